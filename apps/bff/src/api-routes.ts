@@ -5,8 +5,8 @@ import { apiKeyRoutes } from "./api-keys/routes.ts";
 import { standingRoutes } from "./api-keys/standing-routes.ts";
 import { recordDeniedRequest } from "./audit/denied-requests.ts";
 import { auditRoutes } from "./audit/routes.ts";
-import type { AdmissionDeps } from "./auth/authorizer.ts";
-import { acceptingRoutes } from "./auth/invitation-acceptance-routes.ts";
+import type { AuthorizerDeps } from "./auth/authorizer.ts";
+import { invitationAcceptanceRoutes } from "./auth/invitation-acceptance-routes.ts";
 import { eventRoutes } from "./events/routes.ts";
 import { externalChangeRoutes } from "./external-changes/routes.ts";
 import { pendingForceHttpsRoutes } from "./force-https/routes.ts";
@@ -33,7 +33,7 @@ export function apiRoutes(services: Services): Route[] {
     ...apiKeyRoutes(services),
     ...memberRoutes(services),
     ...invitationRoutes(services),
-    ...acceptingRoutes(services),
+    ...invitationAcceptanceRoutes(services),
     ...auditRoutes(services),
     ...eventRoutes(services),
     ...tunnelSightingRoutes(services),
@@ -46,12 +46,12 @@ export function apiRoutes(services: Services): Route[] {
 }
 
 /** Returns what the authorizer needs of the services. */
-export function toAdmissionDeps({
+export function toAuthorizerDeps({
   inspections,
   audit,
-}: Pick<Services, "inspections" | "audit">): Pick<AdmissionDeps, "openInspection" | "refused"> {
+}: Pick<Services, "inspections" | "audit">): Pick<AuthorizerDeps, "openInspection" | "recordDenied"> {
   return {
     openInspection: (userId, accountId) => inspections.find(userId, accountId),
-    refused: (request) => recordDeniedRequest(audit, request),
+    recordDenied: (request) => recordDeniedRequest(audit, request),
   };
 }

@@ -1,25 +1,25 @@
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
-import { type ClientAddress, clientAddressBehind } from "./http/client-address.ts";
-import { compressedAnswers } from "./http/compress-json.ts";
+import { type ClientAddress, createClientAddress } from "./http/client-address.ts";
+import { compressJson } from "./http/compress-json.ts";
 import type { Log } from "./http/log.ts";
-import { assertOwnHost } from "./http/host-check.ts";
-import { assertNoNul } from "./http/null-bytes.ts";
+import { assertAllowedHost } from "./http/host-check.ts";
+import { assertNoNullBytes } from "./http/null-bytes.ts";
 import { ProblemError } from "./http/problem.ts";
-import type { PublicAddress } from "./http/public-address.ts";
+import type { PublicHost } from "./http/public-host.ts";
 import { type RequestLine, requestLog } from "./http/request-log.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 import { sendProblem } from "./http/send-response.ts";
 import { staticFiles } from "./http/static-files.ts";
 import { assertSameSite } from "./http/cross-site.ts";
-import { type Authorizer, dispatch } from "./http/route-handler.ts";
+import { type Authorizer, toExpressHandler } from "./http/route-handler.ts";
 import { routeName, type Route } from "./http/route.ts";
 import { isDatabaseUnavailable } from "./db/unavailable.ts";
 
 /** What the application is made of. */
 export interface AppDeps {
-  readonly address: PublicAddress;
+  readonly host: PublicHost;
   readonly log: Log;
-  readonly admission: Authorizer;
+  readonly authorizer: Authorizer;
   /** Reached whatever the Host: the probes. */
   readonly healthRoutes: readonly Route[];
   /** Everything below /api. */
@@ -27,7 +27,7 @@ export interface AppDeps {
   /** The folder of the built web application. */
   readonly webFolder: string;
   /** Where a request came from: its connection's address when nothing else is given. */
-  readonly addressOf?: ClientAddress;
+  readonly clientAddress?: ClientAddress;
   /** Who looks on at every request: traces before, counts after. */
   readonly trace?: RequestHandler | undefined;
   readonly count?: ((line: RequestLine) => void) | undefined;
@@ -39,14 +39,20 @@ const verbs = { GET: "get", POST: "post", PUT: "put", PATCH: "patch", DELETE: "d
 
 /** The whole way of a request, from top to bottom. */
 export function createApp(deps: AppDeps): Express {
-  const { address, log, admission, closing, addressOf = clientAddressBehind(null) } = deps;
-  assertUnique([...deps.healthRoutes, ...deps.apiRoutes]);
+  const {
+    host: address,
+    log,
+    authorizer: admission,
+    closing,
+    clientAddress: addressOf = createClientAddress(null),
+  } = deps;
+  assertUniqueRoutes([...deps.healthRoutes, ...deps.apiRoutes]);
   const app = express();
   app.disable("x-powered-by");
   app.enable("case sensitive routing");
 
   const register = (route: Route) =>
-    app[verbs[route.method]](route.path, dispatch(route, admission, closing, addressOf));
+    app[verbs[route.method]](route.path, toExpressHandler(route, admission, closing, addressOf));
 
   app.use(requestLog(log, deps.count));
   if (deps.trace) app.use(deps.trace);
@@ -55,14 +61,14 @@ export function createApp(deps: AppDeps): Express {
     response.setHeader("cache-control", "no-store");
     next();
   });
-  app.use("/api", compressedAnswers());
+  app.use("/api", compressJson());
   deps.healthRoutes.forEach(register);
   app.use((request, _response, next) => {
-    assertOwnHost(request, address);
+    assertAllowedHost(request, address);
     next();
   });
   app.use((request, _response, next) => {
-    assertNoNul(request.url);
+    assertNoNullBytes(request.url);
     next();
   });
   app.use("/api", (request, _response, next) => {
@@ -76,23 +82,23 @@ export function createApp(deps: AppDeps): Express {
     throw new ProblemError("not-found");
   });
   app.use(staticFiles(deps.webFolder));
-  app.use(answerProblem(log));
+  app.use(handleError(log));
   return app;
 }
 
-function answerProblem(log: Log): ErrorRequestHandler {
+function handleError(log: Log): ErrorRequestHandler {
   // Express knows a handler of errors by its four parameters.
-  return (error: unknown, _request, response, _next) => sendProblem(response, asProblem(error), log);
+  return (error: unknown, _request, response, _next) => sendProblem(response, toProblemError(error), log);
 }
 
-function asProblem(error: unknown): unknown {
+function toProblemError(error: unknown): unknown {
   // A path with a malformed escape names nothing.
   if (error instanceof URIError) return new ProblemError("not-found");
   if (isDatabaseUnavailable(error)) return new ProblemError("unavailable", { retryAfter: 2, cause: error });
   return error;
 }
 
-function assertUnique(routes: readonly Route[]): void {
+function assertUniqueRoutes(routes: readonly Route[]): void {
   const names = routes.map(routeName);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined) throw new Error(`${twice} is registered twice.`);

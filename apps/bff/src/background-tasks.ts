@@ -1,6 +1,6 @@
 import { rotateSecret } from "./db/rotate-encryption.ts";
 import { deleteOldRequests } from "./force-https/requests.ts";
-import { createRepeatedWork } from "./scheduler.ts";
+import { createScheduler } from "./scheduler.ts";
 import type { Services } from "./services.ts";
 import { recoverWrites } from "./writes/recover-writes.ts";
 
@@ -32,7 +32,7 @@ export interface BackgroundTasks {
 export function createBackgroundTasks(services: Services): BackgroundTasks {
   const { store, log, encryption, audit, upstream, externalChanges, usageCollector, searchIndex, inspections, tasks } =
     services;
-  const repeated = createRepeatedWork(log);
+  const repeated = createScheduler(log);
 
   /** `alone`: no other process can be writing. */
   const recover = async (alone: boolean) => {

@@ -1,21 +1,21 @@
 import type { Settings } from "@edge-console/contract/console/settings";
 import type { Express } from "express";
-import { apiRoutes, toAdmissionDeps } from "./api-routes.ts";
+import { apiRoutes, toAuthorizerDeps } from "./api-routes.ts";
 import { createApp } from "./app.ts";
-import { clientAddressBehind, type TrustedProxies } from "./http/client-address.ts";
+import { createClientAddress, type TrustedProxies } from "./http/client-address.ts";
 import type { Log } from "./http/log.ts";
-import { publicAddress } from "./http/public-address.ts";
-import type { Hashing } from "./auth/hashing.ts";
-import { createIdentity } from "./auth/auth.ts";
+import { createPublicHost } from "./http/public-host.ts";
+import type { PasswordHasher } from "./auth/password-hasher.ts";
+import { createAuth } from "./auth/auth.ts";
 import type { MailSettings } from "./accounts/mailer.ts";
 import { SingleSignOn } from "./auth/sso/single-sign-on.ts";
 import type { SsoSettings } from "./auth/sso/settings.ts";
 import { Admission } from "./auth/authorizer.ts";
 import type { Route } from "./http/route.ts";
 import { createBackgroundTasks } from "./background-tasks.ts";
-import { createRepeatedWork } from "./scheduler.ts";
+import { createScheduler } from "./scheduler.ts";
 import { healthRoutes } from "./http/health-routes.ts";
-import { identityRoutes } from "./auth/routes.ts";
+import { authRoutes } from "./auth/routes.ts";
 import { settingsRoutes } from "./http/settings-routes.ts";
 import { createServices, type Services } from "./services.ts";
 import type { Store } from "./db/store.ts";
@@ -69,7 +69,7 @@ export interface Console {
   /** Every route, each with its policy. */
   readonly routes: readonly Route[];
   readonly services: Services;
-  readonly hashing: Hashing;
+  readonly passwordHasher: PasswordHasher;
   /** Starts the background tasks. Resolves before the first request may be served. */
   start(): Promise<void>;
   /** Stops them, and closes the connections to the Edge API. */
@@ -77,53 +77,49 @@ export interface Console {
 }
 
 /** Interval between two deletions of expired sessions and throttles, in milliseconds. */
-const sweepMs = 600_000;
+const cleanupIntervalMs = 600_000;
 
 /** The composition root: sign-in, services, routes, background tasks, and the application that serves them. */
 export function createConsole(deps: ConsoleDeps): Console {
   const { store, log, publicUrl, metrics, tracing, secondFactorRequired } = deps;
   const encryption = createEncryption(deps.secrets);
   const ssoRequired = deps.sso?.required ?? false;
-  const identity = createIdentity({ store, encryption, secondFactorRequired, ssoRequired, publicUrl });
-  const services = createServices({ ...deps, identity, exchanges: createCallObserver(metrics, tracing) });
+  const auth = createAuth({ store, encryption, secondFactorRequired, ssoRequired, publicUrl });
+  const services = createServices({ ...deps, auth, exchanges: createCallObserver(metrics, tracing) });
   const { audit } = services;
   const sso = deps.sso && new SingleSignOn({ store, audit, log, publicUrl, settings: deps.sso });
   const tasks = createBackgroundTasks(services);
-  const scheduler = createRepeatedWork(log);
+  const scheduler = createScheduler(log);
 
   const probes = healthRoutes(store, deps.stopping);
-  const routes = [
-    ...apiRoutes(services),
-    ...identityRoutes({ store, identity, audit, sso }),
-    ...settingsRoutes(deps.settings),
-  ];
-  const { sessions, cookies, hashing } = identity;
+  const routes = [...apiRoutes(services), ...authRoutes({ store, auth, audit, sso }), ...settingsRoutes(deps.settings)];
+  const { sessions, cookies, passwordHasher } = auth;
   const app = createApp({
-    address: publicAddress(publicUrl),
+    host: createPublicHost(publicUrl),
     log,
-    admission: new Admission({ store, sessions, sessionCookie: cookies.session, ...toAdmissionDeps(services) }),
+    authorizer: new Admission({ store, sessions, sessionCookie: cookies.session, ...toAuthorizerDeps(services) }),
     healthRoutes: probes,
     apiRoutes: routes,
     webFolder: deps.webFolder,
-    addressOf: clientAddressBehind(deps.trustedProxies),
+    clientAddress: createClientAddress(deps.trustedProxies),
     trace: tracing?.middleware,
     count: metrics ? (line) => metrics.request(line) : undefined,
     closing: deps.closing,
   });
-  if (metrics) watchConsole(metrics, { hashing, services });
+  if (metrics) registerMetrics(metrics, { passwordHasher, services });
 
   return {
     app,
     routes: [...probes, ...routes],
     services,
-    hashing,
+    passwordHasher,
     async start() {
       await tasks.start();
       // Whether the provider responds is no reason to wait: users are told when they sign in.
-      void sso?.lookUp();
-      scheduler.every(sweepMs, "sweeping", async () => {
-        await identity.sweep();
-        await sso?.sweep();
+      void sso?.checkProvider();
+      scheduler.every(cleanupIntervalMs, "sweeping", async () => {
+        await auth.deleteExpired();
+        await sso?.deleteExpired();
       });
     },
     async close() {
@@ -135,7 +131,10 @@ export function createConsole(deps: ConsoleDeps): Console {
 }
 
 /** What is asked whenever the metrics are read. */
-function watchConsole(metrics: Metrics, { hashing, services }: Pick<Console, "hashing" | "services">): void {
+function registerMetrics(
+  metrics: Metrics,
+  { passwordHasher, services }: Pick<Console, "passwordHasher" | "services">,
+): void {
   const { upstream, events } = services;
   const { budget } = upstream;
   metrics.watch(
@@ -151,7 +150,11 @@ function watchConsole(metrics: Metrics, { hashing, services }: Pick<Console, "ha
   });
   metrics.watch("console_breaker_open", "1 while the service is left alone.", () => Number(upstream.isResting));
   metrics.watch("console_event_streams", "Event streams that are open.", () => events.readers);
-  metrics.watch("console_hashing_queue", "Sign-ins that wait for their password to be hashed.", () => hashing.waiting);
+  metrics.watch(
+    "console_hashing_queue",
+    "Sign-ins that wait for their password to be hashed.",
+    () => passwordHasher.queueLength,
+  );
   for (const state of ["pending", "unknown"] as const) {
     metrics.watch(`console_writes_${state}`, `Writes on record that are ${state}.`, async () => {
       return upstream.intents.count(state);

@@ -1,9 +1,9 @@
 import { demoAccounts } from "@edge-console/contract/console/demo";
 import type { AccountRole } from "@edge-console/contract/permissions";
 import { createAccount, listAccounts } from "./accounts/accounts.ts";
-import type { Hashing } from "./auth/hashing.ts";
-import { accountOf, setRole } from "./accounts/memberships.ts";
-import { createPerson, listPeople, type Person, setPassword, setStaff } from "./auth/users.ts";
+import type { PasswordHasher } from "./auth/password-hasher.ts";
+import { findMembership, setRole } from "./accounts/memberships.ts";
+import { createUser, listUsers, type User, setPassword, setStaff } from "./auth/users.ts";
 import type { OperatorClient } from "./upstream/operator.ts";
 import type { Secret } from "./crypto/secret.ts";
 import { connectToService, type ConnectDeps } from "./api-keys/connect-account.ts";
@@ -35,7 +35,7 @@ const demoUsers: readonly DemoUser[] = [
 
 /** What a demonstration deps. */
 export interface DemoDeps extends Omit<ConnectDeps, "actor"> {
-  readonly hashing: Hashing;
+  readonly passwordHasher: PasswordHasher;
   /** The service's operator listener; null: the accounts are there, without keys. */
   readonly operator: Pick<OperatorClient, "listAccounts"> | null;
   readonly password: Secret;
@@ -62,12 +62,12 @@ async function ensureAccounts({ store }: DemoDeps): Promise<void> {
 async function ensureUsers(deps: DemoDeps): Promise<void> {
   const { store } = deps;
   const accounts = await listAccounts(store.db);
-  const known = new Map((await listPeople(store.db)).map((person) => [person.email, person]));
+  const known = new Map((await listUsers(store.db)).map((person) => [person.email, person]));
   for (const wanted of demoUsers) {
     const person = await ensureUser(deps, wanted, known.get(wanted.email));
     for (const [which, role] of wanted.roles) {
       const account = accounts.find(({ name }) => name === demoAccounts[which]);
-      if (account && !(await accountOf(store.db, person.id, account.id))) {
+      if (account && !(await findMembership(store.db, person.id, account.id))) {
         await setRole(store.db, account, person, role);
       }
     }
@@ -75,13 +75,13 @@ async function ensureUsers(deps: DemoDeps): Promise<void> {
 }
 
 async function ensureUser(
-  { store, hashing, password }: DemoDeps,
+  { store, passwordHasher, password }: DemoDeps,
   { email, name, staff }: DemoUser,
-  known: Person | undefined,
-): Promise<Person> {
+  known: User | undefined,
+): Promise<User> {
   if (!known) {
-    const passwordHash = await hashing.hash(password.reveal());
-    const person = await createPerson(store.db, await store.now(), { email, name, passwordHash, emailProven: true });
+    const passwordHash = await passwordHasher.hash(password.reveal());
+    const person = await createUser(store.db, await store.now(), { email, name, passwordHash, emailProven: true });
     if (staff !== null) await setStaff(store.db, await store.now(), person, staff);
     return person;
   }
@@ -90,8 +90,8 @@ async function ensureUser(
     .select("password_hash")
     .where("id", "=", known.id)
     .executeTakeFirstOrThrow();
-  if (!(await hashing.verify(password_hash, password.reveal()))) {
-    await setPassword(store.db, known, await hashing.hash(password.reveal()));
+  if (!(await passwordHasher.verify(password_hash, password.reveal()))) {
+    await setPassword(store.db, known, await passwordHasher.hash(password.reveal()));
   }
   return known;
 }

@@ -7,22 +7,22 @@ import { createConsole, type Console, type ConsoleDeps } from "./console.ts";
 import { ensureDemo } from "./demo.ts";
 import { announceStop, drain } from "./http/drain.ts";
 import { createLog, describeError } from "./http/log.ts";
-import { publicAddress } from "./http/public-address.ts";
-import { answersWhileStarting } from "./http/startup-handler.ts";
+import { createPublicHost } from "./http/public-host.ts";
+import { createStartupHandler } from "./http/startup-handler.ts";
 import { acquireSingleInstanceLock } from "./db/single-instance-lock.ts";
 import { openStore, type Store } from "./db/store.ts";
 import type { Metrics } from "./telemetry/metrics.ts";
 import type { Tracing } from "./telemetry/tracing.ts";
 import { createOperatorClient } from "./upstream/operator.ts";
 
-interface StopRequest {
+interface StopSignals {
   /** Aborted when this process is asked to stop: by a signal, or by the end of the parent that started it. */
   readonly stopping: AbortSignal;
   /** Aborted when someone waits for the end: after Ctrl-C, a closed terminal, or the end of the parent. */
   readonly hurry: AbortSignal;
 }
 
-function listenForStop(): StopRequest {
+function listenForStop(): StopSignals {
   const stopping = new AbortController();
   const hurry = new AbortController();
   const stopNow = () => {
@@ -69,7 +69,7 @@ async function startTracing(): Promise<Tracing | null> {
   return (await import("./telemetry/tracing.ts")).createTracing();
 }
 
-async function open({ databaseUrl, consoleSecrets }: Config): Promise<{ store: Store; release: () => void }> {
+async function openDatabase({ databaseUrl, consoleSecrets }: Config): Promise<{ store: Store; release: () => void }> {
   const sqlite = databaseUrl.startsWith("sqlite:") ? databaseUrl.slice("sqlite:".length) : undefined;
   try {
     const hold = sqlite === undefined ? undefined : acquireSingleInstanceLock(sqlite);
@@ -83,15 +83,15 @@ async function open({ databaseUrl, consoleSecrets }: Config): Promise<{ store: S
 
 async function prepareDemo(
   { demoPassword: password }: Config,
-  { services, hashing }: Console,
+  { services, passwordHasher }: Console,
   { store, log, operator }: Pick<ConsoleDeps, "store" | "log" | "operator">,
 ): Promise<void> {
   if (!password) return;
   try {
     await ensureDemo({
       store,
-      hashing,
-      vault: services.vault,
+      passwordHasher,
+      apiKeyStore: services.apiKeyStore,
       audit: services.audit,
       operator,
       password,
@@ -105,14 +105,14 @@ async function serve(): Promise<void> {
   const { stopping, hurry } = listenForStop();
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
-  const { store, release } = await open(config);
+  const { store, release } = await openDatabase(config);
   const server = await listen(config);
   const address = server.address();
   // The server listens on a host and a port, never on a pipe.
   if (address === null || typeof address === "string") throw new Error("the server has no port");
   const { port } = address;
   const publicUrl = config.publicUrl ?? new URL(`http://localhost:${port}`);
-  const starting = answersWhileStarting(publicAddress(publicUrl), log);
+  const starting = createStartupHandler(createPublicHost(publicUrl), log);
   server.on("request", starting);
   const closing = new AbortController();
   const { edgeApiUrl: serviceUrl, consoleSecrets: secrets, dnsServers, webFolder, watchIntervalSeconds } = config;

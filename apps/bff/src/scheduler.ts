@@ -1,14 +1,14 @@
 import { describeError, type Log } from "./http/log.ts";
 
 /** Work that is done again and again while the console runs. */
-export interface RepeatedWork {
+export interface Scheduler {
   /** Does it every so many milliseconds, never twice at once; a failure is logged and the next turn tries again. */
   every(ms: number, what: string, work: () => Promise<void>): void;
   /** Ends all of it. */
   stop(): void;
 }
 
-export function createRepeatedWork(log: Log): RepeatedWork {
+export function createScheduler(log: Log): Scheduler {
   let timers: NodeJS.Timeout[] = [];
   return {
     every(ms, what, work) {

@@ -2,10 +2,10 @@ import { operations } from "@edge-console/contract/operations";
 import { setTimeout as wait } from "node:timers/promises";
 import { createMailer, type MailSettings } from "./accounts/mailer.ts";
 import { createAccountStandings } from "./api-keys/account-standings.ts";
-import { createKeyChanges } from "./api-keys/api-key-service.ts";
-import { createVault } from "./api-keys/api-keys.ts";
+import { createApiKeyService } from "./api-keys/api-key-service.ts";
+import { createApiKeyStore } from "./api-keys/api-key-store.ts";
 import { createAuditLog } from "./audit/audit-log.ts";
-import type { Identity } from "./auth/auth.ts";
+import type { Auth } from "./auth/auth.ts";
 import { usersWithSecondFactor } from "./auth/second-factor.ts";
 import { createEncryption } from "./crypto/encryption.ts";
 import type { Secret } from "./crypto/secret.ts";
@@ -35,7 +35,7 @@ import { createWrites } from "./writes/writes.ts";
 /** What the services are created from. */
 export interface ServicesDeps {
   readonly store: Store;
-  readonly identity: Identity;
+  readonly auth: Auth;
   /** The URL that users open. */
   readonly publicUrl: URL;
   /** Null if the operator has not set up email. */
@@ -60,23 +60,23 @@ export type Services = ReturnType<typeof createServices>;
 
 /** Creates every service once, each from those before it. `api-routes.ts` and `background-tasks.ts` use them. */
 export function createServices(deps: ServicesDeps) {
-  const { store, identity, publicUrl, mail, log, serviceUrl, operator, secrets, watchIntervalSeconds } = deps;
+  const { store, auth, publicUrl, mail, log, serviceUrl, operator, secrets, watchIntervalSeconds } = deps;
   const encryption = createEncryption(secrets);
   const audit = createAuditLog(store, secrets);
   const events = createAccountEvents();
   const mailer = createMailer(mail, log);
   const inspections = createInspections(store, audit);
 
-  const vault = createVault({ store, audit, encryption });
-  const standings = createAccountStandings({ store, vault, events, log });
+  const apiKeyStore = createApiKeyStore({ store, audit, encryption });
+  const standings = createAccountStandings({ store, apiKeyStore, events, log });
   const upstream = createUpstream({
     store,
     transport: createTransport({ url: serviceUrl }),
-    keyOf: (accountId) => vault.keyOf(accountId),
+    keyOf: (accountId) => apiKeyStore.getKey(accountId),
     onKeyResult: (accountId, key, result) => standings.record(accountId, key, result),
     ...(deps.exchanges && { watch: deps.exchanges }),
   });
-  const keyChanges = createKeyChanges({ store, vault, audit, upstream, events, operator, serviceUrl });
+  const apiKeyService = createApiKeyService({ store, apiKeyStore, audit, upstream, events, operator, serviceUrl });
 
   const searchIndex = createSearchIndex(store, upstream, log);
   const usageCollector = createUsageCollector({
@@ -101,7 +101,7 @@ export function createServices(deps: ServicesDeps) {
 
   return {
     store,
-    identity,
+    auth,
     publicUrl,
     log,
     encryption,
@@ -109,10 +109,10 @@ export function createServices(deps: ServicesDeps) {
     events,
     mailer,
     inspections,
-    vault,
+    apiKeyStore,
     standings,
     upstream,
-    keyChanges,
+    apiKeyService,
     searchIndex,
     usageCollector,
     externalChanges,

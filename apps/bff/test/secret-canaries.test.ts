@@ -192,7 +192,7 @@ describe("row 33: no secret is ever anywhere but where it is meant to be", () =>
       ["/read-back", undefined],
     ] as const) {
       heard(await person.post(address + path, body));
-      const key = await site.services.vault.keyOf(account.id);
+      const key = await site.services.apiKeyStore.getKey(account.id);
       if (key) keys.add(key.reveal());
     }
     heard(await person.get(`${account.v1}/cdn`));

@@ -1,7 +1,7 @@
 import { type DatabaseKind, freshDatabase } from "@edge-console/testing/databases";
 import { type IdentityProvider, startIdentityProvider } from "@edge-console/testing/identity-provider";
 import { afterEach, beforeEach } from "vitest";
-import { readRoleMapping } from "../src/auth/sso/role-mapping.ts";
+import { parseRoleMapping } from "../src/auth/sso/role-mapping.ts";
 import type { SsoSettings } from "../src/auth/sso/settings.ts";
 import { Secret } from "../src/crypto/secret.ts";
 import { type TestApp, startTestApp } from "./test-app.ts";
@@ -100,8 +100,8 @@ export function setUpSso(kind: DatabaseKind): SsoFixture {
         name: "Example Identity",
         scope: "openid email profile",
         roleClaim: "groups",
-        roles: readRoleMapping(JSON.stringify(roleMapping)),
-        twofold: false,
+        roles: parseRoleMapping(JSON.stringify(roleMapping)),
+        enforcesTwoFactor: false,
         required: false,
         ...settings,
       },

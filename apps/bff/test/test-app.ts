@@ -9,12 +9,12 @@ import { pino } from "pino";
 import { createApp } from "../src/app.ts";
 import { createAuditLog } from "../src/audit/audit-log.ts";
 import { createLogSealer } from "../src/audit/seal-migrated-log.ts";
-import { publicAddress } from "../src/http/public-address.ts";
+import { createPublicHost } from "../src/http/public-host.ts";
 import { type Account, createAccount } from "../src/accounts/accounts.ts";
-import { Hashing } from "../src/auth/hashing.ts";
+import { PasswordHasher } from "../src/auth/password-hasher.ts";
 import { setRole } from "../src/accounts/memberships.ts";
-import { createPerson, type Person, setStaff } from "../src/auth/users.ts";
-import { createIdentity } from "../src/auth/auth.ts";
+import { createUser, type User, setStaff } from "../src/auth/users.ts";
+import { createAuth } from "../src/auth/auth.ts";
 import { SingleSignOn } from "../src/auth/sso/single-sign-on.ts";
 import type { SsoSettings } from "../src/auth/sso/settings.ts";
 import type { Sessions } from "../src/auth/sessions.ts";
@@ -23,9 +23,9 @@ import type { DeniedRequest } from "../src/audit/denied-requests.ts";
 import { Admission } from "../src/auth/authorizer.ts";
 import type { OpenInspection, Route } from "../src/http/route.ts";
 import { healthRoutes } from "../src/http/health-routes.ts";
-import { identityRoutes } from "../src/auth/routes.ts";
+import { authRoutes } from "../src/auth/routes.ts";
 import { settingsRoutes } from "../src/http/settings-routes.ts";
-import { apiRoutes, toAdmissionDeps } from "../src/api-routes.ts";
+import { apiRoutes, toAuthorizerDeps } from "../src/api-routes.ts";
 import type { Services, ServicesDeps } from "../src/services.ts";
 import { openStore, type Store } from "../src/db/store.ts";
 import type { Metrics } from "../src/telemetry/metrics.ts";
@@ -41,7 +41,7 @@ export const password = "a harbour full of lanterns";
 const consoleSecrets = [new Secret("the operator's secret of a test")];
 
 /** Of everybody's password in every test: hashing it once is enough. */
-const passwordHash = new Hashing().hash(password);
+const passwordHash = new PasswordHasher().hash(password);
 
 /** The console's application over a real database and a real socket, without the service. */
 export interface TestApp {
@@ -58,7 +58,7 @@ export interface TestApp {
   /** Stands the clock, in Unix seconds. */
   setClock(now: number): void;
   call(method: string, path: string, options?: CallOptions): Promise<RawResponse>;
-  addUser(email: string, staff?: "support"): Promise<Person>;
+  addUser(email: string, staff?: "support"): Promise<User>;
   addAccount(name: string, members?: Readonly<Record<string, AccountRole>>): Promise<Account>;
   /** Signs in and gives the cookie. */
   signIn(email: string): Promise<string>;
@@ -103,13 +103,13 @@ export async function startTestApp(
 
   const { secondFactorRequired = false } = options;
   const ssoRequired = options.sso?.required ?? false;
-  const identity = createIdentity({ store, encryption, secondFactorRequired, ssoRequired, publicUrl });
-  const { sessions } = identity;
+  const auth = createAuth({ store, encryption, secondFactorRequired, ssoRequired, publicUrl });
+  const { sessions } = auth;
   const log = pino({ level: "debug" }, { write: (line: string) => void logged.push(line) });
   const { mail = null } = options;
   const services = options.services?.({
     store,
-    identity,
+    auth,
     publicUrl,
     mail,
     log,
@@ -119,7 +119,7 @@ export async function startTestApp(
   const admission = new Admission({
     store,
     sessions,
-    sessionCookie: identity.cookies.session,
+    sessionCookie: auth.cookies.session,
     openInspection: async (userId, accountId) => {
       const inspection = inspections.get(`${userId} ${accountId}`);
       const account = await store.db
@@ -129,21 +129,21 @@ export async function startTestApp(
         .executeTakeFirst();
       return inspection && account ? { account, inspection } : undefined;
     },
-    refused: async (refusal) => void refusals.push(refusal),
-    ...(services && toAdmissionDeps(services)),
+    recordDenied: async (refusal) => void refusals.push(refusal),
+    ...(services && toAuthorizerDeps(services)),
   });
   const audit = services?.audit ?? createAuditLog(store, consoleSecrets);
   const sso = options.sso ? new SingleSignOn({ store, audit, log, publicUrl, settings: options.sso }) : null;
   const routes = [
-    ...identityRoutes({ store, identity, audit, sso }),
+    ...authRoutes({ store, auth, audit, sso }),
     ...settingsRoutes({ connectorCommand: "connector --token {TOKEN}" }),
     ...(options.routes ?? []),
     ...(services ? apiRoutes(services) : []),
   ];
   const app = createApp({
-    address: publicAddress(publicUrl),
+    host: createPublicHost(publicUrl),
     log,
-    admission,
+    authorizer: admission,
     healthRoutes: healthRoutes(store, stopping.signal),
     apiRoutes: routes,
     webFolder,
@@ -168,7 +168,7 @@ export async function startTestApp(
     },
     call,
     async addUser(email, staff) {
-      const person = await createPerson(store.db, clock, {
+      const person = await createUser(store.db, clock, {
         email,
         name: email,
         passwordHash: await passwordHash,

@@ -102,7 +102,7 @@ export async function startTestConsole(
         name,
         Object.fromEntries(accountRoles.map((role) => [`${role}@${name}`, role])),
       );
-      await services.vault.store(account.id, new Secret(apiKey));
+      await services.apiKeyStore.save(account.id, new Secret(apiKey));
       return { id: account.id, v1: `/api/accounts/${account.id}/v1` };
     },
   };

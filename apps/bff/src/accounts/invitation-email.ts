@@ -1,5 +1,5 @@
 import type { Invitation } from "@edge-console/contract/console/invitations";
-import type { Letter } from "./mailer.ts";
+import type { EmailMessage } from "./mailer.ts";
 
 const expiryFormat = new Intl.DateTimeFormat("en-US", {
   day: "numeric",
@@ -13,7 +13,7 @@ const expiryFormat = new Intl.DateTimeFormat("en-US", {
 });
 
 /** What somebody who is invited reads. */
-export function invitationLetter(invitation: Invitation, accountName: string, link: string): Letter {
+export function createInvitationEmail(invitation: Invitation, accountName: string, link: string): EmailMessage {
   const expires = expiryFormat.format(invitation.expiresAt * 1000);
   return {
     to: invitation.email,

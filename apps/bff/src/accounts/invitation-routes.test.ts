@@ -4,7 +4,7 @@ import { type TestConsole, startTestConsole } from "../../test/test-console.ts";
 import { type FakeService, startFakeService } from "../../test/fake-service.ts";
 import { type MailServer, startMailServer } from "../../test/mail-server.ts";
 import { type TestBrowser, createBrowser, createSignedInBrowser } from "../../test/test-browser.ts";
-import { personByEmail, setDisabled } from "../auth/users.ts";
+import { findUserByEmail, setDisabled } from "../auth/users.ts";
 import { Secret } from "../crypto/secret.ts";
 
 const start = 1_800_000_000;
@@ -291,8 +291,8 @@ describe.each(databaseKinds)("invitations on %s", (kind) => {
 
     it("when they are disabled, for good", async () => {
       const { db } = site.store;
-      expect(await setDisabled(db, await personByEmail(db, "second@harbour"), true)).toEqual([revoked]);
-      await setDisabled(db, await personByEmail(db, "second@harbour"), false);
+      expect(await setDisabled(db, await findUserByEmail(db, "second@harbour"), true)).toEqual([revoked]);
+      await setDisabled(db, await findUserByEmail(db, "second@harbour"), false);
       expect((await accept(token)).status).toBe(404);
     });
 

@@ -6,8 +6,8 @@ import {
 } from "@edge-console/contract/console/invitations";
 import type { AuditLog } from "../audit/audit-log.ts";
 import { accountEntry } from "../audit/new-entries.ts";
-import { assertInvitationRate, invite, listInvitations, revokeInvitation } from "./invitations.ts";
-import { invitationLetter } from "./invitation-email.ts";
+import { assertInvitationRate, createInvitation, listInvitations, revokeInvitation } from "./invitations.ts";
+import { createInvitationEmail } from "./invitation-email.ts";
 import type { Mailer } from "./mailer.ts";
 import { route, type Route } from "../http/route.ts";
 import type { Store } from "../db/store.ts";
@@ -46,7 +46,7 @@ export function invitationRoutes({ store, audit, mailer, publicUrl }: Invitation
         const { account, user: inviter, body } = context;
         const at = await store.now();
         const { invitation, token } = await store.write(async (transaction) => {
-          const made = await invite(transaction, at, {
+          const made = await createInvitation(transaction, at, {
             accountId: account.id,
             inviter,
             emailOnly: mailer.enabled,
@@ -63,7 +63,7 @@ export function invitationRoutes({ store, audit, mailer, publicUrl }: Invitation
           return made;
         });
         const link = new URL(`${invitationPath}#${token}`, publicUrl).href;
-        const mail = await mailer.send(invitationLetter(invitation, account.name, link));
+        const mail = await mailer.send(createInvitationEmail(invitation, account.name, link));
         const answer: CreatedInvitation = { invitation, link: mail === "off" ? link : null, mail };
         return { status: 201, body: answer };
       },

@@ -8,7 +8,7 @@ import type { Schema } from "../db/schema.ts";
 import { generateToken, hashToken } from "../crypto/token.ts";
 
 /** How long an invitation may be accepted, in seconds: a week. */
-const invitationSeconds = 604_800;
+const invitationTtlSeconds = 604_800;
 
 /** How many invitations an account can create in how many seconds. */
 const invitationsPerWindow = 20;
@@ -50,7 +50,7 @@ export async function listInvitations(db: Kysely<Schema>, accountId: string, at:
  * Invites an address to an account, in place of an earlier invitation of it; gives it with the one copy of its token.
  * Throws a ProblemError `conflict` when the address is a member's.
  */
-export async function invite(
+export async function createInvitation(
   transaction: Transaction<Schema>,
   at: number,
   {
@@ -82,7 +82,7 @@ export async function invite(
     role,
     invited_by: inviter.id,
     created_at: at,
-    expires_at: at + invitationSeconds,
+    expires_at: at + invitationTtlSeconds,
     email_only: emailOnly ? (1 as const) : (0 as const),
   };
   await transaction
@@ -119,7 +119,7 @@ export async function findInvitation(db: Kysely<Schema>, at: number, token: stri
     .select(["accounts.id as account_id", "accounts.name as account_name", "email_only"])
     .where("token_hash", "=", hashToken(token))
     .executeTakeFirst();
-  if (!row) throw notOpen();
+  if (!row) throw invitationNotFound();
   return {
     id: row.id,
     account: { id: row.account_id, name: row.account_name },
@@ -185,13 +185,13 @@ export async function assertInvitationRate(
  * Makes a person a member by an invitation, which is used up by it. Throws a ProblemError: `not-found` when it was used
  * or revoked since it was found, `conflict` for somebody who is a member.
  */
-export async function useInvitation(
+export async function redeemInvitation(
   transaction: Transaction<Schema>,
   { id, account, role, email }: OpenInvitation,
   person: { readonly id: string },
 ): Promise<void> {
   const used = await transaction.deleteFrom("invitations").where("id", "=", id).returning("id").executeTakeFirst();
-  if (!used) throw notOpen();
+  if (!used) throw invitationNotFound();
   const joined = await transaction
     .insertInto("memberships")
     .values({ account_id: account.id, user_id: person.id, role })
@@ -202,7 +202,7 @@ export async function useInvitation(
 }
 
 /** Deletes the invitations that nobody accepted in time. */
-export async function sweepInvitations(db: Kysely<Schema>, at: number): Promise<void> {
+export async function deleteExpiredInvitations(db: Kysely<Schema>, at: number): Promise<void> {
   await db.deleteFrom("invitations").where("expires_at", "<=", at).execute();
 }
 
@@ -234,6 +234,6 @@ function alreadyMember(email: string): ProblemError {
   return new ProblemError("conflict", { detail: `${email} is a member of the account already.` });
 }
 
-function notOpen(): ProblemError {
+function invitationNotFound(): ProblemError {
   return new ProblemError("not-found", { detail: "This invitation was used or revoked, or its week is over." });
 }

@@ -10,7 +10,7 @@ export interface MailSettings {
 }
 
 /** A letter to one person. */
-export interface Letter {
+export interface EmailMessage {
   /** One e-mail address. */
   readonly to: string;
   readonly subject: string;
@@ -22,11 +22,11 @@ export interface Mailer {
   /** Whether the operator has set up mail. */
   readonly enabled: boolean;
   /** Hands a letter to the mail server: whether that took it; `off` where none is set up. Never throws. */
-  send(letter: Letter): Promise<"sent" | "failed" | "off">;
+  send(letter: EmailMessage): Promise<"sent" | "failed" | "off">;
 }
 
 /** How long the mail server is waited for, in milliseconds: somebody waits for the answer. */
-const patience = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 8_000 };
+const smtpTimeouts = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 8_000 };
 
 /** `settings` are null where the operator has set up no mail. */
 export function createMailer(settings: MailSettings | null, log: Log): Mailer {
@@ -38,7 +38,7 @@ export function createMailer(settings: MailSettings | null, log: Log): Mailer {
     async send({ to, subject, text }) {
       // Loaded with the first letter: most consoles send none.
       const { createTransport } = await import("nodemailer");
-      const transport = createTransport({ url: smtpUrl.reveal(), ...patience, ...safety });
+      const transport = createTransport({ url: smtpUrl.reveal(), ...smtpTimeouts, ...safety });
       try {
         // As an object, so that it is one address whatever is in it.
         await transport.sendMail({ from, to: { name: "", address: to }, subject, text });

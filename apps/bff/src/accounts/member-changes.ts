@@ -6,7 +6,7 @@ import type { Schema } from "../db/schema.ts";
 import { revokeInvitations } from "./invitations.ts";
 
 /** A member as they were before a change, and the invitations that it revoked as changes for the audit log. */
-export interface MemberBefore {
+export interface PreviousMember {
   readonly email: string;
   readonly role: AccountRole;
   readonly revoked: AuditEntry["changes"];
@@ -21,8 +21,8 @@ export async function changeRole(
   accountId: string,
   userId: string,
   role: AccountRole,
-): Promise<MemberBefore> {
-  const before = await memberForChange(transaction, accountId, userId);
+): Promise<PreviousMember> {
+  const before = await lockMember(transaction, accountId, userId);
   if (!isAdministrator(role)) await assertOtherAdministrator(transaction, accountId, userId, before);
   await transaction
     .updateTable("memberships")
@@ -41,8 +41,8 @@ export async function removeFromAccount(
   transaction: Transaction<Schema>,
   accountId: string,
   userId: string,
-): Promise<MemberBefore> {
-  const before = await memberForChange(transaction, accountId, userId);
+): Promise<PreviousMember> {
+  const before = await lockMember(transaction, accountId, userId);
   await assertOtherAdministrator(transaction, accountId, userId, before);
   await transaction
     .deleteFrom("memberships")
@@ -54,11 +54,11 @@ export async function removeFromAccount(
 }
 
 /** Of two changes at once the second waits here for the end of the first, and finds the members as that left them. */
-async function memberForChange(
+async function lockMember(
   transaction: Transaction<Schema>,
   accountId: string,
   userId: string,
-): Promise<Omit<MemberBefore, "revoked">> {
+): Promise<Omit<PreviousMember, "revoked">> {
   await transaction
     .updateTable("accounts")
     .set((account) => ({ name: account.ref("name") }))
@@ -80,7 +80,7 @@ async function assertOtherAdministrator(
   transaction: Transaction<Schema>,
   accountId: string,
   userId: string,
-  before: Omit<MemberBefore, "revoked">,
+  before: Omit<PreviousMember, "revoked">,
 ): Promise<void> {
   if (!isAdministrator(before.role)) return;
   const other = await transaction

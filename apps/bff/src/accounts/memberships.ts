@@ -6,14 +6,14 @@ import type { Account } from "./accounts.ts";
 import { revokeInvitations } from "./invitations.ts";
 
 /** An account in which a person has a role. */
-export interface MemberAccount {
+export interface Membership {
   readonly id: string;
   readonly name: string;
   readonly role: AccountRole;
 }
 
 /** The accounts that a person is a member of, by name. */
-export function accountsOf(db: Kysely<Schema>, userId: string): Promise<MemberAccount[]> {
+export function listMemberships(db: Kysely<Schema>, userId: string): Promise<Membership[]> {
   return db
     .selectFrom("memberships")
     .innerJoin("accounts", "accounts.id", "memberships.account_id")
@@ -24,7 +24,7 @@ export function accountsOf(db: Kysely<Schema>, userId: string): Promise<MemberAc
 }
 
 /** A person's account with the role there; undefined alike when there is no such account and no such membership. */
-export function accountOf(db: Kysely<Schema>, userId: string, accountId: string): Promise<MemberAccount | undefined> {
+export function findMembership(db: Kysely<Schema>, userId: string, accountId: string): Promise<Membership | undefined> {
   return db
     .selectFrom("memberships")
     .innerJoin("accounts", "accounts.id", "memberships.account_id")

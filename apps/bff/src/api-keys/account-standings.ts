@@ -7,7 +7,7 @@ import type { Schema } from "../db/schema.ts";
 import type { Store } from "../db/store.ts";
 import type { KeyResult } from "../upstream/client.ts";
 import type { Secret } from "../crypto/secret.ts";
-import type { Vault } from "./api-keys.ts";
+import type { ApiKeyStore } from "./api-key-store.ts";
 
 /** Standing of accounts at the API: whether the key is accepted, and whether usage has paused the zones. */
 export interface AccountStandings {
@@ -19,7 +19,7 @@ export interface AccountStandings {
 
 export interface AccountStandingsDeps {
   readonly store: Store;
-  readonly vault: Pick<Vault, "usableKeyOf">;
+  readonly apiKeyStore: Pick<ApiKeyStore, "getUsableKey">;
   readonly events: AccountEvents;
   readonly log: Log;
 }
@@ -29,12 +29,12 @@ const recheckMs = 10_000;
 const maxRemembered = 2_000;
 const maxMessageCharacters = 300;
 
-export function createAccountStandings({ store, vault, events, log }: AccountStandingsDeps): AccountStandings {
+export function createAccountStandings({ store, apiKeyStore, events, log }: AccountStandingsDeps): AccountStandings {
   const recorded = new BoundedMap<string, { key: Secret; result: string; at: number }>(maxRemembered);
 
   async function save(accountId: string, key: Secret, result: KeyResult): Promise<void> {
     // A late response to the previous key says nothing about the current one.
-    if ((await vault.usableKeyOf(accountId))?.reveal() !== key.reveal()) return;
+    if ((await apiKeyStore.getUsableKey(accountId))?.reveal() !== key.reveal()) return;
     const isVisible = await store.write(async (transaction) => {
       const before = await transaction
         .selectFrom("account_standings")

@@ -32,7 +32,7 @@ describe.each(databaseKinds)("changing the API key on %s", (kind) => {
   const belongsTo = (service: string | null) =>
     own.site.store.db.updateTable("accounts").set({ service_account_id: service }).where("id", "=", own.id).execute();
   const post = (path: string, body?: object) => own.user.post(`/api/accounts/${own.id}/api-key${path}`, body);
-  const kept = async () => (await own.site.services.vault.keyOf(own.id))?.reveal() ?? null;
+  const kept = async () => (await own.site.services.apiKeyStore.getKey(own.id))?.reveal() ?? null;
   const atService = async () => (await real.getAccount(own.serviceId)).api_key?.reveal() ?? null;
   const entries = async (): Promise<AuditEntry[]> => (await own.site.services.audit.page(own.id, {}, null)).entries;
 

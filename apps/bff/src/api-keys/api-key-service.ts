@@ -12,29 +12,29 @@ import type { Upstream } from "../upstream/client.ts";
 import { type OperatorClient, OperatorError, type ServiceAccount } from "../upstream/operator.ts";
 import { UpstreamError } from "../upstream/trouble.ts";
 import type { Secret } from "../crypto/secret.ts";
-import type { Vault } from "./api-keys.ts";
+import type { ApiKeyStore } from "./api-key-store.ts";
 
 /** Who changes the key of which account, by which request. */
-export interface KeyChanger extends Pick<NewAuditEntry, "actor" | "address" | "requestId"> {
+export interface KeyChangeContext extends Pick<NewAuditEntry, "actor" | "address" | "requestId"> {
   readonly accountId: string;
 }
 
 /** What people do to an account's API key. Each ends on record, and throws a ProblemError when it did not happen. */
-export interface KeyChanges {
-  status(accountId: string): Promise<ApiKeyStatus>;
+export interface ApiKeyService {
+  getStatus(accountId: string): Promise<ApiKeyStatus>;
   /** Has the service make a new key; the earlier one stops at once. */
-  renew(by: KeyChanger): Promise<ApiKeyStatus>;
+  rotate(by: KeyChangeContext): Promise<ApiKeyStatus>;
   /** Switches API access at the service; off deletes the key, on makes a new one. */
-  switchAccess(by: KeyChanger, enabled: boolean): Promise<ApiKeyStatus>;
+  setApiAccess(by: KeyChangeContext, enabled: boolean): Promise<ApiKeyStatus>;
   /** Takes over what the service says the key is now, and tells on record how changes of unknown outcome ended. */
-  readBack(by: KeyChanger): Promise<ApiKeyStatus>;
+  syncFromService(by: KeyChangeContext): Promise<ApiKeyStatus>;
   /** Keeps a key that somebody has got from the service, once the service has accepted it. Throws an UpstreamError too. */
-  connect(by: KeyChanger, key: Secret): Promise<ApiKeyStatus>;
+  connect(by: KeyChangeContext, key: Secret): Promise<ApiKeyStatus>;
 }
 
 export interface KeyChangeDeps {
   readonly store: Store;
-  readonly vault: Vault;
+  readonly apiKeyStore: ApiKeyStore;
   readonly audit: AuditLog;
   readonly upstream: Upstream;
   readonly events: AccountEvents;
@@ -45,22 +45,22 @@ export interface KeyChangeDeps {
 
 const target = "/api-key";
 /** Others may renew the key at the same time: so often it is looked whether the one that was kept still is the one. */
-const mostLooks = 5;
+const maxSyncAttempts = 5;
 
 const actionSchema = z.enum(["renewApiKey", "switchApiAccess"]);
 type Action = z.infer<typeof actionSchema>;
 type Changes = NewAuditEntry["changes"];
 
-export function createKeyChanges({
+export function createApiKeyService({
   store,
-  vault,
+  apiKeyStore,
   audit,
   upstream,
   events,
   operator,
   serviceUrl,
-}: KeyChangeDeps): KeyChanges {
-  async function serviceIdOf(accountId: string): Promise<string | null> {
+}: KeyChangeDeps): ApiKeyService {
+  async function findServiceAccountId(accountId: string): Promise<string | null> {
     if (!operator) return null;
     const account = await store.db
       .selectFrom("accounts")
@@ -71,13 +71,13 @@ export function createKeyChanges({
   }
 
   const status = async (accountId: string): Promise<ApiKeyStatus> => ({
-    ...(await vault.status(accountId)),
-    managed: (await serviceIdOf(accountId)) !== null,
+    ...(await apiKeyStore.getStatus(accountId)),
+    managed: (await findServiceAccountId(accountId)) !== null,
     serviceUrl: serviceUrl.origin,
   });
 
-  const factOf = (
-    by: KeyChanger,
+  const toAuditEntry = (
+    by: KeyChangeContext,
     action: AuditAction,
     outcome: NewAuditEntry["outcome"],
     changes: Changes,
@@ -90,8 +90,8 @@ export function createKeyChanges({
     reason: null,
   });
 
-  async function atService(by: KeyChanger): Promise<{ listener: OperatorClient; id: string }> {
-    const id = await serviceIdOf(by.accountId);
+  async function requireServiceAccount(by: KeyChangeContext): Promise<{ listener: OperatorClient; id: string }> {
+    const id = await findServiceAccountId(by.accountId);
     if (operator && id !== null) return { listener: operator, id };
     throw new ProblemError("conflict", {
       outcome: "not-applied",
@@ -99,36 +99,36 @@ export function createKeyChanges({
     });
   }
 
-  function tell({ accountId, requestId }: KeyChanger): void {
+  function publishKeyChange({ accountId, requestId }: KeyChangeContext): void {
     upstream.forget(accountId);
     events.publish(accountId, { resource: "api-key" }, requestId);
   }
 
   /** Keeps the key that the service says is the account's, until it says the same again. */
-  async function follow(accountId: string, listener: OperatorClient, first: ServiceAccount): Promise<void> {
+  async function storeCurrentKey(accountId: string, listener: OperatorClient, first: ServiceAccount): Promise<void> {
     let told = first;
-    for (let look = 0; look < mostLooks; look++) {
-      if (!sameKey(told.api_key, await vault.usableKeyOf(accountId))) {
-        if (told.api_key) await vault.store(accountId, told.api_key);
-        else await vault.remove(accountId);
+    for (let look = 0; look < maxSyncAttempts; look++) {
+      if (!isSameKey(told.api_key, await apiKeyStore.getUsableKey(accountId))) {
+        if (told.api_key) await apiKeyStore.save(accountId, told.api_key);
+        else await apiKeyStore.remove(accountId);
       }
-      const now = await listener.getAccount(told.account_id).catch(passing);
-      if (!now || sameKey(now.api_key, told.api_key)) return;
+      const now = await listener.getAccount(told.account_id).catch(ignoreOperatorError);
+      if (!now || isSameKey(now.api_key, told.api_key)) return;
       told = now;
     }
   }
 
   /** Carries out a change at the service once, and learns from the service itself how it ended when its answer is lost. */
-  async function change(
-    by: KeyChanger,
+  async function changeAtService(
+    by: KeyChangeContext,
     action: Action,
     changesOf: (before: ServiceAccount) => Changes,
     act: (listener: OperatorClient, id: string) => Promise<ServiceAccount>,
   ): Promise<ApiKeyStatus> {
-    const { listener, id } = await atService(by);
+    const { listener, id } = await requireServiceAccount(by);
     const before = await listener.getAccount(id).catch(async (error: unknown) => {
-      await audit.record(factOf(by, action, "not-applied", []));
-      throw problemOf(error, "not-applied");
+      await audit.record(toAuditEntry(by, action, "not-applied", []));
+      throw toProblem(error, "not-applied");
     });
     const { intent } = await upstream.intents.begin({
       account_id: by.accountId,
@@ -146,33 +146,37 @@ export function createKeyChanges({
     });
     const { after, error } = await act(listener, id).then(
       (after) => ({ after, error: undefined }),
-      async (error: unknown) => ({ after: await lookAfter(error, listener, id), error }),
+      async (error: unknown) => ({ after: await readAfterFailure(error, listener, id), error }),
     );
-    const outcome = !after ? "unknown" : sameKey(before.api_key, after.api_key) ? "not-applied" : "applied";
+    const outcome = !after ? "unknown" : isSameKey(before.api_key, after.api_key) ? "not-applied" : "applied";
     const resolution = { state: outcome, status: null, answer: null, final: true, lookIn: null } as const;
     try {
-      if (after) await follow(by.accountId, listener, after);
+      if (after) await storeCurrentKey(by.accountId, listener, after);
       await upstream.intents.resolve(intent.id, resolution, async (transaction, at, abandoned) => {
         const open = abandoned && (await findUnresolvedEntry(transaction, abandoned));
-        const fact = factOf(by, action, outcome, changesOf(before));
+        const fact = toAuditEntry(by, action, outcome, changesOf(before));
         await audit.append(transaction, at, { ...fact, ...(open && { resolves: open.id }) });
       });
     } catch (cause) {
       throw new ProblemError("unavailable", { outcome: "unknown", detail: "The console's database failed.", cause });
     }
-    if (outcome !== "not-applied") tell(by);
-    if (outcome !== "applied") throw problemOf(error, outcome);
+    if (outcome !== "not-applied") publishKeyChange(by);
+    if (outcome !== "applied") throw toProblem(error, outcome);
     return status(by.accountId);
   }
 
   /** How a change that failed left the account; undefined when that cannot be told. */
-  async function lookAfter(error: unknown, listener: OperatorClient, id: string): Promise<ServiceAccount | undefined> {
+  async function readAfterFailure(
+    error: unknown,
+    listener: OperatorClient,
+    id: string,
+  ): Promise<ServiceAccount | undefined> {
     if (!(error instanceof OperatorError)) throw error;
-    return listener.getAccount(id).catch(passing);
+    return listener.getAccount(id).catch(ignoreOperatorError);
   }
 
   /** Tells on record how the changes ended whose outcome was unknown; `changed`: the service's key is another one. */
-  async function settle(by: KeyChanger, changed: boolean): Promise<number> {
+  async function resolveUnknownChanges(by: KeyChangeContext, changed: boolean): Promise<number> {
     const outcome = changed ? "applied" : "not-applied";
     const at = await store.now();
     return store.write(async (transaction) => {
@@ -185,7 +189,7 @@ export function createKeyChanges({
         const open = await findUnresolvedEntry(transaction, intent);
         const changes = open && changed ? parseChanges(open.changes) : [];
         await audit.append(transaction, at, {
-          ...factOf(by, actionSchema.parse(intent.operation), outcome, changes),
+          ...toAuditEntry(by, actionSchema.parse(intent.operation), outcome, changes),
           actor: consoleActor,
           reason: changed ? "Read back: the service has another key." : "Read back: the service has the same key.",
           ...(open && { resolves: open.id }),
@@ -196,28 +200,28 @@ export function createKeyChanges({
   }
 
   return {
-    status,
+    getStatus: status,
 
-    renew: (by) =>
-      change(
+    rotate: (by) =>
+      changeAtService(
         by,
         "renewApiKey",
         () => [secretChange],
         (listener, id) => listener.renewKey(id),
       ),
 
-    async switchAccess(by, enabled) {
-      const { listener, id } = await atService(by);
+    async setApiAccess(by, enabled) {
+      const { listener, id } = await requireServiceAccount(by);
       const now = await listener.getAccount(id).catch((error: unknown) => {
-        throw problemOf(error, "not-applied");
+        throw toProblem(error, "not-applied");
       });
       // To switch on what is on would make a new key.
       if ((now.api_access === 1) === enabled) {
-        await follow(by.accountId, listener, now);
+        await storeCurrentKey(by.accountId, listener, now);
         return status(by.accountId);
       }
       const changes = [{ field: "api_access", before: enabled ? 0 : 1, after: enabled ? 1 : 0 }];
-      return change(
+      return changeAtService(
         by,
         "switchApiAccess",
         () => changes,
@@ -225,36 +229,38 @@ export function createKeyChanges({
       );
     },
 
-    async readBack(by) {
-      const { listener, id } = await atService(by);
+    async syncFromService(by) {
+      const { listener, id } = await requireServiceAccount(by);
       const now = await listener.getAccount(id).catch((error: unknown) => {
-        throw problemOf(error, "not-applied");
+        throw toProblem(error, "not-applied");
       });
-      const changed = !sameKey(now.api_key, await vault.usableKeyOf(by.accountId));
-      await follow(by.accountId, listener, now);
-      const settled = await settle(by, changed);
+      const changed = !isSameKey(now.api_key, await apiKeyStore.getUsableKey(by.accountId));
+      await storeCurrentKey(by.accountId, listener, now);
+      const settled = await resolveUnknownChanges(by, changed);
       if (changed && settled === 0) {
-        await audit.record(factOf(by, now.api_key ? "connectApiKey" : "disconnectApiKey", "applied", [secretChange]));
+        await audit.record(
+          toAuditEntry(by, now.api_key ? "connectApiKey" : "disconnectApiKey", "applied", [secretChange]),
+        );
       }
-      if (changed) tell(by);
+      if (changed) publishKeyChange(by);
       return status(by.accountId);
     },
 
     async connect(by, key) {
-      if ((await serviceIdOf(by.accountId)) !== null) {
+      if ((await findServiceAccountId(by.accountId)) !== null) {
         throw new ProblemError("conflict", {
           outcome: "not-applied",
           detail: "This console renews the key of this account itself; none is pasted in.",
         });
       }
       await upstream.tryKey(key).catch(async (error: unknown) => {
-        if (error instanceof UpstreamError) await audit.record(factOf(by, "connectApiKey", "not-applied", []));
+        if (error instanceof UpstreamError) await audit.record(toAuditEntry(by, "connectApiKey", "not-applied", []));
         throw error;
       });
-      await vault.store(by.accountId, key, (transaction, at) =>
-        audit.append(transaction, at, factOf(by, "connectApiKey", "applied", [secretChange])),
+      await apiKeyStore.save(by.accountId, key, (transaction, at) =>
+        audit.append(transaction, at, toAuditEntry(by, "connectApiKey", "applied", [secretChange])),
       );
-      tell(by);
+      publishKeyChange(by);
       return status(by.accountId);
     },
   };
@@ -262,16 +268,16 @@ export function createKeyChanges({
 
 const secretChange: Changes[number] = { field: "api_key", before: null, after: "changed" };
 
-function sameKey(one: Secret | null, other: Secret | null): boolean {
+function isSameKey(one: Secret | null, other: Secret | null): boolean {
   return one?.reveal() === other?.reveal();
 }
 
 /** The listener did not answer: what it would have said stays unknown. */
-function passing(error: unknown): undefined {
+function ignoreOperatorError(error: unknown): undefined {
   if (!(error instanceof OperatorError)) throw error;
 }
 
-function problemOf(cause: unknown, outcome: "not-applied" | "unknown"): unknown {
+function toProblem(cause: unknown, outcome: "not-applied" | "unknown"): unknown {
   if (cause !== undefined && !(cause instanceof OperatorError)) return cause;
   if (cause?.status === 409) {
     return new ProblemError("conflict", { outcome, detail: "API access is off. Switch it on to get a key.", cause });

@@ -7,12 +7,12 @@ import type { Schema } from "../db/schema.ts";
 import type { Store } from "../db/store.ts";
 import type { ServiceAccount } from "../upstream/operator.ts";
 import type { Secret } from "../crypto/secret.ts";
-import type { Vault } from "./api-keys.ts";
+import type { ApiKeyStore } from "./api-key-store.ts";
 
 /** What connecting accounts deps, and who does it. */
 export interface ConnectDeps {
   readonly store: Store;
-  readonly vault: Vault;
+  readonly apiKeyStore: ApiKeyStore;
   readonly audit: AuditLog;
   readonly actor: AuditEntry["actor"];
 }
@@ -26,18 +26,18 @@ export async function connectToService(
   account: Account,
   service: Pick<ServiceAccount, "account_id" | "api_key">,
 ): Promise<boolean> {
-  const { store, vault } = deps;
+  const { store, apiKeyStore } = deps;
   if (account.service_account_id !== service.account_id) {
     await setServiceAccount(store.db, account, service.account_id);
   }
-  const before = await vault.usableKeyOf(account.id);
+  const before = await apiKeyStore.getUsableKey(account.id);
   if (before?.reveal() === service.api_key?.reveal()) {
     // No key was connected before either, but now it's known why.
-    if (service.api_key === null) await vault.remove(account.id);
+    if (service.api_key === null) await apiKeyStore.remove(account.id);
     return false;
   }
   if (service.api_key === null) {
-    await vault.remove(account.id, onRecord(deps, account, "disconnectApiKey"));
+    await apiKeyStore.remove(account.id, createAppendAudit(deps, account, "disconnectApiKey"));
   } else {
     await connectKey(deps, account, service.api_key);
   }
@@ -46,10 +46,14 @@ export async function connectToService(
 
 /** Keeps an account's API key in place of any earlier one, and puts it on record. */
 export async function connectKey(deps: ConnectDeps, account: Account, key: Secret): Promise<void> {
-  await deps.vault.store(account.id, key, onRecord(deps, account, "connectApiKey"));
+  await deps.apiKeyStore.save(account.id, key, createAppendAudit(deps, account, "connectApiKey"));
 }
 
-function onRecord({ audit, actor }: ConnectDeps, { id }: Account, action: "connectApiKey" | "disconnectApiKey") {
+function createAppendAudit(
+  { audit, actor }: ConnectDeps,
+  { id }: Account,
+  action: "connectApiKey" | "disconnectApiKey",
+) {
   return (transaction: Transaction<Schema>, at: number) =>
     audit.append(transaction, at, systemEntry({ accountId: id, actor, action, target: "/api-key" }));
 }

@@ -135,7 +135,7 @@ it.each(databaseKinds)("is known everywhere as soon as it is connected, kept in 
   const edgeApi = await startEdgeApi();
   const site = await startTestConsole(new URL(edgeApi.url), kind);
   const refused = await site.connect("harbour", key);
-  await site.services.vault.remove(refused.id);
+  await site.services.apiKeyStore.remove(refused.id);
   const account = `/api/accounts/${refused.id}`;
   const person = await site.as("full@harbour");
   const readTrouble = async () =>
@@ -144,7 +144,7 @@ it.each(databaseKinds)("is known everywhere as soon as it is connected, kept in 
   // Nothing is connected, and then a key that the service rejects.
   expect((await person.get(`${account}/v1/tunnels`)).status).toBe(502);
   expect(await readTrouble()).toBe("no-key");
-  await site.services.vault.store(refused.id, new Secret(key));
+  await site.services.apiKeyStore.save(refused.id, new Secret(key));
   expect((await person.get(`${account}/v1/tunnels`)).status).toBe(502);
   expect(await readTrouble()).toBe("key-refused");
 

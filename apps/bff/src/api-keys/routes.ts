@@ -7,19 +7,19 @@ import {
 import { toAuditActor } from "../audit/actor.ts";
 import type { NewAuditEntry, AuditLog } from "../audit/audit-log.ts";
 import { ProblemError } from "../http/problem.ts";
-import type { Identity } from "../auth/auth.ts";
+import type { Auth } from "../auth/auth.ts";
 import { type AccountContext, route, type Route } from "../http/route.ts";
-import type { KeyChanger, KeyChanges } from "./api-key-service.ts";
-import { originOf } from "../auth/sign-in-response.ts";
+import type { KeyChangeContext, ApiKeyService } from "./api-key-service.ts";
+import { getClientInfo } from "../auth/sign-in-response.ts";
 import { Secret } from "../crypto/secret.ts";
-import type { Vault } from "./api-keys.ts";
+import type { ApiKeyStore } from "./api-key-store.ts";
 
 /** What the routes of the API key need. */
 export interface ApiKeyRouteDeps {
-  readonly vault: Vault;
+  readonly apiKeyStore: ApiKeyStore;
   readonly audit: AuditLog;
-  readonly identity: Pick<Identity, "signIn" | "cookies">;
-  readonly keyChanges: KeyChanges;
+  readonly auth: Pick<Auth, "signIn" | "cookies">;
+  readonly apiKeyService: ApiKeyService;
   /** The problem to answer with for what trying a key threw. */
   readonly problemOfKey: (error: unknown) => unknown;
 }
@@ -28,13 +28,13 @@ const manage = { kind: "account", permission: "api-key:manage" } as const;
 
 /** What is known of an account's API key, the key itself for a recent proof, and what is done to it. */
 export function apiKeyRoutes(deps: ApiKeyRouteDeps): Route[] {
-  const { keyChanges, problemOfKey } = deps;
+  const { apiKeyService, problemOfKey } = deps;
   return [
     route({
       method: "GET",
       path: "/api/accounts/:accountId/api-key",
       access: { kind: "account", permission: "api-key:read" },
-      handle: async ({ account }) => ({ status: 200, body: await keyChanges.status(account.id) }),
+      handle: async ({ account }) => ({ status: 200, body: await apiKeyService.getStatus(account.id) }),
     }),
     revealRoute(deps),
     route({
@@ -46,9 +46,9 @@ export function apiKeyRoutes(deps: ApiKeyRouteDeps): Route[] {
       body: apiKeyConnectSchema,
       handle: async (context) => ({
         status: 200,
-        body: await keyChanges
-          .connect(changerOf(context), new Secret(context.body.apiKey))
-          .catch((error: unknown) => Promise.reject(refusalOf(problemOfKey(error)))),
+        body: await apiKeyService
+          .connect(toKeyChangeContext(context), new Secret(context.body.apiKey))
+          .catch((error: unknown) => Promise.reject(toConnectProblem(problemOfKey(error)))),
       }),
     }),
     route({
@@ -60,7 +60,7 @@ export function apiKeyRoutes(deps: ApiKeyRouteDeps): Route[] {
       body: apiAccessSchema,
       handle: async (context) => ({
         status: 200,
-        body: await keyChanges.switchAccess(changerOf(context), context.body.enabled),
+        body: await apiKeyService.setApiAccess(toKeyChangeContext(context), context.body.enabled),
       }),
     }),
     route({
@@ -69,21 +69,24 @@ export function apiKeyRoutes(deps: ApiKeyRouteDeps): Route[] {
       access: manage,
       action: "renewApiKey",
       stepUp: true,
-      handle: async (context) => ({ status: 200, body: await keyChanges.renew(changerOf(context)) }),
+      handle: async (context) => ({ status: 200, body: await apiKeyService.rotate(toKeyChangeContext(context)) }),
     }),
     route({
       method: "POST",
       path: "/api/accounts/:accountId/api-key/read-back",
       access: manage,
-      handle: async (context) => ({ status: 200, body: await keyChanges.readBack(changerOf(context)) }),
+      handle: async (context) => ({
+        status: 200,
+        body: await apiKeyService.syncFromService(toKeyChangeContext(context)),
+      }),
     }),
   ];
 }
 
-function revealRoute({ vault, audit, identity: { signIn, cookies } }: ApiKeyRouteDeps): Route {
+function revealRoute({ apiKeyStore, audit, auth: { signIn, cookies } }: ApiKeyRouteDeps): Route {
   const onRecord = (context: AccountContext, outcome: NewAuditEntry["outcome"]) =>
     audit.record({
-      ...changerOf(context),
+      ...toKeyChangeContext(context),
       action: "revealApiKey",
       target: "/api-key",
       outcome,
@@ -93,7 +96,7 @@ function revealRoute({ vault, audit, identity: { signIn, cookies } }: ApiKeyRout
 
   async function confirm(context: AccountContext, password: string | undefined): Promise<void> {
     if (password !== undefined) {
-      await signIn.confirm(context.user, password, originOf(cookies, context));
+      await signIn.verifyPassword(context.user, password, getClientInfo(cookies, context));
       return;
     }
     // The route's step-up is the proof of a session that began without a password.
@@ -118,7 +121,7 @@ function revealRoute({ vault, audit, identity: { signIn, cookies } }: ApiKeyRout
         await onRecord(context, "refused");
         throw error;
       }
-      const key = await vault.usableKeyOf(context.account.id);
+      const key = await apiKeyStore.getUsableKey(context.account.id);
       await onRecord(context, key ? "applied" : "not-applied");
       if (!key) throw new ProblemError("not-found", { detail: "No usable API key is connected to this account." });
       const body: ApiKeyRevealed = { apiKey: key.reveal() };
@@ -127,7 +130,7 @@ function revealRoute({ vault, audit, identity: { signIn, cookies } }: ApiKeyRout
   });
 }
 
-function changerOf(context: AccountContext): KeyChanger {
+function toKeyChangeContext(context: AccountContext): KeyChangeContext {
   return {
     accountId: context.account.id,
     actor: toAuditActor(context),
@@ -137,7 +140,7 @@ function changerOf(context: AccountContext): KeyChanger {
 }
 
 /** The account's own key is not in question when another one is refused: it is what was typed that is wrong. */
-function refusalOf(problem: unknown): unknown {
+function toConnectProblem(problem: unknown): unknown {
   if (!(problem instanceof ProblemError)) return problem;
   const { upstream } = problem.details;
   if (problem.kind !== "upstream-key-rejected" || !upstream) {

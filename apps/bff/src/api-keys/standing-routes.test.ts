@@ -41,9 +41,9 @@ it.each(databaseKinds)("reports an account's standing to every role without its 
   const rejected = { key: "rejected", message: expect.stringMatching(/\w/) };
   await vi.waitFor(async () => expect(await readStanding()).toEqual({ ...rejected, usagePaused: true }));
 
-  await site.services.vault.store(account.id, new Secret(service.api_key));
+  await site.services.apiKeyStore.save(account.id, new Secret(service.api_key));
   expect(await readStanding()).toEqual({ key: "unknown", message: null, usagePaused: null });
-  await site.services.vault.remove(account.id);
+  await site.services.apiKeyStore.remove(account.id);
   expect(await readStanding()).toEqual({ key: "disabled", message: null, usagePaused: null });
 
   const other = await site.addAccount("quay", { "billing@harbour": "billing" });

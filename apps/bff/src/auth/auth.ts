@@ -1,9 +1,9 @@
 import type { Store } from "../db/store.ts";
 import type { Encryption } from "../crypto/encryption.ts";
 import { type Cookies, createCookies } from "./cookies.ts";
-import { Factors } from "./factors.ts";
-import { Hashing } from "./hashing.ts";
-import { sweepInvitations } from "../accounts/invitations.ts";
+import { TwoFactorService } from "./two-factor-service.ts";
+import { PasswordHasher } from "./password-hasher.ts";
+import { deleteExpiredInvitations } from "../accounts/invitations.ts";
 import { KnownDevices } from "./known-devices.ts";
 import { Passkeys } from "./passkeys.ts";
 import { Sessions } from "./sessions.ts";
@@ -11,7 +11,7 @@ import { SignIn } from "./sign-in.ts";
 import { Throttle } from "./throttle.ts";
 
 /** What knowing people is made of. */
-export interface IdentityDeps {
+export interface AuthDeps {
   readonly store: Store;
   /** Encrypts the secrets of authenticator apps. */
   readonly encryption: Encryption;
@@ -24,10 +24,10 @@ export interface IdentityDeps {
 }
 
 /** Who people are: their passwords, factors, sign-ins and sessions. */
-export interface Identity {
-  readonly hashing: Hashing;
+export interface Auth {
+  readonly passwordHasher: PasswordHasher;
   readonly sessions: Sessions;
-  readonly factors: Factors;
+  readonly twoFactor: TwoFactorService;
   readonly signIn: SignIn;
   readonly passkeys: Passkeys;
   readonly cookies: Cookies;
@@ -35,38 +35,53 @@ export interface Identity {
   /** Whether people sign in at the provider of single sign-on alone. */
   readonly ssoRequired: boolean;
   /** Deletes what ended by itself. */
-  sweep(): Promise<void>;
+  deleteExpired(): Promise<void>;
 }
 
-export function createIdentity(deps: IdentityDeps): Identity {
+export function createAuth(deps: AuthDeps): Auth {
   const { store, encryption, secondFactorRequired, ssoRequired, publicUrl } = deps;
-  const hashing = new Hashing();
+  const passwordHasher = new PasswordHasher();
   const sessions = new Sessions(store, { secondFactorRequired });
-  const factors = new Factors({ store, encryption, hashing, required: secondFactorRequired, ssoRequired });
+  const factors = new TwoFactorService({
+    store,
+    encryption,
+    passwordHasher,
+    required: secondFactorRequired,
+    ssoRequired,
+  });
   const passkeys = new Passkeys(store, publicUrl);
   const devices = new KnownDevices(store);
   const passwordThrottle = new Throttle(store, "password");
   const codeThrottle = new Throttle(store, "code");
   const throttles = { passwordThrottle, codeThrottle };
-  const signIn = new SignIn({ store, sessions, hashing, factors, passkeys, devices, ssoRequired, ...throttles });
-  return {
-    hashing,
+  const signIn = new SignIn({
+    store,
     sessions,
-    factors,
+    passwordHasher,
+    twoFactor: factors,
+    passkeys,
+    devices,
+    ssoRequired,
+    ...throttles,
+  });
+  return {
+    passwordHasher,
+    sessions,
+    twoFactor: factors,
     signIn,
     passkeys,
     cookies: createCookies(publicUrl),
     devices,
     ssoRequired,
-    async sweep() {
-      await sessions.sweep();
-      await signIn.sweep();
-      await factors.sweep();
-      await sweepInvitations(store.db, await store.now());
-      await passkeys.sweep();
-      await devices.sweep();
+    async deleteExpired() {
+      await sessions.deleteExpired();
+      await signIn.deleteExpired();
+      await factors.deleteExpired();
+      await deleteExpiredInvitations(store.db, await store.now());
+      await passkeys.deleteExpired();
+      await devices.deleteExpired();
       // Both keep their rows in one table.
-      await passwordThrottle.sweep();
+      await passwordThrottle.deleteExpired();
     },
   };
 }

@@ -31,7 +31,7 @@ const routes = [
     path: "/api/accounts/:accountId/follow",
     access: { kind: "account", permission: "events:read" },
     background: true,
-    async handle({ recheck }) {
+    async handle({ reauthorize: recheck }) {
       return { status: 200, headers: { "content-type": "text/event-stream" }, stream: followed(recheck) };
     },
   }),
@@ -40,7 +40,7 @@ const routes = [
 let step: (() => void) | undefined;
 
 /** Says `ok` at each step until the person may no longer listen. */
-async function* followed(recheck: AccountContext["recheck"]): AsyncGenerator<string> {
+async function* followed(recheck: AccountContext["reauthorize"]): AsyncGenerator<string> {
   for (;;) {
     yield "ok\n";
     await new Promise<void>((resolve) => {

@@ -2,11 +2,11 @@ import { can } from "@edge-console/contract/permissions";
 import type { Request } from "express";
 import { ProblemError } from "../http/problem.ts";
 import type { Cookie } from "./cookies.ts";
-import { accountOf, type MemberAccount } from "../accounts/memberships.ts";
+import { findMembership, type Membership } from "../accounts/memberships.ts";
 import type { Sessions } from "./sessions.ts";
 import type { VersionedCache } from "../db/versioned-cache.ts";
 import type { Store } from "../db/store.ts";
-import { isBackground } from "../http/background.ts";
+import { isBackgroundRequest } from "../http/background.ts";
 import type { DeniedRequest } from "../audit/denied-requests.ts";
 import type { Authorizer } from "../http/route-handler.ts";
 import type {
@@ -20,7 +20,7 @@ import type {
 } from "../http/route.ts";
 
 /** What admission asks. */
-export interface AdmissionDeps {
+export interface AuthorizerDeps {
   readonly store: Store;
   readonly sessions: Sessions;
   readonly sessionCookie: Cookie;
@@ -33,7 +33,7 @@ export interface AdmissionDeps {
     | undefined
   >;
   /** Records a refusal; done before it is answered. */
-  refused(request: DeniedRequest): Promise<void>;
+  recordDenied(request: DeniedRequest): Promise<void>;
 }
 
 /**
@@ -41,19 +41,19 @@ export interface AdmissionDeps {
  * lowered shows in the very next one. All of it is read from the database, or kept in memory while that has not changed.
  */
 export class Admission implements Authorizer {
-  readonly #deps: AdmissionDeps;
-  readonly #memory: VersionedCache<MemberAccount | undefined>;
+  readonly #deps: AuthorizerDeps;
+  readonly #memory: VersionedCache<Membership | undefined>;
 
-  constructor(deps: AdmissionDeps) {
+  constructor(deps: AuthorizerDeps) {
     this.#deps = deps;
     this.#memory = deps.store.createCache();
   }
 
   /** The signed-in person of a request; throws a ProblemError of kind `signed-out` or `second-factor-required`. */
-  async person(route: Route, request: Request, context: PublicContext): Promise<SessionContext> {
-    const extend = !route.background && !isBackground(context);
+  async authenticate(route: Route, request: Request, context: PublicContext): Promise<SessionContext> {
+    const extend = !route.background && !isBackgroundRequest(context);
     const { user, ...session } = await this.#session(request, extend);
-    if (session.mustSetUpFactor && !route.beforeSecondFactor) throw new ProblemError("second-factor-required");
+    if (session.mustSetUpFactor && !route.allowWithoutSecondFactor) throw new ProblemError("second-factor-required");
     if (route.access.kind === "staff" && user.staff === null) throw new ProblemError("forbidden");
     return { ...context, user, session };
   }
@@ -62,12 +62,19 @@ export class Admission implements Authorizer {
    * The person as one who acts on the account of the path. Throws a ProblemError: `not-found`, the same for an account
    * that does not exist and one that is none of theirs; `forbidden` when the role there does not do.
    */
-  async member(route: RouteOf<"account">, request: Request, person: SessionContext): Promise<AccountContext> {
+  async authorize(route: RouteOf<"account">, request: Request, person: SessionContext): Promise<AccountContext> {
     const accountId = person.params.accountId ?? "";
     const entry = await this.#entry(person.user, accountId);
     if (!can(entry.actor, route.access.permission)) {
       const { user } = person;
-      await this.#deps.refused({ user, actor: entry.actor, accountId, route, context: person, path: request.path });
+      await this.#deps.recordDenied({
+        user,
+        actor: entry.actor,
+        accountId,
+        route,
+        context: person,
+        path: request.path,
+      });
       throw new ProblemError("forbidden");
     }
     const recheck = async () => {
@@ -76,7 +83,7 @@ export class Admission implements Authorizer {
       if (!can(actor, route.access.permission)) throw new ProblemError("forbidden");
       return actor;
     };
-    return { ...person, ...entry, recheck };
+    return { ...person, ...entry, reauthorize: recheck };
   }
 
   async #session(request: Request, extend: boolean) {
@@ -92,7 +99,7 @@ export class Admission implements Authorizer {
     accountId: string,
   ): Promise<Pick<AccountContext, "account" | "actor" | "inspection">> {
     const { db } = this.#deps.store;
-    const membership = await this.#memory(`${user.id} ${accountId}`, () => accountOf(db, user.id, accountId));
+    const membership = await this.#memory(`${user.id} ${accountId}`, () => findMembership(db, user.id, accountId));
     if (membership) {
       const { id, name, role } = membership;
       return { account: { id, name }, actor: role, inspection: null };

@@ -1,7 +1,7 @@
 import { parseCookie, stringifySetCookie } from "cookie";
-import { isLoopback } from "../http/public-address.ts";
-import { knownDeviceSeconds } from "./known-devices.ts";
-import { ssoSeconds } from "./sso/sso-sign-ins.ts";
+import { isLoopback } from "../http/public-host.ts";
+import { knownDeviceTtlSeconds } from "./known-devices.ts";
+import { ssoSignInTtlSeconds } from "./sso/sso-sign-ins.ts";
 
 /** A cookie of the console: how to read it from a request, and the `Set-Cookie` values that set and remove it. */
 export interface Cookie {
@@ -37,18 +37,19 @@ export function createCookies(publicUrl: URL): Cookies {
     const name = `${prefix}${suffix}`;
     const attributes = { name, path: "/", secure: !isPlainLoopback, httpOnly: true, sameSite } as const;
     return {
-      read: (header) => (header !== undefined && countOf(name, header) === 1 ? parseCookie(header)[name] : undefined),
+      read: (header) =>
+        header !== undefined && countCookies(name, header) === 1 ? parseCookie(header)[name] : undefined,
       set: (value) => stringifySetCookie({ ...attributes, value, ...(maxAge !== undefined && { maxAge }) }),
       clear: () => stringifySetCookie({ ...attributes, value: "", maxAge: 0 }),
     };
   };
   return {
     session: create("session", { sameSite: "strict" }),
-    device: create("device", { sameSite: "strict", maxAge: knownDeviceSeconds }),
-    sso: create("sso", { sameSite: "lax", maxAge: ssoSeconds }),
+    device: create("device", { sameSite: "strict", maxAge: knownDeviceTtlSeconds }),
+    sso: create("sso", { sameSite: "lax", maxAge: ssoSignInTtlSeconds }),
   };
 }
 
-function countOf(name: string, header: string): number {
+function countCookies(name: string, header: string): number {
   return header.split(";").filter((pair) => pair.split("=", 1)[0]?.trim() === name).length;
 }

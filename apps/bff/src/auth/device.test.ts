@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { deviceOf } from "./device.ts";
+import { formatDevice } from "./device.ts";
 
 const mozilla = "Mozilla/5.0";
 const webKit = "AppleWebKit/537.36 (KHTML, like Gecko)";
@@ -23,5 +23,5 @@ it.each([
   ["curl/8.15.0", "Unknown device"],
   ["", "Unknown device"],
 ])("%j is shown as %s", (agent, device) => {
-  expect(deviceOf(agent)).toBe(device);
+  expect(formatDevice(agent)).toBe(device);
 });

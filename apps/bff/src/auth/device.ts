@@ -19,7 +19,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** The device of a session in words, by its User-Agent: "Firefox on Linux". */
-export function deviceOf(agent: string): string {
+export function formatDevice(agent: string): string {
   const browser = browsers.find(([pattern]) => pattern.test(agent))?.[1];
   const system = systems.find(([pattern]) => pattern.test(agent))?.[1];
   if (browser !== undefined && system !== undefined) return `${browser} on ${system}`;

@@ -8,7 +8,7 @@ import {
 import type { Transaction } from "kysely";
 import type { AuditLog } from "../audit/audit-log.ts";
 import { profileEntry } from "../audit/new-entries.ts";
-import type { Identity } from "./auth.ts";
+import type { Auth } from "./auth.ts";
 import type { SingleSignOn } from "./sso/single-sign-on.ts";
 import { route, type Route, type SessionContext } from "../http/route.ts";
 import type { Schema } from "../db/schema.ts";
@@ -16,14 +16,14 @@ import type { Schema } from "../db/schema.ts";
 /** What the routes of a person's second factors need. */
 export interface FactorRouteDeps {
   readonly audit: AuditLog;
-  readonly identity: Identity;
+  readonly auth: Auth;
   /** Null where the operator has set up none. */
   readonly sso: SingleSignOn | null;
 }
 
 /** A person's own authenticator app and recovery codes; each change wants a recent proof. */
-export function factorRoutes({ audit, identity, sso }: FactorRouteDeps): Route[] {
-  const { factors, sessions } = identity;
+export function factorRoutes({ audit, auth, sso }: FactorRouteDeps): Route[] {
+  const { twoFactor: factors, sessions } = auth;
   const onRecord = (context: SessionContext, action: AuditAction) => (transaction: Transaction<Schema>, at: number) =>
     audit.append(transaction, at, profileEntry(context, { action }));
   const policy = { access: { kind: "session" }, beforeSecondFactor: true } as const;
@@ -35,9 +35,9 @@ export function factorRoutes({ audit, identity, sso }: FactorRouteDeps): Route[]
       path: "/api/profile/factors",
       async handle({ user }) {
         const body: Factors = {
-          ...(await factors.overview(user.id)),
-          passkeys: (await identity.passkeys.list(user.id)).length,
-          sso: sso && (await sso.knows(user.id)) ? { name: sso.shown.name } : null,
+          ...(await factors.getStatus(user.id)),
+          passkeys: (await auth.passkeys.list(user.id)).length,
+          sso: sso && (await sso.hasIdentity(user.id)) ? { name: sso.info.name } : null,
         };
         return { status: 200, body };
       },
@@ -48,7 +48,7 @@ export function factorRoutes({ audit, identity, sso }: FactorRouteDeps): Route[]
       path: "/api/profile/factors/totp",
       stepUp: "second-factor",
       async handle(context) {
-        const { secret, uri } = await factors.beginTotp(context.user, onRecord(context, "beginAuthenticator"));
+        const { secret, uri } = await factors.startTotpSetup(context.user, onRecord(context, "beginAuthenticator"));
         const body: TotpSetUp = { secret: secret.reveal(), uri };
         return { status: 201, body };
       },
@@ -75,7 +75,7 @@ export function factorRoutes({ audit, identity, sso }: FactorRouteDeps): Route[]
       path: "/api/profile/factors/recovery-codes",
       stepUp: "second-factor",
       async handle(context) {
-        const codes = await factors.renewCodes(context.user.id, onRecord(context, "renewRecoveryCodes"));
+        const codes = await factors.regenerateRecoveryCodes(context.user.id, onRecord(context, "renewRecoveryCodes"));
         return { status: 200, body: { recoveryCodes: codes } satisfies RecoveryCodes };
       },
     }),

@@ -9,13 +9,13 @@ import type { NewAuditEntry } from "../audit/audit-log.ts";
 import { profileEntry } from "../audit/new-entries.ts";
 import type { AccountEvents } from "../events/account-events.ts";
 import { ProblemError } from "../http/problem.ts";
-import { findInvitation, type OpenInvitation, useInvitation } from "../accounts/invitations.ts";
-import { createPerson } from "./users.ts";
-import { RefusedChange } from "../accounts/change-rejected.ts";
-import { showSession } from "./to-session.ts";
+import { findInvitation, type OpenInvitation, redeemInvitation } from "../accounts/invitations.ts";
+import { createUser } from "./users.ts";
+import { ChangeRejectedError } from "../accounts/change-rejected-error.ts";
+import { toSession } from "./to-session.ts";
 import { route, type Route, type SessionContext } from "../http/route.ts";
-import { refusedPassword } from "./own-session-routes.ts";
-import { answerSignIn, originOf, type SignInAnswerDeps } from "./sign-in-response.ts";
+import { toPasswordProblem } from "./profile-session-routes.ts";
+import { toSignInResponse, getClientInfo, type SignInAnswerDeps } from "./sign-in-response.ts";
 
 /** What accepting an invitation deps. */
 export interface AcceptingDeps extends SignInAnswerDeps {
@@ -23,8 +23,8 @@ export interface AcceptingDeps extends SignInAnswerDeps {
 }
 
 /** What whoever holds the link of an invitation can do with it. */
-export function acceptingRoutes(deps: AcceptingDeps): Route[] {
-  const { store, audit, identity, events } = deps;
+export function invitationAcceptanceRoutes(deps: AcceptingDeps): Route[] {
+  const { store, audit, auth, events } = deps;
 
   return [
     route({
@@ -36,7 +36,7 @@ export function acceptingRoutes(deps: AcceptingDeps): Route[] {
         const { account, email, role, invitedBy, expiresAt } = await findInvitation(store.db, await store.now(), token);
         const known = await store.db.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
         // Where single sign-on is required nobody begins with a password of their own: they sign in first, as all do.
-        const person = known || identity.ssoRequired ? "existing" : "new";
+        const person = known || auth.ssoRequired ? "existing" : "new";
         const body: InvitationDetails = { account: account.name, email, role, invitedBy, expiresAt, person };
         return { status: 200, body };
       },
@@ -48,25 +48,26 @@ export function acceptingRoutes(deps: AcceptingDeps): Route[] {
       body: invitationAcceptSchema,
       async handle(context) {
         const { token, name, password } = context.body;
-        if (identity.ssoRequired)
-          throw new ProblemError("conflict", { detail: "Sign in by single sign-on, then join." });
+        if (auth.ssoRequired) throw new ProblemError("conflict", { detail: "Sign in by single sign-on, then join." });
         const at = await store.now();
         const invitation = await findInvitation(store.db, at, token);
         const { email, emailOnly: emailProven } = invitation;
         const checked = checkPassword(password, email, commonPasswords);
-        if (!checked.ok) throw refusedPassword("password", checked.reason);
-        const passwordHash = await identity.hashing.hash(checked.value);
+        if (!checked.ok) throw toPasswordProblem("password", checked.reason);
+        const passwordHash = await auth.passwordHasher.hash(checked.value);
         const person = await store.write(async (transaction) => {
-          const user = await createPerson(transaction, at, { email, name, passwordHash, emailProven }).catch(existing);
-          await useInvitation(transaction, invitation, user);
-          await audit.append(transaction, at, acceptedFact({ ...context, user }, invitation));
+          const user = await createUser(transaction, at, { email, name, passwordHash, emailProven }).catch(
+            rejectExistingUser,
+          );
+          await redeemInvitation(transaction, invitation, user);
+          await audit.append(transaction, at, toAcceptanceEntry({ ...context, user }, invitation));
           return user;
         });
         events.publish(invitation.account.id, { resource: "membership" }, context.requestId);
-        return answerSignIn(
+        return toSignInResponse(
           deps,
           context,
-          await identity.signIn.proceed(person.id, ["password"], originOf(identity.cookies, context)),
+          await auth.signIn.continueSignIn(person.id, ["password"], getClientInfo(auth.cookies, context)),
         );
       },
     }),
@@ -83,17 +84,17 @@ export function acceptingRoutes(deps: AcceptingDeps): Route[] {
           throw new ProblemError("forbidden", { detail: `The invitation is for ${invitation.email}.` });
         }
         await store.write(async (transaction) => {
-          await useInvitation(transaction, invitation, user);
-          await audit.append(transaction, at, acceptedFact(context, invitation));
+          await redeemInvitation(transaction, invitation, user);
+          await audit.append(transaction, at, toAcceptanceEntry(context, invitation));
         });
         events.publish(invitation.account.id, { resource: "membership" }, context.requestId);
-        return { status: 200, body: await showSession(store.db, { user, ...session }) };
+        return { status: 200, body: await toSession(store.db, { user, ...session }) };
       },
     }),
   ];
 }
 
-function acceptedFact(
+function toAcceptanceEntry(
   context: Pick<SessionContext, "user" | "address" | "requestId">,
   { account, role }: OpenInvitation,
 ): NewAuditEntry {
@@ -109,7 +110,7 @@ function acceptedFact(
   };
 }
 
-function existing(error: unknown): never {
-  if (!(error instanceof RefusedChange)) throw error;
+function rejectExistingUser(error: unknown): never {
+  if (!(error instanceof ChangeRejectedError)) throw error;
   throw new ProblemError("conflict", { detail: "There is a person with this address by now. Sign in, then join." });
 }

@@ -53,8 +53,8 @@ describe.each(databaseKinds)("row 75: a browser that signed in before, on %s", (
   /** Guesses from this address and from many others until both are blocked. */
   const guess = async (email: string) => {
     const throttle = new Throttle(app.store, "password");
-    for (let count = 0; count < 50; count++) await throttle.begin(email, { address: `192.0.2.${count}` });
-    await expect(throttle.begin(email, { address: "192.0.2.99" })).rejects.toMatchObject({ kind: "throttled" });
+    for (let count = 0; count < 50; count++) await throttle.recordAttempt(email, { address: `192.0.2.${count}` });
+    await expect(throttle.recordAttempt(email, { address: "192.0.2.99" })).rejects.toMatchObject({ kind: "throttled" });
   };
 
   it("gets in while a stranger guesses, and confirms with the password", async () => {

@@ -4,7 +4,7 @@ import type { Store } from "../db/store.ts";
 import { generateToken, hashToken } from "../crypto/token.ts";
 
 /** How long a browser stays known after its last sign-in, in seconds: a year, close to the longest that browsers keep cookies. */
-export const knownDeviceSeconds = 31_536_000;
+export const knownDeviceTtlSeconds = 31_536_000;
 
 /** How many browsers of one user stay known; the one that signed in longest ago is forgotten first. */
 const maxDevicesPerUser = 10;
@@ -30,7 +30,7 @@ export class KnownDevices {
       .select("id_hash")
       .where("id_hash", "=", hashToken(token))
       .where(`users.${by}`, "=", user)
-      .where("last_used_at", ">", (await this.#store.now()) - knownDeviceSeconds)
+      .where("last_used_at", ">", (await this.#store.now()) - knownDeviceTtlSeconds)
       .executeTakeFirst();
     return row?.id_hash;
   }
@@ -81,10 +81,10 @@ export class KnownDevices {
   }
 
   /** Deletes the browsers that haven't signed in for too long. */
-  async sweep(): Promise<void> {
+  async deleteExpired(): Promise<void> {
     await this.#store.db
       .deleteFrom("known_devices")
-      .where("last_used_at", "<=", (await this.#store.now()) - knownDeviceSeconds)
+      .where("last_used_at", "<=", (await this.#store.now()) - knownDeviceTtlSeconds)
       .execute();
   }
 }

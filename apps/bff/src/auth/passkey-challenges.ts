@@ -8,7 +8,7 @@ export type UserChallengePurpose = `step-up ${string}` | `mfa ${string}`;
 export type ChallengePurpose = "sign-in" | `register ${string}` | UserChallengePurpose;
 
 /** How long a challenge waits for its answer, in seconds. */
-export const challengeSeconds = 300;
+export const challengeTtlSeconds = 300;
 
 /** The challenges that passkeys sign: random, good for one answer, and kept as their hashes alone. */
 export class PasskeyChallenges {
@@ -19,21 +19,21 @@ export class PasskeyChallenges {
   }
 
   /** A new challenge, in Base64 for URLs. */
-  async make(purpose: ChallengePurpose): Promise<string> {
+  async create(purpose: ChallengePurpose): Promise<string> {
     const challenge = generateToken();
     await this.#store.db
       .insertInto("passkey_challenges")
       .values({
         challenge_hash: hashToken(challenge),
         purpose,
-        expires_at: (await this.#store.now()) + challengeSeconds,
+        expires_at: (await this.#store.now()) + challengeTtlSeconds,
       })
       .execute();
     return challenge;
   }
 
   /** Whether a challenge was made for that purpose and waits for its answer; from now on it does not. */
-  async spend(purpose: ChallengePurpose, challenge: string): Promise<boolean> {
+  async consume(purpose: ChallengePurpose, challenge: string): Promise<boolean> {
     const { numDeletedRows } = await this.#store.db
       .deleteFrom("passkey_challenges")
       .where("challenge_hash", "=", hashToken(challenge))
@@ -44,7 +44,7 @@ export class PasskeyChallenges {
   }
 
   /** Deletes those that nobody answered. */
-  async sweep(): Promise<void> {
+  async deleteExpired(): Promise<void> {
     await this.#store.db
       .deleteFrom("passkey_challenges")
       .where("expires_at", "<=", await this.#store.now())

@@ -11,12 +11,18 @@ import { profileEntry } from "../audit/new-entries.ts";
 import { ProblemError } from "../http/problem.ts";
 import { route, type Route, type SessionContext } from "../http/route.ts";
 import type { Schema } from "../db/schema.ts";
-import { answerSession, answerSignIn, originOf, recordFailures, type SignInAnswerDeps } from "./sign-in-response.ts";
+import {
+  toSessionResponse,
+  toSignInResponse,
+  getClientInfo,
+  recordFailure,
+  type SignInAnswerDeps,
+} from "./sign-in-response.ts";
 
 /** Signing in and confirming with a passkey, and a person's own passkeys; changing these wants a recent proof. */
 export function passkeyRoutes(deps: SignInAnswerDeps): Route[] {
-  const { audit, identity } = deps;
-  const { passkeys, sessions, signIn, cookies } = identity;
+  const { audit, auth } = deps;
+  const { passkeys, sessions, signIn, cookies } = auth;
   const onRecord =
     (context: SessionContext, told: (passkey: Passkey) => Pick<NewAuditEntry, "action" | "changes">) =>
     (transaction: Transaction<Schema>, at: number, passkey: Passkey) =>
@@ -30,7 +36,7 @@ export function passkeyRoutes(deps: SignInAnswerDeps): Route[] {
       method: "POST",
       path: "/api/session/passkey/options",
       async handle() {
-        return { status: 200, body: await passkeys.signInOptions() };
+        return { status: 200, body: await passkeys.createSignInOptions() };
       },
     }),
     route({
@@ -39,22 +45,22 @@ export function passkeyRoutes(deps: SignInAnswerDeps): Route[] {
       path: "/api/session/passkey",
       body: passkeyAssertionSchema,
       async handle(context) {
-        const { userId, lockCredential } = await recordFailures(
+        const { userId, lockCredential } = await recordFailure(
           deps,
           context,
           { subject: null, method: "passkey" },
           () => passkeys.verifySignIn(context.body),
         );
         const subject = { by: "id", value: userId } as const;
-        const step = await recordFailures(deps, context, { subject, method: "passkey" }, () =>
+        const step = await recordFailure(deps, context, { subject, method: "passkey" }, () =>
           signIn
-            .proceed(userId, ["passkey"], originOf(cookies, context), { lockCredential })
+            .continueSignIn(userId, ["passkey"], getClientInfo(cookies, context), { lockCredential })
             .catch((error: unknown) => {
               const isRefused = error instanceof ProblemError && error.kind === "wrong-credentials";
               throw isRefused ? new ProblemError("wrong-passkey") : error;
             }),
         );
-        return answerSignIn(deps, context, step);
+        return toSignInResponse(deps, context, step);
       },
     }),
     route({
@@ -62,7 +68,7 @@ export function passkeyRoutes(deps: SignInAnswerDeps): Route[] {
       method: "POST",
       path: "/api/session/step-up/passkey/options",
       async handle({ user }) {
-        return { status: 200, body: await passkeys.optionsFor(`step-up ${user.id}`, user.id) };
+        return { status: 200, body: await passkeys.createVerifyOptions(`step-up ${user.id}`, user.id) };
       },
     }),
     route({
@@ -73,7 +79,7 @@ export function passkeyRoutes(deps: SignInAnswerDeps): Route[] {
       async handle(context) {
         const { id } = context.user;
         await passkeys.verify(`step-up ${id}`, id, context.body);
-        return answerSession(deps, context, await signIn.renew(context.session, "passkey"), false);
+        return toSessionResponse(deps, context, await signIn.rotateSession(context.session, "passkey"), false);
       },
     }),
     route({
@@ -91,7 +97,7 @@ export function passkeyRoutes(deps: SignInAnswerDeps): Route[] {
       path: "/api/profile/passkeys/options",
       stepUp: "second-factor",
       async handle({ user }) {
-        return { status: 200, body: await passkeys.registrationOptions(user) };
+        return { status: 200, body: await passkeys.createRegistrationOptions(user) };
       },
     }),
     route({
@@ -111,7 +117,7 @@ export function passkeyRoutes(deps: SignInAnswerDeps): Route[] {
           await record(transaction, at, made);
         });
         // Making it has verified the person, as using it does.
-        const id = await signIn.renew(session, "passkey");
+        const id = await signIn.rotateSession(session, "passkey");
         return { status: 201, headers: { "set-cookie": cookies.session.set(id) }, body: passkey };
       },
     }),

@@ -15,7 +15,7 @@ import type { Schema } from "../db/schema.ts";
 import type { Store } from "../db/store.ts";
 import { isUniqueViolation } from "../db/unique-violation.ts";
 import {
-  challengeSeconds,
+  challengeTtlSeconds,
   type ChallengePurpose,
   PasskeyChallenges,
   type UserChallengePurpose,
@@ -24,7 +24,7 @@ import { generateId } from "../crypto/generate-id.ts";
 import { type CredentialLock, deleteOrphanedRecoveryCodes, lockSecondFactors } from "./second-factor.ts";
 
 /** Puts a change on record in the transaction that makes it. */
-type OnRecord = (transaction: Transaction<Schema>, at: number, passkey: Passkey) => Promise<unknown>;
+type AppendAudit = (transaction: Transaction<Schema>, at: number, passkey: Passkey) => Promise<unknown>;
 
 type PasskeyRow = Selectable<Schema["passkeys"]>;
 
@@ -32,7 +32,7 @@ type PasskeyRow = Selectable<Schema["passkeys"]>;
 const supportedAlgorithmIDs = [-8, -7, -257];
 
 /** What a browser is told to wait for a person, in milliseconds. */
-const timeout = challengeSeconds * 1_000;
+const timeout = challengeTtlSeconds * 1_000;
 
 /**
  * People's passkeys. Each is asked for the verification of its person (a finger, a face, a PIN) and is therefore worth
@@ -53,26 +53,26 @@ export class Passkeys {
   }
 
   /** Whether browsers make passkeys for the console's address: they do for names, not for IP addresses. */
-  get possible(): boolean {
+  get isSupported(): boolean {
     return !/^(?:[\d.]+|\[.*\])$/.test(this.#host);
   }
 
   /** A person's passkeys, the newest first. */
   async list(userId: string): Promise<Passkey[]> {
     const rows = await this.#rowsOf(userId);
-    return rows.map(shown);
+    return rows.map(toPasskey);
   }
 
   /** What a browser needs to make a passkey for a person. */
-  async registrationOptions(user: {
+  async createRegistrationOptions(user: {
     readonly id: string;
     readonly email: string;
     readonly name: string;
   }): Promise<PublicKeyCredentialCreationOptionsJSON> {
     const known = await this.#rowsOf(user.id);
-    if (known.length >= maxPasskeys) throw tooMany();
-    const challenge = await this.#challenges.make(`register ${user.id}`);
-    const { generateRegistrationOptions } = await library();
+    if (known.length >= maxPasskeys) throw tooManyPasskeys();
+    const challenge = await this.#challenges.create(`register ${user.id}`);
+    const { generateRegistrationOptions } = await loadLibrary();
     return generateRegistrationOptions({
       rpName: "Edge Console",
       rpID: this.#host,
@@ -83,7 +83,7 @@ export class Passkeys {
       timeout,
       supportedAlgorithmIDs,
       attestationType: "none",
-      excludeCredentials: known.map(descriptor),
+      excludeCredentials: known.map(toCredentialDescriptor),
       authenticatorSelection: { residentKey: "required", requireResidentKey: true, userVerification: "required" },
     });
   }
@@ -92,11 +92,11 @@ export class Passkeys {
    * Keeps a passkey that was made by such options. Throws a ProblemError: `wrong-passkey` when it was not, `conflict`
    * when it is known already or the person has too many.
    */
-  async register(userId: string, made: PasskeyRegistration, onRecord: OnRecord): Promise<Passkey> {
+  async register(userId: string, made: PasskeyRegistration, onRecord: AppendAudit): Promise<Passkey> {
     const transports = made.transports === "" ? [] : made.transports.split(",");
     const expectedChallenge = await this.#spendChallenge(`register ${userId}`, made.clientDataJSON);
-    const { verifyRegistrationResponse } = await library();
-    const { verified, registrationInfo } = await judged(() =>
+    const { verifyRegistrationResponse } = await loadLibrary();
+    const { verified, registrationInfo } = await rejectInvalid(() =>
       verifyRegistrationResponse({
         response: {
           id: made.id,
@@ -135,18 +135,18 @@ export class Passkeys {
           .select((select) => select.fn.countAll<number>().as("count"))
           .where("user_id", "=", userId)
           .executeTakeFirstOrThrow();
-        if (count > maxPasskeys) throw tooMany();
-        await onRecord(transaction, at, shown(row));
+        if (count > maxPasskeys) throw tooManyPasskeys();
+        await onRecord(transaction, at, toPasskey(row));
       });
     } catch (error) {
       if (!isUniqueViolation(error)) throw error;
       throw new ProblemError("conflict", { detail: "This passkey is registered already." });
     }
-    return shown(row);
+    return toPasskey(row);
   }
 
   /** Gives one of a person's passkeys another name. Throws a ProblemError `not-found`. */
-  async rename(userId: string, id: string, name: string, onRecord: OnRecord): Promise<Passkey> {
+  async rename(userId: string, id: string, name: string, onRecord: AppendAudit): Promise<Passkey> {
     const at = await this.#store.now();
     return this.#store.write(async (transaction) => {
       const before = await transaction
@@ -157,8 +157,8 @@ export class Passkeys {
         .executeTakeFirst();
       if (!before) throw new ProblemError("not-found");
       await transaction.updateTable("passkeys").set({ name }).where("id", "=", id).execute();
-      await onRecord(transaction, at, shown(before));
-      return shown({ ...before, name });
+      await onRecord(transaction, at, toPasskey(before));
+      return toPasskey({ ...before, name });
     });
   }
 
@@ -166,7 +166,7 @@ export class Passkeys {
    * Removes one of a user's passkeys. Recovery codes end with the last second factor.
    * @throws ProblemError `not-found`
    */
-  async remove(userId: string, id: string, onRecord: OnRecord): Promise<void> {
+  async remove(userId: string, id: string, onRecord: AppendAudit): Promise<void> {
     const at = await this.#store.now();
     await this.#store.write(async (transaction) => {
       await lockSecondFactors(transaction, userId);
@@ -178,17 +178,20 @@ export class Passkeys {
         .executeTakeFirst();
       if (!removed) throw new ProblemError("not-found");
       await deleteOrphanedRecoveryCodes(transaction, userId);
-      await onRecord(transaction, at, shown(removed));
+      await onRecord(transaction, at, toPasskey(removed));
     });
   }
 
   /** What a browser needs to sign in with whichever passkey it has for the console. */
-  async signInOptions(): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  async createSignInOptions(): Promise<PublicKeyCredentialRequestOptionsJSON> {
     return this.#proofOptions("sign-in", []);
   }
 
   /** Returns what a browser needs to prove one of a user's passkeys for a purpose. */
-  async optionsFor(purpose: UserChallengePurpose, userId: string): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  async createVerifyOptions(
+    purpose: UserChallengePurpose,
+    userId: string,
+  ): Promise<PublicKeyCredentialRequestOptionsJSON> {
     return this.#proofOptions(purpose, await this.#rowsOf(userId));
   }
 
@@ -217,19 +220,19 @@ export class Passkeys {
   }
 
   /** Deletes the challenges that nobody answered. */
-  sweep(): Promise<void> {
-    return this.#challenges.sweep();
+  deleteExpired(): Promise<void> {
+    return this.#challenges.deleteExpired();
   }
 
   async #proofOptions(purpose: ChallengePurpose, allowed: readonly PasskeyRow[]) {
-    const challenge = await this.#challenges.make(purpose);
-    const { generateAuthenticationOptions } = await library();
+    const challenge = await this.#challenges.create(purpose);
+    const { generateAuthenticationOptions } = await loadLibrary();
     return generateAuthenticationOptions({
       rpID: this.#host,
       challenge: new Uint8Array(Buffer.from(challenge, "base64url")),
       timeout,
       userVerification: "required",
-      allowCredentials: allowed.map(descriptor),
+      allowCredentials: allowed.map(toCredentialDescriptor),
     });
   }
 
@@ -241,10 +244,10 @@ export class Passkeys {
     const isHandleMissing = proof.userHandle === null && purpose !== "sign-in";
     const user = Buffer.from(proof.userHandle ?? "", "base64url").toString();
     if (!row || (user !== row.user_id && !isHandleMissing)) throw new ProblemError("wrong-passkey");
-    const { verifyAuthenticationResponse } = await library();
-    const { verified, authenticationInfo } = await judged(() =>
+    const { verifyAuthenticationResponse } = await loadLibrary();
+    const { verified, authenticationInfo } = await rejectInvalid(() =>
       verifyAuthenticationResponse({
-        response: responseOf(proof),
+        response: toAuthenticationResponse(proof),
         expectedChallenge,
         expectedOrigin: this.#origin,
         expectedRPID: this.#host,
@@ -272,8 +275,8 @@ export class Passkeys {
   /** The challenge that an answer says it signed, spent by it whatever comes of it. Throws a ProblemError. */
   async #spendChallenge(purpose: ChallengePurpose, clientDataJSON: string): Promise<string> {
     const { decodeClientDataJSON } = await import("@simplewebauthn/server/helpers");
-    const { challenge } = await judged(() => decodeClientDataJSON(clientDataJSON));
-    const isOpen = typeof challenge === "string" && (await this.#challenges.spend(purpose, challenge));
+    const { challenge } = await rejectInvalid(() => decodeClientDataJSON(clientDataJSON));
+    const isOpen = typeof challenge === "string" && (await this.#challenges.consume(purpose, challenge));
     if (!isOpen) throw new ProblemError("wrong-passkey");
     return challenge;
   }
@@ -301,13 +304,13 @@ function lockPasskey(userId: string, credentialId: string): CredentialLock {
 }
 
 /** Loaded with the first passkey: it takes some megabytes. */
-const library = () => import("@simplewebauthn/server");
+const loadLibrary = () => import("@simplewebauthn/server");
 
 /**
  * What the library makes of an answer; whatever it finds wrong with it is a ProblemError `wrong-passkey`. Its own words
  * repeat what was sent, and are kept nowhere.
  */
-async function judged<T>(judge: () => T | Promise<T>): Promise<T> {
+async function rejectInvalid<T>(judge: () => T | Promise<T>): Promise<T> {
   try {
     return await judge();
   } catch {
@@ -315,12 +318,12 @@ async function judged<T>(judge: () => T | Promise<T>): Promise<T> {
   }
 }
 
-function responseOf({ id, clientDataJSON, authenticatorData, signature, userHandle }: PasskeyAssertion) {
+function toAuthenticationResponse({ id, clientDataJSON, authenticatorData, signature, userHandle }: PasskeyAssertion) {
   const response = { clientDataJSON, authenticatorData, signature, ...(userHandle !== null && { userHandle }) };
   return { id, rawId: id, type: "public-key", response, clientExtensionResults: {} } as const;
 }
 
-function shown(row: PasskeyRow): Passkey {
+function toPasskey(row: PasskeyRow): Passkey {
   return {
     id: row.id,
     name: row.name,
@@ -330,10 +333,10 @@ function shown(row: PasskeyRow): Passkey {
   };
 }
 
-function descriptor(row: PasskeyRow): { id: string; transports: string[] } {
+function toCredentialDescriptor(row: PasskeyRow): { id: string; transports: string[] } {
   return { id: row.credential_id, transports: z.array(z.string()).parse(JSON.parse(row.transports)) };
 }
 
-function tooMany(): ProblemError {
+function tooManyPasskeys(): ProblemError {
   return new ProblemError("conflict", { detail: `A person has at most ${maxPasskeys} passkeys.` });
 }

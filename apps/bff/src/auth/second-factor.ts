@@ -64,14 +64,14 @@ export async function deleteOrphanedRecoveryCodes(transaction: Kysely<Schema>, u
  * Proofs that are worth two, or the second of two: after them, no code is asked for. A provider of single sign-on is
  * taken at its word: `oidc` alone says nothing of a second factor.
  */
-const sufficient: readonly AuthMethod[] = ["passkey", "oidc-mfa", "totp", "recovery-code"];
+const twoFactorMethods: readonly AuthMethod[] = ["passkey", "oidc-mfa", "totp", "recovery-code"];
 
 /** Whether these proofs are enough for somebody who has a second factor, and for an operator who requires one. */
-export function isTwofold(methods: readonly AuthMethod[]): boolean {
-  return methods.some((method) => sufficient.includes(method));
+export function satisfiesTwoFactor(methods: readonly AuthMethod[]): boolean {
+  return methods.some((method) => twoFactorMethods.includes(method));
 }
 
 /** The methods that a row of a session or of a sign-in keeps, as JSON. */
-export function readMethods(json: string): AuthMethod[] {
+export function parseMethods(json: string): AuthMethod[] {
   return z.array(z.enum(authMethods)).parse(JSON.parse(json));
 }

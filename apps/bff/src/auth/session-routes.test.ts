@@ -141,7 +141,7 @@ describe.each(databaseKinds)("/api/session on %s", (kind) => {
     it("and forgets it", async () => {
       await app.signIn("owner@demo.example");
       app.setClock(start + 12 * hour);
-      await app.sessions.sweep();
+      await app.sessions.deleteExpired();
       expect(await app.store.db.selectFrom("sessions").selectAll().execute()).toEqual([]);
     });
   });

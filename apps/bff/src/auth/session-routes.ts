@@ -7,21 +7,21 @@ import {
 } from "@edge-console/contract/console/session";
 import { normalizeEmail } from "@edge-console/contract/rules/email";
 import { profileEntry } from "../audit/new-entries.ts";
-import { showSession } from "./to-session.ts";
+import { toSession } from "./to-session.ts";
 import { route, type Route } from "../http/route.ts";
 import {
-  answerSession,
-  answerSignIn,
-  endSessionOf,
-  originOf,
-  recordFailures,
+  toSessionResponse,
+  toSignInResponse,
+  endCurrentSession,
+  getClientInfo,
+  recordFailure,
   type SignInAnswerDeps,
 } from "./sign-in-response.ts";
 
 /** Signing in and out, who is signed in, and proving it again: `/api/session`. */
 export function sessionRoutes(deps: SignInAnswerDeps): Route[] {
-  const { store, audit, identity } = deps;
-  const { signIn, cookies } = identity;
+  const { store, audit, auth } = deps;
+  const { signIn, cookies } = auth;
 
   return [
     route({
@@ -31,10 +31,10 @@ export function sessionRoutes(deps: SignInAnswerDeps): Route[] {
       body: signInSchema,
       async handle(context) {
         const subject = { by: "email", value: normalizeEmail(context.body.email) } as const;
-        const step = await recordFailures(deps, context, { subject, method: "password" }, () =>
-          signIn.signIn(context.body, originOf(cookies, context)),
+        const step = await recordFailure(deps, context, { subject, method: "password" }, () =>
+          signIn.signInWithPassword(context.body, getClientInfo(cookies, context)),
         );
-        return answerSignIn(deps, context, step);
+        return toSignInResponse(deps, context, step);
       },
     }),
     route({
@@ -44,11 +44,11 @@ export function sessionRoutes(deps: SignInAnswerDeps): Route[] {
       body: secondFactorCodeSchema,
       async handle(context) {
         const pending = cookies.session.read(context.header("cookie"));
-        const subject = { by: "id", value: await signIn.pendingUser(pending) } as const;
-        const step = await recordFailures(deps, context, { subject, method: "totp" }, () =>
-          signIn.complete(pending, context.body.code, originOf(cookies, context)),
+        const subject = { by: "id", value: await signIn.getPendingUserId(pending) } as const;
+        const step = await recordFailure(deps, context, { subject, method: "totp" }, () =>
+          signIn.completeWithCode(pending, context.body.code, getClientInfo(cookies, context)),
         );
-        return answerSignIn(deps, context, step);
+        return toSignInResponse(deps, context, step);
       },
     }),
     route({
@@ -56,7 +56,7 @@ export function sessionRoutes(deps: SignInAnswerDeps): Route[] {
       path: "/api/session/mfa",
       access: { kind: "public" },
       async handle(context) {
-        const methods = await signIn.pendingMethods(cookies.session.read(context.header("cookie")));
+        const methods = await signIn.listPendingMethods(cookies.session.read(context.header("cookie")));
         return { status: 200, body: { mfaRequired: true, methods } satisfies SecondFactorChallenge };
       },
     }),
@@ -66,7 +66,7 @@ export function sessionRoutes(deps: SignInAnswerDeps): Route[] {
       access: { kind: "public" },
       async handle(context) {
         const pending = cookies.session.read(context.header("cookie"));
-        return { status: 200, body: await signIn.passkeyOptions(pending) };
+        return { status: 200, body: await signIn.createPasskeyOptions(pending) };
       },
     }),
     route({
@@ -76,23 +76,23 @@ export function sessionRoutes(deps: SignInAnswerDeps): Route[] {
       body: passkeyAssertionSchema,
       async handle(context) {
         const pending = cookies.session.read(context.header("cookie"));
-        const subject = { by: "id", value: await signIn.pendingUser(pending) } as const;
-        const step = await recordFailures(deps, context, { subject, method: "passkey" }, () =>
-          signIn.completeWithPasskey(pending, context.body, originOf(cookies, context)),
+        const subject = { by: "id", value: await signIn.getPendingUserId(pending) } as const;
+        const step = await recordFailure(deps, context, { subject, method: "passkey" }, () =>
+          signIn.completeWithPasskey(pending, context.body, getClientInfo(cookies, context)),
         );
-        return answerSignIn(deps, context, step);
+        return toSignInResponse(deps, context, step);
       },
     }),
     route({
       method: "POST",
       path: "/api/session/step-up",
       access: { kind: "session" },
-      beforeSecondFactor: true,
+      allowWithoutSecondFactor: true,
       body: stepUpSchema,
       async handle(context) {
         const { session, user, body } = context;
-        const { id, method } = await signIn.stepUp(session, user, body, originOf(cookies, context));
-        return answerSession(deps, context, id, method === "recovery-code");
+        const { id, method } = await signIn.reauthenticate(session, user, body, getClientInfo(cookies, context));
+        return toSessionResponse(deps, context, id, method === "recovery-code");
       },
     }),
     route({
@@ -100,9 +100,9 @@ export function sessionRoutes(deps: SignInAnswerDeps): Route[] {
       path: "/api/session",
       access: { kind: "session" },
       background: true,
-      beforeSecondFactor: true,
+      allowWithoutSecondFactor: true,
       async handle({ user, session }) {
-        return { status: 200, body: await showSession(store.db, { user, ...session }) };
+        return { status: 200, body: await toSession(store.db, { user, ...session }) };
       },
     }),
     route({
@@ -112,8 +112,8 @@ export function sessionRoutes(deps: SignInAnswerDeps): Route[] {
       access: { kind: "public" },
       async handle(context) {
         const id = cookies.session.read(context.header("cookie"));
-        const session = id === undefined ? undefined : await identity.sessions.find(id, { extend: false });
-        await endSessionOf(identity, context);
+        const session = id === undefined ? undefined : await auth.sessions.find(id, { extend: false });
+        await endCurrentSession(auth, context);
         if (session) await audit.record(profileEntry({ ...context, user: session.user }, { action: "signOut" }));
         // Not "cookies": the browser stays known, or strangers could lock its user out by guessing.
         const forget = {

@@ -5,17 +5,17 @@ import type { RequestSession, SessionUser } from "../http/route.ts";
 import type { VersionedCache } from "../db/versioned-cache.ts";
 import type { Schema } from "../db/schema.ts";
 import type { Store } from "../db/store.ts";
-import { hasSecondFactor, isTwofold, readMethods } from "./second-factor.ts";
+import { hasSecondFactor, satisfiesTwoFactor, parseMethods } from "./second-factor.ts";
 import { generateToken, hashToken } from "../crypto/token.ts";
 
 /** Seconds: until a session ends when nobody does anything, and at the latest. */
 const sessionLifetime = { idle: 1_800, absolute: 43_200, absoluteForStaff: 28_800 } as const;
 
 /** Seconds between two notes of when a person last did something. */
-const seenPrecision = 15;
+const seenPrecisionSeconds = 15;
 
 /** Browsers' names are for people to tell their sessions apart: a line of text, cut. */
-const agentCharacters = 200;
+const maxAgentCharacters = 200;
 
 /** Time of proof of a session whose user proved nothing at a known time: older than any proof, never fresh. */
 export const noProofTime = 0;
@@ -24,7 +24,7 @@ export const noProofTime = 0;
 interface NewSession {
   readonly user: { readonly id: string; readonly staff: "support" | null };
   readonly methods: readonly AuthMethod[];
-  readonly origin: Origin;
+  readonly client: ClientInfo;
   readonly now: number;
   readonly authenticatedAt: number;
 }
@@ -35,7 +35,7 @@ export interface ValidSession extends RequestSession {
 }
 
 /** Where a sign-in came from. */
-export interface Origin {
+export interface ClientInfo {
   readonly address: string;
   readonly agent: string;
   /** Value of the device cookie. */
@@ -49,7 +49,7 @@ export interface Origin {
 export class Sessions {
   readonly #store: Store;
   readonly #secondFactorRequired: boolean;
-  readonly #memory: VersionedCache<Awaited<ReturnType<typeof withPerson>>>;
+  readonly #memory: VersionedCache<Awaited<ReturnType<typeof findSessionWithUser>>>;
 
   constructor(store: Store, { secondFactorRequired }: { readonly secondFactorRequired: boolean }) {
     this.#store = store;
@@ -58,7 +58,10 @@ export class Sessions {
   }
 
   /** Creates a session; returns its id. Times in Unix seconds. */
-  async begin(db: Kysely<Schema>, { user, methods, origin, now, authenticatedAt }: NewSession): Promise<string> {
+  async create(
+    db: Kysely<Schema>,
+    { user, methods, client: origin, now, authenticatedAt }: NewSession,
+  ): Promise<string> {
     const id = generateToken();
     await db
       .insertInto("sessions")
@@ -70,9 +73,9 @@ export class Sessions {
         authenticated_at: authenticatedAt,
         expires_at: now + (user.staff === null ? sessionLifetime.absolute : sessionLifetime.absoluteForStaff),
         address: origin.address,
-        agent: origin.agent.slice(0, agentCharacters),
+        agent: origin.agent.slice(0, maxAgentCharacters),
         methods: JSON.stringify(methods),
-        second_factor_at: isTwofold(methods) ? authenticatedAt : null,
+        second_factor_at: satisfiesTwoFactor(methods) ? authenticatedAt : null,
       })
       .execute();
     return id;
@@ -85,9 +88,9 @@ export class Sessions {
   async find(id: string, options: { readonly extend: boolean }): Promise<ValidSession | undefined> {
     const now = await this.#store.now();
     const idHash = hashToken(id);
-    const row = await this.#memory(idHash, () => withPerson(this.#store.db, idHash));
+    const row = await this.#memory(idHash, () => findSessionWithUser(this.#store.db, idHash));
     if (!row || row.expires_at <= now || row.seen_at <= now - sessionLifetime.idle) return undefined;
-    if (options.extend && row.seen_at <= now - seenPrecision) {
+    if (options.extend && row.seen_at <= now - seenPrecisionSeconds) {
       await this.#store.writeRelaxed((transaction) =>
         transaction.updateTable("sessions").set({ seen_at: now }).where("id_hash", "=", idHash).execute(),
       );
@@ -95,17 +98,17 @@ export class Sessions {
       row.seen_at = now;
     }
     const seenAt = options.extend ? now : row.seen_at;
-    const methods = readMethods(row.methods);
+    const methods = parseMethods(row.methods);
     const isFactorRecent = (row.second_factor_at ?? 0) >= now - stepUpSeconds;
     return {
       idHash,
       createdAt: row.created_at,
       authenticatedAt: row.authenticated_at,
-      recentlyProven: row.authenticated_at >= now - stepUpSeconds,
+      recentlyAuthenticated: row.authenticated_at >= now - stepUpSeconds,
       secondFactor: row.has_second_factor === 0 ? "none" : isFactorRecent ? "recent" : "stale",
       methods,
       expiresAt: Math.min(row.expires_at, seenAt + sessionLifetime.idle),
-      mustSetUpFactor: this.#secondFactorRequired && row.has_second_factor === 0 && !isTwofold(methods),
+      mustSetUpFactor: this.#secondFactorRequired && row.has_second_factor === 0 && !satisfiesTwoFactor(methods),
       user: { id: row.id, email: row.email, name: row.name, staff: row.staff },
     };
   }
@@ -114,7 +117,7 @@ export class Sessions {
    * Gives a session a new id after another proof by `method` at `authenticatedAt`; the previous id is dead. Doesn't
    * extend the session. Returns undefined if it has ended.
    */
-  async renew(
+  async rotate(
     session: Pick<ValidSession, "idHash" | "methods">,
     method: AuthMethod,
     { now, authenticatedAt = now }: { readonly now: number; readonly authenticatedAt?: number | undefined },
@@ -128,7 +131,7 @@ export class Sessions {
         authenticated_at: authenticatedAt,
         seen_at: now,
         methods: JSON.stringify([...new Set([...session.methods, method])]),
-        ...(isTwofold([method]) && { second_factor_at: authenticatedAt }),
+        ...(satisfiesTwoFactor([method]) && { second_factor_at: authenticatedAt }),
       })
       .where("id_hash", "=", session.idHash)
       .executeTakeFirst();
@@ -160,7 +163,7 @@ export class Sessions {
   }
 
   /** The sessions of a person that are valid now, the latest seen first. */
-  async listOf(userId: string) {
+  async listActive(userId: string) {
     const now = await this.#store.now();
     return this.#store.db
       .selectFrom("sessions")
@@ -200,7 +203,7 @@ export class Sessions {
   }
 
   /** Deletes the sessions that ended by themselves. */
-  async sweep(): Promise<void> {
+  async deleteExpired(): Promise<void> {
     const now = await this.#store.now();
     await this.#store.db
       .deleteFrom("sessions")
@@ -212,7 +215,7 @@ export class Sessions {
 }
 
 /** A session of somebody who is not disabled, whether it ended or not. */
-function withPerson(db: Kysely<Schema>, idHash: string) {
+function findSessionWithUser(db: Kysely<Schema>, idHash: string) {
   return db
     .selectFrom("sessions")
     .innerJoin("users", "users.id", "sessions.user_id")

@@ -3,7 +3,7 @@ import { route, type Route } from "../http/route.ts";
 import type { SignInRouteDeps } from "./sign-in-response.ts";
 
 /** `GET /api/session/ways`: how people sign in to this console, for the page where they do. */
-export function signInWaysRoutes({ identity, sso }: SignInRouteDeps): Route[] {
+export function signInMethodRoutes({ auth, sso }: SignInRouteDeps): Route[] {
   return [
     route({
       method: "GET",
@@ -11,9 +11,9 @@ export function signInWaysRoutes({ identity, sso }: SignInRouteDeps): Route[] {
       access: { kind: "public" },
       handle() {
         const body: SignInMethods = {
-          password: identity.ssoRequired ? "emergency" : "everybody",
-          passkeys: identity.passkeys.possible,
-          sso: sso?.shown ?? null,
+          password: auth.ssoRequired ? "emergency" : "everybody",
+          passkeys: auth.passkeys.isSupported,
+          sso: sso?.info ?? null,
         };
         return { status: 200, body };
       },

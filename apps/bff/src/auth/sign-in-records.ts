@@ -78,7 +78,7 @@ export async function recordSignInFailure(
  * Returns up to `length` recorded sign-ins, failures, and sign-outs, newest first: of one user, or of all users and
  * unknown addresses if `userId` is null. `cursor` is `next` of the previous page.
  */
-export async function readSignInActivity(
+export async function listSignInEvents(
   db: Kysely<Schema>,
   {
     userId,
@@ -108,14 +108,14 @@ function toSignInEvent(row: AuditRow): SignInEvent {
   return {
     id: row.id,
     at: row.at,
-    kind: getKind(row),
+    kind: toEventKind(row),
     methods: authMethods.filter((method) => names.includes(method)),
     email: row.actor_email,
     address: row.address,
   };
 }
 
-function getKind({ action, outcome, reason }: AuditRow): SignInEventKind {
+function toEventKind({ action, outcome, reason }: AuditRow): SignInEventKind {
   if (action === "signOut") return "signed-out";
   if (outcome === "applied") return "signed-in";
   return reason?.startsWith(throttledReason) === true ? "blocked" : "failed";

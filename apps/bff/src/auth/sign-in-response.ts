@@ -4,19 +4,19 @@ import { profileEntry } from "../audit/new-entries.ts";
 import { recordSignInFailure, type SignInSubject } from "./sign-in-records.ts";
 import { ProblemError } from "../http/problem.ts";
 import type { Cookies } from "./cookies.ts";
-import type { Identity } from "./auth.ts";
+import type { Auth } from "./auth.ts";
 import type { SingleSignOn } from "./sso/single-sign-on.ts";
-import type { Origin } from "./sessions.ts";
-import { showSession } from "./to-session.ts";
+import type { ClientInfo } from "./sessions.ts";
+import { toSession } from "./to-session.ts";
 import type { SignInStep } from "./sign-in.ts";
-import type { Answer, PublicContext } from "../http/route.ts";
+import type { RouteResponse, PublicContext } from "../http/route.ts";
 import type { Store } from "../db/store.ts";
 
 /** What answering a sign-in deps. */
 export interface SignInAnswerDeps {
   readonly store: Store;
   readonly audit: AuditLog;
-  readonly identity: Identity;
+  readonly auth: Auth;
 }
 
 /** What the routes by which people sign in need. */
@@ -26,46 +26,50 @@ export interface SignInRouteDeps extends SignInAnswerDeps {
 }
 
 /** Where a request comes from. */
-export function originOf(cookies: Cookies, context: PublicContext): Origin {
+export function getClientInfo(cookies: Cookies, context: PublicContext): ClientInfo {
   const device = cookies.device.read(context.header("cookie"));
   return { address: context.address, agent: context.header("user-agent") ?? "", device };
 }
 
 /** Ends what this browser was signed in with, or had begun of it: it is of no use to anybody else either. */
-export async function endSessionOf({ sessions, signIn, cookies }: Identity, context: PublicContext): Promise<void> {
+export async function endCurrentSession({ sessions, signIn, cookies }: Auth, context: PublicContext): Promise<void> {
   const id = cookies.session.read(context.header("cookie"));
   if (id === undefined) return;
   await sessions.end(id);
-  await signIn.abandon(id);
+  await signIn.discardPending(id);
 }
 
 /** Answers how far a sign-in has come, and hands the browser what it goes on with in place of what it had. */
-export async function answerSignIn(deps: SignInAnswerDeps, context: PublicContext, step: SignInStep): Promise<Answer> {
-  await endSessionOf(deps.identity, context);
-  if (step.kind === "further-proof") {
+export async function toSignInResponse(
+  deps: SignInAnswerDeps,
+  context: PublicContext,
+  step: SignInStep,
+): Promise<RouteResponse> {
+  await endCurrentSession(deps.auth, context);
+  if (step.kind === "second-factor-required") {
     const body: SecondFactorChallenge = { mfaRequired: true, methods: [...step.methods] };
-    return { status: 200, headers: { "set-cookie": deps.identity.cookies.session.set(step.id) }, body };
+    return { status: 200, headers: { "set-cookie": deps.auth.cookies.session.set(step.id) }, body };
   }
-  const answer = await answerSession(deps, context, step.id, step.methods.includes("recovery-code"));
+  const answer = await toSessionResponse(deps, context, step.id, step.methods.includes("recovery-code"));
   await recordSignIn(deps, context, step);
-  const { session, device } = deps.identity.cookies;
+  const { session, device } = deps.auth.cookies;
   return { ...answer, headers: { "set-cookie": [session.set(step.id), device.set(step.device)] } };
 }
 
 /** Records a sign-in in the audit log, with its methods. */
 export async function recordSignIn(
-  { audit, identity }: SignInAnswerDeps,
+  { audit, auth }: SignInAnswerDeps,
   context: PublicContext,
   { id, methods }: { readonly id: string; readonly methods: readonly AuthMethod[] },
 ): Promise<void> {
-  const session = await identity.sessions.find(id, { extend: false });
+  const session = await auth.sessions.find(id, { extend: false });
   if (!session) throw new ProblemError("signed-out");
   const changes = [{ field: "method", before: null, after: methods.join(", ") }];
   await audit.record(profileEntry({ ...context, user: session.user }, { action: "signIn", changes }));
 }
 
 /** Runs an attempt to sign in, and records its failure in the audit log before it rejects. */
-export async function recordFailures<T>(
+export async function recordFailure<T>(
   deps: SignInAnswerDeps,
   context: PublicContext,
   { subject, method }: { readonly subject: SignInSubject; readonly method: AuthMethod },
@@ -80,19 +84,19 @@ export async function recordFailures<T>(
 }
 
 /** Answers the session of an id that is new to the browser; `byRecoveryCode`: one was used up for it. */
-export async function answerSession(
-  { store, audit, identity }: SignInAnswerDeps,
+export async function toSessionResponse(
+  { store, audit, auth }: SignInAnswerDeps,
   context: PublicContext,
   id: string,
   byRecoveryCode: boolean,
-): Promise<Answer> {
-  const session = await identity.sessions.find(id, { extend: false });
+): Promise<RouteResponse> {
+  const session = await auth.sessions.find(id, { extend: false });
   if (!session) throw new ProblemError("signed-out");
   if (byRecoveryCode)
     await audit.record(profileEntry({ ...context, user: session.user }, { action: "useRecoveryCode" }));
   return {
     status: 200,
-    headers: { "set-cookie": identity.cookies.session.set(id) },
-    body: await showSession(store.db, session),
+    headers: { "set-cookie": auth.cookies.session.set(id) },
+    body: await toSession(store.db, session),
   };
 }

@@ -3,29 +3,29 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openStore, type Store } from "../db/store.ts";
 import { createEncryption } from "../crypto/encryption.ts";
 import { Secret } from "../crypto/secret.ts";
-import { createIdentity, type Identity } from "./auth.ts";
-import { createPerson, setDisabled } from "./users.ts";
+import { createAuth, type Auth } from "./auth.ts";
+import { createUser, setDisabled } from "./users.ts";
 
 const origin = { address: "192.0.2.7", agent: "a test" };
 const password = "a harbour full of lanterns";
 
 describe("signing in", () => {
   let store: Store;
-  let identity: Identity;
+  let auth: Auth;
 
   beforeEach(async () => {
     store = await openStore(await freshDatabase("sqlite"));
     const encryption = createEncryption([new Secret("the operator's secret of a test")]);
-    identity = createIdentity({
+    auth = createAuth({
       store,
       encryption,
       secondFactorRequired: false,
       ssoRequired: false,
       publicUrl: new URL("http://localhost:8080"),
     });
-    const passwordHash = await identity.hashing.hash(password);
+    const passwordHash = await auth.passwordHasher.hash(password);
     for (const name of ["known", "disabled"]) {
-      const person = await createPerson(store.db, 1, { email: `${name}@demo.example`, name, passwordHash });
+      const person = await createUser(store.db, 1, { email: `${name}@demo.example`, name, passwordHash });
       await setDisabled(store.db, person, name === "disabled");
     }
   });
@@ -36,9 +36,9 @@ describe("signing in", () => {
     ["a wrong password", "known@demo.example", "a wrong password"],
     ["a disabled person", "disabled@demo.example", password],
   ])("row 20: does the same work for %s", async (_what, email, given) => {
-    const verify = vi.spyOn(identity.hashing, "verify");
-    const hash = vi.spyOn(identity.hashing, "hash");
-    await expect(identity.signIn.signIn({ email, password: given }, origin)).rejects.toMatchObject({
+    const verify = vi.spyOn(auth.passwordHasher, "verify");
+    const hash = vi.spyOn(auth.passwordHasher, "hash");
+    await expect(auth.signIn.signInWithPassword({ email, password: given }, origin)).rejects.toMatchObject({
       kind: "wrong-credentials",
     });
     expect([verify.mock.calls.length, hash.mock.calls.length]).toEqual([1, 0]);
@@ -56,20 +56,20 @@ describe("signing in", () => {
       .execute();
     const kinds: Record<string, string> = {};
     for (const method of ["password", "passkey", "oidc", "oidc-mfa"] as const) {
-      kinds[method] = (await identity.signIn.proceed(id, [method], origin)).kind;
+      kinds[method] = (await auth.signIn.continueSignIn(id, [method], origin)).kind;
     }
     expect(kinds).toEqual({
-      password: "further-proof",
+      password: "second-factor-required",
       passkey: "signed-in",
       // The provider's word is worth two proofs only where it says that it took two.
-      oidc: "further-proof",
+      oidc: "second-factor-required",
       "oidc-mfa": "signed-in",
     });
   });
 
   it("takes no password of somebody who has none", async () => {
     await store.db.updateTable("users").set({ password_hash: "" }).execute();
-    const attempt = identity.signIn.signIn({ email: "known@demo.example", password: "" }, origin);
+    const attempt = auth.signIn.signInWithPassword({ email: "known@demo.example", password: "" }, origin);
     await expect(attempt).rejects.toMatchObject({ kind: "wrong-credentials" });
   });
 });

@@ -6,24 +6,30 @@ import { ProblemError } from "../http/problem.ts";
 import type { Kysely } from "kysely";
 import type { Schema } from "../db/schema.ts";
 import type { Store } from "../db/store.ts";
-import type { Factors } from "./factors.ts";
-import type { Hashing } from "./hashing.ts";
+import type { TwoFactorService } from "./two-factor-service.ts";
+import type { PasswordHasher } from "./password-hasher.ts";
 import type { KnownDevices } from "./known-devices.ts";
 import type { Passkeys } from "./passkeys.ts";
 import { replacePassword } from "./users.ts";
-import { type CredentialLock, hasSecondFactor, isTwofold, listSecondFactors, readMethods } from "./second-factor.ts";
-import type { Origin, Sessions, ValidSession } from "./sessions.ts";
+import {
+  type CredentialLock,
+  hasSecondFactor,
+  satisfiesTwoFactor,
+  listSecondFactors,
+  parseMethods,
+} from "./second-factor.ts";
+import type { ClientInfo, Sessions, ValidSession } from "./sessions.ts";
 import type { Throttle } from "./throttle.ts";
 import { generateToken, hashToken } from "../crypto/token.ts";
 
 /** What signing in deps. */
 export interface SignInDeps {
   readonly store: Store;
-  readonly hashing: Hashing;
+  readonly passwordHasher: PasswordHasher;
   readonly passwordThrottle: Throttle;
   readonly codeThrottle: Throttle;
   readonly sessions: Sessions;
-  readonly factors: Factors;
+  readonly twoFactor: TwoFactorService;
   readonly passkeys: Passkeys;
   readonly devices: KnownDevices;
   /** Whether people sign in at the provider alone, but for those whom the operator named for emergencies. */
@@ -42,7 +48,7 @@ export type SignInStep =
       /** New value of the device cookie. */
       readonly device: string;
     }
-  | { readonly kind: "further-proof"; readonly id: string; readonly methods: readonly SecondFactorMethod[] };
+  | { readonly kind: "second-factor-required"; readonly id: string; readonly methods: readonly SecondFactorMethod[] };
 
 /** A sign-in that waits for its second proof. */
 interface PendingSignIn {
@@ -52,10 +58,10 @@ interface PendingSignIn {
 }
 
 /** How long a sign-in waits for its second proof, in seconds. */
-const pendingSeconds = 600;
+const pendingTtlSeconds = 600;
 
 /** How a sign-in continues besides its proofs. */
-interface ProceedOptions {
+interface ContinueOptions {
   readonly lockCredential?: CredentialLock;
   /** Time of the proof in Unix seconds; now unless given. */
   readonly authenticatedAt?: number;
@@ -74,18 +80,18 @@ export class SignIn {
    * wrong password and a disabled person, and taking as long for each; `throttled` after many failures; `unavailable`
    * when too many sign in at once.
    */
-  async signIn(
+  async signInWithPassword(
     credentials: { readonly email: string; readonly password: string },
-    origin: Origin,
+    origin: ClientInfo,
   ): Promise<SignInStep> {
-    const { hashing } = this.#deps;
+    const { passwordHasher } = this.#deps;
     const email = normalizeEmail(credentials.email);
     const { id, password_hash: verified } = await this.#authenticate(email, credentials.password, origin);
-    const current = hashing.isWeak(verified) ? await hashing.hash(credentials.password) : verified;
+    const current = passwordHasher.isWeak(verified) ? await passwordHasher.hash(credentials.password) : verified;
     const lockCredential: CredentialLock = async (transaction) => {
       if (!(await replacePassword(transaction, id, verified, current))) throw new ProblemError("wrong-credentials");
     };
-    return this.proceed(id, ["password"], origin, { lockCredential });
+    return this.continueSignIn(id, ["password"], origin, { lockCredential });
   }
 
   /**
@@ -95,11 +101,11 @@ export class SignIn {
    * @throws ProblemError `wrong-credentials` if the user is disabled, deleted, or limited to single sign-on; what
    * `lockCredential` throws.
    */
-  async proceed(
+  async continueSignIn(
     userId: string,
     methods: readonly AuthMethod[],
-    origin: Origin,
-    { lockCredential, authenticatedAt }: ProceedOptions = {},
+    origin: ClientInfo,
+    { lockCredential, authenticatedAt }: ContinueOptions = {},
   ): Promise<SignInStep> {
     const { store, sessions, devices } = this.#deps;
     const now = await store.now();
@@ -108,7 +114,7 @@ export class SignIn {
       const isByProvider = methods.some((method) => method === "oidc" || method === "oidc-mfa");
       if (!user || !(isByProvider || this.#mayDoWithoutProvider(user))) throw new ProblemError("wrong-credentials");
       await lockCredential?.(transaction);
-      if (user.has_second_factor === 1 && !isTwofold(methods)) {
+      if (user.has_second_factor === 1 && !satisfiesTwoFactor(methods)) {
         const id = generateToken();
         await transaction
           .insertInto("pending_sign_ins")
@@ -116,15 +122,15 @@ export class SignIn {
             id_hash: hashToken(id),
             user_id: user.id,
             methods: JSON.stringify(methods),
-            expires_at: now + pendingSeconds,
+            expires_at: now + pendingTtlSeconds,
           })
           .execute();
-        return { kind: "further-proof", id, methods: await listSecondFactors(transaction, user.id) };
+        return { kind: "second-factor-required", id, methods: await listSecondFactors(transaction, user.id) };
       }
       await transaction.updateTable("users").set({ last_sign_in_at: now }).where("id", "=", user.id).execute();
       const device = await devices.remember(transaction, now, user.id, origin.device);
-      const session = { user, methods, origin, now, authenticatedAt: authenticatedAt ?? now };
-      return { kind: "signed-in", id: await sessions.begin(transaction, session), methods, device };
+      const session = { user, methods, client: origin, now, authenticatedAt: authenticatedAt ?? now };
+      return { kind: "signed-in", id: await sessions.create(transaction, session), methods, device };
     });
   }
 
@@ -132,15 +138,15 @@ export class SignIn {
    * Lists by what the sign-in with that ID can be completed.
    * @throws ProblemError `sign-in-expired`
    */
-  async pendingMethods(pendingId: string | undefined): Promise<SecondFactorMethod[]> {
-    return listSecondFactors(this.#deps.store.db, await this.pendingUser(pendingId));
+  async listPendingMethods(pendingId: string | undefined): Promise<SecondFactorMethod[]> {
+    return listSecondFactors(this.#deps.store.db, await this.getPendingUserId(pendingId));
   }
 
   /**
    * Returns the ID of the user whose sign-in has that ID.
    * @throws ProblemError `sign-in-expired`
    */
-  async pendingUser(pendingId: string | undefined): Promise<string> {
+  async getPendingUserId(pendingId: string | undefined): Promise<string> {
     return (await this.#findPending(pendingId)).userId;
   }
 
@@ -148,7 +154,7 @@ export class SignIn {
    * Takes a code as the second proof of the sign-in with that id. Throws a ProblemError: `sign-in-expired` when there is
    * none (any more), `wrong-code`, or `throttled` after many of these.
    */
-  async complete(pendingId: string | undefined, code: string, origin: Origin): Promise<SignInStep> {
+  async completeWithCode(pendingId: string | undefined, code: string, origin: ClientInfo): Promise<SignInStep> {
     const pending = await this.#findPending(pendingId);
     const method = await this.#spendCode(pending.userId, code, origin);
     return this.#completePending(pending, method, origin);
@@ -158,9 +164,9 @@ export class SignIn {
    * Returns what a browser needs to complete the sign-in with that ID by a passkey.
    * @throws ProblemError `sign-in-expired`
    */
-  async passkeyOptions(pendingId: string | undefined): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  async createPasskeyOptions(pendingId: string | undefined): Promise<PublicKeyCredentialRequestOptionsJSON> {
     const { idHash, userId } = await this.#findPending(pendingId);
-    return this.#deps.passkeys.optionsFor(`mfa ${idHash}`, userId);
+    return this.#deps.passkeys.createVerifyOptions(`mfa ${idHash}`, userId);
   }
 
   /**
@@ -170,7 +176,7 @@ export class SignIn {
   async completeWithPasskey(
     pendingId: string | undefined,
     proof: PasskeyAssertion,
-    origin: Origin,
+    origin: ClientInfo,
   ): Promise<SignInStep> {
     const pending = await this.#findPending(pendingId);
     const lockCredential = await this.#deps.passkeys.verify(`mfa ${pending.idHash}`, pending.userId, proof);
@@ -181,7 +187,7 @@ export class SignIn {
    * Verifies the password of a signed-in user; returns the stored hash that it matches. Counts as a sign-in attempt and
    * throws as `signIn` does.
    */
-  async confirm(user: { readonly email: string }, password: string, origin: Origin): Promise<string> {
+  async verifyPassword(user: { readonly email: string }, password: string, origin: ClientInfo): Promise<string> {
     return (await this.#authenticate(user.email, password, origin)).password_hash;
   }
 
@@ -189,15 +195,15 @@ export class SignIn {
    * Takes another proof of a signed-in person; gives the session's new id and what the proof was. The old id is dead.
    * Throws as `signIn` and `complete` do, and `signed-out` when the session has ended meanwhile.
    */
-  async stepUp(
+  async reauthenticate(
     session: Pick<ValidSession, "idHash" | "methods">,
     user: { readonly id: string; readonly email: string },
     proof: StepUp,
-    origin: Origin,
+    origin: ClientInfo,
   ): Promise<{ readonly id: string; readonly method: AuthMethod }> {
     const method = "password" in proof ? "password" : await this.#spendCode(user.id, proof.code, origin);
-    if ("password" in proof) await this.confirm(user, proof.password, origin);
-    return { id: await this.renew(session, method), method };
+    if ("password" in proof) await this.verifyPassword(user, proof.password, origin);
+    return { id: await this.rotateSession(session, method), method };
   }
 
   /**
@@ -205,24 +211,24 @@ export class SignIn {
    *
    * @throws ProblemError `signed-out` if the session has ended.
    */
-  async renew(
+  async rotateSession(
     session: Pick<ValidSession, "idHash" | "methods">,
     method: AuthMethod,
     authenticatedAt?: number,
   ): Promise<string> {
     const { sessions, store } = this.#deps;
-    const id = await sessions.renew(session, method, { now: await store.now(), authenticatedAt });
+    const id = await sessions.rotate(session, method, { now: await store.now(), authenticatedAt });
     if (id === undefined) throw new ProblemError("signed-out");
     return id;
   }
 
   /** Forgets a sign-in that its browser does not go on with. */
-  async abandon(id: string): Promise<void> {
+  async discardPending(id: string): Promise<void> {
     await this.#deps.store.db.deleteFrom("pending_sign_ins").where("id_hash", "=", hashToken(id)).execute();
   }
 
   /** Deletes the sign-ins that nobody went on with. */
-  async sweep(): Promise<void> {
+  async deleteExpired(): Promise<void> {
     const { store } = this.#deps;
     await store.db
       .deleteFrom("pending_sign_ins")
@@ -230,15 +236,15 @@ export class SignIn {
       .execute();
   }
 
-  async #authenticate(email: string, password: string, origin: Origin) {
-    const { store, hashing, passwordThrottle, devices } = this.#deps;
+  async #authenticate(email: string, password: string, origin: ClientInfo) {
+    const { store, passwordHasher, passwordThrottle, devices } = this.#deps;
     const source = { address: origin.address, device: await devices.find("email", email, origin.device) };
-    await passwordThrottle.begin(email, source);
+    await passwordThrottle.recordAttempt(email, source);
     const user = await store.db.selectFrom("users").selectAll().where("email", "=", email).executeTakeFirst();
-    const known = await hashing.verify(user?.password_hash || undefined, password);
+    const known = await passwordHasher.verify(user?.password_hash || undefined, password);
     if (!known || !user || user.disabled === 1 || !this.#mayDoWithoutProvider(user))
       throw new ProblemError("wrong-credentials");
-    await passwordThrottle.clear(email, source);
+    await passwordThrottle.reset(email, source);
     return user;
   }
 
@@ -257,13 +263,13 @@ export class SignIn {
       .where("expires_at", ">", await store.now())
       .executeTakeFirst();
     if (!pending) throw new ProblemError("sign-in-expired");
-    return { idHash, userId: pending.user_id, methods: readMethods(pending.methods) };
+    return { idHash, userId: pending.user_id, methods: parseMethods(pending.methods) };
   }
 
   #completePending(
     { idHash, userId, methods }: PendingSignIn,
     method: AuthMethod,
-    origin: Origin,
+    origin: ClientInfo,
     lockCredential?: CredentialLock,
   ): Promise<SignInStep> {
     const lockBoth: CredentialLock = async (transaction) => {
@@ -275,20 +281,20 @@ export class SignIn {
       if (numDeletedRows === 0n) throw new ProblemError("sign-in-expired");
       await lockCredential?.(transaction);
     };
-    return this.proceed(userId, [...methods, method], origin, { lockCredential: lockBoth });
+    return this.continueSignIn(userId, [...methods, method], origin, { lockCredential: lockBoth });
   }
 
   #mayDoWithoutProvider({ emergency }: { readonly emergency: 0 | 1 }): boolean {
     return !this.#deps.ssoRequired || emergency === 1;
   }
 
-  async #spendCode(userId: string, code: string, origin: Origin): Promise<AuthMethod> {
-    const { codeThrottle, factors, devices } = this.#deps;
+  async #spendCode(userId: string, code: string, origin: ClientInfo): Promise<AuthMethod> {
+    const { codeThrottle, twoFactor: factors, devices } = this.#deps;
     const source = { address: origin.address, device: await devices.find("id", userId, origin.device) };
-    await codeThrottle.begin(userId, source);
-    const method = await factors.spend(userId, code);
+    await codeThrottle.recordAttempt(userId, source);
+    const method = await factors.redeemCode(userId, code);
     if (!method) throw new ProblemError("wrong-code");
-    await codeThrottle.clear(userId, source);
+    await codeThrottle.reset(userId, source);
     return method;
   }
 }

@@ -10,7 +10,7 @@ it("counts an attempt next to a sign-in of the same person that succeeds, withou
   // A deadlock that the store's repetition hides would show here.
   const store: Store = { ...opened, write: (work) => opened.db.transaction().execute(work) };
   const throttle = new Throttle(store, "password");
-  await throttle.begin("owner@demo.example", { address: "192.0.2.1" });
+  await throttle.recordAttempt("owner@demo.example", { address: "192.0.2.1" });
   const [locker, observer] = [new Client({ connectionString: url }), new Client({ connectionString: url })];
   await Promise.all([locker.connect(), observer.connect()]);
   const waiting = async () => {
@@ -24,9 +24,9 @@ it("counts an attempt next to a sign-in of the same person that succeeds, withou
   await locker.query("update throttles set updated_at = updated_at + 1 where key like '%place:%'");
   await locker.query("begin");
   await locker.query("select key from throttles where key like '%place:%' for update");
-  const attempt = throttle.begin("owner@demo.example", { address: "192.0.2.1" });
+  const attempt = throttle.recordAttempt("owner@demo.example", { address: "192.0.2.1" });
   await expect.poll(waiting, { timeout: 2_000 }).toBe(1);
-  const cleared = throttle.clear("owner@demo.example", { address: "192.0.2.1" });
+  const cleared = throttle.reset("owner@demo.example", { address: "192.0.2.1" });
   await expect.poll(waiting, { timeout: 2_000 }).toBe(2);
   await locker.query("rollback");
   expect(await Promise.allSettled([attempt, cleared])).toMatchObject([

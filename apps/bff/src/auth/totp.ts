@@ -13,22 +13,22 @@ const secretBytes = 20;
 const issuer = "Edge Console";
 
 /** A new secret of an authenticator app, in Base32. */
-export function newTotpSecret(): Secret {
+export function generateTotpSecret(): Secret {
   return new Secret(new OtpSecret({ size: secretBytes }).base32);
 }
 
 /** The address that an app's QR code holds; `label` says whose sign-in it is. */
-export function totpUri(secret: Secret, label: string): string {
-  return totpOf(secret, label).toString();
+export function toTotpUri(secret: Secret, label: string): string {
+  return createTotp(secret, label).toString();
 }
 
 /** The time step whose code this is, among the present one and its neighbours at `now` (Unix seconds). */
-export function matchingStep(secret: Secret, code: string, now: number): number | undefined {
+export function findMatchingStep(secret: Secret, code: string, now: number): number | undefined {
   const timestamp = now * 1000;
-  const delta = totpOf(secret).validate({ token: code, timestamp, window });
+  const delta = createTotp(secret).validate({ token: code, timestamp, window });
   return delta === null ? undefined : TOTP.counter({ period: parameters.period, timestamp }) + delta;
 }
 
-function totpOf(secret: Secret, label = ""): TOTP {
+function createTotp(secret: Secret, label = ""): TOTP {
   return new TOTP({ ...parameters, issuer, label, secret: OtpSecret.fromBase32(secret.reveal()) });
 }

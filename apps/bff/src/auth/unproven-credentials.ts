@@ -1,7 +1,7 @@
 import type { AuditEntry } from "@edge-console/contract/console/audit";
 import type { Kysely } from "kysely";
 import type { Schema } from "../db/schema.ts";
-import { resetFactors } from "./factors.ts";
+import { resetFactors } from "./two-factor-service.ts";
 import { endSessions } from "./users.ts";
 
 /**
@@ -9,7 +9,7 @@ import { endSessions } from "./users.ts";
  * else may have made them with a link that was meant for the owner of the address. Returns what was removed, for the
  * audit log; undefined if the address was proven already.
  */
-export async function proveAddress(
+export async function markEmailProven(
   transaction: Kysely<Schema>,
   at: number,
   userId: string,

@@ -5,52 +5,47 @@ import { checkEmail, normalizeEmail } from "@edge-console/contract/rules/email";
 import { checkPassword } from "@edge-console/contract/rules/password";
 import type { Kysely, Selectable } from "kysely";
 import type { Schema } from "../db/schema.ts";
-import type { Hashing } from "./hashing.ts";
+import type { PasswordHasher } from "./password-hasher.ts";
 import { revokeInvitations } from "../accounts/invitations.ts";
 import { generateId } from "../crypto/generate-id.ts";
-import { RefusedChange } from "../accounts/change-rejected.ts";
+import { ChangeRejectedError } from "../accounts/change-rejected-error.ts";
 
 /** A person who may sign in; times in Unix seconds. */
-export type Person = Omit<Selectable<Schema["users"]>, "password_hash" | "email_proven_at">;
+export type User = Omit<Selectable<Schema["users"]>, "password_hash" | "email_proven_at">;
 
-const personColumns = [
-  "id",
-  "email",
-  "name",
-  "staff",
-  "disabled",
-  "created_at",
-  "last_sign_in_at",
-  "emergency",
-] as const;
+const userColumns = ["id", "email", "name", "staff", "disabled", "created_at", "last_sign_in_at", "emergency"] as const;
 
 /** Everybody, by e-mail address. */
-export function listPeople(db: Kysely<Schema>): Promise<Person[]> {
-  return db.selectFrom("users").select(personColumns).orderBy("email").execute();
+export function listUsers(db: Kysely<Schema>): Promise<User[]> {
+  return db.selectFrom("users").select(userColumns).orderBy("email").execute();
 }
 
-/** The person with an e-mail address; throws a RefusedChange when there is none. */
-export async function personByEmail(db: Kysely<Schema>, email: string): Promise<Person> {
+/** The person with an e-mail address; throws a ChangeRejectedError when there is none. */
+export async function findUserByEmail(db: Kysely<Schema>, email: string): Promise<User> {
   const address = normalizeEmail(email);
-  const found = await db.selectFrom("users").select(personColumns).where("email", "=", address).executeTakeFirst();
-  if (!found) throw new RefusedChange(`There is no user ${address}.`);
+  const found = await db.selectFrom("users").select(userColumns).where("email", "=", address).executeTakeFirst();
+  if (!found) throw new ChangeRejectedError(`There is no user ${address}.`);
   return found;
 }
 
-/** The hash of a password that somebody chose; throws a RefusedChange for one that may not be chosen. */
-export async function hashChosenPassword(hashing: Hashing, password: string, email: string): Promise<string> {
+/** The hash of a password that somebody chose; throws a ChangeRejectedError for one that may not be chosen. */
+export async function hashNewPassword(
+  passwordHasher: PasswordHasher,
+  password: string,
+  email: string,
+): Promise<string> {
   const checked = checkPassword(password, normalizeEmail(email), commonPasswords);
-  if (!checked.ok) throw new RefusedChange(checked.reason);
-  return hashing.hash(password);
+  if (!checked.ok) throw new ChangeRejectedError(checked.reason);
+  return passwordHasher.hash(password);
 }
 
 /**
  * Creates a user without any account, at a time (Unix seconds). `emailProven` if someone other than the user vouches
  * for the address.
  *
- * @throws RefusedChange if the address is taken or invalid.
+ * @throws ChangeRejectedError if the address is taken or invalid.
  */
-export async function createPerson(
+export async function createUser(
   db: Kysely<Schema>,
   at: number,
   {
@@ -64,9 +59,9 @@ export async function createPerson(
     readonly passwordHash: string;
     readonly emailProven?: boolean;
   },
-): Promise<Person> {
+): Promise<User> {
   const checked = checkEmail(email);
-  if (!checked.ok) throw new RefusedChange(`${email} is not an e-mail address.`);
+  if (!checked.ok) throw new ChangeRejectedError(`${email} is not an e-mail address.`);
   const address = checked.value;
   const created = await db
     .insertInto("users")
@@ -82,14 +77,14 @@ export async function createPerson(
       email_proven_at: emailProven ? at : null,
     })
     .onConflict((conflict) => conflict.column("email").doNothing())
-    .returning(personColumns)
+    .returning(userColumns)
     .executeTakeFirst();
-  if (!created) throw new RefusedChange(`There is a user ${address} already.`);
+  if (!created) throw new ChangeRejectedError(`There is a user ${address} already.`);
   return created;
 }
 
 /** Sets a person's password and ends all their sessions. The second factor stays what it is. */
-export async function setPassword(db: Kysely<Schema>, person: Person, passwordHash: string): Promise<void> {
+export async function setPassword(db: Kysely<Schema>, person: User, passwordHash: string): Promise<void> {
   await db.updateTable("users").set({ password_hash: passwordHash }).where("id", "=", person.id).execute();
   await endSessions(db, person);
 }
@@ -114,11 +109,7 @@ export async function replacePassword(
  * Enables or disables a user. Disabling ends their sessions and revokes the invitations that they created; returns
  * these as changes for the audit log.
  */
-export async function setDisabled(
-  db: Kysely<Schema>,
-  person: Person,
-  disabled: boolean,
-): Promise<AuditEntry["changes"]> {
+export async function setDisabled(db: Kysely<Schema>, person: User, disabled: boolean): Promise<AuditEntry["changes"]> {
   await db
     .updateTable("users")
     .set({ disabled: disabled ? 1 : 0 })
@@ -145,13 +136,13 @@ export async function setStaff(
 }
 
 /** Ends all sessions and sign-ins in progress of a user, and forgets the browsers that signed in before. */
-export async function endSessions(db: Kysely<Schema>, person: Pick<Person, "id">): Promise<void> {
+export async function endSessions(db: Kysely<Schema>, person: Pick<User, "id">): Promise<void> {
   await db.deleteFrom("known_devices").where("user_id", "=", person.id).execute();
   await db.deleteFrom("pending_sign_ins").where("user_id", "=", person.id).execute();
   await db.deleteFrom("sessions").where("user_id", "=", person.id).execute();
 }
 
 /** Makes a user an emergency user or not. */
-export async function setEmergency(db: Kysely<Schema>, user: Pick<Person, "id">, emergency: 0 | 1): Promise<void> {
+export async function setEmergency(db: Kysely<Schema>, user: Pick<User, "id">, emergency: 0 | 1): Promise<void> {
   await db.updateTable("users").set({ emergency }).where("id", "=", user.id).execute();
 }

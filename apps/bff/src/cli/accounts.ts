@@ -1,5 +1,5 @@
 import { createAccount, findAccount, listAccounts, removeAccount, renameAccount } from "../accounts/accounts.ts";
-import { RefusedChange } from "../accounts/change-rejected.ts";
+import { ChangeRejectedError } from "../accounts/change-rejected-error.ts";
 import { type Command, applyWithAudit } from "./command.ts";
 import { formatTable, formatTime } from "./table.ts";
 
@@ -60,7 +60,7 @@ export const accountCommands: readonly Command[] = [
       const account = await applyWithAudit(context, async (transaction) => {
         const result = await findAccount(transaction, positionals["ACCOUNT"] ?? "");
         if (options["confirm"] !== result.name) {
-          throw new RefusedChange(`Nothing was removed. Repeat the account's name: --confirm "${result.name}".`);
+          throw new ChangeRejectedError(`Nothing was removed. Repeat the account's name: --confirm "${result.name}".`);
         }
         await removeAccount(transaction, result);
         const changes = [{ field: "name", before: result.name, after: null }];

@@ -1,8 +1,8 @@
 import { auditPageLimits } from "@edge-console/contract/console/audit-query";
 import { formatAuthMethods, signInEventNames } from "@edge-console/contract/console/sign-in-activity";
-import { readSignInActivity } from "../auth/sign-in-records.ts";
-import { personByEmail } from "../auth/users.ts";
-import { RefusedChange } from "../accounts/change-rejected.ts";
+import { listSignInEvents } from "../auth/sign-in-records.ts";
+import { findUserByEmail } from "../auth/users.ts";
+import { ChangeRejectedError } from "../accounts/change-rejected-error.ts";
 import { type Command, UsageError } from "./command.ts";
 import { formatTable, formatTime } from "./table.ts";
 
@@ -17,7 +17,7 @@ export const auditCommands: readonly Command[] = [
       const faults = await audit.verify(readHead(options["since-head"]));
       if (faults.length > 0) {
         const places = faults.map(({ scope, seq, fault }) => `${scope} row ${seq}: ${fault}`);
-        throw new RefusedChange(`The audit log is not what was written.\n${places.join("\n")}`);
+        throw new ChangeRejectedError(`The audit log is not what was written.\n${places.join("\n")}`);
       }
       return { text: "Audit log intact.", json: { faults } };
     },
@@ -28,7 +28,7 @@ export const auditCommands: readonly Command[] = [
     positionals: [],
     async run({ audit }) {
       const head = await audit.head();
-      if (!head) throw new RefusedChange("The audit log isn't sealed by CONSOLE_SECRET. Run “audit verify”.");
+      if (!head) throw new ChangeRejectedError("The audit log isn't sealed by CONSOLE_SECRET. Run “audit verify”.");
       return { text: `${head.seq}:${head.hash}`, json: { rows: head.seq, hash: head.hash } };
     },
   },
@@ -42,8 +42,8 @@ export const auditCommands: readonly Command[] = [
     },
     async run({ store }, { options }) {
       const length = readLimit(options["limit"]);
-      const user = options["user"] === undefined ? null : await personByEmail(store.db, options["user"]);
-      const { events } = await readSignInActivity(store.db, { userId: user?.id ?? null, cursor: null, length });
+      const user = options["user"] === undefined ? null : await findUserByEmail(store.db, options["user"]);
+      const { events } = await listSignInEvents(store.db, { userId: user?.id ?? null, cursor: null, length });
       const rows = events.map(({ at, kind, methods, email, address }) => [
         formatTime(at),
         signInEventNames[kind],

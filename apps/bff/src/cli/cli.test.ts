@@ -8,12 +8,12 @@ import { type AuditLog, createAuditLog } from "../audit/audit-log.ts";
 import { createLogSealer } from "../audit/seal-migrated-log.ts";
 import { recordSignInFailure } from "../auth/sign-in-records.ts";
 import { ProblemError } from "../http/problem.ts";
-import { Hashing } from "../auth/hashing.ts";
+import { PasswordHasher } from "../auth/password-hasher.ts";
 import { openStore, type Store } from "../db/store.ts";
 import type { OperatorClient, ServiceAccount } from "../upstream/operator.ts";
 import { createEncryption } from "../crypto/encryption.ts";
 import { Secret } from "../crypto/secret.ts";
-import { createVault, type Vault } from "../api-keys/api-keys.ts";
+import { createApiKeyStore, type ApiKeyStore } from "../api-keys/api-key-store.ts";
 import type { AdminContext } from "./command.ts";
 import { type AdminResult, commands, runAdmin } from "./run.ts";
 
@@ -23,14 +23,14 @@ const password = "a harbour full of lanterns";
 
 describe.each(databaseKinds)("the operator's command line on %s", (kind) => {
   let store: Store;
-  let vault: Vault;
+  let apiKeyStore: ApiKeyStore;
   let audit: AuditLog;
   let atService: ServiceAccount[];
 
   beforeEach(async () => {
     store = await openStore(await freshDatabase(kind), { sealAuditLog: createLogSealer(secrets) });
     audit = createAuditLog(store, secrets);
-    vault = createVault({ store, audit, encryption: createEncryption(secrets) });
+    apiKeyStore = createApiKeyStore({ store, audit, encryption: createEncryption(secrets) });
     atService = [];
   });
 
@@ -42,9 +42,9 @@ describe.each(databaseKinds)("the operator's command line on %s", (kind) => {
   async function admin(line: readonly string[], secret = ""): Promise<AdminResult> {
     const context: AdminContext = {
       store,
-      vault,
+      apiKeyStore,
       audit,
-      hashing: new Hashing(),
+      passwordHasher: new PasswordHasher(),
       operator: { listAccounts: async () => atService } as unknown as OperatorClient,
       actor: { id: "operator", email: "root", kind: "operator" },
       secrets,
@@ -150,7 +150,7 @@ describe.each(databaseKinds)("the operator's command line on %s", (kind) => {
     expect(await admin(["user", "password", "owner@demo.example"], "password1234")).toMatchObject({ code: 1 });
     expect(await admin(["user", "password", "owner@demo.example"], "another good one!")).toMatchObject({ code: 0 });
     const row = await store.db.selectFrom("users").select("password_hash").executeTakeFirstOrThrow();
-    expect(await new Hashing().verify(row.password_hash, "another good one!")).toBe(true);
+    expect(await new PasswordHasher().verify(row.password_hash, "another good one!")).toBe(true);
     expect(await actions()).toEqual(["createUser", "setUserPassword"]);
   });
 
@@ -308,10 +308,10 @@ describe.each(databaseKinds)("the operator's command line on %s", (kind) => {
     });
     expect(await json("key", "import", "Harbour")).toMatchObject({ changed: false });
     const [account] = await store.db.selectFrom("accounts").selectAll().execute();
-    expect((await vault.keyOf(account!.id))?.reveal()).toBe(apiKey);
+    expect((await apiKeyStore.getKey(account!.id))?.reveal()).toBe(apiKey);
     atService = [{ account_id: "S1", name: "renamed there", api_access: 0, api_key: null }];
     expect(await json("key", "import", "Harbour")).toMatchObject({ access: false, changed: true });
-    expect(await vault.keyOf(account!.id)).toBeNull();
+    expect(await apiKeyStore.getKey(account!.id)).toBeNull();
     expect(await actions()).toEqual(["connectApiKey", "createAccount", "disconnectApiKey"]);
   });
 

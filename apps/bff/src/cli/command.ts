@@ -2,12 +2,12 @@ import type { ParseArgsConfig } from "node:util";
 import type { Transaction } from "kysely";
 import type { NewAuditEntry, AuditLog } from "../audit/audit-log.ts";
 import { systemEntry } from "../audit/new-entries.ts";
-import type { Hashing } from "../auth/hashing.ts";
+import type { PasswordHasher } from "../auth/password-hasher.ts";
 import type { Schema } from "../db/schema.ts";
 import type { Store } from "../db/store.ts";
 import type { OperatorClient } from "../upstream/operator.ts";
 import type { Secret } from "../crypto/secret.ts";
-import type { Vault } from "../api-keys/api-keys.ts";
+import type { ApiKeyStore } from "../api-keys/api-key-store.ts";
 
 /** What a command works with that has the database for itself. */
 export interface OfflineContext {
@@ -23,9 +23,9 @@ export interface OfflineContext {
 /** What a command works with. */
 export interface AdminContext extends Omit<OfflineContext, "databaseUrl"> {
   readonly store: Store;
-  readonly vault: Vault;
+  readonly apiKeyStore: ApiKeyStore;
   readonly audit: AuditLog;
-  readonly hashing: Hashing;
+  readonly passwordHasher: PasswordHasher;
   /** The service's operator listener; null when none is set up. */
   readonly operator: OperatorClient | null;
   /** Reads a secret from standard input: asked for at a terminal, else the first line. */

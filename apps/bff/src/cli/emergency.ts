@@ -1,6 +1,6 @@
 import { setEmergency } from "../auth/users.ts";
-import { listPeople, type Person, personByEmail } from "../auth/users.ts";
-import { RefusedChange } from "../accounts/change-rejected.ts";
+import { listUsers, type User, findUserByEmail } from "../auth/users.ts";
+import { ChangeRejectedError } from "../accounts/change-rejected-error.ts";
 import { type Command, applyWithAudit } from "./command.ts";
 import { formatTable } from "./table.ts";
 
@@ -13,7 +13,7 @@ export const emergencyCommands: readonly Command[] = [
     summary: "Lists the users who may sign in without the provider.",
     positionals: [],
     async run({ store }) {
-      const people = (await listPeople(store.db)).filter((person) => person.emergency === 1);
+      const people = (await listUsers(store.db)).filter((person) => person.emergency === 1);
       return {
         text: formatTable(
           ["ID", "E-MAIL"],
@@ -32,12 +32,12 @@ function switchCommand(verb: "add" | "remove", summary: string, emergency: 0 | 1
     positionals: ["EMAIL"],
     async run(context, { positionals }) {
       const person = await applyWithAudit(context, async (transaction) => {
-        const before = await personByEmail(transaction, positionals["EMAIL"] ?? "");
+        const before = await findUserByEmail(transaction, positionals["EMAIL"] ?? "");
         if (before.emergency === emergency) {
-          throw new RefusedChange(`${before.email} is ${emergency === 1 ? "already" : "not"} an emergency user.`);
+          throw new ChangeRejectedError(`${before.email} is ${emergency === 1 ? "already" : "not"} an emergency user.`);
         }
         await setEmergency(transaction, before, emergency);
-        const result: Person = { ...before, emergency };
+        const result: User = { ...before, emergency };
         const changes = [{ field: "emergency", before: before.emergency, after: emergency }];
         const action = emergency === 1 ? "addEmergencyUser" : "removeEmergencyUser";
         return { result, fact: { accountId: null, action, target: `/users/${result.id}`, changes } };

@@ -1,7 +1,7 @@
 import { apiKeySchema } from "@edge-console/contract/console/api-key";
 import type { Account } from "../accounts/accounts.ts";
 import { findAccount } from "../accounts/accounts.ts";
-import { RefusedChange } from "../accounts/change-rejected.ts";
+import { ChangeRejectedError } from "../accounts/change-rejected-error.ts";
 import type { OperatorClient, ServiceAccount } from "../upstream/operator.ts";
 import { connectKey, connectToService } from "../api-keys/connect-account.ts";
 import type { Command } from "./command.ts";
@@ -17,7 +17,7 @@ export const keyCommands: readonly Command[] = [
       const account = await findAccount(context.store.db, positionals["ACCOUNT"] ?? "");
       const key = await context.readSecret(`API key of ${account.name}: `);
       const judged = apiKeySchema.safeParse(key.reveal());
-      if (!judged.success) throw new RefusedChange(judged.error.issues[0]?.message ?? "That is no API key.");
+      if (!judged.success) throw new ChangeRejectedError(judged.error.issues[0]?.message ?? "That is no API key.");
       await connectKey(context, account, key);
       return { text: `${account.name} uses the key that ends in ${key.lastFour()}.`, json: { accountId: account.id } };
     },
@@ -30,7 +30,7 @@ export const keyCommands: readonly Command[] = [
     async run(context, { positionals, options }) {
       const account = await findAccount(context.store.db, positionals["ACCOUNT"] ?? "");
       const { operator } = context;
-      if (!operator) throw new RefusedChange("EDGE_OPERATOR_URL and EDGE_OPERATOR_TOKEN must be set for that.");
+      if (!operator) throw new ChangeRejectedError("EDGE_OPERATOR_URL and EDGE_OPERATOR_TOKEN must be set for that.");
       const service = await findAtService(operator, account, options["service-account"]);
       const changed = await connectToService(context, account, service);
       const state =
@@ -48,9 +48,9 @@ export const keyCommands: readonly Command[] = [
     name: "key status",
     summary: "Shows whether an account has an API key, since when, and its last four characters.",
     positionals: ["ACCOUNT"],
-    async run({ store, vault }, { positionals }) {
+    async run({ store, apiKeyStore }, { positionals }) {
       const account = await findAccount(store.db, positionals["ACCOUNT"] ?? "");
-      const status = await vault.status(account.id);
+      const status = await apiKeyStore.getStatus(account.id);
       const text = status.access
         ? `${account.name} uses the key that ends in ${status.lastFour}, since ${formatTime(status.since)}.`
         : `${account.name} has no API key.`;
@@ -70,7 +70,7 @@ async function findAtService(
   const [found] = matching;
   if (!found || matching.length > 1) {
     const what = id === null ? `is not exactly one account named ${account.name}` : `is no account ${id}`;
-    throw new RefusedChange(`At the service there ${what}; name it by --service-account.`);
+    throw new ChangeRejectedError(`At the service there ${what}; name it by --service-account.`);
   }
   return found;
 }

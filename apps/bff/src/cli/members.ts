@@ -1,9 +1,9 @@
 import { type AccountRole, accountRoles } from "@edge-console/contract/permissions";
 import { findAccount } from "../accounts/accounts.ts";
-import { accountOf, listMembers, removeMember, setRole } from "../accounts/memberships.ts";
+import { findMembership, listMembers, removeMember, setRole } from "../accounts/memberships.ts";
 import { usersWithSecondFactor } from "../auth/second-factor.ts";
-import { personByEmail } from "../auth/users.ts";
-import { RefusedChange } from "../accounts/change-rejected.ts";
+import { findUserByEmail } from "../auth/users.ts";
+import { ChangeRejectedError } from "../accounts/change-rejected-error.ts";
 import { type Command, applyWithAudit, UsageError } from "./command.ts";
 import { formatTable } from "./table.ts";
 
@@ -18,9 +18,9 @@ export const memberCommands: readonly Command[] = [
     async run(context, { positionals }) {
       const { account, person } = await applyWithAudit(context, async (transaction) => {
         const account = await findAccount(transaction, positionals["ACCOUNT"] ?? "");
-        const person = await personByEmail(transaction, positionals["EMAIL"] ?? "");
+        const person = await findUserByEmail(transaction, positionals["EMAIL"] ?? "");
         const before = await removeMember(transaction, account, person);
-        if (!before) throw new RefusedChange(`${person.email} is not a member of ${account.name}.`);
+        if (!before) throw new ChangeRejectedError(`${person.email} is not a member of ${account.name}.`);
         const changes = [
           { field: "email", before: person.email, after: null },
           { field: "role", before: before.role, after: null },
@@ -64,10 +64,12 @@ function roleCommand(verb: "add" | "role", summary: string, action: "addMember" 
       const role = readRole(positionals["ROLE"] ?? "");
       const { account, person } = await applyWithAudit(context, async (transaction) => {
         const account = await findAccount(transaction, positionals["ACCOUNT"] ?? "");
-        const person = await personByEmail(transaction, positionals["EMAIL"] ?? "");
-        const before = await accountOf(transaction, person.id, account.id);
+        const person = await findUserByEmail(transaction, positionals["EMAIL"] ?? "");
+        const before = await findMembership(transaction, person.id, account.id);
         if ((before === undefined) === (verb === "role")) {
-          throw new RefusedChange(`${person.email} is ${before ? "already" : "not"} a member of ${account.name}.`);
+          throw new ChangeRejectedError(
+            `${person.email} is ${before ? "already" : "not"} a member of ${account.name}.`,
+          );
         }
         const revoked = await setRole(transaction, account, person, role);
         const changes = [

@@ -4,11 +4,11 @@ import { createAuditLog } from "../audit/audit-log.ts";
 import { createLogSealer } from "../audit/seal-migrated-log.ts";
 import { readConfig } from "../config/config.ts";
 import { ConfigError } from "../config/env.ts";
-import { Hashing } from "../auth/hashing.ts";
+import { PasswordHasher } from "../auth/password-hasher.ts";
 import { openStore } from "../db/store.ts";
 import { createOperatorClient } from "../upstream/operator.ts";
 import { createEncryption } from "../crypto/encryption.ts";
-import { createVault } from "../api-keys/api-keys.ts";
+import { createApiKeyStore } from "../api-keys/api-key-store.ts";
 import type { AdminContext, Command, CommandArguments, OfflineContext, Output } from "./command.ts";
 
 /** Opens what a command needs, as these variables say, runs it, and closes that again. Throws what the command throws. */
@@ -40,8 +40,8 @@ export async function runCommand(
       ...offline,
       store,
       audit,
-      vault: createVault({ store, audit, encryption: createEncryption(secrets) }),
-      hashing: new Hashing(),
+      apiKeyStore: createApiKeyStore({ store, audit, encryption: createEncryption(secrets) }),
+      passwordHasher: new PasswordHasher(),
       operator,
       readSecret,
     };

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { ConfigError } from "../config/env.ts";
-import { RefusedChange } from "../accounts/change-rejected.ts";
+import { ChangeRejectedError } from "../accounts/change-rejected-error.ts";
 import { OperatorError } from "../upstream/operator.ts";
 import { accountCommands } from "./accounts.ts";
 import { auditCommands } from "./audit.ts";
@@ -58,7 +58,7 @@ export async function runAdmin(
         stderr: command ? `${error.message}\n\n${formatCommandHelp(command)}` : error.message,
       };
     }
-    if (error instanceof RefusedChange || error instanceof ConfigError || error instanceof OperatorError) {
+    if (error instanceof ChangeRejectedError || error instanceof ConfigError || error instanceof OperatorError) {
       return { code: 1, stdout: "", stderr: error.message };
     }
     throw error;

@@ -1,4 +1,4 @@
-import { RefusedChange } from "../accounts/change-rejected.ts";
+import { ChangeRejectedError } from "../accounts/change-rejected-error.ts";
 import { rotateSecret } from "../db/rotate-encryption.ts";
 import { createEncryption } from "../crypto/encryption.ts";
 import { type Command, applyWithAudit } from "./command.ts";
@@ -21,7 +21,7 @@ export const secretCommands: readonly Command[] = [
         `Audit log: ${seals > 0 ? "sealed with the first secret" : "sealed with it already"}.`,
       ];
       if (rotations.some(({ left }) => left > 0)) {
-        throw new RefusedChange(
+        throw new ChangeRejectedError(
           [...lines, "No secret of CONSOLE_SECRET opens what is left. Add the one that it was encrypted with."].join(
             "\n",
           ),

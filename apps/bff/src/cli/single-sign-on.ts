@@ -1,6 +1,6 @@
 import { linkIdentity, unlinkIdentities } from "../auth/sso/identities.ts";
-import { endSessions, personByEmail } from "../auth/users.ts";
-import { RefusedChange } from "../accounts/change-rejected.ts";
+import { endSessions, findUserByEmail } from "../auth/users.ts";
+import { ChangeRejectedError } from "../accounts/change-rejected-error.ts";
 import { type Command, applyWithAudit } from "./command.ts";
 
 /** Whom the provider of single sign-on means: for providers that do not vouch for e-mail addresses. */
@@ -12,9 +12,9 @@ export const singleSignOnCommands: readonly Command[] = [
     async run(context, { positionals }) {
       const { ISSUER: issuer = "", SUBJECT: subject = "" } = positionals;
       const person = await applyWithAudit(context, async (transaction, at) => {
-        const result = await personByEmail(transaction, positionals["EMAIL"] ?? "");
+        const result = await findUserByEmail(transaction, positionals["EMAIL"] ?? "");
         if (!(await linkIdentity(transaction, at, { issuer, subject, userId: result.id }))) {
-          throw new RefusedChange("That user or that subject is linked at this provider already: unlink first.");
+          throw new ChangeRejectedError("That user or that subject is linked at this provider already: unlink first.");
         }
         const changes = [{ field: "subject", before: null, after: subject }];
         return {
@@ -31,9 +31,9 @@ export const singleSignOnCommands: readonly Command[] = [
     positionals: ["EMAIL"],
     async run(context, { positionals }) {
       const person = await applyWithAudit(context, async (transaction) => {
-        const result = await personByEmail(transaction, positionals["EMAIL"] ?? "");
+        const result = await findUserByEmail(transaction, positionals["EMAIL"] ?? "");
         const subjects = await unlinkIdentities(transaction, result.id);
-        if (subjects.length === 0) throw new RefusedChange(`${result.email} is not linked.`);
+        if (subjects.length === 0) throw new ChangeRejectedError(`${result.email} is not linked.`);
         await endSessions(transaction, result);
         const changes = subjects.map((subject) => ({ field: "subject", before: subject, after: null }));
         return {

@@ -1,16 +1,16 @@
-import { type FactorReset, resetFactors } from "../auth/factors.ts";
+import { type FactorReset, resetFactors } from "../auth/two-factor-service.ts";
 import {
-  createPerson,
+  createUser,
   endSessions,
-  hashChosenPassword,
-  listPeople,
-  type Person,
-  personByEmail,
+  hashNewPassword,
+  listUsers,
+  type User,
+  findUserByEmail,
   setDisabled,
   setPassword,
   setStaff,
 } from "../auth/users.ts";
-import { RefusedChange } from "../accounts/change-rejected.ts";
+import { ChangeRejectedError } from "../accounts/change-rejected-error.ts";
 import { listSecondFactors } from "../auth/second-factor.ts";
 import { type AdminContext, type Command, applyWithAudit } from "./command.ts";
 import { formatTable, formatTime } from "./table.ts";
@@ -26,7 +26,7 @@ export const userCommands: readonly Command[] = [
       const email = positionals["EMAIL"] ?? "";
       const passwordHash = await readPassword(context, email);
       const person = await applyWithAudit(context, async (transaction, at) => {
-        const result = await createPerson(transaction, at, {
+        const result = await createUser(transaction, at, {
           email,
           name: options["name"] ?? "",
           passwordHash,
@@ -43,7 +43,7 @@ export const userCommands: readonly Command[] = [
     summary: "Lists the users.",
     positionals: [],
     async run({ store }) {
-      return formatUsers(await listPeople(store.db));
+      return formatUsers(await listUsers(store.db));
     },
   },
   switchCommand("disable", "Signs a user out everywhere, and lets them sign in no more.", true),
@@ -53,7 +53,7 @@ export const userCommands: readonly Command[] = [
     summary: "Sets a user's password, read from standard input, and ends their sessions.",
     positionals: ["EMAIL"],
     async run(context, { positionals }) {
-      const person = await personByEmail(context.store.db, positionals["EMAIL"] ?? "");
+      const person = await findUserByEmail(context.store.db, positionals["EMAIL"] ?? "");
       const passwordHash = await readPassword(context, person.email);
       await applyWithAudit(context, async (transaction) => {
         await setPassword(transaction, person, passwordHash);
@@ -72,9 +72,9 @@ export const userCommands: readonly Command[] = [
       const isAll = !flags.has("app") && !flags.has("passkeys");
       const reset = { app: isAll || flags.has("app"), passkeys: isAll || flags.has("passkeys") };
       const { person, left } = await applyWithAudit(context, async (transaction) => {
-        const person = await personByEmail(transaction, positionals["EMAIL"] ?? "");
+        const person = await findUserByEmail(transaction, positionals["EMAIL"] ?? "");
         const changes = await resetFactors(transaction, person.id, reset);
-        if (changes.length === 0) throw new RefusedChange(`${person.email} has ${missingFactor(reset)}.`);
+        if (changes.length === 0) throw new ChangeRejectedError(`${person.email} has ${missingFactor(reset)}.`);
         await endSessions(transaction, person);
         const left = await listSecondFactors(transaction, person.id);
         const target = `/users/${person.id}`;
@@ -95,7 +95,7 @@ export const supportCommands: readonly Command[] = [
     summary: "Lists the support staff.",
     positionals: [],
     async run({ store }) {
-      return formatUsers((await listPeople(store.db)).filter((person) => person.staff !== null));
+      return formatUsers((await listUsers(store.db)).filter((person) => person.staff !== null));
     },
   },
 ];
@@ -112,10 +112,10 @@ function switchCommand(verb: "disable" | "enable", summary: string, disabled: bo
     positionals: ["EMAIL"],
     async run(context, { positionals }) {
       const person = await applyWithAudit(context, async (transaction) => {
-        const before = await personByEmail(transaction, positionals["EMAIL"] ?? "");
-        if ((before.disabled === 1) === disabled) throw new RefusedChange(`${before.email} is ${verb}d already.`);
+        const before = await findUserByEmail(transaction, positionals["EMAIL"] ?? "");
+        if ((before.disabled === 1) === disabled) throw new ChangeRejectedError(`${before.email} is ${verb}d already.`);
         const revoked = await setDisabled(transaction, before, disabled);
-        const result: Person = { ...before, disabled: disabled ? 1 : 0 };
+        const result: User = { ...before, disabled: disabled ? 1 : 0 };
         const changes = [{ field: "disabled", before: before.disabled, after: result.disabled }, ...revoked];
         const action = disabled ? "disableUser" : "enableUser";
         return { result, fact: { accountId: null, action, target: `/users/${result.id}`, changes } };
@@ -132,14 +132,14 @@ function staffCommand(verb: "add" | "remove", summary: string, staff: "support" 
     positionals: ["EMAIL"],
     async run(context, { positionals }) {
       const person = await applyWithAudit(context, async (transaction, at) => {
-        const before = await personByEmail(transaction, positionals["EMAIL"] ?? "");
+        const before = await findUserByEmail(transaction, positionals["EMAIL"] ?? "");
         if (before.staff === staff) {
-          throw new RefusedChange(`${before.email} is ${staff === null ? "not" : "already"} support staff.`);
+          throw new ChangeRejectedError(`${before.email} is ${staff === null ? "not" : "already"} support staff.`);
         }
         await setStaff(transaction, at, before, staff);
         const changes = [{ field: "staff", before: before.staff, after: staff }];
         const action = staff === null ? "removeSupportStaff" : "addSupportStaff";
-        const result: Person = { ...before, staff };
+        const result: User = { ...before, staff };
         return { result, fact: { accountId: null, action, target: `/users/${result.id}`, changes } };
       });
       return { text: `${person.email} is ${staff === null ? "no longer" : "now"} support staff.`, json: person };
@@ -147,12 +147,12 @@ function staffCommand(verb: "add" | "remove", summary: string, staff: "support" 
   };
 }
 
-async function readPassword({ readSecret, hashing }: AdminContext, email: string): Promise<string> {
+async function readPassword({ readSecret, passwordHasher }: AdminContext, email: string): Promise<string> {
   const password = await readSecret(`Password of ${email}: `);
-  return hashChosenPassword(hashing, password.reveal(), email);
+  return hashNewPassword(passwordHasher, password.reveal(), email);
 }
 
-function formatUsers(people: readonly Person[]) {
+function formatUsers(people: readonly User[]) {
   const rows = people.map((each) => [
     each.id,
     each.email,

@@ -3,7 +3,7 @@ import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { tokenPlaceholder } from "@edge-console/contract/console/connector-command";
 import { ConfigError, type Environment, readSecretFile, readSwitch } from "./env.ts";
-import { parseProxies, type TrustedProxies } from "../http/client-address.ts";
+import { parseTrustedProxies, type TrustedProxies } from "../http/client-address.ts";
 import { type LogLevel, logLevels } from "../http/log.ts";
 import type { SsoSettings } from "../auth/sso/settings.ts";
 import { readSsoSettings } from "./sso-settings.ts";
@@ -115,7 +115,7 @@ function readMetricsPort(text: string | undefined): number | null {
 
 function readTrustedProxies(text: string | undefined): TrustedProxies | null {
   if (text === undefined) return null;
-  const proxies = parseProxies(text);
+  const proxies = parseTrustedProxies(text);
   if (proxies) return proxies;
   throw new ConfigError("TRUSTED_PROXIES", "must be a comma-separated list of IP addresses or CIDR blocks");
 }

@@ -2,7 +2,7 @@ import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { grantedBy } from "../auth/sso/role-mapping.ts";
+import { resolveGrants } from "../auth/sso/role-mapping.ts";
 import { readSsoSettings } from "./sso-settings.ts";
 
 const required = { OIDC_ISSUER: "https://id.example/tenant", OIDC_CLIENT_ID: "edge" };
@@ -54,7 +54,7 @@ describe("readSsoSettings", () => {
     const text = '{"a":{"account":"x","role":"billing"},"b":[{"account":"x","role":"full"},{"staff":"support"}]}';
     const mapping = read({ ...required, OIDC_ROLES: text })?.roles;
     if (!mapping) throw new Error("no mapping");
-    expect(grantedBy(mapping, ["b", "a"])).toEqual({ roles: new Map([["x", "full"]]), staff: "support" });
-    expect(grantedBy(mapping, ["a", "c"])).toEqual({ roles: new Map([["x", "billing"]]), staff: null });
+    expect(resolveGrants(mapping, ["b", "a"])).toEqual({ roles: new Map([["x", "full"]]), staff: "support" });
+    expect(resolveGrants(mapping, ["a", "c"])).toEqual({ roles: new Map([["x", "billing"]]), staff: null });
   });
 });

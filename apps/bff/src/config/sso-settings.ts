@@ -1,7 +1,7 @@
 import { ConfigError, type Environment, readSecretFile, readSwitch } from "./env.ts";
-import { isLoopback } from "../http/public-address.ts";
+import { isLoopback } from "../http/public-host.ts";
 import { Secret } from "../crypto/secret.ts";
-import { readRoleMapping, type RoleMapping } from "../auth/sso/role-mapping.ts";
+import { parseRoleMapping, type RoleMapping } from "../auth/sso/role-mapping.ts";
 import type { SsoSettings } from "../auth/sso/settings.ts";
 
 /**
@@ -27,7 +27,7 @@ export function readSsoSettings(env: Environment): SsoSettings | null {
     scope: readScope(env("OIDC_SCOPE") ?? "openid email profile"),
     roleClaim: env("OIDC_ROLE_CLAIM") ?? "groups",
     roles: readRoles(env("OIDC_ROLES")),
-    twofold: readSwitch(env, "OIDC_MFA"),
+    enforcesTwoFactor: readSwitch(env, "OIDC_MFA"),
     required,
   };
 }
@@ -62,7 +62,7 @@ function readScope(text: string): string {
 function readRoles(text: string | undefined): RoleMapping | null {
   if (text === undefined) return null;
   try {
-    return readRoleMapping(text);
+    return parseRoleMapping(text);
   } catch {
     throw new ConfigError(
       "OIDC_ROLES",

@@ -5,7 +5,7 @@ import { openStore, type Store } from "./store.ts";
 import { rotateSecret } from "./rotate-encryption.ts";
 import { createEncryption, DecryptionError } from "../crypto/encryption.ts";
 import { Secret } from "../crypto/secret.ts";
-import { createVault } from "../api-keys/api-keys.ts";
+import { createApiKeyStore } from "../api-keys/api-key-store.ts";
 
 const older = new Secret("an older secret of the operator");
 const newer = new Secret("a newer secret of the operator");
@@ -16,7 +16,7 @@ const keyOf = (id: string) => id.padEnd(64, "k");
 describe.each(databaseKinds)("row 37: rotation of CONSOLE_SECRET on %s", (kind) => {
   let store: Store;
   const vaultWith = (...secrets: Secret[]) =>
-    createVault({ store, audit: createAuditLog(store, [newer]), encryption: createEncryption(secrets) });
+    createApiKeyStore({ store, audit: createAuditLog(store, [newer]), encryption: createEncryption(secrets) });
 
   beforeEach(async () => {
     store = await openStore(await freshDatabase(kind));
@@ -24,13 +24,13 @@ describe.each(databaseKinds)("row 37: rotation of CONSOLE_SECRET on %s", (kind) 
       .insertInto("accounts")
       .values(ids.map((id) => ({ id, name: id, service_account_id: null, created_at: 1 })))
       .execute();
-    for (const id of ids) await vaultWith(older).store(id, new Secret(keyOf(id)));
+    for (const id of ids) await vaultWith(older).save(id, new Secret(keyOf(id)));
   });
 
   afterEach(() => store.close());
 
   it("re-encrypts every value during reads and writes, so that the old secret can be removed", async () => {
-    const vault = vaultWith(newer, older);
+    const apiKeyStore = vaultWith(newer, older);
     const rotating = rotateSecret(store, both);
     const progress = { isDone: false };
     const rotation = rotating.finally(() => {
@@ -39,17 +39,17 @@ describe.each(databaseKinds)("row 37: rotation of CONSOLE_SECRET on %s", (kind) 
     let reads = 0;
     while (!progress.isDone) {
       const id = ids[reads++ % 249] ?? "";
-      expect((await vault.keyOf(id))?.reveal()).toBe(keyOf(id));
+      expect((await apiKeyStore.getKey(id))?.reveal()).toBe(keyOf(id));
       // A value that is stored during the rotation isn't overwritten.
-      if (reads === 1) await vault.store(ids[249] ?? "", new Secret("n".repeat(64)));
+      if (reads === 1) await apiKeyStore.save(ids[249] ?? "", new Secret("n".repeat(64)));
     }
     const [keys] = await rotation;
     expect(keys).toMatchObject({ what: "API keys", left: 0 });
     expect(reads).toBeGreaterThan(1);
     const after = vaultWith(newer);
-    for (const id of ids.slice(0, 249)) expect((await after.keyOf(id))?.reveal()).toBe(keyOf(id));
-    expect((await after.keyOf(ids[249] ?? ""))?.reveal()).toBe("n".repeat(64));
-    await expect(vaultWith(older).keyOf(ids[0] ?? "")).rejects.toThrow(DecryptionError);
+    for (const id of ids.slice(0, 249)) expect((await after.getKey(id))?.reveal()).toBe(keyOf(id));
+    expect((await after.getKey(ids[249] ?? ""))?.reveal()).toBe("n".repeat(64));
+    await expect(vaultWith(older).getKey(ids[0] ?? "")).rejects.toThrow(DecryptionError);
     expect(await rotateSecret(store, createEncryption([newer]))).toContainEqual({
       what: "API keys",
       renewed: 0,

@@ -30,7 +30,7 @@ export function eventRoutes({ events }: { readonly events: AccountEvents }): Rou
   const openStreams = new Map<string, number>();
 
   /** Counts a user's stream until the browser is gone. */
-  function countStream({ user, gone }: AccountContext): void {
+  function countStream({ user, getAbortSignal: gone }: AccountContext): void {
     const open = openStreams.get(user.id) ?? 0;
     if (open >= maxStreamsPerUser) {
       throw new ProblemError("throttled", {
@@ -80,7 +80,7 @@ export function eventRoutes({ events }: { readonly events: AccountEvents }): Rou
  */
 async function* streamOf(events: AccountEvents, context: AccountContext): AsyncGenerator<string> {
   let actor: Actor = context.actor;
-  const subscription = events.follow(context.account.id, context.gone(), () => can(actor, "tunnels:read"));
+  const subscription = events.follow(context.account.id, context.getAbortSignal(), () => can(actor, "tunnels:read"));
   yield ": open\n\n";
   let sentAt = performance.now();
   let checkedAt = sentAt;
@@ -103,7 +103,7 @@ async function* streamOf(events: AccountEvents, context: AccountContext): AsyncG
 /** Returns in whose capacity the user now acts on the account; undefined if they may no longer read its events. */
 async function currentActor(context: AccountContext): Promise<Actor | undefined> {
   try {
-    return await context.recheck();
+    return await context.reauthorize();
   } catch (error) {
     if (error instanceof ProblemError) return undefined;
     throw error;

@@ -270,7 +270,7 @@ describe.each(databaseKinds)("pending Force HTTPS, on %s", (kind) => {
     } = await own.edgeApi.operator.call("POST", `/accounts/${own.serviceId}/api-key`);
     await becomes({ state: "waiting", reason: "api-key" });
     await issue();
-    await own.site.services.vault.store(own.id, new Secret(key));
+    await own.site.services.apiKeyStore.save(own.id, new Secret(key));
     await becomes({ state: "applied", reason: null }, 30);
     expect(await forceWrites()).toBe(1);
   });

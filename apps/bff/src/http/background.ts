@@ -4,6 +4,6 @@ import type { PublicContext } from "./route.ts";
 const header = backgroundHeader.toLowerCase();
 
 /** Whether a page asks by itself, and nobody did anything for it. */
-export function isBackground(context: Pick<PublicContext, "header">): boolean {
+export function isBackgroundRequest(context: Pick<PublicContext, "header">): boolean {
   return context.header(header) === "1";
 }

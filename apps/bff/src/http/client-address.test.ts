@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { describe, expect, it } from "vitest";
-import { clientAddressBehind, parseProxies } from "./client-address.ts";
+import { createClientAddress, parseTrustedProxies } from "./client-address.ts";
 
 function from(remoteAddress: string, forwarded?: string): IncomingMessage {
   // Only these two are looked at.
@@ -11,8 +11,8 @@ function from(remoteAddress: string, forwarded?: string): IncomingMessage {
 }
 
 describe("the address that a request came from", () => {
-  const proxies = parseProxies("10.0.0.0/8, 2001:db8::1") ?? null;
-  const addressOf = clientAddressBehind(proxies);
+  const proxies = parseTrustedProxies("10.0.0.0/8, 2001:db8::1") ?? null;
+  const addressOf = createClientAddress(proxies);
 
   it.each([
     ["the connection's, whatever others say", "198.51.100.7", "203.0.113.9", "198.51.100.7"],
@@ -32,10 +32,10 @@ describe("the address that a request came from", () => {
   });
 
   it("is the connection's where no proxy is trusted", () => {
-    expect(clientAddressBehind(null)(from("127.0.0.1", "203.0.113.9"))).toBe("127.0.0.1");
+    expect(createClientAddress(null)(from("127.0.0.1", "203.0.113.9"))).toBe("127.0.0.1");
   });
 
   it.each(["10.0.0.0/33", "proxy.example", "10.0.0.0/8/8", "", "10.0.0.1,,"])("%j names no proxies", (text) => {
-    expect(parseProxies(text)).toBeUndefined();
+    expect(parseTrustedProxies(text)).toBeUndefined();
   });
 });

@@ -9,7 +9,7 @@ export type ClientAddress = (request: IncomingMessage) => string;
 export type TrustedProxies = (address: string, hops: number) => boolean;
 
 /** Parses TRUSTED_PROXIES: addresses and CIDR blocks, separated by commas. Undefined if one of them is neither. */
-export function parseProxies(text: string): TrustedProxies | undefined {
+export function parseTrustedProxies(text: string): TrustedProxies | undefined {
   try {
     return proxyaddr.compile(text.split(",").map((part) => part.trim()));
   } catch {
@@ -21,15 +21,15 @@ export function parseProxies(text: string): TrustedProxies | undefined {
  * Returns the address of the connection, or what trusted proxies report in X-Forwarded-For: the last address in it that
  * isn't a trusted proxy's own. What others send in that header doesn't count.
  */
-export function clientAddressBehind(trusted: TrustedProxies | null): ClientAddress {
+export function createClientAddress(trusted: TrustedProxies | null): ClientAddress {
   return (request) => {
-    const connection = toPlain(request.socket.remoteAddress ?? "");
-    const address = trusted ? toPlain(proxyaddr(request, trusted)) : connection;
+    const connection = unmapIpv4(request.socket.remoteAddress ?? "");
+    const address = trusted ? unmapIpv4(proxyaddr(request, trusted)) : connection;
     return isIP(address) === 0 ? connection : address;
   };
 }
 
 /** An IPv4 address is mapped to IPv6 on a socket that takes both. */
-function toPlain(address: string): string {
+function unmapIpv4(address: string): string {
   return address.replace(/^::ffff:/, "");
 }

@@ -3,12 +3,12 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import express from "express";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { compressedAnswers } from "./compress-json.ts";
+import { compressJson } from "./compress-json.ts";
 import { sendJson, sendStream } from "./send-response.ts";
 
 const large = { zones: Array.from({ length: 200 }, () => "the same words again") };
 const app = express();
-app.use(compressedAnswers());
+app.use(compressJson());
 app.get("/large", (_request, response) => sendJson(response, 200, large));
 app.get("/small", (_request, response) => sendJson(response, 200, {}));
 app.post("/large", (_request, response) => sendJson(response, 200, large));

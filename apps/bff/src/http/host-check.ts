@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { ProblemError } from "./problem.ts";
-import type { PublicAddress } from "./public-address.ts";
+import type { PublicHost } from "./public-host.ts";
 
 const absoluteForm = /^[a-z][a-z\d+.-]*:\/\/([^/?#]*)/i;
 
@@ -8,7 +8,7 @@ const absoluteForm = /^[a-z][a-z\d+.-]*:\/\/([^/?#]*)/i;
  * The hosts that a request is for: its Host header's, and its target's where that is in absolute form (RFC 9112). Throws
  * a ProblemError for more than one Host header, of which a proxy in front may have gone by the other.
  */
-function namedHosts({ rawHeaders, headers, url = "" }: IncomingMessage): string[] {
+function requestedHosts({ rawHeaders, headers, url = "" }: IncomingMessage): string[] {
   const named = rawHeaders.filter((text, index) => index % 2 === 0 && text.length === 4 && /^host$/i.test(text));
   if (named.length > 1) throw new ProblemError("invalid-request", { detail: "A request names its host once." });
   const target = url.startsWith("/") ? undefined : absoluteForm.exec(url)?.[1];
@@ -16,7 +16,10 @@ function namedHosts({ rawHeaders, headers, url = "" }: IncomingMessage): string[
 }
 
 /** Throws a ProblemError for a request that is for any other host than the console's own. */
-export function assertOwnHost(request: IncomingMessage, { answersFor }: Pick<PublicAddress, "answersFor">): void {
-  const hosts = namedHosts(request);
+export function assertAllowedHost(
+  request: IncomingMessage,
+  { isAllowedHost: answersFor }: Pick<PublicHost, "isAllowedHost">,
+): void {
+  const hosts = requestedHosts(request);
   if (hosts.length === 0 || !hosts.every(answersFor)) throw new ProblemError("misdirected");
 }

@@ -15,7 +15,7 @@ export async function readJsonBody(request: IncomingMessage, limit: number): Pro
 }
 
 /** Whether a request says that a body follows. */
-export function announcesBody({ headers }: IncomingMessage): boolean {
+export function hasBody({ headers }: IncomingMessage): boolean {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 }
 
@@ -68,12 +68,12 @@ function parseJsonBody(bytes: Buffer): JsonBody {
       detail: "Each field of the body has to be a single value, not a list or an object.",
     });
   }
-  if (entries.some((pair) => pair.some(holdsNul))) {
+  if (entries.some((pair) => pair.some(containsNullCharacter))) {
     throw new ProblemError("invalid-request", { detail: "The body holds a character that no text may have (U+0000)." });
   }
   return Object.fromEntries(entries);
 }
 
-function holdsNul(part: unknown): boolean {
+function containsNullCharacter(part: unknown): boolean {
   return typeof part === "string" && part.includes("\0");
 }

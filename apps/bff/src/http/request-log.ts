@@ -1,31 +1,31 @@
 import type { RequestHandler } from "express";
 import type { ServerResponse } from "node:http";
 import type { Log } from "./log.ts";
-import { requestIdOf } from "./request-id.ts";
+import { getRequestId } from "./request-id.ts";
 
 /** What is learnt of a request on its way, for its line in the log. */
-interface Notes {
+interface LogFields {
   /** The pattern of its path, which holds no ids. */
   route?: string;
   userId?: string;
   accountId?: string;
 }
 
-const notes = new WeakMap<ServerResponse, Notes>();
+const logFields = new WeakMap<ServerResponse, LogFields>();
 
 /** Adds to the log line of the request that this answers. */
-export function note(response: ServerResponse, more: Notes): void {
-  const own = notes.get(response);
+export function addLogFields(response: ServerResponse, more: LogFields): void {
+  const own = logFields.get(response);
   if (own) Object.assign(own, more);
 }
 
 /** What is known of the request that this answers so far. */
-export function noted(response: ServerResponse): Readonly<Notes> {
-  return notes.get(response) ?? {};
+export function getLogFields(response: ServerResponse): Readonly<LogFields> {
+  return logFields.get(response) ?? {};
 }
 
 /** What is told of each request when it is over; `ms` in milliseconds. */
-export interface RequestLine extends Readonly<Notes> {
+export interface RequestLine extends Readonly<LogFields> {
   readonly method: string;
   readonly status: number;
   readonly ms: number;
@@ -35,14 +35,14 @@ export interface RequestLine extends Readonly<Notes> {
 export function requestLog(log: Log, count: (line: RequestLine) => void = () => {}): RequestHandler {
   return (request, response, next) => {
     const started = performance.now();
-    const own: Notes = {};
+    const own: LogFields = {};
     const { method } = request;
-    notes.set(response, own);
+    logFields.set(response, own);
     response.once("close", () => {
       const ms = performance.now() - started;
       count({ method, ...own, status: response.statusCode, ms });
       const line = {
-        requestId: requestIdOf(response),
+        requestId: getRequestId(response),
         method,
         ...own,
         status: response.statusCode,
@@ -51,7 +51,7 @@ export function requestLog(log: Log, count: (line: RequestLine) => void = () => 
       };
       log[own.route?.startsWith("/healthz") ? "debug" : "info"](line, "request");
     });
-    requestIdOf(response);
+    getRequestId(response);
     next();
   };
 }

@@ -28,7 +28,7 @@ export interface RequestSession {
   /** Time of the last proof, or `noProofTime` of `auth/sessions.ts`. */
   readonly authenticatedAt: number;
   /** Whether that is recent enough for sensitive actions. */
-  readonly recentlyProven: boolean;
+  readonly recentlyAuthenticated: boolean;
   /** Whether a second factor was proved as recently; `none` for a user who has no second factor. */
   readonly secondFactor: "none" | "recent" | "stale";
   /** Methods of proof since it began; the first one began it. */
@@ -59,7 +59,7 @@ export interface PublicContext {
   /** When the request arrived, on the clock of `performance.now()`. */
   readonly arrivedAt: number;
   /** What is aborted when the browser goes away or the server stops; it costs something to ask for it. */
-  readonly gone: () => AbortSignal;
+  readonly getAbortSignal: () => AbortSignal;
 }
 
 /** What the handler of a route for signed-in people is given. */
@@ -78,7 +78,7 @@ export interface AccountContext extends SessionContext {
    *
    * @throws ProblemError as that request would
    */
-  readonly recheck: () => Promise<Actor>;
+  readonly reauthorize: () => Promise<Actor>;
   /** Null but for support staff. */
   readonly inspection: OpenInspection | null;
 }
@@ -91,13 +91,13 @@ interface Contexts {
 }
 
 /** Headers of an answer; `set-cookie` may have several values. */
-export type AnswerHeaders = Readonly<Record<string, string | readonly string[]>>;
+export type ResponseHeaders = Readonly<Record<string, string | readonly string[]>>;
 
 /** What a handler answers: JSON, nothing, plain text, or text as it comes (until it ends or `gone()` is aborted). */
-export type Answer =
-  | { readonly status: number; readonly headers?: AnswerHeaders; readonly body?: unknown }
-  | { readonly status: number; readonly headers?: AnswerHeaders; readonly text: string }
-  | { readonly status: number; readonly headers?: AnswerHeaders; readonly stream: AsyncIterable<string> };
+export type RouteResponse =
+  | { readonly status: number; readonly headers?: ResponseHeaders; readonly body?: unknown }
+  | { readonly status: number; readonly headers?: ResponseHeaders; readonly text: string }
+  | { readonly status: number; readonly headers?: ResponseHeaders; readonly stream: AsyncIterable<string> };
 
 /** The largest body that a route takes unless it says otherwise, in bytes. */
 const defaultBodyLimit = 16 * 1024;
@@ -122,11 +122,11 @@ export interface RouteOf<Kind extends Access["kind"]> {
   /** Whether it wants a proof of the last minutes of who asks; otherwise 403 `step-up-required`, before the body is read. */
   readonly stepUp: StepUpPolicy;
   /** Whether who still has to set up the second factor that the operator requires may reach it. */
-  readonly beforeSecondFactor: boolean;
+  readonly allowWithoutSecondFactor: boolean;
   /** What the audit log calls what it does: a refusal for want of a permission is on record under that name. */
   readonly action: AuditAction;
   /** `body` is what the schema made of it. */
-  answer(context: Contexts[Kind], body: unknown): Promise<Answer>;
+  respond(context: Contexts[Kind], body: unknown): Promise<RouteResponse>;
 }
 
 /** A route of the console with its policy. */
@@ -142,14 +142,14 @@ export interface RouteDefinition<Kind extends Access["kind"], Body extends z.Zod
   /** For what must not be done by whoever finds a browser signed in: secrets, members, factors. */
   readonly stepUp?: Kind extends "public" ? false : StepUpPolicy;
   /** For what setting up a second factor takes, and no other. */
-  readonly beforeSecondFactor?: boolean;
+  readonly allowWithoutSecondFactor?: boolean;
   /** Missing where nothing that it does goes on record: then a refusal is that of a request. */
   readonly action?: AuditAction;
   /** A body that it refuses is answered with 422 and the fields at fault. Without one, a body is refused with 400. */
   readonly body?: Body;
   handle(
     context: Contexts[Kind] & { readonly body: Body extends z.ZodType ? z.output<Body> : undefined },
-  ): Answer | Promise<Answer>;
+  ): RouteResponse | Promise<RouteResponse>;
 }
 
 /**
@@ -160,7 +160,12 @@ export function route<const Kind extends Access["kind"], Body extends z.ZodType 
   definition: RouteDefinition<Kind, Body>,
 ): RouteOf<Kind> {
   const { method, path, access, body } = definition;
-  const { bodyLimit = defaultBodyLimit, background = false, stepUp = false, beforeSecondFactor = false } = definition;
+  const {
+    bodyLimit = defaultBodyLimit,
+    background = false,
+    stepUp = false,
+    allowWithoutSecondFactor: beforeSecondFactor = false,
+  } = definition;
   const { action = "refuseRequest" } = definition;
   return {
     method,
@@ -169,10 +174,10 @@ export function route<const Kind extends Access["kind"], Body extends z.ZodType 
     bodyLimit,
     background,
     stepUp,
-    beforeSecondFactor,
+    allowWithoutSecondFactor: beforeSecondFactor,
     action,
     body: body ?? null,
-    answer: async (context, parsed) =>
+    respond: async (context, parsed) =>
       definition.handle({ ...context, body: parsed as Body extends z.ZodType ? z.output<Body> : undefined }),
   };
 }

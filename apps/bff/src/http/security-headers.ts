@@ -4,7 +4,7 @@ import helmet from "helmet";
 const none = ["'none'"];
 const self = ["'self'"];
 
-const page = {
+const pagePolicy = {
   "default-src": none,
   "script-src": self,
   "style-src": self,
@@ -19,7 +19,7 @@ const page = {
 };
 
 /** Data runs nothing and shows nothing: what a page may do need not be said with each answer. */
-const data = { "default-src": none, "frame-ancestors": none };
+const dataPolicy = { "default-src": none, "frame-ancestors": none };
 
 /**
  * Returns middleware that sets the security headers of every response, whether page, file, API, or error. With `secure`
@@ -39,10 +39,10 @@ export function securityHeaders({ secure }: { readonly secure: boolean }) {
     xXssProtection: false,
     hsts: secure ? { maxAge: 63_072_000, includeSubDomains: true } : false,
   } as const;
-  const setPageHeaders = helmet({ ...common, contentSecurityPolicy: { useDefaults: false, directives: page } });
+  const setPageHeaders = helmet({ ...common, contentSecurityPolicy: { useDefaults: false, directives: pagePolicy } });
   const setApiHeaders = helmet({
     ...common,
-    contentSecurityPolicy: { useDefaults: false, directives: data },
+    contentSecurityPolicy: { useDefaults: false, directives: dataPolicy },
     originAgentCluster: false,
   });
   return (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void): void => {

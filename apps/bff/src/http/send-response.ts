@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
 import { describeError, type Log } from "./log.ts";
 import { ProblemError } from "./problem.ts";
-import { requestIdOf } from "./request-id.ts";
+import { getRequestId } from "./request-id.ts";
 
 /** Answers with JSON of a type; undefined is no body. */
 export function sendJson(
@@ -39,7 +39,7 @@ export async function sendStream(response: ServerResponse, text: AsyncIterable<s
  * browser learns nothing but the request's id.
  */
 export function sendProblem(response: ServerResponse, error: unknown, log: Log): void {
-  const requestId = requestIdOf(response);
+  const requestId = getRequestId(response);
   const problem = error instanceof ProblemError ? error : new ProblemError("internal", { cause: error });
   const { cause } = problem.details;
   if (problem.status >= 500 || cause !== undefined) {

@@ -4,14 +4,14 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sendRequest } from "../../test/http-client.ts";
 import { createLog } from "./log.ts";
-import { publicAddress } from "./public-address.ts";
-import { answersWhileStarting } from "./startup-handler.ts";
+import { createPublicHost } from "./public-host.ts";
+import { createStartupHandler } from "./startup-handler.ts";
 
 let server: Server;
 
 beforeAll(async () => {
-  const address = publicAddress(new URL("https://console.example"));
-  server = createServer(answersWhileStarting(address, createLog("silent"))).listen(0, "127.0.0.1");
+  const address = createPublicHost(new URL("https://console.example"));
+  server = createServer(createStartupHandler(address, createLog("silent"))).listen(0, "127.0.0.1");
   await once(server, "listening");
 });
 

@@ -1,13 +1,13 @@
 import type { IncomingMessage, RequestListener } from "node:http";
 import type { Log } from "./log.ts";
-import { assertOwnHost } from "./host-check.ts";
+import { assertAllowedHost } from "./host-check.ts";
 import { ProblemError } from "./problem.ts";
-import type { PublicAddress } from "./public-address.ts";
+import type { PublicHost } from "./public-host.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { sendJson, sendProblem } from "./send-response.ts";
 
 /** Answers whoever comes while the console is not ready to: probes, and people who come back in a second. */
-export function answersWhileStarting(address: PublicAddress, log: Log): RequestListener {
+export function createStartupHandler(address: PublicHost, log: Log): RequestListener {
   const setSecurityHeaders = securityHeaders(address);
   return (request, response) => {
     const path = (request.url ?? "").replace(/\?.*/s, "");
@@ -17,13 +17,13 @@ export function answersWhileStarting(address: PublicAddress, log: Log): RequestL
     request.resume();
     if (path === "/healthz/live") return sendJson(response, 200, { status: "live" });
     if (path === "/healthz/ready") return sendJson(response, 503, { status: "starting" });
-    sendProblem(response, problemOf(request, address), log);
+    sendProblem(response, toProblem(request, address), log);
   };
 }
 
-function problemOf(request: IncomingMessage, address: PublicAddress): unknown {
+function toProblem(request: IncomingMessage, address: PublicHost): unknown {
   try {
-    assertOwnHost(request, address);
+    assertAllowedHost(request, address);
   } catch (error) {
     return error;
   }

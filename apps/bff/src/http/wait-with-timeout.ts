@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 
 /** Waits for work, but no longer than so many milliseconds: then it goes on without anybody waiting. Rejects as it does. */
-export async function waitAtMost(ms: number, work: Promise<unknown>): Promise<void> {
+export async function waitWithTimeout(ms: number, work: Promise<unknown>): Promise<void> {
   const waiting = new AbortController();
   const patience = pause(ms, undefined, { signal: waiting.signal }).catch(() => {});
   try {

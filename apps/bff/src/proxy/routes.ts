@@ -4,8 +4,8 @@ import { can, type Permission } from "@edge-console/contract/permissions";
 import { z } from "zod";
 import { ProblemError } from "../http/problem.ts";
 import type { ExternalChangeDetector } from "../external-changes/detector.ts";
-import { isBackground } from "../http/background.ts";
-import { type AccountContext, type Answer, route, type Route } from "../http/route.ts";
+import { isBackgroundRequest } from "../http/background.ts";
+import { type AccountContext, type RouteResponse, route, type Route } from "../http/route.ts";
 import type { Upstream } from "../upstream/client.ts";
 import type { CallBody } from "../upstream/exchange.ts";
 import { type ParsedIds, readIds } from "../upstream/path.ts";
@@ -80,7 +80,7 @@ function readRoute(
 const backgroundAgeMs = 5_000;
 
 function askingOf(context: AccountContext): Asking {
-  return { askedAt: context.arrivedAt, maxAgeMs: isBackground(context) ? backgroundAgeMs : 0 };
+  return { askedAt: context.arrivedAt, maxAgeMs: isBackgroundRequest(context) ? backgroundAgeMs : 0 };
 }
 
 function writeRoute({ writes }: MirrorDeps, name: WriteName, operation: WriteOperation): Route {
@@ -92,7 +92,7 @@ function writeRoute({ writes }: MirrorDeps, name: WriteName, operation: WriteOpe
     stepUp: operation.stepUp ?? false,
     ...(operation.bodyLimit !== undefined && { bodyLimit: operation.bodyLimit }),
   } as const;
-  const handle = (context: AccountContext, body: CallBody | undefined): Promise<Answer> =>
+  const handle = (context: AccountContext, body: CallBody | undefined): Promise<RouteResponse> =>
     writes.perform(context, { name, operation, ids: idsOf(operation, context), body });
 
   if (!operation.body) return route({ ...definition, handle: (context) => handle(context, undefined) });

@@ -9,7 +9,7 @@ import type { Store } from "../db/store.ts";
 import type { Inspections } from "./inspections.ts";
 import type { SearchIndex } from "./search-index.ts";
 import { searchAccounts } from "./search.ts";
-import { waitAtMost } from "../http/wait-with-timeout.ts";
+import { waitWithTimeout } from "../http/wait-with-timeout.ts";
 
 /** What the routes of support staff need. */
 export interface SupportRouteDeps {
@@ -33,7 +33,7 @@ export function supportRoutes({ store, inspections, searchIndex }: SupportRouteD
         const text = query.get("q") ?? "";
         if (text.length > maxQueryLength)
           throw new ProblemError("invalid-request", { detail: "The text is too long." });
-        await waitAtMost(maxWaitMs, searchIndex.refresh());
+        await waitWithTimeout(maxWaitMs, searchIndex.refresh());
         const body: SupportSearch = { ...(await searchAccounts(store, text)), index: await searchIndex.state() };
         return { status: 200, body };
       },

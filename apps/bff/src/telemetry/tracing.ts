@@ -2,8 +2,8 @@ import { type Span, SpanKind, SpanStatusCode, trace, type Tracer } from "@opente
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
 import { BatchSpanProcessor, NodeTracerProvider } from "@opentelemetry/sdk-trace-node";
 import type { RequestHandler } from "express";
-import { requestIdOf } from "../http/request-id.ts";
-import { noted } from "../http/request-log.ts";
+import { getRequestId } from "../http/request-id.ts";
+import { getLogFields } from "../http/request-log.ts";
 import type { Around } from "../upstream/exchange.ts";
 
 /** Spans of requests and of the calls to the service within them. Nothing in them but names, statuses and request ids. */
@@ -28,10 +28,10 @@ export function createTracing(): Tracing {
   return {
     middleware(request, response, next) {
       tracer.startActiveSpan(request.method, { kind: SpanKind.SERVER }, (span) => {
-        span.setAttribute("edge_console.request_id", requestIdOf(response));
+        span.setAttribute("edge_console.request_id", getRequestId(response));
         span.setAttribute("http.request.method", request.method);
         response.once("close", () => {
-          const { route } = noted(response);
+          const { route } = getLogFields(response);
           if (route !== undefined) span.updateName(`${request.method} ${route}`).setAttribute("http.route", route);
           span.setAttribute("http.response.status_code", response.statusCode);
           if (response.statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR });

@@ -6,7 +6,7 @@ import type { Store } from "../db/store.ts";
 import { getMonth, listMonths, getStartOfMonth } from "./calendar.ts";
 import type { UsageCollector } from "./usage-collector.ts";
 import type { UsageReports } from "./reports.ts";
-import { waitAtMost } from "../http/wait-with-timeout.ts";
+import { waitWithTimeout } from "../http/wait-with-timeout.ts";
 
 /**
  * How long an answer waits for figures, in milliseconds: those of a small account are there by then. Figures that only
@@ -29,7 +29,7 @@ export function usageRoutes(parts: {
     const { running, zones, complete } = await reports.collectionStatus(accountId);
     if (!running) return;
     const ms = zones > 0 && zones === complete ? maxWaitMs.newer : maxWaitMs.missing;
-    await waitAtMost(ms, usageCollector.settled(accountId));
+    await waitWithTimeout(ms, usageCollector.settled(accountId));
   }
 
   return [

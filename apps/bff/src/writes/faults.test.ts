@@ -158,7 +158,7 @@ describe("row 47: the service's 401 is not a sign-out", () => {
   });
 
   it("is said alike when no key is connected", async () => {
-    await own.site.services.vault.remove(own.id);
+    await own.site.services.apiKeyStore.remove(own.id);
     expect(seen(await own.user.get(`${own.v1}/cdn`))).toMatchObject({ status: 502, kind: "upstream-key-rejected" });
     expect(seen(await createZone())).toEqual({ status: 502, kind: "upstream-key-rejected", outcome: "not-applied" });
     expect(await lastAudited()).toMatchObject({ action: "createZone", outcome: "not-applied" });

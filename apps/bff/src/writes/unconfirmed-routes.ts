@@ -42,7 +42,7 @@ export function unconfirmedRoutes({ upstream }: { readonly upstream: Pick<Upstre
       access,
       background: true,
       async handle(context) {
-        const gone = context.gone();
+        const gone = context.getAbortSignal();
         const end = performance.now() + waitMs;
         for (;;) {
           const intent = await find(context);

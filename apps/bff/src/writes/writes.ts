@@ -9,7 +9,7 @@ import { findUnresolvedEntry } from "../audit/find-unresolved-entry.ts";
 import type { AccountEvents } from "../events/account-events.ts";
 import { ProblemError } from "../http/problem.ts";
 import type { ExternalChangeDetector } from "../external-changes/detector.ts";
-import type { AccountContext, Answer } from "../http/route.ts";
+import type { AccountContext, RouteResponse } from "../http/route.ts";
 import type { Schema } from "../db/schema.ts";
 import type { ServiceAnswer } from "../upstream/answer.ts";
 import type { Upstream } from "../upstream/client.ts";
@@ -81,7 +81,7 @@ export interface ChangeContext extends Pick<AccountContext, "actor" | "address" 
 
 /** Performs members' changes: once, recorded before the response, and published to everyone who follows the account. */
 export interface Writes {
-  perform(context: ChangeContext, change: Change): Promise<Answer>;
+  perform(context: ChangeContext, change: Change): Promise<RouteResponse>;
 }
 
 /** A change is described for the record, performed (`performWrite` has its steps), and answered. */
@@ -161,7 +161,7 @@ function describe(deps: WritesDeps, context: ChangeContext, change: Change) {
 }
 
 /** Publishes a result, and turns it into the response. Throws a ProblemError for all but an applied write. */
-function respond(deps: WritesDeps, context: ChangeContext, change: Change, result: WriteResult): Answer {
+function respond(deps: WritesDeps, context: ChangeContext, change: Change, result: WriteResult): RouteResponse {
   const { lastKnown, events } = deps;
   const { operation, ids, body } = change;
   const accountId = context.account.id;

@@ -48,7 +48,7 @@ describe.each(databaseKinds)("single sign-on as a proof on %s", (kind) => {
       ["where the provider says so", ["pwd", "mfa"], false, false],
       ["where the operator says so", ["pwd"], true, false],
     ])("wants what the operator requires set up, %s: %j", async (_, amr, twofold, mustSetUpFactor) => {
-      await site.start({ twofold }, true);
+      await site.start({ enforcesTwoFactor: twofold }, true);
       site.provider.people.set("ada", { ...site.provider.people.get("ada"), amr });
       const browser = createSsoBrowser(site.app);
       await browser.signIn("ada");

@@ -5,16 +5,16 @@ import type { NewAuditEntry } from "../../audit/audit-log.ts";
 import { systemEntry } from "../../audit/new-entries.ts";
 import type { Schema } from "../../db/schema.ts";
 import { isInvited } from "../../accounts/invitations.ts";
-import { createPerson } from "../users.ts";
-import { proveAddress } from "../unproven-credentials.ts";
+import { createUser } from "../users.ts";
+import { markEmailProven } from "../unproven-credentials.ts";
 import type { SsoClaims } from "./provider.ts";
 
 /** Why somebody who is known to the provider does not get in. */
-export class SsoRefusal extends Error {
+export class SsoRejectedError extends Error {
   override readonly name = "SsoRefusal";
   readonly outcome: Exclude<SsoOutcome, "done" | "code">;
 
-  constructor(outcome: SsoRefusal["outcome"]) {
+  constructor(outcome: SsoRejectedError["outcome"]) {
     super(outcome);
     this.outcome = outcome;
   }
@@ -27,7 +27,7 @@ export interface SsoOrigin {
 }
 
 /** A person of the console's whom the provider means. */
-export interface ProvidedPerson {
+export interface SsoUser {
   readonly id: string;
   readonly email: string;
   readonly staff: "support" | null;
@@ -35,7 +35,7 @@ export interface ProvidedPerson {
   readonly isNew: boolean;
 }
 
-interface ChangeDeps {
+interface ResolveContext {
   readonly transaction: Transaction<Schema>;
   readonly at: number;
   /** Collects what the audit log gets at the end of the transaction. */
@@ -51,7 +51,7 @@ interface ChangeDeps {
  * address into their profile there must not become its owner here. Else a new person, where that is allowed. Throws an
  * SsoRefusal.
  */
-export async function providedPerson(claims: SsoClaims, deps: ChangeDeps): Promise<ProvidedPerson> {
+export async function resolveSsoUser(claims: SsoClaims, deps: ResolveContext): Promise<SsoUser> {
   const { transaction, at, record, origin, mayJoin } = deps;
   const columns = ["users.id", "users.email", "users.staff", "users.disabled"] as const;
   const linked = await transaction
@@ -62,21 +62,21 @@ export async function providedPerson(claims: SsoClaims, deps: ChangeDeps): Promi
     .where("subject", "=", claims.subject)
     .executeTakeFirst();
   if (linked) {
-    await dropUnproven(enabled(linked), deps);
+    await removeUnprovenCredentials(assertEnabled(linked), deps);
     return { ...linked, isNew: false };
   }
-  if (claims.email === null || !claims.emailVerified) throw new SsoRefusal("unverified-email");
+  if (claims.email === null || !claims.emailVerified) throw new SsoRejectedError("unverified-email");
   const known = await transaction
     .selectFrom("users")
     .select(columns)
     .where("email", "=", normalizeEmail(claims.email))
     .executeTakeFirst();
   if (!known && !mayJoin && !(await isInvited(transaction, at, normalizeEmail(claims.email))))
-    throw new SsoRefusal("no-access");
-  if (known && (await hasIdentity(transaction, claims.issuer, known.id))) throw new SsoRefusal("no-access");
+    throw new SsoRejectedError("no-access");
+  if (known && (await hasIdentity(transaction, claims.issuer, known.id))) throw new SsoRejectedError("no-access");
   const person = known
-    ? enabled(known)
-    : await createPerson(transaction, at, {
+    ? assertEnabled(known)
+    : await createUser(transaction, at, {
         email: claims.email,
         name: claims.name ?? "",
         passwordHash: "",
@@ -99,16 +99,16 @@ export async function providedPerson(claims: SsoClaims, deps: ChangeDeps): Promi
     reason: "Single sign-on",
     ...origin,
   });
-  await dropUnproven(person, deps);
+  await removeUnprovenCredentials(person, deps);
   return { ...person, isNew: !known };
 }
 
 /** Removes the credentials of a user whose address is proven only now, by the provider or by the operator's link. */
-async function dropUnproven(
+async function removeUnprovenCredentials(
   { id }: { readonly id: string },
-  { transaction, at, record, origin }: ChangeDeps,
+  { transaction, at, record, origin }: ResolveContext,
 ): Promise<void> {
-  const changes = await proveAddress(transaction, at, id);
+  const changes = await markEmailProven(transaction, at, id);
   if (changes === undefined) return;
   const target = `/users/${id}`;
   const fact = {
@@ -121,8 +121,8 @@ async function dropUnproven(
   record(systemEntry({ ...fact, ...origin }));
 }
 
-function enabled<T extends { readonly disabled: 0 | 1 }>(person: T): T {
-  if (person.disabled === 1) throw new SsoRefusal("disabled");
+function assertEnabled<T extends { readonly disabled: 0 | 1 }>(person: T): T {
+  if (person.disabled === 1) throw new SsoRejectedError("disabled");
   return person;
 }
 

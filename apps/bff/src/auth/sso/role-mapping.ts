@@ -17,13 +17,13 @@ const mappingSchema = z.record(z.string(), z.union([grantSchema, z.array(grantSc
  * Reads OIDC_ROLES: `{"group": {"account": "…", "role": "developer"}, "other": [{"staff": "support"}, …]}`. Throws an
  * error for anything else.
  */
-export function readRoleMapping(text: string): RoleMapping {
+export function parseRoleMapping(text: string): RoleMapping {
   const table = mappingSchema.parse(JSON.parse(text));
   return new Map(Object.entries(table).map(([group, grants]) => [group, Array.isArray(grants) ? grants : [grants]]));
 }
 
 /** The accounts that the table names, by id or name: the provider decides who is in them among its people. */
-export function mappedAccounts(mapping: RoleMapping): string[] {
+export function listMappedAccounts(mapping: RoleMapping): string[] {
   return [...new Set([...mapping.values()].flat().flatMap((grant) => ("account" in grant ? [grant.account] : [])))];
 }
 
@@ -33,7 +33,7 @@ export function mapsStaff(mapping: RoleMapping): boolean {
 }
 
 /** Returns what the groups grant: of several roles in one account, the first in `accountRoles`. */
-export function grantedBy(
+export function resolveGrants(
   mapping: RoleMapping,
   groups: readonly string[],
 ): { readonly roles: ReadonlyMap<string, AccountRole>; readonly staff: "support" | null } {

@@ -7,10 +7,10 @@ import { signInAtProvider } from "../../../test/sign-in-at-provider.ts";
 import { generateCode, createBrowser, setUpAuthenticator, createSignedInBrowser } from "../../../test/test-browser.ts";
 import { SoftwarePasskey } from "../../../test/software-passkey.ts";
 import { redirectWithOutcome, getRedirect, owner, createSsoBrowser, setUpSso } from "../../../test/sso-fixture.ts";
-import { Hashing } from "../hashing.ts";
-import { personByEmail, setPassword } from "../users.ts";
+import { PasswordHasher } from "../password-hasher.ts";
+import { findUserByEmail, setPassword } from "../users.ts";
 
-const hashed = () => new Hashing().hash(password);
+const hashed = () => new PasswordHasher().hash(password);
 
 describe.each(databaseKinds)("single sign-on on %s", (kind) => {
   const site = setUpSso(kind);
@@ -208,7 +208,7 @@ describe.each(databaseKinds)("single sign-on on %s", (kind) => {
       async (_, isLinked) => {
         const { browser, passkey } = await hijack();
         if (isLinked) {
-          const { id } = await personByEmail(site.app.store.db, owner);
+          const { id } = await findUserByEmail(site.app.store.db, owner);
           await site.app.store.db
             .insertInto("sso_identities")
             .values({ issuer: site.provider.issuer, subject: "7f3", user_id: id, linked_at: 1 })
@@ -225,7 +225,7 @@ describe.each(databaseKinds)("single sign-on on %s", (kind) => {
         expect(await rowsOf()).toEqual([]);
         expect((await site.listAuditActions(owner)).map(([action]) => action)).toContain("removeUnprovenCredentials");
         // Once: what the owner sets up afterwards stays.
-        await setPassword(site.app.store.db, await personByEmail(site.app.store.db, owner), await hashed());
+        await setPassword(site.app.store.db, await findUserByEmail(site.app.store.db, owner), await hashed());
         expect(getRedirect(await arriving.signIn("7f3"))).toEqual([303, "/"]);
         expect((await byPassword()).status).toBe(200);
       },
@@ -235,8 +235,8 @@ describe.each(databaseKinds)("single sign-on on %s", (kind) => {
       const { browser } = await hijack();
       const begun = await browser.send("POST", "/api/profile/factors/totp");
       const { secret } = begun.json as { secret: string };
-      const codes = new Hashing();
-      vi.spyOn(Hashing.prototype, "hash").mockImplementationOnce(async (...given) => {
+      const codes = new PasswordHasher();
+      vi.spyOn(PasswordHasher.prototype, "hash").mockImplementationOnce(async (...given) => {
         expect(getRedirect(await createSsoBrowser(site.app).signIn("7f3"))).toEqual([303, "/"]);
         return codes.hash(...given);
       });

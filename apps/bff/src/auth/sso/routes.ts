@@ -2,17 +2,17 @@ import { ssoStartSchema, type SsoRedirect } from "@edge-console/contract/console
 import { ssoCallbackPath, type SsoOutcome, ssoOutcomeParameter } from "@edge-console/contract/console/sso-outcome";
 import { ProblemError } from "../../http/problem.ts";
 import type { Cookies } from "../cookies.ts";
-import { SsoRefusal } from "./resolve-user.ts";
+import { SsoRejectedError } from "./resolve-user.ts";
 import type { SingleSignOn } from "./single-sign-on.ts";
 import type { SsoSignIn } from "./sso-sign-ins.ts";
 import { hashToken } from "../../crypto/token.ts";
-import { type Answer, type PublicContext, route, type Route } from "../../http/route.ts";
-import { originOf, recordSignIn, type SignInRouteDeps } from "../sign-in-response.ts";
+import { type RouteResponse, type PublicContext, route, type Route } from "../../http/route.ts";
+import { getClientInfo, recordSignIn, type SignInRouteDeps } from "../sign-in-response.ts";
 
 /** Signing in, and confirming who one is, at the operator's provider. */
-export function singleSignOnRoutes(deps: SignInRouteDeps): Route[] {
-  const { identity } = deps;
-  const { signIn, cookies } = identity;
+export function ssoRoutes(deps: SignInRouteDeps): Route[] {
+  const { auth } = deps;
+  const { signIn, cookies } = auth;
   const provider = (): SingleSignOn => {
     if (!deps.sso) throw new ProblemError("not-found", { detail: "Single sign-on is not set up." });
     return deps.sso;
@@ -27,17 +27,17 @@ export function singleSignOnRoutes(deps: SignInRouteDeps): Route[] {
       async handle(context) {
         const id = cookies.session.read(context.header("cookie"));
         const session_hash = id === undefined ? null : hashToken(id);
-        return begun(cookies, provider(), { purpose: "sign-in", session_hash }, context.body);
+        return startSignIn(cookies, provider(), { purpose: "sign-in", session_hash }, context.body);
       },
     }),
     route({
       method: "POST",
       path: "/api/session/step-up/sso",
       access: { kind: "session" },
-      beforeSecondFactor: true,
+      allowWithoutSecondFactor: true,
       body: ssoStartSchema,
       async handle({ session, body }) {
-        return begun(cookies, provider(), { purpose: "step-up", session_hash: session.idHash }, body);
+        return startSignIn(cookies, provider(), { purpose: "step-up", session_hash: session.idHash }, body);
       },
     }),
     route({
@@ -48,13 +48,14 @@ export function singleSignOnRoutes(deps: SignInRouteDeps): Route[] {
       async handle(context) {
         const sso = provider();
         const secret = cookies.sso.read(context.header("cookie"));
-        const begunHere = await sso.take(secret, context.query);
-        if (secret === undefined || !begunHere) return leadOn(cookies, { outcome: "expired" });
+        const begunHere = await sso.takeSignIn(secret, context.query);
+        if (secret === undefined || !begunHere) return redirectToApp(cookies, { outcome: "expired" });
         try {
           const id = await finish(sso, begunHere, secret, context);
-          return leadOn(cookies, { ...id, signIn: begunHere });
+          return redirectToApp(cookies, { ...id, signIn: begunHere });
         } catch (error) {
-          if (error instanceof SsoRefusal) return leadOn(cookies, { outcome: error.outcome, signIn: begunHere });
+          if (error instanceof SsoRejectedError)
+            return redirectToApp(cookies, { outcome: error.outcome, signIn: begunHere });
           throw error;
         }
       },
@@ -64,25 +65,25 @@ export function singleSignOnRoutes(deps: SignInRouteDeps): Route[] {
   /** The id that the browser goes on with, and how its sign-in ended unless that is all. */
   async function finish(sso: SingleSignOn, begunHere: SsoSignIn, secret: string, context: PublicContext) {
     if (begunHere.purpose === "step-up") {
-      const { session, method, authenticatedAt } = await sso.confirmed(begunHere, secret, context.query);
-      return { id: await signIn.renew(session, method, authenticatedAt) };
+      const { session, method, authenticatedAt } = await sso.finishStepUp(begunHere, secret, context.query);
+      return { id: await signIn.rotateSession(session, method, authenticatedAt) };
     }
-    const { userId, method, authenticatedAt } = await sso.signedIn(begunHere, secret, context.query, context);
-    const step = await signIn.proceed(userId, [method], originOf(cookies, context), { authenticatedAt });
+    const { userId, method, authenticatedAt } = await sso.finishSignIn(begunHere, secret, context.query, context);
+    const step = await signIn.continueSignIn(userId, [method], getClientInfo(cookies, context), { authenticatedAt });
     if (step.kind === "signed-in") await recordSignIn(deps, context, step);
-    return step.kind === "further-proof"
+    return step.kind === "second-factor-required"
       ? { id: step.id, outcome: "code" as const }
       : { id: step.id, device: step.device };
   }
 }
 
-async function begun(
+async function startSignIn(
   cookies: Cookies,
   sso: SingleSignOn,
   signIn: Pick<SsoSignIn, "purpose" | "session_hash">,
   { next, window }: { readonly next?: string | undefined; readonly window?: boolean | undefined },
-): Promise<Answer> {
-  const { secret, location } = await sso.begin({ ...signIn, next, window: window ?? false });
+): Promise<RouteResponse> {
+  const { secret, location } = await sso.start({ ...signIn, next, window: window ?? false });
   return { status: 200, headers: { "set-cookie": cookies.sso.set(secret) }, body: { location } satisfies SsoRedirect };
 }
 
@@ -91,7 +92,7 @@ async function begun(
  * takes no cookie to be served, and what it asks for afterwards it asks for by itself: only then does the browser bring
  * the session's cookie along, which it keeps back on this redirect, for that comes from another site.
  */
-function leadOn(
+function redirectToApp(
   cookies: Cookies,
   {
     id,
@@ -104,7 +105,7 @@ function leadOn(
     readonly outcome?: SsoOutcome;
     readonly signIn?: SsoSignIn;
   },
-): Answer {
+): RouteResponse {
   const setCookies = [
     cookies.sso.clear(),
     ...(id === undefined ? [] : [cookies.session.set(id)]),

@@ -16,7 +16,7 @@ export interface SsoSettings {
   /** Null if the provider only identifies users and grants no roles. */
   readonly roles: RoleMapping | null;
   /** Whether the provider requires two factors of every user, although its responses don't say so. */
-  readonly twofold: boolean;
+  readonly enforcesTwoFactor: boolean;
   /** Whether it is the only way to sign in. */
   readonly required: boolean;
 }

@@ -8,12 +8,12 @@ import type { Schema } from "../../db/schema.ts";
 import type { Store } from "../../db/store.ts";
 import { isUniqueViolation } from "../../db/unique-violation.ts";
 import { isInvited } from "../../accounts/invitations.ts";
-import { readMethods } from "../second-factor.ts";
+import { parseMethods } from "../second-factor.ts";
 import { noProofTime } from "../sessions.ts";
-import { providedPerson, type SsoOrigin, SsoRefusal } from "./resolve-user.ts";
-import { applyProvidedRoles } from "./sync-roles.ts";
-import { Provider, ProviderAnswerError, ProviderUnavailable, type SsoClaims } from "./provider.ts";
-import { grantedBy } from "./role-mapping.ts";
+import { resolveSsoUser, type SsoOrigin, SsoRejectedError } from "./resolve-user.ts";
+import { syncSsoRoles } from "./sync-roles.ts";
+import { Provider, ProviderResponseError, ProviderUnavailableError, type SsoClaims } from "./provider.ts";
+import { resolveGrants } from "./role-mapping.ts";
 import type { SsoSettings } from "./settings.ts";
 import { type SsoSignIn, SsoSignIns } from "./sso-sign-ins.ts";
 
@@ -42,37 +42,37 @@ export class SingleSignOn {
   }
 
   /** How the sign-in page shows it. */
-  get shown(): { readonly name: string; readonly trouble: string | null } {
-    return { name: this.#deps.settings.name, trouble: this.#provider.trouble };
+  get info(): { readonly name: string; readonly trouble: string | null } {
+    return { name: this.#deps.settings.name, trouble: this.#provider.failureReason };
   }
 
   /** Finds out whether the provider can be reached, so that people are told before they try. Never throws. */
-  async lookUp(): Promise<void> {
-    await this.#provider.prepare().catch((error: unknown) => this.#warn(error));
+  async checkProvider(): Promise<void> {
+    await this.#provider.loadMetadata().catch((error: unknown) => this.#warn(error));
   }
 
   /**
    * Begins at the provider: gives the address that the browser goes to, and the secret that it keeps meanwhile. Throws a
    * ProblemError `unavailable` when the provider cannot be reached.
    */
-  async begin(
+  async start(
     signIn: Pick<SsoSignIn, "purpose" | "session_hash"> & {
       readonly next: string | undefined;
       readonly window: boolean;
     },
   ): Promise<{ readonly secret: string; readonly location: string }> {
     const { purpose, session_hash, next, window } = signIn;
-    await this.#provider.prepare().catch((error: unknown) => {
-      throw new ProblemError("unavailable", { detail: this.#provider.trouble ?? undefined, cause: error });
+    await this.#provider.loadMetadata().catch((error: unknown) => {
+      throw new ProblemError("unavailable", { detail: this.#provider.failureReason ?? undefined, cause: error });
     });
     const own_window = window ? 1 : 0;
-    const secret = await this.#signIns.begin({
+    const secret = await this.#signIns.create({
       purpose,
       session_hash,
       next: toSafeRedirectPath(next ?? null),
       own_window,
     });
-    const location = await this.#provider.begin(secret, { anew: purpose === "step-up" });
+    const location = await this.#provider.createAuthorizationUrl(secret, { anew: purpose === "step-up" });
     return { secret, location: location.href };
   }
 
@@ -80,38 +80,38 @@ export class SingleSignOn {
    * The sign-in that the provider's answer is to, taken: no second answer counts. Undefined when this browser began none
    * that waits for one.
    */
-  async take(secret: string | undefined, query: URLSearchParams): Promise<SsoSignIn | undefined> {
-    if (secret === undefined || !this.#provider.answers(secret, query)) return undefined;
+  async takeSignIn(secret: string | undefined, query: URLSearchParams): Promise<SsoSignIn | undefined> {
+    if (secret === undefined || !this.#provider.matchesState(secret, query)) return undefined;
     return this.#signIns.take(secret);
   }
 
   /** Who the provider's answer says has signed in, with the roles that it gives them. Throws an SsoRefusal. */
-  async signedIn(signIn: SsoSignIn, secret: string, query: URLSearchParams, origin: SsoOrigin) {
+  async finishSignIn(signIn: SsoSignIn, secret: string, query: URLSearchParams, origin: SsoOrigin) {
     const claims = await this.#claims(secret, query);
     const { store, audit, settings } = this.#deps;
     const { roles } = settings;
     const at = await store.now();
-    const granted = roles && grantedBy(roles, claims.groups);
+    const granted = roles && resolveGrants(roles, claims.groups);
     const mayJoin = granted !== null && (granted.roles.size > 0 || granted.staff !== null);
     const { person, seesSomething } = await store
       .write(async (transaction) => {
         const facts: NewAuditEntry[] = [];
         const changeDeps = { transaction, at, origin, record: (fact: NewAuditEntry) => void facts.push(fact) };
-        const person = await providedPerson(claims, { ...changeDeps, mayJoin });
-        const hasRole = !roles || (await applyProvidedRoles(person, roles, claims.groups, changeDeps));
+        const person = await resolveSsoUser(claims, { ...changeDeps, mayJoin });
+        const hasRole = !roles || (await syncSsoRoles(person, roles, claims.groups, changeDeps));
         const seesSomething = hasRole || (await isInvited(transaction, at, person.email));
-        if (person.isNew && !seesSomething) throw new SsoRefusal("no-access");
+        if (person.isNew && !seesSomething) throw new SsoRejectedError("no-access");
         if (signIn.session_hash !== null) await endSession(transaction, signIn.session_hash);
         await audit.appendAll(transaction, at, facts);
         return { person, seesSomething };
       })
       .catch((error: unknown) => {
         // The same person came in twice at once for the first time.
-        throw isUniqueViolation(error) ? new SsoRefusal("failed") : error;
+        throw isUniqueViolation(error) ? new SsoRejectedError("failed") : error;
       });
-    if (!seesSomething) throw new SsoRefusal("no-access");
+    if (!seesSomething) throw new SsoRejectedError("no-access");
     const authenticatedAt = toAuthenticationTime(claims, at) ?? noProofTime;
-    return { userId: person.id, method: methodOf(claims), authenticatedAt };
+    return { userId: person.id, method: toProofMethod(claims), authenticatedAt };
   }
 
   /**
@@ -119,7 +119,7 @@ export class SingleSignOn {
    *
    * @throws SsoRefusal
    */
-  async confirmed(signIn: SsoSignIn, secret: string, query: URLSearchParams) {
+  async finishStepUp(signIn: SsoSignIn, secret: string, query: URLSearchParams) {
     const claims = await this.#claims(secret, query);
     const session = await this.#deps.store.db
       .selectFrom("sessions")
@@ -131,17 +131,17 @@ export class SingleSignOn {
       .where("subject", "=", claims.subject)
       .where("disabled", "=", 0)
       .executeTakeFirst();
-    if (!session) throw new SsoRefusal("other-person");
+    if (!session) throw new SsoRejectedError("other-person");
     const now = await this.#deps.store.now();
     const authenticatedAt = toAuthenticationTime(claims, now);
     const earliest = Math.max(signIn.begun_at - roundingSeconds, now - stepUpSeconds);
-    if (authenticatedAt === null || authenticatedAt < earliest) throw new SsoRefusal("stale");
+    if (authenticatedAt === null || authenticatedAt < earliest) throw new SsoRejectedError("stale");
     const { id_hash: idHash, methods } = session;
-    return { session: { idHash, methods: readMethods(methods) }, method: methodOf(claims), authenticatedAt };
+    return { session: { idHash, methods: parseMethods(methods) }, method: toProofMethod(claims), authenticatedAt };
   }
 
   /** Whether a person is known to be somebody at the provider. */
-  async knows(userId: string): Promise<boolean> {
+  async hasIdentity(userId: string): Promise<boolean> {
     const found = await this.#deps.store.db
       .selectFrom("sso_identities")
       .select("subject")
@@ -151,17 +151,17 @@ export class SingleSignOn {
   }
 
   /** Deletes what nobody came back from. */
-  sweep(): Promise<void> {
-    return this.#signIns.sweep();
+  deleteExpired(): Promise<void> {
+    return this.#signIns.deleteExpired();
   }
 
   async #claims(secret: string, query: URLSearchParams): Promise<SsoClaims> {
     try {
-      return await this.#provider.finish(secret, query);
+      return await this.#provider.exchangeCode(secret, query);
     } catch (error) {
       this.#warn(error);
-      if (error instanceof ProviderAnswerError) throw new SsoRefusal(error.outcome);
-      if (error instanceof ProviderUnavailable) throw new SsoRefusal("failed");
+      if (error instanceof ProviderResponseError) throw new SsoRejectedError(error.outcome);
+      if (error instanceof ProviderUnavailableError) throw new SsoRejectedError("failed");
       throw error;
     }
   }
@@ -177,7 +177,7 @@ async function endSession(transaction: Transaction<Schema>, idHash: string): Pro
   await transaction.deleteFrom("pending_sign_ins").where("id_hash", "=", idHash).execute();
 }
 
-function methodOf({ twofold }: SsoClaims): AuthMethod {
+function toProofMethod({ usedTwoFactor: twofold }: SsoClaims): AuthMethod {
   return twofold ? "oidc-mfa" : "oidc";
 }
 

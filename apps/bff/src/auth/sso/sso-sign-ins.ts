@@ -7,7 +7,7 @@ import { generateToken, hashToken } from "../../crypto/token.ts";
 export type SsoSignIn = Omit<Selectable<Schema["sso_sign_ins"]>, "id_hash" | "expires_at">;
 
 /** How long the provider's answer is waited for, in seconds. */
-export const ssoSeconds = 600;
+export const ssoSignInTtlSeconds = 600;
 
 /** The sign-ins that were begun at the provider. Each belongs to one browser, and is good for one answer. */
 export class SsoSignIns {
@@ -18,12 +18,12 @@ export class SsoSignIns {
   }
 
   /** Notes one; gives the secret that its browser keeps. */
-  async begin(signIn: Omit<SsoSignIn, "begun_at">): Promise<string> {
+  async create(signIn: Omit<SsoSignIn, "begun_at">): Promise<string> {
     const secret = generateToken();
     const now = await this.#store.now();
     await this.#store.db
       .insertInto("sso_sign_ins")
-      .values({ ...signIn, id_hash: hashToken(secret), begun_at: now, expires_at: now + ssoSeconds })
+      .values({ ...signIn, id_hash: hashToken(secret), begun_at: now, expires_at: now + ssoSignInTtlSeconds })
       .execute();
     return secret;
   }
@@ -39,7 +39,7 @@ export class SsoSignIns {
   }
 
   /** Deletes those that nobody came back from. */
-  async sweep(): Promise<void> {
+  async deleteExpired(): Promise<void> {
     await this.#store.db
       .deleteFrom("sso_sign_ins")
       .where("expires_at", "<=", await this.#store.now())

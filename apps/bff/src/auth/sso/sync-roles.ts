@@ -4,12 +4,12 @@ import type { NewAuditEntry } from "../../audit/audit-log.ts";
 import { systemEntry } from "../../audit/new-entries.ts";
 import type { Schema } from "../../db/schema.ts";
 import type { Account } from "../../accounts/accounts.ts";
-import { accountOf, accountsOf, removeMember, setRole } from "../../accounts/memberships.ts";
+import { findMembership, listMemberships, removeMember, setRole } from "../../accounts/memberships.ts";
 import { setStaff } from "../users.ts";
-import type { ProvidedPerson, SsoOrigin } from "./resolve-user.ts";
-import { grantedBy, mappedAccounts, mapsStaff, type RoleMapping } from "./role-mapping.ts";
+import type { SsoUser, SsoOrigin } from "./resolve-user.ts";
+import { resolveGrants, listMappedAccounts, mapsStaff, type RoleMapping } from "./role-mapping.ts";
 
-interface ChangeDeps {
+interface SyncContext {
   readonly transaction: Transaction<Schema>;
   readonly at: number;
   /** Collects what the audit log gets at the end of the transaction. */
@@ -22,15 +22,15 @@ interface ChangeDeps {
  * support staff where it names that. What the table does not name stays as it is. Each change goes on record. Gives
  * whether the person has anything to see afterwards.
  */
-export async function applyProvidedRoles(
-  person: ProvidedPerson,
+export async function syncSsoRoles(
+  person: SsoUser,
   mapping: RoleMapping,
   groups: readonly string[],
-  deps: ChangeDeps,
+  deps: SyncContext,
 ): Promise<boolean> {
   const { transaction } = deps;
-  const granted = grantedBy(mapping, groups);
-  const named = mappedAccounts(mapping);
+  const granted = resolveGrants(mapping, groups);
+  const named = listMappedAccounts(mapping);
   const accounts = await transaction
     .selectFrom("accounts")
     .selectAll()
@@ -40,7 +40,7 @@ export async function applyProvidedRoles(
   for (const account of accounts) {
     // The table may name it by both.
     const both = [granted.roles.get(account.id), granted.roles.get(account.name)];
-    await applyRole(
+    await syncRole(
       person,
       account,
       accountRoles.find((role) => both.includes(role)),
@@ -48,24 +48,24 @@ export async function applyProvidedRoles(
     );
   }
   const staff = mapsStaff(mapping) ? granted.staff : person.staff;
-  if (staff !== person.staff) await applyStaff(person, staff, deps);
-  return staff !== null || (await accountsOf(transaction, person.id)).length > 0;
+  if (staff !== person.staff) await syncStaff(person, staff, deps);
+  return staff !== null || (await listMemberships(transaction, person.id)).length > 0;
 }
 
-async function applyRole(
-  person: ProvidedPerson,
+async function syncRole(
+  person: SsoUser,
   account: Account,
   role: AccountRole | undefined,
-  deps: ChangeDeps,
+  deps: SyncContext,
 ): Promise<void> {
   const { transaction } = deps;
-  const before = (await accountOf(transaction, person.id, account.id))?.role;
+  const before = (await findMembership(transaction, person.id, account.id))?.role;
   if (before === role) return;
   const revoked =
     role === undefined
       ? (await removeMember(transaction, account, person))?.revoked
       : await setRole(transaction, account, person, role);
-  addFact(deps, {
+  recordEntry(deps, {
     accountId: account.id,
     action: role === undefined ? "removeMember" : before === undefined ? "addMember" : "changeMemberRole",
     target: `/members/${person.id}`,
@@ -77,9 +77,9 @@ async function applyRole(
   });
 }
 
-async function applyStaff(person: ProvidedPerson, staff: "support" | null, deps: ChangeDeps): Promise<void> {
+async function syncStaff(person: SsoUser, staff: "support" | null, deps: SyncContext): Promise<void> {
   await setStaff(deps.transaction, deps.at, person, staff);
-  addFact(deps, {
+  recordEntry(deps, {
     accountId: null,
     action: staff === null ? "removeSupportStaff" : "addSupportStaff",
     target: `/users/${person.id}`,
@@ -88,8 +88,8 @@ async function applyStaff(person: ProvidedPerson, staff: "support" | null, deps:
 }
 
 /** The console did it by itself, on the provider's word. */
-function addFact(
-  { record, origin }: ChangeDeps,
+function recordEntry(
+  { record, origin }: SyncContext,
   fact: Pick<NewAuditEntry, "accountId" | "action" | "target" | "changes">,
 ): void {
   record(systemEntry({ ...fact, reason: "Single sign-on", ...origin }));

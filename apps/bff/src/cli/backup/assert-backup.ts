@@ -1,13 +1,13 @@
 import Database from "better-sqlite3";
-import { RefusedChange } from "../../accounts/change-rejected.ts";
+import { ChangeRejectedError } from "../../accounts/change-rejected-error.ts";
 import { migrationNames } from "../../db/migrate.ts";
 
-/** Throws a RefusedChange unless the file is a backup that this version of the console understands. */
+/** Throws a ChangeRejectedError unless the file is a backup that this version of the console understands. */
 export function assertBackup(file: string): void {
   const applied = migrationsIn(file);
-  if (!applied) throw new RefusedChange(`${file} is not a backup of the console.`);
+  if (!applied) throw new ChangeRejectedError(`${file} is not a backup of the console.`);
   const unknown = applied.filter((name) => !migrationNames.includes(name));
-  if (unknown.length > 0) throw new RefusedChange(`${file} was made by a newer version of the console.`);
+  if (unknown.length > 0) throw new ChangeRejectedError(`${file} was made by a newer version of the console.`);
 }
 
 function migrationsIn(file: string): string[] | undefined {

@@ -10,7 +10,7 @@ import { acquireSingleInstanceLock } from "../../db/single-instance-lock.ts";
 import { openStore, type Store } from "../../db/store.ts";
 import { createEncryption } from "../../crypto/encryption.ts";
 import { Secret } from "../../crypto/secret.ts";
-import { createVault } from "../../api-keys/api-keys.ts";
+import { createApiKeyStore } from "../../api-keys/api-key-store.ts";
 import { restoreBackup, type RestoreOptions } from "./restore-backup.ts";
 import { takeBackup } from "./take-backup.ts";
 
@@ -26,7 +26,7 @@ describe.each(databaseKinds)("a backup of a database on %s", (kind) => {
   let audit: AuditLog;
 
   const vaultOf = (opened: Store, known = secrets) =>
-    createVault({ store: opened, audit: createAuditLog(opened, known), encryption: createEncryption(known) });
+    createApiKeyStore({ store: opened, audit: createAuditLog(opened, known), encryption: createEncryption(known) });
   const restore = (into: string, rest: Partial<RestoreOptions> = {}) =>
     restoreBackup({ file, databaseUrl: into, secrets, actor: operator, replace: false, despiteFaults: false, ...rest });
   const note = (requestId: string) =>
@@ -79,7 +79,7 @@ describe.each(databaseKinds)("a backup of a database on %s", (kind) => {
       })
       .execute();
     await store.db.insertInto("recovery_codes").values({ user_id: "usr0000001", code_hash: "h", salt: "s" }).execute();
-    await vaultOf(store).store(account.id, new Secret(apiKey));
+    await vaultOf(store).save(account.id, new Secret(apiKey));
     for (let n = 0; n < 600; n++) await note(`req-${n}`);
   });
 
@@ -111,7 +111,7 @@ describe.each(databaseKinds)("a backup of a database on %s", (kind) => {
       await restore(target);
       const restored = await openStore(target);
       expect(await restored.db.selectFrom("accounts").selectAll().execute()).toEqual([account]);
-      expect((await vaultOf(restored).keyOf(account.id))?.reveal()).toBe(apiKey);
+      expect((await vaultOf(restored).getKey(account.id))?.reveal()).toBe(apiKey);
       const log = createAuditLog(restored, secrets);
       expect(await log.verify()).toEqual([]);
       const rows = await restored.db.selectFrom("audit").select(["action", "request_id", "changes"]).execute();

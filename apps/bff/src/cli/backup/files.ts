@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, linkSync, openSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
-import { RefusedChange } from "../../accounts/change-rejected.ts";
+import { ChangeRejectedError } from "../../accounts/change-rejected-error.ts";
 
 /** Sees to it that a file, or a folder's list of files, survives a loss of power. */
 export function syncToDisk(path: string): void {
@@ -17,14 +17,14 @@ export function createPrivate(file: string): void {
   closeSync(openSync(file, "wx", 0o600));
 }
 
-/** Gives a finished file its name; throws a RefusedChange when something has it already. */
+/** Gives a finished file its name; throws a ChangeRejectedError when something has it already. */
 export function moveIntoPlace(draft: string, file: string): void {
   syncToDisk(draft);
   try {
     linkSync(draft, file);
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "EEXIST") {
-      throw new RefusedChange(`${file} exists already, and is left as it is.`);
+      throw new ChangeRejectedError(`${file} exists already, and is left as it is.`);
     }
     throw error;
   }

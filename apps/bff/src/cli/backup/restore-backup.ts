@@ -7,7 +7,7 @@ import { sql, type Transaction } from "kysely";
 import { createAuditLog, type NewAuditEntry } from "../../audit/audit-log.ts";
 import { systemEntry } from "../../audit/new-entries.ts";
 import { createLogSealer } from "../../audit/seal-migrated-log.ts";
-import { RefusedChange } from "../../accounts/change-rejected.ts";
+import { ChangeRejectedError } from "../../accounts/change-rejected-error.ts";
 import type { Schema } from "../../db/schema.ts";
 import { lockMigrations } from "../../db/migrate.ts";
 import { acquireSingleInstanceLock } from "../../db/single-instance-lock.ts";
@@ -43,7 +43,7 @@ export interface RestoreOptions {
 
 /**
  * Has the database hold what a backup holds, of this version of the console or an earlier one, all of it or nothing.
- * Nobody stays signed in. Throws a RefusedChange when there is data and `replace` is not set, while a console serves
+ * Nobody stays signed in. Throws a ChangeRejectedError when there is data and `replace` is not set, while a console serves
  * the database, and when the backup is none, or not to be relied on.
  */
 export async function restoreBackup(restoring: RestoreOptions): Promise<BackupContents> {
@@ -110,7 +110,9 @@ async function prepare(
     const contents = await readContents(copy, secrets);
     const faults = describeFaults(contents);
     if (faults.length > 0 && !despiteFaults) {
-      throw new RefusedChange(`Nothing was restored. ${faults.join(" ")} Restore it all the same by --despite-faults.`);
+      throw new ChangeRejectedError(
+        `Nothing was restored. ${faults.join(" ")} Restore it all the same by --despite-faults.`,
+      );
     }
     const at = await copy.now();
     await copy.write(async (transaction) => {
@@ -124,8 +126,10 @@ async function prepare(
     });
     return contents;
   } catch (error) {
-    if (error instanceof RefusedChange) throw error;
-    throw new RefusedChange(`${file} cannot be restored (${error instanceof Error ? error.message : String(error)}).`);
+    if (error instanceof ChangeRejectedError) throw error;
+    throw new ChangeRejectedError(
+      `${file} cannot be restored (${error instanceof Error ? error.message : String(error)}).`,
+    );
   } finally {
     await copy.close();
     syncToDisk(draft);
@@ -137,7 +141,7 @@ function lockDatabase(target: string): { release(): void } {
   try {
     return acquireSingleInstanceLock(target);
   } catch {
-    throw new RefusedChange("A console serves this database. Stop it first.");
+    throw new ChangeRejectedError("A console serves this database. Stop it first.");
   }
 }
 
@@ -149,7 +153,9 @@ function removeSidecarFiles(target: string): void {
     // SQLite does that only for whoever is alone.
     database.pragma("journal_mode = delete");
   } catch {
-    throw new RefusedChange("Somebody else uses this database, as another command would. Try again when it is done.");
+    throw new ChangeRejectedError(
+      "Somebody else uses this database, as another command would. Try again when it is done.",
+    );
   } finally {
     database.close();
   }
@@ -159,12 +165,12 @@ async function assertUnused(to: Transaction<Schema>, replace: boolean): Promise<
   const { rows } = await sql<{ others: number }>`
     select count(*) as others from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and application_name = 'edge-console'`.execute(to);
-  if ((rows[0]?.others ?? 0) > 0) throw new RefusedChange("A console serves this database. Stop it first.");
+  if ((rows[0]?.others ?? 0) > 0) throw new ChangeRejectedError("A console serves this database. Stop it first.");
   const anybody = await to.selectFrom("users").select("id").limit(1).executeTakeFirst();
   const any = anybody ?? (await to.selectFrom("accounts").select("id").limit(1).executeTakeFirst());
   if (any && !replace) throw notEmptyError("The database");
 }
 
-function notEmptyError(what: string): RefusedChange {
-  return new RefusedChange(`${what} holds data. To have the backup in its place, give --replace.`);
+function notEmptyError(what: string): ChangeRejectedError {
+  return new ChangeRejectedError(`${what} holds data. To have the backup in its place, give --replace.`);
 }

@@ -1,6 +1,6 @@
 import Database from "better-sqlite3";
 import { sql } from "kysely";
-import { RefusedChange } from "../../accounts/change-rejected.ts";
+import { ChangeRejectedError } from "../../accounts/change-rejected-error.ts";
 import { openStore, type Store } from "../../db/store.ts";
 import type { Secret } from "../../crypto/secret.ts";
 import { type BackupContents, readContents } from "./contents.ts";
@@ -10,14 +10,16 @@ import { createPrivate, removeDatabase, moveIntoPlace } from "./files.ts";
 /**
  * Writes all of the console's data, as it is at one moment, to a new SQLite file that its owner alone may read; of a
  * PostgreSQL database too. Consoles go on serving and writing. Reads the file back before it gets its name: it is there
- * whole or not at all. Throws a RefusedChange when the name is taken or cannot be written.
+ * whole or not at all. Throws a ChangeRejectedError when the name is taken or cannot be written.
  */
 export async function takeBackup(store: Store, secrets: readonly Secret[], file: string): Promise<BackupContents> {
   const draft = `${file}.${process.pid}.part`;
   try {
     createPrivate(draft);
   } catch (error) {
-    throw new RefusedChange(`${file} cannot be written (${error instanceof Error ? error.message : String(error)}).`);
+    throw new ChangeRejectedError(
+      `${file} cannot be written (${error instanceof Error ? error.message : String(error)}).`,
+    );
   }
   try {
     // One statement, one moment: writers go on beside it, whereas copying page by page begins anew with each of theirs.

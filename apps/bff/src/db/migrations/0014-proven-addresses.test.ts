@@ -2,7 +2,7 @@ import { databaseKinds, freshDatabase } from "@edge-console/testing/databases";
 import { expect, it } from "vitest";
 import { createAuditLog } from "../../audit/audit-log.ts";
 import { systemEntry } from "../../audit/new-entries.ts";
-import { createPerson } from "../../auth/users.ts";
+import { createUser } from "../../auth/users.ts";
 import { Secret } from "../../crypto/secret.ts";
 import { openStore } from "../store.ts";
 import { up } from "./0014-proven-addresses.ts";
@@ -14,7 +14,7 @@ it.each(databaseKinds)(
     const audit = createAuditLog(store, [new Secret("the operator's secret of a test")]);
     const [created, invited] = await Promise.all(
       ["created", "invited"].map((name) =>
-        createPerson(store.db, 7, { email: `${name}@demo.example`, name, passwordHash: "" }),
+        createUser(store.db, 7, { email: `${name}@demo.example`, name, passwordHash: "" }),
       ),
     );
     const target = `/users/${created?.id}`;

@@ -2,14 +2,14 @@ import { accountRoles } from "@edge-console/contract/permissions";
 import { databaseKinds, freshDatabase } from "@edge-console/testing/databases";
 import { sql } from "kysely";
 import { expect, it } from "vitest";
-import { createPerson } from "../../auth/users.ts";
+import { createUser } from "../../auth/users.ts";
 import { openStore } from "../store.ts";
 import { up } from "./0020-account-roles.ts";
 
 it.each(databaseKinds)("keeps memberships and accepts only the roles of the contract, on %s", async (kind) => {
   const url = await freshDatabase(kind);
   const before = await openStore(url);
-  const person = await createPerson(before.db, 7, { email: "owner@demo.example", name: "owner", passwordHash: "" });
+  const person = await createUser(before.db, 7, { email: "owner@demo.example", name: "owner", passwordHash: "" });
   const account = { id: "harbour", name: "Harbour", service_account_id: null, created_at: 7 };
   await before.db.insertInto("accounts").values(account).execute();
   const membership = { account_id: account.id, user_id: person.id, role: "full" as const };

@@ -3,8 +3,8 @@ import { hash } from "@node-rs/argon2";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type TestApp, password, startTestApp } from "../../test/test-app.ts";
 import { type TestBrowser, createBrowser, setUpAuthenticator, createSignedInBrowser } from "../../test/test-browser.ts";
-import { Hashing } from "./hashing.ts";
-import { personByEmail, setPassword } from "./users.ts";
+import { PasswordHasher } from "./password-hasher.ts";
+import { findUserByEmail, setPassword } from "./users.ts";
 
 const start = 1_800_000_000;
 const email = "owner@demo.example";
@@ -91,8 +91,11 @@ describe.each(databaseKinds)("a person's own sessions on %s", (kind) => {
 
     /** Runs `work` once, after the next call of `method` and before its result is used. */
     function runAfterNext(method: "verify" | "hash", work: () => Promise<unknown>): void {
-      const original = Hashing.prototype[method];
-      vi.spyOn(Hashing.prototype, method).mockImplementationOnce(async function (this: Hashing, ...given: unknown[]) {
+      const original = PasswordHasher.prototype[method];
+      vi.spyOn(PasswordHasher.prototype, method).mockImplementationOnce(async function (
+        this: PasswordHasher,
+        ...given: unknown[]
+      ) {
         const result: unknown = await Reflect.apply(original, this, given);
         await work();
         return result as never;
@@ -109,7 +112,7 @@ describe.each(databaseKinds)("a person's own sessions on %s", (kind) => {
 
     it("row 76: the sign-in leaves no session when an operator sets the password", async () => {
       runAfterNext("verify", async () => {
-        await setPassword(app.store.db, await personByEmail(app.store.db, email), "another hash");
+        await setPassword(app.store.db, await findUserByEmail(app.store.db, email), "another hash");
       });
       expect((await signIn()).status).toBe(401);
       expect(await sessionCount()).toBe(0);

@@ -10,26 +10,26 @@ import { type Encryption, DecryptionError } from "../crypto/encryption.ts";
 import type { Secret } from "../crypto/secret.ts";
 
 /** Puts a change on record in the transaction that makes it; `at` in Unix seconds. */
-type OnRecord = (transaction: Transaction<Schema>, at: number) => Promise<unknown>;
+type AppendAudit = (transaction: Transaction<Schema>, at: number) => Promise<unknown>;
 
 /** Keeps each account's API key, encrypted and bound to the account. */
-export interface Vault {
+export interface ApiKeyStore {
   /**
    * The account's API key; null when none is connected. Throws an UnsealError, and puts it on record, when what is
    * stored is not this account's or not to be opened.
    */
-  keyOf(accountId: string): Promise<Secret | null>;
+  getKey(accountId: string): Promise<Secret | null>;
   /** The same, with null also for one that cannot be opened: it is as good as none, and is replaced. */
-  usableKeyOf(accountId: string): Promise<Secret | null>;
+  getUsableKey(accountId: string): Promise<Secret | null>;
   /** Keeps the key in place of any earlier one; `onRecord` is called in the transaction that does. */
-  store(accountId: string, key: Secret, onRecord?: OnRecord): Promise<void>;
+  save(accountId: string, key: Secret, onRecord?: AppendAudit): Promise<void>;
   /** Deletes the key after API access was disabled; `onRecord` is called in the transaction that does. */
-  remove(accountId: string, onRecord?: OnRecord): Promise<void>;
+  remove(accountId: string, onRecord?: AppendAudit): Promise<void>;
   /** What may be known without opening it. */
-  status(accountId: string): Promise<Pick<ApiKeyStatus, "access" | "lastFour" | "since">>;
+  getStatus(accountId: string): Promise<Pick<ApiKeyStatus, "access" | "lastFour" | "since">>;
 }
 
-export interface VaultDeps {
+export interface ApiKeyStoreDeps {
   readonly store: Store;
   readonly encryption: Encryption;
   readonly audit: AuditLog;
@@ -37,7 +37,7 @@ export interface VaultDeps {
 
 const { getContext } = apiKeyColumn;
 
-export function createVault({ store, encryption, audit }: VaultDeps): Vault {
+export function createApiKeyStore({ store, encryption, audit }: ApiKeyStoreDeps): ApiKeyStore {
   /** What was refused last of each account and is on record: once for each value, not for each attempt. */
   const refused = new Map<string, string>();
 
@@ -69,15 +69,15 @@ export function createVault({ store, encryption, audit }: VaultDeps): Vault {
   const keyOf = (accountId: string) => memory(accountId, () => open(accountId));
 
   return {
-    keyOf,
+    getKey: keyOf,
 
-    usableKeyOf: (accountId) =>
+    getUsableKey: (accountId) =>
       keyOf(accountId).catch((error: unknown) => {
         if (error instanceof DecryptionError) return null;
         throw error;
       }),
 
-    async store(accountId, key, onRecord) {
+    async save(accountId, key, onRecord) {
       const since = await store.now();
       const sealed = { ciphertext: encryption.encrypt(getContext(accountId), key), last_four: key.lastFour(), since };
       await store.write(async (transaction) => {
@@ -100,7 +100,7 @@ export function createVault({ store, encryption, audit }: VaultDeps): Vault {
       });
     },
 
-    async status(accountId) {
+    async getStatus(accountId) {
       const row = await store.db
         .selectFrom("account_keys")
         .select(["last_four", "since"])

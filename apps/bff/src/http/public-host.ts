@@ -1,12 +1,12 @@
 /** The hosts and origins by which people reach the console. */
-export interface PublicAddress {
+export interface PublicHost {
   /** PUBLIC_URL without a trailing slash. */
   readonly url: string;
   readonly secure: boolean;
   /** Whether a Host header names the console. */
-  readonly answersFor: (host: string) => boolean;
+  readonly isAllowedHost: (host: string) => boolean;
   /** Whether an Origin header is the console's own. */
-  isOwnOrigin(origin: string): boolean;
+  isAllowedOrigin(origin: string): boolean;
 }
 
 const loopback = ["localhost", "127.0.0.1", "[::1]"];
@@ -17,7 +17,7 @@ export function isLoopback(hostname: string): boolean {
 }
 
 /** Reads PUBLIC_URL: on loopback all names of this machine are the same host. */
-export function publicAddress(publicUrl: URL): PublicAddress {
+export function createPublicHost(publicUrl: URL): PublicHost {
   const names = isLoopback(publicUrl.hostname) ? loopback : [publicUrl.hostname];
   const origins = new Set(
     names.map((name) => new URL(`${publicUrl.protocol}//${name}${publicUrl.port ? `:${publicUrl.port}` : ""}`).origin),
@@ -27,13 +27,13 @@ export function publicAddress(publicUrl: URL): PublicAddress {
     url: publicUrl.origin,
     secure: publicUrl.protocol === "https:",
     // As an origin, so that case and the scheme's own port make no difference.
-    answersFor: (host) => {
+    isAllowedHost: (host) => {
       if (host === answeredLast) return true;
       const text = `${publicUrl.protocol}//${host}`;
       const own = /^[\w.\-[\]:]+$/.test(host) && URL.canParse(text) && origins.has(new URL(text).origin);
       if (own) answeredLast = host;
       return own;
     },
-    isOwnOrigin: (origin) => origins.has(origin),
+    isAllowedOrigin: (origin) => origins.has(origin),
   };
 }

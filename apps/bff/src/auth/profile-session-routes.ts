@@ -7,16 +7,16 @@ import { type SignInActivity, signInActivityPageSize } from "@edge-console/contr
 import { commonPasswords } from "@edge-console/contract/rules/common-passwords";
 import { checkPassword } from "@edge-console/contract/rules/password";
 import { profileEntry } from "../audit/new-entries.ts";
-import { readSignInActivity } from "./sign-in-records.ts";
+import { listSignInEvents } from "./sign-in-records.ts";
 import { ProblemError } from "../http/problem.ts";
-import { deviceOf } from "./device.ts";
+import { formatDevice } from "./device.ts";
 import { replacePassword } from "./users.ts";
 import { route, type Route } from "../http/route.ts";
-import { originOf, type SignInAnswerDeps } from "./sign-in-response.ts";
+import { getClientInfo, type SignInAnswerDeps } from "./sign-in-response.ts";
 
 /** Where a person is signed in, and their password. */
-export function ownSessionRoutes({ store, audit, identity }: SignInAnswerDeps): Route[] {
-  const { sessions, signIn, hashing, cookies, devices } = identity;
+export function profileSessionRoutes({ store, audit, auth }: SignInAnswerDeps): Route[] {
+  const { sessions, signIn, passwordHasher, cookies, devices } = auth;
 
   return [
     route({
@@ -24,10 +24,10 @@ export function ownSessionRoutes({ store, audit, identity }: SignInAnswerDeps): 
       path: "/api/profile/sessions",
       access: { kind: "session" },
       async handle({ user, session }) {
-        const own = (await sessions.listOf(user.id)).map((row) => ({
+        const own = (await sessions.listActive(user.id)).map((row) => ({
           id: row.id_hash,
           current: row.id_hash === session.idHash,
-          device: deviceOf(row.agent),
+          device: formatDevice(row.agent),
           address: row.address,
           since: row.created_at,
           lastSeenAt: row.seen_at,
@@ -47,7 +47,7 @@ export function ownSessionRoutes({ store, audit, identity }: SignInAnswerDeps): 
             errors: [{ field: "cursor", message: "Use `next` of an earlier page." }],
           });
         }
-        const body: SignInActivity = await readSignInActivity(store.db, {
+        const body: SignInActivity = await listSignInEvents(store.db, {
           userId: user.id,
           cursor: cursor === "" ? null : Number(cursor),
           length: signInActivityPageSize,
@@ -77,7 +77,7 @@ export function ownSessionRoutes({ store, audit, identity }: SignInAnswerDeps): 
         const at = await store.now();
         const ended = await store.write(async (transaction) => {
           const count = await sessions.endOthers(context.user.id, context.session.idHash, transaction);
-          await devices.forgetOthers(transaction, context.user.id, originOf(cookies, context).device);
+          await devices.forgetOthers(transaction, context.user.id, getClientInfo(cookies, context).device);
           if (count > 0) await audit.append(transaction, at, profileEntry(context, { action: "endOwnSessions" }));
           return count;
         });
@@ -92,11 +92,11 @@ export function ownSessionRoutes({ store, audit, identity }: SignInAnswerDeps): 
       body: passwordChangeSchema,
       async handle(context) {
         const { user, session, body } = context;
-        const origin = originOf(cookies, context);
+        const origin = getClientInfo(cookies, context);
         const checked = checkPassword(body.newPassword, user.email, commonPasswords);
-        if (!checked.ok) throw refusedPassword("newPassword", checked.reason);
-        const verified = await signIn.confirm(user, body.currentPassword, origin);
-        const passwordHash = await hashing.hash(checked.value);
+        if (!checked.ok) throw toPasswordProblem("newPassword", checked.reason);
+        const verified = await signIn.verifyPassword(user, body.currentPassword, origin);
+        const passwordHash = await passwordHasher.hash(checked.value);
         const at = await store.now();
         const id = await store.write(async (transaction) => {
           const isCurrent = await replacePassword(transaction, user.id, verified, passwordHash);
@@ -104,7 +104,7 @@ export function ownSessionRoutes({ store, audit, identity }: SignInAnswerDeps): 
           await sessions.endOthers(user.id, session.idHash, transaction);
           await devices.forgetOthers(transaction, user.id, origin.device);
           await audit.append(transaction, at, profileEntry(context, { action: "changeOwnPassword" }));
-          const renewed = await sessions.renew(session, "password", { now: at }, transaction);
+          const renewed = await sessions.rotate(session, "password", { now: at }, transaction);
           if (renewed === undefined) throw new ProblemError("signed-out");
           return renewed;
         });
@@ -115,6 +115,6 @@ export function ownSessionRoutes({ store, audit, identity }: SignInAnswerDeps): 
 }
 
 /** A password that may not be chosen, as the problem beside its field. */
-export function refusedPassword(field: string, message: string): ProblemError {
+export function toPasswordProblem(field: string, message: string): ProblemError {
   return new ProblemError("invalid-request", { status: 422, errors: [{ field, message }] });
 }

@@ -4,16 +4,16 @@ import { type AuditLog, createAuditLog } from "../audit/audit-log.ts";
 import { openStore, type Store } from "../db/store.ts";
 import { createEncryption, DecryptionError } from "../crypto/encryption.ts";
 import { Secret } from "../crypto/secret.ts";
-import { createVault } from "./api-keys.ts";
+import { createApiKeyStore } from "./api-key-store.ts";
 
 const secret = new Secret("a secret of the operator");
 const keyA = new Secret("A1b2".repeat(16));
 const keyB = new Secret("C3d4".repeat(16));
 
-describe.each(databaseKinds)("the vault on %s", (kind) => {
+describe.each(databaseKinds)("the apiKeyStore on %s", (kind) => {
   let store: Store;
   let audit: AuditLog;
-  const newVault = () => createVault({ store, audit, encryption: createEncryption([secret]) });
+  const newVault = () => createApiKeyStore({ store, audit, encryption: createEncryption([secret]) });
 
   beforeEach(async () => {
     store = await openStore(await freshDatabase(kind), { clock: () => 1_790_000_000 });
@@ -27,22 +27,22 @@ describe.each(databaseKinds)("the vault on %s", (kind) => {
   afterEach(() => store.close());
 
   it("keeps a key and tells no more of it than its end", async () => {
-    const vault = newVault();
-    expect(await vault.keyOf("acc0000001")).toBeNull();
-    expect(await vault.status("acc0000001")).toEqual({ access: false, lastFour: null, since: null });
-    await vault.store("acc0000001", keyA);
-    expect((await vault.keyOf("acc0000001"))?.reveal()).toBe(keyA.reveal());
-    expect(await vault.status("acc0000001")).toEqual({ access: true, lastFour: "A1b2", since: 1_790_000_000 });
-    await vault.store("acc0000001", keyB);
-    expect((await vault.keyOf("acc0000001"))?.reveal()).toBe(keyB.reveal());
-    await vault.remove("acc0000001");
-    expect(await vault.keyOf("acc0000001")).toBeNull();
+    const apiKeyStore = newVault();
+    expect(await apiKeyStore.getKey("acc0000001")).toBeNull();
+    expect(await apiKeyStore.getStatus("acc0000001")).toEqual({ access: false, lastFour: null, since: null });
+    await apiKeyStore.save("acc0000001", keyA);
+    expect((await apiKeyStore.getKey("acc0000001"))?.reveal()).toBe(keyA.reveal());
+    expect(await apiKeyStore.getStatus("acc0000001")).toEqual({ access: true, lastFour: "A1b2", since: 1_790_000_000 });
+    await apiKeyStore.save("acc0000001", keyB);
+    expect((await apiKeyStore.getKey("acc0000001"))?.reveal()).toBe(keyB.reveal());
+    await apiKeyStore.remove("acc0000001");
+    expect(await apiKeyStore.getKey("acc0000001")).toBeNull();
   });
 
   it("row 36: refuses swapped ciphertexts and puts that on record once", async () => {
-    const vault = newVault();
-    await vault.store("acc0000001", keyA);
-    await vault.store("acc0000002", keyB);
+    const apiKeyStore = newVault();
+    await apiKeyStore.save("acc0000001", keyA);
+    await apiKeyStore.save("acc0000002", keyB);
     const [a, b] = await store.db.selectFrom("account_keys").selectAll().orderBy("account_id").execute();
     for (const [id, other] of [
       ["acc0000001", b],
@@ -52,7 +52,7 @@ describe.each(databaseKinds)("the vault on %s", (kind) => {
       await store.db.updateTable("account_keys").set({ ciphertext }).where("account_id", "=", id).execute();
     }
     for (const id of ["acc0000001", "acc0000002", "acc0000001"])
-      await expect(vault.keyOf(id)).rejects.toThrow(DecryptionError);
+      await expect(apiKeyStore.getKey(id)).rejects.toThrow(DecryptionError);
     const { entries } = await audit.page("acc0000001", {}, null);
     expect(entries).toMatchObject([{ action: "refuseStoredApiKey", outcome: "refused" }]);
   });

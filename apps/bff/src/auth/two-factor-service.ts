@@ -8,16 +8,16 @@ import type { Store } from "../db/store.ts";
 import { totpColumn, totpSetupColumn } from "../db/encrypted-columns.ts";
 import { type Encryption, DecryptionError } from "../crypto/encryption.ts";
 import type { Secret } from "../crypto/secret.ts";
-import type { Hashing } from "./hashing.ts";
-import { newRecoveryCodes, plainCode, recoveryRows, spendRecoveryCode } from "./recovery-codes.ts";
+import type { PasswordHasher } from "./password-hasher.ts";
+import { generateRecoveryCodes, normalizeCode, toRecoveryCodeRows, redeemRecoveryCode } from "./recovery-codes.ts";
 import { deleteOrphanedRecoveryCodes, lockSecondFactors } from "./second-factor.ts";
-import { matchingStep, newTotpSecret, totpUri } from "./totp.ts";
+import { findMatchingStep, generateTotpSecret, toTotpUri } from "./totp.ts";
 
 /** What second factors need. */
 export interface FactorDeps {
   readonly store: Store;
   readonly encryption: Encryption;
-  readonly hashing: Hashing;
+  readonly passwordHasher: PasswordHasher;
   /** Whether the operator requires a second factor of everybody. */
   readonly required: boolean;
   /** Whether people sign in at the provider of single sign-on alone. */
@@ -25,13 +25,13 @@ export interface FactorDeps {
 }
 
 /** Puts a change on record in the transaction that makes it, at a time. */
-type OnRecord = (transaction: Transaction<Schema>, at: number) => Promise<unknown>;
+type AppendAudit = (transaction: Transaction<Schema>, at: number) => Promise<unknown>;
 
 /** How long a set-up waits for its first code, in seconds. */
-const setUpSeconds = 3_600;
+const setupTtlSeconds = 3_600;
 
 /** People's authenticator apps and recovery codes. */
-export class Factors {
+export class TwoFactorService {
   readonly #deps: FactorDeps;
 
   constructor(deps: FactorDeps) {
@@ -44,7 +44,7 @@ export class Factors {
   }
 
   /** By what a person can prove who they are. */
-  async overview(userId: string): Promise<Omit<FactorsShown, "passkeys" | "sso">> {
+  async getStatus(userId: string): Promise<Omit<FactorsShown, "passkeys" | "sso">> {
     const { db } = this.#deps.store;
     const person = await db
       .selectFrom("users")
@@ -62,12 +62,12 @@ export class Factors {
   }
 
   /** Begins to set up an authenticator app, in place of an earlier beginning; `email` is how the app names it. */
-  async beginTotp(
+  async startTotpSetup(
     { id, email }: { readonly id: string; readonly email: string },
-    onRecord: OnRecord,
+    onRecord: AppendAudit,
   ): Promise<{ readonly secret: Secret; readonly uri: string }> {
     const { store, encryption } = this.#deps;
-    const secret = newTotpSecret();
+    const secret = generateTotpSecret();
     const at = await store.now();
     const begun = { ciphertext: encryption.encrypt(totpSetupColumn.getContext(id), secret), begun_at: at };
     await store.write(async (transaction) => {
@@ -78,25 +78,25 @@ export class Factors {
         .execute();
       await onRecord(transaction, at);
     });
-    return { secret, uri: totpUri(secret, email) };
+    return { secret, uri: toTotpUri(secret, email) };
   }
 
   /**
    * Makes the app that is being set up the person's, in place of an earlier one; gives new recovery codes. Throws a
    * ProblemError: `conflict` when none is being set up, `wrong-code` for a code that is not its present one.
    */
-  async confirmTotp(userId: string, typed: string, onRecord: OnRecord): Promise<string[]> {
+  async confirmTotp(userId: string, typed: string, onRecord: AppendAudit): Promise<string[]> {
     const { store, encryption } = this.#deps;
     const at = await store.now();
     const begun = await store.db
       .selectFrom("totp_set_ups")
       .select("ciphertext")
       .where("user_id", "=", userId)
-      .where("begun_at", ">", at - setUpSeconds)
+      .where("begun_at", ">", at - setupTtlSeconds)
       .executeTakeFirst();
-    if (!begun) throw noSetUp();
+    if (!begun) throw noSetupInProgress();
     const secret = encryption.decrypt(totpSetupColumn.getContext(userId), begun.ciphertext);
-    const step = matchingStep(secret, plainCode(typed), at);
+    const step = findMatchingStep(secret, normalizeCode(typed), at);
     if (step === undefined) throw new ProblemError("wrong-code");
     const factor = {
       ciphertext: encryption.encrypt(totpColumn.getContext(userId), secret),
@@ -111,13 +111,13 @@ export class Factors {
         .where("ciphertext", "=", begun.ciphertext)
         .executeTakeFirst();
       // Confirmed twice at once, or begun anew.
-      if (numDeletedRows === 0n) throw noSetUp();
+      if (numDeletedRows === 0n) throw noSetupInProgress();
       await transaction
         .insertInto("totp_factors")
         .values({ user_id: userId, ...factor })
         .onConflict((conflict) => conflict.column("user_id").doUpdateSet(factor))
         .execute();
-      await replaceCodes(transaction, userId, rows);
+      await replaceRecoveryCodes(transaction, userId, rows);
       await onRecord(transaction, at);
     });
     return shown;
@@ -127,7 +127,7 @@ export class Factors {
    * Generates new recovery codes, which replace all earlier ones.
    * @throws ProblemError `conflict` for a user without a second factor
    */
-  async renewCodes(userId: string, onRecord: OnRecord): Promise<string[]> {
+  async regenerateRecoveryCodes(userId: string, onRecord: AppendAudit): Promise<string[]> {
     const { store } = this.#deps;
     const { shown, rows } = await this.#makeCodes(userId);
     const at = await store.now();
@@ -135,7 +135,7 @@ export class Factors {
       if ((await lockSecondFactors(transaction, userId)).length === 0) {
         throw new ProblemError("conflict", { detail: "Set up an authenticator app or a passkey first." });
       }
-      await replaceCodes(transaction, userId, rows);
+      await replaceRecoveryCodes(transaction, userId, rows);
       await onRecord(transaction, at);
     });
     return shown;
@@ -145,7 +145,7 @@ export class Factors {
    * Removes a user's authenticator app. Passkeys stay; recovery codes end with the last second factor.
    * @throws ProblemError `not-found` for a user without an app
    */
-  async removeTotp(userId: string, onRecord: OnRecord): Promise<void> {
+  async removeTotp(userId: string, onRecord: AppendAudit): Promise<void> {
     const { store } = this.#deps;
     const at = await store.now();
     await store.write(async (transaction) => {
@@ -160,17 +160,17 @@ export class Factors {
    * Uses up a code of a person's app or a recovery code: neither counts a second time. Gives what it was; undefined
    * when it is wrong, stale or used.
    */
-  async spend(userId: string, typed: string): Promise<Extract<AuthMethod, "totp" | "recovery-code"> | undefined> {
-    const { store, hashing } = this.#deps;
-    const code = plainCode(typed);
+  async redeemCode(userId: string, typed: string): Promise<Extract<AuthMethod, "totp" | "recovery-code"> | undefined> {
+    const { store, passwordHasher } = this.#deps;
+    const code = normalizeCode(typed);
     if (/^\d{6}$/.test(code)) return (await this.#spendTotp(userId, code)) ? "totp" : undefined;
-    return (await spendRecoveryCode(store.db, hashing, userId, code)) ? "recovery-code" : undefined;
+    return (await redeemRecoveryCode(store.db, passwordHasher, userId, code)) ? "recovery-code" : undefined;
   }
 
   /** Deletes what was never confirmed. */
-  async sweep(): Promise<void> {
+  async deleteExpired(): Promise<void> {
     const { store } = this.#deps;
-    const before = (await store.now()) - setUpSeconds;
+    const before = (await store.now()) - setupTtlSeconds;
     await store.db.deleteFrom("totp_set_ups").where("begun_at", "<=", before).execute();
   }
 
@@ -182,7 +182,7 @@ export class Factors {
       .where("user_id", "=", userId)
       .executeTakeFirst();
     const secret = factor && this.#open(userId, factor.ciphertext);
-    const step = secret && matchingStep(secret, code, await store.now());
+    const step = secret && findMatchingStep(secret, code, await store.now());
     if (step === undefined) return false;
     const { numUpdatedRows } = await store.db
       .updateTable("totp_factors")
@@ -204,8 +204,8 @@ export class Factors {
   }
 
   async #makeCodes(userId: string) {
-    const shown = newRecoveryCodes();
-    return { shown, rows: await recoveryRows(this.#deps.hashing, userId, shown) };
+    const shown = generateRecoveryCodes();
+    return { shown, rows: await toRecoveryCodeRows(this.#deps.passwordHasher, userId, shown) };
   }
 }
 
@@ -248,7 +248,7 @@ async function deleteTotp(transaction: Kysely<Schema>, userId: string): Promise<
   return numDeletedRows === 1n;
 }
 
-async function replaceCodes(
+async function replaceRecoveryCodes(
   transaction: Kysely<Schema>,
   userId: string,
   rows: Schema["recovery_codes"][],
@@ -257,6 +257,6 @@ async function replaceCodes(
   await transaction.insertInto("recovery_codes").values(rows).execute();
 }
 
-function noSetUp(): ProblemError {
+function noSetupInProgress(): ProblemError {
   return new ProblemError("conflict", { detail: "No authenticator app is being set up. Begin again." });
 }

@@ -1,0 +1,33 @@
+import { describe, expect, it } from "vitest";
+import { PasswordHasher } from "./password-hasher.ts";
+
+describe("row 17: password hashes", () => {
+  it("are argon2id of the required strength, each with a salt of its own", async () => {
+    const passwordHasher = new PasswordHasher();
+    const [first, second] = await Promise.all([passwordHasher.hash("a password"), passwordHasher.hash("a password")]);
+    expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(first).not.toBe(second);
+    expect(passwordHasher.isWeak(first)).toBe(false);
+    expect(passwordHasher.isWeak("$argon2id$v=19$m=8192,t=2,p=1$c2FsdA$aGFzaA")).toBe(true);
+  });
+
+  it("tell the password from another, and no password fits nobody's", async () => {
+    const passwordHasher = new PasswordHasher();
+    const hash = await passwordHasher.hash("a password");
+    expect(await passwordHasher.verify(hash, "a password")).toBe(true);
+    expect(await passwordHasher.verify(hash, "A password")).toBe(false);
+    expect(await passwordHasher.verify(undefined, "a password")).toBe(false);
+  });
+});
+
+describe("row 21: hashing under a flood", () => {
+  it("keeps a queue, refuses what is beyond it, and goes on afterwards", async () => {
+    const passwordHasher = new PasswordHasher();
+    const attempts = await Promise.allSettled(Array.from({ length: 200 }, () => passwordHasher.verify(undefined, "x")));
+    const done = attempts.filter((attempt) => attempt.status === "fulfilled");
+    const refused = attempts.filter((attempt) => attempt.status === "rejected");
+    expect([done.length, refused.length]).toEqual([66, 134]);
+    expect(refused[0]?.reason).toMatchObject({ kind: "unavailable", status: 503, details: { retryAfter: 2 } });
+    expect(await passwordHasher.verify(undefined, "x")).toBe(false);
+  });
+});
