@@ -14,10 +14,10 @@ import type { Route } from "./http/route.ts";
 import { dnsRoutes } from "./proxy/dns-routes.ts";
 import { edgesSeenRoutes } from "./proxy/edges-seen-routes.ts";
 import { publicRoutes } from "./proxy/public-routes.ts";
-import { mirrorRoutes } from "./proxy/routes.ts";
+import { proxyRoutes } from "./proxy/proxy-routes.ts";
 import type { Services } from "./services.ts";
 import { supportRoutes } from "./support/routes.ts";
-import { tunnelSightingRoutes } from "./tunnels/routes.ts";
+import { tunnelHistoryRoutes } from "./tunnels/routes.ts";
 import { usageRoutes } from "./usage/routes.ts";
 import { unconfirmedRoutes } from "./writes/unconfirmed-routes.ts";
 
@@ -25,7 +25,7 @@ import { unconfirmedRoutes } from "./writes/unconfirmed-routes.ts";
 export function apiRoutes(services: Services): Route[] {
   return [
     ...publicRoutes(services),
-    ...mirrorRoutes(services),
+    ...proxyRoutes(services),
     ...unconfirmedRoutes(services),
     ...pendingForceHttpsRoutes(services),
     ...rateBudgetRoutes(services),
@@ -36,7 +36,7 @@ export function apiRoutes(services: Services): Route[] {
     ...invitationAcceptanceRoutes(services),
     ...auditRoutes(services),
     ...eventRoutes(services),
-    ...tunnelSightingRoutes(services),
+    ...tunnelHistoryRoutes(services),
     ...edgesSeenRoutes(services),
     ...externalChangeRoutes(services),
     ...dnsRoutes(services),

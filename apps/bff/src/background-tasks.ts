@@ -36,13 +36,13 @@ export function createBackgroundTasks(services: Services): BackgroundTasks {
 
   /** `alone`: no other process can be writing. */
   const recover = async (alone: boolean) => {
-    await upstream.intents.beat();
+    await upstream.intents.recordHeartbeat();
     const recovered = await recoverWrites({ intents: upstream.intents, audit, externalChanges }, { alone });
     if (recovered > 0) log.warn({ writes: recovered }, "writes without a recorded result are now unknown");
   };
   const upkeep = async () => {
-    await upstream.intents.expire();
-    await upstream.budget.expire();
+    await upstream.intents.deleteExpired();
+    await upstream.budget.deleteExpired();
     await deleteOldRequests(store.db, await store.now());
   };
 
@@ -64,11 +64,11 @@ export function createBackgroundTasks(services: Services): BackgroundTasks {
       repeated.every(intervals.upkeep, "collecting usage", () => usageCollector.resume());
       repeated.every(intervals.upkeep, "indexing for search", () => searchIndex.resume());
       repeated.every(intervals.upkeep, "ending inspections", () => inspections.recordExpired());
-      repeated.every(intervals.readBack, "reading back", tasks.readBack);
+      repeated.every(intervals.readBack, "reading back", tasks.reconcileWrites);
       repeated.every(intervals.forceHttps, "sending pending Force HTTPS requests", tasks.forceHttps);
-      if (services.watchIntervalSeconds > 0) repeated.every(intervals.watch, "watching tunnels", tasks.watchTunnels);
+      if (services.watchIntervalSeconds > 0) repeated.every(intervals.watch, "watching tunnels", tasks.pollTunnels);
       const events = store.kind === "postgres" ? intervals.replicaEvents : intervals.commandEvents;
-      repeated.every(events, "following other processes", tasks.followProcesses);
+      repeated.every(events, "following other processes", tasks.publishReplicaEvents);
     },
     stop: () => repeated.stop(),
   };

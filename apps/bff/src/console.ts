@@ -22,7 +22,7 @@ import type { Store } from "./db/store.ts";
 import type { Metrics } from "./telemetry/metrics.ts";
 import type { Tracing } from "./telemetry/tracing.ts";
 import { createCallObserver } from "./telemetry/call-observer.ts";
-import type { OperatorClient } from "./upstream/operator.ts";
+import type { OperatorClient } from "./upstream/operator-client.ts";
 import { createEncryption } from "./crypto/encryption.ts";
 import type { Secret } from "./crypto/secret.ts";
 
@@ -85,7 +85,7 @@ export function createConsole(deps: ConsoleDeps): Console {
   const encryption = createEncryption(deps.secrets);
   const ssoRequired = deps.sso?.required ?? false;
   const auth = createAuth({ store, encryption, secondFactorRequired, ssoRequired, publicUrl });
-  const services = createServices({ ...deps, auth, exchanges: createCallObserver(metrics, tracing) });
+  const services = createServices({ ...deps, auth, callObserver: createCallObserver(metrics, tracing) });
   const { audit } = services;
   const sso = deps.sso && new SingleSignOn({ store, audit, log, publicUrl, settings: deps.sso });
   const tasks = createBackgroundTasks(services);
@@ -103,7 +103,7 @@ export function createConsole(deps: ConsoleDeps): Console {
     webFolder: deps.webFolder,
     clientAddress: createClientAddress(deps.trustedProxies),
     trace: tracing?.middleware,
-    count: metrics ? (line) => metrics.request(line) : undefined,
+    count: metrics ? (line) => metrics.recordRequest(line) : undefined,
     closing: deps.closing,
   });
   if (metrics) registerMetrics(metrics, { passwordHasher, services });
@@ -137,26 +137,32 @@ function registerMetrics(
 ): void {
   const { upstream, events } = services;
   const { budget } = upstream;
-  metrics.watch(
+  metrics.registerGauge(
     "console_address_budget_used",
     "Calls of this minute, by all replicas, of the address's limit.",
     async () => {
-      return (await budget.left(null)).address.used;
+      return (await budget.getUsage(null)).address.used;
     },
   );
-  metrics.watch("console_address_budget_left", "Calls left in this minute of the address's limit.", async () => {
-    const { address } = await budget.left(null);
-    return address.blockedUntil === null ? address.limit - address.used : 0;
-  });
-  metrics.watch("console_breaker_open", "1 while the service is left alone.", () => Number(upstream.isResting));
-  metrics.watch("console_event_streams", "Event streams that are open.", () => events.readers);
-  metrics.watch(
+  metrics.registerGauge(
+    "console_address_budget_left",
+    "Calls left in this minute of the address's limit.",
+    async () => {
+      const { address } = await budget.getUsage(null);
+      return address.blockedUntil === null ? address.limit - address.used : 0;
+    },
+  );
+  metrics.registerGauge("console_breaker_open", "1 while the service is left alone.", () =>
+    Number(upstream.isCircuitOpen),
+  );
+  metrics.registerGauge("console_event_streams", "Event streams that are open.", () => events.subscriberCount);
+  metrics.registerGauge(
     "console_hashing_queue",
     "Sign-ins that wait for their password to be hashed.",
     () => passwordHasher.queueLength,
   );
   for (const state of ["pending", "unknown"] as const) {
-    metrics.watch(`console_writes_${state}`, `Writes on record that are ${state}.`, async () => {
+    metrics.registerGauge(`console_writes_${state}`, `Writes on record that are ${state}.`, async () => {
       return upstream.intents.count(state);
     });
   }

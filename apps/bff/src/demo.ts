@@ -4,7 +4,7 @@ import { createAccount, listAccounts } from "./accounts/accounts.ts";
 import type { PasswordHasher } from "./auth/password-hasher.ts";
 import { findMembership, setRole } from "./accounts/memberships.ts";
 import { createUser, listUsers, type User, setPassword, setStaff } from "./auth/users.ts";
-import type { OperatorClient } from "./upstream/operator.ts";
+import type { OperatorClient } from "./upstream/operator-client.ts";
 import type { Secret } from "./crypto/secret.ts";
 import { connectToService, type ConnectDeps } from "./api-keys/connect-account.ts";
 

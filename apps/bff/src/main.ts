@@ -13,7 +13,7 @@ import { acquireSingleInstanceLock } from "./db/single-instance-lock.ts";
 import { openStore, type Store } from "./db/store.ts";
 import type { Metrics } from "./telemetry/metrics.ts";
 import type { Tracing } from "./telemetry/tracing.ts";
-import { createOperatorClient } from "./upstream/operator.ts";
+import { createOperatorClient } from "./upstream/operator-client.ts";
 
 interface StopSignals {
   /** Aborted when this process is asked to stop: by a signal, or by the end of the parent that started it. */

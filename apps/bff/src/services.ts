@@ -15,21 +15,21 @@ import { createExternalChangeDetector } from "./external-changes/detector.ts";
 import { wakeRequests } from "./force-https/requests.ts";
 import { createForceHttpsWorker } from "./force-https/worker.ts";
 import type { Log } from "./http/log.ts";
-import { dnsChecker } from "./proxy/dns-check.ts";
+import { createDnsChecker } from "./proxy/dns-check.ts";
 import { createInspections } from "./support/inspections.ts";
 import { createSearchIndex } from "./support/search-index.ts";
-import { createTunnelWatch } from "./tunnels/tunnel-poller.ts";
+import { createTunnelPoller } from "./tunnels/tunnel-poller.ts";
 import { createUpstream } from "./upstream/client.ts";
-import type { ExchangeWatch } from "./upstream/exchange.ts";
-import type { OperatorClient } from "./upstream/operator.ts";
-import { readProblemOf } from "./upstream/to-problem.ts";
+import type { CallObserver } from "./upstream/call-service.ts";
+import type { OperatorClient } from "./upstream/operator-client.ts";
+import { toReadProblem } from "./upstream/to-problem.ts";
 import { createTransport } from "./upstream/transport.ts";
 import { createUsageCollector } from "./usage/usage-collector.ts";
 import { createUsageReports } from "./usage/reports.ts";
-import { createKnownBefore } from "./writes/pre-write-snapshots.ts";
-import { createReadBack } from "./writes/read-back.ts";
+import { createPreWriteSnapshots } from "./writes/pre-write-snapshots.ts";
+import { createWriteReconciler } from "./writes/reconcile-writes.ts";
 import { createReplicaEvents } from "./writes/replica-events.ts";
-import { createLastKnown } from "./writes/resource-cache.ts";
+import { createResourceCache } from "./writes/resource-cache.ts";
 import { createWrites } from "./writes/writes.ts";
 
 /** What the services are created from. */
@@ -52,7 +52,7 @@ export interface ServicesDeps {
   /** Seconds between two checks of the tunnels of an account that someone follows; 0 for never. */
   readonly watchIntervalSeconds: number;
   /** Observes the calls to the Edge API. */
-  readonly exchanges?: ExchangeWatch | undefined;
+  readonly callObserver?: CallObserver | undefined;
 }
 
 /** Every service of the console. */
@@ -72,9 +72,9 @@ export function createServices(deps: ServicesDeps) {
   const upstream = createUpstream({
     store,
     transport: createTransport({ url: serviceUrl }),
-    keyOf: (accountId) => apiKeyStore.getKey(accountId),
+    loadKey: (accountId) => apiKeyStore.getKey(accountId),
     onKeyResult: (accountId, key, result) => standings.record(accountId, key, result),
-    ...(deps.exchanges && { watch: deps.exchanges }),
+    ...(deps.callObserver && { observer: deps.callObserver }),
   });
   const apiKeyService = createApiKeyService({ store, apiKeyStore, audit, upstream, events, operator, serviceUrl });
 
@@ -86,14 +86,14 @@ export function createServices(deps: ServicesDeps) {
     wait: (ms, signal) => wait(ms, undefined, { signal }),
   });
   const externalChanges = createExternalChangeDetector({ store, audit, log });
-  const lastKnown = createLastKnown();
-  const knownBefore = createKnownBefore();
+  const resourceCache = createResourceCache();
+  const preWriteSnapshots = createPreWriteSnapshots();
   const writes = createWrites({
     upstream,
     audit,
     events,
-    lastKnown,
-    knownBefore,
+    resourceCache,
+    preWriteSnapshots,
     searchIndex,
     externalChanges,
     wakePendingForceHttps: wakeRequests,
@@ -116,21 +116,21 @@ export function createServices(deps: ServicesDeps) {
     searchIndex,
     usageCollector,
     externalChanges,
-    lastKnown,
-    knownBefore,
+    resourceCache,
+    preWriteSnapshots,
     writes,
     watchIntervalSeconds,
     reports: createUsageReports(store),
-    dns: dnsChecker(deps.dnsServers),
+    dns: createDnsChecker(deps.dnsServers),
     usersWithSecondFactor: (userIds: readonly string[]) => usersWithSecondFactor(store.db, userIds),
     /** The problem to respond with for an error of trying an API key. */
-    problemOfKey: (error: unknown) => readProblemOf(operations.listTunnels, undefined, error),
+    toKeyProblem: (error: unknown) => toReadProblem(operations.listTunnels, undefined, error),
     /** Each does what is due; called again and again. */
     tasks: {
-      readBack: createReadBack({ store, upstream, audit, events, searchIndex, log }),
+      reconcileWrites: createWriteReconciler({ store, upstream, audit, events, searchIndex, log }),
       forceHttps: createForceHttpsWorker({ store, upstream, writes, audit, events, log }),
-      watchTunnels: createTunnelWatch({ store, upstream, events, log, intervalSeconds: watchIntervalSeconds }),
-      followProcesses: createReplicaEvents({ store, upstream, events }),
+      pollTunnels: createTunnelPoller({ store, upstream, events, log, intervalSeconds: watchIntervalSeconds }),
+      publishReplicaEvents: createReplicaEvents({ store, upstream, events }),
     },
     async close() {
       await usageCollector.stop();

@@ -44,7 +44,7 @@ const quiet = [
 /** Each file that uses such a module, and the variable by which the operator chooses the address; null for none dialed. */
 const users: Readonly<Record<string, readonly [module: string, variable: string | null]>> = {
   "upstream/transport.ts": ["undici", "EDGE_API_URL"],
-  "upstream/operator.ts": ["undici", "EDGE_OPERATOR_URL"],
+  "upstream/operator-client.ts": ["undici", "EDGE_OPERATOR_URL"],
   "db/postgres.ts": ["pg", "DATABASE_URL"],
   "accounts/mailer.ts": ["nodemailer", "SMTP_URL"],
   "auth/sso/provider.ts": ["openid-client", "OIDC_ISSUER"],

@@ -7,7 +7,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createMetrics, serveMetrics } from "../src/telemetry/metrics.ts";
 import { createTracing, type Tracing } from "../src/telemetry/tracing.ts";
-import { createOperatorClient } from "../src/upstream/operator.ts";
+import { createOperatorClient } from "../src/upstream/operator-client.ts";
 import { Secret } from "../src/crypto/secret.ts";
 import { password } from "./test-app.ts";
 import { type TestConsole, type TestUser, startTestConsole } from "./test-console.ts";

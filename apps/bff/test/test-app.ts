@@ -148,7 +148,7 @@ export async function startTestApp(
     apiRoutes: routes,
     webFolder,
     trace: options.tracing?.middleware,
-    count: (line) => options.metrics?.request(line),
+    count: (line) => options.metrics?.recordRequest(line),
     closing: stopping.signal,
   });
   server.on("request", app);

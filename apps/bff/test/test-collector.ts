@@ -53,7 +53,7 @@ export async function startTestCollector(
   const upstream = createUpstream({
     store,
     transport: createTransport({ url: new URL(edgeApi.url) }),
-    keyOf: async () => key,
+    loadKey: async () => key,
   });
   const createCollector = () =>
     createUsageCollector({

@@ -6,7 +6,7 @@ import { createServices, type Services } from "../src/services.ts";
 import { createCallObserver } from "../src/telemetry/call-observer.ts";
 import type { Metrics } from "../src/telemetry/metrics.ts";
 import type { Tracing } from "../src/telemetry/tracing.ts";
-import type { OperatorClient } from "../src/upstream/operator.ts";
+import type { OperatorClient } from "../src/upstream/operator-client.ts";
 import { Secret } from "../src/crypto/secret.ts";
 import { type TestApp, startTestApp } from "./test-app.ts";
 import { type CallOptions, sameOriginHeaders, type RawResponse } from "./http-client.ts";
@@ -57,7 +57,7 @@ export async function startTestConsole(
         operator,
         secrets: [new Secret("the operator's secret of a test")],
         dnsServers,
-        ...(telemetry && { exchanges: createCallObserver(telemetry.metrics, telemetry.tracing) }),
+        ...(telemetry && { callObserver: createCallObserver(telemetry.metrics, telemetry.tracing) }),
       });
       return made;
     },

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { password } from "../../test/test-app.ts";
 import { setUpAccount } from "../../test/account-fixture.ts";
-import { createOperatorClient, type OperatorClient, OperatorError } from "../upstream/operator.ts";
+import { createOperatorClient, type OperatorClient, OperatorError } from "../upstream/operator-client.ts";
 import { Secret } from "../crypto/secret.ts";
 
 const lost = () => Promise.reject(new OperatorError("no answer"));
@@ -19,7 +19,7 @@ describe.each(databaseKinds)("changing the API key on %s", (kind) => {
       listAccounts: () => real.listAccounts(),
       getAccount: (id) => ({ ...real, ...spoilt }).getAccount(id),
       setApiAccess: (id, enabled) => real.setApiAccess(id, enabled),
-      renewKey: (id) => ({ ...real, ...spoilt }).renewKey(id),
+      rotateKey: (id) => ({ ...real, ...spoilt }).rotateKey(id),
       close: () => real.close(),
     };
   });
@@ -37,7 +37,7 @@ describe.each(databaseKinds)("changing the API key on %s", (kind) => {
   const entries = async (): Promise<AuditEntry[]> => (await own.site.services.audit.page(own.id, {}, null)).entries;
 
   it("renews it: the new one is in use at once, and the old one is of no use", async () => {
-    const stream = own.site.services.events.follow(own.id, AbortSignal.timeout(10_000));
+    const stream = own.site.services.events.subscribe(own.id, AbortSignal.timeout(10_000));
     const answer = await post("/renew");
     const key = await atService();
     expect(key).not.toBe(own.apiKey);
@@ -82,14 +82,14 @@ describe.each(databaseKinds)("changing the API key on %s", (kind) => {
 
   describe("when the answer is lost", () => {
     it("after it was done: reads back, and the new key is in use", async () => {
-      spoilt.renewKey = (id) => real.renewKey(id).then(lost);
+      spoilt.rotateKey = (id) => real.rotateKey(id).then(lost);
       expect((await post("/renew")).json).toMatchObject({ access: true, lastFour: (await atService())?.slice(-4) });
       expect(await kept()).toBe(await atService());
       expect((await entries())[0]).toMatchObject({ action: "renewApiKey", outcome: "applied" });
     });
 
     it("before it was done: says that nothing changed", async () => {
-      spoilt.renewKey = lost;
+      spoilt.rotateKey = lost;
       expect((await post("/renew")).json).toMatchObject({ status: 503, outcome: "not-applied" });
       expect([await kept(), await atService()]).toEqual([own.apiKey, own.apiKey]);
       expect((await entries())[0]).toMatchObject({ action: "renewApiKey", outcome: "not-applied" });
@@ -105,7 +105,7 @@ describe.each(databaseKinds)("changing the API key on %s", (kind) => {
     it.each([true, false])("and it cannot be read back: unknown, until it can; done: %s", async (done) => {
       let looks = 0;
       spoilt.getAccount = (id) => (looks++ === 0 ? real.getAccount(id) : lost());
-      spoilt.renewKey = (id) => (done ? real.renewKey(id).then(lost) : lost());
+      spoilt.rotateKey = (id) => (done ? real.rotateKey(id).then(lost) : lost());
       expect((await post("/renew")).json).toMatchObject({ status: 504, outcome: "unknown" });
       const [unknown] = await entries();
       expect(unknown).toMatchObject({ action: "renewApiKey", outcome: "unknown", resolvedBy: null });
@@ -124,7 +124,7 @@ describe.each(databaseKinds)("changing the API key on %s", (kind) => {
     it("and a clock was set back in the middle: how it ended is told all the same", async () => {
       let looks = 0;
       spoilt.getAccount = (id) => (looks++ === 0 ? real.getAccount(id) : lost());
-      spoilt.renewKey = lost;
+      spoilt.rotateKey = lost;
       await post("/renew");
       const { db } = own.site.store;
       await db
@@ -141,7 +141,7 @@ describe.each(databaseKinds)("changing the API key on %s", (kind) => {
   });
 
   it("takes over what was renewed elsewhere", async () => {
-    await real.renewKey(own.serviceId);
+    await real.rotateKey(own.serviceId);
     expect((await own.user.get(`${own.v1}/cdn`)).json).toMatchObject({
       type: "urn:edge-console:upstream-key-rejected",
     });
@@ -161,7 +161,7 @@ describe.each(databaseKinds)("changing the API key on %s", (kind) => {
     });
 
     it("a pasted key takes the place of the old one once the service has accepted it", async () => {
-      const { api_key } = await real.renewKey(own.serviceId);
+      const { api_key } = await real.rotateKey(own.serviceId);
       const answer = await post("", { apiKey: api_key?.reveal() });
       expect(answer.json).toMatchObject({ access: true, lastFour: api_key?.lastFour(), managed: false });
       expect((await own.user.get(`${own.v1}/cdn`)).status).toBe(200);

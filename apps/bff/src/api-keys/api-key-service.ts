@@ -9,8 +9,8 @@ import { z } from "zod";
 import { ProblemError } from "../http/problem.ts";
 import type { Store } from "../db/store.ts";
 import type { Upstream } from "../upstream/client.ts";
-import { type OperatorClient, OperatorError, type ServiceAccount } from "../upstream/operator.ts";
-import { UpstreamError } from "../upstream/trouble.ts";
+import { type OperatorClient, OperatorError, type ServiceAccount } from "../upstream/operator-client.ts";
+import { UpstreamError } from "../upstream/failure.ts";
 import type { Secret } from "../crypto/secret.ts";
 import type { ApiKeyStore } from "./api-key-store.ts";
 
@@ -100,7 +100,7 @@ export function createApiKeyService({
   }
 
   function publishKeyChange({ accountId, requestId }: KeyChangeContext): void {
-    upstream.forget(accountId);
+    upstream.invalidateReads(accountId);
     events.publish(accountId, { resource: "api-key" }, requestId);
   }
 
@@ -149,7 +149,7 @@ export function createApiKeyService({
       async (error: unknown) => ({ after: await readAfterFailure(error, listener, id), error }),
     );
     const outcome = !after ? "unknown" : isSameKey(before.api_key, after.api_key) ? "not-applied" : "applied";
-    const resolution = { state: outcome, status: null, answer: null, final: true, lookIn: null } as const;
+    const resolution = { state: outcome, status: null, response: null, final: true, reconcileInSeconds: null } as const;
     try {
       if (after) await storeCurrentKey(by.accountId, listener, after);
       await upstream.intents.resolve(intent.id, resolution, async (transaction, at, abandoned) => {
@@ -207,7 +207,7 @@ export function createApiKeyService({
         by,
         "renewApiKey",
         () => [secretChange],
-        (listener, id) => listener.renewKey(id),
+        (listener, id) => listener.rotateKey(id),
       ),
 
     async setApiAccess(by, enabled) {
@@ -253,7 +253,7 @@ export function createApiKeyService({
           detail: "This console renews the key of this account itself; none is pasted in.",
         });
       }
-      await upstream.tryKey(key).catch(async (error: unknown) => {
+      await upstream.validateKey(key).catch(async (error: unknown) => {
         if (error instanceof UpstreamError) await audit.record(toAuditEntry(by, "connectApiKey", "not-applied", []));
         throw error;
       });

@@ -5,7 +5,7 @@ import { systemEntry } from "../audit/new-entries.ts";
 import { type Account, setServiceAccount } from "../accounts/accounts.ts";
 import type { Schema } from "../db/schema.ts";
 import type { Store } from "../db/store.ts";
-import type { ServiceAccount } from "../upstream/operator.ts";
+import type { ServiceAccount } from "../upstream/operator-client.ts";
 import type { Secret } from "../crypto/secret.ts";
 import type { ApiKeyStore } from "./api-key-store.ts";
 

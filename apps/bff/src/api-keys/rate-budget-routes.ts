@@ -18,7 +18,7 @@ export function rateBudgetRoutes({
       access: { kind: "account", permission: "rate-budget:read" },
       background: true,
       async handle({ account }) {
-        const body: RateBudget = await upstream.budget.left(await apiKeyStore.getUsableKey(account.id));
+        const body: RateBudget = await upstream.budget.getUsage(await apiKeyStore.getUsableKey(account.id));
         return { status: 200, body };
       },
     }),

@@ -21,14 +21,14 @@ export interface ApiKeyRouteDeps {
   readonly auth: Pick<Auth, "signIn" | "cookies">;
   readonly apiKeyService: ApiKeyService;
   /** The problem to answer with for what trying a key threw. */
-  readonly problemOfKey: (error: unknown) => unknown;
+  readonly toKeyProblem: (error: unknown) => unknown;
 }
 
 const manage = { kind: "account", permission: "api-key:manage" } as const;
 
 /** What is known of an account's API key, the key itself for a recent proof, and what is done to it. */
 export function apiKeyRoutes(deps: ApiKeyRouteDeps): Route[] {
-  const { apiKeyService, problemOfKey } = deps;
+  const { apiKeyService, toKeyProblem } = deps;
   return [
     route({
       method: "GET",
@@ -48,7 +48,7 @@ export function apiKeyRoutes(deps: ApiKeyRouteDeps): Route[] {
         status: 200,
         body: await apiKeyService
           .connect(toKeyChangeContext(context), new Secret(context.body.apiKey))
-          .catch((error: unknown) => Promise.reject(toConnectProblem(problemOfKey(error)))),
+          .catch((error: unknown) => Promise.reject(toConnectProblem(toKeyProblem(error)))),
       }),
     }),
     route({

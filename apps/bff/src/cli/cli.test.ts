@@ -10,7 +10,7 @@ import { recordSignInFailure } from "../auth/sign-in-records.ts";
 import { ProblemError } from "../http/problem.ts";
 import { PasswordHasher } from "../auth/password-hasher.ts";
 import { openStore, type Store } from "../db/store.ts";
-import type { OperatorClient, ServiceAccount } from "../upstream/operator.ts";
+import type { OperatorClient, ServiceAccount } from "../upstream/operator-client.ts";
 import { createEncryption } from "../crypto/encryption.ts";
 import { Secret } from "../crypto/secret.ts";
 import { createApiKeyStore, type ApiKeyStore } from "../api-keys/api-key-store.ts";

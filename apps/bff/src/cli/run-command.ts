@@ -6,7 +6,7 @@ import { readConfig } from "../config/config.ts";
 import { ConfigError } from "../config/env.ts";
 import { PasswordHasher } from "../auth/password-hasher.ts";
 import { openStore } from "../db/store.ts";
-import { createOperatorClient } from "../upstream/operator.ts";
+import { createOperatorClient } from "../upstream/operator-client.ts";
 import { createEncryption } from "../crypto/encryption.ts";
 import { createApiKeyStore } from "../api-keys/api-key-store.ts";
 import type { AdminContext, Command, CommandArguments, OfflineContext, Output } from "./command.ts";

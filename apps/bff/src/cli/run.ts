@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { ConfigError } from "../config/env.ts";
 import { ChangeRejectedError } from "../accounts/change-rejected-error.ts";
-import { OperatorError } from "../upstream/operator.ts";
+import { OperatorError } from "../upstream/operator-client.ts";
 import { accountCommands } from "./accounts.ts";
 import { auditCommands } from "./audit.ts";
 import { backupCommands } from "./backups.ts";

@@ -8,7 +8,7 @@ import { type LogLevel, logLevels } from "../http/log.ts";
 import type { SsoSettings } from "../auth/sso/settings.ts";
 import { readSsoSettings } from "./sso-settings.ts";
 import type { MailSettings } from "../accounts/mailer.ts";
-import { readServiceUrl } from "../upstream/service-url.ts";
+import { parseServiceUrl } from "../upstream/service-url.ts";
 import { readOrCreateSecret } from "../crypto/secret-file.ts";
 import { Secret } from "../crypto/secret.ts";
 
@@ -70,7 +70,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   }
   const readUpstream = (name: string, text: string): URL => {
     try {
-      return readServiceUrl(text, env("ALLOW_INSECURE_UPSTREAM") === "1");
+      return parseServiceUrl(text, env("ALLOW_INSECURE_UPSTREAM") === "1");
     } catch (error) {
       throw new ConfigError(name, error instanceof Error ? error.message : "is not valid");
     }

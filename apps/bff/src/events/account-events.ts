@@ -6,18 +6,18 @@ export interface AccountEvents {
   /** `requestId` is that of a change made here: the other replicas tell theirs. */
   publish(accountId: string, event: AccountEvent, requestId?: string): void;
   /** Whether a change by this request was told here a short while ago. */
-  isOwn(requestId: string): boolean;
+  wasPublishedHere(requestId: string): boolean;
   /** How many streams are open. */
-  readonly readers: number;
+  readonly subscriberCount: number;
   /** The accounts that are followed, each with the start of its oldest stream in Unix seconds by this process's clock. */
-  followed(): ReadonlyMap<string, number>;
+  getSubscribedAccounts(): ReadonlyMap<string, number>;
   /** Those among them whose tunnels one of the followers may see. */
-  watched(): string[];
+  getAccountsToPoll(): string[];
   /**
    * Events from now on, until `signal` is aborted. Ends early for a reader who falls far behind. `seesTunnels` says
    * whether the account's tunnels have to be watched for this reader at the moment of the call.
    */
-  follow(accountId: string, signal: AbortSignal, seesTunnels?: () => boolean): Subscription;
+  subscribe(accountId: string, signal: AbortSignal, seesTunnels?: () => boolean): Subscription;
 }
 
 /** What one reader has yet to hear. */
@@ -28,10 +28,10 @@ export interface Subscription {
 }
 
 /** So many of the changes made here are remembered as told. */
-const mostOwn = 1_000;
+const maxPublishedRequests = 1_000;
 
 /** Events are hints to read again: who has this many waiting is better off starting anew. */
-const mostWaiting = 200;
+const maxQueuedEvents = 200;
 
 export function createAccountEvents(): AccountEvents {
   const readers = new Map<
@@ -39,7 +39,7 @@ export function createAccountEvents(): AccountEvents {
     Map<(event: AccountEvent) => void, { readonly seesTunnels: () => boolean; readonly startedAt: number }>
   >();
 
-  const own = new BoundedMap<string, true>(mostOwn);
+  const own = new BoundedMap<string, true>(maxPublishedRequests);
 
   return {
     publish(accountId, event, requestId) {
@@ -47,24 +47,24 @@ export function createAccountEvents(): AccountEvents {
       for (const hear of readers.get(accountId)?.keys() ?? []) hear(event);
     },
 
-    isOwn: (requestId) => own.has(requestId),
-    get readers() {
+    wasPublishedHere: (requestId) => own.has(requestId),
+    get subscriberCount() {
       return [...readers.values()].reduce((sum, those) => sum + those.size, 0);
     },
-    followed: () =>
+    getSubscribedAccounts: () =>
       new Map([...readers].map(([id, those]) => [id, Math.min(...[...those.values()].map((one) => one.startedAt))])),
-    watched: () =>
+    getAccountsToPoll: () =>
       [...readers].flatMap(([accountId, those]) =>
         [...those.values()].some(({ seesTunnels }) => seesTunnels()) ? [accountId] : [],
       ),
 
-    follow(accountId, signal, seesTunnels = () => false) {
+    subscribe(accountId, signal, seesTunnels = () => false) {
       let waiting: AccountEvent[] = [];
       let ended = signal.aborted;
       let wake = () => {};
       const hear = (event: AccountEvent) => {
         waiting.push(event);
-        if (waiting.length > mostWaiting) end();
+        if (waiting.length > maxQueuedEvents) end();
         wake();
       };
       const end = () => {

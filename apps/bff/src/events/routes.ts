@@ -67,7 +67,7 @@ export function eventRoutes({ events }: { readonly events: AccountEvents }): Rou
             // Proxies that collect an answer before they pass it on would keep it for ever.
             "x-accel-buffering": "no",
           },
-          stream: streamOf(events, context),
+          stream: streamEvents(events, context),
         };
       },
     }),
@@ -78,9 +78,9 @@ export function eventRoutes({ events }: { readonly events: AccountEvents }): Rou
  * Ends when the browser goes, the server stops, or the user may no longer read events. Each event is checked against
  * the user's role at the moment of its delivery.
  */
-async function* streamOf(events: AccountEvents, context: AccountContext): AsyncGenerator<string> {
+async function* streamEvents(events: AccountEvents, context: AccountContext): AsyncGenerator<string> {
   let actor: Actor = context.actor;
-  const subscription = events.follow(context.account.id, context.getAbortSignal(), () => can(actor, "tunnels:read"));
+  const subscription = events.subscribe(context.account.id, context.getAbortSignal(), () => can(actor, "tunnels:read"));
   yield ": open\n\n";
   let sentAt = performance.now();
   let checkedAt = sentAt;
@@ -88,7 +88,7 @@ async function* streamOf(events: AccountEvents, context: AccountContext): AsyncG
     const received = await subscription.next(checkedAt + recheckMs - performance.now());
     const now = performance.now();
     if (received.length > 0 || now >= checkedAt + recheckMs) {
-      const current = await currentActor(context);
+      const current = await loadCurrentActor(context);
       if (current === undefined) return;
       actor = current;
       checkedAt = now;
@@ -101,7 +101,7 @@ async function* streamOf(events: AccountEvents, context: AccountContext): AsyncG
 }
 
 /** Returns in whose capacity the user now acts on the account; undefined if they may no longer read its events. */
-async function currentActor(context: AccountContext): Promise<Actor | undefined> {
+async function loadCurrentActor(context: AccountContext): Promise<Actor | undefined> {
   try {
     return await context.reauthorize();
   } catch (error) {

@@ -7,9 +7,9 @@ import type { AuditLog } from "../audit/audit-log.ts";
 import { describeError, type Log } from "../http/log.ts";
 import type { Schema } from "../db/schema.ts";
 import type { Store } from "../db/store.ts";
-import type { ServiceAnswer } from "../upstream/answer.ts";
+import type { ServiceResponse } from "../upstream/response.ts";
 import { isJsonObject } from "../upstream/json-object.ts";
-import type { CallBody } from "../upstream/exchange.ts";
+import type { CallBody } from "../upstream/call-service.ts";
 import type { ParsedIds } from "../upstream/path.ts";
 import type { WriteResult } from "../upstream/outcome.ts";
 import {
@@ -49,7 +49,7 @@ export interface ExternalChangeDetector {
    * Compares what a read has answered with what was seen or left last; `tookMs` ago the read was asked for. Returns at
    * once and never fails.
    */
-  recordRead(accountId: string, name: OperationName, ids: ParsedIds, answer: ServiceAnswer, tookMs: number): void;
+  recordRead(accountId: string, name: OperationName, ids: ParsedIds, answer: ServiceResponse, tookMs: number): void;
   /** Takes a write's answer for what the console has left, in the transaction that puts its end on record. */
   recordWrite(transaction: Transaction<Schema>, at: number, write: CompletedWrite): Promise<void>;
   /** Nobody knows how a zone is now: a write was lost whose process died. */
@@ -112,7 +112,7 @@ export function createExternalChangeDetector(deps: {
       const { accountId, operation, ids, end, requestId } = write;
       const part = getWrittenPart(operation);
       if (!part || isDefinitelyNotApplied(end)) return;
-      const data = end.outcome === "applied" && isJsonObject(end.answer.data) ? end.answer.data : undefined;
+      const data = end.outcome === "applied" && isJsonObject(end.response.data) ? end.response.data : undefined;
       const zoneId = ids.ZONE_ID ?? data?.["ID"];
       if (typeof zoneId !== "string") return;
       const place = { accountId, zoneId };
@@ -186,7 +186,7 @@ function getWrittenPart({ resource }: WriteOperation): SnapshotPart | undefined 
 /** What the service refused, or was never sent. A failure of the service itself proves nothing. */
 function isDefinitelyNotApplied(end: WriteResult): boolean {
   if (end.outcome !== "not-applied") return false;
-  return !(end.trouble.kind === "answered" && end.trouble.status >= 500);
+  return !(end.failure.kind === "answered" && end.failure.status >= 500);
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import type { Schema } from "../db/schema.ts";
-import { abandonedAfterSeconds } from "../upstream/intents.ts";
+import { abandonedAfterSeconds } from "../upstream/write-intents.ts";
 
 /** What is looked at together: a zone's own fields, or all of its hostnames. */
 export type SnapshotPart = Schema["zone_looks"]["part"];

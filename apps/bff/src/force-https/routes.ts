@@ -8,7 +8,7 @@ import type { AuditLog } from "../audit/audit-log.ts";
 import { accountEntry } from "../audit/new-entries.ts";
 import type { AccountEvents } from "../events/account-events.ts";
 import { ProblemError } from "../http/problem.ts";
-import { readProblemOf } from "../upstream/to-problem.ts";
+import { toReadProblem } from "../upstream/to-problem.ts";
 import { route, type Route } from "../http/route.ts";
 import type { Store } from "../db/store.ts";
 import type { Upstream } from "../upstream/client.ts";
@@ -62,10 +62,10 @@ export function pendingForceHttpsRoutes({ store, upstream, audit, events }: Pend
         const operation = operations.getHostname;
         const ids = { ZONE_ID: body.zoneId, HOSTNAME_ID: body.hostnameId };
         const response = await upstream
-          .readerFor(account.id, "read", user.id)
+          .createReader(account.id, "read", user.id)
           .read({ operation, ids })
           .catch((error: unknown) => {
-            throw readProblemOf(operation, undefined, error);
+            throw toReadProblem(operation, undefined, error);
           });
         const hostname = hostnameSchema.parse(response.data);
         if (hostname.SSL_ENABLED === 0) throw new ProblemError("conflict", { detail: "Enable HTTPS first." });

@@ -14,7 +14,7 @@ import type { Writes } from "../writes/writes.ts";
 import type { Schema } from "../db/schema.ts";
 import type { Store } from "../db/store.ts";
 import type { Upstream } from "../upstream/client.ts";
-import { UpstreamError } from "../upstream/trouble.ts";
+import { UpstreamError } from "../upstream/failure.ts";
 import { WriteWithdrawnError } from "../writes/perform-write.ts";
 import { DecryptionError } from "../crypto/encryption.ts";
 import {
@@ -119,19 +119,19 @@ type HostnamesResult =
 async function readHostnames(upstream: Upstream, { account_id, zone_id }: ForceHttpsRequest): Promise<HostnamesResult> {
   const call = { operation: operations.listHostnames, ids: { ZONE_ID: zoneIdSchema.parse(zone_id) } };
   try {
-    const { data } = await upstream.readerFor(account_id, "background").read(call);
+    const { data } = await upstream.createReader(account_id, "background").read(call);
     return { list: hostnameListSchema.parse(data).CDN_HOSTNAMES };
   } catch (error) {
     if (error instanceof DecryptionError) return { delaySeconds: retrySeconds, reason: "api-key" };
     if (!(error instanceof UpstreamError)) throw error;
-    const { trouble } = error;
-    if (trouble.kind === "no-key") return { delaySeconds: retrySeconds, reason: "api-key" };
-    if (trouble.kind === "over-budget") return { delaySeconds: trouble.retryAfter, reason: null };
-    if (trouble.kind !== "answered") return { delaySeconds: retrySeconds, reason: null };
+    const { failure } = error;
+    if (failure.kind === "no-key") return { delaySeconds: retrySeconds, reason: "api-key" };
+    if (failure.kind === "over-budget") return { delaySeconds: failure.retryAfter, reason: null };
+    if (failure.kind !== "answered") return { delaySeconds: retrySeconds, reason: null };
     // The zone was deleted with its hostnames.
-    if (trouble.status === 404) return { list: [] };
-    const isKeyRejected = trouble.status === 401 || trouble.status === 403;
-    return { delaySeconds: trouble.retryAfter ?? retrySeconds, reason: isKeyRejected ? "api-key" : null };
+    if (failure.status === 404) return { list: [] };
+    const isKeyRejected = failure.status === 401 || failure.status === 403;
+    return { delaySeconds: failure.retryAfter ?? retrySeconds, reason: isKeyRejected ? "api-key" : null };
   }
 }
 

@@ -1,6 +1,6 @@
 import { startDnsServer, type DnsServer } from "@edge-console/testing/dns-server";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { dnsChecker } from "./dns-check.ts";
+import { createDnsChecker } from "./dns-check.ts";
 
 const target = "demo123.edge-zones.example";
 let server: DnsServer;
@@ -23,12 +23,14 @@ it.each([
   ["old.example.com", "elsewhere"],
   ["new.example.com", "missing"],
 ])("says of %s: %s", async (hostname, verdict) => {
-  const result = await dnsChecker([server.address]).check(hostname, target);
+  const result = await createDnsChecker([server.address]).check(hostname, target);
   expect(result).toMatchObject({ hostname: hostname.toLowerCase(), target, verdict });
 });
 
 it("says unknown when the resolver does not answer", async () => {
   const silent = await startDnsServer();
   await silent.stop();
-  expect(await dnsChecker([silent.address]).check("cdn.example.com", target)).toMatchObject({ verdict: "unknown" });
+  expect(await createDnsChecker([silent.address]).check("cdn.example.com", target)).toMatchObject({
+    verdict: "unknown",
+  });
 });

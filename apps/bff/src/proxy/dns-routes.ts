@@ -5,8 +5,8 @@ import type { DnsChecker } from "./dns-check.ts";
 import { ProblemError } from "../http/problem.ts";
 import { type AccountContext, route, type Route } from "../http/route.ts";
 import type { Upstream } from "../upstream/client.ts";
-import { readIds } from "../upstream/path.ts";
-import { readProblemOf } from "../upstream/to-problem.ts";
+import { parsePathIds } from "../upstream/path.ts";
+import { toReadProblem } from "../upstream/to-problem.ts";
 
 /** A zone's hostnames may be this old, in milliseconds, so that checking all of them takes one read. */
 const hostnamesMaxAgeMs = 5_000;
@@ -37,13 +37,13 @@ export function dnsRoutes({ dns, upstream }: { readonly dns: DnsChecker; readonl
 async function readHostnames(upstream: Upstream, context: AccountContext): Promise<readonly Hostname[]> {
   const { account, inspection, user, query, arrivedAt } = context;
   const operation = operations.listHostnames;
-  const ids = readIds(operation.path, { ZONE_ID: query.get("zone") ?? "" });
+  const ids = parsePathIds(operation.path, { ZONE_ID: query.get("zone") ?? "" });
   if (!ids) throw new ProblemError("not-found");
   const { data } = await upstream
-    .readerFor(account.id, inspection ? "support" : "read", user.id)
-    .read({ operation, ids }, { askedAt: arrivedAt, maxAgeMs: hostnamesMaxAgeMs })
+    .createReader(account.id, inspection ? "support" : "read", user.id)
+    .read({ operation, ids }, { requestedAt: arrivedAt, maxAgeMs: hostnamesMaxAgeMs })
     .catch((error: unknown) => {
-      throw readProblemOf(operation, undefined, error);
+      throw toReadProblem(operation, undefined, error);
     });
   return operation.response.parse(data).CDN_HOSTNAMES;
 }

@@ -18,7 +18,7 @@ export function edgesSeenRoutes({ store }: { readonly store: Store }): Route[] {
       method: "GET",
       path,
       access: { kind: "account", permission: "edges:read" },
-      handle: async ({ account, user }) => ({ status: 200, body: await seenBy(store, account.id, user.id) }),
+      handle: async ({ account, user }) => ({ status: 200, body: await loadEdgesSeen(store, account.id, user.id) }),
     }),
     route({
       method: "POST",
@@ -27,19 +27,19 @@ export function edgesSeenRoutes({ store }: { readonly store: Store }): Route[] {
       bodyLimit: maxReviewedEdgesBytes,
       body: markEdgesReviewedSchema,
       async handle({ account, user, body }) {
-        const seen = { seen_at: await store.now(), addresses: JSON.stringify(linesOf(body.addresses)) };
+        const seen = { seen_at: await store.now(), addresses: JSON.stringify(toUniqueLines(body.addresses)) };
         await store.db
           .insertInto("edge_views")
           .values({ account_id: account.id, user_id: user.id, ...seen })
           .onConflict((conflict) => conflict.columns(["account_id", "user_id"]).doUpdateSet(seen))
           .execute();
-        return { status: 200, body: await seenBy(store, account.id, user.id) };
+        return { status: 200, body: await loadEdgesSeen(store, account.id, user.id) };
       },
     }),
   ];
 }
 
-async function seenBy(store: Store, accountId: string, userId: string): Promise<ReviewedEdges> {
+async function loadEdgesSeen(store: Store, accountId: string, userId: string): Promise<ReviewedEdges> {
   const row = await store.db
     .selectFrom("edge_views")
     .select(["seen_at", "addresses"])
@@ -50,6 +50,6 @@ async function seenBy(store: Store, accountId: string, userId: string): Promise<
   return { seen: { at: row.seen_at, addresses: z.array(z.string()).parse(JSON.parse(row.addresses)) } };
 }
 
-function linesOf(text: string): string[] {
+function toUniqueLines(text: string): string[] {
   return [...new Set(text.split("\n").filter((line) => line !== ""))];
 }

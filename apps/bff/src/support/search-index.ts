@@ -8,8 +8,8 @@ import { describeError, type Log } from "../http/log.ts";
 import type { Schema } from "../db/schema.ts";
 import type { Store } from "../db/store.ts";
 import type { Upstream } from "../upstream/client.ts";
-import { readIds } from "../upstream/path.ts";
-import { UpstreamError } from "../upstream/trouble.ts";
+import { parsePathIds } from "../upstream/path.ts";
+import { UpstreamError } from "../upstream/failure.ts";
 import { DecryptionError } from "../crypto/encryption.ts";
 import { type IndexedObject, syncHostnames, syncObjects } from "./indexed-objects.ts";
 
@@ -59,7 +59,7 @@ export function createSearchIndex(store: Store, upstream: Upstream, log: Log): S
   }
 
   async function readAccount(accountId: string, now: number): Promise<void> {
-    const reader = upstream.readerFor(accountId, "background");
+    const reader = upstream.createReader(accountId, "background");
     const zones = await reader.read({ operation: operations.listZones, ids: {} });
     const tunnels = await reader.read({ operation: operations.listTunnels, ids: {} });
     const { CDN_ZONES } = zoneListSchema.parse(zones.data);
@@ -72,7 +72,7 @@ export function createSearchIndex(store: Store, upstream: Upstream, log: Log): S
   }
 
   async function readHostnames(accountId: string, now: number): Promise<void> {
-    const reader = upstream.readerFor(accountId, "background");
+    const reader = upstream.createReader(accountId, "background");
     const zones = await store.db
       .selectFrom("search_objects")
       .select("object_id")
@@ -83,7 +83,7 @@ export function createSearchIndex(store: Store, upstream: Upstream, log: Log): S
       .limit(maxHostnameListsPerAccount)
       .execute();
     for (const { object_id: zoneId } of zones) {
-      const ids = readIds(operations.listHostnames.path, { ZONE_ID: zoneId }) ?? {};
+      const ids = parsePathIds(operations.listHostnames.path, { ZONE_ID: zoneId }) ?? {};
       const { data } = await reader.read({ operation: operations.listHostnames, ids });
       const { CDN_HOSTNAMES } = hostnameListSchema.parse(data);
       const names = CDN_HOSTNAMES.map(({ HOSTNAME }) => HOSTNAME);

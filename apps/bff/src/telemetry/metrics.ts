@@ -2,21 +2,21 @@ import type { Server } from "node:http";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import { createServer } from "node:http";
 import type { RequestLine } from "../http/request-log.ts";
-import type { ExchangeEnd } from "../upstream/exchange.ts";
+import type { CallResult } from "../upstream/call-service.ts";
 
 /** What is counted, for Prometheus. No label ever holds an id, an address or anything a person typed. */
 export interface Metrics {
   /** A request of a browser was answered. */
-  request(line: RequestLine): void;
+  recordRequest(line: RequestLine): void;
   /** A call to the service ended. */
-  upstreamCall(end: ExchangeEnd): void;
+  recordUpstreamCall(end: CallResult): void;
   /** Asks for a value whenever the metrics are read; a failure leaves it out. */
-  watch(name: string, help: string, read: () => number | Promise<number>): void;
+  registerGauge(name: string, help: string, read: () => number | Promise<number>): void;
   /** All of it in Prometheus's text format. */
-  text(): Promise<string>;
+  serialize(): Promise<string>;
 }
 
-const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const bucketSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** Counts in this process's memory, on a registry of its own. */
 export function createMetrics(): Metrics {
@@ -28,14 +28,14 @@ export function createMetrics(): Metrics {
     name: "console_request_duration_seconds",
     help: "Requests of browsers, by route and status.",
     labelNames: ["method", "route", "status"],
-    buckets: seconds,
+    buckets: bucketSeconds,
     registers: [registry],
   });
   const upstream = new Histogram({
     name: "console_upstream_duration_seconds",
     help: "Calls to the service, by operation and how they ended.",
     labelNames: ["operation", "outcome"],
-    buckets: seconds,
+    buckets: bucketSeconds,
     registers: [registry],
   });
   const refused = new Counter({
@@ -46,14 +46,14 @@ export function createMetrics(): Metrics {
   });
 
   return {
-    request({ method, route, status, ms }) {
+    recordRequest({ method, route, status, ms }) {
       requests.observe({ method, route: route ?? "other", status: String(status) }, ms / 1000);
     },
-    upstreamCall({ operation, outcome, sent, ms }) {
+    recordUpstreamCall({ operation, outcome, sent, durationMs: ms }) {
       if (sent) upstream.observe({ operation, outcome }, ms / 1000);
       else refused.inc({ operation, outcome });
     },
-    watch(name, help, read) {
+    registerGauge(name, help, read) {
       const gauge: Gauge = new Gauge({
         name,
         help,
@@ -67,7 +67,7 @@ export function createMetrics(): Metrics {
         },
       });
     },
-    text: () => registry.metrics(),
+    serialize: () => registry.metrics(),
   };
 }
 
@@ -78,7 +78,7 @@ export async function serveMetrics(metrics: Metrics, port: number): Promise<Serv
       response.writeHead(404).end();
       return;
     }
-    metrics.text().then(
+    metrics.serialize().then(
       (text) => response.writeHead(200, { "content-type": "text/plain; version=0.0.4; charset=utf-8" }).end(text),
       () => response.writeHead(500).end(),
     );

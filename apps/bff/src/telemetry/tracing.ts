@@ -4,14 +4,14 @@ import { BatchSpanProcessor, NodeTracerProvider } from "@opentelemetry/sdk-trace
 import type { RequestHandler } from "express";
 import { getRequestId } from "../http/request-id.ts";
 import { getLogFields } from "../http/request-log.ts";
-import type { Around } from "../upstream/exchange.ts";
+import type { TraceWrapper } from "../upstream/call-service.ts";
 
 /** Spans of requests and of the calls to the service within them. Nothing in them but names, statuses and request ids. */
 export interface Tracing {
   /** Opens a span for each request; to stand before everything else. */
   readonly middleware: RequestHandler;
   /** Opens one around a call to the service. */
-  readonly around: Around;
+  readonly traceCall: TraceWrapper;
   /** Sends what is left. */
   close(): Promise<void>;
 }
@@ -41,7 +41,7 @@ export function createTracing(): Tracing {
       });
     },
 
-    around: (operation, call) =>
+    traceCall: (operation, call) =>
       tracer.startActiveSpan(`service ${operation}`, { kind: SpanKind.CLIENT }, async (span: Span) => {
         try {
           return await call();

@@ -3,10 +3,10 @@ import type { TunnelHistory } from "@edge-console/contract/console/tunnel-histor
 import { ProblemError } from "../http/problem.ts";
 import { route, type Route } from "../http/route.ts";
 import type { Store } from "../db/store.ts";
-import { sightingsOf } from "./tunnel-history.ts";
+import { listTunnelHistory } from "./tunnel-history.ts";
 
 /** `GET …/tunnel-sightings/{TUNNEL_ID}`: what this console saw of a tunnel. */
-export function tunnelSightingRoutes({ store }: { readonly store: Store }): Route[] {
+export function tunnelHistoryRoutes({ store }: { readonly store: Store }): Route[] {
   return [
     route({
       method: "GET",
@@ -15,7 +15,7 @@ export function tunnelSightingRoutes({ store }: { readonly store: Store }): Rout
       async handle({ account, params }) {
         const id = tunnelIdSchema.safeParse(params["TUNNEL_ID"]);
         if (!id.success) throw new ProblemError("not-found");
-        const body: TunnelHistory = { sightings: await sightingsOf(store, account.id, id.data) };
+        const body: TunnelHistory = { sightings: await listTunnelHistory(store, account.id, id.data) };
         return { status: 200, body };
       },
     }),

@@ -1,23 +1,27 @@
 import { type TunnelHistoryEvent, tunnelHistoryEventSchema } from "@edge-console/contract/console/tunnel-history";
 import type { Store } from "../db/store.ts";
 
-const sightedSchema = tunnelHistoryEventSchema.omit({ at: true, lookedAt: true });
+const historyEventSchema = tunnelHistoryEventSchema.omit({ at: true, lookedAt: true });
 
 /** So many of a tunnel's sightings are shown. */
-const mostShown = 50;
+const maxListed = 50;
 
 /** The latest changes that the console saw of a tunnel, newest first; none for one that it has never seen. */
-export async function sightingsOf(store: Store, accountId: string, tunnelId: string): Promise<TunnelHistoryEvent[]> {
+export async function listTunnelHistory(
+  store: Store,
+  accountId: string,
+  tunnelId: string,
+): Promise<TunnelHistoryEvent[]> {
   const rows = await store.db
     .selectFrom("tunnel_sightings")
     .select(["at", "looked_at", "sighted"])
     .where("account_id", "=", accountId)
     .where("tunnel_id", "=", tunnelId)
     .orderBy("at", "desc")
-    .limit(mostShown)
+    .limit(maxListed)
     .execute();
   return rows.map(({ at, looked_at, sighted }) => ({
-    ...sightedSchema.parse(JSON.parse(sighted)),
+    ...historyEventSchema.parse(JSON.parse(sighted)),
     at,
     lookedAt: looked_at,
   }));

@@ -10,7 +10,7 @@ import { openStore } from "../db/store.ts";
 import { createUpstream } from "../upstream/client.ts";
 import { createTransport } from "../upstream/transport.ts";
 import { Secret } from "../crypto/secret.ts";
-import { createTunnelWatch } from "./tunnel-poller.ts";
+import { createTunnelPoller } from "./tunnel-poller.ts";
 
 let edgeApi: EdgeApi;
 let apiKey: string;
@@ -153,11 +153,11 @@ it("looks once an interval for all replicas together, and each tells those who f
     ["one", "two"].map(async () => {
       const store = await openStore(site.databaseUrl, { clock: () => now });
       const transport = createTransport({ url: new URL(edgeApi.url) });
-      const upstream = createUpstream({ store, transport, keyOf: async () => new Secret(apiKey) });
+      const upstream = createUpstream({ store, transport, loadKey: async () => new Secret(apiKey) });
       const events = createAccountEvents();
       const log = pino({ level: "silent" });
-      const tick = createTunnelWatch({ store, upstream, events, log, intervalSeconds: 10 });
-      const subscription = events.follow(account.id, following.signal, () => true);
+      const tick = createTunnelPoller({ store, upstream, events, log, intervalSeconds: 10 });
+      const subscription = events.subscribe(account.id, following.signal, () => true);
       return { tick, subscription, close: () => Promise.all([upstream.close(), store.close()]) };
     }),
   );

@@ -7,18 +7,18 @@ import { describeError, type Log } from "../http/log.ts";
 import type { Schema } from "../db/schema.ts";
 import type { Store } from "../db/store.ts";
 import type { Upstream } from "../upstream/client.ts";
-import { UpstreamError } from "../upstream/trouble.ts";
+import { UpstreamError } from "../upstream/failure.ts";
 import {
-  byId,
-  changesBetween,
-  isSighting,
-  type SeenTunnels,
-  seenTunnelsSchema,
+  toTunnelsById,
+  diffTunnels,
+  isHistoryEvent,
+  type StoredTunnels,
+  storedTunnelsSchema,
   type TunnelsById,
 } from "./diff-tunnels.ts";
 
 /** What watching takes. */
-export interface TunnelWatchDeps {
+export interface TunnelPollerDeps {
   readonly store: Store;
   readonly upstream: Upstream;
   readonly events: AccountEvents;
@@ -28,29 +28,29 @@ export interface TunnelWatchDeps {
 }
 
 /** So long a sighting is kept, in seconds. */
-const keptSeconds = 90 * 86_400;
+const historyTtlSeconds = 90 * 86_400;
 
 /**
  * Looks at the tunnels of every account that somebody follows who may see them: one read of the service an interval,
  * however many pages are open at however many replicas, and none when there is no page. What changed is kept, and told
  * to all who follow. To be called every second or so; does not wait for what it begins.
  */
-export function createTunnelWatch(deps: TunnelWatchDeps): () => Promise<void> {
+export function createTunnelPoller(deps: TunnelPollerDeps): () => Promise<void> {
   const { store, upstream, events, log, intervalSeconds } = deps;
-  const looking = new Set<string>();
+  const polling = new Set<string>();
   /** What was told here last. */
-  const told = new Map<string, { readonly changes: number; readonly seen: SeenTunnels }>();
+  const lastPublished = new Map<string, { readonly changes: number; readonly seen: StoredTunnels }>();
 
-  async function look(accountId: string): Promise<void> {
+  async function poll(accountId: string): Promise<void> {
     const now = await store.now();
-    if (!(await claim(store, accountId, now, intervalSeconds))) return;
-    const answer = await upstream.readerFor(accountId, "read").read({ operation: operations.listTunnels, ids: {} });
+    if (!(await claimPoll(store, accountId, now, intervalSeconds))) return;
+    const answer = await upstream.createReader(accountId, "read").read({ operation: operations.listTunnels, ids: {} });
     const { TUNNELS } = tunnelListSchema.parse(answer.data);
-    await store.write((transaction) => keep(transaction, accountId, now, byId(TUNNELS)));
-    await tell([accountId]);
+    await store.write((transaction) => saveTunnels(transaction, accountId, now, toTunnelsById(TUNNELS)));
+    await publishChanges([accountId]);
   }
 
-  async function tell(accounts: readonly string[]): Promise<void> {
+  async function publishChanges(accounts: readonly string[]): Promise<void> {
     const watches = await store.db
       .selectFrom("tunnel_watches")
       .select(["account_id", "changes"])
@@ -59,48 +59,48 @@ export function createTunnelWatch(deps: TunnelWatchDeps): () => Promise<void> {
       .where("looked_at", "is not", null)
       .execute();
     for (const { account_id: accountId, changes } of watches) {
-      if (told.get(accountId)?.changes !== changes) await tellOf(accountId);
+      if (lastPublished.get(accountId)?.changes !== changes) await publishAccountChanges(accountId);
     }
   }
 
-  async function tellOf(accountId: string): Promise<void> {
-    const watch = await readWatch(store.db, accountId);
-    const before = told.get(accountId);
+  async function publishAccountChanges(accountId: string): Promise<void> {
+    const watch = await loadWatch(store.db, accountId);
+    const before = lastPublished.get(accountId);
     // Two readings may come in the wrong order.
     if (!watch || (before && watch.changes <= before.changes)) return;
-    told.set(accountId, watch);
+    lastPublished.set(accountId, watch);
     if (!before) {
       // Whoever follows since now has read before this look: it may have changed in between.
       events.publish(accountId, { resource: "tunnel" });
       return;
     }
-    const { changed, reported } = changesBetween(before.seen, watch.seen);
-    if (changed.length > 0) upstream.forget(accountId);
+    const { changed, reported } = diffTunnels(before.seen, watch.seen);
+    if (changed.length > 0) upstream.invalidateReads(accountId);
     for (const tunnelId of changed) events.publish(accountId, { resource: "tunnel", tunnelId });
     if (reported && changed.length === 0) events.publish(accountId, { resource: "tunnel" });
   }
 
   return async () => {
-    const accounts = events.watched();
-    for (const accountId of told.keys()) if (!accounts.includes(accountId)) told.delete(accountId);
+    const accounts = events.getAccountsToPoll();
+    for (const accountId of lastPublished.keys()) if (!accounts.includes(accountId)) lastPublished.delete(accountId);
     if (accounts.length === 0) return;
-    await tell(accounts);
+    await publishChanges(accounts);
     for (const accountId of accounts) {
-      if (looking.has(accountId)) continue;
-      looking.add(accountId);
+      if (polling.has(accountId)) continue;
+      polling.add(accountId);
       // Not waited for: one account's slow answer holds up no other.
-      void look(accountId)
+      void poll(accountId)
         .catch((error: unknown) => {
           // Whoever looks at a page is told by their own reads.
           if (!(error instanceof UpstreamError)) log.error({ error: describeError(error) }, "watching tunnels failed");
         })
-        .finally(() => looking.delete(accountId));
+        .finally(() => polling.delete(accountId));
     }
   };
 }
 
 /** Whether this replica is the one to look now; the others then leave it for an interval. */
-async function claim(store: Store, accountId: string, now: number, intervalSeconds: number): Promise<boolean> {
+async function claimPoll(store: Store, accountId: string, now: number, intervalSeconds: number): Promise<boolean> {
   const claimed = await store.db
     .insertInto("tunnel_watches")
     .values({ account_id: accountId, claimed_at: now, looked_at: null, seen: "{}", changes: 0 })
@@ -115,16 +115,18 @@ async function claim(store: Store, accountId: string, now: number, intervalSecon
   return claimed !== undefined;
 }
 
-async function readWatch(db: Store["db"] | Transaction<Schema>, accountId: string) {
+async function loadWatch(db: Store["db"] | Transaction<Schema>, accountId: string) {
   const row = await db
     .selectFrom("tunnel_watches")
     .select(["looked_at", "seen", "changes"])
     .where("account_id", "=", accountId)
     .executeTakeFirst();
-  return row && { lookedAt: row.looked_at, changes: row.changes, seen: seenTunnelsSchema.parse(JSON.parse(row.seen)) };
+  return (
+    row && { lookedAt: row.looked_at, changes: row.changes, seen: storedTunnelsSchema.parse(JSON.parse(row.seen)) }
+  );
 }
 
-async function keep(
+async function saveTunnels(
   transaction: Transaction<Schema>,
   accountId: string,
   now: number,
@@ -137,10 +139,10 @@ async function keep(
     .where("account_id", "=", accountId)
     .where((row) => row.or([row("looked_at", "is", null), row("looked_at", "<", now)]))
     .executeTakeFirst();
-  const before = numUpdatedRows > 0n ? await readWatch(transaction, accountId) : undefined;
+  const before = numUpdatedRows > 0n ? await loadWatch(transaction, accountId) : undefined;
   if (!before) return;
 
-  const { changed, reported } = changesBetween(before.seen, seen);
+  const { changed, reported } = diffTunnels(before.seen, seen);
   const isOther = changed.length > 0 || reported;
   await transaction
     .updateTable("tunnel_watches")
@@ -148,7 +150,7 @@ async function keep(
     .where("account_id", "=", accountId)
     .execute();
 
-  const sightings = Object.values(seen).filter((tunnel) => isSighting(before.seen[tunnel.TUNNEL_ID], tunnel));
+  const sightings = Object.values(seen).filter((tunnel) => isHistoryEvent(before.seen[tunnel.TUNNEL_ID], tunnel));
   if (sightings.length === 0) return;
   await transaction
     .insertInto("tunnel_sightings")
@@ -158,17 +160,17 @@ async function keep(
         tunnel_id: tunnel.TUNNEL_ID,
         at: now,
         looked_at: before.lookedAt,
-        sighted: JSON.stringify(sightedOf(tunnel)),
+        sighted: JSON.stringify(toHistoryEvent(tunnel)),
       })),
     )
     .execute();
   await transaction
     .deleteFrom("tunnel_sightings")
-    .where("at", "<", now - keptSeconds)
+    .where("at", "<", now - historyTtlSeconds)
     .execute();
 }
 
-function sightedOf(tunnel: TunnelSummary) {
+function toHistoryEvent(tunnel: TunnelSummary) {
   return Object.fromEntries(tunnelHistoryFields.map((field) => [field, tunnel[field]]));
 }
 

@@ -1,4 +1,4 @@
-import { UpstreamError } from "./trouble.ts";
+import { UpstreamError } from "./failure.ts";
 
 /**
  * Resolves as `work` does. `deadline` is a time of `performance.now()`; the result of `work` is ignored afterwards.

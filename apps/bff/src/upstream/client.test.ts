@@ -6,7 +6,7 @@ import { openStore, type Store } from "../db/store.ts";
 import { Secret } from "../crypto/secret.ts";
 import { createUpstream, type Upstream } from "./client.ts";
 import { createTransport } from "./transport.ts";
-import type { Trouble } from "./trouble.ts";
+import type { UpstreamFailure } from "./failure.ts";
 
 describe("reads of the service", () => {
   let service: FakeService;
@@ -26,8 +26,8 @@ describe("reads of the service", () => {
     };
     store = await openStore(await freshDatabase("sqlite"), { clock });
     const transport = createTransport({ url: service.url });
-    const keyOf = async (accountId: string) => new Secret(accountId.padEnd(64, "K"));
-    upstream = createUpstream({ store, transport, keyOf, deadlineMs: 1_000 });
+    const loadKey = async (accountId: string) => new Secret(accountId.padEnd(64, "K"));
+    upstream = createUpstream({ store, transport, loadKey, deadlineMs: 1_000 });
   });
 
   afterEach(async () => {
@@ -37,15 +37,15 @@ describe("reads of the service", () => {
   });
 
   const read = (accountId = "acc0000001") =>
-    upstream.readerFor(accountId, "read").read({ operation: operations.listTunnels, ids: {} });
-  const trouble = (kind: Trouble["kind"]) => ({ trouble: expect.objectContaining({ kind }) });
+    upstream.createReader(accountId, "read").read({ operation: operations.listTunnels, ids: {} });
+  const failure = (kind: UpstreamFailure["kind"]) => ({ failure: expect.objectContaining({ kind }) });
 
   it("end by their deadline, unsent, while the database says nothing", async () => {
-    const stuck = { ...store, count: () => new Promise<never>(() => {}) };
-    const parts = { store: stuck, keyOf: async () => new Secret("K".repeat(64)), deadlineMs: 100 };
-    const waiting = createUpstream({ ...parts, transport: createTransport({ url: service.url }) });
+    const stuck = { ...store, writeRelaxed: () => new Promise<never>(() => {}) };
+    const deps = { store: stuck, loadKey: async () => new Secret("K".repeat(64)), deadlineMs: 100 };
+    const waiting = createUpstream({ ...deps, transport: createTransport({ url: service.url }) });
     const call = { operation: operations.listTunnels, ids: {} };
-    await expect(waiting.readerFor("acc0000001", "read").read(call)).rejects.toMatchObject(trouble("late"));
+    await expect(waiting.createReader("acc0000001", "read").read(call)).rejects.toMatchObject(failure("late"));
     expect(service.requests).toEqual([]);
     await waiting.close();
   });
@@ -61,16 +61,16 @@ describe("reads of the service", () => {
     expect(service.requests).toHaveLength(2);
 
     service.setHandler(respondWith(500));
-    await expect(read()).rejects.toMatchObject(trouble("answered"));
+    await expect(read()).rejects.toMatchObject(failure("answered"));
     service.setHandler(() => {});
-    await expect(read()).rejects.toMatchObject(trouble("timeout"));
+    await expect(read()).rejects.toMatchObject(failure("timeout"));
     expect(service.requests).toHaveLength(4);
   });
 
   it("row 52: leave a service alone that fails again and again, whatever it did before", async () => {
     service.setHandler(respondWith(503));
-    for (let n = 0; n < 10; n++) await expect(read()).rejects.toMatchObject(trouble("answered"));
-    await expect(read()).rejects.toMatchObject({ trouble: { kind: "resting", retryAfter: 5 } });
+    for (let n = 0; n < 10; n++) await expect(read()).rejects.toMatchObject(failure("answered"));
+    await expect(read()).rejects.toMatchObject({ failure: { kind: "resting", retryAfter: 5 } });
     expect(service.requests).toHaveLength(10);
     // The public objects say of themselves whether they can be read.
     service.setHandler(respondWith(200, { IPV4: [], IPV6: [], ALL: [] }));
@@ -79,25 +79,25 @@ describe("reads of the service", () => {
 
   it("row 48: of the public objects keep away for as long as a 503 says, from that one alone", async () => {
     service.setHandler(respondWith(503, [], "", { "retry-after": "17" }));
-    await expect(upstream.readPublic("getStatus")).rejects.toMatchObject(trouble("answered"));
+    await expect(upstream.readPublic("getStatus")).rejects.toMatchObject(failure("answered"));
     await expect(upstream.readPublic("getStatus")).rejects.toMatchObject({
-      trouble: { kind: "resting", retryAfter: 17 },
+      failure: { kind: "resting", retryAfter: 17 },
     });
     expect(service.requests).toHaveLength(1);
     service.setHandler(respondWith(200, { IPV4: [], IPV6: [], ALL: [] }));
     expect((await upstream.readPublic("listEdges")).status).toBe(200);
     now += 17;
-    await expect(upstream.readPublic("getStatus")).rejects.toMatchObject(trouble("unreadable"));
+    await expect(upstream.readPublic("getStatus")).rejects.toMatchObject(failure("unreadable"));
   });
 
   it("row 72: of a key that is refused with 429 wait for one window at most, and those of others not at all", async () => {
     service.setHandler(respondWith(429, [], "Too many requests.", { "retry-after": "3600" }));
     for (const accountId of ["refused1", "refused2"]) {
       await expect(read(accountId)).rejects.toMatchObject({
-        trouble: { kind: "answered", status: 429, retryAfter: 60 },
+        failure: { kind: "answered", status: 429, retryAfter: 60 },
       });
       await expect(read(accountId)).rejects.toMatchObject({
-        trouble: { kind: "over-budget", limit: "service", retryAfter: 60 },
+        failure: { kind: "over-budget", limit: "service", retryAfter: 60 },
       });
     }
     expect(service.requests).toHaveLength(2);
@@ -110,7 +110,7 @@ describe("reads of the service", () => {
   it("are not sent after their deadline, when the console itself was held up", async () => {
     await read();
     held = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_100);
-    await expect(read()).rejects.toMatchObject(trouble("late"));
+    await expect(read()).rejects.toMatchObject(failure("late"));
     expect(service.requests).toHaveLength(1);
   });
 

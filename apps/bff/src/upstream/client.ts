@@ -2,24 +2,24 @@ import { setTimeout as pause } from "node:timers/promises";
 import { operations } from "@edge-console/contract/operations";
 import type { Store } from "../db/store.ts";
 import type { Secret } from "../crypto/secret.ts";
-import type { ServiceAnswer } from "./answer.ts";
-import { assertBase } from "./base.ts";
+import type { ServiceResponse } from "./response.ts";
+import { assertBaseUnchanged } from "./assert-base-unchanged.ts";
 import { beforeDeadline } from "./before-deadline.ts";
-import { createBreaker } from "./breaker.ts";
-import { type Budget, type BudgetUse, createBudget } from "./budget.ts";
-import { type Call, exchange, type ExchangeDeps, type ExchangeWatch, type Terms } from "./exchange.ts";
-import { createIntents, type Intents } from "./intents.ts";
-import { createRetryBudget } from "./retries.ts";
-import { type Asking, createSharing } from "./sharing.ts";
+import { createCircuitBreaker } from "./circuit-breaker.ts";
+import { type RateLimitBudget, type CallPurpose, createRateLimitBudget } from "./rate-limit-budget.ts";
+import { type Call, callService, type CallServiceDeps, type CallObserver, type CallOptions } from "./call-service.ts";
+import { createIntents, type Intents } from "./write-intents.ts";
+import { createRetryBudget } from "./retry-budget.ts";
+import { type FreshnessOptions, createRequestCoalescer } from "./request-coalescer.ts";
 import type { Transport } from "./transport.ts";
-import { UpstreamError } from "./trouble.ts";
+import { UpstreamError } from "./failure.ts";
 
 /** Reads of one account. What support staff and the console's own errands are given. */
 export interface AccountReader {
   /**
    * Shares the answer with everybody who asks for the same before it comes. Throws an UpstreamError.
    */
-  read(call: Call, asking?: Asking): Promise<ServiceAnswer>;
+  read(call: Call, asking?: FreshnessOptions): Promise<ServiceResponse>;
 }
 
 /** One write on an account, with the account's key and one deadline. Nothing here is ever repeated. */
@@ -29,9 +29,9 @@ export interface OpenWrite {
   /** A digest that only the holder of the account's key can make. */
   readonly sign: (text: string) => string;
   /** Reads the object that a change is based on. Throws an UpstreamError of kind `stale` if it has changed since. */
-  assertBase(change: Call, digest: string): Promise<ServiceAnswer | undefined>;
+  assertBaseUnchanged(change: Call, digest: string): Promise<ServiceResponse | undefined>;
   /** Throws an UpstreamError. */
-  send(call: Call): Promise<ServiceAnswer>;
+  send(call: Call): Promise<ServiceResponse>;
   /** Ends it: what was read since it began is not shared. */
   close(): void;
 }
@@ -47,16 +47,16 @@ export interface Upstream {
    * Returns a client for reads alone. `support` and `background` stop early when a rate limit's budget runs low; `user`
    * is the ID of the user who reads, for a fair share of the key's limit.
    */
-  readerFor(accountId: string, use: Exclude<BudgetUse, "write">, user?: string): AccountReader;
-  readPublic(name: PublicOperation): Promise<ServiceAnswer>;
+  createReader(accountId: string, use: Exclude<CallPurpose, "write">, user?: string): AccountReader;
+  readPublic(name: PublicOperation): Promise<ServiceResponse>;
   /** Asks the service for something small with this key, to see whether it takes it. Throws an UpstreamError. */
-  tryKey(key: Secret): Promise<void>;
+  validateKey(key: Secret): Promise<void>;
   readonly intents: Intents;
-  readonly budget: Budget;
+  readonly budget: RateLimitBudget;
   /** Whether the service is being left alone for a moment. */
-  readonly isResting: boolean;
+  readonly isCircuitOpen: boolean;
   /** Something changed on this account elsewhere: what was read before is not shared any more. */
-  forget(accountId: string): void;
+  invalidateReads(accountId: string): void;
   close(): Promise<void>;
 }
 
@@ -64,12 +64,12 @@ export interface UpstreamDeps {
   readonly store: Store;
   readonly transport: Transport;
   /** The account's API key; null when none is connected. */
-  readonly keyOf: (accountId: string) => Promise<Secret | null>;
+  readonly loadKey: (accountId: string) => Promise<Secret | null>;
   /** Called with what a response says about the account's key. */
   readonly onKeyResult?: (accountId: string, key: Secret, result: KeyResult) => void;
   /** The one deadline of a call, in milliseconds; a person gets an answer within 10 s. */
   readonly deadlineMs?: number;
-  readonly watch?: ExchangeWatch;
+  readonly observer?: CallObserver;
 }
 
 /** What a response says about the key that it was requested with; `usagePaused` is null where no zone is in it. */
@@ -77,23 +77,23 @@ export type KeyResult =
   | { readonly state: "accepted"; readonly usagePaused: boolean | null }
   | { readonly state: "rejected"; readonly message: string };
 
-const nobody: ExchangeWatch = { ended: () => {}, around: (_, call) => call() };
+const noopObserver: CallObserver = { onCallEnd: () => {}, trace: (_, call) => call() };
 
 export function createUpstream({
   store,
   transport,
-  keyOf,
+  loadKey: keyOf,
   deadlineMs = 9_500,
-  watch = nobody,
+  observer: watch = noopObserver,
   onKeyResult = () => {},
 }: UpstreamDeps): Upstream {
-  const budget = createBudget(store);
+  const budget = createRateLimitBudget(store);
   const intents = createIntents(store);
-  const sharing = createSharing<ServiceAnswer>();
+  const sharing = createRequestCoalescer<ServiceResponse>();
   const retries = createRetryBudget();
   // The status report answers 503 when it cannot read its own state, which says nothing of the rest.
-  const keyed: ExchangeDeps = { transport, budget, watch, breaker: createBreaker() };
-  const open: ExchangeDeps = { transport, budget, watch, breaker: createBreaker() };
+  const keyed: CallServiceDeps = { transport, budget, observer: watch, breaker: createCircuitBreaker() };
+  const open: CallServiceDeps = { transport, budget, observer: watch, breaker: createCircuitBreaker() };
 
   const deadlineFromNow = () => performance.now() + deadlineMs;
 
@@ -103,39 +103,43 @@ export function createUpstream({
     return key;
   }
 
-  async function readOnce(deps: ExchangeDeps, call: Call, terms: Terms): Promise<ServiceAnswer> {
-    retries.earn();
+  async function readOnce(deps: CallServiceDeps, call: Call, terms: CallOptions): Promise<ServiceResponse> {
+    retries.recordRead();
     try {
-      return await exchange(deps, call, terms);
+      return await callService(deps, call, terms);
     } catch (error) {
-      if (!isPassing(error) || !retries.spend()) throw error;
+      if (!isRetryable(error) || !retries.tryConsume()) throw error;
       await pause(50 + Math.random() * 200);
-      return exchange(deps, call, terms);
+      return callService(deps, call, terms);
     }
   }
 
   /** Reports what the response to a request says about the account's key. */
-  async function observeKey(accountId: string, key: Secret, request: Promise<ServiceAnswer>): Promise<ServiceAnswer> {
+  async function observeKey(
+    accountId: string,
+    key: Secret,
+    request: Promise<ServiceResponse>,
+  ): Promise<ServiceResponse> {
     try {
       const answer = await request;
       onKeyResult(accountId, key, { state: "accepted", usagePaused: findUsagePaused(answer.data) });
       return answer;
     } catch (error) {
       // Spec: Errors, 401. Also for an account that is suspended or not set up.
-      if (error instanceof UpstreamError && error.trouble.kind === "answered" && error.trouble.status === 401) {
-        onKeyResult(accountId, key, { state: "rejected", message: error.trouble.message });
+      if (error instanceof UpstreamError && error.failure.kind === "answered" && error.failure.status === 401) {
+        onKeyResult(accountId, key, { state: "rejected", message: error.failure.message });
       }
       throw error;
     }
   }
 
-  function readerFor(accountId: string, use: BudgetUse, user?: string): AccountReader {
+  function readerFor(accountId: string, use: CallPurpose, user?: string): AccountReader {
     return {
-      read: (call, asking = now()) =>
-        sharing.share(accountId, keyOfRead(use, call), asking, async () => {
+      read: (call, asking = freshlyRequested()) =>
+        sharing.run(accountId, toReadKey(use, call), asking, async () => {
           const deadline = deadlineFromNow();
           const key = await beforeDeadline(keyFor(accountId), deadline);
-          return observeKey(accountId, key, readOnce(keyed, call, { key, use, user, deadline }));
+          return observeKey(accountId, key, readOnce(keyed, call, { key, purpose: use, userId: user, deadline }));
         }),
     };
   }
@@ -144,33 +148,34 @@ export function createUpstream({
     async openWrite(accountId) {
       const deadline = deadlineFromNow();
       const key = await beforeDeadline(keyFor(accountId), deadline);
-      const terms = { key, use: "write", deadline } as const;
-      sharing.forget(accountId);
+      const terms = { key, purpose: "write", deadline } as const;
+      sharing.invalidate(accountId);
       return {
         deadline,
         sign: (text) => key.sign(text),
         // It belongs to the change, and may use what reads leave to changes.
-        assertBase: (change, digest) => assertBase(change, digest, (call) => exchange(keyed, call, terms)),
-        send: (call) => observeKey(accountId, key, exchange(keyed, call, terms)),
-        close: () => sharing.forget(accountId),
+        assertBaseUnchanged: (change, digest) =>
+          assertBaseUnchanged(change, digest, (call) => callService(keyed, call, terms)),
+        send: (call) => observeKey(accountId, key, callService(keyed, call, terms)),
+        close: () => sharing.invalidate(accountId),
       };
     },
-    readerFor,
+    createReader: readerFor,
     readPublic: (name) => {
       const call = { operation: operations[name], ids: {} };
-      const terms = () => ({ key: null, use: "read" as const, deadline: deadlineFromNow() });
-      return sharing.share("", name, now(), () => readOnce(open, call, terms()));
+      const terms = () => ({ key: null, purpose: "read" as const, deadline: deadlineFromNow() });
+      return sharing.run("", name, freshlyRequested(), () => readOnce(open, call, terms()));
     },
-    async tryKey(key) {
+    async validateKey(key) {
       const deadline = deadlineFromNow();
-      await exchange(keyed, { operation: operations.listTunnels, ids: {} }, { key, use: "read", deadline });
+      await callService(keyed, { operation: operations.listTunnels, ids: {} }, { key, purpose: "read", deadline });
     },
     intents,
     budget,
-    get isResting() {
+    get isCircuitOpen() {
       return keyed.breaker.isOpen;
     },
-    forget: (accountId) => sharing.forget(accountId),
+    invalidateReads: (accountId) => sharing.invalidate(accountId),
     close: () => transport.close(),
   };
 }
@@ -184,15 +189,15 @@ function findUsagePaused(data: unknown): boolean | null {
   return zones.length === 0 ? null : zones.some(({ USAGE_PAUSED }) => USAGE_PAUSED === 1);
 }
 
-function now(): Asking {
-  return { askedAt: performance.now(), maxAgeMs: 0 };
+function freshlyRequested(): FreshnessOptions {
+  return { requestedAt: performance.now(), maxAgeMs: 0 };
 }
 
-function keyOfRead(use: BudgetUse, { operation, ids, body }: Call): string {
+function toReadKey(use: CallPurpose, { operation, ids, body }: Call): string {
   return JSON.stringify([use, operation.path, ids, body]);
 }
 
 /** Whether a read may simply be repeated: the connection failed, and time is left. */
-function isPassing(error: unknown): boolean {
-  return error instanceof UpstreamError && (error.trouble.kind === "broken" || error.trouble.kind === "not-connected");
+function isRetryable(error: unknown): boolean {
+  return error instanceof UpstreamError && (error.failure.kind === "broken" || error.failure.kind === "not-connected");
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { outcomeOf } from "./outcome.ts";
-import type { Trouble } from "./trouble.ts";
+import { toFailedOutcome } from "./outcome.ts";
+import type { UpstreamFailure } from "./failure.ts";
 
-const answered = (status: number): Trouble => ({ kind: "answered", status, message: "", retryAfter: null });
+const answered = (status: number): UpstreamFailure => ({ kind: "answered", status, message: "", retryAfter: null });
 
 describe("faults: what became of a write", () => {
-  it.each<[string, Trouble, string]>([
+  it.each<[string, UpstreamFailure, string]>([
     ["refused connections", { kind: "not-connected" }, "not-applied"],
     ["a used-up budget", { kind: "over-budget", limit: "key", retryAfter: 1 }, "not-applied"],
     ["a service left alone", { kind: "resting", retryAfter: 1 }, "not-applied"],
@@ -27,7 +27,7 @@ describe("faults: what became of a write", () => {
     ["500", answered(500), "not-applied"],
     ["503", answered(503), "unknown"],
     ["504", answered(504), "unknown"],
-  ])("%s: %s", (_, trouble, outcome) => {
-    expect(outcomeOf(trouble)).toBe(outcome);
+  ])("%s: %s", (_, failure, outcome) => {
+    expect(toFailedOutcome(failure)).toBe(outcome);
   });
 });

@@ -1,7 +1,7 @@
 import { operationNames, operations } from "@edge-console/contract/operations";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readIds, servicePath } from "./path.ts";
+import { parsePathIds, toServicePath } from "./path.ts";
 
 const names = ["ZONE_ID", "HOSTNAME_ID", "TUNNEL_ID", "ENDPOINT_ID"];
 const shape = {
@@ -41,14 +41,14 @@ describe("row 38: nothing but parsed ids is ever part of a path to the service",
         fc.record(Object.fromEntries(names.map((name) => [name, segment]))),
         (operation, segments) => {
           const { path } = operations[operation];
-          const ids = readIds(path, segments);
+          const ids = parsePathIds(path, segments);
           const wanted = names.filter((name) => path.includes(`{${name}}`)) as (keyof typeof shape)[];
           const fits = wanted.every((name) => shape[name].test(segments[name] ?? "") && segments[name]!.length <= 15);
           expect(ids !== null).toBe(fits);
           if (ids === null) return;
           const expected = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => segments[name] ?? "");
-          expect(servicePath(path, ids)).toBe(`/v1${expected}`);
-          expect(servicePath(path, ids)).toMatch(/^(\/[A-Za-z0-9-]+)+$/);
+          expect(toServicePath(path, ids)).toBe(`/v1${expected}`);
+          expect(toServicePath(path, ids)).toMatch(/^(\/[A-Za-z0-9-]+)+$/);
         },
       ),
       { numRuns: 2000 },
@@ -56,11 +56,14 @@ describe("row 38: nothing but parsed ids is ever part of a path to the service",
   });
 
   it("needs every id that the path names", () => {
-    expect(readIds("/cdn/{ZONE_ID}/hostnames/{HOSTNAME_ID}", { ZONE_ID: "ABC123DEF" })).toBeNull();
-    expect(() => servicePath("/cdn/{ZONE_ID}", {})).toThrow("needs ZONE_ID");
+    expect(parsePathIds("/cdn/{ZONE_ID}/hostnames/{HOSTNAME_ID}", { ZONE_ID: "ABC123DEF" })).toBeNull();
+    expect(() => toServicePath("/cdn/{ZONE_ID}", {})).toThrow("needs ZONE_ID");
   });
 
   it("reads what is an id", () => {
-    expect(readIds("/cdn/{ZONE_ID}/hostnames/{HOSTNAME_ID}", valid)).toEqual({ ZONE_ID: "ABC123DEF", HOSTNAME_ID: 12 });
+    expect(parsePathIds("/cdn/{ZONE_ID}/hostnames/{HOSTNAME_ID}", valid)).toEqual({
+      ZONE_ID: "ABC123DEF",
+      HOSTNAME_ID: 12,
+    });
   });
 });

@@ -17,7 +17,7 @@ function isPathId(name: string): name is PathId {
  * Reads the ids that a path holds from the segments of an address, decoded. Null when one is missing or is not what an
  * id looks like: such an address names nothing at the service.
  */
-export function readIds(path: OperationPath, segments: Readonly<Record<string, string>>): ParsedIds | null {
+export function parsePathIds(path: OperationPath, segments: Readonly<Record<string, string>>): ParsedIds | null {
   const ids: Record<string, string | undefined> = {};
   for (const [, name = ""] of path.matchAll(placeholder)) {
     if (!isPathId(name)) throw new Error(`${path} holds an unknown placeholder`);
@@ -28,7 +28,7 @@ export function readIds(path: OperationPath, segments: Readonly<Record<string, s
 }
 
 /** The path at the service, made of the contract's own text and parsed ids alone. */
-export function servicePath(path: OperationPath, ids: ParsedIds): string {
+export function toServicePath(path: OperationPath, ids: ParsedIds): string {
   const filled = path.replaceAll(placeholder, (_, name: string) => {
     const id = isPathId(name) ? ids[name] : undefined;
     if (id === undefined) throw new Error(`${path} needs ${name}`);

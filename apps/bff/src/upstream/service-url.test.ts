@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readServiceUrl } from "./service-url.ts";
+import { parseServiceUrl } from "./service-url.ts";
 
 describe("row 39: the service's address", () => {
   it.each([
@@ -9,7 +9,7 @@ describe("row 39: the service's address", () => {
     "http://127.0.0.1:8790",
     "http://[::1]:8790",
   ])("may be %s", (text) => {
-    expect(readServiceUrl(text, false).href).toBe(new URL(text).href);
+    expect(parseServiceUrl(text, false).href).toBe(new URL(text).href);
   });
 
   it.each([
@@ -23,10 +23,10 @@ describe("row 39: the service's address", () => {
     ["https://edge.example/v1", "alone"],
     ["https://edge.example?x=1", "alone"],
   ])("may not be %s", (text, reason) => {
-    expect(() => readServiceUrl(text, false)).toThrow(reason);
+    expect(() => parseServiceUrl(text, false)).toThrow(reason);
   });
 
   it("may be plain http elsewhere by an explicit setting alone", () => {
-    expect(readServiceUrl("http://edge.example", true).host).toBe("edge.example");
+    expect(parseServiceUrl("http://edge.example", true).host).toBe("edge.example");
   });
 });

@@ -1,15 +1,16 @@
 import { operations } from "@edge-console/contract/operations";
 import { describe, expect, it } from "vitest";
-import type { Trouble } from "./trouble.ts";
-import { problemOf } from "./to-problem.ts";
+import type { UpstreamFailure } from "./failure.ts";
+import { toProblem } from "./to-problem.ts";
 
-const answered = (status: number): Trouble => ({
+const answered = (status: number): UpstreamFailure => ({
   kind: "answered",
   status,
   message: "In its own words.",
   retryAfter: 9,
 });
-const shown = (trouble: Trouble) => problemOf(operations.updateZone, { CACHE_EXP: "7" }, trouble).toProblem("req-1");
+const shown = (failure: UpstreamFailure) =>
+  toProblem(operations.updateZone, { CACHE_EXP: "7" }, failure).toProblem("req-1");
 
 describe("the problem of a call that failed", () => {
   it.each([
@@ -45,7 +46,7 @@ describe("the problem of a call that failed", () => {
     expect(shown(answered(409)).errors).toBeUndefined();
   });
 
-  it.each<[Trouble, number, string]>([
+  it.each<[UpstreamFailure, number, string]>([
     [{ kind: "not-connected" }, 503, "upstream-unavailable"],
     [{ kind: "broken" }, 502, "upstream-unavailable"],
     [{ kind: "timeout" }, 504, "upstream-timeout"],
@@ -56,9 +57,9 @@ describe("the problem of a call that failed", () => {
     [{ kind: "late" }, 503, "unavailable"],
     [{ kind: "unconfirmed", retryAfter: 9 }, 409, "conflict"],
     [{ kind: "no-key" }, 502, "upstream-key-rejected"],
-  ])("has for %j the status %i and the kind %s", (trouble, status, kind) => {
-    expect(shown(trouble)).toMatchObject({ status, type: `urn:edge-console:${kind}` });
-    expect(shown(trouble).upstream).toBeUndefined();
+  ])("has for %j the status %i and the kind %s", (failure, status, kind) => {
+    expect(shown(failure)).toMatchObject({ status, type: `urn:edge-console:${kind}` });
+    expect(shown(failure).upstream).toBeUndefined();
   });
 
   it("row 72: doesn't say whose rate limit was reached where only the service knows", () => {
@@ -69,6 +70,6 @@ describe("the problem of a call that failed", () => {
   });
 
   it("says of a read nothing about an outcome", () => {
-    expect(problemOf(operations.getZone, undefined, { kind: "timeout" }).toProblem("req-1").outcome).toBeUndefined();
+    expect(toProblem(operations.getZone, undefined, { kind: "timeout" }).toProblem("req-1").outcome).toBeUndefined();
   });
 });

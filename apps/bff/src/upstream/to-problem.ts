@@ -1,12 +1,12 @@
 import type { Problem } from "@edge-console/contract/console/problem";
 import type { Operation } from "@edge-console/contract/operations/operation";
 import { ProblemError } from "../http/problem.ts";
-import type { CallBody } from "./exchange.ts";
-import { type FailedOutcome, outcomeOf } from "./outcome.ts";
-import { type CallTrouble, type Trouble, UpstreamError } from "./trouble.ts";
+import type { CallBody } from "./call-service.ts";
+import { type FailedOutcome, toFailedOutcome } from "./outcome.ts";
+import { type CallFailure, type UpstreamFailure, UpstreamError } from "./failure.ts";
 import { DecryptionError } from "../crypto/encryption.ts";
 
-interface Common {
+interface SharedDetails {
   readonly outcome?: FailedOutcome;
   readonly cause?: unknown;
 }
@@ -14,27 +14,27 @@ interface Common {
 /**
  * The problem to answer with for a call to the service that failed. The service's status and sentence are passed on,
  * but for its 401 and 403, which are about the key and never about the person's session. `cause` is for the log; `outcome`
- * is what is known of a change by now, where that is more than the trouble says.
+ * is what is known of a change by now, where that is more than the failure says.
  */
-export function problemOf(
+export function toProblem(
   operation: Operation,
   body: CallBody | undefined,
-  trouble: Trouble,
+  failure: UpstreamFailure,
   cause?: unknown,
-  outcome: FailedOutcome = outcomeOf(trouble),
+  outcome: FailedOutcome = toFailedOutcome(failure),
 ): ProblemError {
-  const told: Common = operation.changes ? { outcome } : {};
-  const met = trouble.kind === "base-unread" ? trouble.because : trouble;
-  if (met.kind === "answered") return problemOfAnswer(operation, body, met, told);
-  return problemOfFailure(met, { ...told, ...(cause !== undefined && { cause }) });
+  const told: SharedDetails = operation.changes ? { outcome } : {};
+  const met = failure.kind === "base-unread" ? failure.because : failure;
+  if (met.kind === "answered") return toErrorResponseProblem(operation, body, met, told);
+  return toFailureProblem(met, { ...told, ...(cause !== undefined && { cause }) });
 }
 
-function problemOfFailure(trouble: Exclude<CallTrouble, { kind: "answered" }>, common: Common): ProblemError {
-  switch (trouble.kind) {
+function toFailureProblem(failure: Exclude<CallFailure, { kind: "answered" }>, common: SharedDetails): ProblemError {
+  switch (failure.kind) {
     case "unreadable":
       return new ProblemError("upstream-unreadable", {
         ...common,
-        detail: `HTTP ${trouble.status}: ${trouble.reason}.`,
+        detail: `HTTP ${failure.status}: ${failure.reason}.`,
       });
     case "not-connected":
       return new ProblemError("upstream-unavailable", { ...common, detail: "No connection to the service." });
@@ -49,13 +49,13 @@ function problemOfFailure(trouble: Exclude<CallTrouble, { kind: "answered" }>, c
     case "over-budget":
       return new ProblemError("upstream-rate-limited", {
         ...common,
-        retryAfter: trouble.retryAfter,
-        detail: overBudget[trouble.limit],
+        retryAfter: failure.retryAfter,
+        detail: rateLimitDetails[failure.limit],
       });
     case "resting":
       return new ProblemError("upstream-unavailable", {
         ...common,
-        retryAfter: trouble.retryAfter,
+        retryAfter: failure.retryAfter,
         detail: "The service is left alone for a moment.",
       });
     case "uncounted":
@@ -76,7 +76,7 @@ function problemOfFailure(trouble: Exclude<CallTrouble, { kind: "answered" }>, c
     case "unconfirmed":
       return new ProblemError("conflict", {
         ...common,
-        retryAfter: trouble.retryAfter,
+        retryAfter: failure.retryAfter,
         title: "An earlier change is unconfirmed",
         detail: "It may still be applied, so nothing was sent.",
       });
@@ -88,7 +88,7 @@ function problemOfFailure(trouble: Exclude<CallTrouble, { kind: "answered" }>, c
   }
 }
 
-const overBudget = {
+const rateLimitDetails = {
   key: "This account's API key has 300 requests per minute, the last 30 for changes only. They are used up for this minute.",
   share: "What's left of this minute's requests for this account is reserved for other members.",
   address:
@@ -96,11 +96,11 @@ const overBudget = {
   service: "The API's rate limit was reached. Nothing was sent.",
 } as const;
 
-function problemOfAnswer(
+function toErrorResponseProblem(
   operation: Operation,
   body: CallBody | undefined,
-  { status, message, retryAfter }: CallTrouble & { kind: "answered" },
-  outcome: Common,
+  { status, message, retryAfter }: CallFailure & { kind: "answered" },
+  outcome: SharedDetails,
 ): ProblemError {
   const details = {
     ...outcome,
@@ -109,7 +109,7 @@ function problemOfAnswer(
     ...(retryAfter !== null && { retryAfter }),
   };
   if (status === 400) {
-    const errors = fieldErrors(operation, body);
+    const errors = findFieldErrors(operation, body);
     return new ProblemError("upstream-refused", { ...details, ...(errors.length > 0 && { errors }) });
   }
   if (status === 401 || status === 403) return new ProblemError("upstream-key-rejected", details);
@@ -125,21 +125,21 @@ function problemOfAnswer(
  * Which fields of a refused body break a rule of the specification, found by the contract's own rules: the service's
  * sentence is for people and not to be parsed. Empty when the fault is none that the rules know.
  */
-function fieldErrors(operation: Operation, body: CallBody | undefined): NonNullable<Problem["errors"]> {
+function findFieldErrors(operation: Operation, body: CallBody | undefined): NonNullable<Problem["errors"]> {
   const judged = operation.body?.safeParse(body ?? {});
   if (!judged || judged.success) return [];
   return judged.error.issues.map((issue) => ({ field: issue.path.join("."), message: issue.message }));
 }
 
 /** The problem of whatever a read of the service threw; other errors stay what they are. */
-export function readProblemOf(operation: Operation, body: CallBody | undefined, error: unknown): unknown {
-  if (error instanceof UpstreamError) return problemOf(operation, body, error.trouble, error);
-  if (error instanceof DecryptionError) return unusableKey({ cause: error });
+export function toReadProblem(operation: Operation, body: CallBody | undefined, error: unknown): unknown {
+  if (error instanceof UpstreamError) return toProblem(operation, body, error.failure, error);
+  if (error instanceof DecryptionError) return unusableKeyProblem({ cause: error });
   return error;
 }
 
 /** The stored key cannot be opened: to the person it is as good as none. */
-export function unusableKey(common: Common): ProblemError {
+export function unusableKeyProblem(common: SharedDetails): ProblemError {
   return new ProblemError("upstream-key-rejected", {
     ...common,
     detail: "The stored API key cannot be used. Connect the account's key again.",

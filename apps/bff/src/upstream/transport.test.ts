@@ -3,9 +3,9 @@ import { operations } from "@edge-console/contract/operations";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { respondWith, type FakeService, startFakeService } from "../../test/fake-service.ts";
 import { Secret } from "../crypto/secret.ts";
-import { readAnswer } from "./answer.ts";
+import { parseResponse } from "./response.ts";
 import { createTransport, type Transport } from "./transport.ts";
-import { type Trouble, UpstreamError } from "./trouble.ts";
+import { type UpstreamFailure, UpstreamError } from "./failure.ts";
 
 const key = new Secret("k3Y".repeat(21) + "Z");
 
@@ -14,7 +14,7 @@ let transport: Transport;
 
 beforeEach(async () => {
   service = await startFakeService();
-  transport = createTransport({ url: service.url, maxAnswerBytes: 100_000 });
+  transport = createTransport({ url: service.url, maxResponseBytes: 100_000 });
 });
 
 afterEach(async () => {
@@ -26,16 +26,16 @@ const call = { method: "GET", path: "/v1/edges", key } as const;
 
 async function read(deadlineMs = 5_000) {
   const raw = await transport.send({ ...call, deadline: performance.now() + deadlineMs });
-  return readAnswer(raw, operations.listEdges);
+  return parseResponse(raw, operations.listEdges);
 }
 
-async function troubleOf(work: Promise<unknown>): Promise<Trouble> {
+async function failureOf(work: Promise<unknown>): Promise<UpstreamFailure> {
   const error: unknown = await work.then(
     () => null,
     (error: unknown) => error,
   );
-  if (!(error instanceof UpstreamError)) throw new Error(`expected trouble, got ${String(error)}`);
-  return error.trouble;
+  if (!(error instanceof UpstreamError)) throw new Error(`expected failure, got ${String(error)}`);
+  return error.failure;
 }
 
 const edges = { IPV4: ["192.0.2.1"], IPV6: [], ALL: ["192.0.2.1"] };
@@ -48,7 +48,7 @@ describe("an answer of the service", () => {
 
   it("is an error in the service's own words, with its Retry-After", async () => {
     service.setHandler(respondWith(503, [], "Wait a moment.", { "retry-after": "17" }));
-    expect(await troubleOf(read())).toEqual({
+    expect(await failureOf(read())).toEqual({
       kind: "answered",
       status: 503,
       message: "Wait a moment.",
@@ -80,7 +80,7 @@ describe("row 53: a GET with a body", () => {
 describe("row 35: the service echoes a secret", () => {
   it("masks the key wherever it stands", async () => {
     service.setHandler(respondWith(400, [], `The key ${key.reveal()} is odd.`));
-    expect(await troubleOf(read())).toMatchObject({ message: "The key [secret] is odd." });
+    expect(await failureOf(read())).toMatchObject({ message: "The key [secret] is odd." });
     service.setHandler(respondWith(200, { ...edges, ALL: [key.reveal()] }));
     expect(JSON.stringify(await read())).not.toContain(key.reveal());
   });
@@ -89,9 +89,9 @@ describe("row 35: the service echoes a secret", () => {
     const pem = "-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBgkqhkiG9w0BAQ\n-----END PRIVATE KEY-----";
     const text = JSON.stringify({ CODE: 400, MESSAGE: "Unreadable: MIIEvQIBADANBgkqhkiG9w0BAQ", DATA: [] });
     const answer = () =>
-      readAnswer({ status: 400, retryAfter: null, text }, operations.uploadCertificate, [new Secret(pem)]);
+      parseResponse({ status: 400, retryAfter: null, text }, operations.uploadCertificate, [new Secret(pem)]);
     expect(answer).toThrow(
-      expect.objectContaining({ trouble: expect.objectContaining({ message: "Unreadable: [secret]" }) }),
+      expect.objectContaining({ failure: expect.objectContaining({ message: "Unreadable: [secret]" }) }),
     );
   });
 });
@@ -137,7 +137,7 @@ describe("row 46: what is not the service as specified is unreadable", () => {
     ["a status that the specification does not have", respondWith(204, [])],
   ])("%s", async (_, behaviour) => {
     service.setHandler(behaviour);
-    expect(await troubleOf(read())).toMatchObject({ kind: "unreadable" });
+    expect(await failureOf(read())).toMatchObject({ kind: "unreadable" });
   });
 });
 
@@ -147,7 +147,7 @@ describe("row 39: the service is the only place that is called", () => {
     service.setHandler(
       (_, response) => void response.writeHead(302, { location: `${elsewhere.url.origin}/v1/edges` }).end(),
     );
-    expect(await troubleOf(read())).toEqual({ kind: "unreadable", status: 302, reason: "a redirect" });
+    expect(await failureOf(read())).toEqual({ kind: "unreadable", status: 302, reason: "a redirect" });
     expect(elsewhere.requests).toEqual([]);
     await elsewhere.close();
   });
@@ -160,12 +160,12 @@ describe("row 45: one deadline over the whole call", () => {
       const drip = setInterval(() => response.write(" "), 10);
       response.once("close", () => clearInterval(drip));
     });
-    expect(await troubleOf(read(300))).toEqual({ kind: "timeout" });
+    expect(await failureOf(read(300))).toEqual({ kind: "timeout" });
   });
 
   it("ends a silence", async () => {
     service.setHandler(() => {});
-    expect(await troubleOf(read(200))).toEqual({ kind: "timeout" });
+    expect(await failureOf(read(200))).toEqual({ kind: "timeout" });
   });
 });
 
@@ -173,9 +173,9 @@ describe("a connection", () => {
   it("that cannot be made sent nothing", async () => {
     const closed = createTransport({ url: new URL("http://127.0.0.1:1") });
     const refused = closed.send({ ...call, deadline: performance.now() + 5_000 });
-    expect(await troubleOf(refused)).toEqual({ kind: "not-connected" });
+    expect(await failureOf(refused)).toEqual({ kind: "not-connected" });
     const nowhere = createTransport({ url: new URL("http://service.invalid") });
-    expect(await troubleOf(nowhere.send({ ...call, deadline: performance.now() + 5_000 }))).toEqual({
+    expect(await failureOf(nowhere.send({ ...call, deadline: performance.now() + 5_000 }))).toEqual({
       kind: "not-connected",
     });
     await Promise.all([closed.close(), nowhere.close()]);
@@ -183,7 +183,7 @@ describe("a connection", () => {
 
   it("that breaks after the request may have carried it", async () => {
     service.setHandler((_, response) => response.destroy());
-    expect(await troubleOf(read())).toEqual({ kind: "broken" });
+    expect(await failureOf(read())).toEqual({ kind: "broken" });
   });
 
   it("to something that does not speak HTTP is unreadable", async () => {
@@ -192,8 +192,8 @@ describe("a connection", () => {
     const address = server.address();
     if (address === null || typeof address === "string") throw new Error("no port");
     const odd = createTransport({ url: new URL(`http://127.0.0.1:${address.port}`) });
-    const trouble = await troubleOf(odd.send({ ...call, deadline: performance.now() + 5_000 }));
-    expect(trouble).toMatchObject({ kind: "unreadable" });
+    const failure = await failureOf(odd.send({ ...call, deadline: performance.now() + 5_000 }));
+    expect(failure).toMatchObject({ kind: "unreadable" });
     await odd.close();
     server.close();
   });

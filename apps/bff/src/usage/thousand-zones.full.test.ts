@@ -17,7 +17,7 @@ beforeAll(async () => {
   site = await startTestCollector(edgeApi, "sqlite", start, async () => {
     if (++waits % 20 !== 0) return;
     personsReads += 1;
-    const person = site.upstream.readerFor(site.accountId, "read");
+    const person = site.upstream.createReader(site.accountId, "read");
     await person.read({ operation: operations.listTunnels, ids: {} }).catch((error: unknown) => {
       refused.push(String(error));
     });

@@ -4,9 +4,9 @@ import { zoneListSchema } from "@edge-console/contract/objects/zone";
 import { operations } from "@edge-console/contract/operations";
 import { describeError, type Log } from "../http/log.ts";
 import type { Store } from "../db/store.ts";
-import type { ServiceAnswer } from "../upstream/answer.ts";
+import type { ServiceResponse } from "../upstream/response.ts";
 import type { AccountReader, Upstream } from "../upstream/client.ts";
-import { type Trouble, UpstreamError } from "../upstream/trouble.ts";
+import { type UpstreamFailure, UpstreamError } from "../upstream/failure.ts";
 import { DecryptionError } from "../crypto/encryption.ts";
 import { createUsageStore, type DueZone } from "./usage-store.ts";
 import { createLeases, LeaseLostError } from "./leases.ts";
@@ -66,12 +66,12 @@ export function createUsageCollector({ store, upstream, log, wait }: UsageCollec
   const running = new Map<string, Promise<void>>();
 
   /** Asks until the rate limit has room for it: a person's own calls go first. */
-  async function readWithinBudget(accountId: string, read: () => Promise<ServiceAnswer>): Promise<ServiceAnswer> {
+  async function readWithinBudget(accountId: string, read: () => Promise<ServiceResponse>): Promise<ServiceResponse> {
     for (let waits = 0; ; waits += 1) {
       try {
         return await rejectOnAbort(stopping.signal, read());
       } catch (error) {
-        const seconds = error instanceof UpstreamError ? getWaitSeconds(error.trouble) : null;
+        const seconds = error instanceof UpstreamError ? getWaitSeconds(error.failure) : null;
         if (seconds === null || waits === maxWaits) throw error;
         await leases.renew(accountId, seconds);
         await wait(seconds * 1000, stopping.signal);
@@ -115,7 +115,7 @@ export function createUsageCollector({ store, upstream, log, wait }: UsageCollec
 
   async function gather(accountId: string): Promise<void> {
     const asOf = await store.now();
-    const reader = upstream.readerFor(accountId, "background");
+    const reader = upstream.createReader(accountId, "background");
     const call = { operation: operations.listZones, ids: {} };
     const { data } = await readWithinBudget(accountId, () => reader.read(call)).catch((error: unknown) => {
       assertWorthGoingOn(error);
@@ -133,7 +133,7 @@ export function createUsageCollector({ store, upstream, log, wait }: UsageCollec
     if (stopping.signal.aborted || error instanceof LeaseLostError) throw error;
     if (isErrorResponse(error, 401) || isErrorResponse(error, 403)) throw new CollectionError("key-refused", error);
     const without =
-      error instanceof DecryptionError || (error instanceof UpstreamError && error.trouble.kind === "no-key");
+      error instanceof DecryptionError || (error instanceof UpstreamError && error.failure.kind === "no-key");
     if (without) throw new CollectionError("no-key", error);
   }
 
@@ -185,13 +185,13 @@ function rejectOnAbort<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> 
   });
 }
 
-/** How long to wait for room in a rate limit or for a service that asked for a pause; null for any other trouble. */
-function getWaitSeconds(trouble: Trouble): number | null {
-  if (trouble.kind === "over-budget" || trouble.kind === "resting") return Math.max(1, trouble.retryAfter);
-  if (trouble.kind === "answered" && trouble.status === 429) return Math.max(1, trouble.retryAfter ?? 60);
+/** How long to wait for room in a rate limit or for a service that asked for a pause; null for any other failure. */
+function getWaitSeconds(failure: UpstreamFailure): number | null {
+  if (failure.kind === "over-budget" || failure.kind === "resting") return Math.max(1, failure.retryAfter);
+  if (failure.kind === "answered" && failure.status === 429) return Math.max(1, failure.retryAfter ?? 60);
   return null;
 }
 
 function isErrorResponse(error: unknown, status: number): boolean {
-  return error instanceof UpstreamError && error.trouble.kind === "answered" && error.trouble.status === status;
+  return error instanceof UpstreamError && error.failure.kind === "answered" && error.failure.status === status;
 }

@@ -6,15 +6,15 @@ import type { ParsedIds } from "../upstream/path.ts";
 import { invalidateUsage } from "../usage/invalidate-usage.ts";
 
 /** What support staff search: whatever changes these outdates it. */
-const indexed: ReadonlySet<WriteOperation["resource"]> = new Set(["zone", "hostname", "tunnel"]);
+const indexedResources: ReadonlySet<WriteOperation["resource"]> = new Set(["zone", "hostname", "tunnel"]);
 
 /** After a change, what is kept of an account's zones here is read again when somebody asks for it. */
-export async function outdateIndexes(
+export async function invalidateIndexes(
   transaction: Transaction<Schema>,
   searchIndex: SearchIndex,
   accountId: string,
   { operation, ids }: { readonly operation: WriteOperation; readonly ids: ParsedIds },
 ): Promise<void> {
   await invalidateUsage(transaction, accountId, operation);
-  if (indexed.has(operation.resource)) await searchIndex.invalidate(transaction, accountId, ids.ZONE_ID);
+  if (indexedResources.has(operation.resource)) await searchIndex.invalidate(transaction, accountId, ids.ZONE_ID);
 }

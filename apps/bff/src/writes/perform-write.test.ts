@@ -7,12 +7,12 @@ import { respondWith, type FakeService, startFakeService } from "../../test/fake
 import { openStore, type Store } from "../db/store.ts";
 import { Secret } from "../crypto/secret.ts";
 import { createUpstream, type Upstream } from "../upstream/client.ts";
-import { readIds } from "../upstream/path.ts";
+import { parsePathIds } from "../upstream/path.ts";
 import { createTransport } from "../upstream/transport.ts";
 import { performWrite, UnrecordedWriteError, type Write } from "./perform-write.ts";
 
 const zoneId = zoneIdSchema.parse("AAAAAAAA1");
-const ids = readIds(operations.deleteTunnel.path, { TUNNEL_ID: "AAAAAAAA1" }) ?? {};
+const ids = parsePathIds(operations.deleteTunnel.path, { TUNNEL_ID: "AAAAAAAA1" }) ?? {};
 
 describe("a write", () => {
   let service: FakeService;
@@ -29,7 +29,7 @@ describe("a write", () => {
       .values({ id: "acc0000001", name: "harbour", service_account_id: null, created_at: 1 })
       .execute();
     const transport = createTransport({ url: service.url });
-    upstream = createUpstream({ store, transport, keyOf: async () => new Secret("K".repeat(64)) });
+    upstream = createUpstream({ store, transport, loadKey: async () => new Secret("K".repeat(64)) });
   });
 
   afterEach(async () => {
@@ -49,7 +49,7 @@ describe("a write", () => {
       idempotencyKey: null,
       base: null,
       readBefore: () => {},
-      search: { body: null, known: null },
+      reconcileHints: { body: null, known: null },
       address: "",
       changes: "[]",
       record: async () => {},
@@ -65,15 +65,15 @@ describe("a write", () => {
 
   it("is not sent, and known not to be, when its budget cannot be counted", async () => {
     await store.db.schema.dropTable("budgets").execute();
-    expect(await write()).toMatchObject({ outcome: "not-applied", trouble: { kind: "uncounted" } });
+    expect(await write()).toMatchObject({ outcome: "not-applied", failure: { kind: "uncounted" } });
     expect(service.requests).toEqual([]);
     expect(await intents()).toEqual([{ state: "not-applied", operation: "deleteTunnel" }]);
   });
 
   it("gets through to the end of the rate limit, with the read of what it is based on", async () => {
     const key = new Secret("K".repeat(64));
-    for (let n = 0; n < 270; n += 1) await upstream.budget.take(key, "read");
-    await expect(upstream.budget.take(key, "read")).rejects.toMatchObject({ trouble: { kind: "over-budget" } });
+    for (let n = 0; n < 270; n += 1) await upstream.budget.consume(key, "read");
+    await expect(upstream.budget.consume(key, "read")).rejects.toMatchObject({ failure: { kind: "over-budget" } });
     const tunnel = {
       TUNNEL_ID: "AAAAAAAA1",
       NAME: "depot",
@@ -101,8 +101,8 @@ describe("a write", () => {
     service.setHandler(respondWith(200));
     await write({ name: "deleteZone", operation: operations.deleteZone, ids: { ZONE_ID: zoneId } });
     now += 25 * 3_600;
-    await upstream.intents.expire();
-    expect(await upstream.intents.toLookFor()).toMatchObject([{ operation: "deleteZone", state: "unknown" }]);
+    await upstream.intents.deleteExpired();
+    expect(await upstream.intents.listDue()).toMatchObject([{ operation: "deleteZone", state: "unknown" }]);
     expect(await intents()).toHaveLength(1);
   });
 

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Transaction } from "kysely";
 import type { Schema } from "../db/schema.ts";
-import type { ServiceAnswer } from "../upstream/answer.ts";
+import type { ServiceResponse } from "../upstream/response.ts";
 import type { OpenWrite, Upstream } from "../upstream/client.ts";
-import type { Call } from "../upstream/exchange.ts";
-import { type Intent, type Intents, ObjectBusyError } from "../upstream/intents.ts";
-import { type FailedOutcome, outcomeOf, type WriteResult } from "../upstream/outcome.ts";
-import { servicePath } from "../upstream/path.ts";
-import { type Trouble, UpstreamError } from "../upstream/trouble.ts";
+import type { Call } from "../upstream/call-service.ts";
+import { type Intent, type Intents, ObjectBusyError } from "../upstream/write-intents.ts";
+import { type FailedOutcome, toFailedOutcome, type WriteResult } from "../upstream/outcome.ts";
+import { toServicePath } from "../upstream/path.ts";
+import { type UpstreamFailure, UpstreamError } from "../upstream/failure.ts";
 import { toReplayedResult, toResolution } from "./stored-result.ts";
 
 /** A write with everything that is recorded about it. */
@@ -22,9 +22,9 @@ export interface Write extends Call {
   /** The digest of what it is based on (contract, console/base-digest); null if it is sent in any case. */
   readonly base: string | null;
   /** Called with the object as it was read before the change, if it was. */
-  readBefore(answer: ServiceAnswer): void;
+  readBefore(answer: ServiceResponse): void;
   /** What it is reconciled by if its response is lost: sent fields without secrets, and what was there before. */
-  readonly search: { readonly body: Readonly<Record<string, unknown>> | null; readonly known: unknown };
+  readonly reconcileHints: { readonly body: Readonly<Record<string, unknown>> | null; readonly known: unknown };
   /** Commits with the intent. An error that it throws keeps the write from being sent, and is thrown on. */
   readonly start?: (transaction: Transaction<Schema>) => Promise<void>;
   /** For the audit log, if the process dies before it is done: the user's IP address, and JSON of the changes. */
@@ -90,9 +90,9 @@ async function recordIntent(
   { sign, deadline }: OpenWrite,
   write: Write,
 ): Promise<{ readonly intent: Intent; readonly began: boolean }> {
-  const target = servicePath(write.operation.path, write.ids).slice("/v1".length);
+  const target = toServicePath(write.operation.path, write.ids).slice("/v1".length);
   const digest = sign(JSON.stringify([write.name, target, write.body ?? null]));
-  const { body, known } = write.search;
+  const { body, known } = write.reconcileHints;
   const fields = {
     account_id: write.accountId,
     user_id: write.userId,
@@ -122,14 +122,14 @@ async function recordIntent(
 }
 
 /** Response of the service to a write, or why there is none. */
-type SendResult = { readonly answer: ServiceAnswer } | { readonly error: unknown };
+type SendResult = { readonly response: ServiceResponse } | { readonly error: unknown };
 
 /** Sends the write once, after its base was compared if it has one. */
 async function send(connection: OpenWrite, write: Write): Promise<SendResult> {
   try {
-    const before = write.base === null ? undefined : await connection.assertBase(write, write.base);
+    const before = write.base === null ? undefined : await connection.assertBaseUnchanged(write, write.base);
     if (before) write.readBefore(before);
-    return { answer: await connection.send(write) };
+    return { response: await connection.send(write) };
   } catch (error) {
     return { error };
   }
@@ -137,11 +137,11 @@ async function send(connection: OpenWrite, write: Write): Promise<SendResult> {
 
 /** Decides by the response whether the write was applied, was not applied, or may have been. */
 function interpret(response: SendResult): WriteResult {
-  if ("answer" in response) return { outcome: "applied", answer: response.answer, replayed: false };
+  if ("response" in response) return { outcome: "applied", response: response.response, replayed: false };
   const { error } = response;
   // Anything else failed here, with the call perhaps on its way.
-  const trouble: Trouble = error instanceof UpstreamError ? error.trouble : { kind: "broken" };
-  return { outcome: outcomeOf(trouble), trouble, replayed: false, cause: error };
+  const failure: UpstreamFailure = error instanceof UpstreamError ? error.failure : { kind: "broken" };
+  return { outcome: toFailedOutcome(failure), failure, replayed: false, cause: error };
 }
 
 /** Commits the outcome together with what `write.record` adds, such as its audit entry. */

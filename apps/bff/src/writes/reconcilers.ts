@@ -12,41 +12,41 @@ import {
   evaluateTokenRotation,
 } from "@edge-console/contract/rules/unconfirmed-write";
 import { z } from "zod";
-import type { CallBody } from "../upstream/exchange.ts";
+import type { CallBody } from "../upstream/call-service.ts";
 import { isJsonObject } from "../upstream/json-object.ts";
 
 /** What is known of a write that is looked for. */
-export interface Traces {
+export interface ReconcileContext {
   /** The fields that were sent, without secrets. */
-  readonly sent: CallBody;
+  readonly sentFields: CallBody;
   /** What was kept of a read shortly before it; null when there was none, or nothing is needed. */
-  readonly known: unknown;
+  readonly snapshot: unknown;
   /** When it was begun, in Unix seconds. */
-  readonly at: number;
+  readonly startedAt: number;
   /** The ids of what other writes of this console are known to have created: it is none of those. */
-  readonly taken: ReadonlySet<string>;
+  readonly otherCreatedIds: ReadonlySet<string>;
 }
 
 /** What looking says; `object` is what the write left behind, where there is one. */
-export interface Sighting {
+export interface ReconcileResult {
   readonly finding: WriteEvidence;
   readonly object?: unknown;
 }
 
 /** How a write is looked for: what is read, and what that says. */
-export interface Search {
+export interface Reconciler {
   readonly reads: Operation;
   /** What is kept of the same read shortly before the write; missing where nothing is needed. */
-  readonly keep?: (data: unknown) => unknown;
+  readonly toSnapshot?: (data: unknown) => unknown;
   /**
    * What another write to the same place hides of this one: that it was made, since it may have been overwritten; or
    * also that it was not, since both leave the like behind. Missing where it hides nothing.
    */
-  readonly hides?: "made" | "either";
+  readonly maskedByLaterWrite?: "made" | "either";
   /** The writes to other places that set fields of this one, and to what. */
   readonly alsoSetBy?: Readonly<Record<string, CallBody>>;
   /** `data` is DATA of the read; undefined when the service answered 404. */
-  judge(data: unknown, traces: Traces): Sighting;
+  evaluate(data: unknown, traces: ReconcileContext): ReconcileResult;
 }
 
 /** What is saved of a certificate before an upload. */
@@ -55,51 +55,52 @@ const certificateBeforeSchema = certificateSchema.pick({ TYPE: true, UPLOADED: t
 const idsSchema = z.array(z.union([z.string(), z.number()]));
 
 /** How each strategy of the operations table decides (Errors; Tunnel errors, 503). */
-const strategies: Readonly<Record<ReadBackStrategy, Omit<Search, "reads" | "alsoSetBy">>> = {
-  "sent-fields": { hides: "made", judge: judgeUpdate },
-  absence: { judge: judgeDelete },
+const strategies: Readonly<Record<ReadBackStrategy, Omit<Reconciler, "reads" | "alsoSetBy">>> = {
+  "sent-fields": { maskedByLaterWrite: "made", evaluate: evaluateUpdate },
+  absence: { evaluate: evaluateDelete },
   "new-zone": {
-    judge: (data, traces) =>
-      ofUniqueName(zoneListSchema.optional().parse(data)?.CDN_ZONES, traces, (zone) => {
-        return zone.ZONE_NAME === traces.sent["ZONE_NAME"];
+    evaluate: (data, traces) =>
+      evaluateUniqueName(zoneListSchema.optional().parse(data)?.CDN_ZONES, traces, (zone) => {
+        return zone.ZONE_NAME === traces.sentFields["ZONE_NAME"];
       }),
   },
   "origin-certificate-absence": {
-    judge: (data) => judgeSwitchedOff(zoneSchema.optional().parse(data)?.ORIGIN_CERTIFICATE),
+    evaluate: (data) => evaluateRevocation(zoneSchema.optional().parse(data)?.ORIGIN_CERTIFICATE),
   },
   "new-hostname": {
-    judge: (data, traces) =>
-      ofUniqueName(hostnameListSchema.optional().parse(data)?.CDN_HOSTNAMES, traces, ({ HOSTNAME }) => {
-        return HOSTNAME.toLowerCase() === String(traces.sent["HOSTNAME"]).trim().toLowerCase();
+    evaluate: (data, traces) =>
+      evaluateUniqueName(hostnameListSchema.optional().parse(data)?.CDN_HOSTNAMES, traces, ({ HOSTNAME }) => {
+        return HOSTNAME.toLowerCase() === String(traces.sentFields["HOSTNAME"]).trim().toLowerCase();
       }),
   },
   "new-upload": {
-    keep: (data) => certificateBeforeSchema.parse(data),
-    hides: "either",
-    judge: judgeUpload,
+    toSnapshot: (data) => certificateBeforeSchema.parse(data),
+    maskedByLaterWrite: "either",
+    evaluate: evaluateUpload,
   },
   "upload-absence": {
-    hides: "made",
-    judge: (data) => ({
+    maskedByLaterWrite: "made",
+    evaluate: (data) => ({
       finding: certificateSchema.optional().parse(data)?.TYPE === "CUSTOM" ? "not-applied" : "applied",
       object: [],
     }),
   },
   "new-tunnel": {
-    keep: (data) => tunnelListSchema.parse(data).TUNNELS.map(({ TUNNEL_ID }) => TUNNEL_ID),
-    judge: (data, traces) =>
-      ofNewId(
+    toSnapshot: (data) => tunnelListSchema.parse(data).TUNNELS.map(({ TUNNEL_ID }) => TUNNEL_ID),
+    evaluate: (data, traces) =>
+      evaluateNewId(
         tunnelListSchema.optional().parse(data)?.TUNNELS,
         traces,
         ({ TUNNEL_ID }) => TUNNEL_ID,
-        (tunnel) => tunnel.NAME === normalizeField("NAME", traces.sent["NAME"]) && isSince(tunnel.CREATED_AT, traces),
+        (tunnel) =>
+          tunnel.NAME === normalizeField("NAME", traces.sentFields["NAME"]) && isAfterStart(tunnel.CREATED_AT, traces),
         true,
       ),
   },
   "token-rotation": {
-    keep: (data) => tunnelSummarySchema.parse(data).STATE,
-    hides: "either",
-    judge(data, { known }) {
+    toSnapshot: (data) => tunnelSummarySchema.parse(data).STATE,
+    maskedByLaterWrite: "either",
+    evaluate(data, { snapshot: known }) {
       const after = tunnelSummarySchema.optional().parse(data);
       if (!after) return { finding: "cannot-tell" };
       const before = tunnelSummarySchema.shape.STATE.safeParse(known);
@@ -108,15 +109,15 @@ const strategies: Readonly<Record<ReadBackStrategy, Omit<Search, "reads" | "also
     },
   },
   "new-endpoint": {
-    keep: (data) => endpointListSchema.parse(data).ENDPOINTS.map(({ ENDPOINT_ID }) => ENDPOINT_ID),
-    judge: (data, traces) =>
-      ofNewId(
+    toSnapshot: (data) => endpointListSchema.parse(data).ENDPOINTS.map(({ ENDPOINT_ID }) => ENDPOINT_ID),
+    evaluate: (data, traces) =>
+      evaluateNewId(
         endpointListSchema.optional().parse(data)?.ENDPOINTS,
         traces,
         ({ ENDPOINT_ID }) => ENDPOINT_ID,
         (endpoint) =>
           (["NAME", "SCHEME", "HOST"] as const).every(
-            (field) => endpoint[field] === normalizeField(field, traces.sent[field]),
+            (field) => endpoint[field] === normalizeField(field, traces.sentFields[field]),
           ),
         false,
       ),
@@ -124,17 +125,17 @@ const strategies: Readonly<Record<ReadBackStrategy, Omit<Search, "reads" | "also
 };
 
 /** How the outcome of each write is found, from the operations table. */
-export const searches: Readonly<Record<string, Search>> = Object.fromEntries(
-  writeNames.map((name) => [name, searchOf(operations[name])]),
+export const reconcilers: Readonly<Record<string, Reconciler>> = Object.fromEntries(
+  writeNames.map((name) => [name, toReconciler(operations[name])]),
 );
 
-function searchOf(operation: WriteOperation): Search {
+function toReconciler(operation: WriteOperation): Reconciler {
   const { reads, strategy } = operation.readBack;
-  return { ...strategies[strategy], reads: operations[reads], alsoSetBy: settersOf(operation) };
+  return { ...strategies[strategy], reads: operations[reads], alsoSetBy: findSetters(operation) };
 }
 
 /** The writes one level below an object that set fields of its update, and to what. */
-function settersOf({ path, effect, body }: WriteOperation): Record<string, CallBody> {
+function findSetters({ path, effect, body }: WriteOperation): Record<string, CallBody> {
   if (effect !== "update" || !body) return {};
   return Object.fromEntries(
     writeNames.flatMap((name): [string, CallBody][] => {
@@ -146,18 +147,18 @@ function settersOf({ path, effect, body }: WriteOperation): Record<string, CallB
 }
 
 /** Returns the fields of a write that its read-back compares: all but secrets; null if there are none. */
-export function tellingFields(name: OperationName, body: CallBody | undefined): CallBody | null {
+export function getComparedFields(name: OperationName, body: CallBody | undefined): CallBody | null {
   // PEM text may contain a private key, so only a certificate's expiry is kept.
   const { CERTIFICATE: pem, ...fields } = body ?? {};
   const secret = new Set<string>(operations[name].secrets.body);
   const told = Object.entries(fields).filter(([field]) => !secret.has(field));
-  const expires = typeof pem === "string" ? readExpiry(pem) : undefined;
+  const expires = typeof pem === "string" ? parseExpiry(pem) : undefined;
   if (expires !== undefined) told.push(["EXPIRES", expires]);
   return told.length > 0 ? Object.fromEntries(told) : null;
 }
 
 /** Returns when the first certificate in PEM text expires, in Unix seconds; undefined if it can't be read. */
-function readExpiry(pem: string): number | undefined {
+function parseExpiry(pem: string): number | undefined {
   const [leaf] = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/.exec(pem) ?? [];
   if (leaf === undefined) return undefined;
   try {
@@ -168,39 +169,39 @@ function readExpiry(pem: string): number | undefined {
 }
 
 /** Clocks of the service and of the console may differ by this much, in seconds. */
-const clockSlack = 2;
+const maxClockSkewSeconds = 2;
 
 /**
  * A create whose name can exist only once: something of that name which is older proves nothing, since the service's
  * clock may differ. `objects` is undefined when what would hold it is gone.
  */
-function ofUniqueName<T extends { readonly ID: string | number; readonly TIMESTAMP: number }>(
+function evaluateUniqueName<T extends { readonly ID: string | number; readonly TIMESTAMP: number }>(
   objects: readonly T[] | undefined,
-  traces: Traces,
+  traces: ReconcileContext,
   isWanted: (object: T) => boolean,
-): Sighting {
+): ReconcileResult {
   if (!objects) return { finding: "cannot-tell" };
   const found = objects.find(isWanted);
-  if (!found || traces.taken.has(String(found.ID))) return { finding: "not-applied" };
-  return isSince(found.TIMESTAMP, traces) ? { finding: "applied", object: found } : { finding: "cannot-tell" };
+  if (!found || traces.otherCreatedIds.has(String(found.ID))) return { finding: "not-applied" };
+  return isAfterStart(found.TIMESTAMP, traces) ? { finding: "applied", object: found } : { finding: "cannot-tell" };
 }
 
 /** Whether a time of the service is not before the write, as far as its clock can be trusted. */
-function isSince(time: number, { at }: Traces): boolean {
-  return time >= at - clockSlack;
+function isAfterStart(time: number, { startedAt: at }: ReconcileContext): boolean {
+  return time >= at - maxClockSkewSeconds;
 }
 
 /**
  * A create whose name proves nothing: the ids before and after decide. Where they are not known, a time of creation
  * that `isWanted` looks at does; without one, what is found proves nothing.
  */
-function ofNewId<T>(
+function evaluateNewId<T>(
   objects: readonly T[] | undefined,
-  { known, taken }: Traces,
+  { snapshot: known, otherCreatedIds: taken }: ReconcileContext,
   idOf: (object: T) => string | number,
   isWanted: (object: T) => boolean,
   isDated: boolean,
-): Sighting {
+): ReconcileResult {
   if (!objects) return { finding: "cannot-tell" };
   const ids = idsSchema.safeParse(known).data;
   const before = new Set(ids);
@@ -211,7 +212,7 @@ function ofNewId<T>(
 }
 
 /** An update: the object holds all that was sent, none of it, or some, which proves nothing. */
-function judgeUpdate(data: unknown, { sent }: Traces): Sighting {
+function evaluateUpdate(data: unknown, { sentFields: sent }: ReconcileContext): ReconcileResult {
   const fields = Object.entries(sent);
   if (!isJsonObject(data) || fields.length === 0) return { finding: "cannot-tell" };
   const holding = fields.filter(([field, value]) => data[field] === normalizeField(field, value));
@@ -219,11 +220,11 @@ function judgeUpdate(data: unknown, { sent }: Traces): Sighting {
   return { finding: holding.length === 0 ? "not-applied" : "cannot-tell" };
 }
 
-function judgeDelete(data: unknown): Sighting {
+function evaluateDelete(data: unknown): ReconcileResult {
   return data === undefined ? { finding: "applied", object: [] } : { finding: "not-applied" };
 }
 
-function judgeSwitchedOff(value: 0 | 1 | undefined): Sighting {
+function evaluateRevocation(value: 0 | 1 | undefined): ReconcileResult {
   if (value === undefined) return { finding: "cannot-tell" };
   return value === 0 ? { finding: "applied", object: [] } : { finding: "not-applied" };
 }
@@ -232,14 +233,15 @@ function judgeSwitchedOff(value: 0 | 1 | undefined): Sighting {
  * An upload: another certificate than before that expires when the sent one does. Without the time of the earlier upload,
  * one that was made since the write began is taken for it.
  */
-function judgeUpload(data: unknown, traces: Traces): Sighting {
+function evaluateUpload(data: unknown, traces: ReconcileContext): ReconcileResult {
   const after = certificateSchema.optional().parse(data);
   if (!after) return { finding: "cannot-tell" };
   if (after.TYPE !== "CUSTOM") return { finding: "not-applied" };
-  const before = certificateBeforeSchema.nullable().parse(traces.known);
+  const before = certificateBeforeSchema.nullable().parse(traces.snapshot);
   if (before?.TYPE === "CUSTOM" && before.UPLOADED === after.UPLOADED) return { finding: "not-applied" };
-  const { EXPIRES = after.EXPIRES } = traces.sent;
+  const { EXPIRES = after.EXPIRES } = traces.sentFields;
   // Another certificate was there before, or took its place.
-  if (after.EXPIRES !== EXPIRES) return { finding: isSince(after.UPLOADED, traces) ? "cannot-tell" : "not-applied" };
-  return isSince(after.UPLOADED, traces) ? { finding: "applied", object: after } : { finding: "cannot-tell" };
+  if (after.EXPIRES !== EXPIRES)
+    return { finding: isAfterStart(after.UPLOADED, traces) ? "cannot-tell" : "not-applied" };
+  return isAfterStart(after.UPLOADED, traces) ? { finding: "applied", object: after } : { finding: "cannot-tell" };
 }

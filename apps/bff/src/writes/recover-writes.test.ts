@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type AuditLog, createAuditLog } from "../audit/audit-log.ts";
 import { createExternalChangeDetector } from "../external-changes/detector.ts";
 import { openStore, type Store } from "../db/store.ts";
-import { createIntents, type Intents, ObjectBusyError } from "../upstream/intents.ts";
+import { createIntents, type Intents, ObjectBusyError } from "../upstream/write-intents.ts";
 import { Secret } from "../crypto/secret.ts";
 import { recoverWrites } from "./recover-writes.ts";
 
@@ -43,14 +43,14 @@ describe.each(databaseKinds)("writes on which a process died, on %s", (kind) => 
     });
 
   const recover = async (by: Intents, alone = false) => {
-    await by.beat();
+    await by.recordHeartbeat();
     const externalChanges = createExternalChangeDetector({ store, audit, log: { error: () => {} } as never });
     return recoverWrites({ intents: by, audit, externalChanges }, { alone });
   };
 
   it("row 57: of a dead replica become unknown soon, with their changes and the person's address", async () => {
     const survivor = createIntents(store);
-    await intents.beat();
+    await intents.recordHeartbeat();
     await begin("updateZone", "/cdn/AAAAAAAA1");
     now += 15;
     await begin("deleteZone", "/cdn/AAAAAAAA2", null, survivor);

@@ -3,11 +3,11 @@ import type { AuditLog } from "../audit/audit-log.ts";
 import { parseChanges } from "../audit/changes.ts";
 import { systemEntry } from "../audit/new-entries.ts";
 import type { ExternalChangeDetector } from "../external-changes/detector.ts";
-import type { Intents } from "../upstream/intents.ts";
-import { subjectOf } from "./intent-subject.ts";
+import type { Intents } from "../upstream/write-intents.ts";
+import { parseIntentTarget } from "./parse-intent-target.ts";
 
 /** What recovering takes. */
-export interface RecoverDeps {
+export interface RecoverWritesDeps {
   readonly intents: Intents;
   readonly audit: AuditLog;
   readonly externalChanges: ExternalChangeDetector;
@@ -18,7 +18,7 @@ export interface RecoverDeps {
  * no other process can be writing. Returns their number.
  */
 export function recoverWrites(
-  { intents, audit, externalChanges }: RecoverDeps,
+  { intents, audit, externalChanges }: RecoverWritesDeps,
   { alone }: { readonly alone: boolean },
 ): Promise<number> {
   return intents.abandon(alone, async (transaction, at, intent) => {
@@ -41,7 +41,7 @@ export function recoverWrites(
       reason: "The console stopped while this was being sent.",
       requestId: intent.request_id,
     });
-    await externalChanges.invalidate(transaction, at, intent.account_id, subjectOf(intent)?.ids ?? {});
+    await externalChanges.invalidate(transaction, at, intent.account_id, parseIntentTarget(intent)?.ids ?? {});
     await audit.append(transaction, at, fact);
   });
 }

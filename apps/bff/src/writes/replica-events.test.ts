@@ -31,12 +31,12 @@ describe("what another replica changed", () => {
   /** Another replica, as far as its open pages are concerned. */
   const follow = async (accountId: string) => {
     const transport = createTransport({ url: new URL(edgeApi.url) });
-    const upstream = createUpstream({ store, transport, keyOf: async () => null });
+    const upstream = createUpstream({ store, transport, loadKey: async () => null });
     const events = createAccountEvents();
     const tell = createReplicaEvents({ store, upstream, events });
     const following = new AbortController();
-    const subscription = events.follow(accountId, following.signal);
-    const elsewhere = events.follow("another", following.signal);
+    const subscription = events.subscribe(accountId, following.signal);
+    const elsewhere = events.subscribe("another", following.signal);
     await tell();
     await subscription.next(0);
     return {

@@ -2,8 +2,8 @@ import { actionsWithEvents, getActionEvent } from "@edge-console/contract/consol
 import type { AccountEvents } from "../events/account-events.ts";
 import type { Store } from "../db/store.ts";
 import type { Upstream } from "../upstream/client.ts";
-import { eventOf } from "./to-account-event.ts";
-import { subjectOf } from "./intent-subject.ts";
+import { toAccountEvent } from "./to-account-event.ts";
+import { parseIntentTarget } from "./parse-intent-target.ts";
 
 /** What following the other replicas takes. */
 export interface ReplicaEventDeps {
@@ -30,27 +30,27 @@ export function createReplicaEvents({ store, upstream, events }: ReplicaEventDep
     const from = since ?? now;
     // A transaction may be committed a little after the second that it notes.
     since = now - 2;
-    const followed = events.followed();
+    const followed = events.getSubscribedAccounts();
     const accounts = [...followed.keys()];
     if (accounts.length === 0) {
       told = new Set();
       return;
     }
-    const ended = await upstream.intents.endedSince(accounts, from, longestWriteSeconds);
+    const ended = await upstream.intents.listResolvedSince(accounts, from, longestWriteSeconds);
     for (const intent of ended.filter(({ id }) => !told.has(id))) {
-      if (events.isOwn(intent.request_id)) continue;
-      upstream.forget(intent.account_id);
-      const subject = subjectOf(intent);
-      if (subject) events.publish(intent.account_id, eventOf(subject.operation, subject.ids));
+      if (events.wasPublishedHere(intent.request_id)) continue;
+      upstream.invalidateReads(intent.account_id);
+      const subject = parseIntentTarget(intent);
+      if (subject) events.publish(intent.account_id, toAccountEvent(subject.operation, subject.ids));
     }
     const changes = await changesSince(store, accounts, from - longestChangeSeconds);
     for (const { at, scope, action, request_id } of changes.filter(({ id }) => !told.has(id))) {
       const known = actionsWithEvents.find((name) => name === action);
       const resource = known && getActionEvent(known);
-      if (resource === undefined || events.isOwn(request_id)) continue;
+      if (resource === undefined || events.wasPublishedHere(request_id)) continue;
       // On SQLite these are short transactions of the command line: a page that was opened later has loaded the result.
       if (store.kind === "sqlite" && at < (followed.get(scope) ?? 0) - 1) continue;
-      upstream.forget(scope);
+      upstream.invalidateReads(scope);
       events.publish(scope, { resource });
     }
     told = new Set([...ended, ...changes].map(({ id }) => id));

@@ -1,16 +1,16 @@
 import type { WriteOutcome } from "@edge-console/contract/console/unconfirmed-writes";
 import { z } from "zod";
-import type { Call } from "../upstream/exchange.ts";
-import type { Intent, Resolution } from "../upstream/intents.ts";
+import type { Call } from "../upstream/call-service.ts";
+import type { Intent, Resolution } from "../upstream/write-intents.ts";
 import type { WriteResult } from "../upstream/outcome.ts";
-import { type Trouble, troubleSchema } from "../upstream/trouble.ts";
+import { type UpstreamFailure, upstreamFailureSchema } from "../upstream/failure.ts";
 
 /** Stored form of a result, for repetitions with the same idempotency key. */
-const storedSchema = z.union([z.object({ trouble: troubleSchema }), z.object({ data: z.unknown() })]);
+const storedSchema = z.union([z.object({ trouble: upstreamFailureSchema }), z.object({ data: z.unknown() })]);
 type Stored = z.infer<typeof storedSchema>;
 
 /** Delay until the console reads back a write, in seconds: a service that has just failed may need a moment. */
-const lookInSeconds = 1;
+const reconcileAfterSeconds = 1;
 
 /** Rejections that don't change however often the same is sent; after any other the key is free for another try. */
 const finalRejections: ReadonlySet<number> = new Set([400, 404, 409]);
@@ -22,22 +22,28 @@ export function toResolution(
 ): Resolution {
   const store = (stored: Stored) => (idempotencyKey === null ? null : JSON.stringify(stored));
   if (result.outcome === "applied") {
-    const data = withoutSecrets(result.answer.data, operation.secrets.response);
-    return { state: "applied", status: result.answer.status, answer: store({ data }), final: true, lookIn: null };
+    const data = withoutSecrets(result.response.data, operation.secrets.response);
+    return {
+      state: "applied",
+      status: result.response.status,
+      response: store({ data }),
+      final: true,
+      reconcileInSeconds: null,
+    };
   }
-  const { outcome, trouble } = result;
-  const status = "status" in trouble ? trouble.status : null;
-  const final = outcome === "unknown" || (trouble.kind === "answered" && finalRejections.has(trouble.status));
-  const lookIn = needsReconciliation(outcome, trouble) ? lookInSeconds : null;
-  return { state: outcome, status, answer: store({ trouble }), final, lookIn };
+  const { outcome, failure } = result;
+  const status = "status" in failure ? failure.status : null;
+  const final = outcome === "unknown" || (failure.kind === "answered" && finalRejections.has(failure.status));
+  const reconcileInSeconds = needsReconciliation(outcome, failure) ? reconcileAfterSeconds : null;
+  return { state: outcome, status, response: store({ trouble: failure }), final, reconcileInSeconds };
 }
 
 /**
  * Whether the write is read back. Also after a 500, which says that the write did not go through (Spec: Errors, 500):
  * one read proves it.
  */
-function needsReconciliation(outcome: WriteResult["outcome"], trouble: Trouble): boolean {
-  return outcome === "unknown" || (trouble.kind === "answered" && trouble.status === 500);
+function needsReconciliation(outcome: WriteResult["outcome"], failure: UpstreamFailure): boolean {
+  return outcome === "unknown" || (failure.kind === "answered" && failure.status === 500);
 }
 
 function withoutSecrets(data: unknown, secrets: readonly string[]): unknown {
@@ -50,14 +56,14 @@ export function toReplayedResult(intent: Intent): WriteResult {
   const stored = parseStored(intent);
   if (stored && "trouble" in stored) {
     const outcome = intent.state === "not-applied" ? "not-applied" : "unknown";
-    return { outcome, trouble: stored.trouble, replayed: true };
+    return { outcome, failure: stored.trouble, replayed: true };
   }
   if (stored && "data" in stored && intent.state === "applied") {
     const status = intent.status === 201 ? 201 : 200;
-    return { outcome: "applied", answer: { status, data: stored.data }, replayed: true };
+    return { outcome: "applied", response: { status, data: stored.data }, replayed: true };
   }
   // The process that performed it died, or is not done within the longest wait.
-  return { outcome: "unknown", trouble: { kind: "timeout" }, replayed: true };
+  return { outcome: "unknown", failure: { kind: "timeout" }, replayed: true };
 }
 
 /** Returns what is known of the outcome of a write, for the user who sent it. */
@@ -72,7 +78,7 @@ export function toWriteOutcome(intent: Intent): WriteOutcome {
 }
 
 /** Whether the service itself responded to a write, so that it can't still be applying it. */
-export function isAnswered(intent: Pick<Intent, "state" | "answer">): boolean {
+export function hasServiceResponse(intent: Pick<Intent, "state" | "answer">): boolean {
   // Only a 500 is read back although its outcome is known.
   if (intent.state === "not-applied") return true;
   const stored = parseStored(intent);

@@ -1,13 +1,13 @@
-import type { CallBody } from "../upstream/exchange.ts";
+import type { CallBody } from "../upstream/call-service.ts";
 import { describe, expect, it } from "vitest";
-import { isHiddenBy } from "./superseded-writes.ts";
-import { searches } from "./reconcilers.ts";
+import { isSuperseded } from "./superseded-writes.ts";
+import { reconcilers } from "./reconcilers.ts";
 
 describe("what became of a hostname's change", () => {
   const isHidden = (sent: CallBody, operation: string, body: CallBody | null) =>
-    isHiddenBy(
+    isSuperseded(
       [{ operation, body: body && JSON.stringify(body) }],
-      searches.updateHostname!,
+      reconcilers.updateHostname!,
       { finding: "not-applied" },
       sent,
     );

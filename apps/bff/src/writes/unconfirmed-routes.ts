@@ -6,9 +6,9 @@ import type {
 } from "@edge-console/contract/console/unconfirmed-writes";
 import { type AccountContext, route, type Route } from "../http/route.ts";
 import type { Upstream } from "../upstream/client.ts";
-import type { Intent } from "../upstream/intents.ts";
+import type { Intent } from "../upstream/write-intents.ts";
 import { toWriteOutcome } from "./stored-result.ts";
-import { subjectOf } from "./intent-subject.ts";
+import { parseIntentTarget } from "./parse-intent-target.ts";
 
 const access = { kind: "account", permission: "events:read" } as const;
 
@@ -28,9 +28,9 @@ export function unconfirmedRoutes({ upstream }: { readonly upstream: Pick<Upstre
       access,
       background: true,
       async handle({ account, user }) {
-        const intents = await upstream.intents.unconfirmedOf(account.id, user.id);
+        const intents = await upstream.intents.listUnconfirmed(account.id, user.id);
         const body: UnconfirmedWrites = {
-          writes: intents.filter((intent) => subjectOf(intent) !== undefined).map(toUnconfirmedWrite),
+          writes: intents.filter((intent) => parseIntentTarget(intent) !== undefined).map(toUnconfirmedWrite),
         };
         return { status: 200, body };
       },

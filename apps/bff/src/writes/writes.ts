@@ -11,14 +11,14 @@ import { ProblemError } from "../http/problem.ts";
 import type { ExternalChangeDetector } from "../external-changes/detector.ts";
 import type { AccountContext, RouteResponse } from "../http/route.ts";
 import type { Schema } from "../db/schema.ts";
-import type { ServiceAnswer } from "../upstream/answer.ts";
+import type { ServiceResponse } from "../upstream/response.ts";
 import type { Upstream } from "../upstream/client.ts";
-import type { CallBody } from "../upstream/exchange.ts";
+import type { CallBody } from "../upstream/call-service.ts";
 import { isJsonObject } from "../upstream/json-object.ts";
 import type { WriteResult } from "../upstream/outcome.ts";
 import type { SearchIndex } from "../support/search-index.ts";
-import { type ParsedIds, servicePath } from "../upstream/path.ts";
-import { UpstreamError } from "../upstream/trouble.ts";
+import { type ParsedIds, toServicePath } from "../upstream/path.ts";
+import { UpstreamError } from "../upstream/failure.ts";
 import {
   IdempotencyMismatchError,
   performWrite,
@@ -27,20 +27,20 @@ import {
   WriteWithdrawnError,
 } from "./perform-write.ts";
 import { DecryptionError } from "../crypto/encryption.ts";
-import { createdId, eventOf } from "./to-account-event.ts";
-import type { KnownBefore } from "./pre-write-snapshots.ts";
-import type { LastKnown } from "./resource-cache.ts";
-import { outdateIndexes } from "./invalidate-indexes.ts";
-import { problemOf, unusableKey } from "../upstream/to-problem.ts";
-import { searches, tellingFields } from "./reconcilers.ts";
+import { getCreatedId, toAccountEvent } from "./to-account-event.ts";
+import type { PreWriteSnapshots } from "./pre-write-snapshots.ts";
+import type { ResourceCache } from "./resource-cache.ts";
+import { invalidateIndexes } from "./invalidate-indexes.ts";
+import { toProblem, unusableKeyProblem } from "../upstream/to-problem.ts";
+import { reconcilers, getComparedFields } from "./reconcilers.ts";
 
 export interface WritesDeps {
   readonly upstream: Upstream;
   readonly audit: AuditLog;
   readonly events: AccountEvents;
-  readonly lastKnown: LastKnown;
+  readonly resourceCache: ResourceCache;
   readonly searchIndex: SearchIndex;
-  readonly knownBefore: KnownBefore;
+  readonly preWriteSnapshots: PreWriteSnapshots;
   readonly externalChanges: ExternalChangeDetector;
   /** Makes the pending Force HTTPS requests of a zone due, at a time in Unix seconds. */
   readonly wakePendingForceHttps: (
@@ -88,7 +88,7 @@ export interface Writes {
 export function createWrites(deps: WritesDeps): Writes {
   return {
     async perform(context, change) {
-      const { write, auditEntry } = describe(deps, context, change);
+      const { write, auditEntry } = describeWrite(deps, context, change);
       try {
         return respond(deps, context, change, await performWrite(deps.upstream, write));
       } catch (error) {
@@ -96,30 +96,30 @@ export function createWrites(deps: WritesDeps): Writes {
         // It ended without a result, so it has no entry in the audit log although the database works.
         if (isRecordable(error)) {
           await deps.audit.record(auditEntry("not-applied")).catch((failure: unknown) => {
-            throw problemOfThrown(change, failure);
+            throw toWriteProblem(change, failure);
           });
         }
-        throw problemOfThrown(change, error);
+        throw toWriteProblem(change, error);
       }
     },
   };
 }
 
 /** Returns a change with everything that is recorded about it, and its entry in the audit log by its outcome. */
-function describe(deps: WritesDeps, context: ChangeContext, change: Change) {
-  const { audit, lastKnown, knownBefore, searchIndex, externalChanges, wakePendingForceHttps } = deps;
+function describeWrite(deps: WritesDeps, context: ChangeContext, change: Change) {
+  const { audit, resourceCache, preWriteSnapshots, searchIndex, externalChanges, wakePendingForceHttps } = deps;
   const { name, operation, ids, body, scheduled } = change;
   const { requestId, address } = context;
   const accountId = context.account.id;
-  let before = recordOf(scheduled?.before) ?? lastKnown.recall(accountId, change);
+  let before = asJsonObject(scheduled?.before) ?? resourceCache.get(accountId, change);
 
-  const auditEntry = (outcome: NewAuditEntry["outcome"], answer?: ServiceAnswer): NewAuditEntry => ({
+  const auditEntry = (outcome: NewAuditEntry["outcome"], answer?: ServiceResponse): NewAuditEntry => ({
     accountId,
     actor: toAuditActor(context),
     action: name,
-    target: targetOf(change, answer),
+    target: toTarget(change, answer),
     outcome,
-    changes: collectChanges(operation, body, before, recordOf(answer?.data)),
+    changes: collectChanges(operation, body, before, asJsonObject(answer?.data)),
     reason: scheduled?.reason ?? null,
     address,
     requestId,
@@ -133,12 +133,15 @@ function describe(deps: WritesDeps, context: ChangeContext, change: Change) {
     body,
     userId: context.user.id,
     requestId,
-    idempotencyKey: idempotencyKeyOf(context),
-    base: baseOf(context),
+    idempotencyKey: parseIdempotencyKey(context),
+    base: parseBaseDigest(context),
     readBefore: (answer) => {
-      before = recordOf(answer.data);
+      before = asJsonObject(answer.data);
     },
-    search: { body: tellingFields(name, body), known: knownBefore.recall(accountId, searches[name], ids) },
+    reconcileHints: {
+      body: getComparedFields(name, body),
+      known: preWriteSnapshots.get(accountId, reconcilers[name], ids),
+    },
     address,
     changes: JSON.stringify(collectChanges(operation, body, before, undefined)),
     ...(scheduled && { start: (transaction) => scheduled.start(transaction) }),
@@ -148,9 +151,9 @@ function describe(deps: WritesDeps, context: ChangeContext, change: Change) {
         await wakePendingForceHttps(transaction, at, accountId, ids.ZONE_ID);
       }
       await externalChanges.recordWrite(transaction, at, { accountId, operation, ids, body, requestId, end: result });
-      if (result.outcome !== "not-applied") await outdateIndexes(transaction, searchIndex, accountId, change);
+      if (result.outcome !== "not-applied") await invalidateIndexes(transaction, searchIndex, accountId, change);
       const open = abandoned && (await findUnresolvedEntry(transaction, abandoned));
-      const answer = result.outcome === "applied" ? result.answer : undefined;
+      const answer = result.outcome === "applied" ? result.response : undefined;
       await audit.append(transaction, at, {
         ...auditEntry(result.outcome, answer),
         ...(open && { resolves: open.id }),
@@ -162,32 +165,32 @@ function describe(deps: WritesDeps, context: ChangeContext, change: Change) {
 
 /** Publishes a result, and turns it into the response. Throws a ProblemError for all but an applied write. */
 function respond(deps: WritesDeps, context: ChangeContext, change: Change, result: WriteResult): RouteResponse {
-  const { lastKnown, events } = deps;
+  const { resourceCache, events } = deps;
   const { operation, ids, body } = change;
   const accountId = context.account.id;
-  if (result.outcome !== "not-applied") lastKnown.forget(accountId, change);
-  if (result.outcome === "applied") lastKnown.see(accountId, change, result.answer);
+  if (result.outcome !== "not-applied") resourceCache.delete(accountId, change);
+  if (result.outcome === "applied") resourceCache.record(accountId, change, result.response);
   if (!result.replayed && result.outcome !== "not-applied") {
-    const created = result.outcome === "applied" ? createdId(operation, result.answer.data) : undefined;
-    events.publish(accountId, eventOf(operation, ids, created), context.requestId);
+    const created = result.outcome === "applied" ? getCreatedId(operation, result.response.data) : undefined;
+    events.publish(accountId, toAccountEvent(operation, ids, created), context.requestId);
     if (result.outcome !== "applied") events.publish(accountId, { resource: "unconfirmed-write" });
   }
-  if (result.outcome !== "applied") throw problemOf(operation, body, result.trouble, result.cause, result.outcome);
-  const { status, data } = result.answer;
+  if (result.outcome !== "applied") throw toProblem(operation, body, result.failure, result.cause, result.outcome);
+  const { status, data } = result.response;
   return { status, body: data, ...(result.replayed && { headers: { "idempotent-replay": "true" } }) };
 }
 
 /** Pending Force HTTPS requests depend on hostnames and certificates. */
 const affectsPendingForceHttps: ReadonlySet<WriteOperation["resource"]> = new Set(["zone", "hostname", "certificate"]);
 
-function recordOf(data: unknown): Readonly<Record<string, unknown>> | undefined {
+function asJsonObject(data: unknown): Readonly<Record<string, unknown>> | undefined {
   return isJsonObject(data) ? data : undefined;
 }
 
 /** The problem of a write that never began, or whose end could not be recorded. */
-function problemOfThrown({ operation, body }: Change, error: unknown): ProblemError {
-  if (error instanceof UpstreamError) return problemOf(operation, body, error.trouble, error);
-  if (error instanceof DecryptionError) return unusableKey({ outcome: "not-applied", cause: error });
+function toWriteProblem({ operation, body }: Change, error: unknown): ProblemError {
+  if (error instanceof UpstreamError) return toProblem(operation, body, error.failure, error);
+  if (error instanceof DecryptionError) return unusableKeyProblem({ outcome: "not-applied", cause: error });
   if (error instanceof IdempotencyMismatchError) {
     return new ProblemError("conflict", {
       outcome: "not-applied",
@@ -206,14 +209,14 @@ function isRecordable(error: unknown): boolean {
   );
 }
 
-function baseOf(context: ChangeContext): string | null {
+function parseBaseDigest(context: ChangeContext): string | null {
   const digest = context.header(baseDigestHeader.toLowerCase());
   if (digest === undefined) return null;
   if (/^[0-9a-f]{64}$/.test(digest)) return digest;
   throw new ProblemError("invalid-request", { detail: `${baseDigestHeader}: a SHA-256 digest in hexadecimal.` });
 }
 
-function idempotencyKeyOf(context: ChangeContext): string | null {
+function parseIdempotencyKey(context: ChangeContext): string | null {
   const key = context.header("idempotency-key");
   if (key === undefined) return null;
   if (/^[\x21-\x7e]{1,128}$/.test(key)) return key;
@@ -221,8 +224,8 @@ function idempotencyKeyOf(context: ChangeContext): string | null {
 }
 
 /** The path of what the change concerns, below /v1: of the new object when one was made. */
-function targetOf({ operation, ids }: Change, answer: ServiceAnswer | undefined): string {
-  const path = servicePath(operation.path, ids).slice("/v1".length);
-  const created = createdId(operation, answer?.data);
+function toTarget({ operation, ids }: Change, answer: ServiceResponse | undefined): string {
+  const path = toServicePath(operation.path, ids).slice("/v1".length);
+  const created = getCreatedId(operation, answer?.data);
   return created === undefined ? path : `${path}/${created}`;
 }

@@ -3,7 +3,7 @@ import type { WriteEvidence } from "@edge-console/contract/rules/unconfirmed-wri
 import { type Selectable, sql, type Transaction } from "kysely";
 import type { Schema } from "../db/schema.ts";
 import type { Store } from "../db/store.ts";
-import { UpstreamError } from "./trouble.ts";
+import { UpstreamError } from "./failure.ts";
 
 /** A write that somebody meant, as it is kept. */
 export type Intent = Selectable<Schema["intents"]>;
@@ -37,34 +37,38 @@ export class ObjectBusyError extends Error {
 export interface Resolution {
   readonly state: "applied" | "not-applied" | "unknown";
   readonly status: number | null;
-  readonly answer: string | null;
+  readonly response: string | null;
   readonly final: boolean;
   /** Seconds until it is to be looked for; null when its end is certain. */
-  readonly lookIn: number | null;
+  readonly reconcileInSeconds: number | null;
 }
 
 /**
  * Result of reading back. `finding` is null if it confirms the outcome that was reported; `answer` is JSON without
  * secrets of what was found.
  */
-export interface Found {
+export interface Settlement {
   readonly finding: WriteEvidence | null;
-  readonly answer: string | null;
+  readonly response: string | null;
 }
 
 /** What else was sent to the same place as a write, and may have changed something there. */
-export interface AlikeWrites {
-  readonly underWay: boolean;
-  readonly earlier: boolean;
+export interface ConcurrentWrites {
+  readonly hasPending: boolean;
+  readonly hasEarlier: boolean;
   /** `body` is JSON of the fields that they sent, without secrets, while they are looked for; null when it is not kept. */
   readonly later: readonly Pick<Intent, "operation" | "body">[];
 }
 
 /** Something to commit together with a resolution, such as its row in the audit log; `at` in Unix seconds. */
-export type AlongWith = (transaction: Transaction<Schema>, at: number) => Promise<void>;
+export type InTransaction = (transaction: Transaction<Schema>, at: number) => Promise<void>;
 
 /** As `AlongWith`; `abandoned` is the write as it was if it was already recorded as abandoned. */
-export type RecordEnd = (transaction: Transaction<Schema>, at: number, abandoned: Intent | null) => Promise<void>;
+export type RecordResolution = (
+  transaction: Transaction<Schema>,
+  at: number,
+  abandoned: Intent | null,
+) => Promise<void>;
 
 /** The memory of writes: committed before they are sent, resolved when their end is known, never forgotten between. */
 export interface Intents {
@@ -80,10 +84,10 @@ export interface Intents {
     alongWith?: (transaction: Transaction<Schema>) => Promise<void>,
   ): Promise<{ readonly intent: Intent; readonly began: boolean }>;
   /** Commits the end of a write. Does nothing if the write was abandoned and the end says no more than that. */
-  resolve(id: string, resolution: Resolution, record: RecordEnd): Promise<void>;
+  resolve(id: string, resolution: Resolution, record: RecordResolution): Promise<void>;
   find(id: string): Promise<Intent | undefined>;
   /** Records that this replica is alive. */
-  beat(): Promise<void>;
+  recordHeartbeat(): Promise<void>;
   /**
    * Marks pending writes as unknown if their replica has no recent heartbeat, or if they are overdue; all of them if no
    * other process can be writing (`alone`). `alongWith` is called for each in its transaction. Returns their number.
@@ -93,22 +97,22 @@ export interface Intents {
     alongWith: (transaction: Transaction<Schema>, at: number, intent: Intent) => Promise<void>,
   ): Promise<number>;
   /** The writes that are to be looked for now, those waiting longest first. */
-  toLookFor(): Promise<Intent[]>;
+  listDue(): Promise<Intent[]>;
   /** Makes a look this process's own, and the next one due in so many seconds; false when another was faster. */
-  claimLook(intent: Intent, nextInSeconds: number): Promise<boolean>;
+  claim(intent: Intent, nextInSeconds: number): Promise<boolean>;
   /** Notes what was found; `alongWith` is called in the same transaction, unless its end was noted meanwhile. */
-  settle(intent: Intent, found: Found, alongWith: AlongWith): Promise<boolean>;
+  settle(intent: Intent, found: Settlement, alongWith: InTransaction): Promise<boolean>;
   /**
    * Of what else was sent to the same place, or to one of those `besides` it (paths below /v1): whether some may still be
    * under way, whether some came within the minute before, and those that came, or ended, later.
    */
-  alike(intent: Intent, besides: readonly string[]): Promise<AlikeWrites>;
+  findConcurrentWrites(intent: Intent, besides: readonly string[]): Promise<ConcurrentWrites>;
   /** A user's write on an account, by the ID of its request or by its idempotency key. */
   findOwn(accountId: string, userId: string, requestIdOrKey: string): Promise<Intent | undefined>;
   /** What became of a person's writes of the last day whose answer was lost, newest first. */
-  unconfirmedOf(accountId: string, userId: string): Promise<Intent[]>;
+  listUnconfirmed(accountId: string, userId: string): Promise<Intent[]>;
   /** The writes on these accounts that ended since then and may have changed something; none took longer than `within`. */
-  endedSince(accountIds: readonly string[], since: number, within: number): Promise<Intent[]>;
+  listResolvedSince(accountIds: readonly string[], since: number, within: number): Promise<Intent[]>;
   /** Settles all writes to one object whose outcome is unknown, and returns them. */
   settleUnknown(
     transaction: Transaction<Schema>,
@@ -118,7 +122,7 @@ export interface Intents {
   /** Returns how many writes are in this state. */
   count(state: Intent["state"]): Promise<number>;
   /** Deletes what nobody asks for any more; the audit log keeps what happened. */
-  expire(): Promise<void>;
+  deleteExpired(): Promise<void>;
 }
 
 /** A pending write is overdue after so many seconds, although its replica is alive: its end could not be recorded. */
@@ -128,22 +132,22 @@ export const abandonedAfterSeconds = 60;
 const leaseSeconds = 20;
 
 /** The service may apply a write without a response up to so many seconds after it began. */
-export const underWaySeconds = 30;
+export const maxWriteSeconds = 30;
 
 /** For how long a repetition with the same idempotency key is recognised. */
-const replaySeconds = 24 * 3600;
+const replayTtlSeconds = 24 * 3600;
 /** For how long people may still want to find out what became of an unknown write. */
-const unknownSeconds = 30 * 24 * 3600;
+const unknownTtlSeconds = 30 * 24 * 3600;
 
 /** What was seen shortly before a write was seen within this time before it, and may be of before an earlier one. */
-const earlierSeconds = 60;
+const snapshotTtlSeconds = 60;
 
-const lookedForAtOnce = 50;
-const mostUnconfirmed = 50;
+const reconcileBatchSize = 50;
+const maxUnconfirmedListed = 50;
 
-const nothingToLookFor = { look_after: null, body: null, known: null } as const;
+const reconciliationDone = { look_after: null, body: null, known: null } as const;
 
-function pendingSince(now: number) {
+function toPendingColumns(now: number) {
   return {
     state: "pending",
     status: null,
@@ -158,15 +162,15 @@ function pendingSince(now: number) {
 }
 
 /** First key of the advisory locks that serialize writes to one object; any number that nothing else uses. */
-const objectLocks = 7_340_252;
+const objectLockNamespace = 7_340_252;
 
 /** On PostgreSQL: `begin` for the same object waits until this transaction ends. SQLite has one writer at a time. */
 async function lockObject({ kind }: Store, transaction: Transaction<Schema>, object: string): Promise<void> {
   if (kind === "sqlite") return;
-  await sql`select pg_advisory_xact_lock(${objectLocks}, hashtext(${object}))`.execute(transaction);
+  await sql`select pg_advisory_xact_lock(${objectLockNamespace}, hashtext(${object}))`.execute(transaction);
 }
 
-async function assertFree(
+async function assertObjectFree(
   transaction: Transaction<Schema>,
   { account_id, target, base, body_digest }: NewIntent,
   now: number,
@@ -187,7 +191,7 @@ async function assertFree(
           row("body_digest", "!=", body_digest),
           row("found", "is", null),
           row("status", "is", null),
-          row("created_at", ">", now - underWaySeconds),
+          row("created_at", ">", now - maxWriteSeconds),
         ]),
       ]),
     )
@@ -197,7 +201,7 @@ async function assertFree(
   }
   if (base === null || others.every(({ state }) => state === "pending")) return;
   const last = Math.max(...others.map(({ created_at }) => created_at));
-  throw new UpstreamError({ kind: "unconfirmed", retryAfter: last + underWaySeconds - now });
+  throw new UpstreamError({ kind: "unconfirmed", retryAfter: last + maxWriteSeconds - now });
 }
 
 export function createIntents(store: Store): Intents {
@@ -209,7 +213,7 @@ export function createIntents(store: Store): Intents {
       const now = await store.now();
       return store.write(async (transaction) => {
         await lockObject(store, transaction, `${fields.account_id} ${fields.target}`);
-        const row = { ...fields, id: randomUUID(), replica, ...pendingSince(now) };
+        const row = { ...fields, id: randomUUID(), replica, ...toPendingColumns(now) };
         const insert = async () => {
           const began = await transaction
             .insertInto("intents")
@@ -232,7 +236,7 @@ export function createIntents(store: Store): Intents {
         };
         const earlier = await repeated();
         if (earlier) return earlier;
-        await assertFree(transaction, fields, now);
+        await assertObjectFree(transaction, fields, now);
         // The same key may begin on another object, or end in a way that frees it, between two of these.
         const beginning = (await insert()) ?? (await repeated()) ?? (await insert());
         if (!beginning) throw new Error("the idempotency key is in use by turns");
@@ -240,7 +244,7 @@ export function createIntents(store: Store): Intents {
       });
     },
 
-    async resolve(id, { state, status, answer, final, lookIn }, record) {
+    async resolve(id, { state, status, response: answer, final, reconcileInSeconds }, record) {
       const now = await store.now();
       await store.write(async (transaction) => {
         // Locked before it is read: another replica may be abandoning or settling it.
@@ -259,7 +263,7 @@ export function createIntents(store: Store): Intents {
             status,
             answer,
             resolved_at: now,
-            ...(lookIn === null ? nothingToLookFor : { look_after: now + lookIn }),
+            ...(reconcileInSeconds === null ? reconciliationDone : { look_after: now + reconcileInSeconds }),
             ...(!final && { idempotency_key: null }),
             ...(abandoned?.found && state !== "unknown" && { found: state, found_at: now }),
           })
@@ -271,7 +275,7 @@ export function createIntents(store: Store): Intents {
 
     find,
 
-    async beat() {
+    async recordHeartbeat() {
       const now = await store.now();
       await store.writeRelaxed((transaction) =>
         transaction
@@ -318,16 +322,16 @@ export function createIntents(store: Store): Intents {
       return pending.length;
     },
 
-    toLookFor: async () =>
+    listDue: async () =>
       store.db
         .selectFrom("intents")
         .selectAll()
         .where("look_after", "<=", await store.now())
         .orderBy("look_after")
-        .limit(lookedForAtOnce)
+        .limit(reconcileBatchSize)
         .execute(),
 
-    async claimLook(intent, nextInSeconds) {
+    async claim(intent, nextInSeconds) {
       const { numUpdatedRows } = await store.db
         .updateTable("intents")
         .set({ look_after: (await store.now()) + nextInSeconds, looks: intent.looks + 1 })
@@ -338,14 +342,14 @@ export function createIntents(store: Store): Intents {
       return numUpdatedRows > 0n;
     },
 
-    async settle(intent, { finding, answer }, alongWith) {
+    async settle(intent, { finding, response: answer }, alongWith) {
       const now = await store.now();
       const state = finding === null || finding === "cannot-tell" ? intent.state : finding;
       const found = { found: finding, found_at: finding && now };
       return store.write(async (transaction) => {
         const { numUpdatedRows } = await transaction
           .updateTable("intents")
-          .set({ state, ...found, ...nothingToLookFor, ...(answer !== null && { answer }) })
+          .set({ state, ...found, ...reconciliationDone, ...(answer !== null && { answer }) })
           .where("id", "=", intent.id)
           .where("look_after", "is not", null)
           .executeTakeFirst();
@@ -354,7 +358,7 @@ export function createIntents(store: Store): Intents {
       });
     },
 
-    async alike({ id, account_id, target, created_at }, besides) {
+    async findConcurrentWrites({ id, account_id, target, created_at }, besides) {
       const others = await store.db
         .selectFrom("intents")
         .select(["state", "operation", "created_at", "resolved_at", "body"])
@@ -363,12 +367,14 @@ export function createIntents(store: Store): Intents {
         .where("id", "!=", id)
         // A 500 may have come after the change, until reading back shows that it didn't.
         .where((row) => row.or([row("state", "!=", "not-applied"), row("look_after", "is not", null)]))
-        .where((row) => row.or([row("created_at", ">=", created_at - earlierSeconds), row("state", "=", "pending")]))
+        .where((row) =>
+          row.or([row("created_at", ">=", created_at - snapshotTtlSeconds), row("state", "=", "pending")]),
+        )
         .execute();
       return {
-        underWay: others.some(({ state }) => state === "pending"),
+        hasPending: others.some(({ state }) => state === "pending"),
         later: others.filter((other) => other.created_at >= created_at || (other.resolved_at ?? Infinity) > created_at),
-        earlier: others.some((other) => other.created_at < created_at),
+        hasEarlier: others.some((other) => other.created_at < created_at),
       };
     },
 
@@ -382,21 +388,21 @@ export function createIntents(store: Store): Intents {
         .orderBy("created_at", "desc")
         .executeTakeFirst(),
 
-    async unconfirmedOf(accountId, userId) {
+    async listUnconfirmed(accountId, userId) {
       const now = await store.now();
       return store.db
         .selectFrom("intents")
         .selectAll()
         .where("account_id", "=", accountId)
         .where("user_id", "=", userId)
-        .where("created_at", ">=", now - replaySeconds)
+        .where("created_at", ">=", now - replayTtlSeconds)
         .where((row) => row.or([row("state", "=", "unknown"), row("found", "is not", null)]))
         .orderBy("created_at", "desc")
-        .limit(mostUnconfirmed)
+        .limit(maxUnconfirmedListed)
         .execute();
     },
 
-    endedSince: (accountIds, since, within) =>
+    listResolvedSince: (accountIds, since, within) =>
       store.db
         .selectFrom("intents")
         .selectAll()
@@ -421,11 +427,11 @@ export function createIntents(store: Store): Intents {
       return (await query.where("state", "=", state).executeTakeFirstOrThrow()).count;
     },
 
-    async expire() {
+    async deleteExpired() {
       const now = await store.now();
       await store.db
         .deleteFrom("replicas")
-        .where("seen_at", "<", now - replaySeconds)
+        .where("seen_at", "<", now - replayTtlSeconds)
         .execute();
       await store.db
         .deleteFrom("intents")
@@ -434,9 +440,9 @@ export function createIntents(store: Store): Intents {
             row.and([
               row("state", "in", ["applied", "not-applied"]),
               row("look_after", "is", null),
-              row("created_at", "<", now - replaySeconds),
+              row("created_at", "<", now - replayTtlSeconds),
             ]),
-            row.and([row("state", "!=", "pending"), row("created_at", "<", now - unknownSeconds)]),
+            row.and([row("state", "!=", "pending"), row("created_at", "<", now - unknownTtlSeconds)]),
           ]),
         )
         .execute();

@@ -3,15 +3,15 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openStore, type Store } from "../db/store.ts";
 import { Secret } from "../crypto/secret.ts";
-import { type Budget, type BudgetUse, type Caller, createBudget } from "./budget.ts";
-import { type Trouble, UpstreamError } from "./trouble.ts";
+import { type RateLimitBudget, type CallPurpose, type Caller, createRateLimitBudget } from "./rate-limit-budget.ts";
+import { type UpstreamFailure, UpstreamError } from "./failure.ts";
 
 const keys = ["a", "b", "c", "d"].map((letter) => new Secret(letter.repeat(64)));
 const [a, b, c, d] = keys as [Secret, Secret, Secret, Secret];
 
 describe.each(databaseKinds)("rows 48 and 49: the service's rate limits, kept on %s", (kind) => {
   let replicas: Store[];
-  let budgets: Budget[];
+  let budgets: RateLimitBudget[];
   /** The start of a window. */
   const minute = 1_790_000_040;
   let now: number;
@@ -23,7 +23,7 @@ describe.each(databaseKinds)("rows 48 and 49: the service's rate limits, kept on
     replicas = [await openStore(url, { clock })];
     // A SQLite file has one console alone.
     if (kind === "postgres") replicas.push(await openStore(url, { clock }));
-    budgets = replicas.map(createBudget);
+    budgets = replicas.map(createRateLimitBudget);
   });
 
   afterEach(async () => {
@@ -31,30 +31,39 @@ describe.each(databaseKinds)("rows 48 and 49: the service's rate limits, kept on
   });
 
   /** Asks until it is refused, on both replicas by turns; how many calls got through, and why no more did. */
-  async function exhaust(key: Caller, use: BudgetUse, user?: string): Promise<{ calls: number; trouble: Trouble }> {
+  async function exhaust(
+    key: Caller,
+    use: CallPurpose,
+    user?: string,
+  ): Promise<{ calls: number; failure: UpstreamFailure }> {
     for (let calls = 0; ; calls++) {
-      const trouble = await refusal(calls, key, use, user);
-      if (trouble) return { calls, trouble };
+      const failure = await refusal(calls, key, use, user);
+      if (failure) return { calls, failure };
       if (calls > 1_000) throw new Error("no end");
     }
   }
 
-  async function refusal(replica: number, key: Caller, use: BudgetUse, user?: string): Promise<Trouble | undefined> {
+  async function refusal(
+    replica: number,
+    key: Caller,
+    use: CallPurpose,
+    user?: string,
+  ): Promise<UpstreamFailure | undefined> {
     try {
-      await budgets[replica % budgets.length]!.take(key, use, user);
+      await budgets[replica % budgets.length]!.consume(key, use, user);
       return undefined;
     } catch (error) {
-      if (error instanceof UpstreamError) return error.trouble;
+      if (error instanceof UpstreamError) return error.failure;
       throw error;
     }
   }
 
   it("keeps a key within 300 a minute on all replicas together, the last tenth for changes", async () => {
     now = minute + 20;
-    const trouble = { kind: "over-budget", limit: "key", retryAfter: 40 };
-    expect(await exhaust(a, "background")).toEqual({ calls: 150, trouble });
-    expect(await exhaust(a, "read")).toEqual({ calls: 120, trouble });
-    expect(await exhaust(a, "write")).toEqual({ calls: 30, trouble });
+    const failure = { kind: "over-budget", limit: "key", retryAfter: 40 };
+    expect(await exhaust(a, "background")).toEqual({ calls: 150, failure });
+    expect(await exhaust(a, "read")).toEqual({ calls: 120, failure });
+    expect(await exhaust(a, "write")).toEqual({ calls: 30, failure });
     now = minute + 60;
     expect((await exhaust(a, "write")).calls).toBe(300);
   });
@@ -65,17 +74,17 @@ describe.each(databaseKinds)("rows 48 and 49: the service's rate limits, kept on
     expect(await refusal(0, b, "read")).toMatchObject({ limit: "address" });
     for (let n = 0; n < 30; n++) expect(await refusal(n, c, "read")).toBeUndefined();
     expect((await exhaust(d, "write")).calls).toBe(170);
-    expect(await exhaust("/status", "read")).toMatchObject({ calls: 0, trouble: { limit: "address" } });
+    expect(await exhaust("/status", "read")).toMatchObject({ calls: 0, failure: { limit: "address" } });
   });
 
   it("row 73: keeps the last third of a key's limit for users who have read little", async () => {
     const share = { kind: "over-budget", limit: "share", retryAfter: 60 };
-    expect(await exhaust(a, "read", "ann")).toEqual({ calls: 200, trouble: share });
+    expect(await exhaust(a, "read", "ann")).toEqual({ calls: 200, failure: share });
     for (const user of ["bob", "cleo"]) {
       for (let n = 0; n < 30; n++) expect(await refusal(n, a, "read", user)).toBeUndefined();
       expect(await refusal(0, a, "read", user)).toEqual(share);
     }
-    expect(await exhaust(a, "read", "dora")).toEqual({ calls: 10, trouble: { ...share, limit: "key" } });
+    expect(await exhaust(a, "read", "dora")).toEqual({ calls: 10, failure: { ...share, limit: "key" } });
     expect((await exhaust(a, "write", "ann")).calls).toBe(30);
     // Another account's key and the next minute have separate shares.
     expect(await refusal(0, b, "read", "ann")).toBeUndefined();
@@ -91,12 +100,12 @@ describe.each(databaseKinds)("rows 48 and 49: the service's rate limits, kept on
   });
 
   it("counts none twice and none too few when replicas ask at once", async () => {
-    const asked: (Trouble | undefined)[] = [];
+    const asked: (UpstreamFailure | undefined)[] = [];
     // More at once than there are connections, and no more: each waits for one for some seconds alone.
     while (asked.length < 320) {
       asked.push(...(await Promise.all(Array.from({ length: 40 }, (_, n) => refusal(n, a, "write")))));
     }
-    expect(asked.filter((trouble) => trouble === undefined)).toHaveLength(300);
+    expect(asked.filter((failure) => failure === undefined)).toHaveLength(300);
   });
 
   it("does not count what the other limit refused", async () => {
@@ -108,7 +117,7 @@ describe.each(databaseKinds)("rows 48 and 49: the service's rate limits, kept on
   });
 
   it("keeps away for as long as a 429 says, from that key alone", async () => {
-    await budgets[0]!.limited(a, 17);
+    await budgets[0]!.recordRateLimited(a, 17);
     now += 16;
     expect(await refusal(1, a, "write")).toEqual({ kind: "over-budget", limit: "service", retryAfter: 1 });
     expect(await refusal(1, b, "write")).toBeUndefined();
@@ -118,25 +127,25 @@ describe.each(databaseKinds)("rows 48 and 49: the service's rate limits, kept on
 
   it("keeps away at once when many calls were let through before", async () => {
     for (let n = 0; n < 150; n++) expect(await refusal(n, a, "read")).toBeUndefined();
-    await budgets[0]!.limited(a, 17);
+    await budgets[0]!.recordRateLimited(a, 17);
     for (const replica of [0, 1]) {
       expect(await refusal(replica, a, "read")).toEqual({ kind: "over-budget", limit: "service", retryAfter: 17 });
     }
     now += 17;
-    await budgets[0]!.pause(a, "everything", 9);
+    await budgets[0]!.recordPause(a, "everything", 9);
     expect(await refusal(0, a, "read")).toEqual({ kind: "resting", retryAfter: 9 });
   });
 
   it("has counted at least what went out, and hardly more, when a console dies", async () => {
     for (let n = 0; n < 150; n++) expect(await refusal(n, a, "read")).toBeUndefined();
-    const { key } = await createBudget(replicas[0]!).left(a);
+    const { key } = await createRateLimitBudget(replicas[0]!).getUsage(a);
     expect(key?.used).toBeGreaterThanOrEqual(150);
     expect(key?.used).toBeLessThan(150 + 16);
   });
 
   it("row 72: keys that are refused with 429 hold back no other account", async () => {
-    await budgets[0]!.limited(a, 30);
-    await budgets.at(-1)!.limited(b, 20);
+    await budgets[0]!.recordRateLimited(a, 30);
+    await budgets.at(-1)!.recordRateLimited(b, 20);
     for (const use of ["read", "write", "background"] as const) expect(await refusal(0, c, use)).toBeUndefined();
     expect(await refusal(0, "/status", "read")).toBeUndefined();
     expect(await refusal(0, a, "write")).toEqual({ kind: "over-budget", limit: "service", retryAfter: 30 });
@@ -144,7 +153,7 @@ describe.each(databaseKinds)("rows 48 and 49: the service's rate limits, kept on
   });
 
   it("row 72: a public call's 429 concerns the address that all accounts share", async () => {
-    await budgets[0]!.limited("/status", 20);
+    await budgets[0]!.recordRateLimited("/status", 20);
     expect(await refusal(1, a, "write")).toEqual({ kind: "over-budget", limit: "service", retryAfter: 20 });
     expect(await refusal(1, "/edges", "read")).toEqual({ kind: "over-budget", limit: "service", retryAfter: 20 });
     now += 20;
@@ -153,15 +162,15 @@ describe.each(databaseKinds)("rows 48 and 49: the service's rate limits, kept on
 
   it("waits for the window's end after a 429 that does not say how long", async () => {
     now = minute + 45;
-    await budgets[0]!.limited(a, null);
+    await budgets[0]!.recordRateLimited(a, null);
     expect(await refusal(1, a, "read")).toMatchObject({ retryAfter: 15 });
   });
 
   it("keeps nothing that no longer counts", async () => {
-    await budgets[0]!.take(a, "read", "ann");
-    await budgets[0]!.limited(b, 600);
+    await budgets[0]!.consume(a, "read", "ann");
+    await budgets[0]!.recordRateLimited(b, 600);
     now = minute + 300;
-    await budgets[0]!.expire();
+    await budgets[0]!.deleteExpired();
     const left = await replicas[0]!.db.selectFrom("budgets").select("scope").orderBy("scope").execute();
     expect(left).toEqual([{ scope: "address" }, { scope: expect.stringContaining(b.fingerprint()) }]);
     expect(await refusal(1, b, "read")).toMatchObject({ retryAfter: 300 });
@@ -169,10 +178,10 @@ describe.each(databaseKinds)("rows 48 and 49: the service's rate limits, kept on
   });
 
   it("rests after a 503: from writes after a write's, from everything after a read's", async () => {
-    await budgets[0]!.pause(a, "writes", 5);
+    await budgets[0]!.recordPause(a, "writes", 5);
     expect(await refusal(1, a, "write")).toEqual({ kind: "resting", retryAfter: 5 });
     expect(await refusal(1, a, "read")).toBeUndefined();
-    await budgets[0]!.pause(a, "everything", 9);
+    await budgets[0]!.recordPause(a, "everything", 9);
     expect(await refusal(1, a, "read")).toEqual({ kind: "resting", retryAfter: 9 });
     expect(await refusal(1, b, "read")).toBeUndefined();
   });
@@ -189,8 +198,8 @@ it("row 48: a call that is being counted while another replica is told to wait i
   const url = await freshDatabase("postgres");
   const now = 1_790_000_040;
   const [store, other] = [await openStore(url, { clock: () => now }), await openStore(url)];
-  const budget = createBudget(store);
-  await budget.take(a, "write");
+  const budget = createRateLimitBudget(store);
+  await budget.consume(a, "write");
   let asking: Promise<unknown> | undefined;
   await other.write(async (transaction) => {
     await transaction
@@ -198,10 +207,10 @@ it("row 48: a call that is being counted while another replica is told to wait i
       .set({ blocked_until: now + 17 })
       .where("scope", "like", "key:%")
       .execute();
-    asking = budget.take(a, "write").catch((error: unknown) => error);
+    asking = budget.consume(a, "write").catch((error: unknown) => error);
     await somebodyWaits(store);
   });
-  expect(await asking).toMatchObject({ trouble: { kind: "over-budget", limit: "service", retryAfter: 17 } });
+  expect(await asking).toMatchObject({ failure: { kind: "over-budget", limit: "service", retryAfter: 17 } });
   await store.close();
   await other.close();
 });
@@ -210,17 +219,17 @@ it("what no longer counts is deleted while a call is being counted, and neither 
   const url = await freshDatabase("postgres");
   let now = 1_790_000_040;
   const stores = [await openStore(url, { clock: () => now }), await openStore(url)] as const;
-  const budget = createBudget(stores[0]);
-  await budget.take(a, "write");
+  const budget = createRateLimitBudget(stores[0]);
+  await budget.consume(a, "write");
   // PostgreSQL keeps the key's row behind the address's now, and deletes in that order.
-  await budget.limited(a, 1);
+  await budget.recordRateLimited(a, 1);
   now += 300;
   let expiring: Promise<void> | undefined;
   await stores[1].write(async (transaction) => {
     const use = (scope: string) =>
       transaction.updateTable("budgets").set({ used: 2 }).where("scope", "like", scope).execute();
     await use("key:%");
-    expiring = budget.expire();
+    expiring = budget.deleteExpired();
     await somebodyWaits(stores[0]);
     await use("address");
   });

@@ -1,14 +1,14 @@
 import type { Dispatcher, Pool } from "undici";
 
 /** An answer that has come to its end. */
-export interface WholeAnswer {
+export interface BufferedResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly bytes: Buffer;
 }
 
 /** Why there is no whole answer: not in time, or for the cause that undici gives. */
-export class NoWholeAnswerError extends Error {
+export class IncompleteResponseError extends Error {
   override readonly name = "NoWholeAnswerError";
   readonly timedOut: boolean;
   /** The status of an answer that had begun; null when none had. */
@@ -22,7 +22,7 @@ export class NoWholeAnswerError extends Error {
 }
 
 /** What is asked; the body is text. */
-export type WholeRequest = Required<Pick<Dispatcher.DispatchOptions, "method" | "path">> & {
+export type BufferedRequest = Required<Pick<Dispatcher.DispatchOptions, "method" | "path">> & {
   readonly headers: Record<string, string>;
   readonly body: string | null;
 };
@@ -31,15 +31,15 @@ export type WholeRequest = Required<Pick<Dispatcher.DispatchOptions, "method" | 
  * Sends a request once and collects its answer, which takes half of what a stream of it does. `deadline`, over all that
  * it takes, is on the clock of `performance.now()`. Rejects with a NoWholeAnswerError.
  */
-export function askForWhole(pool: Pool, request: WholeRequest, deadline: number): Promise<WholeAnswer> {
+export function requestBuffered(pool: Pool, request: BufferedRequest, deadline: number): Promise<BufferedResponse> {
   return new Promise((resolve, reject) => {
     let answered: number | null = null;
-    let headers: WholeAnswer["headers"] = {};
+    let headers: BufferedResponse["headers"] = {};
     const chunks: Buffer[] = [];
     let running: Dispatcher.DispatchController | undefined;
     let givenUp: Error | undefined;
     const giveUp = () => {
-      givenUp = new NoWholeAnswerError(true, answered);
+      givenUp = new IncompleteResponseError(true, answered);
       reject(givenUp);
       running?.abort(givenUp);
     };
@@ -67,7 +67,7 @@ export function askForWhole(pool: Pool, request: WholeRequest, deadline: number)
       },
       onResponseError(_, error) {
         clearTimeout(timer);
-        reject(new NoWholeAnswerError(false, answered, error));
+        reject(new IncompleteResponseError(false, answered, error));
       },
     });
   });

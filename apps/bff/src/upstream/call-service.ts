@@ -1,13 +1,13 @@
 import type { Operation } from "@edge-console/contract/operations/operation";
 import { z } from "zod";
 import { Secret } from "../crypto/secret.ts";
-import { readAnswer, type ServiceAnswer } from "./answer.ts";
+import { parseResponse, type ServiceResponse } from "./response.ts";
 import { beforeDeadline } from "./before-deadline.ts";
-import type { Breaker, CallHealth } from "./breaker.ts";
-import type { Budget, BudgetUse } from "./budget.ts";
-import { servicePath, type ParsedIds } from "./path.ts";
+import type { CircuitBreaker, CallOutcome } from "./circuit-breaker.ts";
+import type { RateLimitBudget, CallPurpose } from "./rate-limit-budget.ts";
+import { toServicePath, type ParsedIds } from "./path.ts";
 import type { Transport } from "./transport.ts";
-import { type Trouble, UpstreamError } from "./trouble.ts";
+import { type UpstreamFailure, UpstreamError } from "./failure.ts";
 
 /** The fields of a request's body: JSON values that hold no others. */
 export type CallBody = Readonly<z.infer<typeof callBodySchema>>;
@@ -21,40 +21,40 @@ export interface Call {
   readonly body?: CallBody | undefined;
 }
 
-/** How an exchange ended, for those who count; `outcome` is `ok`, a status of the service, or the kind of trouble. */
-export interface ExchangeEnd {
+/** How an exchange ended, for those who count; `outcome` is `ok`, a status of the service, or the kind of failure. */
+export interface CallResult {
   /** Method and path of the operation, such as `GET /cdn/{ZONE_ID}`. */
   readonly operation: string;
   readonly outcome: string;
   /** Whether it went out at all. */
   readonly sent: boolean;
   /** Milliseconds. */
-  readonly ms: number;
+  readonly durationMs: number;
 }
 
 /** Runs a call within something, such as a trace's span. */
-export type Around = <T>(operation: string, call: () => Promise<T>) => Promise<T>;
+export type TraceWrapper = <T>(operation: string, call: () => Promise<T>) => Promise<T>;
 
 /** Who looks on at the calls to the service. */
-export interface ExchangeWatch {
-  ended(end: ExchangeEnd): void;
-  readonly around: Around;
+export interface CallObserver {
+  onCallEnd(end: CallResult): void;
+  readonly trace: TraceWrapper;
 }
 
 /** What an exchange is made with. */
-export interface ExchangeDeps {
+export interface CallServiceDeps {
   readonly transport: Transport;
-  readonly budget: Budget;
-  readonly breaker: Breaker;
-  readonly watch: ExchangeWatch;
+  readonly budget: RateLimitBudget;
+  readonly breaker: CircuitBreaker;
+  readonly observer: CallObserver;
 }
 
 /** In what manner a call is sent; `key` is null for a public operation. */
-export interface Terms {
+export interface CallOptions {
   readonly key: Secret | null;
-  readonly use: BudgetUse;
+  readonly purpose: CallPurpose;
   /** The ID of the user who reads; undefined for what no user waits for. */
-  readonly user?: string | undefined;
+  readonly userId?: string | undefined;
   /** On the clock of `performance.now()`. */
   readonly deadline: number;
 }
@@ -63,41 +63,41 @@ export interface Terms {
  * Sends one call once, within the budgets and unless the service is being left alone, and reads the answer. What the
  * service says about waiting (429, 503 with Retry-After) binds every later call. Throws an UpstreamError.
  */
-export function exchange(deps: ExchangeDeps, call: Call, terms: Terms): Promise<ServiceAnswer> {
+export function callService(deps: CallServiceDeps, call: Call, terms: CallOptions): Promise<ServiceResponse> {
   const operation = `${call.operation.method} ${call.operation.path}`;
-  return deps.watch.around(operation, async () => {
+  return deps.observer.trace(operation, async () => {
     const began = performance.now();
     const end = (outcome: string, sent: boolean) =>
-      deps.watch.ended({ operation, outcome, sent, ms: performance.now() - began });
+      deps.observer.onCallEnd({ operation, outcome, sent, durationMs: performance.now() - began });
     try {
-      const answer = await exchangeOnce(deps, call, terms);
+      const answer = await sendCall(deps, call, terms);
       end("ok", true);
       return answer;
     } catch (error) {
-      const trouble = error instanceof UpstreamError ? error.trouble : undefined;
-      end(trouble?.kind === "answered" ? String(trouble.status) : (trouble?.kind ?? "failed"), !isHeldBack(trouble));
+      const failure = error instanceof UpstreamError ? error.failure : undefined;
+      end(failure?.kind === "answered" ? String(failure.status) : (failure?.kind ?? "failed"), !wasNotSent(failure));
       throw error;
     }
   });
 }
 
-function isHeldBack(trouble: Trouble | undefined): boolean {
+function wasNotSent(failure: UpstreamFailure | undefined): boolean {
   return (
-    trouble !== undefined && ["over-budget", "resting", "uncounted", "late", "no-key", "stale"].includes(trouble.kind)
+    failure !== undefined && ["over-budget", "resting", "uncounted", "late", "no-key", "stale"].includes(failure.kind)
   );
 }
 
-async function exchangeOnce(deps: ExchangeDeps, call: Call, terms: Terms): Promise<ServiceAnswer> {
+async function sendCall(deps: CallServiceDeps, call: Call, terms: CallOptions): Promise<ServiceResponse> {
   const { operation, ids, body } = call;
-  const { key, use, user, deadline } = terms;
-  const path = servicePath(operation.path, ids);
+  const { key, purpose: use, userId: user, deadline } = terms;
+  const path = toServicePath(operation.path, ids);
   const caller = key ?? operation.path;
 
-  const leave = deps.breaker.enter();
+  const leave = deps.breaker.acquire();
   if ("retryAfter" in leave) throw new UpstreamError({ kind: "resting", retryAfter: leave.retryAfter });
-  let health: CallHealth = "untold";
+  let health: CallOutcome = "untold";
   try {
-    await beforeDeadline(deps.budget.take(caller, use, user), deadline).catch((error: unknown) => {
+    await beforeDeadline(deps.budget.consume(caller, use, user), deadline).catch((error: unknown) => {
       throw error instanceof UpstreamError ? error : new UpstreamError({ kind: "uncounted" }, error);
     });
     // Whoever looks for this call takes it for over by now; where the process stood still, no timer has said so yet.
@@ -110,23 +110,23 @@ async function exchangeOnce(deps: ExchangeDeps, call: Call, terms: Terms): Promi
       deadline,
     });
     health = raw.status === 503 ? "ill" : "well";
-    if (raw.status === 429) await deps.budget.limited(caller, raw.retryAfter);
+    if (raw.status === 429) await deps.budget.recordRateLimited(caller, raw.retryAfter);
     if (raw.status === 503 && raw.retryAfter !== null) {
-      await deps.budget.pause(caller, operation.changes ? "writes" : "everything", raw.retryAfter);
+      await deps.budget.recordPause(caller, operation.changes ? "writes" : "everything", raw.retryAfter);
     }
-    return readAnswer(raw, operation, secretsIn(call));
+    return parseResponse(raw, operation, getSecrets(call));
   } catch (error) {
-    if (error instanceof UpstreamError && ill.has(error.trouble.kind)) health = "ill";
+    if (error instanceof UpstreamError && unhealthyKinds.has(error.failure.kind)) health = "ill";
     throw error;
   } finally {
-    leave.ended(health);
+    leave.report(health);
   }
 }
 
-const ill: ReadonlySet<string> = new Set(["not-connected", "broken", "timeout"]);
+const unhealthyKinds: ReadonlySet<string> = new Set(["not-connected", "broken", "timeout"]);
 
 /** The secrets that a call's body carries, after the contract. */
-function secretsIn({ operation, body }: Call): Secret[] {
+function getSecrets({ operation, body }: Call): Secret[] {
   const values = operation.secrets.body.map((field) => body?.[field]);
   return values.filter((value) => typeof value === "string").map((value) => new Secret(value));
 }

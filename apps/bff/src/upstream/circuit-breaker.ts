@@ -1,25 +1,25 @@
 /** How a call ended, as far as it tells whether the service works; `untold` when it was not sent after all. */
-export type CallHealth = "well" | "ill" | "untold";
+export type CallOutcome = "well" | "ill" | "untold";
 
 /** Leaves the service alone for a moment when it fails again and again, then tries it with one call at a time. */
-export interface Breaker {
+export interface CircuitBreaker {
   /** Whether the service is being left alone, or tried with one call. */
   readonly isOpen: boolean;
   /** Leave to send: tell how it ended, once. Or the seconds to wait. */
-  enter(): { readonly ended: (health: CallHealth) => void } | { readonly retryAfter: number };
+  acquire(): { readonly report: (health: CallOutcome) => void } | { readonly retryAfter: number };
 }
 
-export interface BreakerOptions {
+export interface CircuitBreakerOptions {
   /** Failures in a row that open it. */
-  readonly failures?: number;
+  readonly failureThreshold?: number;
   /** How long it stays open before a probe, in milliseconds. */
-  readonly restMs?: number;
+  readonly resetTimeoutMs?: number;
   /** Milliseconds of a clock that never goes back. */
   readonly clock?: () => number;
 }
 
-export function createBreaker(options: BreakerOptions = {}): Breaker {
-  const { failures = 10, restMs = 5_000, clock = () => performance.now() } = options;
+export function createCircuitBreaker(options: CircuitBreakerOptions = {}): CircuitBreaker {
+  const { failureThreshold: failures = 10, resetTimeoutMs: restMs = 5_000, clock = () => performance.now() } = options;
   let inARow = 0;
   let openUntil: number | null = null;
   let probing = false;
@@ -28,7 +28,7 @@ export function createBreaker(options: BreakerOptions = {}): Breaker {
     get isOpen() {
       return openUntil !== null;
     },
-    enter() {
+    acquire() {
       const now = clock();
       const probe = openUntil !== null;
       if (openUntil !== null) {
@@ -37,7 +37,7 @@ export function createBreaker(options: BreakerOptions = {}): Breaker {
         probing = true;
       }
       return {
-        ended(health) {
+        report(health) {
           if (probe) probing = false;
           if (health === "untold") return;
           inARow = health === "well" ? 0 : inARow + 1;

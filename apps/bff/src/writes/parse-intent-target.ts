@@ -1,29 +1,29 @@
 import { operations, type WriteName, writeNames } from "@edge-console/contract/operations";
 import type { OperationPath, WriteOperation } from "@edge-console/contract/operations/operation";
-import type { Intent } from "../upstream/intents.ts";
-import { type ParsedIds, readIds } from "../upstream/path.ts";
+import type { Intent } from "../upstream/write-intents.ts";
+import { type ParsedIds, parsePathIds } from "../upstream/path.ts";
 
 /** What a kept write is about. */
-export interface IntentSubject {
+export interface IntentTarget {
   readonly name: WriteName;
   readonly operation: WriteOperation;
   readonly ids: ParsedIds;
 }
 
 /** Reads it from the operation's name and the path; undefined when a later version of the console knows them no more. */
-export function subjectOf({
+export function parseIntentTarget({
   operation: kept,
   target,
-}: Pick<Intent, "operation" | "target">): IntentSubject | undefined {
+}: Pick<Intent, "operation" | "target">): IntentTarget | undefined {
   const name = writeNames.find((known) => known === kept);
   if (!name) return undefined;
   const operation: WriteOperation = operations[name];
-  const ids = readIds(operation.path, segmentsOf(operation.path, target));
+  const ids = parsePathIds(operation.path, getPathSegments(operation.path, target));
   return ids ? { name, operation, ids } : undefined;
 }
 
 /** The texts that stand in a path where the template has its placeholders. */
-function segmentsOf(template: OperationPath, path: string): Record<string, string> {
+function getPathSegments(template: OperationPath, path: string): Record<string, string> {
   const parts = path.split("/");
   return Object.fromEntries(
     template

@@ -3,11 +3,11 @@ import type { Operation } from "@edge-console/contract/operations/operation";
 import { z } from "zod";
 import type { Secret } from "../crypto/secret.ts";
 import { parseJson } from "./parse-json.ts";
-import type { RawAnswer } from "./transport.ts";
-import { UpstreamError } from "./trouble.ts";
+import type { RawResponse } from "./transport.ts";
+import { UpstreamError } from "./failure.ts";
 
 /** A success of the service: its status, and DATA with the fields of the specification alone. */
-export interface ServiceAnswer {
+export interface ServiceResponse {
   readonly status: 200 | 201;
   readonly data: unknown;
 }
@@ -17,7 +17,7 @@ export interface ServiceAnswer {
  * it; fields beyond those are dropped. `sent` are secrets of the request's body, masked in what the service says.
  * Throws an UpstreamError for an error of the service and for everything that cannot be read.
  */
-export function readAnswer(raw: RawAnswer, operation: Operation, sent: readonly Secret[] = []): ServiceAnswer {
+export function parseResponse(raw: RawResponse, operation: Operation, sent: readonly Secret[] = []): ServiceResponse {
   const { status } = raw;
   const unreadable = (reason: string) => new UpstreamError({ kind: "unreadable", status, reason });
 
@@ -28,7 +28,7 @@ export function readAnswer(raw: RawAnswer, operation: Operation, sent: readonly 
 
   if (status === 200 || status === 201) {
     if (operation.response === "text") throw unreadable("a list of text in an envelope");
-    const data = compiled(operation.response).safeParse(envelope.data.DATA);
+    const data = compileSchema(operation.response).safeParse(envelope.data.DATA);
     if (!data.success) throw unreadable("DATA unlike the specification");
     return { status, data: data.data };
   }
@@ -40,7 +40,7 @@ export function readAnswer(raw: RawAnswer, operation: Operation, sent: readonly 
 /** What zod makes of a schema that is used again and again: a parser of a quarter of the time. */
 const parsers = new WeakMap<z.ZodType, z.ZodType>();
 
-function compiled(schema: z.ZodType): z.ZodType {
+function compileSchema(schema: z.ZodType): z.ZodType {
   const known = parsers.get(schema);
   if (known) return known;
   const parser = z.compile(schema);

@@ -7,21 +7,21 @@ import type { ExternalChangeDetector } from "../external-changes/detector.ts";
 import { isBackgroundRequest } from "../http/background.ts";
 import { type AccountContext, type RouteResponse, route, type Route } from "../http/route.ts";
 import type { Upstream } from "../upstream/client.ts";
-import type { CallBody } from "../upstream/exchange.ts";
-import { type ParsedIds, readIds } from "../upstream/path.ts";
-import type { Asking } from "../upstream/sharing.ts";
-import type { KnownBefore } from "../writes/pre-write-snapshots.ts";
-import type { LastKnown } from "../writes/resource-cache.ts";
-import { readProblemOf } from "../upstream/to-problem.ts";
-import { statisticsFilter } from "./statistics-filter.ts";
+import type { CallBody } from "../upstream/call-service.ts";
+import { type ParsedIds, parsePathIds } from "../upstream/path.ts";
+import type { FreshnessOptions } from "../upstream/request-coalescer.ts";
+import type { PreWriteSnapshots } from "../writes/pre-write-snapshots.ts";
+import type { ResourceCache } from "../writes/resource-cache.ts";
+import { toReadProblem } from "../upstream/to-problem.ts";
+import { parseStatisticsFilter } from "./statistics-filter.ts";
 import type { Writes } from "../writes/writes.ts";
 
 /** What the mirror is made of. */
-export interface MirrorDeps {
+export interface ProxyRoutesDeps {
   readonly upstream: Upstream;
   readonly writes: Writes;
-  readonly lastKnown: LastKnown;
-  readonly knownBefore: KnownBefore;
+  readonly resourceCache: ResourceCache;
+  readonly preWriteSnapshots: PreWriteSnapshots;
   readonly externalChanges: ExternalChangeDetector;
 }
 
@@ -32,7 +32,7 @@ type KeyedRead = ReadOperation & { readonly access: Permission };
  * The service's operations, one route each: `/api/accounts/{accountId}/v1/…`. The answer is DATA alone, with the
  * service's status. Only what the table of operations holds passes, with parsed ids and known fields.
  */
-export function mirrorRoutes(deps: MirrorDeps): Route[] {
+export function proxyRoutes(deps: ProxyRoutesDeps): Route[] {
   const reads = readNames.flatMap((name) => {
     const operation: ReadOperation = operations[name];
     return isKeyed(operation) ? [readRoute(deps, name, operation)] : [];
@@ -45,29 +45,29 @@ function isKeyed(operation: ReadOperation): operation is KeyedRead {
 }
 
 function readRoute(
-  { upstream, lastKnown, knownBefore, externalChanges }: MirrorDeps,
+  { upstream, resourceCache, preWriteSnapshots, externalChanges }: ProxyRoutesDeps,
   name: ReadName,
   operation: KeyedRead,
 ): Route {
   return route({
     method: operation.method,
-    path: pathOf(operation),
+    path: toRoutePath(operation),
     access: { kind: "account", permission: operation.access },
     action: name,
     async handle(context) {
-      const ids = idsOf(operation, context);
+      const ids = parseIds(operation, context);
       // The one read with a body, which a browser's GET cannot carry (Statistics).
-      const body = operation.body ? statisticsFilter(context.query) : undefined;
+      const body = operation.body ? parseStatisticsFilter(context.query) : undefined;
       const call = { operation, ids, body };
       const accountId = context.account.id;
       const answer = await upstream
-        .readerFor(accountId, context.inspection ? "support" : "read", context.user.id)
-        .read(call, askingOf(context))
+        .createReader(accountId, context.inspection ? "support" : "read", context.user.id)
+        .read(call, toFreshness(context))
         .catch((error: unknown) => {
-          throw readProblemOf(operation, body, error);
+          throw toReadProblem(operation, body, error);
         });
-      lastKnown.see(accountId, call, answer);
-      knownBefore.see(accountId, call, answer);
+      resourceCache.record(accountId, call, answer);
+      preWriteSnapshots.record(accountId, call, answer);
       externalChanges.recordRead(accountId, name, ids, answer, performance.now() - context.arrivedAt);
       const { masked } = operation;
       const isMasked = masked !== undefined && !can(context.actor, masked.without);
@@ -77,42 +77,42 @@ function readRoute(
 }
 
 /** What a page reads again by itself may be a little old, so that all open pages together cost one read. */
-const backgroundAgeMs = 5_000;
+const backgroundMaxAgeMs = 5_000;
 
-function askingOf(context: AccountContext): Asking {
-  return { askedAt: context.arrivedAt, maxAgeMs: isBackgroundRequest(context) ? backgroundAgeMs : 0 };
+function toFreshness(context: AccountContext): FreshnessOptions {
+  return { requestedAt: context.arrivedAt, maxAgeMs: isBackgroundRequest(context) ? backgroundMaxAgeMs : 0 };
 }
 
-function writeRoute({ writes }: MirrorDeps, name: WriteName, operation: WriteOperation): Route {
+function writeRoute({ writes }: ProxyRoutesDeps, name: WriteName, operation: WriteOperation): Route {
   const definition = {
     method: operation.method,
-    path: pathOf(operation),
+    path: toRoutePath(operation),
     access: { kind: "account", permission: operation.access },
     action: name,
     stepUp: operation.stepUp ?? false,
     ...(operation.bodyLimit !== undefined && { bodyLimit: operation.bodyLimit }),
   } as const;
   const handle = (context: AccountContext, body: CallBody | undefined): Promise<RouteResponse> =>
-    writes.perform(context, { name, operation, ids: idsOf(operation, context), body });
+    writes.perform(context, { name, operation, ids: parseIds(operation, context), body });
 
   if (!operation.body) return route({ ...definition, handle: (context) => handle(context, undefined) });
-  const body = knownFields(operation.body);
+  const body = toBodySchema(operation.body);
   return route({ ...definition, body, handle: (context) => handle(context, context.body) });
 }
 
-const single = z.union([z.string(), z.number(), z.boolean(), z.null()]).optional();
+const scalarSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]).optional();
 
 /** Only the fields of the operation, each a single value; what the values may be is the service's to judge. */
-function knownFields(schema: z.ZodObject): z.ZodType<CallBody> {
-  return z.strictObject(Object.fromEntries(Object.keys(schema.shape).map((field) => [field, single])));
+function toBodySchema(schema: z.ZodObject): z.ZodType<CallBody> {
+  return z.strictObject(Object.fromEntries(Object.keys(schema.shape).map((field) => [field, scalarSchema])));
 }
 
-function pathOf(operation: Operation): `/api/accounts/:accountId/v1${string}` {
+function toRoutePath(operation: Operation): `/api/accounts/:accountId/v1${string}` {
   return `/api/accounts/:accountId/v1${operation.path.replaceAll(/\{([A-Z_]+)\}/g, ":$1")}`;
 }
 
-function idsOf(operation: Operation, context: AccountContext): ParsedIds {
-  const ids = readIds(operation.path, context.params);
+function parseIds(operation: Operation, context: AccountContext): ParsedIds {
+  const ids = parsePathIds(operation.path, context.params);
   if (!ids) throw new ProblemError("not-found");
   return ids;
 }

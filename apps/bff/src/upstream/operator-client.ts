@@ -3,7 +3,7 @@ import { Pool } from "undici";
 import { z } from "zod";
 import { Secret } from "../crypto/secret.ts";
 import { parseJson } from "./parse-json.ts";
-import { askForWhole } from "./whole-answer.ts";
+import { requestBuffered } from "./buffered-response.ts";
 
 /** An account at the service, as its operator listener tells it. */
 const serviceAccountSchema = z.object({
@@ -27,7 +27,7 @@ export interface OperatorClient {
   /** Off deletes the key, on issues a new one. */
   setApiAccess(id: string, enabled: boolean): Promise<ServiceAccount>;
   /** A new key; the earlier one stops at once. */
-  renewKey(id: string): Promise<ServiceAccount>;
+  rotateKey(id: string): Promise<ServiceAccount>;
   close(): Promise<void>;
 }
 
@@ -53,7 +53,7 @@ export function createOperatorClient(url: URL, token: Secret): OperatorClient {
       new OperatorError(`${method} at the operator listener: ${reason}`, status);
     const headers = { authorization: `Bearer ${token.reveal()}`, "content-type": "application/json" };
     const asked = { method, path, headers, body: body ? JSON.stringify(body) : null };
-    const { status, bytes } = await askForWhole(pool, asked, performance.now() + deadlineMs).catch(() => {
+    const { status, bytes } = await requestBuffered(pool, asked, performance.now() + deadlineMs).catch(() => {
       throw fail("no answer");
     });
     if (status !== 200) throw fail(`status ${status}`, status);
@@ -69,7 +69,7 @@ export function createOperatorClient(url: URL, token: Secret): OperatorClient {
     getAccount: (id) => call(serviceAccountSchema, "GET", account(id)),
     setApiAccess: (id, enabled) =>
       call(serviceAccountSchema, "POST", `${account(id)}/api-access`, { enabled: enabled ? 1 : 0 }),
-    renewKey: (id) => call(serviceAccountSchema, "POST", `${account(id)}/api-key`),
+    rotateKey: (id) => call(serviceAccountSchema, "POST", `${account(id)}/api-key`),
     close: () => pool.close(),
   };
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 const seconds = z.int().nonnegative();
 
 /** What a single call may meet. */
-const callTroubleSchema = z.discriminatedUnion("kind", [
+const callFailureSchema = z.discriminatedUnion("kind", [
   /** The service answered with an error, in its envelope. */
   z.object({
     kind: z.literal("answered"),
@@ -45,22 +45,22 @@ const callTroubleSchema = z.discriminatedUnion("kind", [
  * Why a call brought no answer of the kind that was hoped for. Waiting times are in seconds. `base-unread`: what a change
  * is based on could not be read for that reason, so the change itself was not sent.
  */
-export const troubleSchema = z.union([
-  callTroubleSchema,
-  z.object({ kind: z.literal("base-unread"), because: callTroubleSchema }),
+export const upstreamFailureSchema = z.union([
+  callFailureSchema,
+  z.object({ kind: z.literal("base-unread"), because: callFailureSchema }),
 ]);
-export type Trouble = z.infer<typeof troubleSchema>;
+export type UpstreamFailure = z.infer<typeof upstreamFailureSchema>;
 
 /** What a single call met. */
-export type CallTrouble = z.infer<typeof callTroubleSchema>;
+export type CallFailure = z.infer<typeof callFailureSchema>;
 
 /** A call to the service that failed. Its text holds nothing of what was sent or answered. */
 export class UpstreamError extends Error {
-  readonly trouble: Trouble;
+  readonly failure: UpstreamFailure;
 
-  constructor(trouble: Trouble, cause?: unknown) {
-    super(`the call to the service failed: ${trouble.kind}`, { cause });
+  constructor(failure: UpstreamFailure, cause?: unknown) {
+    super(`the call to the service failed: ${failure.kind}`, { cause });
     this.name = "UpstreamError";
-    this.trouble = trouble;
+    this.failure = failure;
   }
 }
