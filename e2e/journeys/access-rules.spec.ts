@@ -76,7 +76,7 @@ test("one address is added with its host bits shown as cleared, found by what it
   await expect(field).toHaveValue("");
   await field.fill("10.1.2.99/24");
   await field.press("Enter");
-  await expect(blocked.getByText("The list has it already.")).toBeVisible();
+  await expect(blocked.getByText("Already in the list.")).toBeVisible();
   await field.fill("nonsense");
   await field.press("Enter");
   await expect(blocked.getByText("This is not an address or a CIDR range.")).toBeVisible();
@@ -159,7 +159,7 @@ test(
     await expect(page.getByText("One setting needs a look")).toBeVisible();
     expect(await account.writes()).toEqual([]);
 
-    await allowed.getByRole("button", { name: "Take the comments out" }).click();
+    await allowed.getByRole("button", { name: "Remove comments" }).click();
     await allowed.getByRole("button", { name: "Line 3" }).click();
     await expect(text).toBeFocused();
     await page.keyboard.insertText("198.51.100.0/24");
@@ -200,7 +200,7 @@ test(
     await openRules();
     const countries = editor(page, "Countries");
     await page.getByRole("radio", { name: "Allow only listed countries" }).check();
-    await expect(countries.getByText("Nobody would be served")).toBeVisible();
+    await expect(countries.getByText("All visitors would be blocked")).toBeVisible();
     await save(page).click();
     await expect(
       countries.getByText("Name at least one country: with none listed nobody would be served."),
@@ -225,7 +225,7 @@ test("the last country under only-these takes the mode along, in the same save",
   await openRules({ COUNTRY_MODE: "ALLOW", COUNTRIES: "DE" });
   const countries = editor(page, "Countries");
   await countries.getByRole("button", { name: "Remove Germany" }).click();
-  await countries.getByRole("button", { name: "Refuse listed countries instead" }).click();
+  await countries.getByRole("button", { name: "Block listed countries instead" }).click();
   await expect(page.getByRole("radio", { name: "Block listed countries" })).toBeChecked();
   await save(page).click();
   await expect(page.getByText("No unsaved changes")).toBeVisible();
@@ -253,9 +253,9 @@ test("AS numbers are pasted in lines with or without AS, and sent joined by comm
 test("a visitor is tested against the rules as they stand, saved or not, and nothing is sent", async () => {
   const { page, account } = shared;
   await openRules({ BLOCK_IPS: "10.0.0.0/8", COUNTRIES: "DE", BLOCK_TOR: 1 });
-  const tester = page.getByRole("region", { name: "Would this visitor be refused?" });
+  const tester = page.getByRole("region", { name: "Test a visitor" });
   await tester.getByLabel("Address").fill("10.1.2.3");
-  await expect(tester.getByText("Would be refused")).toBeVisible();
+  await expect(tester.getByText("Blocked")).toBeVisible();
   await expect(tester.getByText("10.0.0.0/8 is among the blocked addresses.")).toBeVisible();
   await expect(tester.getByText("Rules for its country were not tested: fill in what you know.")).toBeVisible();
   await expect(tester.getByText(/also blocks Tor/)).toBeVisible();
@@ -263,14 +263,14 @@ test("a visitor is tested against the rules as they stand, saved or not, and not
   const allow = editor(page, "Always-allowed IP addresses").getByLabel("Add to always-allowed IP addresses");
   await allow.fill("10.1.2.3");
   await allow.press("Enter");
-  await expect(tester.getByText("Rules disagree")).toBeVisible();
+  await expect(tester.getByText("Conflicting rules")).toBeVisible();
   await expect(tester.getByText("The service does not document which rule wins where several match.")).toBeVisible();
 
   await tester.getByLabel("Address").fill("");
   await chooseOption(tester.getByLabel("Country"), "Germany");
   await expect(tester.getByText("Germany is refused by the countries' rule.")).toBeVisible();
   await chooseOption(tester.getByLabel("Country"), "France");
-  await expect(tester.getByText("No rule refuses it")).toBeVisible();
+  await expect(tester.getByText("Not blocked")).toBeVisible();
   expect(await account.requests().then((all) => all.filter(({ method }) => method !== "GET"))).toEqual([]);
   await page.getByRole("button", { name: "Discard" }).click();
 });

@@ -201,6 +201,6 @@ test("it is not for billing: not in the navigation, nor by its address", async (
   await expect(billing.getByRole("link", { name: "Audit log" })).toBeVisible();
   await expect(billing.getByRole("link", { name: "API key" })).toHaveCount(0);
   await billing.goto(address("api-key"));
-  await expect(billing.getByRole("heading", { name: "Not for your role" })).toBeVisible();
+  await expect(billing.getByRole("heading", { name: "You don't have access to this page" })).toBeVisible();
   await billing.context().close();
 });

@@ -79,7 +79,7 @@ test("filters narrow the list, are in its address, and go into the exported file
   }
 
   await page.getByRole("textbox", { name: "Search the audit log" }).fill("nowhere to be found");
-  await expect(page.getByRole("heading", { name: "Nothing on record fits" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No matching entries" })).toBeVisible();
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.getByRole("button", { name: "Clear the filters" }).click();
   await expect(row("Zone created")).toHaveCount(1);
@@ -91,7 +91,7 @@ test("days are filters too, and three filters that say what they let through sta
   await page.getByRole("button", { name: "Days" }).click();
   const days = page.getByRole("dialog", { name: "Days" });
   await days.getByLabel("To this UTC day").fill("2024-02-29");
-  await expect(page.getByRole("heading", { name: "Nothing on record fits" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No matching entries" })).toBeVisible();
   await expect(page).toHaveURL(/to=2024-02-29/);
   await expectAccessible(page, "days are chosen");
   await days.getByLabel("To this UTC day").fill("");
@@ -164,7 +164,7 @@ test("a change without a response is shown as unknown, then with its outcome", a
 
 test("the overview leads to entries", async () => {
   await page.goto(address(""));
-  await page.getByRole("list", { name: "Recent changes" }).getByRole("link", { name: "Zone created" }).click();
+  await page.getByRole("list", { name: "Recent activity" }).getByRole("link", { name: "Zone created" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Zone created" })).toBeVisible();
 });
 
@@ -172,7 +172,7 @@ test("each role reads its part: billing its own, developers all but members", as
   const billing = await signIn(browser, stack.console.url, await shared.account.member("billing"));
   await billing.goto(address("audit"));
   await expect(billing.getByRole("heading", { level: 1, name: "Audit log" })).toBeVisible();
-  await expect(billing.getByRole("heading", { name: "Nothing on record yet" })).toBeVisible();
+  await expect(billing.getByRole("heading", { name: "No entries yet" })).toBeVisible();
   await billing.context().close();
 
   const developer = await signIn(browser, stack.console.url, await shared.account.member("developer"));

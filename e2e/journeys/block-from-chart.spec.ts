@@ -50,7 +50,7 @@ test("a country's row becomes a rule: its cost first, then the review, and only 
   await expect(dialog).toContainText("Germany is added to the countries that the zone refuses, beside 1 other.");
   expect(new URL(page.url()).searchParams.get("block")).toBe("DE");
   expect(await accessibilityFaults(page)).toEqual([]);
-  await dialog.getByRole("button", { name: "Stage and review" }).click();
+  await dialog.getByRole("button", { name: "Review rule" }).click();
 
   const review = page.getByRole("dialog", { name: "Review 1 change" });
   await expect(review).toContainText(/Germany brought 75\.0% of requests and 50\.0% of bandwidth, .* UTC\./);
@@ -61,9 +61,9 @@ test("a country's row becomes a rule: its cost first, then the review, and only 
   await account.service("POST", `/cdn/${zone.ID}`, { COUNTRIES: "US,NL" });
   await account.forget();
   await review.getByRole("button", { name: "Save changes" }).click();
-  const clash = page.getByRole("dialog", { name: "Somebody else changed the same settings" });
+  const clash = page.getByRole("dialog", { name: "Resolve conflicts" });
   await clash.getByRole("radio", { name: /^Both/ }).check();
-  await clash.getByRole("button", { name: "Save as chosen" }).click();
+  await clash.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("No unsaved changes")).toBeVisible();
   expect((await zoneNow(zone)).COUNTRIES).toBe("US,NL,DE");
 });
@@ -73,13 +73,13 @@ test("two rows are staged one after the other and saved together", async ({ stac
   const zone = await zoneWith(stack);
   await page.goto(statistics(zone));
   await page.getByRole("button", { name: "Block AS 3320" }).click();
-  await page.getByRole("button", { name: "Stage and review" }).click();
+  await page.getByRole("button", { name: "Review rule" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Back" }).click();
   await page.getByRole("link", { name: "Statistics", exact: true }).click();
   await page.getByRole("button", { name: "Leave page" }).click();
   await expect(page.getByRole("row", { name: /AS 3320/ }).getByRole("link", { name: "Staged" })).toBeVisible();
   await page.getByRole("button", { name: "Block France" }).click();
-  await page.getByRole("button", { name: "Stage and review" }).click();
+  await page.getByRole("button", { name: "Review rule" }).click();
   const review = page.getByRole("dialog", { name: "Review 2 changes" });
   await expect(review.getByText(/^AS 3320 brought 75\.0%/)).toBeVisible();
   await review.getByRole("button", { name: "Save changes" }).click();
@@ -100,7 +100,7 @@ test(
     await expect(dialog).toContainText(
       "This zone serves only the countries that it lists: Germany is taken out of them, and 1 other remains served.",
     );
-    await dialog.getByRole("button", { name: "Stage and review" }).click();
+    await dialog.getByRole("button", { name: "Review rule" }).click();
     await page.getByRole("dialog", { name: "Review 1 change" }).getByRole("button", { name: "Save changes" }).click();
     await expect(page.getByText("No unsaved changes")).toBeVisible();
     expect(await account.writes()).toMatchObject([{ body: { COUNTRIES: "US" } }]);
@@ -108,7 +108,7 @@ test(
     await expect(page.getByRole("dialog", { name: "Block United States" })).toContainText(
       "It is the only country that the zone serves.",
     );
-    await expect(page.getByRole("button", { name: "Stage and review" })).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Review rule" })).toHaveCount(0);
     await page.keyboard.press("Escape");
     await expect(page.getByRole("row", { name: /France/ }).getByRole("link", { name: "Refused" })).toBeVisible();
   },

@@ -140,7 +140,7 @@ test("a certificate dropped onto the page opens the renewal with it", async ({ f
     return data;
   }, certificate + privateKey);
   await full.dispatchEvent("main", "drop", { dataTransfer: transfer });
-  const dialog = full.getByRole("dialog", { name: "Renew everywhere" });
+  const dialog = full.getByRole("dialog", { name: "Replace certificates" });
   await expect(dialog.getByText("Key and certificate belong together.")).toBeVisible();
   await expect(dialog.getByRole("checkbox", { name: host.name })).toBeChecked();
 });

@@ -67,7 +67,7 @@ test(
     ]);
     await expect(upload.dialog.getByText("No certificate or key as PEM text in readme.txt.")).toBeVisible();
     await expect(upload.dialog.getByText("It belongs to one that does not stand first")).toBeVisible();
-    await upload.dialog.getByRole("button", { name: "Put the chain in order" }).click();
+    await upload.dialog.getByRole("button", { name: "Reorder chain" }).click();
     await expect(upload.dialog.getByText("In order, with 1 intermediate certificate.")).toBeVisible();
     await upload.send.click();
     await full.getByRole("button", { name: "Done" }).click();
@@ -182,18 +182,18 @@ test(
 test("removing says what follows, and starts automatic issuance", async ({ full, account }) => {
   const host = await customHostname(account);
   await full.goto(host.page);
-  await expect(full.getByText("Automatic, renewed by itself (AUTOCERT)")).toBeVisible();
+  await expect(full.getByText("Managed (AUTOCERT)")).toBeVisible();
   await expect(full.getByRole("button", { name: "Remove certificate" })).toHaveCount(0);
   await host.upload(await material([host.name]));
   await account.service("POST", host.api, { FORCE_SSL: 1 });
   await full.reload();
   await full.getByRole("button", { name: "Remove certificate" }).click();
   const dialog = full.getByRole("alertdialog");
-  await expect(dialog.getByText("Force HTTPS goes off.")).toBeVisible();
+  await expect(dialog.getByText("Force HTTPS is disabled.")).toBeVisible();
   await expect(dialog.getByText("may have no certificate at all")).toBeVisible();
   await account.forget();
   await dialog.getByRole("button", { name: "Remove certificate" }).click();
-  await expect(full.getByText("Automatic, renewed by itself (AUTOCERT)")).toBeVisible();
+  await expect(full.getByText("Managed (AUTOCERT)")).toBeVisible();
   expect(await account.writes()).toEqual([{ method: "DELETE", path: `/v1${host.api}/certificate`, body: null }]);
   expect(await host.read()).toMatchObject({ SSL_CERTIFICATE: "AUTOCERT", FORCE_SSL: 0 });
 });
@@ -207,8 +207,8 @@ test("one certificate renews every hostname that it covers", async ({ full, acco
   const renewal = await material([`*.${parent}`]);
   await full.goto(`/a/${account.id}/certificates`);
   await expect(full.getByRole("button", { name: "2 uploaded, expire within 21 days" })).toBeVisible();
-  await full.getByRole("button", { name: "Renew everywhere" }).click();
-  const dialog = full.getByRole("dialog", { name: "Renew everywhere" });
+  await full.getByRole("button", { name: "Replace certificates" }).click();
+  const dialog = full.getByRole("dialog", { name: "Replace certificates" });
   await dialog.getByLabel("Certificate", { exact: true }).fill(renewal.certificate + renewal.privateKey);
   await expect(dialog.getByRole("checkbox", { name: first.name })).toBeChecked();
   await expect(dialog.getByRole("checkbox", { name: second.name })).toBeChecked();
@@ -306,7 +306,7 @@ test("a developer may upload; billing gets neither screens nor API", async ({ si
   const billing = await signedIn("billing");
   await expect(billing.page.getByRole("navigation").getByRole("link", { name: "Certificates" })).toHaveCount(0);
   await billing.page.goto(`/a/${account.id}/certificates`);
-  await expect(billing.page.getByRole("heading", { name: "Not for your role" })).toBeVisible();
+  await expect(billing.page.getByRole("heading", { name: "You don't have access to this page" })).toBeVisible();
 });
 
 test(
@@ -324,8 +324,8 @@ test(
         await expect(full.getByRole("link", { name: host.name })).toBeVisible();
         expect(await accessibilityFaults(full)).toEqual([]);
       }
-      await full.getByRole("button", { name: "Renew everywhere" }).click();
-      const renewing = full.getByRole("dialog", { name: "Renew everywhere" });
+      await full.getByRole("button", { name: "Replace certificates" }).click();
+      const renewing = full.getByRole("dialog", { name: "Replace certificates" });
       await renewing.getByLabel("Certificate", { exact: true }).fill(certificate + privateKey);
       await expect(renewing.getByRole("checkbox", { name: host.name })).toBeVisible();
       expect(await accessibilityFaults(full)).toEqual([]);

@@ -59,7 +59,7 @@ test("settle what two people changed", { tag: "@full" }, async () => {
   await chooseOption(page.getByLabel("Cache expiration", { exact: true }), "Don't cache");
   await account.service("POST", `/cdn/${zone.ID}`, { CACHE_EXP: "3600" });
   await account.forget();
-  const dialog = page.getByRole("dialog", { name: "Somebody else changed the same settings" });
+  const dialog = page.getByRole("dialog", { name: "Resolve conflicts" });
   const save = page.getByRole("button", { name: "Save changes" });
   await save.focus();
   await page.keyboard.press("Enter");
@@ -73,7 +73,7 @@ test("settle what two people changed", { tag: "@full" }, async () => {
   await tabTo(dialog.getByRole("radio", { name: "Theirs" }));
   await page.keyboard.press("ArrowDown");
   await expect(dialog.getByRole("radio", { name: "Mine" })).toBeChecked();
-  await tabTo(dialog.getByRole("button", { name: "Save as chosen" }));
+  await tabTo(dialog.getByRole("button", { name: "Save changes" }));
   await page.keyboard.press("Enter");
   await expect(page.getByText("No unsaved changes")).toBeVisible();
   expect(await sent()).toEqual([{ method: "POST", body: { CACHE_EXP: "0", BLOCK_POST: 1 } }]);
@@ -200,8 +200,8 @@ test("renew everywhere", { tag: "@full" }, async () => {
   const { certificate, privateKey } = await material([name]);
   await page.goto(`/a/${account.id}/certificates`);
   await expect(page.getByRole("link", { name })).toBeVisible();
-  const opener = page.getByRole("button", { name: "Renew everywhere" });
-  const dialog = page.getByRole("dialog", { name: "Renew everywhere" });
+  const opener = page.getByRole("button", { name: "Replace certificates" });
+  const dialog = page.getByRole("dialog", { name: "Replace certificates" });
   await opener.focus();
   await page.keyboard.press("Enter");
   await expect(dialog.getByLabel("Certificate", { exact: true })).toBeFocused();

@@ -139,8 +139,8 @@ test(
 
 test("nobody without the role gets at them", async ({ signedIn, account }) => {
   const { page } = await signedIn("billing");
-  await expect(page.getByRole("navigation").getByRole("link", { name: "Edge addresses" })).toHaveCount(0);
+  await expect(page.getByRole("navigation").getByRole("link", { name: "Edge IP addresses" })).toHaveCount(0);
   await page.goto(`/a/${account.id}/edges`);
-  await expect(page.getByRole("heading", { name: "Not for your role" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "You don't have access to this page" })).toBeVisible();
   expect((await page.request.get(`/api/accounts/${account.id}/edges/seen`)).status()).toBe(403);
 });

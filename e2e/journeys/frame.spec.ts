@@ -54,7 +54,7 @@ test("a screen that is not for the role names those who can change it", async ({
   const { member } = await signedIn("full");
   const { page } = await signedIn("billing");
   await page.goto(`/a/${account.id}/api-key`);
-  await expect(page.getByRole("heading", { name: "Not for your role" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "You don't have access to this page" })).toBeVisible();
   await expect(page.getByText(`${member.email.split("@")[0]} can change your role.`)).toBeVisible();
   await expectAccessible(page, "not for the role");
 });

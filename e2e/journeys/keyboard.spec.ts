@@ -15,8 +15,8 @@ test("two keys lead to an area, and a sheet lists them; they can be switched off
   await sheet.getByRole("button", { name: "Close" }).focus();
   for (const key of ["g", "z", "Control+k"]) await full.keyboard.press(key);
   await expect(full).toHaveURL(`/a/${account.id}/tunnels`);
-  await expect(full.getByRole("combobox", { name: "Search and go to" })).toBeHidden();
-  await sheet.getByRole("switch", { name: "Shortcuts of single keys" }).press("Space");
+  await expect(full.getByRole("combobox", { name: "Search" })).toBeHidden();
+  await sheet.getByRole("switch", { name: "Single-key shortcuts" }).press("Space");
   await full.keyboard.press("Escape");
   await expect(sheet).toBeHidden();
   await full.keyboard.press("?");
@@ -24,7 +24,7 @@ test("two keys lead to an area, and a sheet lists them; they can be switched off
   await full.keyboard.press("z");
   // The one with a modifier goes on working, and leads to the same places.
   await full.keyboard.press("Control+k");
-  await expect(full.getByRole("combobox", { name: "Search and go to" })).toBeFocused();
+  await expect(full.getByRole("combobox", { name: "Search" })).toBeFocused();
   await expect(sheet).toBeHidden();
   await expect(full).toHaveURL(`/a/${account.id}/tunnels`);
 });
@@ -38,7 +38,7 @@ test("the palette finds zones, tunnels, pages and actions, and those gone to lat
   await full.goto(`/a/${account.id}/zones`);
   await expect(full.getByRole("link", { name: "harbournews" })).toBeVisible();
   await full.keyboard.press("Control+k");
-  const field = full.getByRole("combobox", { name: "Search and go to" });
+  const field = full.getByRole("combobox", { name: "Search" });
   const options = full.getByRole("listbox", { name: "Found" }).getByRole("option");
   await field.fill("harbour");
   await expect(options).toHaveText([/^harbournewsZone/, /^Harbour warehouseTunnel/]);

@@ -34,7 +34,7 @@ test("somebody new is invited by a link, chooses a name and a password, and is i
   const { page } = await signedIn("full");
   await page.getByRole("navigation").getByRole("link", { name: "Members" }).click();
   await expect(page).toHaveTitle(/^Members · /);
-  await expect(page.getByText("Nobody is invited at the moment.")).toBeVisible();
+  await expect(page.getByText("No pending invitations.")).toBeVisible();
   const inBothThemes = async (of: Page) => {
     for (const colorScheme of ["light", "dark"] as const) {
       await of.emulateMedia({ colorScheme });
@@ -81,12 +81,12 @@ test("somebody new is invited by a link, chooses a name and a password, and is i
   const row = page.getByRole("row", { name: /Nora New/ });
   await expect(row).toContainText("Developer");
   await expect(row).toContainText(email);
-  await expect(page.getByText("Nobody is invited at the moment.")).toBeVisible();
+  await expect(page.getByText("No pending invitations.")).toBeVisible();
 
   // The link works once; whoever has it later is told who can help.
   await guest.goto("/status");
   await guest.goto(link);
-  await expect(guest.getByRole("heading", { name: "This invitation no longer works" })).toBeVisible();
+  await expect(guest.getByRole("heading", { name: "Invitation no longer valid" })).toBeVisible();
   await expect(guest.getByText("Ask whoever sent it to you for a new one")).toBeVisible();
   await inBothThemes(guest);
   const database = (stack.console.settings["DATABASE_URL"] ?? "").slice("sqlite:".length);
@@ -128,10 +128,10 @@ test("roles change at once, members go, and the last with full access stays", as
   await open(page, account);
   const own = page.getByRole("row", { name: new RegExp(self.email) });
   await expect(own.getByText("You", { exact: true })).toBeVisible();
-  for (const action of [/^Change the role of /, "Leave the account"]) {
+  for (const action of [/^Change the role of /, "Leave account"]) {
     await expect(own.getByRole("button", { name: action })).toHaveAttribute("aria-disabled", "true");
   }
-  await own.getByRole("button", { name: "Leave the account" }).hover();
+  await own.getByRole("button", { name: "Leave account" }).hover();
   const why = "You are the only member with full access. Give another member full access first.";
   await expect(page.getByRole("tooltip")).toHaveText(why);
   await page.mouse.move(0, 0);
@@ -154,7 +154,7 @@ test("roles change at once, members go, and the last with full access stays", as
   await expect(row).toContainText("Billing");
   expect((await other.request.get(`/api/accounts/${account.id}/v1/cdn`)).status()).toBe(403);
   await other.goto(`/a/${account.id}/zones`);
-  await expect(other.getByRole("heading", { name: "Not for your role" })).toBeVisible();
+  await expect(other.getByRole("heading", { name: "You don't have access to this page" })).toBeVisible();
 
   await row.getByRole("button", { name: /^Remove / }).click();
   await expect(page.getByText("loses this account at once")).toBeVisible();
@@ -173,14 +173,14 @@ test("an invitation that is revoked no longer works", { tag: "@full" }, async ({
   await page.getByRole("button", { name: `Revoke the invitation of ${email}` }).click();
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.getByRole("button", { name: "Revoke invitation" }).click();
-  await expect(page.getByText("Nobody is invited at the moment.")).toBeVisible();
+  await expect(page.getByText("No pending invitations.")).toBeVisible();
   const context = await browser.newContext();
   const guest = await context.newPage();
   await guest.goto(link);
-  await expect(guest.getByRole("heading", { name: "This invitation no longer works" })).toBeVisible();
+  await expect(guest.getByRole("heading", { name: "Invitation no longer valid" })).toBeVisible();
   await guest.goto("/status");
   await guest.goto("/invitation");
-  await expect(guest.getByRole("heading", { name: "This link is not complete" })).toBeVisible();
+  await expect(guest.getByRole("heading", { name: "Invalid invitation link" })).toBeVisible();
   await context.close();
 });
 

@@ -26,7 +26,7 @@ test("a page that was opened before the console was brought up to date says so, 
   cpSync(join(served, `assets/${entry}.js`), join(served, `assets/${next}.js`));
   for (const suffix of [".br", ".gz"]) rmSync(document + suffix, { force: true });
   writeFileSync(document, html.replaceAll(entry, next));
-  const notice = full.getByText("A new version of the console is there.");
+  const notice = full.getByText("A new version of the console is available.");
   await expect(notice).toBeHidden();
   await full.clock.fastForward("11:00");
   await expect(notice).toBeVisible();

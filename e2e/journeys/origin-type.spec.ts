@@ -116,7 +116,7 @@ for (const from of types) {
           await keeps.first().check();
           kept[field] = Object.entries(before).find(([name]) => name === field)?.[1];
         }
-        await page.getByRole("button", { name: "Switch origin type" }).click();
+        await page.getByRole("button", { name: "Change origin type" }).click();
         await expect(page.getByRole("heading", { level: 1, name: before.ZONE_NAME })).toBeVisible();
 
         expect(await account.writes()).toEqual([
@@ -141,7 +141,7 @@ test("a zone that becomes a tunnel's, as static files: its delivery is said, and
   await page.getByRole("radio", { name: cards.TUNNEL }).check();
   await chooseOption(page.getByLabel("Tunnel endpoint"), endpointLabel(endpoint));
   await page.getByRole("radio", { name: "Static files" }).check();
-  await page.getByRole("button", { name: "Switch origin type" }).click();
+  await page.getByRole("button", { name: "Change origin type" }).click();
   await expect(page.getByRole("heading", { level: 1, name: before.ZONE_NAME })).toBeVisible();
   expect(await account.writes()).toEqual([
     {
@@ -200,7 +200,7 @@ test(
     await expect(keeps).toHaveCount(7);
     for (const keep of await keeps.all()) await keep.check();
     expect(await accessibilityFaults(page)).toEqual([]);
-    await page.getByRole("button", { name: "Switch origin type" }).click();
+    await page.getByRole("button", { name: "Change origin type" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "keepall" })).toBeVisible();
     const { CACHE_EXP, ...switches } = busy;
     const { VERIFY_ORIGIN_SSL: _, ...governed } = switches;
@@ -217,7 +217,7 @@ test("a zone with an origin certificate: no tunnel, and no plain http", { tag: "
   await expect(page.getByRole("radio", { name: "Tunnel" })).toHaveAttribute("aria-disabled", "true");
   await page.getByRole("radio", { name: "Full website" }).check();
   await page.getByLabel("Origin URL").fill("http://www.example.com");
-  await page.getByRole("button", { name: "Switch origin type" }).click();
+  await page.getByRole("button", { name: "Change origin type" }).click();
   await expect(page.getByText("Keep https:// while the zone has an origin certificate.")).toBeVisible();
   expect(await account.writes()).toEqual([]);
 

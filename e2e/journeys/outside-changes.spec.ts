@@ -13,7 +13,7 @@ test("what a script changed is shown field by field, put back after a review, an
     BLOCK_IPS: "192.0.2.1\n192.0.2.2",
   });
   const address = `/a/${account.id}/zones/${zone.ID}`;
-  const panel = page.getByRole("region", { name: "Changed outside this console" });
+  const panel = page.getByRole("region", { name: "Changed outside the console" });
   const mark = page.getByRole("link", { name: /changes? outside this console$/ });
   await page.goto(address);
   await expect(page.getByRole("button", { name: "Save changes" })).toBeVisible();
@@ -40,7 +40,7 @@ test("what a script changed is shown field by field, put back after a review, an
   expect(reads.length).toBeLessThanOrEqual(8);
   expect(await account.writes()).toEqual([]);
 
-  await panel.getByRole("button", { name: "Review and restore" }).click();
+  await panel.getByRole("button", { name: "Restore previous values" }).click();
   const review = page.getByRole("dialog", { name: "Review 2 changes" });
   await expect(review.getByRole("row", { name: /Cache expiration/ })).toContainText("1 hour");
   await review.getByRole("button", { name: "Save changes" }).click();
@@ -53,10 +53,10 @@ test("what a script changed is shown field by field, put back after a review, an
       body: { CACHE_EXP: "-1", BLOCK_IPS: "192.0.2.1\n192.0.2.2" },
     },
   ]);
-  await expect(panel.getByRole("button", { name: "Review and restore" })).toHaveAttribute("aria-disabled", "true");
+  await expect(panel.getByRole("button", { name: "Restore previous values" })).toHaveAttribute("aria-disabled", "true");
   const added = panel.getByRole("listitem").filter({ hasText: name });
   await expect(added.getByRole("row", { name: /Hostname.*None/ })).toBeVisible();
-  const dismiss = panel.getByRole("button", { name: "Dismiss for everybody" });
+  const dismiss = panel.getByRole("button", { name: "Dismiss for all members" });
   await expect(dismiss).toHaveCount(2);
   await dismiss.first().click();
   await expect(dismiss).toHaveCount(1);

@@ -39,7 +39,7 @@ test("full access begins at the totals of all zones, and at those that moved mos
   await expect(totals).toContainText("+210.0%, was 1K");
   await expect(totals).toContainText("7.00 MB");
   await expect(totals).toContainText("50.0%");
-  const movers = page.getByRole("table", { name: "Zones that moved most" }).getByRole("row");
+  const movers = page.getByRole("table", { name: "Biggest changes" }).getByRole("row");
   await expect(movers.nth(1)).toContainText("overviewshop");
   await expect(movers.nth(1)).toContainText("+200.0%");
   await expect(movers.nth(2)).toContainText("overviewblog");
@@ -91,7 +91,7 @@ test("a change shows among the recent ones, with who made it", async () => {
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("Changes saved")).toBeVisible();
   await page.goto(`/a/${account.id}`);
-  const first = page.getByRole("list", { name: "Recent changes" }).getByRole("listitem").first();
+  const first = page.getByRole("list", { name: "Recent activity" }).getByRole("listitem").first();
   await expect(first).toContainText("Zone updated: Cache expiration");
   await expect(first).toContainText(member.email);
   await expect(first.getByRole("link", { name: "overviewshop" })).toBeVisible();
@@ -145,7 +145,7 @@ test("billing sees the totals and the service's state, without what was refused 
   await expect(totals).toContainText("3.1K");
   await expect(totals).not.toContainText("Blocked");
   await expect(page.getByRole("heading", { name: "The service" })).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Recent changes" })).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "Recent activity" })).toHaveCount(0);
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.context().close();
 });

@@ -34,7 +34,7 @@ test("a passkey is made, named, renamed, signs in without a password, and is rem
   const authenticator = await addAuthenticator(page);
   await page.addInitScript(withoutOffers);
   await page.goto("/profile");
-  await expect(page.getByText("You have none yet.")).toBeVisible();
+  await expect(page.getByText("No passkeys yet.")).toBeVisible();
   await inBothThemes(page);
   await page.getByRole("button", { name: "Add a passkey" }).click();
   await page.getByRole("button", { name: "Create passkey" }).click();
@@ -63,7 +63,7 @@ test("a passkey is made, named, renamed, signs in without a password, and is rem
   await passkeys.getByRole("button", { name: "Remove The old laptop" }).click();
   await inBothThemes(page);
   await page.getByRole("button", { name: "Remove passkey" }).click();
-  await expect(page.getByText("You have none yet.")).toBeVisible();
+  await expect(page.getByText("No passkeys yet.")).toBeVisible();
   await signOut(page);
   await page.getByRole("button", { name: "Use a passkey" }).click();
   await expect(page.getByText("The passkey was not accepted.")).toBeVisible();
@@ -112,7 +112,7 @@ test("row 25: a passkey confirms who it is before a sensitive act, which then go
   await expect(dialog.getByRole("button", { name: "Use a passkey" })).toBeVisible();
   await inBothThemes(page);
   await dialog.getByRole("button", { name: "Use a passkey" }).click();
-  await expect(page.getByText("You have none yet.")).toBeVisible();
+  await expect(page.getByText("No passkeys yet.")).toBeVisible();
   const session = await (await page.request.get("/api/session")).json();
   expect(session).toMatchObject({ methods: ["password", "passkey"] });
 });
@@ -128,7 +128,7 @@ test("row 74: after the password, a passkey completes the sign-in, and a recover
   await inBothThemes(page);
   await page.getByRole("button", { name: "Generate codes" }).click();
   const dialog = page.getByRole("dialog", { name: "New recovery codes" });
-  await expect(dialog.getByText("They are shown only now")).toBeVisible();
+  await expect(dialog.getByText("Save your recovery codes")).toBeVisible();
   const codes = await dialog.getByRole("list", { name: "Recovery codes" }).getByRole("listitem").allInnerTexts();
   await dialog.getByRole("button", { name: "Done" }).click();
   await dialog.getByRole("button", { name: "Done" }).click();

@@ -22,7 +22,7 @@ test("an authenticator app: scanned, confirmed, its recovery codes kept; nothing
     }
   };
   await expect(page.getByText("Not set up")).toBeVisible();
-  await expect(page.getByRole("table", { name: "Where you are signed in" }).getByText("This one")).toBeVisible();
+  await expect(page.getByRole("table", { name: "Sessions" }).getByText("This one")).toBeVisible();
   await inBothThemes();
   await page.getByRole("button", { name: "Set up an authenticator app" }).click();
   await inBothThemes();
@@ -38,7 +38,7 @@ test("an authenticator app: scanned, confirmed, its recovery codes kept; nothing
   await inBothThemes();
   await dialog.getByLabel("Code from your authenticator app").fill(codeOf(secret));
   await dialog.getByRole("button", { name: "Confirm" }).click();
-  await expect(dialog.getByText("They are shown only now")).toBeVisible();
+  await expect(dialog.getByText("Save your recovery codes")).toBeVisible();
   await inBothThemes();
   const codes = await dialog.getByRole("list", { name: "Recovery codes" }).getByRole("listitem").allInnerTexts();
   expect(new Set(codes).size).toBe(codes.length);
@@ -139,17 +139,20 @@ test("row 16: sessions are listed and ended, one by one or all others at once", 
   const others = [];
   for (let count = 0; count < 3; count += 1) others.push(await signIn(browser, stack.console.url, member));
   await page.goto("/profile");
-  const table = page.getByRole("table", { name: "Where you are signed in" });
+  const table = page.getByRole("table", { name: "Sessions" });
   await expect(table.getByRole("row")).toHaveCount(5);
   await table
     .getByRole("button", { name: /^Sign out on / })
     .first()
     .click();
   await expect(table.getByRole("row")).toHaveCount(4);
-  await page.getByRole("button", { name: "Sign out everywhere else" }).click();
+  await page.getByRole("button", { name: "Sign out of all other sessions" }).click();
   await expect(page.getByText("2 sessions ended")).toBeVisible();
   await expect(table.getByRole("row")).toHaveCount(2);
-  await expect(page.getByRole("button", { name: "Sign out everywhere else" })).toHaveAttribute("aria-disabled", "true");
+  await expect(page.getByRole("button", { name: "Sign out of all other sessions" })).toHaveAttribute(
+    "aria-disabled",
+    "true",
+  );
   for (const other of others) {
     expect((await other.request.get("/api/session")).status()).toBe(401);
     await other.context().close();

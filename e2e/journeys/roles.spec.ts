@@ -22,7 +22,7 @@ test("a member of another account finds nothing of this one, on screen or by API
   const page = await signIn(browser, stack.console.url, await stranger.member("full"));
   for (const path of ["zones", `zones/${zone.ID}`, `zones/${zone.ID}/hostnames`, "zones/new"]) {
     await page.goto(`/a/${account.id}/${path}`);
-    await expect(page.getByRole("heading", { name: "No such account" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Account not found" })).toBeVisible();
   }
   expect(await accessibilityFaults(page)).toEqual([]);
   const missing = await page.request.get("/api/accounts/nosuchaccount/v1/cdn");
@@ -52,7 +52,7 @@ test("billing sees a zone's traffic, and nothing else of the zone", async ({ bro
   await expect(page.getByRole("heading", { level: 1, name: zone.ZONE_NAME })).toBeVisible();
   for (const path of ["", "/diagnostics", "/history", "/hostnames", "/hostnames/1", "/origin-type"]) {
     await page.goto(`/a/${account.id}/zones/${zone.ID}${path}`);
-    await expect(page.getByRole("heading", { name: "Not for your role" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "You don't have access to this page" })).toBeVisible();
   }
   for (const path of [
     "zones",
@@ -65,7 +65,7 @@ test("billing sees a zone's traffic, and nothing else of the zone", async ({ bro
     "api-key",
   ]) {
     await page.goto(`/a/${account.id}/${path}`);
-    await expect(page.getByRole("heading", { name: "Not for your role" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "You don't have access to this page" })).toBeVisible();
   }
   // The page itself denied them: no request was made that the server would have recorded.
   const denied = await page.request.get(`/api/accounts/${account.id}/audit?outcome=refused`);

@@ -59,7 +59,7 @@ test("only what was changed is sent, and the review shows exactly that", async (
   expect(await accessibilityFaults(page)).toEqual([]);
   await review.getByRole("button", { name: "Save changes" }).click();
 
-  await expect(page.getByText("Live at every location in about five seconds.")).toBeVisible();
+  await expect(page.getByText("Live at all locations in about 5 seconds.")).toBeVisible();
   await expect(page.getByText("No unsaved changes")).toBeVisible();
   expect(await account.writes()).toEqual([{ method: "POST", path: `/v1/cdn/${zone.ID}`, body }]);
 });
@@ -142,13 +142,13 @@ test("two browsers save the same setting: both values are shown, and the choice 
   await account.forget();
 
   await save(other).click();
-  const merge = other.getByRole("dialog", { name: "Somebody else changed the same settings" });
+  const merge = other.getByRole("dialog", { name: "Resolve conflicts" });
   await expect(merge.getByRole("radio", { name: "Theirs" })).toBeVisible();
   await expect(merge.getByText("3600")).toBeVisible();
   expect(await account.writes()).toEqual([]);
   expect(await accessibilityFaults(other)).toEqual([]);
   await merge.getByRole("radio", { name: "Theirs" }).check();
-  await merge.getByRole("button", { name: "Save as chosen" }).click();
+  await merge.getByRole("button", { name: "Save changes" }).click();
   await expect(other.getByText("No unsaved changes")).toBeVisible();
   expect(await account.writes()).toEqual([{ method: "POST", path: `/v1/cdn/${zone.ID}`, body: { BLOCK_POST: 1 } }]);
   await expect(other.getByLabel("Cache expiration", { exact: true })).toHaveText("1 hour");
@@ -162,9 +162,9 @@ test("leaving everything to the others sends nothing", { tag: "@full" }, async (
   await account.service("POST", `/cdn/${zone.ID}`, { CACHE_EXP: "3600" });
   await account.forget();
   await save(page).click();
-  const merge = page.getByRole("dialog", { name: "Somebody else changed the same settings" });
+  const merge = page.getByRole("dialog", { name: "Resolve conflicts" });
   await merge.getByRole("radio", { name: "Theirs" }).check();
-  await merge.getByRole("button", { name: "Save as chosen" }).click();
+  await merge.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("No unsaved changes")).toBeVisible();
   await expect(page.getByLabel("Cache expiration", { exact: true })).toHaveText("1 hour");
   expect(await account.writes()).toEqual([]);
@@ -211,9 +211,9 @@ test("lists that two people changed are merged by entry", async () => {
   await account.service("POST", `/cdn/${zone.ID}`, { BLOCK_IPS: "192.0.2.1\n192.0.2.2\n203.0.113.5" });
   await account.forget();
   await save(page).click();
-  const merge = page.getByRole("dialog", { name: "Somebody else changed the same settings" });
+  const merge = page.getByRole("dialog", { name: "Resolve conflicts" });
   await merge.getByRole("radio", { name: "Both" }).check();
-  await merge.getByRole("button", { name: "Save as chosen" }).click();
+  await merge.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("No unsaved changes")).toBeVisible();
   expect((await zoneNow(zone)).BLOCK_IPS).toBe("192.0.2.2\n203.0.113.5\n198.51.100.9");
 });

@@ -79,7 +79,7 @@ test("whoever is not let in reads why, and may try again", { tag: "@full" }, asy
   for (const [name, words] of [
     ["eve", "nobody has given you access to this console"],
     ["mallory", "does not vouch for your email address"],
-    ["nobody", "The provider did not let you in."],
+    ["nobody", "Your identity provider denied access."],
   ] as const) {
     provider.forget();
     await page.goto("/sign-in");

@@ -30,7 +30,7 @@ interface Traffic {
 /** Two locations of the service, which the tests fill in. */
 const nodes = ["first", "second"] as const;
 
-/** Traffic over the change of year at two locations, with gaps, and an hour in which the origin sent more than viewers got. */
+/** Traffic over the change of year at two locations, with gaps, and an hour in which origin traffic exceeded bandwidth. */
 const traffic: readonly Traffic[] = [
   row("2026-12-30T04:10:00Z", 0, { country: "DE", asn: 3320, requests: 1_000, cache_hits: 900, blocked: 7 }),
   row("2026-12-31T23:59:59Z", 1, { country: "FR", asn: 3215, requests: 333, cache_hits: 111, blocked: 0 }),
@@ -104,7 +104,7 @@ function figuresOf({ CDN_DAILY_STATS: rows }: Statistics) {
     "Hit ratio": requests === 0 ? "–" : `${((hits / requests) * 100).toFixed(3)}%`,
     Bandwidth: bytes(bandwidth),
     "From the origin": bytes(origin),
-    "Saved by the cache": bytes(Math.max(0, bandwidth - origin)),
+    "Bandwidth saved": bytes(Math.max(0, bandwidth - origin)),
     Blocked: grouped.format(blocked),
   };
 }
@@ -247,7 +247,7 @@ test("every choice is in the address, a link shows the same, and going back undo
   await chooseOption(page.getByLabel("Month, in UTC"), "December 2026");
   await page.getByRole("radio", { name: "By hour" }).check();
   await chooseOption(page.getByLabel("Location"), zone.second.name);
-  await page.getByRole("switch", { name: "Compare with the period before" }).check();
+  await page.getByRole("switch", { name: "Compare with previous period" }).check();
   const { searchParams } = new URL(page.url());
   expect(Object.fromEntries(searchParams)).toEqual({
     range: "month",
@@ -263,7 +263,7 @@ test("every choice is in the address, a link shows the same, and going back undo
   await expect(page.getByText(/^Compared with Nov 1, 2026, 00:00/)).toBeVisible();
   expect(await shownFigures(page, ["Requests", "Bandwidth"])).toEqual(figures);
   await page.goBack();
-  await expect(page.getByRole("switch", { name: "Compare with the period before" })).not.toBeChecked();
+  await expect(page.getByRole("switch", { name: "Compare with previous period" })).not.toBeChecked();
 });
 
 test("dragging over a chart zooms, and there is a way back", async ({ stack }) => {
@@ -338,9 +338,7 @@ test("countries and networks with their meanings, and what the rows leave out", 
   const countries = page.getByRole("table", { name: "Countries" });
   await expect(countries.getByRole("rowheader").filter({ hasText: "Not placed" })).toBeVisible();
   const networks = page.getByRole("table", { name: "Networks" });
-  await expect(networks.getByRole("rowheader").filter({ hasText: "AS 0" })).toContainText(
-    "Unannounced and small networks",
-  );
+  await expect(networks.getByRole("rowheader").filter({ hasText: "AS 0" })).toContainText("Other networks");
   await page.getByRole("button", { name: `Show all ${answer.CDN_NETWORKS.length}` }).click();
   await expect(networks.getByRole("rowheader")).toHaveCount(answer.CDN_NETWORKS.length);
   await networks.getByRole("button", { name: "Blocked" }).click();
@@ -388,7 +386,7 @@ test("billing sees totals, but neither networks nor what was refused", async ({ 
   await expect(page.getByText(/Networks|Blocked/)).toHaveCount(0);
   await expect(page.getByRole("navigation", { name: "Zone" }).getByRole("link")).toHaveText(["Statistics"]);
   await page.goto(`/a/${account.id}/zones/${zone.id}`);
-  await expect(page.getByRole("heading", { name: "Not for your role" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "You don't have access to this page" })).toBeVisible();
 });
 
 test("the screen is accessible in both themes", { tag: "@full" }, async ({ stack }) => {

@@ -13,9 +13,9 @@ test("row 25: a new token asks again who it is, then goes on by itself and is se
   const tunnel = await makeTunnel(account, "Office");
   await account.forget();
   await page.goto(`/a/${account.id}/tunnels/${tunnel.TUNNEL_ID}?dialog=token`);
-  await expect(page.getByRole("button", { name: "Make new token" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Rotate token" })).toBeVisible();
   outdateProof(stack, member.email);
-  await page.getByRole("button", { name: "Make new token" }).click();
+  await page.getByRole("button", { name: "Rotate token" }).click();
   const dialog = page.getByRole("dialog", { name: "Confirm your identity" });
   await expect(dialog.getByLabel("Password", { exact: true })).toBeFocused();
   for (const colorScheme of ["light", "dark"] as const) {
@@ -25,11 +25,11 @@ test("row 25: a new token asks again who it is, then goes on by itself and is se
 
   // Cancelled, all is as it was.
   await dialog.getByRole("button", { name: "Cancel" }).click();
-  await expect(page.getByText("You have not confirmed that it is you")).toBeVisible();
-  await expect(page.getByText("Nothing was changed.")).toBeVisible();
+  await expect(page.getByText("Identity not confirmed")).toBeVisible();
+  await expect(page.getByText("No changes were made.")).toBeVisible();
   expect(await account.writes()).toEqual([]);
 
-  await page.getByRole("button", { name: "Make new token" }).click();
+  await page.getByRole("button", { name: "Rotate token" }).click();
   await dialog.getByRole("button", { name: "Confirm" }).click();
   await expect(dialog.getByText("Enter your password.")).toBeVisible();
   await dialog.getByLabel("Password", { exact: true }).fill("not the password");
@@ -42,7 +42,7 @@ test("row 25: a new token asks again who it is, then goes on by itself and is se
   await dialog.getByLabel("Password", { exact: true }).fill(member.password);
   await dialog.getByRole("button", { name: "Confirm" }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByText("It is shown only now")).toBeVisible();
+  await expect(page.getByText("Copy your token now")).toBeVisible();
   expect(await account.writes()).toHaveLength(1);
   expect((await account.service<Tunnel>("GET", `/tunnels/${tunnel.TUNNEL_ID}`)).STATE).toBe("NEVER");
   // Row 11: the session's id is another one now.
@@ -52,8 +52,8 @@ test("row 25: a new token asks again who it is, then goes on by itself and is se
   await page.getByRole("button", { name: "Download as env file" }).click();
   await page.getByRole("button", { name: "Done" }).click();
   await page.goto(`/a/${account.id}/tunnels/${tunnel.TUNNEL_ID}?dialog=token`);
-  await page.getByRole("button", { name: "Make new token" }).click();
-  await expect(page.getByText("It is shown only now")).toBeVisible();
+  await page.getByRole("button", { name: "Rotate token" }).click();
+  await expect(page.getByText("Copy your token now")).toBeVisible();
   expect(await account.writes()).toHaveLength(2);
 });
 
@@ -78,7 +78,7 @@ test("the question takes the place of the open dialog, which comes back as it wa
   await expect(shown).toHaveCount(1);
 
   await page.keyboard.press("Escape");
-  await expect(invitation.getByText("You have not confirmed that it is you")).toBeVisible();
+  await expect(invitation.getByText("Identity not confirmed")).toBeVisible();
   await expect(shown).toHaveCount(1);
   await expect(email).toHaveValue("ann@example.com");
   await expect(invitation.getByRole("button", { name: "Create invitation" })).toBeFocused();
@@ -105,7 +105,7 @@ test("with a second factor, a code of it confirms as well", { tag: "@full" }, as
   const tunnel = await makeTunnel(account, "Office");
   outdateProof(stack, member.email);
   await page.goto(`/a/${account.id}/tunnels/${tunnel.TUNNEL_ID}?dialog=token`);
-  await page.getByRole("button", { name: "Make new token" }).click();
+  await page.getByRole("button", { name: "Rotate token" }).click();
   const dialog = page.getByRole("dialog", { name: "Confirm your identity" });
   await dialog.getByRole("button", { name: "Use a code instead" }).click();
   await expect(dialog.getByLabel("Code from your authenticator app")).toBeFocused();
@@ -115,5 +115,5 @@ test("with a second factor, a code of it confirms as well", { tag: "@full" }, as
   await expect(dialog.getByRole("alert")).toContainText("Incorrect or already used code");
   await dialog.getByLabel("Code from your authenticator app").fill(codeOf(secret, 1));
   await dialog.getByRole("button", { name: "Confirm" }).click();
-  await expect(page.getByText("It is shown only now")).toBeVisible();
+  await expect(page.getByText("Copy your token now")).toBeVisible();
 });

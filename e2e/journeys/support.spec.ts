@@ -59,7 +59,7 @@ async function faultsInBothThemes(): Promise<string[]> {
 
 test("support staff begin at the search, and see no account before they inspect it", async () => {
   await expect(page.getByRole("heading", { name: "Search accounts" })).toBeVisible();
-  await expect(page.getByText("Find an account by what belongs to it")).toBeVisible();
+  await expect(page.getByText("Search by account, zone, hostname, or tunnel")).toBeVisible();
   expect(await faultsInBothThemes()).toEqual([]);
   expect((await page.request.get(`/api/accounts/${shared.account.id}/v1/cdn`)).status()).toBe(404);
   await page.goto(`/a/${shared.account.id}/zones`);
@@ -160,7 +160,7 @@ test("everything can be read, nothing changed, and the banner is over every scre
   }
   for (const path of ["zones/new", `zones/${zone.ID}/origin-type`, "zones/bulk"]) {
     await page.goto(`/a/${account.id}/${path}`);
-    await expect(page.getByRole("heading", { name: "Not part of an inspection" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Not available while inspecting" })).toBeVisible();
   }
   const read = await page.request.get(`/api/accounts/${account.id}/v1/cdn/${zone.ID}`);
   expect(await read.text()).not.toContain("CANARYACCESSKEY1");
@@ -222,7 +222,7 @@ test("closing the inspection ends it at once; it can be opened again from the st
   const recent = page.getByRole("table", { name: "Your recent inspections" });
   await recent.getByRole("link", { name: `Inspect ${account.name} again` }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Start inspection" }).click();
-  await page.getByRole("button", { name: "Close inspection" }).click();
+  await page.getByRole("button", { name: "End inspection" }).click();
   await expect(page.getByRole("heading", { name: "Search accounts" })).toBeVisible();
   await expect(page.getByRole("region", { name: "Inspection", exact: true })).toHaveCount(0);
   await expect(recent).toContainText(reason);

@@ -49,7 +49,7 @@ test("what was chosen stays so when the list is narrowed, and all that is left i
   const { page } = shared;
   await page.goto(zones());
   await page.getByRole("checkbox", { name: /^Select aspen/ }).check();
-  await page.getByLabel("Find by name, id or origin").fill("birch");
+  await page.getByLabel("Search by name, ID, or origin").fill("birch");
   await expect(page.getByRole("link", { name: /^aspen/ })).toHaveCount(0);
   const all = page.getByRole("checkbox", { name: "Select all rows" });
   await expect(all).not.toBeChecked();
@@ -57,7 +57,7 @@ test("what was chosen stays so when the list is narrowed, and all that is left i
   await expect(page.getByText("2 zones selected")).toBeVisible();
   await all.uncheck();
   await expect(page.getByText("1 zone selected")).toBeVisible();
-  await page.getByLabel("Find by name, id or origin").clear();
+  await page.getByLabel("Search by name, ID, or origin").clear();
   await expect(page.getByRole("checkbox", { name: /^Select aspen/ })).toBeChecked();
   await expect(page.getByRole("checkbox", { name: /^Select birch/ })).not.toBeChecked();
 });

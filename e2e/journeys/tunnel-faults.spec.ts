@@ -23,7 +23,7 @@ for (const kind of ["status", "reset"] as const) {
       await page.goto(`/a/${account.id}/tunnels/new`);
       await page.getByLabel("Tunnel name").fill("Twin");
       await page.getByRole("button", { name: "Create tunnel" }).click();
-      await expect(page.getByText("The tunnel was made, but its token was lost")).toBeVisible();
+      await expect(page.getByText("Tunnel created, but no token received")).toBeVisible();
       expect(await account.writes()).toHaveLength(1);
       expect(await tunnelsOf(account)).toHaveLength(2);
       expect(await accessibilityFaults(page)).toEqual([]);
@@ -42,8 +42,8 @@ for (const kind of ["status", "reset"] as const) {
       await openTunnel(page, account, tunnel);
       await account.armFault({ ...fault, method: "POST", path: `${path}/token` });
       await page.getByRole("button", { name: "New token" }).click();
-      await page.getByRole("button", { name: "Make new token" }).click();
-      await expect(page.getByText("A new token was made, but it was lost")).toBeVisible();
+      await page.getByRole("button", { name: "Rotate token" }).click();
+      await expect(page.getByText("Token rotated, but not received")).toBeVisible();
       await expect(page.getByRole("button", { name: "Make another new token" })).toBeVisible();
       await page.getByRole("button", { name: "Cancel" }).click();
       await connector.kill();
@@ -99,6 +99,6 @@ test("a write that was not made is told as such, and nothing typed is lost", asy
   // NEVER before: a lost new token cannot be told.
   await account.armFault({ method: "POST", path: "/token", when: "before", kind: "reset", times: 1 });
   await page.getByRole("button", { name: "New token" }).click();
-  await page.getByRole("button", { name: "Make new token" }).click();
-  await expect(page.getByText("It cannot be told whether a new token was made")).toBeVisible({ timeout: 60_000 });
+  await page.getByRole("button", { name: "Rotate token" }).click();
+  await expect(page.getByText("Token rotation unconfirmed")).toBeVisible({ timeout: 60_000 });
 });

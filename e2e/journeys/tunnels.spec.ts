@@ -63,7 +63,7 @@ test("a token that nobody took is asked about once, and a reload begins no secon
   await page.goto(`/a/${account.id}/tunnels/new`);
   await page.getByLabel("Tunnel name").fill("Depot");
   await page.getByRole("button", { name: "Create tunnel" }).click();
-  await expect(page.getByText("It is shown only now")).toBeVisible();
+  await expect(page.getByText("Copy your token now")).toBeVisible();
   const token = await shownToken(page);
   await page.getByRole("button", { name: "Close", exact: true }).click();
   await expect(page.getByText("The token has not been copied")).toBeVisible();
@@ -150,7 +150,7 @@ test("whoever may not see tunnels does not, by screen or by API", async ({ signe
   const { page } = await signedIn("billing");
   await expect(page.getByRole("navigation").getByRole("link", { name: "Tunnels" })).toHaveCount(0);
   await openTunnel(page, account, tunnel);
-  await expect(page.getByRole("heading", { name: "Not for your role" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "You don't have access to this page" })).toBeVisible();
   const answer = await page.request.get(`/api/accounts/${account.id}/tunnel-sightings/${tunnel.TUNNEL_ID}`);
   expect(answer.status()).toBe(403);
 });
@@ -180,7 +180,7 @@ test("support reads every part of a tunnel, and finds neither a token nor anythi
   await expect(page.getByRole("heading", { level: 1, name: "Office" })).toBeVisible();
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await page.goto(`/a/${account.id}/tunnels/new`);
-  await expect(page.getByRole("heading", { name: "Not part of an inspection" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Not available while inspecting" })).toBeVisible();
   expect(await keptInBrowser(page)).not.toContain(tunnel.TOKEN);
   const path = `/api/accounts/${account.id}/v1/tunnels`;
   for (const address of [path, `${path}/${tunnel.TUNNEL_ID}`, `${path}/${tunnel.TUNNEL_ID}/token`]) {
@@ -293,8 +293,8 @@ test("the tunnel screens are accessible in both themes", { tag: "@full" }, async
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "New token" }).click();
-    await page.getByRole("button", { name: "Make new token" }).click();
-    await expect(page.getByText("It is shown only now")).toBeVisible();
+    await page.getByRole("button", { name: "Rotate token" }).click();
+    await expect(page.getByText("Copy your token now")).toBeVisible();
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.getByRole("button", { name: "Done" }).click();
     await page.getByRole("button", { name: "Done" }).click();

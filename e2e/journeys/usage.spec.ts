@@ -114,7 +114,7 @@ test("usage is not for developers, on screen or by API", async ({ signedIn, acco
   await expect(page.getByRole("link", { name: "Zones", exact: true })).toBeVisible();
   await expect(page.getByRole("link", { name: "Usage", exact: true })).toHaveCount(0);
   await page.goto(`/a/${account.id}/usage`);
-  await expect(page.getByRole("heading", { name: "Not for your role" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "You don't have access to this page" })).toBeVisible();
   expect((await page.request.get(`/api/accounts/${account.id}/usage`)).status()).toBe(403);
 });
 

@@ -90,7 +90,7 @@ const writes: Record<string, PrepareWrite> = {
     return {
       method: "POST",
       path: `/cdn/${zone.ID}`,
-      send: () => page.getByRole("button", { name: "Switch origin type" }).click(),
+      send: () => page.getByRole("button", { name: "Change origin type" }).click(),
       saysDone: (within) => expect(page.getByText("Full website (SITE)")).toBeVisible(within),
       keepsInput: () => expect(page.getByLabel("Origin URL")).toHaveValue("https://www.example.com"),
       isMade: async () => (await zoneNow(account, zone)).ORIGIN_TYPE === "SITE",
@@ -206,7 +206,7 @@ const writes: Record<string, PrepareWrite> = {
       send: () => question.getByRole("button", { name: "Remove certificate" }).click(),
       saysDone: async (within) => {
         await expect(question).toBeHidden(within);
-        await expect(page.getByText("Automatic, renewed by itself (AUTOCERT)")).toBeVisible();
+        await expect(page.getByText("Managed (AUTOCERT)")).toBeVisible();
       },
       keepsInput: () => expect(question).toBeVisible(),
       isMade: async () => (await now())?.SSL_CERTIFICATE === "AUTOCERT",

@@ -101,7 +101,7 @@ for (const [name, { path, shows }] of Object.entries(screens)) {
       await expectAccessible(page, "full");
       await account.armFault({ method: "GET", path: "/v1/cdn", when: "before", kind: "status", status: 503 });
       await page.goto(at(path()));
-      await expect(page.getByText("The service is not available at the moment").first()).toBeVisible();
+      await expect(page.getByText("The Edge API is unavailable").first()).toBeVisible();
       await expectAccessible(page, "failing");
     },
   );
@@ -214,14 +214,14 @@ test("hostnames and certificates with each dialog open", { tag: "@full" }, async
   await expectAccessible(page, "the certificate's doctor, content");
 
   await page.goto(at("certificates"));
-  await page.getByRole("button", { name: "Renew everywhere" }).click();
-  const renew = page.getByRole("dialog", { name: "Renew everywhere" });
+  await page.getByRole("button", { name: "Replace certificates" }).click();
+  const renew = page.getByRole("dialog", { name: "Replace certificates" });
   await renew.getByLabel("Certificate", { exact: true }).fill(certificate + privateKey);
   await renew.getByRole("checkbox", { name: hostname.HOSTNAME }).check();
-  await expectAccessible(page, "Renew everywhere");
+  await expectAccessible(page, "Replace certificates");
   await renew.getByRole("button", { name: "Upload to 1 hostname" }).click();
   await expect(renew.getByText("1 of 1 uploaded")).toBeVisible();
-  await expectAccessible(page, "Renew everywhere, done");
+  await expectAccessible(page, "Replace certificates, done");
 });
 
 test(

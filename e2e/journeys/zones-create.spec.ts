@@ -125,7 +125,7 @@ test(
     });
     await account.forget();
     await page.goto(`/a/${account.id}/zones/${ID}`);
-    await page.getByRole("link", { name: "Copy to a new zone" }).click();
+    await page.getByRole("link", { name: "Duplicate zone" }).click();
     await expect(page.getByText("The bucket's secret key, which cannot be read back: type it again.")).toBeVisible();
     await expect(page.getByRole("textbox", { name: "Bucket", exact: true })).toHaveValue("files");
     await expect(page.getByLabel("Secret key", { exact: true })).toHaveValue("");

@@ -40,7 +40,7 @@ for (const role of ["full", "developer"] as const) {
 
     // Its address tells where to look for what became of it.
     await page.goto(`/a/${account.id}/zones/${zoneId}`);
-    await page.getByRole("link", { name: "Look for it in the audit log" }).click();
+    await page.getByRole("link", { name: "Search the audit log" }).click();
     await expect(page.getByRole("row").filter({ hasText: "Zone deleted" })).toBeVisible();
   });
 }
@@ -64,7 +64,7 @@ test("nobody without the role gets at zones, by screen or by API", async ({ sign
   await page.goto("about:blank");
   await account.forget();
   await page.goto(`/a/${account.id}/zones`);
-  await expect(page.getByRole("heading", { name: "Not for your role" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "You don't have access to this page" })).toBeVisible();
   const answer = await page.request.get(`/api/accounts/${account.id}/v1/cdn`);
   expect(answer.status()).toBe(403);
   expect(await account.requests()).toEqual([]);

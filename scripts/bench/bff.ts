@@ -109,7 +109,7 @@ async function measure(site: Console, nginx: Awaited<ReturnType<typeof startPlai
   const passed = mean(passedCosts);
   const passedUnit = passedUnits.length > 0 ? mean(passedUnits) : undefined;
 
-  console.log(`\nbff, beside nginx proxy_pass${nginx ? "" : " (not installed: nothing to compare with)"}`);
+  console.log(`\nbff, beside nginx proxy_pass${nginx ? "" : " (not installed: no baseline)"}`);
   const told = (what: string, cost: number, unit: number | undefined, budget: number) => {
     const times = unit === undefined ? undefined : cost / unit;
     const ratio = times === undefined ? "" : `${times.toFixed(1)} times nginx's ${unit?.toFixed(0)} (budget ${budget})`;

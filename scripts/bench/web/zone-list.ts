@@ -19,7 +19,7 @@ export async function measureZoneList(page: Page, account: string, count: number
     const time = await timeToPaint(page, type, act);
     figures.set(what, [...(figures.get(what) ?? []), time]);
   };
-  const search = page.getByLabel("Find by name, id or origin");
+  const search = page.getByLabel("Search by name, ID, or origin");
   const sortBy = (name: string) => () => page.getByRole("columnheader", { name }).getByRole("button").click();
   for (let round = 0; round < rounds; round += 1) {
     await search.focus();

@@ -35,6 +35,6 @@ export const errorScreens: readonly Screen[] = [
     ready: said,
   },
   accountPath("not-found", "nothing-here", heading("No such page")),
-  accountPath("forbidden", "api-key", heading("Not for your role"), { person: "billing" }),
-  { name: "no-such-account", person: "owner", address: () => "/a/nothing/zones", ready: heading("No such account") },
+  accountPath("forbidden", "api-key", heading("You don't have access to this page"), { person: "billing" }),
+  { name: "no-such-account", person: "owner", address: () => "/a/nothing/zones", ready: heading("Account not found") },
 ];

@@ -67,7 +67,7 @@ export const failureScreens: readonly Screen[] = [
       await page.waitForTimeout(1500);
       await changeElsewhere(edgeApi, ids.otherZone);
     },
-    act: (page) => page.getByRole("region", { name: "Changed outside this console" }).waitFor(),
+    act: (page) => page.getByRole("region", { name: "Changed outside the console" }).waitFor(),
   }),
   accountPath("zone-saved", ({ zone }) => `zones/${zone}`, settings, {
     ...brokenAccountPath,

@@ -3,7 +3,7 @@ import { accountPath, rows, type Screen } from "../screen.ts";
 
 const openPalette = async (page: Page) => {
   await page.keyboard.press("Control+k");
-  await page.getByRole("combobox", { name: "Search and go to" }).waitFor();
+  await page.getByRole("combobox", { name: "Search" }).waitFor();
 };
 
 /** What the frame opens above any screen. */

@@ -96,15 +96,15 @@ export const signInScreens: readonly Screen[] = [
     state: async ({ page, ids }) => {
       await inspect(page, ids.incomplete);
     },
-    ready: (page) => page.getByRole("button", { name: "Close inspection" }).waitFor(),
+    ready: (page) => page.getByRole("button", { name: "End inspection" }).waitFor(),
     act: async (page) => {
-      await page.getByRole("button", { name: "Close inspection" }).click();
+      await page.getByRole("button", { name: "End inspection" }).click();
       await heading("Search accounts")(page);
       await page.goBack();
       await heading(/has ended/)(page);
     },
   },
-  accountPath("support-forbidden", "api-key", heading("Not part of an inspection"), { person: "support" }),
+  accountPath("support-forbidden", "api-key", heading("Not available while inspecting"), { person: "support" }),
   {
     name: "root-error",
     person: "owner",

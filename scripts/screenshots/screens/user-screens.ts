@@ -1,6 +1,6 @@
 import { heading, accountPath, press, rows, type Screen } from "../screen.ts";
 
-const profile = { person: "owner", address: () => "/profile", ready: heading("Where you are signed in") } as const;
+const profile = { person: "owner", address: () => "/profile", ready: heading("Sessions") } as const;
 
 /** Who somebody is and what they may: the profile, members, the key, the audit log, support. */
 export const userScreens: readonly Screen[] = [

@@ -53,7 +53,7 @@ export const zoneScreens: readonly Screen[] = [
   ),
   accountPath("zone-diagnostics", ({ zone }) => `zones/${zone}/diagnostics`, heading("Diagnostics")),
   accountPath("zone-history", ({ zone }) => `zones/${zone}/history`, heading(/./)),
-  accountPath("zone-origin-type", ({ zone }) => `zones/${zone}/origin-type`, heading("What else changes")),
+  accountPath("zone-origin-type", ({ zone }) => `zones/${zone}/origin-type`, heading("Other changes")),
   accountPath(
     "zone-statistics",
     ({ zone }) => `zones/${zone}/statistics`,

@@ -235,5 +235,5 @@ function alreadyMember(email: string): ProblemError {
 }
 
 function invitationNotFound(): ProblemError {
-  return new ProblemError("not-found", { detail: "This invitation was used or revoked, or its week is over." });
+  return new ProblemError("not-found", { detail: "This invitation was used, revoked, or has expired." });
 }

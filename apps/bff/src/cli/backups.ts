@@ -27,7 +27,7 @@ export const backupCommands: readonly Command[] = [
   },
   {
     name: "restore",
-    summary: "Has the database hold what a backup holds. No console may be serving it; everybody is signed out.",
+    summary: "Restores a backup. Stop the console first. Signs out all users.",
     positionals: ["FILE"],
     flags: {
       replace: "gives up what the database holds now",

@@ -10,13 +10,13 @@ export function formatHelp(commands: readonly Command[]): string {
     "",
     ...lines,
     "",
-    "Options of every command:",
+    "Global options:",
     "  --json   prints JSON",
     "  --help   explains the command",
     "",
     "An ACCOUNT is its id or its name. Secrets are read from standard input, never from the command line.",
     "The database and the rest are found by the console's own variables (DATABASE_URL, CONSOLE_SECRET, …).",
-    "Exit codes: 0 done, 1 refused, 2 not understood.",
+    "Exit codes: 0 success, 1 failed, 2 usage error.",
   ].join("\n");
 }
 

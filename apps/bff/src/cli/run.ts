@@ -71,7 +71,7 @@ function success(stdout: string): AdminResult {
 
 function handleNoCommand(args: readonly string[]): AdminResult {
   if (args.includes("--help") || args.includes("-h")) return success(formatHelp(commands));
-  const problem = args.length === 0 ? "A command is missing." : `There is no command ${args.slice(0, 2).join(" ")}.`;
+  const problem = args.length === 0 ? "Missing command." : `There is no command ${args.slice(0, 2).join(" ")}.`;
   return { code: 2, stdout: "", stderr: `${problem}\n\n${formatHelp(commands)}` };
 }
 
@@ -114,6 +114,6 @@ function parse(command: Command, args: readonly string[]): Parsed {
       options: { ...toParseArgsOptions(command), json: { type: "boolean" }, help: { type: "boolean", short: "h" } },
     });
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : "The options are not understood.");
+    throw new UsageError(error instanceof Error ? error.message : "Unknown option.");
   }
 }

@@ -7,7 +7,7 @@ import { type Command, applyWithAudit } from "./command.ts";
 export const secretCommands: readonly Command[] = [
   {
     name: "rotate-secret",
-    summary: "Encrypts anew with the first of CONSOLE_SECRET whatever a later one encrypted. Consoles go on serving.",
+    summary: "Re-encrypts stored secrets with the first value of CONSOLE_SECRET, without downtime.",
     positionals: [],
     async run(context) {
       const rotations = await rotateSecret(context.store, createEncryption(context.secrets));

@@ -21,7 +21,7 @@ export const userCommands: readonly Command[] = [
     name: "user create",
     summary: "Adds a user, whose password is read from standard input.",
     positionals: ["EMAIL"],
-    options: { name: "how the console calls them" },
+    options: { name: "display name" },
     async run(context, { positionals, options }) {
       const email = positionals["EMAIL"] ?? "";
       const passwordHash = await readPassword(context, email);
@@ -46,7 +46,7 @@ export const userCommands: readonly Command[] = [
       return formatUsers(await listUsers(store.db));
     },
   },
-  switchCommand("disable", "Signs a user out everywhere, and lets them sign in no more.", true),
+  switchCommand("disable", "Disables a user and ends their sessions.", true),
   switchCommand("enable", "Lets a disabled user sign in again.", false),
   {
     name: "user password",
@@ -89,7 +89,7 @@ export const userCommands: readonly Command[] = [
 /** Who may look at every account. */
 export const supportCommands: readonly Command[] = [
   staffCommand("add", "Makes a user support staff.", "support"),
-  staffCommand("remove", "Makes a user support staff no more.", null),
+  staffCommand("remove", "Removes a user from support staff.", null),
   {
     name: "support list",
     summary: "Lists the support staff.",

@@ -80,7 +80,7 @@ export async function saveExternalChanges(
       action,
       target,
       changes: changes.map(({ field, before, after }) => toRecordedChange(field, before, after)),
-      reason: `Changed outside this console between ${formatIsoTime(lookedAt)} and ${formatIsoTime(noticedAt)}.`,
+      reason: `Changed outside the console between ${formatIsoTime(lookedAt)} and ${formatIsoTime(noticedAt)}.`,
     });
     await audit.append(transaction, noticedAt, fact);
   }

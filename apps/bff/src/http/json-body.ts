@@ -61,7 +61,7 @@ function parseJsonBody(bytes: Buffer): JsonBody {
   const entries = Object.entries(parsed);
   // JSON.parse makes it a property like any other; the next one who copies the object would set a prototype with it.
   if (entries.some(([field]) => field === "__proto__")) {
-    throw new ProblemError("invalid-request", { detail: "The body holds a field that cannot be one." });
+    throw new ProblemError("invalid-request", { detail: "The body contains an invalid field name." });
   }
   if (entries.some(([, value]) => typeof value === "object" && value !== null)) {
     throw new ProblemError("invalid-request", {
@@ -69,7 +69,7 @@ function parseJsonBody(bytes: Buffer): JsonBody {
     });
   }
   if (entries.some((pair) => pair.some(containsNullCharacter))) {
-    throw new ProblemError("invalid-request", { detail: "The body holds a character that no text may have (U+0000)." });
+    throw new ProblemError("invalid-request", { detail: "The body contains a null character (U+0000)." });
   }
   return Object.fromEntries(entries);
 }

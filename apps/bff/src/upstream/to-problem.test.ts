@@ -36,7 +36,7 @@ describe("the problem of a call that failed", () => {
 
   it("calls a failure of the service one, and no refusal", () => {
     expect([400, 500].map((status) => shown(answered(status)).title)).toEqual([
-      "The service refused the request",
+      "Request rejected by the Edge API",
       "The service failed",
     ]);
   });

@@ -42,7 +42,7 @@ function toFailureProblem(failure: Exclude<CallFailure, { kind: "answered" }>, c
       return new ProblemError("upstream-unavailable", {
         ...common,
         status: 502,
-        detail: "The connection to the service broke before it answered.",
+        detail: "The connection to the Edge API closed before a response arrived.",
       });
     case "timeout":
       return new ProblemError("upstream-timeout", common);
@@ -56,7 +56,7 @@ function toFailureProblem(failure: Exclude<CallFailure, { kind: "answered" }>, c
       return new ProblemError("upstream-unavailable", {
         ...common,
         retryAfter: failure.retryAfter,
-        detail: "The service is left alone for a moment.",
+        detail: "Requests to the Edge API are paused. Try again shortly.",
       });
     case "uncounted":
       return new ProblemError("unavailable", {
@@ -66,12 +66,12 @@ function toFailureProblem(failure: Exclude<CallFailure, { kind: "answered" }>, c
     case "late":
       return new ProblemError("unavailable", {
         ...common,
-        detail: "The console was held up for too long; nothing was sent.",
+        detail: "The console was too busy to send the request in time. Nothing was sent.",
       });
     case "stale":
       return new ProblemError("stale-base", {
         ...common,
-        detail: "Somebody else has changed the same fields since they were read. Nothing was sent.",
+        detail: "Another member changed these fields. Nothing was sent.",
       });
     case "unconfirmed":
       return new ProblemError("conflict", {

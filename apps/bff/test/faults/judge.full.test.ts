@@ -10,7 +10,7 @@ const told = (status: number, json: unknown): RawResponse => ({
   headers: {},
 });
 const isUnknown = ({ json }: RawResponse) => (json as Partial<Problem>).outcome === "unknown";
-const leftAlone = "The service is left alone for a moment.";
+const leftAlone = "Requests to the Edge API are paused. Try again shortly.";
 
 /** What a console could do wrong, and what the judge has to say of it. */
 const betrayals: readonly (Betrayal & { readonly finds: RegExp | null })[] = [

@@ -197,7 +197,7 @@ async function send(
   const repeat = async () => toldBy(await (betrayal.repeat?.(sendWrite) ?? sendWrite()));
   const problem = told === "applied" ? undefined : (answer.json as Problem);
   const requestId = problem?.requestId ?? String(answer.headers["x-request-id"]);
-  const heldBack = problem?.detail === "The service is left alone for a moment.";
+  const heldBack = problem?.detail === "Requests to the Edge API are paused. Try again shortly.";
   // As the console asks; the breaker is not what is put to the test here.
   if (heldBack) await pause((problem.retryAfter ?? 1) * 1_000);
   const repeated = told === "not-applied" ? undefined : await repeat();

@@ -61,7 +61,7 @@ export const demoIncidents: readonly IncidentPlan[] = [
   {
     TITLE: "Slow answers from object storage in western Europe",
     DESCRIPTION:
-      "A storage provider answered slowly for three hours. Zones that fetch from it missed the cache more often, and some requests were given up.",
+      "A storage provider answered slowly for three hours. Zones missed the cache more often, and some requests were given up.",
     TYPE: "Degraded Performance",
     SERVICES: ["Edge delivery"],
     hoursAgo: 17 * 24,

@@ -74,14 +74,14 @@ async function runCeremony<T>(run: () => Promise<T>): Promise<T> {
   } catch (error) {
     const name = error instanceof Error ? error.name : "";
     if (name === "InvalidStateError") {
-      throw new ProblemError("browser", 0, "This device has a passkey for you already", {
+      throw new ProblemError("browser", 0, "Passkey already added", {
         detail: "It is in the list of your passkeys.",
       });
     }
     if (name === "NotAllowedError" || name === "AbortError") {
-      throw new ProblemError("browser", 0, "No passkey was used", { detail: "It was cancelled, or took too long." });
+      throw new ProblemError("browser", 0, "No passkey was used", { detail: "The request was canceled or timed out." });
     }
-    throw new ProblemError("browser", 0, "This browser could not use a passkey here", {
+    throw new ProblemError("browser", 0, "Passkeys aren't available in this browser", {
       detail: "Try another browser or device, or sign in another way.",
     });
   }

@@ -65,7 +65,7 @@ export function isOutcomeUncertain(error: unknown): error is ProblemError {
 export function problemFromResponse(status: number, contentType: string, text: string): ProblemError {
   const problem = contentType.startsWith("application/problem+json") ? parseProblem(text) : undefined;
   if (!problem) {
-    return new ProblemError("unreadable", status, "The answer did not come from the console", {
+    return new ProblemError("unreadable", status, "Unexpected response", {
       detail: `Something between this browser and the console answered with status ${status}.`,
     });
   }
@@ -77,14 +77,14 @@ export function problemFromResponse(status: number, contentType: string, text: s
 export function problemFromNetworkError(changes: boolean, wasOnline: boolean): ProblemError {
   if (!wasOnline) {
     return new ProblemError("offline", 0, "You are offline", {
-      detail: "Nothing was sent. It works again when the connection is back.",
+      detail: "Nothing was sent. Try again when you're back online.",
       ...(changes && { outcome: "not-applied" }),
     });
   }
-  return new ProblemError("network", 0, "The console did not answer", {
+  return new ProblemError("network", 0, "The console didn't respond", {
     detail: changes
-      ? "The change may or may not have been made. Look before you send it again."
-      : "The connection failed or took too long.",
+      ? "The change may have been applied. Check before you retry."
+      : "The connection failed or timed out.",
     ...(changes && { outcome: "unknown" }),
   });
 }

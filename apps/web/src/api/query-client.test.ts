@@ -9,10 +9,10 @@ test("a write is sent once, and its answer is not kept", async () => {
   const write = client.getMutationCache().build(client, {
     mutationFn: () => {
       sent += 1;
-      return Promise.reject(new ProblemError("network", 0, "The console did not answer"));
+      return Promise.reject(new ProblemError("network", 0, "The console didn't respond"));
     },
   });
-  await expect(write.execute(undefined)).rejects.toThrow("The console did not answer");
+  await expect(write.execute(undefined)).rejects.toThrow("The console didn't respond");
   expect(sent).toBe(1);
   expect(client.getDefaultOptions().mutations).toMatchObject({ retry: false, gcTime: 0, networkMode: "always" });
 });

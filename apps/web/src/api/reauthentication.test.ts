@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { ProblemError } from "./problem.ts";
 import { getPendingReauthentication, withReauthentication } from "./reauthentication.ts";
 
-const refused = () => new ProblemError("step-up-required", 403, "Confirm that it is you");
+const refused = () => new ProblemError("step-up-required", 403, "Confirm your identity");
 
 /** A call that is refused until a proof was given; tells how often it was made. */
 function guardedCall(proven: () => boolean) {
@@ -44,7 +44,7 @@ test("without the proof nothing is sent again, and that is said", async () => {
   await expect(end).rejects.toMatchObject({
     kind: "step-up-required",
     outcome: "not-applied",
-    detail: "Nothing was changed.",
+    detail: "No changes were made.",
   });
   expect(call.made).toBe(1);
 });
@@ -61,9 +61,7 @@ test("all who ask meanwhile share one question", async () => {
 });
 
 test("another refusal asks nobody", async () => {
-  const end = withReauthentication(() =>
-    Promise.reject(new ProblemError("forbidden", 403, "Your role does not allow this")),
-  );
+  const end = withReauthentication(() => Promise.reject(new ProblemError("forbidden", 403, "Permission denied")));
   await expect(end).rejects.toMatchObject({ kind: "forbidden" });
   expect(getPendingReauthentication()).toBeUndefined();
 });

@@ -37,8 +37,8 @@ export async function withReauthentication<T>(make: () => Promise<T>): Promise<T
   } catch (error) {
     if (!(error instanceof ProblemError && error.kind === "step-up-required")) throw error;
     if (await requestReauthentication(error.requires)) return await make();
-    throw new ProblemError("step-up-required", error.status, "You have not confirmed that it is you", {
-      detail: "Nothing was changed.",
+    throw new ProblemError("step-up-required", error.status, "Identity not confirmed", {
+      detail: "No changes were made.",
       outcome: "not-applied",
     });
   }

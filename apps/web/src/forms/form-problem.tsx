@@ -8,7 +8,7 @@ import styles from "./form-problem.module.css";
 
 /** Of a change whose answer was lost, where looking for it failed as well. */
 const unknown =
-  "The change may or may not have been made. The console goes on looking, and tells it below every screen.";
+  "The change may have been applied. The console keeps checking and shows the result at the bottom of the page.";
 
 /**
  * Why a form could not be sent, above its buttons: the service's own sentence where it gave one, else the console's.

@@ -74,8 +74,8 @@ describe("the save bar", () => {
   });
 
   it("is absent where nothing can be changed", async () => {
-    const { screen } = await renderPage("You can look at this zone but not change it.");
-    await expect.element(screen.getByText("You can look at this zone but not change it.")).toBeVisible();
+    const { screen } = await renderPage("You have read-only access to this zone.");
+    await expect.element(screen.getByText("You have read-only access to this zone.")).toBeVisible();
     await expect.element(screen.getByRole("button", { name: "Save changes" })).not.toBeInTheDocument();
   });
 });

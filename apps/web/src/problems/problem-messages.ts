@@ -7,29 +7,29 @@ export type ProblemMessage = { title: string; advice?: string };
 const keyManagers = formatRoleHolders("api-key:manage");
 
 const messages: Partial<Record<CallProblemKind, ProblemMessage>> = {
-  offline: { title: "You are offline", advice: "Nothing was sent. It works again when the connection is back." },
-  network: { title: "The console did not answer" },
-  unreadable: { title: "The answer did not come from the console" },
-  "signed-out": { title: "You are signed out", advice: "Sign in again to go on. What you typed is kept." },
-  forbidden: { title: "Not for your role", advice: "Somebody with full access can change your role." },
+  offline: { title: "You are offline", advice: "Nothing was sent. Try again when you're back online." },
+  network: { title: "The console didn't respond" },
+  unreadable: { title: "Unexpected response" },
+  "signed-out": { title: "You are signed out", advice: "Sign in to continue. Your changes are kept." },
+  forbidden: { title: "Permission denied", advice: "Ask a member with full access to change your role." },
   "upstream-key-rejected": {
     title: "API key rejected",
     advice: `The key was rotated elsewhere, API access is disabled, or the account is suspended or not set up. The current key can be connected by ${keyManagers}. For the account itself, contact your provider.`,
   },
   // Whose limit it is stands in the server's detail, or in the service's own sentence.
-  "upstream-rate-limited": { title: "Too many requests this minute" },
+  "upstream-rate-limited": { title: "API rate limit reached" },
   "upstream-unavailable": {
-    title: "The service is not available at the moment",
-    advice: "This says nothing about your zones: they may well be serving.",
+    title: "The Edge API is unavailable",
+    advice: "Traffic to your zones may not be affected.",
   },
   "upstream-timeout": { title: "The service took too long to answer" },
-  "upstream-unreadable": { title: "The service answered with something unreadable" },
-  unavailable: { title: "The console is not available at the moment" },
-  internal: { title: "Something failed inside the console" },
-  throttled: { title: "Too many tries" },
+  "upstream-unreadable": { title: "Invalid response from the Edge API" },
+  unavailable: { title: "Console temporarily unavailable" },
+  internal: { title: "Internal error" },
+  throttled: { title: "Too many attempts" },
   "second-factor-required": {
-    title: "Set up a second factor first",
-    advice: "The operator of this console requires one of everybody. It is set up on your profile.",
+    title: "Two-factor authentication required",
+    advice: "Your administrator requires it. Set it up in your profile.",
   },
 };
 

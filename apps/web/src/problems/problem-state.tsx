@@ -34,7 +34,7 @@ export function ProblemState({
 }): ReactElement {
   if (isProblem(error, "not-found")) return <NotFound {...(what !== undefined && { what })} action={elsewhere} />;
   if (!isProblem(error)) {
-    return <ErrorState title={ownTitle ?? "This page could not be shown"} detail={error.message} onRetry={onRetry} />;
+    return <ErrorState title={ownTitle ?? "Couldn't load this page"} detail={error.message} onRetry={onRetry} />;
   }
   const { title, advice } = describeProblem(error);
   const until = getRetryTime(error);

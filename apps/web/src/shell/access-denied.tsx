@@ -26,7 +26,7 @@ export function AccessDenied({ reason }: { reason: AccessError["reason"] }): Rea
   );
   if (reason === "not-for-role" && access?.inspection) {
     return (
-      <EmptyState icon={Eye} heading="h1" title="Not part of an inspection" action={start}>
+      <EmptyState icon={Eye} heading="h1" title="Not available while inspecting" action={start}>
         An inspection is read-only. Changes are made by the account's own members.
       </EmptyState>
     );
@@ -45,8 +45,7 @@ export function AccessDenied({ reason }: { reason: AccessError["reason"] }): Rea
   if (reason === "no-account") {
     return (
       <NotFound what="account" action={start}>
-        It may not exist, or you are not a member of it. Who sent you here can tell, and somebody with full access to it
-        can add you.
+        The account doesn't exist or you're not a member. Ask a member with full access to invite you.
       </NotFound>
     );
   }

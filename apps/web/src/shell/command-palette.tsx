@@ -44,7 +44,7 @@ export function CommandPalette({
     void navigate(command.to);
   };
   return (
-    <Modal onClose={onClose} label="Search and go to" closeOnBackdrop className={styles.palette}>
+    <Modal onClose={onClose} label="Search" closeOnBackdrop className={styles.palette}>
       <Autocomplete.Root
         open
         inline
@@ -60,7 +60,7 @@ export function CommandPalette({
         <Autocomplete.InputGroup className={styles.entry} data-palette>
           <Search size={16} strokeWidth={2} aria-hidden />
           <Autocomplete.Input
-            aria-label="Search and go to"
+            aria-label="Search"
             placeholder={seesZones ? "Find a zone, tunnel, hostname, page or action" : "Find a page"}
             spellCheck={false}
             className={styles.input}
@@ -74,7 +74,7 @@ export function CommandPalette({
             </Autocomplete.Item>
           )}
         </Autocomplete.List>
-        <Autocomplete.Empty className={styles.none}>Nothing is called that.</Autocomplete.Empty>
+        <Autocomplete.Empty className={styles.none}>No results</Autocomplete.Empty>
       </Autocomplete.Root>
     </Modal>
   );

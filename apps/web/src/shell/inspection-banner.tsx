@@ -69,7 +69,7 @@ export function InspectionBanner({ inspection }: { inspection: Inspection }): Re
         onClick={() => (isOver ? void leave() : close.mutate())}
         {...(close.isError && { "aria-describedby": "inspection-error" })}
       >
-        Close inspection
+        End inspection
       </Button>
       {close.isError && (
         <span id="inspection-error" role="alert" className={styles.error}>

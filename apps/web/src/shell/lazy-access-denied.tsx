@@ -5,8 +5,8 @@ const AccessDenied = lazy(async () => ({ default: (await import("./access-denied
 
 /** What the browser's tab says of each reason to show no screen. */
 export const accessErrorTitles = {
-  "no-account": "No such account",
-  "not-for-role": "Not for your role",
+  "no-account": "Account not found",
+  "not-for-role": "You don't have access to this page",
   "not-found": "No such page",
 } as const;
 

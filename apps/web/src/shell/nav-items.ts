@@ -51,7 +51,7 @@ const accountNavItems: readonly {
   { label: "Certificates", icon: ShieldCheck, permission: "hostnames:read", to: paths.certificates, key: "c" },
   { label: "Tunnels", icon: Cable, permission: "tunnels:read", to: paths.tunnels, key: "t" },
   { label: "Usage", icon: ChartNoAxesColumn, permission: "usage:read", to: paths.usage, key: "u" },
-  { label: "Edge addresses", icon: Waypoints, permission: "edges:read", to: paths.edges, key: "e" },
+  { label: "Edge IP addresses", icon: Waypoints, permission: "edges:read", to: paths.edges, key: "e" },
   { label: "Status", icon: Activity, permission: "status:read", to: paths.accountStatus, key: "s" },
   { label: "Members", icon: Users, permission: "members:read", to: paths.members, key: "m" },
   { label: "API key", icon: KeyRound, permission: "api-key:read", to: paths.apiKey, key: "k" },

@@ -40,7 +40,7 @@ export function NewVersionNotice(): ReactElement | null {
     <div role="status">
       {isNew && (
         <BottomOverlay>
-          <p>A new version of the console is there.</p>
+          <p>A new version of the console is available.</p>
           <Button size="small" onClick={() => window.location.reload()}>
             Load it
           </Button>

@@ -32,9 +32,7 @@ export function NoAccounts(): ReactElement {
         </Button>
       }
     >
-      <p>
-        Somebody with full access to an account, or the operator of this console, can add you by your email address:
-      </p>
+      <p>Ask a member with full access or your administrator to add you. Your email address:</p>
       <CopyText value={user.email} label="email address" />
     </EmptyState>
   );

@@ -11,7 +11,7 @@ export function OfflineNotice(): ReactElement {
       {!isOnline && (
         <BottomOverlay>
           <WifiOff size={16} strokeWidth={2} aria-hidden />
-          <p>You are offline. What you typed is kept, and changes are not sent.</p>
+          <p>You're offline. Your changes are kept; reconnect to save them.</p>
         </BottomOverlay>
       )}
     </div>

@@ -16,7 +16,7 @@ export function RouteError(): ReactElement {
   const error = useRouteError();
   const revalidator = useRevalidator();
   const { reset } = useQueryErrorResetBoundary();
-  const title = error instanceof AccessError ? accessErrorTitles[error.reason] : "Could not be shown";
+  const title = error instanceof AccessError ? accessErrorTitles[error.reason] : "Something went wrong";
   useTitle(title);
   useEffect(() => reset, [reset]);
 
@@ -47,14 +47,14 @@ function ChunkLoadError(): ReactElement {
     <EmptyState
       icon={CloudOff}
       heading="h1"
-      title="This part of the console could not be loaded"
+      title="Couldn't load this page"
       action={
         <Button
           variant="primary"
-          disabledReason={!isOnline && "Possible when you are online again"}
+          disabledReason={!isOnline && "Available when you're back online"}
           onClick={() => window.location.reload()}
         >
-          Load the page again
+          Reload page
         </Button>
       }
     >

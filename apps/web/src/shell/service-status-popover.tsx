@@ -43,7 +43,7 @@ export function ServiceStatusPopover({ statusPath }: { statusPath: string }): Re
           </Suspense>
           <p className={styles.more}>
             <Link to={statusPath} onClick={close}>
-              Uptime, locations and past incidents
+              View status page
             </Link>
           </p>
         </>

@@ -10,14 +10,14 @@ import styles from "./shortcuts-dialog.module.css";
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 const everywhere: readonly (readonly [what: string, keys: readonly string[]])[] = [
-  ["Search and go to", isApple ? ["⌘", "K"] : ["Ctrl", "K"]],
+  ["Search", isApple ? ["⌘", "K"] : ["Ctrl", "K"]],
   ["This sheet", ["?"]],
 ];
 
 const inLists: typeof everywhere = [
-  ["Into the search field", ["/"]],
-  ["From the field to the rows", ["↓"]],
-  ["Along the rows", ["↑", "↓"]],
+  ["Focus search", ["/"]],
+  ["Move from search to results", ["↓"]],
+  ["Next or previous row", ["↑", "↓"]],
   ["To the first or the last row", ["Home", "End"]],
   ["Close a dialog or a menu", ["Esc"]],
 ];
@@ -36,8 +36,8 @@ export function ShortcutsDialog({ areas, onClose }: { areas: readonly NavItem[];
         {toAreas.length > 0 && <Group title="Go to" shortcuts={toAreas} />}
       </div>
       <Switch
-        label="Shortcuts of single keys"
-        hint="Letters and signs pressed alone. Switch them off if they are pressed unawares."
+        label="Single-key shortcuts"
+        hint="Turn off if you trigger them by accident."
         checked={on}
         onCheckedChange={(checked) => singleKeyShortcuts.set(checked)}
       />

@@ -77,7 +77,7 @@ function useSignOut(): () => void {
       await sessionApi.signOut();
     } catch (error) {
       if (!isProblem(error, "signed-out")) {
-        const title = isProblem(error) ? describeProblem(error).title : "The console did not answer";
+        const title = isProblem(error) ? describeProblem(error).title : "The console didn't respond";
         showToast({ tone: "bad", title: "You are still signed in", detail: title });
         return;
       }

@@ -35,7 +35,7 @@ function CopyButton({ value, label, onCopied }: { value: string; label: string; 
 /**
  * A button with words that puts a longer text into the clipboard, which is made when it is pressed.
  *
- *     <CopyAction text={() => summaryOf(zone)}>Copy a summary</CopyAction>
+ *     <CopyAction text={() => summaryOf(zone)}>Copy summary</CopyAction>
  */
 export function CopyAction({
   text,
@@ -87,8 +87,8 @@ function useCopy(onCopied?: () => void): { last: string | undefined; copy: (text
     } catch {
       showToast({
         tone: "bad",
-        title: "The browser did not let us copy",
-        detail: "Select the text and copy it by hand.",
+        title: "Couldn't copy",
+        detail: "Select the text and press Ctrl+C or ⌘C.",
       });
     }
   };

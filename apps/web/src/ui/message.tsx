@@ -101,9 +101,9 @@ export function PermissionDenied({
 }): ReactElement {
   const who = new Intl.ListFormat("en", { type: "disjunction" }).format(helpers.slice(0, 3));
   return (
-    <Message icon={LockKeyhole} heading="h1" title="Not for your role" action={action}>
+    <Message icon={LockKeyhole} heading="h1" title="You don't have access to this page" action={action}>
       <p>This page is not part of the {role} role.</p>
-      <p>{who ? `${who} can change your role.` : "Somebody with full access can change your role."}</p>
+      <p>{who ? `${who} can change your role.` : "Ask a member with full access to change your role."}</p>
     </Message>
   );
 }
@@ -117,7 +117,7 @@ export function NotFound({
   what = "page",
   action,
   heading = "h1",
-  children = "It may have been deleted, or the address may have been cut short on its way to you.",
+  children = "It may have been deleted, or the link may be incomplete.",
 }: {
   what?: string;
   action?: ReactNode;

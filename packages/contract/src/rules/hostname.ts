@@ -14,7 +14,7 @@ export function checkHostname(
   input: string,
   serviceDomains: readonly string[] = [],
 ): ValidationResult<string, HostnameErrorKind> {
-  if (input.includes("*")) return invalid("A wildcard cannot be added: name each hostname.", "invalid");
+  if (input.includes("*")) return invalid("Wildcards aren't supported.", "invalid");
   if (input.includes("/")) return invalid("Enter the name alone, without https:// and path.", "invalid");
   // Checked before the case changes: the lower case of the Kelvin sign is an ASCII k.
   if (!isDnsName(input)) {

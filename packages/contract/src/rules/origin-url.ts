@@ -30,10 +30,10 @@ export function checkOriginUrl(
   const authority = afterScheme.split(/[/?#]/, 1)[0] ?? "";
   if (authority.includes("@")) return invalid("Leave out user name and password.", "other");
   if (input.includes("?")) return invalid("Leave out the query string.", "other");
-  if (input.includes("#")) return invalid("Leave out the part from # on.", "other");
+  if (input.includes("#")) return invalid("Remove the fragment (#…).", "other");
   if (hasSpaceOrControl(input)) return invalid("Leave out spaces and line breaks.", "other");
   const match = originUrlPattern.exec(input);
-  if (!match) return invalid("Name a host name or an IP address.", "scheme");
+  if (!match) return invalid("Enter a hostname or IP address.", "scheme");
   const [, scheme = "", rawHost = "", rawPort, path = ""] = match;
   const host = rawHost.startsWith("[") ? rawHost.slice(1, -1) : rawHost;
   const validHost = rawHost.startsWith("[") ? isIpv6(host) : isDnsName(host) || isIpv4(host);
@@ -47,7 +47,7 @@ export function checkOriginUrl(
 
 function formatHostError(host: string): string {
   const ascii = toAsciiHostname(host);
-  return ascii === undefined ? "Name a host name or an IP address." : `Write the host name as ${ascii}.`;
+  return ascii === undefined ? "Enter a hostname or IP address." : `Write the host name as ${ascii}.`;
 }
 
 function parsePort(text: string): number | undefined {

@@ -38,10 +38,7 @@ export function AccountPage(): ReactElement {
         </Stack>
       </Section>
       {can("rate-budget:read") && <RateBudgetSection account={id} />}
-      <Section
-        title="The service"
-        explanation="The state that the service publishes about itself. It covers all accounts."
-      >
+      <Section title="The service" explanation="Status published by Edge Delivery for all customers.">
         {!status.isFetched ? (
           <Skeleton lines={4} width="16rem" label="Loading the state of the service" />
         ) : (

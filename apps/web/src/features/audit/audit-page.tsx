@@ -25,8 +25,8 @@ export function AuditPage(): ReactElement {
         onClear={clear}
         empty={
           isNarrowed(view) ? undefined : (
-            <EmptyState icon={ScrollText} title="Nothing on record yet">
-              Every change, refusal and look at the API key is kept here: who, when, from where, and what it was before.
+            <EmptyState icon={ScrollText} title="No entries yet">
+              Records every change, denied request, and API key access: who, when, and from where.
             </EmptyState>
           )
         }

@@ -71,7 +71,7 @@ function CopyAsJson({ entry }: { entry: AuditEntry }): ReactElement {
     showToast(
       isCopied
         ? { title: "Copied as JSON" }
-        : { title: "The browser did not let us copy", tone: "bad", detail: "Export it as JSON instead." },
+        : { title: "Couldn't copy", tone: "bad", detail: "Export it as JSON instead." },
     );
   };
   return (
@@ -82,10 +82,10 @@ function CopyAsJson({ entry }: { entry: AuditEntry }): ReactElement {
 }
 
 const outcomeNotes: Readonly<Record<AuditEntry["outcome"], string>> = {
-  applied: "The service said that it was done.",
-  "not-applied": "Nothing was changed.",
-  unknown: "No answer told whether it was done.",
-  refused: "It never left this console.",
+  applied: "Confirmed by the Edge API.",
+  "not-applied": "No changes were made.",
+  unknown: "No response was received.",
+  refused: "Denied before it was sent.",
 };
 
 /** In the person's time zone and in UTC; once, where they are the same. */
@@ -140,7 +140,7 @@ function Entry({ account, entry }: { account: string; entry: AuditEntry }): Reac
       {isSettings && zone && ended === "applied" && can("zones:change") && (
         <Section
           title="Revert"
-          explanation="Puts the former values into the zone's settings as unsaved changes. Nothing is sent before you have reviewed and saved them."
+          explanation="Adds the previous values to the zone's unsaved changes for you to review and save."
         >
           <RevertChange entry={entry} zone={zone} />
         </Section>

@@ -92,7 +92,7 @@ export function AddressList({
       </div>
       <DataTable
         table={table}
-        label="Edge addresses"
+        label="Edge IP addresses"
         virtualized
         maxHeight="max(24rem, 100dvh - 20rem)"
         empty={

@@ -22,7 +22,7 @@ export function ChangesSinceSeen({ seen }: { seen: SeenEdges }): ReactElement {
         tone="info"
         title={
           <>
-            {words} since you last looked, <Time at={lookedAt} />
+            {words} since your last visit, <Time at={lookedAt} />
           </>
         }
         action={
@@ -79,7 +79,7 @@ function quietWords({ lookedAt, mark }: SeenEdges): ReactElement | string {
   }
   return (
     <>
-      Nothing has changed since you last looked, <Time at={lookedAt} />.
+      No changes since your last visit, <Time at={lookedAt} />.
     </>
   );
 }

@@ -20,23 +20,22 @@ export function EdgesPage(): ReactElement {
   const { data: edges, error, refetch, isFetching } = useQuery(edgesQuery);
   const seen = useSeenEdges(account, edges?.ALL, can("edges:mark-seen"));
   const [view, change] = useUrlState(edgesState);
-  useTitle("Edge addresses", name);
+  useTitle("Edge IP addresses", name);
 
   if (error && !edges) {
     return (
       <>
-        <PageHeader title="Edge addresses" />
+        <PageHeader title="Edge IP addresses" />
         <ProblemState error={error} onRetry={() => void refetch()} retrying={isFetching} />
       </>
     );
   }
   return (
     <>
-      <PageHeader title="Edge addresses" />
+      <PageHeader title="Edge IP addresses" />
       <p className={styles.lead}>
-        The service fetches from your origins from these addresses, and from no others: let them through your firewall.
-        An address is listed before its location begins to serve, and stays until the location is retired for good, even
-        while it is down.
+        Edge Delivery connects to your origins only from these IP addresses. Allow them in your firewall. Addresses are
+        listed before a location goes live and until it's retired, even while it's down.
       </p>
       {/* What has changed stands above the list, which must not move when it comes. */}
       {!edges || !seen.isFetched ? (

@@ -72,7 +72,7 @@ export function AddHostnameDialog({
         name="HOSTNAME"
         control={form.control}
         label="Hostname"
-        hint="A subdomain of yours, such as cdn.example.com. An apex domain cannot be pointed here."
+        hint="A subdomain such as cdn.example.com. Apex domains aren't supported."
         mono
         required
       />

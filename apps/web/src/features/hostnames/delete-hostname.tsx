@@ -42,7 +42,7 @@ export function DeleteHostname({
     },
   });
   return (
-    <Section title="Danger" explanation="What cannot be undone.">
+    <Section title="Danger" explanation="These actions can't be undone.">
       <div>
         <Button
           variant="danger"
@@ -66,8 +66,8 @@ export function DeleteHostname({
         error={removal.error && <FormProblem problem={removal.error} />}
       >
         <p>
-          It stops answering at once, and every certificate it had is deleted. Visitors whose browsers remember to use
-          HTTPS alone cannot reach the name elsewhere without a certificate.
+          The hostname and its certificates are deleted immediately. Browsers that remember HSTS need HTTPS wherever you
+          point the hostname next.
         </p>
         <ZoneRequests account={account} />
         <CurlCommand request={{ method: "DELETE", path: `/cdn/${zone}/hostnames/${hostname.ID}` }} />

@@ -18,7 +18,7 @@ export function useHostnameChange(account: string, zone: string, hostname: Hostn
       cacheHostname(client, account, zone, answered);
       if (evaluateUpdate(answered, body ?? {}) === "not-applied")
         showToast({ tone: "caution", title: "The service left it as it was", detail: hostname.HOSTNAME });
-      else showToast({ title: done, detail: "Live at every location in about five seconds." });
+      else showToast({ title: done, detail: "Live at all locations in about 5 seconds." });
     },
   });
 }

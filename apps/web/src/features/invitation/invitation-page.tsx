@@ -24,7 +24,7 @@ export function InvitationPage(): ReactElement {
   const { found, again } = useInvitation(token);
   useTitle("Invitation");
 
-  if (token === "") return <InvalidInvitation title="This link is not complete" />;
+  if (token === "") return <InvalidInvitation title="Invalid invitation link" />;
   if (!found) {
     return (
       <AuthLayout title="Invitation">
@@ -33,7 +33,7 @@ export function InvitationPage(): ReactElement {
     );
   }
   if (found.problem) {
-    if (found.problem.kind === "not-found") return <InvalidInvitation title="This invitation no longer works" />;
+    if (found.problem.kind === "not-found") return <InvalidInvitation title="Invitation no longer valid" />;
     return (
       <AuthLayout title="Invitation">
         <ProblemState error={found.problem} onRetry={again} />
@@ -80,10 +80,7 @@ function InvalidInvitation({ title }: { title: string }): ReactElement {
   return (
     <AuthLayout title={title}>
       <Stack>
-        <p>
-          An invitation works once, for a limited time, and can be revoked. Ask whoever sent it to you for a new one:
-          anybody with full access to the account can make it.
-        </p>
+        <p>This invitation was used, revoked, or has expired. Ask a member with full access to send a new one.</p>
         <p>If you have joined already, sign in with the password that you chose.</p>
         <div>
           <LinkButton variant="primary" to={paths.signIn()} reloadDocument>

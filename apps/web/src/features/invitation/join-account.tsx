@@ -36,7 +36,7 @@ export function JoinAccount({
   if (!session) {
     return (
       <Stack gap="large">
-        <p>Sign in to join.</p>
+        <p>Sign in to accept.</p>
         <SignInForm email={look.email} onSignedIn={(entered) => client.setQueryData(queryKeys.session, entered)} />
       </Stack>
     );

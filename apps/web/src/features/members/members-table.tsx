@@ -81,7 +81,7 @@ function getColumns({ members, self, onChangeRole, onRemove }: MembersTableProps
                   <IconButton
                     size="small"
                     icon={UserMinus}
-                    label={isSelf ? "Leave the account" : `Remove ${member.name}`}
+                    label={isSelf ? "Leave account" : `Remove ${member.name}`}
                     disabledReason={kept}
                     onClick={() => onRemove?.(member.id)}
                   />

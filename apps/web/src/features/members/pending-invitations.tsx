@@ -46,7 +46,7 @@ export function PendingInvitations({
       {invitations.isError && !invitations.data && (
         <ProblemState error={invitations.error} onRetry={() => void invitations.refetch()} />
       )}
-      {invitations.data?.length === 0 && <p>Nobody is invited at the moment.</p>}
+      {invitations.data?.length === 0 && <p>No pending invitations.</p>}
       {invitations.data && invitations.data.length > 0 && (
         <InvitationTable invitations={invitations.data} onRevoke={setRevoking} />
       )}

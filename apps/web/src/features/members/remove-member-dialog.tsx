@@ -39,7 +39,7 @@ export function RemoveMemberDialog({
       onClose={onClose}
       onConfirm={() => removal.mutate()}
       title={isSelf ? `Leave ${accountName}?` : `Remove ${name} from ${accountName}?`}
-      confirmLabel={isSelf ? "Leave the account" : "Remove member"}
+      confirmLabel={isSelf ? "Leave account" : "Remove member"}
       pending={removal.isPending}
       error={removal.error && formatProblem(removal.error)}
     >

@@ -13,8 +13,8 @@ import styles from "./movers.module.css";
 export function Movers({ account, movers }: { account: string; movers: readonly TrafficChange[] }): ReactElement {
   const columns = useMemo(() => getColumns(account), [account]);
   const table = useAppTable({ columns, data: movers, getRowId: ({ id }) => id });
-  if (movers.length === 0) return <p className={styles.none}>No zone had traffic in these days or in those before.</p>;
-  return <DataTable table={table} label="Zones that moved most" />;
+  if (movers.length === 0) return <p className={styles.none}>No traffic in this or the previous period.</p>;
+  return <DataTable table={table} label="Biggest changes" />;
 }
 
 const column = createAppColumnHelper<TrafficChange>();

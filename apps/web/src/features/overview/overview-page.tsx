@@ -82,7 +82,7 @@ export function OverviewPage(): ReactElement {
               {error && !data && (
                 <ProblemState error={error} onRetry={() => void overview.refetch()} retrying={overview.isFetching} />
               )}
-              {!data && !error && <Skeleton lines={10} label="Loading the figures" />}
+              {!data && !error && <Skeleton lines={10} label="Loading traffic…" />}
               {data && (
                 <>
                   <GatheringLine gathering={data.gathering} />
@@ -98,7 +98,7 @@ export function OverviewPage(): ReactElement {
           )}
           {/* Not before the figures above, which would move them. */}
           {data && data.zones !== null && !isEmpty && (
-            <Section title="Zones that moved most">
+            <Section title="Biggest changes">
               <Movers account={account} movers={data.movers[days]} />
             </Section>
           )}
@@ -111,7 +111,7 @@ export function OverviewPage(): ReactElement {
 
 function RecentChangesSection(): ReactElement {
   return (
-    <Section title="Recent changes">
+    <Section title="Recent activity">
       <RecentChanges />
     </Section>
   );

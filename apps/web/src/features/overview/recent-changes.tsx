@@ -25,9 +25,9 @@ export function RecentChanges(): ReactElement {
     return <ProblemState error={error} onRetry={() => void changes.refetch()} retrying={changes.isFetching} />;
   }
   if (!data) return <Skeleton lines={6} label="Loading the recent changes" />;
-  if (data.length === 0) return <p className={styles.none}>Nobody has changed anything through this console yet.</p>;
+  if (data.length === 0) return <p className={styles.none}>No activity yet.</p>;
   return (
-    <ul className={styles.list} aria-label="Recent changes">
+    <ul className={styles.list} aria-label="Recent activity">
       {data.slice(0, most).map((entry) => (
         <RecentChange key={entry.id} account={account} entry={entry} />
       ))}

@@ -21,7 +21,7 @@ const answers: readonly Answer[] = [
     kind: "share",
     valueOf: ({ hits, requests }) => (requests > 0 ? hits / requests : undefined),
   },
-  { label: "From the origins", kind: "bytes", valueOf: ({ originBytes }) => originBytes },
+  { label: "Origin traffic", kind: "bytes", valueOf: ({ originBytes }) => originBytes },
 ];
 const refused: Answer = { label: "Blocked", kind: "count", valueOf: ({ blocked }) => blocked };
 

@@ -33,7 +33,7 @@ export function ProfilePage(): ReactElement {
       <PageHeader title="Profile" />
       {mustSetUpFactor && (
         <Banner tone="caution" title="Set up a second factor to go on">
-          The operator of this console requires one of everybody. Everything else opens when it is set up.
+          Your administrator requires two-factor authentication. Set it up to continue.
         </Banner>
       )}
       <Section title="You" explanation="As the members of your accounts and their audit logs see you.">

@@ -36,7 +36,7 @@ export function Sessions(): ReactElement {
   const others = sessions.data?.filter(({ current }) => !current) ?? [];
   return (
     <Section
-      title="Where you are signed in"
+      title="Sessions"
       actions={
         <Button
           icon={LogOut}
@@ -44,7 +44,7 @@ export function Sessions(): ReactElement {
           disabledReason={sessions.data && others.length === 0 && "You are signed in nowhere else"}
           onClick={() => end.mutate("others")}
         >
-          Sign out everywhere else
+          Sign out of all other sessions
         </Button>
       }
     >
@@ -79,7 +79,7 @@ function SessionTable({
 }): ReactElement {
   const columns = useMemo(() => getColumns(ending, onEnd), [ending, onEnd]);
   const table = useAppTable({ columns, data: sessions, getRowId: ({ id }) => id });
-  return <DataTable table={table} label="Where you are signed in" />;
+  return <DataTable table={table} label="Sessions" />;
 }
 
 function getColumns(ending: UserSession | "others" | undefined, onEnd: (session: UserSession) => void) {

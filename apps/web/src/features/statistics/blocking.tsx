@@ -81,12 +81,12 @@ export function BlockDialog({
       open
       onClose={onClose}
       title={`Block ${name}`}
-      description="Nothing is sent yet: the rule is put into the zone's settings, where you review and save it."
+      description="Adds the rule to the zone's unsaved changes. Review and save it there."
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button variant="primary" disabledReason={plan.outcome === "impossible" && plan.reason} onClick={stage}>
-            {plan.outcome === "change" ? "Stage and review" : "Open the access rules"}
+            {plan.outcome === "change" ? "Review rule" : "Open the access rules"}
           </Button>
         </>
       }

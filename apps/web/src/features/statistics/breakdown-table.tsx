@@ -71,7 +71,7 @@ export function BreakdownTable<Id extends string | number>(props: Props<Id>): Re
       }
     >
       <p className={styles.words}>{words}</p>
-      <DataTable table={table} label={title} empty="None counted in these days" />
+      <DataTable table={table} label={title} empty="No data for this period" />
       {sorted.length > firstRows && (
         <div className={styles.more}>
           <Button variant="quiet" aria-expanded={isAll} onClick={() => onAll(!isAll)}>

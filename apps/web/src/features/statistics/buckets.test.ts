@@ -53,7 +53,7 @@ test("rows without refused requests, as billing gets them, count as none", () =>
   expect(totalOf(fillBuckets([narrowed], period, "day", later)).blocked).toBe(0);
 });
 
-test("nothing is saved where the origin sent more than viewers got", () => {
+test("no bandwidth is saved if origin traffic exceeds bandwidth", () => {
   expect(savedBytes({ bandwidth: 500, origin: 800 })).toBe(0);
   expect(savedBytes({ bandwidth: 800, origin: 500 })).toBe(300);
 });

@@ -36,7 +36,7 @@ const origin: Series = {
   valueOf: (traffic) => traffic.origin,
   drawn: "line",
 };
-const saved: Series = { id: "saved", label: "Saved by the cache", valueOf: savedBytes };
+const saved: Series = { id: "saved", label: "Bandwidth saved", valueOf: savedBytes };
 const blocked: Series = { id: "blocked", label: "Blocked requests", valueOf: (traffic) => traffic.blocked };
 
 const charts: readonly Chart[] = [

@@ -84,7 +84,7 @@ export function Controls({ view, onChange, now, nodes }: Props): ReactElement {
       />
       <span className={styles.switches}>
         <Switch
-          label="Compare with the period before"
+          label="Compare with previous period"
           checked={view.compare}
           onCheckedChange={(compare) => onChange({ compare })}
         />

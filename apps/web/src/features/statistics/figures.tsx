@@ -24,16 +24,16 @@ const answers: readonly Answer[] = [
     valueOf: ({ requests }) => requests,
     noteOf: ({ hits, misses }) => `${formatCompact(hits)} hits, ${formatCompact(misses)} misses`,
   },
-  { label: "Hit ratio", unit: "share", valueOf: hitRatio, noteOf: () => "of requests were hits" },
-  { label: "Bandwidth", unit: "bytes", valueOf: ({ bandwidth }) => bandwidth, noteOf: () => "sent to viewers" },
-  { label: "From the origin", unit: "bytes", valueOf: ({ origin }) => origin, noteOf: () => "fetched on misses" },
+  { label: "Hit ratio", unit: "share", valueOf: hitRatio, noteOf: () => "of requests served from cache" },
+  { label: "Bandwidth", unit: "bytes", valueOf: ({ bandwidth }) => bandwidth, noteOf: () => "sent to visitors" },
+  { label: "From the origin", unit: "bytes", valueOf: ({ origin }) => origin, noteOf: () => "fetched from origin" },
   {
-    label: "Saved by the cache",
+    label: "Bandwidth saved",
     unit: "bytes",
     valueOf: savedBytes,
     noteOf: (total) =>
       total.origin > total.bandwidth
-        ? "the origin sent more than viewers got"
+        ? "Origin traffic exceeded bandwidth"
         : `${formatPercent(total.bandwidth > 0 ? savedBytes(total) / total.bandwidth : undefined)} of bandwidth`,
   },
 ];
@@ -42,7 +42,7 @@ const refused: Answer = {
   label: "Blocked",
   unit: "count",
   valueOf: ({ blocked }) => blocked,
-  noteOf: () => "not part of requests",
+  noteOf: () => "not counted in requests",
 };
 
 /** The figures of a period, each with its trend and its change against the period before. */
@@ -109,7 +109,7 @@ function OneFigure({
 /** A change in percent; of a share, in points. */
 function changeOf({ now, before }: Comparison, unit: NumberUnit, valueOf: Answer["valueOf"]): ReactNode {
   const [current, earlier] = [valueOf(now), valueOf(before)];
-  if (current === undefined || earlier === undefined) return "nothing to compare with";
+  if (current === undefined || earlier === undefined) return "No previous data";
   if (unit === "share") {
     const points = (current - earlier) * 100;
     return `${points < 0 ? "−" : "+"}${Math.abs(points).toFixed(1)} points, was\u00A0${formatCompactValue(earlier, unit)}`;

@@ -62,7 +62,7 @@ function ComparedWith({
   isBeforeOnItsWay,
 }: Pick<Shown, "granularity"> & Omit<Props, "shown" | "zoom" | "onLeaveZoom">) {
   if (isBeforeOnItsWay) {
-    return <p className={classNames(styles.quiet, styles.compared)}>Reading the period before, to compare them</p>;
+    return <p className={classNames(styles.quiet, styles.compared)}>Loading previous period…</p>;
   }
   if (beforeError) {
     const reason = isProblem(beforeError) ? describeProblem(beforeError).title : beforeError.message;
@@ -70,9 +70,7 @@ function ComparedWith({
   }
   if (incomparable) {
     return (
-      <p className={styles.quiet}>
-        The period before is older than hourly figures are kept: choose “By day” to compare.
-      </p>
+      <p className={styles.quiet}>Hourly data isn't available for the previous period. Select “By day” to compare.</p>
     );
   }
   const last = comparison && before?.buckets[comparison.count - 1];

@@ -116,7 +116,7 @@ function Answer({
       <Figures shown={shown} comparison={comparison} isBeforeOnItsWay={isBeforeOnItsWay} />
       {isEmpty ? (
         <EmptyState title="No traffic in this period">
-          The service counted no request to this zone{view.node && " at this location"}. Choose a longer period, or see
+          No requests were recorded for this zone{view.node && " at this location"}. Choose a longer period, or see
           whether a hostname points here yet.
         </EmptyState>
       ) : !drawsCharts ? (

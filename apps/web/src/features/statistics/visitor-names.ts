@@ -8,7 +8,7 @@ export function countryWords(code: string): string {
 
 /** What a row of networks is called; AS 0 stands for addresses without a network and for the long tail. */
 export function networkWords(asn: number): string {
-  return asn === 0 ? "Unannounced and small networks" : `AS ${asn}`;
+  return asn === 0 ? "Other networks" : `AS ${asn}`;
 }
 
 /** What some visitors are called. */

@@ -26,7 +26,7 @@ export function PastIncidents({ incidents }: { incidents: readonly Incident[] })
         Past incidents
       </h2>
       {incidents.length === 0 ? (
-        <p className={styles.none}>None has been published.</p>
+        <p className={styles.none}>No past incidents.</p>
       ) : (
         <ol className={styles.past}>
           {incidents.map((incident) => (

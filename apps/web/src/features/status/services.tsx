@@ -17,7 +17,7 @@ export function Services({ services }: { services: readonly Service[] }): ReactE
       <div className={styles.head}>
         <h2 id="services">Services</h2>
         <span className={styles.unit} aria-hidden>
-          Uptime in 90 days
+          90-day uptime
         </span>
       </div>
       <ul className={styles.services}>
@@ -69,7 +69,7 @@ function Standing({ component }: { component: Component }): ReactElement {
         <StateBadge tone={tone}>{word}</StateBadge>
       </span>
       <span className={styles.uptime}>
-        <VisuallyHidden>Uptime in 90 days: </VisuallyHidden>
+        <VisuallyHidden>90-day uptime: </VisuallyHidden>
         {uptime === "–" ? (
           <>
             <span aria-hidden>–</span>

@@ -28,7 +28,7 @@ export function StatusView(): ReactElement {
               Read <Time at={readAt} />.{" "}
             </>
           )}
-          This page looks again every half minute.
+          Updates every 30 seconds.
         </p>
       )}
     </div>
@@ -95,6 +95,6 @@ function Headline({ words: { word, tone }, children }: { words: StateWords; chil
 
 function unreadableWords(error: Error): string {
   if (isProblem(error, "offline")) return "You are offline: the state of the service cannot be read.";
-  if (isProblem(error, "network")) return "The console did not answer. That says nothing about the service.";
-  return "The state of the service cannot be read at the moment. It may well be up.";
+  if (isProblem(error, "network")) return "The console didn't respond. That says nothing about the service.";
+  return "Service status is unavailable. Services may be operational.";
 }

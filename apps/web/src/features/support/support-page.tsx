@@ -64,7 +64,7 @@ export function SupportPage(): ReactElement {
         <ProblemState error={own.error} onRetry={() => void own.refetch()} retrying={own.isFetching} />
       )}
       {!isSearching && inspections.length + recent.length === 0 && !own.isError && (
-        <EmptyState icon={Search} title="Find an account by what belongs to it">
+        <EmptyState icon={Search} title="Search by account, zone, hostname, or tunnel">
           Type at least {shortestQuery} characters of a zone's id or name, a hostname, a tunnel or an account's name. To
           see an account, open an inspection with a reason; its members read it in their audit log.
         </EmptyState>

@@ -25,13 +25,7 @@ export function EstimateSection({
   return (
     <Section
       title="Estimate"
-      explanation={
-        <p>
-          What this usage would cost at prices that you set. They are kept in this browser alone. It is an estimate and
-          not the bill: that comes from your provider, who may count zones that this console never saw, free amounts and
-          steps.
-        </p>
-      }
+      explanation={<p>Estimated cost at your prices, stored in this browser. Your provider's bill may differ.</p>}
     >
       <Stack>
         <div className={styles.prices}>

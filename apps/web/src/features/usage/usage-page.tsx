@@ -113,7 +113,7 @@ function UsageReport({ account, usage, view, onChange }: ReportProps): ReactElem
       <GatheringLine gathering={gathering} />
       <ThisMonthFigures months={months} figures={figures} />
       <p className={styles.method}>
-        The forecast counts the days that are over, and the rest of the month once as in each of the last whole weeks
+        Forecast: usage to date, with the remaining days estimated from recent full weeks
         {figures[measure].forecast && ` (${figures[measure].forecast.weeks} of them)`}, weekday by weekday: their mean,
         and from the quietest to the busiest of them.
       </p>
@@ -194,14 +194,14 @@ function ZonesSection({ account, usage: { months, zones }, view, onChange }: Rep
         virtualized
         maxHeight="32rem"
         empty={
-          <EmptyState title="No zone matches" action={<Button onClick={() => onChange({ query: "" })}>Clear</Button>}>
+          <EmptyState title="No matching zones" action={<Button onClick={() => onChange({ query: "" })}>Clear</Button>}>
             No zone has this in its name or id.
           </EmptyState>
         }
       />
       <p className={styles.note}>
-        Deleted zones stay with what was read of them before. Zones that were deleted before this console first read
-        them are missing.
+        Deleted zones are included up to the last time their data was loaded. Zones that were deleted before this
+        console first read them are missing.
       </p>
     </Section>
   );

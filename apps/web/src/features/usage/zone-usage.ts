@@ -1,6 +1,6 @@
 import type { ZoneUsage } from "@edge-console/contract/console/usage";
 
-/** What is counted: bytes sent to viewers, or requests. */
+/** What is counted: bytes sent to visitors, or requests. */
 export const measures = ["bandwidth", "requests"] as const;
 export type Measure = (typeof measures)[number];
 

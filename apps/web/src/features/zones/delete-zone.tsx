@@ -48,8 +48,7 @@ export function DeleteZone({ account, zone }: { account: string; zone: Zone }): 
         error={removal.error && <FormProblem problem={removal.error} />}
       >
         <p>
-          Its hostnames and their certificates are removed and stop answering at once. Statistics and this month's usage
-          remain. This cannot be undone.
+          Its hostnames and certificates stop working immediately. Statistics and usage are kept. This can't be undone.
         </p>
         <AffectedTraffic account={account} zone={{ id: zone.ID, name: zone.ZONE_NAME }} />
         <CurlCommand request={{ method: "DELETE", path: `/cdn/${zone.ID}` }} />

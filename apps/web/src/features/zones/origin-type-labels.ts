@@ -14,7 +14,7 @@ export const originTypeLabels: Record<OriginType, { label: string; plain: string
   S3: {
     label: "S3",
     plain: originTypeNames.S3,
-    about: "A private bucket of an S3-compatible object storage, read with its own keys.",
+    about: "A private bucket in S3-compatible object storage.",
     icon: Database,
   },
   SITE: {
@@ -26,7 +26,7 @@ export const originTypeLabels: Record<OriginType, { label: string; plain: string
   TUNNEL: {
     label: "Tunnel",
     plain: originTypeNames.TUNNEL,
-    about: "A private service without a public address, reached through a connector beside it.",
+    about: "A private service reached through a tunnel connector.",
     icon: Cable,
   },
 };

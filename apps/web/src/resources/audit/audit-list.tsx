@@ -45,10 +45,10 @@ export function AuditList({ query, zones, empty, onClear }: AuditListProps): Rea
       empty ?? (
         <EmptyState
           icon={ScrollText}
-          title="Nothing on record fits"
+          title="No matching entries"
           action={<Button onClick={onClear}>Clear the filters</Button>}
         >
-          No entry meets all of the filters.
+          Change or clear the filters.
         </EmptyState>
       )
     );

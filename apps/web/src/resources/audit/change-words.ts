@@ -16,9 +16,9 @@ export const outcomeWords: Readonly<Record<AuditOutcome, string>> = {
 /** Those who act and are no members. */
 const actorWords: Readonly<Record<Exclude<AuditActorKind, "member">, string>> = {
   support: "Support",
-  operator: "The operator of this console",
-  console: "This console, by itself",
-  outside: "Somebody outside this console",
+  operator: "Administrator",
+  console: "System",
+  outside: "External",
 };
 
 /** What is said of who acted, next to the name. */

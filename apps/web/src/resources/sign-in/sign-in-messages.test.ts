@@ -15,6 +15,6 @@ test("a throttled sign-in counts down, and says when it is possible again", () =
 test("everything else is said in the words of its kind", () => {
   expect(formatSignInFailure(new ProblemError("offline", 0, "You are offline"), 0)).toMatch(/^You are offline\. /);
   expect(formatSignInFailure(new ProblemError("internal", 500, "…", { detail: "It broke." }), 0)).toBe(
-    "Something failed inside the console. It broke.",
+    "Internal error. It broke.",
   );
 });

@@ -12,7 +12,7 @@ export function ReportSummary({ report }: { report: StatusReport | undefined }):
     return (
       <Stack gap="small">
         <StateBadge tone={unknownWords.tone}>{unknownWords.word}</StateBadge>
-        <p>The state of the service cannot be read at the moment. It may well be up.</p>
+        <p>Service status is unavailable. Services may be operational.</p>
       </Stack>
     );
   }

@@ -43,7 +43,7 @@ export const tunnelsWithEndpointsQuery = (account: string) =>
     },
   });
 
-/** What this console saw of a tunnel. */
+/** Connection history of a tunnel. */
 export const tunnelHistoryQuery = (account: string, tunnel: string) =>
   queryOptions({
     queryKey: queryKeys.tunnelSightings(account, tunnel),

@@ -101,7 +101,7 @@ export function ActionExamples(): ReactElement {
             <Button variant="primary" icon={Plus}>
               New zone
             </Button>
-            <Button icon={RefreshCw}>Make new token</Button>
+            <Button icon={RefreshCw}>Rotate token</Button>
             <Button variant="quiet">Cancel</Button>
             <Button variant="danger" icon={Trash2}>
               Delete zone
@@ -170,9 +170,7 @@ export function ActionExamples(): ReactElement {
           >
             Show toast
           </Button>
-          <Button onClick={() => showToast({ tone: "bad", title: "The service cannot be reached" })}>
-            Show failure
-          </Button>
+          <Button onClick={() => showToast({ tone: "bad", title: "Edge API unavailable" })}>Show failure</Button>
         </div>
       </Section>
       <Dialog

@@ -21,8 +21,7 @@ const listState = urlState<HostnameView>(
 const emptyState = {
   icon: Link2,
   title: "No hostnames yet",
-  words:
-    "Hostnames are the names by which your visitors reach your zones. Each zone brings one along; you add your own to it.",
+  words: "Hostnames are the domains your visitors use. Each zone has a default hostname; add custom hostnames to it.",
 };
 
 /** Every hostname of an account, over all its zones. */

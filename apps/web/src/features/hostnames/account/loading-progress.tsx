@@ -83,7 +83,7 @@ export function HostnameCount({
           <span role="status" className={styles.count}>
             {formatListCount(shown, hostnames?.length, "hostname")}
           </span>
-          <IconButton icon={RotateCw} label="Read all again" onClick={refresh} />
+          <IconButton icon={RotateCw} label="Refresh all" onClick={refresh} />
         </>
       )}
     </div>

@@ -17,18 +17,14 @@ export function CertificateFacts({
   return (
     <DefinitionList
       items={[
-        { term: "Type", value: TYPE === "CUSTOM" ? "Uploaded (CUSTOM)" : "Automatic, renewed by itself (AUTOCERT)" },
+        { term: "Type", value: TYPE === "CUSTOM" ? "Uploaded (CUSTOM)" : "Managed (AUTOCERT)" },
         { term: "Issuer", value: ISSUER || "None yet" },
         {
           term: "Ends",
-          value: hasTime(EXPIRES)
-            ? `${formatDate(EXPIRES)}, ${formatTimeLeft(EXPIRES, now)}`
-            : "None has been issued yet",
+          value: hasTime(EXPIRES) ? `${formatDate(EXPIRES)}, ${formatTimeLeft(EXPIRES, now)}` : "Not issued yet",
         },
         ...(TYPE === "CUSTOM" ? [{ term: "Uploaded", value: <Time at={UPLOADED} /> }] : []),
-        ...(names
-          ? [{ term: "Covers", value: names.join(", "), note: "As read when it was uploaded in this tab." }]
-          : []),
+        ...(names ? [{ term: "Covers", value: names.join(", "), note: "Read from the uploaded file." }] : []),
       ]}
     />
   );

@@ -29,7 +29,7 @@ export function HostnameCertificate({ place, mayChange }: { place: HostnameRef; 
   return (
     <Section
       title="Certificate"
-      explanation="An automatic one is issued and renewed while HTTPS is on. One of your own takes its place, and you renew it."
+      explanation="A managed certificate is issued and renewed automatically. If you upload your own, you renew it yourself."
     >
       <Stack>
         {certificate ? (
@@ -93,9 +93,9 @@ function Actions({
         error={removal.error && <FormProblem problem={removal.error} />}
       >
         <ul>
-          <li>It is deleted. To have it back you upload it again, with its private key.</li>
-          <li>Issuing an automatic one starts. Until it is there, the hostname may have no certificate at all.</li>
-          <li>{hostname.FORCE_SSL === 1 ? "Force HTTPS goes off." : "Force HTTPS stays off."}</li>
+          <li>The certificate is deleted. To restore it, upload it again with its private key.</li>
+          <li>A managed certificate is then issued. Until it's ready, the hostname may have no certificate.</li>
+          <li>{hostname.FORCE_SSL === 1 ? "Force HTTPS is disabled." : "Force HTTPS stays off."}</li>
           <li>
             Browsers that have seen Force HTTPS refuse plain HTTP: meanwhile those visitors cannot reach the hostname.
           </li>

@@ -45,7 +45,7 @@ export function UploadDialog({ place, onClose }: { place: HostnameRef; onClose: 
       onClose={() => !busy && onClose()}
       size="large"
       title={`Upload a certificate for ${place.hostname.HOSTNAME}`}
-      description="It replaces the certificate in place for good, switches HTTPS on, and reaches every location within seconds."
+      description="Replaces the current certificate, enables HTTPS, and deploys to all locations within seconds."
       footer={
         <>
           <Button onClick={() => !busy && onClose()}>Cancel</Button>

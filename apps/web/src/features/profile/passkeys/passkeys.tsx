@@ -32,7 +32,7 @@ export function Passkeys(): ReactElement {
         {passkeys.isError && !passkeys.data && (
           <ProblemState error={passkeys.error} onRetry={() => void passkeys.refetch()} />
         )}
-        {passkeys.data?.length === 0 && <p className={styles.none}>You have none yet.</p>}
+        {passkeys.data?.length === 0 && <p className={styles.none}>No passkeys yet.</p>}
         {passkeys.data && passkeys.data.length > 0 && <PasskeyTable passkeys={passkeys.data} onAct={show} />}
         {passkeys.data && (
           <div>

@@ -33,7 +33,7 @@ export function RemovePasskeyDialog({ passkey, onClose }: { passkey: Passkey; on
       pending={removal.isPending}
       error={removal.error && formatProblem(removal.error)}
     >
-      It signs in no more, at once. Sessions that it began go on. Your device may still offer it: delete it there too.
+      You can no longer sign in with it. Current sessions stay active. Delete it on your device too.
     </ConfirmDialog>
   );
 }

@@ -44,8 +44,8 @@ export function RecoveryCodes({
           Copy, download or print them first. If you close this once more, they are gone; new ones can be made.
         </Banner>
       ) : (
-        <Banner tone="caution" title="They are shown only now">
-          Each lets you sign in once when your phone is not at hand. Keep them where your password is not.
+        <Banner tone="caution" title="Save your recovery codes">
+          Use a code to sign in if you lose your phone. Each works once. Store them separately from your password.
         </Banner>
       )}
       <div className={styles.print}>
@@ -67,7 +67,7 @@ export function RecoveryCodes({
           Print
         </Button>
         <span aria-live="polite" className={styles.refused}>
-          {copied === "refused" && "The browser did not let us copy. Select the codes and copy them by hand."}
+          {copied === "refused" && "Couldn't copy. Select the codes and copy them by hand."}
         </span>
       </div>
     </Stack>

@@ -53,7 +53,7 @@ export function SecondFactor({ email }: { email: string }): ReactElement {
             )}
             {factors.data.totp ? (
               <>
-                <Button onClick={() => show("authenticator")}>Set up another app</Button>
+                <Button onClick={() => show("authenticator")}>Change authenticator app</Button>
                 <Button
                   variant="danger"
                   disabledReason={isLastRequired && "Your administrator requires a second factor"}

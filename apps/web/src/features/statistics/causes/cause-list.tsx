@@ -35,7 +35,7 @@ export function CauseList({
       title="Changes and incidents"
       explanation={
         roles[actor].audit.entries === "own"
-          ? "Marked on the charts: what you changed yourself, and what the service published."
+          ? "Shown on the charts: your changes and published incidents."
           : "Marked on the charts: what was changed on this zone, here or as far as it was noticed elsewhere, and what the service published."
       }
     >
@@ -48,7 +48,9 @@ export function CauseList({
               {partWords[part]}
             </p>
           ))}
-          {list.length === 0 && unread.length === 0 && <p className={styles.none}>None in this period.</p>}
+          {list.length === 0 && unread.length === 0 && (
+            <p className={styles.none}>No changes or incidents in this period.</p>
+          )}
           <ul className={styles.list} aria-label="Changes and incidents">
             {(isAll ? newest : newest.slice(0, first)).map((cause) => (
               <OneCause key={cause.id} cause={cause} />

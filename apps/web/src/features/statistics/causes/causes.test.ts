@@ -46,11 +46,11 @@ describe("the changes of an audit log", () => {
   });
 
   it("say so when nobody knows whether they happened, or who made them", () => {
-    const reason = "Changed outside this console between 1970-01-01T00:20:00Z and 1970-01-01T00:25:00Z.";
+    const reason = "Changed outside the console between 1970-01-01T00:20:00Z and 1970-01-01T00:25:00Z.";
     const elsewhere = entry({ at: 1_600, actor: { id: "outside", email: "", kind: "outside" }, reason });
     expect(changesOf([elsewhere, entry({ outcome: "unknown" })], period).map(({ by }) => by)).toEqual([
       "dev@example.com, may not have happened",
-      "Changed outside this console between 1970-01-01T00:20:00Z and 1970-01-01T00:25:00Z",
+      "Changed outside the console between 1970-01-01T00:20:00Z and 1970-01-01T00:25:00Z",
     ]);
   });
 });

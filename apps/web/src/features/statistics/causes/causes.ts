@@ -87,6 +87,6 @@ function isCausing(action: string): boolean {
 
 function whoWords({ actor, reason }: AuditEntry): string {
   // It was noticed then; the reason tells between which two looks it was made.
-  if (actor.kind === "outside") return reason?.replace(/\.$/, "") ?? "Changed outside this console";
+  if (actor.kind === "outside") return reason?.replace(/\.$/, "") ?? "Changed outside the console";
   return actor.email || "the operator of this console";
 }

@@ -74,7 +74,7 @@ export function CreateTunnelDialog(): ReactElement {
             )}
             {end.finding === "not-applied" && (
               <Button variant="primary" onClick={() => void create(step.name)}>
-                Make the tunnel now
+                Create tunnel
               </Button>
             )}
             {end.finding === "cannot-tell" && (
@@ -104,20 +104,20 @@ export function CreateTunnelDialog(): ReactElement {
       onClose={close}
     >
       {step.at === "looking" ? (
-        <Skeleton lines={2} label="Looking whether the tunnel was made" />
+        <Skeleton lines={2} label="Checking…" />
       ) : (
         <>
           <FormTextField
             name="NAME"
             control={form.control}
             label={tunnelFields.NAME.label}
-            hint="For you to recognise it by, such as the place where its connector runs. It can be changed later."
+            hint="For example, where the connector runs. You can change it later."
             required
           />
           <CurlCommand request={{ method: "POST", path: "/tunnels", body: { NAME: name.trim() } }} />
           {leaving && (
-            <Banner tone="caution" title="The tunnel is being made">
-              Its token is shown here in a moment. If you close this once more, nobody sees it.
+            <Banner tone="caution" title="Creating tunnel…">
+              The token appears here in a moment. If you close this now, you can't see it again.
             </Banner>
           )}
         </>

@@ -19,7 +19,7 @@ export function UnconfirmedCreate({
   return (
     <Stack>
       {finding === "applied" && tunnel && (
-        <Banner tone="caution" title="The tunnel was made, but its token was lost">
+        <Banner tone="caution" title="Tunnel created, but no token received">
           <p>
             The response with the token didn't arrive, and the token can't be shown again. Tunnel{" "}
             <Link to={paths.tunnel(account, tunnel.TUNNEL_ID)}>{tunnel.NAME}</Link> ({tunnel.TUNNEL_ID}) was created.
@@ -28,12 +28,12 @@ export function UnconfirmedCreate({
         </Banner>
       )}
       {finding === "not-applied" && (
-        <Banner tone="info" title="The tunnel was not made">
+        <Banner tone="info" title="Tunnel not created">
           No response arrived, so the console checked: there is no new tunnel. Nothing was sent twice.
         </Banner>
       )}
       {finding === "cannot-tell" && (
-        <Banner tone="caution" title="It cannot be told yet whether the tunnel was made">
+        <Banner tone="caution" title="Tunnel creation unconfirmed">
           No response arrived, and the console can't tell yet whether a tunnel called “{name}” was created. Check again
           before you create another one.
         </Banner>

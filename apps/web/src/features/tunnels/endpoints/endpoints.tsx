@@ -45,8 +45,7 @@ export function Endpoints({
     <Section title="Endpoints" actions={tunnel.ENDPOINTS.length > 0 && add}>
       {tunnel.ENDPOINTS.length === 0 ? (
         <EmptyState title="No endpoints yet" action={add}>
-          An endpoint is a service that the connector reaches: a scheme, a host and a port. Add one, then choose it as
-          the origin of a zone.
+          An endpoint is a service the connector can reach. Add one to use it as a zone's origin.
         </EmptyState>
       ) : (
         <EndpointTable account={account} tunnel={tunnel} zones={zones} onOpenDialog={mayChange ? open : undefined} />
@@ -103,14 +102,14 @@ function getColumns({ account, zones, onOpenDialog: onAct }: EndpointTableProps)
         return (
           <>
             <CopyText value={original.TARGET} label={`target of ${original.NAME}`} />
-            <div className={styles.narrow}>{links ? <>Origin of {links}</> : "No zone fetches from it"}</div>
+            <div className={styles.narrow}>{links ? <>Origin of {links}</> : "Not used"}</div>
           </>
         );
       },
     }),
     column.display({
       id: "zones",
-      header: "Zones that fetch from it",
+      header: "Zones",
       meta: { from: 560 },
       cell: ({ row }) => linkZones(row.original) || "None",
     }),

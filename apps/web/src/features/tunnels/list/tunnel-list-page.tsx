@@ -87,9 +87,8 @@ function TunnelList(): ReactElement {
       <>
         <PageHeader title="Tunnels" />
         <EmptyState icon={Cable} title="No tunnels yet" action={newTunnel}>
-          A tunnel brings a private service to the edge without opening a port: you run a small connector beside the
-          service, and it calls out. Make a tunnel, start its connector, then choose one of its endpoints as the origin
-          of a zone.
+          A tunnel connects a private service to the edge without opening ports. Create a tunnel and run its connector
+          next to your service.
         </EmptyState>
       </>
     );

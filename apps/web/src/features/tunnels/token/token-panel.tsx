@@ -39,11 +39,11 @@ export function TokenPanel({
     <Stack>
       {leaving ? (
         <Banner tone="bad" title="The token has not been copied">
-          Copy or download it first. If you close this once more, it is gone, and a new one has to be made.
+          Copy or download the token first. If you close this dialog, you'll have to rotate it.
         </Banner>
       ) : (
-        <Banner tone="caution" title="It is shown only now">
-          Nobody can show it again, neither this console nor the service. Keep it like a password.
+        <Banner tone="caution" title="Copy your token now">
+          You won't be able to see it again. Store it like a password.
         </Banner>
       )}
       <div className={styles.part}>
@@ -58,7 +58,7 @@ export function TokenPanel({
       {settings && (
         <div className={styles.part}>
           <h3 className={styles.title}>Start the connector</h3>
-          <p className={styles.note}>On a machine that reaches your private service:</p>
+          <p className={styles.note}>On a machine that can reach your service:</p>
           <CodeBlock label="command" code={insertToken(settings.connectorCommand, token)} onCopied={onTaken} />
         </div>
       )}

@@ -11,10 +11,10 @@ import { describeEvent } from "./history-event.ts";
 /** Looks further apart than this leave open when something happened, in seconds. */
 const maxCheckIntervalSeconds = 120;
 
-/** What this console saw of a tunnel, newest first. It looks only while somebody has a page open, and says so. */
+/** Connection history of a tunnel, newest first. It looks only while somebody has a page open, and says so. */
 export function ConnectionHistory({ account, tunnel }: { account: string; tunnel: string }): ReactElement {
   const { data: sightings, error } = useQuery(tunnelHistoryQuery(account, tunnel));
-  if (error && !sightings) return <p className={styles.none}>What this console saw could not be read.</p>;
+  if (error && !sightings) return <p className={styles.none}>Connection history could not be read.</p>;
   if (!sightings) return <Skeleton lines={3} label="Loading what this console saw" />;
   if (sightings.length === 0) return <p className={styles.none}>This console has not seen it yet.</p>;
   return (

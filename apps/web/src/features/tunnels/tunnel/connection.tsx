@@ -22,7 +22,7 @@ export function Connection({ account, tunnel }: { account: string; tunnel: Tunne
     <>
       <Section
         title="Connection"
-        explanation="The connector reports every half minute; 90 seconds of silence mean that it is gone."
+        explanation="The connector reports every 30 seconds and counts as disconnected after 90."
       >
         <DefinitionList
           items={[
@@ -39,10 +39,7 @@ export function Connection({ account, tunnel }: { account: string; tunnel: Tunne
           ]}
         />
       </Section>
-      <Section
-        title="What this console saw"
-        explanation="Changes as they were found. This console looks while somebody has one of the account's pages open."
-      >
+      <Section title="Connection history" explanation="Recorded while someone has this account open.">
         <ConnectionHistory account={account} tunnel={tunnel.TUNNEL_ID} />
       </Section>
     </>

@@ -42,7 +42,7 @@ export function DeleteTunnel({
   });
   const isOrigin = zones.length > 0;
   return (
-    <Section title="Danger" explanation="What cannot be undone.">
+    <Section title="Danger" explanation="These actions can't be undone.">
       <Stack>
         {isOrigin && (
           <Banner tone="info" title="It cannot be deleted while zones fetch through it">

@@ -77,7 +77,7 @@ export function RotateTokenDialog({
             Cancel
           </Button>
           <Button variant="danger" loading={step.at === "sending"} onClick={() => void make()}>
-            {end?.finding === "applied" ? "Make another new token" : "Make new token"}
+            {end?.finding === "applied" ? "Make another new token" : "Rotate token"}
           </Button>
         </>
       }
@@ -112,8 +112,7 @@ function RotateConsequences({
   return (
     <>
       <p>
-        The old token stops working at once, and the connector that uses it is cut off until it is started with the new
-        one.
+        The current token stops working immediately. Restart the connector with the new token.
         {tunnel.STATE === "CONNECTED" && " One is connected now."}
       </p>
       {zones.length > 0 && (
@@ -133,13 +132,13 @@ function UnconfirmedRotation({
   return (
     <>
       {finding === "applied" && (
-        <Banner tone="caution" title="A new token was made, but it was lost">
+        <Banner tone="caution" title="Token rotated, but not received">
           The response with the token didn't arrive. The console checked: the previous token stopped working. Make
           another new token.
         </Banner>
       )}
       {finding === "cannot-tell" && (
-        <Banner tone="caution" title="It cannot be told whether a new token was made">
+        <Banner tone="caution" title="Token rotation unconfirmed">
           No response arrived, and the tunnel's state doesn't show it. The previous token may have stopped working. Make
           another new token to be sure.
         </Banner>

@@ -37,7 +37,7 @@ export function ToggleTunnelDialog({
     >
       {off ? (
         <>
-          <p>The connector is refused until the tunnel is switched on again.</p>
+          <p>The connector can't connect until you enable the tunnel.</p>
           {zones.length === 0 ? (
             <p>No zone fetches through it.</p>
           ) : (

@@ -48,7 +48,7 @@ export const AddressListEditor = memo(function AddressListEditor({
     const result = addEntries(value, typed);
     const single = result.added + result.wrong + result.repeated === 1;
     if (single && result.wrong === 1) return describeInvalid(typed);
-    if (single && result.repeated === 1) return "The list has it already.";
+    if (single && result.repeated === 1) return "Already in the list.";
     setSaid(describeAddResult(result));
     onChange(result.text);
     return undefined;
@@ -60,7 +60,7 @@ export const AddressListEditor = memo(function AddressListEditor({
         {mode === "list" ? (
           <AddField
             list={frame.label}
-            placeholder="Address or range; paste as many as you like"
+            placeholder="IP address or CIDR range, one per line"
             preview={describeNormalized}
             onAdd={add}
             onTyped={(typed) => onUnfinished(normalizeAddress(typed) === null ? typed : "")}
@@ -111,7 +111,7 @@ export const AddressListEditor = memo(function AddressListEditor({
         <p className={styles.comments}>
           The service keeps no comments: only addresses and ranges are entries.{" "}
           <Button size="small" onClick={() => onChange(removeComments(value))}>
-            Take the comments out
+            Remove comments
           </Button>
         </p>
       )}
@@ -125,9 +125,7 @@ function describeNormalized(typed: string): string | undefined {
 }
 
 function describeInvalid(typed: string): string {
-  return typed.includes("#")
-    ? "Comments are not entries: the service keeps addresses and ranges alone."
-    : "This is not an address or a CIDR range.";
+  return typed.includes("#") ? "Comments aren't saved." : "This is not an address or a CIDR range.";
 }
 
 function describeAddResult({ added, repeated, wrong }: AddResult): string {

@@ -19,7 +19,7 @@ export const AsNumberEditor = memo(function AsNumberEditor({
     const number = normalizeAsNumber(typed.trim());
     const single = !/[\s,;]/.test(typed.trim());
     if (single && number === null) return "This is not an AS number: 1 to 4294967295, with or without AS.";
-    if (single && parseAsNumbers(value).some(({ saved }) => saved === number)) return "The list has it already.";
+    if (single && parseAsNumbers(value).some(({ saved }) => saved === number)) return "Already in the list.";
     onChange(addAsNumbers(value, typed));
     return undefined;
   };

@@ -43,10 +43,10 @@ export const CountryEditor = memo(function CountryEditor({
       {chosen.size === 0 && mode === "ALLOW" && (
         <Banner
           tone="caution"
-          title="Nobody would be served"
+          title="All visitors would be blocked"
           action={
             <Button size="small" onClick={() => onMode("BLOCK")}>
-              Refuse listed countries instead
+              Block listed countries instead
             </Button>
           }
         >

@@ -6,10 +6,10 @@ import type { Tone } from "../../../ui/badge.tsx";
 
 /** The verdict in words. */
 export const visitorVerdictLabels: Record<VisitorVerdict, { word: string; tone: Tone }> = {
-  refused: { word: "Would be refused", tone: "bad" },
+  refused: { word: "Blocked", tone: "bad" },
   allowed: { word: "Always allowed", tone: "good" },
-  disputed: { word: "Rules disagree", tone: "caution" },
-  "not-refused": { word: "No rule refuses it", tone: "good" },
+  disputed: { word: "Conflicting rules", tone: "caution" },
+  "not-refused": { word: "Not blocked", tone: "good" },
 };
 
 /** One match in a sentence. */

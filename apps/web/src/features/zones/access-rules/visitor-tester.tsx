@@ -32,9 +32,9 @@ export function VisitorTester({ rules, blocked }: { rules: VisitorRules; blocked
     <section className={styles.tester} aria-labelledby="visitor-tester">
       <div>
         <h3 id="visitor-tester" className={styles.title}>
-          Would this visitor be refused?
+          Test a visitor
         </h3>
-        <p className={styles.about}>Tested against the rules as they stand here, saved or not. Nothing is sent.</p>
+        <p className={styles.about}>Checks the rules on this page, including unsaved changes.</p>
       </div>
       <div className={styles.fields}>
         <TextField

@@ -33,7 +33,7 @@ export function ZoneActivityPage(): ReactElement {
           onClear={clear}
           empty={
             isNarrowed(view) ? undefined : (
-              <EmptyState icon={ScrollText} title="Nothing on record of this zone">
+              <EmptyState icon={ScrollText} title="No activity for this zone yet">
                 Changes that people make through this console are kept here, and what is changed outside it as soon as
                 this console notices.
               </EmptyState>

@@ -104,7 +104,7 @@ describe("a run over many zones", () => {
     const { run, written, states } = runWith([keyRefused]);
     await run.start();
     expect(written).toEqual(["a"]);
-    expect(run.progress.get()).toMatchObject({ phase: "stopped", halted: "Key refused" });
+    expect(run.progress.get()).toMatchObject({ phase: "stopped", stopReason: "Key refused" });
     expect(states()).toEqual({ a: "not-applied", b: "waiting", c: "waiting" });
   });
 

@@ -72,7 +72,7 @@ export function ComparePage(): ReactElement {
             <CompareTable left={left} right={right} />
           ) : (
             <EmptyState icon={ArrowLeftRight} title="Choose two zones">
-              Their settings stand side by side then, those that differ first.
+              Compare their settings side by side.
             </EmptyState>
           )}
         </>

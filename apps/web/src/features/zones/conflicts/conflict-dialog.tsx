@@ -26,17 +26,17 @@ export function ConflictDialog({
       open
       onClose={onClose}
       size="large"
-      title="Somebody else changed the same settings"
-      description="They were saved after you opened this page. Choose for each what it shall be; nothing is overwritten unasked."
+      title="Resolve conflicts"
+      description="Another member saved these settings after you opened this page. Choose which value to keep."
       footer={
         <>
-          <Button onClick={onClose}>Back to my changes</Button>
+          <Button onClick={onClose}>Back to editing</Button>
           <Button
             variant="primary"
             disabledReason={open > 0 && (open === 1 ? "1 setting is undecided" : `${open} settings are undecided`)}
             onClick={() => onSave(resolveConflicts(mine, collided, choices))}
           >
-            Save as chosen
+            Save changes
           </Button>
         </>
       }

@@ -29,7 +29,7 @@ import { DefaultSettings } from "./default-settings.tsx";
 const originLabels: Record<Exclude<OriginType, "TUNNEL">, { label: string; hint: string; placeholder: string }> = {
   STANDARD: {
     label: "Origin URL",
-    hint: "Where the files are fetched from. A path is put in front of what the viewer asks for.",
+    hint: "The URL of your origin server. A path is prepended to each request.",
     placeholder: "https://files.example.com/assets",
   },
   SITE: { label: "Origin URL", hint: "The web server of the site.", placeholder: "https://www.example.com" },
@@ -63,7 +63,7 @@ export function CreateZoneForm({ account, source }: { account: string; source?: 
         ignored.length === 0
           ? { title: `Zone ${zone.ZONE_NAME} created` }
           : {
-              title: "Created, but not as copied",
+              title: "Zone created with different settings",
               tone: "caution",
               detail: `The service kept: ${ignored.join(", ")}.`,
             },
@@ -88,10 +88,7 @@ export function CreateZoneForm({ account, source }: { account: string; source?: 
         </p>
       }
     >
-      <Section
-        title="Origin"
-        explanation="What the zone serves decides its starting settings. All can be changed later."
-      >
+      <Section title="Origin" explanation="Sets the default settings. You can change them later.">
         <Stack gap="large">
           <FormRadioCards
             name="ORIGIN_TYPE"
@@ -120,7 +117,7 @@ export function CreateZoneForm({ account, source }: { account: string; source?: 
           {type === "S3" && <BucketFields />}
         </Stack>
       </Section>
-      <Section title="Name" explanation="Forms the default hostname and never changes.">
+      <Section title="Name" explanation="Used in the default hostname. Can't be changed later.">
         <FormTextField
           name="ZONE_NAME"
           control={control}

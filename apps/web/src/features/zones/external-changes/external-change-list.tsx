@@ -31,11 +31,9 @@ export function ExternalChangeList({
     <section className={styles.panel} aria-labelledby={id}>
       <div>
         <h2 id={id} className={styles.title}>
-          Changed outside this console
+          Changed outside the console
         </h2>
-        <p className={styles.about}>
-          Nobody changed this here: it was a script with the account's API key, another console, or the provider.
-        </p>
+        <p className={styles.about}>Changed through the API, another console, or by your provider.</p>
       </div>
       <ul className={styles.list}>
         {changes.map((change) => (
@@ -49,7 +47,7 @@ export function ExternalChangeList({
                   loading={dismissal.isPending && dismissal.variables.id === change.id}
                   onClick={() => dismissal.mutate(change)}
                 >
-                  Dismiss for everybody
+                  Dismiss for all members
                 </Button>
               </div>
             )}
@@ -119,7 +117,7 @@ function RestoreButton({
         void navigate(paths.zone(account, zone.ID), { state: { review: true, staged: `${change.id} ${Date.now()}` } });
       }}
     >
-      Review and restore
+      Restore previous values
     </Button>
   );
 }

@@ -6,7 +6,7 @@ import { originTypeLabels } from "../origin-type-labels.ts";
 import { zoneStateLabels } from "../zone-state-labels.ts";
 
 /** Narrows the list to zones with one of some origin types. */
-export function TypeFilter(props: FilterProps<OriginType>): ReactElement {
+export function OriginTypeFilter(props: FilterProps<OriginType>): ReactElement {
   return <FilterMenu name="Type" all={originTypes} labelOf={(type) => originTypeLabels[type].label} {...props} />;
 }
 

@@ -25,7 +25,7 @@ import { useDiagnose } from "../../../resources/findings/use-diagnose.ts";
 import { ZoneExportMenu } from "./export-menu.tsx";
 import { type ListView, zoneListState } from "./list-state.ts";
 import { ListStatus } from "./list-status.tsx";
-import { StateFilter, TypeFilter } from "./list-filters.tsx";
+import { StateFilter, OriginTypeFilter } from "./list-filters.tsx";
 import { SelectionBar } from "./selection-bar.tsx";
 import { getZoneColumns } from "./zone-columns.tsx";
 import { filterZones, type ListedZone, toListedZones } from "./zone-filter.ts";
@@ -82,8 +82,8 @@ export function ZoneListPage(): ReactElement {
       <>
         <PageHeader title="Zones" />
         <EmptyState icon={Globe} title="No zones yet" action={newZone}>
-          A zone is one origin together with the hostnames that your visitors use. Name the server, bucket or website
-          that your content comes from, and the zone gets a hostname that serves it from the edge at once.
+          A zone connects your origin to the hostnames your visitors use. Create one to start serving content from the
+          edge.
         </EmptyState>
       </>
     );
@@ -108,13 +108,13 @@ export function ZoneListPage(): ReactElement {
       >
         <SearchField
           ref={search}
-          label="Find by name, id or origin"
+          label="Search by name, ID, or origin"
           aria-keyshortcuts="/"
           value={view.query}
           onChange={(query) => change({ query })}
           onKeyDown={focusFirstRow}
         />
-        <TypeFilter chosen={view.types} onChange={(types) => change({ types })} />
+        <OriginTypeFilter chosen={view.types} onChange={(types) => change({ types })} />
         <StateFilter chosen={view.states} onChange={(states) => change({ states })} />
       </Toolbar>
       <DataTable
@@ -124,7 +124,7 @@ export function ZoneListPage(): ReactElement {
         loading={shown === undefined}
         empty={
           <EmptyState
-            title="No zone matches"
+            title="No matching zones"
             action={
               <Button
                 onClick={() => {

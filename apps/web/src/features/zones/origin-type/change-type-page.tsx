@@ -36,13 +36,13 @@ import { getTypeBlockedReason, createTypeChangeSchema, toTypeChangeValues } from
 export function ChangeTypePage(): ReactElement {
   const { id: account, name } = useAccess();
   const { zone: zoneId = "" } = useParams();
-  useTitle("Switch origin type", name);
+  useTitle("Change origin type", name);
   const { data: zone, error, refetch } = useQuery(zoneQuery(useQueryClient(), account, zoneId));
   if (zone === undefined && isProblem(error, "not-found")) return <ProblemState error={error} what="zone" />;
   return (
     <>
       <PageHeader
-        title="Switch origin type"
+        title="Change origin type"
         parent={<Link to={paths.zone(account, zoneId)}>{zone?.ZONE_NAME ?? zoneId}</Link>}
       />
       {zone ? (
@@ -85,7 +85,7 @@ function ChangeTypeForm({ account, zone }: { account: string; zone: Zone }): Rea
     <FormPage
       form={form}
       label="Origin type"
-      submitLabel={target === zone.ORIGIN_TYPE ? "Save changes" : "Switch origin type"}
+      submitLabel={target === zone.ORIGIN_TYPE ? "Save changes" : "Change origin type"}
       disabledReason={body && Object.keys(body).length === 0 && "Nothing is changed"}
       cancelTo={paths.zone(account, zone.ID)}
       onSubmit={(update) => save.mutate(update)}
@@ -100,7 +100,7 @@ function ChangeTypeForm({ account, zone }: { account: string; zone: Zone }): Rea
           <FormRadioCards
             name="ORIGIN_TYPE"
             control={control}
-            label="What will it fetch from?"
+            label="New origin"
             columns={3}
             options={targets.map((type) => ({
               value: type,
@@ -134,12 +134,12 @@ function ChangeTypeForm({ account, zone }: { account: string; zone: Zone }): Rea
         </Stack>
       </Section>
       <Section
-        title="What else changes"
-        explanation="The service sets these unasked. Switching back later does not bring the earlier values back."
+        title="Other changes"
+        explanation="These settings change automatically. Changing back doesn't restore them."
       >
         <SideEffects zone={zone} target={target} mode={mode} />
       </Section>
-      <Section title="Request" explanation="Exactly what will be sent.">
+      <Section title="Request" explanation="The API request for this change.">
         {body ? (
           <CodeBlock
             label="curl command"

@@ -22,7 +22,7 @@ export function SideEffects({
   const effects = listSideEffects(zone, target, mode);
   if (effects.length === 0) return <p>Nothing else changes.</p>;
   return (
-    <ChangeTable label="What else changes" heads={["Setting", "Now", "Will be", "Instead"]}>
+    <ChangeTable label="Other changes" heads={["Setting", "Now", "Will be", "Instead"]}>
       {effects.map(({ field, label, now, will, keepable }) => (
         <tr key={field}>
           <th scope="row">
@@ -49,7 +49,7 @@ export function SideEffects({
                 }
               />
             ) : (
-              <span className={styles.cleared}>Cannot be kept</span>
+              <span className={styles.cleared}>Can't be kept</span>
             )}
           </td>
         </tr>

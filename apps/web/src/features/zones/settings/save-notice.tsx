@@ -20,20 +20,18 @@ export function SaveNotice({
   return (
     <>
       {newer.length > 0 && (
-        <Banner tone="caution" title="Somebody else saved other values meanwhile">
+        <Banner tone="caution" title="Another member changed these settings">
           For {newer.join(", ")}. When you save, both are shown and you choose.
         </Banner>
       )}
       {wrong.length > 0 && (
-        <Banner tone="caution" title={wrong.length === 1 ? "One setting needs a look" : "Some settings need a look"}>
+        <Banner tone="caution" title={wrong.length === 1 ? "One setting needs a look" : "Fix the highlighted settings"}>
           {wrong.join(", ")}: what is wrong is said beside it.
         </Banner>
       )}
       {shown && (
         <FormProblem problem={shown}>
-          {shown.outcome === "unknown" && (
-            <p>It is not known whether the changes were made. Read the zone again before you send this once more.</p>
-          )}
+          {shown.outcome === "unknown" && <p>The changes may have been applied. Refresh the zone before you retry.</p>}
         </FormProblem>
       )}
     </>

@@ -52,10 +52,10 @@ export function useSettingsSave(account: string, zone: Zone, onSaved: (zone: Zon
         ignored.length === 0
           ? {
               title: "Changes saved",
-              detail: "Live at every location in about five seconds.",
+              detail: "Live at all locations in about 5 seconds.",
               action: undoOf(base, update, answered),
             }
-          : { title: "Saved, but not all of it", tone: "caution", detail: `The service kept: ${ignored.join(", ")}.` },
+          : { title: "Partially saved", tone: "caution", detail: `The service kept: ${ignored.join(", ")}.` },
       );
     },
     onError: async (problem, { base, update }) => {

@@ -24,26 +24,26 @@ export function NextSteps({ account, zone }: { account: string; zone: Zone }): R
   return (
     <Section
       title="What next"
-      explanation="The zone is there. This is how visitors come to it."
+      explanation="Your zone is ready. Point your visitors to it."
       actions={<IconButton icon={X} size="small" label="Dismiss what next" onClick={dismiss} />}
     >
       <ol className={styles.steps}>
         <li>
           <h3 className={styles.title}>Try it</h3>
           <p>
-            It serves at its default hostname, with HTTPS, in about five seconds:{" "}
+            Live on the default hostname in about 5 seconds:{" "}
             {standard === undefined ? "…" : <CopyText value={standard} label="default hostname" wrap />}
           </p>
         </li>
         <li>
-          <h3 className={styles.title}>Add a hostname of yours</h3>
+          <h3 className={styles.title}>Add a custom hostname</h3>
           <p>A subdomain such as cdn.example.com, so that your links carry your own name.</p>
           <LinkButton size="small" variant="primary" to={paths.hostnameNew(account, zone.ID)}>
             Add hostname
           </LinkButton>
         </li>
         <li>
-          <h3 className={styles.title}>Point its DNS here</h3>
+          <h3 className={styles.title}>Add the DNS record</h3>
           <p>
             The hostname's page checks the record and then leads to HTTPS. It is a CNAME record to{" "}
             {standard === undefined ? "the default hostname." : <CopyText value={standard} label="record value" wrap />}

@@ -54,7 +54,7 @@ export function ZoneDetails({
               }),
           },
           ...(zone.HOME_POP === "auto"
-            ? [{ term: "Shield location", value: zone.HOME_POP_LOCATION || "Being chosen, within about ten minutes" }]
+            ? [{ term: "Shield location", value: zone.HOME_POP_LOCATION || "Selecting… (up to 10 minutes)" }]
             : []),
           { term: "Created", value: <Time at={zone.TIMESTAMP} /> },
         ]}
@@ -67,10 +67,10 @@ export function ZoneDetails({
             </LinkButton>
           )}
           <LinkButton size="small" to={paths.zoneOriginType(account, zone.ID)}>
-            Switch origin type
+            Change origin type
           </LinkButton>
           <LinkButton size="small" to={paths.zoneDuplicate(account, zone.ID)}>
-            Copy to a new zone
+            Duplicate zone
           </LinkButton>
         </div>
       )}

@@ -53,9 +53,7 @@ function FullZoneLayout(): ReactElement {
         what="zone"
         elsewhere={
           <>
-            {can("audit:read") && (
-              <LinkButton to={paths.auditSearch(account, zoneId)}>Look for it in the audit log</LinkButton>
-            )}
+            {can("audit:read") && <LinkButton to={paths.auditSearch(account, zoneId)}>Search the audit log</LinkButton>}
             <LinkButton to={paths.zones(account)}>All zones</LinkButton>
           </>
         }

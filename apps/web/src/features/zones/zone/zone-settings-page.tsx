@@ -23,11 +23,11 @@ export function ZoneSettingsPage(): ReactElement {
         key={`${zone.ID} ${getDraftKey(state)}`}
         account={account}
         zone={zone}
-        readOnly={mayChange ? undefined : "You can look at this zone but not change it."}
+        readOnly={mayChange ? undefined : "You have read-only access to this zone."}
         facts={<ZoneDetails account={account} zone={zone} mayChange={mayChange} />}
         danger={
           mayChange && (
-            <Section id="danger" title="Danger" explanation="What cannot be undone.">
+            <Section id="danger" title="Danger" explanation="These actions can't be undone.">
               <DeleteZone account={account} zone={zone} />
             </Section>
           )

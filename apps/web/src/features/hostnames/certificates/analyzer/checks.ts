@@ -68,7 +68,7 @@ function checkKeyMatch({
 }: CertificateAnalysis): Omit<CertificateCheck, "label"> {
   if (!keyKind && refusals.privateKey) return { text: "The private key cannot be read.", tone: "bad" };
   if (!keyKind) return { text: "The private key is missing.", tone: "neutral" };
-  if (pair === undefined) return { text: "This browser cannot tell; the service will.", tone: "info" };
+  if (pair === undefined) return { text: "Couldn't check in this browser; verified on upload.", tone: "info" };
   return pair
     ? { text: "Key and certificate belong together.", tone: "good" }
     : { text: "The key belongs to another certificate.", tone: "bad" };
@@ -78,13 +78,13 @@ function checkChain(
   leaf: ParsedCertificate,
   { ordered, unrelated, isOrdered: inOrder }: Chain,
 ): Omit<CertificateCheck, "label"> {
-  if (isSelfIssued(leaf)) return { text: "Self-signed: browsers will warn of it.", tone: "caution" };
+  if (isSelfIssued(leaf)) return { text: "Self-signed: browsers show a warning.", tone: "caution" };
   const count = ordered.length - 1;
   if (unrelated.length > 0) {
     const names = unrelated.map(({ name: title }) => title).join(", ");
     return { text: `Not part of the chain: ${names}.`, tone: "caution" };
   }
-  if (!inOrder) return { text: "All there, but not in order: the leaf first, then who issued it.", tone: "caution" };
+  if (!inOrder) return { text: "Complete but out of order: the leaf certificate must come first.", tone: "caution" };
   if (count === 0) {
     return {
       text: `The intermediate certificate is missing (${leaf.issuer}): some visitors will not trust it.`,

@@ -78,7 +78,7 @@ export function CertificatesPage(): ReactElement {
           <CertificateExportMenu account={account} rows={shown} />
           {mayChange && (
             <Button variant="primary" icon={RefreshCw} onClick={() => renew([])}>
-              Renew everywhere
+              Replace certificates
             </Button>
           )}
         </>
@@ -119,7 +119,7 @@ function CertificateExportMenu({
   const nothing = rows === undefined && "Nothing has been read yet";
   const name = `certificates-${account}`;
   return (
-    <Menu label="Export what is listed" align="end" trigger={<Button icon={Download}>Export</Button>}>
+    <Menu label="Export" align="end" trigger={<Button icon={Download}>Export</Button>}>
       <MenuItem
         disabledReason={nothing}
         onSelect={() => download(`${name}.csv`, "text/csv", certificatesCsv(rows ?? []))}

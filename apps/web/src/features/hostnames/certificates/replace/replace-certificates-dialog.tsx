@@ -66,8 +66,8 @@ export function ReplaceCertificatesDialog({
       open
       onClose={() => !renewal.isRunning && onClose()}
       size="large"
-      title="Renew everywhere"
-      description="One certificate for every hostname that its names cover. It replaces what they have for good."
+      title="Replace certificates"
+      description="Upload one certificate to all hostnames it covers. Current certificates are replaced permanently."
       footer={
         started ? (
           <RunButtons
@@ -96,7 +96,7 @@ export function ReplaceCertificatesDialog({
           {leaf && targets.length === 0 && (
             <Banner tone="info">
               {reading.state === "done"
-                ? "It covers none of the account's own hostnames."
+                ? "No hostname in this account matches."
                 : "It covers none of the hostnames that have been read so far."}
             </Banner>
           )}

@@ -47,8 +47,7 @@ export function CertificateUploadFields({ intake }: { intake: CertificateInput }
             Choose files
           </Button>
           <p id={hintId} className={styles.hint}>
-            or drop them here, or paste below: certificate, intermediates and key as PEM, in any order, in one file or
-            several.
+            or drop PEM files here: certificate, intermediates, and private key.
           </p>
         </div>
         <p role="status" className={styles.note}>
@@ -68,7 +67,7 @@ export function CertificateUploadFields({ intake }: { intake: CertificateInput }
         <TextArea
           ref={privateKey}
           label="Private key"
-          hint="Without a passphrase. It leaves this browser once, when you upload, and is kept nowhere."
+          hint="Without a passphrase. Sent only when you upload; never stored."
           mono
           rows={4}
           autoComplete="off"
@@ -96,7 +95,7 @@ export function CertificateUploadFields({ intake }: { intake: CertificateInput }
             action={
               canBeOrdered && (
                 <Button size="small" onClick={intake.reorderChain}>
-                  Put the chain in order
+                  Reorder chain
                 </Button>
               )
             }
