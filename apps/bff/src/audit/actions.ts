@@ -2,22 +2,23 @@ import { type AuditAction, memberActions } from "@edge-console/contract/console/
 import { operationNames, operations } from "@edge-console/contract/operations";
 import { type Actor, roles } from "@edge-console/contract/permissions";
 
-/** What is in the audit log only because it was denied. */
+/** Actions that the audit log contains only if they were denied. */
 export const readActions: readonly AuditAction[] = [
   ...operationNames.filter((name) => !operations[name].changes),
   "refuseRequest",
 ];
 
-/** Which rows of an account somebody may read. */
+/** Entries of an account that a user may read, and what is redacted in them. */
 export interface AuditView {
-  /** Only what this user did. */
+  /** Limits the view to the actions of this user. */
   readonly actorId?: string;
+  /** Actions that the view leaves out. */
   readonly except?: readonly AuditAction[];
-  /** Nothing by which a key could be recognised. */
+  /** Redacts everything that could identify a key. */
   readonly withoutKeys?: boolean;
 }
 
-/** Returns the rows that a user reads in a role. */
+/** Returns the view of a user with a role. */
 export function getAuditView(actor: Actor, userId: string): AuditView {
   const { entries, withoutMembers, withoutKeys = false } = roles[actor].audit;
   return {

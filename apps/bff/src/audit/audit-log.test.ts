@@ -6,9 +6,9 @@ import { getAuditView } from "./actions.ts";
 import { type NewAuditEntry, type AuditLog, createAuditLog } from "./audit-log.ts";
 import { createLogSealer } from "./seal-migrated-log.ts";
 
-const secret = new Secret("the operator's secret of a test");
+const secret = new Secret("a console secret of this test");
 
-const fact: NewAuditEntry = {
+const entry: NewAuditEntry = {
   accountId: "acc0000001",
   actor: { id: "usr0000001", email: "owner@demo.example", kind: "member" },
   action: "updateZone",
@@ -31,10 +31,10 @@ describe.each(databaseKinds)("the audit log on %s", (kind) => {
 
   afterEach(() => store.close());
 
-  it("gives pages, newest first, without a gap or a repetition while it grows", async () => {
-    for (let n = 0; n < 60; n++) await audit.record({ ...fact, requestId: `req-${n}` });
+  it("returns pages, newest first, without gaps or duplicates while it grows", async () => {
+    for (let n = 0; n < 60; n++) await audit.record({ ...entry, requestId: `req-${n}` });
     const first = await audit.page("acc0000001", {}, null);
-    await audit.record({ ...fact, requestId: "later" });
+    await audit.record({ ...entry, requestId: "later" });
     const second = await audit.page("acc0000001", {}, Number(first.next));
     expect(first.entries).toHaveLength(50);
     expect(second.next).toBeNull();
@@ -42,11 +42,11 @@ describe.each(databaseKinds)("the audit log on %s", (kind) => {
     expect(seen).toEqual(Array.from({ length: 60 }, (_, n) => `req-${59 - n}`));
   });
 
-  it("shows each account its own, and everybody what the role may see", async () => {
-    await audit.record({ ...fact, accountId: "acc0000002", requestId: "other" });
-    await audit.record({ ...fact, accountId: null, requestId: "console" });
-    await audit.record({ ...fact, action: "addMember", requestId: "member" });
-    await audit.record({ ...fact, actor: { ...fact.actor, id: "usr0000002" }, requestId: "colleague" });
+  it("shows an account only its entries, and a user only what the role may see", async () => {
+    await audit.record({ ...entry, accountId: "acc0000002", requestId: "other" });
+    await audit.record({ ...entry, accountId: null, requestId: "console" });
+    await audit.record({ ...entry, action: "addMember", requestId: "member" });
+    await audit.record({ ...entry, actor: { ...entry.actor, id: "usr0000002" }, requestId: "colleague" });
     const seenBy = async (...view: Parameters<typeof getAuditView>) =>
       (await audit.page("acc0000001", getAuditView(...view), null)).entries.map((entry) => entry.requestId);
     expect(await seenBy("full", "usr0000001")).toEqual(["colleague", "member"]);
@@ -55,38 +55,38 @@ describe.each(databaseKinds)("the audit log on %s", (kind) => {
     expect(await seenBy("billing", "usr0000001")).toEqual(["member"]);
   });
 
-  it("row 63: keeps line breaks and quotes inert", async () => {
+  it("row 63: stores line breaks and quotes unchanged", async () => {
     const odd = 'a\r\n{"forged":"row"}\u2028';
-    await audit.record({ ...fact, reason: odd, changes: [{ field: "HOST_HEADER", before: odd, after: odd }] });
+    await audit.record({ ...entry, reason: odd, changes: [{ field: "HOST_HEADER", before: odd, after: odd }] });
     const page = await audit.page("acc0000001", {}, null);
     expect(page.entries).toHaveLength(1);
     expect(page.entries[0]).toMatchObject({ reason: odd, changes: [{ before: odd, after: odd }] });
   });
 
-  it("chains what is written at once", async () => {
-    await Promise.all(Array.from({ length: 30 }, (_, n) => audit.record({ ...fact, requestId: `req-${n}` })));
+  it("chains concurrent entries", async () => {
+    await Promise.all(Array.from({ length: 30 }, (_, n) => audit.record({ ...entry, requestId: `req-${n}` })));
     expect(await audit.verify()).toEqual([]);
     const rows = await store.db.selectFrom("audit").select("seq").orderBy("seq").execute();
     expect(rows.map((row) => row.seq)).toEqual(Array.from({ length: 30 }, (_, n) => n + 1));
   });
 
-  it("takes facts of several scopes at once, whatever their order, without a deadlock", async () => {
+  it("appends entries of several scopes concurrently in any order without a deadlock", async () => {
     const scopes = [null, "acc0000001", "acc0000002", "acc0000003"];
-    const facts = (n: number) =>
-      [...scopes.slice(n % 4), ...scopes.slice(0, n % 4)].map((accountId) => ({ ...fact, accountId }));
-    const write = (n: number) => store.write((transaction) => audit.appendAll(transaction, 1, facts(n)));
+    const entries = (n: number) =>
+      [...scopes.slice(n % 4), ...scopes.slice(0, n % 4)].map((accountId) => ({ ...entry, accountId }));
+    const write = (n: number) => store.write((transaction) => audit.appendAll(transaction, 1, entries(n)));
     await Promise.all(Array.from({ length: 24 }, (_, n) => write(n)));
     expect(await audit.verify()).toEqual([]);
     expect(await audit.head()).toMatchObject({ seq: 4 * 24 });
   });
 
-  describe("row 64: tampering shows", () => {
+  describe("row 64: detects tampering", () => {
     beforeEach(async () => {
-      for (let n = 0; n < 5; n++) await audit.record(fact);
-      await audit.record({ ...fact, accountId: null });
+      for (let n = 0; n < 5; n++) await audit.record(entry);
+      await audit.record({ ...entry, accountId: null });
     });
 
-    it("is clean before", async () => {
+    it("reports no errors before", async () => {
       expect(await audit.verify()).toEqual([]);
     });
 
@@ -112,37 +112,37 @@ describe.each(databaseKinds)("the audit log on %s", (kind) => {
       expect(await audit.verify()).toEqual([{ scope: "*", seq: 5, fault: "cut off" }]);
     });
 
-    it("when a whole account's log is gone", async () => {
+    it("when the whole log of an account is deleted", async () => {
       await store.db.deleteFrom("audit").where("scope", "=", "acc0000001").execute();
       expect(await audit.verify()).toEqual([{ scope: "*", seq: 1, fault: "missing" }]);
     });
 
-    it("when everything is gone", async () => {
+    it("when all rows are deleted", async () => {
       await store.db.deleteFrom("audit").execute();
       expect(await audit.verify()).toEqual([{ scope: "*", seq: 1, fault: "cut off" }]);
     });
 
-    it("when which entry a row resolves is edited", async () => {
+    it("when the resolved entry of a row is edited", async () => {
       await store.db.updateTable("audit").set({ resolves: "another" }).where("seq", "=", 3).execute();
       expect(await audit.verify()).toEqual([{ scope: "acc0000001", seq: 3, fault: "changed" }]);
     });
   });
 
-  it("row 37: is sealed with a new secret, after which the old one is not needed", async () => {
-    await audit.record(fact);
+  it("row 37: is resealed with a new secret, so that the old one can be removed", async () => {
+    await audit.record(entry);
     const newer = new Secret("a newer secret of the operator");
     const both = createAuditLog(store, [newer, secret]);
     expect(await both.reseal()).toBe(true);
     expect(await both.reseal()).toBe(false);
-    await both.record(fact);
+    await both.record(entry);
     expect(await createAuditLog(store, [newer]).verify()).toEqual([]);
     expect(await audit.verify()).not.toEqual([]);
   });
 
-  it("row 37: is verified while replicas seal with the new secret and with the old one", async () => {
+  it("row 37: verifies while replicas seal with both the new and the old secret", async () => {
     const newer = new Secret("a newer secret of the operator");
     const replicas = [createAuditLog(store, [newer, secret]), createAuditLog(store, [secret, newer])];
-    await Promise.all(Array.from({ length: 20 }, (_, n) => replicas[n % 2]!.record(fact)));
+    await Promise.all(Array.from({ length: 20 }, (_, n) => replicas[n % 2]!.record(entry)));
     expect(await replicas[0]!.verify()).toEqual([]);
   });
 });

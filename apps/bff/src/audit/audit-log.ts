@@ -10,49 +10,49 @@ import { type AuditRow, chainStart, extendLogHash, hashRow, type IntegrityError,
 import { createHeadSeals, type LogHead, lockHead, storeHead } from "./head-seal.ts";
 import { verifyLog } from "./verify-log.ts";
 
-/** What goes on record: one change, refusal or reveal. */
+/** Entry to add to the audit log. */
 export interface NewAuditEntry extends Omit<AuditEntry, "id" | "at" | "action" | "resolves" | "resolvedBy"> {
-  /** Null for what concerns no account. */
+  /** Null for entries without an account. */
   readonly accountId: string | null;
   readonly action: AuditAction;
-  /** The row of unknown outcome whose end this tells. */
+  /** Id of the unconfirmed entry whose outcome this entry records. */
   readonly resolves?: string;
 }
 
 /**
- * Who did what, on each account: rows are only ever added. Each is chained to the one before in its scope, and all of
- * them to one head, sealed with CONSOLE_SECRET.
+ * Append-only audit log. Each row is chained to the previous one of its scope, and all rows to one head, which is sealed
+ * with CONSOLE_SECRET.
  */
 export interface AuditLog extends AuditReader {
-  /** Puts a fact on record and returns when that is committed. */
-  record(fact: NewAuditEntry): Promise<void>;
+  /** Appends an entry in its own transaction. Resolves after the commit. */
+  record(entry: NewAuditEntry): Promise<void>;
   /**
-   * Appends a row in the transaction of what it is about, and returns its id; `at` in Unix seconds. Locks the log until
-   * the transaction ends: call it last, so that no one waits long and transactions don't deadlock.
+   * Appends an entry in the transaction of the action, and returns its id; `at` in Unix seconds. Locks the log until the
+   * transaction ends, so call it last to keep waits short and to avoid deadlocks.
    */
-  append(transaction: Transaction<Schema>, at: number, fact: NewAuditEntry): Promise<string>;
-  /** Appends several facts, as `append` does. */
-  appendAll(transaction: Transaction<Schema>, at: number, facts: readonly NewAuditEntry[]): Promise<void>;
+  append(transaction: Transaction<Schema>, at: number, entry: NewAuditEntry): Promise<string>;
+  /** Appends several entries, as `append` does. */
+  appendAll(transaction: Transaction<Schema>, at: number, entries: readonly NewAuditEntry[]): Promise<void>;
   /**
-   * Reads the whole log and returns every place where it differs from what the console wrote. `earlier` is a head that
-   * was stored outside the database, which shows whether all of the log was put back to an earlier state.
+   * Verifies the whole log and returns every integrity error. `earlier` is a head that was stored outside the database,
+   * which detects a rollback of the whole log.
    */
   verify(earlier?: Pick<LogHead, "seq" | "hash">): Promise<IntegrityError[]>;
-  /** Returns the end of the log, to be stored outside the database; undefined if it isn't sealed by the console. */
+  /** Returns the head of the log, to be stored outside the database; undefined if it isn't sealed by the console. */
   head(): Promise<Pick<LogHead, "seq" | "hash"> | undefined>;
   /**
-   * Seals the head with the newest secret if an older one sealed it, so that the older one can be removed. Returns
-   * whether it did; a head that no known secret sealed is left to verification.
+   * Seals the head with the newest secret if an older one sealed it, so that the older one can be removed. Returns whether
+   * the seal changed. A head that no known secret sealed is left for verification to report.
    */
   reseal(): Promise<boolean>;
 }
 
-/** `secrets` are those of CONSOLE_SECRET, newest first. */
+/** Creates the audit log. `secrets` are those of CONSOLE_SECRET, newest first. */
 export function createAuditLog(store: Store, secrets: readonly Secret[]): AuditLog {
   const seals = createHeadSeals(secrets);
 
-  const append: AuditLog["append"] = async (transaction, at, fact) => {
-    const scope = fact.accountId ?? consoleScope;
+  const append: AuditLog["append"] = async (transaction, at, entry) => {
+    const scope = entry.accountId ?? consoleScope;
     const head = await lockHead(transaction);
     const isSealed = seals.identify(head) !== "none";
     const position = (isSealed ? head.seq : await lastPosition(transaction)) + 1;
@@ -62,17 +62,17 @@ export function createAuditLog(store: Store, secrets: readonly Secret[]): AuditL
       seq: (previous?.seq ?? 0) + 1,
       id: randomUUID(),
       at,
-      actor_id: fact.actor.id,
-      actor_email: fact.actor.email,
-      actor_kind: fact.actor.kind,
-      action: fact.action,
-      target: fact.target,
-      outcome: fact.outcome,
-      changes: JSON.stringify(fact.changes),
-      resolves: fact.resolves ?? null,
-      reason: fact.reason,
-      address: fact.address,
-      request_id: fact.requestId,
+      actor_id: entry.actor.id,
+      actor_email: entry.actor.email,
+      actor_kind: entry.actor.kind,
+      action: entry.action,
+      target: entry.target,
+      outcome: entry.outcome,
+      changes: JSON.stringify(entry.changes),
+      resolves: entry.resolves ?? null,
+      reason: entry.reason,
+      address: entry.address,
+      request_id: entry.requestId,
       previous_hash: previous?.hash ?? chainStart,
     };
     const hash = hashRow(row);
@@ -80,7 +80,7 @@ export function createAuditLog(store: Store, secrets: readonly Secret[]): AuditL
       .insertInto("audit")
       .values({ ...row, position, hash })
       .execute();
-    // A seal must not cover what it can't vouch for: after a broken head the log continues, and says from where.
+    // A seal must not cover unverified rows: after a broken head, the log continues and counts the rows before as unsealed.
     const next = isSealed
       ? { hash: extendLogHash(head.hash, hash), unsealed: head.unsealed }
       : { hash, unsealed: position };
@@ -92,13 +92,13 @@ export function createAuditLog(store: Store, secrets: readonly Secret[]): AuditL
     ...createAuditReader(store),
     append,
 
-    async appendAll(transaction, at, facts) {
-      for (const fact of facts) await append(transaction, at, fact);
+    async appendAll(transaction, at, entries) {
+      for (const entry of entries) await append(transaction, at, entry);
     },
 
-    async record(fact) {
+    async record(entry) {
       const at = await store.now();
-      await store.write((transaction) => append(transaction, at, fact));
+      await store.write((transaction) => append(transaction, at, entry));
     },
 
     verify: (earlier) => verifyLog(store.db, seals, earlier),

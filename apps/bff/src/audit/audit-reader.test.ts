@@ -8,7 +8,7 @@ import { type NewAuditEntry, type AuditLog, createAuditLog } from "./audit-log.t
 import { exportEntries } from "./export.ts";
 import { createLogSealer } from "./seal-migrated-log.ts";
 
-const secret = new Secret("the operator's secret of a test");
+const secret = new Secret("a console secret of this test");
 
 const accountId = "acc0000001";
 const owner = { id: "usr0000001", email: "owner@demo.example", kind: "member" } as const;
@@ -26,8 +26,8 @@ const base: NewAuditEntry = {
   requestId: "",
 };
 
-/** Oldest first, one a minute; each is known by its request id. */
-const facts: readonly (Partial<NewAuditEntry> & { requestId: string })[] = [
+/** Test entries, oldest first, one per minute. Each is identified by its request id. */
+const testEntries: readonly (Partial<NewAuditEntry> & { requestId: string })[] = [
   { requestId: "create", action: "createZone", changes: [{ field: "ZONE_NAME", before: null, after: "shop" }] },
   { requestId: "hostname", action: "createHostname", target: "/cdn/ABC123DEF/hostnames/12" },
   { requestId: "certificate", action: "uploadCertificate", target: "/cdn/ABC123DEF/hostnames/12/certificate" },
@@ -53,51 +53,51 @@ describe.each(databaseKinds)("reading the audit log on %s", (kind) => {
 
   beforeAll(async () => {
     store = await openStore(await freshDatabase(kind), { clock: () => now, sealAuditLog: createLogSealer([secret]) });
-    audit = createAuditLog(store, [new Secret("the operator's secret of a test")]);
-    for (const fact of facts) {
-      await audit.record({ ...base, ...fact });
+    audit = createAuditLog(store, [new Secret("a console secret of this test")]);
+    for (const entry of testEntries) {
+      await audit.record({ ...base, ...entry });
       now += 60;
     }
   });
 
   afterAll(() => store.close());
 
-  const found = async (query: AuditQuery) =>
+  const listRequestIds = async (query: AuditQuery) =>
     (await audit.page(accountId, owners, null, { query })).entries.map(({ requestId }) => requestId);
 
   it.each<[string, AuditQuery, string[]]>([
     [
-      "what happened to a zone, its hostnames and their certificates",
+      "the entries of a zone, its hostnames, and their certificates",
       { zone: "ABC123DEF", to: begin + 200 },
       ["certificate", "hostname", "create"],
     ],
-    ["one thing", { target: "/cdn/ABC123DEF/hostnames/12" }, ["certificate", "hostname"]],
-    ["one person", { actor: [billing.id] }, ["billing-zone", "refused"]],
+    ["one resource", { target: "/cdn/ABC123DEF/hostnames/12" }, ["certificate", "hostname"]],
+    ["one actor", { actor: [billing.id] }, ["billing-zone", "refused"]],
     ["one of several actions", { action: ["openInspection", "uploadCertificate"] }, ["support", "certificate"]],
     ["an outcome", { outcome: ["refused", "unknown"] }, ["refused"]],
-    ["a time, its end not included", { from: begin + 60, to: begin + 180 }, ["certificate", "hostname"]],
-    ["all of it together", { actor: [owner.id], zone: "ABC123DEF", action: ["createZone"] }, ["create"]],
-    ["a text in a field, whatever the case", { text: "block_ips" }, ["lists"]],
+    ["a period, without its end", { from: begin + 60, to: begin + 180 }, ["certificate", "hostname"]],
+    ["a combination of filters", { actor: [owner.id], zone: "ABC123DEF", action: ["createZone"] }, ["create"]],
+    ["a text in a field, ignoring case", { text: "block_ips" }, ["lists"]],
     ["a text across lines", { text: "2.1\n192" }, ["lists"]],
-    ["a text that looks like a pattern", { text: "100%_s" }, ["percent"]],
-    ["a pattern that is none", { text: "100__sure" }, []],
-    ["a text in a person", { text: "BILLING@" }, ["billing-zone", "refused"]],
+    ["a text with wildcard characters", { text: "100%_s" }, ["percent"]],
+    ["no wildcards", { text: "100__sure" }, []],
+    ["a text in the actor", { text: "BILLING@" }, ["billing-zone", "refused"]],
     ["a request", { text: "other-zone" }, ["other-zone"]],
   ])("finds %s", async (_, query, expected) => {
-    expect(await found(query)).toEqual(expected);
+    expect(await listRequestIds(query)).toEqual(expected);
   });
 
-  it("finds one entry by its id, for whoever may read it", async () => {
+  it("finds an entry by its id for users who may read it", async () => {
     const { entries } = await audit.page(accountId, owners, null);
     const [entry] = entries;
-    if (!entry) throw new Error("nothing on record");
+    if (!entry) throw new Error("no entries");
     expect(await audit.find(accountId, owners, entry.id)).toEqual(entry);
     expect(await audit.find("acc0000002", owners, entry.id)).toBeUndefined();
     const others = entries.find(({ actor }) => actor.id !== billing.id);
     expect(await audit.find(accountId, getAuditView("billing", billing.id), others?.id ?? "")).toBeUndefined();
   });
 
-  it("tells who and what occurs, as far as the role goes", async () => {
+  it("returns actors and actions as far as the role may read them", async () => {
     const all = await audit.facets(accountId, owners);
     expect(all.actors.map(({ email, kind }) => [email, kind])).toEqual([
       ["billing@demo.example", "member"],
@@ -109,7 +109,7 @@ describe.each(databaseKinds)("reading the audit log on %s", (kind) => {
     expect([own.actors.length, own.actions]).toEqual([1, ["revealApiKey", "updateZone"]]);
   });
 
-  it("row 28: shows billing users nothing of a key, in lists, by text and in exports", async () => {
+  it("row 28: redacts keys for billing users in pages, search, and exports", async () => {
     const view = getAuditView("billing", billing.id);
     const { entries } = await audit.page(accountId, view, null);
     expect(entries.map(({ changes, reason }) => ({ changes, reason }))).toEqual([
@@ -117,15 +117,15 @@ describe.each(databaseKinds)("reading the audit log on %s", (kind) => {
       { changes: [], reason: null },
     ]);
     expect((await audit.page(accountId, view, null, { query: { text: "5678" } })).entries).toEqual([]);
-    expect(await exported("csv", { view })).not.toContain("5678");
+    expect(await runExport("csv", { view })).not.toContain("5678");
   });
 
-  it("an entry of unknown outcome tells which one told its end", async () => {
+  it("links an unconfirmed entry to the entry that resolves it", async () => {
     const unknown = await store.write((transaction) =>
       audit.append(transaction, now, { ...base, outcome: "unknown", requestId: "lost" }),
     );
-    const end = { ...base, actor: { id: "console", email: "", kind: "console" as const }, resolves: unknown };
-    await audit.record({ ...end, requestId: "found" });
+    const resolution = { ...base, actor: { id: "console", email: "", kind: "console" as const }, resolves: unknown };
+    await audit.record({ ...resolution, requestId: "found" });
     const [last, before] = (await audit.page(accountId, owners, null)).entries;
     expect(last).toMatchObject({ requestId: "found", resolves: unknown, resolvedBy: null });
     expect(before).toMatchObject({
@@ -137,10 +137,10 @@ describe.each(databaseKinds)("reading the audit log on %s", (kind) => {
   });
 
   describe("exports", () => {
-    it("row 86: CSV, a row for each changed field, times in UTC, no formulas", async () => {
-      const text = await exported("csv", { query: { from: begin + 360, to: begin + 480 } });
+    it("row 86: CSV has one row per changed field, times in UTC, and no formulas", async () => {
+      const text = await runExport("csv", { query: { from: begin + 360, to: begin + 480 } });
       expect(text.split("\r\n")).toEqual([
-        "time,person,kind,action,target,outcome,ended as,field,before,after,reason,address,request id,entry id",
+        "time,actor,actor kind,action,target,outcome,resolved as,field,before,after,reason,IP address,request ID,entry ID",
         expect.stringMatching(
           /^2026-09-21T14:20:20\.000Z,owner@demo\.example,member,updateZone,\/cdn\/ABC123DEF,applied,,NOTE,'\+1,"'@a,""b""",'=HYPERLINK\(1\),192\.0\.2\.9,formula,/,
         ),
@@ -149,28 +149,31 @@ describe.each(databaseKinds)("reading the audit log on %s", (kind) => {
       ]);
     });
 
-    it("JSON: what the pages show, and whether it is all", async () => {
-      const file = JSON.parse(await exported("json", {})) as { entries: { requestId: string; at: string }[] };
+    it("JSON contains the entries and whether they are complete", async () => {
+      const file = JSON.parse(await runExport("json", {})) as { entries: { requestId: string; at: string }[] };
       expect(file).toMatchObject({ complete: true });
       expect(file.entries.at(-1)).toMatchObject({ requestId: "create", at: "2026-09-21T14:13:20.000Z" });
-      expect(JSON.parse(await exported("json", { query: { text: "nowhere" } }))).toEqual({
+      expect(JSON.parse(await runExport("json", { query: { text: "nowhere" } }))).toEqual({
         entries: [],
         complete: true,
       });
     });
 
-    it("end where they are cut, and say so", async () => {
-      expect(JSON.parse(await exported("json", { most: 3 }))).toMatchObject({ complete: false, entries: [{}, {}, {}] });
-      expect(await exported("csv", { most: 3 })).toContain("Cut off after 3 entries");
+    it("say at their end that they are truncated", async () => {
+      expect(JSON.parse(await runExport("json", { maxEntries: 3 }))).toMatchObject({
+        complete: false,
+        entries: [{}, {}, {}],
+      });
+      expect(await runExport("csv", { maxEntries: 3 })).toContain("Truncated after 3 entries");
     });
   });
 
-  async function exported(
+  async function runExport(
     format: "csv" | "json",
-    { view = owners, query = {}, most = 1_000 }: Partial<Parameters<typeof exportEntries>[1]>,
+    { view = owners, query = {}, maxEntries = 1_000 }: Partial<Parameters<typeof exportEntries>[1]>,
   ): Promise<string> {
     let text = "";
-    for await (const part of exportEntries(audit, { accountId, view, query, format, most })) text += part;
+    for await (const part of exportEntries(audit, { accountId, view, query, format, maxEntries })) text += part;
     return text;
   }
 
@@ -180,7 +183,7 @@ describe.each(databaseKinds)("reading the audit log on %s", (kind) => {
     await audit.record({ ...denied, requestId: "request", action: "refuseRequest" });
     await audit.record({ ...denied, requestId: "change", action: "updateZone" });
     await audit.record({ ...denied, requestId: "reveal", action: "revealApiKey" });
-    expect(await found({ zone: "DEN1EDREA" })).toEqual(["reveal", "change", "request", "read"]);
-    expect(await found({ zone: "DEN1EDREA", changes: true })).toEqual(["reveal", "change"]);
+    expect(await listRequestIds({ zone: "DEN1EDREA" })).toEqual(["reveal", "change", "request", "read"]);
+    expect(await listRequestIds({ zone: "DEN1EDREA", changes: true })).toEqual(["reveal", "change"]);
   });
 });

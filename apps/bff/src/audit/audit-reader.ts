@@ -13,23 +13,23 @@ import { type AuditView, readActions } from "./actions.ts";
 import type { AuditRow } from "./chain.ts";
 import { redactEntry } from "./redact-entry.ts";
 
-/** Scope of the entries that concern no account. */
+/** Scope of entries without an account. */
 export const consoleScope = "console";
 
-/** Which page of a log is asked for. */
+/** Filter and size of a page. */
 export interface PageOptions {
   readonly query?: AuditQuery;
-  /** How many entries it may have. */
+  /** Maximum number of entries. */
   readonly length?: number;
 }
 
-/** An account's audit log as somebody may read it. */
+/** Reads the audit log of an account, as far as a view allows. */
 export interface AuditReader {
-  /** A page of an account's log, newest first; `cursor` is `next` of the page before. */
-  page(accountId: string, view: AuditView, cursor: number | null, wish?: PageOptions): Promise<AuditPage>;
-  /** One entry by its id. */
+  /** Returns a page of entries, newest first; `cursor` is `next` of the previous page. */
+  page(accountId: string, view: AuditView, cursor: number | null, options?: PageOptions): Promise<AuditPage>;
+  /** Finds an entry by its id. */
   find(accountId: string, view: AuditView, id: string): Promise<AuditEntry | undefined>;
-  /** Who and what occurs in it. */
+  /** Returns the actors and actions that occur in the log. */
   facets(accountId: string, view: AuditView): Promise<AuditFacets>;
 }
 
@@ -41,12 +41,12 @@ export function createAuditReader({ db }: Store): AuditReader {
       .$if(view.actorId !== undefined, (query) => query.where("actor_id", "=", view.actorId ?? ""))
       .$if((view.except?.length ?? 0) > 0, (query) => query.where("action", "not in", view.except ?? []));
 
-  /** The rows as entries, each with what is known of how it ended. */
-  async function entriesOf(accountId: string, view: AuditView, rows: readonly AuditRow[]): Promise<AuditEntry[]> {
-    // Reading back can also correct an entry that says that a change was not applied.
-    const corrigible = rows.filter(({ outcome }) => outcome === "unknown" || outcome === "not-applied");
-    const ids = corrigible.map(({ id }) => id);
-    const ends =
+  /** Converts rows to entries, with the outcome of unconfirmed ones if it is known by now. */
+  async function toEntries(accountId: string, view: AuditView, rows: readonly AuditRow[]): Promise<AuditEntry[]> {
+    // Reconciliation can also correct an entry that says that a change was not applied.
+    const resolvable = rows.filter(({ outcome }) => outcome === "unknown" || outcome === "not-applied");
+    const ids = resolvable.map(({ id }) => id);
+    const resolutions =
       ids.length === 0
         ? []
         : await db
@@ -56,8 +56,8 @@ export function createAuditReader({ db }: Store): AuditReader {
             .where("resolves", "in", ids)
             .orderBy("seq")
             .execute();
-    const endOf = new Map(ends.map(({ resolves, ...end }) => [resolves, end]));
-    return rows.map((row) => redactEntry(toEntry(row, endOf.get(row.id) ?? null), view));
+    const resolutionById = new Map(resolutions.map(({ resolves, ...resolution }) => [resolves, resolution]));
+    return rows.map((row) => redactEntry(toEntry(row, resolutionById.get(row.id) ?? null), view));
   }
 
   return {
@@ -69,20 +69,20 @@ export function createAuditReader({ db }: Store): AuditReader {
         .orderBy("seq", "desc")
         .limit(length + 1)
         .execute();
-      const shown = rows.slice(0, length);
-      const last = shown.at(-1);
+      const pageRows = rows.slice(0, length);
+      const last = pageRows.at(-1);
       const next = rows.length > length && last ? String(last.seq) : null;
-      return { entries: await entriesOf(accountId, view, shown), next };
+      return { entries: await toEntries(accountId, view, pageRows), next };
     },
 
     async find(accountId, view, id) {
       const row = await visible(accountId, view).selectAll().where("id", "=", id).executeTakeFirst();
-      return row && (await entriesOf(accountId, view, [row]))[0];
+      return row && (await toEntries(accountId, view, [row]))[0];
     },
 
     async facets(accountId, view) {
       const log = visible(accountId, view);
-      // Somebody's address may have changed: the last one names them.
+      // A user's email address may have changed: each actor appears with one address.
       const actors = await log
         .select(["actor_id as id", "actor_kind as kind"])
         .select((row) => row.fn.max("actor_email").as("email"))
@@ -123,7 +123,7 @@ function atOrBelow(row: Row, target: string): Expression<SqlBool> {
 const searchedColumns = ["actor_email", "action", "target", "reason", "address", "request_id", "changes"] as const;
 
 function matchesText(row: Row, text: string, view: AuditView): Expression<SqlBool> {
-  // In the JSON of the changes a line break or a quote looks otherwise.
+  // `changes` is JSON, where line breaks and quotes are escaped.
   const inJson = JSON.stringify(text).slice(1, -1);
   const columns =
     view.withoutKeys === true ? searchedColumns.filter((column) => column !== "changes") : searchedColumns;

@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import type { Selectable } from "kysely";
 import type { Schema } from "../db/schema.ts";
 
-/** A row of the audit log as it is stored. */
+/** Stored row of the audit log. */
 export type AuditRow = Selectable<Schema["audit"]>;
 
-/** The hash before a scope's first row, and before the first row of the log. */
+/** Previous hash of the first row of a scope and of the log. */
 export const chainStart = "";
 
-/** SHA-256 over the row and the hash before it, so that no row can be changed, moved or taken out unnoticed. */
+/** Returns the SHA-256 of a row and the previous hash, which reveals rows that are changed, moved, or removed. */
 export function hashRow(row: Omit<AuditRow, "hash" | "position">): string {
   const fields = [
     row.previous_hash,
@@ -26,18 +26,18 @@ export function hashRow(row: Omit<AuditRow, "hash" | "position">): string {
     row.reason,
     row.address,
     row.request_id,
-    // Rows from before there were any of these have none in their hash.
+    // Rows of versions without this column don't include it in their hash.
     ...(row.resolves === null ? [] : [row.resolves]),
   ];
   return createHash("sha256").update(JSON.stringify(fields)).digest("hex");
 }
 
-/** Returns the hash of the whole log after a row, from the log's hash before it and the row's own. */
+/** Returns the hash of the whole log after a row, from the hash of the log before it and the hash of the row. */
 export function extendLogHash(logHash: string, rowHash: string): string {
   return createHash("sha256").update(`${logHash}\n${rowHash}`).digest("hex");
 }
 
-/** The scope of errors that concern the log of all scopes; their `seq` is a row's position in it. */
+/** Scope of errors in the log as a whole. Their `seq` is the position of a row in the log. */
 export const wholeLog = "*";
 
 /** A place where the audit log differs from what the console wrote. */
@@ -50,7 +50,7 @@ export interface IntegrityError {
     | "added"
     | "cut off"
     | "not sealed by the console"
-    | "differs from the given head";
+    | "doesn't match the given head";
 }
 
 /** Verifies one scope's chain, row by row in the order of `seq`. */

@@ -7,27 +7,27 @@ type Change = AuditEntry["changes"][number];
 type Value = Change["after"];
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Of these, that they were sent is on record, not what was: a bundle of PEM text may hold a private key. */
+/** Fields recorded without their value: a PEM bundle may contain a private key. */
 const unrecordedFields: ReadonlySet<string> = new Set(["CERTIFICATE"]);
-/** Only the end of these is recorded, as support staff see it. */
+/** Fields of which only the last characters are recorded. */
 const maskedFields: ReadonlySet<string> = new Set(
   zoneFieldList.filter(({ masked }) => masked).map(({ field }) => field),
 );
-/** By these people know what was deleted. */
+/** Fields that name a deleted resource. */
 const nameFields = ["ZONE_NAME", "HOSTNAME", "NAME"] as const;
 
 const maxTextLength = 2_000;
 
 /**
- * What a write changes, as the audit log keeps it: the fields that were sent, and those that the service changed with
- * them; with their values before, as far as they are known, and after (as `answered`, else as sent). Of a deletion, the
- * name of what is gone. Secrets are never among them.
+ * Collects the changes of a write for the audit log: the fields that were sent and those that the Edge API changed
+ * implicitly, with their previous values, if known, and their values in `response` (or as sent). For a deletion, the
+ * name of the deleted resource. Never includes secrets.
  */
 export function collectChanges(
   operation: Operation,
   body: Fields | undefined,
   before: Fields | undefined,
-  answered: Fields | undefined,
+  response: Fields | undefined,
 ): Change[] {
   const isSecret = (field: string) => operation.secrets.body.includes(field) || unrecordedFields.has(field);
   const change = (field: string, after: unknown): Change =>
@@ -36,33 +36,33 @@ export function collectChanges(
   if (operation.method === "DELETE" && operation.path.endsWith("}")) {
     return nameFields.filter((field) => before?.[field] !== undefined).map((field) => change(field, null));
   }
-  const sent = Object.entries(body ?? {}).map(([field, value]) => change(field, answered?.[field] ?? value));
+  const sent = Object.entries(body ?? {}).map(([field, value]) => change(field, response?.[field] ?? value));
   return [
     ...sent,
-    ...listImplicitChanges(operation, body, before, answered).map((field) => change(field, answered?.[field])),
+    ...listImplicitChanges(operation, body, before, response).map((field) => change(field, response?.[field])),
   ];
 }
 
-/** Reads the changes of an entry from the JSON that is stored. */
+/** Parses the stored changes of an entry. */
 export function parseChanges(json: string): Change[] {
   return auditEntrySchema.shape.changes.parse(JSON.parse(json));
 }
 
-/** A field's values as the audit log keeps them: keys and long texts shortened. */
+/** Returns a field's change for the audit log, with keys masked and long texts truncated. */
 export function toRecordedChange(field: string, before: unknown, after: unknown): Change {
   return { field, before: toRecordedValue(field, before), after: toRecordedValue(field, after) };
 }
 
-/** The fields that nobody sent and that are not what they were. */
+/** Returns the fields that weren't sent but changed. */
 function listImplicitChanges(
   operation: Operation,
   body: Fields | undefined,
   before?: Fields,
-  answered?: Fields,
+  response?: Fields,
 ): string[] {
-  if (!before || !answered || !operation.body) return [];
+  if (!before || !response || !operation.body) return [];
   return Object.keys(operation.body.shape).filter(
-    (field) => !(field in (body ?? {})) && field in before && field in answered && before[field] !== answered[field],
+    (field) => !(field in (body ?? {})) && field in before && field in response && before[field] !== response[field],
   );
 }
 

@@ -5,7 +5,7 @@ import type { AuditLog } from "./audit-log.ts";
 
 const maxTargetLength = 200;
 
-/** A request that the role of its user doesn't permit. */
+/** Request without the required permission. */
 export interface DeniedRequest {
   readonly user: SessionUser;
   readonly actor: Actor;
@@ -15,7 +15,7 @@ export interface DeniedRequest {
   readonly path: string;
 }
 
-/** Records a request that was denied for lack of a permission. */
+/** Records a denied request in the audit log. */
 export function recordDeniedRequest(audit: AuditLog, request: DeniedRequest): Promise<void> {
   const { user, actor, accountId, route, context, path } = request;
   return audit.record({

@@ -8,41 +8,40 @@ import { csvLine } from "@edge-console/contract/rules/csv";
 import type { AuditView } from "./actions.ts";
 import type { AuditReader } from "./audit-reader.ts";
 
-/** What is to be exported. */
+/** Account, view, filter, and format of an export. */
 export interface ExportOptions {
   readonly accountId: string;
   readonly view: AuditView;
   readonly query: AuditQuery;
   readonly format: AuditExportFormat;
-  /** The most entries that it may have. */
-  readonly most?: number;
+  readonly maxEntries?: number;
 }
 
 const pageSize = 500;
 
 /**
- * An account's audit log as a file, as it is read: newest first, times in ISO 8601 and UTC. CSV has a row for each
- * changed field. Where it is cut at its most entries, it says so at its end.
+ * Streams an account's audit log as a file: newest first, times in ISO 8601 and UTC. CSV has one row per changed field.
+ * A file that reaches `maxEntries` says at its end that it is incomplete.
  */
 export async function* exportEntries(
   audit: Pick<AuditReader, "page">,
-  { accountId, view, query, format, most = maxAuditExportRows }: ExportOptions,
+  { accountId, view, query, format, maxEntries = maxAuditExportRows }: ExportOptions,
 ): AsyncGenerator<string> {
   const writer = format === "csv" ? csvWriter : jsonWriter;
   yield writer.start;
   let written = 0;
   let cursor: number | null = null;
   do {
-    const length = Math.min(pageSize, most - written);
+    const length = Math.min(pageSize, maxEntries - written);
     const page = await audit.page(accountId, view, cursor, { query, length });
     if (page.entries.length > 0) yield writer.entries(page.entries, written === 0);
     written += page.entries.length;
     cursor = page.next === null ? null : Number(page.next);
-  } while (cursor !== null && written < most);
+  } while (cursor !== null && written < maxEntries);
   yield writer.end(cursor === null, written);
 }
 
-/** How a kind of file is written, part by part. */
+/** Writes a file format in parts. */
 interface Writer {
   readonly start: string;
   entries(entries: readonly AuditEntry[], first: boolean): string;
@@ -53,26 +52,26 @@ const isoTime = (at: number) => new Date(at * 1000).toISOString();
 
 const columns = [
   "time",
-  "person",
-  "kind",
+  "actor",
+  "actor kind",
   "action",
   "target",
   "outcome",
-  "ended as",
+  "resolved as",
   "field",
   "before",
   "after",
   "reason",
-  "address",
-  "request id",
-  "entry id",
+  "IP address",
+  "request ID",
+  "entry ID",
 ] as const;
 
 const csvWriter: Writer = {
   start: csvLine(columns),
   entries: (entries) => entries.flatMap(csvRows).map(csvLine).join(""),
   end: (complete, written) =>
-    complete ? "" : csvLine([`Cut off after ${written} entries: export a shorter time for what is older.`]),
+    complete ? "" : csvLine([`Truncated after ${written} entries. Export a shorter period to get older entries.`]),
 };
 
 function csvRows(entry: AuditEntry): string[][] {
@@ -102,8 +101,8 @@ const jsonWriter: Writer = {
   entries: (entries, first) =>
     entries
       .map(({ resolvedBy, ...entry }, index) => {
-        const ended = resolvedBy && { ...resolvedBy, at: isoTime(resolvedBy.at) };
-        const line = JSON.stringify({ ...entry, at: isoTime(entry.at), resolvedBy: ended });
+        const resolution = resolvedBy && { ...resolvedBy, at: isoTime(resolvedBy.at) };
+        const line = JSON.stringify({ ...entry, at: isoTime(entry.at), resolvedBy: resolution });
         return `${first && index === 0 ? "" : ","}\n${line}`;
       })
       .join(""),

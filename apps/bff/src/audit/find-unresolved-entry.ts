@@ -1,10 +1,10 @@
 import type { Selectable, Transaction } from "kysely";
 import type { Schema } from "../db/schema.ts";
 
-/** By so many seconds a clock is commonly set back between a change and its row in the audit log. */
+/** Tolerance for a clock that is set back between a write and its audit entry. */
 const clockSkewSeconds = 60;
 
-/** The row that left open how a change of an account ended; undefined when there is none. */
+/** Finds the audit entry of a write whose outcome is not final. */
 export async function findUnresolvedEntry(
   transaction: Transaction<Schema>,
   intent: Pick<Selectable<Schema["intents"]>, "account_id" | "operation" | "request_id" | "created_at">,
@@ -17,7 +17,7 @@ export async function findUnresolvedEntry(
     .where("action", "=", intent.operation)
     .where("outcome", "in", ["unknown", "not-applied"])
     .where("resolves", "is", null);
-  // By its time it is found without reading all of the account's log, which is read after a clock was set far back.
+  // The time limits the search. The whole log is searched only if the clock was set back further.
   const recent = await entries.where("at", ">=", intent.created_at - clockSkewSeconds).executeTakeFirst();
   return recent ?? entries.executeTakeFirst();
 }

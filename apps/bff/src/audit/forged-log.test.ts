@@ -7,11 +7,11 @@ import { type NewAuditEntry, type AuditLog, createAuditLog } from "./audit-log.t
 import { hashRow } from "./chain.ts";
 import { createLogSealer } from "./seal-migrated-log.ts";
 
-const secret = new Secret("the operator's secret of a test");
+const secret = new Secret("a console secret of this test");
 const options = { sealAuditLog: createLogSealer([secret]) };
 const [harbour, pier] = ["acc0000001", "acc0000002"];
 
-const fact: NewAuditEntry = {
+const entry: NewAuditEntry = {
   accountId: harbour,
   actor: { id: "usr0000001", email: "owner@demo.example", kind: "member" },
   action: "revealApiKey",
@@ -33,14 +33,14 @@ describe.each(databaseKinds)("row 71: an audit log on %s, forged without CONSOLE
     store = await openStore(url, options);
     audit = createAuditLog(store, [secret]);
     for (let n = 0; n < 3; n++) {
-      await audit.record(fact);
-      await audit.record({ ...fact, accountId: pier });
+      await audit.record(entry);
+      await audit.record({ ...entry, accountId: pier });
     }
   });
 
   afterEach(() => store.close());
 
-  /** Rewrites the rows of an account, with hashes that fit each other. */
+  /** Rewrites the rows of an account with matching hashes. */
   async function rewrite(accountId: string): Promise<void> {
     let previous_hash = "";
     for (const row of await store.db
@@ -59,55 +59,55 @@ describe.each(databaseKinds)("row 71: an audit log on %s, forged without CONSOLE
     }
   }
 
-  /** Whether errors are found now, after the console restarted, and after it wrote to the log again. */
-  async function isFound(): Promise<boolean> {
-    const found = [await audit.verify()];
+  /** Whether verification reports errors now, after a restart of the console, and after another entry. */
+  async function isDetected(): Promise<boolean> {
+    const results = [await audit.verify()];
     await store.close();
     store = await openStore(url, options);
     audit = createAuditLog(store, [secret]);
     await audit.reseal();
-    found.push(await audit.verify());
-    await audit.record({ ...fact, accountId: pier });
-    found.push(await audit.verify());
-    return found.every((errors) => errors.length > 0);
+    results.push(await audit.verify());
+    await audit.record({ ...entry, accountId: pier });
+    results.push(await audit.verify());
+    return results.every((errors) => errors.length > 0);
   }
 
   it("is intact before", async () => {
     expect(await audit.verify()).toEqual([]);
   });
 
-  it("is found when rows are rewritten, hashes included", async () => {
+  it("is detected when rows are rewritten, hashes included", async () => {
     await rewrite(harbour);
-    expect(await isFound()).toBe(true);
+    expect(await isDetected()).toBe(true);
   });
 
-  it("is found when all seals are null and rows are rewritten", async () => {
+  it("is detected when all seals are null and rows are rewritten", async () => {
     await store.db.updateTable("audit_head").set({ seal: null }).execute();
     await rewrite(harbour);
-    expect(await isFound()).toBe(true);
+    expect(await isDetected()).toBe(true);
   });
 
-  it("is found when all seals are null and no row was touched", async () => {
+  it("is detected when all seals are null and no row was touched", async () => {
     await store.db.updateTable("audit_head").set({ seal: null }).execute();
     expect(await audit.head()).toBeUndefined();
-    expect(await isFound()).toBe(true);
+    expect(await isDetected()).toBe(true);
   });
 
-  it("is found when the head is deleted", async () => {
+  it("is detected when the head is deleted", async () => {
     await store.db.deleteFrom("audit_head").execute();
-    expect(await isFound()).toBe(true);
+    expect(await isDetected()).toBe(true);
   });
 
-  it("is found when rows and head are deleted", async () => {
+  it("is detected when rows and head are deleted", async () => {
     await store.db.deleteFrom("audit").execute();
     await store.db.deleteFrom("audit_head").execute();
-    expect(await isFound()).toBe(true);
+    expect(await isDetected()).toBe(true);
   });
 
-  it("is found when one account's log is cut back, even with an older head that the console sealed", async () => {
+  it("is detected when one account's log is truncated, even with an older sealed head", async () => {
     const older = await store.db.selectFrom("audit_head").selectAll().executeTakeFirstOrThrow();
-    await audit.record(fact);
-    await audit.record({ ...fact, accountId: pier });
+    await audit.record(entry);
+    await audit.record({ ...entry, accountId: pier });
     await store.db.deleteFrom("audit").where("scope", "=", harbour).where("seq", "=", 4).execute();
     expect(await audit.verify()).toEqual([{ scope: "*", seq: 7, fault: "missing" }]);
     await store.db.updateTable("audit_head").set(older).execute();
@@ -116,52 +116,52 @@ describe.each(databaseKinds)("row 71: an audit log on %s, forged without CONSOLE
     expect(await audit.verify()).toEqual([{ scope: "*", seq: 7, fault: "added" }]);
   });
 
-  it("is found when a row is edited", async () => {
+  it("is detected when a row is edited", async () => {
     await store.db.updateTable("audit").set({ address: "203.0.113.1" }).where("position", "=", 3).execute();
     expect(await audit.verify()).toEqual([{ scope: harbour, seq: 2, fault: "changed" }]);
-    expect(await isFound()).toBe(true);
+    expect(await isDetected()).toBe(true);
   });
 
-  it("is found when rows of two accounts change places", async () => {
+  it("is detected when rows of two accounts change places", async () => {
     await store.db.updateTable("audit").set({ position: 70 }).where("position", "=", 1).execute();
     await store.db.updateTable("audit").set({ position: 1 }).where("position", "=", 2).execute();
     await store.db.updateTable("audit").set({ position: 2 }).where("position", "=", 70).execute();
     expect(await audit.verify()).toEqual([{ scope: "*", seq: 6, fault: "changed" }]);
-    expect(await isFound()).toBe(true);
+    expect(await isDetected()).toBe(true);
   });
 
-  it("is found when someone seals it with another secret", async () => {
+  it("is detected when someone seals it with another secret", async () => {
     const forger = createAuditLog(store, [new Secret("a guess at the operator's secret")]);
-    await forger.record({ ...fact, reason: "forged" });
+    await forger.record({ ...entry, reason: "forged" });
     expect(await audit.verify()).toEqual([{ scope: "*", seq: 7, fault: "not sealed by the console" }]);
-    expect(await isFound()).toBe(true);
+    expect(await isDetected()).toBe(true);
   });
 
-  it("protects what is written after the head was broken", async () => {
+  it("protects entries after a broken head", async () => {
     await store.db.updateTable("audit_head").set({ seal: null }).execute();
-    for (let n = 0; n < 3; n++) await audit.record(fact);
+    for (let n = 0; n < 3; n++) await audit.record(entry);
     expect(await audit.verify()).toEqual([{ scope: "*", seq: 7, fault: "not sealed by the console" }]);
     await store.db.deleteFrom("audit").where("position", "=", 9).execute();
     expect(await audit.verify()).toContainEqual({ scope: "*", seq: 9, fault: "cut off" });
   });
 
-  it("is found by a head stored elsewhere when the whole log is put back to an earlier state", async () => {
+  it("is detected with a head stored elsewhere after a rollback of the whole log", async () => {
     const older = await store.db.selectFrom("audit_head").selectAll().executeTakeFirstOrThrow();
     const known = (await audit.head())!;
-    await audit.record(fact);
+    await audit.record(entry);
     const newest = (await audit.head())!;
     expect(await audit.verify(known)).toEqual([]);
     expect(await audit.verify(newest)).toEqual([]);
     await store.db.deleteFrom("audit").where("position", "=", 7).execute();
     await store.db.updateTable("audit_head").set(older).execute();
     expect(await audit.verify()).toEqual([]);
-    expect(await audit.verify(newest)).toEqual([{ scope: "*", seq: 7, fault: "differs from the given head" }]);
-    await audit.record({ ...fact, reason: "another history" });
-    expect(await audit.verify(newest)).toEqual([{ scope: "*", seq: 7, fault: "differs from the given head" }]);
+    expect(await audit.verify(newest)).toEqual([{ scope: "*", seq: 7, fault: "doesn't match the given head" }]);
+    await audit.record({ ...entry, reason: "another history" });
+    expect(await audit.verify(newest)).toEqual([{ scope: "*", seq: 7, fault: "doesn't match the given head" }]);
   });
 
-  describe("and brought up from a version with one head for each account", () => {
-    const sealOf = (scope: string, seq: number, hash: string) =>
+  describe("and migrated from a version with one head per account", () => {
+    const createSeal = (scope: string, seq: number, hash: string) =>
       secret.sign(`edge-console/audit-head\n${JSON.stringify([scope, seq, hash])}`);
 
     beforeEach(async () => {
@@ -172,7 +172,7 @@ describe.each(databaseKinds)("row 71: an audit log on %s, forged without CONSOLE
       await sql`delete from audit_head`.execute(store.db);
       const ends = await store.db.selectFrom("audit").select(["scope", "seq", "hash"]).where("seq", "=", 3).execute();
       for (const { scope, seq, hash } of [...ends, { scope: "*", seq: 2, hash: "" }]) {
-        const seal = sealOf(scope, seq, hash);
+        const seal = createSeal(scope, seq, hash);
         await sql`insert into audit_head (scope, seq, hash, seal) values (${scope}, ${seq}, ${hash}, ${seal})`.execute(
           store.db,
         );
@@ -185,14 +185,14 @@ describe.each(databaseKinds)("row 71: an audit log on %s, forged without CONSOLE
       audit = createAuditLog(store, [secret]);
     }
 
-    it("is intact where it was", async () => {
+    it("is intact if it was intact before", async () => {
       await migrate();
       expect(await audit.verify()).toEqual([]);
-      await audit.record(fact);
+      await audit.record(entry);
       expect(await audit.verify()).toEqual([]);
     });
 
-    it("is intact where it comes from before the first seals", async () => {
+    it("is intact if the version had no seals yet", async () => {
       await sql`delete from audit_head where scope = '*'`.execute(store.db);
       await sql`update audit_head set seal = null`.execute(store.db);
       await migrate();
@@ -203,17 +203,17 @@ describe.each(databaseKinds)("row 71: an audit log on %s, forged without CONSOLE
       ["a seal is null", sql`update audit_head set seal = null where scope = ${pier}`],
       ["all seals are null", sql`update audit_head set seal = null`],
       ["a head is deleted", sql`delete from audit_head where scope = ${pier}`],
-      ["the head of heads is deleted", sql`delete from audit_head where scope = '*'`],
+      ["the head of the whole log is deleted", sql`delete from audit_head where scope = '*'`],
       ["an account's end is cut off", sql`delete from audit where scope = ${pier} and seq = 3`],
       ["an account's log is deleted with its head", sql`delete from audit where scope = ${pier}`],
-    ])("is found where %s", async (_, forgery) => {
+    ])("is detected if %s", async (_, forgery) => {
       await forgery.execute(store.db);
       await migrate();
       expect(await audit.verify()).not.toEqual([]);
-      expect(await isFound()).toBe(true);
+      expect(await isDetected()).toBe(true);
     });
 
-    it("is found where everything but the accounts' use was deleted", async () => {
+    it("is detected if everything but accounts and keys was deleted", async () => {
       await store.db
         .insertInto("accounts")
         .values({ id: harbour, name: "Harbour", service_account_id: null, created_at: 1 })
@@ -225,7 +225,7 @@ describe.each(databaseKinds)("row 71: an audit log on %s, forged without CONSOLE
       await sql`delete from audit`.execute(store.db);
       await sql`delete from audit_head`.execute(store.db);
       await migrate();
-      expect(await isFound()).toBe(true);
+      expect(await isDetected()).toBe(true);
     });
   });
 });

@@ -3,23 +3,20 @@ import type { Schema } from "../db/schema.ts";
 import type { Secret } from "../crypto/secret.ts";
 import { wholeLog } from "./chain.ts";
 
-/** The end of the audit log as it is stored. */
+/** Stored head of the audit log. */
 export type StoredHead = Selectable<Schema["audit_head"]>;
 
-/** The end of the audit log: how many rows it has, their hash, and how many of the first ones no seal covers. */
+/** Head of the audit log: number of rows, their hash, and number of unsealed rows at its start. */
 export type LogHead = Pick<StoredHead, "seq" | "hash" | "unsealed">;
 
-/**
- * Seals the end of the audit log with CONSOLE_SECRET: a writer to the database who rewrites rows, hashes included,
- * can't seal the resulting head.
- */
+/** Seals the head of the audit log with CONSOLE_SECRET, so that database access alone isn't enough to rewrite rows. */
 export interface HeadSeals {
   seal(head: LogHead): string;
   /** Returns which secret sealed the head: the newest, an older one, or none of the known ones. */
   identify(head: LogHead & Pick<StoredHead, "seal">): "newest" | "older" | "none";
 }
 
-/** `secrets` are newest first and not empty. */
+/** Creates the seals. `secrets` are newest first and not empty. */
 export function createHeadSeals(secrets: readonly Secret[]): HeadSeals {
   const [newest] = secrets;
   if (!newest) throw new Error("seals need at least one secret");

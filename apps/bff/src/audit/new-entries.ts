@@ -1,35 +1,34 @@
 import type { AccountContext, SessionContext } from "../http/route.ts";
-import { toAuditActor, consoleActor } from "./actor.ts";
+import { consoleActor, toAuditActor } from "./actor.ts";
 import type { NewAuditEntry } from "./audit-log.ts";
 
-/** What of a fact its context does not tell. */
 type EntryFields = Pick<NewAuditEntry, "action" | "target"> & Partial<Pick<NewAuditEntry, "changes" | "outcome">>;
 
-/** What somebody did on an account. */
-export function accountEntry(context: AccountContext, told: EntryFields): NewAuditEntry {
-  return createEntry(context, { ...told, accountId: context.account.id, actor: toAuditActor(context) });
+/** Creates an entry for an action of a user on an account. */
+export function accountEntry(context: AccountContext, fields: EntryFields): NewAuditEntry {
+  return createEntry(context, { ...fields, accountId: context.account.id, actor: toAuditActor(context) });
 }
 
-/** What somebody did to their own sign-in: it concerns no account. */
+/** Creates an entry for a user's action on their own profile, which belongs to no account. */
 export function profileEntry(
   context: Pick<SessionContext, "user" | "address" | "requestId">,
-  told: Omit<EntryFields, "target">,
+  fields: Omit<EntryFields, "target">,
 ): NewAuditEntry {
   const { id, email, staff } = context.user;
   const actor = { id, email, kind: staff === null ? ("member" as const) : ("support" as const) };
-  return createEntry(context, { ...told, accountId: null, actor, target: `/users/${id}` });
+  return createEntry(context, { ...fields, accountId: null, actor, target: `/users/${id}` });
 }
 
-/** What came about without anybody's request: by the console itself, unless it is told by whom. */
+/** Creates an entry for an action without a request. The actor defaults to the console. */
 export function systemEntry(
-  told: EntryFields & Pick<NewAuditEntry, "accountId"> & Partial<NewAuditEntry>,
+  fields: EntryFields & Pick<NewAuditEntry, "accountId"> & Partial<NewAuditEntry>,
 ): NewAuditEntry {
-  return createEntry({ address: "", requestId: "" }, { actor: consoleActor, ...told });
+  return createEntry({ address: "", requestId: "" }, { actor: consoleActor, ...fields });
 }
 
 function createEntry(
   { address, requestId }: Pick<SessionContext, "address" | "requestId">,
-  told: EntryFields & Pick<NewAuditEntry, "accountId" | "actor"> & Partial<NewAuditEntry>,
+  fields: EntryFields & Pick<NewAuditEntry, "accountId" | "actor"> & Partial<NewAuditEntry>,
 ): NewAuditEntry {
-  return { outcome: "applied", changes: [], reason: null, address, requestId, ...told };
+  return { outcome: "applied", changes: [], reason: null, address, requestId, ...fields };
 }

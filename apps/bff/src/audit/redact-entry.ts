@@ -3,12 +3,12 @@ import { apiKeyActions } from "@edge-console/contract/console/audit-actions";
 import { zoneFieldList } from "@edge-console/contract/fields/zone";
 import type { AuditView } from "./actions.ts";
 
-/** The fields that contain a key of a bucket, or a part of one. */
+/** Fields that contain a key of a bucket or a part of it. */
 const keyFields: ReadonlySet<string> = new Set(
   zoneFieldList.filter(({ kind, masked }) => kind === "secret" || masked).map(({ field }) => field),
 );
 
-/** An entry with no more in it than the view shows: without keys, an act on them is told and nothing about it. */
+/** Redacts an entry for a view. Without keys, actions on API keys lose their changes and reason. */
 export function redactEntry(entry: AuditEntry, view: AuditView): AuditEntry {
   if (view.withoutKeys !== true) return entry;
   if (apiKeyActions.some((action) => action === entry.action)) return { ...entry, changes: [], reason: null };

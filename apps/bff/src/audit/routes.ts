@@ -12,7 +12,7 @@ import { type AccountContext, route, type Route } from "../http/route.ts";
 
 const access = { kind: "account", permission: "audit:read" } as const;
 
-/** An account's audit log, as far as the role may read it: by pages, one entry, as a file. */
+/** Routes of an account's audit log: pages, filters, export, and single entries, as far as the role may read them. */
 export function auditRoutes({ audit }: { readonly audit: AuditLog }): Route[] {
   return [
     route({
@@ -22,8 +22,8 @@ export function auditRoutes({ audit }: { readonly audit: AuditLog }): Route[] {
       async handle(context) {
         const cursor = readNumber(context, "cursor", Number.MAX_SAFE_INTEGER);
         const length = readNumber(context, "limit", auditPageLimits.max) ?? auditPageLimits.default;
-        const wish = { query: parseQuery(context), length: Math.max(1, length) };
-        return { status: 200, body: await audit.page(context.account.id, getView(context), cursor, wish) };
+        const options = { query: parseQuery(context), length: Math.max(1, length) };
+        return { status: 200, body: await audit.page(context.account.id, getView(context), cursor, options) };
       },
     }),
     route({
@@ -37,8 +37,8 @@ export function auditRoutes({ audit }: { readonly audit: AuditLog }): Route[] {
       path: "/api/accounts/:accountId/audit/export",
       access,
       async handle(context) {
-        const format = auditExportFormats.find((one) => one === (context.query.get("format") ?? "csv"));
-        if (!format) throw invalidRequest("format", `Give one of ${auditExportFormats.join(", ")}.`);
+        const format = auditExportFormats.find((each) => each === (context.query.get("format") ?? "csv"));
+        if (!format) throw invalidRequest("format", `Must be one of ${auditExportFormats.join(", ")}.`);
         const accountId = context.account.id;
         const stream = exportEntries(audit, { accountId, view: getView(context), query: parseQuery(context), format });
         return { status: 200, headers: fileHeaders(`audit-${accountId}.${format}`, format), stream };
@@ -67,11 +67,11 @@ function parseQuery(context: AccountContext): AuditQuery {
   return query;
 }
 
-function readNumber({ query }: AccountContext, field: string, most: number): number | null {
+function readNumber({ query }: AccountContext, field: string, max: number): number | null {
   const text = query.get(field) ?? "";
   if (text === "") return null;
-  if (/^\d{1,15}$/.test(text) && Number(text) <= most) return Number(text);
-  throw invalidRequest(field, field === "cursor" ? "Give `next` of a page before." : `Give a number up to ${most}.`);
+  if (/^\d{1,15}$/.test(text) && Number(text) <= max) return Number(text);
+  throw invalidRequest(field, field === "cursor" ? "Must be `next` of a previous page." : `Must be at most ${max}.`);
 }
 
 function invalidRequest(field: string, message: string): ProblemError {

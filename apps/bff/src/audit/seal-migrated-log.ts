@@ -5,12 +5,12 @@ import { type AuditRow, chainStart, extendLogHash, wholeLog } from "./chain.ts";
 import { createHeadSeals, storeHead, lockHead } from "./head-seal.ts";
 import { readRows } from "./verify-log.ts";
 
-/** The end of one scope's chain, as earlier versions stored and sealed it. */
+/** Head of one scope's chain, as earlier versions stored and sealed it. */
 type ScopeHead = Pick<Selectable<Schema["audit_head"]>, "scope" | "seq" | "hash" | "seal">;
 
 /**
- * Returns what the migration to one head for the whole log runs, in its transaction: it seals the new head if the
- * scopes' heads of the earlier version vouch for every row. Otherwise verification reports all of these rows.
+ * Creates the function that seals the log during the migration to one head. The new head is sealed only if the previous
+ * heads of the scopes are valid for every row; otherwise, verification reports these rows.
  */
 export function createLogSealer(
   secrets: readonly Secret[],
@@ -25,14 +25,14 @@ export function createLogSealer(
       hash = extendLogHash(hash, row.hash);
     }
     const isSound = areValidHeads(heads, ends, secrets) && (seq > 0 || !(await isInUse(transaction)));
-    // Without rows there is nothing to mark: the missing head is what verification reports.
+    // Without rows, verification reports the missing head.
     if (!isSound && seq === 0) return;
     await lockHead(transaction);
     await storeHead(transaction, createHeadSeals(secrets), { seq, hash, unsealed: isSound ? 0 : seq });
   };
 }
 
-/** Whether the heads are those of exactly these chains and sealed; before the first seals, none was. */
+/** Whether the heads match exactly these chains and are sealed, or all stem from a version without seals. */
 function areValidHeads(
   heads: readonly ScopeHead[],
   ends: ReadonlyMap<string, AuditRow>,
@@ -41,16 +41,16 @@ function areValidHeads(
   const scopes = heads.filter(({ scope }) => scope !== wholeLog);
   const isSealed = ({ scope, seq, hash, seal }: ScopeHead) =>
     secrets.some((secret) => secret.sign(`edge-console/audit-head\n${JSON.stringify([scope, seq, hash])}`) === seal);
-  const areFromBeforeSeals = scopes.length === heads.length && heads.every(({ seal }) => seal === null);
+  const predateSeals = scopes.length === heads.length && heads.every(({ seal }) => seal === null);
   const count = heads.find(({ scope }) => scope === wholeLog)?.seq ?? 0;
   return (
     scopes.length === ends.size &&
     scopes.every(({ scope, seq, hash }) => ends.get(scope)?.seq === seq && ends.get(scope)?.hash === hash) &&
-    (areFromBeforeSeals || (count === scopes.length && heads.every(isSealed)))
+    (predateSeals || (count === scopes.length && heads.every(isSealed)))
   );
 }
 
-/** Whether there is something that never comes about without a row: a change at the service, or a key. */
+/** Whether the database contains writes or API keys, which always have audit entries. */
 async function isInUse(transaction: Transaction<Schema>): Promise<boolean> {
   const change = await transaction.selectFrom("intents").select("id").limit(1).executeTakeFirst();
   const key = change ?? (await transaction.selectFrom("account_keys").select("account_id").limit(1).executeTakeFirst());

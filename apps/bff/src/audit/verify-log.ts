@@ -6,8 +6,8 @@ import type { HeadSeals, LogHead } from "./head-seal.ts";
 const rowsPerRead = 500;
 
 /**
- * Reads the whole audit log, while others may write to it, and returns every place where it differs from what the
- * console wrote. `earlier` is a head that the log had before and must still contain.
+ * Verifies the whole audit log, which may grow at the same time, and returns every integrity error. `earlier` is a head
+ * that the log must still contain.
  */
 export async function verifyLog(
   db: Kysely<Schema>,
@@ -34,10 +34,10 @@ export async function verifyLog(
     }
     position = row.position;
     hash = position === head?.unsealed ? row.hash : extendLogHash(hash, row.hash);
-    if (position === earlier?.seq && hash !== earlier.hash) addError(position, "differs from the given head");
+    if (position === earlier?.seq && hash !== earlier.hash) addError(position, "doesn't match the given head");
   }
 
-  if (earlier && earlier.seq > position) addError(earlier.seq, "differs from the given head");
+  if (earlier && earlier.seq > position) addError(earlier.seq, "doesn't match the given head");
   const unsealed = head ? head.unsealed : position;
   if (!head || unsealed > 0) addError(unsealed, "not sealed by the console");
   if (!head) return errors;
@@ -47,7 +47,7 @@ export async function verifyLog(
   return errors;
 }
 
-/** Reads the rows in the order of their position, up to the one at `end`. */
+/** Yields the rows in the order of their position, up to the one at `end`. */
 export async function* readRows(db: Kysely<Schema>, end = Number.MAX_SAFE_INTEGER): AsyncGenerator<AuditRow> {
   for (let after = Number.MIN_SAFE_INTEGER; ;) {
     const rows = await db
@@ -65,7 +65,7 @@ export async function* readRows(db: Kysely<Schema>, end = Number.MAX_SAFE_INTEGE
   }
 }
 
-/** Whether there are more rows than the head counts. One statement reads both, so that rows added since don't matter. */
+/** Whether there are more rows than the head counts. One statement reads both, so that concurrent writes don't matter. */
 async function hasUncountedRows(db: Kysely<Schema>): Promise<boolean> {
   const { rows } = await sql<{ uncounted: number }>`
     select (select count(*) from audit) - (select seq from audit_head where scope = ${wholeLog}) as uncounted`.execute(
