@@ -11,7 +11,7 @@ import { createUsageCollector, type UsageCollector } from "../src/usage/usage-co
 import { createUsageReports, type UsageReports } from "../src/usage/reports.ts";
 import { Secret } from "../src/crypto/secret.ts";
 
-/** One clock for the console and the service: it moves when the collector waits, and when a test says so. */
+/** Usage collector with one clock for the console and the Edge API, which advances when the collector waits or a test sets it. */
 export interface TestCollector {
   readonly store: Store;
   readonly upstream: Upstream;
@@ -20,18 +20,18 @@ export interface TestCollector {
   readonly accountId: string;
   readonly apiKey: string;
   setClock(now: number): Promise<void>;
-  /** A collector as another replica on the same database has it. */
+  /** Creates the collector of another replica on the same database. */
   createCollector(): UsageCollector;
   close(): Promise<void>;
-  /** Has the figures gathered, and waits until they are. */
+  /** Runs a collection to its end. */
   collect(): Promise<void>;
-  /** What reached the service since the last call of this. */
+  /** Returns the requests that reached the Edge API since the last call. */
   requests(): Promise<ServedRequest[]>;
   createZone(name: string): Promise<string>;
   addTraffic(zoneId: string, timestamp: number, requests: number, bandwidth?: number): Promise<void>;
 }
 
-/** Starts with both clocks at `start`, in Unix seconds; `onWait` is told of each wait of the collector. */
+/** Starts a collector with the clock at `start`, in Unix seconds; `onWait` runs on each wait of the collector. */
 export async function startTestCollector(
   edgeApi: EdgeApi,
   kind: DatabaseKind,

@@ -33,34 +33,40 @@ import {
   toZoneSnapshot,
 } from "./snapshot-values.ts";
 
-/** A write of this console that has ended. */
+/** Write by this console with a final result. */
 export interface CompletedWrite {
   readonly accountId: string;
   readonly operation: WriteOperation;
   readonly ids: ParsedIds;
   readonly body: CallBody | undefined;
   readonly requestId: string;
-  readonly end: WriteResult;
+  readonly result: WriteResult;
 }
 
-/** Notices what was changed in zones by others than this console: by scripts, by another console, by the provider. */
+/** Detects changes to zones made outside this console: by scripts, by another console, or by the provider. */
 export interface ExternalChangeDetector {
   /**
-   * Compares what a read has answered with what was seen or left last; `tookMs` ago the read was asked for. Returns at
-   * once and never fails.
+   * Compares a response with the latest snapshot in the background. Never fails. `durationMs` is the time since the
+   * request started.
    */
-  recordRead(accountId: string, name: OperationName, ids: ParsedIds, answer: ServiceResponse, tookMs: number): void;
-  /** Takes a write's answer for what the console has left, in the transaction that puts its end on record. */
+  recordRead(
+    accountId: string,
+    name: OperationName,
+    ids: ParsedIds,
+    response: ServiceResponse,
+    durationMs: number,
+  ): void;
+  /** Updates the snapshot after a write, in the transaction that records its result. */
   recordWrite(transaction: Transaction<Schema>, at: number, write: CompletedWrite): Promise<void>;
-  /** Nobody knows how a zone is now: a write was lost whose process died. */
+  /** Discards the snapshots of a zone after a write whose outcome is unknown. */
   invalidate(transaction: Transaction<Schema>, at: number, accountId: string, ids: ParsedIds): Promise<void>;
-  /** Resolves when all that was seen of the zone here is compared. */
-  settled(place: ZoneRef): Promise<void>;
+  /** Resolves when this process has compared all reads of the zone. */
+  settled(zone: ZoneRef): Promise<void>;
 }
 
-/** When nothing has changed, the time of the last look is noted this often, in seconds. */
+/** Interval for updating the time of an unchanged snapshot. */
 const touchIntervalSeconds = 60;
-/** Another replica may share a read that began before a write here ended, and hear of that a moment later. */
+/** Another replica may share a read that started before a write of this one ended, and learns of the write later. */
 const replicaMarginSeconds = 12;
 
 export function createExternalChangeDetector(deps: {
@@ -69,37 +75,37 @@ export function createExternalChangeDetector(deps: {
   readonly log: Log;
 }): ExternalChangeDetector {
   const { store, audit, log } = deps;
-  const margin = store.kind === "postgres" ? replicaMarginSeconds : 1;
+  const marginSeconds = store.kind === "postgres" ? replicaMarginSeconds : 1;
   const comparing = new Map<string, Promise<void>>();
 
-  async function compare(place: ZoneRef, snapshot: Snapshot, tookMs: number) {
+  async function compare(zone: ZoneRef, snapshot: Snapshot, durationMs: number) {
     const { part, seen } = snapshot;
     const text = JSON.stringify(seen);
-    const [now, known] = [await store.now(), await getSnapshot(store.db, place, part)];
+    const [now, known] = [await store.now(), await getSnapshot(store.db, zone, part)];
     if (known?.seen === text && now - known.looked_at < touchIntervalSeconds) return;
-    const since = now - Math.ceil(tookMs / 1000) - margin;
+    const since = now - Math.ceil(durationMs / 1000) - marginSeconds;
     await store.write(async (transaction) => {
-      const last = await lockSnapshot(transaction, place, part);
-      // Something newer was seen or left while this was read.
+      const last = await lockSnapshot(transaction, zone, part);
+      // A newer snapshot was stored during this read.
       if (last && last.looked_at > since && last.seen !== null) return;
-      if (!(await hasNoConcurrentWrites(transaction, place, part, { since, now }))) return;
+      if (!(await hasNoConcurrentWrites(transaction, zone, part, { since, now }))) return;
       if (last?.seen) {
         const times = { lookedAt: last.looked_at, noticedAt: now };
-        await saveExternalChanges(transaction, audit, place, times, diffSnapshots(last.seen, snapshot));
+        await saveExternalChanges(transaction, audit, zone, times, diffSnapshots(last.seen, snapshot));
       }
-      await saveSnapshot(transaction, place, part, { looked_at: now, seen: text });
+      await saveSnapshot(transaction, zone, part, { looked_at: now, seen: text });
     });
   }
 
   return {
-    recordRead(accountId, name, ids, { data }, tookMs) {
+    recordRead(accountId, name, ids, { data }, durationMs) {
       if (!isSnapshotRead(name) || ids.ZONE_ID === undefined) return;
-      const place = { accountId, zoneId: ids.ZONE_ID };
-      const key = getKey(place);
-      const began = performance.now() - tookMs;
+      const zone = { accountId, zoneId: ids.ZONE_ID };
+      const key = getKey(zone);
+      const startedAt = performance.now() - durationMs;
       const work = (comparing.get(key) ?? Promise.resolve())
         .then(() => {
-          return compare(place, toSnapshot(name, data), performance.now() - began);
+          return compare(zone, toSnapshot(name, data), performance.now() - startedAt);
         })
         .catch((error: unknown) => log.error({ error: describeError(error) }, "comparing a zone failed"))
         .finally(() => {
@@ -109,59 +115,61 @@ export function createExternalChangeDetector(deps: {
     },
 
     async recordWrite(transaction, at, write) {
-      const { accountId, operation, ids, end, requestId } = write;
+      const { accountId, operation, ids, result, requestId } = write;
       const part = getWrittenPart(operation);
-      if (!part || isDefinitelyNotApplied(end)) return;
-      const data = end.outcome === "applied" && isJsonObject(end.response.data) ? end.response.data : undefined;
+      if (!part || isDefinitelyNotApplied(result)) return;
+      const data =
+        result.outcome === "applied" && isJsonObject(result.response.data) ? result.response.data : undefined;
       const zoneId = ids.ZONE_ID ?? data?.["ID"];
       if (typeof zoneId !== "string") return;
-      const place = { accountId, zoneId };
-      const forget = async (one: SnapshotPart) => saveSnapshot(transaction, place, one, { looked_at: at, seen: null });
+      const zone = { accountId, zoneId };
+      const discard = async (part: SnapshotPart) =>
+        saveSnapshot(transaction, zone, part, { looked_at: at, seen: null });
       if (operation.resource === "zone" && operation.effect === "delete") {
-        await forget("zone");
-        await forget("hostnames");
+        await discard("zone");
+        await discard("hostnames");
         return;
       }
-      const begun = await transaction
+      const intent = await transaction
         .selectFrom("intents")
         .select("created_at")
         .where("account_id", "=", accountId)
         .where("request_id", "=", requestId)
         .executeTakeFirst();
-      const since = begun?.created_at ?? at;
-      const quiet = await hasNoConcurrentWrites(transaction, place, part, { since, now: at, except: requestId });
-      const last = await lockSnapshot(transaction, place, part);
-      const left = data && quiet ? getValuesAfterWrite(write, data, last?.seen ?? null) : null;
-      if (left === null) return forget(part);
-      if (left.others.length > 0 && last) {
+      const since = intent?.created_at ?? at;
+      const isExclusive = await hasNoConcurrentWrites(transaction, zone, part, { since, now: at, except: requestId });
+      const last = await lockSnapshot(transaction, zone, part);
+      const written = data && isExclusive ? getValuesAfterWrite(write, data, last?.seen ?? null) : null;
+      if (written === null) return discard(part);
+      if (written.externalChanges.length > 0 && last) {
         const times = { lookedAt: last.looked_at, noticedAt: at };
-        await saveExternalChanges(transaction, audit, place, times, toZoneChanges(left.others));
+        await saveExternalChanges(transaction, audit, zone, times, toZoneChanges(written.externalChanges));
       }
-      await saveSnapshot(transaction, place, part, { looked_at: at, seen: JSON.stringify(left.seen) });
+      await saveSnapshot(transaction, zone, part, { looked_at: at, seen: JSON.stringify(written.seen) });
     },
 
     async invalidate(transaction, at, accountId, ids) {
       if (ids.ZONE_ID === undefined) return;
-      const place = { accountId, zoneId: ids.ZONE_ID };
+      const zone = { accountId, zoneId: ids.ZONE_ID };
       for (const part of ["zone", "hostnames"] as const) {
-        await saveSnapshot(transaction, place, part, { looked_at: at, seen: null });
+        await saveSnapshot(transaction, zone, part, { looked_at: at, seen: null });
       }
     },
 
-    settled: (place) => comparing.get(getKey(place)) ?? Promise.resolve(),
+    settled: (zone) => comparing.get(getKey(zone)) ?? Promise.resolve(),
   };
 }
 
 const getKey = ({ accountId, zoneId }: ZoneRef) => `${accountId} ${zoneId}`;
 
-/** The reads that are compared. */
+/** Reads whose responses are compared with snapshots. */
 const snapshotReads = ["getZone", "listHostnames"] as const;
 
 function isSnapshotRead(name: OperationName): name is (typeof snapshotReads)[number] {
   return snapshotReads.some((look) => look === name);
 }
 
-/** The part of a response that is compared. */
+/** Part of a response that is compared. */
 type Snapshot =
   | { readonly part: "zone"; readonly seen: SnapshotValues }
   | { readonly part: "hostnames"; readonly seen: HostnameSnapshots };
@@ -183,38 +191,38 @@ function getWrittenPart({ resource }: WriteOperation): SnapshotPart | undefined 
   return resource === "hostname" || resource === "certificate" ? "hostnames" : undefined;
 }
 
-/** What the service refused, or was never sent. A failure of the service itself proves nothing. */
-function isDefinitelyNotApplied(end: WriteResult): boolean {
-  if (end.outcome !== "not-applied") return false;
-  return !(end.failure.kind === "answered" && end.failure.status >= 500);
+/** Whether a write was rejected or never sent. A 5xx response proves nothing. */
+function isDefinitelyNotApplied(result: WriteResult): boolean {
+  if (result.outcome !== "not-applied") return false;
+  return !(result.failure.kind === "answered" && result.failure.status >= 500);
 }
 
 /**
- * How the console has left what it wrote, by the answer and what was seen before; and what of it differs that this write
- * does not explain. Null when it cannot be told.
+ * Returns the values after a write, from its response and the previous snapshot, and the changes in the response that the
+ * write doesn't explain. Null if the values are unknown.
  */
 function getValuesAfterWrite(
   { operation, ids, body }: CompletedWrite,
-  answer: Readonly<Record<string, unknown>>,
+  response: Readonly<Record<string, unknown>>,
   before: string | null,
-): { seen: SnapshotValues | HostnameSnapshots; others: ReturnType<typeof diffFields> } | null {
+): { seen: SnapshotValues | HostnameSnapshots; externalChanges: ReturnType<typeof diffFields> } | null {
   const { resource, effect, sets } = operation;
   if (resource === "zone" && !sets) {
-    const seen = toZoneSnapshot(answer);
-    return { seen, others: findUnexplainedChanges(body, before, seen) };
+    const seen = toZoneSnapshot(response);
+    return { seen, externalChanges: findUnexplainedChanges(body, before, seen) };
   }
   if (before === null) return null;
-  if (resource === "zone") return { seen: { ...parseZoneSnapshot(before), ...sets }, others: [] };
-  const id = String(ids.HOSTNAME_ID ?? answer["ID"]);
+  if (resource === "zone") return { seen: { ...parseZoneSnapshot(before), ...sets }, externalChanges: [] };
+  const id = String(ids.HOSTNAME_ID ?? response["ID"]);
   const { [id]: known, ...rest } = parseHostnameSnapshots(before);
-  if (effect === "delete") return { seen: rest, others: [] };
-  if (resource === "hostname") return { seen: { ...rest, [id]: toHostnameSnapshot(answer) }, others: [] };
+  if (effect === "delete") return { seen: rest, externalChanges: [] };
+  if (resource === "hostname") return { seen: { ...rest, [id]: toHostnameSnapshot(response) }, externalChanges: [] };
   if (!known) return null;
-  const expires = "EXPIRES" in answer ? { CERTIFICATE_EXPIRES: answer["EXPIRES"] } : {};
-  return { seen: { ...rest, [id]: toHostnameSnapshot({ ...known, ...sets, ...expires }) }, others: [] };
+  const expires = "EXPIRES" in response ? { CERTIFICATE_EXPIRES: response["EXPIRES"] } : {};
+  return { seen: { ...rest, [id]: toHostnameSnapshot({ ...known, ...sets, ...expires }) }, externalChanges: [] };
 }
 
-/** A switch of the origin type, or of a tunnel's delivery, brings other fields along. */
+/** Returns the changes that the write doesn't explain. A new origin type or tunnel mode changes other fields implicitly. */
 function findUnexplainedChanges(body: CallBody | undefined, before: string | null, seen: SnapshotValues) {
   if (before === null || !body || "ORIGIN_TYPE" in body || "TUNNEL_MODE" in body) return [];
   return diffFields(parseZoneSnapshot(before), seen).filter(({ field }) => !(field in body));

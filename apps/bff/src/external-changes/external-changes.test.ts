@@ -6,59 +6,61 @@ import { setUpAccount } from "../../test/account-fixture.ts";
 
 type Entries = { entries: { action: string; actor: { kind: string }; changes: unknown; reason: string | null }[] };
 
-describe.each(databaseKinds)("what was changed outside this console, on %s", (kind) => {
-  const own = setUpAccount(kind);
+describe.each(databaseKinds)("a change made outside the console, on %s", (kind) => {
+  const account = setUpAccount(kind);
   let zone: string;
   let now = 1_790_000_000;
 
   beforeEach(async () => {
-    const made = (await byScript("POST", "/cdn", { ZONE_NAME: `${own.name}x`, ORIGIN_URL: "https://a.example" })) as {
+    const created = (await callEdgeApi("POST", "/cdn", {
+      ZONE_NAME: `${account.name}x`,
+      ORIGIN_URL: "https://a.example",
+    })) as {
       ID: string;
     };
-    zone = made.ID;
-    await look();
+    zone = created.ID;
+    await readZone();
   });
 
-  /** By the service's own API, past the console. */
-  const byScript = (method: "GET" | "POST" | "DELETE", path: string, body?: object) =>
-    callService(own.edgeApi, own.apiKey, method, path, body);
-  const at = (path = "") => `${own.v1}/cdn/${zone}${path}`;
-  const outsidePath = () => `/api/accounts/${own.id}/zones/${zone}/outside-changes`;
+  /** Calls the Edge API directly, bypassing the console. */
+  const callEdgeApi = (method: "GET" | "POST" | "DELETE", path: string, body?: object) =>
+    callService(account.edgeApi, account.apiKey, method, path, body);
+  const at = (path = "") => `${account.v1}/cdn/${zone}${path}`;
+  const changesPath = () => `/api/accounts/${account.id}/zones/${zone}/outside-changes`;
 
-  /** Some minutes later the zone and its hostnames are read in the console; what was seen is compared when it ends. */
-  async function look(): Promise<void> {
-    later();
-    await own.user.get(at());
-    await own.user.get(at("/hostnames"));
-    // Answered when both are compared.
-    await shown();
+  /** Loads the zone and its hostnames in the console some minutes later, and waits for the comparison. */
+  async function readZone(): Promise<void> {
+    advanceClock();
+    await account.user.get(at());
+    await account.user.get(at("/hostnames"));
+    await listChanges();
   }
 
-  function later(): void {
+  function advanceClock(): void {
     now += 300;
-    own.site.setClock(now);
+    account.site.setClock(now);
   }
 
-  const shown = async (query = "", who = own.user) =>
-    ((await who.get(outsidePath() + query)).json as ExternalChanges).changes;
-  const fields = async () => (await shown()).flatMap(({ changes }) => changes.map(({ field }) => field));
-  const audited = async () =>
-    ((await own.user.get(`/api/accounts/${own.id}/audit`)).json as Entries).entries.filter(
+  const listChanges = async (query = "", who = account.user) =>
+    ((await who.get(changesPath() + query)).json as ExternalChanges).changes;
+  const listFields = async () => (await listChanges()).flatMap(({ changes }) => changes.map(({ field }) => field));
+  const listAuditEntries = async () =>
+    ((await account.user.get(`/api/accounts/${account.id}/audit`)).json as Entries).entries.filter(
       ({ actor }) => actor.kind === "outside",
     );
 
-  it("is noticed at the next look, with both values and between which two looks, and is on record as such", async () => {
-    expect(await shown()).toEqual([]);
+  it("is detected at the next read, with both values and both times, and recorded in the audit log", async () => {
+    expect(await listChanges()).toEqual([]);
     const before = now;
-    await byScript("POST", `/cdn/${zone}`, { CACHE_EXP: "3600", BLOCK_IPS: "192.0.2.1" });
-    const mark = await own.edgeApi.operator.mark();
-    later();
-    await own.user.get(at());
+    await callEdgeApi("POST", `/cdn/${zone}`, { CACHE_EXP: "3600", BLOCK_IPS: "192.0.2.1" });
+    const mark = await account.edgeApi.operator.mark();
+    advanceClock();
+    await account.user.get(at());
     const changes = [
       { field: "CACHE_EXP", before: "-1", after: "3600" },
       { field: "BLOCK_IPS", before: "", after: "192.0.2.1" },
     ];
-    expect(await shown()).toEqual([
+    expect(await listChanges()).toEqual([
       {
         id: expect.any(String),
         target: `/cdn/${zone}`,
@@ -69,7 +71,7 @@ describe.each(databaseKinds)("what was changed outside this console, on %s", (ki
         dismissed: null,
       },
     ]);
-    expect(await audited()).toMatchObject([
+    expect(await listAuditEntries()).toMatchObject([
       {
         action: "updateZone",
         target: `/cdn/${zone}`,
@@ -78,51 +80,53 @@ describe.each(databaseKinds)("what was changed outside this console, on %s", (ki
         actor: { id: "outside", email: "" },
       },
     ]);
-    expect((await audited())[0]?.reason).toMatch(/between 20\S+Z and 20\S+Z/);
-    // Nothing was asked for it but the page's own read.
-    expect((await own.edgeApi.operator.requests(mark)).map(({ method, path }) => `${method} ${path}`)).toEqual([
+    expect((await listAuditEntries())[0]?.reason).toMatch(/between 20\S+Z and 20\S+Z/);
+    // Detection causes no additional requests.
+    expect((await account.edgeApi.operator.requests(mark)).map(({ method, path }) => `${method} ${path}`)).toEqual([
       `GET /v1/cdn/${zone}`,
     ]);
-    await look();
-    expect(await shown()).toHaveLength(1);
+    await readZone();
+    expect(await listChanges()).toHaveLength(1);
   });
 
-  it("is neither what this console changed, nor what the service changed with it", async () => {
-    await own.user.post(at(), { ORIGIN_TYPE: "SITE", HOME_POP: "auto" });
-    await look();
-    await own.user.post(at("/hostnames"), { HOSTNAME: `cdn.own-${own.name}.example.com` });
-    await look();
-    const { CDN_HOSTNAMES } = (await byScript("GET", `/cdn/${zone}/hostnames`)) as { CDN_HOSTNAMES: { ID: number }[] };
+  it("includes neither changes by this console nor their implicit effects", async () => {
+    await account.user.post(at(), { ORIGIN_TYPE: "SITE", HOME_POP: "auto" });
+    await readZone();
+    await account.user.post(at("/hostnames"), { HOSTNAME: `cdn.own-${account.name}.example.com` });
+    await readZone();
+    const { CDN_HOSTNAMES } = (await callEdgeApi("GET", `/cdn/${zone}/hostnames`)) as {
+      CDN_HOSTNAMES: { ID: number }[];
+    };
     const custom = CDN_HOSTNAMES.at(-1)?.ID;
-    await own.user.post(at(`/hostnames/${custom}`), { SSL_ENABLED: 1 });
-    await look();
-    await own.edgeApi.operator.call("POST", `/hostnames/${custom}/issue`);
-    await look();
-    await own.user.post(at(`/hostnames/${custom}`), { FORCE_SSL: 1 });
-    await own.user.post(at(`/hostnames/${custom}`), { SSL_ENABLED: 0 });
-    await look();
-    await own.edgeApi.operator.call("POST", `/zones/${zone}`, { status: "PAUSED" });
-    await look();
-    await own.user.delete(at(`/hostnames/${custom}`));
-    await look();
-    expect(await shown()).toEqual([]);
-    expect(await audited()).toEqual([]);
+    await account.user.post(at(`/hostnames/${custom}`), { SSL_ENABLED: 1 });
+    await readZone();
+    await account.edgeApi.operator.call("POST", `/hostnames/${custom}/issue`);
+    await readZone();
+    await account.user.post(at(`/hostnames/${custom}`), { FORCE_SSL: 1 });
+    await account.user.post(at(`/hostnames/${custom}`), { SSL_ENABLED: 0 });
+    await readZone();
+    await account.edgeApi.operator.call("POST", `/zones/${zone}`, { status: "PAUSED" });
+    await readZone();
+    await account.user.delete(at(`/hostnames/${custom}`));
+    await readZone();
+    expect(await listChanges()).toEqual([]);
+    expect(await listAuditEntries()).toEqual([]);
   });
 
-  it("is noticed in the answer of a change of another field, too", async () => {
-    await byScript("POST", `/cdn/${zone}`, { BLOCK_POST: 1 });
-    later();
-    await own.user.post(at(), { CACHE_EXP: "0" });
-    expect(await fields()).toEqual(["BLOCK_POST"]);
-    await look();
-    expect(await fields()).toEqual(["BLOCK_POST"]);
+  it("is detected in the response to a change of another field", async () => {
+    await callEdgeApi("POST", `/cdn/${zone}`, { BLOCK_POST: 1 });
+    advanceClock();
+    await account.user.post(at(), { CACHE_EXP: "0" });
+    expect(await listFields()).toEqual(["BLOCK_POST"]);
+    await readZone();
+    expect(await listFields()).toEqual(["BLOCK_POST"]);
   });
 
-  it("is noticed after a change of one's own as well", async () => {
-    await own.user.post(at(), { CACHE_EXP: "0" });
-    await byScript("POST", `/cdn/${zone}`, { CACHE_EXP: "3600" });
-    await look();
-    expect((await shown())[0]?.changes).toEqual([{ field: "CACHE_EXP", before: "0", after: "3600" }]);
+  it("is detected after a change by this console", async () => {
+    await account.user.post(at(), { CACHE_EXP: "0" });
+    await callEdgeApi("POST", `/cdn/${zone}`, { CACHE_EXP: "3600" });
+    await readZone();
+    expect((await listChanges())[0]?.changes).toEqual([{ field: "CACHE_EXP", before: "0", after: "3600" }]);
   });
 
   it.each([
@@ -130,84 +134,84 @@ describe.each(databaseKinds)("what was changed outside this console, on %s", (ki
     { when: "after", kind: "status", status: 503, retry_after: 0 },
     { when: "after", kind: "status", status: 500 },
     { when: "after", kind: "truncate" },
-  ] as const)("is not a change of one's own whose answer was lost: $kind $status", async (fault) => {
-    await own.edgeApi.operator.armFault({ method: "POST", times: 2, ...fault });
-    await own.user.post(at(), { CACHE_EXP: "3600" });
-    await own.user.post(at("/hostnames"), { HOSTNAME: `cdn.lost-${own.name}.example.com` });
-    await own.edgeApi.operator.clearFaults();
-    await look();
-    expect(await shown()).toEqual([]);
-    await byScript("POST", `/cdn/${zone}`, { CACHE_EXP: "0" });
-    await look();
-    expect(await fields()).toEqual(["CACHE_EXP"]);
+  ] as const)("excludes a change by this console without a response: $kind $status", async (fault) => {
+    await account.edgeApi.operator.armFault({ method: "POST", times: 2, ...fault });
+    await account.user.post(at(), { CACHE_EXP: "3600" });
+    await account.user.post(at("/hostnames"), { HOSTNAME: `cdn.lost-${account.name}.example.com` });
+    await account.edgeApi.operator.clearFaults();
+    await readZone();
+    expect(await listChanges()).toEqual([]);
+    await callEdgeApi("POST", `/cdn/${zone}`, { CACHE_EXP: "0" });
+    await readZone();
+    expect(await listFields()).toEqual(["CACHE_EXP"]);
   });
 
-  it("is not looked for in a read that a change of one's own may have overtaken", async () => {
-    await own.user.post(at(), { CACHE_EXP: "3600" });
-    await byScript("POST", `/cdn/${zone}`, { CACHE_EXP: "0" });
-    // Within the same second.
-    await own.user.get(at());
-    expect(await shown()).toEqual([]);
-    await look();
-    expect(await fields()).toEqual(["CACHE_EXP"]);
+  it("isn't detected in a read that may be older than a change by this console", async () => {
+    await account.user.post(at(), { CACHE_EXP: "3600" });
+    await callEdgeApi("POST", `/cdn/${zone}`, { CACHE_EXP: "0" });
+    // Reads within the same second.
+    await account.user.get(at());
+    expect(await listChanges()).toEqual([]);
+    await readZone();
+    expect(await listFields()).toEqual(["CACHE_EXP"]);
   });
 
-  it("names hostnames that came, changed and went", async () => {
-    const name = `cdn.script-${own.name}.example.com`;
-    const { ID } = (await byScript("POST", `/cdn/${zone}/hostnames`, { HOSTNAME: name })) as { ID: number };
-    await look();
-    await byScript("POST", `/cdn/${zone}/hostnames/${ID}`, { SSL_ENABLED: 1 });
-    await look();
-    await byScript("DELETE", `/cdn/${zone}/hostnames/${ID}`);
-    await look();
+  it("lists added, changed, and removed hostnames", async () => {
+    const name = `cdn.script-${account.name}.example.com`;
+    const { ID } = (await callEdgeApi("POST", `/cdn/${zone}/hostnames`, { HOSTNAME: name })) as { ID: number };
+    await readZone();
+    await callEdgeApi("POST", `/cdn/${zone}/hostnames/${ID}`, { SSL_ENABLED: 1 });
+    await readZone();
+    await callEdgeApi("DELETE", `/cdn/${zone}/hostnames/${ID}`);
+    await readZone();
     const target = `/cdn/${zone}/hostnames/${ID}`;
-    expect(await shown()).toMatchObject([
+    expect(await listChanges()).toMatchObject([
       { target, hostname: name, changes: [{ field: "HOSTNAME", before: name, after: null }] },
       { target, hostname: name, changes: [{ field: "SSL_ENABLED", before: 0, after: 1 }] },
       { target, hostname: name, changes: [{ field: "HOSTNAME", before: null, after: name }] },
     ]);
-    expect((await audited()).map(({ action }) => action)).toEqual([
+    expect((await listAuditEntries()).map(({ action }) => action)).toEqual([
       "deleteHostname",
       "updateHostname",
       "createHostname",
     ]);
   });
 
-  it("keeps of an access key its end alone, and of a secret nothing", async () => {
+  it("stores only the end of an access key and nothing of a secret", async () => {
     const bucket = { ORIGIN_TYPE: "S3", S3_BUCKET: "files", S3_REGION: "auto", S3_SECRET_KEY: "canary-secret-key-9" };
-    await byScript("POST", `/cdn/${zone}`, { ...bucket, S3_ACCESS_KEY: "CANARYKEY1111" });
-    await look();
-    await byScript("POST", `/cdn/${zone}`, { S3_ACCESS_KEY: "CANARYKEY2222" });
-    await look();
-    expect((await shown())[0]?.changes).toEqual([{ field: "S3_ACCESS_KEY", before: "…1111", after: "…2222" }]);
-    const kept = JSON.stringify([await shown(), await audited()]);
-    expect(kept).not.toMatch(/CANARYKEY|canary-secret/);
+    await callEdgeApi("POST", `/cdn/${zone}`, { ...bucket, S3_ACCESS_KEY: "CANARYKEY1111" });
+    await readZone();
+    await callEdgeApi("POST", `/cdn/${zone}`, { S3_ACCESS_KEY: "CANARYKEY2222" });
+    await readZone();
+    expect((await listChanges())[0]?.changes).toEqual([{ field: "S3_ACCESS_KEY", before: "…1111", after: "…2222" }]);
+    const stored = JSON.stringify([await listChanges(), await listAuditEntries()]);
+    expect(stored).not.toMatch(/CANARYKEY|canary-secret/);
   });
 
-  it("is dismissed for everybody, by those who may change the zone, and stays to be drawn on charts", async () => {
-    await byScript("POST", `/cdn/${zone}`, { BLOCK_POST: 1 });
-    await look();
-    const [found] = await shown();
-    const developer = await own.site.as(`developer@${own.name}`);
-    const support = await own.site.as("support@staff");
-    await support.post("/api/support/inspections", { accountId: own.id, reason: "a ticket of the customer" });
-    expect(await shown("", support)).toHaveLength(1);
-    const dismiss = `${outsidePath()}/${found?.id}/dismiss`;
+  it("is dismissed for all members by one who may change the zone, and stays available for charts", async () => {
+    await callEdgeApi("POST", `/cdn/${zone}`, { BLOCK_POST: 1 });
+    await readZone();
+    const [change] = await listChanges();
+    const developer = await account.site.as(`developer@${account.name}`);
+    const support = await account.site.as("support@staff");
+    await support.post("/api/support/inspections", { accountId: account.id, reason: "a ticket of the customer" });
+    expect(await listChanges("", support)).toHaveLength(1);
+    const dismiss = `${changesPath()}/${change?.id}/dismiss`;
     expect((await support.post(dismiss)).status).toBe(403);
-    expect((await developer.post(`${outsidePath()}/nothing/dismiss`)).status).toBe(404);
+    expect((await developer.post(`${changesPath()}/nothing/dismiss`)).status).toBe(404);
     expect((await developer.post(dismiss)).json).toEqual({ changes: [] });
-    expect(await shown()).toEqual([]);
-    const dismissed = { at: now, by: `developer@${own.name}` };
-    expect(await shown(`?from=${now - 60}&to=${now + 1}`)).toMatchObject([{ id: found?.id, dismissed }]);
-    expect(await shown(`?from=${now + 1}`)).toEqual([]);
-    expect((await own.user.get(`${outsidePath()}?from=yesterday`)).status).toBe(400);
+    expect(await listChanges()).toEqual([]);
+    const dismissed = { at: now, by: `developer@${account.name}` };
+    expect(await listChanges(`?from=${now - 60}&to=${now + 1}`)).toMatchObject([{ id: change?.id, dismissed }]);
+    expect(await listChanges(`?from=${now + 1}`)).toEqual([]);
+    expect((await account.user.get(`${changesPath()}?from=yesterday`)).status).toBe(400);
   });
 
-  it("is nobody's of another account", async () => {
-    await byScript("POST", `/cdn/${zone}`, { BLOCK_POST: 1 });
-    await look();
-    await own.site.connect("stranger", "s".repeat(64)).catch(() => undefined);
-    const stranger = await own.site.as("full@stranger");
-    expect((await stranger.get(outsidePath())).status).toBe(404);
+  it("isn't visible to other accounts", async () => {
+    await callEdgeApi("POST", `/cdn/${zone}`, { BLOCK_POST: 1 });
+    await readZone();
+    await account.site.connect("stranger", "s".repeat(64)).catch(() => undefined);
+    const stranger = await account.site.as("full@stranger");
+    expect((await stranger.get(changesPath())).status).toBe(404);
   });
 });

@@ -15,23 +15,23 @@ import type { Store } from "../db/store.ts";
 import type { ZoneRef } from "./snapshots.ts";
 import type { HostnameDifference } from "./snapshot-values.ts";
 
-/** A change that nobody made in this console, as it was found between two looks (Unix seconds). */
+/** Change made outside the console. */
 export interface DetectedChange {
   readonly action: Extract<OperationName, "updateZone" | "createHostname" | "updateHostname" | "deleteHostname">;
-  /** Below the zone's path: empty for the zone itself. */
+  /** Path below the zone; empty for the zone itself. */
   readonly subpath: string;
   readonly hostname: string | null;
   readonly changes: readonly ExternalFieldChange[];
 }
 
-/** What was found changed in a zone itself; nothing where nothing was. */
+/** Returns the change to a zone's settings, if any fields differ. */
 export function toZoneChanges(changes: readonly ExternalFieldChange[]): DetectedChange[] {
   return changes.length === 0 ? [] : [{ action: "updateZone", subpath: "", hostname: null, changes }];
 }
 
 const actions = { added: "createHostname", changed: "updateHostname", removed: "deleteHostname" } as const;
 
-/** What was found changed among a zone's hostnames. */
+/** Returns the changes to a zone's hostnames. */
 export function toHostnameChanges(differences: readonly HostnameDifference[]): DetectedChange[] {
   return differences.map(({ id, name, kind, changes }) => ({
     action: actions[kind],
@@ -41,23 +41,23 @@ export function toHostnameChanges(differences: readonly HostnameDifference[]): D
   }));
 }
 
-/** So long they are kept here, in seconds; the audit log keeps what happened. */
+/** Older changes are deleted here; the audit log keeps them. */
 const retentionSeconds = 90 * 86_400;
 
-/** Puts what was found on record, and keeps it to be shown until somebody has seen it. */
+/** Saves changes for display until a member dismisses them, and records them in the audit log. */
 export async function saveExternalChanges(
   transaction: Transaction<Schema>,
   audit: AuditLog,
   { accountId, zoneId }: ZoneRef,
   { lookedAt, noticedAt }: Pick<ExternalChange, "lookedAt" | "noticedAt">,
-  found: readonly DetectedChange[],
+  detected: readonly DetectedChange[],
 ): Promise<void> {
-  if (found.length === 0) return;
+  if (detected.length === 0) return;
   await transaction
     .deleteFrom("outside_changes")
     .where("noticed_at", "<", noticedAt - retentionSeconds)
     .execute();
-  for (const { action, subpath: below, hostname, changes } of found) {
+  for (const { action, subpath: below, hostname, changes } of detected) {
     const target = `/cdn/${zoneId}${below}`;
     await transaction
       .insertInto("outside_changes")
@@ -74,7 +74,7 @@ export async function saveExternalChanges(
         dismissed_by: null,
       })
       .execute();
-    const fact = systemEntry({
+    const entry = systemEntry({
       accountId,
       actor: { id: "outside", email: "", kind: "outside" },
       action,
@@ -82,11 +82,11 @@ export async function saveExternalChanges(
       changes: changes.map(({ field, before, after }) => toRecordedChange(field, before, after)),
       reason: `Changed outside the console between ${formatIsoTime(lookedAt)} and ${formatIsoTime(noticedAt)}.`,
     });
-    await audit.append(transaction, noticedAt, fact);
+    await audit.append(transaction, noticedAt, entry);
   }
 }
 
-/** In which time they were noticed, in Unix seconds: from `from` on and before `to`. */
+/** Period in which changes were detected, in Unix seconds: from `from` to before `to`. */
 export interface DetectionWindow {
   readonly from: number;
   readonly to: number;
@@ -94,11 +94,11 @@ export interface DetectionWindow {
 
 const maxListed = 100;
 
-/** A zone's, newest first: all that were noticed in that time, or those that nobody has dismissed yet. */
+/** Lists a zone's changes, newest first: those detected in a period, or without one, those not dismissed. */
 export async function listExternalChanges(
   { db }: Store,
   { accountId, zoneId }: ZoneRef,
-  noticed: DetectionWindow | null,
+  window: DetectionWindow | null,
 ): Promise<ExternalChange[]> {
   const rows = await db
     .selectFrom("outside_changes")
@@ -106,8 +106,8 @@ export async function listExternalChanges(
     .where("account_id", "=", accountId)
     .where("zone_id", "=", zoneId)
     .where((row) =>
-      noticed
-        ? row.and([row("noticed_at", ">=", noticed.from), row("noticed_at", "<", noticed.to)])
+      window
+        ? row.and([row("noticed_at", ">=", window.from), row("noticed_at", "<", window.to)])
         : row("dismissed_at", "is", null),
     )
     .orderBy("noticed_at", "desc")
@@ -125,7 +125,7 @@ export async function listExternalChanges(
   }));
 }
 
-/** Notes that somebody has seen one at a time, for everybody on the account. Whether there is such a one. */
+/** Dismisses a change for all members of the account. Returns false if there is no such change. */
 export async function dismissExternalChange(
   transaction: Transaction<Schema>,
   at: number,

@@ -9,9 +9,9 @@ import { route, type Route } from "../http/route.ts";
 import type { Store } from "../db/store.ts";
 
 /**
- * `GET …/zones/{ZONE_ID}/outside-changes`: what was found changed although nobody changed it in this console, newest
- * first, until somebody has dismissed it; with `from` and `to` (Unix seconds) all that was noticed in that time.
- * `POST …/{id}/dismiss`: it was seen, for everybody on the account.
+ * Routes for changes made outside the console. `GET …/zones/{ZONE_ID}/outside-changes` lists those not dismissed, newest
+ * first; with `from` and `to` (Unix seconds), those detected in that period. `POST …/{id}/dismiss` dismisses a change for
+ * all members of the account.
  */
 export function externalChangeRoutes({
   store,
@@ -23,7 +23,7 @@ export function externalChangeRoutes({
   readonly externalChanges: ExternalChangeDetector;
 }): Route[] {
   const path = "/api/accounts/:accountId/zones/:ZONE_ID/outside-changes";
-  const placeOf = (accountId: string, params: Readonly<Record<string, string>>) => {
+  const parseZoneRef = (accountId: string, params: Readonly<Record<string, string>>) => {
     const id = zoneIdSchema.safeParse(params["ZONE_ID"]);
     if (!id.success) throw new ProblemError("not-found");
     return { accountId, zoneId: id.data };
@@ -35,9 +35,9 @@ export function externalChangeRoutes({
       access: { kind: "account", permission: "zones:read" },
       background: true,
       async handle({ account, params, query }) {
-        const place = placeOf(account.id, params);
-        await externalChanges.settled(place);
-        const body: ExternalChanges = { changes: await listExternalChanges(store, place, parseDetectionWindow(query)) };
+        const zone = parseZoneRef(account.id, params);
+        await externalChanges.settled(zone);
+        const body: ExternalChanges = { changes: await listExternalChanges(store, zone, parseDetectionWindow(query)) };
         return { status: 200, body };
       },
     }),
@@ -48,16 +48,16 @@ export function externalChangeRoutes({
       action: "dismissOutsideChange",
       async handle(context) {
         const { account, params, user } = context;
-        const place = placeOf(account.id, params);
+        const zone = parseZoneRef(account.id, params);
         const id = params["id"] ?? "";
-        const target = `/zones/${place.zoneId}/outside-changes/${id}`;
+        const target = `/zones/${zone.zoneId}/outside-changes/${id}`;
         const at = await store.now();
         await store.write(async (transaction) => {
-          if (!(await dismissExternalChange(transaction, at, place, id, user.email)))
+          if (!(await dismissExternalChange(transaction, at, zone, id, user.email)))
             throw new ProblemError("not-found");
           await audit.append(transaction, at, accountEntry(context, { action: "dismissOutsideChange", target }));
         });
-        const body: ExternalChanges = { changes: await listExternalChanges(store, place, null) };
+        const body: ExternalChanges = { changes: await listExternalChanges(store, zone, null) };
         return { status: 200, body };
       },
     }),

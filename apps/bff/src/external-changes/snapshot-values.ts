@@ -6,31 +6,31 @@ import { z } from "zod";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The watched values of one thing, as they were seen. */
+/** Compared field values of one zone or hostname. */
 export type SnapshotValues = Readonly<z.infer<typeof snapshotValuesSchema>>;
 
 const valueSchema = z.union([z.string(), z.number()]).nullable();
 const snapshotValuesSchema = z.record(z.string(), valueSchema);
 const hostnameSnapshotsSchema = z.record(z.string(), snapshotValuesSchema);
 
-/** Reads the values of a zone from the JSON that is stored. */
+/** Parses a stored snapshot of a zone. */
 export function parseZoneSnapshot(json: string): SnapshotValues {
   return snapshotValuesSchema.parse(JSON.parse(json));
 }
 
-/** Reads the hostnames of a zone from the JSON that is stored. */
+/** Parses a stored snapshot of a zone's hostnames. */
 export function parseHostnameSnapshots(json: string): HostnameSnapshots {
   return hostnameSnapshotsSchema.parse(JSON.parse(json));
 }
 
-/** The hostnames of a zone by their ids, as they were seen; numbers as keys stand in their own order. */
+/** Snapshots of a zone's hostnames by id. */
 export type HostnameSnapshots = Readonly<Record<string, SnapshotValues>>;
 
 const watchedZoneFields = listWatchedFields(zoneFields);
 const watchedHostnameFields = listWatchedFields(hostnameFields);
 const maskedFields = zoneFieldList.filter(({ masked }) => masked).map(({ field }) => field);
 
-/** The values of a zone that are saved to be compared: no secrets, and only the end of a masked field. */
+/** Returns the snapshot of a zone, without secrets and with masked fields. */
 export function toZoneSnapshot(zone: Fields): SnapshotValues {
   const values = pickFields(zone, watchedZoneFields);
   const masked = maskedFields
@@ -39,25 +39,25 @@ export function toZoneSnapshot(zone: Fields): SnapshotValues {
   return { ...values, ...Object.fromEntries(masked) };
 }
 
-/** The values of a hostname that are saved to be compared. The service renews a managed certificate, so its end isn't. */
+/** Returns the snapshot of a hostname. Includes the expiry of uploaded certificates only: managed ones renew automatically. */
 export function toHostnameSnapshot(hostname: Fields): SnapshotValues {
   const uploaded = hostname["SSL_CERTIFICATE"] === "CUSTOM";
   return pickFields(hostname, uploaded ? [...watchedHostnameFields, "CERTIFICATE_EXPIRES"] : watchedHostnameFields);
 }
 
-/** What of a zone's hostnames is kept to be compared. */
+/** Returns the snapshots of a zone's hostnames. */
 export function toHostnameSnapshots(hostnames: readonly Fields[]): HostnameSnapshots {
   return Object.fromEntries(hostnames.map((hostname) => [String(hostname["ID"]), toHostnameSnapshot(hostname)]));
 }
 
-/** The fields that two looks have in common and that differ. */
+/** Returns the changes of fields that both snapshots contain. */
 export function diffFields(before: SnapshotValues, after: SnapshotValues): ExternalFieldChange[] {
   return Object.entries(before)
     .filter(([field, value]) => field in after && after[field] !== value)
     .map(([field, value]) => ({ field, before: value, after: after[field] ?? null }));
 }
 
-/** A hostname that differs between two looks; one that came or went differs in its name alone. */
+/** Difference of a hostname between two snapshots. An added or removed one has a single change, of its name. */
 export interface HostnameDifference {
   readonly id: string;
   readonly name: string;
@@ -65,15 +65,15 @@ export interface HostnameDifference {
   readonly changes: ExternalFieldChange[];
 }
 
-/** What differs between two looks at a zone's hostnames. */
+/** Returns the differences between two snapshots of a zone's hostnames. */
 export function diffHostnames(before: HostnameSnapshots, after: HostnameSnapshots): HostnameDifference[] {
   const ids = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return ids.flatMap((id): HostnameDifference[] => {
-    const [had, has] = [before[id], after[id]];
-    const name = String((has ?? had)?.["HOSTNAME"]);
-    if (!had) return [{ id, name, kind: "added", changes: [{ field: "HOSTNAME", before: null, after: name }] }];
-    if (!has) return [{ id, name, kind: "removed", changes: [{ field: "HOSTNAME", before: name, after: null }] }];
-    const changes = diffFields(had, has);
+    const [previous, current] = [before[id], after[id]];
+    const name = String((current ?? previous)?.["HOSTNAME"]);
+    if (!previous) return [{ id, name, kind: "added", changes: [{ field: "HOSTNAME", before: null, after: name }] }];
+    if (!current) return [{ id, name, kind: "removed", changes: [{ field: "HOSTNAME", before: name, after: null }] }];
+    const changes = diffFields(previous, current);
     return changes.length === 0 ? [] : [{ id, name, kind: "changed", changes }];
   });
 }

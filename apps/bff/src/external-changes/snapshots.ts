@@ -2,10 +2,10 @@ import type { Transaction } from "kysely";
 import type { Schema } from "../db/schema.ts";
 import { abandonedAfterSeconds } from "../upstream/write-intents.ts";
 
-/** What is looked at together: a zone's own fields, or all of its hostnames. */
+/** Part of a zone with a snapshot: its settings or its hostnames. */
 export type SnapshotPart = Schema["zone_looks"]["part"];
 
-/** Of which zone of which account. */
+/** Zone of an account. */
 export interface ZoneRef {
   readonly accountId: string;
   readonly zoneId: string;
@@ -13,7 +13,7 @@ export interface ZoneRef {
 
 type Db = Pick<Transaction<Schema>, "selectFrom">;
 
-/** What was seen or left last, and when; `seen` is null when it is not known. */
+/** Returns the latest snapshot and its time. `seen` is null if the values are unknown. */
 export function getSnapshot(db: Db, { accountId, zoneId }: ZoneRef, part: SnapshotPart) {
   return db
     .selectFrom("zone_looks")
@@ -24,35 +24,35 @@ export function getSnapshot(db: Db, { accountId, zoneId }: ZoneRef, part: Snapsh
     .executeTakeFirst();
 }
 
-/** The same, with the row locked, so that of two looks the second compares with what the first has kept. */
-export async function lockSnapshot(transaction: Transaction<Schema>, place: ZoneRef, part: SnapshotPart) {
+/** Locks and returns the latest snapshot, so that a concurrent comparison waits for the one that this transaction saves. */
+export async function lockSnapshot(transaction: Transaction<Schema>, zone: ZoneRef, part: SnapshotPart) {
   await transaction
     .updateTable("zone_looks")
     .set((row) => ({ looked_at: row.ref("looked_at") }))
-    .where("account_id", "=", place.accountId)
-    .where("zone_id", "=", place.zoneId)
+    .where("account_id", "=", zone.accountId)
+    .where("zone_id", "=", zone.zoneId)
     .where("part", "=", part)
     .execute();
-  return getSnapshot(transaction, place, part);
+  return getSnapshot(transaction, zone, part);
 }
 
-/** Keeps what was seen or left; null for what is not known any more: the next look is taken as it is. */
+/** Saves a snapshot. With `seen` null, the next read isn't compared. */
 export async function saveSnapshot(
   transaction: Transaction<Schema>,
   { accountId, zoneId }: ZoneRef,
   part: SnapshotPart,
-  look: { readonly looked_at: number; readonly seen: string | null },
+  snapshot: { readonly looked_at: number; readonly seen: string | null },
 ): Promise<void> {
   await transaction
     .insertInto("zone_looks")
-    .values({ account_id: accountId, zone_id: zoneId, part, ...look })
-    .onConflict((conflict) => conflict.columns(["account_id", "zone_id", "part"]).doUpdateSet(look))
+    .values({ account_id: accountId, zone_id: zoneId, part, ...snapshot })
+    .onConflict((conflict) => conflict.columns(["account_id", "zone_id", "part"]).doUpdateSet(snapshot))
     .execute();
 }
 
 /**
- * Whether no write of this console to that part was under way at any time since `since` (Unix seconds), but for the one
- * of this request. What was read meanwhile may be from before such a write or from after it.
+ * Whether no write to the part was in progress since `since` (Unix seconds), except for the request `except`. A response
+ * read during a write may contain the values before or after it.
  */
 export async function hasNoConcurrentWrites(
   db: Db,
@@ -60,18 +60,18 @@ export async function hasNoConcurrentWrites(
   part: SnapshotPart,
   { since, now, except }: { readonly since: number; readonly now: number; readonly except?: string },
 ): Promise<boolean> {
-  const zone = `/cdn/${zoneId}`;
-  const meanwhile = await db
+  const target = `/cdn/${zoneId}`;
+  const concurrentWrite = await db
     .selectFrom("intents")
     .select("id")
     .where("account_id", "=", accountId)
     .where("created_at", ">=", since - abandonedAfterSeconds)
     .where((row) =>
       part === "zone"
-        ? row.or([row("target", "=", zone), row("target", "=", `${zone}/origin-certificate`)])
+        ? row.or([row("target", "=", target), row("target", "=", `${target}/origin-certificate`)])
         : row.or([
-            row("target", "like", `${zone}/hostnames%`),
-            row.and([row("target", "=", zone), row("operation", "=", "deleteZone")]),
+            row("target", "like", `${target}/hostnames%`),
+            row.and([row("target", "=", target), row("operation", "=", "deleteZone")]),
           ]),
     )
     .where((row) =>
@@ -82,5 +82,5 @@ export async function hasNoConcurrentWrites(
     )
     .$if(except !== undefined, (query) => query.where("request_id", "!=", except ?? ""))
     .executeTakeFirst();
-  return meanwhile === undefined;
+  return concurrentWrite === undefined;
 }

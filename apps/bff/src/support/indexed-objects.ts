@@ -4,7 +4,7 @@ import type { Schema } from "../db/schema.ts";
 import type { Store } from "../db/store.ts";
 import { type SearchTerm, toSearchTerms } from "./search-terms.ts";
 
-/** A zone or a tunnel of an account. */
+/** Zone or tunnel of an account. */
 export interface IndexedObject {
   readonly kind: "zone" | "tunnel";
   readonly id: string;
@@ -13,21 +13,21 @@ export interface IndexedObject {
 
 const getKey = ({ kind, id, name }: IndexedObject) => `${kind} ${id} ${name}`;
 
-/** Has the index hold exactly these zones and tunnels of the account; what it knows already is left alone. */
+/** Updates the index to contain exactly these zones and tunnels of the account. Unchanged objects keep their terms. */
 export async function syncObjects(store: Store, accountId: string, objects: readonly IndexedObject[]): Promise<void> {
   const rows = await store.db
     .selectFrom("search_objects")
     .select(["kind", "object_id as id", "name"])
     .where("account_id", "=", accountId)
     .execute();
-  const [known, present] = [new Set(rows.map(getKey)), new Set(objects.map(getKey))];
-  const gone = rows.filter((row) => !present.has(getKey(row)));
-  const added = objects.filter((object) => !known.has(getKey(object)));
-  for (const some of chunk(gone)) await store.write((transaction) => remove(transaction, accountId, some));
-  for (const some of chunk(added)) await store.write((transaction) => add(transaction, accountId, some));
+  const [indexed, current] = [new Set(rows.map(getKey)), new Set(objects.map(getKey))];
+  const removed = rows.filter((row) => !current.has(getKey(row)));
+  const added = objects.filter((object) => !indexed.has(getKey(object)));
+  for (const batch of chunk(removed)) await store.write((transaction) => remove(transaction, accountId, batch));
+  for (const batch of chunk(added)) await store.write((transaction) => add(transaction, accountId, batch));
 }
 
-/** Has the index find a zone by exactly these hostnames. */
+/** Updates the index to contain exactly these hostnames of a zone. */
 export async function syncHostnames(
   transaction: Transaction<Schema>,
   {
@@ -44,7 +44,7 @@ export async function syncHostnames(
     .where("kind", "=", "zone")
     .where("object_id", "=", zoneId)
     .executeTakeFirst();
-  // The zone may be gone since its hostnames were asked for.
+  // The zone may have been removed since its hostnames were requested.
   if (numUpdatedRows === 0n) return;
   await transaction
     .deleteFrom("search_terms")
@@ -88,7 +88,7 @@ async function add(
         hostnames_read_at: null,
       })),
     )
-    // Another replica may have been as fast.
+    // Another replica may have added them at the same time.
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const rows = objects.flatMap((object) =>
@@ -106,10 +106,10 @@ function toTermRow(accountId: string, { kind, id }: Pick<IndexedObject, "kind" |
 }
 
 async function addTerms(transaction: Transaction<Schema>, rows: readonly TermRow[]): Promise<void> {
-  for (const some of chunk(rows)) {
+  for (const batch of chunk(rows)) {
     await transaction
       .insertInto("search_terms")
-      .values(some)
+      .values(batch)
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }

@@ -6,41 +6,41 @@ import type { OpenInspection } from "../http/route.ts";
 import type { Schema } from "../db/schema.ts";
 import type { Store } from "../db/store.ts";
 
-/** A member of the support staff who acts, and by which request. */
+/** Support staff member and the request they act in. */
 export interface Inspector {
   readonly user: { readonly id: string; readonly email: string };
   readonly address: string;
   readonly requestId: string;
 }
 
-/** Read-only looks of support staff at an account: for an hour, with a reason that the account's people can read. */
+/** Read-only access of support staff to an account for one hour, with a reason that the account's members can read. */
 export interface Inspections {
-  /** Opens one in place of an earlier one of theirs; undefined when there is no such account. */
+  /** Starts an inspection and ends an earlier one of the same account. Returns undefined if there is no such account. */
   open(inspector: Inspector, accountId: string, reason: string): Promise<Inspection | undefined>;
-  /** Closes one of theirs that is open; whether there was one. */
+  /** Ends an open inspection. Returns false if there is none. */
   end(inspector: Inspector, id: string): Promise<boolean>;
-  /** Those of theirs that are open, the latest first. */
+  /** Lists the user's open inspections, newest first. */
   listOpen(userId: string): Promise<Inspection[]>;
-  /** Some of theirs that ended, the latest first; of each account the last one. */
+  /** Lists the user's last ended inspection of each account, newest first. */
   listEnded(userId: string): Promise<Inspection[]>;
-  /** The account that this user may see now, with the inspection by which. */
+  /** Finds the user's open inspection of an account. */
   find(
     userId: string,
     accountId: string,
   ): Promise<{ readonly account: Inspection["account"]; readonly inspection: OpenInspection } | undefined>;
-  /** Puts on record that inspections ended whose hour was over. To be called now and then. */
+  /** Records the end of expired inspections in the audit log. Called periodically. */
   recordExpired(): Promise<void>;
 }
 
-type Ended = Pick<Schema["inspections"], "id" | "account_id" | "reason">;
+type InspectionRow = Pick<Schema["inspections"], "id" | "account_id" | "reason">;
 
 const inspectionSeconds = 3_600;
 const maxEnded = 10;
-/** Of one's earlier inspections so many are looked through for those. */
+/** Number of ended inspections that are searched for them. */
 const maxScanned = 100;
 
 export function createInspections(store: Store, audit: AuditLog): Inspections {
-  const inspectionsOf = (userId: string) =>
+  const selectInspections = (userId: string) =>
     store.db
       .selectFrom("inspections")
       .innerJoin("accounts", "accounts.id", "inspections.account_id")
@@ -49,12 +49,12 @@ export function createInspections(store: Store, audit: AuditLog): Inspections {
       .orderBy("opened_at", "desc")
       .orderBy("inspections.id");
 
-  const openOf = async (userId: string) => inspectionsOf(userId).where("expires_at", ">", await store.now());
+  const selectOpen = async (userId: string) => selectInspections(userId).where("expires_at", ">", await store.now());
 
-  const factOf = (
+  const toEntry = (
     inspector: Inspector,
     action: "openInspection" | "closeInspection" | "expireInspection",
-    { id, account_id, reason }: Ended,
+    { id, account_id, reason }: InspectionRow,
   ): NewAuditEntry => ({
     accountId: account_id,
     actor: { id: inspector.user.id, email: inspector.user.email, kind: "support" },
@@ -67,11 +67,11 @@ export function createInspections(store: Store, audit: AuditLog): Inspections {
     requestId: inspector.requestId,
   });
 
-  const onRecord = (transaction: Transaction<Schema>, at: number, ...fact: Parameters<typeof factOf>) =>
-    audit.append(transaction, at, factOf(...fact));
+  const appendEntry = (transaction: Transaction<Schema>, at: number, ...entry: Parameters<typeof toEntry>) =>
+    audit.append(transaction, at, toEntry(...entry));
 
-  /** Ends those of theirs that are open and that `column` says. */
-  async function end(
+  /** Ends the open inspections whose `column` has the value. Returns whether there were any. */
+  async function endOpen(
     transaction: Transaction<Schema>,
     now: number,
     inspector: Inspector,
@@ -86,7 +86,7 @@ export function createInspections(store: Store, audit: AuditLog): Inspections {
       .where("expires_at", ">", now)
       .returning(["id", "account_id", "reason"])
       .execute();
-    for (const one of ended) await onRecord(transaction, now, inspector, "closeInspection", one);
+    for (const row of ended) await appendEntry(transaction, now, inspector, "closeInspection", row);
     return ended.length > 0;
   }
 
@@ -100,7 +100,7 @@ export function createInspections(store: Store, audit: AuditLog): Inspections {
           .where("id", "=", accountId)
           .executeTakeFirst();
         if (!account) return undefined;
-        await end(transaction, now, inspector, "account_id", accountId);
+        await endOpen(transaction, now, inspector, "account_id", accountId);
         const row = {
           id: randomUUID(),
           account_id: accountId,
@@ -111,24 +111,24 @@ export function createInspections(store: Store, audit: AuditLog): Inspections {
           open: 1,
         } as const;
         await transaction.insertInto("inspections").values(row).execute();
-        await onRecord(transaction, now, inspector, "openInspection", row);
+        await appendEntry(transaction, now, inspector, "openInspection", row);
         return { id: row.id, account, reason, openedAt: now, expiresAt: row.expires_at };
       });
     },
 
     async end(inspector, id) {
       const now = await store.now();
-      return store.write((transaction) => end(transaction, now, inspector, "id", id));
+      return store.write((transaction) => endOpen(transaction, now, inspector, "id", id));
     },
 
     async listOpen(userId) {
-      const rows = await (await openOf(userId)).execute();
+      const rows = await (await selectOpen(userId)).execute();
       return rows.map(toInspection);
     },
 
     async listEnded(userId) {
       const now = await store.now();
-      const rows = await inspectionsOf(userId).where("expires_at", "<=", now).limit(maxScanned).execute();
+      const rows = await selectInspections(userId).where("expires_at", "<=", now).limit(maxScanned).execute();
       const latest = new Map(rows.toReversed().map((row) => [row.account_id, row]));
       return rows
         .filter((row) => latest.get(row.account_id) === row)
@@ -137,7 +137,7 @@ export function createInspections(store: Store, audit: AuditLog): Inspections {
     },
 
     async find(userId, accountId) {
-      const row = await (await openOf(userId)).where("account_id", "=", accountId).executeTakeFirst();
+      const row = await (await selectOpen(userId)).where("account_id", "=", accountId).executeTakeFirst();
       if (!row) return undefined;
       const { id, reason, expires_at, name } = row;
       return { account: { id: accountId, name }, inspection: { id, reason, expiresAt: expires_at } };
@@ -153,17 +153,17 @@ export function createInspections(store: Store, audit: AuditLog): Inspections {
           .where("expires_at", "<=", now)
           .returning(["id", "account_id", "user_id", "reason"])
           .execute();
-        const facts: NewAuditEntry[] = [];
-        for (const one of ended) {
+        const entries: NewAuditEntry[] = [];
+        for (const row of ended) {
           const { id, email } = await transaction
             .selectFrom("users")
             .select(["id", "email"])
-            .where("id", "=", one.user_id)
+            .where("id", "=", row.user_id)
             .executeTakeFirstOrThrow();
           const inspector = { user: { id, email }, address: "", requestId: "" };
-          facts.push(factOf(inspector, "expireInspection", one));
+          entries.push(toEntry(inspector, "expireInspection", row));
         }
-        await audit.appendAll(transaction, now, facts);
+        await audit.appendAll(transaction, now, entries);
       });
     },
   };
@@ -176,7 +176,7 @@ function toInspection(
   return { id, account: { id: account_id, name }, reason, openedAt: opened_at, expiresAt: expires_at };
 }
 
-/** Ends the open inspections of a user at a time. */
+/** Ends the open inspections of a user. */
 export async function expireInspections(db: Kysely<Schema>, at: number, userId: string): Promise<void> {
   await db
     .updateTable("inspections")

@@ -51,17 +51,17 @@ describe.each(databaseKinds)("support staff on %s", (kind) => {
     await edgeApi.stop();
   });
 
-  const ask = async (q: string) =>
+  const searchWithIndex = async (q: string) =>
     (await support.get(`/api/support/search?q=${encodeURIComponent(q)}`)).json as SupportSearch;
-  const search = async (q: string) => (await ask(q)).results;
+  const search = async (q: string) => (await searchWithIndex(q)).results;
 
-  describe("searching", () => {
+  describe("search", () => {
     it.each<[string, "id" | "name" | "hostname", (id: string) => string]>([
       ["its id", "id", (id) => id.toLowerCase()],
       ["its name", "name", () => "PICTURES"],
       ["a word of a hostname", "hostname", () => "shop-100"],
       ["a link to it", "hostname", () => "https://CDN.shop-100-percent.example.com/a/b.png?c"],
-      ["what stands in the middle of a word", "name", () => "icture"],
+      ["a substring", "name", () => "icture"],
     ])("finds a zone by %s", async (_, field, text) => {
       const [hit, ...others] = await search(text(zoneId));
       const zone = { id: zoneId, name: "pictures1" };
@@ -70,7 +70,7 @@ describe.each(databaseKinds)("support staff on %s", (kind) => {
       expect(others).toEqual([]);
     });
 
-    it("finds a tunnel by its id and by any word of its name, also after it was renamed", async () => {
+    it("finds a tunnel by its id and by any word of its name, also after it is renamed", async () => {
       for (const text of [tunnelId, "back", "OFFICE"]) {
         expect(await search(text)).toMatchObject([{ zone: null, tunnel: { id: tunnelId, name: "Back office" } }]);
       }
@@ -79,55 +79,55 @@ describe.each(databaseKinds)("support staff on %s", (kind) => {
       expect(await search("depot")).toMatchObject([{ tunnel: { id: tunnelId } }]);
     });
 
-    it("finds an account by its name and its id, and nothing by a wildcard", async () => {
+    it("finds an account by its name and id, and ignores wildcards", async () => {
       const hit = { account: { id: pinewood.id, name: "pinewood" }, zone: null, tunnel: null };
       expect(await search("NeWood")).toEqual([{ ...hit, field: "name", matched: "pinewood" }]);
       expect(await search(pinewood.id)).toEqual([{ ...hit, field: "id", matched: pinewood.id }]);
       for (const text of ["%", "_", ""]) expect(await search(text)).toEqual([]);
     });
 
-    it("finds what was made a moment ago, and not what was deleted", async () => {
+    it("finds a new zone, but not a deleted one", async () => {
       const created = await owner.post(`${harbour.v1}/cdn`, { ZONE_NAME: "fresh1", ORIGIN_URL: "https://a.example" });
       expect(await search("fresh1")).toHaveLength(1);
       await owner.delete(`${harbour.v1}/cdn/${(created.json as { ID: string }).ID}`);
       expect(await search("fresh1")).toEqual([]);
     });
 
-    it("tells how old its index is, and of what it could not read", async () => {
-      const before = (await ask("pictures")).index;
+    it("reports the age of the index and accounts that can't be loaded", async () => {
+      const before = (await searchWithIndex("pictures")).index;
       expect(before).toMatchObject({ accounts: 2, unread: 0, zonesWaiting: 0 });
       expect(before.oldest).toBeGreaterThan((await site.store.now()) - 600);
       await site.connect("locked", "k".repeat(64));
-      expect((await ask("pictures")).index).toMatchObject({ accounts: 3, unread: 1 });
+      expect((await searchWithIndex("pictures")).index).toMatchObject({ accounts: 3, unread: 1 });
     });
 
-    it("asks the service for little, and only now and then", async () => {
+    it("doesn't call the Edge API for every search", async () => {
       await search("pictures");
       const mark = await edgeApi.operator.mark();
       for (let n = 0; n < 10; n++) await search("pictures");
       expect(await edgeApi.operator.requests(mark)).toEqual([]);
     });
 
-    it("is for support staff alone", async () => {
+    it("is available only to support staff", async () => {
       expect((await owner.get("/api/support/search?q=x")).status).toBe(403);
       expect((await owner.post("/api/support/inspections", { accountId: harbour.id, reason })).status).toBe(403);
     });
   });
 
-  describe("row 31: inspections are read-only and on record", () => {
-    it("is no way into an account without one", async () => {
+  describe("row 31: inspections are read-only and recorded", () => {
+    it("are required to access an account", async () => {
       const mark = await edgeApi.operator.mark();
       expect((await support.get(`${pinewood.v1}/cdn`)).status).toBe(404);
       expect(await edgeApi.operator.requests(mark)).toEqual([]);
     });
 
-    it("wants a reason and an account that exists", async () => {
+    it("require a reason and an existing account", async () => {
       const open = (body: object) => support.post("/api/support/inspections", body);
       expect((await open({ accountId: harbour.id, reason: "why not" })).status).toBe(422);
       expect((await open({ accountId: "zzzzzzzzzz", reason })).status).toBe(404);
     });
 
-    it("shows the account as it is, the bucket's key masked, and refuses every write before it is sent", async () => {
+    it("show the account with masked bucket keys, and reject every write before it is sent", async () => {
       const opened = await support.post("/api/support/inspections", { accountId: harbour.id, reason });
       const inspection = opened.json as Opened;
       expect([opened.status, inspection.expiresAt - (await site.store.now())]).toEqual([201, 3_600]);
@@ -144,14 +144,14 @@ describe.each(databaseKinds)("support staff on %s", (kind) => {
       const writes = operationNames.filter((name) => operations[name].changes);
       for (const name of writes) {
         const { method, path, body } = operations[name];
-        const address = path
+        const url = path
           .replace("{ZONE_ID}", zoneId)
           .replace("{TUNNEL_ID}", "AAAAAAAA1")
           .replaceAll(/\{\w+\}/g, "1");
-        const answer = await support.send(method, `${harbour.v1}${address}`, body ? {} : undefined);
-        expect([name, answer.status]).toEqual([name, 403]);
+        const response = await support.send(method, `${harbour.v1}${url}`, body ? {} : undefined);
+        expect([name, response.status]).toEqual([name, 403]);
       }
-      // Not even a body that nobody could read is looked at before.
+      // Access is denied before the body is parsed.
       expect((await support.post(`${harbour.v1}/cdn`, "{")).status).toBe(403);
       expect((await support.post(`/api/accounts/${harbour.id}/api-key/reveal`, { password: "x" })).status).toBe(403);
       expect((await support.get(`/api/accounts/${harbour.id}/api-key`)).status).toBe(403);
@@ -161,9 +161,9 @@ describe.each(databaseKinds)("support staff on %s", (kind) => {
         ({ method, path, access }) => method !== "GET" && access.kind === "account" && !path.includes("/v1/"),
       );
       for (const { method, path, body } of own) {
-        const address = path.replace(":accountId", harbour.id).replaceAll(/:\w+/g, "1");
-        const answer = await support.send(method, address, body ? {} : undefined);
-        expect([`${method} ${path}`, answer.status]).toEqual([`${method} ${path}`, 403]);
+        const url = path.replace(":accountId", harbour.id).replaceAll(/:\w+/g, "1");
+        const response = await support.send(method, url, body ? {} : undefined);
+        expect([`${method} ${path}`, response.status]).toEqual([`${method} ${path}`, 403]);
       }
       expect(await edgeApi.operator.requests(mark)).toEqual([]);
 
@@ -193,7 +193,7 @@ describe.each(databaseKinds)("support staff on %s", (kind) => {
       expect(theirs.at(-1)).toMatchObject({ action: "closeInspection", reason, outcome: "applied" });
     });
 
-    it("ends by itself after an hour", async () => {
+    it("expire after an hour", async () => {
       await support.post("/api/support/inspections", { accountId: pinewood.id, reason });
       expect((await support.get(`${pinewood.v1}/cdn`)).status).toBe(200);
       const now = await site.store.now();
@@ -216,7 +216,7 @@ describe.each(databaseKinds)("support staff on %s", (kind) => {
       ]);
     });
 
-    it("ends, on record, when its person is support staff no more", async () => {
+    it("end when the user is removed from support staff, and the end is recorded", async () => {
       const colleague = await site.addUser("colleague@staff", "support");
       const browser = await site.as("colleague@staff");
       await browser.post("/api/support/inspections", { accountId: pinewood.id, reason });

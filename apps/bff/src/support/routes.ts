@@ -11,7 +11,6 @@ import type { SearchIndex } from "./search-index.ts";
 import { searchAccounts } from "./search.ts";
 import { waitWithTimeout } from "../http/wait-with-timeout.ts";
 
-/** What the routes of support staff need. */
 export interface SupportRouteDeps {
   readonly store: Store;
   readonly inspections: Inspections;
@@ -19,10 +18,10 @@ export interface SupportRouteDeps {
 }
 
 const maxQueryLength = 253;
-/** How long a search waits for the index to be refreshed, in milliseconds; it goes on in the background. */
+/** How long a search waits for the index to be updated; the update continues in the background. */
 const maxWaitMs = 3_000;
 
-/** Finding whose something is, and looking at it read-only: for support staff. */
+/** Routes for support staff: search and inspections. */
 export function supportRoutes({ store, inspections, searchIndex }: SupportRouteDeps): Route[] {
   return [
     route({
@@ -32,7 +31,7 @@ export function supportRoutes({ store, inspections, searchIndex }: SupportRouteD
       async handle({ query }) {
         const text = query.get("q") ?? "";
         if (text.length > maxQueryLength)
-          throw new ProblemError("invalid-request", { detail: "The text is too long." });
+          throw new ProblemError("invalid-request", { detail: `Enter at most ${maxQueryLength} characters.` });
         await waitWithTimeout(maxWaitMs, searchIndex.refresh());
         const body: SupportSearch = { ...(await searchAccounts(store, text)), index: await searchIndex.state() };
         return { status: 200, body };
@@ -67,8 +66,8 @@ export function supportRoutes({ store, inspections, searchIndex }: SupportRouteD
       path: "/api/support/inspections/:id",
       access: { kind: "staff" },
       async handle(context) {
-        const closed = await inspections.end(context, context.params["id"] ?? "");
-        if (!closed) throw new ProblemError("not-found");
+        const ended = await inspections.end(context, context.params["id"] ?? "");
+        if (!ended) throw new ProblemError("not-found");
         return { status: 204 };
       },
     }),

@@ -13,28 +13,28 @@ import { UpstreamError } from "../upstream/failure.ts";
 import { DecryptionError } from "../crypto/encryption.ts";
 import { type IndexedObject, syncHostnames, syncObjects } from "./indexed-objects.ts";
 
-/** The zones and tunnels of every account as last seen, for support staff to search. */
+/** Search index of the zones and tunnels of all accounts, for support staff. */
 export interface SearchIndex {
   /**
-   * Reads the accounts anew that were read long ago, and some of the hostnames that are to be read; resolves when that
-   * is done. An account that cannot be read stays as it was known.
+   * Updates stale accounts and some of the stale hostnames. Resolves when done. An account that can't be loaded keeps its
+   * previous entries.
    */
   refresh(): Promise<void>;
-  /** Goes on with the hostnames, as long as somebody has searched lately. */
+  /** Continues to update hostnames if there was a recent search. */
   resume(): Promise<void>;
-  /** Something changed on this account: it, and the hostnames of the zone, are read at the next refresh. */
+  /** Makes an account, and the hostnames of a zone, due for the next update. */
   invalidate(transaction: Transaction<Schema>, accountId: string, zoneId: string | undefined): Promise<void>;
-  /** How up to date it is. */
+  /** Returns how up to date the index is. */
   state(): Promise<SupportSearch["index"]>;
 }
 
-/** An account's zones and tunnels are read anew when they are older than this: two reads. */
+/** Age after which the zones and tunnels of an account are loaded again, with two requests. */
 const staleAfterSeconds = 600;
-/** A zone's hostnames, one read each, when they are older than this; sooner when they change by this console. */
+/** Age after which the hostnames of a zone are loaded again, unless a change by this console makes them due. */
 const hostnamesStaleAfterSeconds = 6 * 3_600;
-/** After a search so long the hostnames that are still to be read are gone on with. */
+/** Time after a search during which stale hostnames are still updated. */
 const keepWarmSeconds = 1_800;
-/** Of one account in one refresh; of all accounts in one refresh. */
+/** Limits per update. */
 const maxHostnameListsPerAccount = 40;
 const maxAccounts = 100;
 
@@ -42,7 +42,7 @@ export function createSearchIndex(store: Store, upstream: Upstream, log: Log): S
   let running: Promise<void> | undefined;
   let searchedAt = 0;
 
-  /** Takes the account on, unless it is fresh or another replica has; so that a failing one is not tried all the time. */
+  /** Claims an account for an update if it is due. A failed update isn't retried before it is due again. */
   async function claim(accountId: string, now: number): Promise<boolean> {
     const claimed = await store.db
       .insertInto("search_accounts")
@@ -58,7 +58,7 @@ export function createSearchIndex(store: Store, upstream: Upstream, log: Log): S
     return claimed !== undefined;
   }
 
-  async function readAccount(accountId: string, now: number): Promise<void> {
+  async function updateAccount(accountId: string, now: number): Promise<void> {
     const reader = upstream.createReader(accountId, "background");
     const zones = await reader.read({ operation: operations.listZones, ids: {} });
     const tunnels = await reader.read({ operation: operations.listTunnels, ids: {} });
@@ -71,7 +71,7 @@ export function createSearchIndex(store: Store, upstream: Upstream, log: Log): S
     await store.db.updateTable("search_accounts").set({ read_at: now }).where("account_id", "=", accountId).execute();
   }
 
-  async function readHostnames(accountId: string, now: number): Promise<void> {
+  async function updateHostnames(accountId: string, now: number): Promise<void> {
     const reader = upstream.createReader(accountId, "background");
     const zones = await store.db
       .selectFrom("search_objects")
@@ -91,7 +91,7 @@ export function createSearchIndex(store: Store, upstream: Upstream, log: Log): S
     }
   }
 
-  async function refreshAccounts(now: number): Promise<void> {
+  async function updateStaleAccounts(now: number): Promise<void> {
     const accounts = await store.db
       .selectFrom("accounts")
       .innerJoin("account_keys", "account_keys.account_id", "accounts.id")
@@ -103,11 +103,11 @@ export function createSearchIndex(store: Store, upstream: Upstream, log: Log): S
       .execute();
     for (const { id } of accounts) {
       if (!(await claim(id, now))) continue;
-      await readAccount(id, now).catch(leaveAsKnown);
+      await updateAccount(id, now).catch(logUnexpected);
     }
   }
 
-  async function refreshHostnames(now: number): Promise<void> {
+  async function updateStaleHostnames(now: number): Promise<void> {
     const accounts = await store.db
       .selectFrom("search_objects")
       .innerJoin("account_keys", "account_keys.account_id", "search_objects.account_id")
@@ -117,32 +117,32 @@ export function createSearchIndex(store: Store, upstream: Upstream, log: Log): S
       .distinct()
       .limit(maxAccounts)
       .execute();
-    for (const { id } of accounts) await readHostnames(id, now).catch(leaveAsKnown);
+    for (const { id } of accounts) await updateHostnames(id, now).catch(logUnexpected);
   }
 
-  /** An account whose key is refused, or a budget that ran out, leaves what was known before; and no other account out. */
-  function leaveAsKnown(error: unknown): void {
+  /** Ignores expected failures, such as a rejected key or an exceeded rate limit, which must not stop other accounts. */
+  function logUnexpected(error: unknown): void {
     if (error instanceof UpstreamError || error instanceof DecryptionError) return;
-    log.error({ error: describeError(error) }, "reading an account for the search failed");
+    log.error({ error: describeError(error) }, "indexing an account for search failed");
   }
 
-  function alone(work: () => Promise<void>): Promise<void> {
+  function runExclusively(work: () => Promise<void>): Promise<void> {
     running ??= work().finally(() => (running = undefined));
     return running;
   }
 
   return {
     refresh: () =>
-      alone(async () => {
+      runExclusively(async () => {
         const now = await store.now();
         searchedAt = now;
-        await refreshAccounts(now);
-        await refreshHostnames(now);
+        await updateStaleAccounts(now);
+        await updateStaleHostnames(now);
       }),
 
     async resume() {
       const now = await store.now();
-      if (now - searchedAt < keepWarmSeconds) await alone(() => refreshHostnames(now));
+      if (now - searchedAt < keepWarmSeconds) await runExclusively(() => updateStaleHostnames(now));
     },
 
     async invalidate(transaction, accountId, zoneId) {
@@ -187,7 +187,7 @@ export function createSearchIndex(store: Store, upstream: Upstream, log: Log): S
   };
 }
 
-/** Whether a time lies before another, or never was. */
+/** Condition for rows whose time is null or not after `before`. */
 function isDue(column: "claimed_at" | "hostnames_read_at", before: number) {
   return sql<boolean>`(${sql.ref(column)} is null or ${sql.ref(column)} <= ${before})`;
 }

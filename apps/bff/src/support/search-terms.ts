@@ -1,7 +1,7 @@
-/** By which of its texts something is found. */
+/** Field that a search term comes from. */
 export type SearchField = "id" | "name" | "hostname";
 
-/** A beginning by which something is found, and the text that it stands in; both in lower case. */
+/** Search term and the whole text that it is the end of, both in lowercase. */
 export interface SearchTerm {
   readonly field: SearchField;
   readonly term: string;
@@ -11,8 +11,8 @@ export interface SearchTerm {
 const wordStart = /[^\p{L}\p{N}]+(?=[\p{L}\p{N}])/gu;
 
 /**
- * The text from the beginning of each of its words to its end: `cdn.shop-1.example.com` is found by `cdn`, `shop`, `1`
- * and `example`. A hostname's last label alone finds nothing: too many have it.
+ * Returns the text from the start of each of its words to its end, so that `cdn.shop-1.example.com` matches `cdn`, `shop`,
+ * `1`, and `example`. Excludes the top-level domain of a hostname, which too many hostnames share.
  */
 export function toSearchTerms(field: SearchField, text: string): SearchTerm[] {
   const whole = text.toLowerCase();
@@ -22,8 +22,8 @@ export function toSearchTerms(field: SearchField, text: string): SearchTerm[] {
   return [...terms].map((term) => ({ field, term, whole }));
 }
 
-/** What somebody typed or pasted, as it is looked for: of a link, its hostname. */
+/** Normalizes a search query: lowercase, and only the hostname of a URL. */
 export function normalizeQuery(text: string): string {
-  const wanted = text.trim().toLowerCase();
-  return /^https?:\/\/([^/?#:]*)/.exec(wanted)?.[1] ?? wanted;
+  const query = text.trim().toLowerCase();
+  return /^https?:\/\/([^/?#:]*)/.exec(query)?.[1] ?? query;
 }

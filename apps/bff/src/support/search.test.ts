@@ -11,8 +11,8 @@ const zones = Array.from({ length: 10_000 }, (_, index): IndexedObject => {
   return { kind: "zone", id: `ZONE${number}`, name: `shop${number}` };
 });
 
-describe("the words by which something is found", () => {
-  it("are all of its beginnings of words, but not a hostname's last label", () => {
+describe("search terms", () => {
+  it("start at each word, except for the top-level domain of a hostname", () => {
     const terms = (...text: Parameters<typeof toSearchTerms>) => toSearchTerms(...text).map(({ term }) => term);
     expect(terms("hostname", "CDN.shop-1.example.com")).toEqual([
       "cdn.shop-1.example.com",
@@ -44,7 +44,7 @@ describe.each(databaseKinds)("the search over 10,000 zones on %s", (kind) => {
 
   afterAll(() => store.close());
 
-  it("reads a stretch of an index, and scans no table for what a word begins with", async () => {
+  it("finds prefixes by an index without scanning a table", async () => {
     const { sql: text, parameters } = prefixMatches(store, "lantern").compile();
     const explain = `explain ${kind === "sqlite" ? "query plan " : ""}${text}`;
     const plan = JSON.stringify((await store.db.executeQuery(CompiledQuery.raw(explain, [...parameters]))).rows);
@@ -52,7 +52,7 @@ describe.each(databaseKinds)("the search over 10,000 zones on %s", (kind) => {
     expect(plan).not.toMatch(/SCAN search_|Seq Scan on search_/);
   });
 
-  it("finds one among them, and says when there are more than it gives", async () => {
+  it("finds one zone, and says if there are more results", async () => {
     expect(await searchAccounts(store, "lantern")).toMatchObject({
       results: [{ zone: { id: "ZONE04711", name: "shop04711" }, field: "hostname", matched: "img.lantern.example" }],
       more: false,
@@ -60,21 +60,21 @@ describe.each(databaseKinds)("the search over 10,000 zones on %s", (kind) => {
     expect(await searchAccounts(store, "shop0471")).toMatchObject({ more: false });
     const many = await searchAccounts(store, "shop");
     expect([many.results.length, many.more]).toEqual([50, true]);
-    // The nearest comes first.
+    // The best match comes first.
     expect((await searchAccounts(store, "zone00007")).results[0]?.zone?.id).toBe("ZONE00007");
   });
 
-  it("gives the zones of an account that is found, after it and what is found by itself", async () => {
-    const found = await searchAccounts(store, "harb");
-    expect(found.results.slice(0, 3)).toMatchObject([
+  it("lists the zones of a matching account after other matches", async () => {
+    const matches = await searchAccounts(store, "harb");
+    expect(matches.results.slice(0, 3)).toMatchObject([
       { account: { id: account }, zone: null, field: "name" },
       { account: { id: account }, zone: { id: "ZONE00000" }, field: "account", matched: "Harbour" },
       { account: { id: account }, zone: { id: "ZONE00001" }, field: "account" },
     ]);
-    expect([found.results.length, found.more]).toEqual([50, true]);
+    expect([matches.results.length, matches.more]).toEqual([50, true]);
   });
 
-  it("keeps what it knows when the account is read again, and follows what is gone or renamed", async () => {
+  it("keeps unchanged objects, and updates removed and renamed ones", async () => {
     const [first, , third, ...rest] = zones;
     await syncObjects(store, account, [first!, { ...third!, name: "renamed1" }, ...rest]);
     expect((await searchAccounts(store, "shop00001")).results).toEqual([]);

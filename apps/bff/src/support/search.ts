@@ -4,43 +4,43 @@ import { like, escapeLike } from "../db/like.ts";
 import type { Store } from "../db/store.ts";
 import { normalizeQuery } from "./search-terms.ts";
 
-/** What was found, and whether there is more than is given. */
-export interface SearchResult {
+/** Search results, up to a maximum. */
+export interface SearchResults {
   readonly results: SupportResult[];
+  /** Whether there are more results. */
   readonly more: boolean;
 }
 
 const maxHits = 50;
-/** One zone may be found by several of its hostnames. */
+/** More than `maxHits`, because several hostnames can match the same zone. */
 const maxTerms = 200;
-/** The highest code point: nothing that begins with a text comes after the text with it. */
+/** The highest code point: `text + highestCharacter` sorts after every text with the prefix `text`. */
 const highestCharacter = "\u{10FFFF}";
 
 /**
- * Accounts by id or name; zones by id, name or hostname and tunnels by id or name: by the beginning of any word,
- * whatever its letter case. Only where that finds nothing, by what stands anywhere in them. The zones of the accounts
- * that were found come last.
+ * Finds accounts by id or name, zones by id, name, or hostname, and tunnels by id or name. Matches the start of any word,
+ * ignoring case, or if nothing matches, any substring. Zones of matching accounts come last.
  */
-export async function searchAccounts(store: Store, text: string): Promise<SearchResult> {
-  const wanted = normalizeQuery(text);
-  if (wanted === "") return { results: [], more: false };
-  const accounts = await findAccounts(store, wanted);
-  const begun = (await prefixMatches(store, wanted).execute()).map(toHit);
+export async function searchAccounts(store: Store, text: string): Promise<SearchResults> {
+  const query = normalizeQuery(text);
+  if (query === "") return { results: [], more: false };
+  const accounts = await findAccounts(store, query);
+  const byPrefix = (await prefixMatches(store, query).execute()).map(toHit);
   const objects =
-    accounts.length + begun.length > 0 ? begun : (await substringMatches(store, wanted).execute()).map(toHit);
-  const inside = await listZones(
+    accounts.length + byPrefix.length > 0 ? byPrefix : (await substringMatches(store, query).execute()).map(toHit);
+  const zonesOfAccounts = await listZones(
     store,
     accounts.map(({ account }) => account.id),
   );
-  const hits = [...accounts, ...deduplicate([...objects, ...inside])];
+  const hits = [...accounts, ...deduplicate([...objects, ...zonesOfAccounts])];
   return { results: hits.slice(0, maxHits), more: hits.length > maxHits || objects.length === maxTerms };
 }
 
-async function findAccounts(store: Store, wanted: string): Promise<SupportResult[]> {
+async function findAccounts(store: Store, query: string): Promise<SupportResult[]> {
   const rows = await store.db
     .selectFrom("accounts")
     .select(["id", "name"])
-    .where((row) => row.or([row("id", "=", wanted), like(sql`lower(name)`, toSubstringPattern(wanted))]))
+    .where((row) => row.or([row("id", "=", query), like(sql`lower(name)`, toSubstringPattern(query))]))
     .orderBy("name")
     .limit(maxHits + 1)
     .execute();
@@ -48,8 +48,8 @@ async function findAccounts(store: Store, wanted: string): Promise<SupportResult
     account: { id, name },
     zone: null,
     tunnel: null,
-    field: id === wanted ? "id" : "name",
-    matched: id === wanted ? id : name,
+    field: id === query ? "id" : "name",
+    matched: id === query ? id : name,
   }));
 }
 
@@ -74,19 +74,19 @@ async function listZones(store: Store, accountIds: readonly string[]): Promise<S
   }));
 }
 
-/** Of all terms those that begin with the text, which is in lower case: a stretch of the index. */
-export function prefixMatches(store: Store, wanted: string) {
+/** Query for terms with a lowercase prefix, which is a range of an index. */
+export function prefixMatches(store: Store, query: string) {
   return termsWithObjects(store)
-    .where("term", ">=", wanted)
-    .where("term", "<", wanted + highestCharacter)
+    .where("term", ">=", query)
+    .where("term", "<", query + highestCharacter)
     .orderBy("term")
     .limit(maxTerms);
 }
 
-function substringMatches(store: Store, wanted: string) {
+function substringMatches(store: Store, query: string) {
   return termsWithObjects(store)
     .whereRef("term", "=", "whole")
-    .where(like(sql`term`, toSubstringPattern(wanted)))
+    .where(like(sql`term`, toSubstringPattern(query)))
     .orderBy("term")
     .limit(maxTerms);
 }
@@ -125,16 +125,16 @@ function toHit({ accountId, account, kind, id, name, field, whole }: Row): Suppo
   };
 }
 
-/** Each zone and tunnel once, where it was found first; by its id or its name rather than by a hostname. */
+/** Returns each zone and tunnel once, with a match of its id or name rather than of a hostname. */
 function deduplicate(hits: readonly SupportResult[]): SupportResult[] {
-  const found = new Map<string, SupportResult>();
+  const unique = new Map<string, SupportResult>();
   for (const hit of hits) {
     const key = `${hit.account.id} ${hit.zone?.id ?? hit.tunnel?.id}`;
-    const earlier = found.get(key);
-    const nearer = hit.field === "id" || hit.field === "name";
-    if (!earlier || (earlier.field === "hostname" && nearer)) found.set(key, hit);
+    const earlier = unique.get(key);
+    const isBetter = hit.field === "id" || hit.field === "name";
+    if (!earlier || (earlier.field === "hostname" && isBetter)) unique.set(key, hit);
   }
-  return [...found.values()];
+  return [...unique.values()];
 }
 
 function toSubstringPattern(text: string): string {

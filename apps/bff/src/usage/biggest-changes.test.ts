@@ -12,12 +12,12 @@ const zone = (name: string, requestsBefore: number, requests: number): TrafficCh
   bandwidthBytesBefore: 0,
 });
 
-it("names the zones that moved most, up or down, and none that stayed", () => {
+it("returns zones with changed traffic, up or down, biggest change first", () => {
   const zones = [zone("same", 900, 900), zone("down", 500, 100), zone("up", 100, 150), zone("new", 0, 1_000)];
   expect(findBiggestChanges(zones).map(({ name }) => name)).toEqual(["new", "down", "up"]);
 });
 
-it("names six at the most, and in a steady order", () => {
+it("returns at most six zones, in a stable order", () => {
   const zones = ["h", "g", "f", "e", "d", "c", "b", "a"].map((name) => zone(name, 1, 2));
   expect(findBiggestChanges(zones).map(({ name }) => name)).toEqual(["a", "b", "c", "d", "e", "f"]);
 });

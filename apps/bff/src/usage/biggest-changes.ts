@@ -1,9 +1,8 @@
 import type { TrafficChange } from "@edge-console/contract/console/overview";
 
-/** So many are told. */
 const maxChanges = 6;
 
-/** The zones whose requests changed most in number, whichever way, most first; those of which nothing changed are none. */
+/** Returns the zones with the biggest change in requests, up or down, biggest first. Excludes zones without a change. */
 export function findBiggestChanges(zones: readonly TrafficChange[]): TrafficChange[] {
   const distance = ({ requests, requestsBefore }: TrafficChange) => Math.abs(requests - requestsBefore);
   return zones

@@ -2,7 +2,7 @@ import type { WriteOperation } from "@edge-console/contract/operations/operation
 import type { Transaction } from "kysely";
 import type { Schema } from "../db/schema.ts";
 
-/** After a change of which zones an account has, they are listed again as soon as someone requests its usage. */
+/** Makes the zone list of an account due after a zone is created or deleted. */
 export async function invalidateUsage(
   transaction: Transaction<Schema>,
   accountId: string,
@@ -17,7 +17,7 @@ export async function invalidateUsage(
     .execute();
 }
 
-/** Makes the collection of an account's usage due. One that still runs loses its lease, so that it reports nothing. */
+/** Makes the usage collection of an account due. A running one loses its lease, so that it stores nothing. */
 export async function restartUsageCollection(transaction: Transaction<Schema>, accountId: string): Promise<void> {
   await transaction
     .updateTable("usage_gatherings")

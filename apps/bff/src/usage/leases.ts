@@ -4,65 +4,66 @@ import type { Transaction } from "kysely";
 import type { Schema } from "../db/schema.ts";
 import type { Store } from "../db/store.ts";
 
-/** Figures of days that are not finished are read again when they are older than this and somebody asks, in seconds. */
+/** Age after which days that are not final are loaded again on request. */
 export const staleAfterSeconds = 600;
-/**
- * After so many seconds the list of zones is read again when somebody asks: one call, so that a zone that was made
- * elsewhere is not missing for long. Of the zones themselves only those are read that are due.
- */
+/** Age after which the list of zones is loaded again on request, so that zones created elsewhere appear soon. */
 const zoneListStaleAfterSeconds = 30;
-/** A gathering that failed is tried again no sooner than this, in seconds. */
+/** Minimum delay before a failed collection is retried. */
 const retryDelaySeconds = 60;
-/** For how long a gatherer that says nothing keeps an account to itself, beyond the wait that it announced, in seconds. */
+/** Duration of a lease, in addition to the announced wait. */
 const leaseSeconds = 90;
 
-/** Another gatherer has the account by now. */
+/** Thrown when another collector has taken over the account. */
 export class LeaseLostError extends Error {
   override readonly name = "LeaseLostError";
 }
 
-/** Who of all replicas gathers an account's figures: one at a time. */
+/** Leases that ensure that only one replica collects the usage of an account at a time. */
 export interface Leases {
-  /** Takes the account on, when something of it is due and nobody else is at it. */
+  /** Acquires the lease of an account if its collection is due and no one else holds it. */
   claim(accountId: string): Promise<boolean>;
-  /** Takes on one account that a gatherer left unfinished, a process that ended for instance; its id. */
+  /** Acquires the lease of an account with an unfinished collection, for example of a stopped process. Returns its id. */
   claimAbandoned(): Promise<string | undefined>;
-  /** Keeps the account for the next step, and `waitSeconds` more. Throws a LeaseLostError. */
+  /**
+   * Extends the lease for the next step, plus `waitSeconds`.
+   *
+   * @throws LeaseLostError
+   */
   renew(accountId: string, waitSeconds?: number): Promise<void>;
-  /** As `keep`, in the transaction of what is stored: what another gatherer has taken over is not written any more. */
+  /** Like `renew`, in the transaction that stores the data, so that a collector without the lease stores nothing. */
   renewWithin(transaction: Transaction<Schema>, accountId: string, now: number): Promise<void>;
-  /** It is done, or has failed for a reason that does not pass by itself. */
+  /** Ends the collection, with the reason if it failed. */
   complete(accountId: string, trouble: UsageCollection["trouble"]): Promise<void>;
-  /** Lets go of an account that is not done: whoever comes first goes on with it. */
+  /** Releases the lease of an unfinished collection, so that another process can continue it. */
   release(accountId: string): Promise<void>;
 }
 
 export function createLeases(store: Store): Leases {
   const holder = randomUUID();
 
-  async function hold(database: Pick<Transaction<Schema>, "updateTable">, accountId: string, until: number) {
-    const held = await database
+  async function extend(database: Pick<Transaction<Schema>, "updateTable">, accountId: string, until: number) {
+    const extended = await database
       .updateTable("usage_gatherings")
       .set({ held_until: until })
       .where("account_id", "=", accountId)
       .where("holder", "=", holder)
       .returning("account_id")
       .executeTakeFirst();
-    if (!held) throw new LeaseLostError(`somebody else gathers account ${accountId}`);
+    if (!extended) throw new LeaseLostError(`another process collects the usage of account ${accountId}`);
   }
 
   return {
     async claim(accountId) {
       const now = await store.now();
-      const held = { holder, held_until: now + leaseSeconds };
-      const nothing = { ended_at: null, trouble: null, listed_at: null, usage_paused: null };
+      const lease = { holder, held_until: now + leaseSeconds };
+      const initialState = { ended_at: null, trouble: null, listed_at: null, usage_paused: null };
       const claimed = await store.db
         .insertInto("usage_gatherings")
-        .values({ account_id: accountId, ...held, ...nothing })
+        .values({ account_id: accountId, ...lease, ...initialState })
         .onConflict((conflict) =>
           conflict
             .column("account_id")
-            .doUpdateSet(held)
+            .doUpdateSet(lease)
             .where("usage_gatherings.held_until", "<=", now)
             .where((row) =>
               row.or([
@@ -82,29 +83,29 @@ export function createLeases(store: Store): Leases {
 
     async claimAbandoned() {
       const now = await store.now();
-      const left = await store.db
+      const abandoned = await store.db
         .selectFrom("usage_gatherings")
         .select(["account_id", "holder", "held_until"])
         .where("holder", "is not", null)
         .where("held_until", "<=", now)
         .executeTakeFirst();
-      if (!left) return undefined;
+      if (!abandoned) return undefined;
       const claimed = await store.db
         .updateTable("usage_gatherings")
         .set({ holder, held_until: now + leaseSeconds })
-        .where("account_id", "=", left.account_id)
-        .where("holder", "=", left.holder)
-        .where("held_until", "=", left.held_until)
+        .where("account_id", "=", abandoned.account_id)
+        .where("holder", "=", abandoned.holder)
+        .where("held_until", "=", abandoned.held_until)
         .returning("account_id")
         .executeTakeFirst();
       return claimed?.account_id;
     },
 
     async renew(accountId, waitSeconds = 0) {
-      await hold(store.db, accountId, (await store.now()) + leaseSeconds + waitSeconds);
+      await extend(store.db, accountId, (await store.now()) + leaseSeconds + waitSeconds);
     },
 
-    renewWithin: (transaction, accountId, now) => hold(transaction, accountId, now + leaseSeconds),
+    renewWithin: (transaction, accountId, now) => extend(transaction, accountId, now + leaseSeconds),
 
     async complete(accountId, trouble) {
       await store.db

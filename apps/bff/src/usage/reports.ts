@@ -11,40 +11,40 @@ import { daySeconds, getFinalizedUntil, listMonths, getStartOfDay } from "./cale
 import { isCollectable } from "./usage-store.ts";
 import { findBiggestChanges } from "./biggest-changes.ts";
 
-/** What is known of an account's figures. */
+/** Reports on the collected usage of an account. */
 export interface UsageReports {
-  /** By zone and month, from the month `first` to the month `last`, both included. */
+  /** Returns usage by zone and month, from `first` to `last`, both included. */
   usage(accountId: string, first: string, last: string): Promise<Usage>;
   overview(accountId: string): Promise<Overview>;
-  /** How far the console is with reading them. */
+  /** Returns the progress of the collection. */
   collectionStatus(accountId: string): Promise<UsageCollection>;
 }
 
-/** So many days of the whole account are told with the months: what a forecast is made from. */
+/** Number of days included with the months, from which the forecast is calculated. */
 const forecastDays = 70;
 const longestPeriod = Math.max(...overviewPeriods);
 
-/** A sum of 64-bit integers is one itself here; PostgreSQL would make it a decimal. */
+/** Sums a column as a 64-bit integer. PostgreSQL would return a decimal. */
 const sumColumn = (column: string) => sql<number>`cast(sum(${sql.ref(column)}) as bigint)`;
 
 export function createUsageReports(store: Store): UsageReports {
-  async function gathering(accountId: string): Promise<UsageCollection> {
+  async function collectionStatus(accountId: string): Promise<UsageCollection> {
     const now = await store.now();
     const state = await store.db
       .selectFrom("usage_gatherings")
       .select(["holder", "held_until", "trouble", "listed_at"])
       .where("account_id", "=", accountId)
       .executeTakeFirst();
-    const wanted = await store.db
+    const collectable = await store.db
       .selectFrom("usage_zones")
       .select(["read_at", "complete_until", "deleted_at"])
       .where("account_id", "=", accountId)
       .where(isCollectable)
       .execute();
-    const readAt = wanted.filter(({ deleted_at }) => deleted_at === null).map(({ read_at }) => read_at ?? 0);
+    const readAt = collectable.filter(({ deleted_at }) => deleted_at === null).map(({ read_at }) => read_at ?? 0);
     return {
-      zones: wanted.length,
-      complete: wanted.filter(({ complete_until }) => (complete_until ?? 0) >= getFinalizedUntil(now)).length,
+      zones: collectable.length,
+      complete: collectable.filter(({ complete_until }) => (complete_until ?? 0) >= getFinalizedUntil(now)).length,
       running: state !== undefined && state.holder !== null && state.held_until > now,
       readAt: readAt.reduce((oldest, at) => Math.min(oldest, at), state?.listed_at ?? 0) || null,
       trouble: state?.trouble ?? null,
@@ -69,43 +69,43 @@ export function createUsageReports(store: Store): UsageReports {
       .execute();
   }
 
-  async function zoneMonths(accountId: string, months: readonly string[]): Promise<ZoneUsage[]> {
+  async function listZoneUsage(accountId: string, months: readonly string[]): Promise<ZoneUsage[]> {
     const zones = await store.db
       .selectFrom("usage_zones")
       .select(["zone_id", "name", "deleted_at"])
       .where("account_id", "=", accountId)
       .orderBy("name")
       .execute();
-    const counted = await store.db
+    const zoneMonths = await store.db
       .selectFrom("usage_months")
       .select(["zone_id", "month", "requests", "bandwidth_bytes"])
       .where("account_id", "=", accountId)
       .where("month", ">=", months.at(0) ?? "")
       .where("month", "<=", months.at(-1) ?? "")
       .execute();
-    const nothing = () => months.map(() => 0);
+    const createZeros = () => months.map(() => 0);
     const usage = new Map<string, ZoneUsage>(
       zones.map(({ zone_id: id, name, deleted_at: deletedAt }) => [
         id,
-        { id, name, deletedAt, requests: nothing(), bandwidthBytes: nothing() },
+        { id, name, deletedAt, requests: createZeros(), bandwidthBytes: createZeros() },
       ]),
     );
-    for (const { zone_id, month, requests, bandwidth_bytes } of counted) {
+    for (const { zone_id, month, requests, bandwidth_bytes } of zoneMonths) {
       const zone = usage.get(zone_id);
       const index = months.indexOf(month);
       if (!zone) continue;
       zone.requests[index] = requests;
       zone.bandwidthBytes[index] = bandwidth_bytes;
     }
-    // A zone that was gone before the first of these months had nothing in them.
+    // Excludes zones that were deleted before the first of these months.
     return [...usage.values()].filter(({ deletedAt, requests }) => deletedAt === null || requests.some((n) => n > 0));
   }
 
-  /** What each zone had in the finished days of a period, and in as many before. */
-  async function moversOf(accountId: string, days: OverviewPeriod, today: number): Promise<TrafficChange[]> {
-    const middle = today - days * daySeconds;
-    const parted = (column: string, isLater: boolean) =>
-      sql<number>`cast(sum(case when (day >= ${middle}) = ${isLater ? sql`true` : sql`false`} then ${sql.ref(column)} else 0 end) as bigint)`;
+  /** Compares the traffic of each zone in the last `days` days with the same number of days before. */
+  async function listBiggestChanges(accountId: string, days: OverviewPeriod, today: number): Promise<TrafficChange[]> {
+    const periodStart = today - days * daySeconds;
+    const sumOfPeriod = (column: string, isCurrent: boolean) =>
+      sql<number>`cast(sum(case when (day >= ${periodStart}) = ${isCurrent ? sql`true` : sql`false`} then ${sql.ref(column)} else 0 end) as bigint)`;
     const zones = await store.db
       .selectFrom("usage_days")
       .innerJoin("usage_zones", (join) =>
@@ -117,13 +117,13 @@ export function createUsageReports(store: Store): UsageReports {
         "usage_zones.zone_id as id",
         "name",
         "deleted_at as deletedAt",
-        parted("requests", true).as("requests"),
-        parted("requests", false).as("requestsBefore"),
-        parted("bandwidth_bytes", true).as("bandwidthBytes"),
-        parted("bandwidth_bytes", false).as("bandwidthBytesBefore"),
+        sumOfPeriod("requests", true).as("requests"),
+        sumOfPeriod("requests", false).as("requestsBefore"),
+        sumOfPeriod("bandwidth_bytes", true).as("bandwidthBytes"),
+        sumOfPeriod("bandwidth_bytes", false).as("bandwidthBytesBefore"),
       ])
       .where("usage_days.account_id", "=", accountId)
-      .where("day", ">=", middle - days * daySeconds)
+      .where("day", ">=", periodStart - days * daySeconds)
       .where("day", "<", today)
       .groupBy(["usage_zones.zone_id", "name", "deleted_at"])
       .execute();
@@ -131,7 +131,7 @@ export function createUsageReports(store: Store): UsageReports {
   }
 
   return {
-    collectionStatus: gathering,
+    collectionStatus,
 
     async usage(accountId, first, last) {
       const now = await store.now();
@@ -139,10 +139,10 @@ export function createUsageReports(store: Store): UsageReports {
       const months = listMonths(first, last);
       return {
         months,
-        zones: await zoneMonths(accountId, months),
+        zones: await listZoneUsage(accountId, months),
         days: await daysSince(accountId, today - forecastDays * daySeconds),
         today,
-        gathering: await gathering(accountId),
+        gathering: await collectionStatus(accountId),
       };
     },
 
@@ -163,10 +163,13 @@ export function createUsageReports(store: Store): UsageReports {
       return {
         days: await daysSince(accountId, today - 2 * longestPeriod * daySeconds),
         today,
-        movers: { 7: await moversOf(accountId, 7, today), 28: await moversOf(accountId, 28, today) },
+        movers: {
+          7: await listBiggestChanges(accountId, 7, today),
+          28: await listBiggestChanges(accountId, 28, today),
+        },
         zones: state && state.listed_at !== null ? zones : null,
         usagePaused: state && state.usage_paused !== null ? state.usage_paused === 1 : null,
-        gathering: await gathering(accountId),
+        gathering: await collectionStatus(accountId),
       };
     },
   };

@@ -39,10 +39,10 @@ describe("an account's usage and overview", () => {
     await edgeApi.stop();
   });
 
-  it("is there at the first visit of a small account, by month and by day", async () => {
-    const answer = await (await site.as("full@harbour")).get(`${account}/usage`);
-    expect(answer.status).toBe(200);
-    const usage = usageSchema.parse(JSON.parse(answer.text));
+  it("is available on the first visit of a small account, by month and by day", async () => {
+    const response = await (await site.as("full@harbour")).get(`${account}/usage`);
+    expect(response.status).toBe(200);
+    const usage = usageSchema.parse(JSON.parse(response.text));
     expect(usage.months).toHaveLength(6);
     expect(usage.zones.map(({ name, requests }) => [name, requests.at(-1)])).toEqual([["shopzone", 30]]);
     expect(usage.days).toMatchObject([
@@ -51,7 +51,7 @@ describe("an account's usage and overview", () => {
     expect(usage.gathering).toMatchObject({ zones: 1, complete: 1, running: false });
   });
 
-  it("tells billing nothing of what was refused", async () => {
+  it("hides blocked requests from billing users", async () => {
     const billing = await site.as("billing@harbour");
     for (const [path, schema] of [
       ["usage", usageSchema],
@@ -63,33 +63,36 @@ describe("an account's usage and overview", () => {
     }
   });
 
-  it("is for developers as an overview alone", async () => {
+  it("allows developers only the overview", async () => {
     const developer = await site.as("developer@harbour");
     expect((await developer.get(`${account}/usage`)).status).toBe(403);
-    const answer = await developer.get(`${account}/overview`);
-    expect(overviewSchema.parse(JSON.parse(answer.text))).toMatchObject({ zones: 1, usagePaused: false });
+    const response = await developer.get(`${account}/overview`);
+    expect(overviewSchema.parse(JSON.parse(response.text))).toMatchObject({ zones: 1, usagePaused: false });
   });
 
-  it("has a zone that was made or deleted here at the next look", async () => {
+  it("includes a zone created or deleted by this console on the next request", async () => {
     const full = await site.as("full@harbour");
-    const zonesOf = async () => {
+    const listZones = async () => {
       const usage = usageSchema.parse(JSON.parse((await full.get(`${account}/usage`)).text));
       return usage.zones.map(({ name, deletedAt }) => [name, deletedAt !== null]);
     };
-    const made = await full.post(`${account}/v1/cdn`, { ZONE_NAME: "newzone", ORIGIN_URL: "https://origin.example" });
-    expect(await zonesOf()).toEqual([
+    const created = await full.post(`${account}/v1/cdn`, {
+      ZONE_NAME: "newzone",
+      ORIGIN_URL: "https://origin.example",
+    });
+    expect(await listZones()).toEqual([
       ["newzone", false],
       ["shopzone", false],
     ]);
-    await full.delete(`${account}/v1/cdn/${(JSON.parse(made.text) as { ID: string }).ID}`);
-    expect(await zonesOf()).toEqual([["shopzone", false]]);
+    await full.delete(`${account}/v1/cdn/${(JSON.parse(created.text) as { ID: string }).ID}`);
+    expect(await listZones()).toEqual([["shopzone", false]]);
   });
 
   it.each(["from=2026-13", "to=soon", "from=2026-05&to=2026-04", "from=2020-01&to=2026-04"])(
-    "refuses months that cannot be: %s",
+    "rejects invalid months: %s",
     async (query) => {
-      const answer = await (await site.as("full@harbour")).get(`${account}/usage?${query}`);
-      expect(answer.status).toBe(400);
+      const response = await (await site.as("full@harbour")).get(`${account}/usage?${query}`);
+      expect(response.status).toBe(400);
     },
   );
 });

@@ -8,14 +8,11 @@ import type { UsageCollector } from "./usage-collector.ts";
 import type { UsageReports } from "./reports.ts";
 import { waitWithTimeout } from "../http/wait-with-timeout.ts";
 
-/**
- * How long an answer waits for figures, in milliseconds: those of a small account are there by then. Figures that only
- * might be newer are worth less of it than those that are missing.
- */
+/** How long a response waits for the collection: longer if data is missing than if it may only be outdated. */
 const maxWaitMs = { missing: 1_500, newer: 300 };
 const defaultMonths = 6;
 
-/** An account's figures over all of its zones: what they come to by month, and how they do now. */
+/** Routes for the usage and overview of an account. */
 export function usageRoutes(parts: {
   readonly store: Store;
   readonly usageCollector: UsageCollector;
@@ -23,8 +20,8 @@ export function usageRoutes(parts: {
 }): Route[] {
   const { store, usageCollector, reports } = parts;
 
-  /** Has the account's figures gathered, and waits a little for them. */
-  async function gathered(accountId: string): Promise<void> {
+  /** Starts the collection and waits a short time for it. */
+  async function collectUsage(accountId: string): Promise<void> {
     await usageCollector.requestCollection(accountId);
     const { running, zones, complete } = await reports.collectionStatus(accountId);
     if (!running) return;
@@ -39,7 +36,7 @@ export function usageRoutes(parts: {
       access: { kind: "account", permission: "usage:read" },
       async handle({ account, actor, query }) {
         const [first, last] = readMonths(query, await store.now());
-        await gathered(account.id);
+        await collectUsage(account.id);
         const usage = await reports.usage(account.id, first, last);
         return { status: 200, body: { ...usage, days: toVisibleDays(actor, usage.days) } };
       },
@@ -49,7 +46,7 @@ export function usageRoutes(parts: {
       path: "/api/accounts/:accountId/overview",
       access: { kind: "account", permission: "overview:read" },
       async handle({ account, actor }) {
-        await gathered(account.id);
+        await collectUsage(account.id);
         const overview = await reports.overview(account.id);
         return { status: 200, body: { ...overview, days: toVisibleDays(actor, overview.days) } };
       },
@@ -69,18 +66,18 @@ function toVisibleDays(actor: Actor, days: readonly UsageDay[]): readonly UsageD
   }));
 }
 
-/** The months `from` and `to` of an address, both included; the last half year when they are left out. */
+/** Parses the months `from` and `to`, both included; defaults to the last six months. */
 function readMonths(query: URLSearchParams, now: number): [first: string, last: string] {
-  const read = (name: string, usual: string) => {
-    const month = monthSchema.safeParse(query.get(name) ?? usual);
-    if (!month.success) throw invalidRequest(name, "Give a month, such as 2026-11.");
+  const read = (name: string, fallback: string) => {
+    const month = monthSchema.safeParse(query.get(name) ?? fallback);
+    if (!month.success) throw invalidRequest(name, "Enter a month, such as 2026-11.");
     return month.data;
   };
   const last = read("to", getMonth(now));
   const first = read("from", getMonth(getStartOfMonth(last), 1 - defaultMonths));
   const count = listMonths(first, last).length;
-  if (count === 0) throw invalidRequest("from", "Give a month that does not come after `to`.");
-  if (count > maxUsageMonths) throw invalidRequest("from", `Give ${maxUsageMonths} months at the most.`);
+  if (count === 0) throw invalidRequest("from", "Must not be after `to`.");
+  if (count > maxUsageMonths) throw invalidRequest("from", `Select at most ${maxUsageMonths} months.`);
   return [first, last];
 }
 

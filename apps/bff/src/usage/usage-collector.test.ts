@@ -8,7 +8,7 @@ import { type TestCollector, startTestCollector } from "../../test/test-collecto
 const at = (text: string) => Date.parse(text) / 1000;
 const day = 86_400;
 
-describe.each(databaseKinds)("gathering figures, kept in %s", (kind) => {
+describe.each(databaseKinds)("usage collection on %s", (kind) => {
   let edgeApi: EdgeApi;
   let site: TestCollector;
 
@@ -20,9 +20,10 @@ describe.each(databaseKinds)("gathering figures, kept in %s", (kind) => {
     await edgeApi.stop();
   });
 
-  const statisticsOf = (requests: readonly ServedRequest[]) => requests.filter(({ path }) => path.endsWith("/stats"));
+  const filterStatistics = (requests: readonly ServedRequest[]) =>
+    requests.filter(({ path }) => path.endsWith("/stats"));
 
-  it("sums up by month and by day, over the change of a month and of a year", async () => {
+  it("sums usage by month and day across months and years", async () => {
     site = await startTestCollector(edgeApi, kind, at("2027-01-02T12:00:00Z"));
     const one = await site.createZone("zoneone");
     const two = await site.createZone("zonetwo");
@@ -50,38 +51,38 @@ describe.each(databaseKinds)("gathering figures, kept in %s", (kind) => {
     expect(usage.gathering.readAt).toBe(at("2027-01-02T12:00:00Z"));
   });
 
-  it("reads a finished day once, and the unfinished one again when it is ten minutes old", async () => {
+  it("loads a final day once, and the current day again after ten minutes", async () => {
     site = await startTestCollector(edgeApi, kind, at("2027-02-27T12:00:00Z"));
     const zone = await site.createZone("zoneone");
     await site.addTraffic(zone, at("2027-02-26T10:00:00Z"), 5);
     await site.addTraffic(zone, at("2027-02-27T10:00:00Z"), 7);
     await site.collect();
-    expect(statisticsOf(await site.requests())).toMatchObject([
+    expect(filterStatistics(await site.requests())).toMatchObject([
       { method: "GET", status: 200, body: { FROM_TIMESTAMP: at("2026-02-01"), GRANULARITY: "day" } },
     ]);
 
     await site.setClock(at("2027-02-27T12:09:59Z"));
     await site.collect();
-    expect(statisticsOf(await site.requests())).toEqual([]);
+    expect(filterStatistics(await site.requests())).toEqual([]);
 
     await site.addTraffic(zone, at("2027-02-27T12:05:00Z"), 3);
     await site.setClock(at("2027-02-27T12:10:30Z"));
     await site.collect();
-    expect(statisticsOf(await site.requests())).toMatchObject([{ body: { FROM_TIMESTAMP: at("2027-02-27") } }]);
+    expect(filterStatistics(await site.requests())).toMatchObject([{ body: { FROM_TIMESTAMP: at("2027-02-27") } }]);
     const usage = await site.reports.usage(site.accountId, "2027-02", "2027-02");
     expect(usage.zones[0]?.requests).toEqual([15]);
 
-    // Into another month: what was open is read from its own beginning, so that nothing is lost or counted twice.
+    // In the next month, it loads from the first day that wasn't final, so that nothing is missed or counted twice.
     await site.setClock(at("2027-03-01T00:30:00Z"));
     await site.addTraffic(zone, at("2027-02-28T23:00:00Z"), 2);
     await site.addTraffic(zone, at("2027-03-01T00:10:00Z"), 1);
     await site.collect();
-    expect(statisticsOf(await site.requests())).toMatchObject([{ body: { FROM_TIMESTAMP: at("2027-02-27") } }]);
+    expect(filterStatistics(await site.requests())).toMatchObject([{ body: { FROM_TIMESTAMP: at("2027-02-27") } }]);
     const later = await site.reports.usage(site.accountId, "2027-02", "2027-03");
     expect(later.zones[0]?.requests).toEqual([17, 1]);
   });
 
-  it("has a zone that was made elsewhere half a minute later, and reads no other for it", async () => {
+  it("adds a zone created elsewhere after 30 seconds without loading other zones", async () => {
     site = await startTestCollector(edgeApi, kind, at("2027-05-10T12:00:00Z"));
     const names = async () =>
       (await site.reports.usage(site.accountId, "2027-05", "2027-05")).zones.map(({ name }) => name);
@@ -96,38 +97,38 @@ describe.each(databaseKinds)("gathering figures, kept in %s", (kind) => {
     await site.setClock(at("2027-05-10T12:00:30Z"));
     await site.collect();
     expect(await names()).toEqual(["firstzone"]);
-    expect(statisticsOf(await site.requests())).toMatchObject([{ path: `/v1/cdn/${first}/stats` }]);
+    expect(filterStatistics(await site.requests())).toMatchObject([{ path: `/v1/cdn/${first}/stats` }]);
 
     const second = await site.createZone("secondzone");
     await site.requests();
     await site.setClock(at("2027-05-10T12:01:00Z"));
     await site.collect();
     expect(await names()).toEqual(["firstzone", "secondzone"]);
-    expect(statisticsOf(await site.requests())).toMatchObject([{ path: `/v1/cdn/${second}/stats` }]);
+    expect(filterStatistics(await site.requests())).toMatchObject([{ path: `/v1/cdn/${second}/stats` }]);
   });
 
-  it("keeps what a zone had when it is deleted, and does not ask for it again", async () => {
+  it("keeps the usage of a deleted zone and doesn't load it again", async () => {
     site = await startTestCollector(edgeApi, kind, at("2027-05-10T12:00:00Z"));
-    const zone = await site.createZone("gonezone");
-    await site.createZone("keptzone");
+    const zone = await site.createZone("deletedzone");
+    await site.createZone("otherzone");
     await site.addTraffic(zone, at("2027-05-09T10:00:00Z"), 9);
     await site.collect();
     await callService(edgeApi, site.apiKey, "DELETE", `/cdn/${zone}`);
     await site.requests();
     await site.setClock(at("2027-05-10T12:20:00Z"));
     await site.collect();
-    const asked = statisticsOf(await site.requests());
-    expect(asked.map(({ path, status }) => [path.includes(zone), status])).toEqual(
+    const requested = filterStatistics(await site.requests());
+    expect(requested.map(({ path, status }) => [path.includes(zone), status])).toEqual(
       expect.arrayContaining([
         [true, 404],
         [false, 200],
       ]),
     );
-    expect(asked).toHaveLength(2);
+    expect(requested).toHaveLength(2);
     const usage = await site.reports.usage(site.accountId, "2027-05", "2027-05");
     expect(usage.zones.find(({ id }) => id === zone)).toEqual({
       id: zone,
-      name: "gonezone",
+      name: "deletedzone",
       deletedAt: at("2027-05-10T12:20:00Z"),
       requests: [9],
       bandwidthBytes: [9_000],
@@ -136,10 +137,10 @@ describe.each(databaseKinds)("gathering figures, kept in %s", (kind) => {
 
     await site.setClock(at("2027-05-12T12:20:00Z"));
     await site.collect();
-    expect(statisticsOf(await site.requests())).toHaveLength(1);
+    expect(filterStatistics(await site.requests())).toHaveLength(1);
   });
 
-  it("loses nothing of a zone that is missing for a moment", async () => {
+  it("keeps the usage of a zone that is temporarily missing", async () => {
     site = await startTestCollector(edgeApi, kind, at("2027-05-10T12:00:00Z"));
     const zone = await site.createZone("backzone");
     await site.addTraffic(zone, at("2027-05-09T10:00:00Z"), 9);
@@ -152,14 +153,14 @@ describe.each(databaseKinds)("gathering figures, kept in %s", (kind) => {
     expect(await zones()).toMatchObject([{ id: zone, deletedAt: null, requests: [9] }]);
   });
 
-  it("is done by one of several replicas, and gone on with by another when that one ends", async () => {
+  it("runs on one of several replicas and continues on another if that one stops", async () => {
     site = await startTestCollector(edgeApi, kind, at("2027-06-01T12:00:00Z"));
     for (let n = 0; n < 3; n += 1) await site.createZone(`zone${n}abc`);
     await site.requests();
     const other = site.createCollector();
     await Promise.all([site.collector.requestCollection(site.accountId), other.requestCollection(site.accountId)]);
     await Promise.all([site.collector.settled(site.accountId), other.settled(site.accountId)]);
-    expect(statisticsOf(await site.requests())).toHaveLength(3);
+    expect(filterStatistics(await site.requests())).toHaveLength(3);
 
     await site.setClock(at("2027-06-02T12:00:00Z"));
     await site.collector.requestCollection(site.accountId);
@@ -172,7 +173,7 @@ describe.each(databaseKinds)("gathering figures, kept in %s", (kind) => {
     expect(gathering).toMatchObject({ zones: 3, complete: 3, running: false, trouble: null });
   });
 
-  it("says why it ended early, and tries again a minute later", async () => {
+  it("reports why it ended early and retries after a minute", async () => {
     site = await startTestCollector(edgeApi, kind, at("2027-07-01T12:00:00Z"));
     const zone = await site.createZone("zoneone");
     await site.addTraffic(zone, at("2027-06-30T10:00:00Z"), 4);
@@ -188,7 +189,7 @@ describe.each(databaseKinds)("gathering figures, kept in %s", (kind) => {
     expect((await report()).gathering).toMatchObject({ zones: 1, complete: 1, trouble: null });
   });
 
-  it("goes past a zone that fails, and comes back to it", async () => {
+  it("continues after a zone that fails and retries it", async () => {
     site = await startTestCollector(edgeApi, kind, at("2027-08-01T12:00:00Z"));
     for (let n = 0; n < 3; n += 1) await site.createZone(`zone${n}abc`);
     await edgeApi.operator.armFault({ path: "/stats$", when: "before", kind: "html", times: 1 });
@@ -197,7 +198,7 @@ describe.each(databaseKinds)("gathering figures, kept in %s", (kind) => {
     expect(gathering).toMatchObject({ zones: 3, complete: 3, trouble: null });
   });
 
-  it("compares whole days, and names the zones that moved most", async () => {
+  it("compares whole days and returns the biggest changes", async () => {
     site = await startTestCollector(edgeApi, kind, at("2027-09-30T12:00:00Z"));
     const today = at("2027-09-30");
     const up = await site.createZone("zoneup");

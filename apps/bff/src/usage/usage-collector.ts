@@ -12,60 +12,59 @@ import { createUsageStore, type DueZone } from "./usage-store.ts";
 import { createLeases, LeaseLostError } from "./leases.ts";
 
 /**
- * Reads the statistics of all zones of an account, one call each because the service has none for all of them, and
- * keeps them. Finished days are read once; an account that nobody looks at is left alone.
+ * Collects the daily statistics of all zones of an account on request, one API call per zone, and stores them. Loads final
+ * days only once.
  */
 export interface UsageCollector {
-  /** Somebody looks at the account's figures: has read what is due. Resolves when it is under way, or nothing is due. */
+  /** Starts to collect what is due. Resolves when the collection has started, or if nothing is due. */
   requestCollection(accountId: string): Promise<void>;
-  /** Resolves when what this process gathers of the account is done. */
+  /** Resolves when this process has finished collecting for the account. */
   settled(accountId: string): Promise<void>;
-  /** Goes on with what a process that ended has left. */
+  /** Continues a collection that a stopped process left unfinished. */
   resume(): Promise<void>;
-  /** Stops at once; what is not done stays to be gone on with. */
+  /** Stops immediately. An unfinished collection can be resumed. */
   stop(): Promise<void>;
 }
 
-/** What the gatherer is made of. */
 export interface UsageCollectorDeps {
   readonly store: Store;
   readonly upstream: Upstream;
   readonly log: Log;
-  /** Lets time pass; rejects when `signal` is aborted. */
+  /** Delays; rejects when `signal` is aborted. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** So many calls are made as fast as they are answered: a small account's figures are there at once. */
+/** Calls without a delay, so that the usage of a small account is available immediately. */
 const burstCalls = 30;
 /**
- * The pause before each later one: 150 calls a minute, half of a key's limit, spread evenly, so that two windows of a
- * clock that differs from the service's never add up to its limit.
+ * Delay before each later call: 150 calls per minute, half of a key's limit, spread evenly, so that two windows of a clock
+ * that differs from the Edge API's never add up to its limit.
  */
 const requestIntervalMs = 400;
-/** After so many failures in a row the rest is left for another time. */
+/** Consecutive failures after which the collection ends. */
 const maxFailures = 5;
 const firstRetryMs = 2_000;
-/** So often in a row it waits for room in a rate limit, a minute at the most each time. */
+/** Consecutive waits for a rate limit, up to a minute each. */
 const maxWaits = 30;
 
-/** Why a gathering ended early. */
+/** Thrown when a collection can't continue. */
 class CollectionError extends Error {
   override readonly name = "GatheringError";
   readonly trouble: NonNullable<UsageCollection["trouble"]>;
 
   constructor(trouble: NonNullable<UsageCollection["trouble"]>, cause: unknown) {
-    super(`gathering figures ended early: ${trouble}`, { cause });
+    super(`usage collection ended early: ${trouble}`, { cause });
     this.trouble = trouble;
   }
 }
 
 export function createUsageCollector({ store, upstream, log, wait }: UsageCollectorDeps): UsageCollector {
   const leases = createLeases(store);
-  const kept = createUsageStore(store, leases);
+  const usageStore = createUsageStore(store, leases);
   const stopping = new AbortController();
   const running = new Map<string, Promise<void>>();
 
-  /** Asks until the rate limit has room for it: a person's own calls go first. */
+  /** Retries until the rate limit allows the call. Calls of users have priority. */
   async function readWithinBudget(accountId: string, read: () => Promise<ServiceResponse>): Promise<ServiceResponse> {
     for (let waits = 0; ; waits += 1) {
       try {
@@ -79,33 +78,33 @@ export function createUsageCollector({ store, upstream, log, wait }: UsageCollec
     }
   }
 
-  async function gatherZone(accountId: string, reader: AccountReader, zone: DueZone): Promise<void> {
+  async function collectZone(accountId: string, reader: AccountReader, zone: DueZone): Promise<void> {
     const at = await store.now();
     const body = { FROM_TIMESTAMP: zone.from, GRANULARITY: "day" };
     const call = { operation: operations.getStatistics, ids: { ZONE_ID: zone.id }, body };
     try {
       const { data } = await readWithinBudget(accountId, () => reader.read(call));
       const statistics = statisticsSchema.parse(data);
-      // The service overlooks a body that it cannot read, and answers something else than was asked.
-      if (statistics.GRANULARITY !== "day" || statistics.NODE !== "") throw new Error("the answer is another one's");
-      await kept.saveDays(accountId, zone, statistics.CDN_DAILY_STATS, at);
+      // The Edge API ignores a body that it can't parse, and returns other statistics.
+      if (statistics.GRANULARITY !== "day" || statistics.NODE !== "") throw new Error("unexpected statistics");
+      await usageStore.saveDays(accountId, zone, statistics.CDN_DAILY_STATS, at);
     } catch (error) {
       if (!isErrorResponse(error, 404)) throw error;
-      await kept.closeZone(accountId, zone.id);
+      await usageStore.closeZone(accountId, zone.id);
     }
   }
 
-  async function gatherZones(accountId: string, reader: AccountReader, zones: readonly DueZone[]): Promise<void> {
+  async function collectZones(accountId: string, reader: AccountReader, zones: readonly DueZone[]): Promise<void> {
     let calls = 0;
     let failures = 0;
     for (const zone of zones) {
       stopping.signal.throwIfAborted();
       if (++calls > burstCalls) await wait(requestIntervalMs, stopping.signal);
       try {
-        await gatherZone(accountId, reader, zone);
+        await collectZone(accountId, reader, zone);
         failures = 0;
       } catch (error) {
-        assertWorthGoingOn(error);
+        assertCanContinue(error);
         if (++failures >= maxFailures) throw new CollectionError("unavailable", error);
         await leases.renew(accountId);
         await wait(firstRetryMs * 2 ** failures, stopping.signal);
@@ -113,48 +112,48 @@ export function createUsageCollector({ store, upstream, log, wait }: UsageCollec
     }
   }
 
-  async function gather(accountId: string): Promise<void> {
+  async function collect(accountId: string): Promise<void> {
     const asOf = await store.now();
     const reader = upstream.createReader(accountId, "background");
     const call = { operation: operations.listZones, ids: {} };
     const { data } = await readWithinBudget(accountId, () => reader.read(call)).catch((error: unknown) => {
-      assertWorthGoingOn(error);
+      assertCanContinue(error);
       throw new CollectionError("unavailable", error);
     });
-    await kept.syncZones(accountId, zoneListSchema.parse(data).CDN_ZONES);
-    await gatherZones(accountId, reader, await kept.listDue(accountId, asOf));
-    // Those that failed are tried once more.
-    await gatherZones(accountId, reader, await kept.listDue(accountId, asOf));
-    if ((await kept.listDue(accountId, asOf)).length > 0) throw new CollectionError("unavailable", undefined);
+    await usageStore.syncZones(accountId, zoneListSchema.parse(data).CDN_ZONES);
+    await collectZones(accountId, reader, await usageStore.listDue(accountId, asOf));
+    // Retries the zones that failed.
+    await collectZones(accountId, reader, await usageStore.listDue(accountId, asOf));
+    if ((await usageStore.listDue(accountId, asOf)).length > 0) throw new CollectionError("unavailable", undefined);
   }
 
-  /** Passes on what makes every further call pointless. */
-  function assertWorthGoingOn(error: unknown): void {
+  /** Rethrows errors that make further calls pointless. */
+  function assertCanContinue(error: unknown): void {
     if (stopping.signal.aborted || error instanceof LeaseLostError) throw error;
     if (isErrorResponse(error, 401) || isErrorResponse(error, 403)) throw new CollectionError("key-refused", error);
-    const without =
+    const hasNoKey =
       error instanceof DecryptionError || (error instanceof UpstreamError && error.failure.kind === "no-key");
-    if (without) throw new CollectionError("no-key", error);
+    if (hasNoKey) throw new CollectionError("no-key", error);
   }
 
   async function run(accountId: string): Promise<void> {
     try {
-      await gather(accountId);
+      await collect(accountId);
       await leases.complete(accountId, null);
     } catch (error) {
       if (error instanceof LeaseLostError) return;
       if (stopping.signal.aborted) return leases.release(accountId);
       const trouble = error instanceof CollectionError ? error.trouble : "unavailable";
-      if (trouble === "unavailable") log.warn({ accountId, error: describeError(error) }, "gathering figures failed");
+      if (trouble === "unavailable") log.warn({ accountId, error: describeError(error) }, "usage collection failed");
       await leases.complete(accountId, trouble);
     }
   }
 
   function start(accountId: string): void {
-    const work = run(accountId)
-      .catch((error: unknown) => log.error({ accountId, error: describeError(error) }, "gathering figures failed"))
+    const collection = run(accountId)
+      .catch((error: unknown) => log.error({ accountId, error: describeError(error) }, "usage collection failed"))
       .finally(() => running.delete(accountId));
-    running.set(accountId, work);
+    running.set(accountId, collection);
   }
 
   return {
@@ -175,17 +174,17 @@ export function createUsageCollector({ store, upstream, log, wait }: UsageCollec
   };
 }
 
-/** The promise, or a rejection as soon as the signal is aborted: nobody waits for an answer when the console stops. */
+/** Settles like the promise, but rejects immediately when the signal is aborted. */
 function rejectOnAbort<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
   signal.throwIfAborted();
   return new Promise((resolve, reject) => {
-    const stop = () => reject(new Error("the console stops"));
+    const stop = () => reject(new Error("the console is stopping"));
     signal.addEventListener("abort", stop, { once: true });
     promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
   });
 }
 
-/** How long to wait for room in a rate limit or for a service that asked for a pause; null for any other failure. */
+/** Returns the wait for a rate limit or an open circuit; null for other failures. */
 function getWaitSeconds(failure: UpstreamFailure): number | null {
   if (failure.kind === "over-budget" || failure.kind === "resting") return Math.max(1, failure.retryAfter);
   if (failure.kind === "answered" && failure.status === 429) return Math.max(1, failure.retryAfter ?? 60);

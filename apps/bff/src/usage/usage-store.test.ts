@@ -7,7 +7,7 @@ import { openStore } from "../db/store.ts";
 const zones = 300;
 const days = 190;
 
-/** A program that stores the figures of an account's zones. */
+/** Returns a program that stores the usage of an account's zones. */
 function program(databaseUrl: string): string {
   const moduleAt = (name: string) => JSON.stringify(new URL(name, import.meta.url).href);
   return `
@@ -30,9 +30,9 @@ function program(databaseUrl: string): string {
     await store.close();`;
 }
 
-it("row 79: stores the figures of 300 zones where SQLite can create no temporary file", async () => {
+it("row 79: stores the usage of 300 zones if SQLite can't create temporary files", async () => {
   const url = await freshDatabase("sqlite");
-  // SQLite chooses this folder where it may write to it, as root may, and then can't create a file in it.
+  // SQLite uses this folder if it seems writable, as it does for root, and then can't create a file in it.
   const env = { ...process.env, SQLITE_TMPDIR: "/proc" };
   await promisify(execFile)(process.execPath, ["--input-type=module", "--eval", program(url)], { env });
   const store = await openStore(url);

@@ -8,21 +8,26 @@ import type { Store } from "../db/store.ts";
 import { getFinalizedUntil, getFirstDay, getMonth, getStartOfDay, getStartOfMonth } from "./calendar.ts";
 import { staleAfterSeconds, type Leases } from "./leases.ts";
 
-/** A zone that has to be read, from the first day that is not finished and kept. */
+/** Zone with statistics to load. */
 export interface DueZone {
   readonly id: ZoneId;
+  /** First day that is not final. */
   readonly from: number;
 }
 
-/** Writing down what the gatherer reads. All of it throws a LeaseLostError when another gatherer has the account. */
+/**
+ * Stores collected statistics.
+ *
+ * @throws LeaseLostError if another collector has taken over the account.
+ */
 export interface UsageStore {
-  /** Takes the account's list of zones: new ones are added, missing ones marked as deleted. */
+  /** Adds new zones of the account and marks missing ones as deleted. */
   syncZones(accountId: string, zones: readonly Zone[]): Promise<void>;
-  /** The zones to read for figures as of that instant, those first of which least is known. */
+  /** Lists the zones to load as of a time, those with the least data first. */
   listDue(accountId: string, asOf: number): Promise<DueZone[]>;
-  /** Takes a zone's days from `from` on, as they were at the instant `at`. */
+  /** Replaces a zone's days from `zone.from` on with those loaded at `at`. */
   saveDays(accountId: string, zone: DueZone, rows: readonly StatisticsRow[], at: number): Promise<void>;
-  /** The service does not know the zone any more: what is kept of it is all there will be. */
+  /** Marks a zone as deleted. Its stored usage remains. */
   closeZone(accountId: string, zoneId: ZoneId): Promise<void>;
 }
 
@@ -41,8 +46,8 @@ export function createUsageStore(store: Store, leases: Leases): UsageStore {
           .select(["zone_id", "name", "deleted_at"])
           .where("account_id", "=", accountId)
           .execute();
-        const gone = known.filter((zone) => zone.deleted_at === null && !ids.has(zone.zone_id));
-        for (const some of chunk(gone)) {
+        const deleted = known.filter((zone) => zone.deleted_at === null && !ids.has(zone.zone_id));
+        for (const batch of chunk(deleted)) {
           await transaction
             .updateTable("usage_zones")
             .set({ deleted_at: now })
@@ -50,16 +55,16 @@ export function createUsageStore(store: Store, leases: Leases): UsageStore {
             .where(
               "zone_id",
               "in",
-              some.map(({ zone_id }) => zone_id),
+              batch.map(({ zone_id }) => zone_id),
             )
             .execute();
         }
         const knownIds = new Set(known.filter(({ deleted_at }) => deleted_at === null).map(({ zone_id }) => zone_id));
-        for (const some of chunk(zones.filter(({ ID }) => !knownIds.has(ID)))) {
+        for (const batch of chunk(zones.filter(({ ID }) => !knownIds.has(ID)))) {
           await transaction
             .insertInto("usage_zones")
             .values(
-              some.map((zone) => ({
+              batch.map((zone) => ({
                 account_id: accountId,
                 zone_id: zone.ID,
                 name: zone.ZONE_NAME,
@@ -103,7 +108,7 @@ export function createUsageStore(store: Store, leases: Leases): UsageStore {
     },
 
     async saveDays(accountId, zone, rows, at) {
-      // Days are kept under their start; what lies before was not asked for.
+      // Days are stored by their start. Earlier ones were not requested.
       const days = rows
         .map((row) => ({ ...toMetrics(row), day: getStartOfDay(row.DAY_TIMESTAMP) }))
         .filter(({ day }) => day >= zone.from);
@@ -115,10 +120,10 @@ export function createUsageStore(store: Store, leases: Leases): UsageStore {
           .where("zone_id", "=", zone.id)
           .where("day", ">=", zone.from)
           .execute();
-        for (const some of chunk(days)) {
+        for (const batch of chunk(days)) {
           await transaction
             .insertInto("usage_days")
-            .values(some.map((day) => ({ account_id: accountId, zone_id: zone.id, ...day })))
+            .values(batch.map((day) => ({ account_id: accountId, zone_id: zone.id, ...day })))
             .execute();
         }
         await sumMonths(transaction, accountId, zone);
@@ -146,7 +151,7 @@ export function createUsageStore(store: Store, leases: Leases): UsageStore {
   };
 }
 
-/** Whether there is or may be more to know of a zone: one that was deleted is read once more, and never after that. */
+/** Condition for zones that may have new statistics. A deleted zone is loaded once after its deletion. */
 export function isCollectable(row: ExpressionBuilder<Schema, "usage_zones">) {
   return row.or([
     row("deleted_at", "is", null),
@@ -155,7 +160,7 @@ export function isCollectable(row: ExpressionBuilder<Schema, "usage_zones">) {
   ]);
 }
 
-/** Sums up anew the months that a zone's days have changed in: those from the zone's first unfinished day on. */
+/** Recalculates the months of a zone from its first day that is not final. */
 async function sumMonths(transaction: Transaction<Schema>, accountId: string, { id, from }: DueZone): Promise<void> {
   const first = getMonth(from);
   const days = await transaction
@@ -166,10 +171,10 @@ async function sumMonths(transaction: Transaction<Schema>, accountId: string, { 
     .where("day", ">=", getStartOfMonth(first))
     .execute();
   const months = new Map<string, Metrics>();
-  for (const { day, ...counted } of days) {
+  for (const { day, ...dayMetrics } of days) {
     const month = getMonth(day);
     const sum = months.get(month);
-    months.set(month, sum ? addMetrics(sum, counted) : counted);
+    months.set(month, sum ? addMetrics(sum, dayMetrics) : dayMetrics);
   }
   await transaction
     .deleteFrom("usage_months")
@@ -177,17 +182,17 @@ async function sumMonths(transaction: Transaction<Schema>, accountId: string, { 
     .where("zone_id", "=", id)
     .where("month", ">=", first)
     .execute();
-  for (const some of chunk([...months])) {
+  for (const batch of chunk([...months])) {
     await transaction
       .insertInto("usage_months")
-      .values(some.map(([month, sum]) => ({ account_id: accountId, zone_id: id, month, ...sum })))
+      .values(batch.map(([month, sum]) => ({ account_id: accountId, zone_id: id, month, ...sum })))
       .execute();
   }
 }
 
 function addMetrics(a: Metrics, b: Metrics): Metrics {
   const sum = { ...a };
-  for (const figure of metrics) sum[figure] += b[figure];
+  for (const metric of metrics) sum[metric] += b[metric];
   return sum;
 }
 

@@ -150,7 +150,7 @@ function describeWrite(deps: WritesDeps, context: ChangeContext, change: Change)
       if (ids.ZONE_ID !== undefined && affectsPendingForceHttps.has(operation.resource)) {
         await wakePendingForceHttps(transaction, at, accountId, ids.ZONE_ID);
       }
-      await externalChanges.recordWrite(transaction, at, { accountId, operation, ids, body, requestId, end: result });
+      await externalChanges.recordWrite(transaction, at, { accountId, operation, ids, body, requestId, result });
       if (result.outcome !== "not-applied") await invalidateIndexes(transaction, searchIndex, accountId, change);
       const open = abandoned && (await findUnresolvedEntry(transaction, abandoned));
       const answer = result.outcome === "applied" ? result.response : undefined;
