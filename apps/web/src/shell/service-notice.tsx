@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import { Link, useLocation } from "react-router";
 import { statusQuery } from "../api/queries.ts";
-import { noticeOf } from "../resources/status/notice.ts";
+import { getStatusNotice } from "../resources/status/notice.ts";
 import { useDismissed } from "./dismissed-notices.ts";
 import { BottomNotice } from "./bottom-notice.tsx";
 
@@ -14,7 +14,7 @@ export function ServiceNotice({ statusPath }: { statusPath: string }): ReactElem
   const { data, isError } = useQuery(statusQuery);
   const { pathname } = useLocation();
   const [dismissed, dismiss] = useDismissed();
-  const notice = data && !isError ? noticeOf(data) : undefined;
+  const notice = data && !isError ? getStatusNotice(data) : undefined;
   if (!notice || dismissed.includes(notice.id) || pathname === statusPath) return null;
 
   const { id, tone, word, message, services } = notice;

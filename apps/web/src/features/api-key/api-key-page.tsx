@@ -19,8 +19,8 @@ import { useTitle } from "../../ui/title.ts";
 import styles from "./api-key-page.module.css";
 import { ClientSection } from "./client-section.tsx";
 import { keyStateLabels, KeyCheck, KeyRejectedNotice, MissingKeyNotice } from "./key-status.tsx";
-import { RotateKey, ToggleApiAccess } from "./key-switches.tsx";
-import { PasteKey } from "./paste-key.tsx";
+import { RotateKey, ToggleApiAccess } from "./key-actions.tsx";
+import { ConnectKey } from "./connect-key.tsx";
 import { apiKeyQuery, keyCheckQuery } from "./queries.ts";
 import { RevealButton, RevealDialog } from "./reveal-key.tsx";
 
@@ -149,7 +149,7 @@ function KeyDetails({
             title={access ? "Replace key" : "Connect key"}
             explanation="Your provider creates keys. The API must accept a key before it replaces the current one."
           >
-            <PasteKey account={account} />
+            <ConnectKey account={account} />
           </Section>
         ))}
       {reveal && <RevealDialog account={account} isNew={reveal === "new"} onClose={() => setReveal(undefined)} />}

@@ -6,7 +6,7 @@ import { type Tone, StateBadge } from "../../ui/badge.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { ReadBack } from "./key-switches.tsx";
+import { CheckKeyButton } from "./key-actions.tsx";
 import styles from "./key-status.module.css";
 import { keyCheckQuery } from "./queries.ts";
 
@@ -56,7 +56,7 @@ export function MissingKeyNotice({
           </p>
           {managed && (
             <div className={styles.actions}>
-              <ReadBack account={account} label="Connect current key" onFound={() => undefined} />
+              <CheckKeyButton account={account} label="Connect current key" onFound={() => undefined} />
             </div>
           )}
         </Banner>
@@ -84,7 +84,7 @@ export function KeyRejectedNotice({ account, managed }: { account: string; manag
           <li>The account is suspended or not set up. Contact your provider.</li>
         </ul>
         <div className={styles.actions}>
-          {managed && <ReadBack account={account} label="Check the current key" onFound={() => undefined} />}
+          {managed && <CheckKeyButton account={account} label="Check the current key" onFound={() => undefined} />}
           <Button loading={isFetching} onClick={() => void refetch()}>
             Check again
           </Button>

@@ -4,13 +4,13 @@ import { callOperation } from "../../api/client.ts";
 import { accountPath, post, get } from "../../api/http.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 
-const addressOf = (account: string, rest = "") => `${accountPath(account)}/api-key${rest}`;
+const apiKeyPath = (account: string, rest = "") => `${accountPath(account)}/api-key${rest}`;
 
 /** What is known of an account's key without showing it. */
 export const apiKeyQuery = (account: string) =>
   queryOptions({
     queryKey: [...queryKeys.apiKey(account), "status"],
-    queryFn: ({ signal }) => get<ApiKeyStatus>(addressOf(account), { signal }),
+    queryFn: ({ signal }) => get<ApiKeyStatus>(apiKeyPath(account), { signal }),
   });
 
 /** Checks whether the API accepts the key, by a small read with it. @throws ProblemError as every read with it would */
@@ -28,9 +28,9 @@ export const keyCheckQuery = (account: string) =>
 export const apiKeyApi = {
   /** The key itself: keep it nowhere but on screen. */
   reveal: (account: string, password: string | undefined) =>
-    post<ApiKeyRevealed>(addressOf(account, "/reveal"), password === undefined ? {} : { password }),
-  renew: (account: string) => post<ApiKeyStatus>(addressOf(account, "/renew"), undefined),
-  switchAccess: (account: string, enabled: boolean) => post<ApiKeyStatus>(addressOf(account, "/access"), { enabled }),
-  readBack: (account: string) => post<ApiKeyStatus>(addressOf(account, "/read-back"), undefined),
-  connect: (account: string, apiKey: string) => post<ApiKeyStatus>(addressOf(account), { apiKey }),
+    post<ApiKeyRevealed>(apiKeyPath(account, "/reveal"), password === undefined ? {} : { password }),
+  renew: (account: string) => post<ApiKeyStatus>(apiKeyPath(account, "/renew"), undefined),
+  switchAccess: (account: string, enabled: boolean) => post<ApiKeyStatus>(apiKeyPath(account, "/access"), { enabled }),
+  readBack: (account: string) => post<ApiKeyStatus>(apiKeyPath(account, "/read-back"), undefined),
+  connect: (account: string, apiKey: string) => post<ApiKeyStatus>(apiKeyPath(account), { apiKey }),
 };

@@ -79,7 +79,7 @@ export function RevealDialog({
         description="Anyone with this key has full API access to this account."
         footer={<Button onClick={onClose}>Hide API key</Button>}
       >
-        <ShownKey value={shown.key} until={shown.until} onEnd={onClose} />
+        <VisibleKey value={shown.key} until={shown.until} onEnd={onClose} />
       </Dialog>
     );
   }
@@ -109,7 +109,7 @@ export function RevealDialog({
   );
 }
 
-function ShownKey({ value, until, onEnd }: { value: string; until: number; onEnd: () => void }): ReactElement {
+function VisibleKey({ value, until, onEnd }: { value: string; until: number; onEnd: () => void }): ReactElement {
   const left = useCountdown(until);
   useEffect(() => {
     const timer = setTimeout(onEnd, until - Date.now());

@@ -20,6 +20,6 @@ export function useKeyChange(account: string, change: () => Promise<ApiKeyStatus
 }
 
 /** The words that tell that it was done. */
-export function tell(title: string, detail: string): void {
+export function showSuccessToast(title: string, detail: string): void {
   showToast({ title, detail });
 }

@@ -3,7 +3,7 @@ import type { ReactElement } from "react";
 import { useAccess } from "../../api/access.ts";
 import { AuditFilters } from "../../resources/audit/audit-filters.tsx";
 import { AuditList } from "../../resources/audit/audit-list.tsx";
-import { auditState, cleared, isNarrowed, queryOf } from "../../resources/audit/audit-view.ts";
+import { auditState, clearedFilters, hasFilters, toAuditQuery } from "../../resources/audit/url-state.ts";
 import { EmptyState } from "../../ui/message.tsx";
 import { PageHeader } from "../../ui/page.tsx";
 import { useTitle } from "../../ui/title.ts";
@@ -14,17 +14,17 @@ export function AuditPage(): ReactElement {
   const { name } = useAccess();
   const [view, change] = useUrlState(auditState);
   useTitle("Audit log", name);
-  const clear = () => change(cleared);
+  const clear = () => change(clearedFilters);
   return (
     <>
       <PageHeader title="Audit log" />
       <AuditFilters view={view} onChange={change} onClear={clear} />
       <AuditList
-        query={queryOf(view)}
+        query={toAuditQuery(view)}
         zones
         onClear={clear}
         empty={
-          isNarrowed(view) ? undefined : (
+          hasFilters(view) ? undefined : (
             <EmptyState icon={ScrollText} title="No entries yet">
               Records every change, denied request, and API key access: who, when, and from where.
             </EmptyState>

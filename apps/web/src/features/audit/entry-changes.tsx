@@ -32,7 +32,7 @@ export function EntryChanges({ entry, zone }: { entry: AuditEntry; zone: Zone | 
                 <FieldValue value={change.after} of={change} mark="ins" />
                 {zone && isChangedSince(zone, change) && (
                   <p className={styles.since}>
-                    Changed since: now <FieldValue value={nowOf(zone, change)} of={change} />
+                    Changed since: now <FieldValue value={getCurrentValue(zone, change)} of={change} />
                   </p>
                 )}
               </td>
@@ -57,17 +57,17 @@ function FieldValue({ value, of, mark }: { value: Change["after"]; of: Change; m
   return Mark ? <Mark className={styles.value}>{text}</Mark> : <span className={styles.value}>{text}</span>;
 }
 
-function nowOf(zone: Zone, { field }: Change): string | number | null {
+function getCurrentValue(zone: Zone, { field }: Change): string | number | null {
   const value: unknown = Reflect.get(zone, field);
   return typeof value === "string" || typeof value === "number" ? value : null;
 }
 
 function isChangedSince(zone: Zone, change: Change): boolean {
-  const now = nowOf(zone, change);
+  const now = getCurrentValue(zone, change);
   const isWhole = typeof change.after !== "string" || !change.after.includes("…");
-  return now !== null && change.after !== null && isWhole && String(now) !== textOf(change.after);
+  return now !== null && change.after !== null && isWhole && String(now) !== formatChangeValue(change.after);
 }
 
-function textOf(value: NonNullable<Change["after"]>): string {
+function formatChangeValue(value: NonNullable<Change["after"]>): string {
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }

@@ -10,12 +10,12 @@ import { paths } from "../../paths.ts";
 import { ProblemState } from "../../problems/problem-state.tsx";
 import { ZoneName } from "../../resources/audit/audit-list.tsx";
 import {
-  actorKindNotes,
-  actorName,
+  actorNotes,
+  getActorName,
   getOutcomeLabel,
-  outcomeWords,
-  placeOf,
-} from "../../resources/audit/change-words.ts";
+  outcomeLabels,
+  getZoneLink,
+} from "../../resources/audit/audit-labels.ts";
 import { OutcomeBadge } from "../../resources/audit/outcome-badge.tsx";
 import { auditEntryQuery } from "../../resources/audit/queries.ts";
 import { zoneQuery } from "../../resources/zones/queries.ts";
@@ -57,7 +57,7 @@ export function EntryPage(): ReactElement {
         id={entry ? <CopyText value={entry.id} label="entry id" /> : null}
         actions={entry && <CopyAsJson entry={entry} />}
       />
-      {entry ? <Entry account={account} entry={entry} /> : <Skeleton lines={10} label="Loading the entry" />}
+      {entry ? <EntryDetails account={account} entry={entry} /> : <Skeleton lines={10} label="Loading the entry" />}
     </>
   );
 }
@@ -89,14 +89,14 @@ const outcomeNotes: Readonly<Record<AuditEntry["outcome"], string>> = {
 };
 
 /** In the person's time zone and in UTC; once, where they are the same. */
-function exactTimes(at: number): string {
+function formatExactTimes(at: number): string {
   const times = [formatExact(at, { clock: "local" }), formatExact(at, { clock: "utc" })];
   return [...new Set(times)].join(" · ");
 }
 
-function Entry({ account, entry }: { account: string; entry: AuditEntry }): ReactElement {
+function EntryDetails({ account, entry }: { account: string; entry: AuditEntry }): ReactElement {
   const { can } = useAccess();
-  const place = placeOf(account, entry.target);
+  const place = getZoneLink(account, entry.target);
   const isSettings = entry.action === "updateZone" && place !== undefined;
   const { data: zone } = useQuery({
     ...zoneQuery(useQueryClient(), account, place?.zone ?? ""),
@@ -109,9 +109,9 @@ function Entry({ account, entry }: { account: string; entry: AuditEntry }): Reac
     {
       term: "When",
       value: <Time at={entry.at} />,
-      note: exactTimes(entry.at),
+      note: formatExactTimes(entry.at),
     },
-    { term: "Who", value: actorName(actor), note: actorKindNotes[actor.kind] },
+    { term: "Who", value: getActorName(actor), note: actorNotes[actor.kind] },
     address !== "" && { term: "From", value: <CopyText value={address} label="address" /> },
     place !== undefined && {
       term: "Zone",
@@ -122,7 +122,7 @@ function Entry({ account, entry }: { account: string; entry: AuditEntry }): Reac
       ),
     },
     { term: "Concerns", value: <CopyText wrap value={entry.target} label="path" />, note: entry.action },
-    { term: "Outcome", value: outcomeWords[entry.outcome], note: <OutcomeNote account={account} entry={entry} /> },
+    { term: "Outcome", value: outcomeLabels[entry.outcome], note: <OutcomeNote account={account} entry={entry} /> },
     reason !== null && reason !== "" && { term: "Reason", value: reason },
     requestId !== "" && { term: "Request", value: <CopyText value={requestId} label="request id" /> },
   ];
@@ -162,7 +162,7 @@ function OutcomeNote({ account, entry }: { account: string; entry: AuditEntry })
   const [start, end] =
     resolvedBy.outcome === "unknown"
       ? ["It", "couldn't be determined"]
-      : ["It turned out to be", outcomeWords[resolvedBy.outcome].toLowerCase()];
+      : ["It turned out to be", outcomeLabels[resolvedBy.outcome].toLowerCase()];
   return (
     <>
       {outcomeNotes[outcome]} {start} <Link to={paths.auditEntry(account, resolvedBy.id)}>{end}</Link>,{" "}

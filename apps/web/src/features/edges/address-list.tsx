@@ -14,8 +14,8 @@ import { EmptyState } from "../../ui/message.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { SegmentedControl } from "../../ui/tabs.tsx";
 import { useSlashToSearch } from "../../ui/use-slash-to-search.ts";
-import { addressesOf, type Family, families, findAddresses } from "./edge-lists.ts";
-import type { EdgesView } from "./edges-view.ts";
+import { getAddresses, type Family, families, findAddresses } from "./edge-lists.ts";
+import type { EdgesView } from "./url-state.ts";
 import styles from "./edges-page.module.css";
 
 const familyNames: Record<Family, string> = { all: "All", ipv4: "IPv4", ipv6: "IPv6" };
@@ -59,7 +59,7 @@ export function AddressList({
   const search = useRef<HTMLInputElement>(null);
   useSlashToSearch(search);
   const wanted = useDeferredValue(query);
-  const all = addressesOf(edges, family);
+  const all = getAddresses(edges, family);
   const shown = useMemo(() => {
     const news = new Set(added);
     return findAddresses(all, wanted).map((address) => ({ address, isNew: news.has(address) }));
@@ -68,14 +68,14 @@ export function AddressList({
 
   const options = families.map((value) => ({
     value,
-    label: `${familyNames[value]} ${formatCount(addressesOf(edges, value).length)}`,
+    label: `${familyNames[value]} ${formatCount(getAddresses(edges, value).length)}`,
   }));
 
   return (
     <section className={styles.list} aria-label="Addresses">
       <div className={styles.tools}>
         <SegmentedControl label="Family" options={options} value={family} onChange={(family) => onChange({ family })} />
-        {all.length > 0 && <TakeAlong addresses={all} family={family} />}
+        {all.length > 0 && <ExportAddresses addresses={all} family={family} />}
       </div>
       <div className={styles.tools}>
         <SearchField
@@ -115,7 +115,7 @@ export function AddressList({
 }
 
 /** The whole list of a family, whatever the search shows: half a list shuts out the other half. */
-function TakeAlong({ addresses, family }: { addresses: readonly string[]; family: Family }): ReactElement {
+function ExportAddresses({ addresses, family }: { addresses: readonly string[]; family: Family }): ReactElement {
   const text = addresses.map((address) => `${address}\n`).join("");
   const kind = family === "all" ? "" : `${familyNames[family]} `;
   const file = family === "all" ? "edge-addresses" : `edge-addresses-${family}`;

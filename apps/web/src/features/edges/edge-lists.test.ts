@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { addressesOf, changeWords, edgeChanges, findAddresses } from "./edge-lists.ts";
+import { getAddresses, formatAddressChanges, diffAddresses, findAddresses } from "./edge-lists.ts";
 
 const edges = {
   IPV4: ["192.0.2.1", "192.0.2.10"],
@@ -8,9 +8,9 @@ const edges = {
 };
 
 it("lists a family, or both with IPv4 first", () => {
-  expect(addressesOf(edges, "ipv4")).toEqual(edges.IPV4);
-  expect(addressesOf(edges, "ipv6")).toEqual(edges.IPV6);
-  expect(addressesOf(edges, "all")).toEqual(edges.ALL);
+  expect(getAddresses(edges, "ipv4")).toEqual(edges.IPV4);
+  expect(getAddresses(edges, "ipv6")).toEqual(edges.IPV6);
+  expect(getAddresses(edges, "all")).toEqual(edges.ALL);
 });
 
 describe("searching", () => {
@@ -28,8 +28,8 @@ describe("searching", () => {
 
 describe("changes", () => {
   it("tell what came and what went, whatever the order", () => {
-    expect(edgeChanges(["a", "b", "c"], ["d", "c", "a", "e"])).toEqual({ added: ["d", "e"], removed: ["b"] });
-    expect(edgeChanges(["a", "b"], ["b", "a"])).toEqual({ added: [], removed: [] });
+    expect(diffAddresses(["a", "b", "c"], ["d", "c", "a", "e"])).toEqual({ added: ["d", "e"], removed: ["b"] });
+    expect(diffAddresses(["a", "b"], ["b", "a"])).toEqual({ added: [], removed: [] });
   });
 
   it.each([
@@ -40,6 +40,6 @@ describe("changes", () => {
     [1, 2, "1 address added, 2 removed"],
   ])("%i added and %i removed read %o", (added, removed, words) => {
     const list = (length: number) => Array.from({ length }, (_, index) => `192.0.2.${index}`);
-    expect(changeWords({ added: list(added), removed: list(removed) })).toBe(words);
+    expect(formatAddressChanges({ added: list(added), removed: list(removed) })).toBe(words);
   });
 });

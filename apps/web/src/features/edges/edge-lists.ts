@@ -7,7 +7,7 @@ export type Family = "all" | "ipv4" | "ipv6";
 export const families: readonly Family[] = ["all", "ipv4", "ipv6"];
 
 /** The addresses of a family as the service lists them: IPv4 first. */
-export function addressesOf(edges: Edges, family: Family): readonly string[] {
+export function getAddresses(edges: Edges, family: Family): readonly string[] {
   return { all: edges.ALL, ipv4: edges.IPV4, ipv6: edges.IPV6 }[family];
 }
 
@@ -20,9 +20,9 @@ export function findAddresses(addresses: readonly string[], query: string): read
 }
 
 /** What has been added and removed, each in the order of its own list. */
-export type EdgeChanges = { readonly added: readonly string[]; readonly removed: readonly string[] };
+export type AddressChanges = { readonly added: readonly string[]; readonly removed: readonly string[] };
 
-export function edgeChanges(before: readonly string[], now: readonly string[]): EdgeChanges {
+export function diffAddresses(before: readonly string[], now: readonly string[]): AddressChanges {
   const [known, current] = [new Set(before), new Set(now)];
   return {
     added: now.filter((address) => !known.has(address)),
@@ -31,7 +31,7 @@ export function edgeChanges(before: readonly string[], now: readonly string[]): 
 }
 
 /** "3 addresses added", "1 address added, 2 removed"; undefined when nothing has changed. */
-export function changeWords({ added, removed }: EdgeChanges): string | undefined {
+export function formatAddressChanges({ added, removed }: AddressChanges): string | undefined {
   const count = (addresses: readonly string[]) => `${addresses.length} address${addresses.length === 1 ? "" : "es"}`;
   if (added.length > 0 && removed.length > 0) return `${count(added)} added, ${removed.length} removed`;
   if (added.length > 0) return `${count(added)} added`;

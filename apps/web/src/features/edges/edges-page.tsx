@@ -7,18 +7,18 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { useTitle } from "../../ui/title.ts";
 import { useUrlState } from "../../ui/use-url-state.ts";
 import { AddressList } from "./address-list.tsx";
-import { ChangesSinceSeen } from "./changes-since-seen.tsx";
+import { ChangesSinceLastVisit } from "./changes-since-last-visit.tsx";
 import styles from "./edges-page.module.css";
-import { edgesState } from "./edges-view.ts";
+import { edgesState } from "./url-state.ts";
 import { edgesQuery } from "./queries.ts";
 import { SnippetPanel } from "./snippet-panel.tsx";
-import { useSeenEdges } from "./use-seen-edges.ts";
+import { useReviewedAddresses } from "./use-reviewed-addresses.ts";
 
 /** The addresses from which the service contacts origins: to find, to take along, to see what has changed. */
 export function EdgesPage(): ReactElement {
   const { id: account, name, can } = useAccess();
   const { data: edges, error, refetch, isFetching } = useQuery(edgesQuery);
-  const seen = useSeenEdges(account, edges?.ALL, can("edges:mark-seen"));
+  const seen = useReviewedAddresses(account, edges?.ALL, can("edges:mark-seen"));
   const [view, change] = useUrlState(edgesState);
   useTitle("Edge IP addresses", name);
 
@@ -42,7 +42,7 @@ export function EdgesPage(): ReactElement {
         <Skeleton lines={12} label="Loading the edge addresses" />
       ) : (
         <>
-          <ChangesSinceSeen seen={seen} />
+          <ChangesSinceLastVisit seen={seen} />
           <div className={styles.parts}>
             <AddressList edges={edges} added={seen.changes?.added} view={view} onChange={change} />
             <SnippetPanel edges={edges} chosen={view.snippet} onChoose={(snippet) => change({ snippet })} />

@@ -7,7 +7,7 @@ import { CodeBlock } from "../../ui/copy.tsx";
 import { download } from "../../ui/download.ts";
 import { Select } from "../../ui/select.tsx";
 import styles from "./edges-page.module.css";
-import { listsOf, type SnippetKind, snippetKinds, tooManyForAws } from "./snippets.ts";
+import { toSafeLists, type SnippetKind, snippetKinds, getExcessAwsRules } from "./snippets.ts";
 
 /** All addresses as a configuration of somebody's firewall. */
 export function SnippetPanel({
@@ -39,12 +39,12 @@ export function SnippetPanel({
 }
 
 function Snippet({ edges, kind }: { edges: Edges; kind: SnippetKind }): ReactElement {
-  const lists = useMemo(() => listsOf(edges), [edges]);
+  const lists = useMemo(() => toSafeLists(edges), [edges]);
   const code = useMemo(() => kind.make(lists), [kind, lists]);
   if (lists.ipv4.length + lists.ipv6.length === 0) {
     return <p>No addresses are published. Rules made of an empty list would shut the service out.</p>;
   }
-  const rules = kind.id === "aws" ? tooManyForAws(lists) : undefined;
+  const rules = kind.id === "aws" ? getExcessAwsRules(lists) : undefined;
   return (
     <>
       <p className={styles.note}>{kind.note}</p>

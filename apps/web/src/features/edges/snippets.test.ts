@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { listsOf, snippetKinds, tooManyForAws } from "./snippets.ts";
+import { toSafeLists, snippetKinds, getExcessAwsRules } from "./snippets.ts";
 
 const lists = { ipv4: ["192.0.2.1", "198.51.100.0/24"], ipv6: ["2001:db8::1"] };
 
@@ -132,11 +132,11 @@ table inet edge {
 
 it("nothing but addresses reaches a configuration file", () => {
   const edges = { IPV4: ["192.0.2.1", "192.0.2.2;\nallow all"], IPV6: ["$(reboot)", "2001:db8::1"], ALL: [] };
-  expect(listsOf(edges)).toEqual({ ipv4: ["192.0.2.1"], ipv6: ["2001:db8::1"], leftOut: 2 });
+  expect(toSafeLists(edges)).toEqual({ ipv4: ["192.0.2.1"], ipv6: ["2001:db8::1"], leftOut: 2 });
 });
 
 it("says when a security group would have more rules than AWS allows", () => {
   const many = (length: number) => ({ ipv4: Array.from({ length }, (_, n) => `192.0.2.${n}`), ipv6: [] });
-  expect(tooManyForAws(many(30))).toBeUndefined();
-  expect(tooManyForAws(many(31))).toBe(62);
+  expect(getExcessAwsRules(many(30))).toBeUndefined();
+  expect(getExcessAwsRules(many(31))).toBe(62);
 });

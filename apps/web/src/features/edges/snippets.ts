@@ -16,7 +16,7 @@ export type SnippetKind = {
 };
 
 /** The rules of a security group for each of IPv4 and IPv6 that AWS allows unless it was asked for more. */
-const awsRules = 60;
+const maxAwsRules = 60;
 
 const webPorts = [80, 443];
 
@@ -24,16 +24,16 @@ const webPorts = [80, 443];
  * What goes into a configuration file: what is an address for sure. The service's text is not trusted to be one, since
  * whatever stands here may be run.
  */
-export function listsOf(edges: Edges): EdgeLists & { readonly leftOut: number } {
+export function toSafeLists(edges: Edges): EdgeLists & { readonly leftOut: number } {
   const safe = (addresses: readonly string[]) => addresses.filter((address) => normalizeAddress(address) !== null);
   const [ipv4, ipv6] = [safe(edges.IPV4), safe(edges.IPV6)];
   return { ipv4, ipv6, leftOut: edges.IPV4.length + edges.IPV6.length - ipv4.length - ipv6.length };
 }
 
 /** How many rules the lists come to in a security group, where that is more than AWS allows; undefined otherwise. */
-export function tooManyForAws({ ipv4, ipv6 }: EdgeLists): number | undefined {
+export function getExcessAwsRules({ ipv4, ipv6 }: EdgeLists): number | undefined {
   const most = Math.max(ipv4.length, ipv6.length) * webPorts.length;
-  return most > awsRules ? most : undefined;
+  return most > maxAwsRules ? most : undefined;
 }
 
 export const snippetKinds: readonly SnippetKind[] = [

@@ -8,7 +8,7 @@ import type { ProblemError } from "../../api/problem.ts";
 import { FormRadioCards } from "../../forms/choice-fields.tsx";
 import { FormDialog } from "../../forms/form-dialog.tsx";
 import { useAppForm } from "../../forms/use-app-form.ts";
-import { renewMembers } from "../../resources/members/queries.ts";
+import { invalidateMembers } from "../../resources/members/queries.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { showToast } from "../../ui/toast.ts";
 import { roleOptions } from "./role-options.ts";
@@ -35,7 +35,7 @@ export function ChangeRoleDialog({
       showToast({ title: `${name}: ${roles[chosen].label}` });
       onClose();
     },
-    onSettled: () => renewMembers(client, account),
+    onSettled: () => invalidateMembers(client, account),
   });
   return (
     <FormDialog

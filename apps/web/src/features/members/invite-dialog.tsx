@@ -9,7 +9,7 @@ import { FormTextField } from "../../forms/text-fields.tsx";
 import { useAppForm } from "../../forms/use-app-form.ts";
 import { useLeaveGuard } from "../../forms/use-leave-guard.ts";
 import { useUncachedMutation } from "../../forms/use-uncached-mutation.ts";
-import { renewMembers } from "../../resources/members/queries.ts";
+import { invalidateMembers } from "../../resources/members/queries.ts";
 import { DoneDialog } from "../../ui/dialog.tsx";
 import { InvitationEmail } from "./invitation-email.tsx";
 import { InvitationLink } from "./invitation-link.tsx";
@@ -37,7 +37,7 @@ export function InviteDialog({ account, onClose }: { account: string; onClose: (
       form.clearDraft();
       setMade(result.data);
     }
-    renewMembers(client, account);
+    invalidateMembers(client, account);
   };
 
   if (made) {

@@ -8,7 +8,7 @@ import type { ProblemError } from "../../api/problem.ts";
 import { Day, Time } from "../../format/time.tsx";
 import { ProblemState } from "../../problems/problem-state.tsx";
 import { formatProblem } from "../../problems/problem-messages.ts";
-import { invitationsQuery, renewMembers } from "../../resources/members/queries.ts";
+import { invitationsQuery, invalidateMembers } from "../../resources/members/queries.ts";
 import { createAppColumnHelper, useAppTable } from "../../ui/app-table.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
@@ -39,7 +39,7 @@ export function PendingInvitations({
       showToast({ title: "Invitation revoked" });
       close();
     },
-    onSettled: () => renewMembers(client, account),
+    onSettled: () => invalidateMembers(client, account),
   });
   return (
     <Section title="Invitations">

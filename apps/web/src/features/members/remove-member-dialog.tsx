@@ -5,7 +5,7 @@ import type { ReactElement } from "react";
 import { membersApi } from "../../api/members-api.ts";
 import type { ProblemError } from "../../api/problem.ts";
 import { formatProblem } from "../../problems/problem-messages.ts";
-import { renewMembers } from "../../resources/members/queries.ts";
+import { invalidateMembers } from "../../resources/members/queries.ts";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { showToast } from "../../ui/toast.ts";
 
@@ -31,7 +31,7 @@ export function RemoveMemberDialog({
       showToast({ title: `${name} is no longer a member` });
       onClose();
     },
-    onSettled: () => renewMembers(client, account),
+    onSettled: () => invalidateMembers(client, account),
   });
   return (
     <ConfirmDialog

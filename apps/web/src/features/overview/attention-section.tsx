@@ -19,7 +19,7 @@ import { type AttentionItem, getCertificatesItem, listAttention } from "./attent
  * Certificates are known by zone alone, one call each. Up to this many zones they are looked through by themselves; the
  * rest of an account's calls are for what a person asks for.
  */
-const mostZonesReadUnasked = 60;
+const maxZonesCheckedAutomatically = 60;
 
 /**
  * What of the account wants attention, apart from certificates, and whether that is known yet: each part of it in one
@@ -38,8 +38,8 @@ export function useAttention(isOverviewKnown: boolean): {
   const standing = useQuery(standingQuery(account));
   // While one that failed is asked for again, it is no error for the moment, and as unread as before.
   const unreadable = [
-    zones.isFetched && !zones.data && unread("Zones", paths.zones(account)),
-    tunnels.isFetched && !tunnels.data && unread("Tunnels", paths.tunnels(account)),
+    zones.isFetched && !zones.data && toLoadFailureItem("Zones", paths.zones(account)),
+    tunnels.isFetched && !tunnels.data && toLoadFailureItem("Tunnels", paths.tunnels(account)),
   ].filter((item) => item !== false);
   const { diagnose, isFetched } = useDiagnose(account, zones.data);
   const known = {
@@ -75,13 +75,13 @@ export function AttentionSection({ items, zones, isPending }: ReturnType<typeof 
         <Skeleton lines={4} label="Checking your account" />
       ) : !reads ? (
         <AttentionList items={items} />
-      ) : zones.length <= mostZonesReadUnasked ? (
-        <WithCertificates account={account} items={items} />
+      ) : zones.length <= maxZonesCheckedAutomatically ? (
+        <AttentionWithCertificates account={account} items={items} />
       ) : (
         <AttentionList
           items={[
             ...items,
-            unreadCertificates(account, {
+            toUncheckedCertificatesItem(account, {
               title: "Certificates not checked",
               detail: `${formatQuantity(zones.length, "zone")}: open to check them`,
             }),
@@ -92,7 +92,13 @@ export function AttentionSection({ items, zones, isPending }: ReturnType<typeof 
   );
 }
 
-function WithCertificates({ account, items }: { account: string; items: readonly AttentionItem[] }): ReactElement {
+function AttentionWithCertificates({
+  account,
+  items,
+}: {
+  account: string;
+  items: readonly AttentionItem[];
+}): ReactElement {
   const now = useNow();
   const { hostnames, state, loadedZones: read, totalZones: total } = useAccountHostnames(account);
   if (read < total && (state === "reading" || state === "waiting")) {
@@ -110,7 +116,7 @@ function WithCertificates({ account, items }: { account: string; items: readonly
     return <AttentionList items={[...items, item]} />;
   }
   if (partly !== undefined) {
-    const item = unreadCertificates(account, { title: "Not all certificates were checked", detail: partly });
+    const item = toUncheckedCertificatesItem(account, { title: "Not all certificates were checked", detail: partly });
     return <AttentionList items={[...items, item]} />;
   }
   const well = (
@@ -121,12 +127,12 @@ function WithCertificates({ account, items }: { account: string; items: readonly
   return <AttentionList items={items} last={well} />;
 }
 
-function unreadCertificates(account: string, words: { title: string; detail: string }): AttentionItem {
-  return unread("Certificates", paths.certificates(account), words);
+function toUncheckedCertificatesItem(account: string, words: { title: string; detail: string }): AttentionItem {
+  return toLoadFailureItem("Certificates", paths.certificates(account), words);
 }
 
 /** In the place of what could be said of these. */
-function unread(place: string, to: string, words: { title?: string; detail?: string } = {}): AttentionItem {
+function toLoadFailureItem(place: string, to: string, words: { title?: string; detail?: string } = {}): AttentionItem {
   const { title = `Couldn't load ${place.toLowerCase()}`, detail = "Their status is unknown." } = words;
   return { id: place.toLowerCase(), tone: "info", title, detail, to, place };
 }

@@ -43,12 +43,17 @@ export type KnownAccount = {
 
 /** Lists the findings of an account, except those about certificates, the most urgent first. */
 export function listAttention(known: KnownAccount): AttentionItem[] {
-  const items = [...ofService(known), ...ofAccount(known), ...ofZones(known), ...ofTunnels(known)];
+  const items = [
+    ...getServiceItems(known),
+    ...getAccountItems(known),
+    ...getZoneItems(known),
+    ...getTunnelItems(known),
+  ];
   const urgency = { bad: 0, caution: 1, info: 2 };
   return items.toSorted((a, b) => urgency[a.tone] - urgency[b.tone]);
 }
 
-function ofService({ report, account }: KnownAccount): AttentionItem[] {
+function getServiceItems({ report, account }: KnownAccount): AttentionItem[] {
   if (!report) return [];
   return collectServiceFindings(report).map(({ code, severity, title, sentence }) => ({
     id: code,
@@ -60,7 +65,7 @@ function ofService({ report, account }: KnownAccount): AttentionItem[] {
   }));
 }
 
-function ofAccount({ standing, actor, zones, account }: KnownAccount): AttentionItem[] {
+function getAccountItems({ standing, actor, zones, account }: KnownAccount): AttentionItem[] {
   return collectAccountFindings(standing, zones).map(({ code, severity, title, sentence, fix }) => ({
     id: code,
     tone: severityTones[severity],
@@ -73,19 +78,19 @@ function ofAccount({ standing, actor, zones, account }: KnownAccount): Attention
 
 /** States of zones that need attention. `usage-paused` is a finding of the account; `unknown` and `active` are none. */
 const zoneLines: Partial<Record<ZoneState, { tone: "bad" | "caution"; title: (count: number) => string }>> = {
-  paused: { tone: "bad", title: (count) => `${counted(count, "zone is", "zones are")} paused by the provider` },
+  paused: { tone: "bad", title: (count) => `${formatQuantity(count, "zone is", "zones are")} paused by the provider` },
   "not-serving": {
     tone: "bad",
-    title: (count) => `${counted(count, "zone isn't", "zones aren't")} serving traffic`,
+    title: (count) => `${formatQuantity(count, "zone isn't", "zones aren't")} serving traffic`,
   },
   maintenance: {
     tone: "caution",
-    title: (count) => `${counted(count, "zone is", "zones are")} in maintenance mode`,
+    title: (count) => `${formatQuantity(count, "zone is", "zones are")} in maintenance mode`,
   },
-  degraded: { tone: "caution", title: (count) => `${counted(count, "zone is", "zones are")} degraded` },
+  degraded: { tone: "caution", title: (count) => `${formatQuantity(count, "zone is", "zones are")} degraded` },
 };
 
-function ofZones({ zones = [], diagnose, account }: KnownAccount): AttentionItem[] {
+function getZoneItems({ zones = [], diagnose, account }: KnownAccount): AttentionItem[] {
   const byState = new Map<ZoneState, Zone[]>();
   for (const zone of zones) {
     const diagnosis = diagnose(zone);
@@ -103,7 +108,7 @@ function ofZones({ zones = [], diagnose, account }: KnownAccount): AttentionItem
       id: state,
       tone: line.tone,
       title: line.title(found.length),
-      detail: namesOf(found.map(({ ZONE_NAME }) => ZONE_NAME)),
+      detail: formatNames(found.map(({ ZONE_NAME }) => ZONE_NAME)),
       to: found.length === 1 ? paths.zoneDiagnostics(account, first.ID) : `${paths.zones(account)}?state=${state}`,
       place: "Zones",
     };
@@ -114,7 +119,7 @@ function isProblemOfZone({ severity, impact, subject }: Diagnosis["findings"][nu
   return severity !== "info" && impact === "some" && subject.type === "zone";
 }
 
-function ofTunnels({ tunnels = [], account }: KnownAccount): AttentionItem[] {
+function getTunnelItems({ tunnels = [], account }: KnownAccount): AttentionItem[] {
   // A disabled or new tunnel matters only to its zones.
   const disconnected = tunnels.filter((tunnel) =>
     collectTunnelFindings(tunnel).some(({ code }) => code === "tunnel-disconnected"),
@@ -124,8 +129,8 @@ function ofTunnels({ tunnels = [], account }: KnownAccount): AttentionItem[] {
     {
       id: "tunnels",
       tone: "bad",
-      title: `${counted(disconnected.length, "tunnel is", "tunnels are")} disconnected`,
-      detail: namesOf(disconnected.map(({ NAME }) => NAME)),
+      title: `${formatQuantity(disconnected.length, "tunnel is", "tunnels are")} disconnected`,
+      detail: formatNames(disconnected.map(({ NAME }) => NAME)),
       to: `${paths.tunnels(account)}?state=disconnected`,
       place: "Tunnels",
     },
@@ -136,17 +141,17 @@ function ofTunnels({ tunnels = [], account }: KnownAccount): AttentionItem[] {
 const certificateLines: readonly { status: CertificateStatus; title: (count: number) => string; short: string }[] = [
   {
     status: "expired",
-    title: (count) => `${counted(count, "certificate has", "certificates have")} expired`,
+    title: (count) => `${formatQuantity(count, "certificate has", "certificates have")} expired`,
     short: "expired",
   },
   {
     status: "expiring",
-    title: (count) => `${counted(count, "uploaded certificate expires", "uploaded certificates expire")} soon`,
+    title: (count) => `${formatQuantity(count, "uploaded certificate expires", "uploaded certificates expire")} soon`,
     short: "expiring soon",
   },
   {
     status: "issuing",
-    title: (count) => `${counted(count, "certificate is", "certificates are")} still not issued`,
+    title: (count) => `${formatQuantity(count, "certificate is", "certificates are")} still not issued`,
     short: "not issued",
   },
 ];
@@ -177,7 +182,7 @@ export function getCertificatesItem(
     return {
       ...common,
       title: first.title(first.found.length),
-      detail: namesOf(first.found.map(({ hostname }) => hostname.HOSTNAME)),
+      detail: formatNames(first.found.map(({ hostname }) => hostname.HOSTNAME)),
       to: `${paths.certificates(account)}?certificate=${first.status}`,
     };
   }
@@ -189,12 +194,12 @@ export function getCertificatesItem(
   };
 }
 
-function counted(count: number, one: string, several: string): string {
+function formatQuantity(count: number, one: string, several: string): string {
   return `${count} ${count === 1 ? one : several}`;
 }
 
 /** "shop, blog and 3 others" */
-function namesOf(names: readonly string[]): string {
+function formatNames(names: readonly string[]): string {
   const most = 3;
   const shown = names.slice(0, most);
   const rest = names.length - shown.length;

@@ -9,7 +9,7 @@ import { usePreferences } from "../../format/preferences.ts";
 import { paths } from "../../paths.ts";
 import { ProblemState } from "../../problems/problem-state.tsx";
 import { ReportSummary } from "../../resources/status/report-summary.tsx";
-import { GatheringLine } from "../../resources/usage/gathering-line.tsx";
+import { CollectionStatus } from "../../resources/usage/collection-status.tsx";
 import { zonesQuery } from "../../resources/zones/queries.ts";
 import { CopyText } from "../../ui/copy.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
@@ -21,10 +21,10 @@ import { useTitle } from "../../ui/title.ts";
 import { choiceParameter, urlState } from "../../ui/url-state.ts";
 import { useUrlState } from "../../ui/use-url-state.ts";
 import { AttentionSection, useAttention } from "./attention-section.tsx";
-import { Movers } from "./movers.tsx";
+import { BiggestChanges } from "./biggest-changes.tsx";
 import styles from "./overview-page.module.css";
 import { overviewQuery } from "./queries.ts";
-import { RecentChanges } from "./recent-changes.tsx";
+import { RecentActivity } from "./recent-activity.tsx";
 import { Totals } from "./totals.tsx";
 
 const periods: readonly OverviewPeriod[] = [7, 28];
@@ -85,7 +85,7 @@ export function OverviewPage(): ReactElement {
               {!data && !error && <Skeleton lines={10} label="Loading traffic…" />}
               {data && (
                 <>
-                  <GatheringLine gathering={data.gathering} />
+                  <CollectionStatus gathering={data.gathering} />
                   <Totals overview={data} days={days} />
                   <p className={styles.note}>
                     Whole days in UTC, today left out, against the {days} days before. Deleted zones are counted as far
@@ -99,20 +99,20 @@ export function OverviewPage(): ReactElement {
           {/* Not before the figures above, which would move them. */}
           {data && data.zones !== null && !isEmpty && (
             <Section title="Biggest changes">
-              <Movers account={account} movers={data.movers[days]} />
+              <BiggestChanges account={account} movers={data.movers[days]} />
             </Section>
           )}
-          {overview.isFetched && (seesZones ? <RecentChangesSection /> : <ServiceSection />)}
+          {overview.isFetched && (seesZones ? <RecentActivitySection /> : <ServiceSection />)}
         </div>
       </div>
     </>
   );
 }
 
-function RecentChangesSection(): ReactElement {
+function RecentActivitySection(): ReactElement {
   return (
     <Section title="Recent activity">
-      <RecentChanges />
+      <RecentActivity />
     </Section>
   );
 }

@@ -4,7 +4,7 @@ import { serializeAuditQuery } from "@edge-console/contract/console/audit-query"
 import type { Overview } from "@edge-console/contract/console/overview";
 import { accountPath, get } from "../../api/http.ts";
 import { queryKeys } from "../../api/query-keys.ts";
-import { gatheringInterval } from "../../resources/usage/queries.ts";
+import { getRefetchInterval } from "../../resources/usage/queries.ts";
 
 /** The totals of an account and what moved. */
 export const overviewQuery = (account: string) =>
@@ -12,11 +12,11 @@ export const overviewQuery = (account: string) =>
     queryKey: queryKeys.overview(account),
     queryFn: ({ signal }) => get<Overview>(`${accountPath(account)}/overview`, { signal }),
     staleTime: 60_000,
-    refetchInterval: ({ state }) => gatheringInterval(state.data),
+    refetchInterval: ({ state }) => getRefetchInterval(state.data),
   });
 
 /** The newest changes in the account's audit log. */
-export const recentChangesQuery = (account: string) =>
+export const recentActivityQuery = (account: string) =>
   queryOptions({
     queryKey: queryKeys.recentChanges(account),
     queryFn: async ({ signal }) => {

@@ -15,7 +15,7 @@ import { ChangePassword } from "./change-password.tsx";
 import { Passkeys } from "./passkeys/passkeys.tsx";
 import { passkeysQuery } from "./passkeys/queries.ts";
 import styles from "./profile-page.module.css";
-import { SecondFactor } from "./second-factor/second-factor.tsx";
+import { TwoFactor } from "./two-factor/two-factor.tsx";
 import { Sessions } from "./sessions.tsx";
 import { SignInActivity } from "./sign-in-activity.tsx";
 
@@ -54,7 +54,7 @@ export function ProfilePage(): ReactElement {
       ) : (
         <>
           <Passkeys />
-          <SecondFactor email={user.email} />
+          <TwoFactor email={user.email} />
           {factors.data?.password && <ChangePassword email={user.email} />}
           <Sessions />
           <SignInActivity />

@@ -15,10 +15,10 @@ import { Button, IconButton } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Stack } from "../../ui/page.tsx";
 import { RowActions } from "../../ui/table-row.tsx";
-import { BlockCost } from "./block-cost.tsx";
-import { costOf, costWords } from "./cost.ts";
-import type { Shown } from "./shown.ts";
-import { visitorWords } from "./visitor-names.ts";
+import { BlockImpact } from "./block-impact.tsx";
+import { estimateImpact, formatImpact } from "./impact.ts";
+import type { StatisticsViewModel } from "./view-model.ts";
+import { getVisitorsLabel } from "./visitor-names.ts";
 
 /** What refuses visitors of the zone whose statistics these are, for who may change it. */
 export type Blocking = { account: string; zone: Zone; planOf: (visitors: Visitors) => RulePlan };
@@ -32,14 +32,14 @@ export function useBlocking(): Blocking | undefined {
 }
 
 /** Of a row: that its visitors are refused, or else the way to refuse them. */
-export function ruleOfRow(
+export function getRowRule(
   { account, zone, planOf }: Blocking,
   visitors: Visitors,
   onBlock: () => void,
 ): { mark?: ReactElement; action?: ReactElement } {
   const plan = planOf(visitors);
   if (plan.outcome === "refused") {
-    return { mark: <Link to={rulesOf(account, zone)}>{plan.staged ? "Staged" : "Refused"}</Link> };
+    return { mark: <Link to={getAccessRulesPath(account, zone)}>{plan.staged ? "Staged" : "Refused"}</Link> };
   }
   return {
     action: (
@@ -47,7 +47,7 @@ export function ruleOfRow(
         <IconButton
           icon={Ban}
           size="small"
-          label={`Block ${visitorWords(visitors)}`}
+          label={`Block ${getVisitorsLabel(visitors)}`}
           disabledReason={plan.outcome === "impossible" && plan.reason}
           onClick={onBlock}
         />
@@ -65,16 +65,16 @@ export function BlockDialog({
 }: {
   blocking: Blocking;
   visitors: Visitors;
-  days: Shown;
+  days: StatisticsViewModel;
   onClose: () => void;
 }): ReactElement {
   const navigate = useNavigate();
   const plan = planOf(visitors);
-  const name = visitorWords(visitors);
-  const cost = costOf(days, visitors);
+  const name = getVisitorsLabel(visitors);
+  const cost = estimateImpact(days, visitors);
   const stage = () => {
-    if (plan.outcome === "change") addRuleToDraft(account, zone, plan, costWords(name, cost));
-    void navigate(rulesOf(account, zone), { state: { review: true } });
+    if (plan.outcome === "change") addRuleToDraft(account, zone, plan, formatImpact(name, cost));
+    void navigate(getAccessRulesPath(account, zone), { state: { review: true } });
   };
   return (
     <Dialog
@@ -92,14 +92,14 @@ export function BlockDialog({
       }
     >
       <Stack>
-        <BlockCost cost={cost} seesBlocked={days.seesBlocked} />
-        <p>{planWords(plan, name)}</p>
+        <BlockImpact cost={cost} seesBlocked={days.seesBlocked} />
+        <p>{describePlan(plan, name)}</p>
       </Stack>
     </Dialog>
   );
 }
 
-function planWords(plan: RulePlan, name: string): string {
+function describePlan(plan: RulePlan, name: string): string {
   switch (plan.outcome) {
     case "impossible":
       return plan.reason;
@@ -108,11 +108,11 @@ function planWords(plan: RulePlan, name: string): string {
         ? `A rule that refuses ${name} is staged already, but not saved.`
         : `The zone's rules refuse ${name} already.`;
     case "change":
-      return changeWords(plan, name);
+      return describeChange(plan, name);
   }
 }
 
-function changeWords({ field, adds, others }: Extract<RulePlan, { outcome: "change" }>, name: string): string {
+function describeChange({ field, adds, others }: Extract<RulePlan, { outcome: "change" }>, name: string): string {
   const rest = `${others} other${others === 1 ? "" : "s"}`;
   if (!adds) {
     return `This zone serves only the countries that it lists: ${name} is taken out of them, and ${rest} ${others === 1 ? "remains" : "remain"} served.`;
@@ -123,6 +123,6 @@ function changeWords({ field, adds, others }: Extract<RulePlan, { outcome: "chan
     : `${name} is added to the ${kind} that the zone refuses, beside ${rest}.`;
 }
 
-function rulesOf(account: string, zone: Zone): string {
+function getAccessRulesPath(account: string, zone: Zone): string {
   return `${paths.zone(account, zone.ID)}#access`;
 }

@@ -9,23 +9,30 @@ import { formatCount, formatPercent } from "../../format/numbers.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { download } from "../../ui/download.ts";
 import { Section } from "../../ui/page.tsx";
-import { type BreakdownSort, breakdownSorts, largestFirst, type Part, remainderOf, shareOf } from "./breakdown.ts";
+import {
+  type BreakdownSort,
+  breakdownSorts,
+  sortLargestFirst,
+  type TrafficCounts,
+  getRemainder,
+  getShare,
+} from "./breakdown.ts";
 import styles from "./breakdown-table.module.css";
-import type { PartOfTraffic } from "./shown.ts";
+import type { BreakdownRow } from "./view-model.ts";
 
 /** How many rows are shown until all are asked for. */
-const firstRows = 10;
+const initialRows = 10;
 
-type Props<Id> = {
+type BreakdownTableProps<Id> = {
   title: string;
   /** The head of the column of names, and of the code's in CSV. */
   head: string;
   codeHead: string;
-  rows: readonly PartOfTraffic<Id>[];
+  rows: readonly BreakdownRow<Id>[];
   /** How many rows the service gives at most. */
   limit: number;
   /** All of the traffic that the rows are parts of. */
-  whole: Part;
+  whole: TrafficCounts;
   seesBlocked: boolean;
   nameOf: (id: Id) => string;
   cellOf: (id: Id) => ReactNode;
@@ -40,13 +47,13 @@ type Props<Id> = {
 };
 
 /** Parts of the traffic, the largest first, with the share of each and what the service's rows leave out. */
-export function BreakdownTable<Id extends string | number>(props: Props<Id>): ReactElement {
+export function BreakdownTable<Id extends string | number>(props: BreakdownTableProps<Id>): ReactElement {
   const { title, rows, whole, sort, onSort, isAll, onAll, words } = props;
-  const sorted = useMemo(() => largestFirst(rows, sort), [rows, sort]);
+  const sorted = useMemo(() => sortLargestFirst(rows, sort), [rows, sort]);
   // All rows of the world take longer than the charts above them, which come first.
   const showsAll = useDeferredValue(isAll, false);
-  const remainder = remainderOf(whole, rows);
-  const data = useMemo(() => (showsAll ? sorted : sorted.slice(0, firstRows)), [showsAll, sorted]);
+  const remainder = getRemainder(whole, rows);
+  const data = useMemo(() => (showsAll ? sorted : sorted.slice(0, initialRows)), [showsAll, sorted]);
   const table = useAppTable({
     columns: getColumns(props, remainder),
     data,
@@ -72,10 +79,10 @@ export function BreakdownTable<Id extends string | number>(props: Props<Id>): Re
     >
       <p className={styles.words}>{words}</p>
       <DataTable table={table} label={title} empty="No data for this period" />
-      {sorted.length > firstRows && (
+      {sorted.length > initialRows && (
         <div className={styles.more}>
           <Button variant="quiet" aria-expanded={isAll} onClick={() => onAll(!isAll)}>
-            {isAll ? `Show ${firstRows} alone` : `Show all ${formatCount(sorted.length)}`}
+            {isAll ? `Show ${initialRows} alone` : `Show all ${formatCount(sorted.length)}`}
           </Button>
         </div>
       )}
@@ -84,13 +91,13 @@ export function BreakdownTable<Id extends string | number>(props: Props<Id>): Re
 }
 
 function getColumns<Id extends string | number>(
-  { head, rows, limit, whole, seesBlocked, cellOf, ruleOf }: Props<Id>,
-  remainder: Part | undefined,
+  { head, rows, limit, whole, seesBlocked, cellOf, ruleOf }: BreakdownTableProps<Id>,
+  remainder: TrafficCounts | undefined,
 ) {
-  const column = createAppColumnHelper<PartOfTraffic<Id>>();
-  const footer = (render: (part: Part) => ReactNode) => remainder && { footer: () => render(remainder) };
-  const share = (part: Part) => <Share value={shareOf(part.requests, whole.requests)} />;
-  const bandwidth = (part: Part) => <CompactNumber value={part.bandwidth} unit="bytes" />;
+  const column = createAppColumnHelper<BreakdownRow<Id>>();
+  const footer = (render: (part: TrafficCounts) => ReactNode) => remainder && { footer: () => render(remainder) };
+  const share = (part: TrafficCounts) => <Share value={getShare(part.requests, whole.requests)} />;
+  const bandwidth = (part: TrafficCounts) => <CompactNumber value={part.bandwidth} unit="bytes" />;
   return column.columns([
     column.display({
       id: "name",
@@ -170,13 +177,13 @@ function Share({ value }: { value: number | undefined }): ReactElement {
 }
 
 function save<Id extends string | number>(
-  { title, codeHead, whole, seesBlocked, nameOf, fileName }: Props<Id>,
-  rows: readonly PartOfTraffic<Id>[],
-  remainder: Part | undefined,
+  { title, codeHead, whole, seesBlocked, nameOf, fileName }: BreakdownTableProps<Id>,
+  rows: readonly BreakdownRow<Id>[],
+  remainder: TrafficCounts | undefined,
 ): void {
-  const figures = (part: Part) => [
+  const figures = (part: TrafficCounts) => [
     part.requests,
-    shareOf(part.requests, whole.requests),
+    getShare(part.requests, whole.requests),
     part.bandwidth,
     ...(seesBlocked ? [part.blocked] : []),
   ];

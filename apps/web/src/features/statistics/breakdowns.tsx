@@ -5,19 +5,19 @@ import { ProblemState } from "../../problems/problem-state.tsx";
 import type { Visitors } from "../../resources/zones/settings/draft-rules.ts";
 import { Section } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import type { StatisticsView } from "./address.ts";
-import { BlockDialog, ruleOfRow, useBlocking } from "./blocking.tsx";
+import type { StatisticsView } from "./url-state.ts";
+import { BlockDialog, getRowRule, useBlocking } from "./blocking.tsx";
 import { BreakdownTable } from "./breakdown-table.tsx";
 import type { BreakdownKey, BreakdownSort } from "./breakdown.ts";
 import styles from "./breakdowns.module.css";
 import { MapSection } from "./map/map-section.tsx";
-import { countriesOf, networksOf, type Shown } from "./shown.ts";
-import { periodWords } from "./time-words.ts";
-import { countryWords, networkWords } from "./visitor-names.ts";
+import { getCountryRows, getNetworkRows, type StatisticsViewModel } from "./view-model.ts";
+import { formatPeriod } from "./time-labels.ts";
+import { getCountryLabel, getNetworkLabel } from "./visitor-names.ts";
 
 type Props = {
   /** Traffic of whole UTC days. */
-  days: Shown | undefined;
+  days: StatisticsViewModel | undefined;
   error: Error | null;
   sort: BreakdownSort;
   all: StatisticsView["all"];
@@ -46,8 +46,8 @@ export const Breakdowns = memo(function Breakdowns({
       </Section>
     );
   }
-  const networks = networksOf(days);
-  const countries = countriesOf(days);
+  const networks = getNetworkRows(days);
+  const countries = getCountryRows(days);
   // Who may not see what was refused may still have a link to it.
   const sort = days.seesBlocked || asked !== "blocked" ? asked : "requests";
   const show = (key: BreakdownKey) => (isAll: boolean) =>
@@ -57,11 +57,11 @@ export const Breakdowns = memo(function Breakdowns({
     seesBlocked: days.seesBlocked,
     sort,
     onSort: (sort: BreakdownSort) => onChange({ sort }),
-    words: `Counted per whole UTC day: ${periodWords(days.period, "day")}`,
+    words: `Counted per whole UTC day: ${formatPeriod(days.period, "day")}`,
     fileName: (what: string) => `${fileName}-${what}`,
   };
   const ruleOf =
-    blocking && ((visitors: Visitors) => ruleOfRow(blocking, visitors, () => onChange({ block: visitors })));
+    blocking && ((visitors: Visitors) => getRowRule(blocking, visitors, () => onChange({ block: visitors })));
   return (
     <>
       <MapSection
@@ -79,7 +79,7 @@ export const Breakdowns = memo(function Breakdowns({
           codeHead="country"
           rows={countries}
           limit={limits.countryRows}
-          nameOf={countryWords}
+          nameOf={getCountryLabel}
           cellOf={countryCell}
           ruleOf={ruleOf && ((id: string) => ruleOf({ kind: "country", id }))}
           isAll={all.includes("countries")}
@@ -93,7 +93,7 @@ export const Breakdowns = memo(function Breakdowns({
             codeHead="asn"
             rows={networks}
             limit={limits.networkRows}
-            nameOf={networkWords}
+            nameOf={getNetworkLabel}
             cellOf={networkCell}
             ruleOf={ruleOf && ((id: number) => ruleOf({ kind: "network", id }))}
             isAll={all.includes("networks")}
@@ -115,7 +115,7 @@ function countryCell(code: string): ReactElement {
         {getCountryFlag(code)}
       </span>
       <span>
-        {countryWords(code)}
+        {getCountryLabel(code)}
         {code === "" && <span className={styles.meaning}>Country not known</span>}
       </span>
     </span>
@@ -126,7 +126,7 @@ function networkCell(asn: number): ReactElement {
   return (
     <span>
       <span className={styles.asn}>AS {asn}</span>
-      {asn === 0 && <span className={styles.meaning}>{networkWords(asn)}</span>}
+      {asn === 0 && <span className={styles.meaning}>{getNetworkLabel(asn)}</span>}
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { fillBuckets, hitRatio, savedBytes, totalOf, type TrafficRow } from "./buckets.ts";
-import { bucketSeconds } from "./period.ts";
+import { fillBuckets, getCacheHitRatio, getSavedBytes, sumTraffic, type TrafficRow } from "./buckets.ts";
+import { getBucketSeconds } from "./period.ts";
 
 const at = (text: string) => Date.parse(text) / 1000;
 const period = { from: at("2025-12-30"), to: at("2026-01-04") };
@@ -20,13 +20,13 @@ const row = (from: string, requests: number, hits: number): TrafficRow => ({
 test("a zone without traffic has zeros, and no hit ratio", () => {
   const buckets = fillBuckets([], period, "day", later);
   expect(buckets.map(({ requests }) => requests)).toEqual([0, 0, 0, 0, 0]);
-  expect(hitRatio(totalOf(buckets))).toBeUndefined();
+  expect(getCacheHitRatio(sumTraffic(buckets))).toBeUndefined();
 });
 
 test("a single row stands at its day, over the change of year", () => {
   const buckets = fillBuckets([row("2026-01-01", 10, 4)], period, "day", later);
   expect(buckets.map(({ requests }) => requests)).toEqual([0, 0, 10, 0, 0]);
-  expect(totalOf(buckets)).toEqual({
+  expect(sumTraffic(buckets)).toEqual({
     requests: 10,
     hits: 4,
     misses: 6,
@@ -34,7 +34,7 @@ test("a single row stands at its day, over the change of year", () => {
     origin: 6_600,
     blocked: 3,
   });
-  expect(hitRatio(totalOf(buckets))).toBe(0.4);
+  expect(getCacheHitRatio(sumTraffic(buckets))).toBe(0.4);
 });
 
 test("what has not begun is not drawn, and the last bucket is marked while it fills", () => {
@@ -44,25 +44,25 @@ test("what has not begun is not drawn, and the last bucket is marked while it fi
 
 test("a service whose clock is ahead loses no row", () => {
   const buckets = fillBuckets([row("2026-01-02", 7, 0)], period, "day", at("2026-01-01T23:59:59Z"));
-  expect(totalOf(buckets).requests).toBe(7);
+  expect(sumTraffic(buckets).requests).toBe(7);
   expect(buckets).toHaveLength(4);
 });
 
 test("rows without refused requests, as billing gets them, count as none", () => {
   const { BLOCKED: _, ...narrowed } = row("2026-01-01", 10, 4);
-  expect(totalOf(fillBuckets([narrowed], period, "day", later)).blocked).toBe(0);
+  expect(sumTraffic(fillBuckets([narrowed], period, "day", later)).blocked).toBe(0);
 });
 
 test("no bandwidth is saved if origin traffic exceeds bandwidth", () => {
-  expect(savedBytes({ bandwidth: 500, origin: 800 })).toBe(0);
-  expect(savedBytes({ bandwidth: 800, origin: 500 })).toBe(300);
+  expect(getSavedBytes({ bandwidth: 500, origin: 800 })).toBe(0);
+  expect(getSavedBytes({ bandwidth: 800, origin: 500 })).toBe(300);
 });
 
 const count = fc.integer({ min: 0, max: 1_000_000_000 });
 const cases = fc
   .record({ granularity: fc.constantFrom("day" as const, "hour" as const), first: count, length: fc.nat(400) })
   .chain(({ granularity, first, length }) => {
-    const size = bucketSeconds(granularity);
+    const size = getBucketSeconds(granularity);
     const from = Math.floor(first / size) * size;
     return fc.record({
       granularity: fc.constant(granularity),
@@ -87,7 +87,7 @@ test("every total is the sum over the service's rows, whatever is missing and wh
   fc.assert(
     fc.property(cases, ({ granularity, period, rows, now }) => {
       const buckets = fillBuckets(rows, period, granularity, now);
-      const total = totalOf(buckets);
+      const total = sumTraffic(buckets);
       const sum = (field: keyof TrafficRow) => rows.reduce((all, row) => all + (row[field] ?? 0), 0);
       expect(total).toEqual({
         requests: sum("REQUESTS"),
@@ -97,8 +97,8 @@ test("every total is the sum over the service's rows, whatever is missing and wh
         origin: sum("ORIGIN_BYTES"),
         blocked: sum("BLOCKED"),
       });
-      expect(savedBytes(total)).toBeGreaterThanOrEqual(0);
-      const size = bucketSeconds(granularity);
+      expect(getSavedBytes(total)).toBeGreaterThanOrEqual(0);
+      const size = getBucketSeconds(granularity);
       buckets.forEach(({ from, to }, index) => expect([from, to - from]).toEqual([period.from + index * size, size]));
     }),
   );

@@ -1,5 +1,5 @@
 import type { Granularity } from "@edge-console/contract/objects/statistics";
-import { bucketSeconds, type Period, wholeBuckets } from "./period.ts";
+import { getBucketSeconds, type Period, alignToBuckets } from "./period.ts";
 
 /** A row of the answer; who may not see what was refused gets rows without BLOCKED. */
 export type TrafficRow = {
@@ -37,19 +37,19 @@ export function fillBuckets(
   granularity: Granularity,
   now: number,
 ): Bucket[] {
-  const size = bucketSeconds(granularity);
-  const { from, to } = wholeBuckets(period, granularity);
+  const size = getBucketSeconds(granularity);
+  const { from, to } = alignToBuckets(period, granularity);
   const counted = new Map(rows.map((row) => [row.DAY_TIMESTAMP, row]));
   const newest = rows.reduce((latest, { DAY_TIMESTAMP }) => Math.max(latest, DAY_TIMESTAMP), Math.min(now, to - 1));
   const buckets: Bucket[] = [];
   for (let at = from; at < to && at <= newest; at += size) {
     const row = counted.get(at);
-    buckets.push({ ...(row ? trafficOf(row) : nothing), from: at, to: at + size, filling: at + size > now });
+    buckets.push({ ...(row ? toTraffic(row) : nothing), from: at, to: at + size, filling: at + size > now });
   }
   return buckets;
 }
 
-function trafficOf(row: TrafficRow): Traffic {
+function toTraffic(row: TrafficRow): Traffic {
   return {
     requests: row.REQUESTS,
     hits: row.CACHE_HITS,
@@ -61,7 +61,7 @@ function trafficOf(row: TrafficRow): Traffic {
 }
 
 /** Everything that was counted in some buckets. */
-export function totalOf(buckets: readonly Traffic[]): Traffic {
+export function sumTraffic(buckets: readonly Traffic[]): Traffic {
   const total = { ...nothing };
   for (const { requests, hits, misses, bandwidth, origin, blocked } of buckets) {
     total.requests += requests;
@@ -75,7 +75,7 @@ export function totalOf(buckets: readonly Traffic[]): Traffic {
 }
 
 /** The share of requests that the cache answered; undefined where there were none. */
-export function hitRatio({ hits, requests }: Pick<Traffic, "hits" | "requests">): number | undefined {
+export function getCacheHitRatio({ hits, requests }: Pick<Traffic, "hits" | "requests">): number | undefined {
   return requests > 0 ? hits / requests : undefined;
 }
 
@@ -83,6 +83,6 @@ export function hitRatio({ hits, requests }: Pick<Traffic, "hits" | "requests">)
  * The bytes that viewers got and the origin did not have to send. The service may fetch more than it sends (a viewer who
  * leaves early, a range of a large file): then nothing was saved, which is not a negative figure.
  */
-export function savedBytes({ bandwidth, origin }: Pick<Traffic, "bandwidth" | "origin">): number {
+export function getSavedBytes({ bandwidth, origin }: Pick<Traffic, "bandwidth" | "origin">): number {
   return Math.max(0, bandwidth - origin);
 }

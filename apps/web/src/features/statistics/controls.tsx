@@ -6,11 +6,11 @@ import { Select, type SelectOption } from "../../ui/select.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { SegmentedControl } from "../../ui/tabs.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import type { StatisticsView } from "./address.ts";
+import type { StatisticsView } from "./url-state.ts";
 import styles from "./controls.module.css";
-import { nodeOptions } from "./node-options.ts";
-import { periodOf, type Range } from "./period.ts";
-import { askedOf } from "./queries.ts";
+import { getLocationOptions } from "./location-options.ts";
+import { getPeriod, type Range } from "./period.ts";
+import { toStatisticsQuery } from "./queries.ts";
 
 const ranges: readonly { value: Range["kind"]; label: string }[] = [
   { value: "24h", label: "24h" },
@@ -29,7 +29,7 @@ const granularities: readonly { value: Granularity; label: string }[] = [
 /** How many months are offered; older ones are reached by dates. */
 const offeredMonths = 24;
 
-type Props = {
+type ControlsProps = {
   view: StatisticsView;
   onChange: (part: Partial<StatisticsView>) => void;
   now: number;
@@ -38,23 +38,23 @@ type Props = {
 };
 
 /** What is shown: period, detail, location, and whether it is compared. */
-export function Controls({ view, onChange, now, nodes }: Props): ReactElement {
+export function Controls({ view, onChange, now, nodes }: ControlsProps): ReactElement {
   const choose = (range: Range) => onChange({ range, zoom: undefined, by: undefined });
-  const { granularity } = askedOf(view, now);
+  const { granularity } = toStatisticsQuery(view, now);
   return (
     <div className={styles.controls}>
       <SegmentedControl
         label="Period"
         options={ranges}
         value={view.range.kind}
-        onChange={(kind) => choose(rangeOf(kind, view.range, now))}
+        onChange={(kind) => choose(toRange(kind, view.range, now))}
       />
       {view.range.kind === "month" && (
         <Select
           label="Month, in UTC"
           labelHidden
           className={styles.month}
-          options={monthOptions(now, view.range.month)}
+          options={getMonthOptions(now, view.range.month)}
           value={view.range.month}
           onValueChange={(month) => choose({ kind: "month", month })}
         />
@@ -78,7 +78,7 @@ export function Controls({ view, onChange, now, nodes }: Props): ReactElement {
         label="Location"
         labelHidden
         className={styles.location}
-        options={nodeOptions(nodes ?? [], view.node)}
+        options={getLocationOptions(nodes ?? [], view.node)}
         value={view.node}
         onValueChange={(node) => onChange({ node })}
       />
@@ -98,15 +98,15 @@ export function Controls({ view, onChange, now, nodes }: Props): ReactElement {
   );
 }
 
-function rangeOf(kind: Range["kind"], current: Range, now: number): Range {
+function toRange(kind: Range["kind"], current: Range, now: number): Range {
   if (kind === "month") return { kind, month: toMonth(now) };
   if (kind !== "custom") return { kind };
   // Starts from what is on screen.
-  const { from, to } = periodOf(current, now);
+  const { from, to } = getPeriod(current, now);
   return { kind, first: from, last: to - daySeconds };
 }
 
-function monthOptions(now: number, chosen: Month): SelectOption<Month>[] {
+function getMonthOptions(now: number, chosen: Month): SelectOption<Month>[] {
   const offered = Array.from({ length: offeredMonths }, (_, ago) => toMonth(now, -ago));
   const months = !offered.includes(chosen) ? [...offered, chosen] : offered;
   return months.map((month) => ({ value: month, label: formatMonth(startOfMonth(month), "utc") }));

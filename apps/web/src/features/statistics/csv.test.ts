@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fillBuckets } from "./buckets.ts";
-import { chartsOf } from "./chart-list.ts";
-import { chartCsv } from "./csv.ts";
+import { getCharts } from "./chart-definitions.ts";
+import { toChartCsv } from "./csv.ts";
 
 const at = (text: string) => Date.parse(text) / 1000;
 const period = { from: at("2025-12-31"), to: at("2026-01-03") };
@@ -17,10 +17,10 @@ const rows = [
   },
 ];
 const buckets = fillBuckets(rows, period, "day", at("2026-01-02T10:00Z"));
-const [requests, ratio, bandwidth] = chartsOf(true);
+const [requests, ratio, bandwidth] = getCharts(true);
 
 test("times are UTC, zeros are written, the bucket that fills is marked", () => {
-  expect(chartCsv(requests!, buckets, undefined)).toBe(
+  expect(toChartCsv(requests!, buckets, undefined)).toBe(
     [
       "from_utc,hits,misses,requests,still_filling",
       "2025-12-31T00:00:00Z,0,0,0,0",
@@ -32,14 +32,16 @@ test("times are UTC, zeros are written, the bucket that fills is marked", () => 
 });
 
 test("bytes are whole and named so, nothing is saved below zero, and no ratio is an empty cell", () => {
-  expect(chartCsv(bandwidth!, buckets, undefined)).toContain("2026-01-01T00:00:00Z,900,1000,0,0\r\n");
-  expect(chartCsv(bandwidth!, buckets, undefined)).toMatch(/^from_utc,bandwidth_bytes,origin_bytes,saved_bytes,/);
-  expect(chartCsv(ratio!, buckets, undefined)).toContain("2025-12-31T00:00:00Z,,0\r\n2026-01-01T00:00:00Z,0.75,0\r\n");
+  expect(toChartCsv(bandwidth!, buckets, undefined)).toContain("2026-01-01T00:00:00Z,900,1000,0,0\r\n");
+  expect(toChartCsv(bandwidth!, buckets, undefined)).toMatch(/^from_utc,bandwidth_bytes,origin_bytes,saved_bytes,/);
+  expect(toChartCsv(ratio!, buckets, undefined)).toContain(
+    "2025-12-31T00:00:00Z,,0\r\n2026-01-01T00:00:00Z,0.75,0\r\n",
+  );
 });
 
 test("the period before stands beside, as far as it goes", () => {
   const before = fillBuckets([], { from: at("2025-12-29"), to: at("2025-12-31") }, "day", at("2026-01-02"));
-  const lines = chartCsv(requests!, buckets, before).split("\r\n");
+  const lines = toChartCsv(requests!, buckets, before).split("\r\n");
   expect(lines[0]).toBe("from_utc,hits,misses,requests,still_filling,before_from_utc,before_requests");
   expect(lines[2]).toBe("2026-01-01T00:00:00Z,6,2,8,0,2025-12-30T00:00:00Z,0");
   expect(lines[3]).toBe("2026-01-02T00:00:00Z,0,0,0,1,,");

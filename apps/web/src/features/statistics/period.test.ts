@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { daySeconds, hourSeconds } from "../../format/utc.ts";
-import { periodBefore, periodOf, type Range, usualGranularity, wholeBuckets } from "./period.ts";
+import { getPreviousPeriod, getPeriod, type Range, getDefaultGranularity, alignToBuckets } from "./period.ts";
 
 const at = (text: string) => Date.parse(text) / 1000;
 const now = at("2026-01-03T15:30:00Z");
@@ -19,35 +19,39 @@ test.each<[Range, string, string]>([
   [{ kind: "custom", first: at("2026-01-02"), last: at("2026-02-01") }, "2026-01-02", "2026-01-04"],
   [{ kind: "custom", first: at("2027-01-01"), last: at("2027-02-01") }, "2026-01-03", "2026-01-04"],
 ])("%o stands for %s to %s", (range, from, to) => {
-  expect(periodOf(range, now)).toEqual(between(from, to));
+  expect(getPeriod(range, now)).toEqual(between(from, to));
 });
 
 describe("the period before", () => {
   test("is as long, and ends where the period begins", () => {
-    expect(periodBefore(between("2026-01-01", "2026-01-04"), "day", false)).toEqual(
+    expect(getPreviousPeriod(between("2026-01-01", "2026-01-04"), "day", false)).toEqual(
       between("2025-12-29", "2026-01-01"),
     );
-    expect(periodBefore(between("2026-01-02T16:00Z", "2026-01-03T16:00Z"), "hour", false)).toEqual(
+    expect(getPreviousPeriod(between("2026-01-02T16:00Z", "2026-01-03T16:00Z"), "hour", false)).toEqual(
       between("2026-01-01T16:00Z", "2026-01-02T16:00Z"),
     );
   });
 
   test("counts whole days where the period is shown by day", () => {
-    expect(periodBefore(between("2026-01-02T16:00Z", "2026-01-03T16:00Z"), "day", false)).toEqual(
+    expect(getPreviousPeriod(between("2026-01-02T16:00Z", "2026-01-03T16:00Z"), "day", false)).toEqual(
       between("2025-12-31", "2026-01-02"),
     );
   });
 
   test("of a month is the calendar month before, over the year's end and whatever its length", () => {
-    expect(periodBefore(between("2026-01-01", "2026-01-04"), "day", true)).toEqual(between("2025-12-01", "2026-01-01"));
-    expect(periodBefore(between("2026-03-01", "2026-04-01"), "day", true)).toEqual(between("2026-02-01", "2026-03-01"));
+    expect(getPreviousPeriod(between("2026-01-01", "2026-01-04"), "day", true)).toEqual(
+      between("2025-12-01", "2026-01-01"),
+    );
+    expect(getPreviousPeriod(between("2026-03-01", "2026-04-01"), "day", true)).toEqual(
+      between("2026-02-01", "2026-03-01"),
+    );
   });
 });
 
 test("short periods are shown by hour as long as hours are kept", () => {
-  expect(usualGranularity(periodOf({ kind: "7d" }, now), now)).toBe("hour");
-  expect(usualGranularity(periodOf({ kind: "28d" }, now), now)).toBe("day");
-  expect(usualGranularity(between("2025-06-01", "2025-06-02"), now)).toBe("day");
+  expect(getDefaultGranularity(getPeriod({ kind: "7d" }, now), now)).toBe("hour");
+  expect(getDefaultGranularity(getPeriod({ kind: "28d" }, now), now)).toBe("day");
+  expect(getDefaultGranularity(between("2025-06-01", "2025-06-02"), now)).toBe("day");
 });
 
 const ranges = fc.oneof(
@@ -64,7 +68,7 @@ const instants = fc.integer({ min: at("2024-01-01"), max: at("2028-01-01") });
 test("every period is of whole hours, not empty, and begins no later than now", () => {
   fc.assert(
     fc.property(ranges, instants, (range, now) => {
-      const { from, to } = periodOf(range, now);
+      const { from, to } = getPeriod(range, now);
       expect(from).toBeLessThan(to);
       expect(from).toBeLessThanOrEqual(now);
       expect(to).toBeLessThanOrEqual(Math.floor(now / daySeconds) * daySeconds + daySeconds);
@@ -76,9 +80,9 @@ test("every period is of whole hours, not empty, and begins no later than now", 
 test("the period before touches the period and never reaches into it", () => {
   fc.assert(
     fc.property(ranges, instants, fc.constantFrom("day" as const, "hour" as const), (range, now, granularity) => {
-      const period = periodOf(range, now);
-      const before = periodBefore(period, granularity, range.kind === "month");
-      const start = wholeBuckets(period, granularity).from;
+      const period = getPeriod(range, now);
+      const before = getPreviousPeriod(period, granularity, range.kind === "month");
+      const start = alignToBuckets(period, granularity).from;
       expect(range.kind === "month" ? before.to <= period.from : before.to === start).toBe(true);
       expect(before.from).toBeLessThan(before.to);
     }),

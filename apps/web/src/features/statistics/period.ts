@@ -12,18 +12,18 @@ export type Range =
   /** Starts of the first and of the last day, which is part of it. */
   | { kind: "custom"; first: number; last: number };
 
-const days = { "7d": 7, "28d": 28, "90d": 90 } as const;
+const rangeDays = { "7d": 7, "28d": 28, "90d": 90 } as const;
 
 /** The longest period that is shown by hour unless asked otherwise, in days. */
-const hourlyByItself = 8;
+const maxHourlyDays = 8;
 
 /** Seconds of a bucket. */
-export function bucketSeconds(granularity: Granularity): number {
+export function getBucketSeconds(granularity: Granularity): number {
   return granularity === "hour" ? hourSeconds : daySeconds;
 }
 
 /** The period that a range stands for now. It never begins after today, and never goes on beyond it. */
-export function periodOf(range: Range, now: number): Period {
+export function getPeriod(range: Range, now: number): Period {
   const tomorrow = startOfDay(now) + daySeconds;
   switch (range.kind) {
     case "24h": {
@@ -33,30 +33,30 @@ export function periodOf(range: Range, now: number): Period {
     case "7d":
     case "28d":
     case "90d":
-      return { from: tomorrow - days[range.kind] * daySeconds, to: tomorrow };
+      return { from: tomorrow - rangeDays[range.kind] * daySeconds, to: tomorrow };
     case "month":
-      return upTo(tomorrow, { from: startOfMonth(range.month), to: startOfMonth(range.month, 1) });
+      return clampPeriod(tomorrow, { from: startOfMonth(range.month), to: startOfMonth(range.month, 1) });
     case "custom":
-      return upTo(tomorrow, {
+      return clampPeriod(tomorrow, {
         from: Math.min(range.first, range.last),
         to: Math.max(range.first, range.last) + daySeconds,
       });
   }
 }
 
-function upTo(end: number, { from, to }: Period): Period {
+function clampPeriod(end: number, { from, to }: Period): Period {
   return { from: Math.min(from, end - daySeconds), to: Math.min(to, end) };
 }
 
 /** The period with whole buckets at both ends. */
-export function wholeBuckets({ from, to }: Period, granularity: Granularity): Period {
-  const size = bucketSeconds(granularity);
+export function alignToBuckets({ from, to }: Period, granularity: Granularity): Period {
+  const size = getBucketSeconds(granularity);
   return { from: Math.floor(from / size) * size, to: Math.ceil(to / size) * size };
 }
 
 /** By what a period is shown unless a person has chosen: short ones by hour, as long as hours are kept. */
-export function usualGranularity({ from, to }: Period, now: number): Granularity {
-  const isShort = to - from <= hourlyByItself * daySeconds;
+export function getDefaultGranularity({ from, to }: Period, now: number): Granularity {
+  const isShort = to - from <= maxHourlyDays * daySeconds;
   return isShort && from >= now - limits.hourlyStatisticsDays * daySeconds ? "hour" : "day";
 }
 
@@ -64,10 +64,10 @@ export function usualGranularity({ from, to }: Period, now: number): Granularity
  * The period before: with `byMonth`, the calendar month before the one in which the period begins, whatever its length;
  * else as many buckets, right before.
  */
-export function periodBefore(period: Period, granularity: Granularity, byMonth: boolean): Period {
+export function getPreviousPeriod(period: Period, granularity: Granularity, byMonth: boolean): Period {
   if (byMonth) {
     return { from: startOfMonth(toMonth(period.from, -1)), to: startOfMonth(toMonth(period.from)) };
   }
-  const { from, to } = wholeBuckets(period, granularity);
+  const { from, to } = alignToBuckets(period, granularity);
   return { from: from - (to - from), to: from };
 }

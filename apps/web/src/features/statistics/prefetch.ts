@@ -1,15 +1,15 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { statisticsState } from "./address.ts";
-import { askedOf, statisticsQuery } from "./queries.ts";
+import { statisticsState } from "./url-state.ts";
+import { toStatisticsQuery, statisticsQuery } from "./queries.ts";
 
-type AddressOfZone = { params: Readonly<Record<string, string | undefined>>; url: URL };
+type ZoneRouteMatch = { params: Readonly<Record<string, string | undefined>>; url: URL };
 
 /** Asks for what an address shows, while its screen's code, which is much more, is on its way. */
-export function prefetchStatistics(client: QueryClient, account: string, address: AddressOfZone): void {
+export function prefetchStatistics(client: QueryClient, account: string, address: ZoneRouteMatch): void {
   const zone = address.params["zone"];
   if (zone === undefined) return;
   const now = Math.floor(Date.now() / 1000);
   void client.prefetchQuery(
-    statisticsQuery(account, zone, askedOf(statisticsState(now).parse(address.url.searchParams), now), now),
+    statisticsQuery(account, zone, toStatisticsQuery(statisticsState(now).parse(address.url.searchParams), now), now),
   );
 }

@@ -2,27 +2,27 @@ import type { StatisticsTotals, Granularity, Statistics } from "@edge-console/co
 import { queryOptions } from "@tanstack/react-query";
 import { callOperation } from "../../api/client.ts";
 import { queryKeys } from "../../api/query-keys.ts";
-import type { StatisticsView } from "./address.ts";
-import { type Period, periodOf, usualGranularity, wholeBuckets } from "./period.ts";
+import type { StatisticsView } from "./url-state.ts";
+import { type Period, getPeriod, getDefaultGranularity, alignToBuckets } from "./period.ts";
 
 /** What is asked of a zone's statistics. `node` is a location's id, or empty for all. */
-export type Asked = { period: Period; granularity: Granularity; node: string };
+export type StatisticsQuery = { period: Period; granularity: Granularity; node: string };
 
 /** An answer beside what was asked for it, since the service may answer something else. */
-export type Answered = { asked: Asked; answer: Statistics | StatisticsTotals };
+export type StatisticsResult = { asked: StatisticsQuery; answer: Statistics | StatisticsTotals };
 
 /** What a view asks the service for. `now` is Unix seconds. */
-export function askedOf({ range, zoom, by, node }: StatisticsView, now: number): Asked {
-  const period = zoom ? { from: zoom.from, to: zoom.to } : periodOf(range, now);
-  return { period, granularity: (zoom ? zoom.by : by) ?? usualGranularity(period, now), node };
+export function toStatisticsQuery({ range, zoom, by, node }: StatisticsView, now: number): StatisticsQuery {
+  const period = zoom ? { from: zoom.from, to: zoom.to } : getPeriod(range, now);
+  return { period, granularity: (zoom ? zoom.by : by) ?? getDefaultGranularity(period, now), node };
 }
 
 /** How often a period that is not over is read again while it can be seen, in milliseconds. */
-const refresh = 120_000;
+const refetchIntervalMs = 120_000;
 
 /** The body by which the service is asked. Buckets count by their start: a period's last second is in its last one. */
-export function bodyOf({ period, granularity, node }: Asked) {
-  const { from, to } = wholeBuckets(period, granularity);
+export function toRequestBody({ period, granularity, node }: StatisticsQuery) {
+  const { from, to } = alignToBuckets(period, granularity);
   return {
     FROM_TIMESTAMP: from,
     TO_TIMESTAMP: to - 1,
@@ -32,17 +32,17 @@ export function bodyOf({ period, granularity, node }: Asked) {
 }
 
 /** Statistics of a zone. The answer of billing users holds neither networks nor what was refused. */
-export const statisticsQuery = (account: string, zone: string, asked: Asked, now: number) => {
-  const { from, to } = wholeBuckets(asked.period, asked.granularity);
-  const body = bodyOf(asked);
+export const statisticsQuery = (account: string, zone: string, asked: StatisticsQuery, now: number) => {
+  const { from, to } = alignToBuckets(asked.period, asked.granularity);
+  const body = toRequestBody(asked);
   const isOpen = to > now;
   return queryOptions({
     queryKey: queryKeys.zoneStatistics(account, zone, { from, to, granularity: asked.granularity, node: asked.node }),
-    queryFn: async ({ signal }): Promise<Answered> => {
+    queryFn: async ({ signal }): Promise<StatisticsResult> => {
       const answer = await callOperation("GET /cdn/{ZONE_ID}/stats", { account, ids: { ZONE_ID: zone }, body, signal });
       return { asked, answer };
     },
-    staleTime: isOpen ? refresh / 2 : 10 * 60_000,
-    refetchInterval: isOpen && refresh,
+    staleTime: isOpen ? refetchIntervalMs / 2 : 10 * 60_000,
+    refetchInterval: isOpen && refetchIntervalMs,
   });
 };

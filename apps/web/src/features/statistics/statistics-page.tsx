@@ -12,18 +12,18 @@ import { EmptyState } from "../../ui/message.tsx";
 import { Stack } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useTitle } from "../../ui/title.ts";
-import type { StatisticsView } from "./address.ts";
-import { answerNotes } from "./answer-notes.ts";
-import { CauseList } from "./causes/cause-list.tsx";
-import { useCauses } from "./causes/use-causes.ts";
-import { chartsOf } from "./chart-list.ts";
+import type { StatisticsView } from "./url-state.ts";
+import { getResponseNotices } from "./response-notices.ts";
+import { AnnotationList } from "./annotations/annotation-list.tsx";
+import { useAnnotations } from "./annotations/use-annotations.ts";
+import { getCharts } from "./chart-definitions.ts";
 import { Charts } from "./charts/charts.tsx";
-import { compare } from "./comparison.ts";
+import { comparePeriods } from "./comparison.ts";
 import { Controls } from "./controls.tsx";
-import { Figures } from "./figures.tsx";
-import { PeriodLine } from "./period-line.tsx";
-import { bodyOf } from "./queries.ts";
-import type { Shown } from "./shown.ts";
+import { Metrics } from "./metrics.tsx";
+import { PeriodSummary } from "./period-summary.tsx";
+import { toRequestBody } from "./queries.ts";
+import type { StatisticsViewModel } from "./view-model.ts";
 import styles from "./statistics-page.module.css";
 import { useStatisticsView } from "./use-statistics-view.ts";
 import { useStatistics } from "./use-statistics.ts";
@@ -50,7 +50,7 @@ export function StatisticsPage(): ReactElement {
       {error && (!shown || isOld) ? (
         <ProblemState error={error} what="zone" onRetry={() => void refetch()} retrying={isFetching} />
       ) : shown ? (
-        <Answer
+        <StatisticsContent
           statistics={{ ...statistics, shown }}
           view={view}
           onChange={change}
@@ -59,22 +59,22 @@ export function StatisticsPage(): ReactElement {
           zone={zone}
         />
       ) : (
-        <Loading />
+        <StatisticsSkeleton />
       )}
     </div>
   );
 }
 
-type Statistics = ReturnType<typeof useStatistics> & { shown: Shown };
+type LoadedStatistics = ReturnType<typeof useStatistics> & { shown: StatisticsViewModel };
 
-function Answer({
+function StatisticsContent({
   statistics,
   view,
   onChange,
   fileName,
   zone,
 }: {
-  statistics: Statistics;
+  statistics: LoadedStatistics;
   zone: string;
   view: StatisticsView;
   onChange: (part: Partial<StatisticsView>) => void;
@@ -83,12 +83,12 @@ function Answer({
   const { shown, isOld, before, beforeError, isBeforeOnItsWay, days, daysError } = statistics;
   // What is older than hours are kept is answered by day, and cannot be laid over hours.
   const comparable = before?.granularity === shown.granularity ? before : undefined;
-  const comparison = comparable && compare(shown.buckets, comparable.buckets);
+  const comparison = comparable && comparePeriods(shown.buckets, comparable.buckets);
   const { can } = useAccess();
-  const notes = answerNotes(shown);
-  const charts = chartsOf(shown.seesBlocked);
-  const causes = useCauses(zone, view.causes ? shown.period : undefined);
-  const [drawsCharts, drawsBreakdowns] = useSteps(useIsBack());
+  const notes = getResponseNotices(shown);
+  const charts = getCharts(shown.seesBlocked);
+  const causes = useAnnotations(zone, view.causes ? shown.period : undefined);
+  const [drawsCharts, drawsBreakdowns] = useStagedRendering(useIsHistoryNavigation());
   // Rows of countries that came are many: they are drawn beside what the person does, too.
   const drawnDays = useDeferredValue(days);
   const isEmpty = shown.answer.CDN_DAILY_STATS.length === 0;
@@ -103,7 +103,7 @@ function Answer({
           ))}
         </Stack>
       )}
-      <PeriodLine
+      <PeriodSummary
         shown={shown}
         before={comparable}
         comparison={comparison}
@@ -113,7 +113,7 @@ function Answer({
         zoom={view.zoom}
         onLeaveZoom={() => onChange({ zoom: undefined })}
       />
-      <Figures shown={shown} comparison={comparison} isBeforeOnItsWay={isBeforeOnItsWay} />
+      <Metrics shown={shown} comparison={comparison} isBeforeOnItsWay={isBeforeOnItsWay} />
       {isEmpty ? (
         <EmptyState title="No traffic in this period">
           No requests were recorded for this zone{view.node && " at this location"}. Choose a longer period, or see
@@ -134,7 +134,7 @@ function Answer({
             fileName={fileName}
           />
           {causes && (
-            <CauseList
+            <AnnotationList
               causes={causes}
               isAll={view.all.includes("causes")}
               onAll={(isAll) =>
@@ -157,7 +157,7 @@ function Answer({
             </Suspense>
           )}
           {drawsBreakdowns && can("api-key:read") && (
-            <CurlCommand request={{ method: "GET", path: `/cdn/${zone}/stats`, body: bodyOf(shown.asked) }} />
+            <CurlCommand request={{ method: "GET", path: `/cdn/${zone}/stats`, body: toRequestBody(shown.asked) }} />
           )}
         </>
       )}
@@ -170,7 +170,7 @@ function Answer({
  * drawn in pieces that a press of a key can come between. Who comes back to the screen is brought to where they were:
  * `atOnce` all of it is there.
  */
-function useSteps(atOnce: boolean): [charts: boolean, breakdowns: boolean] {
+function useStagedRendering(atOnce: boolean): [charts: boolean, breakdowns: boolean] {
   const charts = useDeferredValue(true, atOnce);
   const [breakdowns, setBreakdowns] = useState(atOnce);
   useEffect(() => {
@@ -180,13 +180,13 @@ function useSteps(atOnce: boolean): [charts: boolean, breakdowns: boolean] {
 }
 
 /** Whether the person went back, or forward, to this screen. */
-function useIsBack(): boolean {
+function useIsHistoryNavigation(): boolean {
   const isPop = useNavigationType() === NavigationType.Pop;
   // The first page of all was not gone back to.
   return useLocation().key !== "default" && isPop;
 }
 
-function Loading(): ReactElement {
+function StatisticsSkeleton(): ReactElement {
   return (
     <>
       <Skeleton width="22rem" label="Loading the statistics" />

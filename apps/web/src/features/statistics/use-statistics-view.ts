@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
-import { statisticsState, type StatisticsView } from "./address.ts";
+import { statisticsState, type StatisticsView } from "./url-state.ts";
 
 /**
  * What the screen shows, and how to change it. The screen follows at once, the address as soon as the router has it; each

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useMemo } from "react";
-import type { StatisticsView } from "./address.ts";
-import { periodBefore, wholeBuckets } from "./period.ts";
-import { type Asked, askedOf, statisticsQuery } from "./queries.ts";
-import { type Shown, shownOf } from "./shown.ts";
+import type { StatisticsView } from "./url-state.ts";
+import { getPreviousPeriod, alignToBuckets } from "./period.ts";
+import { type StatisticsQuery, toStatisticsQuery, statisticsQuery } from "./queries.ts";
+import { type StatisticsViewModel, toViewModel } from "./view-model.ts";
 
 /**
  * The statistics that a view shows. While another period loads, the last answer stays, with `isOld` set; it is labelled
@@ -12,25 +12,25 @@ import { type Shown, shownOf } from "./shown.ts";
  * @param now Unix seconds, at the start of an hour: nothing that is shown changes within one.
  */
 export function useStatistics(account: string, zone: string, view: StatisticsView, now: number) {
-  const asked = askedOf(view, now);
+  const asked = toStatisticsQuery(view, now);
   const main = useQuery({
     ...statisticsQuery(account, zone, asked, now),
     placeholderData: (last, query) => (query?.queryKey[1] === account && query.queryKey[3] === zone ? last : undefined),
   });
-  const shown = useShown(main.data, now);
+  const shown = useViewModel(main.data, now);
 
-  const earlier: Asked = {
+  const earlier: StatisticsQuery = {
     ...asked,
-    period: periodBefore(asked.period, asked.granularity, view.range.kind === "month" && !view.zoom),
+    period: getPreviousPeriod(asked.period, asked.granularity, view.range.kind === "month" && !view.zoom),
   };
   const before = useQuery({ ...statisticsQuery(account, zone, earlier, now), enabled: view.compare });
-  const shownBefore = useShown(before.data, now);
+  const shownBefore = useViewModel(before.data, now);
 
   // Countries and networks are counted by whole UTC days: so is the traffic that they are a part of.
-  const days: Asked = { ...asked, period: wholeBuckets(asked.period, "day"), granularity: "day" };
+  const days: StatisticsQuery = { ...asked, period: alignToBuckets(asked.period, "day"), granularity: "day" };
   const isOfDays = shown !== undefined && coversWholeDays(shown);
   const daily = useQuery({ ...statisticsQuery(account, zone, days, now), enabled: shown !== undefined && !isOfDays });
-  const shownDays = useShown(daily.data, now);
+  const shownDays = useViewModel(daily.data, now);
 
   return {
     shown,
@@ -47,12 +47,15 @@ export function useStatistics(account: string, zone: string, view: StatisticsVie
 }
 
 /** An answer that has just come is drawn in steps between which a key or a click is answered. */
-function useShown(answered: Parameters<typeof shownOf>[0] | undefined, now: number): Shown | undefined {
+function useViewModel(
+  answered: Parameters<typeof toViewModel>[0] | undefined,
+  now: number,
+): StatisticsViewModel | undefined {
   const drawn = useDeferredValue(answered);
-  return useMemo(() => drawn && shownOf(drawn, now), [drawn, now]);
+  return useMemo(() => drawn && toViewModel(drawn, now), [drawn, now]);
 }
 
-function coversWholeDays({ asked, granularity }: Shown): boolean {
-  const days = wholeBuckets(asked.period, "day");
+function coversWholeDays({ asked, granularity }: StatisticsViewModel): boolean {
+  const days = alignToBuckets(asked.period, "day");
   return granularity === "day" || (days.from === asked.period.from && days.to === asked.period.to);
 }

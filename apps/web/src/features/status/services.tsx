@@ -1,11 +1,11 @@
 import type { StatusReport } from "@edge-console/contract/objects/status";
 import { ChevronRight } from "lucide-react";
 import type { ReactElement } from "react";
-import { componentWords } from "../../resources/status/state-words.ts";
+import { componentLabels } from "../../resources/status/status-labels.ts";
 import { StateBadge } from "../../ui/badge.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import styles from "./services.module.css";
-import { countStates, isTroubled, uptimeWords } from "./uptime.ts";
+import { countStatuses, hasProblem, formatUptime } from "./uptime.ts";
 
 type Service = StatusReport["SERVICES"][number];
 type Component = Service | NonNullable<Service["LOCATIONS"]>[number];
@@ -25,7 +25,7 @@ export function Services({ services }: { services: readonly Service[] }): ReactE
           <li key={service.NAME} className={styles.service}>
             <div className={styles.row}>
               <h3 className={styles.name}>{service.NAME}</h3>
-              <Standing component={service} />
+              <ComponentState component={service} />
             </div>
             {service.LOCATIONS && <Locations service={service.NAME} locations={service.LOCATIONS} />}
           </li>
@@ -38,12 +38,12 @@ export function Services({ services }: { services: readonly Service[] }): ReactE
 /** Open from the start where something is wrong with one of them. */
 function Locations({ service, locations }: { service: string; locations: NonNullable<Service["LOCATIONS"]> }) {
   if (locations.length === 0) return null;
-  const counts = countStates(locations).map(([status, count]) => {
-    const word = componentWords[status].word.toLowerCase();
+  const counts = countStatuses(locations).map(([status, count]) => {
+    const word = componentLabels[status].word.toLowerCase();
     return `${count} ${status === "MAINTENANCE" ? `in ${word}` : word}`;
   });
   return (
-    <details className={styles.locations} open={locations.some(isTroubled)}>
+    <details className={styles.locations} open={locations.some(hasProblem)}>
       <summary className={styles.summary}>
         <ChevronRight size={14} strokeWidth={2.25} className={styles.chevron ?? ""} aria-hidden />
         {counts.join(", ")}
@@ -52,7 +52,7 @@ function Locations({ service, locations }: { service: string; locations: NonNull
         {locations.map((location) => (
           <li key={location.NAME} className={styles.row}>
             <span className={styles.name}>{location.NAME}</span>
-            <Standing component={location} />
+            <ComponentState component={location} />
           </li>
         ))}
       </ul>
@@ -60,9 +60,9 @@ function Locations({ service, locations }: { service: string; locations: NonNull
   );
 }
 
-function Standing({ component }: { component: Component }): ReactElement {
-  const { word, tone } = componentWords[component.STATUS];
-  const uptime = uptimeWords(component);
+function ComponentState({ component }: { component: Component }): ReactElement {
+  const { word, tone } = componentLabels[component.STATUS];
+  const uptime = formatUptime(component);
   return (
     <>
       <span className={styles.state}>

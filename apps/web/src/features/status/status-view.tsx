@@ -2,14 +2,14 @@ import type { ReactElement, ReactNode } from "react";
 import { isProblem } from "../../api/problem.ts";
 import { Time } from "../../format/time.tsx";
 import { incidentTones } from "../../resources/status/notice.ts";
-import { overallWords, type StateWords, unknownWords } from "../../resources/status/state-words.ts";
+import { overallLabels, type StatusLabel, unknownLabel } from "../../resources/status/status-labels.ts";
 import { toneIcons } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ActiveIncident, PastIncidents } from "./incidents.tsx";
 import { Services } from "./services.tsx";
 import styles from "./status-view.module.css";
-import { type StatusReading, useStatus } from "./use-status.ts";
+import { type StatusState, useStatus } from "./use-status.ts";
 
 /** The whole status report: overall, the incident in progress, services and locations, past incidents. */
 export function StatusView(): ReactElement {
@@ -35,18 +35,18 @@ export function StatusView(): ReactElement {
   );
 }
 
-function Overall({ status }: { status: StatusReading }): ReactElement {
+function Overall({ status }: { status: StatusState }): ReactElement {
   const { report, readAt, error, reading, readAgain } = status;
   if (error) {
     return (
-      <Headline words={unknownWords}>
-        <p>{unreadableWords(error)}</p>
+      <Headline words={unknownLabel}>
+        <p>{getErrorMessage(error)}</p>
         {isProblem(error) && error.upstream && (
           <blockquote className={styles.quote}>{error.upstream.message}</blockquote>
         )}
         {report && (
           <p>
-            Last known, <Time at={readAt} />: {overallWords[report.CURRENT_STATUS.STATUS].word}. What follows is of
+            Last known, <Time at={readAt} />: {overallLabels[report.CURRENT_STATUS.STATUS].word}. What follows is of
             then.
           </p>
         )}
@@ -67,7 +67,7 @@ function Overall({ status }: { status: StatusReading }): ReactElement {
     );
   }
   const { CURRENT_STATUS: current, ACTIVE_INCIDENT: incident } = report;
-  const { word, tone } = overallWords[current.STATUS];
+  const { word, tone } = overallLabels[current.STATUS];
   return (
     <Headline words={{ word, tone: incident ? incidentTones[incident.TYPE] : tone }}>
       {/* The headline of an incident is its title. */}
@@ -77,7 +77,7 @@ function Overall({ status }: { status: StatusReading }): ReactElement {
   );
 }
 
-function Headline({ words: { word, tone }, children }: { words: StateWords; children: ReactNode }): ReactElement {
+function Headline({ words: { word, tone }, children }: { words: StatusLabel; children: ReactNode }): ReactElement {
   const Shape = toneIcons[tone];
   return (
     <div className={styles.overall} data-tone={tone}>
@@ -93,7 +93,7 @@ function Headline({ words: { word, tone }, children }: { words: StateWords; chil
   );
 }
 
-function unreadableWords(error: Error): string {
+function getErrorMessage(error: Error): string {
   if (isProblem(error, "offline")) return "You are offline: the state of the service cannot be read.";
   if (isProblem(error, "network")) return "The console didn't respond. That says nothing about the service.";
   return "Service status is unavailable. Services may be operational.";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { countStates, isTroubled, uptimeWords } from "./uptime.ts";
+import { countStatuses, hasProblem, formatUptime } from "./uptime.ts";
 
 describe("uptime", () => {
   it.each([
@@ -10,13 +10,13 @@ describe("uptime", () => {
     [{ STATUS: "PLANNED" }, "–"],
     [{ STATUS: "PLANNED", UPTIME_90D: null }, "–"],
   ] as const)("of %o reads %s", (component, words) => {
-    expect(uptimeWords(component)).toBe(words);
+    expect(formatUptime(component)).toBe(words);
   });
 });
 
 it("counts states, trouble first", () => {
   const of = (...states: ("OPERATIONAL" | "DOWN" | "PLANNED")[]) => states.map((STATUS) => ({ STATUS }));
-  expect(countStates(of("OPERATIONAL", "PLANNED", "DOWN", "OPERATIONAL"))).toEqual([
+  expect(countStatuses(of("OPERATIONAL", "PLANNED", "DOWN", "OPERATIONAL"))).toEqual([
     ["DOWN", 1],
     ["OPERATIONAL", 2],
     ["PLANNED", 1],
@@ -24,7 +24,7 @@ it("counts states, trouble first", () => {
 });
 
 it("waiting and planned are no trouble", () => {
-  expect(isTroubled({ STATUS: "PENDING" })).toBe(false);
-  expect(isTroubled({ STATUS: "PLANNED" })).toBe(false);
-  expect(isTroubled({ STATUS: "MAINTENANCE" })).toBe(true);
+  expect(hasProblem({ STATUS: "PENDING" })).toBe(false);
+  expect(hasProblem({ STATUS: "PLANNED" })).toBe(false);
+  expect(hasProblem({ STATUS: "MAINTENANCE" })).toBe(true);
 });

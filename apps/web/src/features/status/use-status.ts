@@ -3,10 +3,10 @@ import { useQuery } from "@tanstack/react-query";
 import { statusQuery } from "../../api/queries.ts";
 
 /** How often the status screen looks again while it can be seen, in milliseconds. */
-const lookEvery = 30_000;
+const pollIntervalMs = 30_000;
 
 /** The status report as far as it is known. */
-export type StatusReading = {
+export type StatusState = {
   /** The last report that could be read; undefined before the first. */
   report: StatusReport | undefined;
   /** When it was read, in Unix seconds. */
@@ -18,7 +18,10 @@ export type StatusReading = {
 };
 
 /** Follows the status report; `data` of an earlier reading stays when a later one fails. */
-export function useStatus(): StatusReading {
-  const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery({ ...statusQuery, refetchInterval: lookEvery });
+export function useStatus(): StatusState {
+  const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery({
+    ...statusQuery,
+    refetchInterval: pollIntervalMs,
+  });
   return { report: data, readAt: dataUpdatedAt / 1000, error, reading: isFetching, readAgain: () => void refetch() };
 }

@@ -1,11 +1,11 @@
 import type { KeyboardEvent } from "react";
 
-const results = "a[data-result]";
+const resultSelector = "a[data-result]";
 
 /** From the search field, an arrow down leads to the first result: `onKeyDown={goToResults}`. */
-export function goToResults(event: KeyboardEvent<HTMLElement>): void {
+export function focusFirstResult(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== "ArrowDown") return;
-  const first = document.querySelector<HTMLElement>(results);
+  const first = document.querySelector<HTMLElement>(resultSelector);
   if (!first) return;
   event.preventDefault();
   first.focus();
@@ -15,7 +15,7 @@ export function goToResults(event: KeyboardEvent<HTMLElement>): void {
 export function moveBetweenResults(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (step === undefined) return;
-  const links = [...event.currentTarget.querySelectorAll<HTMLElement>(results)];
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>(resultSelector)];
   const at = links.findIndex((link) => link === document.activeElement);
   if (at === -1) return;
   event.preventDefault();

@@ -6,19 +6,19 @@ import { createAppColumnHelper, useAppTable } from "../../ui/app-table.ts";
 import type { Icon } from "../../ui/icon.tsx";
 import { EmptyState } from "../../ui/message.tsx";
 import { RowLink } from "../../ui/table-row.tsx";
-import { IndexAge } from "./index-age.tsx";
-import { Marked } from "./marked.tsx";
+import { IndexStatus } from "./index-status.tsx";
+import { Highlight } from "./highlight.tsx";
 import { moveBetweenResults } from "./move-between-results.ts";
-import { goalOf, pathOf, searchToInspect } from "./search-address.ts";
+import { toInspectionTarget, getTargetPath, toInspectSearch } from "./search-url.ts";
 import styles from "./support.module.css";
 
-const kinds: Record<"zone" | "tunnel" | "account", { word: string; icon: Icon }> = {
+const objectTypes: Record<"zone" | "tunnel" | "account", { word: string; icon: Icon }> = {
   zone: { word: "Zone", icon: Globe },
   tunnel: { word: "Tunnel", icon: Cable },
   account: { word: "Account", icon: Building2 },
 };
 
-const noHits: readonly SupportResult[] = [];
+const noResults: readonly SupportResult[] = [];
 
 /** What was found, each with the way into its account: straight there, or by the dialog that asks for a reason. */
 export function SearchResults({
@@ -33,7 +33,7 @@ export function SearchResults({
   const columns = useMemo(() => getColumns(query, inspections), [query, inspections]);
   const table = useAppTable({
     columns,
-    data: found?.results ?? noHits,
+    data: found?.results ?? noResults,
     getRowId: ({ account, zone, tunnel }) => `${account.id} ${zone?.id ?? tunnel?.id}`,
   });
   if (found?.results.length === 0) {
@@ -43,7 +43,7 @@ export function SearchResults({
           No zone id, zone name, hostname, tunnel or account matches “{query}”. What is new at the service is known here
           once its account has been read again.
         </EmptyState>
-        <IndexAge index={found.index} />
+        <IndexStatus index={found.index} />
       </>
     );
   }
@@ -56,7 +56,7 @@ export function SearchResults({
       {found && (
         <>
           {found.more && <p className={styles.note}>There are more. Type more of what you are looking for.</p>}
-          <IndexAge index={found.index} />
+          <IndexStatus index={found.index} />
         </>
       )}
     </>
@@ -72,12 +72,12 @@ function getColumns(query: string, inspections: readonly Inspection[]) {
     column.display({
       id: "found",
       header: "Found",
-      cell: ({ row }) => <Hit hit={row.original} query={query} isOpen={isOpen(row.original)} />,
+      cell: ({ row }) => <SearchResult hit={row.original} query={query} isOpen={isOpen(row.original)} />,
     }),
     column.display({
       id: "account",
       header: "Account",
-      cell: ({ row: { original } }) => <Marked text={original.account.name} query={isMatch(original, "account")} />,
+      cell: ({ row: { original } }) => <Highlight text={original.account.name} query={isMatch(original, "account")} />,
     }),
     column.display({
       id: "id",
@@ -85,7 +85,7 @@ function getColumns(query: string, inspections: readonly Inspection[]) {
       meta: { from: 480 },
       cell: ({ row: { original } }) => (
         <code>
-          <Marked text={(original.zone ?? original.tunnel ?? original.account).id} query={isMatch(original, "id")} />
+          <Highlight text={(original.zone ?? original.tunnel ?? original.account).id} query={isMatch(original, "id")} />
         </code>
       ),
     }),
@@ -98,25 +98,25 @@ function getColumns(query: string, inspections: readonly Inspection[]) {
   ]);
 }
 
-function Hit({ hit, query, isOpen }: { hit: SupportResult; query: string; isOpen: boolean }): ReactElement {
+function SearchResult({ hit, query, isOpen }: { hit: SupportResult; query: string; isOpen: boolean }): ReactElement {
   const { account, zone, tunnel, field, matched } = hit;
-  const { word, icon: Shape } = kinds[zone ? "zone" : tunnel ? "tunnel" : "account"];
+  const { word, icon: Shape } = objectTypes[zone ? "zone" : tunnel ? "tunnel" : "account"];
   const { name } = zone ?? tunnel ?? account;
-  const goal = goalOf(hit);
+  const goal = toInspectionTarget(hit);
   return (
     <span className={styles.found}>
       <Shape size={15} strokeWidth={2} className={styles.icon ?? ""} aria-hidden />
       <span>
         <RowLink
           data-result
-          to={isOpen ? pathOf(goal) : searchToInspect(query, goal)}
+          to={isOpen ? getTargetPath(goal) : toInspectSearch(query, goal)}
           aria-label={`${isOpen ? "Go to" : "Inspect"} ${word.toLowerCase()} ${name}`}
         >
-          <Marked text={name} query={field === "name" ? query : ""} />
+          <Highlight text={name} query={field === "name" ? query : ""} />
         </RowLink>
         {field === "hostname" && (
           <span className={styles.hostname}>
-            <Marked text={matched} query={query} />
+            <Highlight text={matched} query={query} />
           </span>
         )}
       </span>

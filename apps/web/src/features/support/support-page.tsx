@@ -11,10 +11,10 @@ import { PageHeader, Toolbar } from "../../ui/page.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { useTitle } from "../../ui/title.ts";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
-import { goToResults } from "./move-between-results.ts";
-import { OpenInspections, RecentInspections } from "./own-inspections.tsx";
-import { shortestQuery, supportSearchQuery } from "./queries.ts";
-import { goalIn, pathOf, searchWithout } from "./search-address.ts";
+import { focusFirstResult } from "./move-between-results.ts";
+import { OpenInspections, RecentInspections } from "./inspections.tsx";
+import { minQueryLength, supportSearchQuery } from "./queries.ts";
+import { parseInspectionTarget, getTargetPath, removeInspectionTarget } from "./search-url.ts";
 import { SearchResults } from "./search-results.tsx";
 import styles from "./support.module.css";
 import { useSearchText } from "./use-search-text.ts";
@@ -32,8 +32,8 @@ export function SupportPage(): ReactElement {
   const { inspections } = own.data ?? nothing;
   const open = new Set(inspections.map(({ account }) => account.id));
   const recent = (own.data ?? nothing).recent.filter((inspection) => !open.has(inspection.account.id));
-  const isSearching = query.length >= shortestQuery;
-  const goal = goalIn(search);
+  const isSearching = query.length >= minQueryLength;
+  const goal = parseInspectionTarget(search);
   const known = [...(found.data?.results ?? []), ...recent, ...inspections];
   const account = goal && known.find((one) => one.account.id === goal.account)?.account;
 
@@ -48,7 +48,7 @@ export function SupportPage(): ReactElement {
           autoFocus
           value={text}
           onChange={setText}
-          onKeyDown={goToResults}
+          onKeyDown={focusFirstResult}
         />
       </Toolbar>
       <VisuallyHidden>
@@ -65,8 +65,8 @@ export function SupportPage(): ReactElement {
       )}
       {!isSearching && inspections.length + recent.length === 0 && !own.isError && (
         <EmptyState icon={Search} title="Search by account, zone, hostname, or tunnel">
-          Type at least {shortestQuery} characters of a zone's id or name, a hostname, a tunnel or an account's name. To
-          see an account, open an inspection with a reason; its members read it in their audit log.
+          Type at least {minQueryLength} characters of a zone's id or name, a hostname, a tunnel or an account's name.
+          To see an account, open an inspection with a reason; its members read it in their audit log.
         </EmptyState>
       )}
       {goal && (own.data || account) && (
@@ -74,8 +74,8 @@ export function SupportPage(): ReactElement {
           key={goal.account}
           account={account ?? { id: goal.account, name: `account ${goal.account}` }}
           reason={isSearching ? undefined : recent.find((one) => one.account.id === goal.account)?.reason}
-          onOpened={() => void navigate(pathOf(goal))}
-          onClose={() => setSearch(searchWithout(search), { preventScrollReset: true })}
+          onOpened={() => void navigate(getTargetPath(goal))}
+          onClose={() => setSearch(removeInspectionTarget(search), { preventScrollReset: true })}
         />
       )}
     </>

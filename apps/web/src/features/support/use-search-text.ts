@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { useSearchParams } from "react-router";
 
 /** How long typing rests before it is searched for, in milliseconds. */
-const rest = 250;
+const debounceMs = 250;
 
 /** The text of a search field, and what is searched for: the text in the address, which follows when typing rests. */
 export function useSearchText(): { text: string; setText: (text: string) => void; query: string } {
@@ -15,7 +15,7 @@ export function useSearchText(): { text: string; setText: (text: string) => void
   });
   useEffect(() => {
     if (wanted === query) return;
-    const timer = setTimeout(write, rest);
+    const timer = setTimeout(write, debounceMs);
     return () => clearTimeout(timer);
   }, [wanted, query]);
   return { text, setText, query };

@@ -4,8 +4,8 @@ import { Section, Stack } from "../../ui/page.tsx";
 import { Select } from "../../ui/select.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import styles from "./estimate-section.module.css";
-import { monthWords } from "./month-words.ts";
-import { currencies, type Currency, estimate, formatMoney, type Prices, readPrice, usePrices } from "./prices.ts";
+import { formatUtcMonth } from "./format-month.ts";
+import { currencies, type Currency, estimateCost, formatMoney, type Prices, parsePrice, usePrices } from "./prices.ts";
 import type { ThisMonth } from "./this-month.ts";
 import type { Measure } from "./zone-usage.ts";
 
@@ -68,7 +68,7 @@ function PriceField({
   onChange: (price: number | undefined) => void;
 }): ReactElement {
   const [text, setText] = useState(value === undefined ? "" : String(value));
-  const isWrong = readPrice(text) === null;
+  const isWrong = parsePrice(text) === null;
   return (
     <TextField
       label={label}
@@ -79,7 +79,7 @@ function PriceField({
       error={isWrong && "Enter a number, such as 12.50."}
       onChange={(event) => {
         setText(event.target.value);
-        const price = readPrice(event.target.value);
+        const price = parsePrice(event.target.value);
         if (price !== null) onChange(price);
       }}
     />
@@ -96,23 +96,23 @@ function Estimates({
   figures: Record<Measure, ThisMonth>;
 }): ReactElement {
   const amountOf = (bandwidthBytes: number, requests: number) => {
-    const amount = estimate(prices, { bandwidthBytes, requests });
+    const amount = estimateCost(prices, { bandwidthBytes, requests });
     return amount === undefined ? undefined : formatMoney(amount, prices.currency);
   };
   const soFar = amountOf(bandwidth.soFar, requests.soFar);
-  if (soFar === undefined) return <p className={styles.none}>Set a price to see an estimate.</p>;
+  if (soFar === undefined) return <p className={styles.none}>Set a price to see an estimateCost.</p>;
   const [current = "", last] = [months.at(-1), months.at(-2)];
-  const items = [{ term: `${monthWords(current)}, so far`, value: `about ${soFar}` }];
+  const items = [{ term: `${formatUtcMonth(current)}, so far`, value: `about ${soFar}` }];
   const [traffic, count] = [bandwidth.forecast, requests.forecast];
   if (traffic && count) {
     const range = `between ${amountOf(traffic.low, count.low)} and ${amountOf(traffic.high, count.high)}`;
     items.push({
-      term: `${monthWords(current)}, forecast`,
+      term: `${formatUtcMonth(current)}, forecast`,
       value: `about ${amountOf(traffic.expected, count.expected)}, ${range}`,
     });
   }
   if (last !== undefined) {
-    items.push({ term: monthWords(last), value: `about ${amountOf(bandwidth.before ?? 0, requests.before ?? 0)}` });
+    items.push({ term: formatUtcMonth(last), value: `about ${amountOf(bandwidth.before ?? 0, requests.before ?? 0)}` });
   }
   return <DefinitionList items={items} />;
 }

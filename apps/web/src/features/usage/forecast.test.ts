@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { forecast } from "./forecast.ts";
+import { forecastMonth } from "./forecast.ts";
 
 const day = 86_400;
 const at = (date: string) => Date.parse(`${date}T00:00:00Z`) / 1000;
@@ -13,7 +13,7 @@ describe("the forecast of a month", () => {
   test("is the sum of steady days, without any range", () => {
     const today = at("2026-11-21");
     expect(
-      forecast(
+      forecastMonth(
         past(today, 60, () => 10),
         november,
         today,
@@ -32,14 +32,14 @@ describe("the forecast of a month", () => {
     const days = past(today, 60, sundays);
     const finished = days.filter(({ day }) => day >= november.from).reduce((sum, { value }) => sum + value, 0);
     // Left are a Saturday, a Sunday and a Monday.
-    expect(forecast(days, november, today)?.expected).toBe(finished + 1 + 100 + 1);
+    expect(forecastMonth(days, november, today)?.expected).toBe(finished + 1 + 100 + 1);
   });
 
   test("ranges from the quietest to the busiest of the past weeks", () => {
     const today = at("2026-11-24");
     const days = past(today, 60, (at) => (at >= today - 7 * day ? 20 : 10));
     const finished = 16 * 10 + 7 * 20;
-    expect(forecast(days, november, today)).toEqual({
+    expect(forecastMonth(days, november, today)).toEqual({
       expected: finished + (7 * (20 + 5 * 10)) / 6,
       low: finished + 70,
       high: finished + 140,
@@ -50,14 +50,14 @@ describe("the forecast of a month", () => {
   test("never comes to less than what today has already", () => {
     const today = at("2026-11-30");
     const days = [...past(today, 60, () => 1), { day: today, value: 50 }];
-    expect(forecast(days, november, today)).toMatchObject({ expected: 29 + 50, low: 79, high: 79 });
+    expect(forecastMonth(days, november, today)).toMatchObject({ expected: 29 + 50, low: 79, high: 79 });
   });
 
   test("begins anew on the first of a month, over the change of a year", () => {
     const today = at("2027-01-01");
     const month = { from: today, to: at("2027-02-01") };
     expect(
-      forecast(
+      forecastMonth(
         past(today, 50, () => 2),
         month,
         today,
@@ -68,19 +68,19 @@ describe("the forecast of a month", () => {
   test("leaves out weeks before the first traffic, and is none with less than two", () => {
     const today = at("2026-11-21");
     expect(
-      forecast(
+      forecastMonth(
         past(today, 20, () => 5),
         november,
         today,
       ),
     ).toMatchObject({ weeks: 2, expected: 20 * 5 + 50 });
     expect(
-      forecast(
+      forecastMonth(
         past(today, 13, () => 5),
         november,
         today,
       ),
     ).toBeUndefined();
-    expect(forecast([], november, today)).toBeUndefined();
+    expect(forecastMonth([], november, today)).toBeUndefined();
   });
 });

@@ -12,9 +12,9 @@ export type Forecast = {
 /** What was counted on a UTC day, which `day` is the start of. */
 export type DayFigure = { day: number; value: number };
 
-const mostWeeks = 6;
-const fewestWeeks = 2;
-const week = 7;
+const maxWeeks = 6;
+const minWeeks = 2;
+const daysPerWeek = 7;
 
 /**
  * The sum of a month that is not over: its finished days as they were, and the rest once as in each of the last six
@@ -23,7 +23,7 @@ const week = 7;
  *
  * @param today Start of the UTC day that is still filling: at least what it has so far is counted.
  */
-export function forecast(
+export function forecastMonth(
   days: readonly DayFigure[],
   month: { from: number; to: number },
   today: number,
@@ -31,16 +31,16 @@ export function forecast(
   const values = new Map(days.map(({ day, value }) => [day, value]));
   const valueOf = (day: number) => values.get(day) ?? 0;
   const first = days.reduce((earliest, { day, value }) => (value > 0 ? Math.min(earliest, day) : earliest), Infinity);
-  const starts = Array.from({ length: mostWeeks }, (_, index) => today - (index + 1) * week * daySeconds);
+  const starts = Array.from({ length: maxWeeks }, (_, index) => today - (index + 1) * daysPerWeek * daySeconds);
   const weeks = starts.filter((start) => start >= first);
-  if (weeks.length < fewestWeeks) return undefined;
+  if (weeks.length < minWeeks) return undefined;
 
   let finished = 0;
   for (let day = month.from; day < today; day += daySeconds) finished += valueOf(day);
   const sums = weeks.map((start) => {
     let sum = finished;
     for (let day = today, index = 0; day < month.to; day += daySeconds, index += 1) {
-      const asThen = valueOf(start + (index % week) * daySeconds);
+      const asThen = valueOf(start + (index % daysPerWeek) * daySeconds);
       sum += day === today ? Math.max(asThen, valueOf(today)) : asThen;
     }
     return sum;

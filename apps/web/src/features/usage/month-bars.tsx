@@ -2,7 +2,7 @@ import { lazy, type ReactElement } from "react";
 import { ChartContainer } from "../../ui/charts/chart-container.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import type { Forecast } from "./forecast.ts";
-import { monthWords } from "./month-words.ts";
+import { formatUtcMonth } from "./format-month.ts";
 import { measureNames, shortAmount } from "./this-month-figures.tsx";
 import type { Measure } from "./zone-usage.ts";
 
@@ -41,7 +41,7 @@ export function MonthBars({
           <tbody>
             {rows.map(({ month, total }, index) => (
               <tr key={month}>
-                <th scope="row">{monthWords(month)}</th>
+                <th scope="row">{formatUtcMonth(month)}</th>
                 <td>
                   {shortAmount(total, measure)}
                   {index === rows.length - 1 &&

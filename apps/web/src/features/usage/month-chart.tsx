@@ -4,7 +4,7 @@ import { usePreferences } from "../../format/preferences.ts";
 import { getAxisTicks } from "../../format/values.ts";
 import { Hatch } from "../../ui/charts/hatch.tsx";
 import { axisProps, legendProps, tooltipProps } from "../../ui/charts/chart-props.tsx";
-import { monthWords, shortMonth } from "./month-words.ts";
+import { formatUtcMonth, formatShortMonth } from "./format-month.ts";
 import { measureNames, shortAmount } from "./this-month-figures.tsx";
 import type { Measure } from "./zone-usage.ts";
 
@@ -22,7 +22,7 @@ export function MonthChart({ months, measure }: { months: readonly MonthTotal[];
   const { bytes } = usePreferences();
   const largest = Math.max(...months.map(({ total, remaining }) => total + remaining));
   const values = getAxisTicks(largest, measure === "bandwidth" ? "bytes" : "count", bytes);
-  const formatLabel = (month: string) => monthWords(month) + (month === months.at(-1)?.month ? ", to date" : "");
+  const formatLabel = (month: string) => formatUtcMonth(month) + (month === months.at(-1)?.month ? ", to date" : "");
   const formatValue = (value: unknown) => shortAmount(Number(value), measure);
   return (
     <ResponsiveContainer width="100%" height="100%">
@@ -36,7 +36,7 @@ export function MonthChart({ months, measure }: { months: readonly MonthTotal[];
         <XAxis
           dataKey="month"
           tickFormatter={(month: string) =>
-            month.endsWith("-01") ? `${shortMonth(month)} ${month.slice(0, 4)}` : shortMonth(month)
+            month.endsWith("-01") ? `${formatShortMonth(month)} ${month.slice(0, 4)}` : formatShortMonth(month)
           }
           interval="equidistantPreserveStart"
           {...axisProps}

@@ -1,19 +1,19 @@
 import { describe, expect, test } from "vitest";
-import { estimate, formatMoney, pricesSchema, readPrice } from "./prices.ts";
+import { estimateCost, formatMoney, pricesSchema, parsePrice } from "./prices.ts";
 
 describe("an estimate by a person's own prices", () => {
   const usage = { bandwidthBytes: 2.5e12, requests: 40_000_000 };
 
   test("is bandwidth by the terabyte and requests by the million", () => {
     const prices = { currency: "EUR", perTerabyte: 10, perMillionRequests: 0.5 } as const;
-    expect(estimate(prices, usage)).toBe(45);
-    expect(estimate({ ...prices, perMillionRequests: undefined }, usage)).toBe(25);
+    expect(estimateCost(prices, usage)).toBe(45);
+    expect(estimateCost({ ...prices, perMillionRequests: undefined }, usage)).toBe(25);
     expect(formatMoney(45, "EUR")).toBe("€45.00");
   });
 
   test("is none without a price, and nothing at a price of nothing", () => {
-    expect(estimate({ currency: "EUR" }, usage)).toBeUndefined();
-    expect(estimate({ currency: "USD", perTerabyte: 0, perMillionRequests: undefined }, usage)).toBe(0);
+    expect(estimateCost({ currency: "EUR" }, usage)).toBeUndefined();
+    expect(estimateCost({ currency: "USD", perTerabyte: 0, perMillionRequests: undefined }, usage)).toBe(0);
   });
 });
 
@@ -27,7 +27,7 @@ describe("a price", () => {
     ["1e9", null],
     ["1.000,00", null],
   ])("typed as %j is %s", (text, price) => {
-    expect(readPrice(text)).toBe(price);
+    expect(parsePrice(text)).toBe(price);
   });
 
   test.each([{}, { perTerabyte: "9" }, { perTerabyte: -1, currency: "XXX" }])("stored as %j is none", (stored) => {

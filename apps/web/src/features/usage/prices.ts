@@ -22,7 +22,7 @@ const terabyte = 1e12;
 const million = 1e6;
 
 /** What usage comes to at these prices; undefined when there are none. */
-export function estimate(
+export function estimateCost(
   { perTerabyte, perMillionRequests }: Prices,
   usage: { bandwidthBytes: number; requests: number },
 ): number | undefined {
@@ -37,16 +37,16 @@ export function formatMoney(amount: number, currency: Currency): string {
 }
 
 /** A price as typed, with a point or a comma; undefined for none, null for what is no price. */
-export function readPrice(text: string): number | undefined | null {
+export function parsePrice(text: string): number | undefined | null {
   const typed = text.trim().replace(",", ".");
   if (typed === "") return undefined;
   return /^\d{1,7}(?:\.\d{1,6})?$/.test(typed) ? Number(typed) : null;
 }
 
-const pricesOf = storedValuesById("prices", pricesSchema, { defaultValue: { currency: "EUR" } });
+const getStoredPrices = storedValuesById("prices", pricesSchema, { defaultValue: { currency: "EUR" } });
 
 /** The prices that this browser stores for an account, and a function that sets them. They are sent nowhere. */
 export function usePrices(account: string): [Prices, (prices: Prices) => void] {
-  const stored = pricesOf(account);
+  const stored = getStoredPrices(account);
   return [useStore(stored), stored.set];
 }

@@ -2,7 +2,7 @@ import type { ReactElement } from "react";
 import { CompactNumber } from "../../format/compact-number.tsx";
 import { formatBytes, formatChange, formatCompact } from "../../format/numbers.ts";
 import { Figure } from "../../ui/definition-list.tsx";
-import { shortMonth } from "./month-words.ts";
+import { formatShortMonth } from "./format-month.ts";
 import type { ThisMonth } from "./this-month.ts";
 import styles from "./this-month-figures.module.css";
 import type { Measure } from "./zone-usage.ts";
@@ -43,7 +43,7 @@ export function ThisMonthFigures({
             note={
               was ? (
                 <>
-                  {shortMonth(last)}, whole: <Amount value={before} of={measure} />
+                  {formatShortMonth(last)}, whole: <Amount value={before} of={measure} />
                 </>
               ) : (
                 "nothing in the month before"
@@ -58,7 +58,7 @@ export function ThisMonthFigures({
               forecast ? (
                 <>
                   {shortAmount(forecast.low, measure)} to {shortAmount(forecast.high, measure)}
-                  {change && `, ${change} on ${shortMonth(last ?? "")}`}
+                  {change && `, ${change} on ${formatShortMonth(last ?? "")}`}
                 </>
               ) : (
                 "two whole weeks of all zones are needed"

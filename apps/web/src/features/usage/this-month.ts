@@ -1,7 +1,7 @@
 import type { Usage } from "@edge-console/contract/console/usage";
 import { startOfMonth } from "../../format/utc.ts";
-import { type Forecast, forecast } from "./forecast.ts";
-import { type Measure, totalsOf } from "./zone-usage.ts";
+import { type Forecast, forecastMonth } from "./forecast.ts";
+import { type Measure, sumByMonth } from "./zone-usage.ts";
 
 /** How the present month does by one measure. */
 export type ThisMonth = {
@@ -13,8 +13,8 @@ export type ThisMonth = {
 };
 
 /** Works out the present month from an answer of which it is the last. */
-export function thisMonth({ months, zones, days, today, gathering }: Usage, measure: Measure): ThisMonth {
-  const totals = totalsOf(zones, measure, months.length);
+export function getThisMonth({ months, zones, days, today, gathering }: Usage, measure: Measure): ThisMonth {
+  const totals = sumByMonth(zones, measure, months.length);
   const month = months.at(-1) ?? "";
   const isWhole = gathering.complete >= gathering.zones && gathering.zones > 0;
   const figures = days.map((day) => ({
@@ -24,6 +24,8 @@ export function thisMonth({ months, zones, days, today, gathering }: Usage, meas
   return {
     soFar: totals.at(-1) ?? 0,
     before: totals.at(-2),
-    forecast: isWhole ? forecast(figures, { from: startOfMonth(month), to: startOfMonth(month, 1) }, today) : undefined,
+    forecast: isWhole
+      ? forecastMonth(figures, { from: startOfMonth(month), to: startOfMonth(month, 1) }, today)
+      : undefined,
   };
 }

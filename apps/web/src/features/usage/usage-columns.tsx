@@ -4,7 +4,7 @@ import { paths } from "../../paths.ts";
 import { columnBreakpoints, createAppColumnHelper } from "../../ui/app-table.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { RowLink } from "../../ui/table-row.tsx";
-import { shortMonth } from "./month-words.ts";
+import { formatShortMonth } from "./format-month.ts";
 import { Amount } from "./this-month-figures.tsx";
 import type { Measure } from "./zone-usage.ts";
 import styles from "./usage-columns.module.css";
@@ -31,7 +31,7 @@ export type UsageRow = { zone: ZoneUsage; values: readonly number[] };
 const column = createAppColumnHelper<UsageRow>();
 
 /** Columns of the zone and of each month. The oldest months are hidden first where there's no room. */
-export function usageColumns(account: string, months: readonly string[], measure: Measure) {
+export function getUsageColumns(account: string, months: readonly string[], measure: Measure) {
   const newest = months.length - 1;
   return column.columns([
     column.accessor(({ zone }) => zone.name, {
@@ -42,7 +42,7 @@ export function usageColumns(account: string, months: readonly string[], measure
     ...months.map((month, index) =>
       column.accessor(({ values }) => values[index] ?? 0, {
         id: month,
-        header: index === newest ? `${shortMonth(month)}, so far` : shortMonth(month),
+        header: index === newest ? `${formatShortMonth(month)}, so far` : formatShortMonth(month),
         meta: { align: "end", width: "6.75rem", ...(index < newest && { from: findBreakpoint(newest - index) }) },
         cell: ({ getValue }) => <Amount value={getValue()} of={measure} />,
       }),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { daysAsCsv, monthsAsCsv } from "./usage-csv.ts";
+import { toDailyCsv, toMonthlyCsv } from "./usage-csv.ts";
 
 const today = Date.parse("2027-01-02T00:00:00Z") / 1000;
 
@@ -12,7 +12,7 @@ test("months are told by zone, those without traffic left out", () => {
       { id: "AAAAAAAA2", name: "old", deletedAt: 1_800_000_000, requests: [3, 0], bandwidthBytes: [30, 0] },
     ],
   };
-  expect(monthsAsCsv(usage).split("\r\n")).toEqual([
+  expect(toMonthlyCsv(usage).split("\r\n")).toEqual([
     "month_utc,zone_id,zone_name,bandwidth_bytes,requests,zone_deleted,month_still_filling",
     "2026-12,AAAAAAAA1,shop,1000,5,0,0",
     "2026-12,AAAAAAAA2,old,30,3,1,0",
@@ -27,7 +27,7 @@ test("days are told in UTC, with the one that is still filling marked", () => {
     { day: today - 86_400, ...figures },
     { day: today, ...figures },
   ];
-  expect(daysAsCsv({ days, today }).split("\r\n").slice(1)).toEqual([
+  expect(toDailyCsv({ days, today }).split("\r\n").slice(1)).toEqual([
     "2027-01-01T00:00:00Z,800,9,4,100,0",
     "2027-01-02T00:00:00Z,800,9,4,100,1",
     "",

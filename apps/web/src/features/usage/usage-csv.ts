@@ -3,7 +3,7 @@ import { formatIso } from "../../format/times.ts";
 import { toCsv } from "@edge-console/contract/rules/csv";
 
 /** One line for each zone and UTC month with traffic; whole bytes and requests. */
-export function monthsAsCsv({ months, zones, today }: Pick<Usage, "months" | "zones" | "today">): string {
+export function toMonthlyCsv({ months, zones, today }: Pick<Usage, "months" | "zones" | "today">): string {
   const current = formatIso(today).slice(0, 7);
   const head = [
     "month_utc",
@@ -32,7 +32,7 @@ export function monthsAsCsv({ months, zones, today }: Pick<Usage, "months" | "zo
 }
 
 /** One line for each UTC day with traffic, all zones together. */
-export function daysAsCsv({ days, today }: Pick<Usage, "days" | "today">): string {
+export function toDailyCsv({ days, today }: Pick<Usage, "days" | "today">): string {
   const head = ["day_utc", "bandwidth_bytes", "requests", "cache_hits", "origin_bytes", "still_filling"];
   const rows = days.map(({ day, bandwidthBytes, requests, hits, originBytes }) => [
     formatIso(day),

@@ -7,7 +7,7 @@ import { useAccess } from "../../api/access.ts";
 import { formatListCount } from "../../format/quantities.ts";
 import { usePreferences } from "../../format/preferences.ts";
 import { ProblemState } from "../../problems/problem-state.tsx";
-import { GatheringLine } from "../../resources/usage/gathering-line.tsx";
+import { CollectionStatus } from "../../resources/usage/collection-status.tsx";
 import { spans, usageQuery } from "../../resources/usage/queries.ts";
 import { useAppTable } from "../../ui/app-table.ts";
 import { Button } from "../../ui/button.tsx";
@@ -25,15 +25,22 @@ import { useUrlState } from "../../ui/use-url-state.ts";
 import { useSlashToSearch } from "../../ui/use-slash-to-search.ts";
 import { EstimateSection } from "./estimate-section.tsx";
 import { MonthBars } from "./month-bars.tsx";
-import { MonthMovers } from "./month-movers.tsx";
-import { monthWords } from "./month-words.ts";
+import { MonthChanges } from "./month-changes.tsx";
+import { formatUtcMonth } from "./format-month.ts";
 import { ThisMonthFigures } from "./this-month-figures.tsx";
-import { thisMonth } from "./this-month.ts";
-import { usageState, type UsageView } from "./usage-address.ts";
-import { usageColumns, type UsageRow } from "./usage-columns.tsx";
-import { daysAsCsv, monthsAsCsv } from "./usage-csv.ts";
+import { getThisMonth } from "./this-month.ts";
+import { usageState, type UsageView } from "./url-state.ts";
+import { getUsageColumns, type UsageRow } from "./usage-columns.tsx";
+import { toDailyCsv, toMonthlyCsv } from "./usage-csv.ts";
 import styles from "./usage-page.module.css";
-import { compareNames, findZones, type Measure, monthMovers, totalsOf, valuesOf } from "./zone-usage.ts";
+import {
+  compareNames,
+  findZones,
+  type Measure,
+  findBiggestChanges,
+  sumByMonth,
+  getMonthlyValues,
+} from "./zone-usage.ts";
 
 const spanOptions = spans.map((span) => ({ value: String(span), label: `${span} months` }));
 const measureOptions: { value: Measure; label: string }[] = [
@@ -65,37 +72,37 @@ export function UsagePage(): ReactElement {
 function UsageExportMenu({ usage }: { usage: Usage }): ReactElement {
   return (
     <Menu label="Export" align="end" trigger={<Button icon={Download}>Export</Button>}>
-      <MenuItem onSelect={() => download("usage-by-month.csv", "text/csv", monthsAsCsv(usage))}>
+      <MenuItem onSelect={() => download("usage-by-month.csv", "text/csv", toMonthlyCsv(usage))}>
         By zone and month, as CSV
       </MenuItem>
-      <MenuItem onSelect={() => download("usage-by-day.csv", "text/csv", daysAsCsv(usage))}>
+      <MenuItem onSelect={() => download("usage-by-day.csv", "text/csv", toDailyCsv(usage))}>
         All zones by day, as CSV
       </MenuItem>
     </Menu>
   );
 }
 
-type ReportProps = {
+type UsageReportProps = {
   account: string;
   usage: Usage;
   view: UsageView;
   onChange: (change: Partial<UsageView>) => void;
 };
 
-function UsageReport({ account, usage, view, onChange }: ReportProps): ReactElement {
+function UsageReport({ account, usage, view, onChange }: UsageReportProps): ReactElement {
   const { months, zones, gathering } = usage;
   const { measure } = view;
-  const totals = useMemo(() => totalsOf(zones, measure, months.length), [zones, measure, months]);
+  const totals = useMemo(() => sumByMonth(zones, measure, months.length), [zones, measure, months]);
   const figures = useMemo(
-    () => ({ bandwidth: thisMonth(usage, "bandwidth"), requests: thisMonth(usage, "requests") }),
+    () => ({ bandwidth: getThisMonth(usage, "bandwidth"), requests: getThisMonth(usage, "requests") }),
     [usage],
   );
   const whole = months.length - 2;
-  const movers = useMemo(() => monthMovers(zones, measure, whole), [zones, measure, whole]);
+  const movers = useMemo(() => findBiggestChanges(zones, measure, whole), [zones, measure, whole]);
   if (zones.length === 0 && !gathering.running) {
     return (
       <>
-        {gathering.trouble && <GatheringLine gathering={gathering} />}
+        {gathering.trouble && <CollectionStatus gathering={gathering} />}
         {gathering.trouble ? (
           <EmptyState icon={ChartNoAxesColumn} title="No usage data">
             Bandwidth and requests appear here when the console can load them from the API.
@@ -110,7 +117,7 @@ function UsageReport({ account, usage, view, onChange }: ReportProps): ReactElem
   }
   return (
     <>
-      <GatheringLine gathering={gathering} />
+      <CollectionStatus gathering={gathering} />
       <ThisMonthFigures months={months} figures={figures} />
       <p className={styles.method}>
         Forecast: usage to date, with the remaining days estimated from recent full weeks
@@ -143,8 +150,8 @@ function UsageReport({ account, usage, view, onChange }: ReportProps): ReactElem
         <MonthBars months={months} totals={totals} measure={measure} forecast={figures[measure].forecast} />
       </Section>
       <ZonesSection account={account} usage={usage} view={view} onChange={onChange} />
-      <Section title={`Biggest movers, ${monthWords(months[whole] ?? "")}`}>
-        <MonthMovers
+      <Section title={`Biggest movers, ${formatUtcMonth(months[whole] ?? "")}`}>
+        <MonthChanges
           account={account}
           movers={movers}
           measure={measure}
@@ -157,17 +164,17 @@ function UsageReport({ account, usage, view, onChange }: ReportProps): ReactElem
   );
 }
 
-function ZonesSection({ account, usage: { months, zones }, view, onChange }: ReportProps): ReactElement {
+function ZonesSection({ account, usage: { months, zones }, view, onChange }: UsageReportProps): ReactElement {
   const search = useRef<HTMLInputElement>(null);
   useSlashToSearch(search);
   const { measure } = view;
   const wanted = useDeferredValue(view.query);
   const byName = useMemo(() => zones.toSorted(compareNames), [zones]);
   const shown = useMemo(
-    () => findZones(byName, wanted).map((zone): UsageRow => ({ zone, values: valuesOf(zone, measure) })),
+    () => findZones(byName, wanted).map((zone): UsageRow => ({ zone, values: getMonthlyValues(zone, measure) })),
     [byName, wanted, measure],
   );
-  const columns = useMemo(() => usageColumns(account, months, measure), [account, months, measure]);
+  const columns = useMemo(() => getUsageColumns(account, months, measure), [account, months, measure]);
   const sorting = view.sorting.length > 0 ? view.sorting : [{ id: months.at(-1) ?? "name", desc: true }];
   const table = useAppTable({
     columns,

@@ -1,6 +1,6 @@
 import type { ZoneUsage } from "@edge-console/contract/console/usage";
 import { describe, expect, test } from "vitest";
-import { findZones, monthMovers, totalsOf } from "./zone-usage.ts";
+import { findZones, findBiggestChanges, sumByMonth } from "./zone-usage.ts";
 
 const zone = (name: string, bandwidthBytes: number[], requests = bandwidthBytes): ZoneUsage => ({
   id: `ID${name.toUpperCase()}`,
@@ -15,13 +15,13 @@ const names = (list: readonly { name: string }[]) => list.map(({ name }) => name
 describe("usage by zone and month", () => {
   test("adds up all zones, deleted ones too", () => {
     const gone = { ...zone("gone", [1, 0, 0]), deletedAt: 1_800_000_000 };
-    expect(totalsOf([...zones, gone], "bandwidth", 3)).toEqual([21, 530, 415]);
-    expect(totalsOf(zones, "requests", 3)).toEqual([11, 512, 413]);
-    expect(totalsOf([], "requests", 3)).toEqual([0, 0, 0]);
+    expect(sumByMonth([...zones, gone], "bandwidth", 3)).toEqual([21, 530, 415]);
+    expect(sumByMonth(zones, "requests", 3)).toEqual([11, 512, 413]);
+    expect(sumByMonth([], "requests", 3)).toEqual([0, 0, 0]);
   });
 
   test("names what moved from one month to the next, most first", () => {
-    const movers = monthMovers(zones, "bandwidth", 1);
+    const movers = findBiggestChanges(zones, "bandwidth", 1);
     expect(movers.map(({ zone, before, after }) => [zone.name, before, after])).toEqual([
       ["film", 0, 500],
       ["shop", 10, 20],

@@ -5,15 +5,15 @@ export const measures = ["bandwidth", "requests"] as const;
 export type Measure = (typeof measures)[number];
 
 /** A zone's figures of one measure, by month. */
-export function valuesOf(zone: ZoneUsage, measure: Measure): readonly number[] {
+export function getMonthlyValues(zone: ZoneUsage, measure: Measure): readonly number[] {
   return measure === "bandwidth" ? zone.bandwidthBytes : zone.requests;
 }
 
 /** The figures of all zones together, by month. */
-export function totalsOf(zones: readonly ZoneUsage[], measure: Measure, months: number): number[] {
+export function sumByMonth(zones: readonly ZoneUsage[], measure: Measure, months: number): number[] {
   const totals = Array.from({ length: months }, () => 0);
   for (const zone of zones) {
-    valuesOf(zone, measure).forEach((value, index) => {
+    getMonthlyValues(zone, measure).forEach((value, index) => {
       totals[index] = (totals[index] ?? 0) + value;
     });
   }
@@ -21,22 +21,22 @@ export function totalsOf(zones: readonly ZoneUsage[], measure: Measure, months: 
 }
 
 /** A zone whose figure of a month differs from that of the month before. */
-export type MonthMover = { zone: ZoneUsage; before: number; after: number };
+export type MonthChange = { zone: ZoneUsage; before: number; after: number };
 
 /** So many of them are shown. */
-const mostMovers = 6;
+const maxChanges = 6;
 
 /** The zones that moved most from the month before to the month at `index`, whichever way, most first. */
-export function monthMovers(zones: readonly ZoneUsage[], measure: Measure, index: number): MonthMover[] {
-  const distance = ({ before, after }: MonthMover) => Math.abs(after - before);
+export function findBiggestChanges(zones: readonly ZoneUsage[], measure: Measure, index: number): MonthChange[] {
+  const distance = ({ before, after }: MonthChange) => Math.abs(after - before);
   return zones
     .map((zone) => {
-      const values = valuesOf(zone, measure);
+      const values = getMonthlyValues(zone, measure);
       return { zone, before: values[index - 1] ?? 0, after: values[index] ?? 0 };
     })
     .filter((mover) => distance(mover) > 0)
     .toSorted((a, b) => distance(b) - distance(a) || compareNames(a.zone, b.zone))
-    .slice(0, mostMovers);
+    .slice(0, maxChanges);
 }
 
 /** The zones that a search finds, by name or id. */

@@ -8,17 +8,17 @@ import { Section } from "../../ui/page.tsx";
 import { Progress } from "../../ui/progress.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import styles from "./rate-budget-section.module.css";
-import { budgetWords } from "./rate-budget-words.ts";
+import { formatRateBudget } from "./rate-budget-messages.ts";
 
 /** How often it is asked while it can be seen, in milliseconds: the console knows it without asking the service. */
-const lookEvery = 5_000;
+const pollIntervalMs = 5_000;
 
 /** What this minute's requests have used of the service's limits: of the account's own key, and of all together. */
 export function RateBudgetSection({ account }: { account: string }): ReactElement {
   const { data, isFetched } = useQuery({
     queryKey: queryKeys.rateBudget(account),
     queryFn: ({ signal }) => get<RateBudget>(`${accountPath(account)}/rate-budget`, { signal }),
-    refetchInterval: lookEvery,
+    refetchInterval: pollIntervalMs,
   });
   return (
     <Section
@@ -36,13 +36,13 @@ export function RateBudgetSection({ account }: { account: string }): ReactElemen
                 data && !data.key ? (
                   "None"
                 ) : (
-                  <Used label="Used by this account's API key" used={data?.key} now={data?.now} />
+                  <BudgetUsage label="Used by this account's API key" used={data?.key} now={data?.now} />
                 ),
               note: "Counts this console's requests only. Your own scripts share the same limit.",
             },
             {
               term: "This console's IP address",
-              value: <Used label="Used by all accounts of this console" used={data?.address} now={data?.now} />,
+              value: <BudgetUsage label="Used by all accounts of this console" used={data?.address} now={data?.now} />,
               note: "Shared by all accounts of this console.",
             },
           ]}
@@ -53,7 +53,7 @@ export function RateBudgetSection({ account }: { account: string }): ReactElemen
 }
 
 /** In words and as a bar; both have their place before it is known. */
-function Used({
+function BudgetUsage({
   label,
   used,
   now,
@@ -64,7 +64,7 @@ function Used({
 }): ReactElement {
   return (
     <>
-      {used && now !== undefined ? budgetWords(used, now) : <Skeleton width="11rem" label="Loading" />}
+      {used && now !== undefined ? formatRateBudget(used, now) : <Skeleton width="11rem" label="Loading" />}
       <div className={styles.bar}>
         <Progress label={label} value={used?.used ?? 0} max={used?.limit ?? 1} />
       </div>

@@ -9,10 +9,10 @@ import { Menu, MenuItem } from "../../ui/menu.tsx";
 import { Toolbar } from "../../ui/page.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import styles from "./audit-filters.module.css";
-import { type AuditView, isNarrowed, queryOf } from "./audit-view.ts";
-import { actorName, getActionLabel, outcomeWords } from "./change-words.ts";
+import { type AuditView, hasFilters, toAuditQuery } from "./url-state.ts";
+import { getActorName, getActionLabel, outcomeLabels } from "./audit-labels.ts";
 import { DaysFilter } from "./days-filter.tsx";
-import { auditFacetsQuery, exportAddress } from "./queries.ts";
+import { auditFacetsQuery, getExportUrl } from "./queries.ts";
 
 export type AuditFiltersProps = {
   view: AuditView;
@@ -27,7 +27,7 @@ export function AuditFilters({ view, zone, onChange, onClear }: AuditFiltersProp
   const { id: account } = useAccess();
   const { data: facets } = useQuery(auditFacetsQuery(account));
   const people = facets?.actors ?? [];
-  const query = { ...queryOf(view), ...(zone !== undefined && { zone }) };
+  const query = { ...toAuditQuery(view), ...(zone !== undefined && { zone }) };
 
   return (
     <Toolbar>
@@ -43,7 +43,7 @@ export function AuditFilters({ view, zone, onChange, onClear }: AuditFiltersProp
         all={people.map(({ id }) => id).filter((id, index, ids) => ids.indexOf(id) === index)}
         labelOf={(id) => {
           const actor = people.find((one) => one.id === id);
-          return actor ? actorName(actor) : id;
+          return actor ? getActorName(actor) : id;
         }}
         chosen={view.actor ?? []}
         onChange={(actor) => onChange({ actor })}
@@ -58,12 +58,12 @@ export function AuditFilters({ view, zone, onChange, onClear }: AuditFiltersProp
       <FilterMenu
         name="Outcome"
         all={auditOutcomes}
-        labelOf={(outcome) => outcomeWords[outcome]}
+        labelOf={(outcome) => outcomeLabels[outcome]}
         chosen={view.outcome ?? []}
         onChange={(outcome) => onChange({ outcome })}
       />
       <DaysFilter days={view} onChange={onChange} />
-      {isNarrowed(view) && (
+      {hasFilters(view) && (
         <Button variant="quiet" icon={X} onClick={onClear}>
           Clear
         </Button>
@@ -80,9 +80,9 @@ export function AuditFilters({ view, zone, onChange, onClear }: AuditFiltersProp
 }
 
 /** Lets the browser take the file from the server: it may be long. */
-function save(account: string, query: Parameters<typeof exportAddress>[1], format: AuditExportFormat): void {
+function save(account: string, query: Parameters<typeof getExportUrl>[1], format: AuditExportFormat): void {
   const link = document.createElement("a");
-  link.href = exportAddress(account, query, format);
+  link.href = getExportUrl(account, query, format);
   link.download = "";
   link.click();
 }

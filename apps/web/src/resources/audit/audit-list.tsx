@@ -17,7 +17,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { RowLink } from "../../ui/table-row.tsx";
 import { zonesQuery } from "../zones/queries.ts";
 import styles from "./audit-list.module.css";
-import { actorName, changeWords, placeOf } from "./change-words.ts";
+import { getActorName, describeEntry, getZoneLink } from "./audit-labels.ts";
 import { OutcomeBadge } from "./outcome-badge.tsx";
 import { auditQuery } from "./queries.ts";
 
@@ -90,8 +90,8 @@ function getColumns(account: string, zones: boolean) {
       meta: { className: styles.what },
       cell: ({ row: { original } }) => (
         <>
-          <RowLink to={paths.auditEntry(account, original.id)}>{changeWords(original)}</RowLink>
-          <span className={styles.by}>{actorName(original.actor).replace("@", "\u200b@")}</span>
+          <RowLink to={paths.auditEntry(account, original.id)}>{describeEntry(original)}</RowLink>
+          <span className={styles.by}>{getActorName(original.actor).replace("@", "\u200b@")}</span>
         </>
       ),
     }),
@@ -109,7 +109,7 @@ function getColumns(account: string, zones: boolean) {
       id: "who",
       header: "Who",
       meta: { className: styles.who, from: 560 },
-      cell: ({ row }) => actorName(row.original.actor),
+      cell: ({ row }) => getActorName(row.original.actor),
     }),
     column.display({
       id: "outcome",
@@ -130,7 +130,7 @@ function getColumns(account: string, zones: boolean) {
 export function ZoneName({ account, target }: { account: string; target: string }): ReactElement {
   const { can } = useAccess();
   const { data: zones } = useQuery({ ...zonesQuery(account), enabled: can("zones:read") });
-  const place = placeOf(account, target);
+  const place = getZoneLink(account, target);
   if (!place) return <>–</>;
   const zone = zones?.find(({ ID }) => ID === place.zone);
   return zone ? <>{zone.ZONE_NAME}</> : <span className={styles.id}>{place.zone}</span>;

@@ -5,7 +5,7 @@ import { FilterTrigger } from "../../ui/filter-menu.tsx";
 import { Popover } from "../../ui/popover.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import styles from "./days-filter.module.css";
-import { type Days, daysWords } from "./days-words.ts";
+import { type Days, formatDays } from "./format-days.ts";
 
 /** Narrows the log to some UTC days, the first and the last among them. */
 export function DaysFilter({
@@ -16,7 +16,10 @@ export function DaysFilter({
   onChange: (days: Days) => void;
 }): ReactElement {
   return (
-    <Popover label="Days" trigger={<FilterTrigger icon={CalendarDays} name="Days" summary={daysWords({ from, to })} />}>
+    <Popover
+      label="Days"
+      trigger={<FilterTrigger icon={CalendarDays} name="Days" summary={formatDays({ from, to })} />}
+    >
       {(close) => (
         <div className={styles.days}>
           <TextField

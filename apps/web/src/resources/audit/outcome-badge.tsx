@@ -4,9 +4,9 @@ import { Ban, CircleSlash } from "lucide-react";
 import type { ReactElement } from "react";
 import { StateBadge, type Tone } from "../../ui/badge.tsx";
 import type { Icon } from "../../ui/icon.tsx";
-import { outcomeWords } from "./change-words.ts";
+import { outcomeLabels } from "./audit-labels.ts";
 
-const looks: Readonly<Record<AuditOutcome, { tone: Tone; icon?: Icon }>> = {
+const badges: Readonly<Record<AuditOutcome, { tone: Tone; icon?: Icon }>> = {
   applied: { tone: "good" },
   "not-applied": { tone: "neutral", icon: CircleSlash },
   unknown: { tone: "caution" },
@@ -23,10 +23,10 @@ export function OutcomeBadge({
 }): ReactElement {
   const known = resolvedBy?.outcome ?? outcome;
   return (
-    <StateBadge {...looks[known]} tinted={tinted}>
+    <StateBadge {...badges[known]} tinted={tinted}>
       {known === outcome
-        ? outcomeWords[outcome]
-        : `${outcomeWords[outcome]} at first, ${outcomeWords[known].toLowerCase()}`}
+        ? outcomeLabels[outcome]
+        : `${outcomeLabels[outcome]} at first, ${outcomeLabels[known].toLowerCase()}`}
     </StateBadge>
   );
 }

@@ -8,7 +8,7 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { accountPath, get } from "../../api/http.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 
-const addressOf = (account: string, rest = "") => `${accountPath(account)}/audit${rest}`;
+const auditPath = (account: string, rest = "") => `${accountPath(account)}/audit${rest}`;
 
 /** The entries that meet a query, newest first, a page at a time. */
 export const auditQuery = (account: string, query: AuditQuery) =>
@@ -17,7 +17,7 @@ export const auditQuery = (account: string, query: AuditQuery) =>
     queryFn: ({ pageParam, signal }) => {
       const search = serializeAuditQuery(query);
       if (pageParam !== null) search.set("cursor", pageParam);
-      return get<AuditPage>(addressOf(account, `?${search}`), { signal });
+      return get<AuditPage>(auditPath(account, `?${search}`), { signal });
     },
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }: AuditPage) => next,
@@ -29,7 +29,7 @@ export const auditQuery = (account: string, query: AuditQuery) =>
 export const auditFacetsQuery = (account: string) =>
   queryOptions({
     queryKey: [...queryKeys.audit(account), "facets"],
-    queryFn: ({ signal }) => get<AuditFacets>(addressOf(account, "/facets"), { signal }),
+    queryFn: ({ signal }) => get<AuditFacets>(auditPath(account, "/facets"), { signal }),
     staleTime: 60_000,
   });
 
@@ -37,12 +37,12 @@ export const auditFacetsQuery = (account: string) =>
 export const auditEntryQuery = (account: string, id: string) =>
   queryOptions({
     queryKey: [...queryKeys.audit(account), "entry", id],
-    queryFn: ({ signal }) => get<AuditEntry>(addressOf(account, `/entries/${encodeURIComponent(id)}`), { signal }),
+    queryFn: ({ signal }) => get<AuditEntry>(auditPath(account, `/entries/${encodeURIComponent(id)}`), { signal }),
   });
 
 /** Where the entries that meet a query can be had as a file. */
-export function exportAddress(account: string, query: AuditQuery, format: AuditExportFormat): string {
+export function getExportUrl(account: string, query: AuditQuery, format: AuditExportFormat): string {
   const search = serializeAuditQuery(query);
   search.set("format", format);
-  return addressOf(account, `/export?${search}`);
+  return auditPath(account, `/export?${search}`);
 }

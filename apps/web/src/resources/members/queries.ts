@@ -17,7 +17,7 @@ export const invitationsQuery = (account: string) =>
   });
 
 /** Has both read again after a change, and the own session, whose role may be concerned. */
-export function renewMembers(client: QueryClient, account: string): void {
+export function invalidateMembers(client: QueryClient, account: string): void {
   void client.invalidateQueries({ queryKey: queryKeys.members(account) });
   void client.invalidateQueries({ queryKey: queryKeys.invitations(account) });
   void client.invalidateQueries({ queryKey: queryKeys.session });

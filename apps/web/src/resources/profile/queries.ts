@@ -23,7 +23,7 @@ export const signInActivityQuery = infiniteQueryOptions({
 });
 
 /** Has the factors read again after a change, and the session, which says whether one is still wanted. */
-export function renewFactors(client: QueryClient): void {
+export function invalidateFactors(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: queryKeys.factors });
   void client.invalidateQueries({ queryKey: queryKeys.session });
 }

@@ -1,6 +1,6 @@
 import type { Incident, StatusReport } from "@edge-console/contract/objects/status";
 import { expect, it } from "vitest";
-import { noticeOf } from "./notice.ts";
+import { getStatusNotice } from "./notice.ts";
 
 const incident: Incident = {
   TITLE: "Name servers are slow",
@@ -24,12 +24,12 @@ const report = (change: Partial<StatusReport> = {}): StatusReport => ({
 });
 
 it("is silent while the service is up", () => {
-  expect(noticeOf(report())).toBeUndefined();
+  expect(getStatusNotice(report())).toBeUndefined();
 });
 
 it("speaks of the incident before everything else", () => {
   const current = { STATUS: "INCIDENT", MESSAGE: incident.TITLE } as const;
-  expect(noticeOf(report({ CURRENT_STATUS: current, ACTIVE_INCIDENT: incident }))).toEqual({
+  expect(getStatusNotice(report({ CURRENT_STATUS: current, ACTIVE_INCIDENT: incident }))).toEqual({
     id: "incident 1790000000 Name servers are slow",
     tone: "caution",
     word: "Degraded Performance",
@@ -43,7 +43,7 @@ it.each([
   ["DOWN", "bad"],
   ["MAINTENANCE", "info"],
 ] as const)("names the services concerned when it is %s", (STATUS, tone) => {
-  expect(noticeOf(report({ CURRENT_STATUS: { STATUS, MESSAGE: "Something is the matter." } }))).toMatchObject({
+  expect(getStatusNotice(report({ CURRENT_STATUS: { STATUS, MESSAGE: "Something is the matter." } }))).toMatchObject({
     id: `${STATUS} DNS`,
     tone,
     message: "Something is the matter.",

@@ -1,6 +1,6 @@
 import type { Incident, StatusReport } from "@edge-console/contract/objects/status";
 import type { Tone } from "../../ui/badge.tsx";
-import { overallWords } from "./state-words.ts";
+import { overallLabels } from "./status-labels.ts";
 
 /** What somebody who works in the console should know of the service's state. */
 export type StatusNotice = {
@@ -23,7 +23,7 @@ export const incidentTones: Record<Incident["TYPE"], Tone> = {
 };
 
 /** Undefined while nothing is wrong. An incident comes before everything else that is (Status report, overall rules). */
-export function noticeOf({
+export function getStatusNotice({
   CURRENT_STATUS: current,
   ACTIVE_INCIDENT: incident,
   SERVICES: services,
@@ -35,6 +35,6 @@ export function noticeOf({
   if (current.STATUS === "UP") return undefined;
   const concerned = services.filter(({ STATUS }) => ["DOWN", "DEGRADED", "MAINTENANCE"].includes(STATUS));
   const names = concerned.map(({ NAME }) => NAME);
-  const { word, tone } = overallWords[current.STATUS];
+  const { word, tone } = overallLabels[current.STATUS];
   return { id: [current.STATUS, ...names].join(" "), tone, word, message: current.MESSAGE, services: names };
 }

@@ -4,20 +4,20 @@ import { Time } from "../../format/time.tsx";
 import { StateBadge } from "../../ui/badge.tsx";
 import { Stack } from "../../ui/page.tsx";
 import styles from "./report-summary.module.css";
-import { componentWords, overallWords, unknownWords } from "./state-words.ts";
+import { componentLabels, overallLabels, unknownLabel } from "./status-labels.ts";
 
 /** What the status report says in short: the overall state, the open incident, each service. */
 export function ReportSummary({ report }: { report: StatusReport | undefined }): ReactElement {
   if (!report) {
     return (
       <Stack gap="small">
-        <StateBadge tone={unknownWords.tone}>{unknownWords.word}</StateBadge>
+        <StateBadge tone={unknownLabel.tone}>{unknownLabel.word}</StateBadge>
         <p>Service status is unavailable. Services may be operational.</p>
       </Stack>
     );
   }
   const { CURRENT_STATUS: current, ACTIVE_INCIDENT: incident, SERVICES: services } = report;
-  const { word, tone } = overallWords[current.STATUS];
+  const { word, tone } = overallLabels[current.STATUS];
   return (
     <Stack gap="small">
       <StateBadge tone={tone}>{word}</StateBadge>
@@ -34,7 +34,7 @@ export function ReportSummary({ report }: { report: StatusReport | undefined }):
       )}
       <ul className={styles.services}>
         {services.map((service) => {
-          const state = componentWords[service.STATUS];
+          const state = componentLabels[service.STATUS];
           return (
             <li key={service.NAME} className={styles.service}>
               <span>{service.NAME}</span>

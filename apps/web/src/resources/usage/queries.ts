@@ -9,12 +9,12 @@ export const spans = [6, 13] as const;
 export type Span = (typeof spans)[number];
 
 /** How often the answer is asked for again: while figures are being gathered, and afterwards. In milliseconds. */
-const whileGathering = 3_000;
-const afterwards = 10 * 60_000;
+const collectingIntervalMs = 3_000;
+const idleIntervalMs = 10 * 60_000;
 
 /** The interval at which a report that rests on gathered figures is read again. */
-export function gatheringInterval(report: { gathering: { running: boolean } } | undefined): number {
-  return report?.gathering.running ? whileGathering : afterwards;
+export function getRefetchInterval(report: { gathering: { running: boolean } } | undefined): number {
+  return report?.gathering.running ? collectingIntervalMs : idleIntervalMs;
 }
 
 /** An account's usage over the last months, up to `now` in Unix seconds. */
@@ -24,7 +24,7 @@ export const usageQuery = (account: string, span: Span, now = Date.now() / 1000)
     queryKey: queryKeys.usage(account, from),
     queryFn: ({ signal }) => get<Usage>(`${accountPath(account)}/usage?${new URLSearchParams({ from })}`, { signal }),
     staleTime: 60_000,
-    refetchInterval: ({ state }) => gatheringInterval(state.data),
+    refetchInterval: ({ state }) => getRefetchInterval(state.data),
     // Another number of months begins with what is known; another account never does.
     placeholderData: (last: Usage | undefined, query) => (query?.queryKey[1] === account ? last : undefined),
   });

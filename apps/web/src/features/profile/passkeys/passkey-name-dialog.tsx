@@ -7,7 +7,7 @@ import type { ProblemError } from "../../../api/problem.ts";
 import { FormDialog } from "../../../forms/form-dialog.tsx";
 import { FormTextField } from "../../../forms/text-fields.tsx";
 import { useAppForm } from "../../../forms/use-app-form.ts";
-import { renewFactors } from "../../../resources/profile/queries.ts";
+import { invalidateFactors } from "../../../resources/profile/queries.ts";
 import { showToast } from "../../../ui/toast.ts";
 
 /** Names a passkey: a new one, which the browser then creates with the user's consent, or an existing one. */
@@ -24,7 +24,7 @@ export function PasskeyNameDialog({
   const save = useMutation<Passkey, ProblemError, string>({
     mutationFn: (name) => (passkey ? passkeyApi.rename(passkey.id, name) : passkeyApi.add(name)),
     onSuccess: () => {
-      renewFactors(client);
+      invalidateFactors(client);
       showToast({ title: passkey ? "Passkey renamed" : "Passkey added" });
       onClose();
     },

@@ -5,7 +5,7 @@ import { queryKeys } from "../../../api/query-keys.ts";
 import { passkeyApi } from "../../../api/passkey-api.ts";
 import type { ProblemError } from "../../../api/problem.ts";
 import { formatProblem } from "../../../problems/problem-messages.ts";
-import { renewFactors } from "../../../resources/profile/queries.ts";
+import { invalidateFactors } from "../../../resources/profile/queries.ts";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { showToast } from "../../../ui/toast.ts";
 
@@ -19,7 +19,7 @@ export function RemovePasskeyDialog({ passkey, onClose }: { passkey: Passkey; on
       onClose();
     },
     onSettled: () => {
-      renewFactors(client);
+      invalidateFactors(client);
       void client.invalidateQueries({ queryKey: queryKeys.passkeys });
     },
   });

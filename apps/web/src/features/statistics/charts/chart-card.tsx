@@ -7,13 +7,13 @@ import { download } from "../../../ui/download.ts";
 import { Menu, MenuItem } from "../../../ui/menu.tsx";
 import { useWasInView } from "../../../ui/use-was-in-view.ts";
 import type { Bucket } from "../buckets.ts";
-import type { Cause } from "../causes/causes.ts";
-import { placeMarks } from "../causes/place-marks.ts";
-import { type Chart, figuresOf } from "../chart-list.ts";
-import { chartCsv } from "../csv.ts";
+import type { Annotation } from "../annotations/annotations.ts";
+import { positionAnnotations } from "../annotations/position-annotations.ts";
+import { type Chart, getAllSeries } from "../chart-definitions.ts";
+import { toChartCsv } from "../csv.ts";
 import type { Period } from "../period.ts";
-import type { Shown } from "../shown.ts";
-import { periodWords } from "../time-words.ts";
+import type { StatisticsViewModel } from "../view-model.ts";
+import { formatPeriod } from "../time-labels.ts";
 import styles from "./chart-card.module.css";
 import { getTimeAxis } from "./chart-points.ts";
 import { downloadPng } from "./export-png.ts";
@@ -25,11 +25,11 @@ const TrafficChart = lazy(async () => ({ default: (await import("./traffic-chart
 
 type ChartCardProps = {
   chart: Chart;
-  shown: Shown;
+  shown: StatisticsViewModel;
   previous: readonly Bucket[] | undefined;
   /** The indices of the buckets that are drawn. */
   drawn: readonly number[];
-  causes: readonly Cause[];
+  causes: readonly Annotation[];
   onTable: () => void;
   onZoom: (period: Period) => void;
   /** Of downloads, without an extension. */
@@ -51,7 +51,7 @@ export const ChartCard = memo(function ChartCard(props: ChartCardProps): ReactEl
   const wholePeriod = readout && createPortal(renderReadout(undefined), readout);
 
   const name = `${fileName}-${chart.id}-by-${shown.granularity}`;
-  const saveCsv = () => download(`${name}.csv`, "text/csv", chartCsv(chart, shown.buckets, previous));
+  const saveCsv = () => download(`${name}.csv`, "text/csv", toChartCsv(chart, shown.buckets, previous));
   const savePng = () => {
     const drawing = plot.current?.querySelector<SVGSVGElement>("svg.recharts-surface");
     if (!drawing) return;
@@ -59,12 +59,12 @@ export const ChartCard = memo(function ChartCard(props: ChartCardProps): ReactEl
     void downloadPng(drawing, {
       name: `${name}.png`,
       title: `${chart.title}, ${fileName}`,
-      subtitle: `${periodWords(shown.period, shown.granularity)} UTC, by ${shown.granularity}`,
-      series: figuresOf(chart).map(({ label, valueOf }, index) => ({
+      subtitle: `${formatPeriod(shown.period, shown.granularity)} UTC, by ${shown.granularity}`,
+      series: getAllSeries(chart).map(({ label, valueOf }, index) => ({
         label: `${label} ${formatCompactValue(valueOf(shown.total), chart.unit)}`,
         color: index < chart.series.length ? `var(--series-${index + 1})` : undefined,
       })),
-      marks: placeMarks(causes, getTimeAxis(shown.buckets), width),
+      marks: positionAnnotations(causes, getTimeAxis(shown.buckets), width),
     });
   };
 

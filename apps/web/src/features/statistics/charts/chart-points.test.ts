@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { fillBuckets } from "../buckets.ts";
-import { chartsOf } from "../chart-list.ts";
+import { getCharts } from "../chart-definitions.ts";
 import { getChartPoints, getLargestValue, selectBuckets } from "./chart-points.ts";
 
-const [requests, ratio] = chartsOf(true);
+const [requests, ratio] = getCharts(true);
 const hour = 3_600;
 
 function hours(requests: readonly number[]) {
@@ -43,7 +43,7 @@ test("the previous period is drawn as far as it goes, and counts for the axis", 
 
 test("90 days by hour are reduced, and keep their spike", () => {
   const buckets = hours(Array.from({ length: 2_160 }, (_, index) => (index === 777 ? 5_000 : 10)));
-  const indices = selectBuckets(chartsOf(true), buckets);
+  const indices = selectBuckets(getCharts(true), buckets);
   expect(indices).toContain(777);
   expect(indices.length).toBeLessThan(200);
 });

@@ -1,6 +1,6 @@
 import { downsample } from "../../../ui/charts/downsample.ts";
 import type { Bucket } from "../buckets.ts";
-import type { Chart, Series } from "../chart-list.ts";
+import type { Chart, Series } from "../chart-definitions.ts";
 import type { Period } from "../period.ts";
 
 /** A bucket as a chart draws it: `at`, its start in Unix seconds, and the value of each series under its id. */

@@ -1,9 +1,9 @@
 import { type ReactElement, useMemo } from "react";
 import type { Bucket } from "../buckets.ts";
-import type { Cause } from "../causes/causes.ts";
-import type { Chart, ChartId } from "../chart-list.ts";
+import type { Annotation } from "../annotations/annotations.ts";
+import type { Chart, ChartId } from "../chart-definitions.ts";
 import type { Period } from "../period.ts";
-import type { Shown } from "../shown.ts";
+import type { StatisticsViewModel } from "../view-model.ts";
 import pageStyles from "../statistics-page.module.css";
 import { ChartCard } from "./chart-card.tsx";
 import { selectBuckets } from "./chart-points.ts";
@@ -11,10 +11,10 @@ import { TableDialog } from "./table-dialog.tsx";
 
 type ChartsProps = {
   charts: readonly Chart[];
-  shown: Shown;
+  shown: StatisticsViewModel;
   previous: readonly Bucket[] | undefined;
   /** What is marked on each of them; undefined to mark nothing. */
-  causes: readonly Cause[] | undefined;
+  causes: readonly Annotation[] | undefined;
   /** The chart whose table is open. */
   table: ChartId | undefined;
   onTable: (table: ChartId | undefined) => void;
@@ -22,7 +22,7 @@ type ChartsProps = {
   fileName: string;
 };
 
-const none: readonly Cause[] = [];
+const none: readonly Annotation[] = [];
 
 /** The charts of a zone, and the table of one of them. */
 export function Charts({

@@ -1,6 +1,6 @@
-import type { Cause } from "../causes/causes.ts";
-import { type LegendLine, legendOf } from "../causes/legend.ts";
-import type { PlacedMark } from "../causes/place-marks.ts";
+import type { Annotation } from "../annotations/annotations.ts";
+import { type LegendLine, getLegendLines } from "../annotations/legend.ts";
+import type { PositionedGroup } from "../annotations/position-annotations.ts";
 import { geometry } from "./geometry.ts";
 
 /** Pixels of the picture for each of the screen's. */
@@ -15,10 +15,10 @@ const swatchWidth = 15;
 const seriesGap = 16;
 const badgeRadius = 8;
 
-const markColors: Record<Cause["kind"], string> = { change: "var(--accent-text)", incident: "var(--bad-text)" };
+const markerColors: Record<Annotation["kind"], string> = { change: "var(--accent-text)", incident: "var(--bad-text)" };
 
 /** What a style sheet says of a drawing, which a picture of it has to carry itself. */
-const properties = [
+const copiedProperties = [
   "fill",
   "fill-opacity",
   "stroke",
@@ -39,7 +39,7 @@ type PngOptions = {
   /** Each series with its total; `color` is undefined for a value that isn't drawn. */
   series: readonly { label: string; color: string | undefined }[];
   /** Numbered over the drawing, and explained below it. */
-  marks: readonly PlacedMark[];
+  marks: readonly PositionedGroup[];
 };
 
 /** Downloads a chart as a PNG in the colors of the page, with title, period, totals, and the meaning of its marks. */
@@ -48,7 +48,7 @@ export async function downloadPng(drawing: SVGSVGElement, options: PngOptions): 
   const { width, height } = drawing.getBoundingClientRect();
   const image = new Image();
   // The content security policy takes images from data: addresses, not from blob: ones.
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(standAlone(drawing, width, height))}`;
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(toStandaloneSvg(drawing, width, height))}`;
   await image.decode();
   const canvas = document.createElement("canvas");
   const context = canvas.getContext("2d");
@@ -58,7 +58,7 @@ export async function downloadPng(drawing: SVGSVGElement, options: PngOptions): 
   const rows = wrapSeries(context, series, width);
   const headHeight = titleHeight + rows.length * legendLine;
   canvas.width = (width + 2 * padding) * density;
-  const legend = legendOf(marks);
+  const legend = getLegendLines(marks);
   const legendHeight = legend.length > 0 ? legendGap + legend.length * legendLine : 0;
   canvas.height = (height + headHeight + legendHeight + 2 * padding) * density;
   const page = getComputedStyle(document.documentElement);
@@ -73,7 +73,7 @@ export async function downloadPng(drawing: SVGSVGElement, options: PngOptions): 
   rows.forEach((row, index) => drawSeries(context, row, padding + titleHeight + index * legendLine + 5, text.color));
   context.drawImage(image, padding, padding + headHeight, width, height);
   const top = padding + headHeight;
-  marks.forEach((mark, index) => drawMark(context, mark, index + 1, top));
+  marks.forEach((mark, index) => drawMarker(context, mark, index + 1, top));
   legend.forEach((line, index) => drawLegendLine(context, line, top + height + legendGap + index * legendLine, width));
   const link = document.createElement("a");
   link.href = canvas.toDataURL("image/png");
@@ -105,7 +105,7 @@ function drawSeries(context: CanvasRenderingContext2D, series: Series, line: num
   let x = padding;
   for (const { label, color } of series) {
     if (color !== undefined) {
-      context.fillStyle = colorOf(color);
+      context.fillStyle = resolveColor(color);
       context.fillRect(x, line - 9, 10, 10);
       x += swatchWidth;
     }
@@ -116,7 +116,12 @@ function drawSeries(context: CanvasRenderingContext2D, series: Series, line: num
 }
 
 /** The number of a mark over its line: nothing can be pointed at in an image. */
-function drawMark(context: CanvasRenderingContext2D, { x, kind }: PlacedMark, number: number, top: number): void {
+function drawMarker(
+  context: CanvasRenderingContext2D,
+  { x, kind }: PositionedGroup,
+  number: number,
+  top: number,
+): void {
   const place = padding + geometry.left + x;
   drawBadge(context, number, kind, place, top + geometry.top);
 }
@@ -132,11 +137,17 @@ function drawLegendLine(
   context.fillStyle = getComputedStyle(document.body).color;
   context.font = `12px ${getComputedStyle(document.body).fontFamily}`;
   const indent = 2 * badgeRadius + 8;
-  context.fillText(fitting(context, text, width - indent), padding + indent, middle + 4);
+  context.fillText(truncateText(context, text, width - indent), padding + indent, middle + 4);
 }
 
-function drawBadge(context: CanvasRenderingContext2D, number: number, kind: Cause["kind"], x: number, y: number): void {
-  context.fillStyle = colorOf(markColors[kind]);
+function drawBadge(
+  context: CanvasRenderingContext2D,
+  number: number,
+  kind: Annotation["kind"],
+  x: number,
+  y: number,
+): void {
+  context.fillStyle = resolveColor(markerColors[kind]);
   context.beginPath();
   context.arc(x, y, badgeRadius, 0, 2 * Math.PI);
   context.fill();
@@ -148,7 +159,7 @@ function drawBadge(context: CanvasRenderingContext2D, number: number, kind: Caus
 }
 
 /** As much of a text as there is room for. */
-function fitting(context: CanvasRenderingContext2D, text: string, width: number): string {
+function truncateText(context: CanvasRenderingContext2D, text: string, width: number): string {
   if (context.measureText(text).width <= width) return text;
   let end = text.length;
   while (end > 0 && context.measureText(`${text.slice(0, end)}…`).width > width) end -= 1;
@@ -156,7 +167,7 @@ function fitting(context: CanvasRenderingContext2D, text: string, width: number)
 }
 
 /** What a colour of the style sheet is in the present theme: a canvas knows no variables. */
-function colorOf(color: string): string {
+function resolveColor(color: string): string {
   const probe = document.createElement("span");
   probe.style.color = color;
   document.body.append(probe);
@@ -166,12 +177,12 @@ function colorOf(color: string): string {
 }
 
 /** The drawing as a document of its own: each part carries the look that it has on the page. */
-function standAlone(drawing: SVGSVGElement, width: number, height: number): string {
+function toStandaloneSvg(drawing: SVGSVGElement, width: number, height: number): string {
   const copy = document.importNode(drawing, true);
   const parts = copy.querySelectorAll("*");
   drawing.querySelectorAll("*").forEach((part, index) => {
     const style = getComputedStyle(part);
-    for (const property of properties) parts[index]?.setAttribute(property, style.getPropertyValue(property));
+    for (const property of copiedProperties) parts[index]?.setAttribute(property, style.getPropertyValue(property));
   });
   for (const part of [copy, ...parts]) part.removeAttribute("style");
   // HTML in it would keep the canvas from being read.

@@ -2,17 +2,17 @@ import type { ReactElement } from "react";
 import { formatExactValue, formatCompactValue } from "../../../format/values.ts";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import type { Bucket, Traffic } from "../buckets.ts";
-import { type Cause, causesIn } from "../causes/causes.ts";
-import { type Chart, figuresOf } from "../chart-list.ts";
-import type { Shown } from "../shown.ts";
-import { localWords, periodWords } from "../time-words.ts";
+import { type Annotation, findAnnotations } from "../annotations/annotations.ts";
+import { type Chart, getAllSeries } from "../chart-definitions.ts";
+import type { StatisticsViewModel } from "../view-model.ts";
+import { formatLocalPeriod, formatPeriod } from "../time-labels.ts";
 import styles from "./readout.module.css";
 
 type ReadoutProps = {
   chart: Chart;
-  shown: Shown;
+  shown: StatisticsViewModel;
   previous: readonly Bucket[] | undefined;
-  causes: readonly Cause[];
+  causes: readonly Annotation[];
   /** Of the bucket under the cursor; undefined for the whole period. */
   index: number | undefined;
 };
@@ -26,7 +26,7 @@ export function Readout({ chart, shown, previous, causes, index }: ReadoutProps)
     <div className={styles.readout}>
       <p className={styles.time}>{bucket ? <BucketTime bucket={bucket} shown={shown} /> : <span>Whole period</span>}</p>
       <ul className={styles.values} data-compared={previous && true}>
-        {figuresOf(chart).map((series, place) => {
+        {getAllSeries(chart).map((series, place) => {
           const value = series.valueOf(figures);
           return (
             <li key={series.id}>
@@ -48,7 +48,7 @@ export function Readout({ chart, shown, previous, causes, index }: ReadoutProps)
       </ul>
       {bucket && (
         <VisuallyHidden>
-          {causesIn(causes, bucket)
+          {findAnnotations(causes, bucket)
             .flatMap(({ lines }) => lines)
             .join("; ")}
         </VisuallyHidden>
@@ -57,12 +57,12 @@ export function Readout({ chart, shown, previous, causes, index }: ReadoutProps)
   );
 }
 
-function BucketTime({ bucket, shown: { granularity } }: { bucket: Bucket; shown: Shown }): ReactElement {
-  const local = localWords(bucket);
+function BucketTime({ bucket, shown: { granularity } }: { bucket: Bucket; shown: StatisticsViewModel }): ReactElement {
+  const local = formatLocalPeriod(bucket);
   return (
     <>
       <span className={styles.utc}>
-        {periodWords(bucket, granularity)} UTC{bucket.filling && ", still filling"}
+        {formatPeriod(bucket, granularity)} UTC{bucket.filling && ", still filling"}
       </span>
       {local && <span>{local} your time</span>}
     </>

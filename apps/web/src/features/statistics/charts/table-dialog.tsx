@@ -6,26 +6,26 @@ import { Button } from "../../../ui/button.tsx";
 import { DataTable } from "../../../ui/data-table.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import type { Bucket } from "../buckets.ts";
-import { type Cause, causesIn } from "../causes/causes.ts";
-import { type Chart, figuresOf } from "../chart-list.ts";
-import type { Shown } from "../shown.ts";
-import { localWords, localZone, periodWords } from "../time-words.ts";
+import { type Annotation, findAnnotations } from "../annotations/annotations.ts";
+import { type Chart, getAllSeries } from "../chart-definitions.ts";
+import type { StatisticsViewModel } from "../view-model.ts";
+import { formatLocalPeriod, getLocalTimeZone, formatPeriod } from "../time-labels.ts";
 import styles from "./table-dialog.module.css";
 
 /** How many more rows each press shows: all hours of 90 days at once would keep the browser busy. */
-const portion = 200;
+const pageSize = 200;
 
-type Props = {
+type TableDialogProps = {
   chart: Chart;
-  shown: Shown;
+  shown: StatisticsViewModel;
   before: readonly Bucket[] | undefined;
-  causes: readonly Cause[];
+  causes: readonly Annotation[];
   onClose: () => void;
 };
 
 /** The figures behind a chart, newest first, to the last digit. */
-export function TableDialog({ chart, shown, before, causes, onClose }: Props): ReactElement {
-  const [limit, setLimit] = useState(portion);
+export function TableDialog({ chart, shown, before, causes, onClose }: TableDialogProps): ReactElement {
+  const [limit, setLimit] = useState(pageSize);
   const { granularity, buckets } = shown;
   const rows = useMemo(
     () => buckets.map((bucket, index): Row => ({ bucket, earlier: before?.[index] })).toReversed(),
@@ -40,8 +40,8 @@ export function TableDialog({ chart, shown, before, causes, onClose }: Props): R
       size="large"
       onClose={onClose}
       title={`${chart.title} by ${granularity}`}
-      description={`${periodWords(shown.period, granularity)} UTC, newest first`}
-      footer={rows.length > limit && <Button onClick={() => setLimit(limit + portion)}>Show {portion} more</Button>}
+      description={`${formatPeriod(shown.period, granularity)} UTC, newest first`}
+      footer={rows.length > limit && <Button onClick={() => setLimit(limit + pageSize)}>Show {pageSize} more</Button>}
     >
       <DataTable table={table} label={`${chart.title} by ${granularity}`} />
     </Dialog>
@@ -52,7 +52,12 @@ type Row = { bucket: Bucket; earlier: Bucket | undefined };
 
 const column = createAppColumnHelper<Row>();
 
-function getColumns(chart: Chart, { granularity, period }: Shown, hasBefore: boolean, causes: readonly Cause[]) {
+function getColumns(
+  chart: Chart,
+  { granularity, period }: StatisticsViewModel,
+  hasBefore: boolean,
+  causes: readonly Annotation[],
+) {
   return column.columns([
     column.display({
       id: "time",
@@ -60,9 +65,9 @@ function getColumns(chart: Chart, { granularity, period }: Shown, hasBefore: boo
       meta: { className: styles.time },
       cell: ({ row: { original } }) => (
         <>
-          {periodWords(original.bucket, granularity)}
+          {formatPeriod(original.bucket, granularity)}
           {original.bucket.filling && <span className={styles.filling}>still filling</span>}
-          {causesIn(causes, original.bucket)
+          {findAnnotations(causes, original.bucket)
             .flatMap(({ lines }) => lines)
             .map((line) => (
               <span key={line} className={styles.cause}>
@@ -72,17 +77,17 @@ function getColumns(chart: Chart, { granularity, period }: Shown, hasBefore: boo
         </>
       ),
     }),
-    ...(localWords(period) === undefined
+    ...(formatLocalPeriod(period) === undefined
       ? []
       : [
           column.display({
             id: "local",
-            header: localZone(),
+            header: getLocalTimeZone(),
             meta: { className: styles.local },
-            cell: ({ row }) => localWords(row.original.bucket),
+            cell: ({ row }) => formatLocalPeriod(row.original.bucket),
           }),
         ]),
-    ...figuresOf(chart).map(({ id, label, valueOf }) =>
+    ...getAllSeries(chart).map(({ id, label, valueOf }) =>
       column.display({
         id,
         header: chart.unit === "bytes" ? `${label}, bytes` : label,

@@ -1,18 +1,18 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { timeTicks } from "./ticks.ts";
+import { getTimeTicks } from "./ticks.ts";
 
 const at = (text: string) => Date.parse(text) / 1000;
 
 test("a day is named by hours from midnight", () => {
-  const ticks = timeTicks({ from: at("2026-01-02T16:00Z"), to: at("2026-01-03T16:00Z") }, "hour", 6);
+  const ticks = getTimeTicks({ from: at("2026-01-02T16:00Z"), to: at("2026-01-03T16:00Z") }, "hour", 6);
   expect(ticks).toEqual(["2026-01-02T18:00Z", "2026-01-03T00:00Z", "2026-01-03T06:00Z", "2026-01-03T12:00Z"].map(at));
 });
 
 test("weeks are named by days, months by weeks from the first day on", () => {
-  expect(timeTicks({ from: at("2026-01-01"), to: at("2026-01-08") }, "hour", 8)).toHaveLength(7);
-  expect(timeTicks({ from: at("2026-01-01"), to: at("2026-01-03") }, "day", 8)).toHaveLength(2);
-  expect(timeTicks({ from: at("2026-01-01"), to: at("2026-01-29") }, "day", 5)).toEqual(
+  expect(getTimeTicks({ from: at("2026-01-01"), to: at("2026-01-08") }, "hour", 8)).toHaveLength(7);
+  expect(getTimeTicks({ from: at("2026-01-01"), to: at("2026-01-03") }, "day", 8)).toHaveLength(2);
+  expect(getTimeTicks({ from: at("2026-01-01"), to: at("2026-01-29") }, "day", 5)).toEqual(
     ["2026-01-01", "2026-01-08", "2026-01-15", "2026-01-22"].map(at),
   );
 });
@@ -25,7 +25,7 @@ test("names are within the period, evenly apart, and not too many", () => {
       fc.integer({ min: 2, max: 12 }),
       (start, length, most) => {
         const period = { from: start * 3_600, to: (start + length) * 3_600 };
-        const ticks = timeTicks(period, "hour", most);
+        const ticks = getTimeTicks(period, "hour", most);
         expect(ticks.length).toBeLessThanOrEqual(most + 1);
         ticks.forEach((tick) => expect(tick >= period.from && tick < period.to).toBe(true));
         const steps = new Set(ticks.slice(1).map((tick, index) => tick - ticks[index]!));

@@ -1,6 +1,6 @@
 import type { Granularity } from "@edge-console/contract/objects/statistics";
 import { daySeconds, hourSeconds } from "../../../format/utc.ts";
-import { bucketSeconds, type Period } from "../period.ts";
+import { getBucketSeconds, type Period } from "../period.ts";
 
 const steps = [1, 3, 6, 12, 24, 48, 4 * 24, 7 * 24, 14 * 24, 28 * 24, 91 * 24, 364 * 24].map(
   (hours) => hours * hourSeconds,
@@ -10,8 +10,8 @@ const steps = [1, 3, 6, 12, 24, 48, 4 * 24, 7 * 24, 14 * 24, 28 * 24, 91 * 24, 3
  * The times that an axis names: at most `most`, evenly apart, days and hours of UTC at their start. Nothing smaller than
  * a bucket is named.
  */
-export function timeTicks({ from, to }: Period, granularity: Granularity, most: number): number[] {
-  const smallest = bucketSeconds(granularity);
+export function getTimeTicks({ from, to }: Period, granularity: Granularity, most: number): number[] {
+  const smallest = getBucketSeconds(granularity);
   const step = steps.find((size) => size >= smallest && (to - from) / size <= most) ?? to - from;
   // Longer steps count from the first day on, shorter ones from midnight.
   const origin = step > daySeconds ? from : 0;

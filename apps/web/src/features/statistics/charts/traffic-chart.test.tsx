@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from "vitest";
 import { userEvent } from "vitest/browser";
 import { renderComponent } from "../../../../test/render.tsx";
-import { chartsOf } from "../chart-list.ts";
+import { getCharts } from "../chart-definitions.ts";
 import type { Period } from "../period.ts";
-import { shownOf } from "../shown.ts";
+import { toViewModel } from "../view-model.ts";
 import { ChartCard } from "./chart-card.tsx";
 
 const hour = 3_600;
@@ -30,12 +30,12 @@ function makeStatistics(now: number) {
     CDN_COUNTRIES: [],
     CDN_NETWORKS: [],
   };
-  return shownOf({ asked: { period, granularity: "hour", node: "" }, answer }, now);
+  return toViewModel({ asked: { period, granularity: "hour", node: "" }, answer }, now);
 }
 
 async function renderRequests(now = start + 24 * hour) {
   const shown = makeStatistics(now);
-  const [chart] = chartsOf(false);
+  const [chart] = getCharts(false);
   if (!chart) throw new TypeError("There is no chart.");
   const onZoom = vi.fn<(period: Period) => void>();
   const screen = await renderComponent(

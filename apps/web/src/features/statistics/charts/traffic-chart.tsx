@@ -15,25 +15,25 @@ import { usePreferences } from "../../../format/preferences.ts";
 import { formatCompactValue, getAxisTicks } from "../../../format/values.ts";
 import { Hatch } from "../../../ui/charts/hatch.tsx";
 import { axisProps } from "../../../ui/charts/chart-props.tsx";
-import { AnnotationLines } from "../causes/annotation-lines.tsx";
-import type { Cause } from "../causes/causes.ts";
-import type { Chart } from "../chart-list.ts";
+import { AnnotationLines } from "../annotations/annotation-lines.tsx";
+import type { Annotation } from "../annotations/annotations.ts";
+import type { Chart } from "../chart-definitions.ts";
 import type { Period } from "../period.ts";
-import type { Shown } from "../shown.ts";
-import { tickWords } from "../time-words.ts";
+import type { StatisticsViewModel } from "../view-model.ts";
+import { formatTimeTick } from "../time-labels.ts";
 import { type ChartPoint, getChartPoints, getLargestValue, getTimeAxis, previousPeriodId } from "./chart-points.ts";
 import { geometry } from "./geometry.ts";
-import { timeTicks } from "./ticks.ts";
+import { getTimeTicks } from "./ticks.ts";
 import styles from "./traffic-chart.module.css";
 import { ZoomSelection } from "./zoom-selection.tsx";
 
 export type TrafficChartProps = {
   chart: Chart;
-  shown: Shown;
-  previous: Shown["buckets"] | undefined;
+  shown: StatisticsViewModel;
+  previous: StatisticsViewModel["buckets"] | undefined;
   /** The indices of the buckets that are drawn. */
   drawn: readonly number[];
-  causes: readonly Cause[];
+  causes: readonly Annotation[];
   /** The element above the chart that shows the values under the cursor. */
   readout: HTMLElement;
   /** Renders the values of a bucket, given the index of it; of the whole period without one. */
@@ -99,8 +99,8 @@ export const TrafficChart = memo(function TrafficChart(props: TrafficChartProps)
             dataKey="at"
             type="number"
             domain={[axis.from, axis.to]}
-            ticks={timeTicks({ from: axis.from, to: axis.to + 1 }, granularity, maxTimeTicks)}
-            tickFormatter={tickWords}
+            ticks={getTimeTicks({ from: axis.from, to: axis.to + 1 }, granularity, maxTimeTicks)}
+            tickFormatter={formatTimeTick}
             interval="equidistantPreserveStart"
             height={geometry.bottom}
             {...axisProps}
@@ -108,7 +108,7 @@ export const TrafficChart = memo(function TrafficChart(props: TrafficChartProps)
           <YAxis
             domain={[0, values.at(-1) ?? 1]}
             ticks={values}
-            tickFormatter={(value: number) => formatTick(value, chart)}
+            tickFormatter={(value: number) => formatValueTick(value, chart)}
             width={geometry.left}
             axisLine={false}
             tickLine={false}
@@ -167,7 +167,7 @@ function isolatedDot(points: readonly ChartPoint[], id: string) {
     isIsolated(index) ? <circle key={key} cx={cx} cy={cy} r={2} fill={stroke} /> : <g key={key} />;
 }
 
-function formatTick(value: number, { unit }: Chart): string {
+function formatValueTick(value: number, { unit }: Chart): string {
   if (value === 0 && unit !== "share") return "0";
   return unit === "share" ? `${value * 100}%` : formatCompactValue(value, unit);
 }

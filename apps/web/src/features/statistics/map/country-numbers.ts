@@ -13,7 +13,7 @@ const pairs = `
 `;
 
 /** From the number ("276") to the letters ("DE"). Territories without a number of their own are missing. */
-export const countryOfNumber: ReadonlyMap<string, string> = new Map(
+export const countryCodeByNumber: ReadonlyMap<string, string> = new Map(
   pairs
     .trim()
     .split(/\s+/)

@@ -1,7 +1,7 @@
 import { geoEqualEarth, geoPath } from "d3-geo";
 import { feature } from "topojson-client";
 import world from "world-atlas/countries-110m.json";
-import { countryOfNumber } from "./country-numbers.ts";
+import { countryCodeByNumber } from "./country-numbers.ts";
 
 /** The size that shapes are drawn for. */
 export const mapSize = { width: 960, height: 440 } as const;
@@ -12,12 +12,12 @@ export type CountryShape = { code: string | undefined; name: string; outline: st
 const antarctica = "010";
 
 /** The outlines of all countries but the Antarctic, which nobody browses from, in a projection that keeps areas true. */
-export function countryShapes(): CountryShape[] {
+export function getCountryShapes(): CountryShape[] {
   const all = feature<{ name: string }>(world, world.objects.countries);
   const inhabited = { ...all, features: all.features.filter(({ id }) => id !== antarctica) };
   const outlineOf = geoPath(geoEqualEarth().fitSize([mapSize.width, mapSize.height], inhabited)).digits(1);
   return inhabited.features.map((country) => ({
-    code: countryOfNumber.get(String(country.id)),
+    code: countryCodeByNumber.get(String(country.id)),
     name: country.properties.name,
     outline: outlineOf(country) ?? "",
   }));

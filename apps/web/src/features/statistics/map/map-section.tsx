@@ -2,15 +2,15 @@ import { lazy, type ReactElement, Suspense } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Section } from "../../../ui/page.tsx";
 import type { BreakdownSort } from "../breakdown.ts";
-import type { PartOfTraffic } from "../shown.ts";
+import type { BreakdownRow } from "../view-model.ts";
 import { useWasInView } from "../../../ui/use-was-in-view.ts";
 import styles from "./map-section.module.css";
 
 /** Its outlines weigh as much as a screen. */
 const WorldMap = lazy(async () => ({ default: (await import("./world-map.tsx")).WorldMap }));
 
-type Props = {
-  countries: readonly PartOfTraffic<string>[];
+type MapSectionProps = {
+  countries: readonly BreakdownRow<string>[];
   /** All of the traffic, in what the countries are sorted by. */
   whole: number;
   by: BreakdownSort;
@@ -19,7 +19,7 @@ type Props = {
 };
 
 /** The countries on a map, which is fetched and drawn once it comes near the screen. */
-export function MapSection({ isOpen, onOpen, ...map }: Props): ReactElement {
+export function MapSection({ isOpen, onOpen, ...map }: MapSectionProps): ReactElement {
   return (
     <Section
       title="Map"
@@ -29,12 +29,12 @@ export function MapSection({ isOpen, onOpen, ...map }: Props): ReactElement {
         </Button>
       }
     >
-      {isOpen && <MapPlace {...map} />}
+      {isOpen && <LazyMap {...map} />}
     </Section>
   );
 }
 
-function MapPlace(map: Pick<Props, "countries" | "whole" | "by">): ReactElement {
+function LazyMap(map: Pick<MapSectionProps, "countries" | "whole" | "by">): ReactElement {
   const [place, wasInView] = useWasInView();
   return (
     <div ref={place}>

@@ -2,13 +2,13 @@ import { type ReactElement, useMemo } from "react";
 import { getCountryName } from "../../../format/countries.ts";
 import { formatPercent } from "../../../format/numbers.ts";
 import { formatExactValue } from "../../../format/values.ts";
-import { type BreakdownSort, shareOf } from "../breakdown.ts";
-import type { PartOfTraffic } from "../shown.ts";
-import { countryShapes, mapSize } from "./country-shapes.ts";
-import { tintOf, tints } from "./tint.ts";
+import { type BreakdownSort, getShare } from "../breakdown.ts";
+import type { BreakdownRow } from "../view-model.ts";
+import { getCountryShapes, mapSize } from "./country-shapes.ts";
+import { getTint, tintCount } from "./tint.ts";
 import styles from "./world-map.module.css";
 
-const words: Record<BreakdownSort, string> = {
+const metricLabels: Record<BreakdownSort, string> = {
   requests: "Requests",
   bandwidth: "Bandwidth",
   blocked: "Blocked requests",
@@ -20,12 +20,12 @@ export function WorldMap({
   whole,
   by,
 }: {
-  countries: readonly PartOfTraffic<string>[];
+  countries: readonly BreakdownRow<string>[];
   /** All of the figure that the countries are parts of. */
   whole: number;
   by: BreakdownSort;
 }): ReactElement {
-  const shapes = useMemo(() => countryShapes(), []);
+  const shapes = useMemo(() => getCountryShapes(), []);
   const figures = new Map(countries.map((country) => [country.id, country[by]]));
   const largest = Math.max(0, ...countries.filter(({ id }) => id !== "").map((country) => country[by]));
   const unit = by === "bandwidth" ? "bytes" : "count";
@@ -35,24 +35,24 @@ export function WorldMap({
         viewBox={`0 0 ${mapSize.width} ${mapSize.height}`}
         className={styles.map}
         role="img"
-        aria-label={`${words[by]} by country on a world map; the table of countries holds the same figures`}
+        aria-label={`${metricLabels[by]} by country on a world map; the table of countries holds the same figures`}
       >
         {shapes.map(({ code, name, outline }) => {
           const figure = figures.get(code ?? "none") ?? 0;
           return (
-            <path key={name} d={outline} data-tint={tintOf(figure, largest)}>
+            <path key={name} d={outline} data-tint={getTint(figure, largest)}>
               <title>
                 {code ? getCountryName(code) : name}: {formatExactValue(figure, unit)}
-                {figure > 0 && `, ${formatPercent(shareOf(figure, whole))}`}
+                {figure > 0 && `, ${formatPercent(getShare(figure, whole))}`}
               </title>
             </path>
           );
         })}
       </svg>
       <figcaption className={styles.caption}>
-        <span>{words[by]}: none</span>
+        <span>{metricLabels[by]}: none</span>
         <span className={styles.scale} aria-hidden>
-          {Array.from({ length: tints + 1 }, (_, tint) => (
+          {Array.from({ length: tintCount + 1 }, (_, tint) => (
             <span key={tint} data-tint={tint} />
           ))}
         </span>

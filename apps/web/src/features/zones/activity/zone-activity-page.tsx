@@ -4,7 +4,7 @@ import type { ReactElement } from "react";
 import { useAccess } from "../../../api/access.ts";
 import { AuditFilters } from "../../../resources/audit/audit-filters.tsx";
 import { AuditList } from "../../../resources/audit/audit-list.tsx";
-import { auditState, cleared, isNarrowed, queryOf } from "../../../resources/audit/audit-view.ts";
+import { auditState, clearedFilters, hasFilters, toAuditQuery } from "../../../resources/audit/url-state.ts";
 import { auditQuery } from "../../../resources/audit/queries.ts";
 import { useZone } from "../../../resources/zones/use-zone.ts";
 import { EmptyState } from "../../../ui/message.tsx";
@@ -18,11 +18,11 @@ export function ZoneActivityPage(): ReactElement {
   const { id: account, name, can } = useAccess();
   const zone = useZone();
   const [view, change] = useUrlState(auditState);
-  const query = { ...queryOf(view), zone: zone.ID, changes: true as const };
+  const query = { ...toAuditQuery(view), zone: zone.ID, changes: true as const };
   // Asked for together with the changes outside, not after them.
   usePrefetchInfiniteQuery(auditQuery(account, query));
   useTitle("History", zone.ZONE_NAME, name);
-  const clear = () => change(cleared);
+  const clear = () => change(clearedFilters);
   return (
     <div className={styles.page}>
       <WithExternalChanges account={account} zone={zone} mayChange={can("zones:change")}>
@@ -32,7 +32,7 @@ export function ZoneActivityPage(): ReactElement {
           zones={false}
           onClear={clear}
           empty={
-            isNarrowed(view) ? undefined : (
+            hasFilters(view) ? undefined : (
               <EmptyState icon={ScrollText} title="No activity for this zone yet">
                 Changes that people make through this console are kept here, and what is changed outside it as soon as
                 this console notices.

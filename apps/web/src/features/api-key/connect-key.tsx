@@ -1,0 +1,41 @@
+import { apiKeyConnectSchema } from "@edge-console/contract/console/api-key";
+import { useQueryClient } from "@tanstack/react-query";
+import type { ReactElement } from "react";
+import { queryKeys } from "../../api/query-keys.ts";
+import { FormPasswordField } from "../../forms/text-fields.tsx";
+import { Form } from "../../forms/form.tsx";
+import { useAppForm } from "../../forms/use-app-form.ts";
+import { useUncachedMutation } from "../../forms/use-uncached-mutation.ts";
+import { Button } from "../../ui/button.tsx";
+import { apiKeyApi } from "./queries.ts";
+import { showSuccessToast } from "./use-key-change.ts";
+
+/** Takes a key that was created at the service. The service has to accept it before it replaces the old one. */
+export function ConnectKey({ account }: { account: string }): ReactElement {
+  const client = useQueryClient();
+  const form = useAppForm({ schema: apiKeyConnectSchema, values: { apiKey: "" }, mode: "onSubmit" });
+  const { pending, problem, mutate } = useUncachedMutation();
+  const connect = async ({ apiKey }: { apiKey: string }) => {
+    if (!(await mutate(() => apiKeyApi.connect(account, apiKey)))) return;
+    form.reset();
+    showSuccessToast("API key connected", "This console uses it now.");
+    await client.invalidateQueries({ queryKey: queryKeys.account(account) });
+  };
+  return (
+    <Form form={form} onSubmit={connect} pending={pending} problem={problem} aria-label="Connect API key">
+      <FormPasswordField
+        name="apiKey"
+        control={form.control}
+        label="New API key"
+        hint="64 letters and digits. The API checks it before it replaces the current key."
+        autoComplete="off"
+        required
+      />
+      <div>
+        <Button type="submit" variant="primary" loading={pending}>
+          Connect API key
+        </Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,171 @@
+import { RefreshCw } from "lucide-react";
+import { type ReactElement, type ReactNode, useState } from "react";
+import type { ApiKeyStatus } from "@edge-console/contract/console/api-key";
+import type { ProblemError } from "../../api/problem.ts";
+import { FormProblem } from "../../forms/form-problem.tsx";
+import { Button } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../ui/dialog.tsx";
+import { apiKeyApi } from "./queries.ts";
+import { showSuccessToast, useKeyChange } from "./use-key-change.ts";
+
+type KeyActionProps = {
+  account: string;
+  name: string;
+  /** Called when there is a new key, which can be offered for copying. */
+  onNewKey: () => void;
+};
+
+/** Rotates the key at the API. */
+export function RotateKey({ account, name, onNewKey }: KeyActionProps): ReactElement {
+  return (
+    <KeyAction
+      account={account}
+      label="Rotate API key"
+      title="Rotate API key?"
+      typeName={name}
+      change={() => apiKeyApi.renew(account)}
+      done={() => {
+        showSuccessToast("API key rotated", "This console already uses the new key.");
+        onNewKey();
+      }}
+    >
+      Scripts, pipelines, and other consoles that use the current key stop working immediately. This console switches to
+      the new key. This can't be undone.
+    </KeyAction>
+  );
+}
+
+/** Disables or enables API access. */
+export function ToggleApiAccess({
+  account,
+  name,
+  access,
+  onNewKey,
+}: KeyActionProps & { access: boolean }): ReactElement {
+  return access ? (
+    <KeyAction
+      account={account}
+      label="Disable API access"
+      title="Disable API access?"
+      typeName={name}
+      danger
+      change={() => apiKeyApi.switchAccess(account, false)}
+      done={() => showSuccessToast("API access disabled", "The key was deleted.")}
+    >
+      The key is deleted. Everything that uses it stops working immediately, including this console. Zones keep serving
+      traffic, but no one can view or change them here until API access is enabled again, with a new key.
+    </KeyAction>
+  ) : (
+    <KeyAction
+      account={account}
+      label="Enable API access"
+      title="Enable API access?"
+      change={() => apiKeyApi.switchAccess(account, true)}
+      done={() => {
+        showSuccessToast("API access enabled", "This console already uses the new key.");
+        onNewKey();
+      }}
+    >
+      A new key is created, and this console uses it. Your own scripts need the new key.
+    </KeyAction>
+  );
+}
+
+function KeyAction({
+  account,
+  label,
+  title,
+  typeName,
+  danger = false,
+  change,
+  done,
+  children,
+}: {
+  account: string;
+  label: string;
+  title: string;
+  typeName?: string;
+  danger?: boolean;
+  change: () => Promise<ApiKeyStatus>;
+  done: () => void;
+  children: ReactNode;
+}): ReactElement {
+  const [open, setOpen] = useState(false);
+  const finish = () => {
+    setOpen(false);
+    done();
+  };
+  const sending = useKeyChange(account, change, finish);
+  const isUnknown = sending.error?.outcome === "unknown";
+  const close = () => {
+    setOpen(false);
+    sending.reset();
+  };
+  return (
+    <div>
+      <Button variant={danger ? "danger" : "secondary"} onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      <ConfirmDialog
+        open={open}
+        onClose={close}
+        onConfirm={() => sending.mutate()}
+        title={title}
+        confirmLabel={label}
+        {...(typeName === undefined ? { variant: "primary" as const } : { typeName })}
+        pending={sending.isPending}
+        disabledReason={isUnknown ? "Check the current key first" : undefined}
+        error={sending.error && <KeyActionProblem account={account} problem={sending.error} onFound={close} />}
+      >
+        {children}
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+/** Why a change failed; if it may have been applied, with a way to check. */
+function KeyActionProblem({
+  account,
+  problem,
+  onFound,
+}: {
+  account: string;
+  problem: ProblemError;
+  onFound: () => void;
+}): ReactElement {
+  return (
+    <FormProblem problem={problem}>
+      {problem.outcome === "unknown" && (
+        <CheckKeyButton account={account} label="Check the current key" onFound={onFound} />
+      )}
+    </FormProblem>
+  );
+}
+
+/** Looks up which key the account has now, and connects that one. */
+export function CheckKeyButton({
+  account,
+  label,
+  onFound,
+}: {
+  account: string;
+  label: string;
+  onFound: () => void;
+}): ReactElement {
+  const look = useKeyChange(
+    account,
+    () => apiKeyApi.readBack(account),
+    () => {
+      showSuccessToast("Key checked", "This console uses the account's current key.");
+      onFound();
+    },
+  );
+  return (
+    <>
+      <Button icon={RefreshCw} loading={look.isPending} onClick={() => look.mutate()}>
+        {label}
+      </Button>
+      {look.error && <p role="alert">Couldn't reach the API. Try again in a moment.</p>}
+    </>
+  );
+}

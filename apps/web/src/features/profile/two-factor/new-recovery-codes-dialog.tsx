@@ -1,0 +1,69 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactElement, useState } from "react";
+import { profileApi } from "../../../api/profile-api.ts";
+import { FormProblem } from "../../../forms/form-problem.tsx";
+import { useUncachedMutation } from "../../../forms/use-uncached-mutation.ts";
+import { invalidateFactors } from "../../../resources/profile/queries.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { Stack } from "../../../ui/page.tsx";
+import { RecoveryCodesDialog } from "./recovery-codes-dialog.tsx";
+
+/** Makes new recovery codes after saying that the old ones stop counting. */
+export function NewRecoveryCodesDialog({
+  email,
+  left,
+  onClose,
+}: {
+  email: string;
+  /** How many are unused now. */
+  left: number;
+  onClose: () => void;
+}): ReactElement {
+  const client = useQueryClient();
+  const [codes, setCodes] = useState<readonly string[]>();
+  const { pending, problem, mutate } = useUncachedMutation();
+  const make = async () => {
+    const result = await mutate(() => profileApi.newRecoveryCodes());
+    if (result) setCodes(result.data.recoveryCodes);
+    invalidateFactors(client);
+  };
+  if (codes) {
+    return (
+      <RecoveryCodesDialog
+        title="New recovery codes"
+        email={email}
+        codes={codes}
+        dialog="recovery-codes"
+        onClose={onClose}
+      />
+    );
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={left === 0 ? "Generate recovery codes?" : "Make new recovery codes?"}
+      size="small"
+      footer={
+        <>
+          <Button onClick={onClose} data-autofocus="">
+            Cancel
+          </Button>
+          <Button variant={left === 0 ? "primary" : "danger"} loading={pending} onClick={() => void make()}>
+            {left === 0 ? "Generate codes" : "Make new codes"}
+          </Button>
+        </>
+      }
+    >
+      <Stack>
+        <p>
+          {left === 0
+            ? "Each replaces your second factor once, if you lose your phone or passkey."
+            : `The ${left} that are left stop working immediately.`}
+        </p>
+        {problem && <FormProblem problem={problem} />}
+      </Stack>
+    </Dialog>
+  );
+}

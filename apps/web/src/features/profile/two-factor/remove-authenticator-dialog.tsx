@@ -1,0 +1,43 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { ReactElement } from "react";
+import type { ProblemError } from "../../../api/problem.ts";
+import { profileApi } from "../../../api/profile-api.ts";
+import { formatProblem } from "../../../problems/problem-messages.ts";
+import { invalidateFactors } from "../../../resources/profile/queries.ts";
+import { ConfirmDialog } from "../../../ui/dialog.tsx";
+import { showToast } from "../../../ui/toast.ts";
+
+/** Removes the authenticator app, after saying what protects the user then. */
+export function RemoveAuthenticatorDialog({
+  isLast,
+  onClose,
+}: {
+  /** Whether the user has no other second factor. */
+  isLast: boolean;
+  onClose: () => void;
+}): ReactElement {
+  const client = useQueryClient();
+  const removal = useMutation<void, ProblemError>({
+    mutationFn: () => profileApi.removeApp(),
+    onSuccess: () => {
+      showToast({ title: "Authenticator app removed" });
+      onClose();
+    },
+    onSettled: () => invalidateFactors(client),
+  });
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      onConfirm={() => removal.mutate()}
+      title="Remove your authenticator app?"
+      confirmLabel="Remove authenticator app"
+      pending={removal.isPending}
+      error={removal.error && formatProblem(removal.error)}
+    >
+      {isLast
+        ? "Your password alone is then enough to sign in. The app's codes and your recovery codes stop working immediately."
+        : "The app's codes stop working immediately. You keep your passkeys and recovery codes."}
+    </ConfirmDialog>
+  );
+}

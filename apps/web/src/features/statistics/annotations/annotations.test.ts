@@ -1,0 +1,127 @@
+import type { AuditEntry } from "@edge-console/contract/console/audit";
+import { describe, expect, it, test } from "vitest";
+import { describeAction, describeChanges } from "./change-messages.ts";
+import {
+  type Annotation,
+  findAnnotations,
+  toChangeAnnotations,
+  toIncidentAnnotations,
+  groupAnnotations,
+} from "./annotations.ts";
+
+const period = { from: 1_000, to: 2_000 };
+
+function entry(part: Partial<AuditEntry>): AuditEntry {
+  return {
+    id: `${part.at}`,
+    at: 1_500,
+    actor: { id: "u", email: "dev@example.com", kind: "member" },
+    action: "updateZone",
+    target: "/cdn/ABCDEFGH1",
+    outcome: "applied",
+    changes: [{ field: "STRIP_COOKIES", before: 1, after: 0 }],
+    reason: null,
+    address: "192.0.2.1",
+    requestId: "r",
+    resolves: null,
+    resolvedBy: null,
+    ...part,
+  };
+}
+
+describe("the changes of an audit log", () => {
+  it("are told by what changed and by whom, oldest first", () => {
+    const causes = toChangeAnnotations([entry({ at: 1_800, action: "createZone" }), entry({ at: 1_200 })], period);
+    expect(causes).toEqual([
+      { id: "1200", kind: "change", at: 1_200, lines: ["Strip cookies: On → Off"], by: "dev@example.com" },
+      { id: "1800", kind: "change", at: 1_800, lines: ["Zone created"], by: "dev@example.com" },
+    ]);
+  });
+
+  it("are those that happened in the period, and can have moved the zone's traffic", () => {
+    const none = [
+      entry({ at: 999 }),
+      entry({ at: 2_000 }),
+      entry({ action: "revealApiKey" }),
+      entry({ outcome: "refused" }),
+      entry({ outcome: "not-applied" }),
+      entry({ outcome: "unknown", resolvedBy: { id: "x", at: 1_600, outcome: "not-applied" } }),
+      entry({ resolves: "x" }),
+    ];
+    expect(toChangeAnnotations(none, period)).toEqual([]);
+  });
+
+  it("say so when nobody knows whether they happened, or who made them", () => {
+    const reason = "Changed outside the console between 1970-01-01T00:20:00Z and 1970-01-01T00:25:00Z.";
+    const elsewhere = entry({ at: 1_600, actor: { id: "outside", email: "", kind: "outside" }, reason });
+    expect(toChangeAnnotations([elsewhere, entry({ outcome: "unknown" })], period).map(({ by }) => by)).toEqual([
+      "dev@example.com, may not have happened",
+      "Changed outside the console between 1970-01-01T00:20:00Z and 1970-01-01T00:25:00Z",
+    ]);
+  });
+});
+
+test.each([
+  [
+    entry({ changes: [{ field: "HOST_HEADER", before: "", after: "www.example" }] }),
+    "Host header: empty → www.example",
+  ],
+  [entry({ changes: [{ field: "COUNTRIES", before: "DE,FR", after: "FR,US" }] }), "Countries: US added, DE removed"],
+  [
+    entry({ changes: [{ field: "BLOCK_IPS", before: "", after: "10.0.0.1\n10.0.0.2\n10.0.0.3\n10.0.0.4" }] }),
+    "Blocked IP addresses: 4 added",
+  ],
+  [entry({ changes: [{ field: "S3_SECRET_KEY", before: null, after: "changed" }] }), "New secret key → changed"],
+])("a field's change in words", (one, words) => {
+  expect(describeChanges(one)).toEqual([words]);
+});
+
+test("acts on hostnames name them", () => {
+  const target = "/cdn/ABCDEFGH1/hostnames/12";
+  expect(describeAction({ action: "updateHostname", target })).toBe("Hostname 12");
+  expect(describeAction({ action: "uploadCertificate", target: `${target}/certificate` })).toBe(
+    "Certificate uploaded, hostname 12",
+  );
+  const added = entry({
+    action: "createHostname",
+    target: "/cdn/ABCDEFGH1/hostnames",
+    changes: [{ field: "HOSTNAME", before: null, after: "www.shop.example" }],
+  });
+  expect(toChangeAnnotations([added], period)[0]?.lines).toEqual(["Hostname added: www.shop.example"]);
+});
+
+test("incidents are those that were published in the period, the one in progress too", () => {
+  const incident = (at: number, title: string) => ({
+    TITLE: title,
+    DESCRIPTION: "",
+    TYPE: "Partial System Outage" as const,
+    TIMESTAMP: at,
+    SERVICES: ["Edge"],
+  });
+  const report = {
+    CURRENT_STATUS: { STATUS: "INCIDENT" as const, MESSAGE: "" },
+    SERVICES: [],
+    ACTIVE_INCIDENT: incident(1_900, "now"),
+    PAST_INCIDENTS: [incident(1_100, "then"), incident(10, "long ago")],
+  };
+  expect(toIncidentAnnotations(report, period).map(({ at, lines, by }) => [at, lines, by])).toEqual([
+    [1_100, ["then"], "Partial System Outage, Edge"],
+    [1_900, ["now"], "Partial System Outage, Edge"],
+  ]);
+});
+
+test("causes near to each other share a mark, and each is in one", () => {
+  const causes = [1_000, 1_040, 1_099, 1_100, 1_500].map((at): Annotation => ({
+    id: String(at),
+    kind: "change",
+    at,
+    lines: [],
+    by: "",
+  }));
+  expect(groupAnnotations(causes, 100).map(({ at, causes }) => [at, causes.length])).toEqual([
+    [1_000, 3],
+    [1_100, 1],
+    [1_500, 1],
+  ]);
+  expect(findAnnotations(causes, { from: 1_040, to: 1_100 })).toHaveLength(2);
+});

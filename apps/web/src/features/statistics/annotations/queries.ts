@@ -1,0 +1,19 @@
+import type { AuditEntry, AuditPage } from "@edge-console/contract/console/audit";
+import { auditPageLimits, serializeAuditQuery } from "@edge-console/contract/console/audit-query";
+import { queryOptions } from "@tanstack/react-query";
+import { accountPath, get } from "../../../api/http.ts";
+import { queryKeys } from "../../../api/query-keys.ts";
+import type { Period } from "../period.ts";
+import { trafficActions } from "./annotations.ts";
+
+/** What was changed on a zone in a period, as far as the person may read of it: the newest of it, where it is much. */
+export const zoneChangesQuery = (account: string, zone: string, { from, to }: Period) =>
+  queryOptions({
+    queryKey: queryKeys.zoneChanges(account, zone, { from, to }),
+    queryFn: async ({ signal }): Promise<readonly AuditEntry[]> => {
+      const query = serializeAuditQuery({ zone, from, to, action: trafficActions });
+      query.set("limit", String(auditPageLimits.max));
+      return (await get<AuditPage>(`${accountPath(account)}/audit?${query}`, { signal })).entries;
+    },
+    staleTime: 30_000,
+  });

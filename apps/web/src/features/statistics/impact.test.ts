@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { estimateImpact, formatImpact } from "./impact.ts";
+import { toViewModel } from "./view-model.ts";
+
+const from = Date.parse("2026-12-30") / 1000;
+const rest = { CACHE_HITS: 0, CACHE_MISS: 0, ORIGIN_BYTES: 0 };
+const days = toViewModel(
+  {
+    asked: { period: { from, to: from + 3 * 86_400 }, granularity: "day", node: "fra" },
+    answer: {
+      GRANULARITY: "day",
+      NODE: "fra",
+      NODES: [{ ID: "fra", LOCATION: "Frankfurt" }],
+      CDN_DAILY_STATS: [{ DAY_TIMESTAMP: from, REQUESTS: 800, BANDWIDTH_BYTES: 4_000, BLOCKED: 9, ...rest }],
+      CDN_COUNTRIES: [{ COUNTRY: "DE", REQUESTS: 100, BANDWIDTH_BYTES: 1_000, BLOCKED: 3 }],
+      CDN_NETWORKS: [{ ASN: 3320, REQUESTS: 8, BANDWIDTH_BYTES: 4, BLOCKED: 0 }],
+    },
+  },
+  from + 30 * 86_400,
+);
+
+test("a rule costs the visitors' part of requests and bandwidth in these days", () => {
+  expect(formatImpact("Germany", estimateImpact(days, { kind: "country", id: "DE" }))).toBe(
+    "Germany brought 12.5% of requests and 25.0% of bandwidth at Frankfurt, Dec 30, 2026 – Jan 1, 2027 UTC.",
+  );
+  expect(estimateImpact(days, { kind: "network", id: 3320 }).part).toMatchObject({
+    requests: 8,
+    bandwidth: 4,
+    blocked: 0,
+  });
+});
+
+test("visitors of whom no row tells cost nothing", () => {
+  expect(formatImpact("France", estimateImpact(days, { kind: "country", id: "FR" }))).toMatch(
+    /^France brought 0% of requests and 0% of bandwidth/,
+  );
+});

@@ -1,0 +1,38 @@
+import type { Granularity } from "@edge-console/contract/objects/statistics";
+import { type Clock, formatClock, formatDate, formatDay } from "../../format/times.ts";
+import type { Period } from "./period.ts";
+
+/** A period in UTC: "Oct 25 – Nov 21, 2026", "Nov 21, 2026, 14:00 – 15:00". */
+export function formatPeriod(period: Period, granularity: Granularity): string {
+  if (granularity === "hour") return formatSpan(period, "utc");
+  const last = period.to - 1;
+  const sameDay = formatDate(period.from, { clock: "utc" }) === formatDate(last, { clock: "utc" });
+  if (sameDay) return formatDate(last, { clock: "utc" });
+  const sameYear = new Date(period.from * 1000).getUTCFullYear() === new Date(last * 1000).getUTCFullYear();
+  const first = sameYear ? formatDay(period.from, "utc") : formatDate(period.from, { clock: "utc" });
+  return `${first} – ${formatDate(last, { clock: "utc" })}`;
+}
+
+/** The same period by the person's own clock; undefined where that is UTC all the while. */
+export function formatLocalPeriod(period: Period): string | undefined {
+  const isUtc = [period.from, period.to].every((at) => new Date(at * 1000).getTimezoneOffset() === 0);
+  return isUtc ? undefined : formatSpan(period, "local");
+}
+
+/** The person's time zone as the browser names it: "Europe/Berlin". */
+export function getLocalTimeZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+function formatSpan({ from, to }: Period, clock: Clock): string {
+  const start = `${formatDate(from, { clock })}, ${formatClock(from, clock)}`;
+  const end = formatClock(to, clock);
+  // An hour that ends at midnight ends on the day that it began on, for who reads it.
+  const sameDay = formatDate(from, { clock }) === formatDate(to - 1, { clock });
+  return sameDay && to - from < 86_400 ? `${start} – ${end}` : `${start} – ${formatDay(to, clock)}, ${end}`;
+}
+
+/** What stands at a tick of the axis: the hour, or at midnight and for whole days the day. */
+export function formatTimeTick(at: number): string {
+  return at % 86_400 === 0 ? formatDay(at, "utc") : formatClock(at, "utc");
+}

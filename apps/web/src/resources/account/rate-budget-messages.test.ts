@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { formatRateBudget } from "./rate-budget-messages.ts";
+
+const budget = { used: 12, limit: 300, reads: 270, blockedUntil: null };
+
+test.each([
+  [budget, "12 of 300 requests used"],
+  [{ ...budget, used: 270 }, "270 of 300 requests used; what is left is kept for changes"],
+  [{ ...budget, used: 300 }, "300 of 300 requests used; the next minute brings new ones"],
+  [{ ...budget, blockedUntil: 117 }, "The Edge API rejected requests. Next request in 17 seconds."],
+  [{ ...budget, blockedUntil: 99 }, "12 of 300 requests used"],
+])("%j: %s", (used, words) => {
+  expect(formatRateBudget(used, 100)).toBe(words);
+});

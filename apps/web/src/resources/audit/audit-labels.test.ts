@@ -1,0 +1,44 @@
+import { describe, expect, test } from "vitest";
+import { describeEntry, getZoneLink } from "./audit-labels.ts";
+
+const changed = (...fields: string[]) => fields.map((field) => ({ field, before: null, after: "1" }));
+
+const applied = { outcome: "applied", resolvedBy: null } as const;
+
+describe("a change in words", () => {
+  test("names the fields of a change, a few of them", () => {
+    expect(describeEntry({ ...applied, action: "updateZone", changes: changed("CACHE_EXP", "BLOCK_POST") })).toBe(
+      "Zone updated: Cache expiration, Block POST requests",
+    );
+    expect(describeEntry({ ...applied, action: "updateZone", changes: changed("A", "B", "C", "D", "E") })).toBe(
+      "Zone updated: A, B, C and 2 more",
+    );
+  });
+
+  test.each([
+    ["createZone", "Create zone", "Zone created"],
+    ["getZone", "View zone", "View zone"],
+    ["listTunnels", "List tunnels", "List tunnels"],
+    ["updateEndpoint", "Update endpoint", "Endpoint updated"],
+    ["revealApiKey", "Reveal API key", "API key revealed"],
+    ["refuseStoredApiKey", "Reject stored API key", "Stored API key rejected"],
+    ["scheduleForceHttps", "Schedule Force HTTPS", "Force HTTPS scheduled"],
+    ["cancelForceHttps", "Cancel Force HTTPS", "Force HTTPS canceled"],
+    ["signIn", "Sign in", "Signed in"],
+    ["signOut", "Sign out", "Signed out"],
+    ["paintDoor", "paintDoor", "paintDoor"],
+  ])("calls %s “%s”, and “%s” once it was done", (action, words, done) => {
+    expect(describeEntry({ ...applied, action, changes: [] })).toBe(done);
+    for (const outcome of ["refused", "not-applied", "unknown"] as const) {
+      expect(describeEntry({ action, outcome, resolvedBy: null, changes: [] })).toBe(words);
+    }
+    const resolvedBy = { id: "1", at: 0, outcome: "applied" } as const;
+    expect(describeEntry({ action, outcome: "unknown", resolvedBy, changes: [] })).toBe(done);
+  });
+
+  test("leads to the zone that it was about", () => {
+    expect(getZoneLink("k3", "/cdn/ABC123DEF/hostnames/7")).toEqual({ zone: "ABC123DEF", to: "/a/k3/zones/ABC123DEF" });
+    expect(getZoneLink("k3", "/tunnels/ABC123DEF")).toBeUndefined();
+    expect(getZoneLink("k3", "/cdn")).toBeUndefined();
+  });
+});
