@@ -181,7 +181,7 @@ test("a thousand addresses are saved, and one more is refused with the count", {
   await field.press("Enter");
   await expect(blocked.getByText("1,001 of 1,000")).toBeVisible();
   await save(page).click();
-  await expect(blocked.getByText("The list has 1001 entries; at most 1000 are allowed.")).toBeVisible();
+  await expect(blocked.getByText("The list has 1001 entries. The limit is 1000.")).toBeVisible();
   expect(await account.writes()).toEqual([]);
   await blocked.getByRole("button", { name: "Remove 192.0.2.1" }).click();
   await page.getByRole("button", { name: "Review" }).click();
@@ -241,7 +241,7 @@ test("AS numbers are pasted in lines with or without AS, and sent joined by comm
   await expect(networks.getByText("nonsense", { exact: true })).toBeVisible();
   await page.getByRole("switch", { name: "Block VPNs" }).check();
   await save(page).click();
-  await expect(networks.getByText("“nonsense” is not an AS number.")).toBeVisible();
+  await expect(networks.getByText("“nonsense” isn't an AS number.")).toBeVisible();
   expect(await account.writes()).toEqual([]);
   await networks.getByRole("button", { name: "Remove nonsense" }).click();
   await networks.getByRole("button", { name: "Remove AS64501" }).click();

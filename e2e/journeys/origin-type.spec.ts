@@ -11,8 +11,8 @@ const shared = shareAccount();
 const types = ["STANDARD", "SITE", "S3", "TUNNEL"] as const satisfies readonly OriginType[];
 const cards: Record<OriginType, string> = {
   STANDARD: "Web server",
-  SITE: "Full website",
-  S3: "Bucket",
+  SITE: "Website",
+  S3: "S3 bucket",
   TUNNEL: "Tunnel",
 };
 let endpoint: Endpoint;
@@ -180,7 +180,7 @@ test(
     await page.getByRole("checkbox", { name: /Keep 1 hour/ }).check();
     expect(await accessibilityFaults(page)).toEqual([]);
     await save.click();
-    await expect(page.getByText("A full website (SITE)")).toBeVisible();
+    await expect(page.getByText("Website (SITE)")).toBeVisible();
     expect(await account.writes()).toEqual([
       { method: "POST", path, body: { TUNNEL_MODE: "SITE", CACHE_EXP: "3600" } },
     ]);
@@ -195,7 +195,7 @@ test(
     const { page, account } = shared;
     const before = await makeZone("STANDARD", "keepall");
     await page.goto(`/a/${account.id}/zones/${before.ID}/origin-type`);
-    await page.getByRole("radio", { name: "Full website" }).check();
+    await page.getByRole("radio", { name: "Website" }).check();
     const keeps = page.locator("tbody").getByRole("checkbox");
     await expect(keeps).toHaveCount(7);
     for (const keep of await keeps.all()) await keep.check();
@@ -215,7 +215,7 @@ test("a zone with an origin certificate: no tunnel, and no plain http", { tag: "
   await stack.edgeApi.operator.call("POST", `/zones/${before.ID}`, { origin_certificate: 1 });
   await page.goto(`/a/${account.id}/zones/${before.ID}/origin-type`);
   await expect(page.getByRole("radio", { name: "Tunnel" })).toHaveAttribute("aria-disabled", "true");
-  await page.getByRole("radio", { name: "Full website" }).check();
+  await page.getByRole("radio", { name: "Website" }).check();
   await page.getByLabel("Origin URL").fill("http://www.example.com");
   await page.getByRole("button", { name: "Change origin type" }).click();
   await expect(page.getByText("Keep https:// while the zone has an origin certificate.")).toBeVisible();

@@ -38,7 +38,7 @@ test("a passkey is made, named, renamed, signs in without a password, and is rem
   await inBothThemes(page);
   await page.getByRole("button", { name: "Add a passkey" }).click();
   await page.getByRole("button", { name: "Create passkey" }).click();
-  await expect(page.getByText("Give the passkey a name.")).toBeVisible();
+  await expect(page.getByText("Enter a name.")).toBeVisible();
   await inBothThemes(page);
   await page.getByLabel("Name", { exact: true }).fill("Work laptop");
   await page.getByRole("button", { name: "Create passkey" }).click();

@@ -85,13 +85,13 @@ const writes: Record<string, PrepareWrite> = {
   "switching the origin type": async (page, account, name) => {
     const zone = await zoneOf(account, name);
     await page.goto(`/a/${account.id}/zones/${zone.ID}/origin-type`);
-    await page.getByRole("radio", { name: "Full website" }).check();
+    await page.getByRole("radio", { name: "Website" }).check();
     await page.getByLabel("Origin URL").fill("https://www.example.com");
     return {
       method: "POST",
       path: `/cdn/${zone.ID}`,
       send: () => page.getByRole("button", { name: "Change origin type" }).click(),
-      saysDone: (within) => expect(page.getByText("Full website (SITE)")).toBeVisible(within),
+      saysDone: (within) => expect(page.getByText("Website (SITE)")).toBeVisible(within),
       keepsInput: () => expect(page.getByLabel("Origin URL")).toHaveValue("https://www.example.com"),
       isMade: async () => (await zoneNow(account, zone)).ORIGIN_TYPE === "SITE",
     };

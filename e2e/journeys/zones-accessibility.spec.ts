@@ -53,7 +53,7 @@ const screens: Record<string, { readonly path: () => string; readonly shows: (pa
   },
   "the switch of the origin type": {
     path: () => zonePath("/origin-type"),
-    shows: (page) => expect(page.getByRole("radio", { name: "Full website" })).toBeVisible(),
+    shows: (page) => expect(page.getByRole("radio", { name: "Website" })).toBeVisible(),
   },
   "the comparison": {
     path: () => `zones/compare?left=${zone.ID}&right=${other.ID}`,

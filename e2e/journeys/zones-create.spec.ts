@@ -19,7 +19,7 @@ async function openForm(page: Page, type: string): Promise<void> {
 
 test("a website: the default hostname forms while typing, and what comes next is said", async () => {
   const { page, account } = shared;
-  await openForm(page, "Full website");
+  await openForm(page, "Website");
   await page.getByLabel("Origin URL").fill("https://www.example.com");
   await page.getByLabel("Zone name").fill("ShopSite");
   await expect(page.getByText(/Default hostname: shopsite\.\S+/)).toBeVisible();

@@ -1,24 +1,24 @@
 import { z } from "zod";
 
-/** Nine upper-case letters and digits; never changes (Resources, Zone). */
+/** Zone ID: nine upper-case letters and digits; never changes (Spec: Resources, Zone). */
 export const zoneIdSchema = z
   .string()
   .regex(/^[A-Z0-9]{9}$/)
   .brand<"ZoneId">();
 export type ZoneId = z.infer<typeof zoneIdSchema>;
 
-/** Nine upper-case letters and digits; never changes (Resources, Tunnel). */
+/** Tunnel ID: nine upper-case letters and digits; never changes (Spec: Resources, Tunnel). */
 export const tunnelIdSchema = z
   .string()
   .regex(/^[A-Z0-9]{9}$/)
   .brand<"TunnelId">();
 export type TunnelId = z.infer<typeof tunnelIdSchema>;
 
-/** Hostname id used in paths (Resources, Hostname). */
+/** Hostname ID, used in paths (Spec: Resources, Hostname). */
 export const hostnameIdSchema = z.int().positive().brand<"HostnameId">();
 export type HostnameId = z.infer<typeof hostnameIdSchema>;
 
-/** The id a zone's TUNNEL_ENDPOINT takes (Resources, Tunnel endpoint). */
+/** Endpoint ID, the value of a zone's TUNNEL_ENDPOINT (Spec: Resources, Tunnel endpoint). */
 export const endpointIdSchema = z.int().positive().brand<"EndpointId">();
 export type EndpointId = z.infer<typeof endpointIdSchema>;
 
@@ -28,8 +28,8 @@ const integerInPath = z
   .transform(Number);
 
 /**
- * How each placeholder of an operation's path is read from a URL segment. What does not parse
- * cannot name anything at the service, so that a path is only ever built from these values.
+ * Schemas that parse the placeholders of an operation's path from a URL segment. A segment that doesn't match can't
+ * identify an object of the service.
  */
 export const pathIds = {
   ZONE_ID: zoneIdSchema,

@@ -1,4 +1,4 @@
-/** Every number that the specification fixes (section "Limits"). Sizes in bytes or characters as named, times in seconds. */
+/** All limits of the specification (Spec: Limits). Units are in the names. */
 export const limits = {
   requestsPerAddressPerMinute: 600,
   requestsPerKeyPerMinute: 300,

@@ -2,8 +2,8 @@ import { cacheExpirationValues } from "./rules/cache-expiration.ts";
 import { limits } from "./limits.ts";
 
 /**
- * The service's sentences (specification, Endpoints, Authentication and Errors). Those in the specification's quotation
- * marks are verbatim; the others say what it describes. They are for people: nothing decides by them.
+ * MESSAGE texts of the service (Spec: Endpoints, Authentication, Errors). Quoted texts of the specification are verbatim;
+ * the others follow its description. Code never depends on them.
  */
 export const messages = {
   authentication: {

@@ -17,8 +17,8 @@ export {
 } from "./operations/actions.ts";
 
 /**
- * The one table of the specification's operations. edge-api's router, the console's forwarder, its permissions, the
- * typed client and the API reference are derived from it; nothing lists the operations a second time.
+ * All operations of the specification. edge-api's router, the console's proxy and permissions, the typed client, and the
+ * API reference are derived from this table.
  */
 export const operations = {
   ...zoneOperations,
@@ -30,25 +30,25 @@ export const operations = {
 
 type Table = typeof operations;
 
-/** The ids that an operation's path holds. */
+/** Placeholders in an operation's path. */
 export type OperationIds<Name extends OperationName> = IdsIn<Table[Name]["path"]>;
 
-/** What an operation's body may be, or undefined when it takes none. */
+/** Body of an operation; undefined if it has none. */
 export type OperationBody<Name extends OperationName> = Table[Name]["body"] extends z.ZodType
   ? z.input<Table[Name]["body"]>
   : undefined;
 
-/** DATA of an operation's answer; text for a plain-text list. */
+/** DATA of an operation's response; a string for a plain-text list. */
 export type OperationData<Name extends OperationName> = Table[Name]["response"] extends z.ZodType
   ? z.output<Table[Name]["response"]>
   : string;
 
-/** An operation by its method and path, such as `GET /cdn/{ZONE_ID}`: what the browser's client is typed by. */
+/** Method and path of an operation, such as `GET /cdn/{ZONE_ID}`. */
 export type OperationKey = {
   [Name in OperationName]: `${Table[Name]["method"]} ${Table[Name]["path"]}`;
 }[OperationName];
 
-/** The name of the operation that a key stands for. */
+/** Name of the operation with this method and path. */
 export type OperationNameOf<Key extends OperationKey> = {
   [Name in OperationName]: `${Table[Name]["method"]} ${Table[Name]["path"]}` extends Key ? Name : never;
 }[OperationName];

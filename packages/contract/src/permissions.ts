@@ -1,11 +1,11 @@
 import type { AuditActorKind } from "./console/audit-query.ts";
 
-/** Everything that a role can allow. */
+/** All permissions. */
 export const permissionNames = [
   "overview:read",
   "zones:read",
   "zones:change",
-  /** The whole access key of a zone's bucket, instead of its last four characters. */
+  /** The complete access key of a zone's bucket instead of its last four characters. */
   "bucket-keys:read",
   "hostnames:read",
   "hostnames:change",
@@ -25,41 +25,41 @@ export const permissionNames = [
   "api-key:manage",
   "members:read",
   "members:details",
-  /** Held by the administrators of an account, of which there is always one. */
+  /** Permission of account administrators. Every account has at least one. */
   "members:manage",
   "audit:read",
   "events:read",
 ] as const;
 
-/** The name of something that a role can allow. */
+/** Name of a permission. */
 export type Permission = (typeof permissionNames)[number];
 
-/** Which entries of an account's audit log a role reads. */
+/** The part of an account's audit log that a role can read. */
 export interface AuditScope {
-  /** All entries, or those of the reader alone. */
+  /** All entries, or only the reader's own. */
   readonly entries: "all" | "own";
-  /** Leaves out what was done to members and invitations. */
+  /** Leaves out changes of members and invitations. */
   readonly withoutMembers?: true;
-  /** Leaves out the values of whatever identifies a key. */
+  /** Leaves out values that identify a key. */
   readonly withoutKeys?: true;
 }
 
-/** What a role is: everything that the console decides by it. */
+/** A role: its permissions, and how the console describes it. */
 export interface Role {
   readonly label: string;
-  /** Whoever has it, within a sentence. */
+  /** A user with this role, within a sentence. */
   readonly holder: string;
-  /** What it can do, for whoever selects it for another member. */
+  /** What it allows, shown when the role is selected for a member. */
   readonly description: string;
-  /** What it can do, for whoever has it. */
+  /** What it allows, shown to users with the role. */
   readonly ability: string;
-  /** Whom to ask for the rest, for whoever has it. */
+  /** Whom to ask for anything else, shown to users with the role. */
   readonly advice: string;
-  /** The screen on which it starts. */
+  /** The start page. */
   readonly home: "overview" | "usage" | "search";
   readonly permissions: readonly Permission[];
   readonly audit: AuditScope;
-  /** As what the audit log names whoever acts in it. */
+  /** The actor kind that the audit log records for this role. */
   readonly auditKind: Extract<AuditActorKind, "member" | "support">;
 }
 
@@ -148,14 +148,14 @@ const supportRole = {
 export type AccountRole = keyof typeof memberRoles;
 export const accountRoles = Object.keys(memberRoles).filter((role): role is AccountRole => role in memberRoles);
 
-/** The role in which a user acts on an account: a member's, or that of support staff with an open inspection. */
+/** The role of a user in an account: a member's role, or support staff with an open inspection. */
 export type Actor = AccountRole | "support";
 export const actors = [...accountRoles, "support"] as const satisfies Actor[];
 
-/** The table of roles. The server rejects by it, the console shows screens by it, and tests go through it. */
+/** All roles. The server authorizes requests by this table, and the console shows screens by it. */
 export const roles: Readonly<Record<Actor, Role>> = { ...memberRoles, support: supportRole };
 
-/** Returns whether a role allows something. */
+/** Returns whether a role has a permission. */
 export function can(actor: Actor, permission: Permission): boolean {
   return roles[actor].permissions.includes(permission);
 }
@@ -165,7 +165,7 @@ export function listRoles(permission: Permission): AccountRole[] {
   return accountRoles.filter((role) => can(role, permission));
 }
 
-/** Names who has a permission, for advice: "a member with full access or a developer". */
+/** Returns who has a permission, for advice: "a member with full access or a developer". */
 export function formatRoleHolders(permission: Permission): string {
   return listRoles(permission)
     .map((role) => roles[role].holder)

@@ -9,7 +9,7 @@ export const zoneDeliveryFields = {
   /** Seconds as text; sent as text or as a number. */
   CACHE_EXP: {
     kind: "choice",
-    options: cacheExpirations.map(({ value, meaning }) => ({ value, label: meaning })),
+    options: cacheExpirations,
     schema: z.enum(cacheExpirationValues),
     input: z.union([
       validatedString(checkCacheExpiration),

@@ -100,7 +100,7 @@ export const zoneOriginFields = {
   TUNNEL_MODE: {
     kind: "choice",
     options: [
-      { value: "SITE", label: "A full website (SITE)" },
+      { value: "SITE", label: "Website (SITE)" },
       { value: "STANDARD", label: "Static files (STANDARD)" },
     ],
     schema: tunnelModeSchema,

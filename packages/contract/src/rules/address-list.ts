@@ -3,14 +3,14 @@ import { limits } from "../limits.ts";
 import { valid, type ValidationResult, invalid } from "./validation-result.ts";
 import { isIpv4, isIpv6 } from "./host.ts";
 
-/** One line of an address list as a person typed it (`line` counts from 1) and as the service would save it. */
+/** A line of an address list: as entered (`line` starts at 1) and in the form that the service stores. */
 export type AddressLine =
   | { readonly line: number; readonly input: string; readonly value: string; readonly duplicateOf: number | null }
   | { readonly line: number; readonly input: string; readonly value: null; readonly duplicateOf: null };
 
 /**
- * One entry of BLOCK_IPS or ALLOW_IPS as it is saved: an address or CIDR block, host bits cleared, /32 and /128
- * dropped, IPv6 in its short form (Blocking rules). Null when it is neither an address nor a block.
+ * Returns the stored form of an entry of BLOCK_IPS or ALLOW_IPS: an address or CIDR range with cleared host bits, without
+ * /32 and /128, and IPv6 in its short form (Spec: Blocking rules). Null if the text is neither.
  */
 export function normalizeAddress(input: string): string | null {
   const [address = "", prefix, ...rest] = input.split("/");
@@ -24,7 +24,7 @@ export function normalizeAddress(input: string): string | null {
   return Number(prefix) === bits ? network : `${network}/${prefix}`;
 }
 
-/** Every line that is not blank, with what it will become and whether an earlier line already says it. */
+/** Returns every non-blank line with its stored form, and whether it repeats an earlier line. */
 export function parseAddressLines(text: string): AddressLine[] {
   const firstLine = new Map<string, number>();
   return text.split("\n").flatMap((raw, index): AddressLine[] => {
@@ -39,28 +39,30 @@ export function parseAddressLines(text: string): AddressLine[] {
   });
 }
 
-/** Why an address list is refused. */
+/** Why an address list is invalid. */
 export type AddressListErrorKind = "too-long" | "entry";
 
 /**
- * BLOCK_IPS or ALLOW_IPS as it is saved: one entry a line, normalised, de-duplicated, at most 1,000 entries after that
- * (Blocking rules; Limits).
+ * Validates BLOCK_IPS or ALLOW_IPS and returns the stored form: one normalized entry per line, without duplicates, at
+ * most 1,000 entries (Spec: Blocking rules; Limits).
  */
 export function checkAddressList(text: string): ValidationResult<string, AddressListErrorKind> {
   const lines = parseAddressLines(text);
-  const wrong = lines.find((line) => line.value === null);
-  if (wrong)
-    return invalid(`Line ${wrong.line}: “${shorten(wrong.input)}” is not an address or a CIDR range.`, "entry");
+  const invalidLine = lines.find((line) => line.value === null);
+  if (invalidLine)
+    return invalid(
+      `Line ${invalidLine.line}: “${shorten(invalidLine.input)}” isn't an IP address or a CIDR range.`,
+      "entry",
+    );
   const values = lines.filter((line) => line.duplicateOf === null).map((line) => line.value);
   if (values.length > limits.addresses) {
-    return invalid(`The list has ${values.length} entries; at most ${limits.addresses} are allowed.`, "too-long");
+    return invalid(`The list has ${values.length} entries. The limit is ${limits.addresses}.`, "too-long");
   }
   return valid(values.join("\n"));
 }
 
 /**
- * Addresses and blocks as they are saved, in the order of their numbers: IPv4 before IPv6, a wider block before what it
- * contains.
+ * Sorts stored addresses and CIDR ranges numerically: IPv4 before IPv6, a range before the addresses that it contains.
  */
 export function sortAddresses(values: readonly string[]): string[] {
   return values

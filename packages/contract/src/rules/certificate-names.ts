@@ -1,6 +1,6 @@
 /**
- * The names that a certificate was issued for, each once, as the service counts them: its subject's common names, then
- * the DNS names among its alternative names (Upload certificate).
+ * Returns the names of a certificate without duplicates: the subject's common names, then the DNS names among the
+ * alternative names (Spec: Upload certificate).
  */
 export function collectCertificateNames(commonNames: readonly string[], dnsNames: readonly string[]): string[] {
   return [...new Set([...commonNames, ...dnsNames])].filter((name) => name !== "");
@@ -11,13 +11,13 @@ export function coversHostname(name: string, hostname: string): boolean {
   // A common name can contain any character, and some turn into ASCII letters in lower case.
   if (!/^[\u0020-\u007e]*$/.test(name)) return false;
   const pattern = name.toLowerCase();
-  const wanted = hostname.toLowerCase();
-  if (!pattern.startsWith("*.")) return pattern === wanted;
-  const dot = wanted.indexOf(".");
-  return dot > 0 && wanted.slice(dot) === pattern.slice(1);
+  const lowerCased = hostname.toLowerCase();
+  if (!pattern.startsWith("*.")) return pattern === lowerCased;
+  const dot = lowerCased.indexOf(".");
+  return dot > 0 && lowerCased.slice(dot) === pattern.slice(1);
 }
 
-/** A certificate's names as the refusal of one that was not issued for a hostname lists them (Hostname errors). */
+/** Returns a certificate's names as text, for the error about a certificate of another hostname (Spec: Hostname errors). */
 export function formatCertificateNames(names: readonly string[]): string {
   return names.length === 0 ? "no names" : names.join(", ");
 }

@@ -1,6 +1,6 @@
 import { valid, type ValidationResult, invalid } from "./validation-result.ts";
 
-/** The two-letter codes of ISO 3166-1 that are officially assigned, in alphabetical order. */
+/** The assigned two-letter codes of ISO 3166-1, in alphabetical order. */
 export const countryCodes: readonly string[] = (
   "AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ " +
   "DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP " +
@@ -11,16 +11,16 @@ export const countryCodes: readonly string[] = (
 
 const known = new Set(countryCodes);
 
-/** COUNTRIES as it is saved: two-letter ISO codes in upper case, comma separated, each once (Blocking rules). */
+/** Validates COUNTRIES: comma-separated two-letter ISO codes, stored in upper case without duplicates (Spec: Blocking rules). */
 export function checkCountryList(text: string): ValidationResult<string> {
   const entries = splitList(text);
   // Checked before the case changes: the upper case of "ß" is SS, which is South Sudan.
-  const wrong = entries.find((entry) => !/^[a-z]{2}$/i.test(entry) || !known.has(entry.toUpperCase()));
-  if (wrong !== undefined) return invalid(`“${wrong.slice(0, 20)}” is not a two-letter country code.`);
+  const invalidEntry = entries.find((entry) => !/^[a-z]{2}$/i.test(entry) || !known.has(entry.toUpperCase()));
+  if (invalidEntry !== undefined) return invalid(`“${invalidEntry.slice(0, 20)}” isn't a two-letter country code.`);
   return valid([...new Set(entries.map((entry) => entry.toUpperCase()))].join(","));
 }
 
-/** The entries of a comma-separated list, trimmed, blanks left out. */
+/** Returns the non-blank entries of a comma-separated list, trimmed. */
 export function splitList(text: string): string[] {
   return text
     .split(",")

@@ -1,4 +1,4 @@
-/** A number, a text, or an empty cell. */
+/** A number, a string, or an empty cell. */
 export type CsvCell = string | number | undefined;
 
 /** Returns rows as CSV (RFC 4180) under a header row, with cells as `csvLine` writes them. */

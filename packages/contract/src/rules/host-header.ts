@@ -1,8 +1,8 @@
 import { valid, type ValidationResult, invalid } from "./validation-result.ts";
 import { isDnsName } from "./host.ts";
 
-/** HOST_HEADER: a hostname, or empty for the host name of ORIGIN_URL (Zones, create body). */
+/** Validates HOST_HEADER: a hostname, or empty for the hostname of ORIGIN_URL (Spec: Zones, create body). */
 export function checkHostHeader(input: string): ValidationResult<string> {
   if (input === "" || isDnsName(input)) return valid(input);
-  return invalid("Enter a hostname such as www.example.com, or leave it empty.");
+  return invalid("Enter a hostname, such as www.example.com, or leave the field empty.");
 }

@@ -1,7 +1,7 @@
 import ipaddr from "ipaddr.js";
 import { limits } from "../limits.ts";
 
-/** Whether the text is a DNS name of letters, digits and hyphens: labels of 1 to 63, 253 characters in all. */
+/** Returns whether the text is a DNS name: labels of 1 to 63 letters, digits, and hyphens, up to 253 characters. */
 export function isDnsName(text: string): boolean {
   if (text.length === 0 || text.length > limits.hostnameCharacters) return false;
   const labels = text.split(".");
@@ -10,8 +10,8 @@ export function isDnsName(text: string): boolean {
 }
 
 /**
- * The form in letters, digits and hyphens of a name in other letters, as "xn--bcher-kva.example" is that of
- * "bücher.example"; undefined where the text is no such name.
+ * Returns the Punycode form of an internationalized hostname, such as "xn--bcher-kva.example" for "bücher.example";
+ * undefined if the text isn't one.
  */
 export function toAsciiHostname(text: string): string | undefined {
   const isPlain = [...text].every((character) => character <= "\u007f");
@@ -19,22 +19,22 @@ export function toAsciiHostname(text: string): string | undefined {
   return host !== undefined && isDnsName(host) ? host : undefined;
 }
 
-/** Whether the text is an IPv4 address in four decimal parts. */
+/** Returns whether the text is an IPv4 address in dotted decimal form. */
 export function isIpv4(text: string): boolean {
   return ipaddr.IPv4.isValidFourPartDecimal(text);
 }
 
-/** Whether the text is an IPv6 address without brackets and without a scope. */
+/** Returns whether the text is an IPv6 address without brackets or a zone ID. */
 export function isIpv6(text: string): boolean {
   return text.includes(":") && !text.includes("%") && ipaddr.IPv6.isValid(text);
 }
 
-/** Whether the text is an IP address that anyone on the internet can reach: not private, loopback, or reserved. */
+/** Returns whether the text is a public IP address: not private, loopback, or reserved. */
 export function isPublicAddress(text: string): boolean {
   return (isIpv4(text) || isIpv6(text)) && ipaddr.process(text).range() === "unicast";
 }
 
-/** Whether the host holds one of the service's own domain names (Zones, ORIGIN_URL; Hostnames, Add). */
+/** Returns whether the host contains one of the service's own domain names (Spec: Zones, ORIGIN_URL; Hostnames, Add). */
 export function containsServiceDomain(host: string, serviceDomains: readonly string[]): boolean {
   const lower = host.toLowerCase();
   return serviceDomains.some((domain) => lower.includes(domain.toLowerCase()));

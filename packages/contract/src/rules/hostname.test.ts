@@ -17,8 +17,8 @@ describe("a HOSTNAME", () => {
   });
 
   test("a name in other letters is refused with the form that is accepted", () => {
-    expect(checkHostname("Bücher.example.com")).toMatchObject({ reason: "Write it as xn--bcher-kva.example.com." });
-    expect(checkHostname("a b.exämple.com")).toMatchObject({ reason: "Enter a hostname such as cdn.example.com." });
+    expect(checkHostname("Bücher.example.com")).toMatchObject({ reason: "Use xn--bcher-kva.example.com." });
+    expect(checkHostname("a b.exämple.com")).toMatchObject({ reason: "Enter a hostname, such as cdn.example.com." });
   });
 
   test.each([

@@ -24,7 +24,7 @@ export interface ListChange {
 
 const getEntryList = (field: ListField) => entryLists[zoneFields[field].of];
 
-/** Whether a field of a zone is a list of entries. */
+/** Returns whether a field of a zone is a list of entries. */
 export function isListField(field: string): field is ListField {
   return zoneFieldList.some((one) => one.field === field && one.kind === "list");
 }
@@ -37,7 +37,7 @@ export function splitEntries(field: ListField, value: string): string[] {
     .filter((entry) => entry !== "");
 }
 
-/** Returns the entries that a person typed, in the form in which the service stores them, each once. */
+/** Parses entries that a user typed into their stored form, without duplicates. */
 export function parseEntries(field: ListField, text: string): ValidationResult<string[]> {
   const result = getEntryList(field).check(text);
   return result.ok ? valid(splitEntries(field, result.value)) : invalid(result.reason);
@@ -60,16 +60,16 @@ export function applyListEdit(field: ListField, value: string, edit: ListEdit): 
   const removed = current.filter((entry) => removedKeys.has(toKey(entry)));
   const added = [...nextKeys].filter((key) => !currentKeys.has(key));
   if (added.length === 0 && removed.length === 0) return { value, added, removed };
-  const kept = current.filter((entry) => !removedKeys.has(toKey(entry)));
-  return { value: [...kept, ...added].join(getEntryList(field).separator), added, removed };
+  const unchanged = current.filter((entry) => !removedKeys.has(toKey(entry)));
+  return { value: [...unchanged, ...added].join(getEntryList(field).separator), added, removed };
 }
 
-/** Returns the edit that takes back exactly what a change added and removed, whatever else the list contains by then. */
+/** Returns the edit that undoes exactly what a change added and removed. */
 export function invertListChange({ added, removed }: Pick<ListChange, "added" | "removed">): ListEdit {
   return { kind: "merge", add: removed, remove: added };
 }
 
-/** Returns the number of entries over the limit of the list as `reason`, or the list if it fits. */
+/** Checks that a list doesn't exceed its limit. */
 export function checkListSize(field: ListField, value: string): ValidationResult<string> {
   const { length } = splitEntries(field, value);
   const { maxEntries } = getEntryList(field);
@@ -79,7 +79,7 @@ export function checkListSize(field: ListField, value: string): ValidationResult
   );
 }
 
-/** Whether a list shows that a change was applied to it: true, false, or undefined where it shows only a part. */
+/** Returns whether a list contains a change; undefined if it contains only a part of it. */
 export function containsChange(
   field: ListField,
   value: string,

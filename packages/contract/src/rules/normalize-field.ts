@@ -5,7 +5,7 @@ import { zoneFields } from "../fields/zone.ts";
 
 const fields: Readonly<Record<string, Field>> = { ...zoneFields, ...tunnelFields, ...endpointFields };
 
-/** What the service keeps of a field's value that it accepts: what reading back is compared with. */
+/** Returns a field's value in the form that the service stores, to compare it with the value that's read back. */
 export function normalizeField(name: string, value: unknown): unknown {
   const field = fields[name];
   return field && (typeof value === "string" || typeof value === "number") ? normalizeValue(field, value) : value;

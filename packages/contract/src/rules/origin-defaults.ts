@@ -5,16 +5,16 @@ import type { OriginType, TunnelMode } from "./origin-type.ts";
 
 type Fields = typeof zoneFields;
 
-/** The fields of a zone that start with a value of their own. */
+/** The fields of a zone that have a default. */
 export type DefaultField = {
   [Name in keyof Fields]: Fields[Name] extends { defaults: object } ? Name : never;
 }[keyof Fields] &
   keyof Zone;
 
-/** A zone as far as its origin type is concerned. */
+/** The fields of a zone that determine its origin type. */
 export type TypedZone = Pick<Zone, "ORIGIN_TYPE" | "TUNNEL_MODE">;
 
-/** Returns the values that a new zone starts with if its create request doesn't send them (Zone table; Origin type rules). */
+/** Returns the settings of a new zone that its create request doesn't send (Spec: Zone table; Origin type rules). */
 export function getDefaultSettings(type: OriginType, mode: TunnelMode = "SITE"): Pick<Zone, DefaultField> {
   const isSite = type === "SITE" || (type === "TUNNEL" && mode === "SITE");
   return collectValues(
@@ -23,15 +23,15 @@ export function getDefaultSettings(type: OriginType, mode: TunnelMode = "SITE"):
   );
 }
 
-/** The TUNNEL_MODE that a new zone reads when its create request names none. */
+/** Returns the TUNNEL_MODE of a new zone whose create request doesn't send it. */
 export function getDefaultTunnelMode(type: OriginType): TunnelMode {
   return type === "SITE" || type === "TUNNEL" ? "SITE" : "STANDARD";
 }
 
 /**
- * Returns what an update changes besides what it sends because the zone's origin type (or a tunnel zone's mode) changes
- * (Origin type rules). `defaults` apply to fields that the request doesn't send. `forced` belong to a type that the zone
- * leaves, and are cleared whether sent or not. Without `sentMode`, the request's TUNNEL_MODE, a zone keeps its delivery.
+ * Returns the additional changes when an update changes the origin type or a tunnel zone's mode (Spec: Origin type
+ * rules). `defaults` apply to fields that the request doesn't send; `forced` clear the fields of the previous type, even
+ * if they're sent. `sentMode` is the request's TUNNEL_MODE; without it, the delivery settings don't change.
  */
 export function getOriginTypeChanges(
   before: TypedZone,
@@ -56,12 +56,12 @@ export function getOriginTypeChanges(
 }
 
 const unusedReasons: Partial<Record<OriginType, string>> = {
-  S3: "Not used while the origin is a bucket.",
-  SITE: "Not used while the origin is a website.",
-  TUNNEL: "Not used while the origin is a tunnel: all locations fetch through the connector's location.",
+  S3: "Not used for S3-compatible buckets.",
+  SITE: "Not used for websites.",
+  TUNNEL: "Not used for tunnels: all locations fetch through the connector's location.",
 };
 
-/** Returns why a setting has no effect on a zone of this type, or null if it has one (Zone table, "Unused …"). */
+/** Returns why a setting has no effect on a zone of this type; null if it has one (Spec: Zone table, "Unused …"). */
 export function getUnusedReason(field: string, zone: TypedZone & Pick<Zone, "ADD_HOST_HEADER">): string | null {
   const isUnused = zoneFieldList.some((one) => one.field === field && one.unusedBy?.includes(zone.ORIGIN_TYPE));
   if (isUnused) return unusedReasons[zone.ORIGIN_TYPE] ?? null;
@@ -69,7 +69,7 @@ export function getUnusedReason(field: string, zone: TypedZone & Pick<Zone, "ADD
   return null;
 }
 
-/** Returns the fields that `valueOf` has a value for. A test checks the table's values by the fields' schemas. */
+/** Returns the values of the fields for which `valueOf` has one. A test checks the values against the fields' schemas. */
 function collectValues(valueOf: (field: ZoneField) => string | number | undefined): Pick<Zone, DefaultField> {
   const entries = zoneFieldList.flatMap((field) => {
     const value = valueOf(field);

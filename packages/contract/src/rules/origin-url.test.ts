@@ -18,7 +18,7 @@ describe("an ORIGIN_URL", () => {
 
   test("a host name in other letters is refused with the form that is accepted", () => {
     const refusal = checkOriginUrl("https://bücher.example/a");
-    expect(refusal).toMatchObject({ kind: "scheme", reason: "Write the host name as xn--bcher-kva.example." });
+    expect(refusal).toMatchObject({ kind: "scheme", reason: "Write the hostname as xn--bcher-kva.example." });
     expect(checkOriginUrl("https://xn--bcher-kva.example/a").ok).toBe(true);
   });
 

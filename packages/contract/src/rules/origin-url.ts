@@ -2,7 +2,7 @@ import { limits } from "../limits.ts";
 import { valid, type ValidationResult, invalid } from "./validation-result.ts";
 import { toAsciiHostname, containsServiceDomain, isDnsName, isIpv4, isIpv6 } from "./host.ts";
 
-/** The parts of an accepted ORIGIN_URL; `host` is without brackets, `port` null when none was given. */
+/** Parts of a valid ORIGIN_URL; `host` without brackets, `port` null if the URL has none. */
 export interface OriginUrl {
   readonly url: string;
   readonly scheme: "http" | "https";
@@ -11,15 +11,15 @@ export interface OriginUrl {
   readonly path: string;
 }
 
-/** Why an ORIGIN_URL is refused: `scheme` when it does not start with http:// or https:// and name a host. */
+/** Why an ORIGIN_URL is invalid: `scheme` if it doesn't start with http:// or https:// and a host. */
 export type OriginUrlErrorKind = "scheme" | "other";
 
 const originUrlPattern = /^(https?):\/\/(\[[^\]]*\]|[^/?#:@[\]]*)(?::([^/?#@]*))?(\/[^?#]*)?$/i;
 
 /**
- * ORIGIN_URL: `http://` or `https://`, host name or IP address, optional port, optional path; no query string, no
- * credentials, no host that holds one of the service's own domain names (Zones, create body). The text is kept as it
- * was given.
+ * Validates ORIGIN_URL: `http://` or `https://`, hostname or IP address, optional port, optional path; no query string,
+ * credentials, or host that contains one of the service's own domain names (Spec: Zones, create body). `url` is the
+ * unchanged text.
  */
 export function checkOriginUrl(
   input: string,
@@ -28,10 +28,10 @@ export function checkOriginUrl(
   if (!/^https?:\/\//i.test(input)) return invalid("Start with http:// or https://.", "scheme");
   const afterScheme = input.slice(input.indexOf("//") + 2);
   const authority = afterScheme.split(/[/?#]/, 1)[0] ?? "";
-  if (authority.includes("@")) return invalid("Leave out user name and password.", "other");
-  if (input.includes("?")) return invalid("Leave out the query string.", "other");
+  if (authority.includes("@")) return invalid("Remove the username and password.", "other");
+  if (input.includes("?")) return invalid("Remove the query string.", "other");
   if (input.includes("#")) return invalid("Remove the fragment (#…).", "other");
-  if (hasSpaceOrControl(input)) return invalid("Leave out spaces and line breaks.", "other");
+  if (hasSpaceOrControl(input)) return invalid("Remove spaces and line breaks.", "other");
   const match = originUrlPattern.exec(input);
   if (!match) return invalid("Enter a hostname or IP address.", "scheme");
   const [, scheme = "", rawHost = "", rawPort, path = ""] = match;
@@ -41,13 +41,13 @@ export function checkOriginUrl(
   const port = rawPort === undefined ? null : parsePort(rawPort);
   if (port === undefined) return invalid(`Use a port from ${limits.port.min} to ${limits.port.max}.`, "other");
   if (containsServiceDomain(host, serviceDomains))
-    return invalid("The origin cannot be one of the service's own addresses.", "other");
+    return invalid("The origin can't be on a domain of Edge Delivery.", "other");
   return valid({ url: input, scheme: scheme.toLowerCase() === "https" ? "https" : "http", host, port, path });
 }
 
 function formatHostError(host: string): string {
   const ascii = toAsciiHostname(host);
-  return ascii === undefined ? "Enter a hostname or IP address." : `Write the host name as ${ascii}.`;
+  return ascii === undefined ? "Enter a hostname or IP address." : `Write the hostname as ${ascii}.`;
 }
 
 function parsePort(text: string): number | undefined {

@@ -7,10 +7,10 @@ it("takes any line of text, without the space around it", () => {
 });
 
 it.each([
-  ["", "Give the passkey a name."],
-  ["   ", "Give the passkey a name."],
-  ["x".repeat(61), "A name has at most 60 characters."],
-  ["two\nlines", "A name is one line of text."],
+  ["", "Enter a name."],
+  ["   ", "Enter a name."],
+  ["x".repeat(61), "Use at most 60 characters."],
+  ["two\nlines", "Use a single line of text."],
 ])("refuses %j", (text, reason) => {
   expect(checkPasskeyName(text)).toEqual({ ok: false, reason });
 });

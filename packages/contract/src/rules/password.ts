@@ -1,15 +1,15 @@
 import { valid, type ValidationResult, invalid } from "./validation-result.ts";
 import { normalizeEmail } from "./email.ts";
 
-/** How long a password is, in characters as people count them (code points). */
+/** Length of a password, in code points. */
 export const passwordLength = { min: 12, max: 128 } as const;
 
-/** Fewer different characters than this, and it is guessed whatever its length. */
+/** A password with fewer different characters is easy to guess at any length. */
 const minDistinctCharacters = 4;
 
 /**
- * Accepts a new password, unchanged, if it is long enough and hard to guess; any characters do. `common` is the list of
- * rules/common-passwords.ts, a parameter because a browser loads it only where a password is chosen.
+ * Validates a new password: long enough and not common. `common` is the list of rules/common-passwords.ts, a parameter
+ * because the browser loads it only where a password is set.
  */
 export function checkPassword(password: string, email: string, common: ReadonlySet<string>): ValidationResult<string> {
   const characters = [...password].length;

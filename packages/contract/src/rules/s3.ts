@@ -2,38 +2,38 @@ import { limits } from "../limits.ts";
 import { valid, type ValidationResult, invalid } from "./validation-result.ts";
 import type { OriginUrl } from "./origin-url.ts";
 
-/** S3_BUCKET: 3 to 63 lower-case letters, digits, dots and hyphens, starting and ending with a letter or digit. */
+/** Validates S3_BUCKET: 3 to 63 lower-case letters, digits, dots, and hyphens; starts and ends with a letter or digit. */
 export function checkS3Bucket(input: string): ValidationResult<string> {
   if (/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(input)) return valid(input);
   return invalid(
-    `The bucket name has ${limits.s3Bucket.min} to ${limits.s3Bucket.max} lower-case letters, digits, dots and hyphens, and starts and ends with a letter or digit.`,
+    `Use ${limits.s3Bucket.min} to ${limits.s3Bucket.max} lower-case letters, digits, dots, and hyphens. Start and end with a letter or digit.`,
   );
 }
 
-/** S3_REGION: a region name such as eu-central-1, or `auto`. */
+/** Validates S3_REGION: a region name such as eu-central-1, or `auto`. */
 export function checkS3Region(input: string): ValidationResult<string> {
   if (/^[a-z0-9]([a-z0-9-]{0,62}[a-z0-9])?$/.test(input)) return valid(input);
-  return invalid("The region is a name such as eu-central-1, or auto.");
+  return invalid("Enter a region, such as eu-central-1, or auto.");
 }
 
-/** S3_ACCESS_KEY: 8 to 128 characters, no spaces or quotes. */
+/** Validates S3_ACCESS_KEY: 8 to 128 characters, no spaces or quotes. */
 export function checkS3AccessKey(input: string): ValidationResult<string> {
   const { min, max } = limits.s3AccessKey;
   if (isKeyText(input, min, max)) return valid(input);
-  return invalid(`The access key has ${min} to ${max} characters, without spaces or quotes.`);
+  return invalid(`Use ${min} to ${max} characters without spaces or quotes.`);
 }
 
-/** S3_SECRET_KEY: 8 to 256 characters, no spaces or quotes. The sentence never repeats what was typed. */
+/** Validates S3_SECRET_KEY: 8 to 256 characters, no spaces or quotes. The error never contains the secret. */
 export function checkS3SecretKey(input: string): ValidationResult<string> {
   const { min, max } = limits.s3SecretKey;
   if (isKeyText(input, min, max)) return valid(input);
-  return invalid(`The secret key has ${min} to ${max} characters, without spaces or quotes.`);
+  return invalid(`Use ${min} to ${max} characters without spaces or quotes.`);
 }
 
-/** How the bucket is addressed: in the path, or as the first label of the endpoint's host. */
+/** Location of the bucket name: in the path, or as the first label of the endpoint's host. */
 export type S3Addressing = "PATH" | "VHOST";
 
-/** With VHOST the endpoint must start with the bucket name; with PATH it must not (Origin type rules, S3). */
+/** Checks that the endpoint starts with the bucket name for VHOST, and doesn't for PATH (Spec: Origin type rules, S3). */
 export function checkS3Endpoint(
   endpoint: OriginUrl,
   bucket: string,
@@ -41,10 +41,10 @@ export function checkS3Endpoint(
 ): ValidationResult<OriginUrl> {
   const starts = `${endpoint.host.toLowerCase()}.`.startsWith(`${bucket}.`);
   if (addressing === "VHOST" && !starts) {
-    return invalid(`With VHOST addressing the endpoint must start with the bucket name: https://${bucket}.….`);
+    return invalid(`With VHOST addressing, the endpoint must start with the bucket name: https://${bucket}.….`);
   }
   if (addressing === "PATH" && starts) {
-    return invalid("With PATH addressing the endpoint must not start with the bucket name: it already does.");
+    return invalid("With PATH addressing, the endpoint must not start with the bucket name.");
   }
   return valid(endpoint);
 }

@@ -1,21 +1,21 @@
-/** Where whoever has no other address goes. */
+/** Default path after sign-in. */
 const startPath = "/";
 
 /**
- * The address to go to after signing in, as long as it is one of our own: a path that begins with a single slash.
- * Everything else (another host, another scheme, the sign-in page itself) becomes the start page.
+ * Returns the path to open after sign-in: `next` if it's a path of the console, otherwise the start page. Prevents open
+ * redirects: other hosts, other schemes, and the sign-in page itself are replaced.
  */
 export function toSafeRedirectPath(next: string | null): string {
   if (!next || !/^\/(?![/\\])/.test(next) || hasUnsafeCharacter(next)) return startPath;
   const base = "https://console.invalid";
   if (!URL.canParse(next, base)) return startPath;
   const url = new URL(next, base);
-  const isElsewhere =
+  const isUnsafe =
     url.origin !== base || /^\/(?:sign-in|sso|api)(?:\/|$)/.test(url.pathname) || url.pathname.startsWith("//");
-  return isElsewhere ? startPath : `${url.pathname}${url.search}${url.hash}`;
+  return isUnsafe ? startPath : `${url.pathname}${url.search}${url.hash}`;
 }
 
-/** Browsers read a backslash as a slash and drop line breaks and tabs: neither belongs into an address of ours. */
+/** Returns whether the text contains backslashes or control characters: browsers treat `\` as `/` and drop line breaks. */
 function hasUnsafeCharacter(text: string): boolean {
   return [...text].some((character) => character === "\\" || character < " " || character === "\u007f");
 }

@@ -3,10 +3,10 @@ import { limits } from "../limits.ts";
 import { valid, type ValidationResult, invalid } from "./validation-result.ts";
 import { isIpv4, isIpv6 } from "./host.ts";
 
-/** How the connector talks to the service behind a tunnel. */
+/** Protocol between the connector and the private service. */
 export type EndpointScheme = "https" | "http";
 
-/** NAME of a tunnel or an endpoint: 1 to 64 characters, outer spaces left out (Tunnel; Tunnel endpoint). */
+/** Validates the NAME of a tunnel or endpoint: 1 to 64 characters, trimmed (Spec: Tunnel; Tunnel endpoint). */
 export function checkName(input: string): ValidationResult<string> {
   const name = input.trim();
   const { min, max } = limits.name;
@@ -14,16 +14,16 @@ export function checkName(input: string): ValidationResult<string> {
   return length >= min && length <= max ? valid(name) : invalid(`Use ${min} to ${max} characters.`);
 }
 
-/** HOST of an endpoint: an IPv4 or IPv6 address (brackets left out), or a hostname the connector can resolve. */
+/** Validates the HOST of an endpoint: an IP address (IPv6 without brackets), or a hostname that the connector can resolve. */
 export function checkEndpointHost(input: string): ValidationResult<string> {
   const host = input.trim();
   const bare = host.startsWith("[") && host.endsWith("]") ? host.slice(1, -1) : host;
   if (isIpv6(bare)) return valid(ipaddr.IPv6.parse(bare).toRFC5952String());
   if (bare === host && (isIpv4(host) || isConnectorHostname(host))) return valid(host.toLowerCase());
-  return invalid("Enter an IP address, or a hostname that the connector can resolve.");
+  return invalid("Enter an IP address or a hostname that the connector can resolve.");
 }
 
-/** PORT of an endpoint: 1 to 65535 (Limits). */
+/** Validates the PORT of an endpoint: 1 to 65535 (Spec: Limits). */
 export function checkPort(input: string | number): ValidationResult<number> {
   const port = typeof input === "number" ? input : /^\d{1,5}$/.test(input.trim()) ? Number(input) : Number.NaN;
   const { min, max } = limits.port;
@@ -31,12 +31,12 @@ export function checkPort(input: string | number): ValidationResult<number> {
   return invalid(`Use a port from ${min} to ${max}.`);
 }
 
-/** The port taken when PORT is missing or empty: 443 for https, 80 for http (Tunnels, add endpoint). */
+/** Returns the default port: 443 for https, 80 for http (Spec: Tunnels, add endpoint). */
 export function defaultPort(scheme: EndpointScheme): number {
   return scheme === "https" ? 443 : 80;
 }
 
-/** TARGET of an endpoint: scheme, host and port joined as a URL, IPv6 in brackets (Tunnel endpoint). */
+/** Returns the TARGET of an endpoint: scheme, host, and port as a URL, IPv6 in brackets (Spec: Tunnel endpoint). */
 export function endpointTarget(endpoint: { SCHEME: EndpointScheme; HOST: string; PORT: number }): string {
   const host = endpoint.HOST.includes(":") ? `[${endpoint.HOST}]` : endpoint.HOST;
   return `${endpoint.SCHEME}://${host}:${endpoint.PORT}`;

@@ -1,12 +1,12 @@
 import type { TunnelSummary } from "../objects/tunnel.ts";
 
 /**
- * What reading back says of a write whose answer was lost (Tunnel errors, 503): surely not made, surely made, or
- * neither can be told.
+ * What reading an object back says about a write without a response: not applied, applied, or undetermined (Spec: Tunnel
+ * errors, 503).
  */
 export type WriteEvidence = "not-applied" | "applied" | "cannot-tell";
 
-/** What reading back says of a create. */
+/** What reading back says about a create. */
 export type CreateEvidence<T> =
   | { readonly finding: "not-applied" }
   | { readonly finding: "applied"; readonly created: T }
@@ -14,36 +14,35 @@ export type CreateEvidence<T> =
   | { readonly finding: "cannot-tell" };
 
 /**
- * Whether something was created: names are not unique, so the ids before and after decide. `isWanted` tells whether
- * one has what the create asked for.
+ * Determines whether an object was created by comparing IDs, because names aren't unique. `isMatch` returns whether an
+ * object has the values of the create request.
  */
 export function evaluateCreate<T, Id>(
   known: ReadonlySet<Id>,
   after: readonly T[],
-  idOf: (object: T) => Id,
-  isWanted: (object: T) => boolean,
+  getId: (object: T) => Id,
+  isMatch: (object: T) => boolean,
 ): CreateEvidence<T> {
-  const candidates = after.filter((object) => !known.has(idOf(object)) && isWanted(object));
+  const candidates = after.filter((object) => !known.has(getId(object)) && isMatch(object));
   const [created] = candidates;
   if (created === undefined) return { finding: "not-applied" };
   return candidates.length === 1 ? { finding: "applied", created } : { finding: "cannot-tell" };
 }
 
 /**
- * Whether a new token was made, by STATE before and after (Tunnel STATE: a new token always leads to NEVER). From any
- * other state, NEVER proves it; a tunnel that was NEVER before proves nothing by still being it; and a connector that
- * is known proves that the old token is still the one.
+ * Determines whether a token was rotated, from STATE before and after (Spec: Tunnel STATE: a new token sets NEVER). A
+ * change to NEVER proves the rotation, any other state disproves it, and NEVER before and after proves nothing.
  */
 export function evaluateTokenRotation(before: TunnelSummary["STATE"], after: TunnelSummary["STATE"]): WriteEvidence {
   if (after !== "NEVER") return "not-applied";
   return before === "NEVER" ? "cannot-tell" : "applied";
 }
 
-/** Whether an update was made: the object holds every value that was sent, in the form that the service keeps. */
+/** Determines whether an update was applied: the object has every sent value, in its stored form. */
 export function evaluateUpdate<T extends object>(
   after: T,
   sent: { [Field in keyof T]?: T[Field] | undefined },
 ): WriteEvidence {
-  const holds = Object.entries(sent).every(([field, value]) => Reflect.get(after, field) === value);
-  return holds ? "applied" : "not-applied";
+  const hasAllValues = Object.entries(sent).every(([field, value]) => Reflect.get(after, field) === value);
+  return hasAllValues ? "applied" : "not-applied";
 }

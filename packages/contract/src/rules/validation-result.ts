@@ -1,17 +1,17 @@
 /**
- * What an input rule answers: the value as the service would store it, or one sentence that tells a person what is
- * wrong. `kind` tells two refusals of one rule apart where the service has a message for each.
+ * Result of a validation: the value in the form that the service stores, or a sentence for the user. `kind` distinguishes
+ * errors for which the service has different messages.
  */
 export type ValidationResult<T, Kind extends string = string> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly reason: string; readonly kind?: Kind };
 
-/** An accepted value. */
+/** Returns the result for a valid value. */
 export function valid<T>(value: T): { readonly ok: true; readonly value: T } {
   return { ok: true, value };
 }
 
-/** A refusal with the sentence shown beside the field. */
+/** Returns the result for an invalid value; `reason` is shown next to the field. */
 export function invalid<Kind extends string = string>(
   reason: string,
   kind?: Kind,

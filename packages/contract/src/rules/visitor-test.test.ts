@@ -65,33 +65,33 @@ describe("an address", () => {
 
 describe("a country", () => {
   it("is refused when it is listed under BLOCK, and when it is not listed under ALLOW", () => {
-    expect(verdictOf({ country: "de" }, { COUNTRIES: "DE,FR" })).toBe("refused");
-    expect(verdictOf({ country: "US" }, { COUNTRIES: "DE,FR" })).toBe("not-refused");
-    expect(verdictOf({ country: "US" }, { COUNTRIES: "DE,FR", COUNTRY_MODE: "ALLOW" })).toBe("refused");
-    expect(verdictOf({ country: "DE" }, { COUNTRIES: "DE,FR", COUNTRY_MODE: "ALLOW" })).toBe("not-refused");
+    expect(verdictOf({ country: "de" }, { COUNTRIES: "DE,FR" })).toBe("blocked");
+    expect(verdictOf({ country: "US" }, { COUNTRIES: "DE,FR" })).toBe("not-blocked");
+    expect(verdictOf({ country: "US" }, { COUNTRIES: "DE,FR", COUNTRY_MODE: "ALLOW" })).toBe("blocked");
+    expect(verdictOf({ country: "DE" }, { COUNTRIES: "DE,FR", COUNTRY_MODE: "ALLOW" })).toBe("not-blocked");
   });
 
   it("that is not known is not judged", () => {
-    expect(verdictOf({ address: "192.0.2.1" }, { COUNTRIES: "DE", COUNTRY_MODE: "ALLOW" })).toBe("not-refused");
+    expect(verdictOf({ address: "192.0.2.1" }, { COUNTRIES: "DE", COUNTRY_MODE: "ALLOW" })).toBe("not-blocked");
   });
 
   it("among the only ones served says so, and is still refused by another rule", () => {
     const rules = { COUNTRIES: "DE", COUNTRY_MODE: "ALLOW", BLOCK_ASNS: "64500" } as const;
     expect(findMatchingRules({ ...nobody, country: "DE" }, { ...none, ...rules })).toEqual([
-      { field: "COUNTRIES", entry: "DE", effect: "serve" },
+      { field: "COUNTRIES", entry: "DE", effect: "list" },
     ]);
-    expect(verdictOf({ country: "DE", asn: "AS64500" }, rules)).toBe("refused");
+    expect(verdictOf({ country: "DE", asn: "AS64500" }, rules)).toBe("blocked");
   });
 });
 
 it("finds an AS number with or without its prefix", () => {
   for (const asn of ["64500", "AS64500", "as64500"])
-    expect(verdictOf({ asn }, { BLOCK_ASNS: "1,AS64500" })).toBe("refused");
-  expect(verdictOf({ asn: "6450" }, { BLOCK_ASNS: "64500" })).toBe("not-refused");
+    expect(verdictOf({ asn }, { BLOCK_ASNS: "1,AS64500" })).toBe("blocked");
+  expect(verdictOf({ asn: "6450" }, { BLOCK_ASNS: "64500" })).toBe("not-blocked");
 });
 
 it("does not decide between an address that is always allowed and a rule that refuses it", () => {
   const rules = { ALLOW_IPS: "192.0.2.0/24", BLOCK_IPS: "192.0.2.1" };
   expect(verdictOf({ address: "192.0.2.2" }, rules)).toBe("allowed");
-  expect(verdictOf({ address: "192.0.2.1" }, rules)).toBe("disputed");
+  expect(verdictOf({ address: "192.0.2.1" }, rules)).toBe("conflicting");
 });

@@ -4,35 +4,35 @@ import { normalizeAddress, parseAddressLines } from "./address-list.ts";
 import { normalizeAsNumber } from "./as-number-list.ts";
 import { splitList } from "./country-list.ts";
 
-/** What is known of a visitor: an address, a two-letter country, an AS number, each empty when it is not known. */
+/** A visitor: IP address, two-letter country code, and AS number, each empty if unknown. */
 export interface Visitor {
   readonly address: string;
   readonly country: string;
   readonly asn: string;
 }
 
-/** The rules of a zone that a visitor can be held against. Entries that the service would refuse match nobody. */
+/** Access rules of a zone. Invalid entries match no visitor. */
 export type VisitorRules = Pick<Zone, "BLOCK_IPS" | "ALLOW_IPS" | "COUNTRIES" | "COUNTRY_MODE" | "BLOCK_ASNS">;
 
-/** A rule that concerns a visitor, with the entry that does; for a country that ALLOW does not list, the country. */
+/** A rule that matches a visitor, with the matching entry; the visitor's country if ALLOW doesn't list it. */
 export interface RuleMatch {
   readonly field: "BLOCK_IPS" | "ALLOW_IPS" | "COUNTRIES" | "BLOCK_ASNS";
   readonly entry: string;
-  /** `allow`: always allowed; `serve`: among the only countries that are served, which other rules can still refuse. */
-  readonly effect: "refuse" | "allow" | "serve";
+  /** `allow`: always allowed; `list`: from a country that ALLOW lists, but other rules can still block the visitor. */
+  readonly effect: "block" | "allow" | "list";
 }
 
 /**
- * What the matching rules amount to. `disputed`: one refuses and the always-allow list names the address, and which of
- * them wins is not documented (Blocking rules).
+ * Result of the matching rules. `conflicting`: one blocks and the always-allowed list contains the address; precedence
+ * isn't documented (Spec: Blocking rules).
  */
-export type VisitorVerdict = "refused" | "allowed" | "disputed" | "not-refused";
+export type VisitorVerdict = "blocked" | "allowed" | "conflicting" | "not-blocked";
 
-/** Every rule that concerns the visitor (Blocking rules). What is not known of the visitor matches nothing. */
+/** Returns all rules that match the visitor (Spec: Blocking rules). Unknown properties match nothing. */
 export function findMatchingRules(visitor: Visitor, rules: VisitorRules): RuleMatch[] {
   return [
     ...findMatchingEntries(visitor.address, rules.BLOCK_IPS).map(
-      (entry) => ({ field: "BLOCK_IPS", entry, effect: "refuse" }) as const,
+      (entry) => ({ field: "BLOCK_IPS", entry, effect: "block" }) as const,
     ),
     ...findMatchingEntries(visitor.address, rules.ALLOW_IPS).map(
       (entry) => ({ field: "ALLOW_IPS", entry, effect: "allow" }) as const,
@@ -42,15 +42,15 @@ export function findMatchingRules(visitor: Visitor, rules: VisitorRules): RuleMa
   ];
 }
 
-/** Whether the visitor would be refused by these matches. */
+/** Returns whether these matches block the visitor. */
 export function getVisitorVerdict(matches: readonly RuleMatch[]): VisitorVerdict {
-  const refused = matches.some(({ effect }) => effect === "refuse");
-  const allowed = matches.some(({ effect }) => effect === "allow");
-  if (refused) return allowed ? "disputed" : "refused";
-  return allowed ? "allowed" : "not-refused";
+  const isBlocked = matches.some(({ effect }) => effect === "block");
+  const isAllowed = matches.some(({ effect }) => effect === "allow");
+  if (isBlocked) return isAllowed ? "conflicting" : "blocked";
+  return isAllowed ? "allowed" : "not-blocked";
 }
 
-/** The entries of an address list that contain the address, as they are saved; none for what is no single address. */
+/** Returns the entries of an address list that contain the address, in stored form; none if the text isn't a single address. */
 export function findMatchingEntries(address: string, list: string): string[] {
   const normal = address.includes("/") ? null : normalizeAddress(address.trim());
   if (normal === null) return [];
@@ -67,13 +67,13 @@ export function findMatchingEntries(address: string, list: string): string[] {
 function countryMatch(country: string, { COUNTRIES, COUNTRY_MODE }: VisitorRules): RuleMatch[] {
   if (country === "") return [];
   const listed = splitList(COUNTRIES).some((code) => code.toUpperCase() === country);
-  if (COUNTRY_MODE === "BLOCK") return listed ? [{ field: "COUNTRIES", entry: country, effect: "refuse" }] : [];
-  return [{ field: "COUNTRIES", entry: country, effect: listed ? "serve" : "refuse" }];
+  if (COUNTRY_MODE === "BLOCK") return listed ? [{ field: "COUNTRIES", entry: country, effect: "block" }] : [];
+  return [{ field: "COUNTRIES", entry: country, effect: listed ? "list" : "block" }];
 }
 
 function asNumberMatch(asn: string, list: string): RuleMatch[] {
   const number = normalizeAsNumber(asn.trim());
   if (number === null) return [];
   const listed = splitList(list).some((entry) => normalizeAsNumber(entry) === number);
-  return listed ? [{ field: "BLOCK_ASNS", entry: number, effect: "refuse" }] : [];
+  return listed ? [{ field: "BLOCK_ASNS", entry: number, effect: "block" }] : [];
 }

@@ -4,5 +4,5 @@ import { type CacheExpiration, cacheExpirations } from "@edge-console/contract/r
 export function getCacheLabel(value: CacheExpiration): string {
   if (value === "-1") return "Respect origin";
   if (value === "0") return "Don't cache";
-  return cacheExpirations.find((choice) => choice.value === value)?.meaning ?? value;
+  return cacheExpirations.find((choice) => choice.value === value)?.label ?? value;
 }

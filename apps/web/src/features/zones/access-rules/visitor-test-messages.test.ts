@@ -11,10 +11,10 @@ const rules = {
 } as const;
 
 it("says which entry matches", () => {
-  expect(describeMatch({ field: "COUNTRIES", entry: "FR", effect: "refuse" })).toBe(
+  expect(describeMatch({ field: "COUNTRIES", entry: "FR", effect: "block" })).toBe(
     "France is refused by the countries' rule.",
   );
-  expect(describeMatch({ field: "BLOCK_ASNS", entry: "64500", effect: "refuse" })).toContain("AS64500");
+  expect(describeMatch({ field: "BLOCK_ASNS", entry: "64500", effect: "block" })).toContain("AS64500");
 });
 
 it("says what was not tested", () => {
@@ -36,7 +36,7 @@ it("says what was not tested", () => {
 it("says that precedence is not documented where rules disagree", () => {
   const visitor = { address: "192.0.2.1", country: "DE", asn: "64500" };
   const disagreeing = [
-    { field: "BLOCK_IPS", entry: "192.0.2.0/24", effect: "refuse" },
+    { field: "BLOCK_IPS", entry: "192.0.2.0/24", effect: "block" },
     { field: "ALLOW_IPS", entry: "192.0.2.1", effect: "allow" },
   ] as const;
   expect(listCaveats(visitor, rules, [], disagreeing).join()).toContain("does not document");

@@ -6,10 +6,10 @@ import type { Tone } from "../../../ui/badge.tsx";
 
 /** The verdict in words. */
 export const visitorVerdictLabels: Record<VisitorVerdict, { word: string; tone: Tone }> = {
-  refused: { word: "Blocked", tone: "bad" },
+  blocked: { word: "Blocked", tone: "bad" },
   allowed: { word: "Always allowed", tone: "good" },
-  disputed: { word: "Conflicting rules", tone: "caution" },
-  "not-refused": { word: "Not blocked", tone: "good" },
+  conflicting: { word: "Conflicting rules", tone: "caution" },
+  "not-blocked": { word: "Not blocked", tone: "good" },
 };
 
 /** One match in a sentence. */
@@ -20,8 +20,8 @@ export function describeMatch({ field, entry, effect }: RuleMatch): string {
     case "ALLOW_IPS":
       return `${entry} is among the always allowed addresses.`;
     case "COUNTRIES":
-      if (effect === "serve") return `${getCountryName(entry)} is among the only countries that are served.`;
-      return `${getCountryName(entry)} ${effect === "refuse" ? "is refused" : "is served"} by the countries' rule.`;
+      if (effect === "list") return `${getCountryName(entry)} is among the only countries that are served.`;
+      return `${getCountryName(entry)} ${effect === "block" ? "is refused" : "is served"} by the countries' rule.`;
     case "BLOCK_ASNS":
       return `AS${entry} is among the blocked networks.`;
   }
@@ -53,7 +53,7 @@ export function listCaveats(
     visitor.asn.trim() === "" && rules.BLOCK_ASNS !== "" && "network",
   ].filter((part) => part !== false);
   return [
-    ...(new Set(matches.map(({ effect }) => effect === "refuse")).size > 1
+    ...(new Set(matches.map(({ effect }) => effect === "block")).size > 1
       ? ["The service does not document which rule wins where several match."]
       : []),
     ...(unknown.length > 0 ? [`Rules for its ${listed(unknown)} were not tested: fill in what you know.`] : []),

@@ -60,7 +60,7 @@ describe("what is wrong with the form", () => {
     const wrong = { ...values, ORIGIN_URL: "origin.example", BLOCK_IPS: "10.0.0.1\nnonsense" };
     expect(settingErrors(zone, wrong)).toEqual({
       ORIGIN_URL: "Start with http:// or https://.",
-      BLOCK_IPS: "Line 2: “nonsense” is not an address or a CIDR range.",
+      BLOCK_IPS: "Line 2: “nonsense” isn't an IP address or a CIDR range.",
     });
   });
 
