@@ -42,7 +42,7 @@ test("a zone is made by the command that its form shows, the bucket's secret fro
   await page.getByLabel("Access key").fill("ACCESSKEY1");
   await page.getByLabel("Secret key", { exact: true }).fill("canary-secret-key-6");
   await page.getByLabel("Zone name").fill("bycommand");
-  const command = await commandIn(page.getByRole("form", { name: "New zone" }));
+  const command = await commandIn(page.getByRole("form", { name: "Create zone" }));
   expect(command).not.toContain("canary");
   expect(await run(command)).toMatchObject({ CODE: 400 });
   expect(await run(command, { S3_SECRET_KEY: "canary-secret-key-7" })).toMatchObject({ CODE: 200 });

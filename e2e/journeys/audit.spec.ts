@@ -121,7 +121,7 @@ test("days are filters too, and three filters that say what they let through sta
 
 test("a zone has a history of its own", async () => {
   await page.goto(address(`zones/${zone.ID}`));
-  await page.getByRole("navigation", { name: "Zone" }).getByRole("link", { name: "History" }).click();
+  await page.getByRole("navigation", { name: "Zone" }).getByRole("link", { name: "Activity" }).click();
   await expect(row("Zone created")).toHaveCount(1);
   await expect(row("Zone updated")).toHaveCount(1);
   expect(await accessibilityFaults(page)).toEqual([]);

@@ -267,7 +267,7 @@ test("two zones side by side: what differs comes first, and which two is in the 
   await expect(differences.getByRole("row", { name: /Cache expiration.*1 hour/ })).toBeVisible();
   await expect(differences.getByRole("row", { name: /Blocked IP addresses.*Empty.*192\.0\.2\.1/ })).toBeVisible();
   expect(await accessibilityFaults(page)).toEqual([]);
-  await page.getByRole("button", { name: "Swap sides" }).click();
+  await page.getByRole("button", { name: "Swap" }).click();
   await expect(page).toHaveURL(new RegExp(`compare\\?left=${right?.ID}&right=${left?.ID}`));
   await page.getByRole("link", { name: `Copy ${right?.ZONE_NAME} to a new zone` }).click();
   await expect(page.getByRole("heading", { name: "Copied settings" })).toBeVisible();
@@ -289,7 +289,7 @@ test("row 86: the list as it is filtered is exported, harmless for spreadsheets 
   await page.goto(`/a/${account.id}/zones?q=${zone?.ZONE_NAME}`);
   await expect(page.getByRole("link", { name: zone?.ZONE_NAME ?? "" })).toBeVisible();
   const texts: string[] = [];
-  for (const kind of ["As CSV", "As JSON"]) {
+  for (const kind of ["Download CSV", "Download JSON"]) {
     const saved = page.waitForEvent("download");
     await page.getByRole("button", { name: "Export" }).click();
     await page.getByRole("menuitem", { name: kind }).click();

@@ -70,9 +70,9 @@ test("settle what two people changed", { tag: "@full" }, async () => {
   await save.focus();
   await page.keyboard.press("Enter");
   await expect(dialog).toBeVisible();
-  await tabTo(dialog.getByRole("radio", { name: "Theirs" }));
+  await tabTo(dialog.getByRole("radio", { name: "Current value" }));
   await page.keyboard.press("ArrowDown");
-  await expect(dialog.getByRole("radio", { name: "Mine" })).toBeChecked();
+  await expect(dialog.getByRole("radio", { name: "Your value" })).toBeChecked();
   await tabTo(dialog.getByRole("button", { name: "Save changes" }));
   await page.keyboard.press("Enter");
   await expect(page.getByText("No unsaved changes")).toBeVisible();

@@ -163,11 +163,11 @@ test(
     const before = await makeZone("TUNNEL", "tunnelstays");
     const path = `/v1/cdn/${before.ID}`;
     await page.goto(`/a/${account.id}/zones/${before.ID}`);
-    await page.getByRole("link", { name: "Change endpoint or delivery" }).click();
+    await page.getByRole("link", { name: "Edit endpoint or delivery" }).click();
     const endpoints = page.getByLabel("Tunnel endpoint");
     await expect(endpoints).toHaveText(endpointLabel(endpoint));
     const save = page.getByRole("button", { name: "Save changes" });
-    await expect(save).toHaveAccessibleDescription("Nothing is changed");
+    await expect(save).toHaveAccessibleDescription("No changes");
     await chooseOption(endpoints, endpointLabel(other));
     await save.click();
     await expect(endpoints).toBeHidden();
@@ -175,7 +175,7 @@ test(
     expect(await account.writes()).toEqual([{ method: "POST", path, body: { TUNNEL_ENDPOINT: other.ENDPOINT_ID } }]);
 
     await account.forget();
-    await page.getByRole("link", { name: "Change endpoint or delivery" }).click();
+    await page.getByRole("link", { name: "Edit endpoint or delivery" }).click();
     await page.getByRole("radio", { name: "A full website" }).check();
     await page.getByRole("checkbox", { name: /Keep 1 hour/ }).check();
     expect(await accessibilityFaults(page)).toEqual([]);
@@ -218,7 +218,7 @@ test("a zone with an origin certificate: no tunnel, and no plain http", { tag: "
   await page.getByRole("radio", { name: "Website" }).check();
   await page.getByLabel("Origin URL").fill("http://www.example.com");
   await page.getByRole("button", { name: "Change origin type" }).click();
-  await expect(page.getByText("Keep https:// while the zone has an origin certificate.")).toBeVisible();
+  await expect(page.getByText("Use https:// while the zone has an origin certificate.")).toBeVisible();
   expect(await account.writes()).toEqual([]);
 
   // Revoked, it may become one. What is being changed in the form around it is not sent along.

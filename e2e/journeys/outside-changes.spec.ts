@@ -14,7 +14,7 @@ test("what a script changed is shown field by field, put back after a review, an
   });
   const address = `/a/${account.id}/zones/${zone.ID}`;
   const panel = page.getByRole("region", { name: "Changed outside the console" });
-  const mark = page.getByRole("link", { name: /changes? outside this console$/ });
+  const mark = page.getByRole("link", { name: /external changes?$/ });
   await page.goto(address);
   await expect(page.getByRole("button", { name: "Save changes" })).toBeVisible();
   await expect(mark).toHaveCount(0);
@@ -26,7 +26,7 @@ test("what a script changed is shown field by field, put back after a review, an
   // Two looks within a second are not told apart.
   await expect(async () => {
     await page.goto(address);
-    await expect(mark).toHaveText("2 changes outside this console", { timeout: 1_000 });
+    await expect(mark).toHaveText("2 external changes", { timeout: 1_000 });
   }).toPass();
   await expectAccessible(page, "changed outside, beside the settings");
   await mark.click();
@@ -70,7 +70,7 @@ test("what a script changed is shown field by field, put back after a review, an
   await account.service("POST", `/cdn/${zone.ID}/hostnames/${hostname.ID}`, { SSL_ENABLED: 1 });
   await expect(async () => {
     await page.goto(address);
-    await expect(mark).toHaveText("1 change outside this console", { timeout: 1_000 });
+    await expect(mark).toHaveText("1 external change", { timeout: 1_000 });
   }).toPass();
   await mark.click();
   await expect(panel.getByRole("row", { name: /HTTPS.*Off.*On/ })).toBeVisible();

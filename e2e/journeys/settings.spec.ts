@@ -120,7 +120,7 @@ test("a wrong value is told beside its field and named at the button, and nothin
   await page.getByLabel("Origin URL", { exact: true }).fill("origin.example");
   await save(page).click();
   await expect(page.getByText("Start with http:// or https://.")).toBeVisible();
-  await expect(page.getByText("One setting needs a look")).toBeVisible();
+  await expect(page.getByText("Fix the highlighted setting")).toBeVisible();
   expect(await accessibilityFaults(page)).toEqual([]);
   expect(await account.writes()).toEqual([]);
 });
@@ -143,11 +143,11 @@ test("two browsers save the same setting: both values are shown, and the choice 
 
   await save(other).click();
   const merge = other.getByRole("dialog", { name: "Resolve conflicts" });
-  await expect(merge.getByRole("radio", { name: "Theirs" })).toBeVisible();
+  await expect(merge.getByRole("radio", { name: "Current value" })).toBeVisible();
   await expect(merge.getByText("3600")).toBeVisible();
   expect(await account.writes()).toEqual([]);
   expect(await accessibilityFaults(other)).toEqual([]);
-  await merge.getByRole("radio", { name: "Theirs" }).check();
+  await merge.getByRole("radio", { name: "Current value" }).check();
   await merge.getByRole("button", { name: "Save changes" }).click();
   await expect(other.getByText("No unsaved changes")).toBeVisible();
   expect(await account.writes()).toEqual([{ method: "POST", path: `/v1/cdn/${zone.ID}`, body: { BLOCK_POST: 1 } }]);
@@ -163,7 +163,7 @@ test("leaving everything to the others sends nothing", { tag: "@full" }, async (
   await account.forget();
   await save(page).click();
   const merge = page.getByRole("dialog", { name: "Resolve conflicts" });
-  await merge.getByRole("radio", { name: "Theirs" }).check();
+  await merge.getByRole("radio", { name: "Current value" }).check();
   await merge.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("No unsaved changes")).toBeVisible();
   await expect(page.getByLabel("Cache expiration", { exact: true })).toHaveText("1 hour");
@@ -212,7 +212,7 @@ test("lists that two people changed are merged by entry", async () => {
   await account.forget();
   await save(page).click();
   const merge = page.getByRole("dialog", { name: "Resolve conflicts" });
-  await merge.getByRole("radio", { name: "Both" }).check();
+  await merge.getByRole("radio", { name: "Both changes" }).check();
   await merge.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("No unsaved changes")).toBeVisible();
   expect((await zoneNow(zone)).BLOCK_IPS).toBe("192.0.2.2\n203.0.113.5\n198.51.100.9");

@@ -116,7 +116,7 @@ test("signing in again over a page asks for the second factor too, and keeps wha
   const { page, member } = await signedIn("developer");
   const { secret } = await setUpAuthenticator(page);
   await page.getByRole("navigation").getByRole("link", { name: "Zones" }).click();
-  await page.getByRole("link", { name: "New zone" }).first().click();
+  await page.getByRole("link", { name: "Create zone" }).first().click();
   await page.getByLabel("Zone name").fill("keptmeanwhile");
   await page.request.delete("/api/session", { headers: { "X-CSRF": "1" } });
   await page.getByLabel("Origin URL").fill("https://origin.example");

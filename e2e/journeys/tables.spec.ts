@@ -20,9 +20,9 @@ test("a list keeps the columns and the order that its person chose", async () =>
   await page.goto(zones());
   await page.getByRole("button", { name: "Columns" }).click();
   await expectAccessible(page, "the menu of the columns");
-  await page.getByRole("menuitemcheckbox", { name: "Zone id" }).click();
+  await page.getByRole("menuitemcheckbox", { name: "Zone ID" }).click();
   await page.keyboard.press("Escape");
-  await expect(page.getByRole("columnheader", { name: "Zone id" })).toHaveCount(0);
+  await expect(page.getByRole("columnheader", { name: "Zone ID" })).toHaveCount(0);
   await expect(page.getByRole("columnheader", { name: "Created" })).toBeVisible();
   await page.getByRole("columnheader", { name: "Name" }).getByRole("button").click();
   await expect(page).toHaveURL(/sort=name/);
@@ -35,7 +35,7 @@ test("a list keeps the columns and the order that its person chose", async () =>
   await page.goto(zones());
   await expect(page.getByRole("link", { name: "cedar" })).toBeVisible();
   expect(await names(page)).toEqual(startsWith("abc"));
-  await expect(page.getByRole("columnheader", { name: "Zone id" })).toHaveCount(0);
+  await expect(page.getByRole("columnheader", { name: "Zone ID" })).toHaveCount(0);
 });
 
 test("an order in the address goes before the one that is remembered", { tag: "@full" }, async () => {

@@ -222,7 +222,7 @@ test(
     await expect(page.getByRole("link", { name: "busyzone" }).first()).toBeVisible();
     expect(asked).toEqual([]);
     const dialog = page.getByRole("dialog").or(page.getByRole("alertdialog"));
-    const concerned = dialog.getByRole("list", { name: "Zones concerned" }).getByRole("listitem");
+    const concerned = dialog.getByRole("list", { name: "Affected zones" }).getByRole("listitem");
     const curl = dialog.getByRole("region", { name: "curl command" });
     for (const { button, command } of [
       { button: "New token", command: `curl -X POST "$EDGE_API_URL/v1${at}/token"` },

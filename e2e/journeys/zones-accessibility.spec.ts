@@ -111,7 +111,7 @@ test("nothing yet: the lists of an account without zones are accessible", { tag:
   const { page, account } = empty;
   for (const [path, words] of [
     ["zones", "No zones yet"],
-    ["zones/compare", "Their settings stand side by side then"],
+    ["zones/compare", "Compare their settings side by side"],
     ["hostnames", "No hostnames yet"],
     ["certificates", "No certificates yet"],
   ] as const) {
@@ -125,7 +125,7 @@ test("creating a zone: empty, wrong, refused", { tag: "@full" }, async () => {
   const { page, account } = shared;
   await page.goto(at("zones/new"));
   await page.getByRole("radio", { name: "Tunnel" }).check();
-  await expect(page.getByText("No tunnel endpoint yet")).toBeVisible();
+  await expect(page.getByText("No tunnel endpoints yet")).toBeVisible();
   await expectAccessible(page, "without an endpoint");
   await page.getByRole("radio", { name: "Bucket" }).check();
   await page.getByRole("button", { name: "Create zone" }).click();
@@ -146,7 +146,7 @@ test("settings: unsaved, under review, refused, and with each question asked", {
   await page.getByRole("switch", { name: "Block POST requests" }).check();
   await page.getByLabel("Origin URL", { exact: true }).fill("ftp://origin.example");
   await page.getByRole("button", { name: "Save changes" }).click();
-  await expect(page.getByText("One setting needs a look")).toBeVisible();
+  await expect(page.getByText("Fix the highlighted setting")).toBeVisible();
   await expectAccessible(page, "wrong");
   await page.getByRole("button", { name: "Undo change of Origin URL" }).click();
   await page.getByRole("button", { name: "Review" }).click();

@@ -25,7 +25,7 @@ test("a website: the default hostname forms while typing, and what comes next is
   await expect(page.getByText(/Default hostname: shopsite\.\S+/)).toBeVisible();
   await page.getByRole("button", { name: "Create zone" }).click();
 
-  await expect(page.getByRole("heading", { name: "What next" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Next steps" })).toBeVisible();
   expect(new URL(page.url()).searchParams.has("created")).toBe(true);
   expect(await account.writes()).toEqual([
     {
@@ -39,8 +39,8 @@ test("a website: the default hostname forms while typing, and what comes next is
   await page.getByRole("link", { name: "Add hostname" }).click();
   await expect(page.getByRole("dialog", { name: "Add hostname" })).toBeVisible();
   await page.goBack();
-  await page.getByRole("button", { name: "Dismiss what next" }).click();
-  await expect(page.getByRole("heading", { name: "What next" })).toBeHidden();
+  await page.getByRole("button", { name: "Dismiss next steps" }).click();
+  await expect(page.getByRole("heading", { name: "Next steps" })).toBeHidden();
   expect(new URL(page.url()).search).toBe("");
 });
 
@@ -126,7 +126,7 @@ test(
     await account.forget();
     await page.goto(`/a/${account.id}/zones/${ID}`);
     await page.getByRole("link", { name: "Duplicate zone" }).click();
-    await expect(page.getByText("The bucket's secret key, which cannot be read back: type it again.")).toBeVisible();
+    await expect(page.getByText("The bucket's secret key. Enter it again.")).toBeVisible();
     await expect(page.getByRole("textbox", { name: "Bucket", exact: true })).toHaveValue("files");
     await expect(page.getByLabel("Secret key", { exact: true })).toHaveValue("");
     await page.getByLabel("Secret key", { exact: true }).fill("canary-secret-key-3");

@@ -38,8 +38,8 @@ export function getRowRule(
   onBlock: () => void,
 ): { mark?: ReactElement; action?: ReactElement } {
   const plan = planOf(visitors);
-  if (plan.outcome === "refused") {
-    return { mark: <Link to={getAccessRulesPath(account, zone)}>{plan.staged ? "Staged" : "Refused"}</Link> };
+  if (plan.outcome === "blocked") {
+    return { mark: <Link to={getAccessRulesPath(account, zone)}>{plan.isDraft ? "Staged" : "Refused"}</Link> };
   }
   return {
     action: (
@@ -103,8 +103,8 @@ function describePlan(plan: RulePlan, name: string): string {
   switch (plan.outcome) {
     case "impossible":
       return plan.reason;
-    case "refused":
-      return plan.staged
+    case "blocked":
+      return plan.isDraft
         ? `A rule that refuses ${name} is staged already, but not saved.`
         : `The zone's rules refuse ${name} already.`;
     case "change":

@@ -7,7 +7,7 @@ import { FormPasswordField, FormTextField } from "../../forms/text-fields.tsx";
 
 const { S3_BUCKET, S3_REGION, S3_ADDRESSING, S3_ACCESS_KEY } = zoneFields;
 
-/** The fields of a bucket, in a form that holds them. */
+/** Fields of an S3 bucket. Renders inside a form with origin values. */
 export function BucketFields(): ReactElement {
   const { control } = useFormContext<OriginValues>();
   const text = { control, mono: true, required: true, autoComplete: "off" } as const;
@@ -27,7 +27,7 @@ export function BucketFields(): ReactElement {
         name="S3_SECRET_KEY"
         control={control}
         label="Secret key"
-        hint="Kept by the service and never shown again."
+        hint="Can't be viewed again after you save it."
         required
         autoComplete="off"
       />

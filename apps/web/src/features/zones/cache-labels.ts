@@ -1,6 +1,6 @@
 import { type CacheExpiration, cacheExpirations } from "@edge-console/contract/rules/cache-expiration";
 
-/** How long files are kept, in a word or two, as a table has room for. */
+/** Returns a short label for a cache expiration, for tables. */
 export function getCacheLabel(value: CacheExpiration): string {
   if (value === "-1") return "Respect origin";
   if (value === "0") return "Don't cache";

@@ -13,7 +13,7 @@ import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { showToast } from "../../ui/toast.ts";
 
-/** Deletes a zone after its name was typed, and goes back to the list. */
+/** Deletes a zone after its name was entered, and returns to the zone list. */
 export function DeleteZone({ account, zone }: { account: string; zone: Zone }): ReactElement {
   const [open, setOpen] = useState(false);
   const navigate = useNavigate();

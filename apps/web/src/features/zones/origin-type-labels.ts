@@ -3,35 +3,35 @@ import { originTypeNames, type OriginType } from "@edge-console/contract/rules/o
 import { AppWindow, Cable, Database, Server } from "lucide-react";
 import type { Icon } from "../../ui/icon.tsx";
 
-/** The origin types: as the specification calls them, and what they are to a newcomer; each with its icon. */
-export const originTypeLabels: Record<OriginType, { label: string; plain: string; about: string; icon: Icon }> = {
+/** Name, description, and icon of each origin type; `label` is the API's term. */
+export const originTypeLabels: Record<OriginType, { label: string; name: string; description: string; icon: Icon }> = {
   STANDARD: {
     label: "Standard",
-    plain: originTypeNames.STANDARD,
-    about: "Static files from any public web server: images, scripts, downloads, video.",
+    name: originTypeNames.STANDARD,
+    description: "Static files from a public web server: images, scripts, downloads, and video.",
     icon: Server,
   },
   S3: {
     label: "S3",
-    plain: originTypeNames.S3,
-    about: "A private bucket in S3-compatible object storage.",
+    name: originTypeNames.S3,
+    description: "A private bucket in S3-compatible object storage.",
     icon: Database,
   },
   SITE: {
     label: "Site",
-    plain: originTypeNames.SITE,
-    about: "A whole site with pages, forms and sign-ins. Cookies pass, and the origin decides what is cached.",
+    name: originTypeNames.SITE,
+    description: "A site with pages, forms, and sign-in. Cookies are forwarded, and the origin controls caching.",
     icon: AppWindow,
   },
   TUNNEL: {
     label: "Tunnel",
-    plain: originTypeNames.TUNNEL,
-    about: "A private service reached through a tunnel connector.",
+    name: originTypeNames.TUNNEL,
+    description: "A private service reached through a tunnel connector.",
     icon: Cable,
   },
 };
 
-/** The origin in one line: where the zone's content comes from. */
+/** Formats a zone's origin for one line: its URL, bucket, or tunnel target. */
 export function formatOrigin(zone: Pick<Zone, "ORIGIN_TYPE" | "ORIGIN_URL" | "S3_BUCKET" | "TUNNEL_TARGET">): string {
   if (zone.ORIGIN_TYPE === "TUNNEL") return zone.TUNNEL_TARGET;
   if (zone.ORIGIN_TYPE === "S3" && zone.S3_BUCKET) return `${zone.S3_BUCKET} at ${stripScheme(zone.ORIGIN_URL)}`;

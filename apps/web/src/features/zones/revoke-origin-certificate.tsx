@@ -10,42 +10,42 @@ import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { showToast } from "../../ui/toast.ts";
 
-/** Revokes a zone's origin certificate: the one thing that can be done with it here. */
+/** Revokes a zone's origin certificate. */
 export function RevokeOriginCertificate({ account, zone }: { account: string; zone: Zone }): ReactElement {
-  const [asking, setAsking] = useState(false);
+  const [open, setOpen] = useState(false);
   const queryClient = useQueryClient();
   const revocation = useMutation<Zone, ProblemError>({
     mutationFn: async () => {
       await callOperation("DELETE /cdn/{ZONE_ID}/origin-certificate", { account, ids: { ZONE_ID: zone.ID } });
       return { ...zone, ORIGIN_CERTIFICATE: 0 };
     },
-    onSuccess: (answered) => {
-      setAsking(false);
-      cacheZone(queryClient, account, answered);
+    onSuccess: (revoked) => {
+      setOpen(false);
+      cacheZone(queryClient, account, revoked);
       showToast({ title: "Origin certificate revoked" });
     },
   });
   const { error } = revocation;
   return (
     <>
-      <Button size="small" variant="danger" onClick={() => setAsking(true)}>
+      <Button size="small" variant="danger" onClick={() => setOpen(true)}>
         Revoke origin certificate
       </Button>
       <ConfirmDialog
-        open={asking}
+        open={open}
         onClose={() => {
-          setAsking(false);
+          setOpen(false);
           revocation.reset();
         }}
         onConfirm={() => revocation.mutate()}
-        title={`Revoke the origin certificate of ${zone.ZONE_NAME}?`}
+        title={`Revoke origin certificate of ${zone.ZONE_NAME}?`}
         confirmLabel="Revoke origin certificate"
         pending={revocation.isPending}
         error={error && <FormProblem problem={error} />}
       >
         <p>
-          An origin that shows it is refused from then on where the origin's certificate is verified. Afterwards the
-          zone may fetch over http:// and become a tunnel zone. A new one cannot be made in this console.
+          If Verify origin certificate is on, requests to an origin that uses this certificate fail. The zone can then
+          use http:// or a tunnel. You can't create a new origin certificate in this console. This can't be undone.
         </p>
         <CurlCommand request={{ method: "DELETE", path: `/cdn/${zone.ID}/origin-certificate` }} />
       </ConfirmDialog>

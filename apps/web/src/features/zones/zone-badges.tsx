@@ -16,7 +16,7 @@ export function ZoneStateBadge({ state, tinted = false }: { state: ZoneState; ti
   );
 }
 
-/** State of a zone in a table: the most serious one and how many others there are; the reasons on hover. */
+/** Status of a zone in a table: the most serious state and the number of others, with the reasons on hover. */
 export function ZoneStates({ diagnosis }: { diagnosis: Diagnosis }): ReactElement {
   const [first, ...others] = diagnosis.states;
   return (
@@ -27,7 +27,7 @@ export function ZoneStates({ diagnosis }: { diagnosis: Diagnosis }): ReactElemen
   );
 }
 
-/** What a zone fetches from: icon and word. */
+/** Icon and label of an origin type. */
 export function OriginTypeLabel({ type }: { type: OriginType }): ReactElement {
   const { label, icon: Shape } = originTypeLabels[type];
   return (

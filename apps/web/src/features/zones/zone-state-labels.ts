@@ -3,7 +3,7 @@ import { ChartNoAxesColumnDecreasing, Construction } from "lucide-react";
 import type { Tone } from "../../ui/badge.tsx";
 import type { Icon } from "../../ui/icon.tsx";
 
-/** Name of each state of a zone, and how its badge looks. */
+/** Label, tone, and icon of each zone state. */
 export const zoneStateLabels: Record<ZoneState, { label: string; tone: Tone; icon?: Icon }> = {
   active: { label: "Active", tone: "good" },
   paused: { label: "Paused by provider", tone: "bad" },

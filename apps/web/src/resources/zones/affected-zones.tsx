@@ -7,7 +7,7 @@ import { useRecentRequests } from "./recent-requests.ts";
 import { type NamedZone, ZoneLinks } from "./zone-links.tsx";
 import styles from "./affected-zones.module.css";
 
-/** What an act reaches: each zone concerned, with the requests of its last 24 hours. */
+/** Lists the zones that an action affects, each with its requests in the last 24 hours. */
 export function AffectedZones({
   account,
   zones,
@@ -15,44 +15,44 @@ export function AffectedZones({
 }: {
   account: string;
   zones: readonly NamedZone[];
-  /** What happens to them, in a sentence that ends in a colon. */
+  /** Effect of the action, as a sentence that ends in a colon. */
   children: ReactNode;
 }): ReactElement {
-  const busy = useRecentRequests(account, zones);
-  const beyond = zones.slice(busy.length);
+  const listed = useRecentRequests(account, zones);
+  const others = zones.slice(listed.length);
   return (
     <div>
       <p>{children}</p>
-      <ul className={styles.zones} aria-label="Zones concerned">
-        {busy.map(({ id, name, requests }) => (
+      <ul className={styles.zones} aria-label="Affected zones">
+        {listed.map(({ id, name, requests }) => (
           <li key={id} className={styles.zone}>
             <Link to={paths.zone(account, id)}>{name}</Link>
             <span className={styles.requests}>{formatRecentRequests(requests)}</span>
           </li>
         ))}
       </ul>
-      {beyond.length > 0 && (
+      {others.length > 0 && (
         <p className={styles.note}>
-          And <ZoneLinks account={account} zones={beyond} />.
+          And <ZoneLinks account={account} zones={others} />.
         </p>
       )}
     </div>
   );
 }
 
-/** What an act on one zone or one of its hostnames reaches; requests are counted by zone, never by hostname. */
+/** Recent requests of a zone that an action affects. Requests are counted by zone, so this is used for hostnames too. */
 export function AffectedTraffic({ account, zone }: { account: string; zone: NamedZone }): ReactElement {
-  const [busy] = useRecentRequests(account, [zone]);
+  const [traffic] = useRecentRequests(account, [zone]);
   return (
     <p>
-      Zone {zone.name}: {formatRecentRequests(busy?.requests)}.
+      Zone {zone.name}: {formatRecentRequests(traffic?.requests)}.
     </p>
   );
 }
 
 function formatRecentRequests(requests: number | null | undefined): ReactNode {
   if (requests === undefined) return noFigure;
-  if (requests === null) return "requests not known";
+  if (requests === null) return "requests unknown";
   if (requests === 0) return "no requests in 24 hours";
   return (
     <>

@@ -3,14 +3,14 @@ import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { callOperation } from "../../api/client.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 
-/** Every zone of an account, newest first. */
+/** All zones of an account, newest first. */
 export const zonesQuery = (account: string) =>
   queryOptions({
     queryKey: queryKeys.zones(account),
     queryFn: async ({ signal }) => (await callOperation("GET /cdn", { account, signal })).CDN_ZONES,
   });
 
-/** One zone; until it has been read by itself, as the list last knew it. */
+/** One zone. Until it's loaded, the entry of the cached zone list is the placeholder. */
 export const zoneQuery = (client: QueryClient, account: string, zone: string) =>
   queryOptions({
     queryKey: queryKeys.zone(account, zone),
@@ -19,20 +19,20 @@ export const zoneQuery = (client: QueryClient, account: string, zone: string) =>
   });
 
 /**
- * The domain that the default hostnames of an account's zones end in (`demo123.` and this), which no answer holds by
- * itself: read off the default hostname of one zone. It is the same for all of them and never changes.
+ * Domain of the default hostnames of an account's zones. No response contains it, so it's derived from the default
+ * hostname of one zone; it's the same for all zones and never changes.
  */
 export const zoneDomainQuery = (account: string, sample: Pick<Zone, "ID" | "ZONE_NAME"> | undefined) =>
   queryOptions({
     queryKey: queryKeys.zoneDomain(account),
     queryFn: async ({ signal }) => {
       if (!sample) return null;
-      const answer = await callOperation("GET /cdn/{ZONE_ID}/hostnames", {
+      const response = await callOperation("GET /cdn/{ZONE_ID}/hostnames", {
         account,
         ids: { ZONE_ID: sample.ID },
         signal,
       });
-      const hostname = answer.CDN_HOSTNAMES.find(({ DEFAULT }) => DEFAULT === 1)?.HOSTNAME;
+      const hostname = response.CDN_HOSTNAMES.find(({ DEFAULT }) => DEFAULT === 1)?.HOSTNAME;
       return hostname?.startsWith(`${sample.ZONE_NAME}.`) ? hostname.slice(sample.ZONE_NAME.length + 1) : null;
     },
     enabled: sample !== undefined,

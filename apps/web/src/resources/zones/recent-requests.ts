@@ -3,13 +3,13 @@ import { callOperation } from "../../api/client.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 import type { NamedZone } from "./zone-links.tsx";
 
-/** So many zones are asked for their requests; of what is further down a list only the names are told. */
+/** Requests are loaded for at most this many zones of a list. */
 const maxZones = 12;
 
 const day = 24 * 3600;
 const hour = 3600;
 
-/** The requests that a zone served in the last 24 hours, up to `now` in Unix seconds: of 23 hours and the present one. */
+/** Requests to a zone in the last 24 hours: 23 full hours and the current one. `now` is in Unix seconds. */
 const recentRequestsQuery = (account: string, zone: string, now = Date.now() / 1000) =>
   queryOptions({
     queryKey: [...queryKeys.zone(account, zone), "recent-requests"],
@@ -20,24 +20,24 @@ const recentRequestsQuery = (account: string, zone: string, now = Date.now() / 1
         TO_TIMESTAMP: until,
         GRANULARITY: "hour",
       } as const;
-      const answer = await callOperation("GET /cdn/{ZONE_ID}/stats", { account, ids: { ZONE_ID: zone }, body, signal });
-      return answer.CDN_DAILY_STATS.reduce((sum, { REQUESTS }) => sum + REQUESTS, 0);
+      const response = await callOperation("GET /cdn/{ZONE_ID}/stats", { account, ids: { ZONE_ID: zone }, body, signal });
+      return response.CDN_DAILY_STATS.reduce((sum, { REQUESTS }) => sum + REQUESTS, 0);
     },
     staleTime: 5 * 60_000,
   });
 
-/** A zone with the requests of its last 24 hours: undefined while they are read, null when they cannot be. */
+/** A zone with its requests in the last 24 hours: undefined while loading, null if they couldn't be loaded. */
 export type ZoneTraffic = NamedZone & { requests: number | null | undefined };
 
-/** Reads what the first zones of a list served lately, one read each; those beyond are not asked for. */
+/** Loads recent requests of the first zones of a list, one call each. The result doesn't include the other zones. */
 export function useRecentRequests(account: string, zones: readonly NamedZone[]): ZoneTraffic[] {
-  const read = zones.slice(0, maxZones);
+  const counted = zones.slice(0, maxZones);
   return useQueries({
-    queries: read.map(({ id }) => recentRequestsQuery(account, id)),
-    combine: (answers) =>
-      read.map((zone, index) => {
-        const answer = answers[index];
-        return { ...zone, requests: answer?.isError ? null : answer?.data };
+    queries: counted.map(({ id }) => recentRequestsQuery(account, id)),
+    combine: (results) =>
+      counted.map((zone, index) => {
+        const result = results[index];
+        return { ...zone, requests: result?.isError ? null : result?.data };
       }),
   });
 }

@@ -1,12 +1,12 @@
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { useOutletContext } from "react-router";
 
-/** The zone whose page this is. Only below the zone's layout. */
+/** Returns the zone of the current page. Only for routes below the zone layout. */
 export function useZone(): Zone {
   return useOutletContext<Zone>();
 }
 
-/** As useZone; undefined for who may see a zone's traffic but not the zone. */
+/** Returns the zone of the current page, or undefined if the member can only view its statistics. */
 export function useZoneIfPermitted(): Zone | undefined {
   return useOutletContext<Zone | undefined>();
 }

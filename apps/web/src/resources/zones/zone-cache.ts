@@ -3,17 +3,17 @@ import type { QueryClient } from "@tanstack/react-query";
 import { queryKeys } from "../../api/query-keys.ts";
 import { zoneQuery, zonesQuery } from "./queries.ts";
 
-/** Takes a zone that a create or an update has answered into what is known, so that no screen has to ask again. */
+/** Writes a zone from a create or update response to the query cache, so that no screen has to load it again. */
 export function cacheZone(client: QueryClient, account: string, zone: Zone): void {
   client.setQueryData(zoneQuery(client, account, zone.ID).queryKey, zone);
   client.setQueryData(zonesQuery(account).queryKey, (zones) => {
     if (!zones) return zones;
-    const isKnown = zones.some(({ ID }) => ID === zone.ID);
-    return isKnown ? zones.map((known) => (known.ID === zone.ID ? zone : known)) : [zone, ...zones];
+    const isListed = zones.some(({ ID }) => ID === zone.ID);
+    return isListed ? zones.map((listed) => (listed.ID === zone.ID ? zone : listed)) : [zone, ...zones];
   });
 }
 
-/** Drops a zone that was deleted from what is known. */
+/** Removes a deleted zone from the query cache. */
 export function removeCachedZone(client: QueryClient, account: string, zone: string): void {
   client.setQueryData(zonesQuery(account).queryKey, (zones) => zones?.filter(({ ID }) => ID !== zone));
   client.removeQueries({ queryKey: queryKeys.zone(account, zone) });

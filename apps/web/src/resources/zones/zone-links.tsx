@@ -3,10 +3,10 @@ import { Link } from "react-router";
 import { formatQuantity } from "../../format/quantities.ts";
 import { paths } from "../../paths.ts";
 
-/** A zone by its id, and its name where that is known. */
+/** A zone's ID and name. */
 export type NamedZone = { id: string; name: string };
 
-/** Zones by name, each the way to it: "files, wiki". */
+/** Zone names separated by commas, each a link to its zone. */
 export function ZoneLinks({ account, zones }: { account: string; zones: readonly NamedZone[] }): ReactElement {
   return (
     <>
@@ -20,7 +20,7 @@ export function ZoneLinks({ account, zones }: { account: string; zones: readonly
   );
 }
 
-/** "1 zone", "3 zones". */
+/** Formats the number of zones: "1 zone", "3 zones". */
 export function countZones(zones: readonly NamedZone[]): string {
   return formatQuantity(zones.length, "zone");
 }

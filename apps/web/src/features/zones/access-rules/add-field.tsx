@@ -13,8 +13,8 @@ import { TextField } from "../../../ui/text-field.tsx";
 import styles from "./add-field.module.css";
 
 /**
- * Takes one entry at a time, or as many as are pasted. It stands inside a settings form, which Enter must not send.
- * Leaving it takes the entry as well: who types an address and presses the form's own button means that address.
+ * Text field that adds entries to a list: one at a time, or several when pasted. Enter and blur add the entry too; Enter
+ * doesn't submit the surrounding form.
  */
 export function AddField({
   list,
@@ -25,14 +25,14 @@ export function AddField({
   onBlur,
   inputRef,
 }: {
-  /** Name of the list that the entry is added to. */
+  /** Label of the list. */
   list: string;
   placeholder: string;
-  /** What an entry would become, said while it is typed. */
+  /** Returns a hint about the typed text, such as its stored form. */
   preview?: (typed: string) => ReactNode;
-  /** Gives what is wrong with what was typed, which then stays in the field. */
+  /** Adds the text, or returns an error; the text then stays in the field. */
   onAdd: (typed: string) => string | undefined;
-  /** Told of all that is typed and not added yet; of its end with an empty text. */
+  /** Called with the text that isn't added yet; with an empty string when there is none. */
   onTyped: (typed: string) => void;
   onBlur: () => void;
   inputRef: Ref<HTMLInputElement>;
@@ -43,9 +43,9 @@ export function AddField({
 
   const add = (text: string) => {
     if (text.trim() === "") return;
-    const refusal = onAdd(text);
-    setError(refusal);
-    if (refusal === undefined) setTyped("");
+    const problem = onAdd(text);
+    setError(problem);
+    if (problem === undefined) setTyped("");
   };
   const paste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData("text");
@@ -54,9 +54,9 @@ export function AddField({
     add(text);
   };
 
-  const tell = useEffectEvent(onTyped);
-  useEffect(() => tell(typed.trim()), [typed]);
-  useEffect(() => () => tell(""), []);
+  const reportTyped = useEffectEvent(onTyped);
+  useEffect(() => reportTyped(typed.trim()), [typed]);
+  useEffect(() => () => reportTyped(""), []);
 
   const isPressed = useRef(false);
   useEffect(() => {
@@ -84,10 +84,10 @@ export function AddField({
           hint={typed === "" ? undefined : preview?.(typed)}
           ref={inputRef}
           onBlur={() => {
-            // Not on the way to another window, from where the rest of it may come.
-            const isLeft = document.hasFocus();
+            // Switching to another window, for example to copy the rest, doesn't add the text.
+            const hasFocus = document.hasFocus();
             runAfterMouseUp(isPressed.current, () => {
-              if (isLeft) add(typed);
+              if (hasFocus) add(typed);
               onBlur();
             });
           }}
@@ -103,19 +103,19 @@ export function AddField({
           }}
         />
       </div>
-      <Button onClick={() => add(typed)} disabledReason={typed.trim() === "" && "Type an entry first"}>
+      <Button onClick={() => add(typed)} disabledReason={typed.trim() === "" && "Enter an entry first"}>
         Add
       </Button>
     </div>
   );
 }
 
-/** A press that becomes a menu or a drag has no end of its own. */
+/** Events that end a mouse press. A press that opens a menu or starts a drag has no `mouseup`. */
 const pressEnds = ["mouseup", "contextmenu", "dragend", "keydown"] as const;
 
 /**
- * Does something at once, or, where a press of the mouse is under way, at its end and before its click: what moves while
- * the button is down is missed by it.
+ * Calls `act` immediately, or at the end of a mouse press: content that moves during a press makes the click miss its
+ * target.
  */
 function runAfterMouseUp(isPressed: boolean, act: () => void): void {
   if (isPressed) window.addEventListener("mouseup", act, { capture: true, once: true });

@@ -2,21 +2,21 @@ import { normalizeAddress, parseAddressLines, sortAddresses } from "@edge-consol
 import { findMatchingEntries } from "@edge-console/contract/rules/visitor-test";
 
 /**
- * What is to be said of a line: it is none of the service's entries (`wrong`, `comment`), it becomes another text on
- * saving (`rewritten`), or an earlier line says the same (`repeated`).
+ * Note on a line: not a valid entry (`invalid`, `comment`), saved in another form (`normalized`), or equal to an earlier
+ * line (`duplicate`).
  */
-export type LineNote = "wrong" | "comment" | "rewritten" | "repeated";
+export type LineNote = "invalid" | "comment" | "normalized" | "duplicate";
 
-/** One line of an address list: as it was typed, as it will be saved, and what is to be said of it. */
+/** A line of an address list: as typed, as it will be saved, and a note. */
 export interface AddressRow {
-  /** Counts from 1. */
+  /** Line number, from 1. */
   readonly line: number;
   readonly typed: string;
   readonly saved: string | null;
-  readonly note: { readonly kind: LineNote; readonly words: string } | undefined;
+  readonly note: { readonly kind: LineNote; readonly text: string } | undefined;
 }
 
-/** Every line of an address list that is not blank. */
+/** Parses the lines of an address list, without blank ones. */
 export function parseAddressRows(text: string): AddressRow[] {
   return parseAddressLines(text).map(({ line, input: typed, value: saved, duplicateOf }) => ({
     line,
@@ -27,54 +27,54 @@ export function parseAddressRows(text: string): AddressRow[] {
 }
 
 function getNote(typed: string, saved: string | null, duplicateOf: number | null): AddressRow["note"] {
-  if (duplicateOf !== null) return { kind: "repeated", words: `repeats line ${duplicateOf}, and is saved once` };
+  if (duplicateOf !== null) return { kind: "duplicate", text: `same as line ${duplicateOf}` };
   if (saved !== null)
-    return saved === typed ? undefined : { kind: "rewritten", words: `${typed} is saved as ${saved}` };
+    return saved === typed ? undefined : { kind: "normalized", text: `${typed} is saved as ${saved}` };
   if (typed.includes("#")) {
-    return { kind: "comment", words: "comments are not entries, and the service keeps none" };
+    return { kind: "comment", text: "comments aren't saved" };
   }
-  return { kind: "wrong", words: `“${truncate(typed)}” is not an address or a CIDR range` };
+  return { kind: "invalid", text: `“${truncate(typed)}” isn't an IP address or CIDR range` };
 }
 
-/** How many entries the list will have once it is saved: without what is wrong or repeated. */
+/** Counts the entries that will be saved, without invalid lines and duplicates. */
 export function countValidEntries(rows: readonly AddressRow[]): number {
-  return rows.filter(({ saved, note }) => saved !== null && note?.kind !== "repeated").length;
+  return rows.filter(({ saved, note }) => saved !== null && note?.kind !== "duplicate").length;
 }
 
-/** What came of adding to a list. */
+/** Result of adding entries to a list. */
 export interface AddResult {
   readonly text: string;
   readonly added: number;
-  readonly repeated: number;
-  /** Those that are no entries: they are in the list as they were typed, so that nothing is lost. */
-  readonly wrong: number;
+  readonly duplicates: number;
+  /** Number of invalid entries, which are added as typed so that nothing is lost. */
+  readonly invalid: number;
 }
 
 /**
- * Adds what was typed or pasted to the end of a list: one entry a line, or several between blanks, commas or
- * semicolons. What the list has already is left out.
+ * Appends typed or pasted entries to a list, separated by line breaks, spaces, commas, or semicolons. Duplicates are
+ * skipped.
  */
 export function addEntries(text: string, typed: string): AddResult {
-  const known = new Set(parseAddressRows(text).map(({ saved, typed: own }) => saved ?? own));
+  const known = new Set(parseAddressRows(text).map(({ saved, typed: raw }) => saved ?? raw));
   const lines: string[] = [];
-  let repeated = 0;
-  let wrong = 0;
+  let duplicates = 0;
+  let invalid = 0;
   for (const entry of splitEntries(typed)) {
     const saved = normalizeAddress(entry);
     if (known.has(saved ?? entry)) {
-      repeated += 1;
+      duplicates += 1;
       continue;
     }
     known.add(saved ?? entry);
-    if (saved === null) wrong += 1;
+    if (saved === null) invalid += 1;
     lines.push(saved ?? entry);
   }
   const before = text.replace(/\s+$/, "");
   return {
     text: lines.length === 0 ? text : [...(before === "" ? [] : [before]), ...lines].join("\n"),
-    added: lines.length - wrong,
-    repeated,
-    wrong,
+    added: lines.length - invalid,
+    duplicates,
+    invalid,
   };
 }
 
@@ -85,7 +85,7 @@ function splitEntries(typed: string): string[] {
     .filter((entry) => entry !== "");
 }
 
-/** The list without one of its lines (counted from 1). */
+/** Removes a line from a list by its number, from 1. */
 export function removeLine(text: string, line: number): string {
   return text
     .split("\n")
@@ -93,7 +93,7 @@ export function removeLine(text: string, line: number): string {
     .join("\n");
 }
 
-/** The list without what follows a # on any line; lines that were comments alone are dropped. */
+/** Removes everything after a # on each line, and lines with nothing else. */
 export function removeComments(text: string): string {
   return text
     .split("\n")
@@ -105,28 +105,25 @@ export function removeComments(text: string): string {
     .join("\n");
 }
 
-/**
- * What of a list is shown: the last line of the text first, so that what was just added is in sight; as it stands in
- * the text; by number; or only the lines that something is to be said of.
- */
+/** Order of a list: last line first (where entries are added), first line first, by address, or only lines with a note. */
 export type AddressView = "newest" | "as-entered" | "by-address" | "notes";
 
-/**
- * The rows to show. A search finds what contains its text; an address finds the ranges that contain it, too.
- */
+/** Filters and sorts rows. A search matches text; an address also matches the ranges that contain it. */
 export function selectRows(rows: readonly AddressRow[], text: string, view: AddressView, search: string): AddressRow[] {
-  const wanted = search.trim().toLowerCase();
-  const around = new Set(wanted === "" ? [] : findMatchingEntries(wanted, text));
-  const found = rows.filter(
+  const query = search.trim().toLowerCase();
+  const containing = new Set(query === "" ? [] : findMatchingEntries(query, text));
+  const matches = rows.filter(
     ({ typed, saved, note }) =>
       (view !== "notes" || note !== undefined) &&
-      (typed.toLowerCase().includes(wanted) || (saved !== null && (saved.includes(wanted) || around.has(saved)))),
+      (typed.toLowerCase().includes(query) || (saved !== null && (saved.includes(query) || containing.has(saved)))),
   );
-  if (view === "newest") return found.toReversed();
-  if (view !== "by-address") return found;
-  const order = new Map(sortAddresses(found.flatMap(({ saved }) => saved ?? [])).map((value, index) => [value, index]));
-  const place = ({ saved }: AddressRow) => (saved === null ? -1 : (order.get(saved) ?? 0));
-  return found.toSorted((a, b) => place(a) - place(b) || a.line - b.line);
+  if (view === "newest") return matches.toReversed();
+  if (view !== "by-address") return matches;
+  const order = new Map(
+    sortAddresses(matches.flatMap(({ saved }) => saved ?? [])).map((value, index) => [value, index]),
+  );
+  const rank = ({ saved }: AddressRow) => (saved === null ? -1 : (order.get(saved) ?? 0));
+  return matches.toSorted((a, b) => rank(a) - rank(b) || a.line - b.line);
 }
 
 function truncate(text: string): string {

@@ -1,6 +1,8 @@
 import { limits } from "@edge-console/contract/limits";
 import { normalizeAddress } from "@edge-console/contract/rules/address-list";
 import { memo, type ReactElement, type Ref, useId, useMemo, useState } from "react";
+import { countOf } from "../../../format/counts.ts";
+import { formatCount } from "../../../format/numbers.ts";
 import { Button } from "../../../ui/button.tsx";
 import { SegmentedControl } from "../../../ui/tabs.tsx";
 import { AddField } from "./add-field.tsx";
@@ -21,8 +23,8 @@ import { EditorFrame, type ListEditorProps } from "./editor-frame.tsx";
 type Mode = "list" | "text";
 
 /**
- * A list of up to 1,000 addresses and CIDR ranges, entry by entry or as text. Each line shows what it will be saved as;
- * what is no entry stays in sight until somebody takes it out.
+ * Editor for up to 1,000 IP addresses and CIDR ranges, as a list or as text. Each line shows its stored form; invalid
+ * lines stay until they are removed.
  */
 export const AddressListEditor = memo(function AddressListEditor({
   value,
@@ -34,22 +36,22 @@ export const AddressListEditor = memo(function AddressListEditor({
   ...frame
 }: ListEditorProps & {
   inputRef: Ref<HTMLInputElement>;
-  /** What is saved at the service, which tells what is new. */
+  /** Saved list, to mark new entries. */
   saved: string;
 }): ReactElement {
   const id = useId();
   const [mode, setMode] = useState<Mode>("list");
-  const [said, setSaid] = useState("");
+  const [status, setStatus] = useState("");
   const rows = useMemo(() => parseAddressRows(value), [value]);
   const savedEntries = useMemo(() => new Set(saved.split("\n")), [saved]);
   const hasComments = rows.some(({ note }) => note?.kind === "comment");
 
   const add = (typed: string): string | undefined => {
     const result = addEntries(value, typed);
-    const single = result.added + result.wrong + result.repeated === 1;
-    if (single && result.wrong === 1) return describeInvalid(typed);
-    if (single && result.repeated === 1) return "Already in the list.";
-    setSaid(describeAddResult(result));
+    const single = result.added + result.invalid + result.duplicates === 1;
+    if (single && result.invalid === 1) return describeInvalid(typed);
+    if (single && result.duplicates === 1) return "Already in the list.";
+    setStatus(describeAddResult(result));
     onChange(result.text);
     return undefined;
   };
@@ -60,7 +62,7 @@ export const AddressListEditor = memo(function AddressListEditor({
         {mode === "list" ? (
           <AddField
             list={frame.label}
-            placeholder="IP address or CIDR range, one per line"
+            placeholder="IP address or CIDR range"
             preview={describeNormalized}
             onAdd={add}
             onTyped={(typed) => onUnfinished(normalizeAddress(typed) === null ? typed : "")}
@@ -68,10 +70,10 @@ export const AddressListEditor = memo(function AddressListEditor({
             inputRef={inputRef}
           />
         ) : (
-          <p className={styles.about}>One address or CIDR range a line.</p>
+          <p className={styles.help}>IP address or CIDR range, one per line</p>
         )}
         <SegmentedControl
-          label={`${frame.label}: shown as`}
+          label={`${frame.label}: view`}
           options={[
             { value: "list", label: "List" },
             { value: "text", label: "Text" },
@@ -80,7 +82,7 @@ export const AddressListEditor = memo(function AddressListEditor({
           onChange={setMode}
         />
       </div>
-      <output className={styles.said}>{said}</output>
+      <output className={styles.status}>{status}</output>
       {mode === "list" ? (
         rows.length > 0 && (
           <AddressTable
@@ -89,7 +91,7 @@ export const AddressListEditor = memo(function AddressListEditor({
             text={value}
             isNew={(entry) => !savedEntries.has(entry)}
             onRemove={(line) => {
-              setSaid("");
+              setStatus("");
               onChange(removeLine(value, line));
             }}
           />
@@ -109,7 +111,7 @@ export const AddressListEditor = memo(function AddressListEditor({
       )}
       {hasComments && (
         <p className={styles.comments}>
-          The service keeps no comments: only addresses and ranges are entries.{" "}
+          Comments aren't saved.{" "}
           <Button size="small" onClick={() => onChange(removeComments(value))}>
             Remove comments
           </Button>
@@ -121,17 +123,17 @@ export const AddressListEditor = memo(function AddressListEditor({
 
 function describeNormalized(typed: string): string | undefined {
   const saved = normalizeAddress(typed.trim());
-  return saved === null || saved === typed.trim() ? undefined : `Is saved as ${saved}`;
+  return saved === null || saved === typed.trim() ? undefined : `Saved as ${saved}`;
 }
 
 function describeInvalid(typed: string): string {
-  return typed.includes("#") ? "Comments aren't saved." : "This is not an address or a CIDR range.";
+  return typed.includes("#") ? "Comments aren't saved." : "Enter an IP address or CIDR range.";
 }
 
-function describeAddResult({ added, repeated, wrong }: AddResult): string {
-  if (added + repeated + wrong === 1) return "";
-  const parts = [`${added.toLocaleString("en")} added`];
-  if (repeated > 0) parts.push(`${repeated.toLocaleString("en")} there already`);
-  if (wrong > 0) parts.push(`${wrong.toLocaleString("en")} marked as no address`);
+function describeAddResult({ added, duplicates, invalid }: AddResult): string {
+  if (added + duplicates + invalid === 1) return "";
+  const parts = [`${formatCount(added)} added`];
+  if (duplicates > 0) parts.push(`${countOf(duplicates, "duplicate")} skipped`);
+  if (invalid > 0) parts.push(`${formatCount(invalid)} invalid`);
   return `${parts.join(", ")}.`;
 }

@@ -4,9 +4,9 @@ import type { AddressRow, LineNote } from "./address-entries.ts";
 import styles from "./address-notes.module.css";
 
 const collapsedCount = 6;
-const noteOrder: readonly LineNote[] = ["wrong", "comment", "rewritten", "repeated"];
+const noteOrder: readonly LineNote[] = ["invalid", "comment", "normalized", "duplicate"];
 
-/** What is to be said of single lines, the gravest first; each leads to its line in the text. */
+/** Notes on lines, invalid ones first. Each selects its line in the text field. */
 export function AddressNotes({
   textId,
   text,
@@ -17,9 +17,9 @@ export function AddressNotes({
   rows: readonly AddressRow[];
 }): ReactElement | null {
   const [all, setAll] = useState(false);
-  const noted = noteOrder.flatMap((kind) => rows.filter(({ note }) => note?.kind === kind));
-  if (noted.length === 0) return null;
-  const shown = all ? noted : noted.slice(0, collapsedCount);
+  const notedRows = noteOrder.flatMap((kind) => rows.filter(({ note }) => note?.kind === kind));
+  if (notedRows.length === 0) return null;
+  const shown = all ? notedRows : notedRows.slice(0, collapsedCount);
   return (
     <div>
       <ul className={styles.notes}>
@@ -28,13 +28,13 @@ export function AddressNotes({
             <button type="button" className={styles.line} onClick={() => selectLine(textId, text, line)}>
               Line {line}
             </button>
-            : {note?.words}
+            : {note?.text}
           </li>
         ))}
       </ul>
-      {noted.length > collapsedCount && (
+      {notedRows.length > collapsedCount && (
         <Button size="small" variant="quiet" aria-expanded={all} onClick={() => setAll(!all)}>
-          {all ? "Show fewer" : `Show all ${noted.length} notes`}
+          {all ? "Show fewer" : `Show all ${notedRows.length} notes`}
         </Button>
       )}
     </div>
@@ -45,7 +45,7 @@ function selectLine(textId: string, text: string, line: number): void {
   const field = document.getElementById(textId);
   if (!(field instanceof HTMLTextAreaElement)) return;
   const lines = text.split("\n");
-  const start = lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0);
+  const start = lines.slice(0, line - 1).reduce((sum, previous) => sum + previous.length + 1, 0);
   field.focus();
   field.setSelectionRange(start, start + (lines[line - 1]?.length ?? 0));
   field.scrollTop = (field.scrollHeight / lines.length) * Math.max(0, line - 4);

@@ -10,7 +10,7 @@ import styles from "./address-table.module.css";
 
 const rowsInView = 9;
 
-/** The entries of an address list: searched, sorted for looking at, each removable. Only the rows in view are drawn. */
+/** Entries of an address list, with search and sorting. Virtualized: renders only the rows in view. */
 export function AddressTable({
   label,
   rows,
@@ -22,11 +22,11 @@ export function AddressTable({
   rows: readonly AddressRow[];
   text: string;
   isNew?: (entry: string) => boolean;
-  /** Takes a line out; left out where nothing can be changed. */
+  /** Removes a line. Omit it for read-only lists. */
   onRemove?: (line: number) => void;
 }): ReactElement {
   const scroller = useRef<HTMLDivElement>(null);
-  const wanted = useRef<number>(undefined);
+  const focusIndex = useRef<number>(undefined);
   const [search, setSearch] = useState("");
   const [view, setView] = useState<AddressView>("newest");
   const shown = useMemo(() => selectRows(rows, text, view, search), [rows, text, view, search]);
@@ -40,12 +40,12 @@ export function AddressTable({
     initialRect: { width: 400, height: rowHeight * rowsInView },
   });
 
-  // After a removal the focus goes to the entry that took the place, so that several can go in a row by keyboard.
+  // After a removal, focus moves to the next entry, so that several can be removed by keyboard.
   useLayoutEffect(() => {
-    if (wanted.current === undefined) return;
-    const place = Math.min(wanted.current, shown.length - 1);
-    wanted.current = undefined;
-    const button = scroller.current?.querySelector<HTMLElement>(`[data-index="${place}"] button`);
+    if (focusIndex.current === undefined) return;
+    const index = Math.min(focusIndex.current, shown.length - 1);
+    focusIndex.current = undefined;
+    const button = scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"] button`);
     (button ?? scroller.current)?.focus({ preventScroll: true });
   }, [shown]);
 
@@ -54,7 +54,7 @@ export function AddressTable({
       {(rows.length > 5 || noted > 0) && (
         <div className={styles.tools}>
           <SearchField
-            label="Find an entry, or what contains an address"
+            label="Search entries"
             landmark={false}
             value={search}
             onChange={setSearch}
@@ -68,7 +68,7 @@ export function AddressTable({
               { value: "newest", label: "Newest first" },
               { value: "as-entered", label: "Oldest first" },
               { value: "by-address", label: "By address" },
-              ...(noted > 0 || view === "notes" ? [{ value: "notes" as const, label: `With a note (${noted})` }] : []),
+              ...(noted > 0 || view === "notes" ? [{ value: "notes" as const, label: `With notes (${noted})` }] : []),
             ]}
             value={view}
             onValueChange={setView}
@@ -76,9 +76,9 @@ export function AddressTable({
         </div>
       )}
       {shown.length === 0 ? (
-        <p className={styles.none}>No entry matches.</p>
+        <p className={styles.none}>No matching entries</p>
       ) : (
-        // The list scrolls by keyboard too.
+        // Focusable, so that it can be scrolled by keyboard.
         <div ref={scroller} className={styles.scroller} tabIndex={0} role="region" aria-label={`${label}, entries`}>
           <ul className={styles.rows} style={{ height: virtualizer.getTotalSize() }}>
             {virtualizer.getVirtualItems().map(({ index, start, size }) => {
@@ -98,8 +98,8 @@ export function AddressTable({
                     {saved ?? typed}
                   </code>
                   {note ? (
-                    <span className={styles.note} data-note={note.kind} title={note.words}>
-                      Line {line}: {note.words}
+                    <span className={styles.note} data-note={note.kind} title={note.text}>
+                      Line {line}: {note.text}
                     </span>
                   ) : (
                     saved !== null && isNew?.(saved) && <Badge>new</Badge>
@@ -112,7 +112,7 @@ export function AddressTable({
                         size="small"
                         label={`Remove ${saved ?? typed}`}
                         onClick={() => {
-                          wanted.current = index;
+                          focusIndex.current = index;
                           onRemove(line);
                         }}
                       />

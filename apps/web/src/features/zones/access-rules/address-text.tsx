@@ -2,7 +2,7 @@ import { type ReactElement, useState } from "react";
 import type { AddressRow } from "./address-entries.ts";
 import styles from "./address-text.module.css";
 
-/** An address list as text, with numbered lines; those that something is to be said of are marked beside their number. */
+/** Address list as text with line numbers. Invalid lines are marked. */
 export function AddressText({
   id,
   label,
@@ -18,23 +18,23 @@ export function AddressText({
   onChange: (value: string) => void;
   onBlur: () => void;
 }): ReactElement {
-  const [scrolled, setScrolled] = useState(0);
+  const [scrollTop, setScrollTop] = useState(0);
   const lines = value.split("\n").length;
-  const wrong = new Set(
-    rows.flatMap(({ line, note }) => (note?.kind === "wrong" || note?.kind === "comment" ? [line] : [])),
+  const invalidLines = new Set(
+    rows.flatMap(({ line, note }) => (note?.kind === "invalid" || note?.kind === "comment" ? [line] : [])),
   );
-  const numbers = Array.from({ length: lines }, (_, index) => `${wrong.has(index + 1) ? "✕ " : ""}${index + 1}`);
+  const numbers = Array.from({ length: lines }, (_, index) => `${invalidLines.has(index + 1) ? "✕ " : ""}${index + 1}`);
   return (
     <div className={styles.text}>
       <div className={styles.gutter} aria-hidden>
-        <pre className={styles.numbers} style={{ translate: `0 ${-scrolled}px` }}>
+        <pre className={styles.numbers} style={{ translate: `0 ${-scrollTop}px` }}>
           {numbers.join("\n")}
         </pre>
       </div>
       <textarea
         id={id}
         aria-label={label}
-        aria-invalid={wrong.size > 0 || undefined}
+        aria-invalid={invalidLines.size > 0 || undefined}
         className={styles.input}
         rows={Math.min(Math.max(lines + 1, 6), 16)}
         wrap="off"
@@ -45,7 +45,7 @@ export function AddressText({
         value={value}
         onBlur={onBlur}
         onChange={(event) => onChange(event.target.value)}
-        onScroll={(event) => setScrolled(event.currentTarget.scrollTop)}
+        onScroll={(event) => setScrollTop(event.currentTarget.scrollTop)}
       />
     </div>
   );

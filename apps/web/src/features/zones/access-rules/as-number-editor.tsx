@@ -6,7 +6,7 @@ import { addAsNumbers, parseAsNumbers, removeAsNumber } from "./as-numbers.ts";
 import { Chips } from "./chips.tsx";
 import { EditorFrame, type ListEditorProps } from "./editor-frame.tsx";
 
-/** Up to 200 AS numbers, typed or pasted in lines or with commas, with or without AS. */
+/** Editor for up to 200 AS numbers, with or without "AS". */
 export const AsNumberEditor = memo(function AsNumberEditor({
   value,
   onChange,
@@ -18,7 +18,7 @@ export const AsNumberEditor = memo(function AsNumberEditor({
   const add = (typed: string): string | undefined => {
     const number = normalizeAsNumber(typed.trim());
     const single = !/[\s,;]/.test(typed.trim());
-    if (single && number === null) return "This is not an AS number: 1 to 4294967295, with or without AS.";
+    if (single && number === null) return "Enter an AS number from 1 to 4294967295, such as AS64500.";
     if (single && parseAsNumbers(value).some(({ saved }) => saved === number)) return "Already in the list.";
     onChange(addAsNumbers(value, typed));
     return undefined;
@@ -31,7 +31,7 @@ export const AsNumberEditor = memo(function AsNumberEditor({
     >
       <AddField
         list={frame.label}
-        placeholder="AS64500; paste as many as you like"
+        placeholder="AS64500"
         onAdd={add}
         onTyped={(typed) => onUnfinished(normalizeAsNumber(typed) === null ? typed : "")}
         onBlur={onBlur}
@@ -46,12 +46,12 @@ export const AsNumberEditor = memo(function AsNumberEditor({
   );
 });
 
-/** The AS numbers of a list as chips. */
+/** Returns the chips of a list of AS numbers. */
 export function toAsNumberChips(value: string) {
   return parseAsNumbers(value).map(({ typed, saved }) => ({
     key: typed,
     name: saved === null ? typed : `AS${saved}`,
-    shown: <code>{saved === null ? typed : `AS${saved}`}</code>,
-    wrong: saved === null,
+    content: <code>{saved === null ? typed : `AS${saved}`}</code>,
+    invalid: saved === null,
   }));
 }

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import { addAsNumbers, parseAsNumbers, removeAsNumber } from "./as-numbers.ts";
 
-it("joins what is pasted in lines or with commas, each number once and without AS", () => {
+it("adds pasted numbers once each, without AS", () => {
   expect(addAsNumbers("64500", "AS64501\nas64502, 64500\r\n64503;AS64503")).toBe("64500,64501,64502,64503");
 });
 
-it("keeps what is no AS number in sight", () => {
+it("keeps invalid entries", () => {
   expect(parseAsNumbers(addAsNumbers("", "64500 nonsense 0"))).toEqual([
     { typed: "64500", saved: "64500" },
     { typed: "nonsense", saved: null },
@@ -13,7 +13,7 @@ it("keeps what is no AS number in sight", () => {
   ]);
 });
 
-it("takes out one entry", () => {
+it("removes one entry", () => {
   expect(removeAsNumber("64500,64501", "64500")).toBe("64501");
   expect(removeAsNumber("64500", "64500")).toBe("");
 });

@@ -3,10 +3,10 @@ import { type ReactElement, type ReactNode, useRef } from "react";
 import { IconButton } from "../../../ui/button.tsx";
 import styles from "./chips.module.css";
 
-/** A chosen thing: what it is called when it is taken out, and what is shown of it. */
-export type Chip = { key: string; name: string; shown: ReactNode; wrong?: boolean };
+/** A list item: its content, and its name for the remove button. */
+export type Chip = { key: string; name: string; content: ReactNode; invalid?: boolean };
 
-/** The chosen ones of a list, each removable. After a removal the focus goes to the one that took the place. */
+/** List of removable chips. After a removal, focus moves to the next chip. */
 export function Chips({
   label,
   chips,
@@ -14,7 +14,7 @@ export function Chips({
 }: {
   label: string;
   chips: readonly Chip[];
-  /** Left out where nothing can be changed. */
+  /** Omit it for read-only lists. */
   onRemove?: (key: string) => void;
 }): ReactElement | null {
   const list = useRef<HTMLUListElement>(null);
@@ -26,9 +26,9 @@ export function Chips({
   };
   return (
     <ul ref={list} className={styles.chips} aria-label={label}>
-      {chips.map(({ key, name, shown, wrong }, index) => (
-        <li key={key} className={styles.chip} data-wrong={wrong ? "" : undefined}>
-          <span className={styles.words}>{shown}</span>
+      {chips.map(({ key, name, content, invalid }, index) => (
+        <li key={key} className={styles.chip} data-invalid={invalid ? "" : undefined}>
+          <span className={styles.content}>{content}</span>
           {onRemove && <IconButton icon={X} size="small" label={`Remove ${name}`} onClick={() => remove(key, index)} />}
         </li>
       ))}

@@ -15,8 +15,8 @@ import styles from "./country-editor.module.css";
 import { EditorFrame, type ListEditorProps } from "./editor-frame.tsx";
 
 /**
- * The countries that are refused, or the only ones served: found by name, code or flag, or pasted as codes. With none
- * listed nobody would be served under ALLOW, so that the other mode is offered for the same save.
+ * Editor for blocked or allowed countries, found by name, code, or flag, or pasted as codes. An empty list under ALLOW
+ * would block all visitors, so the editor offers to change the mode.
  */
 export const CountryEditor = memo(function CountryEditor({
   value,
@@ -33,14 +33,14 @@ export const CountryEditor = memo(function CountryEditor({
 }): ReactElement {
   const [open, setOpen] = useState(false);
   const [search, setSearch] = useState("");
-  const chosen = parseCountryCodes(value);
-  const found = findCountries(search);
+  const selected = parseCountryCodes(value);
+  const matches = findCountries(search);
   const pasted = parsePastedCodes(search);
-  const choose = (codes: readonly string[], isChosen: boolean) => onChange(setCountries(value, codes, isChosen));
+  const select = (codes: readonly string[], isSelected: boolean) => onChange(setCountries(value, codes, isSelected));
   return (
-    <EditorFrame {...frame} count={chosen.size}>
-      <Chips label={frame.label} chips={toCountryChips(value)} onRemove={(code) => choose([code], false)} />
-      {chosen.size === 0 && mode === "ALLOW" && (
+    <EditorFrame {...frame} count={selected.size}>
+      <Chips label={frame.label} chips={toCountryChips(value)} onRemove={(code) => select([code], false)} />
+      {selected.size === 0 && mode === "ALLOW" && (
         <Banner
           tone="caution"
           title="All visitors would be blocked"
@@ -50,12 +50,12 @@ export const CountryEditor = memo(function CountryEditor({
             </Button>
           }
         >
-          The service refuses an empty list while only listed countries are served. Both changes go out in one save.
+          Add a country, or block listed countries instead.
         </Banner>
       )}
       <div className={styles.tools}>
         <SearchField
-          label="Add a country by name, code or flag"
+          label="Add country by name, code, or flag"
           landmark={false}
           value={search}
           onChange={setSearch}
@@ -64,10 +64,10 @@ export const CountryEditor = memo(function CountryEditor({
           onKeyDown={(event) => {
             if (event.key !== "Enter") return;
             event.preventDefault();
-            const [first] = found;
-            const codes = pasted.length > 0 ? pasted : found.length === 1 && first ? [first.code] : [];
+            const [first] = matches;
+            const codes = pasted.length > 0 ? pasted : matches.length === 1 && first ? [first.code] : [];
             if (codes.length === 0) return;
-            choose(codes, true);
+            select(codes, true);
             setSearch("");
           }}
           ref={inputRef}
@@ -75,7 +75,7 @@ export const CountryEditor = memo(function CountryEditor({
         {pasted.length > 0 && (
           <Button
             onClick={() => {
-              choose(pasted, true);
+              select(pasted, true);
               setSearch("");
             }}
           >
@@ -83,19 +83,19 @@ export const CountryEditor = memo(function CountryEditor({
           </Button>
         )}
         <Button variant="quiet" aria-expanded={open} onClick={() => setOpen(!open)}>
-          {open ? "Hide the list" : `Show all ${countries.length}`}
+          {open ? "Hide list" : `Show all ${countries.length}`}
         </Button>
       </div>
       {open && pasted.length === 0 && (
-        <div className={styles.list} role="group" aria-label={`${frame.label}: choose`}>
-          {found.length === 0 && <p className={styles.none}>No country is called “{search.trim()}”.</p>}
-          {found.map(({ code, name, flag }) => (
+        <div className={styles.list} role="group" aria-label={`${frame.label}: select`}>
+          {matches.length === 0 && <p className={styles.none}>No matching countries</p>}
+          {matches.map(({ code, name, flag }) => (
             <label key={code} className={styles.country}>
               <input
                 type="checkbox"
                 className={styles.box}
-                checked={chosen.has(code)}
-                onChange={(event) => choose([code], event.target.checked)}
+                checked={selected.has(code)}
+                onChange={(event) => select([code], event.target.checked)}
               />
               <span aria-hidden>{flag}</span>
               <span className={styles.name}>{name}</span>
@@ -108,12 +108,12 @@ export const CountryEditor = memo(function CountryEditor({
   );
 });
 
-/** The countries of a list as chips, in the order of their names. */
+/** Returns the chips of a list of countries, sorted by name. */
 export function toCountryChips(value: string) {
   return parseCountries(value).map(({ code, name, flag }) => ({
     key: code,
     name,
-    shown: (
+    content: (
       <>
         <span aria-hidden>{flag}</span>
         {name} <code>{code}</code>

@@ -1,7 +1,7 @@
 import { countryCodes, splitList } from "@edge-console/contract/rules/country-list";
 import { getCountryFlag, getCountryName, sortByCountryName } from "../../../format/countries.ts";
 
-/** A country as it is chosen: flag, name and code. */
+/** A country to select. */
 export interface Country {
   readonly code: string;
   readonly name: string;
@@ -10,30 +10,30 @@ export interface Country {
 
 const knownCodes = new Set(countryCodes);
 
-/** Every country, in the order of the names. */
+/** All countries, sorted by name. */
 export const countries: readonly Country[] = sortByCountryName(countryCodes).map(toCountry);
 
-/** The countries of a list as the form holds it, in the order of their names. */
+/** Parses a list of country codes, sorted by name. */
 export function parseCountries(text: string): Country[] {
   return sortByCountryName([...parseCountryCodes(text)]).map(toCountry);
 }
 
-/** The codes of a list, in upper case. */
+/** Parses a list of country codes into upper case. */
 export function parseCountryCodes(text: string): Set<string> {
   return new Set(splitList(text).map((code) => code.toUpperCase()));
 }
 
-/** The countries that a search finds: by a part of the name (accents aside), by the code, by the flag. */
+/** Finds countries by part of the name (ignoring accents), code, or flag. */
 export function findCountries(search: string): readonly Country[] {
-  const wanted = normalizeSearch(search.trim());
-  if (wanted === "") return countries;
+  const query = normalizeSearch(search.trim());
+  if (query === "") return countries;
   return countries.filter(
     ({ code, name, flag }) =>
-      code.toLowerCase() === wanted || normalizeSearch(name).includes(wanted) || flag === search.trim(),
+      code.toLowerCase() === query || normalizeSearch(name).includes(query) || flag === search.trim(),
   );
 }
 
-/** The codes in what was typed, when it is a list of two or more of them and nothing else; else none. */
+/** Parses text that is a list of two or more country codes; returns none for any other text. */
 export function parsePastedCodes(search: string): string[] {
   const parts = search
     .toUpperCase()
@@ -42,10 +42,10 @@ export function parsePastedCodes(search: string): string[] {
   return parts.length > 1 && parts.every((part) => knownCodes.has(part)) ? [...new Set(parts)] : [];
 }
 
-/** The list with these countries added or taken out, in its own order. */
-export function setCountries(text: string, codes: readonly string[], chosen: boolean): string {
-  const kept = [...parseCountryCodes(text)].filter((code) => !codes.includes(code));
-  if (!chosen) return kept.join(",");
+/** Adds countries to or removes them from a list, keeping its order. */
+export function setCountries(text: string, codes: readonly string[], isSelected: boolean): string {
+  const others = [...parseCountryCodes(text)].filter((code) => !codes.includes(code));
+  if (!isSelected) return others.join(",");
   return [...new Set([...parseCountryCodes(text), ...codes])].join(",");
 }
 

@@ -1,24 +1,25 @@
 import { type ReactElement, type ReactNode, useId } from "react";
 import { UnsavedIndicator } from "../../../forms/unsaved-indicator.tsx";
+import { formatCount } from "../../../format/numbers.ts";
 import { FieldNotes } from "../../../ui/field.tsx";
 import styles from "./editor-frame.module.css";
 
-/** What every editor of a list takes: the list as the form holds it, and how it stands. */
+/** Props of all list editors. */
 export type ListEditorProps = {
   label: string;
-  /** One sentence on its effect. */
+  /** Help text. */
   hint: string;
   value: string;
   onChange: (value: string) => void;
-  /** What was typed is complete: the moment to say what is wrong. */
+  /** Triggers validation. */
   onBlur: () => void;
-  /** Told of what is typed for an entry and is none, so that nothing is saved without it; of its end with "". */
+  /** Called with text that was typed but not added, and with "" when there is none. */
   onUnfinished: (typed: string) => void;
   error: string | undefined;
   onUndo: (() => void) | undefined;
 };
 
-/** A list with its name, what it does, how full it is, and what is wrong with it. */
+/** Frame of a list editor: label, help text, number of entries, and error. */
 export function EditorFrame({
   label,
   hint,
@@ -51,7 +52,7 @@ export function EditorFrame({
             className={styles.count}
             data-over={limit !== undefined && count > limit ? "" : undefined}
           >
-            {limit === undefined ? count : `${count.toLocaleString("en")} of ${limit.toLocaleString("en")}`}
+            {limit === undefined ? count : `${formatCount(count)} of ${formatCount(limit)}`}
           </span>
         </div>
         <p id={`${id}-hint`} className={styles.hint}>

@@ -5,7 +5,7 @@ import { toAsNumberChips } from "./as-number-editor.tsx";
 import { Chips } from "./chips.tsx";
 import { toCountryChips } from "./country-editor.tsx";
 
-/** A saved list for those who may look but not change: searched and scrolled as in its editor. */
+/** Saved list for members with read-only access. */
 export function ReadOnlyList({
   label,
   of,

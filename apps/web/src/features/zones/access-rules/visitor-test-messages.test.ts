@@ -10,16 +10,16 @@ const rules = {
   BLOCK_ASNS: "64500",
 } as const;
 
-it("says which entry matches", () => {
+it("describes the matching rule", () => {
   expect(describeMatch({ field: "COUNTRIES", entry: "FR", effect: "block" })).toBe(
-    "France is refused by the countries' rule.",
+    "France is blocked by the country rule.",
   );
   expect(describeMatch({ field: "BLOCK_ASNS", entry: "64500", effect: "block" })).toContain("AS64500");
 });
 
-it("says what was not tested", () => {
+it("asks for details that rules need", () => {
   expect(listCaveats({ ...emptyVisitor, address: "192.0.2.9" }, rules, [], [])).toEqual([
-    "Rules for its country and network were not tested: fill in what you know.",
+    "Enter the country and AS number to test all rules.",
   ]);
   const none = {
     ...rules,
@@ -33,20 +33,20 @@ it("says what was not tested", () => {
   expect(listCaveats(emptyVisitor, none, ["Tor", "VPNs"], []).join()).toContain("Tor and VPNs");
 });
 
-it("says that precedence is not documented where rules disagree", () => {
+it("warns about undocumented precedence if rules conflict", () => {
   const visitor = { address: "192.0.2.1", country: "DE", asn: "64500" };
-  const disagreeing = [
+  const conflicting = [
     { field: "BLOCK_IPS", entry: "192.0.2.0/24", effect: "block" },
     { field: "ALLOW_IPS", entry: "192.0.2.1", effect: "allow" },
   ] as const;
-  expect(listCaveats(visitor, rules, [], disagreeing).join()).toContain("does not document");
-  expect(listCaveats(visitor, rules, [], disagreeing.slice(0, 1))).toEqual([]);
+  expect(listCaveats(visitor, rules, [], conflicting).join()).toContain("precedence");
+  expect(listCaveats(visitor, rules, [], conflicting.slice(0, 1))).toEqual([]);
 });
 
-it("asks for one address and one number", () => {
+it("rejects an invalid address or AS number", () => {
   expect(validateVisitor({ ...emptyVisitor, address: "10.0.0.0/8", asn: "0" })).toEqual({
-    address: "One IPv4 or IPv6 address.",
-    asn: "A number, with or without AS.",
+    address: "Enter an IPv4 or IPv6 address.",
+    asn: "Enter an AS number, such as AS64500.",
   });
   expect(validateVisitor({ ...emptyVisitor, address: " 2001:db8::1 ", asn: "AS1" })).toEqual({});
 });

@@ -4,42 +4,44 @@ import type { RuleMatch, Visitor, VisitorRules, VisitorVerdict } from "@edge-con
 import { getCountryName } from "../../../format/countries.ts";
 import type { Tone } from "../../../ui/badge.tsx";
 
-/** The verdict in words. */
-export const visitorVerdictLabels: Record<VisitorVerdict, { word: string; tone: Tone }> = {
-  blocked: { word: "Blocked", tone: "bad" },
-  allowed: { word: "Always allowed", tone: "good" },
-  conflicting: { word: "Conflicting rules", tone: "caution" },
-  "not-blocked": { word: "Not blocked", tone: "good" },
+const andList = new Intl.ListFormat("en-US");
+
+/** Label and tone of each verdict. */
+export const visitorVerdictLabels: Record<VisitorVerdict, { label: string; tone: Tone }> = {
+  blocked: { label: "Blocked", tone: "bad" },
+  allowed: { label: "Always allowed", tone: "good" },
+  conflicting: { label: "Conflicting rules", tone: "caution" },
+  "not-blocked": { label: "Not blocked", tone: "good" },
 };
 
-/** One match in a sentence. */
+/** Describes a matching rule. */
 export function describeMatch({ field, entry, effect }: RuleMatch): string {
   switch (field) {
     case "BLOCK_IPS":
-      return `${entry} is among the blocked addresses.`;
+      return `Blocked IP addresses contain ${entry}.`;
     case "ALLOW_IPS":
-      return `${entry} is among the always allowed addresses.`;
+      return `Always-allowed IP addresses contain ${entry}.`;
     case "COUNTRIES":
-      if (effect === "list") return `${getCountryName(entry)} is among the only countries that are served.`;
-      return `${getCountryName(entry)} ${effect === "block" ? "is refused" : "is served"} by the countries' rule.`;
+      return `${getCountryName(entry)} is ${effect === "block" ? "blocked" : "allowed"} by the country rule.`;
     case "BLOCK_ASNS":
-      return `AS${entry} is among the blocked networks.`;
+      return `Blocked networks contain AS${entry}.`;
   }
 }
 
-/** What is wrong with what was typed of a visitor. */
+/** Validates the visitor's IP address and AS number. */
 export function validateVisitor({ address, asn }: Visitor): { address?: string; asn?: string } {
-  const wrongAddress = address.trim() !== "" && (address.includes("/") || normalizeAddress(address.trim()) === null);
-  const wrongNumber = asn.trim() !== "" && normalizeAsNumber(asn.trim()) === null;
+  const isAddressInvalid =
+    address.trim() !== "" && (address.includes("/") || normalizeAddress(address.trim()) === null);
+  const isAsNumberInvalid = asn.trim() !== "" && normalizeAsNumber(asn.trim()) === null;
   return {
-    ...(wrongAddress && { address: "One IPv4 or IPv6 address." }),
-    ...(wrongNumber && { asn: "A number, with or without AS." }),
+    ...(isAddressInvalid && { address: "Enter an IPv4 or IPv6 address." }),
+    ...(isAsNumberInvalid && { asn: "Enter an AS number, such as AS64500." }),
   };
 }
 
 /**
- * What the verdict leaves open: rules for unknown facts of the visitor, rule precedence, and the kinds of network that the
- * zone blocks (`blocked`), which the console can't recognize.
+ * Returns the limits of a test: rules that need unknown details of the visitor, undocumented rule precedence, and blocked
+ * kinds of networks (`blocked`), which the console can't recognize.
  */
 export function listCaveats(
   visitor: Visitor,
@@ -48,19 +50,17 @@ export function listCaveats(
   matches: readonly RuleMatch[],
 ): string[] {
   const unknown = [
-    visitor.address.trim() === "" && (rules.BLOCK_IPS !== "" || rules.ALLOW_IPS !== "") && "address",
+    visitor.address.trim() === "" && (rules.BLOCK_IPS !== "" || rules.ALLOW_IPS !== "") && "IP address",
     visitor.country === "" && (rules.COUNTRIES !== "" || rules.COUNTRY_MODE === "ALLOW") && "country",
-    visitor.asn.trim() === "" && rules.BLOCK_ASNS !== "" && "network",
+    visitor.asn.trim() === "" && rules.BLOCK_ASNS !== "" && "AS number",
   ].filter((part) => part !== false);
   return [
     ...(new Set(matches.map(({ effect }) => effect === "block")).size > 1
-      ? ["The service does not document which rule wins where several match."]
+      ? ["Rule precedence isn't documented."]
       : []),
-    ...(unknown.length > 0 ? [`Rules for its ${listed(unknown)} were not tested: fill in what you know.`] : []),
-    ...(blocked.length > 0 ? [`This zone also blocks ${listed(blocked)}, which the console can't recognize.`] : []),
+    ...(unknown.length > 0 ? [`Enter the ${andList.format(unknown)} to test all rules.`] : []),
+    ...(blocked.length > 0
+      ? [`This zone also blocks ${andList.format(blocked)}, which the console can't recognize.`]
+      : []),
   ];
-}
-
-function listed(words: readonly string[]): string {
-  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1) ?? ""}`;
 }

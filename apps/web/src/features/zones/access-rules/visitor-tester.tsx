@@ -6,28 +6,25 @@ import {
 } from "@edge-console/contract/rules/visitor-test";
 import { type KeyboardEvent, type ReactElement, useState } from "react";
 import { StateBadge } from "../../../ui/badge.tsx";
-import { Select } from "../../../ui/select.tsx";
+import { Combobox } from "../../../ui/combobox.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { countries } from "./country-list.ts";
 import styles from "./visitor-tester.module.css";
 import { describeMatch, listCaveats, visitorVerdictLabels, validateVisitor } from "./visitor-test-messages.ts";
 
-const countryOptions = [
-  { value: "", label: "Unknown" },
-  ...countries.map(({ code, name }) => ({ value: code, label: name })),
-];
+const countryOptions = countries.map(({ code, name }) => ({ value: code, label: name, detail: code }));
 
-/** Tests a visitor against the rules of the form, saved or not, and names those that match. `blocked` as "Tor". */
+/** Tests a visitor against the form's rules and lists the ones that match. `blocked`: blocked kinds of networks, such as "Tor". */
 export function VisitorTester({ rules, blocked }: { rules: VisitorRules; blocked: readonly string[] }): ReactElement {
   const [visitor, setVisitor] = useState<Visitor>({ address: "", country: "", asn: "" });
   const errors = validateVisitor(visitor);
-  const asked = Object.values(visitor).some((known) => known.trim() !== "") && Object.keys(errors).length === 0;
+  const canTest = Object.values(visitor).some((value) => value.trim() !== "") && Object.keys(errors).length === 0;
   const field = (name: keyof Visitor) => ({
     value: visitor[name],
     onChange: (event: { target: { value: string } }) => setVisitor({ ...visitor, [name]: event.target.value }),
   });
-  // It stands inside the settings' form, which Enter must not send.
-  const keep = (event: KeyboardEvent) => event.key === "Enter" && event.preventDefault();
+  // Enter must not submit the settings form.
+  const preventSubmit = (event: KeyboardEvent) => event.key === "Enter" && event.preventDefault();
   return (
     <section className={styles.tester} aria-labelledby="visitor-tester">
       <div>
@@ -38,19 +35,21 @@ export function VisitorTester({ rules, blocked }: { rules: VisitorRules; blocked
       </div>
       <div className={styles.fields}>
         <TextField
-          label="Address"
+          label="IP address"
           mono
           autoComplete="off"
           placeholder="192.0.2.1"
           error={errors.address}
-          onKeyDown={keep}
+          onKeyDown={preventSubmit}
           {...field("address")}
         />
-        <Select
+        <Combobox
           label="Country"
+          placeholder="Search countries"
+          empty="No matching countries"
           options={countryOptions}
-          value={visitor.country}
-          onValueChange={(country) => setVisitor({ ...visitor, country })}
+          value={visitor.country || null}
+          onChange={(country) => setVisitor({ ...visitor, country: country ?? "" })}
         />
         <TextField
           label="AS number"
@@ -58,11 +57,13 @@ export function VisitorTester({ rules, blocked }: { rules: VisitorRules; blocked
           autoComplete="off"
           placeholder="AS64500"
           error={errors.asn}
-          onKeyDown={keep}
+          onKeyDown={preventSubmit}
           {...field("asn")}
         />
       </div>
-      <output className={styles.result}>{asked && <Result visitor={visitor} rules={rules} blocked={blocked} />}</output>
+      <output className={styles.result}>
+        {canTest && <Result visitor={visitor} rules={rules} blocked={blocked} />}
+      </output>
     </section>
   );
 }
@@ -77,11 +78,11 @@ function Result({
   blocked: readonly string[];
 }): ReactElement {
   const matches = findMatchingRules(visitor, rules);
-  const { word, tone } = visitorVerdictLabels[getVisitorVerdict(matches)];
+  const { label, tone } = visitorVerdictLabels[getVisitorVerdict(matches)];
   return (
     <>
       <StateBadge tone={tone} tinted>
-        {word}
+        {label}
       </StateBadge>
       {matches.length > 0 && (
         <ul className={styles.matches}>

@@ -13,19 +13,19 @@ import { useUrlState } from "../../../ui/use-url-state.ts";
 import { WithExternalChanges } from "../external-changes/external-changes.tsx";
 import styles from "./zone-activity-page.module.css";
 
-/** What happened to a zone, its hostnames and their certificates, here and outside this console. */
+/** Activity of a zone, its hostnames, and certificates: audit log entries and changes made outside the console. */
 export function ZoneActivityPage(): ReactElement {
   const { id: account, name, can } = useAccess();
   const zone = useZone();
   const [view, change] = useUrlState(auditState);
   const query = { ...toAuditQuery(view), zone: zone.ID, changes: true as const };
-  // Asked for together with the changes outside, not after them.
+  // Loads in parallel with the external changes, not after them.
   usePrefetchInfiniteQuery(auditQuery(account, query));
-  useTitle("History", zone.ZONE_NAME, name);
+  useTitle("Activity", zone.ZONE_NAME, name);
   const clear = () => change(clearedFilters);
   return (
     <div className={styles.page}>
-      <WithExternalChanges account={account} zone={zone} mayChange={can("zones:change")}>
+      <WithExternalChanges account={account} zone={zone} canChange={can("zones:change")}>
         <AuditFilters view={view} zone={zone.ID} onChange={change} onClear={clear} />
         <AuditList
           query={query}
@@ -34,8 +34,7 @@ export function ZoneActivityPage(): ReactElement {
           empty={
             hasFilters(view) ? undefined : (
               <EmptyState icon={ScrollText} title="No activity for this zone yet">
-                Changes that people make through this console are kept here, and what is changed outside it as soon as
-                this console notices.
+                Changes made in this console appear here, and so do external changes once they're detected.
               </EmptyState>
             )
           }

@@ -53,7 +53,7 @@ describe("the plan for one zone", () => {
     expect(plan.reasons).toEqual([expect.stringContaining("201 entries. The limit is 200.")]);
   });
 
-  it("row 83: leaves the last allowed country to a person's decision", () => {
+  it("row 83: leaves removing the last allowed country to the user", () => {
     const zone = exampleZone({ COUNTRIES: "DE", COUNTRY_MODE: "ALLOW" });
     const plan = planOf(zone, { COUNTRIES: "DE" }, { COUNTRIES: "remove" });
     expect(plan).toMatchObject({ body: {}, reasons: [expect.stringContaining("Needs your decision")] });
@@ -75,12 +75,12 @@ describe("the plan for one zone", () => {
   });
 });
 
-describe("row 83: the undo of an applied plan", () => {
+describe("row 83: undoing an applied plan", () => {
   const zone = exampleZone({ BLOCK_IPS: "192.0.2.1\n192.0.2.2", CACHE_EXP: "3600" });
   const plan = planOf(zone, { BLOCK_IPS: "192.0.2.9\n192.0.2.2", CACHE_EXP: "86400" }, { BLOCK_IPS: "replace" });
   const undo = toUndoEdit(plan);
 
-  it("takes back its own entries and values", () => {
+  it("reverts its own entries and values", () => {
     const after = exampleZone({ BLOCK_IPS: "192.0.2.2\n192.0.2.9\n198.51.100.1", CACHE_EXP: "86400" });
     expect(planZone(after, undo).body).toEqual({
       BLOCK_IPS: "192.0.2.2\n198.51.100.1\n192.0.2.1",
@@ -102,7 +102,7 @@ it("row 83: a replacement that would remove more than its preview showed is noti
   expect(hasUnseenLosses(previewed, planZone(exampleZone({ BLOCK_ASNS: "2,3" }), edit), edit)).toBe(true);
 });
 
-it("tells whether a zone that was loaded again shows a plan's changes", () => {
+it("checks whether a reloaded zone has a plan's changes", () => {
   const plan = planOf(exampleZone({ BLOCK_ASNS: "2" }), { BLOCK_ASNS: "1", CACHE_EXP: "3600" });
   expect(showsChanges(exampleZone({ BLOCK_ASNS: "7,1", CACHE_EXP: "3600" }), plan)).toBe(true);
   expect(showsChanges(exampleZone({ BLOCK_ASNS: "2" }), plan)).toBe(false);
@@ -125,7 +125,7 @@ describe("the settings of a bulk edit", () => {
   });
 });
 
-it("finds the chosen zones that still exist", () => {
+it("finds the selected zones that still exist", () => {
   const zone = exampleZone();
   const zones = [exampleZone({ ID: zoneIdSchema.parse("AAAAAAAA1") }), zone];
   expect(findSelectedZones(zones, { zones: [zone.ID, "AAAAAAAA3"] })).toEqual([zone]);

@@ -17,14 +17,14 @@ import { formatFieldValue } from "../../../format/field-values.ts";
 import { getApiValue, toApiValue, type SettingValues } from "../../../resources/zones/settings/setting-values.ts";
 import { type Setting, type SettingField, settingGroups } from "../../../resources/zones/settings/settings.ts";
 
-/** What is done to the entries of a list. */
+/** How the entered entries change a list. */
 export type ListMode = "add" | "remove" | "replace";
 
-/** The form: a value for each selected setting, and for a list what is done with the entries that were typed. */
+/** Form values: a value for each selected setting, and the mode of each list. */
 export type BulkValues = Partial<SettingValues>;
 export type ListModes = Partial<Record<ListField, ListMode>>;
 
-/** The settings that zones of every type have; those of one type alone are changed zone by zone. */
+/** Settings that all origin types have. */
 export const bulkSettings: readonly Setting[] = settingGroups.flatMap(({ settings }) =>
   settings.filter(({ types }) => types === undefined),
 );
@@ -33,11 +33,11 @@ export const bulkSettings: readonly Setting[] = settingGroups.flatMap(({ setting
 export interface BulkEdit {
   readonly values: Partial<Record<SettingField, FieldValue>>;
   readonly lists: Partial<Record<ListField, ListEdit>>;
-  /** Of an undo: a value is set only where the zone still has this one. */
+  /** For an undo: a value is only set if the zone still has this one. */
   readonly expected?: Partial<Record<SettingField, FieldValue>>;
 }
 
-/** A setting that a zone gets another value of; `entries` is what a list gains and loses. */
+/** Change of a setting; `entries` for a list. */
 export type BulkChange = {
   field: SettingField;
   label: string;
@@ -46,17 +46,17 @@ export type BulkChange = {
   entries?: Pick<ListChange, "added" | "removed">;
 };
 
-/** What an edit means for one zone. */
+/** Effect of an edit on one zone. */
 export type ZonePlan = {
   zone: Zone;
-  /** The request: the settings that differ, and nothing else. Empty: nothing is sent. */
+  /** Request body: only the settings that differ. If empty, nothing is sent. */
   body: ZoneUpdate;
   changes: BulkChange[];
-  /** Why the zone, or a setting of it, is left alone although it differs. */
+  /** Why the zone, or one of its settings, isn't changed. */
   reasons: string[];
 };
 
-/** Returns one sentence for each field whose value is wrong, by the contract's rules. */
+/** Returns an error for each invalid field, by the contract's rules. */
 export function validateBulkValues(values: BulkValues, modes: ListModes): Partial<Record<SettingField, string>> {
   const errors: Partial<Record<SettingField, string>> = {};
   for (const { field, check } of selectedSettings(values)) {
@@ -94,7 +94,7 @@ export function toBulkEdit(values: BulkValues, modes: ListModes): BulkEdit {
   return { values: edited, lists };
 }
 
-/** Returns what an edit means for a zone. A zone that the API would reject as a whole is left alone, with the reason. */
+/** Plans the effect of an edit on a zone. A zone whose update the API would reject isn't changed, with the reason. */
 export function planZone(zone: Zone, edit: BulkEdit): ZonePlan {
   const lists = new Map<SettingField, ListChange>();
   for (const { field } of bulkSettings) {
@@ -120,7 +120,7 @@ export function planZone(zone: Zone, edit: BulkEdit): ZonePlan {
     if (value === undefined || value === before) continue;
     const expected = edit.expected?.[field];
     if (expected !== undefined && before !== expected) {
-      reasons.push(`${label}: changed since then, so it was kept.`);
+      reasons.push(`${label}: changed since then, not reverted.`);
       continue;
     }
     const unused = getUnusedReason(field, after);
@@ -151,7 +151,7 @@ export function hasUnseenLosses(previewed: ZonePlan, current: ZonePlan, { lists 
   );
 }
 
-/** Returns the edit that takes back what was applied to a zone: its entries one by one, and former values. */
+/** Returns the edit that reverts an applied plan: its list entries and previous values. */
 export function toUndoEdit({ zone, body, changes }: ZonePlan): BulkEdit {
   const values: Record<string, FieldValue> = {};
   const lists: Record<string, ListEdit> = {};
@@ -174,13 +174,13 @@ export function toUndoEdit({ zone, body, changes }: ZonePlan): BulkEdit {
  */
 export function showsChanges(zone: Zone, { body, changes }: ZonePlan): boolean | undefined {
   const sent: Readonly<Record<string, unknown>> = body;
-  const shown = changes.map(({ field, entries }) =>
+  const results = changes.map(({ field, entries }) =>
     entries && isListField(field)
       ? containsChange(field, zone[field], entries)
       : getApiValue(zone, field) === sent[field],
   );
-  if (shown.every((one) => one === true)) return true;
-  return shown.every((one) => one === false) ? false : undefined;
+  if (results.every((result) => result === true)) return true;
+  return results.every((result) => result === false) ? false : undefined;
 }
 
 /** Totals of the entries that plans add to and remove from lists, and the number of zones that lose any. */
@@ -205,7 +205,7 @@ export function formatChange({ label, before, after, entries }: BulkChange): str
   return `${label}: ${parts.join(" ")}`;
 }
 
-/** Add unless something else was selected: it is the edit that loses nothing. */
+/** Returns the mode of a list. Defaults to Add, which removes nothing. */
 export function getListMode(modes: ListModes, field: ListField): ListMode {
   return modes[field] ?? "add";
 }
@@ -223,7 +223,7 @@ function selectedSettings(values: BulkValues): Setting[] {
   return bulkSettings.filter(({ field }) => values[field] !== undefined);
 }
 
-/** What the API would reject (Spec: Update a zone; Blocking rules). */
+/** Returns why the API would reject the update (Spec: Update a zone; Blocking rules). */
 function getRejectionReason(zone: Zone, after: Zone, { values, lists }: BulkEdit): string | undefined {
   if (values.ORIGIN_URL !== undefined && zone.ORIGIN_CERTIFICATE === 1 && after.ORIGIN_URL.startsWith("http://")) {
     return "The origin URL must use https:// while the zone has an origin certificate.";

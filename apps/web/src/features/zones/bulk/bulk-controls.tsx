@@ -28,17 +28,17 @@ export function BulkControls({
   onChange: (values: BulkValues) => void;
   onModeChange: (modes: ListModes) => void;
 }): ReactElement {
-  const [left, setLeft] = useState<readonly SettingField[]>([]);
-  const chosen = bulkSettings.filter(({ field }) => values[field] !== undefined);
+  const [touched, setTouched] = useState<readonly SettingField[]>([]);
+  const selected = bulkSettings.filter(({ field }) => values[field] !== undefined);
   const remove = (setting: Setting) => {
     const { [setting.field]: _, ...rest } = values;
     onChange(rest);
-    // Selected again, the list starts with Add.
+    // If selected again, the list starts with Add.
     if (isListField(setting.field)) onModeChange({ ...modes, [setting.field]: "add" });
   };
   return (
     <Stack gap="large">
-      {chosen.map((setting) => (
+      {selected.map((setting) => (
         <div key={setting.field} className={styles.setting}>
           <div className={styles.control}>
             {isListField(setting.field) && (
@@ -53,9 +53,9 @@ export function BulkControls({
                 isListField(setting.field) ? toEntriesSetting(setting, getListMode(modes, setting.field)) : setting
               }
               value={values[setting.field] ?? ""}
-              error={left.includes(setting.field) ? errors[setting.field] : undefined}
+              error={touched.includes(setting.field) ? errors[setting.field] : undefined}
               onChange={(value) => onChange({ ...values, [setting.field]: value })}
-              onBlur={() => setLeft([...left, setting.field])}
+              onBlur={() => setTouched([...touched, setting.field])}
             />
           </div>
           <IconButton
@@ -67,7 +67,7 @@ export function BulkControls({
         </div>
       ))}
       <Select
-        label={chosen.length === 0 ? "Setting to change" : "Add another setting"}
+        label={selected.length === 0 ? "Setting to change" : "Add another setting"}
         placeholder="Select a setting"
         value=""
         options={settingGroups.flatMap(({ title, settings }) =>
@@ -75,8 +75,8 @@ export function BulkControls({
             .filter((setting) => bulkSettings.includes(setting) && values[setting.field] === undefined)
             .map(({ field, label }) => ({ value: field, label, group: title })),
         )}
-        onValueChange={(chosenField) => {
-          const setting = bulkSettings.find(({ field }) => field === chosenField);
+        onValueChange={(selectedField) => {
+          const setting = bulkSettings.find(({ field }) => field === selectedField);
           if (setting) onChange({ ...values, [setting.field]: firstValue(setting, zones) });
         }}
       />
@@ -91,9 +91,9 @@ const listModeOptions: { value: ListMode; label: string }[] = [
 ];
 
 const entriesFields: Record<ListMode, { label: string; help: string }> = {
-  add: { label: "entries to add", help: "All other entries of each zone stay." },
-  remove: { label: "entries to remove", help: "All other entries of each zone stay." },
-  replace: { label: "new list", help: "Removes every entry that isn't listed here from each zone." },
+  add: { label: "entries to add", help: "Other entries don't change." },
+  remove: { label: "entries to remove", help: "Other entries don't change." },
+  replace: { label: "new list", help: "Removes all other entries from each zone." },
 };
 
 function ListModeSelect({
@@ -114,7 +114,7 @@ function toEntriesSetting(setting: Setting, mode: ListMode): Setting {
   return { ...setting, label: `${setting.label}: ${label}`, help };
 }
 
-/** A switch starts with what the first zone has not; a choice with its first; text empty. */
+/** Initial value: the opposite of the first zone's switch, the first choice, or empty text. */
 function firstValue(setting: Setting, zones: readonly Zone[]): string | boolean {
   if (setting.kind === "switch") return !zones[0] || getApiValue(zones[0], setting.field) !== setting.on;
   return setting.kind === "choice" ? (setting.options[0]?.value ?? "") : "";
@@ -143,7 +143,7 @@ function Control({
           { value: "on", label: "On" },
           { value: "off", label: "Off" },
         ]}
-        onValueChange={(chosen) => onChange(chosen === "on")}
+        onValueChange={(position) => onChange(position === "on")}
       />
     );
   }

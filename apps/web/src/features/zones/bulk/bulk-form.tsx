@@ -34,10 +34,10 @@ export function BulkForm({ account, zones }: { account: string; zones: readonly 
   const draftName = `${account}:zones:bulk`;
   const [values, setValues] = useState<BulkValues>(() => readValues(readDraft(draftName)));
   const [modes, setModes] = useState<ListModes>(() => readModes(readDraft(draftName)));
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const [runs, setRuns] = useState<readonly (readonly BulkTarget[])[]>([]);
   const targets = runs.at(-1);
-  // A draft ends when it is applied.
+  // The draft is cleared once it's applied.
   const isRunning = targets !== undefined;
   useEffect(() => {
     saveDraft(draftName, isRunning ? {} : toDraft(values, modes));
@@ -101,16 +101,16 @@ export function BulkForm({ account, zones }: { account: string; zones: readonly 
         <Button
           variant="primary"
           disabledReason={getDisabledReason(values, isWrong, differing.length)}
-          onClick={() => setAsking(true)}
+          onClick={() => setConfirming(true)}
         >
           {differing.length === 0 ? "Update zones" : `Update ${count}`}
         </Button>
       </FormActions>
       <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={isConfirming}
+        onClose={() => setConfirming(false)}
         onConfirm={() => {
-          setAsking(false);
+          setConfirming(false);
           setRuns([differing.map((plan) => ({ plan, edit }))]);
         }}
         variant={stopsTraffic(values) || countEntries(differing).removed > 0 ? "danger" : "primary"}
@@ -133,7 +133,7 @@ export function BulkForm({ account, zones }: { account: string; zones: readonly 
   );
 }
 
-/** The entries that zones lose, by name; a long list is cut after its count, and is complete in the preview. */
+/** Entries that are removed from zones. Long lists are cut; the preview has all of them. */
 function Losses({ plans }: { plans: readonly ZonePlan[] }): ReactElement {
   const maxNamed = 20;
   const losing = plans.flatMap(({ zone, changes }) => {
@@ -171,7 +171,7 @@ function getDisabledReason(values: BulkValues, isWrong: boolean, differing: numb
   return differing === 0 && "No zone changes";
 }
 
-/** Whether visitors would be blocked immediately who are served now. */
+/** Whether the edit blocks traffic that is served now. */
 function stopsTraffic(values: BulkValues): boolean {
   return bulkSettings.some((setting) => {
     const value = values[setting.field];
@@ -202,7 +202,7 @@ function readModes(draft: Draft): ListModes {
   const known: readonly ListMode[] = ["add", "remove", "replace"];
   return Object.fromEntries(
     listFields.flatMap((field) => {
-      const mode = known.find((one) => one === draft[modeKey(field)]);
+      const mode = known.find((candidate) => candidate === draft[modeKey(field)]);
       return mode ? [[field, mode]] : [];
     }),
   );

@@ -15,18 +15,15 @@ import { useTitle } from "../../../ui/title.ts";
 import { BulkForm } from "./bulk-form.tsx";
 import { findSelectedZones } from "./selected-zones.ts";
 
-/**
- * Bulk edit of zone settings. The selected zones are stored in the browser's history entry, because ten thousand ids
- * don't fit into a URL.
- */
+/** Bulk edit of zone settings. The history entry stores the selected zones, because 10,000 IDs don't fit into a URL. */
 export function BulkPage(): ReactElement {
   const { id: account, name } = useAccess();
   const location = useLocation();
   const zones = useQuery(zonesQuery(account));
-  const chosen = useMemo(() => findSelectedZones(zones.data, location.state), [zones.data, location.state]);
+  const selected = useMemo(() => findSelectedZones(zones.data, location.state), [zones.data, location.state]);
   useTitle("Bulk edit", name);
   const header = (title: string) => <PageHeader title={title} parent={<Link to={paths.zones(account)}>Zones</Link>} />;
-  if (!chosen && zones.error) {
+  if (!selected && zones.error) {
     return (
       <>
         {header("Bulk edit")}
@@ -34,7 +31,7 @@ export function BulkPage(): ReactElement {
       </>
     );
   }
-  if (!chosen) {
+  if (!selected) {
     return (
       <>
         {header("Bulk edit")}
@@ -42,7 +39,7 @@ export function BulkPage(): ReactElement {
       </>
     );
   }
-  if (chosen.length === 0) {
+  if (selected.length === 0) {
     return (
       <>
         {header("Bulk edit")}
@@ -62,8 +59,8 @@ export function BulkPage(): ReactElement {
   }
   return (
     <>
-      {header(`Bulk edit ${formatQuantity(chosen.length, "zone")}`)}
-      <BulkForm account={account} zones={chosen} />
+      {header(`Bulk edit ${formatQuantity(selected.length, "zone")}`)}
+      <BulkForm account={account} zones={selected} />
     </>
   );
 }

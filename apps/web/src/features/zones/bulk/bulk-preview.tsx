@@ -11,7 +11,7 @@ import { RowLink } from "../../../ui/table-row.tsx";
 import { type BulkChange, countEntries, formatChange, type ZonePlan } from "./bulk-changes.ts";
 import styles from "./bulk.module.css";
 
-/** Shows what each zone would get, with the entries that it would lose, and which zones are left alone and why. */
+/** Preview of each zone's changes, with the entries that it would lose, and of skipped zones with the reason. */
 export function BulkPreview({
   account,
   plans,
@@ -19,7 +19,7 @@ export function BulkPreview({
 }: {
   account: string;
   plans: readonly ZonePlan[];
-  /** Whether a setting is selected: before that, there is nothing to show for a zone. */
+  /** Whether any setting is selected. */
   hasSettings: boolean;
 }): ReactElement {
   const [openPlan, setOpenPlan] = useState<ZonePlan>();
@@ -54,7 +54,7 @@ export function BulkPreview({
 /** CSS height from which the tables of a bulk edit scroll: about a dozen rows. */
 export const tableHeight = "calc(var(--row) * 13)";
 
-/** Entries that plans remove and add, in all zones together; nothing where no list changes. */
+/** Total number of entries that plans remove and add. */
 export function EntryTotals({ plans }: { plans: readonly ZonePlan[] }): ReactElement | null {
   const { added, removed, losingZones } = countEntries(plans);
   if (added === 0 && removed === 0) return null;

@@ -33,7 +33,7 @@ const labels: Record<Outcome["state"], { label: string; tone: Tone; rank: number
   applied: { label: "Applied", tone: "good", rank: 6 },
 };
 
-/** Applies edits zone by zone, and shows each result with the next steps: retry, check, undo. */
+/** Applies edits zone by zone and shows the results, with buttons to retry, check, and undo. */
 export function BulkProgress({
   account,
   targets,
@@ -113,9 +113,7 @@ export function BulkProgress({
         confirmLabel="Undo changes"
       >
         <Stack gap="small">
-          <p>
-            Starts another run that reverts only what this run changed in each zone. Later changes by others are kept.
-          </p>
+          <p>Starts another run that reverts only what this run changed in each zone. Later changes are kept.</p>
           <p>
             <EntryTotals plans={undo?.map(({ plan }) => plan) ?? []} />
           </p>
@@ -137,7 +135,7 @@ function getPhaseLabel({ phase }: RunState): string {
 
 const failedStates: readonly Outcome["state"][] = ["not-applied", "partly", "unknown"];
 
-/** The reasons why zones didn't get everything, each once, with the number of zones. */
+/** Reasons why changes weren't applied, with the number of zones for each. */
 function Reasons({ outcomes }: { outcomes: readonly Outcome[] }): ReactElement | null {
   const counts = new Map<string, number>();
   for (const outcome of outcomes) {

@@ -2,26 +2,26 @@ import { describe, expect, it } from "vitest";
 import { ProblemError } from "../../../api/problem.ts";
 import { BulkRun, type RunActions, type ZoneResult } from "./bulk-run.ts";
 
-const refused = new ProblemError("upstream-refused", 400, "Refused", {
+const rejected = new ProblemError("upstream-refused", 400, "Rejected", {
   outcome: "not-applied",
   upstream: { status: 400, message: "ORIGIN_URL is wrong." },
 });
 const limited = new ProblemError("upstream-rate-limited", 429, "Too many", { outcome: "not-applied", retryAfter: 17 });
-const lost = new ProblemError("upstream-timeout", 504, "No answer", { outcome: "unknown" });
-const keyRefused = new ProblemError("upstream-key-rejected", 401, "Key refused", { outcome: "not-applied" });
+const lost = new ProblemError("upstream-timeout", 504, "Timed out", { outcome: "unknown" });
+const keyRejected = new ProblemError("upstream-key-rejected", 401, "API key rejected", { outcome: "not-applied" });
 
 const ok: ZoneResult = { state: "applied", detail: "Cache expiration: 1 hour" };
 const partly: ZoneResult = { state: "partly", detail: "Not applied by the API: HOME_POP." };
 
-/** A run of zones a, b and c; each entry of `answers` is what the next write meets. */
-function runWith(answers: readonly (ZoneResult | ProblemError)[], actions: Partial<RunActions> = {}) {
+/** Creates a run of zones a, b, and c; `results` has the result of each write. */
+function runWith(results: readonly (ZoneResult | ProblemError)[], actions: Partial<RunActions> = {}) {
   const written: string[] = [];
   const run = new BulkRun(["a", "b", "c"], {
     write: async (key) => {
-      const answer = answers[written.length] ?? ok;
+      const result = results[written.length] ?? ok;
       written.push(key);
-      if (answer instanceof ProblemError) throw answer;
-      return answer;
+      if (result instanceof ProblemError) throw result;
+      return result;
     },
     check: async () => ok,
     wait: async () => undefined,
@@ -31,8 +31,8 @@ function runWith(answers: readonly (ZoneResult | ProblemError)[], actions: Parti
   return { run, written, states };
 }
 
-describe("a run over many zones", () => {
-  it("writes to each once, in order, and says what the service kept", async () => {
+describe("BulkRun", () => {
+  it("writes to each zone once, in order, and reports what the API ignored", async () => {
     const { run, written, states } = runWith([ok, partly]);
     await run.start();
     expect(written).toEqual(["a", "b", "c"]);
@@ -40,8 +40,8 @@ describe("a run over many zones", () => {
     expect(run.progress.get().phase).toBe("done");
   });
 
-  it("goes on after a refusal, keeps the service's sentence, and retries the failed alone", async () => {
-    const { run, written, states } = runWith([ok, refused]);
+  it("continues after a rejection, keeps the API's message, and retries only failed zones", async () => {
+    const { run, written, states } = runWith([ok, rejected]);
     await run.start();
     expect(states()).toEqual({ a: "applied", b: "not-applied", c: "applied" });
     expect(run.progress.get().outcomes.get("b")).toMatchObject({ detail: "ORIGIN_URL is wrong." });
@@ -50,7 +50,7 @@ describe("a run over many zones", () => {
     expect(states()["b"]).toBe("applied");
   });
 
-  it("waits out the rate limit and sends the same zone then", async () => {
+  it("retries the same zone after the rate limit", async () => {
     const waits: number[] = [];
     const { run, written } = runWith([ok, limited], { wait: async (until) => void waits.push(until) });
     await run.start();
@@ -59,7 +59,7 @@ describe("a run over many zones", () => {
     expect(run.progress.get().until).toBeUndefined();
   });
 
-  it("sends nothing after the wait when it was stopped in it, and resumes where it was", async () => {
+  it("can be stopped during the wait and resumed", async () => {
     const { run, written, states } = runWith([limited], { wait: async () => run.stop() });
     await run.start();
     expect(written).toEqual(["a"]);
@@ -70,7 +70,7 @@ describe("a run over many zones", () => {
     expect(run.progress.get().phase).toBe("done");
   });
 
-  it("never sends an unknown write again: it is looked at", async () => {
+  it("checks a write with an unknown outcome instead of sending it again", async () => {
     const { run, written, states } = runWith([lost]);
     await run.start();
     expect(states()).toEqual({ a: "unknown", b: "applied", c: "applied" });
@@ -81,18 +81,18 @@ describe("a run over many zones", () => {
     expect(written).toEqual(["a", "b", "c"]);
   });
 
-  it("says when an unknown write did not happen, or cannot be told yet", async () => {
-    const gone = runWith([lost], { check: async () => ({ state: "not-applied", detail: "Checked" }) });
-    await gone.run.start();
-    await gone.run.resolveUnknown();
-    expect(gone.states()["a"]).toBe("not-applied");
-    const dark = runWith([lost], { check: () => Promise.reject(lost) });
-    await dark.run.start();
-    await dark.run.resolveUnknown();
-    expect(dark.states()["a"]).toBe("unknown");
+  it("reports whether an unknown write was applied or is still unknown", async () => {
+    const notApplied = runWith([lost], { check: async () => ({ state: "not-applied", detail: "Checked" }) });
+    await notApplied.run.start();
+    await notApplied.run.resolveUnknown();
+    expect(notApplied.states()["a"]).toBe("not-applied");
+    const unknown = runWith([lost], { check: () => Promise.reject(lost) });
+    await unknown.run.start();
+    await unknown.run.resolveUnknown();
+    expect(unknown.states()["a"]).toBe("unknown");
   });
 
-  it("comes to rest where looking again fails in the page itself", async () => {
+  it("finishes if a check throws in the browser", async () => {
     const { run, states } = runWith([lost], { check: () => Promise.reject(new TypeError("no such zone")) });
     await run.start();
     await run.resolveUnknown();
@@ -100,15 +100,15 @@ describe("a run over many zones", () => {
     expect(run.progress.get().phase).toBe("done");
   });
 
-  it("stops by itself at what every zone would meet", async () => {
-    const { run, written, states } = runWith([keyRefused]);
+  it("stops at a problem that affects all zones", async () => {
+    const { run, written, states } = runWith([keyRejected]);
     await run.start();
     expect(written).toEqual(["a"]);
-    expect(run.progress.get()).toMatchObject({ phase: "stopped", stopReason: "Key refused" });
+    expect(run.progress.get()).toMatchObject({ phase: "stopped", stopReason: "API key rejected" });
     expect(states()).toEqual({ a: "not-applied", b: "waiting", c: "waiting" });
   });
 
-  it("stops when two zones in a row find the service away", async () => {
+  it("stops after two outages in a row", async () => {
     const { run, written } = runWith([lost, lost]);
     await run.start();
     expect(written).toEqual(["a", "b"]);

@@ -20,7 +20,7 @@ export type Outcome = { state: "waiting" } | { state: "sending" } | ZoneResult;
 export type RunState = {
   phase: "ready" | "running" | "stopping" | "stopped" | "done";
   until: number | undefined;
-  /** Why it stopped on its own: every following zone would fail in the same way. */
+  /** Why the run stopped: all other zones would fail in the same way. */
   stopReason: string | undefined;
   outcomes: ReadonlyMap<string, Outcome>;
 };
@@ -35,19 +35,18 @@ export type RunActions = {
   wait: (until: number, stopped: AbortSignal) => Promise<void>;
 };
 
-/** Failures that every following zone would meet too: nothing more is sent until the person goes on. */
+/** Problems that affect all zones: the run stops until the user resumes it. */
 const fatalProblems = ["offline", "signed-out", "forbidden", "upstream-key-rejected"] as const;
 
-/** For an error in this page's own code. */
+/** For an exception in the browser. */
 const internalError = "Internal error. The change may have been applied.";
 
-/** Failures that may be over at once: nothing more is sent when two zones in a row meet one of them. */
+/** Problems that may be temporary: the run stops if two zones in a row have one. */
 const outageProblems = ["network", "unavailable", "internal", "upstream-unavailable", "upstream-timeout"] as const;
 
 /**
- * Writes to many zones, one after the other, each at most once: it can be stopped between two of them and resumed. A
- * refusal by the rate limit (nothing was applied) is waited out, and the same zone is sent then unless the person has
- * stopped. A write whose outcome is unknown is only ever checked.
+ * Updates zones sequentially. It can be stopped between zones and resumed. A write that the rate limit rejected is retried
+ * after the wait; a write with an unknown outcome is only checked, never sent again.
  */
 export class BulkRun {
   readonly #keys: readonly string[];
@@ -68,7 +67,7 @@ export class BulkRun {
     return this.#store;
   }
 
-  /** Starts, or goes on where it was stopped. Resolves when it is done or stopped. */
+  /** Starts or resumes the run. Resolves when it's done or stopped. */
   async start(): Promise<void> {
     if (this.#isBusy()) return;
     this.#stop = new AbortController();
@@ -77,57 +76,57 @@ export class BulkRun {
       if (this.#stop.signal.aborted) break;
       if (this.#store.get().outcomes.get(key)?.state === "waiting") await this.#writeOne(key);
     }
-    const isLeft = [...this.#store.get().outcomes.values()].some(({ state }) => state === "waiting");
-    this.#set({ phase: isLeft ? "stopped" : "done", until: undefined });
+    const isIncomplete = [...this.#store.get().outcomes.values()].some(({ state }) => state === "waiting");
+    this.#set({ phase: isIncomplete ? "stopped" : "done", until: undefined });
   }
 
-  /** Lets the write that is under way end, and sends nothing more. */
+  /** Stops after the current write. */
   stop(): void {
     if (this.#store.get().phase === "running") this.#set({ phase: "stopping" });
     this.#stop.abort();
   }
 
-  /** Puts the zones that were surely not changed back in line, and sends those alone. */
+  /** Sends the writes that were not applied again. */
   async retryFailed(): Promise<void> {
     if (this.#isBusy()) return;
     for (const [key, { state }] of this.#store.get().outcomes)
-      if (state === "not-applied") this.#tell(key, { state: "waiting" });
+      if (state === "not-applied") this.#setOutcome(key, { state: "waiting" });
     await this.start();
   }
 
-  /** Reads the zones whose write may have happened, and says of each whether it did. */
+  /** Checks the zones whose write has an unknown outcome. */
   async resolveUnknown(): Promise<void> {
     if (this.#isBusy()) return;
     this.#stop = new AbortController();
     const before = this.#store.get().phase;
     this.#set({ phase: "running" });
     for (const [key, { state }] of this.#store.get().outcomes) {
-      if (state === "unknown" && !this.#stop.signal.aborted) await this.#lookAt(key);
+      if (state === "unknown" && !this.#stop.signal.aborted) await this.#checkOne(key);
     }
     this.#set({ phase: before });
   }
 
   async #writeOne(key: string): Promise<void> {
     for (;;) {
-      this.#tell(key, { state: "sending" });
+      this.#setOutcome(key, { state: "sending" });
       try {
         const result = await this.#actions.write(key);
         this.#outagesInARow = 0;
-        return this.#tell(key, result);
+        return this.#setOutcome(key, result);
       } catch (error) {
         if (!isProblem(error)) {
-          this.#tell(key, { state: "unknown", detail: internalError });
+          this.#setOutcome(key, { state: "unknown", detail: internalError });
           return this.stop();
         }
         if (error.outcome === "unknown") {
-          this.#tell(key, { state: "unknown", detail: formatReason(error) });
-          return this.#haltAt(error);
+          this.#setOutcome(key, { state: "unknown", detail: formatReason(error) });
+          return this.#stopIfFatal(error);
         }
         if (error.kind !== "upstream-rate-limited") {
-          this.#tell(key, { state: "not-applied", detail: formatReason(error) });
-          return this.#haltAt(error);
+          this.#setOutcome(key, { state: "not-applied", detail: formatReason(error) });
+          return this.#stopIfFatal(error);
         }
-        this.#tell(key, { state: "waiting" });
+        this.#setOutcome(key, { state: "waiting" });
         this.#set({ until: getRetryTime(error) || error.at + 60_000 });
         await this.#actions.wait(this.#store.get().until ?? 0, this.#stop.signal);
         this.#set({ until: undefined });
@@ -136,15 +135,15 @@ export class BulkRun {
     }
   }
 
-  async #lookAt(key: string): Promise<void> {
+  async #checkOne(key: string): Promise<void> {
     try {
-      this.#tell(key, await this.#actions.check(key));
+      this.#setOutcome(key, await this.#actions.check(key));
     } catch (error) {
-      this.#tell(key, { state: "unknown", detail: isProblem(error) ? formatReason(error) : internalError });
+      this.#setOutcome(key, { state: "unknown", detail: isProblem(error) ? formatReason(error) : internalError });
     }
   }
 
-  #haltAt(problem: ProblemError): void {
+  #stopIfFatal(problem: ProblemError): void {
     this.#outagesInARow = isProblem(problem, ...outageProblems) ? this.#outagesInARow + 1 : 0;
     if (!isProblem(problem, ...fatalProblems) && this.#outagesInARow < 2) return;
     this.#outagesInARow = 0;
@@ -156,7 +155,7 @@ export class BulkRun {
     return this.#store.get().phase === "running" || this.#store.get().phase === "stopping";
   }
 
-  #tell(key: string, outcome: Outcome): void {
+  #setOutcome(key: string, outcome: Outcome): void {
     this.#set({ outcomes: new Map(this.#store.get().outcomes).set(key, outcome) });
   }
 
@@ -165,7 +164,7 @@ export class BulkRun {
   }
 }
 
-/** The service's own sentence where there is one, else the console's. */
+/** Returns the API's message, or else the console's. */
 function formatReason(problem: ProblemError): string {
   return problem.upstream?.message ?? problem.detail ?? problem.title;
 }

@@ -1,9 +1,9 @@
 import type { Zone } from "@edge-console/contract/objects/zone";
 
-/** What an entry of the history holds of the zones that were chosen in the list. */
+/** State of a browser history entry: the IDs of the zones selected in the list. */
 export type SelectionState = { zones: string[] };
 
-/** The chosen zones that still exist, in the list's order; undefined until the zones are known. */
+/** Returns the selected zones that still exist, in list order; undefined until the zones are loaded. */
 export function findSelectedZones(zones: readonly Zone[] | undefined, state: unknown): Zone[] | undefined {
   const ids = readZoneIds(state);
   if (ids.size === 0) return [];

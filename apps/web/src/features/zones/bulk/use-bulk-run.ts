@@ -5,7 +5,7 @@ import { useStore } from "../../../state/create-store.ts";
 import { BulkRun, type RunActions, type RunState } from "./bulk-run.ts";
 import { type BulkTarget, ZoneWrites } from "./zone-writes.ts";
 
-/** Runs edits zone by zone. The run ends with the screen: leaving it sends nothing more. */
+/** Runs edits zone by zone. Unmounting stops the run after the current zone. */
 export function useBulkRun(
   account: string,
   targets: readonly BulkTarget[],

@@ -46,16 +46,16 @@ export class ZoneWrites {
     try {
       return await this.#writeOnce(id);
     } catch (error) {
-      // Nothing was sent: another change came in between. The lists are merged with it, once.
+      // Rejected because of a newer change. Merge the lists with it and retry once.
       if (!isProblem(error, "stale-base")) throw error;
       return this.#writeOnce(id);
     }
   }
 
-  /** Returns what the console found out about an update that may have been applied. @throws ProblemError */
+  /** Returns the outcome of an update that may have been applied. @throws ProblemError */
   async check(id: string): Promise<ZoneResult> {
     const attempt = this.#attempts.get(id);
-    if (!attempt) throw new TypeError(`nothing was sent to ${id}`);
+    if (!attempt) throw new TypeError(`no update was sent to ${id}`);
     const outcome = await fetchWriteOutcome(this.#account, attempt.key);
     if (outcome.state === "applied") return this.#finish({ ...attempt, after: await this.#load(id) });
     if (outcome.state === "looking") return { state: "unknown", detail: "Still being checked." };
@@ -65,7 +65,7 @@ export class ZoneWrites {
     return { state: "not-applied", detail: "Checked: the zone doesn't have the changes." };
   }
 
-  /** Returns what it takes to undo the run: for each zone that was changed, exactly what this run changed in it. */
+  /** Returns the edits that undo the run: for each changed zone, exactly what this run changed. */
   listUndo(): BulkTarget[] {
     return [...this.#attempts.values()].flatMap(({ plan, ignored, isApplied, after }) => {
       const changes = plan.changes.filter(({ field }) => !ignored.includes(field));
@@ -130,7 +130,7 @@ export class ZoneWrites {
 
   #target(id: string): BulkTarget {
     const target = this.#targets.get(id);
-    if (!target) throw new TypeError(`no change is planned for ${id}`);
+    if (!target) throw new TypeError(`no update is planned for ${id}`);
     return target;
   }
 }

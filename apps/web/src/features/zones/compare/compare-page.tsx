@@ -18,18 +18,18 @@ import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import { CompareTable } from "./compare-table.tsx";
 import styles from "./compare.module.css";
 
-/** Two zones side by side; which two is in the address. */
+/** Compares the settings of two zones, which are selected in the URL. */
 export function ComparePage(): ReactElement {
   const { id: account, name, can } = useAccess();
   const [search, setSearch] = useSearchParams();
   const { data: zones, error, refetch, isFetching } = useQuery(zonesQuery(account));
   useTitle("Compare zones", name);
-  const sideOf = (side: "left" | "right") => zones?.find(({ ID }) => ID === search.get(side));
-  const left = sideOf("left");
-  const right = sideOf("right");
+  const getZone = (side: "left" | "right") => zones?.find(({ ID }) => ID === search.get(side));
+  const left = getZone("left");
+  const right = getZone("right");
   const choose = (sides: { left: string | undefined; right: string | undefined }) => {
-    const chosen = Object.entries(sides).filter((side): side is [string, string] => side[1] !== undefined);
-    setSearch(new URLSearchParams(chosen), { replace: true });
+    const selected = Object.entries(sides).filter((side): side is [string, string] => side[1] !== undefined);
+    setSearch(new URLSearchParams(selected), { replace: true });
   };
   return (
     <>
@@ -39,15 +39,15 @@ export function ComparePage(): ReactElement {
         actions={
           <Button
             icon={ArrowLeftRight}
-            disabledReason={!(left && right) && "Choose two zones first"}
+            disabledReason={!(left && right) && "Select two zones first"}
             onClick={() => choose({ left: right?.ID, right: left?.ID })}
           >
-            Swap sides
+            Swap
           </Button>
         }
       />
       {error && !zones && <ProblemState error={error} onRetry={() => void refetch()} retrying={isFetching} />}
-      {!error && !zones && <Skeleton lines={8} label="Loading the zones" />}
+      {!error && !zones && <Skeleton lines={8} label="Loading zones…" />}
       {zones && (
         <>
           <div className={styles.sides}>
@@ -56,7 +56,7 @@ export function ComparePage(): ReactElement {
               account={account}
               zones={zones}
               zone={left}
-              mayCopy={can("zones:change")}
+              canDuplicate={can("zones:change")}
               onChange={(zone) => choose({ left: zone, right: right?.ID })}
             />
             <Side
@@ -64,14 +64,14 @@ export function ComparePage(): ReactElement {
               account={account}
               zones={zones}
               zone={right}
-              mayCopy={can("zones:change")}
+              canDuplicate={can("zones:change")}
               onChange={(zone) => choose({ left: left?.ID, right: zone })}
             />
           </div>
           {left && right ? (
             <CompareTable left={left} right={right} />
           ) : (
-            <EmptyState icon={ArrowLeftRight} title="Choose two zones">
+            <EmptyState icon={ArrowLeftRight} title="Select two zones">
               Compare their settings side by side.
             </EmptyState>
           )}
@@ -86,22 +86,22 @@ function Side({
   account,
   zones,
   zone,
-  mayCopy,
+  canDuplicate,
   onChange,
 }: {
   label: string;
   account: string;
   zones: readonly Zone[];
   zone: Zone | undefined;
-  mayCopy: boolean;
+  canDuplicate: boolean;
   onChange: (zone: string | undefined) => void;
 }): ReactElement {
   return (
     <div className={styles.side}>
       <Combobox
         label={label}
-        placeholder="Find a zone"
-        empty="No zone of this name."
+        placeholder="Search zones"
+        empty="No matching zones"
         options={zones.map(({ ID, ZONE_NAME }) => ({ value: ID, label: ZONE_NAME, detail: ID }))}
         value={zone?.ID ?? null}
         onChange={(value) => onChange(value ?? undefined)}
@@ -113,10 +113,10 @@ function Side({
               Open<VisuallyHidden> {zone.ZONE_NAME}</VisuallyHidden>
             </span>
           </LinkButton>
-          {mayCopy && (
+          {canDuplicate && (
             <LinkButton size="small" icon={Copy} to={paths.zoneDuplicate(account, zone.ID)}>
               <span>
-                Copy<VisuallyHidden> {zone.ZONE_NAME}</VisuallyHidden> to a new zone
+                Duplicate<VisuallyHidden> {zone.ZONE_NAME}</VisuallyHidden>
               </span>
             </LinkButton>
           )}

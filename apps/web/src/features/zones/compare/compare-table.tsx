@@ -7,7 +7,7 @@ import { Section } from "../../../ui/page.tsx";
 import { type ComparedSetting, compareZones } from "./compare-zones.ts";
 import styles from "./compare.module.css";
 
-/** The settings of two zones: those that differ, then, folded up, those that are the same. */
+/** Settings of two zones: the differences, and the equal ones in a collapsed section. */
 export function CompareTable({ left, right }: { left: Zone; right: Zone }): ReactElement {
   const rows = compareZones(left, right);
   const differing = rows.filter(({ same }) => !same);
@@ -16,14 +16,14 @@ export function CompareTable({ left, right }: { left: Zone; right: Zone }): Reac
     <>
       <Section title={formatQuantity(differing.length, "difference")}>
         {differing.length === 0 ? (
-          <p>Every setting of these zones is the same.</p>
+          <p>All settings are the same.</p>
         ) : (
           <Rows label="Differences" rows={differing} left={left} right={right} />
         )}
       </Section>
       <details className={styles.same}>
-        <summary>{same.length} settings are the same</summary>
-        <Rows label="The same" rows={same} left={left} right={right} />
+        <summary>{countOf(same.length, "equal setting")}</summary>
+        <Rows label="Equal settings" rows={same} left={left} right={right} />
       </details>
     </>
   );

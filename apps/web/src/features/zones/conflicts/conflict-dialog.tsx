@@ -1,5 +1,6 @@
 import type { ZoneUpdate } from "@edge-console/contract/objects/zone-input";
 import { type ReactElement, useState } from "react";
+import { countOf } from "../../../format/counts.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { RadioCards } from "../../../ui/radio-cards.tsx";
@@ -7,20 +8,20 @@ import { Stack } from "../../../ui/page.tsx";
 import { type ConflictChoice, type Conflict, resolveConflicts } from "./conflicts.ts";
 import styles from "./conflict-dialog.module.css";
 
-/** Asks, field by field, what to do about settings that somebody else has changed meanwhile. Nothing is chosen unasked. */
+/** Dialog for settings that another member changed too: choose a value for each. Nothing is preselected. */
 export function ConflictDialog({
-  collided,
+  conflicts,
   mine,
   onClose,
   onSave,
 }: {
-  collided: readonly Conflict[];
+  conflicts: readonly Conflict[];
   mine: ZoneUpdate;
   onClose: () => void;
   onSave: (update: ZoneUpdate) => void;
 }): ReactElement {
   const [choices, setChoices] = useState<Partial<Record<string, ConflictChoice>>>({});
-  const open = collided.filter(({ field }) => choices[field] === undefined).length;
+  const remaining = conflicts.filter(({ field }) => choices[field] === undefined).length;
   return (
     <Dialog
       open
@@ -33,8 +34,8 @@ export function ConflictDialog({
           <Button onClick={onClose}>Back to editing</Button>
           <Button
             variant="primary"
-            disabledReason={open > 0 && (open === 1 ? "1 setting is undecided" : `${open} settings are undecided`)}
-            onClick={() => onSave(resolveConflicts(mine, collided, choices))}
+            disabledReason={remaining > 0 && `${countOf(remaining, "conflict")} left`}
+            onClick={() => onSave(resolveConflicts(mine, conflicts, choices))}
           >
             Save changes
           </Button>
@@ -42,20 +43,26 @@ export function ConflictDialog({
       }
     >
       <Stack gap="large">
-        {collided.map((collision) => (
+        {conflicts.map((conflict) => (
           <RadioCards<ConflictChoice>
-            key={collision.field}
-            label={collision.label}
-            hint={`When you opened the page: ${formatConflictValue(collision.base)}`}
-            columns={collision.merged === undefined ? 2 : 3}
-            value={choices[collision.field]}
-            onValueChange={(choice) => setChoices({ ...choices, [collision.field]: choice })}
+            key={conflict.field}
+            label={conflict.label}
+            hint={`Previous value: ${formatConflictValue(conflict.base)}`}
+            columns={conflict.merged === undefined ? 2 : 3}
+            value={choices[conflict.field]}
+            onValueChange={(choice) => setChoices({ ...choices, [conflict.field]: choice })}
             options={[
-              { value: "theirs", title: "Theirs", description: <ConflictValue of={collision.theirs} /> },
-              { value: "mine", title: "Mine", description: <ConflictValue of={collision.mine} /> },
-              ...(collision.merged === undefined
+              { value: "theirs", title: "Current value", description: <ConflictValue of={conflict.theirs} /> },
+              { value: "mine", title: "Your value", description: <ConflictValue of={conflict.mine} /> },
+              ...(conflict.merged === undefined
                 ? []
-                : [{ value: "merged" as const, title: "Both", description: <ConflictValue of={collision.merged} /> }]),
+                : [
+                    {
+                      value: "merged" as const,
+                      title: "Both changes",
+                      description: <ConflictValue of={conflict.merged} />,
+                    },
+                  ]),
             ]}
           />
         ))}

@@ -4,13 +4,13 @@ import { findConflicts, resolveConflicts, mergeEntries } from "./conflicts.ts";
 
 const base = exampleZone({ BLOCK_IPS: "10.0.0.1\n10.0.0.2" });
 
-describe("what two people changed at once", () => {
-  it("is no collision when they changed different settings, or to the same value", () => {
+describe("findConflicts", () => {
+  it("ignores different settings and equal values", () => {
     expect(findConflicts(base, { ...base, BLOCK_POST: 1 }, { CACHE_EXP: "0" })).toEqual([]);
     expect(findConflicts(base, { ...base, CACHE_EXP: "0" }, { CACHE_EXP: "0" })).toEqual([]);
   });
 
-  it("shows base, theirs and mine of one setting", () => {
+  it("returns the base and both values of a setting", () => {
     expect(findConflicts(base, { ...base, CACHE_EXP: "3600" }, { CACHE_EXP: "0" })).toMatchObject([
       { field: "CACHE_EXP", base: "-1", theirs: "3600", mine: "0", merged: undefined },
     ]);
@@ -22,11 +22,11 @@ describe("what two people changed at once", () => {
   });
 });
 
-it("sends what was decided and nothing for a setting left as theirs", () => {
+it("sends the selected values and omits settings kept as saved", () => {
   const mine = { CACHE_EXP: "0", BLOCK_IPS: "10.0.0.1\n10.0.0.3", BLOCK_POST: 1 as const };
   const theirs = { ...base, CACHE_EXP: "3600" as const, BLOCK_IPS: "10.0.0.1\n10.0.0.2\n10.0.0.9" };
-  const collided = findConflicts(base, theirs, mine);
-  expect(resolveConflicts(mine, collided, { CACHE_EXP: "theirs", BLOCK_IPS: "merged" })).toEqual({
+  const conflicts = findConflicts(base, theirs, mine);
+  expect(resolveConflicts(mine, conflicts, { CACHE_EXP: "theirs", BLOCK_IPS: "merged" })).toEqual({
     BLOCK_IPS: "10.0.0.1\n10.0.0.9\n10.0.0.3",
     BLOCK_POST: 1,
   });

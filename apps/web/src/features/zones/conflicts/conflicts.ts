@@ -4,7 +4,7 @@ import type { ZoneUpdate } from "@edge-console/contract/objects/zone-input";
 import { entryLists } from "@edge-console/contract/rules/entry-list";
 import { listSettings } from "../../../resources/zones/settings/settings.ts";
 
-/** A setting that two people changed since `base` was read; `merged` joins both where it is a list of entries. */
+/** A setting that two members changed since `base` was loaded. `merged` combines both changes of a list. */
 export interface Conflict {
   readonly field: keyof ZoneUpdate & keyof Zone;
   readonly label: string;
@@ -14,10 +14,10 @@ export interface Conflict {
   readonly merged: string | undefined;
 }
 
-/** What somebody decided for a setting that two people changed. */
+/** Value to keep for a conflict. */
 export type ConflictChoice = "mine" | "theirs" | "merged";
 
-/** The settings of `mine` that somebody else has given another value since `base`. */
+/** Returns the settings of `mine` to which another member saved a different value since `base`. */
 export function findConflicts(base: Zone, theirs: Zone, mine: ZoneUpdate): Conflict[] {
   return listSettings(base.ORIGIN_TYPE).flatMap((setting) => {
     const { field, label } = setting;
@@ -32,24 +32,24 @@ export function findConflicts(base: Zone, theirs: Zone, mine: ZoneUpdate): Confl
   });
 }
 
-/** Their list with what I added and without what I took out: by entry, so that neither side's work is lost. */
+/** Three-way merge of lists by entry: `theirs` with the entries that `mine` added to and removed from `base`. */
 export function mergeEntries(base: string, theirs: string, mine: string, separator: string): string {
   const entries = (text: string) => text.split(separator).filter((entry) => entry !== "");
   const before = new Set(entries(base));
-  const kept = new Set(entries(mine));
-  const removed = entries(base).filter((entry) => !kept.has(entry));
+  const after = new Set(entries(mine));
+  const removed = entries(base).filter((entry) => !after.has(entry));
   const added = entries(mine).filter((entry) => !before.has(entry));
   return [...new Set([...entries(theirs).filter((entry) => !removed.includes(entry)), ...added])].join(separator);
 }
 
-/** The update that carries what was decided; a setting left as theirs is not sent at all. */
+/** Applies the choices to an update; a setting whose saved value is kept is left out. */
 export function resolveConflicts(
   mine: ZoneUpdate,
-  collided: readonly Conflict[],
+  conflicts: readonly Conflict[],
   choices: Partial<Record<string, ConflictChoice>>,
 ): ZoneUpdate {
   const update: Record<string, unknown> = { ...mine };
-  for (const { field, merged } of collided) {
+  for (const { field, merged } of conflicts) {
     if (choices[field] === "theirs") delete update[field];
     if (choices[field] === "merged") update[field] = merged;
   }

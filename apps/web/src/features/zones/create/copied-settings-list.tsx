@@ -7,7 +7,7 @@ import { DefinitionList } from "../../../ui/definition-list.tsx";
 import { Section, Stack } from "../../../ui/page.tsx";
 import type { CopiedSetting } from "./copied-settings.ts";
 
-/** What a new zone takes over from another, and what cannot be taken over. */
+/** Lists what a new zone copies from another, and what can't be copied. */
 export function CopiedSettings({
   account,
   source,
@@ -23,18 +23,16 @@ export function CopiedSettings({
       title="Copied settings"
       explanation={
         <p>
-          As <Link to={paths.zone(account, source.ID)}>{source.ZONE_NAME}</Link> has them now, where they differ from
-          the defaults. Only these are sent. <Link to={paths.zoneNew(account)}>Start without them</Link>
+          Settings of <Link to={paths.zone(account, source.ID)}>{source.ZONE_NAME}</Link> that differ from the defaults.{" "}
+          <Link to={paths.zoneNew(account)}>Create without them</Link>
         </p>
       }
     >
       <Stack>
         {copied.length === 0 ? (
-          <p>{source.ZONE_NAME} has the defaults throughout: nothing else has to be sent.</p>
+          <p>All settings of {source.ZONE_NAME} are at their defaults.</p>
         ) : (
-          <DefinitionList
-            items={copied.map(({ label, words }) => ({ term: label, value: words === "" ? "Empty" : words }))}
-          />
+          <DefinitionList items={copied.map(({ label, text }) => ({ term: label, value: text || "Empty" }))} />
         )}
         <Banner tone="info" title="Not copied">
           {missing.join(" ")}
@@ -46,9 +44,9 @@ export function CopiedSettings({
 
 function listNotCopied(source: Zone): string[] {
   return [
-    "Hostnames and their certificates.",
-    ...(source.ORIGIN_TYPE === "S3" ? ["The bucket's secret key, which cannot be read back: type it again."] : []),
+    "Hostnames and certificates.",
+    ...(source.ORIGIN_TYPE === "S3" ? ["The bucket's secret key. Enter it again."] : []),
     ...(source.ORIGIN_CERTIFICATE === 1 ? ["The origin certificate."] : []),
-    ...(source.TOKEN_AUTH === 1 ? ["The key that signs links: the new zone gets one of its own."] : []),
+    ...(source.TOKEN_AUTH === 1 ? ["The key for signed URLs. The new zone gets a new one."] : []),
   ];
 }

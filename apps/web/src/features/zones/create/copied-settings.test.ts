@@ -4,12 +4,12 @@ import { toCreateFields, listCopiedSettings } from "./copied-settings.ts";
 
 const fieldsOf = (...args: Parameters<typeof listCopiedSettings>) => toCreateFields(listCopiedSettings(...args));
 
-describe("copying a zone's settings to a new one", () => {
-  it("sends nothing that the new zone starts with anyway", () => {
+describe("copied settings", () => {
+  it("omits defaults of the new zone", () => {
     expect(fieldsOf(exampleZone(), "STANDARD", "SITE")).toEqual({});
   });
 
-  it("sends every other setting, lists and access rules too", () => {
+  it("includes all other settings, lists, and access rules", () => {
     const source = exampleZone({ CACHE_EXP: "3600", STRIP_COOKIES: 0, BLOCK_IPS: "192.0.2.1", COUNTRIES: "DE" });
     expect(fieldsOf(source, "STANDARD", "SITE")).toEqual({
       CACHE_EXP: "3600",
@@ -19,7 +19,7 @@ describe("copying a zone's settings to a new one", () => {
     });
   });
 
-  it("judges by what the new zone's own type starts with", () => {
+  it("compares with the defaults of the new zone's origin type", () => {
     const site = exampleZone({ ORIGIN_TYPE: "SITE", ADD_HOST_HEADER: 1, STRIP_COOKIES: 0, ADD_CANONICAL_HEADER: 0 });
     expect(fieldsOf(site, "SITE", "SITE")).toEqual({});
     expect(fieldsOf(site, "STANDARD", "SITE")).toEqual({
@@ -29,7 +29,7 @@ describe("copying a zone's settings to a new one", () => {
     });
   });
 
-  it("never sends an origin shield to a tunnel, nor anything of the bucket", () => {
+  it("omits bucket settings, and the origin shield for tunnels", () => {
     const source = exampleZone({
       HOME_POP: "auto",
       ADD_CANONICAL_HEADER: 0,

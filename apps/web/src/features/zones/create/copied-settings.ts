@@ -5,31 +5,31 @@ import { getDefaultSettings } from "@edge-console/contract/rules/origin-defaults
 import type { OriginType, TunnelMode } from "@edge-console/contract/rules/origin-type";
 import { formatFieldValue } from "../../../format/field-values.ts";
 
-/** A setting that a new zone takes over from another. */
+/** A setting that a new zone copies from another. */
 export interface CopiedSetting {
   readonly field: keyof Zone & keyof ZoneCreate;
   readonly label: string;
   readonly value: string | number;
-  /** The value in the words of the settings page. */
-  readonly words: string;
+  /** Value as the settings page shows it. */
+  readonly text: string;
 }
 
 /**
- * The settings of `source` that a new zone of this type would not start with by itself, in the order of the settings
- * page. Its origin is apart from this, and what a tunnel refuses is left out.
+ * Returns the settings of `source` that differ from the defaults of this origin type, in page order. Excludes the origin,
+ * and settings that tunnel zones don't support.
  */
 export function listCopiedSettings(source: Zone, type: OriginType, mode: TunnelMode): CopiedSetting[] {
-  const start: Partial<Zone> = getDefaultSettings(type, mode);
+  const defaults: Partial<Zone> = getDefaultSettings(type, mode);
   return zoneSettings.flatMap((setting) => {
     const { field, label, types, unusedBy } = setting;
-    if (isZoneSecret(field) || types || start[field] === undefined) return [];
+    if (isZoneSecret(field) || types || defaults[field] === undefined) return [];
     if (type === "TUNNEL" && unusedBy?.includes("TUNNEL")) return [];
     const value = source[field];
-    return value === start[field] ? [] : [{ field, label, value, words: formatFieldValue(setting, value) }];
+    return value === defaults[field] ? [] : [{ field, label, value, text: formatFieldValue(setting, value) }];
   });
 }
 
-/** The copied settings as fields of a create. */
+/** Converts copied settings to fields of the create request. */
 export function toCreateFields(copied: readonly CopiedSetting[]): Partial<ZoneCreate> {
   return Object.fromEntries(copied.map(({ field, value }) => [field, value]));
 }

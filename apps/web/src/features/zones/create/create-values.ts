@@ -4,13 +4,13 @@ import { zoneNameSchema } from "@edge-console/contract/objects/zone-input";
 import { originSchema, originValuesSchema } from "@edge-console/contract/objects/zone-origin";
 import { z } from "zod";
 
-/** What the form holds in; the create's body out: what the chosen type needs, so that the service's defaults hold. */
+/** Validates form values and converts them to the create request, with only the fields of the selected origin type. */
 export const createSchema = parsedFields(
   originValuesSchema.extend({ ZONE_NAME: z.string() }),
   z.object({ ZONE_NAME: zoneNameSchema }).and(originSchema),
 );
 
-/** What the form holds, as it was typed. */
+/** Form values, as entered. */
 export type CreateValues = z.input<typeof createSchema>;
 
 export const emptyCreateValues: CreateValues = {
@@ -26,7 +26,7 @@ export const emptyCreateValues: CreateValues = {
   TUNNEL_MODE: "SITE",
 };
 
-/** What the form starts with to make a zone like another: its origin, without the secret, which nobody can read. */
+/** Returns initial form values for a duplicate of `zone`: its origin without the secret, which the API never returns. */
 export function toCreateValues(zone: Zone): CreateValues {
   return {
     ...emptyCreateValues,

@@ -26,17 +26,17 @@ import { toCreateFields, listCopiedSettings } from "./copied-settings.ts";
 import { createSchema, emptyCreateValues, toCreateValues } from "./create-values.ts";
 import { DefaultSettings } from "./default-settings.tsx";
 
-const originLabels: Record<Exclude<OriginType, "TUNNEL">, { label: string; hint: string; placeholder: string }> = {
+const originFields: Record<Exclude<OriginType, "TUNNEL">, { label: string; hint: string; placeholder: string }> = {
   STANDARD: {
     label: "Origin URL",
     hint: "The URL of your origin server. A path is prepended to each request.",
     placeholder: "https://files.example.com/assets",
   },
-  SITE: { label: "Origin URL", hint: "The web server of the site.", placeholder: "https://www.example.com" },
-  S3: { label: "Bucket endpoint", hint: "The storage provider's address.", placeholder: "https://s3.example.com" },
+  SITE: { label: "Origin URL", hint: "The URL of the site's web server.", placeholder: "https://www.example.com" },
+  S3: { label: "Bucket endpoint", hint: "The URL of your storage provider.", placeholder: "https://s3.example.com" },
 };
 
-/** What is fetched, from where, under which name; with `source`, everything else as that zone has it. */
+/** Form for a new zone. With `source`, the zone's other settings are copied. */
 export function CreateZoneForm({ account, source }: { account: string; source?: Zone }): ReactElement {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -49,7 +49,7 @@ export function CreateZoneForm({ account, source }: { account: string; source?: 
   });
   const { control } = form;
   const [type, mode, name] = useWatch({ control, name: ["ORIGIN_TYPE", "TUNNEL_MODE", "ZONE_NAME"] });
-  const { data: typed } = createSchema.safeParse(useWatch({ control }));
+  const { data: request } = createSchema.safeParse(useWatch({ control }));
   const copied = source ? listCopiedSettings(source, type, mode) : [];
   const isTaken = zones?.some((zone) => zone.ZONE_NAME === name.toLowerCase()) ?? false;
 
@@ -65,7 +65,7 @@ export function CreateZoneForm({ account, source }: { account: string; source?: 
           : {
               title: "Zone created with different settings",
               tone: "caution",
-              detail: `The service kept: ${ignored.join(", ")}.`,
+              detail: `Not applied: ${ignored.join(", ")}.`,
             },
       );
       await navigate(paths.zoneCreated(account, zone.ID));
@@ -75,7 +75,7 @@ export function CreateZoneForm({ account, source }: { account: string; source?: 
   return (
     <FormPage
       form={form}
-      label="New zone"
+      label="Create zone"
       submitLabel="Create zone"
       cancelTo={paths.zones(account)}
       onSubmit={(body) => create.mutate({ ...body, ...toCreateFields(copied) })}
@@ -83,8 +83,7 @@ export function CreateZoneForm({ account, source }: { account: string; source?: 
       problem={create.error}
       unknownNote={
         <p>
-          The zone may exist. Look for it among <Link to={paths.zones(account)}>the zones</Link> before you send this
-          once more.
+          The zone may have been created. Check the <Link to={paths.zones(account)}>zone list</Link> before you retry.
         </p>
       }
     >
@@ -93,12 +92,12 @@ export function CreateZoneForm({ account, source }: { account: string; source?: 
           <FormRadioCards
             name="ORIGIN_TYPE"
             control={control}
-            label="What is it?"
+            label="Origin type"
             columns={2}
             options={originTypes.map((value) => ({
               value,
-              title: originTypeLabels[value].plain,
-              description: originTypeLabels[value].about,
+              title: originTypeLabels[value].name,
+              description: originTypeLabels[value].description,
               icon: originTypeLabels[value].icon,
             }))}
           />
@@ -108,7 +107,7 @@ export function CreateZoneForm({ account, source }: { account: string; source?: 
             <FormTextField
               name="ORIGIN_URL"
               control={control}
-              {...originLabels[type]}
+              {...originFields[type]}
               mono
               required
               autoComplete="off"
@@ -135,22 +134,22 @@ export function CreateZoneForm({ account, source }: { account: string; source?: 
           mono
           required
           autoComplete="off"
-          error={isTaken && "One of your zones has this name already."}
+          error={isTaken && "Another zone in this account has this name."}
         />
       </Section>
       {source && <CopiedSettings account={account} source={source} copied={copied} />}
       <Section
-        title="Starts with"
-        explanation={`${source ? "For all else, the" : "The"} service's defaults for this type: ${originTypeLabels[type].plain}.`}
+        title="Default settings"
+        explanation={`Defaults for the origin type ${originTypeLabels[type].name}.${source ? " Copied settings override them." : ""}`}
       >
         <DefaultSettings type={type} mode={mode} />
       </Section>
       <CurlCommand
         request={
-          typed && {
+          request && {
             method: "POST",
             path: "/cdn",
-            body: { ...typed, ...toCreateFields(copied) },
+            body: { ...request, ...toCreateFields(copied) },
             secrets: zoneSecrets,
           }
         }

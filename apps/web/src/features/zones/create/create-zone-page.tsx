@@ -10,15 +10,15 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { useTitle } from "../../../ui/title.ts";
 import { CreateZoneForm } from "./create-zone-form.tsx";
 
-/** Creates a zone; `?like=ZONE_ID` in the address starts with the settings of another one. */
+/** Page for creating a zone. `?like=ZONE_ID` duplicates an existing zone. */
 export function CreateZonePage(): ReactElement {
   const { id: account, name } = useAccess();
-  useTitle("New zone", name);
+  useTitle("Create zone", name);
   const [search] = useSearchParams();
   const like = search.get("like");
   return (
     <>
-      <PageHeader title="New zone" parent={<Link to={paths.zones(account)}>Zones</Link>} />
+      <PageHeader title="Create zone" parent={<Link to={paths.zones(account)}>Zones</Link>} />
       {like === null ? <CreateZoneForm account={account} /> : <DuplicateZone account={account} like={like} />}
     </>
   );
@@ -27,6 +27,6 @@ export function CreateZonePage(): ReactElement {
 function DuplicateZone({ account, like }: { account: string; like: string }): ReactElement {
   const { data: source, error, refetch } = useQuery(zoneQuery(useQueryClient(), account, like));
   if (source) return <CreateZoneForm key={source.ID} account={account} source={source} />;
-  if (error) return <ProblemState error={error} what="zone to copy" onRetry={() => void refetch()} />;
-  return <Skeleton lines={8} label="Loading the zone to copy" />;
+  if (error) return <ProblemState error={error} what="zone" onRetry={() => void refetch()} />;
+  return <Skeleton lines={8} label="Loading zone…" />;
 }

@@ -14,14 +14,14 @@ const mainSettings = [
   "VERIFY_ORIGIN_SSL",
 ] as const;
 
-/** The main settings that a new zone of a type starts with. */
+/** Main default settings of an origin type. */
 export function DefaultSettings({ type, mode }: { type: OriginType; mode: TunnelMode }): ReactElement {
-  const start = getDefaultSettings(type, mode);
+  const defaults = getDefaultSettings(type, mode);
   return (
     <DefinitionList
       items={mainSettings.map((field) => ({
         term: zoneFields[field].label,
-        value: formatFieldValue(zoneFields[field], start[field]),
+        value: formatFieldValue(zoneFields[field], defaults[field]),
       }))}
     />
   );

@@ -27,13 +27,13 @@ export function DiagnosticsPage(): ReactElement {
   const { data, diagnosis, isFetched, pendingDnsChecks, isFetching, refetch } = useDiagnosis(account, zone, {
     isDiagnosticsPage: true,
   });
-  // No verdict that a DNS check would change, and no findings that move while others arrive.
+  // Wait for all DNS checks, which could change the verdict and the order of findings.
   if (!isFetched || pendingDnsChecks > 0) {
     return (
       <Section title={title} explanation={explanation}>
         <p className={styles.checking} role="status">
           {isFetched
-            ? `Checking DNS for ${pendingDnsChecks === 1 ? "one hostname" : `${pendingDnsChecks} hostnames`}…`
+            ? `Checking DNS for ${pendingDnsChecks === 1 ? "1 hostname" : `${pendingDnsChecks} hostnames`}…`
             : "Running diagnostics…"}
         </p>
         <Skeleton lines={8} label="Running diagnostics" />
@@ -42,7 +42,7 @@ export function DiagnosticsPage(): ReactElement {
   }
   const { findings, verdict } = diagnosis;
   const unchecked = listUnknownParts(data);
-  const unusual = listNonDefaultSettings(zone);
+  const settings = listNonDefaultSettings(zone);
   const label = verdictLabels[verdict];
   return (
     <>
@@ -72,13 +72,13 @@ export function DiagnosticsPage(): ReactElement {
           )}
           {unchecked.length > 0 && <p className={styles.note}>Not checked: {unchecked.join(", ")}.</p>}
           <div>
-            <CopyAction text={() => formatReport({ account: { id: account, name }, data, diagnosis, unusual })}>
+            <CopyAction text={() => formatReport({ account: { id: account, name }, data, diagnosis, settings })}>
               Copy summary
             </CopyAction>
           </div>
         </Stack>
       </Section>
-      <NonDefaultSettings zone={zone} unusual={unusual} />
+      <NonDefaultSettings zone={zone} settings={settings} />
     </>
   );
 }

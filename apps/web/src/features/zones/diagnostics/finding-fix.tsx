@@ -8,7 +8,7 @@ import { paths } from "../../../paths.ts";
 
 const sectionNames = { origin: "Origin", delivery: "Delivery", access: "Access rules" } as const;
 
-/** How to fix a finding of a zone: a link to the place, or who can. */
+/** How to fix a finding: a link to the setting, or who to ask. */
 export function FindingFix({ fix, zone }: { fix: Fix; zone: string }): ReactElement {
   const { id: account, actor } = useAccess();
   switch (fix.type) {

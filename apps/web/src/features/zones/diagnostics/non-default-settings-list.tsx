@@ -9,23 +9,21 @@ import styles from "./diagnostics-page.module.css";
 /** Settings that differ from those of a new zone of the same type, each with its effect. */
 export function NonDefaultSettings({
   zone,
-  unusual,
+  settings,
 }: {
   zone: Zone;
-  unusual: readonly NonDefaultSetting[];
+  settings: readonly NonDefaultSetting[];
 }): ReactElement {
-  const { plain } = originTypeLabels[zone.ORIGIN_TYPE];
+  const { name } = originTypeLabels[zone.ORIGIN_TYPE];
   return (
     <Section
       title="Non-default settings"
-      explanation={`Settings that differ from those of a new zone with the origin type ${plain} (${zone.ORIGIN_TYPE}).`}
+      explanation={`Settings that differ from those of a new zone with the origin type ${name} (${zone.ORIGIN_TYPE}).`}
     >
-      {unusual.length === 0 ? (
+      {settings.length === 0 ? (
         <p className={styles.note}>All settings are at their defaults.</p>
       ) : (
-        <DefinitionList
-          items={unusual.map(({ label, words, meaning }) => ({ term: label, value: words, note: meaning }))}
-        />
+        <DefinitionList items={settings.map(({ label, value, effect }) => ({ term: label, value, note: effect }))} />
       )}
     </Section>
   );

@@ -4,25 +4,25 @@ import { originTypes } from "@edge-console/contract/rules/origin-type";
 import { describe, expect, it } from "vitest";
 import { listNonDefaultSettings } from "./non-default-settings.ts";
 
-const unusual = (...zone: Parameters<typeof exampleZone>) => listNonDefaultSettings(exampleZone(...zone));
+const list = (...zone: Parameters<typeof exampleZone>) => listNonDefaultSettings(exampleZone(...zone));
 
-describe("what is unusual about a zone", () => {
-  it.each(originTypes)("is nothing when it is as a new one of type %s", (type) => {
+describe("listNonDefaultSettings", () => {
+  it.each(originTypes)("returns nothing for a new zone of type %s", (type) => {
     const mode = type === "SITE" || type === "TUNNEL" ? "SITE" : "STANDARD";
     const { CACHE_EXP, ...start } = getDefaultSettings(type, mode);
-    expect(unusual({ ...start, CACHE_EXP, ORIGIN_TYPE: type, TUNNEL_MODE: mode })).toEqual([]);
+    expect(list({ ...start, CACHE_EXP, ORIGIN_TYPE: type, TUNNEL_MODE: mode })).toEqual([]);
   });
 
-  it("is measured by its own type: cookies that pass are usual for a website, and not for files", () => {
-    expect(unusual({ STRIP_COOKIES: 0 })).toMatchObject([{ field: "STRIP_COOKIES", words: "Off" }]);
+  it("compares with the defaults of the zone's origin type", () => {
+    expect(list({ STRIP_COOKIES: 0 })).toMatchObject([{ field: "STRIP_COOKIES", value: "Off" }]);
     const site = { ...getDefaultSettings("SITE"), ORIGIN_TYPE: "SITE" } as const;
-    expect(unusual({ ...site, STRIP_COOKIES: 1 })).toMatchObject([
-      { field: "STRIP_COOKIES", words: "On", meaning: expect.stringContaining("sign-ins") as unknown },
+    expect(list({ ...site, STRIP_COOKIES: 1 })).toMatchObject([
+      { field: "STRIP_COOKIES", value: "On", effect: expect.stringContaining("sign-ins") as unknown },
     ]);
   });
 
-  it("counts lists and says what each setting means", () => {
-    const found = unusual({
+  it("counts list entries and describes the effect of each setting", () => {
+    const settings = list({
       BLOCK_IPS: "192.0.2.1\n192.0.2.2",
       COUNTRY_MODE: "ALLOW",
       COUNTRIES: "DE",
@@ -33,7 +33,7 @@ describe("what is unusual about a zone", () => {
       TOKEN_AUTH: 1,
       HOST_HEADER: "files.example",
     });
-    expect(found.map(({ field, words }) => [field, words])).toEqual([
+    expect(settings.map(({ field, value }) => [field, value])).toEqual([
       ["HOST_HEADER", "files.example"],
       ["HOME_POP", "On"],
       ["CACHE_EXP", "Don't cache"],
@@ -44,14 +44,14 @@ describe("what is unusual about a zone", () => {
       ["COUNTRY_MODE", "Allow only listed countries"],
       ["COUNTRIES", "1 country"],
     ]);
-    expect(found.filter(({ meaning }) => meaning === "")).toEqual([]);
+    expect(settings.filter(({ effect }) => effect === "")).toEqual([]);
   });
 
-  it("leaves out what has no effect, and whatever belongs to the bucket", () => {
-    expect(unusual({ HOST_HEADER: "files.example", ADD_HOST_HEADER: 1 }).map(({ field }) => field)).toEqual([
+  it("omits settings without effect and bucket settings", () => {
+    expect(list({ HOST_HEADER: "files.example", ADD_HOST_HEADER: 1 }).map(({ field }) => field)).toEqual([
       "ADD_HOST_HEADER",
     ]);
     const bucket = { ORIGIN_TYPE: "S3", S3_BUCKET: "files", S3_ACCESS_KEY: "…1234", ADD_CANONICAL_HEADER: 0 } as const;
-    expect(unusual(bucket)).toEqual([]);
+    expect(list(bucket)).toEqual([]);
   });
 });

@@ -5,14 +5,14 @@ import { entryLists } from "@edge-console/contract/rules/entry-list";
 import { getUnusedReason } from "@edge-console/contract/rules/origin-defaults";
 import { listCopiedSettings } from "../create/copied-settings.ts";
 
-/** A setting that a new zone of this type would have otherwise. */
+/** A setting that isn't at its default. */
 export interface NonDefaultSetting {
   readonly field: string;
   readonly label: string;
-  /** Its value, in the words of the settings page; lists by their length. */
-  readonly words: string;
-  /** What that means for visitors or for the origin. */
-  readonly meaning: string;
+  /** Value as the settings page shows it; the number of entries of a list. */
+  readonly value: string;
+  /** Effect on visitors or the origin. */
+  readonly effect: string;
 }
 
 /**
@@ -23,13 +23,13 @@ export function listNonDefaultSettings(zone: Zone): NonDefaultSetting[] {
   const copied = listCopiedSettings(zone, zone.ORIGIN_TYPE, zone.TUNNEL_MODE);
   return copied
     .filter(({ field }) => getUnusedReason(field, zone) === null)
-    .map(({ field, label, value, words }) => {
-      const setting = zoneSettings.find((one) => one.field === field);
+    .map(({ field, label, value, text }) => {
+      const setting = zoneSettings.find((candidate) => candidate.field === field);
       return {
         field,
         label,
-        words: countEntries(setting, value) ?? words,
-        meaning: describeEffect(setting, value, zone),
+        value: countEntries(setting, value) ?? text,
+        effect: describeEffect(setting, value, zone),
       };
     });
 }

@@ -8,8 +8,8 @@ import type { NonDefaultSetting } from "./non-default-settings.ts";
 
 const account = { id: "acc0000001", name: "Harbour Media" };
 const now = 1_790_000_000;
-const report = (data: Omit<DiagnosticsData, "now">, unusual: NonDefaultSetting[] = []) =>
-  formatReport({ account, data: { ...data, now }, diagnosis: diagnoseZone({ ...data, now }), unusual });
+const report = (data: Omit<DiagnosticsData, "now">, settings: NonDefaultSetting[] = []) =>
+  formatReport({ account, data: { ...data, now }, diagnosis: diagnoseZone({ ...data, now }), settings });
 
 it("formats a zone's diagnosis for a ticket", () => {
   const text = report(
@@ -20,7 +20,7 @@ it("formats a zone's diagnosis for a ticket", () => {
         exampleHostname({ SSL_ENABLED: 1, SSL_CERTIFICATE: "CUSTOM", CERTIFICATE_EXPIRES: now + 30 * 86_400 }),
       ],
     },
-    [{ field: "TOKEN_AUTH", label: "Require signed URLs", words: "On", meaning: "Others are refused." }],
+    [{ field: "TOKEN_AUTH", label: "Require signed URLs", value: "On", effect: "Others are refused." }],
   );
   expect(text).toBe(`# Zone example (ABC123DEF)
 
@@ -48,7 +48,7 @@ it("formats a zone's diagnosis for a ticket", () => {
 `);
 });
 
-it("has no key, and no part without content", () => {
+it("contains no keys and no empty sections", () => {
   const text = report({
     zone: exampleZone({ ORIGIN_TYPE: "S3", S3_BUCKET: "files", S3_ACCESS_KEY: "CANARYACCESSKEY1" }),
     hostnames: [],

@@ -6,27 +6,27 @@ import { originTypeLabels } from "../origin-type-labels.ts";
 import type { NonDefaultSetting } from "./non-default-settings.ts";
 import { verdictLabels } from "./verdict-labels.ts";
 
-/** What goes into a support ticket about a zone. */
+/** Input of a diagnostics report. */
 interface Report {
   readonly account: { readonly id: string; readonly name: string };
   readonly data: DiagnosticsData;
   readonly diagnosis: Diagnosis;
-  readonly unusual: readonly NonDefaultSetting[];
+  readonly settings: readonly NonDefaultSetting[];
 }
 
-/** Formats a zone's diagnosis as Markdown that reads as plain text too. It has no keys: only labels, names, and IDs. */
-export function formatReport({ account, data, diagnosis: { findings, verdict }, unusual }: Report): string {
+/** Formats a zone's diagnosis as Markdown that reads as plain text too. It contains no keys. */
+export function formatReport({ account, data, diagnosis: { findings, verdict }, settings }: Report): string {
   const { zone, hostnames = [], now } = data;
-  const part = (title: string, lines: readonly string[]) =>
+  const section = (title: string, lines: readonly string[]) =>
     lines.length === 0 ? [] : ["", `## ${title}`, "", ...lines];
   return [
     `# Zone ${zone.ZONE_NAME} (${zone.ID})`,
     "",
     `- Account: ${account.name} (${account.id})`,
-    `- Origin type: ${originTypeLabels[zone.ORIGIN_TYPE].plain} (${zone.ORIGIN_TYPE})`,
+    `- Origin type: ${originTypeLabels[zone.ORIGIN_TYPE].name} (${zone.ORIGIN_TYPE})`,
     `- Checked: ${new Date(now * 1000).toISOString().slice(0, 16).replace("T", " ")} UTC`,
     `- Status: ${verdictLabels[verdict].title}`,
-    ...part(
+    ...section(
       "Findings",
       findings.map(({ title, sentence, quote, fix }, index) =>
         [
@@ -39,17 +39,17 @@ export function formatReport({ account, data, diagnosis: { findings, verdict }, 
           .trimEnd(),
       ),
     ),
-    ...part(
+    ...section(
       "Not checked",
       listUnknownParts(data).map((name) => `- ${name}`),
     ),
-    ...part(
+    ...section(
       "Hostnames",
       hostnames.map((hostname) => `- ${describeHostname(hostname, now)}`),
     ),
-    ...part(
+    ...section(
       "Non-default settings",
-      unusual.map(({ label, words, meaning }) => `- ${label}: ${words}. ${meaning}`),
+      settings.map(({ label, value, effect }) => `- ${label}: ${value}. ${effect}`),
     ),
     "",
   ].join("\n");

@@ -9,14 +9,14 @@ import { dnsQuery, hostnamesQuery } from "../../../resources/hostnames/queries.t
 import { useZoneTunnels } from "../../../resources/tunnels/use-zone-tunnels.ts";
 import { zoneQuery } from "../../../resources/zones/queries.ts";
 
-/** DNS is checked for at most this many hostnames: each check is a lookup by the console. */
+/** DNS is checked for at most this many hostnames, because the server does a lookup for each. */
 const maxDnsChecks = 20;
 
-/** Diagnosis of a zone on screen, with the data that it was made from. */
+/** Diagnosis of a zone, with its input data. */
 interface ZoneDiagnosis {
   readonly data: DiagnosticsData;
   readonly diagnosis: Diagnosis;
-  /** Whether all parts but DNS were loaded, or couldn't be. */
+  /** Whether all data except DNS was loaded or failed to load. */
   readonly isFetched: boolean;
   /** How many hostnames are waiting for their first DNS check. */
   readonly pendingDnsChecks: number;
@@ -25,8 +25,8 @@ interface ZoneDiagnosis {
 }
 
 /**
- * Diagnoses a zone. Every part of a zone's page uses the same cached data, so that none contradicts another. Only the
- * page of the diagnostics checks DNS and polls; other pages use the results that it left.
+ * Diagnoses a zone. All parts of a zone's pages share the same cached data, so that they don't contradict each other. Only
+ * the Diagnostics tab checks DNS and polls; other tabs reuse its results.
  */
 export function useDiagnosis(account: string, zone: Zone, { isDiagnosticsPage = false } = {}): ZoneDiagnosis {
   const now = useNow();

@@ -1,7 +1,7 @@
 import type { Verdict } from "@edge-console/contract/findings/diagnosis";
 import type { Tone } from "../../../ui/badge.tsx";
 
-/** What each verdict is called, and what to do next. */
+/** Title of each verdict, and what to do next. */
 export const verdictLabels: Record<
   Verdict,
   { tone: Extract<Tone, "bad" | "caution" | "info" | "good">; title: string; detail: string }

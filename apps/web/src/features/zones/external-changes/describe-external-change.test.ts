@@ -2,8 +2,8 @@ import { exampleZone } from "@edge-console/contract/examples/zone";
 import { describe, expect, it } from "vitest";
 import { describeExternalChange, getRestorableValues } from "./describe-external-change.ts";
 
-describe("a change in the words of the screens", () => {
-  it("is named as the setting is", () => {
+describe("describeExternalChange", () => {
+  it("uses the setting's label and formats its values", () => {
     expect(describeExternalChange({ field: "CACHE_EXP", before: "-1", after: "3600" })).toMatchObject({
       label: "Cache expiration",
       after: "1 hour",
@@ -14,7 +14,7 @@ describe("a change in the words of the screens", () => {
     });
   });
 
-  it("tells of a list what came and what went, and counts many", () => {
+  it("lists added and removed entries, and counts many", () => {
     const many = Array.from({ length: 7 }, (_, index) => `192.0.2.${index}`).join("\n");
     expect(describeExternalChange({ field: "BLOCK_IPS", before: "198.51.100.1", after: many })).toMatchObject({
       before: "198.51.100.1 removed",
@@ -22,7 +22,7 @@ describe("a change in the words of the screens", () => {
     });
   });
 
-  it("says of a hostname that it came or went", () => {
+  it("describes an added hostname", () => {
     expect(describeExternalChange({ field: "HOSTNAME", before: null, after: "cdn.example.com" })).toMatchObject({
       before: "None",
       after: "cdn.example.com",
@@ -30,7 +30,7 @@ describe("a change in the words of the screens", () => {
   });
 });
 
-it("puts back what the zone does not have again, but no key and nothing of another origin type", () => {
+it("restores differing values, except keys and settings of other origin types", () => {
   const zone = exampleZone({ CACHE_EXP: "3600", BLOCK_POST: 0 });
   const changes = [
     { field: "CACHE_EXP", before: "-1", after: "3600" },

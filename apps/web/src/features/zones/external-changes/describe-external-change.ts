@@ -8,15 +8,15 @@ import { formatFieldValue } from "../../../format/field-values.ts";
 import { getApiValue } from "../../../resources/zones/settings/setting-values.ts";
 import { listSettings } from "../../../resources/zones/settings/settings.ts";
 
-/** A field that somebody changed, in the words of the screens. */
+/** An externally changed field, as the settings page shows it. */
 export type ExternalChangeRow = { field: string; label: string; before: string; after: string };
 
 const fields: Readonly<Record<string, Field>> = { ...zoneFields, ...hostnameFields };
 
-/** More entries than these are counted. */
+/** Longer lists of entries are counted instead. */
 const maxListedEntries = 6;
 
-/** Names a change as the screens do; of a list, the entries that were added and removed. */
+/** Formats a change. For a list, returns its removed and added entries. */
 export function describeExternalChange({ field: name, before, after }: ExternalFieldChange): ExternalChangeRow {
   const field = fields[name];
   const label = field?.label ?? name;
@@ -25,16 +25,16 @@ export function describeExternalChange({ field: name, before, after }: ExternalF
       String(value)
         .split(entryLists[field.of].separator)
         .filter((entry) => entry !== "");
-    const [had, has] = [entries(before), entries(after)];
+    const [previous, current] = [entries(before), entries(after)];
     return {
       field: name,
       label,
       before: formatEntries(
-        had.filter((entry) => !has.includes(entry)),
+        previous.filter((entry) => !current.includes(entry)),
         "removed",
       ),
       after: formatEntries(
-        has.filter((entry) => !had.includes(entry)),
+        current.filter((entry) => !previous.includes(entry)),
         "added",
       ),
     };
@@ -47,10 +47,10 @@ function formatChangedValue(field: Field | undefined, value: string | number | n
   return (field ? formatFieldValue(field, value) : String(value)) || "Empty";
 }
 
-function formatEntries(entries: readonly string[], what: string): string {
-  if (entries.length === 0) return `Nothing ${what}`;
-  if (entries.length > maxListedEntries) return `${entries.length} entries ${what}`;
-  return `${entries.join(", ")} ${what}`;
+function formatEntries(entries: readonly string[], verb: string): string {
+  if (entries.length === 0) return `None ${verb}`;
+  if (entries.length > maxListedEntries) return `${entries.length} entries ${verb}`;
+  return `${entries.join(", ")} ${verb}`;
 }
 
 /** Returns the previous values that can be restored in the settings: all that differ now, except for masked ones. */
@@ -58,7 +58,7 @@ export function getRestorableValues(zone: Zone, changes: readonly ExternalFieldC
   const settings = listSettings(zone.ORIGIN_TYPE);
   return Object.fromEntries(
     changes.flatMap(({ field, before }) => {
-      const setting = settings.find((one) => one.field === field);
+      const setting = settings.find((candidate) => candidate.field === field);
       if (!setting || setting.masked || before === null || getApiValue(zone, setting.field) === before) return [];
       return [[field, before]];
     }),

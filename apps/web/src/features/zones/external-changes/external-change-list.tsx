@@ -12,17 +12,17 @@ import styles from "./external-change-list.module.css";
 import { describeExternalChange, getRestorableValues } from "./describe-external-change.ts";
 import type { DismissMutation } from "./use-external-changes.ts";
 
-/** Changes field by field, to be put back or dismissed. */
+/** External changes by field, which can be restored or dismissed. */
 export function ExternalChangeList({
   account,
   zone,
-  mayChange,
+  canChange,
   changes,
   dismissal,
 }: {
   account: string;
   zone: Zone;
-  mayChange: boolean;
+  canChange: boolean;
   changes: readonly ExternalChange[];
   dismissal: DismissMutation;
 }): ReactElement {
@@ -39,7 +39,7 @@ export function ExternalChangeList({
         {changes.map((change) => (
           <li key={change.id} className={styles.change}>
             <ExternalChangeDetails account={account} change={change} />
-            {mayChange && (
+            {canChange && (
               <div className={styles.actions}>
                 <RestoreButton account={account} zone={zone} change={change} />
                 <Button
@@ -61,14 +61,14 @@ export function ExternalChangeList({
 
 function ExternalChangeDetails({ account, change }: { account: string; change: ExternalChange }): ReactElement {
   const [, zoneId = "", hostnameId] = /^\/cdn\/(\w+)(?:\/hostnames\/(\d+))?$/.exec(change.target) ?? [];
-  const isGone = change.changes.some(({ field, after }) => field === "HOSTNAME" && after === null);
+  const isDeleted = change.changes.some(({ field, after }) => field === "HOSTNAME" && after === null);
   return (
     <>
       <div className={styles.head}>
         <h3 className={styles.subject}>
           {change.hostname === null ? (
             "Settings"
-          ) : hostnameId === undefined || isGone ? (
+          ) : hostnameId === undefined || isDeleted ? (
             change.hostname
           ) : (
             <Link to={paths.hostname(account, zoneId, Number(hostnameId))}>{change.hostname}</Link>
@@ -93,7 +93,7 @@ function ExternalChangeDetails({ account, change }: { account: string; change: E
   );
 }
 
-/** Puts the earlier values among the settings, to be reviewed before anything is sent. */
+/** Adds the previous values to the zone's unsaved changes and opens the review. */
 function RestoreButton({
   account,
   zone,
@@ -109,12 +109,12 @@ function RestoreButton({
   return (
     <Button
       size="small"
-      disabledReason={
-        Object.keys(values).length === 0 && "The zone has these values again, or they cannot be put back from here"
-      }
+      disabledReason={Object.keys(values).length === 0 && "Already restored, or can't be restored here"}
       onClick={() => {
         addValuesToDraft(account, zone, values);
-        void navigate(paths.zone(account, zone.ID), { state: { review: true, staged: `${change.id} ${Date.now()}` } });
+        void navigate(paths.zone(account, zone.ID), {
+          state: { review: true, draftKey: `${change.id} ${Date.now()}` },
+        });
       }}
     >
       Restore previous values

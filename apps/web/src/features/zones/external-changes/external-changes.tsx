@@ -7,50 +7,47 @@ import { StateBadge } from "../../../ui/badge.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { useExternalChanges } from "./use-external-changes.ts";
 
-/** There seldom are any, and to put them in words takes all that is known of settings. */
+/** Loaded on demand: external changes are rare, and the list needs all settings metadata. */
 const ExternalChangeList = lazy(async () => ({
   default: (await import("./external-change-list.tsx")).ExternalChangeList,
 }));
 
-/** That a zone was changed by others than this console, if it was, beside its id: nothing moves when it comes. */
+/** Badge with the number of external changes of a zone. It's next to the ID, so no content moves when it appears. */
 export function ExternalChangesBadge({ account, zone }: { account: string; zone: string }): ReactElement | null {
   const { changes = [] } = useExternalChanges(account, zone);
   if (changes.length === 0) return null;
   return (
     <Link to={paths.zoneActivity(account, zone)}>
-      <StateBadge tone="caution">{formatQuantity(changes.length, "change")} outside this console</StateBadge>
+      <StateBadge tone="caution">{formatQuantity(changes.length, "external change")}</StateBadge>
     </Link>
   );
 }
 
-/**
- * What was changed in a zone by others than this console, if anything was, above what is on record of it. Both come at
- * once: nothing moves down for the first.
- */
+/** Shows a zone's external changes above `children`. Both appear together, so no content moves. */
 export function WithExternalChanges({
   account,
   zone,
-  mayChange,
+  canChange,
   children,
 }: {
   account: string;
   zone: Zone;
-  mayChange: boolean;
+  canChange: boolean;
   children: ReactNode;
 }): ReactElement {
   const { changes, dismissal } = useExternalChanges(account, zone.ID);
-  const waiting = <Skeleton lines={12} label="Loading the history" />;
-  // Once it is there it stays, also while what could not be told is asked for again.
-  const [isThere, setThere] = useState(false);
-  if (changes && !isThere) setThere(true);
-  if (!isThere) return waiting;
+  const placeholder = <Skeleton lines={12} label="Loading activity…" />;
+  // Once loaded, the content stays while the changes are loaded again.
+  const [isLoaded, setLoaded] = useState(false);
+  if (changes && !isLoaded) setLoaded(true);
+  if (!isLoaded) return placeholder;
   return (
-    <Suspense fallback={waiting}>
+    <Suspense fallback={placeholder}>
       {changes && changes.length > 0 && (
         <ExternalChangeList
           account={account}
           zone={zone}
-          mayChange={mayChange}
+          canChange={canChange}
           changes={changes}
           dismissal={dismissal}
         />

@@ -5,12 +5,12 @@ import { externalChangesApi } from "../../../api/external-changes-api.ts";
 import type { ProblemError } from "../../../api/problem.ts";
 import { zoneQuery } from "../../../resources/zones/queries.ts";
 
-/** Takes a change off the list, for everybody on the account. */
+/** Dismisses a change for all members of the account. */
 export type DismissMutation = UseMutationResult<ExternalChanges, ProblemError, ExternalChange>;
 
 /**
- * What was changed in a zone outside this console and not dismissed yet: undefined while that is being asked, nothing
- * where it cannot be told. It is looked for after each read of the zone.
+ * Returns the external changes of a zone that weren't dismissed: undefined while loading, none if they couldn't be loaded.
+ * They're loaded after each load of the zone.
  */
 export function useExternalChanges(
   account: string,
@@ -18,7 +18,7 @@ export function useExternalChanges(
 ): { changes: readonly ExternalChange[] | undefined; dismissal: DismissMutation } {
   const client = useQueryClient();
   const { dataUpdatedAt: zoneAt } = useQuery(zoneQuery(client, account, zone));
-  // Whether the hostnames are read is left to the screens that show them.
+  // Only observed; other screens load the hostnames.
   const { dataUpdatedAt: hostnamesAt } = useQuery({ queryKey: queryKeys.zoneHostnames(account, zone), enabled: false });
   const queryKey = queryKeys.zoneExternalChanges(account, zone, { zoneAt, hostnamesAt });
   const { data, isError } = useQuery<ExternalChanges>({
@@ -30,7 +30,7 @@ export function useExternalChanges(
   });
   const dismissal = useMutation<ExternalChanges, ProblemError, ExternalChange>({
     mutationFn: ({ id }) => externalChangesApi.dismiss(account, zone, id),
-    onSuccess: (left) => client.setQueryData(queryKey, left),
+    onSuccess: (remaining) => client.setQueryData(queryKey, remaining),
   });
   return { changes: data?.changes ?? (isError ? [] : undefined), dismissal };
 }

@@ -7,7 +7,7 @@ import type { ListedZone } from "./zone-filter.ts";
 
 const load = () => import("./zone-export.ts");
 
-/** Saves the zones that the list shows as a file. */
+/** Downloads the listed zones as a file. */
 export function ZoneExportMenu({ listed }: { listed: readonly ListedZone[] }): ReactElement {
   const zones = () => listed.map(({ zone }) => zone);
   return (
@@ -15,14 +15,14 @@ export function ZoneExportMenu({ listed }: { listed: readonly ListedZone[] }): R
       <MenuItem
         onSelect={() => void load().then(({ toZonesCsv }) => download("zones.csv", "text/csv", toZonesCsv(zones())))}
       >
-        As CSV
+        Download CSV
       </MenuItem>
       <MenuItem
         onSelect={() =>
           void load().then(({ toZonesJson }) => download("zones.json", "application/json", toZonesJson(zones())))
         }
       >
-        As JSON
+        Download JSON
       </MenuItem>
     </Menu>
   );

@@ -5,12 +5,12 @@ import { FilterMenu, type FilterProps } from "../../../ui/filter-menu.tsx";
 import { originTypeLabels } from "../origin-type-labels.ts";
 import { zoneStateLabels } from "../zone-state-labels.ts";
 
-/** Narrows the list to zones with one of some origin types. */
+/** Filters the list by origin type. */
 export function OriginTypeFilter(props: FilterProps<OriginType>): ReactElement {
   return <FilterMenu name="Type" all={originTypes} labelOf={(type) => originTypeLabels[type].label} {...props} />;
 }
 
-/** Narrows the list to zones in one of some states. */
+/** Filters the list by status. */
 export function StateFilter(props: FilterProps<ZoneState>): ReactElement {
   return <FilterMenu name="Status" all={zoneStates} labelOf={(state) => zoneStateLabels[state].label} {...props} />;
 }

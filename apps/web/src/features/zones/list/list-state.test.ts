@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { type ListView, zoneListState } from "./list-state.ts";
 import { defaultSort } from "./zone-filter.ts";
 
-test("what is as it is anyway is not in the address", () => {
+test("defaults aren't in the URL", () => {
   expect(zoneListState.serialize({ query: " ", types: [], states: [], sorting: [defaultSort] }).toString()).toBe("");
 });
 
-test("a view survives the way through the address", () => {
+test("a view survives serializing and parsing", () => {
   const view = {
     query: "shop & more",
     types: ["S3", "TUNNEL"],
@@ -17,7 +17,7 @@ test("a view survives the way through the address", () => {
   expect(zoneListState.parse(zoneListState.serialize(view))).toEqual(view);
 });
 
-test("what makes no sense is left out", () => {
+test("invalid parameters are ignored", () => {
   const view = zoneListState.parse(new URLSearchParams("type=nonsense&type=site&state=broken&sort=-nothing"));
   expect(view).toEqual({ query: "", types: ["SITE"], states: [], sorting: [defaultSort] });
 });

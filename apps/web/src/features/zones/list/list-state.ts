@@ -4,10 +4,10 @@ import type { SortingState } from "@tanstack/react-table";
 import { choicesParameter, searchParameter, sortingParameter, urlState } from "../../../ui/url-state.ts";
 import { defaultSort, sortColumns, type ZoneFilter } from "./zone-filter.ts";
 
-/** What the list shows, and in which order. */
+/** Search, filters, and order of the list. */
 export type ListView = ZoneFilter & { sorting: SortingState };
 
-/** Search, filters, and order of the list in the URL. */
+/** Codec for the view in the URL. */
 export const zoneListState = urlState<ListView>(
   { query: "", types: [], states: [], sorting: [defaultSort] },
   {

@@ -9,10 +9,10 @@ import { describeProblem } from "../../../problems/problem-messages.ts";
 import { Button } from "../../../ui/button.tsx";
 import styles from "./list-status.module.css";
 
-/** How many there are; and when what is shown could not be renewed, how old it is and why. */
+/** Number of listed items. If they couldn't be refreshed, also their age, the reason, and a retry button. */
 export function ListStatus({ query, count }: { query: UseQueryResult; count: string }): ReactElement {
   const { error, dataUpdatedAt, isFetching, refetch } = query;
-  const left = useCountdown(isProblem(error) ? getRetryTime(error) : 0);
+  const secondsLeft = useCountdown(isProblem(error) ? getRetryTime(error) : 0);
   return (
     <div className={styles.line}>
       {error && (
@@ -25,10 +25,10 @@ export function ListStatus({ query, count }: { query: UseQueryResult; count: str
           <Button
             size="small"
             loading={isFetching}
-            disabledReason={left > 0 && `Try again in ${formatQuantity(left, "second")}`}
+            disabledReason={secondsLeft > 0 && `Try again in ${formatQuantity(secondsLeft, "second")}`}
             onClick={() => void refetch()}
           >
-            {left > 0 ? `Refresh (${left}s)` : "Refresh"}
+            {secondsLeft > 0 ? `Refresh (${secondsLeft}s)` : "Refresh"}
           </Button>
         </span>
       )}

@@ -11,10 +11,10 @@ import styles from "./zone-columns.module.css";
 
 const column = createAppColumnHelper<ListedZone>();
 
-/** Columns of the list. The zone's name and the domain, once it is known, read as the default hostname. */
-export function getZoneColumns(account: string, domain: string | null | undefined, mayChange: boolean) {
+/** Returns the columns of the zone list. Once `domain` is known, a zone's name is followed by it: its default hostname. */
+export function getZoneColumns(account: string, domain: string | null | undefined, canChange: boolean) {
   return column.columns([
-    ...(mayChange ? [selectionColumn<ListedZone>(({ name }) => name)] : []),
+    ...(canChange ? [selectionColumn<ListedZone>(({ name }) => name)] : []),
     column.accessor("name", {
       header: "Name",
       enableHiding: false,
@@ -48,8 +48,8 @@ export function getZoneColumns(account: string, domain: string | null | undefine
     }),
     column.accessor(({ ranks }) => ranks.cache, {
       id: "cache",
-      header: "Cache",
-      meta: { width: "7.5rem", from: 960 },
+      header: "Cache expiration",
+      meta: { width: "9.5rem", from: 960 },
       cell: ({ row }) => getCacheLabel(row.original.zone.CACHE_EXP),
     }),
     column.accessor(({ zone }) => zone.TIMESTAMP, {
@@ -60,9 +60,9 @@ export function getZoneColumns(account: string, domain: string | null | undefine
     }),
     column.display({
       id: "id",
-      header: "Zone id",
+      header: "Zone ID",
       meta: { width: "7.5rem", from: 720 },
-      cell: ({ row: { original } }) => <CopyText value={original.zone.ID} label={`id of ${original.name}`} />,
+      cell: ({ row: { original } }) => <CopyText value={original.zone.ID} label={`ID of ${original.name}`} />,
     }),
   ]);
 }

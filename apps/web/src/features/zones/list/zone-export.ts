@@ -2,7 +2,7 @@ import { isZoneSecret, zoneFieldList } from "@edge-console/contract/fields/zone"
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { toCsv } from "@edge-console/contract/rules/csv";
 
-/** The fields of an export, without masked ones: a bucket's access key is half of a secret. */
+/** Exported fields: all except secrets and masked ones, such as a bucket's access key. */
 const exportedFields = zoneFieldList.flatMap(({ field, schema, masked }) =>
   isZoneSecret(field) || schema === undefined || masked ? [] : [field],
 );

@@ -28,10 +28,10 @@ const zones = toListedZones(every, (one) =>
 );
 
 const all = { query: "", types: [], states: [] };
-const names = (found: readonly { name: string }[]) => found.map(({ name }) => name);
+const names = (listed: readonly { name: string }[]) => listed.map(({ name }) => name);
 
-describe("finding", () => {
-  test("gives everything when nothing is asked", () => {
+describe("filterZones", () => {
+  test("returns all zones without search and filters", () => {
     expect(filterZones(zones, all)).toBe(zones);
   });
 
@@ -43,11 +43,11 @@ describe("finding", () => {
     ["origin.example", ["blog", "media", "shop"]],
     ["  origin  shop ", ["shop"]],
     ["nothing", []],
-  ])("%j is looked for in name, id and origin", (query, expected) => {
+  ])("searches name, ID, and origin for %j", (query, expected) => {
     expect(names(filterZones(zones, { ...all, query }))).toEqual(expected);
   });
 
-  test("types and states narrow together; a zone has every state that applies", () => {
+  test("combines types and states, and matches any state of a zone", () => {
     expect(names(filterZones(zones, { ...all, types: ["S3", "SITE"] }))).toEqual(["blog", "media"]);
     expect(names(filterZones(zones, { ...all, states: ["maintenance"] }))).toEqual(["blog", "media"]);
     expect(names(filterZones(zones, { ...all, states: ["active"] }))).toEqual(["shop"]);
@@ -56,6 +56,6 @@ describe("finding", () => {
   });
 });
 
-test("zones are listed by name, whatever order they came in", () => {
+test("toListedZones sorts by name", () => {
   expect(names(zones)).toEqual(["blog", "home", "media", "shop"]);
 });

@@ -5,28 +5,28 @@ import { type OriginType, originTypes } from "@edge-console/contract/rules/origi
 import type { ColumnSort } from "@tanstack/react-table";
 import { formatOrigin } from "../origin-type-labels.ts";
 
-/** What of the list is wanted. An empty list of types or states stands for all of them. */
+/** Search and filters of the list. An empty array of types or states matches all of them. */
 export type ZoneFilter = { query: string; types: readonly OriginType[]; states: readonly ZoneState[] };
 
-/** A zone with what searching and sorting need of it, worked out once for each answer. */
+/** A zone with its precomputed search text and sort keys. */
 export type ListedZone = {
   zone: Zone;
   name: string;
   origin: string;
-  /** What is searched, in lower case. */
+  /** Searched text, in lower case. */
   text: string;
   diagnosis: Diagnosis;
-  /** Their places in the order of the specification; of the state, the most serious first. */
+  /** Sort keys: positions in the specification's order; states start with the most serious one. */
   ranks: { type: number; state: number; cache: number };
 };
 
-/** Columns that the list can be sorted by. */
+/** IDs of the sortable columns. */
 export const sortColumns = ["name", "type", "origin", "state", "cache", "created"];
 
 /** The API's own order: newest first. */
 export const defaultSort: ColumnSort = { id: "created", desc: true };
 
-/** Prepares zones for searching and sorting: by name, so that zones which a column holds to be equal are in this order. */
+/** Prepares zones for searching and sorting. They're sorted by name, which is the order of zones with equal sort keys. */
 export function toListedZones(zones: readonly Zone[], diagnose: (zone: Zone) => Diagnosis): ListedZone[] {
   const byName = zones.toSorted((a, b) => (a.ZONE_NAME < b.ZONE_NAME ? -1 : 1));
   return byName.map((zone) => {
@@ -43,8 +43,8 @@ export function toListedZones(zones: readonly Zone[], diagnose: (zone: Zone) => 
 }
 
 /**
- * The zones that match: every word of the query in name, ID, or origin; one of the types; one of the states. If all do,
- * it's the same array, so that the table sorts and renders nothing again.
+ * Returns the zones with every word of the query in their name, ID, or origin, one of the types, and one of the states.
+ * If all match, it's the same array, so that the table doesn't sort and render again.
  */
 export function filterZones(zones: readonly ListedZone[], { query, types, states }: ZoneFilter): readonly ListedZone[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);

@@ -4,7 +4,6 @@ import { Globe, Plus } from "lucide-react";
 import { type ReactElement, useDeferredValue, useMemo, useRef } from "react";
 import { useAccess } from "../../../api/access.ts";
 import { formatListCount } from "../../../format/quantities.ts";
-import { formatCount } from "../../../format/numbers.ts";
 import { paths } from "../../../paths.ts";
 import { ProblemState } from "../../../problems/problem-state.tsx";
 import { zoneDomainQuery, zonesQuery } from "../../../resources/zones/queries.ts";
@@ -33,7 +32,7 @@ import { filterZones, type ListedZone, toListedZones } from "./zone-filter.ts";
 const noZones: readonly ListedZone[] = [];
 const noFilter: Pick<ListView, "query" | "types" | "states"> = { query: "", types: [], states: [] };
 
-/** All zones of an account: found by typing, narrowed and sorted on the spot, each row the way to its zone. */
+/** Zone list of an account with search, filters, sorting, selection, and export. */
 export function ZoneListPage(): ReactElement {
   const { id: account, name, can } = useAccess();
   const zones = useQuery(zonesQuery(account));
@@ -44,27 +43,27 @@ export function ZoneListPage(): ReactElement {
   useSlashToSearch(search);
   useTitle("Zones", name);
 
-  // What was pressed or typed shows at once; the rows follow as soon as they are ready.
-  const wanted = useDeferredValue(view);
+  // Controls update immediately; the rows follow when they're ready.
+  const deferredView = useDeferredValue(view);
   const { diagnose } = useDiagnose(account, zones.data);
   const listed = useMemo(() => zones.data && toListedZones(zones.data, diagnose), [zones.data, diagnose]);
-  const shown = useMemo(() => listed && filterZones(listed, wanted), [listed, wanted]);
-  const mayChange = can("zones:change");
-  const columns = useMemo(() => getZoneColumns(account, domain.data, mayChange), [account, domain.data, mayChange]);
+  const shown = useMemo(() => listed && filterZones(listed, deferredView), [listed, deferredView]);
+  const canChange = can("zones:change");
+  const columns = useMemo(() => getZoneColumns(account, domain.data, canChange), [account, domain.data, canChange]);
   const total = zones.data?.length;
   const table = useAppTable({
     columns,
     data: shown ?? noZones,
     getRowId: ({ zone }) => zone.ID,
-    enableRowSelection: mayChange,
-    state: { sorting: wanted.sorting, columnVisibility },
+    enableRowSelection: canChange,
+    state: { sorting: deferredView.sorting, columnVisibility },
     onSortingChange: (updater) => change({ sorting: functionalUpdate(updater, view.sorting) }),
     onColumnVisibilityChange,
   });
   const selected = Object.keys(table.state.rowSelection);
-  const newZone = mayChange && (
+  const createButton = canChange && (
     <LinkButton to={paths.zoneNew(account)} variant="primary" icon={Plus}>
-      New zone
+      Create zone
     </LinkButton>
   );
   const retry = () => void zones.refetch();
@@ -81,7 +80,7 @@ export function ZoneListPage(): ReactElement {
     return (
       <>
         <PageHeader title="Zones" />
-        <EmptyState icon={Globe} title="No zones yet" action={newZone}>
+        <EmptyState icon={Globe} title="No zones yet" action={createButton}>
           A zone connects your origin to the hostnames your visitors use. Create one to start serving content from the
           edge.
         </EmptyState>
@@ -90,7 +89,7 @@ export function ZoneListPage(): ReactElement {
   }
   return (
     <>
-      <PageHeader title="Zones" actions={newZone} />
+      <PageHeader title="Zones" actions={createButton} />
       <Toolbar
         end={
           selected.length > 0 ? (
@@ -132,11 +131,11 @@ export function ZoneListPage(): ReactElement {
                   search.current?.focus();
                 }}
               >
-                Clear search and filters
+                Clear filters
               </Button>
             }
           >
-            None of the {formatCount(total)} zones fits the search and the filters together.
+            Change the search or clear the filters.
           </EmptyState>
         }
       />

@@ -29,10 +29,7 @@ import { SideEffects } from "./side-effects.tsx";
 import { TunnelFields } from "./tunnel-fields.tsx";
 import { getTypeBlockedReason, createTypeChangeSchema, toTypeChangeValues } from "./type-change.ts";
 
-/**
- * Gives a zone another origin type, or a tunnel zone another endpoint or delivery, after everything that this changes
- * besides has been shown.
- */
+/** Changes the origin type of a zone, or the endpoint and delivery of a tunnel zone. Shows all side effects first. */
 export function ChangeTypePage(): ReactElement {
   const { id: account, name } = useAccess();
   const { zone: zoneId = "" } = useParams();
@@ -50,7 +47,7 @@ export function ChangeTypePage(): ReactElement {
       ) : error ? (
         <ProblemState error={error} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton lines={8} label="Loading the zone" />
+        <Skeleton lines={8} label="Loading zone…" />
       )}
     </>
   );
@@ -62,11 +59,11 @@ function ChangeTypeForm({ account, zone }: { account: string; zone: Zone }): Rea
   const targets = originTypes.filter((type) => type !== zone.ORIGIN_TYPE || type === "TUNNEL");
   const first = targets.find((type) => getTypeBlockedReason(zone, type) === undefined && type !== zone.ORIGIN_TYPE);
   const [search, setSearch] = useSearchParams();
-  const asked = targets.find((type) => type === search.get("to")) ?? first ?? "STANDARD";
+  const selected = targets.find((type) => type === search.get("to")) ?? first ?? "STANDARD";
   const schema = useMemo(() => createTypeChangeSchema(zone), [zone]);
   const form = useAppForm({
     schema,
-    values: toTypeChangeValues(zone, asked),
+    values: toTypeChangeValues(zone, selected),
     draft: { name: `${account}:zone:${zone.ID}:origin-type`, secrets: zoneSecrets },
   });
   const { control } = form;
@@ -74,10 +71,10 @@ function ChangeTypeForm({ account, zone }: { account: string; zone: Zone }): Rea
   const { data: body } = schema.safeParse(useWatch({ control }));
   const save = useMutation<SaveResult, ProblemError, ZoneUpdate>({
     mutationFn: (update) => saveSettings(account, zone, update),
-    onSuccess: async ({ zone: answered }) => {
+    onSuccess: async ({ zone: updated }) => {
       form.clearDraft();
-      cacheZone(queryClient, account, answered);
-      showToast({ title: `Now fetching from a ${originTypeLabels[answered.ORIGIN_TYPE].plain.toLowerCase()}` });
+      cacheZone(queryClient, account, updated);
+      showToast({ title: `Origin type changed to ${originTypeLabels[updated.ORIGIN_TYPE].name}` });
       await navigate(paths.zone(account, zone.ID));
     },
   });
@@ -86,34 +83,31 @@ function ChangeTypeForm({ account, zone }: { account: string; zone: Zone }): Rea
       form={form}
       label="Origin type"
       submitLabel={target === zone.ORIGIN_TYPE ? "Save changes" : "Change origin type"}
-      disabledReason={body && Object.keys(body).length === 0 && "Nothing is changed"}
+      disabledReason={body && Object.keys(body).length === 0 && "No changes"}
       cancelTo={paths.zone(account, zone.ID)}
       onSubmit={(update) => save.mutate(update)}
       pending={save.isPending}
       problem={save.error}
     >
-      <Section
-        title="New origin"
-        explanation={`This zone is a ${originTypeLabels[zone.ORIGIN_TYPE].plain.toLowerCase()} now.`}
-      >
+      <Section title="New origin" explanation={`Current origin type: ${originTypeLabels[zone.ORIGIN_TYPE].name}.`}>
         <Stack gap="large">
           <FormRadioCards
             name="ORIGIN_TYPE"
             control={control}
-            label="New origin"
+            label="New origin type"
             columns={3}
             options={targets.map((type) => ({
               value: type,
-              title: originTypeLabels[type].plain,
+              title: originTypeLabels[type].name,
               description:
                 type === zone.ORIGIN_TYPE
-                  ? "As now, from another endpoint or with another delivery."
-                  : originTypeLabels[type].about,
+                  ? "Current type. Change its endpoint or delivery."
+                  : originTypeLabels[type].description,
               icon: originTypeLabels[type].icon,
               disabledReason: getTypeBlockedReason(zone, type),
             }))}
             onChoose={(type) => {
-              // The address holds the type, so it is no unsaved change.
+              // The URL stores the type, so it doesn't count as an unsaved change.
               form.resetField("ORIGIN_TYPE", { defaultValue: form.getValues("ORIGIN_TYPE") });
               setSearch({ to: type }, { replace: true, preventScrollReset: true });
             }}
@@ -146,7 +140,7 @@ function ChangeTypeForm({ account, zone }: { account: string; zone: Zone }): Rea
             code={toCurl({ method: "POST", path: `/cdn/${zone.ID}`, body, secrets: zoneSecrets })}
           />
         ) : (
-          <p>The command is shown when every field is filled in correctly.</p>
+          <p>Complete all fields to see the request.</p>
         )}
       </Section>
     </FormPage>

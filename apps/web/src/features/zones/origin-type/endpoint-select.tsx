@@ -10,22 +10,22 @@ import { Banner } from "../../../ui/banner.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 
-/** The account's tunnel endpoints to choose from, under their tunnels, each of which tells its state. */
+/** Select for a tunnel endpoint, grouped by tunnel. */
 export function EndpointSelect({ account }: { account: string }): ReactElement {
   const { control } = useFormContext<OriginValues>();
-  const { data: tunnels, error: failure } = useQuery(tunnelsWithEndpointsQuery(account));
-  if (failure && !tunnels)
+  const { data: tunnels, error } = useQuery(tunnelsWithEndpointsQuery(account));
+  if (error && !tunnels)
     return (
-      <Banner tone="bad" title="The tunnels could not be read">
-        {failure.message}
+      <Banner tone="bad" title="Couldn't load tunnels">
+        {error.message}
       </Banner>
     );
-  if (!tunnels) return <Skeleton lines={2} label="Loading the tunnels" />;
+  if (!tunnels) return <Skeleton lines={2} label="Loading tunnels…" />;
   const options = tunnels.flatMap((tunnel) =>
     tunnel.ENDPOINTS.map((endpoint) => ({
       value: String(endpoint.ENDPOINT_ID),
       label: `${endpoint.NAME} (${endpoint.TARGET})`,
-      // Tunnels may share a name; their ids tell them apart.
+      // Tunnel names aren't unique.
       group: `${tunnel.NAME}, ${describeTunnelState(tunnel).word.toLowerCase()} (${tunnel.TUNNEL_ID})`,
     })),
   );
@@ -33,10 +33,10 @@ export function EndpointSelect({ account }: { account: string }): ReactElement {
     return (
       <Banner
         tone="info"
-        title="No tunnel endpoint yet"
+        title="No tunnel endpoints yet"
         action={<LinkButton to={paths.tunnels(account)}>Go to tunnels</LinkButton>}
       >
-        A tunnel zone fetches from an endpoint behind a tunnel, and this account has none.
+        Add an endpoint to a tunnel to use it as an origin.
       </Banner>
     );
   }
@@ -45,9 +45,9 @@ export function EndpointSelect({ account }: { account: string }): ReactElement {
       name="TUNNEL_ENDPOINT"
       control={control}
       label="Tunnel endpoint"
-      hint="Where the zone fetches from. The zone follows when the endpoint is changed."
+      hint="The origin of the zone. Changes to the endpoint apply to the zone."
       required
-      placeholder="Choose an endpoint"
+      placeholder="Select an endpoint"
       options={options}
     />
   );

@@ -8,7 +8,7 @@ import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import { listSideEffects, type TypeChangeValues } from "./type-change.ts";
 import styles from "./side-effects.module.css";
 
-/** Each setting that the switch changes unasked: accept it, or keep what is set now where that is possible. */
+/** Settings that the API changes together with the origin type. Their current values can be kept where possible. */
 export function SideEffects({
   zone,
   target,
@@ -18,34 +18,34 @@ export function SideEffects({
   target: OriginType;
   mode: TunnelMode;
 }): ReactElement {
-  const { field: keep } = useController<TypeChangeValues, "keep">({ name: "keep" });
+  const { field: kept } = useController<TypeChangeValues, "keep">({ name: "keep" });
   const effects = listSideEffects(zone, target, mode);
-  if (effects.length === 0) return <p>Nothing else changes.</p>;
+  if (effects.length === 0) return <p>No other settings change.</p>;
   return (
-    <ChangeTable label="Other changes" heads={["Setting", "Now", "Will be", "Instead"]}>
-      {effects.map(({ field, label, now, will, keepable }) => (
+    <ChangeTable label="Other changes" heads={["Setting", "Current value", "New value", "Keep"]}>
+      {effects.map(({ field, label, current, next, canKeep }) => (
         <tr key={field}>
           <th scope="row">
             {label} <FieldName>{field}</FieldName>
           </th>
           <td>
-            <del>{now}</del>
+            <del>{current}</del>
           </td>
           <td>
-            <ins>{will}</ins>
+            <ins>{next}</ins>
           </td>
           <td>
-            {keepable ? (
+            {canKeep ? (
               <Checkbox
                 label={
                   <>
-                    Keep {now}
+                    Keep {current}
                     <VisuallyHidden> for {label}</VisuallyHidden>
                   </>
                 }
-                checked={keep.value.includes(field)}
+                checked={kept.value.includes(field)}
                 onCheckedChange={(isKept) =>
-                  keep.onChange(isKept ? [...keep.value, field] : keep.value.filter((kept) => kept !== field))
+                  kept.onChange(isKept ? [...kept.value, field] : kept.value.filter((name) => name !== field))
                 }
               />
             ) : (

@@ -1,10 +1,13 @@
+import { zoneFields } from "@edge-console/contract/fields/zone";
 import type { OriginValues } from "@edge-console/contract/objects/zone-origin";
 import type { ReactElement } from "react";
 import { useFormContext } from "react-hook-form";
 import { FormRadioCards } from "../../../forms/choice-fields.tsx";
 import { EndpointSelect } from "./endpoint-select.tsx";
 
-/** The fields of a tunnel, in a form that holds them. */
+const { TUNNEL_MODE } = zoneFields;
+
+/** Fields of a tunnel origin. Renders inside a form with origin values. */
 export function TunnelFields({ account }: { account: string }): ReactElement {
   const { control } = useFormContext<OriginValues>();
   return (
@@ -13,12 +16,10 @@ export function TunnelFields({ account }: { account: string }): ReactElement {
       <FormRadioCards
         name="TUNNEL_MODE"
         control={control}
-        label="Delivery"
+        label={TUNNEL_MODE.label}
+        hint={TUNNEL_MODE.help}
         columns={2}
-        options={[
-          { value: "SITE", title: "A full website", description: "Pages, forms and sign-ins (SITE)." },
-          { value: "STANDARD", title: "Static files", description: "Images, scripts, downloads (STANDARD)." },
-        ]}
+        options={TUNNEL_MODE.options.map(({ value, label }) => ({ value, title: label }))}
       />
     </>
   );

@@ -14,8 +14,8 @@ const wrongFields = (zone: Zone, values: TypeChangeValues) =>
 
 const zone = exampleZone({ FOLLOW_REDIRECTS: 1, CACHE_EXP: "3600" });
 
-describe("what a type switch changes unasked", () => {
-  it("names every setting that a full website starts with and that differs now", () => {
+describe("side effects of a type change", () => {
+  it("lists all website defaults that differ from the current values", () => {
     expect(
       listSideEffects(zone, "SITE", "SITE")
         .map(({ field }) => field)
@@ -23,24 +23,24 @@ describe("what a type switch changes unasked", () => {
     ).toEqual(["ADD_CANONICAL_HEADER", "ADD_HOST_HEADER", "CACHE_EXP", "FOLLOW_REDIRECTS", "STRIP_COOKIES"].toSorted());
   });
 
-  it("offers to keep defaults, but not what the tunnel refuses or what belonged to the bucket", () => {
+  it("can keep defaults, but not what tunnels reject or bucket settings", () => {
     const shielded = exampleZone({ HOME_POP: "auto", HOME_POP_LOCATION: "fra" });
     const tunnel = listSideEffects(shielded, "TUNNEL", "STANDARD");
-    expect(tunnel.filter(({ keepable }) => !keepable).map(({ field }) => field)).toEqual(
+    expect(tunnel.filter(({ canKeep }) => !canKeep).map(({ field }) => field)).toEqual(
       expect.arrayContaining(["HOME_POP", "ORIGIN_URL"]),
     );
     const bucket = exampleZone({ ORIGIN_TYPE: "S3", S3_BUCKET: "files", S3_REGION: "auto", S3_SECRET_KEY_SET: 1 });
-    expect(listSideEffects(bucket, "STANDARD", "SITE").every(({ keepable }) => !keepable)).toBe(true);
+    expect(listSideEffects(bucket, "STANDARD", "SITE").every(({ canKeep }) => !canKeep)).toBe(true);
   });
 });
 
-describe("the body of a type switch", () => {
-  it("carries the type, what it needs, and the value of each setting that is kept", () => {
+describe("the request body of a type change", () => {
+  it("contains the type, its required fields, and kept values", () => {
     const values = { ...toTypeChangeValues(zone, "SITE"), keep: ["CACHE_EXP"] };
     expect(createTypeChangeSchema(zone).parse(values)).toEqual({ ORIGIN_TYPE: "SITE", CACHE_EXP: "3600" });
   });
 
-  it("never sends ORIGIN_URL to a tunnel zone, and always says its mode", () => {
+  it("omits ORIGIN_URL for tunnel zones and always sends the mode", () => {
     const values = { ...toTypeChangeValues(zone, "TUNNEL"), TUNNEL_ENDPOINT: "7" };
     expect(createTypeChangeSchema(zone).parse(values)).toEqual({
       ORIGIN_TYPE: "TUNNEL",
@@ -88,6 +88,6 @@ describe("a tunnel zone that stays one", () => {
 });
 
 it("does not let a zone with an origin certificate become a tunnel zone", () => {
-  expect(getTypeBlockedReason(exampleZone({ ORIGIN_CERTIFICATE: 1 }), "TUNNEL")).toContain("revoke");
+  expect(getTypeBlockedReason(exampleZone({ ORIGIN_CERTIFICATE: 1 }), "TUNNEL")).toContain("Revoke");
   expect(getTypeBlockedReason(zone, "TUNNEL")).toBeUndefined();
 });

@@ -9,35 +9,35 @@ import type { OriginType, TunnelMode } from "@edge-console/contract/rules/origin
 import { z } from "zod";
 import { formatFieldValue } from "../../../format/field-values.ts";
 
-/** `keep` names the settings that the person wants left as they are. */
+/** Fields whose current values are kept. */
 const keep = z.array(z.string());
 const typeChangeValuesSchema = originValuesSchema.extend({ keep });
 
-/** What the form of a type switch holds. */
+/** Form values of a type change. */
 export type TypeChangeValues = z.input<typeof typeChangeValuesSchema>;
 
-/** What the form of a type switch holds in; the update's body out. */
+/** Validates form values and converts them to the update request. */
 export function createTypeChangeSchema(zone: Zone) {
   return parsedFields(typeChangeValuesSchema, originSchema.and(z.object({ keep })))
     .superRefine((origin, context) => {
       if (zone.ORIGIN_CERTIFICATE !== 1 || !("ORIGIN_URL" in origin) || /^https:/i.test(origin.ORIGIN_URL)) return;
-      const message = "Keep https:// while the zone has an origin certificate.";
+      const message = "Use https:// while the zone has an origin certificate.";
       context.addIssue({ code: "custom", path: ["ORIGIN_URL"], message });
     })
     .transform(({ keep, ...origin }) => toTypeChangeBody(zone, origin, keep));
 }
 
-/** A setting that the service changes unasked when the type is switched. */
+/** A setting that the API changes together with the origin type. */
 export interface SideEffect {
   readonly field: string;
   readonly label: string;
-  readonly now: string;
-  readonly will: string;
-  /** Whether sending the present value keeps it; what belongs to the left type is cleared whatever is sent. */
-  readonly keepable: boolean;
+  readonly current: string;
+  readonly next: string;
+  /** Whether sending the current value keeps it. Settings of the previous type are always cleared. */
+  readonly canKeep: boolean;
 }
 
-/** The settings to start from: everything that the zone has already. */
+/** Returns initial form values from the zone's current values. */
 export function toTypeChangeValues(zone: Zone, target: OriginType): TypeChangeValues {
   return {
     ORIGIN_TYPE: target,
@@ -58,7 +58,7 @@ function getDefaultMode(zone: Zone, target: OriginType): TunnelMode {
   return target === "TUNNEL" && zone.ORIGIN_TYPE !== "SITE" ? "STANDARD" : "SITE";
 }
 
-/** Every field that the service will change although nobody asked for it (specification: Origin type rules). */
+/** Returns all settings that the API changes together with the origin type (Spec: Origin type rules). */
 export function listSideEffects(zone: Zone, target: OriginType, mode: TunnelMode): SideEffect[] {
   const { defaults, forced } = getOriginTypeChanges(
     zone,
@@ -66,43 +66,43 @@ export function listSideEffects(zone: Zone, target: OriginType, mode: TunnelMode
     target === "TUNNEL" ? mode : undefined,
   );
   const stored: Readonly<Record<string, FieldValue>> = zone;
-  const differing = (changes: Readonly<Record<string, FieldValue>>, keepable: boolean) =>
-    zoneFieldList.flatMap((facts) => {
-      const { field, label } = facts;
-      const [now, will] = [stored[field], changes[field]];
-      if (now === undefined || will === undefined || now === will) return [];
+  const differing = (changes: Readonly<Record<string, FieldValue>>, canKeep: boolean) =>
+    zoneFieldList.flatMap((metadata) => {
+      const { field, label } = metadata;
+      const [current, next] = [stored[field], changes[field]];
+      if (current === undefined || next === undefined || current === next) return [];
       return {
         field,
         label,
-        now: formatSideEffectValue(facts, now),
-        will: formatSideEffectValue(facts, will),
-        keepable: keepable && !field.startsWith("HOME_POP"),
+        current: formatSideEffectValue(metadata, current),
+        next: formatSideEffectValue(metadata, next),
+        canKeep: canKeep && !field.startsWith("HOME_POP"),
       };
     });
   return [...differing(defaults, true), ...differing(forced, false)];
 }
 
 /**
- * The body of the update: the type, what it needs, and the present value of every setting that is to be kept. Of a
- * tunnel zone that stays one, what changes alone.
+ * Returns the request body: the type, its required fields, and the current value of each kept setting. If the type stays
+ * the same (a tunnel zone), only the fields that change.
  */
-function toTypeChangeBody(zone: Zone, { ORIGIN_TYPE, ...needed }: Origin, keep: readonly string[]): ZoneUpdate {
+function toTypeChangeBody(zone: Zone, { ORIGIN_TYPE, ...required }: Origin, keep: readonly string[]): ZoneUpdate {
   const stored: Readonly<Record<string, unknown>> = zone;
-  const mode = "TUNNEL_MODE" in needed ? needed.TUNNEL_MODE : "SITE";
+  const mode = "TUNNEL_MODE" in required ? required.TUNNEL_MODE : "SITE";
   const kept = listSideEffects(zone, ORIGIN_TYPE, mode)
-    .filter(({ field, keepable }) => keepable && keep.includes(field))
+    .filter(({ field, canKeep }) => canKeep && keep.includes(field))
     .map(({ field }) => [field, stored[field]]);
   const stays = ORIGIN_TYPE === zone.ORIGIN_TYPE;
-  const sent = Object.entries(needed).filter(
+  const sent = Object.entries(required).filter(
     ([field, value]) => !(stays || field === "ORIGIN_URL") || stored[field] !== value,
   );
   return { ...(!stays && { ORIGIN_TYPE }), ...Object.fromEntries([...sent, ...kept]) };
 }
 
-/** Why a zone cannot become this type now; undefined when it can. */
+/** Returns why a zone can't change to this origin type; undefined if it can. */
 export function getTypeBlockedReason(zone: Zone, target: OriginType): string | undefined {
   if (target === "TUNNEL" && zone.ORIGIN_CERTIFICATE === 1) {
-    return "A tunnel zone takes no origin certificate: revoke this zone's first.";
+    return "Tunnel zones can't have an origin certificate. Revoke it first.";
   }
   return undefined;
 }

@@ -16,13 +16,13 @@ type AccessSettingsProps = {
   settings: readonly Setting[];
   values: SettingValues;
   saved: SettingValues;
-  /** What SettingControl takes for a setting. */
+  /** Returns the props of SettingControl for a setting. */
   common: (setting: Setting) => SettingControlProps;
-  /** Told of what is typed for an entry of a list and is none. */
+  /** Called with text that was typed into a list's editor but not added. */
   onUnfinished: (field: SettingField, typed: string) => void;
 };
 
-/** The access rules of a zone: lists in their editors, other settings, and a visitor to test them with. */
+/** Access rules of a zone: list editors, other settings, and the visitor test. */
 export function AccessSettings({ settings, values, saved, common, onUnfinished }: AccessSettingsProps): ReactElement {
   const mode = settings.find(({ field }) => field === "COUNTRY_MODE");
   return (
@@ -51,7 +51,7 @@ export function AccessSettings({ settings, values, saved, common, onUnfinished }
   );
 }
 
-/** The tester, on the values of the form. */
+/** Visitor test with the form's values. */
 export function VisitorTest({
   settings,
   values,
@@ -85,11 +85,11 @@ function CountryMode({ setting, onUndo }: SettingControlProps): ReactElement {
         label={setting.label}
         columns={2}
         options={[
-          { value: "BLOCK", title: "Block listed countries", description: "All other visitors are served (BLOCK)." },
+          { value: "BLOCK", title: "Block listed countries", description: "All other countries are allowed (BLOCK)." },
           {
             value: "ALLOW",
             title: "Allow only listed countries",
-            description: "All other visitors are blocked (ALLOW).",
+            description: "All other countries are blocked (ALLOW).",
           },
         ]}
       />
@@ -99,7 +99,7 @@ function CountryMode({ setting, onUndo }: SettingControlProps): ReactElement {
 
 type ListSettingProps = SettingControlProps & Pick<AccessSettingsProps, "onUnfinished"> & { saved: string };
 
-/** A list of the form as its editors take it. */
+/** Returns the props that connect a list editor to the form. */
 function useListEditorProps({ setting, onUndo }: ListSettingProps) {
   const { field, fieldState } = useController<SettingValues, SettingField>({ name: setting.field });
   return {
@@ -114,7 +114,7 @@ function useListEditorProps({ setting, onUndo }: ListSettingProps) {
   };
 }
 
-/** How its editor tells the form of what is typed into it and is no entry. */
+/** Returns the handler for text that was typed into a list editor but not added. */
 function useUnfinishedHandler({ setting: { field }, onUnfinished }: ListSettingProps) {
   return useCallback((typed: string) => onUnfinished(field, typed), [field, onUnfinished]);
 }

@@ -9,7 +9,7 @@ import type { Setting } from "../../../resources/zones/settings/settings.ts";
 import { DefinitionList } from "../../../ui/definition-list.tsx";
 import { ReadOnlyList } from "../access-rules/read-only-list.tsx";
 
-/** Settings for those who may look but not change: facts, not controls that refuse. */
+/** Settings as text, for members with read-only access. */
 export function ReadOnlySettings({
   zone,
   values,
@@ -35,7 +35,7 @@ export function ReadOnlySettings({
 function renderValue(setting: Setting, values: SettingValues): ReactElement | string {
   const value = values[setting.field];
   if (setting.kind === "list") return <ReadOnlyList label={setting.label} of={setting.of} value={String(value)} />;
-  const words = formatValue(setting, value);
-  if (words === "") return "Empty";
-  return setting.kind === "text" ? <code>{words}</code> : words;
+  const text = formatValue(setting, value);
+  if (text === "") return "Empty";
+  return setting.kind === "text" ? <code>{text}</code> : text;
 }

@@ -3,30 +3,33 @@ import type { ProblemError } from "../../../api/problem.ts";
 import { FormProblem } from "../../../forms/form-problem.tsx";
 import { Banner } from "../../../ui/banner.tsx";
 
-/** What came of the last save, and what stands in the way of the next. */
+/** Notices about a failed save, invalid settings, and changes by other members. */
 export function SaveNotice({
   problem,
-  newer,
-  wrong,
+  changedElsewhere,
+  invalid,
 }: {
   problem: ProblemError | null;
-  /** Names of settings that somebody else has changed since. */
-  newer: readonly string[];
-  /** Names of settings whose value is refused. */
-  wrong: readonly string[];
+  /** Labels of settings that another member changed since this page was loaded. */
+  changedElsewhere: readonly string[];
+  /** Labels of settings with an invalid value. */
+  invalid: readonly string[];
 }): ReactElement | null {
   const shown = problem && problem.kind !== "stale-base" ? problem : null;
-  if (!shown && newer.length === 0 && wrong.length === 0) return null;
+  if (!shown && changedElsewhere.length === 0 && invalid.length === 0) return null;
   return (
     <>
-      {newer.length > 0 && (
+      {changedElsewhere.length > 0 && (
         <Banner tone="caution" title="Another member changed these settings">
-          For {newer.join(", ")}. When you save, both are shown and you choose.
+          {changedElsewhere.join(", ")}. When you save, you can choose which value to keep.
         </Banner>
       )}
-      {wrong.length > 0 && (
-        <Banner tone="caution" title={wrong.length === 1 ? "One setting needs a look" : "Fix the highlighted settings"}>
-          {wrong.join(", ")}: what is wrong is said beside it.
+      {invalid.length > 0 && (
+        <Banner
+          tone="caution"
+          title={invalid.length === 1 ? "Fix the highlighted setting" : "Fix the highlighted settings"}
+        >
+          {invalid.join(", ")}
         </Banner>
       )}
       {shown && (

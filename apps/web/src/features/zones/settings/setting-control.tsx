@@ -9,18 +9,18 @@ import { PasswordField, TextField } from "../../../ui/text-field.tsx";
 
 export type SettingControlProps = {
   setting: Setting;
-  /** Why it has no effect now and cannot be changed. */
-  locked: string | undefined;
-  /** Puts back what is saved; undefined while it is unchanged. */
+  /** Why the setting has no effect and can't be changed now. */
+  unusedReason: string | undefined;
+  /** Restores the saved value; undefined while it's unchanged. */
   onUndo: (() => void) | undefined;
 };
 
-/** One setting with its sentence, in the control that fits it. Lists have editors of their own (AccessSettings). */
-export function SettingControl({ setting, locked, onUndo }: SettingControlProps): ReactElement {
+/** Form field of one setting, by its kind. Lists have separate editors (AccessSettings). */
+export function SettingControl({ setting, unusedReason, onUndo }: SettingControlProps): ReactElement {
   const { label, help } = setting;
   const { field, fieldState } = useController<SettingValues, SettingField>({ name: setting.field });
   const { ref, onBlur, onChange } = field;
-  const common = { label, hint: help, error: fieldState.error?.message, unused: locked, ref, onBlur };
+  const common = { label, hint: help, error: fieldState.error?.message, unused: unusedReason, ref, onBlur };
   const text = { ...common, name: field.name, value: String(field.value), onChange, autoComplete: "off" };
   return (
     <UnsavedIndicator label={label} onUndo={onUndo} beside={setting.kind === "switch"}>
@@ -29,7 +29,9 @@ export function SettingControl({ setting, locked, onUndo }: SettingControlProps)
         <Select {...common} value={String(field.value)} options={setting.options} onValueChange={onChange} />
       )}
       {setting.kind === "secret" && <PasswordField {...text} />}
-      {setting.kind === "text" && <TextField {...text} mono placeholder={locked ? undefined : setting.placeholder} />}
+      {setting.kind === "text" && (
+        <TextField {...text} mono placeholder={unusedReason ? undefined : setting.placeholder} />
+      )}
     </UnsavedIndicator>
   );
 }

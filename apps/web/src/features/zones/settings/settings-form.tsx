@@ -40,47 +40,47 @@ import { useUnfinishedEntries } from "./use-unfinished-entries.ts";
 export type SettingsFormProps = {
   account: string;
   zone: Zone;
-  /** Why nothing can be changed by this person; undefined when it can. */
+  /** Why the settings are read-only; undefined if they can be changed. */
   readOnly: string | undefined;
-  /** What the zone is, shown with its origin. */
-  facts: ReactNode;
-  /** The page's last section; nothing where nothing can be changed. */
+  /** Shown at the top of the origin section. */
+  details: ReactNode;
+  /** Last section of the page; empty if the settings are read-only. */
   danger: ReactNode;
 };
 
-/** Every setting of a zone on one page. Only what was changed is sent. */
-export function SettingsForm({ account, zone, readOnly, facts, danger }: SettingsFormProps): ReactElement {
+/** Form with all settings of a zone. Saving sends only what was changed. */
+export function SettingsForm({ account, zone, readOnly, details, danger }: SettingsFormProps): ReactElement {
   const draftName = getSettingsDraftName(account, zone.ID);
   const saved = useMemo(() => toFormValues(zone), [zone]);
-  const { tell, errors: unfinished } = useUnfinishedEntries();
-  const schema = useMemo(() => settingsSchema(zone, unfinished), [zone, unfinished]);
+  const { setUnfinished, getErrors } = useUnfinishedEntries();
+  const schema = useMemo(() => settingsSchema(zone, getErrors), [zone, getErrors]);
   const form = useAppForm({ schema, values: saved, draft: { name: draftName, secrets: zoneSecrets } });
   const { control, reset, trigger } = form;
   const { errors, submitCount } = form.formState;
   const onUnfinished = useCallback(
-    (field: SettingField, typed: string) => tell(field, typed, (cleared) => void trigger(cleared)),
-    [tell, trigger],
+    (field: SettingField, typed: string) => setUnfinished(field, typed, (cleared) => void trigger(cleared)),
+    [setUnfinished, trigger],
   );
-  // A copy: the form changes its own in place, and is compared with what it was.
-  const values = useWatch({ control, compute: (typed: SettingValues) => ({ ...typed }) });
+  // A copy, because react-hook-form mutates its values in place.
+  const values = useWatch({ control, compute: (current: SettingValues) => ({ ...current }) });
   const changed = listChangedSettings(zone, values);
 
   const { state } = useLocation();
-  // What was staged on another screen comes with the draft, and is reviewed at once.
+  // Values that another screen added to the draft are reviewed immediately.
   const [isReviewing, setReviewing] = useState(
     () => isForReview(state) && listChangedSettings(zone, { ...saved, ...readDraft(draftName) }).length > 0,
   );
 
   const base = useDraftBase(draftName, zone, changed);
-  const { save, clash, dismissClash } = useSettingsSave(account, zone, (answered) => {
+  const { save, conflict, dismissConflict } = useSettingsSave(account, zone, (updated) => {
     clearRuleReasons(account, zone.ID);
-    reset(toFormValues(answered));
+    reset(toFormValues(updated));
   });
-  const newerElsewhere = findConflicts(base, zone, toUpdateBody(zone, values));
+  const changedElsewhere = findConflicts(base, zone, toUpdateBody(zone, values));
 
   const common = (setting: Setting): SettingControlProps => ({
     setting,
-    locked: getDraftUnusedReason(zone, values, setting.field),
+    unusedReason: getDraftUnusedReason(zone, values, setting.field),
     onUndo: changed.includes(setting)
       ? () => form.resetField(setting.field, { defaultValue: saved[setting.field] })
       : undefined,
@@ -89,7 +89,7 @@ export function SettingsForm({ account, zone, readOnly, facts, danger }: Setting
     const settings = group.settings.filter((setting) => hasSetting(zone.ORIGIN_TYPE, setting));
     return { ...group, settings, changes: settings.filter((setting) => changed.includes(setting)).length };
   });
-  const wrong = groups.flatMap(({ settings }) => settings.filter(({ field }) => errors[field]));
+  const invalid = groups.flatMap(({ settings }) => settings.filter(({ field }) => errors[field]));
 
   return (
     <>
@@ -128,18 +128,22 @@ export function SettingsForm({ account, zone, readOnly, facts, danger }: Setting
         notice={
           <SaveNotice
             problem={save.error}
-            newer={newerElsewhere.map(({ label }) => label)}
-            wrong={submitCount > 0 ? wrong.map(({ label }) => label) : []}
+            changedElsewhere={changedElsewhere.map(({ label }) => label)}
+            invalid={submitCount > 0 ? invalid.map(({ label }) => label) : []}
           />
         }
         readOnly={readOnly}
-        nav={<SettingsNav sections={[...groups, ...(danger ? [{ id: "danger", title: "Danger", changes: 0 }] : [])]} />}
+        nav={
+          <SettingsNav
+            sections={[...groups, ...(danger ? [{ id: "danger", title: "Danger zone", changes: 0 }] : [])]}
+          />
+        }
         footer={danger}
       >
         {groups.map(({ id, title, help, settings }) => (
           <Section key={id} id={id} title={title} explanation={help}>
             <Stack>
-              {id === "origin" && facts}
+              {id === "origin" && details}
               {readOnly !== undefined ? (
                 <>
                   <ReadOnlySettings zone={zone} values={saved} settings={settings} />
@@ -160,16 +164,16 @@ export function SettingsForm({ account, zone, readOnly, facts, danger }: Setting
           </Section>
         ))}
       </SettingsPage>
-      {clash && (
+      {conflict && (
         <ConflictDialog
-          collided={clash.collided}
-          mine={clash.mine}
-          onClose={dismissClash}
+          conflicts={conflict.conflicts}
+          mine={conflict.mine}
+          onClose={dismissConflict}
           onSave={(update) => {
-            if (Object.keys(update).length > 0) return save.mutate({ base: clash.now, update });
-            // Everything was left to the others: there is nothing to send.
-            dismissClash();
-            reset(toFormValues(clash.now));
+            if (Object.keys(update).length > 0) return save.mutate({ base: conflict.current, update });
+            // All conflicts were resolved with the other member's values.
+            dismissConflict();
+            reset(toFormValues(conflict.current));
           }}
         />
       )}

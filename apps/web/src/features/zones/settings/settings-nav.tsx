@@ -3,18 +3,18 @@ import { Link, useLocation } from "react-router";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import styles from "./settings-nav.module.css";
 
-/** A part of the page that the navigation leads to, with how many of its settings are not saved. */
+/** Section of a page, with the number of its unsaved changes. */
 export type NavSection = { id: string; title: string; changes: number };
 
-/** The way to the parts of a long page; the part that is in view is marked, and so are those with unsaved changes. */
+/** Table of contents of a settings page. Marks the section in view and counts unsaved changes. */
 export function SettingsNav({ sections }: { sections: readonly NavSection[] }): ReactElement {
   const { hash } = useLocation();
   const current = useSectionInView(sections.map(({ id }) => id));
 
-  // Also when the page is opened at one of its parts.
+  // Also when the page is opened with a hash.
   useEffect(() => focusSection(hash.slice(1)), [hash]);
 
-  // On a phone the parts do not fit side by side: the current one is kept in sight.
+  // On narrow screens the links scroll sideways; keep the current one visible.
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {
     const link = nav.current?.querySelector<HTMLElement>(`[href$="#${current ?? ""}"]`);
@@ -57,24 +57,24 @@ function focusSection(id: string): void {
   heading.focus({ preventScroll: true });
 }
 
-/** The last part that begins above the upper third of the window; the last of all once the page's end is reached. */
+/** Returns the last section that starts in the upper third of the window, or the last one at the end of the page. */
 function useSectionInView(ids: readonly string[]): string | undefined {
   const [current, setCurrent] = useState(ids[0]);
   const all = ids.join(" ");
   useEffect(() => {
-    const look = () => {
-      const parts = all.split(" ").flatMap((id) => document.getElementById(id) ?? []);
-      const main = parts[0]?.closest("main");
+    const update = () => {
+      const sections = all.split(" ").flatMap((id) => document.getElementById(id) ?? []);
+      const main = sections[0]?.closest("main");
       const atEnd = main ? main.scrollTop > 0 && main.scrollTop + main.clientHeight >= main.scrollHeight - 2 : false;
-      const begun = parts.filter((part) => part.getBoundingClientRect().top < window.innerHeight / 3);
-      setCurrent((atEnd ? parts.at(-1) : (begun.at(-1) ?? parts[0]))?.id);
+      const started = sections.filter((section) => section.getBoundingClientRect().top < window.innerHeight / 3);
+      setCurrent((atEnd ? sections.at(-1) : (started.at(-1) ?? sections[0]))?.id);
     };
-    look();
-    window.addEventListener("scroll", look, { capture: true, passive: true });
-    window.addEventListener("resize", look);
+    update();
+    window.addEventListener("scroll", update, { capture: true, passive: true });
+    window.addEventListener("resize", update);
     return () => {
-      window.removeEventListener("scroll", look, { capture: true });
-      window.removeEventListener("resize", look);
+      window.removeEventListener("scroll", update, { capture: true });
+      window.removeEventListener("resize", update);
     };
   }, [all]);
   return current;

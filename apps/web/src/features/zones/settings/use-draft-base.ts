@@ -5,8 +5,8 @@ import { saveDraft, readDraft } from "../../../forms/draft.ts";
 import type { Setting } from "../../../resources/zones/settings/settings.ts";
 
 /**
- * The zone that the unsaved changes are based on: as it was when the first of them was typed, also after a reload, while
- * the zone itself may have moved on. Without changes it is the zone.
+ * Returns the version of the zone that the unsaved changes are based on, which survives a reload. Without changes it's
+ * the current zone.
  */
 export function useDraftBase(draftName: string, zone: Zone, changed: readonly Setting[]): Zone {
   const name = `${draftName}:base`;

@@ -12,31 +12,31 @@ import { showToast } from "../../../ui/toast.ts";
 import { type Conflict, findConflicts } from "../conflicts/conflicts.ts";
 import { type SaveResult, saveSettings } from "./save-settings.ts";
 
-/** What two people changed at once: how the zone is now, and what this person was about to save. */
-export type SaveConflict = { now: Zone; mine: ZoneUpdate; collided: Conflict[] };
+/** Conflicting changes of a save: the current zone and the update that wasn't sent. */
+export type SaveConflict = { current: Zone; mine: ZoneUpdate; conflicts: Conflict[] };
 
-/** What is to be saved, and the zone that it is based on. */
+/** An update and the version of the zone that it's based on. */
 export type SaveRequest = { base: Zone; update: ZoneUpdate };
 
 /**
- * Saves settings of a zone. When somebody else has changed one of them meanwhile, nothing is saved and `clash` holds
- * both sides until it is decided.
+ * Saves settings of a zone. If another member changed the same settings, nothing is saved and `conflict` has both
+ * versions until the user resolves it.
  */
 export function useSettingsSave(account: string, zone: Zone, onSaved: (zone: Zone) => void) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const [clash, setClash] = useState<SaveConflict>();
+  const [conflict, setConflict] = useState<SaveConflict>();
 
-  /** The way back, where all of it can be gone: the former values, in review as if they had been typed. */
-  const undoOf = (before: Zone, update: ZoneUpdate, after: Zone) => {
+  /** Returns a toast action that adds the previous values to the draft for review; undefined if some can't be restored. */
+  const getUndoAction = (before: Zone, update: ZoneUpdate, after: Zone) => {
     const changes = listSavedChanges(before, update, after);
     const plan = planRevert(after, changes);
     if (plan.restores.length === 0 || plan.cannot.length > 0) return undefined;
     const onAction = () => {
-      const now = client.getQueryData(zoneQuery(client, account, after.ID).queryKey) ?? after;
-      addRevertToDraft(account, now, planRevert(now, changes).restores);
+      const current = client.getQueryData(zoneQuery(client, account, after.ID).queryKey) ?? after;
+      addRevertToDraft(account, current, planRevert(current, changes).restores);
       const to = paths.zone(account, after.ID);
-      const state = { review: true, staged: `undo ${Date.now()}` };
+      const state = { review: true, draftKey: `undo ${Date.now()}` };
       void navigate(to, { state, replace: window.location.pathname === to });
     };
     return { label: "Undo", onAction };
@@ -44,29 +44,29 @@ export function useSettingsSave(account: string, zone: Zone, onSaved: (zone: Zon
 
   const save = useMutation<SaveResult, ProblemError, SaveRequest>({
     mutationFn: ({ base, update }) => saveSettings(account, base, update),
-    onSuccess: ({ zone: answered, ignored }, { base, update }) => {
-      setClash(undefined);
-      cacheZone(client, account, answered);
-      onSaved(answered);
+    onSuccess: ({ zone: updated, ignored }, { base, update }) => {
+      setConflict(undefined);
+      cacheZone(client, account, updated);
+      onSaved(updated);
       showToast(
         ignored.length === 0
           ? {
               title: "Changes saved",
               detail: "Live at all locations in about 5 seconds.",
-              action: undoOf(base, update, answered),
+              action: getUndoAction(base, update, updated),
             }
-          : { title: "Partially saved", tone: "caution", detail: `The service kept: ${ignored.join(", ")}.` },
+          : { title: "Partially saved", tone: "caution", detail: `Not applied: ${ignored.join(", ")}.` },
       );
     },
     onError: async (problem, { base, update }) => {
       if (!isProblem(problem, "stale-base")) return;
-      const now = await client.fetchQuery({ ...zoneQuery(client, account, zone.ID), staleTime: 0 });
-      const collided = findConflicts(base, now, update);
-      // Changed and changed back, or to the very same value: there is nothing to decide.
-      if (collided.length === 0) save.mutate({ base: now, update });
-      else setClash({ now, mine: update, collided });
+      const current = await client.fetchQuery({ ...zoneQuery(client, account, zone.ID), staleTime: 0 });
+      const conflicts = findConflicts(base, current, update);
+      // Changed and changed back, or to the same value: not a conflict.
+      if (conflicts.length === 0) save.mutate({ base: current, update });
+      else setConflict({ current, mine: update, conflicts });
     },
   });
 
-  return { save, clash, dismissClash: () => setClash(undefined) };
+  return { save, conflict, dismissConflict: () => setConflict(undefined) };
 }

@@ -2,21 +2,21 @@ import { useCallback, useRef } from "react";
 import type { SettingField } from "../../../resources/zones/settings/settings.ts";
 
 /**
- * What is typed for an entry of a list and is none: the form cannot be sent until it is one or is gone, because whoever
- * presses the button believes it sent. `again` looks at a list's field anew when nothing is left beside it.
+ * Tracks text that was typed into list editors but not added, and returns a form error for each: otherwise it would be
+ * lost on save without notice. `onCleared` is called once a list has no such text left.
  */
 export function useUnfinishedEntries() {
-  const typed = useRef(new Map<SettingField, string>());
-  const tell = useCallback((field: SettingField, text: string, again: (field: SettingField) => void) => {
-    if (text !== "") typed.current.set(field, text);
-    else if (typed.current.delete(field)) again(field);
+  const unfinished = useRef(new Map<SettingField, string>());
+  const setUnfinished = useCallback((field: SettingField, text: string, onCleared: (field: SettingField) => void) => {
+    if (text !== "") unfinished.current.set(field, text);
+    else if (unfinished.current.delete(field)) onCleared(field);
   }, []);
-  const errors = useCallback(
+  const getErrors = useCallback(
     (): Partial<Record<SettingField, string>> =>
       Object.fromEntries(
-        [...typed.current].map(([field, text]) => [field, `“${text}” is not added: mend it, or empty its field.`]),
+        [...unfinished.current].map(([field, text]) => [field, `“${text}” wasn't added. Fix or remove it.`]),
       ),
     [],
   );
-  return { tell, errors };
+  return { setUnfinished, getErrors };
 }

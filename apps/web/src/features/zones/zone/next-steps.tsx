@@ -11,33 +11,33 @@ import { LinkButton } from "../../../ui/link-button.tsx";
 import { Section } from "../../../ui/page.tsx";
 import styles from "./next-steps.module.css";
 
-/** What there is to do after a zone was created, as long as the address says that it just was. */
+/** Next steps for a new zone. Appears while the URL has the `created` parameter. */
 export function NextSteps({ account, zone }: { account: string; zone: Zone }): ReactElement | null {
   const [search, setSearch] = useSearchParams();
   const { data: hostnames } = useQuery(hostnamesQuery(account, zone.ID));
   if (!search.has("created")) return null;
-  const standard = hostnames?.find(({ DEFAULT }) => DEFAULT === 1)?.HOSTNAME;
+  const defaultHostname = hostnames?.find(({ DEFAULT }) => DEFAULT === 1)?.HOSTNAME;
   const dismiss = () => {
     search.delete("created");
     setSearch(search, { replace: true });
   };
   return (
     <Section
-      title="What next"
+      title="Next steps"
       explanation="Your zone is ready. Point your visitors to it."
-      actions={<IconButton icon={X} size="small" label="Dismiss what next" onClick={dismiss} />}
+      actions={<IconButton icon={X} size="small" label="Dismiss next steps" onClick={dismiss} />}
     >
       <ol className={styles.steps}>
         <li>
-          <h3 className={styles.title}>Try it</h3>
+          <h3 className={styles.title}>Test the zone</h3>
           <p>
             Live on the default hostname in about 5 seconds:{" "}
-            {standard === undefined ? "…" : <CopyText value={standard} label="default hostname" wrap />}
+            {defaultHostname === undefined ? "…" : <CopyText value={defaultHostname} label="default hostname" wrap />}
           </p>
         </li>
         <li>
           <h3 className={styles.title}>Add a custom hostname</h3>
-          <p>A subdomain such as cdn.example.com, so that your links carry your own name.</p>
+          <p>Serve content from your own domain, such as cdn.example.com.</p>
           <LinkButton size="small" variant="primary" to={paths.hostnameNew(account, zone.ID)}>
             Add hostname
           </LinkButton>
@@ -45,8 +45,12 @@ export function NextSteps({ account, zone }: { account: string; zone: Zone }): R
         <li>
           <h3 className={styles.title}>Add the DNS record</h3>
           <p>
-            The hostname's page checks the record and then leads to HTTPS. It is a CNAME record to{" "}
-            {standard === undefined ? "the default hostname." : <CopyText value={standard} label="record value" wrap />}
+            The hostname's page checks it and helps you set up HTTPS. Point a CNAME record to{" "}
+            {defaultHostname === undefined ? (
+              "the default hostname."
+            ) : (
+              <CopyText value={defaultHostname} label="record value" wrap />
+            )}
           </p>
         </li>
       </ol>

@@ -12,29 +12,29 @@ import { RevokeOriginCertificate } from "../revoke-origin-certificate.tsx";
 import styles from "./zone-details.module.css";
 import { ZoneTunnel } from "./zone-tunnel.tsx";
 
-/** What a zone is and was given by the service, with the way to another origin type and to a zone like it. */
+/** Read-only facts of a zone, with links to change its origin type and to duplicate it. */
 export function ZoneDetails({
   account,
   zone,
-  mayChange,
+  canChange,
 }: {
   account: string;
   zone: Zone;
-  mayChange: boolean;
+  canChange: boolean;
 }): ReactElement {
-  const { plain } = originTypeLabels[zone.ORIGIN_TYPE];
+  const { name } = originTypeLabels[zone.ORIGIN_TYPE];
   return (
     <div>
       <DefinitionList
         items={[
           {
             term: "Origin type",
-            value: `${plain} (${zone.ORIGIN_TYPE})`,
+            value: `${name} (${zone.ORIGIN_TYPE})`,
           },
           ...(zone.ORIGIN_TYPE === "TUNNEL"
             ? [
-                { term: "Fetches from", value: <CopyText value={zone.TUNNEL_TARGET} label="tunnel target" /> },
-                { term: "Through", value: <ZoneTunnel account={account} endpoint={zone.TUNNEL_ENDPOINT} /> },
+                { term: "Origin", value: <CopyText value={zone.TUNNEL_TARGET} label="tunnel target" /> },
+                { term: "Tunnel", value: <ZoneTunnel account={account} endpoint={zone.TUNNEL_ENDPOINT} /> },
                 {
                   term: zoneFields.TUNNEL_MODE.label,
                   value: formatFieldValue(zoneFields.TUNNEL_MODE, zone.TUNNEL_MODE),
@@ -43,8 +43,8 @@ export function ZoneDetails({
             : []),
           {
             term: "Origin certificate",
-            value: zone.ORIGIN_CERTIFICATE === 1 ? "In place" : "None",
-            ...(mayChange &&
+            value: zone.ORIGIN_CERTIFICATE === 1 ? "Installed" : "None",
+            ...(canChange &&
               zone.ORIGIN_CERTIFICATE === 1 && {
                 note: (
                   <div className={styles.note}>
@@ -59,11 +59,11 @@ export function ZoneDetails({
           { term: "Created", value: <Time at={zone.TIMESTAMP} /> },
         ]}
       />
-      {mayChange && (
+      {canChange && (
         <div className={styles.actions}>
           {zone.ORIGIN_TYPE === "TUNNEL" && (
             <LinkButton size="small" to={paths.zoneOriginType(account, zone.ID, "TUNNEL")}>
-              Change endpoint or delivery
+              Edit endpoint or delivery
             </LinkButton>
           )}
           <LinkButton size="small" to={paths.zoneOriginType(account, zone.ID)}>

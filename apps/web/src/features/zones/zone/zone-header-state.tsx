@@ -7,7 +7,7 @@ import { ZoneStateBadge } from "../zone-badges.tsx";
 import { describeReasons } from "../zone-state-labels.ts";
 import styles from "./zone-header-state.module.css";
 
-/** States of a zone in its page's header, once they're known. Links to Diagnostics unless all is well. */
+/** Status of a zone in its page header. Links to Diagnostics unless the zone is active. */
 export function ZoneHeaderState({ account, zone }: { account: string; zone: Zone }): ReactElement | null {
   const { diagnosis, isFetched } = useDiagnosis(account, zone);
   if (!isFetched) return null;

@@ -16,12 +16,12 @@ import { ExternalChangesBadge } from "../external-changes/external-changes.tsx";
 import { ZoneHeaderState } from "./zone-header-state.tsx";
 import { ZoneNotices } from "./zone-notices.tsx";
 
-/** The frame of a zone's pages: its name, state and id, what holds it up, and the ways to its parts. */
+/** Layout of a zone's pages: name, status, ID, problems, and tabs. */
 export function ZoneLayout(): ReactElement {
   return useAccess().can("zones:read") ? <FullZoneLayout /> : <TrafficOnlyLayout />;
 }
 
-/** For who may see a zone's traffic but not the zone, as billing: its name is known from the usage. */
+/** Layout for members who can view a zone's statistics but not the zone, such as billing. */
 function TrafficOnlyLayout(): ReactElement {
   const { id: account, can } = useAccess();
   const { zone = "" } = useParams();
@@ -32,7 +32,7 @@ function TrafficOnlyLayout(): ReactElement {
       <PageHeader
         title={name ?? (isLoading ? undefined : "Zone")}
         parent={can("usage:read") && <Link to={paths.usage(account)}>Usage</Link>}
-        id={<CopyText value={zone} label="zone id" />}
+        id={<CopyText value={zone} label="zone ID" />}
         tabs={<TabLinks label="Zone" tabs={[{ to: paths.zoneStatistics(account, zone), label: "Statistics" }]} />}
       />
       <Outlet />
@@ -66,7 +66,7 @@ function FullZoneLayout(): ReactElement {
         <PageHeader
           title="Zone"
           parent={<Link to={paths.zones(account)}>Zones</Link>}
-          id={<CopyText value={zoneId} label="zone id" />}
+          id={<CopyText value={zoneId} label="zone ID" />}
         />
         <ProblemState error={error} onRetry={() => void refetch()} retrying={isFetching} />
       </>
@@ -80,7 +80,7 @@ function FullZoneLayout(): ReactElement {
         state={zone && <ZoneHeaderState account={account} zone={zone} />}
         id={
           <>
-            <CopyText value={zoneId} label="zone id" />
+            <CopyText value={zoneId} label="zone ID" />
             <ExternalChangesBadge account={account} zone={zoneId} />
           </>
         }
@@ -98,7 +98,7 @@ function FullZoneLayout(): ReactElement {
         }
       />
       {zone === undefined ? (
-        <Skeleton lines={12} label="Loading the zone" />
+        <Skeleton lines={12} label="Loading zone…" />
       ) : (
         <>
           {!isDiagnostics && <ZoneNotices zone={zone} />}

@@ -7,7 +7,7 @@ import { Stack } from "../../../ui/page.tsx";
 import { FindingFix } from "../diagnostics/finding-fix.tsx";
 import styles from "./zone-notices.module.css";
 
-/** What the zone itself says stops its traffic. The banner of the frame covers what concerns the whole account. */
+/** Banners for zone settings that stop its traffic. The app's banner covers the whole account. */
 export function ZoneNotices({ zone }: { zone: Zone }): ReactElement | null {
   const findings = collectStopFindings(zone).filter(({ subject }) => subject.type === "zone");
   if (findings.length === 0) return null;

@@ -9,13 +9,13 @@ import { SettingsForm } from "../settings/settings-form.tsx";
 import { NextSteps } from "./next-steps.tsx";
 import { ZoneDetails } from "./zone-details.tsx";
 
-/** All settings of a zone, and what it is. */
+/** Settings tab of a zone. */
 export function ZoneSettingsPage(): ReactElement {
   const { id: account, name, can } = useAccess();
   const zone = useZone();
   useTitle(zone.ZONE_NAME, name);
   const { state } = useLocation();
-  const mayChange = can("zones:change");
+  const canChange = can("zones:change");
   return (
     <>
       {can("hostnames:change") && <NextSteps account={account} zone={zone} />}
@@ -23,11 +23,11 @@ export function ZoneSettingsPage(): ReactElement {
         key={`${zone.ID} ${getDraftKey(state)}`}
         account={account}
         zone={zone}
-        readOnly={mayChange ? undefined : "You have read-only access to this zone."}
-        facts={<ZoneDetails account={account} zone={zone} mayChange={mayChange} />}
+        readOnly={canChange ? undefined : "You have read-only access to this zone."}
+        details={<ZoneDetails account={account} zone={zone} canChange={canChange} />}
         danger={
-          mayChange && (
-            <Section id="danger" title="Danger" explanation="These actions can't be undone.">
+          canChange && (
+            <Section id="danger" title="Danger zone" explanation="These actions can't be undone.">
               <DeleteZone account={account} zone={zone} />
             </Section>
           )
@@ -37,7 +37,7 @@ export function ZoneSettingsPage(): ReactElement {
   );
 }
 
-/** What was staged on this very page makes the form begin anew, with it. */
+/** Returns a key that remounts the form after another screen, or Undo, added values to its draft. */
 function getDraftKey(state: unknown): string {
-  return typeof state === "object" && state !== null && "staged" in state ? String(state.staged) : "";
+  return typeof state === "object" && state !== null && "draftKey" in state ? String(state.draftKey) : "";
 }

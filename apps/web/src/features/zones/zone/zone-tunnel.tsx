@@ -7,13 +7,13 @@ import { TunnelStateBadge } from "../../../resources/tunnels/tunnel-state-badge.
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import styles from "./zone-tunnel.module.css";
 
-/** The tunnel that a zone fetches through, by its endpoint's id: its name, the way to it, and how it stands. */
+/** Link to the tunnel of an endpoint, with its status. */
 export function ZoneTunnel({ account, endpoint }: { account: string; endpoint: number }): ReactElement {
   const { data: tunnels, error } = useQuery(tunnelsWithEndpointsQuery(account));
-  if (error && !tunnels) return <>The tunnels could not be read.</>;
-  if (!tunnels) return <Skeleton width="12rem" label="Loading the tunnel" />;
+  if (error && !tunnels) return <>Couldn't load tunnels</>;
+  if (!tunnels) return <Skeleton width="12rem" label="Loading tunnel…" />;
   const tunnel = tunnels.find(({ ENDPOINTS }) => ENDPOINTS.some(({ ENDPOINT_ID }) => ENDPOINT_ID === endpoint));
-  if (!tunnel) return <>No tunnel of this account has this endpoint any more.</>;
+  if (!tunnel) return <>Endpoint not found</>;
   return (
     <span className={styles.tunnel}>
       <Link to={paths.tunnel(account, tunnel.TUNNEL_ID)}>{tunnel.NAME}</Link>

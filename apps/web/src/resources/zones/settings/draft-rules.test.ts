@@ -17,18 +17,23 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
-describe("what it takes to refuse visitors", () => {
+describe("planning a rule that blocks visitors", () => {
   it.each([
-    ["a first country", {}, germany, { field: "COUNTRIES", value: "DE", adds: true, others: 0 }],
-    ["another one", { COUNTRIES: "FR,US" }, germany, { field: "COUNTRIES", value: "FR,US,DE", adds: true, others: 2 }],
+    ["adds a first country", {}, germany, { field: "COUNTRIES", value: "DE", adds: true, others: 0 }],
     [
-      "one of those that alone are served",
+      "adds another country",
+      { COUNTRIES: "FR,US" },
+      germany,
+      { field: "COUNTRIES", value: "FR,US,DE", adds: true, others: 2 },
+    ],
+    [
+      "removes one of the allowed countries",
       { COUNTRIES: "FR,DE", COUNTRY_MODE: "ALLOW" as const },
       germany,
       { field: "COUNTRIES", value: "FR", adds: false, others: 1 },
     ],
     [
-      "a network",
+      "adds a network",
       { BLOCK_ASNS: "64500" },
       network,
       { field: "BLOCK_ASNS", value: "64500,3320", adds: true, others: 1 },
@@ -41,39 +46,39 @@ describe("what it takes to refuse visitors", () => {
     [{ COUNTRIES: "DE" }, germany],
     [{ COUNTRIES: "FR", COUNTRY_MODE: "ALLOW" as const }, germany],
     [{ BLOCK_ASNS: "3320" }, network],
-  ])("nothing where the rules refuse them already: %j", (rules, visitors) => {
-    expect(createRulePlanner("a", exampleZone(rules))(visitors)).toEqual({ outcome: "refused", staged: false });
+  ])("reports visitors that the rules already block: %j", (rules, visitors) => {
+    expect(createRulePlanner("a", exampleZone(rules))(visitors)).toEqual({ outcome: "blocked", isDraft: false });
   });
 
   it.each([
-    [{ COUNTRIES: "DE", COUNTRY_MODE: "ALLOW" as const }, germany, /only country that the zone serves/],
-    [{}, { kind: "country" as const, id: "" }, /ISO codes/],
+    [{ COUNTRIES: "DE", COUNTRY_MODE: "ALLOW" as const }, germany, /only allowed country/],
+    [{}, { kind: "country" as const, id: "" }, /country code/],
     [{}, { kind: "network" as const, id: 0 }, /AS 0/],
     [{ BLOCK_ASNS: Array.from({ length: 200 }, (_, n) => 64_512 + n).join(",") }, network, /full/],
-  ])("is impossible, and why: %j %j", (rules, visitors, reason) => {
+  ])("gives the reason if blocking is impossible: %j %j", (rules, visitors, reason) => {
     expect(createRulePlanner("a", exampleZone(rules))(visitors)).toMatchObject({
       outcome: "impossible",
       reason: expect.stringMatching(reason),
     });
   });
 
-  it("goes on from what is typed but not saved", () => {
+  it("builds on unsaved changes", () => {
     const zone = exampleZone({ COUNTRIES: "FR" });
     saveDraft(getSettingsDraftName("a", zone.ID), { COUNTRIES: "US,DE", CACHE_EXP: "3600" });
-    expect(createRulePlanner("a", zone)(germany)).toEqual({ outcome: "refused", staged: true });
+    expect(createRulePlanner("a", zone)(germany)).toEqual({ outcome: "blocked", isDraft: true });
     const plan = createRulePlanner("a", zone)({ kind: "country", id: "NL" });
     expect(plan).toMatchObject({ value: "US,DE,NL" });
   });
 });
 
-describe("staging a rule", () => {
-  it("types it into the zone's settings, keeps what it is based on, and tells why", () => {
+describe("adding a rule to the draft", () => {
+  it("stores the value, its base, and the reason", () => {
     const zone = exampleZone({ COUNTRIES: "FR" });
     const name = getSettingsDraftName("a", zone.ID);
     saveDraft(name, { CACHE_EXP: "3600" });
     saveDraft(`${name}:base`, { CACHE_EXP: "-1" });
     const plan = createRulePlanner("a", zone)(germany);
-    if (plan.outcome !== "change") throw new Error("there is a change to stage");
+    if (plan.outcome !== "change") throw new Error("expected a change");
     addRuleToDraft("a", zone, plan, "Germany brought 12%.");
     expect(readDraft(name)).toEqual({ CACHE_EXP: "3600", COUNTRIES: "FR,DE" });
     expect(readDraft(`${name}:base`)).toEqual({ CACHE_EXP: "-1", COUNTRIES: "FR" });

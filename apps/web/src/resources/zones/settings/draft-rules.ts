@@ -4,30 +4,31 @@ import { countryCodes, splitList } from "@edge-console/contract/rules/country-li
 import { type Draft, saveDraft, readDraft } from "../../../forms/draft.ts";
 import { getSettingsDraftName } from "./settings-draft-name.ts";
 
-/** Visitors who have something in common: a country by its code, or a network by its AS number. */
+/** Visitors from a country (by its code) or a network (by its AS number). */
 export type Visitors = { kind: "country"; id: string } | { kind: "network"; id: number };
 
-/** The list that refuses visitors of a kind. */
+/** List that blocks such visitors. */
 type RuleField = "COUNTRIES" | "BLOCK_ASNS";
 
-/** What it takes to refuse some visitors. */
+/** How to block visitors. */
 export type RulePlan =
-  /** One list gets another value: with the visitors' entry, or under ALLOW without it; `others` are in it besides. */
+  /**
+   * Change `field` to `value`. `adds`: whether `entry` is added; under ALLOW it's removed. `others`: the number of other
+   * entries.
+   */
   | { outcome: "change"; field: RuleField; value: string; entry: string; adds: boolean; others: number }
-  /** They are refused already, by the zone's rules or by what is staged. */
-  | { outcome: "refused"; staged: boolean }
+  /** They are already blocked, by the zone's rules or by its unsaved changes (`isDraft`). */
+  | { outcome: "blocked"; isDraft: boolean }
   | { outcome: "impossible"; reason: string };
 
 type Rules = Pick<Zone, "COUNTRIES" | "COUNTRY_MODE" | "BLOCK_ASNS">;
 
-/**
- * Tells what it takes to refuse some visitors of a zone, on top of what is typed into its settings but not saved now.
- */
+/** Returns a function that plans how to block visitors of a zone, on top of the zone's unsaved changes. */
 export function createRulePlanner(account: string, zone: Rules & Pick<Zone, "ID">): (visitors: Visitors) => RulePlan {
-  const staged = { ...zone, ...getDraftRules(readDraft(getSettingsDraftName(account, zone.ID))) };
+  const draft = { ...zone, ...getDraftRules(readDraft(getSettingsDraftName(account, zone.ID))) };
   return (visitors) => {
-    const plan = planRule(staged, visitors);
-    return plan.outcome === "refused" ? { ...plan, staged: planRule(zone, visitors).outcome !== "refused" } : plan;
+    const plan = planRule(draft, visitors);
+    return plan.outcome === "blocked" ? { ...plan, isDraft: planRule(zone, visitors).outcome !== "blocked" } : plan;
   };
 }
 
@@ -37,17 +38,17 @@ function planRule(rules: Rules, { kind, id }: Visitors): RulePlan {
 
 function planCountry({ COUNTRIES, COUNTRY_MODE }: Rules, code: string): RulePlan {
   if (!countryCodes.includes(code)) {
-    return { outcome: "impossible", reason: "Rules name countries by their ISO codes, and these visitors have none." };
+    return { outcome: "impossible", reason: "These visitors have no country code to block." };
   }
   const listed = splitList(COUNTRIES);
   const isListed = listed.includes(code);
-  if (isListed !== (COUNTRY_MODE === "ALLOW")) return { outcome: "refused", staged: false };
+  if (isListed !== (COUNTRY_MODE === "ALLOW")) return { outcome: "blocked", isDraft: false };
   const others = listed.filter((entry) => entry !== code);
   if (isListed && others.length === 0) {
     return {
       outcome: "impossible",
       reason:
-        "It is the only country that the zone serves. Without it nobody would be served, and the service refuses an empty list of those that are.",
+        "This is the only allowed country. Without it, all visitors would be blocked, and the API rejects an empty list.",
     };
   }
   const value = (isListed ? others : [...others, code]).join(",");
@@ -58,21 +59,21 @@ function planNetwork({ BLOCK_ASNS }: Rules, asn: string): RulePlan {
   if (asn === "0") {
     return {
       outcome: "impossible",
-      reason: "AS 0 stands for addresses without a network and for many small networks: it has no number to refuse.",
+      reason: "AS 0 stands for unknown and many small networks, so it can't be blocked.",
     };
   }
   const listed = splitList(BLOCK_ASNS);
-  if (listed.includes(asn)) return { outcome: "refused", staged: false };
+  if (listed.includes(asn)) return { outcome: "blocked", isDraft: false };
   if (listed.length >= limits.asNumbers) {
-    return { outcome: "impossible", reason: `The zone's list is full: it takes ${limits.asNumbers} networks.` };
+    return { outcome: "impossible", reason: `The zone's list is full. The limit is ${limits.asNumbers} networks.` };
   }
   const value = [...listed, asn].join(",");
   return { outcome: "change", field: "BLOCK_ASNS", value, entry: asn, adds: true, others: listed.length };
 }
 
 /**
- * Puts a planned rule into the zone's settings as if it had been typed there: nothing is sent before it is reviewed and
- * saved. `reason` is shown with it in the review.
+ * Adds a planned rule to the zone's unsaved changes. Nothing is sent until it's reviewed and saved; the review shows
+ * `reason`.
  */
 export function addRuleToDraft(
   account: string,
@@ -81,13 +82,13 @@ export function addRuleToDraft(
   reason: string,
 ): void {
   const name = getSettingsDraftName(account, zone.ID);
-  // What others save until then is merged by entry, from what the list was now.
+  // Entries that other members save until then are merged with this list as the common base.
   saveDraft(`${name}:base`, { [field]: zone[field], ...readDraft(`${name}:base`) });
   saveDraft(name, { ...readDraft(name), [field]: value });
   saveDraft(getReasonsName(name), { ...readDraft(getReasonsName(name)), [`${field} ${entry}`]: reason });
 }
 
-/** Why entries that a change adds to a list, or takes out of it, were staged. */
+/** Returns the reasons recorded for entries that a change adds or removes. */
 export function getRuleReasons(
   account: string,
   zone: string,
@@ -101,7 +102,7 @@ export function getRuleReasons(
   });
 }
 
-/** Forgets why rules were staged, once nothing is staged any more. */
+/** Deletes the recorded reasons after the rules were saved or discarded. */
 export function clearRuleReasons(account: string, zone: string): void {
   saveDraft(getReasonsName(getSettingsDraftName(account, zone)), {});
 }

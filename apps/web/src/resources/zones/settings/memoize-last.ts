@@ -1,15 +1,12 @@
-/**
- * The function with its last few answers kept: a form asks for the same long list many times over while something else
- * is typed.
- */
-export function memoizeLast<Answer>(compute: (input: string) => Answer, size = 4): (input: string) => Answer {
-  const answers = new Map<string, Answer>();
+/** Memoizes `compute` for the last `size` inputs, in order of first use. */
+export function memoizeLast<Result>(compute: (input: string) => Result, size = 4): (input: string) => Result {
+  const results = new Map<string, Result>();
   return (input) => {
-    const known = answers.get(input);
-    if (known !== undefined) return known;
-    const answer = compute(input);
-    if (answers.size >= size) answers.delete(answers.keys().next().value ?? "");
-    answers.set(input, answer);
-    return answer;
+    const cached = results.get(input);
+    if (cached !== undefined) return cached;
+    const result = compute(input);
+    if (results.size >= size) results.delete(results.keys().next().value ?? "");
+    results.set(input, result);
+    return result;
   };
 }

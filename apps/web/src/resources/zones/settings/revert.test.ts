@@ -17,14 +17,16 @@ const zone: Zone = {
 
 const planned = (...changes: Parameters<typeof planRevert>[1]) => planRevert(zone, changes);
 
-describe("undoing a recorded change", () => {
-  test("sets back each field, in the form's own values and the screen's words", () => {
+describe("reverting a recorded change", () => {
+  test("restores each field as a form value and formats both values", () => {
     const { restores, cannot } = planned(
       { field: "STRIP_COOKIES", before: 1, after: 0 },
       { field: "HOME_POP", before: "", after: "auto" },
       { field: "BLOCK_IPS", before: "192.0.2.1", after: "192.0.2.1\n192.0.2.2" },
     );
-    expect(restores.map(({ value, now, former, changedSince }) => [value, now, former, changedSince])).toEqual([
+    expect(
+      restores.map(({ value, current, previous, changedSince }) => [value, current, previous, changedSince]),
+    ).toEqual([
       [true, "Off", "On", false],
       [false, "On", "Off", false],
       ["192.0.2.1", "192.0.2.1\n192.0.2.2", "192.0.2.1", false],
@@ -32,25 +34,25 @@ describe("undoing a recorded change", () => {
     expect(cannot).toEqual([]);
   });
 
-  test("says what has changed since, and leaves alone what is as it was", () => {
+  test("reports later changes and skips values that are already restored", () => {
     expect(planned({ field: "CACHE_EXP", before: "0", after: "180" }).restores).toMatchObject([{ changedSince: true }]);
     expect(planned({ field: "CACHE_EXP", before: "3600", after: "180" }).restores).toEqual([]);
     expect(planned({ field: "CACHE_EXP", before: "3600", after: "3600" })).toEqual({ restores: [], cannot: [] });
   });
 
   test.each([
-    [{ field: "S3_SECRET_KEY", before: null, after: "changed" }, /secret/],
-    [{ field: "S3_ACCESS_KEY", before: "…9999", after: "…1234" }, /Not all/],
+    [{ field: "S3_SECRET_KEY", before: null, after: "changed" }, /Secret/],
+    [{ field: "S3_ACCESS_KEY", before: "…9999", after: "…1234" }, /partly/],
     [{ field: "ORIGIN_TYPE", before: "STANDARD", after: "S3" }, /origin type/],
-    [{ field: "CACHE_EXP", before: null, after: "180" }, /not known/],
+    [{ field: "CACHE_EXP", before: null, after: "180" }, /unknown/],
     [{ field: "TUNNEL_MODE", before: "SITE", after: "STANDARD" }, /origin type/],
-  ])("cannot set back %j, and says why", (change, reason) => {
+  ])("can't restore %j and gives the reason", (change, reason) => {
     const { restores, cannot } = planned(change);
     expect(restores).toEqual([]);
     expect(cannot).toEqual([{ field: change.field, reason: expect.stringMatching(reason) as unknown }]);
   });
 
-  test("is staged beside what was typed already", () => {
+  test("adds to existing unsaved changes", () => {
     addRevertToDraft("k3", zone, planned({ field: "STRIP_COOKIES", before: 1, after: 0 }).restores);
     addRevertToDraft("k3", zone, planned({ field: "CACHE_EXP", before: "0", after: "3600" }).restores);
     expect(readDraft(getSettingsDraftName("k3", zone.ID))).toEqual({ STRIP_COOKIES: true, CACHE_EXP: "0" });
@@ -58,11 +60,11 @@ describe("undoing a recorded change", () => {
   });
 
   beforeEach(() => {
-    const kept = new Map<string, string>();
+    const storage = new Map<string, string>();
     vi.stubGlobal("sessionStorage", {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => void kept.set(key, value),
-      removeItem: (key: string) => void kept.delete(key),
+      getItem: (key: string) => storage.get(key) ?? null,
+      setItem: (key: string, value: string) => void storage.set(key, value),
+      removeItem: (key: string) => void storage.delete(key),
     });
     return () => vi.unstubAllGlobals();
   });

@@ -8,25 +8,25 @@ import { getApiValue, formatValue, toFormValue } from "./setting-values.ts";
 
 type Change = AuditEntry["changes"][number];
 
-/** A setting as it was before a change, and what setting it back means now. */
+/** A setting's value before a change, compared with its current value. */
 export interface PreviousValue {
   readonly setting: Setting;
-  /** As the form holds it. */
+  /** Previous value as a form value. */
   readonly value: string | boolean;
-  /** In the words of the screen: as it is now, and as it was. */
-  readonly now: string;
-  readonly former: string;
-  /** Somebody has changed it again since. */
+  /** Current and previous value, formatted. */
+  readonly current: string;
+  readonly previous: string;
+  /** Whether the setting was changed again since then. */
   readonly changedSince: boolean;
 }
 
-/** What of a recorded change can be set back on the zone as it is now, and what cannot, with the reason. */
+/** The settings of a recorded change that can be restored, and the fields that can't, with the reason. */
 export interface RevertPlan {
   readonly restores: readonly PreviousValue[];
   readonly cannot: readonly { readonly field: string; readonly reason: string }[];
 }
 
-/** What an update has changed, as the audit log records it. */
+/** Returns the changes of an update in the format of the audit log. */
 export function listSavedChanges(before: Zone, update: ZoneUpdate, after: Zone): Change[] {
   return Object.keys(update).map((field) => ({
     field,
@@ -35,7 +35,7 @@ export function listSavedChanges(before: Zone, update: ZoneUpdate, after: Zone):
   }));
 }
 
-/** Works out what it takes to undo a recorded change of a zone's settings. */
+/** Plans how to undo a recorded change of a zone's settings. */
 export function planRevert(zone: Zone, changes: readonly Change[]): RevertPlan {
   const restores: PreviousValue[] = [];
   const cannot: { field: string; reason: string }[] = [];
@@ -43,7 +43,7 @@ export function planRevert(zone: Zone, changes: readonly Change[]): RevertPlan {
     const setting = listSettings(zone.ORIGIN_TYPE).find(({ field }) => field === change.field);
     const reason = getBlockedReason(change, setting);
     if (reason !== undefined || !setting) {
-      cannot.push({ field: change.field, reason: reason ?? "It is not a setting of this origin type." });
+      cannot.push({ field: change.field, reason: reason ?? "Not a setting of this origin type." });
       continue;
     }
     const current = getApiValue(zone, setting.field);
@@ -52,21 +52,21 @@ export function planRevert(zone: Zone, changes: readonly Change[]): RevertPlan {
     restores.push({
       setting,
       value,
-      now: formatValue(setting, toFormValue(setting, current)),
-      former: formatValue(setting, value),
+      current: formatValue(setting, toFormValue(setting, current)),
+      previous: formatValue(setting, value),
       changedSince: current !== change.after,
     });
   }
   return { restores, cannot };
 }
 
-/** Puts the former values into the zone's settings as if they had been typed there: nothing is sent before the review. */
+/** Adds previous values to the zone's unsaved changes. Nothing is sent until they are reviewed and saved. */
 export function addRevertToDraft(account: string, zone: Zone, restores: readonly PreviousValue[]): void {
   const name = getSettingsDraftName(account, zone.ID);
-  const former = Object.fromEntries(restores.map(({ setting, value }) => [setting.field, value]));
+  const previous = Object.fromEntries(restores.map(({ setting, value }) => [setting.field, value]));
   const base = Object.fromEntries(restores.map(({ setting: { field } }) => [field, getApiValue(zone, field)]));
   saveDraft(`${name}:base`, { ...readDraft(`${name}:base`), ...base });
-  saveDraft(name, { ...readDraft(name), ...former });
+  saveDraft(name, { ...readDraft(name), ...previous });
 }
 
 function getFieldValue(zone: Zone, field: string): string | number | null {
@@ -76,13 +76,13 @@ function getFieldValue(zone: Zone, field: string): string | number | null {
 
 function getBlockedReason({ field, before, after }: Change, setting: Setting | undefined): string | undefined {
   if (setting?.kind === "secret" || (before === null && after === "changed")) {
-    return "It is a secret: what it was is not on record.";
+    return "Secret values aren't recorded.";
   }
   if (field === "ORIGIN_TYPE" || field === "TUNNEL_ENDPOINT") {
-    return "It is changed on the page of the origin type.";
+    return "Change it under Change origin type.";
   }
-  if (before === null) return "What it was before is not known.";
-  if (typeof before === "string" && before.includes("…")) return "Not all of what it was is on record.";
+  if (before === null) return "The previous value is unknown.";
+  if (typeof before === "string" && before.includes("…")) return "The previous value was only partly recorded.";
   return undefined;
 }
 

@@ -15,33 +15,33 @@ import { listSettings } from "./settings.ts";
 const zone = exampleZone();
 const values = toFormValues(zone);
 
-describe("the body of a zone's update", () => {
-  it("is empty when nothing was changed", () => {
+describe("the request body of a zone update", () => {
+  it("is empty without changes", () => {
     expect(toUpdateBody(zone, values)).toEqual({});
   });
 
-  it("carries the changed settings alone, switches as 1 or 0 and the expiration as text", () => {
+  it("contains only the changed settings, with switches as 1 or 0 and the expiration as text", () => {
     const changed = { ...values, CACHE_EXP: "3600", BLOCK_POST: true, STRIP_COOKIES: false };
     expect(toUpdateBody(zone, changed)).toEqual({ CACHE_EXP: "3600", STRIP_COOKIES: 0, BLOCK_POST: 1 });
   });
 
-  it("says auto or empty for the origin shield", () => {
+  it("sends auto or an empty string for the origin shield", () => {
     expect(toUpdateBody(zone, { ...values, HOME_POP: true })).toEqual({ HOME_POP: "auto" });
     expect(toUpdateBody({ ...zone, HOME_POP: "auto" }, { ...values, HOME_POP: false })).toEqual({ HOME_POP: "" });
   });
 
-  it("does not send a list that would be stored as it is", () => {
+  it("omits a list whose stored form is the same", () => {
     const listed = { ...zone, BLOCK_IPS: "10.1.2.0/24" };
     expect(toUpdateBody(listed, { ...toFormValues(listed), BLOCK_IPS: "10.1.2.9/24\n\n" })).toEqual({});
   });
 
-  it("never sends what the origin type refuses", () => {
+  it("omits settings that the origin type rejects", () => {
     const tunnel = exampleZone({ ORIGIN_TYPE: "TUNNEL", ORIGIN_URL: "", TUNNEL_ENDPOINT: 4 });
     const changed = { ...toFormValues(tunnel), ORIGIN_URL: "https://origin.example", HOME_POP: true, BLOCK_POST: true };
     expect(toUpdateBody(tunnel, changed)).toEqual({ BLOCK_POST: 1 });
   });
 
-  it("leaves a stored secret alone unless a new one was typed", () => {
+  it("omits a stored secret unless a new one was entered", () => {
     const bucket = exampleZone({ ORIGIN_TYPE: "S3", S3_BUCKET: "files", S3_SECRET_KEY_SET: 1 });
     expect(toUpdateBody(bucket, toFormValues(bucket))).toEqual({});
     expect(toUpdateBody(bucket, { ...toFormValues(bucket), S3_SECRET_KEY: "new-secret" })).toEqual({
@@ -55,8 +55,8 @@ const settingErrors = (zone: Zone, values: SettingValues) =>
     (settingsSchema(zone).safeParse(values).error?.issues ?? []).map(({ path, message }) => [path.join(), message]),
   );
 
-describe("what is wrong with the form", () => {
-  it("is told by the contract's rules, for changed settings alone", () => {
+describe("form validation", () => {
+  it("applies the contract's rules to changed settings only", () => {
     const wrong = { ...values, ORIGIN_URL: "origin.example", BLOCK_IPS: "10.0.0.1\nnonsense" };
     expect(settingErrors(zone, wrong)).toEqual({
       ORIGIN_URL: "Start with http:// or https://.",
@@ -64,25 +64,25 @@ describe("what is wrong with the form", () => {
     });
   });
 
-  it("asks for a country when only the listed ones are served", () => {
+  it("requires a country if only listed countries are allowed", () => {
     expect(settingErrors(zone, { ...values, COUNTRY_MODE: "ALLOW" })).toHaveProperty("COUNTRIES");
     expect(settingErrors(zone, { ...values, COUNTRY_MODE: "ALLOW", COUNTRIES: "de" })).toEqual({});
   });
 
-  it("holds a bucket's endpoint and addressing together", () => {
+  it("validates a bucket's endpoint together with its addressing style", () => {
     const bucket = exampleZone({ ORIGIN_TYPE: "S3", ORIGIN_URL: "https://s3.example", S3_BUCKET: "files" });
     expect(settingErrors(bucket, { ...toFormValues(bucket), S3_ADDRESSING: "VHOST" })).toHaveProperty("ORIGIN_URL");
   });
 });
 
-it("gives the update's body, unless an entry of a list is typed and not added", () => {
+it("rejects the form while a typed list entry isn't added", () => {
   const changed = { ...values, BLOCK_IPS: "10.1.2.9/24" };
   expect(settingsSchema(zone).parse(changed)).toEqual({ BLOCK_IPS: "10.1.2.0/24" });
   const unfinished = settingsSchema(zone, () => ({ BLOCK_IPS: "Add it." })).safeParse(changed);
   expect(unfinished.error?.issues).toMatchObject([{ path: ["BLOCK_IPS"], message: "Add it." }]);
 });
 
-it("calls the Host header unused as soon as the requested one is forwarded", () => {
+it("reports the Host header as unused once the requested one is forwarded", () => {
   expect(getDraftUnusedReason(zone, values, "HOST_HEADER")).toBeUndefined();
   expect(getDraftUnusedReason(zone, { ...values, ADD_HOST_HEADER: true }, "HOST_HEADER")).toContain("forwarded");
 });

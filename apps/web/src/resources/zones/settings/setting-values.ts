@@ -10,41 +10,41 @@ import { z } from "zod";
 import { formatFieldValue } from "../../../format/field-values.ts";
 import { type Setting, type SettingField, listSettings } from "./settings.ts";
 
-/** What the form holds: a switch as a boolean, everything else as the text that was typed. */
+/** Form values: a boolean for each switch, and text for all other settings. */
 export type SettingValues = {
   [F in SettingField]: (typeof zoneFields)[F]["kind"] extends "switch" ? boolean : string;
 };
 
-/** The form's values for a zone as the service returned it. */
+/** Converts a zone from the API to form values. */
 export function toFormValues(zone: Zone): SettingValues {
   return Object.fromEntries(
     listSettings(zone.ORIGIN_TYPE).map((setting) => [setting.field, getFormValue(zone, setting)]),
   ) as SettingValues;
 }
 
-/** What the form holds of a zone for one setting. */
+/** Returns the form value of one setting of a zone. */
 export function getFormValue(zone: Zone, setting: Setting): string | boolean {
   return toFormValue(setting, getApiValue(zone, setting.field));
 }
 
-/** The value that a zone has for a setting; empty for a secret, which the API never returns. */
+/** Returns a zone's value of a setting; empty for a secret, which the API never returns. */
 export function getApiValue(zone: Zone, field: SettingField): FieldValue {
   const values: Partial<Record<SettingField, FieldValue>> = zone;
   return values[field] ?? "";
 }
 
-/** The form's value for a value of the API. */
+/** Converts an API value to a form value. */
 export function toFormValue(setting: Setting, value: FieldValue): string | boolean {
   return setting.kind === "switch" ? value === setting.on : String(value);
 }
 
-/** What the service is sent for a value of the form: a switch by its API values, a list as it will be stored. */
+/** Converts a form value to the value that the API stores. */
 export function toApiValue(setting: Setting, value: string | boolean): FieldValue {
   if (setting.kind === "switch") return value === true ? setting.on : setting.off;
   return normalizeValue(setting, String(value));
 }
 
-/** The settings that differ from the zone, in the order of the page. Those that have no effect now are left alone. */
+/** Returns the settings that differ from the zone, in page order, without those that currently have no effect. */
 export function listChangedSettings(zone: Zone, values: SettingValues): Setting[] {
   return listSettings(zone.ORIGIN_TYPE).filter((setting) => {
     if (getUnusedReason(setting.field, { ...zone, ...getPendingHostHeader(zone, values) }) !== null) return false;
@@ -54,7 +54,7 @@ export function listChangedSettings(zone: Zone, values: SettingValues): Setting[
   });
 }
 
-/** The body of the update: the changed settings and nothing else (specification: Update calls are partial). */
+/** Returns the request body of an update: only the changed settings (Spec: Update calls are partial). */
 export function toUpdateBody(zone: Zone, values: SettingValues): ZoneUpdate {
   return Object.fromEntries(
     listChangedSettings(zone, values).map((setting) => [setting.field, toApiValue(setting, values[setting.field])]),
@@ -62,8 +62,8 @@ export function toUpdateBody(zone: Zone, values: SettingValues): ZoneUpdate {
 }
 
 /**
- * What the form holds in; the update's body out. `unfinished` gives a sentence for each field whose editor holds something
- * that was not added.
+ * Validates form values and converts them to the request body of an update. `unfinished` returns an error for each list
+ * with an entry that was typed but not added.
  */
 export function settingsSchema(
   zone: Zone,
@@ -85,7 +85,7 @@ function validateSettings(zone: Zone, values: SettingValues): Partial<Record<Set
     if (result?.ok === false) errors[field] = result.reason;
   }
   if (values.COUNTRY_MODE === "ALLOW" && values.COUNTRIES.trim() === "") {
-    errors.COUNTRIES = "Name at least one country: with none listed nobody would be served.";
+    errors.COUNTRIES = "Enter at least one country. An empty list would block all visitors.";
   }
   if (zone.ORIGIN_TYPE === "S3" && errors.ORIGIN_URL === undefined) {
     const endpoint = checkOriginUrl(values.ORIGIN_URL);
@@ -98,18 +98,18 @@ function validateSettings(zone: Zone, values: SettingValues): Partial<Record<Set
   return errors;
 }
 
-/** Why a setting has no effect with the form's present values; undefined when it has. */
+/** Returns why a setting has no effect with the current form values; undefined if it has one. */
 export function getDraftUnusedReason(zone: Zone, values: SettingValues, field: SettingField): string | undefined {
   return getUnusedReason(field, { ...zone, ...getPendingHostHeader(zone, values) }) ?? undefined;
 }
 
-/** Whether a zone has the values that an update sent. A secret is never returned. */
+/** Whether a zone has the values of an update. Secrets are ignored because the API never returns them. */
 export function zoneMatchesUpdate(zone: Zone, body: ZoneUpdate): boolean {
   const stored: Readonly<Record<string, unknown>> = zone;
   return Object.entries(body).every(([field, value]) => isZoneSecret(field) || stored[field] === value);
 }
 
-/** What a change of a list adds and takes out, by entry, as it will be saved; undefined for what is no list. */
+/** Returns the entries that a change adds to and removes from a list; undefined for other settings. */
 export function diffEntries(
   setting: Setting,
   before: string | boolean,
@@ -125,7 +125,7 @@ export function diffEntries(
   return { added: [...has].filter((entry) => !had.has(entry)), removed: [...had].filter((entry) => !has.has(entry)) };
 }
 
-/** Formats a value of the form: on or off, the choice's label, or the text; never a secret. */
+/** Formats a form value as it appears on screen. Secrets are masked. */
 export function formatValue(setting: Setting, value: string | boolean): string {
   if (setting.kind === "secret") return value === "" ? "unchanged" : "a new secret";
   if (setting.kind === "switch") return formatFieldValue(setting, value === true ? setting.on : setting.off);

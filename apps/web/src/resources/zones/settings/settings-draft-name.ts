@@ -1,4 +1,4 @@
-/** The name under which what is typed into a zone's settings is kept until it is saved (forms/draft). */
+/** Returns the name of the draft that stores a zone's unsaved settings (forms/draft). */
 export function getSettingsDraftName(account: string, zone: string): string {
   return `${account}:zone:${zone}`;
 }

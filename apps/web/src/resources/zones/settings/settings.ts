@@ -1,20 +1,20 @@
 import type { Named } from "@edge-console/contract/fields/field";
 import { type ZoneSetting, zoneSettings, type ZoneSettingName } from "@edge-console/contract/fields/zone";
 import {
-  type SettingField as SettingFacts,
+  type SettingField as SettingMetadata,
   type ZoneSection,
   zoneSections,
 } from "@edge-console/contract/fields/zone-field";
 import type { OriginType } from "@edge-console/contract/rules/origin-type";
 import { memoizeLast } from "./memoize-last.ts";
 
-/** The name of a setting of the settings page. */
+/** Field name of a setting. */
 export type SettingField = ZoneSettingName;
 
-/** A setting of the settings page, as the contract's table of fields describes it. */
+/** A setting with its metadata from the contract's field table. */
 export type Setting = ZoneSetting;
 
-/** A section of the settings page. */
+/** Section of the settings page. */
 export interface SettingGroup {
   readonly id: ZoneSection;
   readonly title: string;
@@ -22,23 +22,23 @@ export interface SettingGroup {
   readonly settings: readonly Setting[];
 }
 
-// A form checks the same long list many times while something else is typed.
-const settings: readonly Setting[] = zoneSettings.map((setting): Named<SettingFacts, SettingField> =>
+// Every keystroke validates the whole form, including its long lists.
+const settings: readonly Setting[] = zoneSettings.map((setting): Named<SettingMetadata, SettingField> =>
   setting.kind === "list" && setting.check ? { ...setting, check: memoizeLast(setting.check) } : setting,
 );
 
-/** The sections of the settings page with their settings. */
+/** Sections of the settings page with their settings. */
 export const settingGroups: readonly SettingGroup[] = zoneSections.map((section) => ({
   ...section,
   settings: settings.filter((setting) => setting.section === section.id),
 }));
 
-/** Whether zones of this type have a setting. */
+/** Whether zones with this origin type have a setting. */
 export function hasSetting(type: OriginType, { types }: Pick<Setting, "types">): boolean {
   return types?.includes(type) ?? true;
 }
 
-/** The settings that a zone of this type has on its page. */
+/** Returns the settings of zones with this origin type. */
 export function listSettings(type: OriginType): readonly Setting[] {
   return settings.filter((setting) => hasSetting(type, setting));
 }
