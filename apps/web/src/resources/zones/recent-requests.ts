@@ -20,7 +20,12 @@ const recentRequestsQuery = (account: string, zone: string, now = Date.now() / 1
         TO_TIMESTAMP: until,
         GRANULARITY: "hour",
       } as const;
-      const response = await callOperation("GET /cdn/{ZONE_ID}/stats", { account, ids: { ZONE_ID: zone }, body, signal });
+      const response = await callOperation("GET /cdn/{ZONE_ID}/stats", {
+        account,
+        ids: { ZONE_ID: zone },
+        body,
+        signal,
+      });
       return response.CDN_DAILY_STATS.reduce((sum, { REQUESTS }) => sum + REQUESTS, 0);
     },
     staleTime: 5 * 60_000,

@@ -1,7 +1,7 @@
 import { limits } from "@edge-console/contract/limits";
 import { normalizeAddress } from "@edge-console/contract/rules/address-list";
 import { memo, type ReactElement, type Ref, useId, useMemo, useState } from "react";
-import { countOf } from "../../../format/counts.ts";
+import { formatQuantity } from "../../../format/quantities.ts";
 import { formatCount } from "../../../format/numbers.ts";
 import { Button } from "../../../ui/button.tsx";
 import { SegmentedControl } from "../../../ui/tabs.tsx";
@@ -133,7 +133,7 @@ function describeInvalid(typed: string): string {
 function describeAddResult({ added, duplicates, invalid }: AddResult): string {
   if (added + duplicates + invalid === 1) return "";
   const parts = [`${formatCount(added)} added`];
-  if (duplicates > 0) parts.push(`${countOf(duplicates, "duplicate")} skipped`);
+  if (duplicates > 0) parts.push(`${formatQuantity(duplicates, "duplicate")} skipped`);
   if (invalid > 0) parts.push(`${formatCount(invalid)} invalid`);
   return `${parts.join(", ")}.`;
 }

@@ -55,9 +55,7 @@ export function listCaveats(
     visitor.asn.trim() === "" && rules.BLOCK_ASNS !== "" && "AS number",
   ].filter((part) => part !== false);
   return [
-    ...(new Set(matches.map(({ effect }) => effect === "block")).size > 1
-      ? ["Rule precedence isn't documented."]
-      : []),
+    ...(new Set(matches.map(({ effect }) => effect === "block")).size > 1 ? ["Rule precedence isn't documented."] : []),
     ...(unknown.length > 0 ? [`Enter the ${andList.format(unknown)} to test all rules.`] : []),
     ...(blocked.length > 0
       ? [`This zone also blocks ${andList.format(blocked)}, which the console can't recognize.`]

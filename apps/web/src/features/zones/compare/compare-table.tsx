@@ -22,7 +22,7 @@ export function CompareTable({ left, right }: { left: Zone; right: Zone }): Reac
         )}
       </Section>
       <details className={styles.same}>
-        <summary>{countOf(same.length, "equal setting")}</summary>
+        <summary>{formatQuantity(same.length, "equal setting")}</summary>
         <Rows label="Equal settings" rows={same} left={left} right={right} />
       </details>
     </>

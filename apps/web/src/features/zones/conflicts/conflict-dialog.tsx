@@ -1,6 +1,6 @@
 import type { ZoneUpdate } from "@edge-console/contract/objects/zone-input";
 import { type ReactElement, useState } from "react";
-import { countOf } from "../../../format/counts.ts";
+import { formatQuantity } from "../../../format/quantities.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { RadioCards } from "../../../ui/radio-cards.tsx";
@@ -34,7 +34,7 @@ export function ConflictDialog({
           <Button onClick={onClose}>Back to editing</Button>
           <Button
             variant="primary"
-            disabledReason={remaining > 0 && `${countOf(remaining, "conflict")} left`}
+            disabledReason={remaining > 0 && `${formatQuantity(remaining, "conflict")} left`}
             onClick={() => onSave(resolveConflicts(mine, conflicts, choices))}
           >
             Save changes
