@@ -139,7 +139,7 @@ it.each(databaseKinds)("is known everywhere as soon as it is connected, kept in 
   const account = `/api/accounts/${refused.id}`;
   const person = await site.as("full@harbour");
   const readTrouble = async () =>
-    overviewSchema.parse(JSON.parse((await person.get(`${account}/overview`)).text)).gathering.trouble;
+    overviewSchema.parse(JSON.parse((await person.get(`${account}/overview`)).text)).collection.failure;
 
   // Nothing is connected, and then a key that the service rejects.
   expect((await person.get(`${account}/v1/tunnels`)).status).toBe(502);

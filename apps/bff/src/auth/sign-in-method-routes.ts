@@ -11,7 +11,7 @@ export function signInMethodRoutes({ auth, sso }: SignInRouteDeps): Route[] {
       access: { kind: "public" },
       handle() {
         const body: SignInMethods = {
-          password: auth.ssoRequired ? "emergency" : "everybody",
+          password: auth.ssoRequired ? "emergency" : "everyone",
           passkeys: auth.passkeys.isSupported,
           sso: sso?.info ?? null,
         };

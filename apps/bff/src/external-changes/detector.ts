@@ -90,7 +90,7 @@ export function createExternalChangeDetector(deps: {
       if (last && last.looked_at > since && last.seen !== null) return;
       if (!(await hasNoConcurrentWrites(transaction, zone, part, { since, now }))) return;
       if (last?.seen) {
-        const times = { lookedAt: last.looked_at, noticedAt: now };
+        const times = { previousCheckAt: last.looked_at, detectedAt: now };
         await saveExternalChanges(transaction, audit, zone, times, diffSnapshots(last.seen, snapshot));
       }
       await saveSnapshot(transaction, zone, part, { looked_at: now, seen: text });
@@ -142,7 +142,7 @@ export function createExternalChangeDetector(deps: {
       const written = data && isExclusive ? getValuesAfterWrite(write, data, last?.seen ?? null) : null;
       if (written === null) return discard(part);
       if (written.externalChanges.length > 0 && last) {
-        const times = { lookedAt: last.looked_at, noticedAt: at };
+        const times = { previousCheckAt: last.looked_at, detectedAt: at };
         await saveExternalChanges(transaction, audit, zone, times, toZoneChanges(written.externalChanges));
       }
       await saveSnapshot(transaction, zone, part, { looked_at: at, seen: JSON.stringify(written.seen) });

@@ -49,13 +49,13 @@ export async function saveExternalChanges(
   transaction: Transaction<Schema>,
   audit: AuditLog,
   { accountId, zoneId }: ZoneRef,
-  { lookedAt, noticedAt }: Pick<ExternalChange, "lookedAt" | "noticedAt">,
+  { previousCheckAt, detectedAt }: Pick<ExternalChange, "previousCheckAt" | "detectedAt">,
   detected: readonly DetectedChange[],
 ): Promise<void> {
   if (detected.length === 0) return;
   await transaction
     .deleteFrom("outside_changes")
-    .where("noticed_at", "<", noticedAt - retentionSeconds)
+    .where("noticed_at", "<", detectedAt - retentionSeconds)
     .execute();
   for (const { action, subpath: below, hostname, changes } of detected) {
     const target = `/cdn/${zoneId}${below}`;
@@ -67,8 +67,8 @@ export async function saveExternalChanges(
         zone_id: zoneId,
         target,
         hostname,
-        looked_at: lookedAt,
-        noticed_at: noticedAt,
+        looked_at: previousCheckAt,
+        noticed_at: detectedAt,
         changes: JSON.stringify(changes),
         dismissed_at: null,
         dismissed_by: null,
@@ -80,9 +80,9 @@ export async function saveExternalChanges(
       action,
       target,
       changes: changes.map(({ field, before, after }) => toRecordedChange(field, before, after)),
-      reason: `Changed outside the console between ${formatIsoTime(lookedAt)} and ${formatIsoTime(noticedAt)}.`,
+      reason: `Changed outside the console between ${formatIsoTime(previousCheckAt)} and ${formatIsoTime(detectedAt)}.`,
     });
-    await audit.append(transaction, noticedAt, entry);
+    await audit.append(transaction, detectedAt, entry);
   }
 }
 
@@ -118,8 +118,8 @@ export async function listExternalChanges(
     id: row.id,
     target: row.target,
     hostname: row.hostname,
-    lookedAt: row.looked_at,
-    noticedAt: row.noticed_at,
+    previousCheckAt: row.looked_at,
+    detectedAt: row.noticed_at,
     changes: z.array(externalFieldChangeSchema).parse(JSON.parse(row.changes)),
     dismissed: row.dismissed_at === null ? null : { at: row.dismissed_at, by: row.dismissed_by ?? "" },
   }));

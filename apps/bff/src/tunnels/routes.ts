@@ -15,7 +15,7 @@ export function tunnelHistoryRoutes({ store }: { readonly store: Store }): Route
       async handle({ account, params }) {
         const id = tunnelIdSchema.safeParse(params["TUNNEL_ID"]);
         if (!id.success) throw new ProblemError("not-found");
-        const body: TunnelHistory = { sightings: await listTunnelHistory(store, account.id, id.data) };
+        const body: TunnelHistory = { events: await listTunnelHistory(store, account.id, id.data) };
         return { status: 200, body };
       },
     }),

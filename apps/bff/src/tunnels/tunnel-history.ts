@@ -1,7 +1,7 @@
 import { type TunnelHistoryEvent, tunnelHistoryEventSchema } from "@edge-console/contract/console/tunnel-history";
 import type { Store } from "../db/store.ts";
 
-const historyEventSchema = tunnelHistoryEventSchema.omit({ at: true, lookedAt: true });
+const historyEventSchema = tunnelHistoryEventSchema.omit({ at: true, previousCheckAt: true });
 
 /** So many of a tunnel's sightings are shown. */
 const maxListed = 50;
@@ -23,6 +23,6 @@ export async function listTunnelHistory(
   return rows.map(({ at, looked_at, sighted }) => ({
     ...historyEventSchema.parse(JSON.parse(sighted)),
     at,
-    lookedAt: looked_at,
+    previousCheckAt: looked_at,
   }));
 }

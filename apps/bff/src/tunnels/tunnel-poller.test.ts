@@ -73,10 +73,10 @@ describe("watching for open pages", () => {
     return length;
   };
 
-  async function sightings(tunnel: TunnelWithToken): Promise<TunnelHistory["sightings"]> {
+  async function sightings(tunnel: TunnelWithToken): Promise<TunnelHistory["events"]> {
     const person = await site.as("developer@harbour");
     const answer = await person.get(`/api/accounts/${account.id}/tunnel-sightings/${tunnel.TUNNEL_ID}`);
-    return (answer.json as TunnelHistory).sightings;
+    return (answer.json as TunnelHistory).events;
   }
 
   const events = () =>
@@ -126,7 +126,7 @@ describe("watching for open pages", () => {
 
     const seen = { ENABLED: 1, LOCATION: "", LOCATION_NAME: "" };
     expect(await sightings(tunnel)).toEqual([
-      { ...seen, STATE: "DISCONNECTED", AGENT_VERSION: "1.2.0", at: now, lookedAt: now - 10 },
+      { ...seen, STATE: "DISCONNECTED", AGENT_VERSION: "1.2.0", at: now, previousCheckAt: now - 10 },
       {
         ...seen,
         STATE: "CONNECTED",
@@ -134,9 +134,9 @@ describe("watching for open pages", () => {
         LOCATION_NAME: "Frankfurt",
         AGENT_VERSION: "1.2.0",
         at: now - 10,
-        lookedAt: now - 20,
+        previousCheckAt: now - 20,
       },
-      { ...seen, STATE: "NEVER", AGENT_VERSION: "", at: now - 20, lookedAt: null },
+      { ...seen, STATE: "NEVER", AGENT_VERSION: "", at: now - 20, previousCheckAt: null },
     ]);
     const rows = await site.store.db.selectFrom("tunnel_watches").selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(tunnel.TOKEN);

@@ -131,12 +131,12 @@ export function createRateLimitBudget(store: Store): RateLimitBudget {
         return {
           used: row?.window_start === start ? row.used : 0,
           limit,
-          reads,
+          readLimit: reads,
           blockedUntil: row && row.blocked_until > now ? row.blocked_until : null,
         };
       };
       return {
-        renewsAt: start + windowSeconds,
+        resetsAt: start + windowSeconds,
         now,
         key: key && usedOf(toKeyScope(key), keyRequestsPerMinute, keyLimits.read),
         address: usedOf(addressScope, addressRequestsPerMinute, addressLimits.read),

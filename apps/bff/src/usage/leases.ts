@@ -33,7 +33,7 @@ export interface Leases {
   /** Like `renew`, in the transaction that stores the data, so that a collector without the lease stores nothing. */
   renewWithin(transaction: Transaction<Schema>, accountId: string, now: number): Promise<void>;
   /** Ends the collection, with the reason if it failed. */
-  complete(accountId: string, trouble: UsageCollection["trouble"]): Promise<void>;
+  complete(accountId: string, trouble: UsageCollection["failure"]): Promise<void>;
   /** Releases the lease of an unfinished collection, so that another process can continue it. */
   release(accountId: string): Promise<void>;
 }

@@ -47,7 +47,7 @@ export function createUsageReports(store: Store): UsageReports {
       complete: collectable.filter(({ complete_until }) => (complete_until ?? 0) >= getFinalizedUntil(now)).length,
       running: state !== undefined && state.holder !== null && state.held_until > now,
       readAt: readAt.reduce((oldest, at) => Math.min(oldest, at), state?.listed_at ?? 0) || null,
-      trouble: state?.trouble ?? null,
+      failure: state?.trouble ?? null,
     };
   }
 
@@ -142,7 +142,7 @@ export function createUsageReports(store: Store): UsageReports {
         zones: await listZoneUsage(accountId, months),
         days: await daysSince(accountId, today - forecastDays * daySeconds),
         today,
-        gathering: await collectionStatus(accountId),
+        collection: await collectionStatus(accountId),
       };
     },
 
@@ -163,13 +163,13 @@ export function createUsageReports(store: Store): UsageReports {
       return {
         days: await daysSince(accountId, today - 2 * longestPeriod * daySeconds),
         today,
-        movers: {
+        biggestChanges: {
           7: await listBiggestChanges(accountId, 7, today),
           28: await listBiggestChanges(accountId, 28, today),
         },
         zones: state && state.listed_at !== null ? zones : null,
         usagePaused: state && state.usage_paused !== null ? state.usage_paused === 1 : null,
-        gathering: await collectionStatus(accountId),
+        collection: await collectionStatus(accountId),
       };
     },
   };

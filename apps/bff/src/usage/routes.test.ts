@@ -48,7 +48,7 @@ describe("an account's usage and overview", () => {
     expect(usage.days).toMatchObject([
       { requests: 30, hits: 20, bandwidthBytes: 4_000, originBytes: 1_000, blocked: 5 },
     ]);
-    expect(usage.gathering).toMatchObject({ zones: 1, complete: 1, running: false });
+    expect(usage.collection).toMatchObject({ zones: 1, complete: 1, running: false });
   });
 
   it("hides blocked requests from billing users", async () => {

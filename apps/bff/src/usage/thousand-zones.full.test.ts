@@ -46,8 +46,8 @@ it("collects a thousand zones within the rate limit while a user's requests succ
   const minutes = Map.groupBy(requests, ({ at }) => Math.floor(at / 60));
   expect(Math.max(...[...minutes.values()].map(({ length }) => length))).toBeLessThan(200);
 
-  const { gathering } = await site.reports.usage(site.accountId, "2027-03", "2027-03");
-  expect(gathering).toMatchObject({ zones, complete: zones, running: false, trouble: null });
+  const { collection } = await site.reports.usage(site.accountId, "2027-03", "2027-03");
+  expect(collection).toMatchObject({ zones, complete: zones, running: false, failure: null });
 }, 120_000);
 
 it("makes no calls on a second visit, and one call per zone a day later", async () => {

@@ -47,8 +47,8 @@ describe.each(databaseKinds)("usage collection on %s", (kind) => {
       [at("2027-01-01"), 40],
       [at("2027-01-02"), 50],
     ]);
-    expect(usage.gathering).toMatchObject({ zones: 2, complete: 2, running: false, trouble: null });
-    expect(usage.gathering.readAt).toBe(at("2027-01-02T12:00:00Z"));
+    expect(usage.collection).toMatchObject({ zones: 2, complete: 2, running: false, failure: null });
+    expect(usage.collection.readAt).toBe(at("2027-01-02T12:00:00Z"));
   });
 
   it("loads a final day once, and the current day again after ten minutes", async () => {
@@ -133,7 +133,7 @@ describe.each(databaseKinds)("usage collection on %s", (kind) => {
       requests: [9],
       bandwidthBytes: [9_000],
     });
-    expect(usage.gathering).toMatchObject({ zones: 1, complete: 1, trouble: null });
+    expect(usage.collection).toMatchObject({ zones: 1, complete: 1, failure: null });
 
     await site.setClock(at("2027-05-12T12:20:00Z"));
     await site.collect();
@@ -169,8 +169,8 @@ describe.each(databaseKinds)("usage collection on %s", (kind) => {
     await other.resume();
     await other.settled(site.accountId);
     await other.stop();
-    const { gathering } = await site.reports.usage(site.accountId, "2027-06", "2027-06");
-    expect(gathering).toMatchObject({ zones: 3, complete: 3, running: false, trouble: null });
+    const { collection } = await site.reports.usage(site.accountId, "2027-06", "2027-06");
+    expect(collection).toMatchObject({ zones: 3, complete: 3, running: false, failure: null });
   });
 
   it("reports why it ended early and retries after a minute", async () => {
@@ -180,13 +180,13 @@ describe.each(databaseKinds)("usage collection on %s", (kind) => {
     await edgeApi.operator.armFault({ path: "/cdn$", when: "before", kind: "status", status: 401, times: 1 });
     await site.collect();
     const report = () => site.reports.usage(site.accountId, "2027-06", "2027-07");
-    expect((await report()).gathering).toMatchObject({ running: false, trouble: "key-refused", readAt: null });
+    expect((await report()).collection).toMatchObject({ running: false, failure: "key-refused", readAt: null });
     await site.requests();
     await site.collect();
     expect(await site.requests()).toEqual([]);
     await site.setClock(at("2027-07-01T12:01:00Z"));
     await site.collect();
-    expect((await report()).gathering).toMatchObject({ zones: 1, complete: 1, trouble: null });
+    expect((await report()).collection).toMatchObject({ zones: 1, complete: 1, failure: null });
   });
 
   it("continues after a zone that fails and retries it", async () => {
@@ -194,8 +194,8 @@ describe.each(databaseKinds)("usage collection on %s", (kind) => {
     for (let n = 0; n < 3; n += 1) await site.createZone(`zone${n}abc`);
     await edgeApi.operator.armFault({ path: "/stats$", when: "before", kind: "html", times: 1 });
     await site.collect();
-    const { gathering } = await site.reports.usage(site.accountId, "2027-08", "2027-08");
-    expect(gathering).toMatchObject({ zones: 3, complete: 3, trouble: null });
+    const { collection } = await site.reports.usage(site.accountId, "2027-08", "2027-08");
+    expect(collection).toMatchObject({ zones: 3, complete: 3, failure: null });
   });
 
   it("compares whole days and returns the biggest changes", async () => {
@@ -210,12 +210,12 @@ describe.each(databaseKinds)("usage collection on %s", (kind) => {
     await site.addTraffic(down, today - 14 * day, 500);
     await site.addTraffic(down, today - 15 * day, 800);
     await site.collect();
-    const { movers, zones, usagePaused, days } = await site.reports.overview(site.accountId);
-    expect(movers[7].map(({ name, requests, requestsBefore }) => [name, requestsBefore, requests])).toEqual([
+    const { biggestChanges, zones, usagePaused, days } = await site.reports.overview(site.accountId);
+    expect(biggestChanges[7].map(({ name, requests, requestsBefore }) => [name, requestsBefore, requests])).toEqual([
       ["zonedown", 500, 10],
       ["zoneup", 100, 300],
     ]);
-    expect(movers[28].map(({ name, requests, requestsBefore }) => [name, requestsBefore, requests])).toEqual([
+    expect(biggestChanges[28].map(({ name, requests, requestsBefore }) => [name, requestsBefore, requests])).toEqual([
       ["zonedown", 0, 1_310],
       ["zoneup", 0, 400],
     ]);

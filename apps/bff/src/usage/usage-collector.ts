@@ -50,9 +50,9 @@ const maxWaits = 30;
 /** Thrown when a collection can't continue. */
 class CollectionError extends Error {
   override readonly name = "GatheringError";
-  readonly trouble: NonNullable<UsageCollection["trouble"]>;
+  readonly trouble: NonNullable<UsageCollection["failure"]>;
 
-  constructor(trouble: NonNullable<UsageCollection["trouble"]>, cause: unknown) {
+  constructor(trouble: NonNullable<UsageCollection["failure"]>, cause: unknown) {
     super(`usage collection ended early: ${trouble}`, { cause });
     this.trouble = trouble;
   }

@@ -10,8 +10,8 @@ export const externalFieldChangeSchema = z.object({
 export type ExternalFieldChange = Readonly<z.infer<typeof externalFieldChangeSchema>>;
 
 /**
- * A change of a zone, or of one of its hostnames, that nobody made in this console: it came between two looks, `lookedAt`
- * and `noticedAt` (Unix seconds).
+ * A change of a zone, or of one of its hostnames, that nobody made in this console: it came between two looks, `previousCheckAt`
+ * and `detectedAt` (Unix seconds).
  */
 export interface ExternalChange {
   readonly id: string;
@@ -19,8 +19,8 @@ export interface ExternalChange {
   readonly target: string;
   /** The hostname that was changed; null when it was the zone. */
   readonly hostname: string | null;
-  readonly lookedAt: number;
-  readonly noticedAt: number;
+  readonly previousCheckAt: number;
+  readonly detectedAt: number;
   readonly changes: readonly ExternalFieldChange[];
   /** Who has seen it, and when; null while nobody has said so. */
   readonly dismissed: { readonly at: number; readonly by: string } | null;

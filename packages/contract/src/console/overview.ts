@@ -25,11 +25,11 @@ export const overviewSchema = z.object({
   /** Start of the UTC day that is not over yet. */
   today: timestampSchema,
   /** By how many requests they moved, most first. */
-  movers: z.object({ 7: z.array(trafficChangeSchema), 28: z.array(trafficChangeSchema) }),
+  biggestChanges: z.object({ 7: z.array(trafficChangeSchema), 28: z.array(trafficChangeSchema) }),
   /** How many zones there are; null when their list has not been read yet. */
   zones: countSchema.nullable(),
   /** Whether the account's free usage is used up, so that all its zones are paused; null when it is not known. */
   usagePaused: z.boolean().nullable(),
-  gathering: usageCollectionSchema,
+  collection: usageCollectionSchema,
 });
 export type Overview = z.infer<typeof overviewSchema>;

@@ -5,7 +5,7 @@ export interface RateLimitUsage {
   /** The service's limit (Limits). */
   readonly limit: number;
   /** From here on only changes are sent, so that they get through. */
-  readonly reads: number;
+  readonly readLimit: number;
   /** Until when nothing is sent, after the service refused; null when it did not. */
   readonly blockedUntil: number | null;
 }
@@ -13,7 +13,7 @@ export interface RateLimitUsage {
 /** What is left of the service's rate limits for an account: of its own key, and of the address that all share. */
 export interface RateBudget {
   /** When the next minute begins. */
-  readonly renewsAt: number;
+  readonly resetsAt: number;
   readonly now: number;
   /** Null when no API key is connected. */
   readonly key: RateLimitUsage | null;

@@ -2,8 +2,8 @@ import { z } from "zod";
 
 /** Answer of `GET /api/session/ways`, for anybody: how people sign in to this console. */
 export const signInMethodsSchema = z.object({
-  /** `everybody` who has one, or where single sign-on is required those alone whom the operator named for emergencies. */
-  password: z.enum(["everybody", "emergency"]),
+  /** `everyone` who has one, or where single sign-on is required those alone whom the operator named for emergencies. */
+  password: z.enum(["everyone", "emergency"]),
   /** Whether a browser can make passkeys for the console's address: it cannot where that is a bare IP address. */
   passkeys: z.boolean(),
   /** Null where the operator has set up none. */
@@ -12,7 +12,7 @@ export const signInMethodsSchema = z.object({
       /** What the operator calls the provider. */
       name: z.string(),
       /** Why it does not work at present, in a sentence; null while nothing is known against it. */
-      trouble: z.string().nullable(),
+      problem: z.string().nullable(),
     })
     .nullable(),
 });

@@ -13,12 +13,15 @@ const historyFieldsSchema = tunnelSummarySchema.pick({
 });
 
 /**
- * How a tunnel was when the console found it changed; `at` in Unix seconds. The change came some time after `lookedAt`,
+ * How a tunnel was when the console found it changed; `at` in Unix seconds. The change came some time after `previousCheckAt`,
  * when the console had looked before: null at its first look. It looks only while somebody has a page open.
  */
-export const tunnelHistoryEventSchema = historyFieldsSchema.extend({ at: z.int(), lookedAt: z.int().nullable() });
+export const tunnelHistoryEventSchema = historyFieldsSchema.extend({
+  at: z.int(),
+  previousCheckAt: z.int().nullable(),
+});
 export type TunnelHistoryEvent = z.infer<typeof tunnelHistoryEventSchema>;
 
 /** The latest sightings of a tunnel, newest first. */
-export const tunnelHistorySchema = z.object({ sightings: z.array(tunnelHistoryEventSchema) });
+export const tunnelHistorySchema = z.object({ events: z.array(tunnelHistoryEventSchema) });
 export type TunnelHistory = z.infer<typeof tunnelHistorySchema>;

@@ -20,7 +20,7 @@ export const usageCollectionSchema = z.object({
   running: z.boolean(),
   /** The oldest reading that the figures of today rest on; null while a zone has never been read. */
   readAt: timestampSchema.nullable(),
-  trouble: z.enum(collectionFailures).nullable(),
+  failure: z.enum(collectionFailures).nullable(),
 });
 export type UsageCollection = z.infer<typeof usageCollectionSchema>;
 
@@ -60,7 +60,7 @@ export const usageSchema = z.object({
   days: z.array(usageDaySchema),
   /** Start of the UTC day that is not over yet. */
   today: timestampSchema,
-  gathering: usageCollectionSchema,
+  collection: usageCollectionSchema,
 });
 export type Usage = z.infer<typeof usageSchema>;
 

@@ -293,7 +293,7 @@ describe.each(databaseKinds)("single sign-on on %s", (kind) => {
       expect((await createBrowser(site.app).send("GET", "/api/session/ways")).json).toEqual({
         password: "emergency",
         passkeys: true,
-        sso: { name: "Example Identity", trouble: null },
+        sso: { name: "Example Identity", problem: null },
       });
       await site.app.store.db.updateTable("users").set({ emergency: 1 }).execute();
       const browser = await createSignedInBrowser(site.app, owner);
@@ -313,7 +313,7 @@ describe.each(databaseKinds)("single sign-on on %s", (kind) => {
         detail: "The provider cannot be reached.",
       });
       expect((await createBrowser(site.app).send("GET", "/api/session/ways")).json).toMatchObject({
-        sso: { trouble: "The provider cannot be reached." },
+        sso: { problem: "The provider cannot be reached." },
       });
       expect((await createSignedInBrowser(site.app, owner)).cookie).not.toBe("");
     });
@@ -342,7 +342,7 @@ it("is not there where it is not set up", async () => {
   expect((await createBrowser(app).send("POST", "/api/session/sso", {})).status).toBe(404);
   expect((await createBrowser(app).send("GET", "/sso/callback?code=a&state=b")).status).toBe(404);
   expect((await createBrowser(app).send("GET", "/api/session/ways")).json).toEqual({
-    password: "everybody",
+    password: "everyone",
     passkeys: true,
     sso: null,
   });

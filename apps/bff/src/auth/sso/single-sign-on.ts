@@ -42,8 +42,8 @@ export class SingleSignOn {
   }
 
   /** How the sign-in page shows it. */
-  get info(): { readonly name: string; readonly trouble: string | null } {
-    return { name: this.#deps.settings.name, trouble: this.#provider.failureReason };
+  get info(): { readonly name: string; readonly problem: string | null } {
+    return { name: this.#deps.settings.name, problem: this.#provider.failureReason };
   }
 
   /** Finds out whether the provider can be reached, so that people are told before they try. Never throws. */

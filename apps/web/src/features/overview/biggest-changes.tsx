@@ -12,14 +12,14 @@ import styles from "./biggest-changes.module.css";
 /** The zones whose requests changed most from the previous period. */
 export function BiggestChanges({
   account,
-  movers,
+  changes,
 }: {
   account: string;
-  movers: readonly TrafficChange[];
+  changes: readonly TrafficChange[];
 }): ReactElement {
   const columns = useMemo(() => getColumns(account), [account]);
-  const table = useAppTable({ columns, data: movers, getRowId: ({ id }) => id });
-  if (movers.length === 0) return <p className={styles.none}>No traffic in this or the previous period.</p>;
+  const table = useAppTable({ columns, data: changes, getRowId: ({ id }) => id });
+  if (changes.length === 0) return <p className={styles.none}>No traffic in this or the previous period.</p>;
   return <DataTable table={table} label="Biggest changes" />;
 }
 

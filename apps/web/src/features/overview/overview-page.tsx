@@ -85,7 +85,7 @@ export function OverviewPage(): ReactElement {
               {!data && !error && <Skeleton lines={10} label="Loading traffic…" />}
               {data && (
                 <>
-                  <CollectionStatus gathering={data.gathering} />
+                  <CollectionStatus collection={data.collection} />
                   <Totals overview={data} days={days} />
                   <p className={styles.note}>
                     Whole days in UTC, today left out, against the {days} days before. Deleted zones are counted as far
@@ -99,7 +99,7 @@ export function OverviewPage(): ReactElement {
           {/* Not before the figures above, which would move them. */}
           {data && data.zones !== null && !isEmpty && (
             <Section title="Biggest changes">
-              <BiggestChanges account={account} movers={data.movers[days]} />
+              <BiggestChanges account={account} changes={data.biggestChanges[days]} />
             </Section>
           )}
           {overview.isFetched && (seesZones ? <RecentActivitySection /> : <ServiceSection />)}

@@ -13,10 +13,10 @@ export type ThisMonth = {
 };
 
 /** Works out the present month from an answer of which it is the last. */
-export function getThisMonth({ months, zones, days, today, gathering }: Usage, measure: Measure): ThisMonth {
+export function getThisMonth({ months, zones, days, today, collection }: Usage, measure: Measure): ThisMonth {
   const totals = sumByMonth(zones, measure, months.length);
   const month = months.at(-1) ?? "";
-  const isWhole = gathering.complete >= gathering.zones && gathering.zones > 0;
+  const isWhole = collection.complete >= collection.zones && collection.zones > 0;
   const figures = days.map((day) => ({
     day: day.day,
     value: measure === "bandwidth" ? day.bandwidthBytes : day.requests,

@@ -90,7 +90,7 @@ type UsageReportProps = {
 };
 
 function UsageReport({ account, usage, view, onChange }: UsageReportProps): ReactElement {
-  const { months, zones, gathering } = usage;
+  const { months, zones, collection } = usage;
   const { measure } = view;
   const totals = useMemo(() => sumByMonth(zones, measure, months.length), [zones, measure, months]);
   const figures = useMemo(
@@ -99,11 +99,11 @@ function UsageReport({ account, usage, view, onChange }: UsageReportProps): Reac
   );
   const whole = months.length - 2;
   const movers = useMemo(() => findBiggestChanges(zones, measure, whole), [zones, measure, whole]);
-  if (zones.length === 0 && !gathering.running) {
+  if (zones.length === 0 && !collection.running) {
     return (
       <>
-        {gathering.trouble && <CollectionStatus gathering={gathering} />}
-        {gathering.trouble ? (
+        {collection.failure && <CollectionStatus collection={collection} />}
+        {collection.failure ? (
           <EmptyState icon={ChartNoAxesColumn} title="No usage data">
             Bandwidth and requests appear here when the console can load them from the API.
           </EmptyState>
@@ -117,7 +117,7 @@ function UsageReport({ account, usage, view, onChange }: UsageReportProps): Reac
   }
   return (
     <>
-      <CollectionStatus gathering={gathering} />
+      <CollectionStatus collection={collection} />
       <ThisMonthFigures months={months} figures={figures} />
       <p className={styles.method}>
         Forecast: usage to date, with the remaining days estimated from recent full weeks

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { formatRateBudget } from "./rate-budget-messages.ts";
 
-const budget = { used: 12, limit: 300, reads: 270, blockedUntil: null };
+const budget = { used: 12, limit: 300, readLimit: 270, blockedUntil: null };
 
 test.each([
   [budget, "12 of 300 requests used"],

@@ -60,18 +60,18 @@ export function AlternativeMethods({
   const words = problem ? formatSignInFailure(problem, 0, "passkey") : ended && ssoMessages[ended];
   return (
     <div className={styles.ways}>
-      {ways.password === "everybody" && <span className={styles.or}>or</span>}
+      {ways.password === "everyone" && <span className={styles.or}>or</span>}
       {words && <Banner tone="bad">{words}</Banner>}
       {sso && (
         <Button
-          variant={ways.password === "everybody" ? "secondary" : "primary"}
+          variant={ways.password === "everyone" ? "secondary" : "primary"}
           loading={pending === "sso" && place !== "window"}
           onClick={byProvider}
         >
           Continue with {sso.name}
         </Button>
       )}
-      {sso?.trouble && !words && <p className={styles.trouble}>{sso.trouble} Other ways to sign in still work.</p>}
+      {sso?.problem && !words && <p className={styles.trouble}>{sso.problem} Other ways to sign in still work.</p>}
       {pending === "sso" && place === "window" && (
         <p className={styles.trouble} role="status">
           Continue in the new window.

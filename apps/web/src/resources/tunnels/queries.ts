@@ -49,7 +49,7 @@ export const tunnelHistoryQuery = (account: string, tunnel: string) =>
     queryKey: queryKeys.tunnelSightings(account, tunnel),
     queryFn: async ({ signal }) => {
       const path = `${accountPath(account)}/tunnel-sightings/${encodeURIComponent(tunnel)}`;
-      return (await get<TunnelHistory>(path, { signal })).sightings;
+      return (await get<TunnelHistory>(path, { signal })).events;
     },
   });
 

@@ -7,18 +7,18 @@ import { Banner } from "../../ui/banner.tsx";
 import { Progress } from "../../ui/progress.tsx";
 import styles from "./collection-status.module.css";
 
-const failureMessages: Record<NonNullable<UsageCollection["trouble"]>, string> = {
+const failureMessages: Record<NonNullable<UsageCollection["failure"]>, string> = {
   "no-key": `No API key connected. One can be connected by ${formatRoleHolders("api-key:manage")}.`,
   "key-refused": `API key rejected: it was rotated elsewhere, API access is disabled, or the account is suspended or not set up. It can be checked by ${formatRoleHolders("api-key:manage")}.`,
   unavailable: "Couldn't load some zones. They're retried on your next visit.",
 };
 
 /**
- * How old the figures are, or how far their gathering is. The service has one call for each zone and a limit of calls a
+ * How old the figures are, or how far their collection is. The service has one call for each zone and a limit of calls a
  * minute: a large account takes some minutes the first time, and goes on when the page is left.
  */
-export function CollectionStatus({ gathering }: { gathering: UsageCollection }): ReactElement {
-  const { zones, complete, running, readAt, trouble } = gathering;
+export function CollectionStatus({ collection }: { collection: UsageCollection }): ReactElement {
+  const { zones, complete, running, readAt, failure } = collection;
   const far = `${formatCount(complete)} of ${formatCount(zones)} zones`;
   if (running && complete < zones) {
     return (
@@ -30,13 +30,13 @@ export function CollectionStatus({ gathering }: { gathering: UsageCollection }):
       </div>
     );
   }
-  if (trouble && !running) {
+  if (failure && !running) {
     const title = zones > 0 && complete < zones ? `Figures of ${far}` : "Data may be out of date";
     return (
       <div className={styles.banner}>
         <Banner tone="caution" title={readAt || complete > 0 ? title : "No data yet"}>
           <p>
-            {failureMessages[trouble]}{" "}
+            {failureMessages[failure]}{" "}
             {readAt && (
               <>
                 What is shown was read <Time at={readAt} />.

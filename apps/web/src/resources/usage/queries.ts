@@ -13,8 +13,8 @@ const collectingIntervalMs = 3_000;
 const idleIntervalMs = 10 * 60_000;
 
 /** The interval at which a report that rests on gathered figures is read again. */
-export function getRefetchInterval(report: { gathering: { running: boolean } } | undefined): number {
-  return report?.gathering.running ? collectingIntervalMs : idleIntervalMs;
+export function getRefetchInterval(report: { collection: { running: boolean } } | undefined): number {
+  return report?.collection.running ? collectingIntervalMs : idleIntervalMs;
 }
 
 /** An account's usage over the last months, up to `now` in Unix seconds. */

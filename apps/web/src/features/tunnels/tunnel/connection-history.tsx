@@ -21,7 +21,7 @@ export function ConnectionHistory({ account, tunnel }: { account: string; tunnel
     <ol className={styles.history}>
       {sightings.map((sighting, index) => {
         const { title, tone, note } = describeEvent(sighting, sightings[index + 1]);
-        const { at, lookedAt } = sighting;
+        const { at, previousCheckAt } = sighting;
         return (
           <li key={at} className={styles.entry}>
             <StateBadge tone={tone}>{title}</StateBadge>
@@ -30,11 +30,11 @@ export function ConnectionHistory({ account, tunnel }: { account: string; tunnel
             </span>
             <span className={styles.note}>
               {note}
-              {note && (lookedAt === null || at - lookedAt > maxCheckIntervalSeconds) && ". "}
-              {lookedAt === null && "First seen by this console."}
-              {lookedAt !== null &&
-                at - lookedAt > maxCheckIntervalSeconds &&
-                `Some time after ${formatExact(lookedAt)}.`}
+              {note && (previousCheckAt === null || at - previousCheckAt > maxCheckIntervalSeconds) && ". "}
+              {previousCheckAt === null && "First seen by this console."}
+              {previousCheckAt !== null &&
+                at - previousCheckAt > maxCheckIntervalSeconds &&
+                `Some time after ${formatExact(previousCheckAt)}.`}
             </span>
           </li>
         );

@@ -9,7 +9,7 @@ const connected: TunnelHistoryEvent = {
   LOCATION_NAME: "Frankfurt",
   AGENT_VERSION: "1.0.0",
   at: 100,
-  lookedAt: 90,
+  previousCheckAt: 90,
 };
 const gone = { ...connected, STATE: "DISCONNECTED", LOCATION: "", LOCATION_NAME: "" } as const;
 const never = { ...gone, STATE: "NEVER", AGENT_VERSION: "" } as const;

@@ -75,7 +75,7 @@ function ExternalChangeDetails({ account, change }: { account: string; change: E
           )}
         </h3>
         <p className={styles.about}>
-          Between <Time at={change.lookedAt} /> and <Time at={change.noticedAt} />
+          Between <Time at={change.previousCheckAt} /> and <Time at={change.detectedAt} />
         </p>
       </div>
       <ChangeTable label={change.hostname ?? "Settings"} heads={["Setting", "Before", "After"]}>
