@@ -3,6 +3,7 @@ import { createServer, type Server } from "node:http";
 import { createLogSealer } from "./audit/seal-migrated-log.ts";
 import { type Config, readConfig } from "./config/config.ts";
 import { ConfigError } from "./config/env.ts";
+import { version } from "./config/version.ts";
 import { createConsole, type Console, type ConsoleDeps } from "./console.ts";
 import { ensureDemo } from "./demo.ts";
 import { announceStop, drain } from "./http/drain.ts";
@@ -158,7 +159,8 @@ async function serve(): Promise<void> {
 }
 
 try {
-  await serve();
+  if (process.argv[2] === "--version") console.log(version);
+  else await serve();
   // The channel to a parent would keep this process alive.
   process.exit(0);
 } catch (error) {

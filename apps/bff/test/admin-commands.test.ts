@@ -67,7 +67,7 @@ describe.each(databaseKinds)("the operator's commands beside a console that serv
     expect(taken.auditFaults).toEqual([]);
     expect(taken.auditRows).toBeGreaterThanOrEqual(before);
     expect(acknowledged.length).toBeGreaterThan(before);
-    await expect(runAdmin(console, ["restore", file, "--replace"])).rejects.toThrow("A console serves this database");
+    await expect(runAdmin(console, ["restore", file, "--replace"])).rejects.toThrow("A console is using this database");
     expect(await person.list()).toBe(200);
     await console.stop();
 

@@ -3,13 +3,13 @@ import { ChangeRejectedError } from "../accounts/change-rejected-error.ts";
 import { type Command, applyWithAudit } from "./command.ts";
 import { formatTable, formatTime } from "./table.ts";
 
-/** The console's accounts. */
+/** Commands for accounts. */
 export const accountCommands: readonly Command[] = [
   {
     name: "account create",
-    summary: "Adds an account, without members and without an API key.",
+    summary: "Creates an account without members or an API key.",
     positionals: ["NAME"],
-    options: { "service-account": "its id at the service's operator listener" },
+    options: { "service-account": "ID of the account at the operator listener of the Edge API" },
     async run(context, { positionals, options }) {
       const account = await applyWithAudit(context, async (transaction, at) => {
         const result = await createAccount(transaction, at, {
@@ -17,14 +17,14 @@ export const accountCommands: readonly Command[] = [
           serviceAccountId: options["service-account"] ?? null,
         });
         const changes = [{ field: "name", before: null, after: result.name }];
-        return { result, fact: { accountId: result.id, action: "createAccount", target: "/", changes } };
+        return { result, entry: { accountId: result.id, action: "createAccount", target: "/", changes } };
       });
       return { text: `Created account ${account.name} (${account.id}).`, json: account };
     },
   },
   {
     name: "account list",
-    summary: "Lists the accounts.",
+    summary: "Lists all accounts.",
     positionals: [],
     async run({ store }) {
       const accounts = await listAccounts(store.db);
@@ -46,25 +46,25 @@ export const accountCommands: readonly Command[] = [
         const before = await findAccount(transaction, positionals["ACCOUNT"] ?? "");
         const result = await renameAccount(transaction, before, positionals["NAME"] ?? "");
         const changes = [{ field: "name", before: before.name, after: result.name }];
-        return { result, fact: { accountId: result.id, action: "renameAccount", target: "/", changes } };
+        return { result, entry: { accountId: result.id, action: "renameAccount", target: "/", changes } };
       });
-      return { text: `Account ${account.id} is now ${account.name}.`, json: account };
+      return { text: `Renamed account ${account.id} to ${account.name}.`, json: account };
     },
   },
   {
     name: "account remove",
-    summary: "Removes an account, its key and its memberships from the console; nothing changes at the service.",
+    summary: "Removes an account with its API key and members from the console, not from the Edge API.",
     positionals: ["ACCOUNT"],
-    options: { confirm: "the account's name, once more" },
+    options: { confirm: "name of the account, required to confirm" },
     async run(context, { positionals, options }) {
       const account = await applyWithAudit(context, async (transaction) => {
         const result = await findAccount(transaction, positionals["ACCOUNT"] ?? "");
         if (options["confirm"] !== result.name) {
-          throw new ChangeRejectedError(`Nothing was removed. Repeat the account's name: --confirm "${result.name}".`);
+          throw new ChangeRejectedError(`Nothing was removed. To confirm, add --confirm "${result.name}".`);
         }
         await removeAccount(transaction, result);
         const changes = [{ field: "name", before: result.name, after: null }];
-        return { result, fact: { accountId: result.id, action: "removeAccount", target: "/", changes } };
+        return { result, entry: { accountId: result.id, action: "removeAccount", target: "/", changes } };
       });
       return { text: `Removed account ${account.name} (${account.id}).`, json: account };
     },

@@ -6,25 +6,25 @@ import { ChangeRejectedError } from "../accounts/change-rejected-error.ts";
 import { type Command, UsageError } from "./command.ts";
 import { formatTable, formatTime } from "./table.ts";
 
-/** The audit log. */
+/** Commands for the audit log. */
 export const auditCommands: readonly Command[] = [
   {
     name: "audit verify",
     summary: "Verifies the integrity of the audit log.",
     positionals: [],
-    options: { "since-head": "a head that “audit head” printed earlier, which the log must still contain" },
+    options: { "since-head": "earlier output of “audit head”, which the log must still contain" },
     async run({ audit }, { options }) {
       const faults = await audit.verify(readHead(options["since-head"]));
       if (faults.length > 0) {
-        const places = faults.map(({ scope, seq, fault }) => `${scope} row ${seq}: ${fault}`);
-        throw new ChangeRejectedError(`The audit log is not what was written.\n${places.join("\n")}`);
+        const lines = faults.map(({ scope, seq, fault }) => `${scope} row ${seq}: ${fault}`);
+        throw new ChangeRejectedError(`Audit log verification failed.\n${lines.join("\n")}`);
       }
       return { text: "Audit log intact.", json: { faults } };
     },
   },
   {
     name: "audit head",
-    summary: "Prints the number and the hash of the audit log's rows, to be stored outside the database.",
+    summary: "Prints the number of rows and the hash of the audit log, to store outside the database.",
     positionals: [],
     async run({ audit }) {
       const head = await audit.head();
@@ -37,8 +37,8 @@ export const auditCommands: readonly Command[] = [
     summary: "Lists recorded sign-ins, failed and blocked attempts, and sign-outs, newest first.",
     positionals: [],
     options: {
-      user: "the email address of one user",
-      limit: `the maximum number of events: 1 to ${auditPageLimits.max}, by default ${auditPageLimits.default}`,
+      user: "email address of one user",
+      limit: `maximum number of events, from 1 to ${auditPageLimits.max}; defaults to ${auditPageLimits.default}`,
     },
     async run({ store }, { options }) {
       const length = readLimit(options["limit"]);
@@ -60,7 +60,7 @@ function readLimit(text: string | undefined): number {
   if (text === undefined) return auditPageLimits.default;
   const limit = /^\d{1,4}$/.test(text) ? Number(text) : 0;
   if (limit < 1 || limit > auditPageLimits.max) {
-    throw new UsageError(`--limit takes a number from 1 to ${auditPageLimits.max}.`);
+    throw new UsageError(`--limit must be a number from 1 to ${auditPageLimits.max}.`);
   }
   return limit;
 }
@@ -69,6 +69,6 @@ function readHead(text: string | undefined): { readonly seq: number; readonly ha
   if (text === undefined) return undefined;
   const [, rows, hash] = /^(\d{1,15}):([0-9a-f]*)$/.exec(text) ?? [];
   if (rows === undefined || hash === undefined)
-    throw new UsageError("--since-head takes a head that “audit head” printed.");
+    throw new UsageError("--since-head must be the output of “audit head”.");
   return { seq: Number(rows), hash };
 }

@@ -3,11 +3,11 @@ import { restoreBackup } from "./backup/restore-backup.ts";
 import { takeBackup } from "./backup/take-backup.ts";
 import { type Command, applyWithAudit } from "./command.ts";
 
-/** All of the console's data, out and in. */
+/** Commands for backup and restore. */
 export const backupCommands: readonly Command[] = [
   {
     name: "backup",
-    summary: "Writes all data, as it is at this moment, to a new file. Consoles go on serving.",
+    summary: "Writes a consistent backup of all data to a new file, without downtime.",
     positionals: ["FILE"],
     async run(context, { positionals }) {
       const { store, secrets, resolvePath } = context;
@@ -15,12 +15,12 @@ export const backupCommands: readonly Command[] = [
       const contents = await takeBackup(store, secrets, file);
       await applyWithAudit(context, async () => {
         const changes = [{ field: "file", before: null, after: file }];
-        return { result: undefined, fact: { accountId: null, action: "takeBackup", target: "/backup", changes } };
+        return { result: undefined, entry: { accountId: null, action: "takeBackup", target: "/backup", changes } };
       });
       const lines = [
-        `${file} holds ${formatContents(contents)}.`,
+        `Backup written to ${file}: ${formatContents(contents)}.`,
         ...describeFaults(contents),
-        "The secrets in it are encrypted: keep CONSOLE_SECRET too, and in another place.",
+        "Secrets in the backup are encrypted. Store CONSOLE_SECRET separately.",
       ];
       return { text: lines.join("\n"), json: { file, ...contents } };
     },
@@ -30,8 +30,8 @@ export const backupCommands: readonly Command[] = [
     summary: "Restores a backup. Stop the console first. Signs out all users.",
     positionals: ["FILE"],
     flags: {
-      replace: "gives up what the database holds now",
-      "despite-faults": "takes a backup that does not verify, or that CONSOLE_SECRET does not open",
+      replace: "replaces the current data",
+      "despite-faults": "restores a backup that fails verification or can't be decrypted with CONSOLE_SECRET",
     },
     async runOffline({ databaseUrl, secrets, actor, resolvePath }, { positionals, flags }) {
       const file = resolvePath(positionals["FILE"] ?? "");
@@ -43,13 +43,16 @@ export const backupCommands: readonly Command[] = [
         replace: flags.has("replace"),
         despiteFaults: flags.has("despite-faults"),
       });
-      const lines = [`Restored ${formatContents(contents)}. Everybody signs in anew.`, ...describeFaults(contents)];
+      const lines = [
+        `Restored ${formatContents(contents)}. All users have to sign in again.`,
+        ...describeFaults(contents),
+      ];
       return { text: lines.join("\n"), json: { file, ...contents } };
     },
   },
 ];
 
 function formatContents({ accounts, users, auditRows }: BackupContents): string {
-  const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? "" : "s"}`;
-  return `${counted(accounts, "account")}, ${counted(users, "user")} and ${counted(auditRows, "row")} of the audit log`;
+  const formatCount = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
+  return `${formatCount(accounts, "account")}, ${formatCount(users, "user")}, ${formatCount(auditRows, "audit log row")}`;
 }

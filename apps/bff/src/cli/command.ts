@@ -9,18 +9,18 @@ import type { OperatorClient } from "../upstream/operator-client.ts";
 import type { Secret } from "../crypto/secret.ts";
 import type { ApiKeyStore } from "../api-keys/api-key-store.ts";
 
-/** What a command works with that has the database for itself. */
+/** Context of commands that run while the console is stopped. */
 export interface OfflineContext {
   readonly databaseUrl: string;
-  /** Those of CONSOLE_SECRET, newest first. */
+  /** Secrets of CONSOLE_SECRET, newest first. */
   readonly secrets: readonly Secret[];
-  /** Who is on record for a change. */
+  /** Actor in the audit log. */
   readonly actor: NewAuditEntry["actor"];
-  /** The file that a path on the command line means. */
+  /** Resolves a path from the command line. */
   readonly resolvePath: (path: string) => string;
 }
 
-/** What a command works with. */
+/** Context of commands that use the open database. */
 export interface AdminContext extends Omit<OfflineContext, "databaseUrl"> {
   readonly store: Store;
   readonly apiKeyStore: ApiKeyStore;
@@ -28,63 +28,63 @@ export interface AdminContext extends Omit<OfflineContext, "databaseUrl"> {
   readonly passwordHasher: PasswordHasher;
   /** The service's operator listener; null when none is set up. */
   readonly operator: OperatorClient | null;
-  /** Reads a secret from standard input: asked for at a terminal, else the first line. */
+  /** Reads a secret from standard input. At a terminal, prompts for it. */
   readonly readSecret: (prompt: string) => Promise<Secret>;
 }
 
-/** What a command says: lines for people, or the same as JSON. */
+/** Output of a command, as text and as JSON. */
 export interface Output {
   readonly text: string;
   readonly json: unknown;
 }
 
-/** A command line that is not understood; the message says why. */
+/** Thrown for an invalid command line. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }
 
-/** What stands on the command line after the command's name. */
+/** Parsed arguments of a command. */
 export interface CommandArguments {
-  /** By the names that the command gives them; all are there. */
+  /** Values by name; all are present. */
   readonly positionals: Readonly<Record<string, string>>;
   readonly options: Readonly<Record<string, string | undefined>>;
-  /** Those of its flags that are given. */
+  /** Names of the given flags. */
   readonly flags: ReadonlySet<string>;
 }
 
-/** One command of the operator's command line. */
+/** Command of the admin command line. */
 export type Command = OnlineCommand | OfflineCommand;
 
 interface CommandLine {
-  /** One word or two: `account create`. */
+  /** One or two words, such as `account create`. */
   readonly name: string;
   readonly summary: string;
-  /** The names of its arguments, in order; all are required. */
+  /** Names of the arguments, in order; all are required. */
   readonly positionals: readonly string[];
-  /** Its options, each with a value, and what they are for. */
+  /** Options with a value, and their descriptions. */
   readonly options?: Readonly<Record<string, string>>;
-  /** Its options without a value, and what they are for. */
+  /** Options without a value, and their descriptions. */
   readonly flags?: Readonly<Record<string, string>>;
 }
 
-/** One that works beside the consoles that serve. */
+/** Command that can run while the console is running. */
 export interface OnlineCommand extends CommandLine {
-  run(context: AdminContext, given: CommandArguments): Promise<Output>;
+  run(context: AdminContext, args: CommandArguments): Promise<Output>;
 }
 
-/** One that works while no console serves the database, which is not open. */
+/** Command that requires that the console is stopped. */
 export interface OfflineCommand extends CommandLine {
-  runOffline(context: OfflineContext, given: CommandArguments): Promise<Output>;
+  runOffline(context: OfflineContext, args: CommandArguments): Promise<Output>;
 }
 
-/** The options of a command as node:util reads them. */
+/** Returns the options of a command for `parseArgs`. */
 export function toParseArgsOptions(command: Command): NonNullable<ParseArgsConfig["options"]> {
-  const typed = <Type extends "string" | "boolean">(type: Type, names: object = {}) =>
+  const withType = <Type extends "string" | "boolean">(type: Type, names: object = {}) =>
     Object.keys(names).map((name) => [name, { type }] as const);
-  return Object.fromEntries([...typed("string", command.options), ...typed("boolean", command.flags)]);
+  return Object.fromEntries([...withType("string", command.options), ...withType("boolean", command.flags)]);
 }
 
-/** Makes a change and puts it on record, both or neither. */
+/** Runs a change and appends its audit entry in one transaction. */
 export async function applyWithAudit<T>(
   { store, audit, actor }: AdminContext,
   work: (
@@ -92,13 +92,13 @@ export async function applyWithAudit<T>(
     at: number,
   ) => Promise<{
     readonly result: T;
-    readonly fact: Pick<NewAuditEntry, "accountId" | "action" | "target" | "changes">;
+    readonly entry: Pick<NewAuditEntry, "accountId" | "action" | "target" | "changes">;
   }>,
 ): Promise<T> {
   const at = await store.now();
   return store.write(async (transaction) => {
-    const { result, fact } = await work(transaction, at);
-    await audit.append(transaction, at, systemEntry({ ...fact, actor }));
+    const { result, entry } = await work(transaction, at);
+    await audit.append(transaction, at, systemEntry({ ...entry, actor }));
     return result;
   });
 }

@@ -1,36 +1,40 @@
 import type { Command } from "./command.ts";
 
-/** All commands, with what they do. */
+/** Formats the list of commands, or of those in a group such as `account`. */
 export function formatHelp(commands: readonly Command[]): string {
-  const usages = commands.map((command) => formatUsage(command));
+  const usages = commands.map(formatUsage);
   const width = Math.max(...usages.map((usage) => usage.length));
   const lines = commands.map((command, index) => `  ${(usages[index] ?? "").padEnd(width)}  ${command.summary}`);
   return [
-    "Usage: npm run admin -- <command>",
+    "Usage: npm run admin -- <command> [options]",
     "",
+    "Commands:",
     ...lines,
     "",
     "Global options:",
-    "  --json   prints JSON",
-    "  --help   explains the command",
+    "  --json      Prints JSON.",
+    "  -h, --help  Shows help for a command.",
+    "  --version   Prints the version of the console.",
     "",
-    "An ACCOUNT is its id or its name. Secrets are read from standard input, never from the command line.",
-    "The database and the rest are found by the console's own variables (DATABASE_URL, CONSOLE_SECRET, …).",
+    "ACCOUNT is the ID or name of an account. Secrets are read from standard input, never from the command line.",
+    "Reads the same environment variables as the console (DATABASE_URL, CONSOLE_SECRET, …).",
     "Exit codes: 0 success, 1 failed, 2 usage error.",
   ].join("\n");
 }
 
-/** One command, with its options. */
+/** Formats the help of one command, with its options. */
 export function formatCommandHelp(command: Command): string {
   const options = [
-    ...Object.entries(command.options ?? {}).map(([name, purpose]) => `  --${name} VALUE  ${purpose}`),
-    ...Object.entries(command.flags ?? {}).map(([name, purpose]) => `  --${name}  ${purpose}`),
+    ...Object.entries(command.options ?? {}).map(([name, description]) => [`--${name} VALUE`, description] as const),
+    ...Object.entries(command.flags ?? {}).map(([name, description]) => [`--${name}`, description] as const),
   ];
+  const width = Math.max(0, ...options.map(([option]) => option.length));
   return [
     `Usage: npm run admin -- ${formatUsage(command)}`,
     "",
     command.summary,
-    ...(options.length > 0 ? ["", ...options] : []),
+    ...(options.length > 0 ? ["", "Options:"] : []),
+    ...options.map(([option, description]) => `  ${option.padEnd(width)}  ${description}`),
   ].join("\n");
 }
 

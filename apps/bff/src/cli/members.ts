@@ -7,34 +7,34 @@ import { ChangeRejectedError } from "../accounts/change-rejected-error.ts";
 import { type Command, applyWithAudit, UsageError } from "./command.ts";
 import { formatTable } from "./table.ts";
 
-/** Who has which role in an account. */
+/** Commands for members and their roles. */
 export const memberCommands: readonly Command[] = [
-  roleCommand("add", `Gives a user a role in an account: ${accountRoles.join(", ")}.`, "addMember"),
-  roleCommand("role", "Gives a member another role.", "changeMemberRole"),
+  createRoleCommand("add", `Adds a user to an account with a role: ${accountRoles.join(", ")}.`, "addMember"),
+  createRoleCommand("role", "Changes the role of a member.", "changeMemberRole"),
   {
     name: "member remove",
-    summary: "Takes a user out of an account.",
+    summary: "Removes a member from an account.",
     positionals: ["ACCOUNT", "EMAIL"],
     async run(context, { positionals }) {
-      const { account, person } = await applyWithAudit(context, async (transaction) => {
+      const { account, user } = await applyWithAudit(context, async (transaction) => {
         const account = await findAccount(transaction, positionals["ACCOUNT"] ?? "");
-        const person = await findUserByEmail(transaction, positionals["EMAIL"] ?? "");
-        const before = await removeMember(transaction, account, person);
-        if (!before) throw new ChangeRejectedError(`${person.email} is not a member of ${account.name}.`);
+        const user = await findUserByEmail(transaction, positionals["EMAIL"] ?? "");
+        const before = await removeMember(transaction, account, user);
+        if (!before) throw new ChangeRejectedError(`${user.email} is not a member of ${account.name}.`);
         const changes = [
-          { field: "email", before: person.email, after: null },
+          { field: "email", before: user.email, after: null },
           { field: "role", before: before.role, after: null },
           ...before.revoked,
         ];
-        const target = `/members/${person.id}`;
+        const target = `/members/${user.id}`;
         return {
-          result: { account, person },
-          fact: { accountId: account.id, action: "removeMember", target, changes },
+          result: { account, user },
+          entry: { accountId: account.id, action: "removeMember", target, changes },
         };
       });
       return {
-        text: `${person.email} is no longer a member of ${account.name}.`,
-        json: { accountId: account.id, userId: person.id },
+        text: `Removed ${user.email} from ${account.name}.`,
+        json: { accountId: account.id, userId: user.id },
       };
     },
   },
@@ -50,39 +50,37 @@ export const memberCommands: readonly Command[] = [
       );
       const rows = members.map((each) => [each.id, each.email, each.name, each.role]);
       const json = members.map((member) => ({ ...member, secondFactor: twoFactor.has(member.id) }));
-      return { text: formatTable(["ID", "E-MAIL", "NAME", "ROLE"], rows), json };
+      return { text: formatTable(["ID", "EMAIL", "NAME", "ROLE"], rows), json };
     },
   },
 ];
 
-function roleCommand(verb: "add" | "role", summary: string, action: "addMember" | "changeMemberRole"): Command {
+function createRoleCommand(verb: "add" | "role", summary: string, action: "addMember" | "changeMemberRole"): Command {
   return {
     name: `member ${verb}`,
     summary,
     positionals: ["ACCOUNT", "EMAIL", "ROLE"],
     async run(context, { positionals }) {
       const role = readRole(positionals["ROLE"] ?? "");
-      const { account, person } = await applyWithAudit(context, async (transaction) => {
+      const { account, user } = await applyWithAudit(context, async (transaction) => {
         const account = await findAccount(transaction, positionals["ACCOUNT"] ?? "");
-        const person = await findUserByEmail(transaction, positionals["EMAIL"] ?? "");
-        const before = await findMembership(transaction, person.id, account.id);
+        const user = await findUserByEmail(transaction, positionals["EMAIL"] ?? "");
+        const before = await findMembership(transaction, user.id, account.id);
         if ((before === undefined) === (verb === "role")) {
-          throw new ChangeRejectedError(
-            `${person.email} is ${before ? "already" : "not"} a member of ${account.name}.`,
-          );
+          throw new ChangeRejectedError(`${user.email} is ${before ? "already" : "not"} a member of ${account.name}.`);
         }
-        const revoked = await setRole(transaction, account, person, role);
+        const revoked = await setRole(transaction, account, user, role);
         const changes = [
-          { field: "email", before: before ? person.email : null, after: person.email },
+          { field: "email", before: before ? user.email : null, after: user.email },
           { field: "role", before: before?.role ?? null, after: role },
           ...revoked,
         ];
-        const target = `/members/${person.id}`;
-        return { result: { account, person }, fact: { accountId: account.id, action, target, changes } };
+        const target = `/members/${user.id}`;
+        return { result: { account, user }, entry: { accountId: account.id, action, target, changes } };
       });
       return {
-        text: `${person.email} has the role ${role} in ${account.name}.`,
-        json: { accountId: account.id, userId: person.id, role },
+        text: `${user.email} has the role ${role} in ${account.name}.`,
+        json: { accountId: account.id, userId: user.id, role },
       };
     },
   };

@@ -3,8 +3,10 @@ import { Secret } from "../crypto/secret.ts";
 import { UsageError } from "./command.ts";
 
 /**
- * A secret from standard input. At a terminal it is asked for, and what is typed does not show; otherwise it is all of
- * the input without the line break at its end. Throws a UsageError when there is none.
+ * Reads a secret from standard input. At a terminal, prompts for it without echo; otherwise, reads all of the input except
+ * a final line break.
+ *
+ * @throws UsageError if the input is empty or canceled.
  */
 export async function readSecret(
   input: NodeJS.ReadStream,
@@ -12,7 +14,7 @@ export async function readSecret(
   prompt: string,
 ): Promise<Secret> {
   const value = input.isTTY ? await promptSecret(input, output, prompt) : (await text(input)).replace(/\r?\n$/, "");
-  if (value === "") throw new UsageError("The secret is read from standard input, which is empty.");
+  if (value === "") throw new UsageError("No secret on standard input.");
   return new Secret(value);
 }
 
@@ -30,7 +32,7 @@ function promptSecret(input: NodeJS.ReadStream, output: NodeJS.WriteStream, prom
     };
     const read = (data: string) => {
       for (const character of data) {
-        if (character === interrupt) return end(() => reject(new UsageError("Nothing was entered.")));
+        if (character === interrupt) return end(() => reject(new UsageError("Canceled.")));
         if (character === "\r" || character === "\n" || character === endOfInput) {
           return end(() => resolve(characters.join("")));
         }

@@ -11,22 +11,22 @@ import { createEncryption } from "../crypto/encryption.ts";
 import { createApiKeyStore } from "../api-keys/api-key-store.ts";
 import type { AdminContext, Command, CommandArguments, OfflineContext, Output } from "./command.ts";
 
-/** Opens what a command needs, as these variables say, runs it, and closes that again. Throws what the command throws. */
+/** Opens the database and other resources of a command, runs the command, and closes them. */
 export async function runCommand(
   environment: Readonly<Record<string, string | undefined>>,
   readSecret: AdminContext["readSecret"],
   command: Command,
-  given: CommandArguments,
+  args: CommandArguments,
 ): Promise<Output> {
   const { databaseUrl, consoleSecrets: secrets, operator: listener } = readConfig(environment);
   const offline: OfflineContext = {
     databaseUrl,
     secrets,
     actor: { id: "operator", email: getUsername(), kind: "operator" },
-    // npm runs scripts in the repository's folder, and says where it was called.
+    // npm runs scripts in the folder of the repository, and sets INIT_CWD to the folder of the caller.
     resolvePath: (path) => resolve(environment["INIT_CWD"] ?? "", path),
   };
-  if ("runOffline" in command) return command.runOffline(offline, given);
+  if ("runOffline" in command) return command.runOffline(offline, args);
 
   const sealAuditLog = createLogSealer(secrets);
   const store = await openStore(databaseUrl, { use: "maintenance", sealAuditLog }).catch((error: unknown) => {
@@ -45,19 +45,19 @@ export async function runCommand(
       operator,
       readSecret,
     };
-    return await command.run(context, given);
+    return await command.run(context, args);
   } finally {
     await operator?.close();
     await store.close();
   }
 }
 
-/** The name of whoever runs this, as the machine knows it. */
+/** Returns the operating system's name of the current user. */
 function getUsername(): string {
   try {
     return userInfo().username;
   } catch {
-    // A container may run under a number that has no name.
+    // In a container, the user ID may have no name.
     return "";
   }
 }

@@ -9,12 +9,13 @@ import { type Command, type CommandArguments, toParseArgsOptions, type Output, U
 import { formatCommandHelp, formatHelp } from "./help.ts";
 import { keyCommands } from "./keys.ts";
 import { memberCommands } from "./members.ts";
+import { version } from "../config/version.ts";
 import { secretCommands } from "./secrets.ts";
 import { emergencyCommands } from "./emergency.ts";
 import { supportCommands, userCommands } from "./users.ts";
 import { singleSignOnCommands } from "./single-sign-on.ts";
 
-/** Every command that there is. */
+/** All commands, in the order of the help. */
 export const commands: readonly Command[] = [
   ...accountCommands,
   ...keyCommands,
@@ -28,7 +29,7 @@ export const commands: readonly Command[] = [
   ...secretCommands,
 ];
 
-/** What is printed, and the exit code: 0 done, 1 refused, 2 not understood. */
+/** Output and exit code: 0 success, 1 failed, 2 usage error. */
 export interface AdminResult {
   readonly code: 0 | 1 | 2;
   readonly stdout: string;
@@ -36,19 +37,19 @@ export interface AdminResult {
 }
 
 /**
- * Runs one command line (without the program's name). `runCommand` opens what the command needs, runs it and closes that
- * again; it is not called for help and for what is not understood.
+ * Runs a command line. `runCommand` runs a command with its resources; it isn't called for help, the version, and usage
+ * errors.
  */
 export async function runAdmin(
   args: readonly string[],
-  runCommand: (command: Command, given: CommandArguments) => Promise<Output>,
+  runCommand: (command: Command, args: CommandArguments) => Promise<Output>,
 ): Promise<AdminResult> {
   const command = commands.find(({ name }) => name.split(" ").every((word, index) => word === args[index]));
   try {
     if (!command) return handleNoCommand(args);
-    const { help, json, given } = readArguments(command, args.slice(command.name.split(" ").length));
+    const { help, json, commandArgs } = readArguments(command, args.slice(command.name.split(" ").length));
     if (help) return success(formatCommandHelp(command));
-    const output = await runCommand(command, given);
+    const output = await runCommand(command, commandArgs);
     return success(json ? JSON.stringify(output.json, null, 2) : output.text);
   } catch (error) {
     if (error instanceof UsageError) {
@@ -70,25 +71,30 @@ function success(stdout: string): AdminResult {
 }
 
 function handleNoCommand(args: readonly string[]): AdminResult {
-  if (args.includes("--help") || args.includes("-h")) return success(formatHelp(commands));
-  const problem = args.length === 0 ? "Missing command." : `There is no command ${args.slice(0, 2).join(" ")}.`;
-  return { code: 2, stdout: "", stderr: `${problem}\n\n${formatHelp(commands)}` };
+  if (args[0] === "--version") return success(version);
+  const group = commands.filter(({ name }) => name.startsWith(`${args[0]} `));
+  const help = formatHelp(group.length > 0 ? group : commands);
+  if (args.includes("--help") || args.includes("-h")) return success(help);
+  const isIncomplete = args.length === 0 || (args.length === 1 && group.length > 0);
+  const message = isIncomplete ? "Missing command." : `Unknown command: ${args.slice(0, 2).join(" ")}`;
+  return { code: 2, stdout: "", stderr: `${message}\n\n${help}` };
 }
 
 function readArguments(
   command: Command,
   args: readonly string[],
-): { readonly help: boolean; readonly json: boolean; readonly given: CommandArguments } {
+): { readonly help: boolean; readonly json: boolean; readonly commandArgs: CommandArguments } {
   const { values, positionals } = parse(command, args);
   const help = values["help"] === true;
   if (!help && positionals.length !== command.positionals.length) {
-    const wanted = command.positionals.join(" ") || "no arguments";
-    throw new UsageError(`${command.name} takes ${wanted}.`);
+    const missing = command.positionals.slice(positionals.length).join(" ");
+    const unexpected = positionals.slice(command.positionals.length).join(" ");
+    throw new UsageError(missing === "" ? `Unexpected argument: ${unexpected}` : `Missing argument: ${missing}`);
   }
   return {
     help,
     json: values["json"] === true,
-    given: {
+    commandArgs: {
       positionals: Object.fromEntries(command.positionals.map((name, index) => [name, positionals[index] ?? ""])),
       options: Object.fromEntries(
         Object.keys(command.options ?? {}).map((name) => {

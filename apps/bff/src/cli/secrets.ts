@@ -3,7 +3,7 @@ import { rotateSecret } from "../db/rotate-encryption.ts";
 import { createEncryption } from "../crypto/encryption.ts";
 import { type Command, applyWithAudit } from "./command.ts";
 
-/** The secret that everything sealed is encrypted with. */
+/** Command for CONSOLE_SECRET. */
 export const secretCommands: readonly Command[] = [
   {
     name: "rotate-secret",
@@ -14,20 +14,21 @@ export const secretCommands: readonly Command[] = [
       const seals = Number(await context.audit.reseal());
       await applyWithAudit(context, async () => {
         const changes = rotations.map(({ what, renewed }) => ({ field: what, before: null, after: renewed }));
-        return { result: undefined, fact: { accountId: null, action: "rotateSecret", target: "/secret", changes } };
+        return { result: undefined, entry: { accountId: null, action: "rotateSecret", target: "/secret", changes } };
       });
       const lines = [
-        ...rotations.map(({ what, renewed, left }) => `${what}: ${renewed} encrypted anew, ${left} left.`),
-        `Audit log: ${seals > 0 ? "sealed with the first secret" : "sealed with it already"}.`,
+        ...rotations.map(({ what, renewed, left }) => `${what}: ${renewed} re-encrypted, ${left} remaining.`),
+        `Audit log: ${seals > 0 ? "resealed" : "already sealed"} with the first secret.`,
       ];
       if (rotations.some(({ left }) => left > 0)) {
         throw new ChangeRejectedError(
-          [...lines, "No secret of CONSOLE_SECRET opens what is left. Add the one that it was encrypted with."].join(
-            "\n",
-          ),
+          [
+            ...lines,
+            "No secret of CONSOLE_SECRET can decrypt the remaining values. Add the one they were encrypted with.",
+          ].join("\n"),
         );
       }
-      lines.push("Nothing needs the later secrets any more: they can be taken out of CONSOLE_SECRET.");
+      lines.push("The other secrets are no longer needed. Remove them from CONSOLE_SECRET.");
       return { text: lines.join("\n"), json: { rotations, seals } };
     },
   },

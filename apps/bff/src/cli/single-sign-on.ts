@@ -3,26 +3,26 @@ import { endSessions, findUserByEmail } from "../auth/users.ts";
 import { ChangeRejectedError } from "../accounts/change-rejected-error.ts";
 import { type Command, applyWithAudit } from "./command.ts";
 
-/** Whom the provider of single sign-on means: for providers that do not vouch for e-mail addresses. */
+/** Commands that link users to single sign-on identities, for providers that don't verify email addresses. */
 export const singleSignOnCommands: readonly Command[] = [
   {
     name: "sso link",
-    summary: "Says by which subject (claim sub) the provider calls a user.",
+    summary: "Links a user to a subject (claim sub) of the identity provider.",
     positionals: ["EMAIL", "ISSUER", "SUBJECT"],
     async run(context, { positionals }) {
       const { ISSUER: issuer = "", SUBJECT: subject = "" } = positionals;
-      const person = await applyWithAudit(context, async (transaction, at) => {
+      const user = await applyWithAudit(context, async (transaction, at) => {
         const result = await findUserByEmail(transaction, positionals["EMAIL"] ?? "");
         if (!(await linkIdentity(transaction, at, { issuer, subject, userId: result.id }))) {
-          throw new ChangeRejectedError("That user or that subject is linked at this provider already: unlink first.");
+          throw new ChangeRejectedError("The user or the subject is already linked at this provider. Unlink it first.");
         }
         const changes = [{ field: "subject", before: null, after: subject }];
         return {
           result,
-          fact: { accountId: null, action: "linkSingleSignOn", target: `/users/${result.id}`, changes },
+          entry: { accountId: null, action: "linkSingleSignOn", target: `/users/${result.id}`, changes },
         };
       });
-      return { text: `${person.email} is ${subject} at ${issuer}.`, json: { userId: person.id, issuer, subject } };
+      return { text: `Linked ${user.email} to ${subject} at ${issuer}.`, json: { userId: user.id, issuer, subject } };
     },
   },
   {
@@ -30,7 +30,7 @@ export const singleSignOnCommands: readonly Command[] = [
     summary: "Removes a user's links to identity providers and ends their sessions.",
     positionals: ["EMAIL"],
     async run(context, { positionals }) {
-      const person = await applyWithAudit(context, async (transaction) => {
+      const user = await applyWithAudit(context, async (transaction) => {
         const result = await findUserByEmail(transaction, positionals["EMAIL"] ?? "");
         const subjects = await unlinkIdentities(transaction, result.id);
         if (subjects.length === 0) throw new ChangeRejectedError(`${result.email} is not linked.`);
@@ -38,12 +38,12 @@ export const singleSignOnCommands: readonly Command[] = [
         const changes = subjects.map((subject) => ({ field: "subject", before: subject, after: null }));
         return {
           result,
-          fact: { accountId: null, action: "unlinkSingleSignOn", target: `/users/${result.id}`, changes },
+          entry: { accountId: null, action: "unlinkSingleSignOn", target: `/users/${result.id}`, changes },
         };
       });
       return {
-        text: `${person.email} is no longer linked, and is signed out everywhere.`,
-        json: { userId: person.id },
+        text: `Unlinked ${user.email}. All sessions ended.`,
+        json: { userId: user.id },
       };
     },
   },

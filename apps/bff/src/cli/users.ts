@@ -15,17 +15,17 @@ import { listSecondFactors } from "../auth/second-factor.ts";
 import { type AdminContext, type Command, applyWithAudit } from "./command.ts";
 import { formatTable, formatTime } from "./table.ts";
 
-/** Who may sign in. */
+/** Commands for users. */
 export const userCommands: readonly Command[] = [
   {
     name: "user create",
-    summary: "Adds a user, whose password is read from standard input.",
+    summary: "Creates a user. Reads the password from standard input.",
     positionals: ["EMAIL"],
     options: { name: "display name" },
     async run(context, { positionals, options }) {
       const email = positionals["EMAIL"] ?? "";
       const passwordHash = await readPassword(context, email);
-      const person = await applyWithAudit(context, async (transaction, at) => {
+      const user = await applyWithAudit(context, async (transaction, at) => {
         const result = await createUser(transaction, at, {
           email,
           name: options["name"] ?? "",
@@ -33,69 +33,69 @@ export const userCommands: readonly Command[] = [
           emailProven: true,
         });
         const changes = [{ field: "email", before: null, after: result.email }];
-        return { result, fact: { accountId: null, action: "createUser", target: `/users/${result.id}`, changes } };
+        return { result, entry: { accountId: null, action: "createUser", target: `/users/${result.id}`, changes } };
       });
-      return { text: `Created user ${person.email} (${person.id}).`, json: person };
+      return { text: `Created user ${user.email} (${user.id}).`, json: user };
     },
   },
   {
     name: "user list",
-    summary: "Lists the users.",
+    summary: "Lists all users.",
     positionals: [],
     async run({ store }) {
       return formatUsers(await listUsers(store.db));
     },
   },
-  switchCommand("disable", "Disables a user and ends their sessions.", true),
-  switchCommand("enable", "Lets a disabled user sign in again.", false),
+  createStatusCommand("disable", "Disables a user and ends their sessions.", true),
+  createStatusCommand("enable", "Enables a disabled user.", false),
   {
     name: "user password",
     summary: "Sets a user's password, read from standard input, and ends their sessions.",
     positionals: ["EMAIL"],
     async run(context, { positionals }) {
-      const person = await findUserByEmail(context.store.db, positionals["EMAIL"] ?? "");
-      const passwordHash = await readPassword(context, person.email);
+      const user = await findUserByEmail(context.store.db, positionals["EMAIL"] ?? "");
+      const passwordHash = await readPassword(context, user.email);
       await applyWithAudit(context, async (transaction) => {
-        await setPassword(transaction, person, passwordHash);
-        const target = `/users/${person.id}`;
-        return { result: undefined, fact: { accountId: null, action: "setUserPassword", target, changes: [] } };
+        await setPassword(transaction, user, passwordHash);
+        const target = `/users/${user.id}`;
+        return { result: undefined, entry: { accountId: null, action: "setUserPassword", target, changes: [] } };
       });
-      return { text: `${person.email} has a new password, and is signed out everywhere.`, json: person };
+      return { text: `Password of ${user.email} changed. All sessions ended.`, json: user };
     },
   },
   {
     name: "user reset-factors",
-    summary: "Removes a user's authenticator app and passkeys, or one of both, and ends their sessions.",
+    summary: "Removes a user's authenticator app and passkeys, or one of them, and ends their sessions.",
     positionals: ["EMAIL"],
-    flags: { app: "only the authenticator app", passkeys: "only the passkeys" },
+    flags: { app: "removes only the authenticator app", passkeys: "removes only the passkeys" },
     async run(context, { positionals, flags }) {
       const isAll = !flags.has("app") && !flags.has("passkeys");
       const reset = { app: isAll || flags.has("app"), passkeys: isAll || flags.has("passkeys") };
-      const { person, left } = await applyWithAudit(context, async (transaction) => {
-        const person = await findUserByEmail(transaction, positionals["EMAIL"] ?? "");
-        const changes = await resetFactors(transaction, person.id, reset);
-        if (changes.length === 0) throw new ChangeRejectedError(`${person.email} has ${missingFactor(reset)}.`);
-        await endSessions(transaction, person);
-        const left = await listSecondFactors(transaction, person.id);
-        const target = `/users/${person.id}`;
-        return { result: { person, left }, fact: { accountId: null, action: "resetFactors", target, changes } };
+      const { user, left } = await applyWithAudit(context, async (transaction) => {
+        const user = await findUserByEmail(transaction, positionals["EMAIL"] ?? "");
+        const changes = await resetFactors(transaction, user.id, reset);
+        if (changes.length === 0) throw new ChangeRejectedError(`${user.email} has ${missingFactor(reset)}.`);
+        await endSessions(transaction, user);
+        const left = await listSecondFactors(transaction, user.id);
+        const target = `/users/${user.id}`;
+        return { result: { user, left }, entry: { accountId: null, action: "resetFactors", target, changes } };
       });
       const next = left.length === 0 ? "signs in without a second factor" : `still signs in with: ${left.join(", ")}`;
-      return { text: `${person.email} ${next}. All sessions have ended.`, json: { ...person, secondFactors: left } };
+      return { text: `${user.email} ${next}. All sessions ended.`, json: { ...user, secondFactors: left } };
     },
   },
 ];
 
-/** Who may look at every account. */
+/** Commands for support staff. */
 export const supportCommands: readonly Command[] = [
-  staffCommand("add", "Makes a user support staff.", "support"),
-  staffCommand("remove", "Removes a user from support staff.", null),
+  createStaffCommand("add", "Adds a user to support staff.", "support"),
+  createStaffCommand("remove", "Removes a user from support staff.", null),
   {
     name: "support list",
-    summary: "Lists the support staff.",
+    summary: "Lists support staff.",
     positionals: [],
     async run({ store }) {
-      return formatUsers((await listUsers(store.db)).filter((person) => person.staff !== null));
+      return formatUsers((await listUsers(store.db)).filter((user) => user.staff !== null));
     },
   },
 ];
@@ -105,33 +105,33 @@ function missingFactor({ app, passkeys }: FactorReset): string {
   return app ? "no authenticator app" : "no passkey";
 }
 
-function switchCommand(verb: "disable" | "enable", summary: string, disabled: boolean): Command {
+function createStatusCommand(verb: "disable" | "enable", summary: string, disabled: boolean): Command {
   return {
     name: `user ${verb}`,
     summary,
     positionals: ["EMAIL"],
     async run(context, { positionals }) {
-      const person = await applyWithAudit(context, async (transaction) => {
+      const user = await applyWithAudit(context, async (transaction) => {
         const before = await findUserByEmail(transaction, positionals["EMAIL"] ?? "");
-        if ((before.disabled === 1) === disabled) throw new ChangeRejectedError(`${before.email} is ${verb}d already.`);
+        if ((before.disabled === 1) === disabled) throw new ChangeRejectedError(`${before.email} is already ${verb}d.`);
         const revoked = await setDisabled(transaction, before, disabled);
         const result: User = { ...before, disabled: disabled ? 1 : 0 };
         const changes = [{ field: "disabled", before: before.disabled, after: result.disabled }, ...revoked];
         const action = disabled ? "disableUser" : "enableUser";
-        return { result, fact: { accountId: null, action, target: `/users/${result.id}`, changes } };
+        return { result, entry: { accountId: null, action, target: `/users/${result.id}`, changes } };
       });
-      return { text: `${person.email} is ${verb}d.`, json: person };
+      return { text: `${user.email} is ${verb}d.`, json: user };
     },
   };
 }
 
-function staffCommand(verb: "add" | "remove", summary: string, staff: "support" | null): Command {
+function createStaffCommand(verb: "add" | "remove", summary: string, staff: "support" | null): Command {
   return {
     name: `support ${verb}`,
     summary,
     positionals: ["EMAIL"],
     async run(context, { positionals }) {
-      const person = await applyWithAudit(context, async (transaction, at) => {
+      const user = await applyWithAudit(context, async (transaction, at) => {
         const before = await findUserByEmail(transaction, positionals["EMAIL"] ?? "");
         if (before.staff === staff) {
           throw new ChangeRejectedError(`${before.email} is ${staff === null ? "not" : "already"} support staff.`);
@@ -140,20 +140,20 @@ function staffCommand(verb: "add" | "remove", summary: string, staff: "support" 
         const changes = [{ field: "staff", before: before.staff, after: staff }];
         const action = staff === null ? "removeSupportStaff" : "addSupportStaff";
         const result: User = { ...before, staff };
-        return { result, fact: { accountId: null, action, target: `/users/${result.id}`, changes } };
+        return { result, entry: { accountId: null, action, target: `/users/${result.id}`, changes } };
       });
-      return { text: `${person.email} is ${staff === null ? "no longer" : "now"} support staff.`, json: person };
+      return { text: `${user.email} is ${staff === null ? "no longer" : "now"} support staff.`, json: user };
     },
   };
 }
 
 async function readPassword({ readSecret, passwordHasher }: AdminContext, email: string): Promise<string> {
-  const password = await readSecret(`Password of ${email}: `);
+  const password = await readSecret(`Password for ${email}: `);
   return hashNewPassword(passwordHasher, password.reveal(), email);
 }
 
-function formatUsers(people: readonly User[]) {
-  const rows = people.map((each) => [
+function formatUsers(users: readonly User[]) {
+  const rows = users.map((each) => [
     each.id,
     each.email,
     each.name,
@@ -161,5 +161,5 @@ function formatUsers(people: readonly User[]) {
     each.disabled === 1 ? "disabled" : "active",
     formatTime(each.last_sign_in_at),
   ]);
-  return { text: formatTable(["ID", "E-MAIL", "NAME", "STAFF", "STATE", "LAST SIGN-IN"], rows), json: people };
+  return { text: formatTable(["ID", "EMAIL", "NAME", "STAFF", "STATUS", "LAST SIGN-IN"], rows), json: users };
 }

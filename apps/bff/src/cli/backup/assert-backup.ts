@@ -2,15 +2,15 @@ import Database from "better-sqlite3";
 import { ChangeRejectedError } from "../../accounts/change-rejected-error.ts";
 import { migrationNames } from "../../db/migrate.ts";
 
-/** Throws a ChangeRejectedError unless the file is a backup that this version of the console understands. */
+/** @throws ChangeRejectedError unless the file is a backup by this version of the console or an earlier one. */
 export function assertBackup(file: string): void {
-  const applied = migrationsIn(file);
+  const applied = readMigrations(file);
   if (!applied) throw new ChangeRejectedError(`${file} is not a backup of the console.`);
   const unknown = applied.filter((name) => !migrationNames.includes(name));
-  if (unknown.length > 0) throw new ChangeRejectedError(`${file} was made by a newer version of the console.`);
+  if (unknown.length > 0) throw new ChangeRejectedError(`${file} was created by a newer version of the console.`);
 }
 
-function migrationsIn(file: string): string[] | undefined {
+function readMigrations(file: string): string[] | undefined {
   let database: Database.Database | undefined;
   try {
     database = new Database(file, { readonly: true, fileMustExist: true });

@@ -25,11 +25,11 @@ describe.each(databaseKinds)("a backup of a database on %s", (kind) => {
   let store: Store;
   let audit: AuditLog;
 
-  const vaultOf = (opened: Store, known = secrets) =>
+  const createKeys = (opened: Store, known = secrets) =>
     createApiKeyStore({ store: opened, audit: createAuditLog(opened, known), encryption: createEncryption(known) });
   const restore = (into: string, rest: Partial<RestoreOptions> = {}) =>
     restoreBackup({ file, databaseUrl: into, secrets, actor: operator, replace: false, despiteFaults: false, ...rest });
-  const note = (requestId: string) =>
+  const recordEntry = (requestId: string) =>
     audit.record({
       accountId: account.id,
       actor: operator,
@@ -48,7 +48,7 @@ describe.each(databaseKinds)("a backup of a database on %s", (kind) => {
     store = await openStore(url, { sealAuditLog: createLogSealer(secrets) });
     audit = createAuditLog(store, secrets);
     await store.db.insertInto("accounts").values(account).execute();
-    const person = {
+    const user = {
       name: "",
       password_hash: "",
       disabled: 0,
@@ -58,7 +58,7 @@ describe.each(databaseKinds)("a backup of a database on %s", (kind) => {
     } as const;
     await store.db
       .insertInto("users")
-      .values({ ...person, id: "usr0000001", email: "owner@demo.example" })
+      .values({ ...user, id: "usr0000001", email: "owner@demo.example" })
       .execute();
     const session = { created_at: 1, seen_at: 1, authenticated_at: 1, expires_at: 9, address: "", agent: "" };
     await store.db
@@ -79,39 +79,39 @@ describe.each(databaseKinds)("a backup of a database on %s", (kind) => {
       })
       .execute();
     await store.db.insertInto("recovery_codes").values({ user_id: "usr0000001", code_hash: "h", salt: "s" }).execute();
-    await vaultOf(store).save(account.id, new Secret(apiKey));
-    for (let n = 0; n < 600; n++) await note(`req-${n}`);
+    await createKeys(store).save(account.id, new Secret(apiKey));
+    for (let n = 0; n < 600; n++) await recordEntry(`req-${n}`);
   });
 
   afterEach(() => store.close());
 
-  it("row 61: is one file of one moment, taken while others write, that its owner alone may read", async () => {
-    const progress = { isOver: false };
+  it("row 61: is a single file with a snapshot, readable only by its owner, while others write", async () => {
+    const progress = { isDone: false };
     const writing = (async () => {
       let written = 0;
-      while (!progress.isOver) await note(`meanwhile-${written++}`);
+      while (!progress.isDone) await recordEntry(`concurrent-${written++}`);
       return written;
     })();
     const contents = await takeBackup(store, secrets, file);
-    progress.isOver = true;
+    progress.isDone = true;
     expect(await writing).toBeGreaterThan(0);
     expect(contents).toMatchObject({ accounts: 1, users: 1, auditFaults: [], unopened: 0 });
     expect(contents.auditRows).toBeGreaterThanOrEqual(600);
     expect(await readdir(path.dirname(file))).toEqual([path.basename(file)]);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
-    await expect(takeBackup(store, secrets, file)).rejects.toThrow("exists already");
-    await expect(takeBackup(store, secrets, "/nowhere/at/all")).rejects.toThrow("cannot be written");
+    await expect(takeBackup(store, secrets, file)).rejects.toThrow("already exists");
+    await expect(takeBackup(store, secrets, "/nowhere/at/all")).rejects.toThrow("Couldn't write");
   });
 
   it.each(databaseKinds)(
-    "row 61: restored to %s it is what it was: keys open, the audit log verifies",
+    "row 61: restores all data to %s, with working keys and an intact audit log",
     async (other) => {
       await takeBackup(store, secrets, file);
       const target = await freshDatabase(other);
       await restore(target);
       const restored = await openStore(target);
       expect(await restored.db.selectFrom("accounts").selectAll().execute()).toEqual([account]);
-      expect((await vaultOf(restored).getKey(account.id))?.reveal()).toBe(apiKey);
+      expect((await createKeys(restored).getKey(account.id))?.reveal()).toBe(apiKey);
       const log = createAuditLog(restored, secrets);
       expect(await log.verify()).toEqual([]);
       const rows = await restored.db.selectFrom("audit").select(["action", "request_id", "changes"]).execute();
@@ -119,7 +119,7 @@ describe.each(databaseKinds)("a backup of a database on %s", (kind) => {
         await store.db.selectFrom("audit").select(["action", "request_id", "changes"]).execute(),
       );
       expect(rows.filter(({ action }) => action === "restoreBackup")).toHaveLength(1);
-      // What was ended, used, or revoked since then is not valid again.
+      // Rows that may have been revoked since the backup aren't restored.
       for (const table of ["sessions", "invitations", "recovery_codes"] as const) {
         expect(await restored.db.selectFrom(table).selectAll().execute()).toEqual([]);
       }
@@ -154,41 +154,41 @@ describe.each(databaseKinds)("a backup of a database on %s", (kind) => {
     await restored.close();
   });
 
-  it("takes the place of what is there only when asked to", async () => {
+  it("replaces existing data only with --replace", async () => {
     await takeBackup(store, secrets, file);
     const target = await freshDatabase(kind);
-    const there = await openStore(target);
-    await there.db
+    const existing = await openStore(target);
+    await existing.db
       .insertInto("accounts")
       .values({ ...account, id: "acc0000009", name: "Pier" })
       .execute();
-    await there.close();
+    await existing.close();
     await expect(restore(target)).rejects.toThrow("--replace");
     await restore(target, { replace: true });
-    // Reading it leaves nothing beside it.
+    // Reading the backup leaves no files next to it.
     expect(await readdir(path.dirname(file))).toEqual([path.basename(file)]);
     const restored = await openStore(target);
     expect(await restored.db.selectFrom("accounts").select("id").execute()).toEqual([{ id: account.id }]);
     await restored.close();
   });
 
-  it("is not restored below a console that serves", async () => {
+  it("isn't restored while a console is running", async () => {
     await takeBackup(store, secrets, file);
     const sqlite = url.slice("sqlite:".length);
-    const hold = kind === "sqlite" ? acquireSingleInstanceLock(sqlite) : undefined;
-    await expect(restore(url, { replace: true })).rejects.toThrow("A console serves this database");
-    hold?.release();
+    const lock = kind === "sqlite" ? acquireSingleInstanceLock(sqlite) : undefined;
+    await expect(restore(url, { replace: true })).rejects.toThrow("A console is using this database");
+    lock?.release();
     // Another command has it open.
-    await expect(restore(url, { replace: true })).rejects.toThrow(kind === "sqlite" ? "Somebody else" : "A console");
+    await expect(restore(url, { replace: true })).rejects.toThrow(kind === "sqlite" ? "Another process" : "A console");
     expect(await store.db.selectFrom("sessions").selectAll().execute()).toHaveLength(1);
     expect(await audit.verify()).toEqual([]);
   });
 
-  it("is refused when its secret is not there or its audit log was altered, unless that is accepted", async () => {
+  it("is rejected without its secret or with an altered audit log, unless faults are accepted", async () => {
     await takeBackup(store, secrets, file);
     const target = await freshDatabase(kind);
-    const others = [new Secret("some other secret of theirs")];
-    await expect(restore(target, { secrets: others })).rejects.toThrow("CONSOLE_SECRET does not open 1 of its");
+    const others = [new Secret("another console secret of this test")];
+    await expect(restore(target, { secrets: others })).rejects.toThrow("CONSOLE_SECRET can't decrypt 1 of");
     const altered = await openStore(`sqlite:${file}`);
     await altered.db.updateTable("audit").set({ actor_email: "somebody" }).where("seq", "=", 3).execute();
     await altered.close();
@@ -197,7 +197,7 @@ describe.each(databaseKinds)("a backup of a database on %s", (kind) => {
     expect(await restore(target, { despiteFaults: true })).toMatchObject({ accounts: 1, unopened: 0 });
   });
 
-  it("must be one, of a version that is known", async () => {
+  it("must be a backup of a known version", async () => {
     const target = await freshDatabase(kind);
     await expect(restore(target)).rejects.toThrow("is not a backup of the console");
     await writeFile(file, "not a database at all");

@@ -6,18 +6,22 @@ import { countUndecryptable } from "../../db/rotate-encryption.ts";
 import { createEncryption } from "../../crypto/encryption.ts";
 import type { Secret } from "../../crypto/secret.ts";
 
-/** What a backup holds, and whether it can be relied on. */
+/** Contents of a backup and the result of its verification. */
 export interface BackupContents {
   readonly accounts: number;
   readonly users: number;
   readonly auditRows: number;
-  /** Where the audit log is not what was written. */
+  /** Integrity errors of the audit log. */
   readonly auditFaults: readonly IntegrityError[];
-  /** Sealed values that the CONSOLE_SECRET does not open. */
+  /** Number of encrypted values that CONSOLE_SECRET can't decrypt. */
   readonly unopened: number;
 }
 
-/** Reads all of a backup, which is open as a store. Throws when SQLite finds the file damaged. */
+/**
+ * Reads and verifies an open backup.
+ *
+ * @throws Error if SQLite finds the file damaged.
+ */
 export async function readContents(backup: Store, secrets: readonly Secret[]): Promise<BackupContents> {
   const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(backup.db);
   if (rows[0]?.integrity_check !== "ok") throw new Error(`the file is damaged (${rows[0]?.integrity_check})`);
@@ -37,11 +41,13 @@ export async function readContents(backup: Store, secrets: readonly Secret[]): P
   };
 }
 
-/** What is wrong with it, in words; empty when nothing is. */
+/** Returns a message for each kind of fault. */
 export function describeFaults({ auditFaults, unopened }: BackupContents): string[] {
   const [first] = auditFaults;
   return [
-    ...(first ? [`Its audit log is not what was written: ${first.scope} row ${first.seq}: ${first.fault}.`] : []),
-    ...(unopened > 0 ? [`CONSOLE_SECRET does not open ${unopened} of its API keys and other sealed values.`] : []),
+    ...(first
+      ? [`The audit log of the backup fails verification (${first.scope} row ${first.seq}: ${first.fault}).`]
+      : []),
+    ...(unopened > 0 ? [`CONSOLE_SECRET can't decrypt ${unopened} of the encrypted values.`] : []),
   ];
 }

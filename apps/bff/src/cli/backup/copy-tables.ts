@@ -1,50 +1,53 @@
 import { sql, type Transaction } from "kysely";
 import type { Schema } from "../../db/schema.ts";
 
-/** What the console itself writes when it opens a database; never copied. */
+/** Tables that the console fills when it opens a database; never copied. */
 const excludedTables: readonly string[] = ["migrations", "account_roles"];
 const batchSize = 500;
-/** A statement of either database takes more parameters than this. */
+/** Both databases allow more parameters per statement. */
 const maxParameters = 10_000;
 
-/** The names of all tables that hold data, in an order in which each comes after those that it refers to. */
+/** Lists all tables with data, each after the tables that it references. */
 export async function listTablesInOrder(sqlite: Transaction<Schema>): Promise<string[]> {
-  const { rows } = await sql<{ name: string; refersTo: string | null }>`
-    select tables.name as name, keys."table" as "refersTo"
+  const { rows } = await sql<{ name: string; references: string | null }>`
+    select tables.name as name, keys."table" as "references"
     from sqlite_master as tables left join pragma_foreign_key_list(tables.name) as keys
     where tables.type = 'table' and tables.name not like 'sqlite_%' and tables.name not in (${sql.join(excludedTables)})
     order by tables.name`.execute(sqlite);
-  const waiting = new Map<string, Set<string>>();
-  for (const { name, refersTo } of rows) {
-    const needs = waiting.get(name) ?? new Set();
-    if (refersTo !== null && refersTo !== name && !excludedTables.includes(refersTo)) needs.add(refersTo);
-    waiting.set(name, needs);
+  const remaining = new Map<string, Set<string>>();
+  for (const { name, references } of rows) {
+    const dependencies = remaining.get(name) ?? new Set();
+    if (references !== null && references !== name && !excludedTables.includes(references))
+      dependencies.add(references);
+    remaining.set(name, dependencies);
   }
   const ordered: string[] = [];
-  while (waiting.size > 0) {
-    const ready = [...waiting].filter(([, needs]) => [...needs].every((need) => ordered.includes(need)));
-    if (ready.length === 0) throw new Error("the tables refer to each other in a circle");
+  while (remaining.size > 0) {
+    const ready = [...remaining].filter(([, dependencies]) =>
+      [...dependencies].every((dependency) => ordered.includes(dependency)),
+    );
+    if (ready.length === 0) throw new Error("circular references between tables");
     for (const [name] of ready) {
-      waiting.delete(name);
+      remaining.delete(name);
       ordered.push(name);
     }
   }
   return ordered;
 }
 
-/** Lets a transaction on PostgreSQL wait for the SQLite file on the other side of a copy, whose disk may be slow. */
+/** Extends the idle timeout of a PostgreSQL transaction that waits for a SQLite file on a slow disk. */
 export async function extendIdleTimeout(postgres: Transaction<Schema>): Promise<void> {
   await sql`set local idle_in_transaction_session_timeout = '5min'`.execute(postgres);
 }
 
-/** Puts all rows of a table of one database into the same, empty table of another, in pieces. */
+/** Copies all rows of a table to the same, empty table of another database, in batches. */
 export async function copyTable(
   from: { readonly kind: "sqlite" | "postgres"; readonly transaction: Transaction<Schema> },
   to: Transaction<Schema>,
   table: string,
 ): Promise<void> {
-  const pieces = from.kind === "sqlite" ? readByRowId(from.transaction, table) : readByCursor(from.transaction, table);
-  for await (const rows of pieces) await insert(to, table, rows);
+  const batches = from.kind === "sqlite" ? readByRowId(from.transaction, table) : readByCursor(from.transaction, table);
+  for await (const rows of batches) await insert(to, table, rows);
 }
 
 type Row = Readonly<Record<string, unknown>>;

@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, linkSync, openSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { ChangeRejectedError } from "../../accounts/change-rejected-error.ts";
 
-/** Sees to it that a file, or a folder's list of files, survives a loss of power. */
+/** Flushes a file or a folder to disk, so that it survives a power failure. */
 export function syncToDisk(path: string): void {
   const handle = openSync(path, "r");
   try {
@@ -12,19 +12,23 @@ export function syncToDisk(path: string): void {
   }
 }
 
-/** An empty file that its owner alone may read. */
+/** Creates an empty file that only its owner can read. */
 export function createPrivate(file: string): void {
   closeSync(openSync(file, "wx", 0o600));
 }
 
-/** Gives a finished file its name; throws a ChangeRejectedError when something has it already. */
+/**
+ * Moves a finished file to its final name.
+ *
+ * @throws ChangeRejectedError if a file with this name exists.
+ */
 export function moveIntoPlace(draft: string, file: string): void {
   syncToDisk(draft);
   try {
     linkSync(draft, file);
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "EEXIST") {
-      throw new ChangeRejectedError(`${file} exists already, and is left as it is.`);
+      throw new ChangeRejectedError(`${file} already exists.`);
     }
     throw error;
   }
@@ -32,7 +36,7 @@ export function moveIntoPlace(draft: string, file: string): void {
   syncToDisk(dirname(file));
 }
 
-/** Removes a SQLite file with what SQLite keeps beside it. */
+/** Removes a SQLite file and the files that SQLite keeps next to it. */
 export function removeDatabase(file: string): void {
   for (const suffix of ["", "-wal", "-shm", "-journal"]) rmSync(file + suffix, { force: true });
 }

@@ -18,7 +18,7 @@ import { type BackupContents, readContents, describeFaults } from "./contents.ts
 import { extendIdleTimeout, copyTable, listTablesInOrder } from "./copy-tables.ts";
 import { removeDatabase, syncToDisk } from "./files.ts";
 
-/** Tables whose rows are valid as long as they exist, so that a restored backup must not bring them back. */
+/** Tables whose rows are valid as long as they exist, such as sessions. They may have been revoked since the backup. */
 const clearedTables = [
   "sessions",
   "pending_sign_ins",
@@ -28,23 +28,23 @@ const clearedTables = [
   "sso_sign_ins",
 ] as const;
 
-/** What to restore, where to, and how much may be lost by it. */
 export interface RestoreOptions {
   readonly file: string;
   readonly databaseUrl: string;
   readonly secrets: readonly Secret[];
-  /** Whether what is in the database may go. */
+  /** Whether to replace current data. */
   readonly replace: boolean;
-  /** Whether a backup is taken that does not verify, or that CONSOLE_SECRET does not open. */
+  /** Whether to restore a backup that fails verification or can't be decrypted with CONSOLE_SECRET. */
   readonly despiteFaults: boolean;
-  /** Who is on record for it. */
+  /** Actor in the audit log. */
   readonly actor: NewAuditEntry["actor"];
 }
 
 /**
- * Has the database hold what a backup holds, of this version of the console or an earlier one, all of it or nothing.
- * Nobody stays signed in. Throws a ChangeRejectedError when there is data and `replace` is not set, while a console serves
- * the database, and when the backup is none, or not to be relied on.
+ * Restores a backup by this version of the console or an earlier one, completely or not at all. Signs out all users.
+ *
+ * @throws ChangeRejectedError if a console is using the database, if it contains data and `replace` is false, or if the
+ * backup is invalid.
  */
 export async function restoreBackup(restoring: RestoreOptions): Promise<BackupContents> {
   const { file, databaseUrl, replace } = restoring;
@@ -52,10 +52,10 @@ export async function restoreBackup(restoring: RestoreOptions): Promise<BackupCo
   if (!databaseUrl.startsWith("sqlite:")) return restoreToPostgres(restoring);
 
   const target = databaseUrl.slice("sqlite:".length);
-  const hold = lockDatabase(target);
+  const lock = lockDatabase(target);
   const draft = `${target}.restoring`;
   try {
-    if (existsSync(target) && !replace) throw notEmptyError(target);
+    if (existsSync(target) && !replace) throw createNotEmptyError(target);
     removeDatabase(draft);
     copyFileSync(file, draft);
     const contents = await prepare(draft, restoring);
@@ -65,7 +65,7 @@ export async function restoreBackup(restoring: RestoreOptions): Promise<BackupCo
     return contents;
   } finally {
     removeDatabase(draft);
-    hold.release();
+    lock.release();
   }
 }
 
@@ -81,7 +81,7 @@ async function restoreToPostgres(restoring: RestoreOptions): Promise<BackupConte
     try {
       await target.write(async (to) => {
         await extendIdleTimeout(to);
-        // A console that starts meanwhile waits for it.
+        // A console that starts now waits for the lock.
         await lockMigrations(to);
         await assertUnused(to, restoring.replace);
         await backup.write(async (from) => {
@@ -99,7 +99,7 @@ async function restoreToPostgres(restoring: RestoreOptions): Promise<BackupConte
   }
 }
 
-/** Brings the copy of a backup up to date, sees whether it can be relied on, and puts its restoring on record. */
+/** Migrates and verifies the copy of a backup, clears what must not be restored, and adds the audit entry. */
 async function prepare(
   draft: string,
   { secrets, despiteFaults, actor, file }: RestoreOptions,
@@ -111,24 +111,23 @@ async function prepare(
     const faults = describeFaults(contents);
     if (faults.length > 0 && !despiteFaults) {
       throw new ChangeRejectedError(
-        `Nothing was restored. ${faults.join(" ")} Restore it all the same by --despite-faults.`,
+        `Nothing was restored. ${faults.join(" ")} To restore it anyway, add --despite-faults.`,
       );
     }
     const at = await copy.now();
     await copy.write(async (transaction) => {
-      // What was ended, used, or revoked since the backup would be valid again.
       for (const table of clearedTables) await transaction.deleteFrom(table).execute();
       // Members may have canceled these since the backup.
       await cancelRestoredRequests(transaction, at);
       const changes = [{ field: "file", before: null, after: file }];
-      const fact = systemEntry({ accountId: null, actor, action: "restoreBackup", target: "/backup", changes });
-      await createAuditLog(copy, secrets).append(transaction, at, fact);
+      const entry = systemEntry({ accountId: null, actor, action: "restoreBackup", target: "/backup", changes });
+      await createAuditLog(copy, secrets).append(transaction, at, entry);
     });
     return contents;
   } catch (error) {
     if (error instanceof ChangeRejectedError) throw error;
     throw new ChangeRejectedError(
-      `${file} cannot be restored (${error instanceof Error ? error.message : String(error)}).`,
+      `Couldn't restore ${file} (${error instanceof Error ? error.message : String(error)}).`,
     );
   } finally {
     await copy.close();
@@ -141,36 +140,35 @@ function lockDatabase(target: string): { release(): void } {
   try {
     return acquireSingleInstanceLock(target);
   } catch {
-    throw new ChangeRejectedError("A console serves this database. Stop it first.");
+    throw new ChangeRejectedError("A console is using this database. Stop it first.");
   }
 }
 
-/** Leaves a file with nothing beside it that would be taken for a part of the one in its place. */
+/** Removes the files that SQLite keeps next to a database, which would otherwise be applied to its replacement. */
 function removeSidecarFiles(target: string): void {
   if (!existsSync(target)) return;
   const database = new Database(target, { timeout: 0 });
   try {
-    // SQLite does that only for whoever is alone.
+    // SQLite allows this only to a single connection.
     database.pragma("journal_mode = delete");
   } catch {
-    throw new ChangeRejectedError(
-      "Somebody else uses this database, as another command would. Try again when it is done.",
-    );
+    throw new ChangeRejectedError("Another process is using this database. Try again when it's done.");
   } finally {
     database.close();
   }
 }
 
 async function assertUnused(to: Transaction<Schema>, replace: boolean): Promise<void> {
-  const { rows } = await sql<{ others: number }>`
-    select count(*) as others from pg_stat_activity
+  const { rows } = await sql<{ connections: number }>`
+    select count(*) as connections from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and application_name = 'edge-console'`.execute(to);
-  if ((rows[0]?.others ?? 0) > 0) throw new ChangeRejectedError("A console serves this database. Stop it first.");
-  const anybody = await to.selectFrom("users").select("id").limit(1).executeTakeFirst();
-  const any = anybody ?? (await to.selectFrom("accounts").select("id").limit(1).executeTakeFirst());
-  if (any && !replace) throw notEmptyError("The database");
+  if ((rows[0]?.connections ?? 0) > 0)
+    throw new ChangeRejectedError("A console is using this database. Stop it first.");
+  const user = await to.selectFrom("users").select("id").limit(1).executeTakeFirst();
+  const row = user ?? (await to.selectFrom("accounts").select("id").limit(1).executeTakeFirst());
+  if (row && !replace) throw createNotEmptyError("The database");
 }
 
-function notEmptyError(what: string): ChangeRejectedError {
-  return new ChangeRejectedError(`${what} holds data. To have the backup in its place, give --replace.`);
+function createNotEmptyError(name: string): ChangeRejectedError {
+  return new ChangeRejectedError(`${name} contains data. To replace it, add --replace.`);
 }

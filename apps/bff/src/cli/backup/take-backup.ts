@@ -8,9 +8,10 @@ import { extendIdleTimeout, copyTable, listTablesInOrder } from "./copy-tables.t
 import { createPrivate, removeDatabase, moveIntoPlace } from "./files.ts";
 
 /**
- * Writes all of the console's data, as it is at one moment, to a new SQLite file that its owner alone may read; of a
- * PostgreSQL database too. Consoles go on serving and writing. Reads the file back before it gets its name: it is there
- * whole or not at all. Throws a ChangeRejectedError when the name is taken or cannot be written.
+ * Writes a snapshot of all data, also of a PostgreSQL database, to a new SQLite file that only its owner can read. The
+ * console can keep running. The file gets its name only after verification, so that it is never incomplete.
+ *
+ * @throws ChangeRejectedError if the file exists or can't be written.
  */
 export async function takeBackup(store: Store, secrets: readonly Secret[], file: string): Promise<BackupContents> {
   const draft = `${file}.${process.pid}.part`;
@@ -18,11 +19,11 @@ export async function takeBackup(store: Store, secrets: readonly Secret[], file:
     createPrivate(draft);
   } catch (error) {
     throw new ChangeRejectedError(
-      `${file} cannot be written (${error instanceof Error ? error.message : String(error)}).`,
+      `Couldn't write ${file} (${error instanceof Error ? error.message : String(error)}).`,
     );
   }
   try {
-    // One statement, one moment: writers go on beside it, whereas copying page by page begins anew with each of theirs.
+    // One statement reads one snapshot while others write; a page-by-page copy restarts after every write.
     if (store.kind === "sqlite") await sql`vacuum into ${draft}`.execute(store.db);
     const copy = await openStore(`sqlite:${draft}`);
     try {
@@ -40,7 +41,7 @@ export async function takeBackup(store: Store, secrets: readonly Secret[], file:
   }
 }
 
-/** As a file that can be read where nothing can be written: without a log beside it. */
+/** Merges the write-ahead log, so that the file can be read in a read-only folder. */
 function makeSelfContained(draft: string): void {
   const database = new Database(draft);
   database.pragma("journal_mode = delete");

@@ -1,0 +1,4 @@
+import packageJson from "../../package.json" with { type: "json" };
+
+/** Version of the console. */
+export const { version } = packageJson;
