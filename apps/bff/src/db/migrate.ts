@@ -18,6 +18,7 @@ import { up as oneAuditHead } from "./migrations/0016-one-audit-head.ts";
 import { up as pendingForceHttps } from "./migrations/0017-pending-force-https.ts";
 import { up as accountStandings } from "./migrations/0019-account-standings.ts";
 import { up as accountRolesTable } from "./migrations/0020-account-roles.ts";
+import { up as upstreamFailures } from "./migrations/0021-upstream-failures.ts";
 import type { Schema, SealAuditLog } from "./schema.ts";
 
 /** Migrations in the order in which they are applied. A released migration never changes; a new one follows it. */
@@ -48,6 +49,7 @@ const migrations: readonly {
   { name: "0014-proven-addresses", up: provenAddresses },
   { name: "0019-account-standings", up: accountStandings },
   { name: "0020-account-roles", up: accountRolesTable },
+  { name: "0021-upstream-failures", up: upstreamFailures },
 ];
 
 /** The names of all migrations, in that order. */

@@ -194,7 +194,7 @@ function getWrittenPart({ resource }: WriteOperation): SnapshotPart | undefined 
 /** Whether a write was rejected or never sent. A 5xx response proves nothing. */
 function isDefinitelyNotApplied(result: WriteResult): boolean {
   if (result.outcome !== "not-applied") return false;
-  return !(result.failure.kind === "answered" && result.failure.status >= 500);
+  return !(result.failure.kind === "error-response" && result.failure.status >= 500);
 }
 
 /**

@@ -125,9 +125,9 @@ async function readHostnames(upstream: Upstream, { account_id, zone_id }: ForceH
     if (error instanceof DecryptionError) return { delaySeconds: retrySeconds, reason: "api-key" };
     if (!(error instanceof UpstreamError)) throw error;
     const { failure } = error;
-    if (failure.kind === "no-key") return { delaySeconds: retrySeconds, reason: "api-key" };
-    if (failure.kind === "over-budget") return { delaySeconds: failure.retryAfter, reason: null };
-    if (failure.kind !== "answered") return { delaySeconds: retrySeconds, reason: null };
+    if (failure.kind === "no-api-key") return { delaySeconds: retrySeconds, reason: "api-key" };
+    if (failure.kind === "rate-limited") return { delaySeconds: failure.retryAfter, reason: null };
+    if (failure.kind !== "error-response") return { delaySeconds: retrySeconds, reason: null };
     // The zone was deleted with its hostnames.
     if (failure.status === 404) return { list: [] };
     const isKeyRejected = failure.status === 401 || failure.status === 403;

@@ -19,12 +19,12 @@ export async function assertBaseUnchanged(
   const operation = findReadOperation(change.operation);
   if (!operation) return undefined;
   const answer = await read({ operation, ids: change.ids }).catch((error: unknown) => {
-    if (!(error instanceof UpstreamError) || error.failure.kind === "base-unread") throw error;
-    throw new UpstreamError({ kind: "base-unread", because: error.failure }, error);
+    if (!(error instanceof UpstreamError) || error.failure.kind === "base-read-failed") throw error;
+    throw new UpstreamError({ kind: "base-read-failed", failure: error.failure }, error);
   });
   if (!isJsonObject(answer.data)) throw new Error(`${operation.label} returned no object`);
   const now = await baseDigest(answer.data, Object.keys(change.body ?? {}));
-  if (now !== digest) throw new UpstreamError({ kind: "stale" });
+  if (now !== digest) throw new UpstreamError({ kind: "stale-base" });
   return answer;
 }
 

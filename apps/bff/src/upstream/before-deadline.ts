@@ -7,7 +7,10 @@ import { UpstreamError } from "./failure.ts";
  */
 export function beforeDeadline<T>(work: Promise<T>, deadline: number): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new UpstreamError({ kind: "late" })), deadline - performance.now());
+    const timer = setTimeout(
+      () => reject(new UpstreamError({ kind: "deadline-exceeded" })),
+      deadline - performance.now(),
+    );
     void work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

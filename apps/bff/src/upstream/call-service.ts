@@ -75,7 +75,10 @@ export function callService(deps: CallServiceDeps, call: Call, terms: CallOption
       return answer;
     } catch (error) {
       const failure = error instanceof UpstreamError ? error.failure : undefined;
-      end(failure?.kind === "answered" ? String(failure.status) : (failure?.kind ?? "failed"), !wasNotSent(failure));
+      end(
+        failure?.kind === "error-response" ? String(failure.status) : (failure?.kind ?? "failed"),
+        !wasNotSent(failure),
+      );
       throw error;
     }
   });
@@ -83,7 +86,10 @@ export function callService(deps: CallServiceDeps, call: Call, terms: CallOption
 
 function wasNotSent(failure: UpstreamFailure | undefined): boolean {
   return (
-    failure !== undefined && ["over-budget", "resting", "uncounted", "late", "no-key", "stale"].includes(failure.kind)
+    failure !== undefined &&
+    ["rate-limited", "circuit-open", "budget-unavailable", "deadline-exceeded", "no-api-key", "stale-base"].includes(
+      failure.kind,
+    )
   );
 }
 
@@ -94,14 +100,14 @@ async function sendCall(deps: CallServiceDeps, call: Call, terms: CallOptions): 
   const caller = key ?? operation.path;
 
   const leave = deps.breaker.acquire();
-  if ("retryAfter" in leave) throw new UpstreamError({ kind: "resting", retryAfter: leave.retryAfter });
+  if ("retryAfter" in leave) throw new UpstreamError({ kind: "circuit-open", retryAfter: leave.retryAfter });
   let health: CallOutcome = "untold";
   try {
     await beforeDeadline(deps.budget.consume(caller, use, user), deadline).catch((error: unknown) => {
-      throw error instanceof UpstreamError ? error : new UpstreamError({ kind: "uncounted" }, error);
+      throw error instanceof UpstreamError ? error : new UpstreamError({ kind: "budget-unavailable" }, error);
     });
     // Whoever looks for this call takes it for over by now; where the process stood still, no timer has said so yet.
-    if (performance.now() >= deadline) throw new UpstreamError({ kind: "late" });
+    if (performance.now() >= deadline) throw new UpstreamError({ kind: "deadline-exceeded" });
     const raw = await deps.transport.send({
       method: operation.method,
       path,
@@ -123,7 +129,7 @@ async function sendCall(deps: CallServiceDeps, call: Call, terms: CallOptions): 
   }
 }
 
-const unhealthyKinds: ReadonlySet<string> = new Set(["not-connected", "broken", "timeout"]);
+const unhealthyKinds: ReadonlySet<string> = new Set(["connection-failed", "connection-lost", "timeout"]);
 
 /** The secrets that a call's body carries, after the contract. */
 function getSecrets({ operation, body }: Call): Secret[] {

@@ -45,7 +45,9 @@ describe("reads of the service", () => {
     const deps = { store: stuck, loadKey: async () => new Secret("K".repeat(64)), deadlineMs: 100 };
     const waiting = createUpstream({ ...deps, transport: createTransport({ url: service.url }) });
     const call = { operation: operations.listTunnels, ids: {} };
-    await expect(waiting.createReader("acc0000001", "read").read(call)).rejects.toMatchObject(failure("late"));
+    await expect(waiting.createReader("acc0000001", "read").read(call)).rejects.toMatchObject(
+      failure("deadline-exceeded"),
+    );
     expect(service.requests).toEqual([]);
     await waiting.close();
   });
@@ -61,7 +63,7 @@ describe("reads of the service", () => {
     expect(service.requests).toHaveLength(2);
 
     service.setHandler(respondWith(500));
-    await expect(read()).rejects.toMatchObject(failure("answered"));
+    await expect(read()).rejects.toMatchObject(failure("error-response"));
     service.setHandler(() => {});
     await expect(read()).rejects.toMatchObject(failure("timeout"));
     expect(service.requests).toHaveLength(4);
@@ -69,8 +71,8 @@ describe("reads of the service", () => {
 
   it("row 52: leave a service alone that fails again and again, whatever it did before", async () => {
     service.setHandler(respondWith(503));
-    for (let n = 0; n < 10; n++) await expect(read()).rejects.toMatchObject(failure("answered"));
-    await expect(read()).rejects.toMatchObject({ failure: { kind: "resting", retryAfter: 5 } });
+    for (let n = 0; n < 10; n++) await expect(read()).rejects.toMatchObject(failure("error-response"));
+    await expect(read()).rejects.toMatchObject({ failure: { kind: "circuit-open", retryAfter: 5 } });
     expect(service.requests).toHaveLength(10);
     // The public objects say of themselves whether they can be read.
     service.setHandler(respondWith(200, { IPV4: [], IPV6: [], ALL: [] }));
@@ -79,25 +81,25 @@ describe("reads of the service", () => {
 
   it("row 48: of the public objects keep away for as long as a 503 says, from that one alone", async () => {
     service.setHandler(respondWith(503, [], "", { "retry-after": "17" }));
-    await expect(upstream.readPublic("getStatus")).rejects.toMatchObject(failure("answered"));
+    await expect(upstream.readPublic("getStatus")).rejects.toMatchObject(failure("error-response"));
     await expect(upstream.readPublic("getStatus")).rejects.toMatchObject({
-      failure: { kind: "resting", retryAfter: 17 },
+      failure: { kind: "circuit-open", retryAfter: 17 },
     });
     expect(service.requests).toHaveLength(1);
     service.setHandler(respondWith(200, { IPV4: [], IPV6: [], ALL: [] }));
     expect((await upstream.readPublic("listEdges")).status).toBe(200);
     now += 17;
-    await expect(upstream.readPublic("getStatus")).rejects.toMatchObject(failure("unreadable"));
+    await expect(upstream.readPublic("getStatus")).rejects.toMatchObject(failure("invalid-response"));
   });
 
   it("row 72: of a key that is refused with 429 wait for one window at most, and those of others not at all", async () => {
     service.setHandler(respondWith(429, [], "Too many requests.", { "retry-after": "3600" }));
     for (const accountId of ["refused1", "refused2"]) {
       await expect(read(accountId)).rejects.toMatchObject({
-        failure: { kind: "answered", status: 429, retryAfter: 60 },
+        failure: { kind: "error-response", status: 429, retryAfter: 60 },
       });
       await expect(read(accountId)).rejects.toMatchObject({
-        failure: { kind: "over-budget", limit: "service", retryAfter: 60 },
+        failure: { kind: "rate-limited", limit: "service", retryAfter: 60 },
       });
     }
     expect(service.requests).toHaveLength(2);
@@ -110,7 +112,7 @@ describe("reads of the service", () => {
   it("are not sent after their deadline, when the console itself was held up", async () => {
     await read();
     held = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_100);
-    await expect(read()).rejects.toMatchObject(failure("late"));
+    await expect(read()).rejects.toMatchObject(failure("deadline-exceeded"));
     expect(service.requests).toHaveLength(1);
   });
 

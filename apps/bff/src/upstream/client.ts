@@ -99,7 +99,7 @@ export function createUpstream({
 
   async function keyFor(accountId: string): Promise<Secret> {
     const key = await keyOf(accountId);
-    if (!key) throw new UpstreamError({ kind: "no-key" });
+    if (!key) throw new UpstreamError({ kind: "no-api-key" });
     return key;
   }
 
@@ -126,7 +126,7 @@ export function createUpstream({
       return answer;
     } catch (error) {
       // Spec: Errors, 401. Also for an account that is suspended or not set up.
-      if (error instanceof UpstreamError && error.failure.kind === "answered" && error.failure.status === 401) {
+      if (error instanceof UpstreamError && error.failure.kind === "error-response" && error.failure.status === 401) {
         onKeyResult(accountId, key, { state: "rejected", message: error.failure.message });
       }
       throw error;
@@ -199,5 +199,8 @@ function toReadKey(use: CallPurpose, { operation, ids, body }: Call): string {
 
 /** Whether a read may simply be repeated: the connection failed, and time is left. */
 function isRetryable(error: unknown): boolean {
-  return error instanceof UpstreamError && (error.failure.kind === "broken" || error.failure.kind === "not-connected");
+  return (
+    error instanceof UpstreamError &&
+    (error.failure.kind === "connection-lost" || error.failure.kind === "connection-failed")
+  );
 }

@@ -2,23 +2,28 @@ import { describe, expect, it } from "vitest";
 import { toFailedOutcome } from "./outcome.ts";
 import type { UpstreamFailure } from "./failure.ts";
 
-const answered = (status: number): UpstreamFailure => ({ kind: "answered", status, message: "", retryAfter: null });
+const answered = (status: number): UpstreamFailure => ({
+  kind: "error-response",
+  status,
+  message: "",
+  retryAfter: null,
+});
 
 describe("faults: what became of a write", () => {
   it.each<[string, UpstreamFailure, string]>([
-    ["refused connections", { kind: "not-connected" }, "not-applied"],
-    ["a used-up budget", { kind: "over-budget", limit: "key", retryAfter: 1 }, "not-applied"],
-    ["a service left alone", { kind: "resting", retryAfter: 1 }, "not-applied"],
-    ["a database that failed before", { kind: "uncounted" }, "not-applied"],
-    ["a console that was held up until too late", { kind: "late" }, "not-applied"],
+    ["refused connections", { kind: "connection-failed" }, "not-applied"],
+    ["a used-up budget", { kind: "rate-limited", limit: "key", retryAfter: 1 }, "not-applied"],
+    ["a service left alone", { kind: "circuit-open", retryAfter: 1 }, "not-applied"],
+    ["a database that failed before", { kind: "budget-unavailable" }, "not-applied"],
+    ["a console that was held up until too late", { kind: "deadline-exceeded" }, "not-applied"],
     ["an unconfirmed earlier write", { kind: "unconfirmed", retryAfter: 1 }, "not-applied"],
-    ["no key", { kind: "no-key" }, "not-applied"],
+    ["no key", { kind: "no-api-key" }, "not-applied"],
     ["a timeout", { kind: "timeout" }, "unknown"],
-    ["a reset", { kind: "broken" }, "unknown"],
-    ["an unreadable success", { kind: "unreadable", status: 200, reason: "" }, "unknown"],
-    ["an unreadable error", { kind: "unreadable", status: 502, reason: "" }, "unknown"],
-    ["a redirect", { kind: "unreadable", status: 301, reason: "" }, "unknown"],
-    ["an unreadable rejection", { kind: "unreadable", status: 404, reason: "" }, "unknown"],
+    ["a reset", { kind: "connection-lost" }, "unknown"],
+    ["an unreadable success", { kind: "invalid-response", status: 200, reason: "" }, "unknown"],
+    ["an unreadable error", { kind: "invalid-response", status: 502, reason: "" }, "unknown"],
+    ["a redirect", { kind: "invalid-response", status: 301, reason: "" }, "unknown"],
+    ["an unreadable rejection", { kind: "invalid-response", status: 404, reason: "" }, "unknown"],
     ["400", answered(400), "not-applied"],
     ["401", answered(401), "not-applied"],
     ["404", answered(404), "not-applied"],

@@ -21,17 +21,17 @@ export type WriteResult =
  */
 export function toFailedOutcome(failure: UpstreamFailure): FailedOutcome {
   if (notSentKinds.has(failure.kind)) return "not-applied";
-  return failure.kind === "answered" && failure.status <= 500 ? "not-applied" : "unknown";
+  return failure.kind === "error-response" && failure.status <= 500 ? "not-applied" : "unknown";
 }
 
 const notSentKinds: ReadonlySet<UpstreamFailure["kind"]> = new Set([
-  "not-connected",
-  "over-budget",
-  "resting",
-  "uncounted",
-  "late",
-  "stale",
+  "connection-failed",
+  "rate-limited",
+  "circuit-open",
+  "budget-unavailable",
+  "deadline-exceeded",
+  "stale-base",
   "unconfirmed",
-  "base-unread",
-  "no-key",
+  "base-read-failed",
+  "no-api-key",
 ]);

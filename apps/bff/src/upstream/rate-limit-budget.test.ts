@@ -60,7 +60,7 @@ describe.each(databaseKinds)("rows 48 and 49: the service's rate limits, kept on
 
   it("keeps a key within 300 a minute on all replicas together, the last tenth for changes", async () => {
     now = minute + 20;
-    const failure = { kind: "over-budget", limit: "key", retryAfter: 40 };
+    const failure = { kind: "rate-limited", limit: "key", retryAfter: 40 };
     expect(await exhaust(a, "background")).toEqual({ calls: 150, failure });
     expect(await exhaust(a, "read")).toEqual({ calls: 120, failure });
     expect(await exhaust(a, "write")).toEqual({ calls: 30, failure });
@@ -78,7 +78,7 @@ describe.each(databaseKinds)("rows 48 and 49: the service's rate limits, kept on
   });
 
   it("row 73: keeps the last third of a key's limit for users who have read little", async () => {
-    const share = { kind: "over-budget", limit: "share", retryAfter: 60 };
+    const share = { kind: "rate-limited", limit: "share", retryAfter: 60 };
     expect(await exhaust(a, "read", "ann")).toEqual({ calls: 200, failure: share });
     for (const user of ["bob", "cleo"]) {
       for (let n = 0; n < 30; n++) expect(await refusal(n, a, "read", user)).toBeUndefined();
@@ -119,7 +119,7 @@ describe.each(databaseKinds)("rows 48 and 49: the service's rate limits, kept on
   it("keeps away for as long as a 429 says, from that key alone", async () => {
     await budgets[0]!.recordRateLimited(a, 17);
     now += 16;
-    expect(await refusal(1, a, "write")).toEqual({ kind: "over-budget", limit: "service", retryAfter: 1 });
+    expect(await refusal(1, a, "write")).toEqual({ kind: "rate-limited", limit: "service", retryAfter: 1 });
     expect(await refusal(1, b, "write")).toBeUndefined();
     now += 1;
     expect(await refusal(1, a, "write")).toBeUndefined();
@@ -129,11 +129,11 @@ describe.each(databaseKinds)("rows 48 and 49: the service's rate limits, kept on
     for (let n = 0; n < 150; n++) expect(await refusal(n, a, "read")).toBeUndefined();
     await budgets[0]!.recordRateLimited(a, 17);
     for (const replica of [0, 1]) {
-      expect(await refusal(replica, a, "read")).toEqual({ kind: "over-budget", limit: "service", retryAfter: 17 });
+      expect(await refusal(replica, a, "read")).toEqual({ kind: "rate-limited", limit: "service", retryAfter: 17 });
     }
     now += 17;
     await budgets[0]!.recordPause(a, "everything", 9);
-    expect(await refusal(0, a, "read")).toEqual({ kind: "resting", retryAfter: 9 });
+    expect(await refusal(0, a, "read")).toEqual({ kind: "circuit-open", retryAfter: 9 });
   });
 
   it("has counted at least what went out, and hardly more, when a console dies", async () => {
@@ -148,14 +148,14 @@ describe.each(databaseKinds)("rows 48 and 49: the service's rate limits, kept on
     await budgets.at(-1)!.recordRateLimited(b, 20);
     for (const use of ["read", "write", "background"] as const) expect(await refusal(0, c, use)).toBeUndefined();
     expect(await refusal(0, "/status", "read")).toBeUndefined();
-    expect(await refusal(0, a, "write")).toEqual({ kind: "over-budget", limit: "service", retryAfter: 30 });
-    expect(await refusal(0, b, "write")).toEqual({ kind: "over-budget", limit: "service", retryAfter: 20 });
+    expect(await refusal(0, a, "write")).toEqual({ kind: "rate-limited", limit: "service", retryAfter: 30 });
+    expect(await refusal(0, b, "write")).toEqual({ kind: "rate-limited", limit: "service", retryAfter: 20 });
   });
 
   it("row 72: a public call's 429 concerns the address that all accounts share", async () => {
     await budgets[0]!.recordRateLimited("/status", 20);
-    expect(await refusal(1, a, "write")).toEqual({ kind: "over-budget", limit: "service", retryAfter: 20 });
-    expect(await refusal(1, "/edges", "read")).toEqual({ kind: "over-budget", limit: "service", retryAfter: 20 });
+    expect(await refusal(1, a, "write")).toEqual({ kind: "rate-limited", limit: "service", retryAfter: 20 });
+    expect(await refusal(1, "/edges", "read")).toEqual({ kind: "rate-limited", limit: "service", retryAfter: 20 });
     now += 20;
     expect(await refusal(1, a, "write")).toBeUndefined();
   });
@@ -179,10 +179,10 @@ describe.each(databaseKinds)("rows 48 and 49: the service's rate limits, kept on
 
   it("rests after a 503: from writes after a write's, from everything after a read's", async () => {
     await budgets[0]!.recordPause(a, "writes", 5);
-    expect(await refusal(1, a, "write")).toEqual({ kind: "resting", retryAfter: 5 });
+    expect(await refusal(1, a, "write")).toEqual({ kind: "circuit-open", retryAfter: 5 });
     expect(await refusal(1, a, "read")).toBeUndefined();
     await budgets[0]!.recordPause(a, "everything", 9);
-    expect(await refusal(1, a, "read")).toEqual({ kind: "resting", retryAfter: 9 });
+    expect(await refusal(1, a, "read")).toEqual({ kind: "circuit-open", retryAfter: 9 });
     expect(await refusal(1, b, "read")).toBeUndefined();
   });
 });
@@ -210,7 +210,7 @@ it("row 48: a call that is being counted while another replica is told to wait i
     asking = budget.consume(a, "write").catch((error: unknown) => error);
     await somebodyWaits(store);
   });
-  expect(await asking).toMatchObject({ failure: { kind: "over-budget", limit: "service", retryAfter: 17 } });
+  expect(await asking).toMatchObject({ failure: { kind: "rate-limited", limit: "service", retryAfter: 17 } });
   await store.close();
   await other.close();
 });

@@ -86,7 +86,7 @@ export function createRateLimitBudget(store: Store): RateLimitBudget {
     const start = now - (now % windowSeconds);
     await store.writeRelaxed(async (transaction) => {
       const over = (limit: "key" | "share" | "address") =>
-        new UpstreamError({ kind: "over-budget", limit, retryAfter: start + windowSeconds - now });
+        new UpstreamError({ kind: "rate-limited", limit, retryAfter: start + windowSeconds - now });
 
       const isRead = key !== null && use === "read";
       const byUser =
@@ -174,8 +174,8 @@ async function assertNotBlocked(
     .executeTakeFirst();
   if (!blocked) return;
   const retryAfter = blocked.blocked_until - now;
-  if (pauses.includes(blocked.scope)) throw new UpstreamError({ kind: "resting", retryAfter });
-  throw new UpstreamError({ kind: "over-budget", limit: "service", retryAfter });
+  if (pauses.includes(blocked.scope)) throw new UpstreamError({ kind: "circuit-open", retryAfter });
+  throw new UpstreamError({ kind: "rate-limited", limit: "service", retryAfter });
 }
 
 /** Counts a call in the window that began at `start`. Returns how many there are now, or null if the limit is reached. */

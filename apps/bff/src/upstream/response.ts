@@ -19,7 +19,7 @@ export interface ServiceResponse {
  */
 export function parseResponse(raw: RawResponse, operation: Operation, sent: readonly Secret[] = []): ServiceResponse {
   const { status } = raw;
-  const unreadable = (reason: string) => new UpstreamError({ kind: "unreadable", status, reason });
+  const unreadable = (reason: string) => new UpstreamError({ kind: "invalid-response", status, reason });
 
   if (status >= 300 && status < 400) throw unreadable("a redirect");
   const envelope = envelopeSchema.safeParse(parseJson(raw.text));
@@ -34,7 +34,7 @@ export function parseResponse(raw: RawResponse, operation: Operation, sent: read
   }
   if (status < 400) throw unreadable("a status that is not specified");
   const message = sent.reduce((text, secret) => secret.maskIn(text), envelope.data.MESSAGE);
-  throw new UpstreamError({ kind: "answered", status, message, retryAfter: raw.retryAfter });
+  throw new UpstreamError({ kind: "error-response", status, message, retryAfter: raw.retryAfter });
 }
 
 /** What zod makes of a schema that is used again and again: a parser of a quarter of the time. */

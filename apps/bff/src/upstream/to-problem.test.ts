@@ -4,7 +4,7 @@ import type { UpstreamFailure } from "./failure.ts";
 import { toProblem } from "./to-problem.ts";
 
 const answered = (status: number): UpstreamFailure => ({
-  kind: "answered",
+  kind: "error-response",
   status,
   message: "In its own words.",
   retryAfter: 9,
@@ -47,23 +47,23 @@ describe("the problem of a call that failed", () => {
   });
 
   it.each<[UpstreamFailure, number, string]>([
-    [{ kind: "not-connected" }, 503, "upstream-unavailable"],
-    [{ kind: "broken" }, 502, "upstream-unavailable"],
+    [{ kind: "connection-failed" }, 503, "upstream-unavailable"],
+    [{ kind: "connection-lost" }, 502, "upstream-unavailable"],
     [{ kind: "timeout" }, 504, "upstream-timeout"],
-    [{ kind: "unreadable", status: 200, reason: "no envelope" }, 502, "upstream-unreadable"],
-    [{ kind: "over-budget", limit: "key", retryAfter: 9 }, 429, "upstream-rate-limited"],
-    [{ kind: "resting", retryAfter: 9 }, 503, "upstream-unavailable"],
-    [{ kind: "uncounted" }, 503, "unavailable"],
-    [{ kind: "late" }, 503, "unavailable"],
+    [{ kind: "invalid-response", status: 200, reason: "no envelope" }, 502, "upstream-unreadable"],
+    [{ kind: "rate-limited", limit: "key", retryAfter: 9 }, 429, "upstream-rate-limited"],
+    [{ kind: "circuit-open", retryAfter: 9 }, 503, "upstream-unavailable"],
+    [{ kind: "budget-unavailable" }, 503, "unavailable"],
+    [{ kind: "deadline-exceeded" }, 503, "unavailable"],
     [{ kind: "unconfirmed", retryAfter: 9 }, 409, "conflict"],
-    [{ kind: "no-key" }, 502, "upstream-key-rejected"],
+    [{ kind: "no-api-key" }, 502, "upstream-key-rejected"],
   ])("has for %j the status %i and the kind %s", (failure, status, kind) => {
     expect(shown(failure)).toMatchObject({ status, type: `urn:edge-console:${kind}` });
     expect(shown(failure).upstream).toBeUndefined();
   });
 
   it("row 72: doesn't say whose rate limit was reached where only the service knows", () => {
-    expect(shown({ kind: "over-budget", limit: "service", retryAfter: 9 })).toMatchObject({
+    expect(shown({ kind: "rate-limited", limit: "service", retryAfter: 9 })).toMatchObject({
       retryAfter: 9,
       detail: "The API's rate limit was reached. Nothing was sent.",
     });

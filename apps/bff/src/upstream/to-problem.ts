@@ -24,21 +24,24 @@ export function toProblem(
   outcome: FailedOutcome = toFailedOutcome(failure),
 ): ProblemError {
   const told: SharedDetails = operation.changes ? { outcome } : {};
-  const met = failure.kind === "base-unread" ? failure.because : failure;
-  if (met.kind === "answered") return toErrorResponseProblem(operation, body, met, told);
+  const met = failure.kind === "base-read-failed" ? failure.failure : failure;
+  if (met.kind === "error-response") return toErrorResponseProblem(operation, body, met, told);
   return toFailureProblem(met, { ...told, ...(cause !== undefined && { cause }) });
 }
 
-function toFailureProblem(failure: Exclude<CallFailure, { kind: "answered" }>, common: SharedDetails): ProblemError {
+function toFailureProblem(
+  failure: Exclude<CallFailure, { kind: "error-response" }>,
+  common: SharedDetails,
+): ProblemError {
   switch (failure.kind) {
-    case "unreadable":
+    case "invalid-response":
       return new ProblemError("upstream-unreadable", {
         ...common,
         detail: `HTTP ${failure.status}: ${failure.reason}.`,
       });
-    case "not-connected":
+    case "connection-failed":
       return new ProblemError("upstream-unavailable", { ...common, detail: "No connection to the service." });
-    case "broken":
+    case "connection-lost":
       return new ProblemError("upstream-unavailable", {
         ...common,
         status: 502,
@@ -46,29 +49,29 @@ function toFailureProblem(failure: Exclude<CallFailure, { kind: "answered" }>, c
       });
     case "timeout":
       return new ProblemError("upstream-timeout", common);
-    case "over-budget":
+    case "rate-limited":
       return new ProblemError("upstream-rate-limited", {
         ...common,
         retryAfter: failure.retryAfter,
         detail: rateLimitDetails[failure.limit],
       });
-    case "resting":
+    case "circuit-open":
       return new ProblemError("upstream-unavailable", {
         ...common,
         retryAfter: failure.retryAfter,
         detail: "Requests to the Edge API are paused. Try again shortly.",
       });
-    case "uncounted":
+    case "budget-unavailable":
       return new ProblemError("unavailable", {
         ...common,
         detail: "The console's database failed; nothing was sent.",
       });
-    case "late":
+    case "deadline-exceeded":
       return new ProblemError("unavailable", {
         ...common,
         detail: "The console was too busy to send the request in time. Nothing was sent.",
       });
-    case "stale":
+    case "stale-base":
       return new ProblemError("stale-base", {
         ...common,
         detail: "Another member changed these fields. Nothing was sent.",
@@ -80,7 +83,7 @@ function toFailureProblem(failure: Exclude<CallFailure, { kind: "answered" }>, c
         title: "An earlier change is unconfirmed",
         detail: "It may still be applied, so nothing was sent.",
       });
-    case "no-key":
+    case "no-api-key":
       return new ProblemError("upstream-key-rejected", {
         ...common,
         detail: "No API key is connected to this account.",
@@ -99,7 +102,7 @@ const rateLimitDetails = {
 function toErrorResponseProblem(
   operation: Operation,
   body: CallBody | undefined,
-  { status, message, retryAfter }: CallFailure & { kind: "answered" },
+  { status, message, retryAfter }: CallFailure & { kind: "error-response" },
   outcome: SharedDetails,
 ): ProblemError {
   const details = {

@@ -49,7 +49,7 @@ describe("an answer of the service", () => {
   it("is an error in the service's own words, with its Retry-After", async () => {
     service.setHandler(respondWith(503, [], "Wait a moment.", { "retry-after": "17" }));
     expect(await failureOf(read())).toEqual({
-      kind: "answered",
+      kind: "error-response",
       status: 503,
       message: "Wait a moment.",
       retryAfter: 17,
@@ -137,7 +137,7 @@ describe("row 46: what is not the service as specified is unreadable", () => {
     ["a status that the specification does not have", respondWith(204, [])],
   ])("%s", async (_, behaviour) => {
     service.setHandler(behaviour);
-    expect(await failureOf(read())).toMatchObject({ kind: "unreadable" });
+    expect(await failureOf(read())).toMatchObject({ kind: "invalid-response" });
   });
 });
 
@@ -147,7 +147,7 @@ describe("row 39: the service is the only place that is called", () => {
     service.setHandler(
       (_, response) => void response.writeHead(302, { location: `${elsewhere.url.origin}/v1/edges` }).end(),
     );
-    expect(await failureOf(read())).toEqual({ kind: "unreadable", status: 302, reason: "a redirect" });
+    expect(await failureOf(read())).toEqual({ kind: "invalid-response", status: 302, reason: "a redirect" });
     expect(elsewhere.requests).toEqual([]);
     await elsewhere.close();
   });
@@ -173,17 +173,17 @@ describe("a connection", () => {
   it("that cannot be made sent nothing", async () => {
     const closed = createTransport({ url: new URL("http://127.0.0.1:1") });
     const refused = closed.send({ ...call, deadline: performance.now() + 5_000 });
-    expect(await failureOf(refused)).toEqual({ kind: "not-connected" });
+    expect(await failureOf(refused)).toEqual({ kind: "connection-failed" });
     const nowhere = createTransport({ url: new URL("http://service.invalid") });
     expect(await failureOf(nowhere.send({ ...call, deadline: performance.now() + 5_000 }))).toEqual({
-      kind: "not-connected",
+      kind: "connection-failed",
     });
     await Promise.all([closed.close(), nowhere.close()]);
   });
 
   it("that breaks after the request may have carried it", async () => {
     service.setHandler((_, response) => response.destroy());
-    expect(await failureOf(read())).toEqual({ kind: "broken" });
+    expect(await failureOf(read())).toEqual({ kind: "connection-lost" });
   });
 
   it("to something that does not speak HTTP is unreadable", async () => {
@@ -193,7 +193,7 @@ describe("a connection", () => {
     if (address === null || typeof address === "string") throw new Error("no port");
     const odd = createTransport({ url: new URL(`http://127.0.0.1:${address.port}`) });
     const failure = await failureOf(odd.send({ ...call, deadline: performance.now() + 5_000 }));
-    expect(failure).toMatchObject({ kind: "unreadable" });
+    expect(failure).toMatchObject({ kind: "invalid-response" });
     await odd.close();
     server.close();
   });

@@ -88,19 +88,19 @@ function parseRetryAfter(header: string | string[] | undefined): number | null {
 const connectErrorCodes = new Set(["UND_ERR_CONNECT_TIMEOUT", "ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN"]);
 
 function toFailure(error: unknown): UpstreamFailure {
-  if (!(error instanceof IncompleteResponseError)) return { kind: "broken" };
+  if (!(error instanceof IncompleteResponseError)) return { kind: "connection-lost" };
   if (error.timedOut) return { kind: "timeout" };
   const { status, cause } = error;
   const code = getErrorCode(cause);
   if (status !== null)
     return invalidResponse(status, code === "UND_ERR_RES_EXCEEDED_MAX_SIZE" ? "too large" : "not whole");
-  if (connectErrorCodes.has(code) || isConnectFailure(cause)) return { kind: "not-connected" };
+  if (connectErrorCodes.has(code) || isConnectFailure(cause)) return { kind: "connection-failed" };
   if (cause instanceof Error && cause.name === "HTTPParserError") return invalidResponse(0, "not HTTP");
-  return { kind: "broken" };
+  return { kind: "connection-lost" };
 }
 
 function invalidResponse(status: number, reason: string): UpstreamFailure {
-  return { kind: "unreadable", status, reason };
+  return { kind: "invalid-response", status, reason };
 }
 
 function decodeText({ status, bytes }: BufferedResponse): string {

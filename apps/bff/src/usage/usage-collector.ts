@@ -132,7 +132,7 @@ export function createUsageCollector({ store, upstream, log, wait }: UsageCollec
     if (stopping.signal.aborted || error instanceof LeaseLostError) throw error;
     if (isErrorResponse(error, 401) || isErrorResponse(error, 403)) throw new CollectionError("key-refused", error);
     const hasNoKey =
-      error instanceof DecryptionError || (error instanceof UpstreamError && error.failure.kind === "no-key");
+      error instanceof DecryptionError || (error instanceof UpstreamError && error.failure.kind === "no-api-key");
     if (hasNoKey) throw new CollectionError("no-key", error);
   }
 
@@ -186,11 +186,11 @@ function rejectOnAbort<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> 
 
 /** Returns the wait for a rate limit or an open circuit; null for other failures. */
 function getWaitSeconds(failure: UpstreamFailure): number | null {
-  if (failure.kind === "over-budget" || failure.kind === "resting") return Math.max(1, failure.retryAfter);
-  if (failure.kind === "answered" && failure.status === 429) return Math.max(1, failure.retryAfter ?? 60);
+  if (failure.kind === "rate-limited" || failure.kind === "circuit-open") return Math.max(1, failure.retryAfter);
+  if (failure.kind === "error-response" && failure.status === 429) return Math.max(1, failure.retryAfter ?? 60);
   return null;
 }
 
 function isErrorResponse(error: unknown, status: number): boolean {
-  return error instanceof UpstreamError && error.failure.kind === "answered" && error.failure.status === status;
+  return error instanceof UpstreamError && error.failure.kind === "error-response" && error.failure.status === status;
 }

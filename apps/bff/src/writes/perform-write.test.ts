@@ -65,7 +65,7 @@ describe("a write", () => {
 
   it("is not sent, and known not to be, when its budget cannot be counted", async () => {
     await store.db.schema.dropTable("budgets").execute();
-    expect(await write()).toMatchObject({ outcome: "not-applied", failure: { kind: "uncounted" } });
+    expect(await write()).toMatchObject({ outcome: "not-applied", failure: { kind: "budget-unavailable" } });
     expect(service.requests).toEqual([]);
     expect(await intents()).toEqual([{ state: "not-applied", operation: "deleteTunnel" }]);
   });
@@ -73,7 +73,7 @@ describe("a write", () => {
   it("gets through to the end of the rate limit, with the read of what it is based on", async () => {
     const key = new Secret("K".repeat(64));
     for (let n = 0; n < 270; n += 1) await upstream.budget.consume(key, "read");
-    await expect(upstream.budget.consume(key, "read")).rejects.toMatchObject({ failure: { kind: "over-budget" } });
+    await expect(upstream.budget.consume(key, "read")).rejects.toMatchObject({ failure: { kind: "rate-limited" } });
     const tunnel = {
       TUNNEL_ID: "AAAAAAAA1",
       NAME: "depot",

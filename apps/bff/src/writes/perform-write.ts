@@ -115,7 +115,7 @@ async function recordIntent(
       return recorded;
     } catch (error) {
       if (!(error instanceof ObjectBusyError)) throw error;
-      if (performance.now() + wait >= deadline) throw new UpstreamError({ kind: "late" }, error);
+      if (performance.now() + wait >= deadline) throw new UpstreamError({ kind: "deadline-exceeded" }, error);
     }
     await pause(wait);
   }
@@ -140,7 +140,7 @@ function interpret(response: SendResult): WriteResult {
   if ("response" in response) return { outcome: "applied", response: response.response, replayed: false };
   const { error } = response;
   // Anything else failed here, with the call perhaps on its way.
-  const failure: UpstreamFailure = error instanceof UpstreamError ? error.failure : { kind: "broken" };
+  const failure: UpstreamFailure = error instanceof UpstreamError ? error.failure : { kind: "connection-lost" };
   return { outcome: toFailedOutcome(failure), failure, replayed: false, cause: error };
 }
 

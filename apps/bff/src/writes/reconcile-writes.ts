@@ -149,7 +149,7 @@ async function readResource(reader: AccountReader, call: Call): Promise<ReadResu
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
     const { failure } = error;
-    return failure.kind === "answered" && failure.status === 404 ? { found: undefined } : "unread";
+    return failure.kind === "error-response" && failure.status === 404 ? { found: undefined } : "unread";
   }
 }
 

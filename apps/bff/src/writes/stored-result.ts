@@ -1,13 +1,29 @@
 import type { WriteOutcome } from "@edge-console/contract/console/unconfirmed-writes";
 import { z } from "zod";
+import { renamedFailureKinds } from "../db/migrations/0021-upstream-failures.ts";
 import type { Call } from "../upstream/call-service.ts";
 import type { Intent, Resolution } from "../upstream/write-intents.ts";
 import type { WriteResult } from "../upstream/outcome.ts";
 import { type UpstreamFailure, upstreamFailureSchema } from "../upstream/failure.ts";
 
 /** Stored form of a result, for repetitions with the same idempotency key. */
-const storedSchema = z.union([z.object({ trouble: upstreamFailureSchema }), z.object({ data: z.unknown() })]);
+const storedSchema = z.preprocess(
+  upgradeLegacyFailure,
+  z.union([z.object({ failure: upstreamFailureSchema }), z.object({ data: z.unknown() })]),
+);
 type Stored = z.infer<typeof storedSchema>;
+
+const legacyKindSchema = z.looseObject({ kind: z.string().transform((kind) => renamedFailureKinds[kind] ?? kind) });
+
+/** Stored form of a failure before migration 0021. During a rolling update, replicas of the earlier version write it. */
+const legacyFailureSchema = z.object({ trouble: legacyKindSchema.extend({ because: legacyKindSchema.optional() }) });
+
+function upgradeLegacyFailure(stored: unknown): unknown {
+  const legacy = legacyFailureSchema.safeParse(stored).data;
+  if (!legacy) return stored;
+  const { because, ...failure } = legacy.trouble;
+  return { failure: { ...failure, ...(because && { failure: because }) } };
+}
 
 /** Delay until the console reads back a write, in seconds: a service that has just failed may need a moment. */
 const reconcileAfterSeconds = 1;
@@ -33,9 +49,9 @@ export function toResolution(
   }
   const { outcome, failure } = result;
   const status = "status" in failure ? failure.status : null;
-  const final = outcome === "unknown" || (failure.kind === "answered" && finalRejections.has(failure.status));
+  const final = outcome === "unknown" || (failure.kind === "error-response" && finalRejections.has(failure.status));
   const reconcileInSeconds = needsReconciliation(outcome, failure) ? reconcileAfterSeconds : null;
-  return { state: outcome, status, response: store({ trouble: failure }), final, reconcileInSeconds };
+  return { state: outcome, status, response: store({ failure }), final, reconcileInSeconds };
 }
 
 /**
@@ -43,7 +59,7 @@ export function toResolution(
  * one read proves it.
  */
 function needsReconciliation(outcome: WriteResult["outcome"], failure: UpstreamFailure): boolean {
-  return outcome === "unknown" || (failure.kind === "answered" && failure.status === 500);
+  return outcome === "unknown" || (failure.kind === "error-response" && failure.status === 500);
 }
 
 function withoutSecrets(data: unknown, secrets: readonly string[]): unknown {
@@ -52,11 +68,11 @@ function withoutSecrets(data: unknown, secrets: readonly string[]): unknown {
 }
 
 /** Returns the result of an earlier write, for a repetition with the same idempotency key. */
-export function toReplayedResult(intent: Intent): WriteResult {
+export function toReplayedResult(intent: Pick<Intent, "state" | "status" | "answer">): WriteResult {
   const stored = parseStored(intent);
-  if (stored && "trouble" in stored) {
+  if (stored && "failure" in stored) {
     const outcome = intent.state === "not-applied" ? "not-applied" : "unknown";
-    return { outcome, failure: stored.trouble, replayed: true };
+    return { outcome, failure: stored.failure, replayed: true };
   }
   if (stored && "data" in stored && intent.state === "applied") {
     const status = intent.status === 201 ? 201 : 200;
@@ -82,7 +98,7 @@ export function hasServiceResponse(intent: Pick<Intent, "state" | "answer">): bo
   // Only a 500 is read back although its outcome is known.
   if (intent.state === "not-applied") return true;
   const stored = parseStored(intent);
-  return stored !== undefined && "trouble" in stored && stored.trouble.kind === "answered";
+  return stored !== undefined && "failure" in stored && stored.failure.kind === "error-response";
 }
 
 function parseStored({ answer }: Pick<Intent, "answer">): Stored | undefined {
