@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { runFaults } from "./run.ts";
+import { runFaults } from "./run-faults.ts";
 
-/** To repeat what another run found: FAULT_SEED. */
+/** Set `FAULT_SEED` to repeat the writes of another run. */
 const seed = Number(process.env["FAULT_SEED"] ?? 8);
 
-it(`faulty writes are neither lost nor doubled, and told as they were (seed ${seed})`, async () => {
+it(`applies each write at most once and reports its outcome truthfully (seed ${seed})`, async () => {
   const report = await runFaults({ writes: 300, seed, kind: "sqlite" });
   expect(report.violations).toEqual([]);
   expect(report.writes).toBeGreaterThanOrEqual(300);

@@ -8,31 +8,32 @@ import { createAuditLog } from "../../src/audit/audit-log.ts";
 import { openStore, type Store } from "../../src/db/store.ts";
 import { Secret } from "../../src/crypto/secret.ts";
 import { getCookie, sameOriginHeaders, sendRequest } from "../http-client.ts";
-import { integrityFaults } from "./integrity.ts";
+import { findIntegrityErrors } from "./integrity.ts";
 
-/** What was left after so many kills. */
+/** Result of a run with kills. */
 export interface KillReport {
   readonly kills: number;
-  /** Writes that were answered with success. */
+  /** Number of writes that returned success. */
   readonly acknowledged: number;
-  /** Those of them that are not on record. */
+  /** IDs of acknowledged writes that are not in the audit log. */
   readonly lost: readonly string[];
-  /** Writes that the service carried out, on record as applied or unknown, or not; and those that were never meant. */
+  /** Writes that the service applied without an audit entry or a pending intent. */
   readonly unrecorded: number;
-  readonly unmeant: number;
-  /** Writes of which no process knows any more that they are under way. */
-  readonly forgotten: number;
-  /** Faults of the audit chain, and what the database's own checks find. */
-  readonly chainFaults: readonly unknown[];
-  readonly integrityFaults: readonly string[];
+  /** Writes that the service applied without an intent. */
+  readonly unintended: number;
+  /** Writes that are still pending although no process is running. */
+  readonly leftPending: number;
+  /** Errors in the audit log's hash chain, and errors that the database's own checks find. */
+  readonly auditChainErrors: readonly unknown[];
+  readonly integrityErrors: readonly string[];
 }
 
-const writers = 8;
-/** So many more are acknowledged before the next kill. */
-const acknowledgedEach = 5;
+const concurrentWriters = 8;
+/** Acknowledged writes before the next kill. */
+const acknowledgedPerKill = 5;
 
-/** Kills the console in the middle of writes, again and again, on the same database; then reads what is there. */
-export async function killUnderWrites(kind: DatabaseKind, kills: number): Promise<KillReport> {
+/** Kills the console repeatedly during writes, always on the same database, then inspects the database. */
+export async function killDuringWrites(kind: DatabaseKind, kills: number): Promise<KillReport> {
   const edgeApi = await startEdgeApi();
   try {
     for (const name of Object.values(demoAccounts)) await edgeApi.operator.createAccount(name);
@@ -48,23 +49,23 @@ export async function killUnderWrites(kind: DatabaseKind, kills: number): Promis
       if (cookie === "") {
         cookie = getCookie(await call("POST", "/api/session", { email: "owner@demo.example", password: demoPassword }));
       }
-      // Nobody is signed out by a crash.
+      // A crash signs no one out.
       const session = (await call("GET", "/api/session")).json as Session;
       const main = session.accounts.find((account) => account.name === demoAccounts.main);
       const write = async () => {
         for (;;) {
           const body = { ZONE_NAME: `crash${names++}x`, ORIGIN_URL: "https://a.example" };
-          const answer = await call("POST", `/api/accounts/${main?.id}/v1/cdn`, body).catch(() => undefined);
-          if (!answer) return;
-          if (answer.status === 200) acknowledged.push((answer.json as { ID: string }).ID);
-          // The service's rate limit, most likely.
+          const response = await call("POST", `/api/accounts/${main?.id}/v1/cdn`, body).catch(() => undefined);
+          if (!response) return;
+          if (response.status === 200) acknowledged.push((response.json as { ID: string }).ID);
+          // Most likely the service's rate limit.
           else await pause(250);
         }
       };
-      const writing = Array.from({ length: writers }, write);
-      while (acknowledged.length < kill * acknowledgedEach) await pause(5);
+      const writers = Array.from({ length: concurrentWriters }, write);
+      while (acknowledged.length < kill * acknowledgedPerKill) await pause(5);
       await console.kill();
-      await Promise.all(writing);
+      await Promise.all(writers);
     }
 
     const last = await startConsole(edgeApi, { DATABASE_URL: databaseUrl });
@@ -82,7 +83,7 @@ export async function killUnderWrites(kind: DatabaseKind, kills: number): Promis
 
 async function inspect(store: Store, edgeApi: EdgeApi, acknowledged: readonly string[]) {
   const rows = await store.db.selectFrom("audit").selectAll().where("action", "=", "createZone").execute();
-  const onRecord = new Set(rows.filter((row) => row.outcome === "applied").map((row) => row.target));
+  const recordedTargets = new Set(rows.filter((row) => row.outcome === "applied").map((row) => row.target));
   const unknown = rows.filter((row) => row.outcome === "unknown").length;
   const intents = await store.db.selectFrom("intents").select("state").execute();
   const pending = intents.filter(({ state }) => state === "pending").length;
@@ -91,12 +92,12 @@ async function inspect(store: Store, edgeApi: EdgeApi, acknowledged: readonly st
   ).length;
   return {
     acknowledged: acknowledged.length,
-    lost: acknowledged.filter((id) => !onRecord.has(`/cdn/${id}`)),
-    unrecorded: Math.max(0, created - onRecord.size - unknown - pending),
-    unmeant: Math.max(0, created - intents.length),
-    // A replica cannot know that another one died until its writes must have ended; the only console can.
-    forgotten: store.kind === "sqlite" ? pending : 0,
-    chainFaults: await createAuditLog(store, [new Secret(consoleSecret)]).verify(),
-    integrityFaults: await integrityFaults(store),
+    lost: acknowledged.filter((id) => !recordedTargets.has(`/cdn/${id}`)),
+    unrecorded: Math.max(0, created - recordedTargets.size - unknown - pending),
+    unintended: Math.max(0, created - intents.length),
+    // With PostgreSQL, another replica waits until the writes must have ended.
+    leftPending: store.kind === "sqlite" ? pending : 0,
+    auditChainErrors: await createAuditLog(store, [new Secret(consoleSecret)]).verify(),
+    integrityErrors: await findIntegrityErrors(store),
   };
 }

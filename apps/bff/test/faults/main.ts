@@ -2,8 +2,8 @@ import { parseArgs } from "node:util";
 import { type DatabaseKind, supportedDatabases } from "@edge-console/testing/databases";
 import { startPostgres } from "@edge-console/testing/postgres";
 import { postgresVariable } from "@edge-console/testing/postgres-global-setup";
-import { killUnderWrites } from "./kills.ts";
-import { runFaults } from "./run.ts";
+import { killDuringWrites } from "./kills.ts";
+import { runFaults } from "./run-faults.ts";
 
 const usage = "npm run faults -- [--writes 2000 [--seed N] | --kills 100] [--database sqlite|postgres]";
 
@@ -25,29 +25,31 @@ if (!kind || !(count > 0) || !Number.isInteger(seed)) {
 
 const postgres = kind === "postgres" ? await startPostgres() : undefined;
 if (postgres) process.env[postgresVariable] = postgres.url;
-const held = await (values.kills === undefined ? write(kind, count, seed) : kill(kind, count));
+const passed = await (values.kills === undefined ? runWrites(kind, count, seed) : runKills(kind, count));
 await postgres?.stop();
-process.exit(held ? 0 : 1);
+process.exit(passed ? 0 : 1);
 
-async function write(on: DatabaseKind, writes: number, from: number): Promise<boolean> {
-  console.log(`Faulty writes on ${on}; to repeat them: npm run faults -- --writes ${writes} --seed ${from}`);
+async function runWrites(database: DatabaseKind, writes: number, firstSeed: number): Promise<boolean> {
+  console.log(
+    `Writes with faults on ${database}. Repeat with: npm run faults -- --writes ${writes} --seed ${firstSeed}`,
+  );
   const progress = (done: number) => console.log(`${done} writes`);
-  const report = await runFaults({ writes, seed: from, kind: on, progress });
+  const report = await runFaults({ writes, seed: firstSeed, kind: database, progress });
   console.log(`\nfault                 writes`);
   for (const name of Object.keys(report.faults).toSorted((a, b) => a.localeCompare(b))) {
     console.log(`${name.padEnd(22)}${report.faults[name]}`);
   }
-  console.log(`\ntold    ${JSON.stringify(report.told)}`);
-  console.log(`found   ${JSON.stringify(report.found)}`);
-  console.log(`${report.writes} faulty writes and ${report.reads} reads, ${report.violations.length} violations`);
+  console.log(`\nreported    ${JSON.stringify(report.reported)}`);
+  console.log(`reconciled  ${JSON.stringify(report.reconciled)}`);
+  console.log(`${report.writes} writes with faults, ${report.reads} reads, ${report.violations.length} violations`);
   for (const violation of report.violations) console.error(violation);
   return report.violations.length === 0;
 }
 
-async function kill(on: DatabaseKind, kills: number): Promise<boolean> {
-  console.log(`${kills} times kill -9 under writes on ${on}`);
-  const report = await killUnderWrites(on, kills);
+async function runKills(database: DatabaseKind, kills: number): Promise<boolean> {
+  console.log(`${kills} kills (SIGKILL) during writes on ${database}`);
+  const report = await killDuringWrites(database, kills);
   console.log(JSON.stringify(report, undefined, 2));
-  const { lost, unrecorded, unmeant, forgotten, chainFaults, integrityFaults } = report;
-  return lost.length + unrecorded + unmeant + forgotten + chainFaults.length + integrityFaults.length === 0;
+  const { lost, unrecorded, unintended, leftPending, auditChainErrors, integrityErrors } = report;
+  return lost.length + unrecorded + unintended + leftPending + auditChainErrors.length + integrityErrors.length === 0;
 }

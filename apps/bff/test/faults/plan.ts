@@ -3,8 +3,8 @@ import { type WireFault, wireFaults } from "@edge-console/testing/fault-proxy";
 import type { Fault } from "@edge-console/testing/operator";
 
 /**
- * Faults of the service itself. Missing are a 429 and a 500 after the change, which the specification rules out (Errors),
- * and a garbled 503 before it, whose Retry-After would hold the other writes back.
+ * Faults of the service. Leaves out a 429 and a 500 after the change, which the specification rules out (Spec: Errors),
+ * and an invalid 503 before it, because its Retry-After would pause the other writes.
  */
 const armedFaults = [
   { when: "before", kind: "status", status: 429, retry_after: 0 },
@@ -30,19 +30,19 @@ const armedFaults = [
   { when: "after", kind: "slow", delay_ms: 300 },
 ] as const satisfies readonly Fault[];
 
-/** A fault on the way, or one of the service. */
+/** A fault of the network, or of the service. */
 export type PlannedFault = { readonly wire: WireFault } | { readonly armed: Fault };
 
 /** One write with its fault. */
 export interface PlannedWrite {
-  /** Unique within the run: what it makes or sets is named after it. */
+  /** Unique within the run, and part of the names that the write creates or sets. */
   readonly n: number;
   readonly name: WriteName;
   readonly fault: PlannedFault;
 }
 
-/** One write in so many meets a fault that ends by a timeout alone: each takes as long as a call may. */
-const slowEvery = 10;
+/** One write in this many gets a fault that ends in a timeout, which takes as long as the deadline of a call. */
+const slowFaultInterval = 10;
 const isSlow = (fault: PlannedFault) =>
   "wire" in fault ? ["drip", "swallow-request", "swallow-answer"].includes(fault.wire) : fault.armed.kind === "hang";
 
@@ -51,8 +51,8 @@ const allFaults: readonly PlannedFault[] = [
   ...armedFaults.map((armed) => ({ armed })),
 ];
 
-/** An endless, always equal sequence of numbers from 0 up to 1 (mulberry32). */
-export function randomFrom(seed: number): () => number {
+/** Returns a generator of pseudorandom numbers from 0 up to 1 (mulberry32), the same for a seed. */
+export function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -62,33 +62,33 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-/** The writes of a run, always the same for a seed: every write meets every fault, in random order, again and again. */
+/** Yields the writes of a run, the same for a seed: each operation with each fault in random order, repeatedly. */
 export function* planWrites(seed: number): Generator<PlannedWrite, never> {
-  const random = randomFrom(seed);
-  const slow = cycle(pairsOf(allFaults.filter(isSlow)), random);
-  const quick = cycle(pairsOf(allFaults.filter((fault) => !isSlow(fault))), random);
+  const random = createRandom(seed);
+  const slow = repeatShuffled(listPairs(allFaults.filter(isSlow)), random);
+  const quick = repeatShuffled(listPairs(allFaults.filter((fault) => !isSlow(fault))), random);
   for (let n = 0; ; n += 1) {
-    const pair = (n % slowEvery === slowEvery - 1 ? slow : quick).next().value;
+    const pair = (n % slowFaultInterval === slowFaultInterval - 1 ? slow : quick).next().value;
     yield { n, ...pair };
   }
 }
 
 type Pair = Pick<PlannedWrite, "name" | "fault">;
 
-function pairsOf(faults: readonly PlannedFault[]): Pair[] {
+function listPairs(faults: readonly PlannedFault[]): Pair[] {
   return writeNames.flatMap((name) => faults.map((fault) => ({ name, fault })));
 }
 
-/** All of a list in random order, then all of it in another one, and so on. */
-function* cycle<T>(list: readonly T[], random: () => number): Generator<T, never> {
+/** Yields all items in random order, then again in another order, without end. */
+function* repeatShuffled<T>(list: readonly T[], random: () => number): Generator<T, never> {
   for (;;) {
-    const places = list.map((item) => ({ item, at: random() }));
-    yield* places.toSorted((one, other) => one.at - other.at).map(({ item }) => item);
+    const keyed = list.map((item) => ({ item, order: random() }));
+    yield* keyed.toSorted((a, b) => a.order - b.order).map(({ item }) => item);
   }
 }
 
-/** How a report names a fault. */
-export function faultName(fault: PlannedFault): string {
+/** Returns the name of a fault in the report. */
+export function formatFault(fault: PlannedFault): string {
   if ("wire" in fault) return fault.wire;
   const { when, kind, status } = fault.armed;
   return `${kind}${status === undefined ? "" : ` ${status}`} ${when}`;
