@@ -54,6 +54,7 @@ export const bffFolders: Readonly<Record<string, readonly string[]>> = {
   writes: ["audit", "crypto", "db", "events", "external-changes", "http", "support", "upstream", "usage"],
   proxy: ["db", "external-changes", "http", "upstream", "writes"],
   "force-https": ["audit", "crypto", "db", "events", "http", "upstream", "writes"],
+  demo: ["accounts", "api-keys", "audit", "auth", "crypto", "db", "upstream"],
   cli: ["accounts", "api-keys", "audit", "auth", "config", "crypto", "db", "force-https", "upstream"],
 };
 

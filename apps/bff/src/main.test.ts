@@ -2,7 +2,8 @@ import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { demoAccounts } from "@edge-console/contract/console/demo";
+import { auditPageSchema } from "@edge-console/contract/console/audit";
+import { demoAccounts, demoEvents, demoId, hoursBetween } from "@edge-console/contract/console/demo";
 import type { Session } from "@edge-console/contract/console/session";
 import { type Console, demoPassword, startConsole } from "@edge-console/testing/console";
 import { databaseKinds, freshDatabase } from "@edge-console/testing/databases";
@@ -91,6 +92,25 @@ describe.each(databaseKinds)("the console on %s", (kind) => {
       user: { staff: "support" },
       accounts: [],
     });
+  });
+
+  it("gives the demo's main account a past, once", async () => {
+    const env = { DATABASE_URL: await freshDatabase(kind) };
+    const first = await start(env);
+    await first.stop();
+    const second = await start(env);
+    const owner = await signIn(second, "owner@demo.example");
+    const target = `/cdn/${demoId("harbourimages")}`;
+    const { json } = await owner.get(
+      owner.mirror("Harbour Media").replace(/v1$/, `audit?target=${encodeURIComponent(target)}`),
+    );
+    const { entries } = auditPageSchema.parse(json);
+    expect(entries.map(({ actor, changes }) => [actor.email, changes])).toEqual([
+      ["owner@demo.example", [{ field: "CACHE_EXP", before: "0", after: "7776000" }]],
+      ["developer@demo.example", [{ field: "CACHE_EXP", before: "7776000", after: "0" }]],
+    ]);
+    const [fix, mistake] = entries.map(({ at }) => at);
+    expect(fix! - mistake!).toBe(hoursBetween(demoEvents.cacheMistake, demoEvents.cacheFix) * 3_600 - 60);
   });
 
   it("keeps sessions, people and keys over a restart, and follows a new demo password", async () => {

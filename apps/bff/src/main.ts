@@ -5,7 +5,7 @@ import { type Config, readConfig } from "./config/config.ts";
 import { ConfigError } from "./config/env.ts";
 import { version } from "./config/version.ts";
 import { createConsole, type Console, type ConsoleDeps } from "./console.ts";
-import { ensureDemo } from "./demo.ts";
+import { ensureDemo } from "./demo/ensure-demo.ts";
 import { announceStop, drain } from "./http/drain.ts";
 import { createLog, describeError } from "./http/log.ts";
 import { createPublicHost } from "./http/public-host.ts";

@@ -2,7 +2,8 @@ import { newZoneSettings } from "../store/new-zone.ts";
 import type { Store } from "../store/open-store.ts";
 import { daySeconds } from "../store/statistics-period.ts";
 import type { ZoneRecord } from "../store/zones.ts";
-import { noise, toSeed } from "./noise.ts";
+import { demoId } from "@edge-console/contract/console/demo";
+import { noise, toSeed } from "@edge-console/contract/console/demo-noise";
 import type { CertificatePlan, HostnamePlan, ZonePlan } from "./zone-plan.ts";
 
 /** What the zones of an account are made with. */
@@ -14,15 +15,6 @@ export interface ZoneContext {
   readonly start: number;
   /** Ids of tunnel endpoints by `tunnel/endpoint`. */
   readonly endpoints: ReadonlyMap<string, number>;
-}
-
-/** An id of nine upper-case letters and digits that is the same for the same name at every first start. */
-export function demoId(name: string): string {
-  const characters = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
-  const seed = toSeed(name);
-  return Array.from({ length: 9 }, (_, index) => characters[Math.floor(noise(seed, index) * characters.length)]).join(
-    "",
-  );
 }
 
 /** Makes zones with their hostnames, the oldest first; the caller holds the transaction. */

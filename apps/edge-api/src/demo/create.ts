@@ -1,8 +1,8 @@
-import { demoAccounts } from "@edge-console/contract/console/demo";
+import { demoAccounts, demoId, toTimestamp } from "@edge-console/contract/console/demo";
 import type { Store } from "../store/open-store.ts";
 import { newTunnelToken } from "../store/random-ids.ts";
 import { daySeconds } from "../store/statistics-period.ts";
-import { createZones, demoId } from "./create-zones.ts";
+import { createZones } from "./create-zones.ts";
 import { demoIncidents, demoServices } from "./status.ts";
 import { demoTunnels, type TunnelPlan } from "./tunnels.ts";
 import { businessZones } from "./zones-business.ts";
@@ -59,8 +59,8 @@ function createTunnel(plan: TunnelPlan, accountId: string, store: Store, start: 
 
 function createStatus(store: Store, start: number): void {
   store.status.replaceServices(demoServices);
-  for (const { hoursAgo, lastedHours, ...incident } of demoIncidents) {
-    const published = start - hoursAgo * 3_600;
+  for (const { published: time, lastedHours, ...incident } of demoIncidents) {
+    const published = "hoursAgo" in time ? start - time.hoursAgo * 3_600 : toTimestamp(time, start);
     const id = store.status.publish({ ...incident, TIMESTAMP: published });
     if (lastedHours !== undefined) store.status.resolve(id, published + lastedHours * 3_600);
   }

@@ -1,5 +1,5 @@
 import { audience, type AudienceCountry, hostingNetworks, type NetworkWeight } from "./audience.ts";
-import { noise, toSeed } from "./noise.ts";
+import { noise, toSeed } from "@edge-console/contract/console/demo-noise";
 import type { TrafficPlan } from "./traffic-plan.ts";
 
 /** A country or network with its parts of a location's requests, of the bytes sent there and of what was refused there. */

@@ -1,3 +1,4 @@
+import { demoEvents, type DemoTime } from "@edge-console/contract/console/demo";
 import type { Incident } from "@edge-console/contract/objects/status";
 import { locations } from "../store/locations.ts";
 import type { ReportedLocation, ReportedService } from "../store/status.ts";
@@ -33,9 +34,10 @@ export const demoServices: readonly ReportedService[] = [
   { name: "Log delivery", status: "PENDING", uptime_90d: null },
 ];
 
-/** An incident of the demonstration; hours count back from its first start. */
+/** An incident of the demo. */
 export interface IncidentPlan extends Omit<Incident, "TIMESTAMP"> {
-  readonly hoursAgo: number;
+  /** Hours before the first start, or a time that other parts of the demo refer to. */
+  readonly published: { readonly hoursAgo: number } | DemoTime;
   /** How long it lasted; absent while it goes on. */
   readonly lastedHours?: number;
 }
@@ -48,23 +50,23 @@ export const demoIncidents: readonly IncidentPlan[] = [
       "A transit provider in Johannesburg has lost power. The location was taken out of DNS; viewers in southern Africa are served from Frankfurt and London, with longer load times. We expect it back this evening.",
     TYPE: "Partial System Outage",
     SERVICES: ["Edge delivery"],
-    hoursAgo: 3,
+    published: { hoursAgo: 3 },
   },
   {
     TITLE: "Statistics arrive late",
     DESCRIPTION: "Figures of the last two hours were incomplete. They have been counted since; nothing was lost.",
     TYPE: "Degraded Performance",
     SERVICES: ["Statistics"],
-    hoursAgo: 4 * 24,
+    published: { hoursAgo: 4 * 24 },
     lastedHours: 5,
   },
   {
-    TITLE: "Slow answers from object storage in western Europe",
+    TITLE: "Origin shield in Frankfurt unavailable",
     DESCRIPTION:
-      "A storage provider answered slowly for three hours. Zones missed the cache more often, and some requests were given up.",
+      "A failed switch disconnected the origin shield in Frankfurt for three hours. Zones that use it fetched from their origin at every location.",
     TYPE: "Degraded Performance",
     SERVICES: ["Edge delivery"],
-    hoursAgo: 17 * 24,
+    published: demoEvents.shieldOutage,
     lastedHours: 3,
   },
   {
@@ -72,7 +74,7 @@ export const demoIncidents: readonly IncidentPlan[] = [
     DESCRIPTION: "The name servers of group B were replaced, one after the other. No query went unanswered.",
     TYPE: "System Maintenance",
     SERVICES: ["DNS"],
-    hoursAgo: 26 * 24,
+    published: { hoursAgo: 26 * 24 },
     lastedHours: 6,
   },
   {
@@ -80,7 +82,7 @@ export const demoIncidents: readonly IncidentPlan[] = [
     DESCRIPTION: "The certificate authority limited our requests. Certificates in place were not affected.",
     TYPE: "Degraded Performance",
     SERVICES: ["Certificates"],
-    hoursAgo: 41 * 24,
+    published: { hoursAgo: 41 * 24 },
     lastedHours: 9,
   },
   {
@@ -89,7 +91,7 @@ export const demoIncidents: readonly IncidentPlan[] = [
       "A faulty release stopped the console and the API for eleven minutes. Delivery was not affected. Releases are now rolled out to one server first.",
     TYPE: "Major System Outage",
     SERVICES: ["Console and API"],
-    hoursAgo: 63 * 24,
+    published: { hoursAgo: 63 * 24 },
     lastedHours: 1,
   },
   {
@@ -97,7 +99,7 @@ export const demoIncidents: readonly IncidentPlan[] = [
     DESCRIPTION: "São Paulo was out of service while its servers were replaced.",
     TYPE: "System Maintenance",
     SERVICES: ["Edge delivery"],
-    hoursAgo: 78 * 24,
+    published: { hoursAgo: 78 * 24 },
     lastedHours: 8,
   },
   {
@@ -105,7 +107,7 @@ export const demoIncidents: readonly IncidentPlan[] = [
     DESCRIPTION: "Connectors in Amsterdam lost their connection for two minutes and came back by themselves.",
     TYPE: "Partial System Outage",
     SERVICES: ["Tunnels"],
-    hoursAgo: 96 * 24,
+    published: { hoursAgo: 96 * 24 },
     lastedHours: 1,
   },
 ];

@@ -1,7 +1,8 @@
 import { daySeconds, hourSeconds } from "../store/statistics-period.ts";
 import type { Traffic } from "../store/statistics.ts";
 import { nodeOffsets } from "./audience.ts";
-import { noise, toSeed } from "./noise.ts";
+import { type DemoTime, hoursBetween } from "@edge-console/contract/console/demo";
+import { noise, toSeed } from "@edge-console/contract/console/demo-noise";
 import { getNodeShares, type NodeShares, type Share, split } from "./shares.ts";
 import type { TrafficPlan } from "./traffic-plan.ts";
 
@@ -70,8 +71,14 @@ export class TrafficModel {
     const { bytesPerRequest, refused, events = [] } = this.#plan;
     const random = (purpose: number) => noise(this.#seed + purpose, day * 24 + hour, node);
     const half = Math.round((hour + (nodeOffsets.get(shares.node) ?? 0)) * 2 + 48) % 48;
-    const event = events.find((one) => one.day === day && hour >= one.hour && hour < one.hour + one.hours);
-    const usual = (level / 24) * shares.part * (rhythm[half] ?? 1) * (0.92 + 0.16 * random(1));
+    const at = day * 24 + hour;
+    const event = events.find((one) => at >= one.day * 24 + one.hour && at < one.day * 24 + one.hour + one.hours);
+    const usual =
+      (level / 24) *
+      shiftFactor(this.#plan.shift, { day, hour }) *
+      shares.part *
+      (rhythm[half] ?? 1) *
+      (0.92 + 0.16 * random(1));
     const requests = usual * (event?.requests ?? 1);
     const hitRatio = event?.hitRatio ?? Math.min(0.995, this.#plan.hitRatio + 0.03 * (random(2) - 0.5));
     const hits = Math.floor(requests * hitRatio * gone);
@@ -85,6 +92,13 @@ export class TrafficModel {
       blocked: Math.floor((usual * (refused?.part ?? 0) + (event?.refused ?? 0) * shares.part) * gone),
     };
   }
+}
+
+/** Returns the part of the usual requests that a lasting change leaves at a time. */
+function shiftFactor(shift: TrafficPlan["shift"], time: DemoTime): number {
+  if (!shift) return 1;
+  const done = Math.min(1, Math.max(0, hoursBetween(shift.from, time) / hoursBetween(shift.from, shift.to)));
+  return shift.before + (shift.after - shift.before) * done;
 }
 
 function createBreakdowns({ countries, networks }: NodeShares, hours: readonly Traffic[]) {

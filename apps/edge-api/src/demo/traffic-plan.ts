@@ -1,9 +1,10 @@
+import type { DemoTime } from "@edge-console/contract/console/demo";
 import type { Region } from "./audience.ts";
 
 /** An hour or more in which a zone's traffic is not as usual; `day` counts from the demonstration's first start. */
 export interface TrafficEvent {
   readonly day: number;
-  /** First hour in UTC, and how many. */
+  /** First hour in UTC, and how many; they can span several days. */
   readonly hour: number;
   readonly hours: number;
   /** Part of the usual requests that came. */
@@ -36,4 +37,11 @@ export interface TrafficPlan {
   /** What the blocking rules refuse: a part of the requests, and the countries that it comes from. */
   readonly refused?: { readonly part: number; readonly countries: readonly (readonly [code: string, part: number])[] };
   readonly events?: readonly TrafficEvent[];
+  /** A lasting change of the usual requests: the parts of them before `from` and after `to`, in between in a straight line. */
+  readonly shift?: {
+    readonly from: DemoTime;
+    readonly to: DemoTime;
+    readonly before: number;
+    readonly after: number;
+  };
 }

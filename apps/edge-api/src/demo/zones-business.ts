@@ -1,9 +1,16 @@
+import { demoEvents, hoursBetween } from "@edge-console/contract/console/demo";
 import { european, local, worldwide } from "./plans.ts";
 import { automatic, withCertificate, uploaded, type ZonePlan } from "./zone-plan.ts";
 
-/** Bots that bought tickets up, until the blocking rules refused them. */
+/** Bots that bought tickets, until access rules blocked them. */
 const bots = [
-  { day: -9, hour: 9, hours: 5, refused: 210_000 },
+  {
+    ...demoEvents.bots,
+    hours: hoursBetween(demoEvents.bots, demoEvents.botRules),
+    requests: 3.2,
+    hitRatio: 0.21,
+  },
+  { ...demoEvents.botRules, hours: 5, refused: 210_000 },
   { day: -8, hour: 8, hours: 2, refused: 90_000 },
 ] as const;
 
@@ -167,7 +174,11 @@ export const businessZones: readonly ZonePlan[] = [
     age: 150,
     settings: { ORIGIN_TYPE: "SITE", ORIGIN_URL: "https://press.origin.harbour-media.example", BLOCK_POST: 1 },
     hostnames: [],
-    traffic: european({ requestsPerDay: 8_100, bytesPerRequest: 95_000, weekend: 0.3 }),
+    traffic: european({
+      requestsPerDay: 180_000,
+      bytesPerRequest: 48_000,
+      shift: { from: demoEvents.migration, to: demoEvents.migrationEnd, before: 1, after: 0.02 },
+    }),
   },
   {
     name: "springcampaign",

@@ -1,8 +1,21 @@
+import { demoEvents, hoursBetween } from "@edge-console/contract/console/demo";
 import { european, everyNode, worldwide } from "./plans.ts";
 import { automatic, withCertificate, uploaded, type ZonePlan } from "./zone-plan.ts";
 
-/** A day on which the video bucket answered slowly: most requests missed the cache, and many were given up. */
-const outage = { day: -17, hour: 13, hours: 3, requests: 0.55, hitRatio: 0.38 } as const;
+/** Without its shield, the zone fetches from the origin at every location: few hits, and many requests time out. */
+const shieldOutage = {
+  ...demoEvents.shieldOutage,
+  hours: hoursBetween(demoEvents.shieldOutage, demoEvents.shieldRecovery),
+  requests: 0.55,
+  hitRatio: 0.38,
+} as const;
+
+/** With caching off, almost every request reaches the origin. */
+const cacheMistake = {
+  ...demoEvents.cacheMistake,
+  hours: hoursBetween(demoEvents.cacheMistake, demoEvents.cacheFix),
+  hitRatio: 0.06,
+} as const;
 
 /** What Harbour Media publishes: its sites, pictures, films and everything that they are made of. */
 export const mediaZones: readonly ZonePlan[] = [
@@ -68,6 +81,7 @@ export const mediaZones: readonly ZonePlan[] = [
       hitRatio: 0.965,
       growth: 1.09,
       nodes: everyNode,
+      events: [cacheMistake],
     }),
   },
   {
@@ -83,6 +97,7 @@ export const mediaZones: readonly ZonePlan[] = [
       S3_SECRET_KEY_SET: 1,
       CACHE_EXP: "31919000",
       TOKEN_AUTH: 1,
+      HOME_POP: "auto",
     },
     hostnames: [withCertificate("video.harbour-media.example")],
     traffic: worldwide({
@@ -92,7 +107,7 @@ export const mediaZones: readonly ZonePlan[] = [
       weekend: 1.28,
       growth: 1.12,
       countries: 40,
-      events: [outage],
+      events: [shieldOutage],
     }),
   },
   {
@@ -135,8 +150,16 @@ export const mediaZones: readonly ZonePlan[] = [
     name: "magazineweb",
     age: 733,
     settings: { ORIGIN_TYPE: "SITE", ORIGIN_URL: "https://magazine.origin.harbour-media.example" },
-    hostnames: [uploaded("www.tide-magazine.example", "Marble Trust TLS CA 3", -355, 10)],
-    traffic: european({ requestsPerDay: 310_000, bytesPerRequest: 48_000, hitRatio: 0.79 }),
+    hostnames: [
+      uploaded("www.tide-magazine.example", "Marble Trust TLS CA 3", -355, 10),
+      withCertificate("press.harbour-media.example"),
+    ],
+    traffic: european({
+      requestsPerDay: 310_000,
+      bytesPerRequest: 48_000,
+      hitRatio: 0.79,
+      shift: { from: demoEvents.migration, to: demoEvents.migrationEnd, before: 0.42, after: 1 },
+    }),
   },
   {
     name: "podcasts",
@@ -186,7 +209,7 @@ export const mediaZones: readonly ZonePlan[] = [
   },
   {
     name: "weatherwidget",
-    age: 260,
+    age: -demoEvents.launch.day,
     settings: { ORIGIN_TYPE: "STANDARD", ORIGIN_URL: "http://[2001:db8:77::12]:8080/widget", CACHE_EXP: "1200" },
     hostnames: [automatic("weather.harbour-media.example")],
     traffic: worldwide({
@@ -196,6 +219,8 @@ export const mediaZones: readonly ZonePlan[] = [
       regions: { america: 80, latin: 12, europe: 8 },
       countries: 12,
       nodes: ["iad", "ord", "dfw", "lax", "yyz", "mia"],
+      firstDay: demoEvents.launch.day,
+      events: [{ ...demoEvents.launch, hours: 38, requests: 2.6 }],
     }),
   },
   {

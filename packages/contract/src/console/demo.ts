@@ -1,3 +1,5 @@
+import { noise, toSeed } from "./demo-noise.ts";
+
 /**
  * The accounts of a demonstration: edge-api creates them at the service, the console connects to them by name.
  * `main` shows every state a screen can be in, `second` is small, `incomplete` still needs setting up.
@@ -7,3 +9,51 @@ export const demoAccounts = {
   second: "Pinewood Press",
   incomplete: "Lantern Studio",
 } as const;
+
+/** Returns the ID of a demo zone or tunnel: nine upper-case letters and digits, the same for a name at every first start. */
+export function demoId(name: string): string {
+  const characters = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+  const seed = toSeed(name);
+  return Array.from({ length: 9 }, (_, index) => characters[Math.floor(noise(seed, index) * characters.length)]).join(
+    "",
+  );
+}
+
+/**
+ * Times of events in the demo: edge-api shows them in the traffic, the console in the audit log. Days count from the first
+ * start and hours are in UTC.
+ */
+export const demoEvents = {
+  /** A zone goes live with a campaign. */
+  launch: { day: -75, hour: 10 },
+  /** The visitors of one zone move to another one. */
+  migration: { day: -60, hour: 8 },
+  migrationEnd: { day: -52, hour: 8 },
+  /** A change turns off caching, and is reverted the next day. */
+  cacheMistake: { day: -33, hour: 9 },
+  cacheFix: { day: -32, hour: 16 },
+  /** The origin shield of a zone fails, and is turned off and on again. */
+  shieldOutage: { day: -17, hour: 13 },
+  shieldRecovery: { day: -17, hour: 16 },
+  /** Bots buy tickets until access rules block them. */
+  bots: { day: -9, hour: 6 },
+  botRules: { day: -9, hour: 9 },
+} as const satisfies Readonly<Record<string, DemoTime>>;
+
+/** A time in the demo. */
+export interface DemoTime {
+  /** Days from the first start. */
+  readonly day: number;
+  /** Hour in UTC. */
+  readonly hour: number;
+}
+
+/** Returns the hours between two times in the demo. */
+export function hoursBetween(from: DemoTime, to: DemoTime): number {
+  return (to.day - from.day) * 24 + to.hour - from.hour;
+}
+
+/** Returns the Unix seconds of a time in the demo that was first started at `start`. */
+export function toTimestamp({ day, hour }: DemoTime, start: number): number {
+  return (Math.floor(start / 86_400) + day) * 86_400 + hour * 3_600;
+}

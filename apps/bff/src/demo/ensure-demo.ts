@@ -1,0 +1,125 @@
+import { demoAccounts } from "@edge-console/contract/console/demo";
+import type { AccountRole } from "@edge-console/contract/permissions";
+import { createAccount, listAccounts } from "../accounts/accounts.ts";
+import type { PasswordHasher } from "../auth/password-hasher.ts";
+import { findMembership, setRole } from "../accounts/memberships.ts";
+import { createUser, listUsers, type User, setPassword, setStaff } from "../auth/users.ts";
+import type { OperatorClient } from "../upstream/operator-client.ts";
+import type { Secret } from "../crypto/secret.ts";
+import { addDemoHistory } from "./demo-history.ts";
+import { connectToService, type ConnectDeps } from "../api-keys/connect-account.ts";
+
+type DemoAccount = keyof typeof demoAccounts;
+
+interface DemoUser {
+  readonly email: string;
+  readonly name: string;
+  readonly staff: "support" | null;
+  readonly roles: readonly (readonly [DemoAccount, AccountRole])[];
+}
+
+const demoUsers: readonly DemoUser[] = [
+  {
+    email: "owner@demo.example",
+    name: "Olivia Owner",
+    staff: null,
+    roles: [
+      ["main", "full"],
+      ["second", "full"],
+      ["incomplete", "full"],
+    ],
+  },
+  { email: "developer@demo.example", name: "Devon Developer", staff: null, roles: [["main", "developer"]] },
+  { email: "billing@demo.example", name: "Billie Billing", staff: null, roles: [["main", "billing"]] },
+  { email: "support@demo.example", name: "Sam Support", staff: "support", roles: [] },
+];
+
+/** What the demo needs. */
+export interface DemoDeps extends Omit<ConnectDeps, "actor"> {
+  readonly passwordHasher: PasswordHasher;
+  /** The operator listener of the service; null creates the accounts without API keys. */
+  readonly operator: Pick<OperatorClient, "listAccounts"> | null;
+  readonly password: Secret;
+}
+
+/**
+ * Creates the demo's users, all with one password, and its accounts, connected to the service's accounts with the same
+ * names. Whatever exists stays, except API keys and passwords, which are updated.
+ *
+ * @throws OperatorError if the operator listener doesn't respond; users and accounts exist by then.
+ */
+export async function ensureDemo(deps: DemoDeps): Promise<void> {
+  const created = await ensureAccounts(deps);
+  const users = await ensureUsers(deps);
+  if (created.has(demoAccounts.main)) await addHistory(deps, users);
+  await connect(deps);
+}
+
+/** Creates missing accounts and returns their names. */
+async function ensureAccounts({ store }: DemoDeps): Promise<ReadonlySet<string>> {
+  const existing = new Set((await listAccounts(store.db)).map((account) => account.name));
+  const missing = Object.values(demoAccounts).filter((name) => !existing.has(name));
+  for (const name of missing) await createAccount(store.db, await store.now(), { name, serviceAccountId: null });
+  return new Set<string>(missing);
+}
+
+/** Creates missing users with their roles, and returns all of them by email address. */
+async function ensureUsers(deps: DemoDeps): Promise<ReadonlyMap<string, User>> {
+  const { store } = deps;
+  const accounts = await listAccounts(store.db);
+  const existing = new Map((await listUsers(store.db)).map((user) => [user.email, user]));
+  const users = new Map<string, User>();
+  for (const demoUser of demoUsers) {
+    const user = await ensureUser(deps, demoUser, existing.get(demoUser.email));
+    users.set(user.email, user);
+    for (const [which, role] of demoUser.roles) {
+      const account = accounts.find(({ name }) => name === demoAccounts[which]);
+      if (account && !(await findMembership(store.db, user.id, account.id))) {
+        await setRole(store.db, account, user, role);
+      }
+    }
+  }
+  return users;
+}
+
+async function addHistory(deps: DemoDeps, users: ReadonlyMap<string, User>): Promise<void> {
+  const account = (await listAccounts(deps.store.db)).find(({ name }) => name === demoAccounts.main);
+  const [owner, developer, billing] = ["owner", "developer", "billing"].map((name) =>
+    users.get(`${name}@demo.example`),
+  );
+  if (account && owner && developer && billing) await addDemoHistory(deps, account.id, { owner, developer, billing });
+}
+
+async function ensureUser(
+  { store, passwordHasher, password }: DemoDeps,
+  { email, name, staff }: DemoUser,
+  existing: User | undefined,
+): Promise<User> {
+  if (!existing) {
+    const passwordHash = await passwordHasher.hash(password.reveal());
+    const user = await createUser(store.db, await store.now(), { email, name, passwordHash, emailProven: true });
+    if (staff !== null) await setStaff(store.db, await store.now(), user, staff);
+    return user;
+  }
+  const { password_hash } = await store.db
+    .selectFrom("users")
+    .select("password_hash")
+    .where("id", "=", existing.id)
+    .executeTakeFirstOrThrow();
+  if (!(await passwordHasher.verify(password_hash, password.reveal()))) {
+    await setPassword(store.db, existing, await passwordHasher.hash(password.reveal()));
+  }
+  return existing;
+}
+
+async function connect(deps: DemoDeps): Promise<void> {
+  if (!deps.operator) return;
+  const serviceAccounts = await deps.operator.listAccounts();
+  const accounts = await listAccounts(deps.store.db);
+  const actor = { id: "demo", email: "", kind: "operator" } as const;
+  for (const name of Object.values(demoAccounts)) {
+    const service = serviceAccounts.find((account) => account.name === name);
+    const account = accounts.find((each) => each.name === name);
+    if (service && account) await connectToService({ ...deps, actor }, account, service);
+  }
+}
