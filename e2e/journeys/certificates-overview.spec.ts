@@ -3,23 +3,20 @@ import type { Zone } from "@edge-console/contract/objects/zone";
 import { customHostname, day, material, now } from "../fixtures/certificates.ts";
 import { expect, test } from "../fixtures/test.ts";
 
-test("the certificates of an account stand by their end, with what needs action, and can be exported", async ({
-  full,
-  account,
-}) => {
-  // The overview, where they begin, looks through the hostnames as well.
+test("lists certificates by expiration date, filters, and exports them", async ({ full, account }) => {
+  // The overview loads the hostnames too.
   await full.goto(`/a/${account.id}/account`);
-  const [soon, later] = [await customHostname(account, "soon"), await customHostname(account, "later")];
-  const plain = await customHostname(account, "plain");
-  await soon.upload(await material([soon.name], { notAfter: now() + 5 * day }));
-  await later.upload(await material([later.name], { notAfter: now() + 60 * day }));
+  const [expiring, valid] = [await customHostname(account, "soon"), await customHostname(account, "later")];
+  const managed = await customHostname(account, "plain");
+  await expiring.upload(await material([expiring.name], { notAfter: now() + 5 * day }));
+  await valid.upload(await material([valid.name], { notAfter: now() + 60 * day }));
   await account.forget();
   await full.goto(`/a/${account.id}/certificates`);
   const rows = full.getByRole("table", { name: "Certificates" }).getByRole("link");
   await expect(rows).toHaveCount(6);
-  await expect(rows.nth(0)).toHaveText(soon.name);
-  await expect(rows.nth(1)).toHaveText(later.name);
-  await expect(rows.filter({ hasText: plain.name })).toBeVisible();
+  await expect(rows.nth(0)).toHaveText(expiring.name);
+  await expect(rows.nth(1)).toHaveText(valid.name);
+  await expect(rows.filter({ hasText: managed.name })).toBeVisible();
   await expect(
     full.getByRole("table", { name: "Expiring certificates by week" }).getByRole("row", { name: / 1 0$/ }),
   ).toHaveCount(2);
@@ -35,15 +32,15 @@ test("the certificates of an account stand by their end, with what needs action,
   await full.getByRole("button", { name: "Export" }).click();
   const [csv] = await Promise.all([
     full.waitForEvent("download"),
-    full.getByRole("menuitem", { name: "As CSV" }).click(),
+    full.getByRole("menuitem", { name: "Download CSV" }).click(),
   ]);
   const text = await readFile(await csv.path(), "utf8");
   expect(text.split("\r\n")).toHaveLength(3);
-  expect(text).toContain(`${soon.name},`);
+  expect(text).toContain(`${expiring.name},`);
   expect(text).toMatch(/,CUSTOM,\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ,expiring/);
 });
 
-test("the hostnames of an account are found by name and zone, in the address", async ({ full, account }) => {
+test("finds hostnames by name and stores the search in the URL", async ({ full, account }) => {
   const [one, two] = [await customHostname(account, "one"), await customHostname(account, "two")];
   await full.goto(`/a/${account.id}/hostnames`);
   const rows = full.getByRole("table", { name: "Hostnames" }).getByRole("link");
@@ -56,15 +53,15 @@ test("the hostnames of an account are found by name and zone, in the address", a
   await full.keyboard.press("Enter");
   await expect(full.getByRole("heading", { name: one.name })).toBeVisible();
 
-  await full.goto(`/a/${account.id}/hostnames?kind=own&sort=-hostname`);
+  await full.goto(`/a/${account.id}/hostnames?type=custom&sort=-hostname`);
   await expect(rows).toHaveText([two.name, one.name]);
 });
 
 test(
-  "at a limit the reading stops, counts down and goes on by itself; nothing is read twice",
+  "continues automatically after a rate limit and loads no zone twice",
   { tag: "@full" },
   async ({ full, account }) => {
-    // The overview, where they begin, looks through the hostnames as well.
+    // The overview loads the hostnames too.
     await full.goto(`/a/${account.id}/account`);
     const zones: Zone[] = [];
     for (let index = 0; index < 12; index += 1) {
@@ -96,7 +93,7 @@ test(
 );
 
 test(
-  "what is read later comes below, and is sorted when the pointer has left the rows",
+  "adds new rows at the end and sorts them when the pointer leaves the table",
   { tag: "@full" },
   async ({ full, account }) => {
     await full.goto(`/a/${account.id}/account`);
@@ -117,8 +114,8 @@ test(
     });
     await full.goto(`/a/${account.id}/hostnames`);
     const rows = full.getByRole("table", { name: "Hostnames" }).getByRole("link");
-    const starts = (...wanted: string[]) => wanted.map((start) => new RegExp(`^${name(start)}`));
-    await expect(full.getByText("Reading 2 of 3 zones")).toBeVisible();
+    const starts = (...letters: string[]) => letters.map((start) => new RegExp(`^${name(start)}`));
+    await expect(full.getByText("Loading 2 of 3 zones")).toBeVisible();
     await expect(rows).toHaveText(starts("m", "z"));
     await rows.first().hover();
     await expect(full.getByText("3 hostnames")).toBeVisible();
@@ -128,7 +125,7 @@ test(
   },
 );
 
-test("a certificate dropped onto the page opens the renewal with it", async ({ full, account }) => {
+test("opens the replace dialog when a certificate is dropped on the page", async ({ full, account }) => {
   const host = await customHostname(account);
   await host.upload(await material([host.name], { notAfter: now() + 5 * day }));
   const { certificate, privateKey } = await material([host.name]);
@@ -141,6 +138,6 @@ test("a certificate dropped onto the page opens the renewal with it", async ({ f
   }, certificate + privateKey);
   await full.dispatchEvent("main", "drop", { dataTransfer: transfer });
   const dialog = full.getByRole("dialog", { name: "Replace certificates" });
-  await expect(dialog.getByText("Key and certificate belong together.")).toBeVisible();
+  await expect(dialog.getByText("The private key matches the certificate.")).toBeVisible();
   await expect(dialog.getByRole("checkbox", { name: host.name })).toBeChecked();
 });

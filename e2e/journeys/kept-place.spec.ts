@@ -80,7 +80,7 @@ test("nothing typed is lost while the address is on its way", { tag: "@full" }, 
   const { page, account } = shared;
   await account.service("POST", "/cdn", { ZONE_NAME: "ontheway", ORIGIN_URL: "https://origin.example" });
   await page.goto(`/a/${account.id}/certificates`);
-  const search = page.getByLabel("Find by hostname or zone");
+  const search = page.getByLabel("Search by hostname or zone");
   // As on a machine that has other things to do; and each key when the address has just begun to follow the last.
   const client = await page.context().newCDPSession(page);
   await client.send("Emulation.setCPUThrottlingRate", { rate: 20 });

@@ -183,14 +183,14 @@ const writes: Record<string, PrepareWrite> = {
     const { hostname, path, now } = await openHostname(page, account, name);
     const { certificate, privateKey } = await material([hostname.HOSTNAME]);
     await page.getByRole("button", { name: "Upload certificate" }).click();
-    const dialog = page.getByRole("dialog", { name: /^Upload a certificate/ });
+    const dialog = page.getByRole("dialog", { name: /^Upload certificate for/ });
     await dialog.getByLabel("Certificate", { exact: true }).fill(certificate + privateKey);
-    await expect(dialog.getByText("Key and certificate belong together.")).toBeVisible();
+    await expect(dialog.getByText("The private key matches the certificate.")).toBeVisible();
     return {
       method: "POST",
       path: `${path}/certificate`,
       send: () => dialog.getByRole("button", { name: "Upload certificate" }).click(),
-      saysDone: (within) => expect(page.getByText(/^Certificate of .* uploaded$/)).toBeVisible(within),
+      saysDone: (within) => expect(page.getByText(/^Certificate uploaded for /)).toBeVisible(within),
       keepsInput: () => expect(dialog.getByLabel("Private key", { exact: true })).toHaveValue(privateKey),
       isMade: async () => (await now())?.SSL_CERTIFICATE === "CUSTOM",
     };

@@ -210,7 +210,7 @@ test("hostnames and certificates with each dialog open", { tag: "@full" }, async
   await expect(upload.getByLabel("Private key", { exact: true })).toHaveAttribute("aria-invalid", "true");
   await expectAccessible(page, "the certificate's doctor, refusing");
   await upload.getByLabel("Private key", { exact: true }).fill(privateKey);
-  await expect(upload.getByText("Key and certificate belong together.")).toBeVisible();
+  await expect(upload.getByText("The private key matches the certificate.")).toBeVisible();
   await expectAccessible(page, "the certificate's doctor, content");
 
   await page.goto(at("certificates"));

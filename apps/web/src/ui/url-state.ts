@@ -82,6 +82,19 @@ export function choicesParameter<Value extends string>(
   };
 }
 
+/**
+ * Also reads URLs of earlier versions: `renamed` maps "name=value" to its current form.
+ *
+ *     withOldUrls(choicesParameter("type", types), { "kind=own": "type=custom" })
+ */
+export function withOldUrls<Value>(
+  { parse, serialize }: Parameter<Value>,
+  renamed: Readonly<Record<string, string>>,
+): Parameter<Value> {
+  const updatePair = ([name, value]: [string, string]) => renamed[`${name}=${value}`]?.split("=") ?? [name, value];
+  return { parse: (search) => parse(new URLSearchParams([...search].map(updatePair))), serialize };
+}
+
 /** On or off, as `1` or `0`. */
 export function flagParameter(name: string): Parameter<boolean> {
   return {

@@ -44,14 +44,6 @@ export function describeExpiration(expires: number, now: number): string {
   return days === 1 ? "Expires in 1 day" : `Expires in ${days} days`;
 }
 
-/** Returns whether a hostname has a certificate that hasn't expired, even if HTTPS is off. */
-export function hasValidCertificate(
-  { CERTIFICATE_EXPIRES }: Pick<Hostname, "CERTIFICATE_EXPIRES">,
-  now: number,
-): boolean {
-  return CERTIFICATE_EXPIRES > now;
-}
-
 /** Returns whether a hostname's certificate is a problem, or will be: not if HTTPS is off, or a new one is being issued. */
 export function needsAttention(hostname: Hostname, now: number): boolean {
   return collectCertificateFindings(hostname, now).some(({ severity }) => severity !== "info");

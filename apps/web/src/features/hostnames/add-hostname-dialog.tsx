@@ -19,7 +19,7 @@ const schema = z.object({
     .string()
     .trim()
     .transform(async (input, context) => {
-      // The list of public suffixes is large, and needed here alone.
+      // Imported on demand, because the list of public suffixes is large.
       const { checkHostname } = await import("@edge-console/contract/rules/hostname");
       const result = checkHostname(input);
       if (result.ok) return result.value;
@@ -28,7 +28,7 @@ const schema = z.object({
     }),
 });
 
-/** Adds a hostname to a zone and shows the DNS record that it will need. */
+/** Dialog: adds a hostname to a zone, and shows the DNS record that it needs. */
 export function AddHostnameDialog({
   account,
   zone,
@@ -37,7 +37,7 @@ export function AddHostnameDialog({
 }: {
   account: string;
   zone: string;
-  /** The zone's default hostname, which the record points to; undefined until it is known. */
+  /** Default hostname of the zone, the record's target; undefined until it's loaded. */
   target: string | undefined;
   onClose: () => void;
 }): ReactElement {
@@ -48,7 +48,7 @@ export function AddHostnameDialog({
     values: { HOSTNAME: "" },
     draft: { name: `${account}:zone:${zone}:hostname:new` },
   });
-  const typed = useWatch({ control: form.control, name: "HOSTNAME" }).trim();
+  const input = useWatch({ control: form.control, name: "HOSTNAME" }).trim();
   const add = useMutation<Hostname, ProblemError, string>({
     mutationFn: (hostname) => addHostname({ account, zone }, hostname),
     onSuccess: async (hostname) => {
@@ -61,7 +61,7 @@ export function AddHostnameDialog({
     <FormDialog
       form={form}
       title="Add hostname"
-      description="It is added without HTTPS, so that its DNS can be pointed here first."
+      description="HTTPS is off at first, so you can add the DNS record before you enable it."
       submitLabel="Add hostname"
       onSubmit={({ HOSTNAME }) => add.mutate(HOSTNAME)}
       pending={add.isPending}
@@ -76,9 +76,9 @@ export function AddHostnameDialog({
         mono
         required
       />
-      {target !== undefined && <DnsRecord hostname={typed.toLowerCase() || "cdn.example.com"} target={target} />}
-      {typed !== "" && (
-        <CurlCommand request={{ method: "POST", path: `/cdn/${zone}/hostnames`, body: { HOSTNAME: typed } }} />
+      {target !== undefined && <DnsRecord hostname={input.toLowerCase() || "cdn.example.com"} target={target} />}
+      {input !== "" && (
+        <CurlCommand request={{ method: "POST", path: `/cdn/${zone}/hostnames`, body: { HOSTNAME: input } }} />
       )}
     </FormDialog>
   );

@@ -10,7 +10,7 @@ import { disabledReasons } from "./hostname-actions.ts";
 import { useHostnameChange } from "./use-hostname-change.ts";
 import { ZoneRequests } from "./zone-requests.tsx";
 
-/** The settings of a default hostname: Force HTTPS, and whether it serves traffic. */
+/** Settings of a default hostname: Force HTTPS, and whether it serves traffic. */
 export function DefaultHostname({
   account,
   zone,

@@ -15,7 +15,7 @@ import { deleteHostname } from "./hostname-api.ts";
 import { disabledReasons } from "./hostname-actions.ts";
 import { ZoneRequests } from "./zone-requests.tsx";
 
-/** Deletes a custom hostname with every certificate it had, after its name was typed. */
+/** Section that deletes a custom hostname and its certificates, after the user types its name. */
 export function DeleteHostname({
   account,
   zone,
@@ -29,45 +29,45 @@ export function DeleteHostname({
 }): ReactElement {
   const navigate = useNavigate();
   const client = useQueryClient();
-  const [asking, setAsking] = useState(false);
-  const removal = useMutation<void, ProblemError>({
+  const [isConfirming, setConfirming] = useState(false);
+  const deletion = useMutation<void, ProblemError>({
     mutationFn: () => deleteHostname({ account, zone }, hostname),
     onSuccess: async () => {
-      setAsking(false);
+      setConfirming(false);
       showToast({ title: `${hostname.HOSTNAME} deleted` });
       await navigate(paths.hostnames(account, zone));
-      client.setQueryData(hostnamesQuery(account, zone).queryKey, (known) =>
-        known?.filter(({ ID }) => ID !== hostname.ID),
+      client.setQueryData(hostnamesQuery(account, zone).queryKey, (hostnames) =>
+        hostnames?.filter(({ ID }) => ID !== hostname.ID),
       );
     },
   });
   return (
-    <Section title="Danger" explanation="These actions can't be undone.">
+    <Section title="Danger zone" explanation="These actions can't be undone.">
       <div>
         <Button
           variant="danger"
           disabledReason={disabledReasons.delete(hostname, { hostnames })}
-          onClick={() => setAsking(true)}
+          onClick={() => setConfirming(true)}
         >
           Delete hostname
         </Button>
       </div>
       <ConfirmDialog
-        open={asking}
+        open={isConfirming}
         onClose={() => {
-          setAsking(false);
-          removal.reset();
+          setConfirming(false);
+          deletion.reset();
         }}
-        onConfirm={() => removal.mutate()}
+        onConfirm={() => deletion.mutate()}
         title={`Delete ${hostname.HOSTNAME}?`}
         typeName={hostname.HOSTNAME}
         confirmLabel="Delete hostname"
-        pending={removal.isPending}
-        error={removal.error && <FormProblem problem={removal.error} />}
+        pending={deletion.isPending}
+        error={deletion.error && <FormProblem problem={deletion.error} />}
       >
         <p>
           The hostname and its certificates are deleted immediately. Browsers that remember HSTS need HTTPS wherever you
-          point the hostname next.
+          point the hostname next. This can't be undone.
         </p>
         <ZoneRequests account={account} />
         <CurlCommand request={{ method: "DELETE", path: `/cdn/${zone}/hostnames/${hostname.ID}` }} />

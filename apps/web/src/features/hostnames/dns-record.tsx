@@ -2,7 +2,7 @@ import type { ReactElement } from "react";
 import { CopyText } from "../../ui/copy.tsx";
 import { DefinitionList } from "../../ui/definition-list.tsx";
 
-/** The DNS record that leads a hostname to its zone, ready to copy part by part. */
+/** DNS record that points a hostname to its zone, with copy buttons. */
 export function DnsRecord({ hostname, target }: { hostname: string; target: string }): ReactElement {
   return (
     <DefinitionList

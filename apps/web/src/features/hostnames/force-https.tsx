@@ -1,5 +1,5 @@
 import type { PendingForceHttps } from "@edge-console/contract/console/pending-force-https";
-import { hasValidCertificate } from "@edge-console/contract/findings/certificate";
+import { type CertificateStatus, getCertificateStatus } from "@edge-console/contract/findings/certificate";
 import type { Hostname } from "@edge-console/contract/objects/hostname";
 import { type ReactElement, useState } from "react";
 import { Time, useNow } from "../../format/time.tsx";
@@ -15,7 +15,7 @@ import { PendingForceHttpsNotice } from "./pending-force-https-notice.tsx";
 import { describeFailure, isWaiting, usePendingForceHttps, useScheduleForceHttps } from "./pending-force-https.ts";
 import { useHostnameChange } from "./use-hostname-change.ts";
 
-/** Force HTTPS of a hostname: its state, and the actions to enable it now, when the certificate is issued, or not. */
+/** Force HTTPS of a hostname: its state, and buttons that enable, schedule, or disable it. */
 export function ForceHttps({
   account,
   zone,
@@ -36,14 +36,15 @@ export function ForceHttps({
   const [dialog, setDialog] = useState<"enable" | "schedule">();
   const path = `/cdn/${zone}/hostnames/${hostname.ID}`;
   const forced = hostname.FORCE_SSL === 1;
-  // Until the server has noticed a change made elsewhere, the hostname itself tells more.
-  const isPending = !forced && hostname.SSL_ENABLED === 1 && requests.some(isWaiting);
-  const canSchedule = !forced && hostname.SSL_ENABLED === 1 && !hasValidCertificate(hostname, now);
+  const status = getCertificateStatus(hostname, now);
+  // The hostname is newer than the request until the server notices an external change.
+  const isPending = !forced && status !== "off" && requests.some(isWaiting);
+  const canSchedule = !forced && (status === "issuing" || status === "expired");
   const [latest] = requests;
   const problem = change.error ?? schedule.error;
   return (
     <Stack gap="small">
-      <p>{describeState(hostname)}</p>
+      <p>{describeState(hostname, status)}</p>
       {isPending && <PendingForceHttpsNotice account={account} requests={requests} mayChange={mayChange} />}
       {!forced && latest && <LastFailure request={latest} />}
       {mayChange && (
@@ -130,13 +131,13 @@ function LastFailure({ request }: { request: PendingForceHttps }): ReactElement 
   );
 }
 
-function describeState({ STATUS, SSL_ENABLED, FORCE_SSL, CERTIFICATE_EXPIRES }: Hostname): string {
+function describeState({ STATUS, FORCE_SSL }: Hostname, certificate: CertificateStatus): string {
   if (STATUS === "DISABLED") {
     return FORCE_SSL === 1
       ? "On. The hostname is disabled and serves no traffic."
       : "The hostname is disabled and serves no traffic.";
   }
   if (FORCE_SSL === 1) return "Redirects HTTP to HTTPS and sets HSTS.";
-  if (SSL_ENABLED === 0) return "Redirects HTTP to HTTPS, once HTTPS is enabled.";
-  return CERTIFICATE_EXPIRES === 0 ? "HTTP only until a certificate is issued." : "Both HTTP and HTTPS are served.";
+  if (certificate === "off") return "Redirects HTTP to HTTPS after you enable HTTPS.";
+  return certificate === "issuing" ? "HTTP only until a certificate is issued." : "Serves both HTTP and HTTPS.";
 }

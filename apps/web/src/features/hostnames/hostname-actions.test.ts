@@ -5,30 +5,30 @@ import { disabledReasons, getCompletedSteps } from "./hostname-actions.ts";
 
 const now = 1_790_000_000;
 const day = 86_400;
-const standard = exampleHostname({ ID: 1, DEFAULT: 1, HOSTNAME: "example.edge-zones.example", SSL_ENABLED: 1 });
+const defaultHostname = exampleHostname({ ID: 1, DEFAULT: 1, HOSTNAME: "example.edge-zones.example", SSL_ENABLED: 1 });
 const custom = exampleHostname({ ID: 2, HOSTNAME: "cdn.example.com" });
-const at = (...hostnames: (typeof standard)[]) => ({ hostnames, now });
+const at = (...hostnames: (typeof defaultHostname)[]) => ({ hostnames, now });
 
-describe("disabling", () => {
-  it("is for the default hostname alone, and only beside another one", () => {
-    expect(disabledReasons.disable(custom, at(standard, custom))).toContain("default hostname");
-    expect(disabledReasons.disable(standard, at(standard))).toContain("custom hostname");
-    expect(disabledReasons.disable(standard, at(standard, custom))).toBeUndefined();
+describe("disabledReasons.disable", () => {
+  it("allows only the default hostname, and only next to a custom one", () => {
+    expect(disabledReasons.disable(custom, at(defaultHostname, custom))).toContain("default hostname");
+    expect(disabledReasons.disable(defaultHostname, at(defaultHostname))).toContain("custom hostname");
+    expect(disabledReasons.disable(defaultHostname, at(defaultHostname, custom))).toBeUndefined();
   });
 });
 
-describe("deleting", () => {
-  it("leaves the default hostname, and the last one that serves", () => {
-    const disabled = { ...standard, STATUS: "DISABLED" as const, ENABLED: 0 as const };
-    expect(disabledReasons.delete(standard, at(standard))).toBeDefined();
+describe("disabledReasons.delete", () => {
+  it("rejects the default hostname, and the last one that serves traffic", () => {
+    const disabled = { ...defaultHostname, STATUS: "DISABLED" as const, ENABLED: 0 as const };
+    expect(disabledReasons.delete(defaultHostname, at(defaultHostname))).toBeDefined();
     expect(disabledReasons.delete(custom, at(disabled, custom))).toContain("Enable the default hostname");
     expect(disabledReasons.delete(custom, at(disabled, custom, exampleHostname({ ID: 3 })))).toBeUndefined();
-    expect(disabledReasons.delete(custom, at(standard, custom))).toBeUndefined();
+    expect(disabledReasons.delete(custom, at(defaultHostname, custom))).toBeUndefined();
   });
 });
 
 describe("Force HTTPS", () => {
-  it("waits for HTTPS, then for a certificate, and not for an expired one", () => {
+  it("requires HTTPS and a valid certificate", () => {
     const on = { ...custom, SSL_ENABLED: 1 as const };
     expect(disabledReasons.forceSsl(custom, at(custom))).toContain("Enable HTTPS");
     expect(disabledReasons.forceSsl(on, at(on))).toContain("Waiting for a certificate");
@@ -36,14 +36,14 @@ describe("Force HTTPS", () => {
     expect(disabledReasons.forceSsl({ ...on, CERTIFICATE_EXPIRES: now + day }, at(on))).toBeUndefined();
   });
 
-  it("is the last of four steps", () => {
+  it("is the last step of the HTTPS setup", () => {
     const ready = { ...custom, SSL_ENABLED: 1 as const, CERTIFICATE_EXPIRES: now + day };
     expect(getCompletedSteps(ready, true, now)).toEqual({ dns: true, https: true, certificate: true, force: false });
     const nothing = { dns: false, https: false, certificate: false, force: false };
     expect(getCompletedSteps(custom, undefined, now)).toEqual(nothing);
   });
 
-  it("doesn't take HTTPS for done before a certificate exists", () => {
+  it("completes the HTTPS step only when a certificate exists", () => {
     const issuing = { ...custom, SSL_ENABLED: 1 as const };
     expect(getCompletedSteps(issuing, true, now)).toMatchObject({ https: false, certificate: false });
     const expired = { ...issuing, CERTIFICATE_EXPIRES: now - 1 };
@@ -51,7 +51,7 @@ describe("Force HTTPS", () => {
   });
 });
 
-describe("the label of a certificate", () => {
+describe("describeCertificate", () => {
   const served = { ...custom, SSL_ENABLED: 1 as const };
   it.each([
     [custom, "HTTPS off"],
@@ -59,7 +59,7 @@ describe("the label of a certificate", () => {
     [{ ...served, CERTIFICATE_EXPIRES: now }, "Expired"],
     [{ ...served, SSL_CERTIFICATE: "CUSTOM" as const, CERTIFICATE_EXPIRES: now + 10 * day }, "Expires in 10 days"],
     [{ ...served, CERTIFICATE_EXPIRES: now + 10 * day }, "Valid"],
-  ])("is %#", (hostname, label) => {
+  ])("returns the label of case %#", (hostname, label) => {
     expect(describeCertificate(hostname, now).label).toBe(label);
   });
 });

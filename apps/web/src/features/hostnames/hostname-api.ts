@@ -2,12 +2,12 @@ import type { Hostname } from "@edge-console/contract/objects/hostname";
 import type { OperationBody } from "@edge-console/contract/operations";
 import { callOperation } from "../../api/client.ts";
 
-/** What an update of a hostname may carry. */
+/** Fields of a hostname that can be updated. */
 export type HostnameUpdate = OperationBody<"updateHostname">;
 
 type ZoneRef = { account: string; zone: string };
 
-/** Updates a hostname and returns it. A setting that the API ignored shows in the result. */
+/** Updates a hostname and returns it. The API may ignore a setting; the result then has the previous value. */
 export function updateHostname(
   { account, zone }: ZoneRef,
   hostname: Hostname,

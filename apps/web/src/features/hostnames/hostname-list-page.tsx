@@ -24,7 +24,7 @@ import { AddHostnameDialog } from "./add-hostname-dialog.tsx";
 import { PendingForceHttpsNotice } from "./pending-force-https-notice.tsx";
 import { usePendingForceHttps } from "./pending-force-https.ts";
 
-/** The hostnames of one zone, and the way to add one. */
+/** Page: hostnames of a zone. */
 export function HostnameListPage(): ReactElement {
   const { id: account, name, can } = useAccess();
   const zone = useZone();
@@ -35,14 +35,14 @@ export function HostnameListPage(): ReactElement {
   if (error && !hostnames) {
     return <ProblemState error={error} onRetry={() => void refetch()} retrying={isFetching} />;
   }
-  const standard = hostnames?.find(({ DEFAULT }) => DEFAULT === 1);
-  const setAdding = (adding: boolean) => setSearch(adding ? { add: "1" } : {}, { replace: true });
+  const defaultHostname = hostnames?.find(({ DEFAULT }) => DEFAULT === 1);
+  const setAddOpen = (open: boolean) => setSearch(open ? { add: "1" } : {}, { replace: true });
   return (
     <Section
       title="Hostnames"
       actions={
         can("hostnames:change") && (
-          <Button variant="primary" icon={Plus} onClick={() => setAdding(true)}>
+          <Button variant="primary" icon={Plus} onClick={() => setAddOpen(true)}>
             Add hostname
           </Button>
         )
@@ -52,14 +52,14 @@ export function HostnameListPage(): ReactElement {
       {hostnames ? (
         <HostnameTable account={account} zone={zone.ID} hostnames={hostnames} pending={pending} />
       ) : (
-        <Skeleton lines={4} label="Loading the hostnames" />
+        <Skeleton lines={4} label="Loading hostnames…" />
       )}
       {can("hostnames:change") && search.has("add") && (
         <AddHostnameDialog
           account={account}
           zone={zone.ID}
-          target={standard?.HOSTNAME}
-          onClose={() => setAdding(false)}
+          target={defaultHostname?.HOSTNAME}
+          onClose={() => setAddOpen(false)}
         />
       )}
     </Section>
@@ -90,13 +90,13 @@ function getColumns(account: string, zone: string, pending: readonly PendingForc
       cell: ({ row: { original } }) => (
         <>
           <RowLink to={paths.hostname(account, zone, original.ID)}>{original.HOSTNAME}</RowLink>{" "}
-          {original.DEFAULT === 1 && <Badge>default</Badge>}
+          {original.DEFAULT === 1 && <Badge>Default</Badge>}
         </>
       ),
     }),
     column.display({
       id: "state",
-      header: "State",
+      header: "Status",
       cell: ({ row }) => <HostnameStatusBadge hostname={row.original} />,
     }),
     column.display({
@@ -107,7 +107,7 @@ function getColumns(account: string, zone: string, pending: readonly PendingForc
         return (
           <>
             <StateBadge tone={tone}>{label}</StateBadge>{" "}
-            {original.SSL_CERTIFICATE === "CUSTOM" && <Badge>uploaded</Badge>}
+            {original.SSL_CERTIFICATE === "CUSTOM" && <Badge>Uploaded</Badge>}
           </>
         );
       },

@@ -8,7 +8,7 @@ import { paths } from "../../paths.ts";
 import { ProblemState } from "../../problems/problem-state.tsx";
 import { hostnamesQuery } from "../../resources/hostnames/queries.ts";
 import { useZone } from "../../resources/zones/use-zone.ts";
-import { Badge, StateBadge } from "../../ui/badge.tsx";
+import { Badge } from "../../ui/badge.tsx";
 import { CopyText } from "../../ui/copy.tsx";
 import { DefinitionList } from "../../ui/definition-list.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
@@ -16,13 +16,14 @@ import { NotFound } from "../../ui/message.tsx";
 import { Section } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useTitle } from "../../ui/title.ts";
+import { HostnameStatusBadge } from "./account/hostname-cells.tsx";
 import { HostnameCertificate } from "./certificates/hostname-certificate.tsx";
 import { DefaultHostname } from "./default-hostname.tsx";
 import { DeleteHostname } from "./delete-hostname.tsx";
 import styles from "./hostname-page.module.css";
 import { HttpsSetup } from "./https-setup.tsx";
 
-/** One hostname: how far it is on its way to HTTPS, its certificate, and what can be done with it. */
+/** Page: a hostname with its HTTPS setup, certificate, and settings. */
 export function HostnamePage(): ReactElement {
   const { id: account, name, can } = useAccess();
   const zone = useZone();
@@ -32,12 +33,12 @@ export function HostnamePage(): ReactElement {
   useTitle(hostname?.HOSTNAME, zone.ZONE_NAME, name);
   const list = paths.hostnames(account, zone.ID);
   if (error && !hostnames) return <ProblemState error={error} onRetry={() => void refetch()} retrying={isFetching} />;
-  if (!hostnames) return <Skeleton lines={8} label="Loading the hostname" />;
+  if (!hostnames) return <Skeleton lines={8} label="Loading hostname…" />;
   if (!hostname) {
     return <NotFound what="hostname" heading="h2" action={<LinkButton to={list}>All hostnames</LinkButton>} />;
   }
-  const standard = hostnames.find(({ DEFAULT }) => DEFAULT === 1);
-  const place = { account, zone: zone.ID, hostname };
+  const defaultHostname = hostnames.find(({ DEFAULT }) => DEFAULT === 1);
+  const hostnameRef = { account, zone: zone.ID, hostname };
   return (
     <>
       <Section
@@ -51,12 +52,14 @@ export function HostnamePage(): ReactElement {
         <HostnameFacts hostname={hostname} />
       </Section>
       {hostname.DEFAULT === 1 ? (
-        <DefaultHostname {...place} hostnames={hostnames} mayChange={can("hostnames:change")} />
+        <DefaultHostname {...hostnameRef} hostnames={hostnames} mayChange={can("hostnames:change")} />
       ) : (
         <>
-          {standard && <HttpsSetup {...place} target={standard.HOSTNAME} mayChange={can("hostnames:change")} />}
-          <HostnameCertificate place={place} mayChange={can("hostnames:change")} />
-          {can("hostnames:change") && <DeleteHostname {...place} hostnames={hostnames} />}
+          {defaultHostname && (
+            <HttpsSetup {...hostnameRef} target={defaultHostname.HOSTNAME} mayChange={can("hostnames:change")} />
+          )}
+          <HostnameCertificate hostnameRef={hostnameRef} mayChange={can("hostnames:change")} />
+          {can("hostnames:change") && <DeleteHostname {...hostnameRef} hostnames={hostnames} />}
         </>
       )}
     </>
@@ -68,20 +71,15 @@ function HostnameFacts({ hostname }: { hostname: Hostname }): ReactElement {
     <DefinitionList
       items={[
         {
-          term: "Address",
+          term: "Hostname",
           value: <CopyText value={hostname.HOSTNAME} label="hostname" wrap />,
-          note: hostname.DEFAULT === 1 ? <Badge>default</Badge> : undefined,
+          note: hostname.DEFAULT === 1 ? <Badge>Default</Badge> : undefined,
         },
         {
-          term: "State",
-          value:
-            hostname.STATUS === "ACTIVE" ? (
-              <StateBadge tone="good">Active</StateBadge>
-            ) : (
-              <StateBadge tone="paused">Disabled</StateBadge>
-            ),
+          term: "Status",
+          value: <HostnameStatusBadge hostname={hostname} />,
         },
-        { term: "Hostname id", value: <CopyText value={String(hostname.ID)} label="hostname id" /> },
+        { term: "Hostname ID", value: <CopyText value={String(hostname.ID)} label="hostname ID" /> },
         { term: "Added", value: <Time at={hostname.TIMESTAMP} /> },
       ]}
     />

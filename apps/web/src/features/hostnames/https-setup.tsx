@@ -1,4 +1,5 @@
 import type { DnsCheck } from "@edge-console/contract/console/dns-check";
+import { type CertificateStatus, getCertificateStatus } from "@edge-console/contract/findings/certificate";
 import type { Hostname } from "@edge-console/contract/objects/hostname";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactElement, type ReactNode, useState } from "react";
@@ -18,14 +19,19 @@ import styles from "./https-setup.module.css";
 import { useHostnameChange } from "./use-hostname-change.ts";
 import { ZoneRequests } from "./zone-requests.tsx";
 
-const dnsVerdicts: Record<DnsCheck["verdict"], string> = {
+const dnsMessages: Record<DnsCheck["verdict"], string> = {
   "points-here": "DNS points to this zone.",
   elsewhere: "DNS points elsewhere.",
   missing: "No DNS record found.",
-  unknown: "The console's resolver gave no response. Others may see the record.",
+  unknown: "DNS lookup failed: the console's resolver returned no response.",
 };
 
-/** The steps of a custom hostname from its DNS record to Force HTTPS, and which of them are done. */
+const httpsMessages: Partial<Record<CertificateStatus, string>> = {
+  off: "HTTPS is off.",
+  issuing: "HTTPS is on. Requests fail until a certificate is issued.",
+};
+
+/** Steps from the DNS record of a custom hostname to Force HTTPS, each with its status and action. */
 export function HttpsSetup({
   account,
   zone,
@@ -45,14 +51,15 @@ export function HttpsSetup({
   const [isDisabling, setDisabling] = useState(false);
   const points = dns.data && dns.data.verdict === "points-here";
   const completed = getCompletedSteps(hostname, points, now);
-  const off = hostname.SSL_ENABLED === 0;
+  const certificate = getCertificateStatus(hostname, now);
+  const off = certificate === "off";
   const path = `/cdn/${zone}/hostnames/${hostname.ID}`;
   return (
     <Section title="Set up HTTPS" explanation="Complete the steps in order. This page updates automatically.">
       <ol className={styles.steps}>
         <Step title="Add the DNS record" done={completed.dns}>
           <p>
-            {dns.data ? dnsVerdicts[dns.data.verdict] : dns.isError ? "DNS lookup failed." : "Checking DNS…"}
+            {dns.data ? dnsMessages[dns.data.verdict] : dns.isError ? "DNS lookup failed." : "Checking DNS…"}
             {dns.data?.verdict === "elsewhere" && <> Current records: {listRecords(dns.data).join(", ")}.</>}
           </p>
           {!completed.dns && <DnsRecord hostname={hostname.HOSTNAME} target={target} />}
@@ -63,7 +70,7 @@ export function HttpsSetup({
           </div>
         </Step>
         <Step title="Enable HTTPS" done={completed.https}>
-          <p>{describeHttps(hostname)}</p>
+          <p>{httpsMessages[certificate] ?? "HTTPS is on."}</p>
           {mayChange && (
             <div>
               <Button
@@ -86,12 +93,12 @@ export function HttpsSetup({
           <p>
             {off ? (
               "Issued automatically when HTTPS is enabled."
-            ) : hostname.CERTIFICATE_EXPIRES === 0 ? (
+            ) : certificate === "issuing" ? (
               "Issuing certificate…"
             ) : (
               <>
                 {hostname.SSL_CERTIFICATE === "CUSTOM" ? "Uploaded" : "Managed, renews automatically"}.{" "}
-                {hostname.CERTIFICATE_EXPIRES > now ? "Expires" : "Expired"} <Time at={hostname.CERTIFICATE_EXPIRES} />.
+                {certificate === "expired" ? "Expired" : "Expires"} <Time at={hostname.CERTIFICATE_EXPIRES} />.
               </>
             )}
           </p>
@@ -121,7 +128,7 @@ export function HttpsSetup({
         <Stack gap="small">
           <p>All https:// links to this hostname stop working. Force HTTPS is disabled too.</p>
           {hostname.FORCE_SSL === 1 && (
-            <p>Browsers that remember HSTS don't use HTTP: returning visitors can't reach the hostname.</p>
+            <p>Browsers that remember HSTS don't use HTTP, so returning visitors can't reach the hostname.</p>
           )}
           <ZoneRequests account={account} />
           <CurlCommand request={{ method: "POST", path, body: { SSL_ENABLED: 0 } }} />
@@ -131,15 +138,9 @@ export function HttpsSetup({
   );
 }
 
-/** Lists what a hostname resolves to. A private address is listed without its value. */
+/** Lists the aliases and addresses of a hostname. A private address is listed without its value. */
 function listRecords({ aliases, addresses, hasPrivateAddress }: DnsCheck): string[] {
   return [...aliases, ...addresses, ...(hasPrivateAddress ? ["a private address"] : [])];
-}
-
-function describeHttps({ SSL_ENABLED, CERTIFICATE_EXPIRES }: Hostname): string {
-  if (SSL_ENABLED === 0) return "HTTP only.";
-  if (CERTIFICATE_EXPIRES === 0) return "Enabled. HTTPS requests fail until a certificate is issued.";
-  return "The hostname serves HTTPS.";
 }
 
 function Step({ title, done, children }: { title: string; done: boolean; children: ReactNode }): ReactElement {

@@ -8,7 +8,7 @@ import { isWaiting, useCancelForceHttps } from "./pending-force-https.ts";
 
 const maxListed = 5;
 
-/** Scheduled Force HTTPS requests that wait: who scheduled each, and a way to cancel it. Nothing if there are none. */
+/** Banner: scheduled Force HTTPS requests with a cancel button each. Nothing if there are none. */
 export function PendingForceHttpsNotice({
   account,
   requests,
@@ -18,16 +18,16 @@ export function PendingForceHttpsNotice({
   account: string;
   requests: readonly PendingForceHttps[];
   mayChange: boolean;
-  /** Keeps a distance from the list below. */
+  /** Adds space below the banner. */
   isAboveList?: boolean;
 }): ReactElement | null {
   const cancel = useCancelForceHttps(account);
   const waiting = requests.filter(isWaiting);
   if (waiting.length === 0) return null;
-  const isHeldUp = waiting.some(({ reason }) => reason === "api-key");
+  const isBlocked = waiting.some(({ reason }) => reason === "api-key");
   return (
     <div className={isAboveList ? styles.aboveList : undefined}>
-      <Banner tone={isHeldUp ? "caution" : "info"} title="Force HTTPS pending">
+      <Banner tone={isBlocked ? "caution" : "info"} title="Force HTTPS pending">
         <ul className={styles.list}>
           {waiting.slice(0, maxListed).map((request) => (
             <li key={request.id} className={styles.item}>
@@ -56,6 +56,6 @@ export function PendingForceHttpsNotice({
 
 function describeWait({ reason }: PendingForceHttps): string {
   if (reason === "unconfirmed") return "sent, and the result is being checked.";
-  if (reason === "api-key") return "held up because the API key was rejected. Connect the current key to continue.";
+  if (reason === "api-key") return "waiting for a valid API key. Connect the current key to continue.";
   return "enabled by the server when the certificate is issued.";
 }

@@ -10,14 +10,14 @@ import { queryKeys } from "../../api/query-keys.ts";
 import type { ProblemError } from "../../api/problem.ts";
 import { showToast } from "../../ui/toast.ts";
 
-/** Poll interval while a request waits, in milliseconds. Open pages usually learn the result from the event stream. */
+/** Poll interval while a request is waiting. Usually the event stream delivers the result sooner. */
 const pollIntervalMs = 30_000;
 
 const none: readonly PendingForceHttps[] = [];
 
 const getPath = (account: string) => `${accountPath(account)}/pending-force-https`;
 
-/** An account's requests to force HTTPS once a certificate is issued: waiting ones, and those that ended lately. */
+/** Scheduled Force HTTPS requests of an account: waiting and recently ended ones. */
 const pendingForceHttpsQuery = (account: string) =>
   queryOptions({
     queryKey: queryKeys.pendingForceHttps(account),
@@ -25,7 +25,7 @@ const pendingForceHttpsQuery = (account: string) =>
     refetchInterval: ({ state }) => (state.data?.some(isWaiting) ? pollIntervalMs : false),
   });
 
-/** Returns an account's scheduled Force HTTPS requests, and shows a toast when one of them ends. */
+/** Returns the scheduled Force HTTPS requests of an account, and shows a toast when one of them ends. */
 export function usePendingForceHttps(account: string): readonly PendingForceHttps[] {
   const { data: requests } = useQuery(pendingForceHttpsQuery(account));
   const waiting = useRef<ReadonlySet<string>>(new Set());
@@ -60,7 +60,7 @@ export function useCancelForceHttps(account: string) {
   });
 }
 
-/** Returns whether a request still waits for its certificate. */
+/** Returns whether a request is waiting for a certificate. */
 export function isWaiting({ state }: PendingForceHttps): boolean {
   return state === "waiting";
 }

@@ -6,19 +6,19 @@ import { cacheHostname } from "../../resources/hostnames/queries.ts";
 import { showToast } from "../../ui/toast.ts";
 import { type HostnameUpdate, updateHostname } from "./hostname-api.ts";
 
-/** What a change of a hostname is about, and what is said when it was made. */
+/** An update of a hostname, and the title of the toast that confirms it. */
 export type HostnameChange = { body: HostnameUpdate; successTitle: string };
 
-/** The mutation by which the screens of a hostname change it. */
+/** Mutation that updates a hostname and shows the result as a toast. */
 export function useHostnameChange(account: string, zone: string, hostname: Hostname) {
   const client = useQueryClient();
   return useMutation<Hostname, ProblemError, HostnameChange>({
     mutationFn: ({ body }) => updateHostname({ account, zone }, hostname, body),
-    onSuccess: (answered, { body, successTitle: done }) => {
-      cacheHostname(client, account, zone, answered);
-      if (evaluateUpdate(answered, body ?? {}) === "not-applied")
-        showToast({ tone: "caution", title: "The service left it as it was", detail: hostname.HOSTNAME });
-      else showToast({ title: done, detail: "Live at all locations in about 5 seconds." });
+    onSuccess: (updated, { body, successTitle }) => {
+      cacheHostname(client, account, zone, updated);
+      if (evaluateUpdate(updated, body ?? {}) === "not-applied")
+        showToast({ tone: "caution", title: "The API ignored the change", detail: hostname.HOSTNAME });
+      else showToast({ title: successTitle, detail: "Live at all locations in about 5 seconds." });
     },
   });
 }

@@ -101,7 +101,7 @@ function AttentionWithCertificates({
 }): ReactElement {
   const now = useNow();
   const { hostnames, state, loadedZones: read, totalZones: total } = useAccountHostnames(account);
-  if (read < total && (state === "reading" || state === "waiting")) {
+  if (read < total && (state === "loading" || state === "pending")) {
     const pending = (
       <AttentionLine tone="neutral" title="Checking certificates">
         {read} of {formatQuantity(total, "zone")}

@@ -1,11 +1,11 @@
 /**
- * Reads each item, at most `limit` at a time and in their order. Ends when all are read or `signal` says so; after a
- * failure it begins no further one, waits for those under way and throws what went wrong first.
+ * Calls an async function for each item in order, at most `concurrency` at a time, until `signal` aborts. After an error
+ * it starts no further call, and throws the first error when the running calls have ended.
  */
 export async function forEachWithConcurrency<T>(
   items: readonly T[],
-  read: (item: T) => Promise<void>,
-  { limit, signal }: { limit: number; signal: AbortSignal },
+  callback: (item: T) => Promise<void>,
+  { concurrency, signal }: { concurrency: number; signal: AbortSignal },
 ): Promise<void> {
   const queue = items.values();
   let failure: { reason: unknown } | undefined;
@@ -13,12 +13,12 @@ export async function forEachWithConcurrency<T>(
     for (const item of queue) {
       if (failure || signal.aborted) return;
       try {
-        await read(item);
+        await callback(item);
       } catch (reason) {
         failure ??= { reason };
       }
     }
   };
-  await Promise.all(Array.from({ length: Math.min(limit, items.length) }, work));
+  await Promise.all(Array.from({ length: Math.min(concurrency, items.length) }, work));
   if (failure) throw failure.reason;
 }

@@ -2,62 +2,62 @@ import type { Hostname } from "@edge-console/contract/objects/hostname";
 import type { QueryClient } from "@tanstack/react-query";
 import { getZoneIdFromKey, queryKeys } from "../../api/query-keys.ts";
 import { isProblem } from "../../api/problem.ts";
-import { hostnamesQuery } from "./queries.ts";
 import { forEachWithConcurrency } from "./for-each-with-concurrency.ts";
+import { hostnamesQuery } from "./queries.ts";
 
-/** How many zones are read at the same time: the account's requests are shared with its own scripts. */
+/** How many zones are loaded at the same time: the account's own scripts share its rate limit. */
 const concurrency = 4;
 
-/** How old an answer may be, in milliseconds: the event stream tells sooner what has changed. */
+/** Changes arrive sooner, through the event stream. */
 const staleTimeMs = 5 * 60_000;
 
-/** How often a list that is still being read is shown anew, in milliseconds. */
+/** How often subscribers are notified while zones load. */
 const renderIntervalMs = 100;
 
-/** What is known of an account's hostnames, by zone id, and how the reading of the rest goes. */
+/** Hostnames of an account that are loaded, by zone ID, and the state of the loader. */
 export type LoaderSnapshot = {
   hostnames: ReadonlyMap<string, readonly Hostname[]>;
-  state: "waiting" | "reading" | "stopped" | "failed" | "done";
-  /** Why it failed. */
+  state: "pending" | "loading" | "stopped" | "failed" | "done";
+  /** Why loading failed. */
   problem: Error | undefined;
 };
 
 /**
- * Reads the hostnames of all zones of an account, one call each, because the service has no call for all of them. The
- * answers are in the query cache under the keys of the zones' own pages; what those change shows here at once.
+ * Loads the hostnames of all zones of an account with one request per zone, because the API has no operation for all
+ * zones. Uses the query cache entries of the zones' own pages, so changes to those appear immediately.
  */
 export type HostnamesLoader = {
   subscribe: (listener: () => void) => () => void;
   getSnapshot: () => LoaderSnapshot;
-  /** Reads what is not known, or no longer fresh, of these zones. */
+  /** Loads the zones that aren't cached or are stale. */
   start: (zones: readonly string[]) => void;
-  /** Begins no further call; what was read stays. */
+  /** Starts no further request; loaded zones stay. */
   stop: () => void;
-  /** Goes on after a stop or a failure. */
+  /** Continues after a stop or a failure. */
   resume: () => void;
-  /** Reads everything anew. */
+  /** Loads all zones again. */
   refresh: () => void;
 };
 
 export function createHostnamesLoader(client: QueryClient, account: string): HostnamesLoader {
-  const known = new Map<string, readonly Hostname[]>();
+  const loaded = new Map<string, readonly Hostname[]>();
   const listeners = new Set<() => void>();
   let zones: readonly string[] = [];
-  let reading: LoaderSnapshot = { hostnames: known, state: "waiting", problem: undefined };
+  let snapshot: LoaderSnapshot = { hostnames: loaded, state: "pending", problem: undefined };
   let run = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const publish = () => {
     clearTimeout(timer);
     timer = undefined;
-    reading = { ...reading };
+    snapshot = { ...snapshot };
     for (const listener of listeners) listener();
   };
-  const publishSoon = () => {
+  const schedulePublish = () => {
     timer ??= setTimeout(publish, renderIntervalMs);
   };
-  const turn = (state: LoaderSnapshot["state"], problem?: Error) => {
-    reading = { hostnames: known, state, problem };
+  const setState = (state: LoaderSnapshot["state"], problem?: Error) => {
+    snapshot = { hostnames: loaded, state, problem };
     publish();
   };
 
@@ -65,73 +65,70 @@ export function createHostnamesLoader(client: QueryClient, account: string): Hos
     const state = client.getQueryState(hostnamesQuery(account, zone).queryKey);
     return state?.data !== undefined && !state.isInvalidated && Date.now() - state.dataUpdatedAt < staleTimeMs;
   };
-  const read = async (zone: string) => {
+  const loadZone = async (zone: string) => {
     try {
-      known.set(zone, await client.fetchQuery({ ...hostnamesQuery(account, zone), staleTime: staleTimeMs }));
+      loaded.set(zone, await client.fetchQuery({ ...hostnamesQuery(account, zone), staleTime: staleTimeMs }));
     } catch (error) {
-      // Deleted since the zones were listed.
+      // The zone was deleted after the zones were listed.
       if (!isProblem(error, "not-found")) throw error;
-      known.set(zone, []);
+      loaded.set(zone, []);
     }
-    publishSoon();
+    schedulePublish();
   };
-  const go = async () => {
+  const load = async () => {
     run.abort();
     const { signal } = (run = new AbortController());
     for (const zone of zones) {
       const data = client.getQueryData(hostnamesQuery(account, zone).queryKey);
-      if (data) known.set(zone, data);
+      if (data) loaded.set(zone, data);
     }
-    turn("reading");
+    setState("loading");
     try {
-      await forEachWithConcurrency(
-        zones.filter((zone) => !isFresh(zone)),
-        read,
-        { limit: concurrency, signal },
-      );
-      if (!signal.aborted) turn("done");
+      const staleZones = zones.filter((zone) => !isFresh(zone));
+      await forEachWithConcurrency(staleZones, loadZone, { concurrency, signal });
+      if (!signal.aborted) setState("done");
     } catch (error) {
-      if (!signal.aborted) turn("failed", error instanceof Error ? error : new Error(String(error)));
+      if (!signal.aborted) setState("failed", error instanceof Error ? error : new Error(String(error)));
     }
   };
 
-  const follow = () =>
+  const subscribeToCache = () =>
     client.getQueryCache().subscribe(({ type, query, ...event }) => {
       const zone = getZoneIdFromKey(query.queryKey, account);
       if (type !== "updated" || zone === undefined || !("action" in event)) return;
       const hostnames = client.getQueryData(hostnamesQuery(account, zone).queryKey);
       if (event.action.type === "success" && hostnames) {
-        known.set(zone, hostnames);
-        publishSoon();
-      } else if (event.action.type === "invalidate" && reading.state === "done" && zones.includes(zone)) {
-        void go();
+        loaded.set(zone, hostnames);
+        schedulePublish();
+      } else if (event.action.type === "invalidate" && snapshot.state === "done" && zones.includes(zone)) {
+        void load();
       }
     });
 
-  let unfollow: (() => void) | undefined;
+  let unsubscribeFromCache: (() => void) | undefined;
   return {
     subscribe(listener) {
       listeners.add(listener);
-      unfollow ??= follow();
+      unsubscribeFromCache ??= subscribeToCache();
       return () => {
         listeners.delete(listener);
         if (listeners.size > 0) return;
-        unfollow?.();
-        unfollow = undefined;
+        unsubscribeFromCache?.();
+        unsubscribeFromCache = undefined;
         run.abort();
       };
     },
-    getSnapshot: () => reading,
-    start(wanted) {
-      zones = wanted;
-      for (const zone of known.keys()) if (!zones.includes(zone)) known.delete(zone);
-      void go();
+    getSnapshot: () => snapshot,
+    start(nextZones) {
+      zones = nextZones;
+      for (const zone of loaded.keys()) if (!zones.includes(zone)) loaded.delete(zone);
+      void load();
     },
     stop() {
       run.abort();
-      turn("stopped");
+      setState("stopped");
     },
-    resume: () => void go(),
+    resume: () => void load(),
     refresh() {
       for (const zone of zones) {
         void client.invalidateQueries({
@@ -140,7 +137,7 @@ export function createHostnamesLoader(client: QueryClient, account: string): Hos
           refetchType: "none",
         });
       }
-      void go();
+      void load();
     },
   };
 }

@@ -5,10 +5,9 @@ import { callOperation } from "../../api/client.ts";
 import { accountPath, get } from "../../api/http.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 
-/** How often the page looks whether an automatic certificate has been issued, in milliseconds. */
 const issuingPollIntervalMs = 4_000;
 
-/** A zone's hostnames, oldest first. Looks again by itself while a certificate is being issued for one of them. */
+/** Hostnames of a zone, oldest first. Polls while a certificate is being issued. */
 export const hostnamesQuery = (account: string, zone: string) =>
   queryOptions({
     queryKey: queryKeys.zoneHostnames(account, zone),
@@ -17,7 +16,7 @@ export const hostnamesQuery = (account: string, zone: string) =>
     refetchInterval: ({ state }) => (state.data?.some(isIssuing) ? issuingPollIntervalMs : false),
   });
 
-/** Whether the DNS of one of a zone's hostnames points to the zone, as the console's resolver sees it. */
+/** DNS check of a hostname: whether it points to the zone, according to the console's resolver. */
 export const dnsQuery = (account: string, zone: string, hostname: string) =>
   queryOptions<DnsCheck>({
     queryKey: [...queryKeys.account(account), "dns", zone, hostname],
@@ -26,13 +25,13 @@ export const dnsQuery = (account: string, zone: string, hostname: string) =>
     staleTime: 15_000,
   });
 
-/** Takes an answered hostname into what is known of its zone. */
+/** Adds a hostname to the cached list of its zone, or updates it. */
 export function cacheHostname(client: QueryClient, account: string, zone: string, hostname: Hostname): void {
-  client.setQueryData(hostnamesQuery(account, zone).queryKey, (known) => {
-    if (!known) return known;
-    return known.some(({ ID }) => ID === hostname.ID)
-      ? known.map((one) => (one.ID === hostname.ID ? hostname : one))
-      : [...known, hostname];
+  client.setQueryData(hostnamesQuery(account, zone).queryKey, (cached) => {
+    if (!cached) return cached;
+    return cached.some(({ ID }) => ID === hostname.ID)
+      ? cached.map((other) => (other.ID === hostname.ID ? hostname : other))
+      : [...cached, hostname];
   });
 }
 

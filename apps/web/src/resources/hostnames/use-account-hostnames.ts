@@ -8,42 +8,41 @@ import { type HostnamesLoader, createHostnamesLoader, type LoaderSnapshot } from
 /** A hostname with the zone that it belongs to. */
 export type AccountHostname = { zone: Pick<Zone, "ID" | "ZONE_NAME">; hostname: Hostname };
 
-/** Every hostname of an account as far as it has been read, and how the reading goes. */
+/** Hostnames of an account that are loaded, and the state of the loader. */
 export type AccountHostnames = Pick<LoaderSnapshot, "state" | "problem"> &
   Pick<HostnamesLoader, "stop" | "resume" | "refresh"> & {
-    /** Undefined until anything is known. */
+    /** Undefined until the first zone is loaded. */
     hostnames: readonly AccountHostname[] | undefined;
-    /** How many zones have been read, of how many. */
     loadedZones: number;
     totalZones: number;
-    /** Why not even the zones could be read. */
+    /** Why the list of zones couldn't be loaded. */
     zonesError: Error | null;
     retryZones: () => void;
   };
 
-/** Reads the hostnames of all zones of an account while the screen is open. */
+/** Loads the hostnames of all zones of an account while the component is mounted. */
 export function useAccountHostnames(account: string): AccountHostnames {
   const client = useQueryClient();
   const { data: zones, error, refetch } = useQuery(zonesQuery(account));
-  const reader = useMemo(() => createHostnamesLoader(client, account), [client, account]);
-  const reading = useSyncExternalStore(reader.subscribe, reader.getSnapshot);
+  const loader = useMemo(() => createHostnamesLoader(client, account), [client, account]);
+  const snapshot = useSyncExternalStore(loader.subscribe, loader.getSnapshot);
   const ids = useMemo(() => zones?.map(({ ID }) => ID), [zones]);
 
   useEffect(() => {
-    if (ids) reader.start(ids);
-  }, [reader, ids]);
+    if (ids) loader.start(ids);
+  }, [loader, ids]);
 
-  const hostnames = useMemo(() => zones && joinZones(zones, reading), [zones, reading]);
-  const { state, problem } = reading;
-  const { stop, resume, refresh } = reader;
+  const hostnames = useMemo(() => zones && joinZones(zones, snapshot), [zones, snapshot]);
+  const { state, problem } = snapshot;
+  const { stop, resume, refresh } = loader;
   return {
-    hostnames: reading.hostnames.size === 0 && zones?.length !== 0 ? undefined : hostnames,
+    hostnames: snapshot.hostnames.size === 0 && zones?.length !== 0 ? undefined : hostnames,
     state,
     problem,
     stop,
     resume,
     refresh,
-    loadedZones: reading.hostnames.size,
+    loadedZones: snapshot.hostnames.size,
     totalZones: zones?.length ?? 0,
     zonesError: zones ? null : error,
     retryZones: () => void refetch(),

@@ -23,70 +23,70 @@ import type { HostnameList } from "./use-hostname-list.ts";
 
 const noRows: readonly HostnameRow[] = [];
 
-/** A page that lists an account's hostnames over all its zones: what is around the list, and what stands instead of it. */
+/** Page layout for a list of all hostnames in an account, with its error and empty states. */
 export function AccountHostnameList({
   title,
-  list: { source: reading },
-  none,
+  list: { source },
+  emptyState,
   actions,
   className,
-  "data-drop": drop,
+  "data-drop": dataDrop,
   children,
 }: {
   title: string;
   list: HostnameList;
-  /** What is said where the account has no hostname. */
-  none: { icon: Icon; title: string; words: string };
+  /** Shown if the account has no hostnames. */
+  emptyState: { icon: Icon; title: string; text: string };
   actions?: ReactNode;
   className?: string | undefined;
-  /** Set while a file is held over the page. */
+  /** Set while a file is dragged over the page. */
   "data-drop"?: string | undefined;
   children: ReactNode;
 }): ReactElement {
   const { id: account, name } = useAccess();
   useTitle(title, name);
-  if (reading.zonesError) {
+  if (source.zonesError) {
     return (
       <>
         <PageHeader title={title} />
-        <ProblemState error={reading.zonesError} onRetry={reading.retryZones} />
+        <ProblemState error={source.zonesError} onRetry={source.retryZones} />
       </>
     );
   }
-  if (reading.hostnames?.length === 0 && reading.totalZones === 0) {
+  if (source.hostnames?.length === 0 && source.totalZones === 0) {
     return (
       <>
         <PageHeader title={title} />
         <EmptyState
-          icon={none.icon}
-          title={none.title}
+          icon={emptyState.icon}
+          title={emptyState.title}
           action={<LinkButton to={paths.zones(account)}>Go to zones</LinkButton>}
         >
-          {none.words}
+          {emptyState.text}
         </EmptyState>
       </>
     );
   }
   return (
-    <div className={className} data-drop={drop}>
+    <div className={className} data-drop={dataDrop}>
       <PageHeader title={title} actions={actions} />
-      <LoadingFailed reading={reading} />
+      <LoadingFailed source={source} />
       {children}
     </div>
   );
 }
 
-/** The list itself, under what narrows it. */
+/** Table of hostnames with search, filters, and column menu. */
 export function AccountHostnameTable({
   label,
   columns,
-  list: { source: reading, visible: shown, containerRef: box },
+  list: { source, visible, containerRef },
   view: { query, statuses, types, sorting },
   onChange,
 }: {
-  /** Its columns are remembered under this name. */
+  /** Accessible name; in lower case, the key of the saved column visibility. */
   label: string;
-  /** The same array from one rendering to the next. */
+  /** Must be memoized. */
   columns: AppColumns<HostnameRow>;
   list: HostnameList;
   view: HostnameView;
@@ -97,7 +97,7 @@ export function AccountHostnameTable({
   const [columnVisibility, onColumnVisibilityChange] = useColumnVisibility(label.toLowerCase());
   const table = useAppTable({
     columns,
-    data: shown ?? noRows,
+    data: visible ?? noRows,
     getRowId: ({ hostname }) => String(hostname.ID),
     // useSteadyOrder keeps rows in place while more are loaded.
     manualSorting: true,
@@ -114,14 +114,14 @@ export function AccountHostnameTable({
       <Toolbar
         end={
           <>
-            <HostnameCount shown={shown?.length} reading={reading} />
+            <HostnameCount visible={visible?.length} source={source} />
             <ColumnsMenu table={table} />
           </>
         }
       >
         <SearchField
           ref={search}
-          label="Find by hostname or zone"
+          label="Search by hostname or zone"
           aria-keyshortcuts="/"
           value={query}
           onChange={(query) => onChange({ query })}
@@ -130,15 +130,15 @@ export function AccountHostnameTable({
         <CertificateFilter chosen={statuses} onChange={(statuses) => onChange({ statuses })} />
         <HostnameTypeFilter chosen={types} onChange={(types) => onChange({ types })} />
       </Toolbar>
-      <div ref={box}>
+      <div ref={containerRef}>
         <DataTable
           table={table}
           label={label}
           virtualized
-          loading={shown === undefined}
+          loading={visible === undefined}
           empty={
-            <EmptyState title="No hostname matches" action={<Button onClick={clear}>Clear search and filters</Button>}>
-              None of the hostnames that were read fits the search and the filters together.
+            <EmptyState title="No matching hostnames" action={<Button onClick={clear}>Clear filters</Button>}>
+              Change the search or clear the filters.
             </EmptyState>
           }
         />

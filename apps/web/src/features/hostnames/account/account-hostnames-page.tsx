@@ -21,10 +21,10 @@ const listState = urlState<HostnameView>(
 const emptyState = {
   icon: Link2,
   title: "No hostnames yet",
-  words: "Hostnames are the domains your visitors use. Each zone has a default hostname; add custom hostnames to it.",
+  text: "Hostnames are the domains your visitors use. Each zone has a default hostname; add custom hostnames to it.",
 };
 
-/** Every hostname of an account, over all its zones. */
+/** Page: all hostnames of an account. */
 export function AccountHostnamesPage(): ReactElement {
   const { id: account, can } = useAccess();
   const [view, change] = useUrlState(listState, "hostnames");
@@ -32,7 +32,7 @@ export function AccountHostnamesPage(): ReactElement {
   const pending = usePendingForceHttps(account);
   const columns = useMemo(() => getColumns(account, pending), [account, pending]);
   return (
-    <AccountHostnameList title="Hostnames" list={list} none={emptyState}>
+    <AccountHostnameList title="Hostnames" list={list} emptyState={emptyState}>
       <PendingForceHttpsNotice account={account} requests={pending} isAboveList mayChange={can("hostnames:change")} />
       <AccountHostnameTable label="Hostnames" columns={columns} list={list} view={view} onChange={change} />
     </AccountHostnameList>
@@ -56,7 +56,7 @@ function getColumns(account: string, pending: readonly PendingForceHttps[]) {
     }),
     column.accessor(({ hostname }) => hostname.STATUS, {
       id: "state",
-      header: "State",
+      header: "Status",
       meta: { width: "7rem", from: 720 },
       cell: ({ row }) => <HostnameStatusBadge hostname={row.original.hostname} />,
     }),

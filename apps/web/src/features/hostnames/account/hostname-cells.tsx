@@ -7,7 +7,7 @@ import { RowLink } from "../../../ui/table-row.tsx";
 import { isWaiting } from "../pending-force-https.ts";
 import type { HostnameRow } from "./hostname-rows.ts";
 
-/** A hostname as the link of its row, with a word where it is the zone's default one. */
+/** Link to a hostname, with a badge if it is the zone's default hostname. */
 export function HostnameLink({ account, row }: { account: string; row: HostnameRow }): ReactElement {
   const { zone, hostname } = row;
   return (
@@ -15,7 +15,7 @@ export function HostnameLink({ account, row }: { account: string; row: HostnameR
       <RowLink to={paths.hostname(account, zone.ID, hostname.ID)} title={hostname.HOSTNAME}>
         {hostname.HOSTNAME}
       </RowLink>{" "}
-      {hostname.DEFAULT === 1 && <Badge>default</Badge>}
+      {hostname.DEFAULT === 1 && <Badge>Default</Badge>}
     </>
   );
 }
@@ -43,7 +43,7 @@ export function ForceHttpsStatus({
   return isPending ? <StateBadge tone="info">Pending</StateBadge> : <>Off</>;
 }
 
-/** Whether a hostname serves. */
+/** Status of a hostname. */
 export function HostnameStatusBadge({ hostname }: { hostname: Pick<Hostname, "STATUS"> }): ReactElement {
   return hostname.STATUS === "ACTIVE" ? (
     <StateBadge tone="good">Active</StateBadge>

@@ -5,12 +5,12 @@ import { certificateStatusLabels } from "../../../resources/hostnames/certificat
 import { type HostnameType, hostnameTypes } from "./hostname-rows.ts";
 
 const typeLabels: Record<HostnameType, string> = {
-  own: "Own hostnames",
+  custom: "Custom hostnames",
   default: "Default hostnames",
-  uploaded: "With an uploaded certificate",
+  uploaded: "With uploaded certificate",
 };
 
-/** Narrows a list of hostnames to some statuses of their certificates. */
+/** Filters hostnames by certificate status. */
 export function CertificateFilter(props: FilterProps<CertificateStatus>): ReactElement {
   return (
     <FilterMenu
@@ -22,7 +22,7 @@ export function CertificateFilter(props: FilterProps<CertificateStatus>): ReactE
   );
 }
 
-/** Narrows a list of hostnames to some types. */
+/** Filters hostnames by type. */
 export function HostnameTypeFilter(props: FilterProps<HostnameType>): ReactElement {
-  return <FilterMenu name="Kind" all={hostnameTypes} labelOf={(kind) => typeLabels[kind]} {...props} />;
+  return <FilterMenu name="Type" all={hostnameTypes} labelOf={(type) => typeLabels[type]} {...props} />;
 }

@@ -38,35 +38,35 @@ const hostnames = toHostnameRows(
 );
 const everything: HostnameView = { ...defaultFilters, sorting: [{ id: "hostname", desc: false }] };
 const ids = (rows: readonly { hostname: { ID: number } }[]) => rows.map(({ hostname }) => hostname.ID);
-const found = (view: Partial<HostnameView>) => ids(filterHostnames(hostnames, { ...everything, ...view }));
+const filtered = (view: Partial<HostnameView>) => ids(filterHostnames(hostnames, { ...everything, ...view }));
 const sorted = (id: string, desc = false) => ids(sortHostnames(hostnames, [{ id, desc }]));
 
-describe("finding hostnames", () => {
-  it("looks into the names of hostnames and zones, and the ids of zones", () => {
-    expect(found({ query: "SHOP b." })).toEqual([1]);
-    expect(found({ query: "def456" })).toEqual([3]);
-    expect(found({ query: "nothing" })).toEqual([]);
+describe("filterHostnames", () => {
+  it("searches hostnames, zone names, and zone IDs", () => {
+    expect(filtered({ query: "SHOP b." })).toEqual([1]);
+    expect(filtered({ query: "def456" })).toEqual([3]);
+    expect(filtered({ query: "nothing" })).toEqual([]);
   });
 
-  it("narrows by status and by kind", () => {
-    expect(found({ statuses: ["off", "expired"] })).toEqual([2, 3]);
-    expect(found({ types: ["default"] })).toEqual([3]);
-    expect(found({ types: ["uploaded"], statuses: ["expiring"] })).toEqual([1]);
+  it("filters by status and by type", () => {
+    expect(filtered({ statuses: ["off", "expired"] })).toEqual([2, 3]);
+    expect(filtered({ types: ["default"] })).toEqual([3]);
+    expect(filtered({ types: ["uploaded"], statuses: ["expiring"] })).toEqual([1]);
   });
 });
 
-describe("sorting hostnames", () => {
-  it("puts those without a certificate behind all ends", () => {
+describe("sortHostnames", () => {
+  it("puts hostnames without a certificate last", () => {
     expect(sorted("ends")).toEqual([3, 1, 2]);
   });
-  it("goes by name among equals, and both ways by name itself", () => {
+  it("sorts equal rows by name, and by name in both directions", () => {
     expect(sorted("zone")).toEqual([3, 2, 1]);
     expect(sorted("hostname", true)).toEqual([3, 1, 2]);
     expect(sorted("certificate")).toEqual([3, 1, 2]);
   });
 });
 
-it("keeps the view in the address", () => {
+it("stores the view in the URL", () => {
   const { parse, serialize } = urlState<HostnameView>(
     { ...defaultFilters, sorting: [{ id: "ends", desc: false }] },
     hostnameParameters,
@@ -74,10 +74,11 @@ it("keeps the view in the address", () => {
   const view: HostnameView = {
     query: "shop",
     statuses: ["expired"],
-    types: ["own"],
+    types: ["custom"],
     sorting: [{ id: "zone", desc: true }],
   };
   expect(parse(serialize(view))).toEqual(view);
-  expect(serialize(view).toString()).toBe("q=shop&certificate=expired&kind=own&sort=-zone");
-  expect(parse(new URLSearchParams("sort=nonsense&kind=odd"))).toMatchObject({ types: [], sorting: [{ id: "ends" }] });
+  expect(serialize(view).toString()).toBe("q=shop&certificate=expired&type=custom&sort=-zone");
+  expect(parse(new URLSearchParams("kind=own"))).toMatchObject({ types: ["custom"] });
+  expect(parse(new URLSearchParams("sort=nonsense&type=odd"))).toMatchObject({ types: [], sorting: [{ id: "ends" }] });
 });

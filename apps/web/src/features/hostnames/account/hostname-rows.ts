@@ -1,17 +1,17 @@
 import { type CertificateStatus, certificateStatuses } from "@edge-console/contract/findings/certificate";
 import type { SortingState } from "@tanstack/react-table";
 import type { AccountHostname } from "../../../resources/hostnames/use-account-hostnames.ts";
-import { choicesParameter, searchParameter, sortingParameter } from "../../../ui/url-state.ts";
+import { choicesParameter, searchParameter, sortingParameter, withOldUrls } from "../../../ui/url-state.ts";
 import { describeCertificate } from "../../../resources/hostnames/certificate-labels.ts";
 
-/** A hostname with what searching and sorting need of it, worked out once for each answer. */
+/** A hostname with its search text and certificate status. */
 export type HostnameRow = AccountHostname & { text: string; certificate: ReturnType<typeof describeCertificate> };
 
-/** Whose a hostname or its certificate is. */
-export const hostnameTypes = ["own", "default", "uploaded"] as const;
+/** Types that the list filters by. */
+export const hostnameTypes = ["custom", "default", "uploaded"] as const;
 export type HostnameType = (typeof hostnameTypes)[number];
 
-/** What of the list is wanted, and in which order. Empty lists stand for everything. */
+/** Filters and order of a list of hostnames. Empty lists don't filter. */
 export type HostnameView = {
   query: string;
   statuses: readonly CertificateStatus[];
@@ -22,7 +22,7 @@ export type HostnameView = {
 const sortColumns = ["hostname", "zone", "state", "certificate", "ends", "force", "added"] as const;
 type SortColumn = (typeof sortColumns)[number];
 
-/** Prepares hostnames for searching and sorting. `now`: Unix seconds. */
+/** Converts hostnames to rows of a list; `now` in Unix seconds. */
 export function toHostnameRows(hostnames: readonly AccountHostname[], now: number): HostnameRow[] {
   return hostnames.map(({ zone, hostname }) => ({
     zone,
@@ -32,7 +32,7 @@ export function toHostnameRows(hostnames: readonly AccountHostname[], now: numbe
   }));
 }
 
-/** The hostnames that match: every word of the query in hostname or zone, one of the statuses, one of the types. */
+/** Returns rows that contain every word of the query and have one of the statuses and one of the types. */
 export function filterHostnames(
   hostnames: readonly HostnameRow[],
   { query, statuses, types }: Omit<HostnameView, "sorting">,
@@ -40,21 +40,22 @@ export function filterHostnames(
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length + statuses.length + types.length === 0) return hostnames;
   return hostnames.filter(
-    (listed) =>
-      words.every((word) => listed.text.includes(word)) &&
-      (statuses.length === 0 || statuses.includes(listed.certificate.status)) &&
-      (types.length === 0 || types.some((kind) => typePredicates[kind](listed))),
+    (row) =>
+      words.every((word) => row.text.includes(word)) &&
+      (statuses.length === 0 || statuses.includes(row.certificate.status)) &&
+      (types.length === 0 || types.some((type) => typePredicates[type](row))),
   );
 }
 
-const typePredicates: Record<HostnameType, (listed: HostnameRow) => boolean> = {
-  own: ({ hostname }) => hostname.DEFAULT === 0,
+const typePredicates: Record<HostnameType, (row: HostnameRow) => boolean> = {
+  custom: ({ hostname }) => hostname.DEFAULT === 0,
   default: ({ hostname }) => hostname.DEFAULT === 1,
   uploaded: ({ hostname }) => hostname.SSL_CERTIFICATE === "CUSTOM",
 };
 
 const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
-/** Where no certificate is in place there is no end: after all others. */
+
+/** Hostnames without a certificate come last. */
 const getExpiration = ({ hostname }: HostnameRow) => hostname.CERTIFICATE_EXPIRES || Number.MAX_SAFE_INTEGER;
 const getStatusRank = ({ certificate }: HostnameRow) => certificateStatuses.indexOf(certificate.status);
 
@@ -68,7 +69,7 @@ const comparators: Record<SortColumn, (a: HostnameRow, b: HostnameRow) => number
   added: (a, b) => a.hostname.TIMESTAMP - b.hostname.TIMESTAMP,
 };
 
-/** The hostnames in the wanted order; equal ones by name. */
+/** Sorts rows; equal ones by hostname. */
 export function sortHostnames(hostnames: readonly HostnameRow[], [sort]: SortingState): HostnameRow[] {
   const column = sortColumns.find((name) => name === sort?.id) ?? "hostname";
   const compare = comparators[column];
@@ -80,13 +81,17 @@ export function sortHostnames(hostnames: readonly HostnameRow[], [sort]: Sorting
   );
 }
 
-/** The parts of a list's view in the URL. */
+/** Filters and order in the URL. */
 export const hostnameParameters = {
   query: searchParameter,
   statuses: choicesParameter("certificate", certificateStatuses),
-  types: choicesParameter("kind", hostnameTypes),
+  types: withOldUrls(choicesParameter("type", hostnameTypes), {
+    "kind=own": "type=custom",
+    "kind=default": "type=default",
+    "kind=uploaded": "type=uploaded",
+  }),
   sorting: sortingParameter(sortColumns),
 };
 
-/** A view of all hostnames. */
+/** Filters that match all hostnames. */
 export const defaultFilters = { query: "", statuses: [], types: [] };

@@ -12,76 +12,77 @@ import { Button, IconButton } from "../../../ui/button.tsx";
 import { Progress } from "../../../ui/progress.tsx";
 import styles from "./loading-progress.module.css";
 
-/**
- * That the reading of an account's zones stopped, and why. At a limit of the service it waits for as long as it was told
- * and goes on by itself.
- */
-export function LoadingFailed({ reading }: { reading: AccountHostnames }): ReactElement | null {
-  const { state, resume, problem } = reading;
+/** Banner: why loading an account's hostnames failed. Continues automatically when a rate limit resets. */
+export function LoadingFailed({ source }: { source: AccountHostnames }): ReactElement | null {
+  const { state, resume, problem } = source;
   const until = isProblem(problem) ? getRetryTime(problem) : 0;
-  const left = useCountdown(until);
+  const secondsLeft = useCountdown(until);
   if (state !== "failed" || !problem) return null;
-  const goOn = (
-    <Button size="small" disabledReason={left > 0 && `Try again in ${formatQuantity(left, "second")}`} onClick={resume}>
-      Go on
-    </Button>
-  );
   return (
     <div className={styles.banner}>
-      <Banner tone="caution" title={`Stopped at ${formatProgress(reading)}`} action={goOn}>
-        <p>{isProblem(problem) ? describeProblem(problem).title : problem.message}. What was read is shown.</p>
+      <Banner
+        tone="caution"
+        title={`Stopped at ${formatProgress(source)}`}
+        action={
+          <Button
+            size="small"
+            disabledReason={secondsLeft > 0 && `Try again in ${formatQuantity(secondsLeft, "second")}`}
+            onClick={resume}
+          >
+            Continue
+          </Button>
+        }
+      >
+        <p>{isProblem(problem) ? describeProblem(problem).title : problem.message}. The list is incomplete.</p>
         {until > 0 && <RetryCountdown until={until} onEnd={resume} />}
       </Banner>
     </div>
   );
 }
 
-/** How far the reading of an account's zones is, with a way to stop it and to go on; nothing once it has ended. */
+/** Progress of loading an account's zones, with a button that stops or continues it. Nothing once loading has ended. */
 export function LoadingProgress({
-  reading,
+  source,
   sorts = false,
 }: {
-  reading: AccountHostnames;
-  /** What is read comes below what is listed, and is sorted when all is read. */
+  source: AccountHostnames;
+  /** Whether the list below is sorted when all zones are loaded. */
   sorts?: boolean;
 }): ReactElement | null {
-  const { state, totalZones: total, loadedZones: read, stop, resume } = reading;
+  const { state, totalZones, loadedZones, stop, resume } = source;
   const isStopped = state === "stopped";
-  if (total === 0 || (state !== "reading" && !isStopped)) return null;
+  if (totalZones === 0 || (state !== "loading" && !isStopped)) return null;
   return (
     <div className={styles.line}>
-      <span role="status" title={sorts ? "What is read comes below, and is sorted at the end" : undefined}>
-        {isStopped ? `Stopped at ${formatProgress(reading)}` : `Reading ${formatProgress(reading)}`}
+      <span role="status" title={sorts ? "New rows are added at the end and sorted when loading is done" : undefined}>
+        {isStopped ? `Stopped at ${formatProgress(source)}` : `Loading ${formatProgress(source)}`}
       </span>
       <div className={styles.bar}>
-        <Progress label="Zones read" value={read} max={total} />
+        <Progress label="Zones loaded" value={loadedZones} max={totalZones} />
       </div>
-      <Button onClick={isStopped ? resume : stop}>{isStopped ? "Go on" : "Stop"}</Button>
+      <Button onClick={isStopped ? resume : stop}>{isStopped ? "Continue" : "Stop"}</Button>
     </div>
   );
 }
 
-/**
- * How far the reading is; afterwards how many hostnames are listed of those that are known, and a way to read them all
- * anew. In one place, so that nothing moves when the reading ends.
- */
+/** Loading progress, then the number of visible hostnames and a refresh button, in the same space. */
 export function HostnameCount({
-  shown,
-  reading,
+  visible,
+  source,
 }: {
-  shown: number | undefined;
-  reading: AccountHostnames;
+  visible: number | undefined;
+  source: AccountHostnames;
 }): ReactElement {
-  const { hostnames, state, totalZones: total, refresh } = reading;
-  const isUnderWay = total > 0 && (state === "reading" || state === "stopped");
+  const { hostnames, state, totalZones, refresh } = source;
+  const isLoading = totalZones > 0 && (state === "loading" || state === "stopped");
   return (
-    <div className={styles.place}>
-      {isUnderWay ? (
-        <LoadingProgress reading={reading} sorts />
+    <div className={styles.slot}>
+      {isLoading ? (
+        <LoadingProgress source={source} sorts />
       ) : (
         <>
           <span role="status" className={styles.count}>
-            {formatListCount(shown, hostnames?.length, "hostname")}
+            {formatListCount(visible, hostnames?.length, "hostname")}
           </span>
           <IconButton icon={RotateCw} label="Refresh all" onClick={refresh} />
         </>
@@ -90,6 +91,6 @@ export function HostnameCount({
   );
 }
 
-function formatProgress({ loadedZones: read, totalZones: total }: AccountHostnames): string {
-  return `${formatCount(read)} of ${formatCount(total)} zones`;
+function formatProgress({ loadedZones, totalZones }: AccountHostnames): string {
+  return `${formatCount(loadedZones)} of ${formatCount(totalZones)} zones`;
 }

@@ -1,9 +1,9 @@
-/** Rows that stay where they are: those that were there in the order that they had, the others after them in their own. */
-export function keepStableOrder<T>(before: readonly string[], sorted: readonly T[], keyOf: (row: T) => string): T[] {
-  const rows = new Map(sorted.map((row) => [keyOf(row), row]));
-  const staying = before.flatMap((key) => {
+/** Returns `sorted` with the rows of `before` (row keys) first, in their previous order, and new rows after them. */
+export function keepStableOrder<T>(before: readonly string[], sorted: readonly T[], getKey: (row: T) => string): T[] {
+  const rows = new Map(sorted.map((row) => [getKey(row), row]));
+  const remaining = before.flatMap((key) => {
     const row = rows.get(key);
     return row !== undefined && rows.delete(key) ? [row] : [];
   });
-  return [...staying, ...rows.values()];
+  return [...remaining, ...rows.values()];
 }

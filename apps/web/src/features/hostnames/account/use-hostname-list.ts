@@ -3,41 +3,41 @@ import { useNow } from "../../../format/time.tsx";
 import { type AccountHostnames, useAccountHostnames } from "../../../resources/hostnames/use-account-hostnames.ts";
 import {
   filterHostnames,
-  type HostnameView,
   type HostnameRow,
-  toHostnameRows,
+  type HostnameView,
   sortHostnames,
+  toHostnameRows,
 } from "./hostname-rows.ts";
 import { useStableOrder } from "./use-stable-order.ts";
 
-/** The hostnames of an account as a list shows them. Undefined until anything is known. */
+/** Hostnames of an account as a list shows them. Rows are undefined until the first zone is loaded. */
 export type HostnameList = {
   source: AccountHostnames;
-  /** All that are known. */
+  /** All loaded hostnames. */
   rows: readonly HostnameRow[] | undefined;
-  /** Those that are wanted, in the order to show. */
+  /** Hostnames that match the filters, in order. */
   visible: readonly HostnameRow[] | undefined;
   /** Unix seconds. */
   now: number;
-  /** Goes around the table. */
+  /** Ref of the element around the table. */
   containerRef: RefObject<HTMLDivElement | null>;
 };
 
 const getRowId = ({ hostname }: HostnameRow) => String(hostname.ID);
 
-/** Reads the hostnames of all zones of an account, and lists what is wanted of them. */
+/** Loads the hostnames of all zones of an account, and filters and sorts them. */
 export function useHostnameList(account: string, { query, statuses, types, sorting }: HostnameView): HostnameList {
-  const reading = useAccountHostnames(account);
+  const source = useAccountHostnames(account);
   const now = useNow();
-  const box = useRef<HTMLDivElement>(null);
-  const wanted = useDeferredValue(query);
-  const { hostnames } = reading;
-  const listed = useMemo(() => hostnames && toHostnameRows(hostnames, now), [hostnames, now]);
-  const sorted = useMemo(() => listed && sortHostnames(listed, sorting), [listed, sorting]);
-  const steady = useStableOrder(sorted, getRowId, { grows: reading.state === "reading", sorting, box });
-  const shown = useMemo(
-    () => steady && filterHostnames(steady, { query: wanted, statuses, types }),
-    [steady, wanted, statuses, types],
+  const containerRef = useRef<HTMLDivElement>(null);
+  const deferredQuery = useDeferredValue(query);
+  const { hostnames } = source;
+  const rows = useMemo(() => hostnames && toHostnameRows(hostnames, now), [hostnames, now]);
+  const sorted = useMemo(() => rows && sortHostnames(rows, sorting), [rows, sorting]);
+  const ordered = useStableOrder(sorted, getRowId, { isGrowing: source.state === "loading", sorting, containerRef });
+  const visible = useMemo(
+    () => ordered && filterHostnames(ordered, { query: deferredQuery, statuses, types }),
+    [ordered, deferredQuery, statuses, types],
   );
-  return { source: reading, rows: listed, visible: shown, now, containerRef: box };
+  return { source, rows, visible, now, containerRef };
 }

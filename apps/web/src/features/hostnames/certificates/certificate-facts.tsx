@@ -5,7 +5,7 @@ import { formatDate, hasTime } from "../../../format/times.ts";
 import { DefinitionList } from "../../../ui/definition-list.tsx";
 import { formatTimeLeft } from "./time-left.ts";
 
-/** A hostname's certificate as the service tells of it; `names` where they were read at its upload. */
+/** Certificate of a hostname. `names` are known only if it was uploaded in this tab. */
 export function CertificateFacts({
   certificate: { TYPE, ISSUER, EXPIRES, UPLOADED },
   names,
@@ -20,7 +20,7 @@ export function CertificateFacts({
         { term: "Type", value: TYPE === "CUSTOM" ? "Uploaded (CUSTOM)" : "Managed (AUTOCERT)" },
         { term: "Issuer", value: ISSUER || "None yet" },
         {
-          term: "Ends",
+          term: "Expires",
           value: hasTime(EXPIRES) ? `${formatDate(EXPIRES)}, ${formatTimeLeft(EXPIRES, now)}` : "Not issued yet",
         },
         ...(TYPE === "CUSTOM" ? [{ term: "Uploaded", value: <Time at={UPLOADED} /> }] : []),

@@ -19,13 +19,19 @@ import { removeCertificate } from "./remove-certificate.ts";
 
 const UploadDialog = lazy(async () => ({ default: (await import("./upload-dialog.tsx")).UploadDialog }));
 
-/** A custom hostname's certificate: what it is, and the ways to upload one of one's own and to remove it. */
-export function HostnameCertificate({ place, mayChange }: { place: HostnameRef; mayChange: boolean }): ReactElement {
+/** Section: certificate of a custom hostname, with actions to upload or remove one. */
+export function HostnameCertificate({
+  hostnameRef,
+  mayChange,
+}: {
+  hostnameRef: HostnameRef;
+  mayChange: boolean;
+}): ReactElement {
   const [search, setSearch] = useSearchParams();
-  const { data: certificate, error, refetch, isFetching } = useQuery(certificateQuery(place));
-  const { data: seen } = useQuery(uploadedNamesQuery(place));
-  const setUploading = (open: boolean) => setSearch(open ? { upload: "1" } : {}, { replace: true });
-  const isSeen = seen && seen.EXPIRES === certificate?.EXPIRES && seen.UPLOADED === certificate.UPLOADED;
+  const { data: certificate, error, refetch, isFetching } = useQuery(certificateQuery(hostnameRef));
+  const { data: uploaded } = useQuery(uploadedNamesQuery(hostnameRef));
+  const setUploadOpen = (open: boolean) => setSearch(open ? { upload: "1" } : {}, { replace: true });
+  const isCurrent = uploaded && uploaded.EXPIRES === certificate?.EXPIRES && uploaded.UPLOADED === certificate.UPLOADED;
   return (
     <Section
       title="Certificate"
@@ -33,18 +39,22 @@ export function HostnameCertificate({ place, mayChange }: { place: HostnameRef; 
     >
       <Stack>
         {certificate ? (
-          <CertificateFacts certificate={certificate} names={isSeen ? seen.names : undefined} />
+          <CertificateFacts certificate={certificate} names={isCurrent ? uploaded.names : undefined} />
         ) : error ? (
           <ProblemState error={error} onRetry={() => void refetch()} retrying={isFetching} />
         ) : (
-          <Skeleton lines={3} label="Loading the certificate" />
+          <Skeleton lines={3} label="Loading certificate…" />
         )}
-        {place.hostname.SSL_ENABLED === 0 && <Banner tone="info">HTTPS is off, so no certificate is served.</Banner>}
-        {mayChange && <Actions place={place} certificate={certificate} onUpload={() => setUploading(true)} />}
+        {hostnameRef.hostname.SSL_ENABLED === 0 && (
+          <Banner tone="info">HTTPS is off, so this certificate isn't used.</Banner>
+        )}
+        {mayChange && (
+          <Actions hostnameRef={hostnameRef} certificate={certificate} onUpload={() => setUploadOpen(true)} />
+        )}
       </Stack>
       {mayChange && search.has("upload") && (
         <Suspense>
-          <UploadDialog place={place} onClose={() => setUploading(false)} />
+          <UploadDialog hostnameRef={hostnameRef} onClose={() => setUploadOpen(false)} />
         </Suspense>
       )}
     </Section>
@@ -52,42 +62,42 @@ export function HostnameCertificate({ place, mayChange }: { place: HostnameRef; 
 }
 
 function Actions({
-  place,
+  hostnameRef,
   certificate,
   onUpload,
 }: {
-  place: HostnameRef;
+  hostnameRef: HostnameRef;
   certificate: Certificate | undefined;
   onUpload: () => void;
 }): ReactElement {
-  const { hostname } = place;
+  const { hostname } = hostnameRef;
   const client = useQueryClient();
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const removal = useMutation<Certificate, ProblemError>({
-    mutationFn: () => removeCertificate(place),
+    mutationFn: () => removeCertificate(hostnameRef),
     onSuccess: (next) => {
-      setAsking(false);
-      cacheCertificate(client, place, next, undefined);
-      void client.invalidateQueries({ queryKey: certificateQuery(place).queryKey, exact: true });
-      showToast({ title: "Certificate removed", detail: "An automatic one is being issued." });
+      setConfirming(false);
+      cacheCertificate(client, hostnameRef, next, undefined);
+      void client.invalidateQueries({ queryKey: certificateQuery(hostnameRef).queryKey, exact: true });
+      showToast({ title: "Certificate removed", detail: "Issuing a managed certificate." });
     },
   });
   return (
     <div className={styles.actions}>
       <Button onClick={onUpload}>Upload certificate</Button>
       {certificate?.TYPE === "CUSTOM" && (
-        <Button variant="danger" onClick={() => setAsking(true)}>
+        <Button variant="danger" onClick={() => setConfirming(true)}>
           Remove certificate
         </Button>
       )}
       <ConfirmDialog
-        open={asking}
+        open={isConfirming}
         onClose={() => {
-          setAsking(false);
+          setConfirming(false);
           removal.reset();
         }}
         onConfirm={() => removal.mutate()}
-        title={`Remove the certificate of ${hostname.HOSTNAME}?`}
+        title={`Remove certificate of ${hostname.HOSTNAME}?`}
         confirmLabel="Remove certificate"
         pending={removal.isPending}
         error={removal.error && <FormProblem problem={removal.error} />}
@@ -97,10 +107,12 @@ function Actions({
           <li>A managed certificate is then issued. Until it's ready, the hostname may have no certificate.</li>
           <li>{hostname.FORCE_SSL === 1 ? "Force HTTPS is disabled." : "Force HTTPS stays off."}</li>
           <li>
-            Browsers that have seen Force HTTPS refuse plain HTTP: meanwhile those visitors cannot reach the hostname.
+            Browsers that remember HSTS don't use HTTP, so returning visitors can't reach the hostname until then.
           </li>
         </ul>
-        <CurlCommand request={{ method: "DELETE", path: `/cdn/${place.zone}/hostnames/${hostname.ID}/certificate` }} />
+        <CurlCommand
+          request={{ method: "DELETE", path: `/cdn/${hostnameRef.zone}/hostnames/${hostname.ID}/certificate` }}
+        />
       </ConfirmDialog>
     </div>
   );

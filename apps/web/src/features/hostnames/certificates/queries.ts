@@ -5,10 +5,10 @@ import { callOperation } from "../../../api/client.ts";
 import { queryKeys } from "../../../api/query-keys.ts";
 import { hostnamesQuery, cacheHostname } from "../../../resources/hostnames/queries.ts";
 
-/** The hostname whose certificate it is. */
+/** A hostname with its account and zone. */
 export type HostnameRef = { account: string; zone: string; hostname: Hostname };
 
-/** The certificate that a hostname has. */
+/** Current certificate of a hostname. */
 export const certificateQuery = ({ account, zone, hostname }: HostnameRef) =>
   queryOptions({
     queryKey: queryKeys.certificate(account, zone, hostname.ID),
@@ -18,10 +18,10 @@ export const certificateQuery = ({ account, zone, hostname }: HostnameRef) =>
     },
   });
 
-/** The names that a certificate was seen to cover when it was uploaded in this tab, and which one that was. */
+/** Names of a certificate that was uploaded in this tab, and the fields that identify the certificate. */
 export type UploadedNames = Pick<Certificate, "EXPIRES" | "UPLOADED"> & { names: readonly string[] };
 
-/** What of a hostname's certificate was seen at its upload in this tab, as long as the page is open. */
+/** Names of the certificate that was uploaded for a hostname in this tab. The API doesn't return them. */
 export const uploadedNamesQuery = ({ account, zone, hostname }: HostnameRef) =>
   queryOptions<UploadedNames>({
     queryKey: queryKeys.certificateNames(account, zone, hostname.ID),
@@ -30,17 +30,17 @@ export const uploadedNamesQuery = ({ account, zone, hostname }: HostnameRef) =>
     gcTime: Number.POSITIVE_INFINITY,
   });
 
-/** Takes a hostname's new certificate into what is known of it, with the names that were read in it. */
+/** Caches the new certificate of a hostname, with the names parsed from it. */
 export function cacheCertificate(
   client: QueryClient,
-  place: HostnameRef,
+  hostnameRef: HostnameRef,
   certificate: Certificate,
   names: readonly string[] | undefined,
 ): void {
-  const { account, zone, hostname } = place;
+  const { account, zone, hostname } = hostnameRef;
   const { TYPE, EXPIRES, UPLOADED } = certificate;
-  client.setQueryData(certificateQuery(place).queryKey, certificate);
-  if (names) client.setQueryData(uploadedNamesQuery(place).queryKey, { names, EXPIRES, UPLOADED });
+  client.setQueryData(certificateQuery(hostnameRef).queryKey, certificate);
+  if (names) client.setQueryData(uploadedNamesQuery(hostnameRef).queryKey, { names, EXPIRES, UPLOADED });
   cacheHostname(client, account, zone, {
     ...hostname,
     SSL_CERTIFICATE: TYPE,

@@ -7,6 +7,6 @@ it.each([
   [1_000_060, "expires today"],
   [1_086_400, "1 day left"],
   [1_900_000, "10 days left"],
-])("an end at %s is formatted as %j", (end, words) => {
-  expect(formatTimeLeft(end, 1_000_000)).toBe(words);
+])("formats %s as %j", (expires, text) => {
+  expect(formatTimeLeft(expires, 1_000_000)).toBe(text);
 });

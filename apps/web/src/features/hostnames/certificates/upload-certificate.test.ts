@@ -17,10 +17,10 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it("uploads the PEM blocks alone, once", async () => {
-  const place = { account: "acc", zone: "ABC123", hostname: exampleHostname() };
-  const material = { certificate: `note ${block("CERTIFICATE")}`, privateKey: block("EC PRIVATE KEY") };
-  expect(await uploadCertificate(place, material)).toEqual(certificate);
+it("uploads only the PEM blocks, once", async () => {
+  const hostnameRef = { account: "acc", zone: "ABC123", hostname: exampleHostname() };
+  const input = { certificate: `note ${block("CERTIFICATE")}`, privateKey: block("EC PRIVATE KEY") };
+  expect(await uploadCertificate(hostnameRef, input)).toEqual(certificate);
   expect(bodies.map((body) => JSON.parse(body ?? ""))).toEqual([
     { CERTIFICATE: `${block("CERTIFICATE")}\n`, PRIVATE_KEY: `${block("EC PRIVATE KEY")}\n` },
   ]);

@@ -18,41 +18,50 @@ import { type HostnameRef, cacheCertificate } from "./queries.ts";
 import { uploadCertificate } from "./upload-certificate.ts";
 
 /**
- * Uploads a certificate for a hostname, after saying what is seen in it. The private key is in its box alone, until it is
- * sent or the dialog closes.
+ * Dialog: uploads a certificate for a hostname after showing the checks of its contents. The private key is only in its
+ * text area until the upload succeeds or the dialog closes.
  */
-export function UploadDialog({ place, onClose }: { place: HostnameRef; onClose: () => void }): ReactElement {
+export function UploadDialog({
+  hostnameRef,
+  onClose,
+}: {
+  hostnameRef: HostnameRef;
+  onClose: () => void;
+}): ReactElement {
   const client = useQueryClient();
-  const intake = useCertificateInput(place.hostname.HOSTNAME);
-  const { analysis: examination } = intake;
-  const leaf = examination?.leaf;
+  const input = useCertificateInput(hostnameRef.hostname.HOSTNAME);
+  const { analysis } = input;
+  const leaf = analysis?.leaf;
 
-  // The key is no variable of the mutation: what a mutation is given stays in its cache.
+  // Not a variable of the mutation, because the mutation cache keeps variables.
   const upload = useMutation<Certificate, ProblemError>({
-    mutationFn: () => uploadCertificate(place, intake.getInput()),
+    mutationFn: () => uploadCertificate(hostnameRef, input.getInput()),
     onSuccess: (certificate) => {
-      cacheCertificate(client, place, certificate, leaf?.names);
-      intake.clear();
+      cacheCertificate(client, hostnameRef, certificate, leaf?.names);
+      input.clear();
     },
   });
 
-  const { data: uploaded, error: problem, isPending: busy } = upload;
-  const left = useCountdown(problem ? getRetryTime(problem) : 0);
-  if (uploaded) return <Done certificate={uploaded} hostname={place.hostname.HOSTNAME} onClose={onClose} />;
+  const { data: uploaded, error: problem, isPending } = upload;
+  const secondsLeft = useCountdown(problem ? getRetryTime(problem) : 0);
+  if (uploaded)
+    return <UploadedDialog certificate={uploaded} hostname={hostnameRef.hostname.HOSTNAME} onClose={onClose} />;
   return (
     <Dialog
       open
-      onClose={() => !busy && onClose()}
+      onClose={() => !isPending && onClose()}
       size="large"
-      title={`Upload a certificate for ${place.hostname.HOSTNAME}`}
+      title={`Upload certificate for ${hostnameRef.hostname.HOSTNAME}`}
       description="Replaces the current certificate, enables HTTPS, and deploys to all locations within seconds."
       footer={
         <>
-          <Button onClick={() => !busy && onClose()}>Cancel</Button>
+          <Button onClick={() => !isPending && onClose()}>Cancel</Button>
           <Button
             variant="primary"
-            loading={busy}
-            disabledReason={left > 0 ? `Try again in ${formatQuantity(left, "second")}` : whyNotYet(examination)}
+            loading={isPending}
+            disabledReason={
+              secondsLeft > 0 ? `Try again in ${formatQuantity(secondsLeft, "second")}` : getDisabledReason(analysis)
+            }
             onClick={() => upload.mutate()}
           >
             Upload certificate
@@ -61,11 +70,11 @@ export function UploadDialog({ place, onClose }: { place: HostnameRef; onClose: 
       }
     >
       <Stack>
-        <CertificateUploadFields intake={intake} />
+        <CertificateUploadFields input={input} />
         <CurlCommand
           request={{
             method: "POST",
-            path: `/cdn/${place.zone}/hostnames/${place.hostname.ID}/certificate`,
+            path: `/cdn/${hostnameRef.zone}/hostnames/${hostnameRef.hostname.ID}/certificate`,
             files: { CERTIFICATE: "certificate.pem", PRIVATE_KEY: "private-key.pem" },
           }}
         />
@@ -75,14 +84,14 @@ export function UploadDialog({ place, onClose }: { place: HostnameRef; onClose: 
   );
 }
 
-/** Why nothing can be sent yet; undefined when it can. */
-function whyNotYet(examination: CertificateAnalysis | undefined): string | undefined {
-  if (examination?.ready) return undefined;
-  const { certificate, privateKey } = examination?.validationErrors ?? {};
+/** Returns why the certificate can't be uploaded yet, if so. */
+function getDisabledReason(analysis: CertificateAnalysis | undefined): string | undefined {
+  if (analysis?.ready) return undefined;
+  const { certificate, privateKey } = analysis?.validationErrors ?? {};
   return certificate ?? privateKey ?? messages.certificate.pasteBoth;
 }
 
-function Done({
+function UploadedDialog({
   certificate,
   hostname,
   onClose,
@@ -95,8 +104,8 @@ function Done({
     <Dialog
       open
       onClose={onClose}
-      title={`Certificate of ${hostname} uploaded`}
-      description="HTTPS is on; every location has it within seconds."
+      title={`Certificate uploaded for ${hostname}`}
+      description="HTTPS is on. The certificate deploys to all locations within seconds."
       footer={
         <Button variant="primary" data-autofocus="" onClick={onClose}>
           Done

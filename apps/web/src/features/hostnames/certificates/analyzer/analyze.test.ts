@@ -18,37 +18,37 @@ import { getCertificateChecks } from "./checks.ts";
 
 const now = 1_800_000_000;
 const day = 86_400;
-const refusals = messages.certificate;
+const errors = messages.certificate;
 const hostname = "cdn.example.com";
-const span = { notBefore: now - day, notAfter: now + 90 * day };
+const validity = { notBefore: now - day, notAfter: now + 90 * day };
 let authority: Authority;
 
 beforeAll(async () => {
   authority = await makeAuthority(now);
 });
 
-async function material(kind: KeyKind, subject: Partial<Subject> = {}): Promise<PemInput> {
+async function createInput(kind: KeyKind, subject: Partial<Subject> = {}): Promise<PemInput> {
   const pair = await keyPair(kind);
-  const leaf = await authority.issue(pair, { names: [hostname], ...span, ...subject });
+  const leaf = await authority.issue(pair, { names: [hostname], ...validity, ...subject });
   return { certificate: leaf + authority.intermediate, privateKey: keyPem(pair) };
 }
 
-const refusedFor = async (given: PemInput) => (await analyzeCertificate(given, hostname, now)).validationErrors;
+const validate = async (input: PemInput) => (await analyzeCertificate(input, hostname, now)).validationErrors;
 
-describe("a certificate that is taken", () => {
-  it.each(["rsa-2048", "p-256", "p-384", "p-521"] as const)("may have a key of the kind %s", async (kind) => {
-    const seen = await analyzeCertificate(await material(kind), hostname, now);
-    expect(seen).toMatchObject({ keyMatches: true, covers: true, ready: true });
-    expect(seen.validationErrors).toEqual({ certificate: undefined, privateKey: undefined });
-    expect(getCertificateChecks(seen, now).every(({ tone }) => ["good", "neutral"].includes(tone))).toBe(true);
+describe("analyzeCertificate with valid input", () => {
+  it.each(["rsa-2048", "p-256", "p-384", "p-521"] as const)("accepts a %s key", async (kind) => {
+    const analysis = await analyzeCertificate(await createInput(kind), hostname, now);
+    expect(analysis).toMatchObject({ keyMatches: true, covers: true, ready: true });
+    expect(analysis.validationErrors).toEqual({ certificate: undefined, privateKey: undefined });
+    expect(getCertificateChecks(analysis, now).every(({ tone }) => ["good", "neutral"].includes(tone))).toBe(true);
   });
 
   it.each([
     ["rsa-2048", "pkcs1"],
     ["p-256", "sec1"],
     ["p-521", "sec1"],
-  ] as const)("may have a key of the kind %s as %s", async (kind, form) => {
-    const { certificate } = await material(kind);
+  ] as const)("accepts a %s key as %s", async (kind, form) => {
+    const { certificate } = await createInput(kind);
     const privateKey = keyPem(await keyPair(kind), form);
     expect(await analyzeCertificate({ certificate, privateKey }, hostname, now)).toMatchObject({
       keyMatches: true,
@@ -56,9 +56,9 @@ describe("a certificate that is taken", () => {
     });
   });
 
-  it("may have a key in PKCS#8 that also holds its public key (RFC 5958)", async () => {
+  it("accepts a PKCS#8 key that contains its public key (RFC 5958)", async () => {
     const pair = await keyPair("p-256");
-    const { certificate } = await material("p-256");
+    const { certificate } = await createInput("p-256");
     const key = AsnConvert.parse(pair.privateKey.export({ type: "pkcs8", format: "der" }), OneAsymmetricKey);
     const point = AsnConvert.parse(pair.spki, SubjectPublicKeyInfo).subjectPublicKey;
     const both = AsnConvert.serialize(Object.assign(key, { version: 1, publicKey: point }));
@@ -69,140 +69,138 @@ describe("a certificate that is taken", () => {
     });
   });
 
-  it("covers by its common name, and by a wildcard for one label", async () => {
+  it("covers hostnames by common name and by wildcard for one label", async () => {
     const common = await analyzeCertificate(
-      await material("p-256", { commonName: hostname, names: [] }),
+      await createInput("p-256", { commonName: hostname, names: [] }),
       hostname,
       now,
     );
     expect(common.covers).toBe(true);
-    const wildcard = await material("p-256", { names: ["*.example.com"] });
+    const wildcard = await createInput("p-256", { names: ["*.example.com"] });
     expect((await analyzeCertificate(wildcard, hostname, now)).covers).toBe(true);
     expect((await analyzeCertificate(wildcard, "a.cdn.example.com", now)).covers).toBe(false);
   });
 
-  it("may begin within a day", async () => {
-    const seen = await analyzeCertificate(await material("p-256", { notBefore: now + day - 60 }), hostname, now);
-    expect(seen.ready).toBe(true);
-    expect(getCertificateChecks(seen, now)).toContainEqual(
+  it("accepts a certificate that becomes valid within a day", async () => {
+    const analysis = await analyzeCertificate(await createInput("p-256", { notBefore: now + day - 60 }), hostname, now);
+    expect(analysis.ready).toBe(true);
+    expect(getCertificateChecks(analysis, now)).toContainEqual(
       expect.objectContaining({ label: "Valid", tone: "caution" }),
     );
   });
 });
 
-describe("what the service would refuse of the certificate", () => {
+describe("certificate errors", () => {
   it.each<[string, Partial<Subject>, string]>([
-    ["expired", { notBefore: now - 9 * day, notAfter: now }, refusals.expired("2027-01-15")],
-    ["not yet valid", { notBefore: now + day + 60 }, refusals.notYetValid("2027-01-16")],
-    ["other names", { names: ["a.example", "b.example"] }, refusals.notIssuedFor(hostname, "a.example, b.example")],
-    ["no names", { names: [] }, refusals.notIssuedFor(hostname, "no names")],
-    ["over 64 KB", { padding: 60_000 }, refusals.certificateTooLarge],
-  ])("%s", async (_, subject, sentence) => {
-    expect(await refusedFor(await material("p-256", subject))).toEqual({
+    ["expired", { notBefore: now - 9 * day, notAfter: now }, errors.expired("2027-01-15")],
+    ["not yet valid", { notBefore: now + day + 60 }, errors.notYetValid("2027-01-16")],
+    ["other names", { names: ["a.example", "b.example"] }, errors.notIssuedFor(hostname, "a.example, b.example")],
+    ["no names", { names: [] }, errors.notIssuedFor(hostname, "no names")],
+    ["over 64 KB", { padding: 60_000 }, errors.certificateTooLarge],
+  ])("rejects: %s", async (_, subject, sentence) => {
+    expect(await validate(await createInput("p-256", subject))).toEqual({
       certificate: sentence,
       privateKey: undefined,
     });
   });
 
   it.each([
-    ["hello", refusals.certificateStart],
-    ["-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----", refusals.certificateUnreadable],
-    ["-----BEGIN CERTIFICATE-----\nAAAA", refusals.certificateUnreadable],
-    ["x".repeat(65_537), refusals.certificateTooLarge],
+    ["hello", errors.certificateStart],
+    ["-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----", errors.certificateUnreadable],
+    ["-----BEGIN CERTIFICATE-----\nAAAA", errors.certificateUnreadable],
+    ["x".repeat(65_537), errors.certificateTooLarge],
     ["", undefined],
-  ])("%.40s", async (certificate, sentence) => {
-    const { privateKey } = await material("p-256");
-    const seen = await analyzeCertificate({ certificate, privateKey }, hostname, now);
-    expect(seen.validationErrors.certificate).toBe(sentence);
-    expect(seen.ready).toBe(false);
+  ])("checks %.40s", async (certificate, sentence) => {
+    const { privateKey } = await createInput("p-256");
+    const analysis = await analyzeCertificate({ certificate, privateKey }, hostname, now);
+    expect(analysis.validationErrors.certificate).toBe(sentence);
+    expect(analysis.ready).toBe(false);
   });
 });
 
-describe("what the service would refuse of the private key", () => {
+describe("private key errors", () => {
   it.each<[KeyKind, string]>([
-    ["rsa-1024", refusals.rsaTooShort],
-    ["secp256k1", refusals.keyType],
-    ["p-256-explicit", refusals.explicitCurve],
-    ["ed25519", refusals.keyType],
-  ])("%s", async (kind, sentence) => {
-    expect(await refusedFor(await material(kind))).toEqual({ certificate: undefined, privateKey: sentence });
+    ["rsa-1024", errors.rsaTooShort],
+    ["secp256k1", errors.keyType],
+    ["p-256-explicit", errors.explicitCurve],
+    ["ed25519", errors.keyType],
+  ])("rejects: %s", async (kind, sentence) => {
+    expect(await validate(await createInput(kind))).toEqual({ certificate: undefined, privateKey: sentence });
   });
 
-  it.each(["rsa-2048", "p-256"] as const)("an encrypted one, of the kind %s", async (kind) => {
-    const { certificate } = await material(kind);
+  it.each(["rsa-2048", "p-256"] as const)("rejects an encrypted %s key", async (kind) => {
+    const { certificate } = await createInput(kind);
     for (const form of ["encrypted-pkcs8", "encrypted-traditional"] as const) {
       const privateKey = keyPem(await keyPair(kind), form);
-      expect((await refusedFor({ certificate, privateKey })).privateKey).toBe(refusals.privateKeyEncrypted);
+      expect((await validate({ certificate, privateKey })).privateKey).toBe(errors.privateKeyEncrypted);
     }
   });
 
-  it.each(["rsa-2048", "p-256", "p-384"] as const)("one of another pair, of the kind %s", async (kind) => {
-    const { certificate } = await material("p-256");
+  it.each(["rsa-2048", "p-256", "p-384"] as const)("rejects a %s key that doesn't match", async (kind) => {
+    const { certificate } = await createInput("p-256");
     const privateKey = keyPem(await keyPair(kind, "other"));
-    const seen = await analyzeCertificate({ certificate, privateKey }, hostname, now);
-    expect(seen).toMatchObject({ keyMatches: false, ready: false });
-    expect(seen.validationErrors.privateKey).toBe(refusals.mismatch);
+    const analysis = await analyzeCertificate({ certificate, privateKey }, hostname, now);
+    expect(analysis).toMatchObject({ keyMatches: false, ready: false });
+    expect(analysis.validationErrors.privateKey).toBe(errors.mismatch);
   });
 
   it.each([
-    ["hello", refusals.privateKeyUnreadable],
-    ["-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----", refusals.privateKeyUnreadable],
-    ["-----BEGIN OPENSSH PRIVATE KEY-----\nAAAA\n-----END OPENSSH PRIVATE KEY-----", refusals.privateKeyUnreadable],
-    ["x".repeat(16_385), refusals.privateKeyTooLarge],
+    ["hello", errors.privateKeyUnreadable],
+    ["-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----", errors.privateKeyUnreadable],
+    ["-----BEGIN OPENSSH PRIVATE KEY-----\nAAAA\n-----END OPENSSH PRIVATE KEY-----", errors.privateKeyUnreadable],
+    ["x".repeat(16_385), errors.privateKeyTooLarge],
     ["", undefined],
-  ])("%.40s", async (privateKey, sentence) => {
-    const { certificate } = await material("p-256");
-    const seen = await analyzeCertificate({ certificate, privateKey }, hostname, now);
-    expect(seen.validationErrors.privateKey).toBe(sentence);
-    expect(seen.ready).toBe(false);
+  ])("checks %.40s", async (privateKey, sentence) => {
+    const { certificate } = await createInput("p-256");
+    const analysis = await analyzeCertificate({ certificate, privateKey }, hostname, now);
+    expect(analysis.validationErrors.privateKey).toBe(sentence);
+    expect(analysis.ready).toBe(false);
   });
 });
 
-describe("the chain", () => {
-  const chainFinding = async (given: PemInput) =>
-    getCertificateChecks(await analyzeCertificate(given, hostname, now), now).find(
-      ({ label: about }) => about === "Chain",
-    );
+describe("certificate chain", () => {
+  const getChainCheck = async (input: PemInput) =>
+    getCertificateChecks(await analyzeCertificate(input, hostname, now), now).find(({ label }) => label === "Chain");
 
-  it("is put in order from the leaf on, without the root and what does not belong", async () => {
-    const { certificate, privateKey } = await material("p-256");
-    const stranger = (await makeAuthority(now, "Stranger")).intermediate;
+  it("is ordered from the leaf, without the root and unrelated certificates", async () => {
+    const { certificate, privateKey } = await createInput("p-256");
+    const unrelated = (await makeAuthority(now, "Unrelated")).intermediate;
     const mixed =
-      stranger +
+      unrelated +
       authority.root +
       certificate
         .split(/(?<=-----END CERTIFICATE-----\n)/)
         .toReversed()
         .join("");
-    const seen = await analyzeCertificate({ certificate: mixed, privateKey }, hostname, now);
-    expect(seen.leaf?.name).toBe(hostname);
-    expect(seen.chain?.isOrdered).toBe(false);
-    expect(seen.chain?.root?.name).toBe("Example Root");
-    expect(seen.chain?.unrelated.map(({ name: title }) => title)).toEqual(["Stranger Issuing"]);
-    expect(seen.chain?.ordered.map(({ name: title }) => title)).toEqual([hostname, "Example Issuing"]);
-    expect(seen.keyMatches).toBe(true);
-    // The service would take the stranger for the leaf.
-    expect(seen.validationErrors.privateKey).toBe(refusals.mismatch);
+    const analysis = await analyzeCertificate({ certificate: mixed, privateKey }, hostname, now);
+    expect(analysis.leaf?.name).toBe(hostname);
+    expect(analysis.chain?.isOrdered).toBe(false);
+    expect(analysis.chain?.root?.name).toBe("Example Root");
+    expect(analysis.chain?.unrelated.map(({ name }) => name)).toEqual(["Unrelated Issuing"]);
+    expect(analysis.chain?.ordered.map(({ name }) => name)).toEqual([hostname, "Example Issuing"]);
+    expect(analysis.keyMatches).toBe(true);
+    // The API would treat the unrelated certificate as the leaf.
+    expect(analysis.validationErrors.privateKey).toBe(errors.mismatch);
   });
 
-  it("may end in its root", async () => {
-    const { certificate, privateKey } = await material("p-256");
-    const seen = await analyzeCertificate({ certificate: certificate + authority.root, privateKey }, hostname, now);
-    expect(seen).toMatchObject({ ready: true, chain: { isOrdered: true } });
+  it("may include the root", async () => {
+    const { certificate, privateKey } = await createInput("p-256");
+    const analysis = await analyzeCertificate({ certificate: certificate + authority.root, privateKey }, hostname, now);
+    expect(analysis).toMatchObject({ ready: true, chain: { isOrdered: true } });
   });
 
-  it("is missed where the leaf stands alone", async () => {
+  it("warns if the intermediate certificate is missing", async () => {
     const pair = await keyPair("p-256");
-    const certificate = await authority.issue(pair, { names: [hostname], ...span });
-    const finding = await chainFinding({ certificate, privateKey: keyPem(pair) });
-    expect(finding).toMatchObject({ tone: "caution", text: expect.stringContaining("Example Issuing") });
+    const certificate = await authority.issue(pair, { names: [hostname], ...validity });
+    const check = await getChainCheck({ certificate, privateKey: keyPem(pair) });
+    expect(check).toMatchObject({ tone: "caution", text: expect.stringContaining("Example Issuing") });
   });
 
-  it("does not take an issuer of the same name that did not sign", async () => {
+  it("ignores a certificate with the issuer's name and another key", async () => {
     const impostor = await makeAuthority(now);
     const pair = await keyPair("p-256");
-    const leaf = await authority.issue(pair, { names: [hostname], ...span });
-    const finding = await chainFinding({ certificate: leaf + impostor.intermediate, privateKey: keyPem(pair) });
-    expect(finding?.text).toContain("Not part of the chain");
+    const leaf = await authority.issue(pair, { names: [hostname], ...validity });
+    const check = await getChainCheck({ certificate: leaf + impostor.intermediate, privateKey: keyPem(pair) });
+    expect(check?.text).toContain("Not part of the chain");
   });
 });

@@ -3,28 +3,28 @@ import { messages } from "@edge-console/contract/messages";
 import { coversHostname, formatCertificateNames } from "@edge-console/contract/rules/certificate-names";
 import { buildChain, type Chain, findLeaf } from "./chain.ts";
 import { matchesPublicKey } from "./key-match.ts";
-import { extractCertificates, parsePemBlocks, extractPrivateKey } from "./pem.ts";
+import { extractCertificates, extractPrivateKey, parsePemBlocks } from "./pem.ts";
+import type { ParsedCertificate } from "./parse-certificate.ts";
 import type { PrivateKeyResult } from "./private-key.ts";
 import type { KeyAlgorithm } from "./public-key.ts";
-import type { ParsedCertificate } from "./parse-certificate.ts";
 
-/** What a person has put into the two boxes. */
+/** Contents of the certificate and private key fields. */
 export type PemInput = { certificate: string; privateKey: string };
 
-/** What is seen in it. The private key itself is not part of it. */
+/** Result of analyzing a certificate and its private key. Doesn't contain the private key. */
 export type CertificateAnalysis = {
-  /** The certificate that it is about, though it may not stand first; undefined when none could be read. */
+  /** The leaf certificate, which may not be first in the input; undefined if the certificates can't be parsed. */
   leaf: ParsedCertificate | undefined;
   chain: Chain | undefined;
-  /** What the private key is; undefined when there is none, or none that could be read. */
+  /** Algorithm of the private key; undefined if there is no readable key. */
   keyAlgorithm: KeyAlgorithm | undefined;
-  /** Whether key and certificate belong together; undefined when that cannot be told. */
+  /** Whether the private key matches the leaf; undefined if that's unknown. */
   keyMatches: boolean | undefined;
-  /** Whether the hostname is covered; undefined when none was asked for, or no certificate could be read. */
+  /** Whether the certificate covers the hostname; undefined without a hostname or a readable certificate. */
   covers: boolean | undefined;
-  /** What the service would refuse, in its own sentences, by the box that it is about. Empty boxes have none. */
+  /** Errors that the API would return, by field, in its words. Empty fields have none. */
   validationErrors: { certificate: string | undefined; privateKey: string | undefined };
-  /** Whether both are there and nothing would be refused. */
+  /** Whether both fields are filled in and valid. */
   ready: boolean;
 };
 
@@ -32,39 +32,39 @@ const errors = messages.certificate;
 const pemHeader = "-----BEGIN CERTIFICATE-----";
 
 /**
- * Looks at a certificate and its private key as the service will (Upload certificate; Hostname errors), before anything
- * is sent. `hostname`: what it has to cover, if that is decided. `now`: Unix seconds.
+ * Checks a certificate and its private key by the rules of the API before they are uploaded. If `hostname` is given, the
+ * certificate has to cover it; `now` in Unix seconds. Spec: Upload certificate; Hostname errors.
  */
 export async function analyzeCertificate(
-  material: PemInput,
+  input: PemInput,
   hostname: string | undefined,
   now: number,
 ): Promise<CertificateAnalysis> {
-  const text = extractCertificates(material.certificate);
+  const text = extractCertificates(input.certificate);
   const certificates = await parseCertificates(text);
   const { parsePrivateKey } = await import("./private-key.ts");
-  const reading = parsePrivateKey(material.privateKey);
-  const key = reading.state === "read" ? reading.key : undefined;
+  const keyResult = parsePrivateKey(input.privateKey);
+  const key = keyResult.state === "parsed" ? keyResult.key : undefined;
   const leaf = certificates && findLeaf(certificates, key?.identity);
   const chain = certificates && leaf && (await buildChain(certificates, leaf));
   const first = certificates?.[0];
-  // The service takes the first one for the leaf: what counts is whether the key belongs to that.
+  // The API treats the first certificate as the leaf, so it compares the key with that one.
   const firstMatches = key && first && (await matchesPublicKey(key, first.key, first.spki));
-  const pair = leaf === first ? firstMatches : key && leaf && (await matchesPublicKey(key, leaf.key, leaf.spki));
+  const keyMatches = leaf === first ? firstMatches : key && leaf && (await matchesPublicKey(key, leaf.key, leaf.spki));
   const certificate = validateCertificate(text, leaf, hostname, now);
-  const privateKey = validatePrivateKey(extractPrivateKey(material.privateKey), reading, first, firstMatches);
+  const privateKey = validatePrivateKey(extractPrivateKey(input.privateKey), keyResult, first, firstMatches);
   return {
     leaf,
     chain,
     keyAlgorithm: key?.algorithm,
-    keyMatches: pair,
-    covers: leaf && hostname !== undefined ? covers(leaf, hostname) : undefined,
+    keyMatches,
+    covers: leaf && hostname !== undefined ? isCovered(leaf, hostname) : undefined,
     validationErrors: { certificate, privateKey },
     ready: leaf !== undefined && key !== undefined && certificate === undefined && privateKey === undefined,
   };
 }
 
-/** The certificates of a text; undefined when there is none, or one of them cannot be read. */
+/** Returns the certificates of a text; undefined if there are none or one of them can't be parsed. */
 async function parseCertificates(text: string): Promise<ParsedCertificate[] | undefined> {
   const blocks = parsePemBlocks(text);
   if (blocks.length === 0 || blocks.length !== text.split(pemHeader).length - 1) return undefined;
@@ -86,7 +86,7 @@ function validateCertificate(
   if (leaf.notAfter <= now) return errors.expired(formatIsoDate(leaf.notAfter));
   if (leaf.notBefore > now + limits.certificateStartLeewaySeconds)
     return errors.notYetValid(formatIsoDate(leaf.notBefore));
-  if (hostname !== undefined && !covers(leaf, hostname)) {
+  if (hostname !== undefined && !isCovered(leaf, hostname)) {
     return errors.notIssuedFor(hostname, formatCertificateNames(leaf.names));
   }
   return undefined;
@@ -94,26 +94,26 @@ function validateCertificate(
 
 function validatePrivateKey(
   text: string,
-  reading: PrivateKeyResult,
+  keyResult: PrivateKeyResult,
   first: ParsedCertificate | undefined,
   matches: boolean | undefined,
 ): string | undefined {
   if (text.trim() === "") return undefined;
   if (getByteLength(text) > limits.privateKeyBytes) return errors.privateKeyTooLarge;
-  if (reading.state === "encrypted") return errors.privateKeyEncrypted;
-  if (reading.state === "unreadable") return errors.privateKeyUnreadable;
+  if (keyResult.state === "encrypted") return errors.privateKeyEncrypted;
+  if (keyResult.state === "invalid") return errors.privateKeyUnreadable;
   if (matches === false) return errors.mismatch;
-  return validateKeyAlgorithm(reading.key.algorithm, first?.key.algorithm);
+  return validateKeyAlgorithm(keyResult.key.algorithm, first?.key.algorithm);
 }
 
-function validateKeyAlgorithm(kind: KeyAlgorithm, certified: KeyAlgorithm | undefined): string | undefined {
-  if (kind.type === "RSA") return kind.bits < limits.rsaBits ? errors.rsaTooShort : undefined;
-  if (kind.type === "other") return errors.keyType;
-  if (kind.explicit || (certified?.type === "EC" && certified.explicit)) return errors.explicitCurve;
-  return kind.curve === undefined ? errors.keyType : undefined;
+function validateKeyAlgorithm(key: KeyAlgorithm, certificateKey: KeyAlgorithm | undefined): string | undefined {
+  if (key.type === "RSA") return key.bits < limits.rsaBits ? errors.rsaTooShort : undefined;
+  if (key.type === "other") return errors.keyType;
+  if (key.explicit || (certificateKey?.type === "EC" && certificateKey.explicit)) return errors.explicitCurve;
+  return key.curve === undefined ? errors.keyType : undefined;
 }
 
-function covers(certificate: ParsedCertificate, hostname: string): boolean {
+function isCovered(certificate: ParsedCertificate, hostname: string): boolean {
   return certificate.names.some((name) => coversHostname(name, hostname));
 }
 
@@ -121,7 +121,7 @@ function getByteLength(text: string): number {
   return new TextEncoder().encode(text).length;
 }
 
-/** A day as the service writes it in its refusals. */
+/** Formats a date as the API does in its errors: "2026-03-14". */
 function formatIsoDate(seconds: number): string {
   return new Date(seconds * 1000).toISOString().slice(0, 10);
 }

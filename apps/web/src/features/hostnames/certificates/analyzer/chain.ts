@@ -1,39 +1,39 @@
 import type { ParsedCertificate } from "./parse-certificate.ts";
 
-/** How the certificates of a bundle hang together. */
+/** Certificate chain of a bundle. */
 export type Chain = {
-  /** The leaf, then each issuer that is there, as they should be sent; a root is not part of it. */
+  /** The leaf, then each issuer in the bundle, without the root: the order to send them in. */
   ordered: ParsedCertificate[];
-  /** Those that did not issue anything in it. */
+  /** Certificates that aren't part of the chain. */
   unrelated: ParsedCertificate[];
-  /** The self-signed root at its end, which visitors have themselves. */
+  /** The self-signed root, if the bundle contains it. Browsers have their own copy. */
   root: ParsedCertificate | undefined;
-  /** Whether they are given in that order, with nothing between. */
+  /** Whether the bundle has this order, and nothing else in between. */
   isOrdered: boolean;
 };
 
 type ChainLink = Pick<ParsedCertificate, "pem" | "subjectId" | "issuerId" | "isAuthority" | "key" | "isSignedBy">;
 
-/** Whether somebody issued a certificate to himself. */
+/** Returns whether a certificate has the same subject and issuer. */
 export function isSelfIssued({ subjectId, issuerId }: Pick<ParsedCertificate, "subjectId" | "issuerId">): boolean {
   return subjectId === issuerId;
 }
 
 /**
- * The certificate that a bundle is about: the one that the private key belongs to (by its public half's `identity`),
- * else the first that is no authority's, else the first.
+ * Finds the leaf of a bundle: the certificate that matches the private key (by the `identity` of its public key), else
+ * the first that isn't a CA certificate, else the first.
  */
 export function findLeaf<T extends ChainLink>(certificates: readonly T[], identity: string | undefined): T | undefined {
-  const own = identity === undefined ? undefined : certificates.find(({ key }) => key.identity === identity);
-  return own ?? certificates.find(({ isAuthority }) => !isAuthority) ?? certificates[0];
+  const match = identity === undefined ? undefined : certificates.find(({ key }) => key.identity === identity);
+  return match ?? certificates.find(({ isAuthority }) => !isAuthority) ?? certificates[0];
 }
 
-/** Finds who issued whom, from the leaf on. */
-export async function buildChain(given: readonly ParsedCertificate[], leaf: ParsedCertificate): Promise<Chain> {
+/** Builds the chain from the leaf to its last issuer in the bundle. */
+export async function buildChain(bundle: readonly ParsedCertificate[], leaf: ParsedCertificate): Promise<Chain> {
   const ordered = [leaf];
   let root: ParsedCertificate | undefined;
   for (let last = leaf; !isSelfIssued(last);) {
-    const issuer = await findIssuer(last, given, ordered);
+    const issuer = await findIssuer(last, bundle, ordered);
     if (!issuer) break;
     if (isSelfIssued(issuer)) {
       root = issuer;
@@ -42,22 +42,22 @@ export async function buildChain(given: readonly ParsedCertificate[], leaf: Pars
     ordered.push(issuer);
     last = issuer;
   }
-  const placed = new Set([...ordered, root].map((certificate) => certificate?.pem));
+  const inChain = new Set([...ordered, root].map((certificate) => certificate?.pem));
   return {
     ordered,
-    unrelated: given.filter(({ pem }) => !placed.has(pem)),
+    unrelated: bundle.filter(({ pem }) => !inChain.has(pem)),
     root,
-    isOrdered: given.every(({ pem }, index) => pem === (ordered[index] ?? root)?.pem),
+    isOrdered: bundle.every(({ pem }, index) => pem === (ordered[index] ?? root)?.pem),
   };
 }
 
 async function findIssuer(
   certificate: ParsedCertificate,
-  given: readonly ParsedCertificate[],
-  taken: readonly ParsedCertificate[],
+  bundle: readonly ParsedCertificate[],
+  chain: readonly ParsedCertificate[],
 ): Promise<ParsedCertificate | undefined> {
-  for (const candidate of given) {
-    if (candidate.subjectId !== certificate.issuerId || taken.includes(candidate)) continue;
+  for (const candidate of bundle) {
+    if (candidate.subjectId !== certificate.issuerId || chain.includes(candidate)) continue;
     if (await certificate.isSignedBy(candidate)) return candidate;
   }
   return undefined;

@@ -1,98 +1,93 @@
 import { isExpiringSoon } from "@edge-console/contract/findings/certificate";
 import { limits } from "@edge-console/contract/limits";
 import { messages } from "@edge-console/contract/messages";
+import { formatQuantity } from "../../../../format/quantities.ts";
 import { formatDate } from "../../../../format/times.ts";
 import type { Tone } from "../../../../ui/badge.tsx";
 import { formatTimeLeft } from "../time-left.ts";
-import { type Chain, isSelfIssued } from "./chain.ts";
 import type { CertificateAnalysis } from "./analyze.ts";
-import type { KeyAlgorithm } from "./public-key.ts";
+import { type Chain, isSelfIssued } from "./chain.ts";
 import type { ParsedCertificate } from "./parse-certificate.ts";
+import type { KeyAlgorithm } from "./public-key.ts";
 
-/** One thing that is seen in a certificate, and what it means. */
+/** Result of one check of a certificate. */
 export type CertificateCheck = { label: string; text: string; tone: Tone };
 
-/** What a person should know of a certificate before it is uploaded. `now`: Unix seconds. */
-export function getCertificateChecks(examination: CertificateAnalysis, now: number): CertificateCheck[] {
-  const { leaf, chain, keyAlgorithm: keyKind, covers } = examination;
-  if (!leaf || !chain) return keyKind ? [checkKey(keyKind, examination)] : [];
+type CheckResult = Omit<CertificateCheck, "label">;
+
+/** Returns the checks to show before a certificate is uploaded; `now` in Unix seconds. */
+export function getCertificateChecks(analysis: CertificateAnalysis, now: number): CertificateCheck[] {
+  const { leaf, chain, keyAlgorithm, covers } = analysis;
+  if (!leaf || !chain) return keyAlgorithm ? [checkKey(keyAlgorithm, analysis)] : [];
   return [
     { label: "Covers", text: formatNames(leaf), tone: covers === undefined ? "neutral" : covers ? "good" : "bad" },
     { label: "Issued by", text: leaf.issuer, tone: "neutral" },
     { label: "Valid", ...checkValidity(leaf, now) },
-    checkKey(keyKind ?? leaf.key.algorithm, examination),
-    { label: "Pair", ...checkKeyMatch(examination) },
+    checkKey(keyAlgorithm ?? leaf.key.algorithm, analysis),
+    { label: "Key match", ...checkKeyMatch(analysis) },
     { label: "Chain", ...checkChain(leaf, chain) },
   ];
 }
 
 function formatNames({ names }: ParsedCertificate): string {
-  return names.length === 0 ? "no names at all" : names.join(", ");
+  return names.length === 0 ? "No names" : names.join(", ");
 }
 
-function checkValidity({ notBefore, notAfter }: ParsedCertificate, now: number): Omit<CertificateCheck, "label"> {
-  const span = `${formatDate(notBefore)} to ${formatDate(notAfter)}`;
-  if (notAfter <= now) return { text: `${span}: it has ended`, tone: "bad" };
+function checkValidity({ notBefore, notAfter }: ParsedCertificate, now: number): CheckResult {
+  const period = `${formatDate(notBefore)} – ${formatDate(notAfter)}`;
+  if (notAfter <= now) return { text: `${period}, expired`, tone: "bad" };
   if (notBefore > now) {
-    const soon = notBefore <= now + limits.certificateStartLeewaySeconds;
-    return { text: `${span}: it has not begun yet`, tone: soon ? "caution" : "bad" };
+    const isAccepted = notBefore <= now + limits.certificateStartLeewaySeconds;
+    return { text: `${period}, not valid yet`, tone: isAccepted ? "caution" : "bad" };
   }
   return {
-    text: `${span}: ${formatTimeLeft(notAfter, now)}`,
+    text: `${period}, ${formatTimeLeft(notAfter, now)}`,
     tone: isExpiringSoon(notAfter, now) ? "caution" : "good",
   };
 }
 
-/** A key in words: "RSA, 2,048 bits", "EC on P-256". */
-function formatKeyAlgorithm(kind: KeyAlgorithm): string {
-  if (kind.type === "RSA") return `RSA, ${kind.bits} bits`;
-  if (kind.type === "other") return "neither RSA nor EC";
-  if (kind.explicit) return "EC with explicit parameters";
-  return kind.curve ? `EC on ${kind.curve}` : "EC on another curve";
+/** Formats a key algorithm: "RSA 2048-bit", "EC P-256". */
+function formatKeyAlgorithm(algorithm: KeyAlgorithm): string {
+  if (algorithm.type === "RSA") return `RSA ${algorithm.bits}-bit`;
+  if (algorithm.type === "other") return "Neither RSA nor EC";
+  if (algorithm.explicit) return "EC with explicit parameters";
+  return algorithm.curve ? `EC ${algorithm.curve}` : "EC, unsupported curve";
 }
 
 function checkKey(
-  kind: KeyAlgorithm,
-  { validationErrors: refusals, keyAlgorithm: keyKind }: CertificateAnalysis,
+  algorithm: KeyAlgorithm,
+  { validationErrors: { privateKey: error }, keyAlgorithm }: CertificateAnalysis,
 ): CertificateCheck {
-  // A pair that does not fit is told by its own line.
-  const bad =
-    keyKind !== undefined && refusals.privateKey !== undefined && refusals.privateKey !== messages.certificate.mismatch;
-  return { label: "Key", text: formatKeyAlgorithm(kind), tone: bad ? "bad" : "good" };
+  // A mismatch is shown by the check "Key match".
+  const isInvalid = keyAlgorithm !== undefined && error !== undefined && error !== messages.certificate.mismatch;
+  return { label: "Key", text: formatKeyAlgorithm(algorithm), tone: isInvalid ? "bad" : "good" };
 }
 
-function checkKeyMatch({
-  keyMatches: pair,
-  keyAlgorithm: keyKind,
-  validationErrors: refusals,
-}: CertificateAnalysis): Omit<CertificateCheck, "label"> {
-  if (!keyKind && refusals.privateKey) return { text: "The private key cannot be read.", tone: "bad" };
-  if (!keyKind) return { text: "The private key is missing.", tone: "neutral" };
-  if (pair === undefined) return { text: "Couldn't check in this browser; verified on upload.", tone: "info" };
-  return pair
-    ? { text: "Key and certificate belong together.", tone: "good" }
-    : { text: "The key belongs to another certificate.", tone: "bad" };
+function checkKeyMatch({ keyMatches, keyAlgorithm, validationErrors }: CertificateAnalysis): CheckResult {
+  if (!keyAlgorithm && validationErrors.privateKey) return { text: "The private key can't be read.", tone: "bad" };
+  if (!keyAlgorithm) return { text: "Add the private key.", tone: "neutral" };
+  if (keyMatches === undefined) return { text: "Couldn't check in this browser; verified on upload.", tone: "info" };
+  return keyMatches
+    ? { text: "The private key matches the certificate.", tone: "good" }
+    : { text: "The private key doesn't match the certificate.", tone: "bad" };
 }
 
-function checkChain(
-  leaf: ParsedCertificate,
-  { ordered, unrelated, isOrdered: inOrder }: Chain,
-): Omit<CertificateCheck, "label"> {
+function checkChain(leaf: ParsedCertificate, { ordered, unrelated, isOrdered }: Chain): CheckResult {
   if (isSelfIssued(leaf)) return { text: "Self-signed: browsers show a warning.", tone: "caution" };
   const count = ordered.length - 1;
   if (unrelated.length > 0) {
-    const names = unrelated.map(({ name: title }) => title).join(", ");
+    const names = unrelated.map(({ name }) => name).join(", ");
     return { text: `Not part of the chain: ${names}.`, tone: "caution" };
   }
-  if (!inOrder) return { text: "Complete but out of order: the leaf certificate must come first.", tone: "caution" };
+  if (!isOrdered) return { text: "Complete but out of order: the leaf certificate must come first.", tone: "caution" };
   if (count === 0) {
     return {
-      text: `The intermediate certificate is missing (${leaf.issuer}): some visitors will not trust it.`,
+      text: `Intermediate certificate missing (${leaf.issuer}). Some browsers won't trust this certificate.`,
       tone: "caution",
     };
   }
   return {
-    text: `In order, with ${count} intermediate ${count === 1 ? "certificate" : "certificates"}.`,
+    text: `Complete, with ${formatQuantity(count, "intermediate certificate")}.`,
     tone: "good",
   };
 }

@@ -3,38 +3,38 @@ import { collectCertificateNames } from "@edge-console/contract/rules/certificat
 import { AsnConvert } from "@peculiar/asn1-schema";
 import { Certificate } from "@peculiar/asn1-x509";
 import { BasicConstraintsExtension, SubjectAlternativeNameExtension, X509Certificate } from "@peculiar/x509";
-import { type PublicKey, parsePublicKey } from "./public-key.ts";
-import { type PemBlock, decodePem } from "./pem.ts";
+import { decodePem, type PemBlock } from "./pem.ts";
+import { parsePublicKey, type PublicKey } from "./public-key.ts";
 
-/** A certificate as the console reads it; times in Unix seconds. */
+/** A parsed certificate; times in Unix seconds. */
 export type ParsedCertificate = {
   pem: string;
-  /** What it is called: the common name of its subject, else its first name. */
+  /** The common name of its subject, else its first DNS name. */
   name: string;
-  /** The names that it covers. */
+  /** Names that it covers. */
   names: string[];
-  /** Who issued it, by the name that the service shows. */
+  /** Name of the issuer, as the API returns it. */
   issuer: string;
   notBefore: number;
   notAfter: number;
   isAuthority: boolean;
-  /** Subject and issuer in full, to find who issued whom. */
+  /** Full subject and issuer, to build the chain. */
   subjectId: string;
   issuerId: string;
   key: PublicKey;
   spki: Uint8Array<ArrayBuffer>;
-  /** Whether its signature is of that certificate's key. */
+  /** Returns whether its signature was made with the issuer's key. */
   isSignedBy: (issuer: ParsedCertificate) => Promise<boolean>;
 };
 
-/** Reads a certificate; undefined when it is none. The library that reads is large: import this module on demand. */
+/** Parses a certificate; undefined if it is invalid. Import this module on demand, because its library is large. */
 export function parseCertificate(block: PemBlock): ParsedCertificate | undefined {
   const der = decodePem(block);
   if (!der) return undefined;
   try {
     return toParsedCertificate(block.text, der, new X509Certificate(der));
   } catch {
-    // Told by the caller; why the library could not read it helps nobody.
+    // The caller reports the error; the library's reason doesn't help the user.
     return undefined;
   }
 }
@@ -63,7 +63,7 @@ function toParsedCertificate(
     issuerId: certificate.issuer,
     key: parsePublicKey(subjectPublicKeyInfo),
     spki: new Uint8Array(AsnConvert.serialize(subjectPublicKeyInfo)),
-    isSignedBy: (other) => verifySignature(certificate, other.spki),
+    isSignedBy: (issuer) => verifySignature(certificate, issuer.spki),
   };
 }
 
@@ -71,7 +71,7 @@ async function verifySignature(certificate: X509Certificate, spki: Uint8Array<Ar
   try {
     return await certificate.verify({ publicKey: spki, signatureOnly: true });
   } catch {
-    // A signature that the browser cannot check is not held against the chain: the names fit.
+    // The browser can't verify this signature algorithm; subject and issuer match, so accept the link.
     return true;
   }
 }

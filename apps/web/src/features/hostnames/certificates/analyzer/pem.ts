@@ -1,14 +1,14 @@
-/** One block of PEM: `-----BEGIN label-----`, what it holds, `-----END label-----`. */
+/** A PEM block: `-----BEGIN label-----`, its content, `-----END label-----`. */
 export type PemBlock = { label: string; text: string };
 
 const blockPattern = /-----BEGIN ([A-Z0-9 ]+)-----[\s\S]*?-----END \1-----/g;
 
-/** The PEM blocks of a text, in its order. What stands between them (bag attributes, comments) is not part of them. */
+/** Returns the PEM blocks of a text in order, without the text between them (bag attributes, comments). */
 export function parsePemBlocks(text: string): PemBlock[] {
-  return [...text.matchAll(blockPattern)].map(([found, label = ""]) => ({ label, text: found }));
+  return [...text.matchAll(blockPattern)].map(([block, label = ""]) => ({ label, text: block }));
 }
 
-/** The bytes of a block; undefined when it is no Base64, or has headers as an encrypted key does. */
+/** Decodes a block; undefined if it isn't Base64 or has headers, as an encrypted key does. */
 export function decodePem({ label, text }: PemBlock): Uint8Array<ArrayBuffer> | undefined {
   const base64 = text.slice(`-----BEGIN ${label}-----`.length, -`-----END ${label}-----`.length).replaceAll(/\s/g, "");
   try {
@@ -18,10 +18,10 @@ export function decodePem({ label, text }: PemBlock): Uint8Array<ArrayBuffer> | 
   }
 }
 
-/** Certificates and private keys of a text, told apart, each as PEM; empty where there are none. */
+/** Certificates and private keys of a text, each as PEM; empty if there are none. */
 export type PemParts = { certificates: string; privateKeys: string };
 
-/** Takes a bundle apart, whatever its order. Blocks of other kinds, such as EC parameters, are left out. */
+/** Splits a bundle into certificates and private keys. Ignores other blocks, such as EC parameters. */
 export function splitPem(text: string): PemParts {
   const blocks = parsePemBlocks(text);
   return {
@@ -30,17 +30,17 @@ export function splitPem(text: string): PemParts {
   };
 }
 
-/** Whether a block of that label holds a private key, encrypted or not. */
+/** Returns whether a block with this label contains a private key, encrypted or not. */
 export function isPrivateKeyLabel(label: string): boolean {
   return label.endsWith("PRIVATE KEY");
 }
 
-/** The certificates of a text as they are sent: their blocks alone; the text itself where there is none. */
+/** Returns the certificate blocks of a text, or the whole text if it has none. */
 export function extractCertificates(text: string): string {
   return splitPem(text).certificates || text;
 }
 
-/** The private key of a text as it is sent: its first key's block alone; the text itself where there is none. */
+/** Returns the first private key block of a text, or the whole text if it has none. */
 export function extractPrivateKey(text: string): string {
   const key = parsePemBlocks(text).find(({ label }) => isPrivateKeyLabel(label));
   return key ? `${key.text}\n` : text;

@@ -3,30 +3,30 @@ import { ECPrivateKey, id_ecPublicKey } from "@peculiar/asn1-ecc";
 import { RSAPrivateKey, rsaEncryption } from "@peculiar/asn1-rsa";
 import { AsnConvert } from "@peculiar/asn1-schema";
 import { AlgorithmIdentifier } from "@peculiar/asn1-x509";
-import { toEcPublicKey, type PublicKey, toRsaPublicKey, getKeyType } from "./public-key.ts";
-import { isPrivateKeyLabel, parsePemBlocks, decodePem } from "./pem.ts";
+import { decodePem, isPrivateKeyLabel, parsePemBlocks } from "./pem.ts";
+import { getKeyType, type PublicKey, toEcPublicKey, toRsaPublicKey } from "./public-key.ts";
 
-/** A private key that could be read: its public half, and the whole of it as PKCS#8, which a browser can import. */
+/** A private key with its public key, as PKCS#8, which browsers can import. */
 export type PrivateKey = PublicKey & { pkcs8: Uint8Array<ArrayBuffer> };
 
-/** What is in a text that should be a private key. */
-export type PrivateKeyResult = { state: "encrypted" } | { state: "unreadable" } | { state: "read"; key: PrivateKey };
+/** Result of parsing a private key. */
+export type PrivateKeyResult = { state: "encrypted" } | { state: "invalid" } | { state: "parsed"; key: PrivateKey };
 
 /**
- * Reads the first private key of a text, in any of its three forms: PKCS#8, PKCS#1 (RSA) and SEC 1 (EC). The library
- * that reads is large: import this module on demand.
+ * Parses the first private key of a text: PKCS#8, PKCS#1 (RSA), or SEC 1 (EC). Import this module on demand, because its
+ * library is large.
  */
 export function parsePrivateKey(text: string): PrivateKeyResult {
   if (/-----BEGIN ENCRYPTED PRIVATE KEY-----|Proc-Type:[^\n]*ENCRYPTED/.test(text)) return { state: "encrypted" };
   const block = parsePemBlocks(text).find(({ label }) => isPrivateKeyLabel(label));
   const bytes = block && decodePem(block);
-  if (!block || !bytes) return { state: "unreadable" };
+  if (!block || !bytes) return { state: "invalid" };
   try {
     const pkcs8 = toPkcs8(block.label, bytes);
-    return { state: "read", key: { ...toPublicKey(pkcs8), pkcs8 } };
+    return { state: "parsed", key: { ...toPublicKey(pkcs8), pkcs8 } };
   } catch {
-    // Where the bytes go wrong helps no one.
-    return { state: "unreadable" };
+    // The position of the invalid byte doesn't help the user.
+    return { state: "invalid" };
   }
 }
 
@@ -38,12 +38,12 @@ function toPkcs8(label: string, bytes: Uint8Array<ArrayBuffer>): Uint8Array<Arra
       return wrapInPkcs8(rsaEncryption, bytes);
     case "EC PRIVATE KEY": {
       const { parameters } = AsnConvert.parse(bytes, ECPrivateKey);
-      if (!parameters) throw new RangeError("the curve is not named");
+      if (!parameters) throw new RangeError("EC key without a named curve");
       const curve = AsnConvert.serialize(parameters);
       return wrapInPkcs8(new AlgorithmIdentifier({ algorithm: id_ecPublicKey, parameters: curve }), bytes);
     }
     default:
-      throw new RangeError(`${label} is no form of a private key for a certificate`);
+      throw new RangeError(`Unsupported private key format: ${label}`);
   }
 }
 

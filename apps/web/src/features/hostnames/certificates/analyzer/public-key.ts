@@ -3,18 +3,18 @@ import { id_rsaEncryption, RSAPublicKey } from "@peculiar/asn1-rsa";
 import { AsnConvert } from "@peculiar/asn1-schema";
 import type { AlgorithmIdentifier, SubjectPublicKeyInfo } from "@peculiar/asn1-x509";
 
-/** The curves that the service takes (specification: Upload certificate). */
+/** Supported curves. Spec: Upload certificate. */
 export type NamedCurve = "P-256" | "P-384" | "P-521";
 
-/** What a key is: an EC key without a `curve` is on another one, or spells out the parameters of its curve. */
+/** Algorithm of a key. An EC key without `curve` has an unsupported curve or explicit parameters. */
 export type KeyAlgorithm =
   | { type: "RSA"; bits: number }
   | { type: "EC"; curve: NamedCurve | undefined; explicit: boolean }
   | { type: "other" };
 
 /**
- * The public half of a key. Two keys with different `identity` (the bytes of an RSA modulus or of a point of a curve)
- * do not belong together; it is undefined where the key does not hold it.
+ * A public key. Keys of the same key pair have the same `identity`: the bytes of the RSA modulus or of the EC point;
+ * undefined if the key doesn't contain it.
  */
 export type PublicKey = { algorithm: KeyAlgorithm; identity: string | undefined };
 
@@ -26,12 +26,12 @@ const curves: Record<string, NamedCurve> = {
   [id_secp521r1]: "P-521",
 };
 
-/** What kind of key an algorithm identifier is about. */
+/** Returns the key type of an algorithm identifier. */
 export function getKeyType({ algorithm }: AlgorithmIdentifier): KeyAlgorithm["type"] {
   return keyTypes[algorithm] ?? "other";
 }
 
-/** The public half of a key as a certificate holds it (RFC 5280). Throws when it cannot be read. */
+/** Parses the public key of a certificate (RFC 5280). @throws Error if it is invalid. */
 export function parsePublicKey({ algorithm, subjectPublicKey }: SubjectPublicKeyInfo): PublicKey {
   const type = getKeyType(algorithm);
   if (type === "RSA") return toRsaPublicKey(AsnConvert.parse(subjectPublicKey, RSAPublicKey).modulus);
@@ -39,7 +39,7 @@ export function parsePublicKey({ algorithm, subjectPublicKey }: SubjectPublicKey
   return { algorithm: { type }, identity: undefined };
 }
 
-/** The half of an RSA key that has this modulus. */
+/** Returns the RSA public key with a modulus. */
 export function toRsaPublicKey(modulus: ArrayBuffer): PublicKey {
   const padded = new Uint8Array(modulus);
   const bytes = padded.subarray(padded.findIndex((byte) => byte > 0));
@@ -49,14 +49,16 @@ export function toRsaPublicKey(modulus: ArrayBuffer): PublicKey {
   };
 }
 
-/** The half of an EC key that has this point, on the curve of its algorithm identifier (RFC 5480). */
+/** Returns the EC public key with a point on the curve of an algorithm identifier (RFC 5480). */
 export function toEcPublicKey({ parameters }: AlgorithmIdentifier, point: ArrayBuffer | undefined): PublicKey {
   const { namedCurve = "", specifiedCurve } = parameters ? AsnConvert.parse(parameters, ECParameters) : {};
-  const kind = { type: "EC" as const, curve: curves[namedCurve], explicit: specifiedCurve !== undefined };
-  return { algorithm: kind, identity: point && getPointIdentity(new Uint8Array(point)) };
+  return {
+    algorithm: { type: "EC", curve: curves[namedCurve], explicit: specifiedCurve !== undefined },
+    identity: point && getPointIdentity(new Uint8Array(point)),
+  };
 }
 
-/** A point to compare by: uncompressed, as nearly all are; others look different for the same point. */
+/** Returns the identity of an uncompressed point; a compressed one has other bytes for the same point. */
 function getPointIdentity(point: Uint8Array): string | undefined {
   return point[0] === 4 ? point.join() : undefined;
 }

@@ -1,16 +1,16 @@
 import { type CertificateStatus, expiringSoonDays, needsAttention } from "@edge-console/contract/findings/certificate";
 import type { HostnameRow } from "../../account/hostname-rows.ts";
 
-/** Statuses that get a button each. */
+/** Statuses that are counted, the most urgent first. */
 const statuses = ["expired", "expiring", "issuing", "off"] as const satisfies readonly CertificateStatus[];
 
-/** How many hostnames have a status that needs attention. */
+/** A status that needs attention, with its count as a label. */
 export type Attention = { status: (typeof statuses)[number]; label: string };
 
 const labels: Record<Attention["status"], (count: number) => string> = {
   expired: (count) => `${count} expired`,
   expiring: (count) => `${count} uploaded, ${count === 1 ? "expires" : "expire"} within ${expiringSoonDays} days`,
-  issuing: (count) => `${count} still issuing`,
+  issuing: (count) => `${count} issuing`,
   off: (count) => `${count} with HTTPS off`,
 };
 

@@ -7,7 +7,7 @@ import { formatTimeLeft } from "../time-left.ts";
 
 const column = createAppColumnHelper<HostnameRow>();
 
-/** The columns of the account's certificates. */
+/** Columns of the account's certificates. */
 export function getCertificateColumns(account: string, pending: readonly PendingForceHttps[]) {
   return column.columns([
     column.accessor(({ hostname }) => hostname.HOSTNAME, {

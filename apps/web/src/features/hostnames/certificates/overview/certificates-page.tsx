@@ -4,7 +4,7 @@ import { useAccess } from "../../../../api/access.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { download } from "../../../../ui/download.ts";
 import { Menu, MenuItem } from "../../../../ui/menu.tsx";
-import { flagParameter, urlState } from "../../../../ui/url-state.ts";
+import { flagParameter, urlState, withOldUrls } from "../../../../ui/url-state.ts";
 import { useUrlState } from "../../../../ui/use-url-state.ts";
 import { AccountHostnameList, AccountHostnameTable } from "../../account/account-hostname-list.tsx";
 import {
@@ -20,7 +20,7 @@ import { getCertificateColumns } from "./certificate-columns.tsx";
 import styles from "./certificates-page.module.css";
 import { ExpirationTimeline } from "./expiration-timeline.tsx";
 import { certificatesCsv, certificatesJson } from "./export.ts";
-import { NeedsActionFilter } from "./needs-action-filter.tsx";
+import { AttentionFilter } from "./attention-filter.tsx";
 import { countExpirationsByWeek } from "./timeline.ts";
 import { useFileDrop } from "./use-file-drop.ts";
 
@@ -28,22 +28,21 @@ const RenewDialog = lazy(async () => ({
   default: (await import("../replace/replace-certificates-dialog.tsx")).ReplaceCertificatesDialog,
 }));
 
-/** The list's view, and whether the dialog for renewing is open. */
+/** View of the list, and whether the replace dialog is open. */
 type View = HostnameView & { replacing: boolean };
 
 const listState = urlState<View>(
   { ...defaultFilters, sorting: [{ id: "ends", desc: false }], replacing: false },
-  { ...hostnameParameters, replacing: flagParameter("renew") },
+  { ...hostnameParameters, replacing: withOldUrls(flagParameter("replace"), { "renew=1": "replace=1" }) },
 );
 
 const emptyState = {
   icon: ShieldCheck,
   title: "No certificates yet",
-  words:
-    "Every hostname that serves HTTPS has a certificate: an automatic one, renewed by itself, or one that you upload. They are all listed here by the day they end.",
+  text: "A certificate lets a hostname serve HTTPS. Managed certificates are issued and renewed automatically.",
 };
 
-/** The certificates of every hostname of an account by their end: what needs action, what is coming, all of them. */
+/** Page: certificates of all hostnames of an account by expiration date. */
 export function CertificatesPage(): ReactElement {
   const { id: account, can } = useAccess();
   const [view, change] = useUrlState(listState, "certificates");
@@ -51,14 +50,14 @@ export function CertificatesPage(): ReactElement {
   const [dropped, setDropped] = useState<readonly File[]>([]);
   const mayChange = can("hostnames:change");
 
-  const renew = (files: readonly File[]) => {
+  const openReplaceDialog = (files: readonly File[]) => {
     setDropped(files);
     change({ replacing: true });
   };
-  const isOver = useFileDrop(mayChange && !view.replacing ? renew : undefined);
+  const isDraggedOver = useFileDrop(mayChange && !view.replacing ? openReplaceDialog : undefined);
 
-  const { source: reading, rows: listed, visible: shown, now } = list;
-  const { hostnames } = reading;
+  const { source, rows, visible, now } = list;
+  const { hostnames } = source;
   const weeks = useMemo(
     () => countExpirationsByWeek(hostnames?.map(({ hostname }) => hostname) ?? [], now),
     [hostnames, now],
@@ -70,24 +69,24 @@ export function CertificatesPage(): ReactElement {
     <AccountHostnameList
       title="Certificates"
       list={list}
-      none={emptyState}
+      emptyState={emptyState}
       className={styles.page}
-      data-drop={isOver ? "" : undefined}
+      data-drop={isDraggedOver ? "" : undefined}
       actions={
         <>
-          <CertificateExportMenu account={account} rows={shown} />
+          <CertificateExportMenu account={account} rows={visible} />
           {mayChange && (
-            <Button variant="primary" icon={RefreshCw} onClick={() => renew([])}>
+            <Button variant="primary" icon={RefreshCw} onClick={() => openReplaceDialog([])}>
               Replace certificates
             </Button>
           )}
         </>
       }
     >
-      <NeedsActionFilter
-        attention={countAttention(listed ?? [], now)}
-        known={reading.state === "done"}
-        chosen={view.statuses}
+      <AttentionFilter
+        attention={countAttention(rows ?? [], now)}
+        isComplete={source.state === "done"}
+        selected={view.statuses}
         onChange={(statuses) => change({ statuses })}
       />
       <ExpirationTimeline weeks={weeks} />
@@ -96,7 +95,7 @@ export function CertificatesPage(): ReactElement {
         <Suspense>
           <RenewDialog
             account={account}
-            reading={reading}
+            source={source}
             files={dropped}
             onClose={() => {
               setDropped([]);
@@ -116,21 +115,21 @@ function CertificateExportMenu({
   account: string;
   rows: readonly HostnameRow[] | undefined;
 }): ReactElement {
-  const nothing = rows === undefined && "Nothing has been read yet";
+  const disabledReason = rows === undefined && "Loading hostnames…";
   const name = `certificates-${account}`;
   return (
     <Menu label="Export" align="end" trigger={<Button icon={Download}>Export</Button>}>
       <MenuItem
-        disabledReason={nothing}
+        disabledReason={disabledReason}
         onSelect={() => download(`${name}.csv`, "text/csv", certificatesCsv(rows ?? []))}
       >
-        As CSV
+        Download CSV
       </MenuItem>
       <MenuItem
-        disabledReason={nothing}
+        disabledReason={disabledReason}
         onSelect={() => download(`${name}.json`, "application/json", certificatesJson(rows ?? []))}
       >
-        As JSON
+        Download JSON
       </MenuItem>
     </Menu>
   );

@@ -10,26 +10,26 @@ const weeks = [0, 1, 2].map((index) => ({
   managed: 2 * index,
 }));
 
-it("shows how many certificates expire in a week, by pointer and by keyboard", async () => {
+it("shows the counts of a week on hover and by keyboard", async () => {
   const screen = await renderComponent(<ExpirationTimeline weeks={weeks} />);
   const chart = screen.getByRole("application", { name: "Expiring certificates by week" });
   const tooltip = screen.getByRole("status");
   await userEvent.hover(chart);
-  await expect.element(tooltip).toMatchTextContent("Week from Nov 9, 2026");
+  await expect.element(tooltip).toMatchTextContent("Week of Nov 9, 2026");
   await expect.element(tooltip).toMatchTextContent("Uploaded: 1");
   await expect.element(tooltip).toMatchTextContent("Managed, renew automatically: 2");
   await userEvent.unhover(chart);
   await userEvent.tab();
   await expect.element(chart).toHaveFocus();
   await userEvent.keyboard("{ArrowRight}{ArrowRight}");
-  await expect.element(tooltip).toMatchTextContent("Week from Nov 16, 2026");
+  await expect.element(tooltip).toMatchTextContent("Week of Nov 16, 2026");
 });
 
-it("has the same counts in a table", async () => {
+it("shows the same counts in a table", async () => {
   const screen = await renderComponent(<ExpirationTimeline weeks={weeks} />);
   const rows = screen.getByRole("row").elements();
   expect(rows.map(({ textContent }) => textContent)).toEqual([
-    "Week fromUploadedManaged",
+    "Week ofUploadedManaged",
     "Nov 2, 202600",
     "Nov 9, 202612",
     "Nov 16, 202624",

@@ -7,11 +7,11 @@ import type { ExpirationWeek } from "./timeline.ts";
 
 const TimelineChart = lazy(async () => ({ default: (await import("./timeline-chart.tsx")).TimelineChart }));
 
-/** The certificates that expire in the next weeks, as a chart and as a table for screen readers. */
+/** Certificates that expire in the next 90 days by week, as a chart and as a table for screen readers. */
 export function ExpirationTimeline({ weeks }: { weeks: readonly ExpirationWeek[] }): ReactElement {
   return (
     <figure className={styles.figure}>
-      <figcaption className={styles.caption}>Expires in the next 90 days, by week</figcaption>
+      <figcaption className={styles.caption}>Expiring in the next 90 days</figcaption>
       <ChartContainer height={144}>
         <TimelineChart weeks={weeks} />
       </ChartContainer>
@@ -19,17 +19,17 @@ export function ExpirationTimeline({ weeks }: { weeks: readonly ExpirationWeek[]
         <table aria-label="Expiring certificates by week">
           <thead>
             <tr>
-              <th scope="col">Week from</th>
+              <th scope="col">Week of</th>
               <th scope="col">Uploaded</th>
               <th scope="col">Managed</th>
             </tr>
           </thead>
           <tbody>
-            {weeks.map(({ from, uploaded, managed: automatic }) => (
+            {weeks.map(({ from, uploaded, managed }) => (
               <tr key={from}>
                 <th scope="row">{formatDate(from, { clock: "utc" })}</th>
                 <td>{uploaded}</td>
-                <td>{automatic}</td>
+                <td>{managed}</td>
               </tr>
             ))}
           </tbody>

@@ -14,7 +14,7 @@ const columns = [
   "status",
 ] as const;
 
-/** Hostnames with their certificates for a spreadsheet; times in UTC (ISO 8601), empty where there is none. */
+/** Exports hostnames with their certificates as CSV. Times are ISO 8601 in UTC, or empty. */
 export function certificatesCsv(rows: readonly HostnameRow[]): string {
   return toCsv(
     columns,
@@ -22,7 +22,7 @@ export function certificatesCsv(rows: readonly HostnameRow[]): string {
   );
 }
 
-/** The same for a program. */
+/** Exports hostnames with their certificates as JSON. */
 export function certificatesJson(rows: readonly HostnameRow[]): string {
   return `${JSON.stringify(rows.map(toRecord), null, 2)}\n`;
 }

@@ -12,15 +12,15 @@ const day = 86_400;
 const now = 20_000 * day + 3_600;
 const zone = exampleZone({ ID: zoneIdSchema.parse("ABC123DEF"), ZONE_NAME: "shop" });
 const uploaded = { SSL_ENABLED: 1, SSL_CERTIFICATE: "CUSTOM" } as const;
-const listed = (...fields: Partial<Hostname>[]) =>
+const toRows = (...fields: Partial<Hostname>[]) =>
   toHostnameRows(
-    fields.map((one) => ({ zone, hostname: exampleHostname({ TIMESTAMP: now - 9 * day, ...one }) })),
+    fields.map((hostname) => ({ zone, hostname: exampleHostname({ TIMESTAMP: now - 9 * day, ...hostname }) })),
     now,
   );
 
-describe("what needs action", () => {
-  it("is counted by urgency, without what is well", () => {
-    const rows = listed(
+describe("countAttention", () => {
+  it("counts statuses by urgency, without valid certificates", () => {
+    const rows = toRows(
       {},
       { SSL_ENABLED: 1 },
       { ...uploaded, CERTIFICATE_EXPIRES: now + 20 * day },
@@ -32,19 +32,19 @@ describe("what needs action", () => {
     expect(countAttention(rows, now).map(({ label }) => label)).toEqual([
       "1 expired",
       "2 uploaded, expire within 21 days",
-      "1 still issuing",
+      "1 issuing",
       "1 with HTTPS off",
     ]);
   });
 
-  it("leaves a new hostname's certificate its time", () => {
-    expect(countAttention(listed({ SSL_ENABLED: 1, TIMESTAMP: now - 60 }), now)).toEqual([]);
+  it("ignores new hostnames whose certificate is being issued", () => {
+    expect(countAttention(toRows({ SSL_ENABLED: 1, TIMESTAMP: now - 60 }), now)).toEqual([]);
   });
 });
 
-it("tells the ends of the next 13 weeks", () => {
-  const ends = [now - 1, now + 60, now + 6 * day, now + 8 * day, now + 90 * day, now + 92 * day];
-  const hostnames = ends.map((CERTIFICATE_EXPIRES) => exampleHostname({ ...uploaded, CERTIFICATE_EXPIRES }));
+it("counts expirations in the next 13 weeks", () => {
+  const expirations = [now - 1, now + 60, now + 6 * day, now + 8 * day, now + 90 * day, now + 92 * day];
+  const hostnames = expirations.map((CERTIFICATE_EXPIRES) => exampleHostname({ ...uploaded, CERTIFICATE_EXPIRES }));
   hostnames.push(exampleHostname({ SSL_ENABLED: 1, CERTIFICATE_EXPIRES: now + 60 }), exampleHostname());
   const weeks = countExpirationsByWeek(hostnames, now);
   expect(weeks).toHaveLength(13);
@@ -52,8 +52,8 @@ it("tells the ends of the next 13 weeks", () => {
   expect(weeks.map((week) => week.uploaded)).toEqual([2, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
 });
 
-it("exports what is shown, with times in UTC", () => {
-  const rows = listed({ ...uploaded, FORCE_SSL: 1, CERTIFICATE_EXPIRES: 20_060 * day }, {});
+it("exports the visible rows, with times in UTC", () => {
+  const rows = toRows({ ...uploaded, FORCE_SSL: 1, CERTIFICATE_EXPIRES: 20_060 * day }, {});
   expect(certificatesCsv(rows)).toBe(
     [
       "hostname,zone,zone_id,default,https,force_https,certificate,expires,status",

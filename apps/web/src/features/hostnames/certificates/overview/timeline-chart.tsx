@@ -6,7 +6,7 @@ import type { ExpirationWeek } from "./timeline.ts";
 
 /** Certificates that expire in the next weeks, one bar per week: managed ones below, uploaded ones on top. */
 export function TimelineChart({ weeks }: { weeks: readonly ExpirationWeek[] }): ReactElement {
-  const largest = Math.max(4, ...weeks.map(({ uploaded, managed: automatic }) => uploaded + automatic));
+  const max = Math.max(4, ...weeks.map(({ uploaded, managed }) => uploaded + managed));
   return (
     <ResponsiveContainer width="100%" height="100%">
       <BarChart data={weeks} margin={{ top: 4, right: 0, bottom: 0, left: 0 }} title="Expiring certificates by week">
@@ -17,7 +17,7 @@ export function TimelineChart({ weeks }: { weeks: readonly ExpirationWeek[] }): 
           {...axisProps}
         />
         <YAxis
-          domain={[0, largest]}
+          domain={[0, max]}
           allowDecimals={false}
           tickCount={3}
           width={32}
@@ -25,10 +25,7 @@ export function TimelineChart({ weeks }: { weeks: readonly ExpirationWeek[] }): 
           tickLine={false}
           {...axisProps}
         />
-        <Tooltip
-          {...tooltipProps}
-          labelFormatter={(from) => `Week from ${formatDate(Number(from), { clock: "utc" })}`}
-        />
+        <Tooltip {...tooltipProps} labelFormatter={(from) => `Week of ${formatDate(Number(from), { clock: "utc" })}`} />
         <Legend {...legendProps} />
         <Bar
           dataKey="managed"

@@ -1,26 +1,26 @@
 import type { Hostname } from "@edge-console/contract/objects/hostname";
 
-/** A week from today on: when it begins, and how many certificates end in it. Times in Unix seconds. */
+/** How many certificates expire in the seven days from `from` (Unix seconds). */
 export type ExpirationWeek = { from: number; uploaded: number; managed: number };
 
 const secondsPerDay = 86_400;
 const secondsPerWeek = 7 * secondsPerDay;
 
-/** How far the timeline looks ahead, in weeks: 91 days. */
+/** 91 days. */
 const weekCount = 13;
 
-/** The ends of the certificates of the next 13 weeks, week by week from the day of `now` (UTC) on. */
+/** Counts the certificates that expire in each of the next 13 weeks, from the UTC day of `now` (Unix seconds). */
 export function countExpirationsByWeek(hostnames: readonly Hostname[], now: number): ExpirationWeek[] {
   const start = Math.floor(now / secondsPerDay) * secondsPerDay;
-  const found = Array.from({ length: weekCount }, (_, index) => ({
+  const weeks = Array.from({ length: weekCount }, (_, index) => ({
     from: start + index * secondsPerWeek,
     uploaded: 0,
     managed: 0,
   }));
-  for (const { SSL_ENABLED, SSL_CERTIFICATE, CERTIFICATE_EXPIRES: end } of hostnames) {
-    const place = found[Math.floor((end - start) / secondsPerWeek)];
-    if (SSL_ENABLED === 0 || end <= now || !place) continue;
-    place[SSL_CERTIFICATE === "CUSTOM" ? "uploaded" : "managed"] += 1;
+  for (const { SSL_ENABLED, SSL_CERTIFICATE, CERTIFICATE_EXPIRES: expires } of hostnames) {
+    const week = weeks[Math.floor((expires - start) / secondsPerWeek)];
+    if (SSL_ENABLED === 0 || expires <= now || !week) continue;
+    week[SSL_CERTIFICATE === "CUSTOM" ? "uploaded" : "managed"] += 1;
   }
-  return found;
+  return weeks;
 }

@@ -1,39 +1,36 @@
 import { useEffect, useEffectEvent, useState } from "react";
 
-/**
- * Takes files that are dropped anywhere on the page, and gives whether some are being dragged over it. Without `onDrop`
- * nothing is taken.
- */
+/** Handles files that are dropped anywhere on the page. Returns whether files are being dragged over it. */
 export function useFileDrop(onDrop: ((files: File[]) => void) | undefined): boolean {
-  const [isOver, setOver] = useState(false);
+  const [isDraggedOver, setDraggedOver] = useState(false);
   const active = onDrop !== undefined;
-  const take = useEffectEvent((files: File[]) => onDrop?.(files));
+  const handleFiles = useEffectEvent((files: File[]) => onDrop?.(files));
   useEffect(() => {
     if (!active) return;
-    const over = (event: DragEvent) => {
+    const handleDragOver = (event: DragEvent) => {
       if (!event.dataTransfer?.types.includes("Files")) return;
       event.preventDefault();
-      setOver(true);
+      setDraggedOver(true);
     };
-    const leave = (event: DragEvent) => {
-      if (event.relatedTarget === null) setOver(false);
+    const handleDragLeave = (event: DragEvent) => {
+      if (event.relatedTarget === null) setDraggedOver(false);
     };
-    const drop = (event: DragEvent) => {
+    const handleDrop = (event: DragEvent) => {
       const files = [...(event.dataTransfer?.files ?? [])];
       if (files.length === 0) return;
       event.preventDefault();
-      setOver(false);
-      take(files);
+      setDraggedOver(false);
+      handleFiles(files);
     };
-    document.addEventListener("dragover", over);
-    document.addEventListener("dragleave", leave);
-    document.addEventListener("drop", drop);
+    document.addEventListener("dragover", handleDragOver);
+    document.addEventListener("dragleave", handleDragLeave);
+    document.addEventListener("drop", handleDrop);
     return () => {
-      setOver(false);
-      document.removeEventListener("dragover", over);
-      document.removeEventListener("dragleave", leave);
-      document.removeEventListener("drop", drop);
+      setDraggedOver(false);
+      document.removeEventListener("dragover", handleDragOver);
+      document.removeEventListener("dragleave", handleDragLeave);
+      document.removeEventListener("drop", handleDrop);
     };
   }, [active]);
-  return active && isOver;
+  return active && isDraggedOver;
 }

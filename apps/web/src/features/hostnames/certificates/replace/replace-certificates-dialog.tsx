@@ -18,118 +18,120 @@ import { getDefaultSelection, type ReplaceTarget, findTargets } from "./targets.
 import { type Replacement, useReplacement } from "./use-replacement.ts";
 
 /**
- * Uploads one certificate to every hostname of the account that it covers and that is chosen, one after the other. The
- * private key is in its box alone, until the dialog closes or all are done.
+ * Dialog: uploads one certificate to the selected hostnames that it covers, one after the other. The private key is only
+ * in its text area until all uploads succeed or the dialog closes.
  */
 export function ReplaceCertificatesDialog({
   account,
-  reading,
+  source,
   files,
   onClose,
 }: {
   account: string;
-  reading: AccountHostnames;
-  /** Files that were dropped onto the page. */
+  source: AccountHostnames;
+  /** Files that were dropped on the page. */
   files: readonly File[];
   onClose: () => void;
 }): ReactElement {
-  const intake = useCertificateInput(undefined);
-  const { analysis: examination } = intake;
-  const leaf = examination?.leaf;
-  const renewal = useReplacement(account, intake.getInput);
-  const targets = useMemo(() => (leaf ? findTargets(reading.hostnames ?? [], leaf) : []), [leaf, reading.hostnames]);
-  // Until the person chooses, what is chosen follows what is read.
-  const [picked, setPicked] = useState<ReadonlySet<number>>();
-  const chosen = picked ?? getDefaultSelection(targets);
-  const wanted = targets.filter(({ hostname }) => chosen.has(hostname.ID));
+  const input = useCertificateInput(undefined);
+  const { analysis } = input;
+  const leaf = analysis?.leaf;
+  const replacement = useReplacement(account, input.getInput);
+  const targets = useMemo(() => (leaf ? findTargets(source.hostnames ?? [], leaf) : []), [leaf, source.hostnames]);
+  // Undefined until the user changes the default selection, which grows while hostnames load.
+  const [selection, setSelection] = useState<ReadonlySet<number>>();
+  const selected = selection ?? getDefaultSelection(targets);
+  const selectedTargets = targets.filter(({ hostname }) => selected.has(hostname.ID));
 
-  const takeFiles = useEffectEvent(() => void intake.addFiles(files));
+  const addDroppedFiles = useEffectEvent(() => void input.addFiles(files));
   useEffect(() => {
-    if (files.length > 0) takeFiles();
+    if (files.length > 0) addDroppedFiles();
   }, [files]);
 
-  const started = renewal.targets.length > 0;
-  const unfinished = getUnfinished(renewal);
-  const allDone = started && !renewal.isRunning && unfinished.length === 0;
-  const forget = useEffectEvent(() => intake.clear());
+  const started = replacement.targets.length > 0;
+  const unfinished = getUnfinished(replacement);
+  const allDone = started && !replacement.isRunning && unfinished.length === 0;
+  const clearInput = useEffectEvent(() => input.clear());
   useEffect(() => {
-    if (allDone) forget();
+    if (allDone) clearInput();
   }, [allDone]);
 
-  const whyNot = !examination?.ready
-    ? (examination?.validationErrors.certificate ??
-      examination?.validationErrors.privateKey ??
+  const disabledReason = !analysis?.ready
+    ? (analysis?.validationErrors.certificate ??
+      analysis?.validationErrors.privateKey ??
       messages.certificate.pasteBoth)
-    : wanted.length === 0 && "Choose a hostname first";
+    : selectedTargets.length === 0 && "Select a hostname";
   return (
     <Dialog
       open
-      onClose={() => !renewal.isRunning && onClose()}
+      onClose={() => !replacement.isRunning && onClose()}
       size="large"
       title="Replace certificates"
       description="Upload one certificate to all hostnames it covers. Current certificates are replaced permanently."
       footer={
         started ? (
           <RunButtons
-            renewal={renewal}
+            replacement={replacement}
             unfinished={unfinished}
             onClose={onClose}
-            onStart={() => leaf && renewal.start(unfinished, leaf)}
+            onStart={() => leaf && replacement.start(unfinished, leaf)}
           />
         ) : (
           <>
             <Button onClick={onClose}>Cancel</Button>
-            <Button variant="primary" disabledReason={whyNot} onClick={() => leaf && renewal.start(wanted, leaf)}>
-              {formatUploadLabel(wanted.length)}
+            <Button
+              variant="primary"
+              disabledReason={disabledReason}
+              onClick={() => leaf && replacement.start(selectedTargets, leaf)}
+            >
+              {formatUploadLabel(selectedTargets.length)}
             </Button>
           </>
         )
       }
     >
-      {/* The key stays in its box for those that are still to come, and for a retry. */}
+      {/* Stays mounted, because the remaining uploads and retries read the key from it. */}
       <div hidden={started}>
         <Stack>
-          <CertificateUploadFields intake={intake} />
-          <LoadingProgress reading={reading} />
-          <LoadingFailed reading={reading} />
-          {leaf && targets.length > 0 && <TargetList targets={targets} chosen={chosen} onChange={setPicked} />}
+          <CertificateUploadFields input={input} />
+          <LoadingProgress source={source} />
+          <LoadingFailed source={source} />
+          {leaf && targets.length > 0 && <TargetList targets={targets} selected={selected} onChange={setSelection} />}
           {leaf && targets.length === 0 && (
             <Banner tone="info">
-              {reading.state === "done"
-                ? "No hostname in this account matches."
-                : "It covers none of the hostnames that have been read so far."}
+              {source.state === "done" ? "No hostname in this account matches." : "No matching hostname found so far."}
             </Banner>
           )}
         </Stack>
       </div>
-      {started && <Results renewal={renewal} left={unfinished.length} />}
+      {started && <Results replacement={replacement} remaining={unfinished.length} />}
     </Dialog>
   );
 }
 
-/** The chosen hostnames whose upload has not ended well. */
-function getUnfinished({ targets: chosen, outcomes }: Replacement): ReplaceTarget[] {
-  return chosen.filter(({ hostname }) => outcomes.get(hostname.ID)?.state !== "done");
+/** Returns the hostnames that weren't uploaded to. */
+function getUnfinished({ targets, outcomes }: Replacement): ReplaceTarget[] {
+  return targets.filter(({ hostname }) => outcomes.get(hostname.ID)?.state !== "done");
 }
 
-function Results({ renewal, left }: { renewal: Replacement; left: number }): ReactElement {
-  const { targets: chosen, isRunning: running, abortReason: halt } = renewal;
-  const done = chosen.length - left;
+function Results({ replacement, remaining }: { replacement: Replacement; remaining: number }): ReactElement {
+  const { targets, isRunning, abortReason } = replacement;
+  const done = targets.length - remaining;
   return (
     <Stack>
-      <p role="status">{`${done} of ${chosen.length} uploaded`}</p>
-      <Progress label="Hostnames done" value={done} max={chosen.length} />
-      <ResultList renewal={renewal} />
-      {!running && left === 0 && (
-        <Banner tone="good">
-          All have it; every location has it within seconds. The private key has been forgotten.
-        </Banner>
+      <p role="status">{`${done} of ${targets.length} uploaded`}</p>
+      <Progress label="Uploaded hostnames" value={done} max={targets.length} />
+      <ResultList replacement={replacement} />
+      {!isRunning && remaining === 0 && (
+        <Banner tone="good">Uploaded to all selected hostnames. The private key was removed from this page.</Banner>
       )}
-      {!running && halt?.reason === "stopped" && <Banner tone="info">Stopped. Nothing further is sent.</Banner>}
-      {!running && left > 0 && <p>The private key is still in this dialog; closing it forgets the key.</p>}
-      {!running && halt?.reason === "problem" && (
-        <Banner tone="caution" title={describeProblem(halt.problem).title}>
-          {halt.problem.upstream?.message ?? describeProblem(halt.problem).advice}
+      {!isRunning && abortReason?.reason === "stopped" && (
+        <Banner tone="info">Stopped. No more uploads are sent.</Banner>
+      )}
+      {!isRunning && remaining > 0 && <p>The private key stays on this page until you close the dialog.</p>}
+      {!isRunning && abortReason?.reason === "problem" && (
+        <Banner tone="caution" title={describeProblem(abortReason.problem).title}>
+          {abortReason.problem.upstream?.message ?? describeProblem(abortReason.problem).advice}
         </Banner>
       )}
     </Stack>
@@ -137,19 +139,19 @@ function Results({ renewal, left }: { renewal: Replacement; left: number }): Rea
 }
 
 function RunButtons({
-  renewal,
+  replacement,
   unfinished,
   onStart,
   onClose,
 }: {
-  renewal: Replacement;
+  replacement: Replacement;
   unfinished: readonly ReplaceTarget[];
   onStart: () => void;
   onClose: () => void;
 }): ReactElement {
-  const { isRunning: running, abortReason: halt, outcomes } = renewal;
-  const left = useCountdown(halt?.reason === "problem" ? getRetryTime(halt.problem) : 0);
-  if (running) return <Button onClick={renewal.stop}>Stop</Button>;
+  const { isRunning, abortReason, outcomes } = replacement;
+  const secondsLeft = useCountdown(abortReason?.reason === "problem" ? getRetryTime(abortReason.problem) : 0);
+  if (isRunning) return <Button onClick={replacement.stop}>Stop</Button>;
   if (unfinished.length === 0) {
     return (
       <Button variant="primary" onClick={onClose}>
@@ -158,16 +160,16 @@ function RunButtons({
     );
   }
   const allFailed = unfinished.every(({ hostname }) => outcomes.get(hostname.ID)?.state === "failed");
-  const label = allFailed ? `Try ${unfinished.length} failed again` : `Go on with ${unfinished.length}`;
+  const label = allFailed ? `Retry ${unfinished.length} failed` : `Continue with ${unfinished.length}`;
   return (
     <>
       <Button onClick={onClose}>Close</Button>
       <Button
         variant="primary"
-        disabledReason={left > 0 && `Try again in ${formatQuantity(left, "second")}`}
+        disabledReason={secondsLeft > 0 && `Try again in ${formatQuantity(secondsLeft, "second")}`}
         onClick={onStart}
       >
-        {left > 0 ? `${label} (${left}s)` : label}
+        {secondsLeft > 0 ? `${label} (${secondsLeft}s)` : label}
       </Button>
     </>
   );

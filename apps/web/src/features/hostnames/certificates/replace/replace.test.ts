@@ -10,7 +10,7 @@ const zone = exampleZone({ ID: zoneIdSchema.parse("ABC123DEF"), ZONE_NAME: "shop
 const uploaded = { SSL_ENABLED: 1, SSL_CERTIFICATE: "CUSTOM" } as const;
 const certificate = { names: ["*.example.com", "shop.example.org"], notAfter: 1_800_000_000 };
 
-describe("the hostnames that a certificate covers", () => {
+describe("findTargets", () => {
   const targets = findTargets(
     [
       {
@@ -39,27 +39,27 @@ describe("the hostnames that a certificate covers", () => {
     certificate,
   );
 
-  it("are the custom ones, those with an uploaded certificate first", () => {
-    expect(targets.map(({ hostname, current: now }) => [hostname.ID, now])).toEqual([
+  it("returns covered custom hostnames, those with an uploaded certificate first", () => {
+    expect(targets.map(({ hostname, current }) => [hostname.ID, current])).toEqual([
       [4, "uploaded"],
       [1, "uploaded"],
-      [3, "automatic"],
-      [2, "in-place"],
+      [3, "managed"],
+      [2, "up-to-date"],
     ]);
   });
 
-  it("are chosen where it renews an uploaded one", () => {
+  it("selects hostnames with an older uploaded certificate by default", () => {
     expect([...getDefaultSelection(targets)]).toEqual([4, 1]);
   });
 });
 
-describe("uploading to several", () => {
+describe("uploadSequentially", () => {
   const failed = (kind: ProblemError["kind"], more = {}) => new ProblemError(kind, 500, kind, more);
   async function run(problems: Record<string, ProblemError>, stopAt?: string) {
     const stop = new AbortController();
     const outcomes: Record<string, UploadOutcome["state"]> = {};
     const sent: string[] = [];
-    const halt = await uploadSequentially(
+    const abortReason = await uploadSequentially(
       ["a", "b", "c"],
       async (target) => {
         sent.push(target);
@@ -72,25 +72,25 @@ describe("uploading to several", () => {
       },
       stop.signal,
     );
-    return { halt, outcomes, sent };
+    return { abortReason, outcomes, sent };
   }
 
-  it("goes on after one that failed by itself", async () => {
-    const { halt, outcomes, sent } = await run({ b: failed("upstream-refused") });
-    expect(halt).toBeUndefined();
+  it("continues after a failure of one hostname", async () => {
+    const { abortReason, outcomes, sent } = await run({ b: failed("upstream-refused") });
+    expect(abortReason).toBeUndefined();
     expect(outcomes).toEqual({ a: "done", b: "failed", c: "done" });
     expect(sent).toEqual(["a", "b", "c"]);
   });
 
-  it("ends at what would meet the others too", async () => {
-    const { halt, outcomes } = await run({ b: failed("upstream-rate-limited", { retryAfter: 17 }) });
-    expect(halt).toMatchObject({ reason: "problem", problem: { retryAfter: 17 } });
+  it("aborts at a problem that affects all hostnames", async () => {
+    const { abortReason, outcomes } = await run({ b: failed("upstream-rate-limited", { retryAfter: 17 }) });
+    expect(abortReason).toMatchObject({ reason: "problem", problem: { retryAfter: 17 } });
     expect(outcomes).toEqual({ a: "done", b: "failed" });
   });
 
-  it("is stopped between two", async () => {
-    const { halt, sent } = await run({}, "b");
-    expect(halt).toEqual({ reason: "stopped" });
+  it("stops between two uploads", async () => {
+    const { abortReason, sent } = await run({}, "b");
+    expect(abortReason).toEqual({ reason: "stopped" });
     expect(sent).toEqual(["a", "b"]);
   });
 });

@@ -5,18 +5,18 @@ import styles from "./target-list.module.css";
 import type { UploadOutcome } from "./upload-sequentially.ts";
 import type { Replacement } from "./use-replacement.ts";
 
-/** How the upload to each chosen hostname stands, and what was said of those that failed. */
-export function ResultList({ renewal: { targets: chosen, outcomes } }: { renewal: Replacement }): ReactElement {
+/** Results of the uploads, with the error of each that failed. */
+export function ResultList({ replacement: { targets, outcomes } }: { replacement: Replacement }): ReactElement {
   return (
     <ul className={styles.list} aria-label="Results">
-      {chosen.map(({ hostname }) => {
-        const outcome = outcomes.get(hostname.ID) ?? { state: "waiting" };
-        const { word, tone } = getOutcomeBadge(outcome);
+      {targets.map(({ hostname }) => {
+        const outcome = outcomes.get(hostname.ID) ?? { state: "pending" };
+        const { label, tone } = getOutcomeBadge(outcome);
         return (
           <li key={hostname.ID} className={styles.result}>
             <span>{hostname.HOSTNAME}</span>
-            <StateBadge tone={tone}>{word}</StateBadge>
-            {outcome.state === "failed" && <span className={styles.why}>{formatUploadProblem(outcome.problem)}</span>}
+            <StateBadge tone={tone}>{label}</StateBadge>
+            {outcome.state === "failed" && <span className={styles.error}>{formatUploadProblem(outcome.problem)}</span>}
           </li>
         );
       })}
@@ -24,17 +24,17 @@ export function ResultList({ renewal: { targets: chosen, outcomes } }: { renewal
   );
 }
 
-function getOutcomeBadge(outcome: UploadOutcome): { word: string; tone: Tone } {
+function getOutcomeBadge(outcome: UploadOutcome): { label: string; tone: Tone } {
   switch (outcome.state) {
-    case "waiting":
-      return { word: "Waiting", tone: "neutral" };
+    case "pending":
+      return { label: "Pending", tone: "neutral" };
     case "running":
-      return { word: "Uploading", tone: "info" };
+      return { label: "Uploading", tone: "info" };
     case "done":
-      return { word: "Uploaded", tone: "good" };
+      return { label: "Uploaded", tone: "good" };
     case "failed": {
       const isUnknown = isProblem(outcome.problem) && outcome.problem.outcome === "unknown";
-      return isUnknown ? { word: "Not known", tone: "caution" } : { word: "Failed", tone: "bad" };
+      return isUnknown ? { label: "Unconfirmed", tone: "caution" } : { label: "Failed", tone: "bad" };
     }
   }
 }

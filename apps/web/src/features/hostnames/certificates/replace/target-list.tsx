@@ -4,18 +4,18 @@ import { Checkbox } from "../../../../ui/switch.tsx";
 import styles from "./target-list.module.css";
 import type { ReplaceTarget } from "./targets.ts";
 
-/** The hostnames that a certificate covers, each to be chosen. */
+/** Checkboxes for the hostnames that a certificate covers. */
 export function TargetList({
   targets,
-  chosen,
+  selected,
   onChange,
 }: {
   targets: readonly ReplaceTarget[];
-  chosen: ReadonlySet<number>;
-  onChange: (chosen: Set<number>) => void;
+  selected: ReadonlySet<number>;
+  onChange: (selected: Set<number>) => void;
 }): ReactElement {
   return (
-    <ul className={styles.list} aria-label="Hostnames that it covers">
+    <ul className={styles.list} aria-label="Covered hostnames">
       {targets.map((target) => {
         const { hostname, zone } = target;
         return (
@@ -23,10 +23,10 @@ export function TargetList({
             <Checkbox
               label={hostname.HOSTNAME}
               hint={`${zone.ZONE_NAME} · ${describeTarget(target)}`}
-              checked={chosen.has(hostname.ID)}
-              onCheckedChange={(isChosen) => {
-                const next = new Set(chosen);
-                if (isChosen) next.add(hostname.ID);
+              checked={selected.has(hostname.ID)}
+              onCheckedChange={(isSelected) => {
+                const next = new Set(selected);
+                if (isSelected) next.add(hostname.ID);
                 else next.delete(hostname.ID);
                 onChange(next);
               }}
@@ -38,10 +38,10 @@ export function TargetList({
   );
 }
 
-function describeTarget({ current: now, hostname }: ReplaceTarget): string {
-  const ends = formatDate(hostname.CERTIFICATE_EXPIRES, { none: "" });
-  if (now === "uploaded") return ends ? `uploaded, ends ${ends}` : "uploaded";
-  if (now === "in-place") return `uploaded, ends ${ends} as this one does: it seems to have it already`;
-  if (hostname.SSL_ENABLED === 0) return "HTTPS off: an upload switches it on";
-  return "automatic, renewed by itself: an upload ends that";
+function describeTarget({ current, hostname }: ReplaceTarget): string {
+  const expires = formatDate(hostname.CERTIFICATE_EXPIRES, { none: "" });
+  if (current === "uploaded") return expires ? `Uploaded, expires ${expires}` : "Uploaded";
+  if (current === "up-to-date") return `Uploaded, expires ${expires} like this certificate: probably the same`;
+  if (hostname.SSL_ENABLED === 0) return "HTTPS off: an upload enables it";
+  return "Managed: an upload ends automatic renewal";
 }

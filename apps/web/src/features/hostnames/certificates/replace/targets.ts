@@ -2,14 +2,14 @@ import { coversHostname } from "@edge-console/contract/rules/certificate-names";
 import type { AccountHostname } from "../../../../resources/hostnames/use-account-hostnames.ts";
 
 /**
- * A custom hostname that a certificate covers, and what it has now: one that was uploaded, an automatic one (which an
- * upload would end), or one that ends when the new one does, so that it has it already.
+ * A custom hostname that a certificate covers, and its current certificate: uploaded, managed, or `up-to-date` (expires at
+ * the same time as the new one, so it is probably the same).
  */
-export type ReplaceTarget = AccountHostname & { current: "uploaded" | "automatic" | "in-place" };
+export type ReplaceTarget = AccountHostname & { current: "uploaded" | "managed" | "up-to-date" };
 
-const order: ReplaceTarget["current"][] = ["uploaded", "automatic", "in-place"];
+const order: ReplaceTarget["current"][] = ["uploaded", "managed", "up-to-date"];
 
-/** Every hostname of an account that a certificate could be uploaded to; those it would renew come first. */
+/** Finds the hostnames that a certificate can be uploaded to. Those with an older uploaded certificate come first. */
 export function findTargets(
   hostnames: readonly AccountHostname[],
   certificate: { names: readonly string[]; notAfter: number },
@@ -20,11 +20,11 @@ export function findTargets(
         hostname.DEFAULT === 0 && certificate.names.some((name) => coversHostname(name, hostname.HOSTNAME)),
     )
     .map(({ zone, hostname }): ReplaceTarget => {
-      if (hostname.SSL_CERTIFICATE === "AUTOCERT") return { zone, hostname, current: "automatic" };
+      if (hostname.SSL_CERTIFICATE === "AUTOCERT") return { zone, hostname, current: "managed" };
       return {
         zone,
         hostname,
-        current: hostname.CERTIFICATE_EXPIRES === certificate.notAfter ? "in-place" : "uploaded",
+        current: hostname.CERTIFICATE_EXPIRES === certificate.notAfter ? "up-to-date" : "uploaded",
       };
     })
     .toSorted(
@@ -33,7 +33,7 @@ export function findTargets(
     );
 }
 
-/** The ids of those that are chosen from the start: what was uploaded before. The rest renews itself or is done. */
+/** Returns the IDs of the hostnames to select by default: those with an older uploaded certificate. */
 export function getDefaultSelection(targets: readonly ReplaceTarget[]): Set<number> {
-  return new Set(targets.filter(({ current: now }) => now === "uploaded").map(({ hostname }) => hostname.ID));
+  return new Set(targets.filter(({ current }) => current === "uploaded").map(({ hostname }) => hostname.ID));
 }

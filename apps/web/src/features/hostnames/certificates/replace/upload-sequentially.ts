@@ -1,16 +1,16 @@
 import { isProblem, type ProblemError } from "../../../../api/problem.ts";
 
-/** How the upload to one hostname stands. */
+/** State of the upload to one hostname. */
 export type UploadOutcome =
-  | { state: "waiting" }
+  | { state: "pending" }
   | { state: "running" }
   | { state: "done" }
   | { state: "failed"; problem: Error };
 
-/** Why the uploads ended before the last one: the person stopped them, or what would meet the others as well. */
+/** Why the uploads ended early: the user stopped them, or a problem affects all hostnames. */
 export type AbortReason = { reason: "stopped" } | { reason: "problem"; problem: ProblemError };
 
-/** Problems that are not of one hostname: there is no sense in going on to the next. */
+/** Problems that would affect the remaining hostnames too. */
 const fatalProblems = [
   "offline",
   "network",
@@ -21,24 +21,24 @@ const fatalProblems = [
 ];
 
 /**
- * Uploads to one target after the other and tells how each stands. Ends early when `signal` says so, or at a problem
- * that the next one would meet too; gives why. Nothing is sent twice.
+ * Uploads to one target after the other and reports the outcome of each. Returns why it ended early: `signal` was
+ * aborted, or a problem affects all targets. Sends nothing twice.
  */
 export async function uploadSequentially<T>(
   targets: readonly T[],
   upload: (target: T) => Promise<void>,
-  tell: (target: T, outcome: UploadOutcome) => void,
+  report: (target: T, outcome: UploadOutcome) => void,
   signal: AbortSignal,
 ): Promise<AbortReason | undefined> {
   for (const target of targets) {
     if (signal.aborted) return { reason: "stopped" };
-    tell(target, { state: "running" });
+    report(target, { state: "running" });
     try {
       await upload(target);
-      tell(target, { state: "done" });
+      report(target, { state: "done" });
     } catch (error) {
       const problem = error instanceof Error ? error : new Error(String(error));
-      tell(target, { state: "failed", problem });
+      report(target, { state: "failed", problem });
       if (isProblem(problem) && isFatal(problem)) return { reason: "problem", problem };
     }
   }

@@ -9,53 +9,53 @@ import { uploadCertificate } from "../upload-certificate.ts";
 import type { ReplaceTarget } from "./targets.ts";
 import { type AbortReason, type UploadOutcome, uploadSequentially } from "./upload-sequentially.ts";
 
-/** The uploads of one certificate to several hostnames. */
+/** Uploads of one certificate to several hostnames. */
 export type Replacement = {
-  /** The hostnames that were chosen, in their order; empty before the start. */
+  /** Selected hostnames in order; empty before the start. */
   targets: readonly ReplaceTarget[];
   outcomes: ReadonlyMap<number, UploadOutcome>;
   isRunning: boolean;
-  /** Why it ended before the last one. */
+  /** Why the uploads ended early. */
   abortReason: AbortReason | undefined;
   start: (targets: readonly ReplaceTarget[], leaf: ParsedCertificate) => void;
   stop: () => void;
 };
 
-/** Runs the uploads; `material` is asked for each of them, so that the key is nowhere but in its box. */
-export function useReplacement(account: string, material: () => PemInput): Replacement {
+/** Runs the uploads. Calls `getInput` for each, so that the private key stays only in its text area. */
+export function useReplacement(account: string, getInput: () => PemInput): Replacement {
   const client = useQueryClient();
-  const [chosen, setChosen] = useState<readonly ReplaceTarget[]>([]);
+  const [selected, setSelected] = useState<readonly ReplaceTarget[]>([]);
   const [outcomes, setOutcomes] = useState<ReadonlyMap<number, UploadOutcome>>(new Map());
-  const [running, setRunning] = useState(false);
-  const [halt, setHalt] = useState<AbortReason>();
+  const [isRunning, setRunning] = useState(false);
+  const [abortReason, setAbortReason] = useState<AbortReason>();
   const run = useRef(new AbortController());
 
   useEffect(() => () => run.current.abort(), []);
 
-  const tell = ({ hostname }: ReplaceTarget, outcome: UploadOutcome) =>
-    setOutcomes((known) => new Map(known).set(hostname.ID, outcome));
+  const setOutcome = ({ hostname }: ReplaceTarget, outcome: UploadOutcome) =>
+    setOutcomes((previous) => new Map(previous).set(hostname.ID, outcome));
 
   const start = async (targets: readonly ReplaceTarget[], leaf: ParsedCertificate) => {
     run.current = new AbortController();
-    if (chosen.length === 0) setChosen(targets);
+    if (selected.length === 0) setSelected(targets);
     setRunning(true);
-    setHalt(undefined);
-    for (const target of targets) tell(target, { state: "waiting" });
+    setAbortReason(undefined);
+    for (const target of targets) setOutcome(target, { state: "pending" });
     const upload = async ({ zone, hostname }: ReplaceTarget) => {
-      const place = { account, zone: zone.ID, hostname };
-      cacheCertificate(client, place, await uploadCertificate(place, material()), leaf.names);
+      const hostnameRef = { account, zone: zone.ID, hostname };
+      cacheCertificate(client, hostnameRef, await uploadCertificate(hostnameRef, getInput()), leaf.names);
     };
-    const ended = await uploadSequentially(targets, upload, tell, run.current.signal);
-    if (ended?.reason === "problem" && isProblem(ended.problem, "signed-out")) markSessionExpired();
-    setHalt(ended);
+    const reason = await uploadSequentially(targets, upload, setOutcome, run.current.signal);
+    if (reason?.reason === "problem" && isProblem(reason.problem, "signed-out")) markSessionExpired();
+    setAbortReason(reason);
     setRunning(false);
   };
 
   return {
-    targets: chosen,
+    targets: selected,
     outcomes,
-    isRunning: running,
-    abortReason: halt,
+    isRunning,
+    abortReason,
     start: (targets, leaf) => void start(targets, leaf),
     stop: () => run.current.abort(),
   };

@@ -3,25 +3,25 @@ import { toneIcons } from "../../../../ui/badge.tsx";
 import type { CertificateCheck } from "../analyzer/checks.ts";
 import styles from "./certificate-checks.module.css";
 
-/** What is seen in a certificate, line by line. `action`: what can be done about the chain. */
+/** Results of the checks of a certificate, with an optional action to fix the chain. */
 export function CertificateChecks({
-  findings,
+  checks,
   action,
 }: {
-  findings: readonly CertificateCheck[];
+  checks: readonly CertificateCheck[];
   action?: ReactNode;
 }): ReactElement | null {
-  if (findings.length === 0) return null;
+  if (checks.length === 0) return null;
   return (
-    <section aria-label="What is seen in it" className={styles.findings}>
+    <section aria-label="Certificate checks" className={styles.checks}>
       <dl className={styles.list}>
-        {findings.map(({ label: about, text: words, tone }) => {
-          const Shape = toneIcons[tone];
+        {checks.map(({ label, text, tone }) => {
+          const Icon = toneIcons[tone];
           return (
-            <div key={about} className={styles.finding} data-tone={tone}>
-              <Shape size={15} strokeWidth={2.25} className={styles.icon ?? ""} aria-hidden />
-              <dt className={styles.label}>{about}</dt>
-              <dd className={styles.text}>{words}</dd>
+            <div key={label} className={styles.check} data-tone={tone}>
+              <Icon size={15} strokeWidth={2.25} className={styles.icon ?? ""} aria-hidden />
+              <dt className={styles.label}>{label}</dt>
+              <dd className={styles.text}>{text}</dd>
             </div>
           );
         })}

@@ -10,59 +10,59 @@ import styles from "./certificate-upload-fields.module.css";
 import { CertificateChecks } from "./certificate-checks.tsx";
 import type { CertificateInput } from "./use-certificate-input.ts";
 
-/** Two boxes for a certificate with its chain and its private key, by drop, paste or files, and what is seen in them. */
-export function CertificateUploadFields({ intake }: { intake: CertificateInput }): ReactElement {
-  const { analysis: examination, notice: note, certificate, privateKey, onInput: look, addFiles } = intake;
+/** Fields for a certificate chain and its private key (typed, pasted, dropped, or from files), with check results. */
+export function CertificateUploadFields({ input }: { input: CertificateInput }): ReactElement {
+  const { analysis, notice, certificate, privateKey, onInput, addFiles } = input;
   const now = useNow();
   const hintId = useId();
-  const chooser = useRef<HTMLInputElement>(null);
-  const [isOver, setOver] = useState(false);
-  const drop = (event: DragEvent) => {
+  const fileInput = useRef<HTMLInputElement>(null);
+  const [isDraggedOver, setDraggedOver] = useState(false);
+  const handleDrop = (event: DragEvent) => {
     const files = [...event.dataTransfer.files];
-    setOver(false);
+    setDraggedOver(false);
     if (files.length === 0) return;
     event.preventDefault();
     event.stopPropagation();
     void addFiles(files);
   };
-  const chain = examination?.chain;
-  const canBeOrdered = chain && (!chain.isOrdered || chain.unrelated.length > 0);
+  const chain = analysis?.chain;
+  const canReorder = chain && (!chain.isOrdered || chain.unrelated.length > 0);
   return (
     <div
-      className={styles.intake}
-      data-over={isOver ? "" : undefined}
+      className={styles.fields}
+      data-over={isDraggedOver ? "" : undefined}
       onDragOver={(event) => {
         event.preventDefault();
-        setOver(true);
+        setDraggedOver(true);
       }}
       onDragLeave={(event) => {
         const { relatedTarget } = event;
-        if (!(relatedTarget instanceof Node && event.currentTarget.contains(relatedTarget))) setOver(false);
+        if (!(relatedTarget instanceof Node && event.currentTarget.contains(relatedTarget))) setDraggedOver(false);
       }}
-      onDrop={drop}
+      onDrop={handleDrop}
     >
-      <div className={styles.boxes}>
+      <div className={styles.inputs}>
         <div className={styles.files}>
-          <Button icon={FileUp} size="small" aria-describedby={hintId} onClick={() => chooser.current?.click()}>
+          <Button icon={FileUp} size="small" aria-describedby={hintId} onClick={() => fileInput.current?.click()}>
             Choose files
           </Button>
           <p id={hintId} className={styles.hint}>
             or drop PEM files here: certificate, intermediates, and private key.
           </p>
         </div>
-        <p role="status" className={styles.note}>
-          {note}
+        <p role="status" className={styles.notice}>
+          {notice}
         </p>
         <TextArea
           ref={certificate}
           label="Certificate"
-          hint="The certificate first, then those that issued it."
+          hint="PEM. Leaf certificate first, then its intermediates."
           mono
           rows={4}
           autoComplete="off"
-          className={styles.box}
-          error={examination?.validationErrors.certificate}
-          onInput={look}
+          className={styles.textArea}
+          error={analysis?.validationErrors.certificate}
+          onInput={onInput}
         />
         <TextArea
           ref={privateKey}
@@ -71,13 +71,13 @@ export function CertificateUploadFields({ intake }: { intake: CertificateInput }
           mono
           rows={4}
           autoComplete="off"
-          className={styles.box}
-          error={getPrivateKeyError(examination)}
-          onInput={look}
+          className={styles.textArea}
+          error={getPrivateKeyError(analysis)}
+          onInput={onInput}
         />
-        {/* Behind the boxes, so that the dialog's focus begins in the first of them. */}
+        {/* Last, so that the dialog focuses a text area first. */}
         <input
-          ref={chooser}
+          ref={fileInput}
           type="file"
           multiple
           hidden
@@ -89,12 +89,12 @@ export function CertificateUploadFields({ intake }: { intake: CertificateInput }
         />
       </div>
       <div>
-        {examination && (
+        {analysis && (
           <CertificateChecks
-            findings={getCertificateChecks(examination, now)}
+            checks={getCertificateChecks(analysis, now)}
             action={
-              canBeOrdered && (
-                <Button size="small" onClick={intake.reorderChain}>
+              canReorder && (
+                <Button size="small" onClick={input.reorderChain}>
                   Reorder chain
                 </Button>
               )
@@ -106,9 +106,9 @@ export function CertificateUploadFields({ intake }: { intake: CertificateInput }
   );
 }
 
-/** The service's sentence; and where the key belongs to another certificate of the chain than the first, what helps. */
-function getPrivateKeyError(examination: CertificateAnalysis | undefined): string | undefined {
-  const sentence = examination?.validationErrors.privateKey;
-  if (sentence !== messages.certificate.mismatch || !examination?.keyMatches) return sentence;
-  return `${sentence} It belongs to one that does not stand first: put the chain in order.`;
+/** Returns the API's error, with a hint if the key matches a certificate that isn't the first. */
+function getPrivateKeyError(analysis: CertificateAnalysis | undefined): string | undefined {
+  const error = analysis?.validationErrors.privateKey;
+  if (error !== messages.certificate.mismatch || !analysis?.keyMatches) return error;
+  return `${error} It matches another certificate of the chain: reorder the chain.`;
 }

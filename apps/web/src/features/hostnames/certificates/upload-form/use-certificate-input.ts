@@ -2,85 +2,85 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 import { type CertificateAnalysis, analyzeCertificate, type PemInput } from "../analyzer/analyze.ts";
 import { splitPem } from "../analyzer/pem.ts";
 
-/** Files beyond this many bytes hold no certificate. */
+/** Larger files aren't read. */
 const maxFileBytes = 512 * 1024;
 
-/** The two boxes of a certificate's upload, and what is seen in them. */
+/** Fields of a certificate upload and the analysis of their contents. */
 export type CertificateInput = {
   certificate: RefObject<HTMLTextAreaElement | null>;
   privateKey: RefObject<HTMLTextAreaElement | null>;
   analysis: CertificateAnalysis | undefined;
-  /** What was done with what the person gave, or why it could not be taken. */
+  /** What was changed automatically, or why a file was ignored. */
   notice: string | undefined;
-  /** Looks anew, after a box has changed. */
+  /** Analyzes the fields again after an input event. */
   onInput: () => void;
-  /** Takes files: certificates and keys in any order, one to a file or several. */
+  /** Adds certificates and keys from files, in any order. */
   addFiles: (files: readonly File[]) => Promise<void>;
   reorderChain: () => void;
-  /** What is in the boxes now. */
+  /** Returns the current contents of the fields. */
   getInput: () => PemInput;
-  /** Empties both boxes. */
+  /** Clears both fields. */
   clear: () => void;
 };
 
 /**
- * The state of a certificate's upload. The boxes are the page's own text areas, uncontrolled, so that the private key is
- * in no state of React, no store and no closure: it is there as long as the box is, and gone when it closes.
+ * State of a certificate upload form. The text areas are uncontrolled, so that the private key is never in React state, a
+ * store, or a closure, and is discarded with the element.
  */
 export function useCertificateInput(hostname: string | undefined): CertificateInput {
   const certificate = useRef<HTMLTextAreaElement>(null);
   const privateKey = useRef<HTMLTextAreaElement>(null);
-  const [examination, setExamination] = useState<CertificateAnalysis>();
-  const [note, setNote] = useState<string>();
-  const round = useRef(0);
+  const [analysis, setAnalysis] = useState<CertificateAnalysis>();
+  const [notice, setNotice] = useState<string>();
+  const latestRun = useRef(0);
 
-  const examineNow = useCallback(async () => {
-    const mine = ++round.current;
-    const material = { certificate: getValue(certificate), privateKey: getValue(privateKey) };
+  const analyze = useCallback(async () => {
+    const run = ++latestRun.current;
+    const input = { certificate: getValue(certificate), privateKey: getValue(privateKey) };
     try {
-      const seen = await analyzeCertificate(material, hostname, Date.now() / 1000);
-      if (mine === round.current) setExamination(seen);
+      const result = await analyzeCertificate(input, hostname, Date.now() / 1000);
+      if (run === latestRun.current) setAnalysis(result);
     } catch {
-      if (mine === round.current) setNote("What reads certificates could not be loaded. Look at your connection.");
+      if (run === latestRun.current) setNotice("Couldn't load the certificate parser. Check your connection.");
     }
   }, [hostname]);
 
   const clear = useCallback(() => {
-    round.current += 1;
-    for (const box of [certificate.current, privateKey.current]) if (box) box.value = "";
-    setExamination(undefined);
-    setNote(undefined);
+    latestRun.current += 1;
+    for (const field of [certificate.current, privateKey.current]) if (field) field.value = "";
+    setAnalysis(undefined);
+    setNotice(undefined);
   }, []);
 
   useEffect(() => {
-    const box = privateKey.current;
+    const field = privateKey.current;
     return () => {
-      if (box) box.value = "";
+      if (field) field.value = "";
     };
   }, []);
 
-  /** Moves what was put into the wrong box. */
-  const tidy = () => {
+  /** Moves certificates and keys that were pasted into the wrong field. */
+  const moveMisplaced = () => {
     const [certificates, keys] = [splitPem(getValue(certificate)), splitPem(getValue(privateKey))];
     if (certificates.privateKeys) {
       setValue(certificate, certificates.certificates);
       setValue(privateKey, certificates.privateKeys);
-      setNote("The private key was put into its own box.");
+      setNotice("Private key moved to its field.");
     } else if (keys.certificates) {
       setValue(certificate, splitPem(getValue(certificate) + keys.certificates).certificates);
       setValue(privateKey, keys.privateKeys);
-      setNote("The certificates were put into their own box.");
+      setNotice("Certificates moved to their field.");
     }
   };
 
   return {
     certificate,
     privateKey,
-    analysis: examination,
-    notice: note,
+    analysis,
+    notice,
     onInput() {
-      tidy();
-      void examineNow();
+      moveMisplaced();
+      void analyze();
     },
     async addFiles(files) {
       const unusable: string[] = [];
@@ -91,23 +91,23 @@ export function useCertificateInput(hostname: string | undefined): CertificateIn
         if (privateKeys) setValue(privateKey, privateKeys);
       }
       const names = unusable.join(", ");
-      setNote(names && `No certificate or key as PEM text in ${names}.`);
-      await examineNow();
+      setNotice(names && `No PEM certificate or key found in ${names}.`);
+      await analyze();
     },
     reorderChain() {
-      setValue(certificate, `${examination?.chain?.ordered.map(({ pem }) => pem).join("\n") ?? ""}\n`);
-      setNote("The chain was put in order.");
-      void examineNow();
+      setValue(certificate, `${analysis?.chain?.ordered.map(({ pem }) => pem).join("\n") ?? ""}\n`);
+      setNotice("Chain reordered.");
+      void analyze();
     },
     getInput: () => ({ certificate: getValue(certificate), privateKey: getValue(privateKey) }),
     clear,
   };
 }
 
-function getValue(box: RefObject<HTMLTextAreaElement | null>): string {
-  return box.current?.value ?? "";
+function getValue(field: RefObject<HTMLTextAreaElement | null>): string {
+  return field.current?.value ?? "";
 }
 
-function setValue(box: RefObject<HTMLTextAreaElement | null>, text: string): void {
-  if (box.current) box.current.value = text;
+function setValue(field: RefObject<HTMLTextAreaElement | null>, text: string): void {
+  if (field.current) field.current.value = text;
 }

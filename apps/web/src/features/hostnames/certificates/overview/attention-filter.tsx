@@ -3,39 +3,39 @@ import type { CertificateStatus } from "@edge-console/contract/findings/certific
 import { certificateStatusLabels } from "../../../../resources/hostnames/certificate-labels.ts";
 import { StateBadge } from "../../../../ui/badge.tsx";
 import type { Attention } from "./attention.ts";
-import styles from "./needs-action-filter.module.css";
+import styles from "./attention-filter.module.css";
 
-/** Certificates that need attention, as buttons that filter the list. */
-export function NeedsActionFilter({
+/** Buttons that filter the list by statuses that need attention. */
+export function AttentionFilter({
   attention,
-  known,
-  chosen,
+  isComplete,
+  selected,
   onChange,
 }: {
   attention: readonly Attention[];
-  /** Whether everything has been read. */
-  known: boolean;
-  chosen: readonly CertificateStatus[];
-  onChange: (chosen: CertificateStatus[]) => void;
+  /** Whether all hostnames are loaded. */
+  isComplete: boolean;
+  selected: readonly CertificateStatus[];
+  onChange: (selected: CertificateStatus[]) => void;
 }): ReactElement {
   if (attention.length === 0) {
     return (
       <p className={styles.line}>
-        {known ? <StateBadge tone="good">Nothing needs action</StateBadge> : "Nothing that needs action so far"}
+        {isComplete ? <StateBadge tone="good">Nothing needs attention</StateBadge> : "Nothing needs attention so far"}
       </p>
     );
   }
   return (
-    <div role="group" aria-label="Needs action" className={styles.line}>
+    <div role="group" aria-label="Needs attention" className={styles.line}>
       {attention.map(({ status, label }) => {
-        const pressed = chosen.length === 1 && chosen[0] === status;
+        const isPressed = selected.length === 1 && selected[0] === status;
         return (
           <button
             key={status}
             type="button"
-            aria-pressed={pressed}
-            className={styles.reason}
-            onClick={() => onChange(pressed ? [] : [status])}
+            aria-pressed={isPressed}
+            className={styles.status}
+            onClick={() => onChange(isPressed ? [] : [status])}
           >
             <StateBadge tone={certificateStatusLabels[status].tone}>{label}</StateBadge>
           </button>
