@@ -9,17 +9,16 @@ const load = () => import("./zone-export.ts");
 
 /** Downloads the listed zones as a file. */
 export function ZoneExportMenu({ listed }: { listed: readonly ListedZone[] }): ReactElement {
-  const zones = () => listed.map(({ zone }) => zone);
   return (
     <Menu label="Export" align="end" trigger={<Button icon={Download}>Export</Button>}>
       <MenuItem
-        onSelect={() => void load().then(({ toZonesCsv }) => download("zones.csv", "text/csv", toZonesCsv(zones())))}
+        onSelect={() => void load().then(({ toZonesCsv }) => download("zones.csv", "text/csv", toZonesCsv(listed)))}
       >
         Download CSV
       </MenuItem>
       <MenuItem
         onSelect={() =>
-          void load().then(({ toZonesJson }) => download("zones.json", "application/json", toZonesJson(zones())))
+          void load().then(({ toZonesJson }) => download("zones.json", "application/json", toZonesJson(listed)))
         }
       >
         Download JSON

@@ -1,6 +1,16 @@
+import { exampleTunnel } from "@edge-console/contract/examples/tunnel";
 import { exampleZone } from "@edge-console/contract/examples/zone";
+import { diagnoseZone } from "@edge-console/contract/findings/diagnosis";
+import type { Zone } from "@edge-console/contract/objects/zone";
 import { describe, expect, it } from "vitest";
 import { toZonesCsv, toZonesJson } from "./zone-export.ts";
+import { toListedZones } from "./zone-filter.ts";
+
+const tunnel = exampleTunnel({ STATE: "DISCONNECTED" });
+const list = (...zones: Zone[]) =>
+  toListedZones(zones, (zone) =>
+    diagnoseZone({ zone, tunnel: zone.ORIGIN_TYPE === "TUNNEL" ? tunnel : undefined, now: 0 }),
+  );
 
 const zone = exampleZone({
   ZONE_NAME: "first",
@@ -11,26 +21,36 @@ const zone = exampleZone({
 });
 
 describe("the export of zones", () => {
-  it("is CSV with a row a zone, quoted where a cell holds a comma or a line break", () => {
-    const csv = toZonesCsv([zone, exampleZone()]);
+  it("has one CSV row per zone and quotes cells with commas or line breaks", () => {
+    const csv = toZonesCsv(list(zone, exampleZone()));
     expect(csv.startsWith("ID,ZONE_NAME,ORIGIN_TYPE,")).toBe(true);
     expect(csv.endsWith(",2026-09-21T14:13:20.000Z\r\n")).toBe(true);
     expect(csv).toContain('"192.0.2.1\n198.51.100.0/24"');
     expect(csv).toContain('"DE,FR"');
   });
 
-  it("row 86: contains no cell that a spreadsheet would run, and numbers as numbers", () => {
-    const cells = toZonesCsv([zone]).split("\r\n")[1]?.split(",") ?? [];
+  it("row 86: contains no formulas, and numbers as numbers", () => {
+    const cells = toZonesCsv(list(zone)).split("\r\n")[1]?.split(",") ?? [];
     expect(cells).toContain("'=HYPERLINK(1)");
     expect(cells).toContain("-1");
     expect(cells.filter((cell) => /^[=+\-@]/.test(cell))).toEqual(["-1"]);
   });
 
-  it("is JSON with the API's own fields and values", () => {
-    expect(JSON.parse(toZonesJson([zone]))).toMatchObject([{ ZONE_NAME: "first", CACHE_EXP: "-1", STRIP_COOKIES: 1 }]);
+  it("has the API's fields and values as JSON", () => {
+    expect(JSON.parse(toZonesJson(list(zone)))).toMatchObject([
+      { ZONE_NAME: "first", CACHE_EXP: "-1", STRIP_COOKIES: 1 },
+    ]);
   });
 
-  it("has no access key in it", () => {
-    expect(toZonesCsv([zone]) + toZonesJson([zone])).not.toContain("ACCESSKEY1");
+  it("has the status of the list next to the API's", () => {
+    const disconnected = exampleZone({ ORIGIN_TYPE: "TUNNEL", TUNNEL_ENDPOINT: 4, MAINTENANCE: 1 });
+    const zones = list(disconnected);
+    const label = "Not serving traffic; Maintenance";
+    expect(JSON.parse(toZonesJson(zones))).toMatchObject([{ STATUS: "ACTIVE", STATUS_LABEL: label }]);
+    expect(toZonesCsv(zones)).toContain(`,ACTIVE,${label},`);
+  });
+
+  it("contains no access key", () => {
+    expect(toZonesCsv(list(zone)) + toZonesJson(list(zone))).not.toContain("ACCESSKEY1");
   });
 });

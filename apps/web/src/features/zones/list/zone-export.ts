@@ -1,26 +1,40 @@
-import { isZoneSecret, zoneFieldList } from "@edge-console/contract/fields/zone";
-import type { Zone } from "@edge-console/contract/objects/zone";
-import { toCsv } from "@edge-console/contract/rules/csv";
+import { isZoneSecret, type ZoneFieldName, zoneFieldList } from "@edge-console/contract/fields/zone";
+import { type CsvCell, toCsv } from "@edge-console/contract/rules/csv";
+import { zoneStateLabels } from "../zone-state-labels.ts";
+import type { ListedZone } from "./zone-filter.ts";
 
-/** Exported fields: all except secrets and masked ones, such as a bucket's access key. */
-const exportedFields = zoneFieldList.flatMap(({ field, schema, masked }) =>
-  isZoneSecret(field) || schema === undefined || masked ? [] : [field],
-);
+type ExportColumn = { name: string; getValue: (listed: ListedZone) => string | number; isTime?: boolean };
 
-/** The zones as a JSON array, with the fields and values of the service's API. */
-export function toZonesJson(zones: readonly Zone[]): string {
-  const exported = zones.map((zone) => Object.fromEntries(exportedFields.map((field) => [field, zone[field]])));
+/** Zone status as the list shows it, next to the API's STATUS, which doesn't cover tunnels, usage, or maintenance. */
+const statusLabelColumn: ExportColumn = {
+  name: "STATUS_LABEL",
+  getValue: ({ diagnosis }) => diagnosis.states.map((state) => zoneStateLabels[state].label).join("; "),
+};
+
+/** Exported columns: all fields except secrets and masked ones, such as a bucket's access key. */
+const exportColumns: readonly ExportColumn[] = zoneFieldList.flatMap(({ field, schema, masked, kind }) => {
+  if (isZoneSecret(field) || schema === undefined || masked) return [];
+  const column = { name: field, getValue: ({ zone }: ListedZone) => zone[field], isTime: kind === "time" };
+  return field === ("STATUS" satisfies ZoneFieldName) ? [column, statusLabelColumn] : [column];
+});
+
+/** Returns zones as a JSON array with the API's fields and values. */
+export function toZonesJson(zones: readonly ListedZone[]): string {
+  const exported = zones.map((zone) =>
+    Object.fromEntries(exportColumns.map(({ name, getValue }) => [name, getValue(zone)])),
+  );
   return `${JSON.stringify(exported, null, 2)}\n`;
 }
 
-/** Returns the zones as CSV under a header row of field names. TIMESTAMP is ISO 8601 in UTC. */
-export function toZonesCsv(zones: readonly Zone[]): string {
+/** Returns zones as CSV with a header row of field names. Times are ISO 8601 in UTC. */
+export function toZonesCsv(zones: readonly ListedZone[]): string {
   return toCsv(
-    exportedFields,
+    exportColumns.map(({ name }) => name),
     zones.map((zone) =>
-      exportedFields.map((field) =>
-        field === "TIMESTAMP" ? new Date(zone.TIMESTAMP * 1000).toISOString() : zone[field],
-      ),
+      exportColumns.map(({ getValue, isTime }): CsvCell => {
+        const value = getValue(zone);
+        return isTime ? new Date(Number(value) * 1000).toISOString() : value;
+      }),
     ),
   );
 }
