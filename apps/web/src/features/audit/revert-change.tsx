@@ -16,8 +16,8 @@ import styles from "./revert-change.module.css";
 export function RevertChange({ entry, zone }: { entry: AuditEntry; zone: Zone }): ReactElement {
   const { id: account } = useAccess();
   const navigate = useNavigate();
-  const { restores, cannot } = planRevert(zone, entry.changes);
-  const again = restores.filter(({ changedSince }) => changedSince);
+  const { restorable, blocked } = planRevert(zone, entry.changes);
+  const again = restorable.filter(({ changedSince }) => changedSince);
 
   return (
     <div className={styles.revert}>
@@ -27,9 +27,9 @@ export function RevertChange({ entry, zone }: { entry: AuditEntry; zone: Zone })
           the review shows what is there now.
         </p>
       )}
-      {cannot.length > 0 && (
+      {blocked.length > 0 && (
         <ul className={styles.cannot} aria-label="What cannot be set back">
-          {cannot.map(({ field, reason }) => (
+          {blocked.map(({ field, reason }) => (
             <li key={field}>
               <code>{field}</code> cannot be set back. {reason}
             </li>
@@ -39,9 +39,9 @@ export function RevertChange({ entry, zone }: { entry: AuditEntry; zone: Zone })
       <div>
         <Button
           icon={Undo2}
-          disabledReason={restores.length === 0 && "All of it that can be set back is as it was before."}
+          disabledReason={restorable.length === 0 && "All of it that can be set back is as it was before."}
           onClick={() => {
-            addRevertToDraft(account, zone, restores);
+            addRevertToDraft(account, zone, restorable);
             void navigate(paths.zone(account, zone.ID), { state: { review: true } });
           }}
         >

@@ -19,7 +19,7 @@ import { findSelectedZones } from "./selected-zones.ts";
 const planOf = (zone: Zone, values: BulkValues, modes: ListModes = {}) => planZone(zone, toBulkEdit(values, modes));
 
 describe("the plan for one zone", () => {
-  it("contains what differs there, and nothing else", () => {
+  it("contains only what differs", () => {
     const zone = exampleZone({ BLOCK_POST: 1 });
     const plan = planOf(zone, { BLOCK_POST: true, CACHE_EXP: "3600" });
     expect(plan.body).toEqual({ CACHE_EXP: "3600" });
@@ -29,7 +29,7 @@ describe("the plan for one zone", () => {
     expect(planOf(exampleZone({ CACHE_EXP: "3600" }), { CACHE_EXP: "3600" }).body).toEqual({});
   });
 
-  it("skips what has no effect on the zone, with the reason", () => {
+  it("skips settings without effect, with the reason", () => {
     const plan = planOf(exampleZone({ ORIGIN_TYPE: "SITE" }), { FOLLOW_REDIRECTS: true, BLOCK_POST: true });
     expect(plan.body).toEqual({ BLOCK_POST: 1 });
     expect(plan.reasons).toHaveLength(1);
@@ -46,7 +46,7 @@ describe("the plan for one zone", () => {
     expect(planOf(zone, { BLOCK_IPS: "198.51.100.7" }, { BLOCK_IPS: "remove" }).body).toEqual({ BLOCK_IPS: "" });
   });
 
-  it("row 83: leaves a zone alone whose list would be too long", () => {
+  it("row 83: skips a zone whose list would be too long", () => {
     const full = Array.from({ length: 200 }, (_, index) => index + 1).join(",");
     const plan = planOf(exampleZone({ BLOCK_ASNS: full }), { BLOCK_ASNS: "64500", BLOCK_POST: true });
     expect(plan.body).toEqual({});
@@ -63,7 +63,7 @@ describe("the plan for one zone", () => {
     });
   });
 
-  it("is empty where the API would reject it", () => {
+  it("is empty if the API would reject it", () => {
     expect(planOf(exampleZone(), { COUNTRY_MODE: "ALLOW" })).toMatchObject({
       body: {},
       reasons: [expect.stringContaining("no countries")],
@@ -95,7 +95,7 @@ describe("row 83: undoing an applied plan", () => {
   });
 });
 
-it("row 83: a replacement that would remove more than its preview showed is noticed", () => {
+it("row 83: detects a replacement that would remove more than its preview showed", () => {
   const edit = toBulkEdit({ BLOCK_ASNS: "1" }, { BLOCK_ASNS: "replace" });
   const previewed = planZone(exampleZone({ BLOCK_ASNS: "2" }), edit);
   expect(hasUnseenLosses(previewed, planZone(exampleZone({ BLOCK_ASNS: "2" }), edit), edit)).toBe(false);

@@ -27,7 +27,7 @@ export function ComparePage(): ReactElement {
   const getZone = (side: "left" | "right") => zones?.find(({ ID }) => ID === search.get(side));
   const left = getZone("left");
   const right = getZone("right");
-  const choose = (sides: { left: string | undefined; right: string | undefined }) => {
+  const selectZones = (sides: { left: string | undefined; right: string | undefined }) => {
     const selected = Object.entries(sides).filter((side): side is [string, string] => side[1] !== undefined);
     setSearch(new URLSearchParams(selected), { replace: true });
   };
@@ -40,7 +40,7 @@ export function ComparePage(): ReactElement {
           <Button
             icon={ArrowLeftRight}
             disabledReason={!(left && right) && "Select two zones first"}
-            onClick={() => choose({ left: right?.ID, right: left?.ID })}
+            onClick={() => selectZones({ left: right?.ID, right: left?.ID })}
           >
             Swap
           </Button>
@@ -57,7 +57,7 @@ export function ComparePage(): ReactElement {
               zones={zones}
               zone={left}
               canDuplicate={can("zones:change")}
-              onChange={(zone) => choose({ left: zone, right: right?.ID })}
+              onChange={(zone) => selectZones({ left: zone, right: right?.ID })}
             />
             <Side
               label="Right zone"
@@ -65,7 +65,7 @@ export function ComparePage(): ReactElement {
               zones={zones}
               zone={right}
               canDuplicate={can("zones:change")}
-              onChange={(zone) => choose({ left: left?.ID, right: zone })}
+              onChange={(zone) => selectZones({ left: left?.ID, right: zone })}
             />
           </div>
           {left && right ? (

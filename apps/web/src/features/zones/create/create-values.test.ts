@@ -19,8 +19,8 @@ const createErrors = (values: CreateValues) =>
     (createSchema.safeParse(values).error?.issues ?? []).map(({ path, message }) => [path.join(), message]),
   );
 
-describe("creating a zone", () => {
-  it("sends what a web server or a website needs and leaves the rest to the service's defaults", () => {
+describe("createSchema", () => {
+  it("contains only the fields of a web server or website", () => {
     expect(createBody(standard)).toEqual({
       ZONE_NAME: "Demo123",
       ORIGIN_TYPE: "STANDARD",
@@ -28,14 +28,14 @@ describe("creating a zone", () => {
     });
   });
 
-  it("sends a bucket's fields together", () => {
+  it("contains all fields of a bucket", () => {
     expect(Object.keys(createBody(bucket))).toEqual(
       expect.arrayContaining(["S3_BUCKET", "S3_REGION", "S3_ADDRESSING", "S3_ACCESS_KEY", "S3_SECRET_KEY"]),
     );
     expect(createErrors(bucket)).toEqual({});
   });
 
-  it("says what is missing beside each field", () => {
+  it("returns an error for each missing field", () => {
     expect(createErrors(emptyCreateValues)).toEqual({
       ZONE_NAME: "Use 4 to 40 letters and digits.",
       ORIGIN_URL: "Start with http:// or https://.",
@@ -43,7 +43,7 @@ describe("creating a zone", () => {
     expect(Object.keys(createErrors({ ...emptyCreateValues, ORIGIN_TYPE: "S3" }))).toHaveLength(6);
   });
 
-  it("holds the bucket's endpoint and its addressing together, also while something else is missing", () => {
+  it("validates a bucket's endpoint with its addressing style, even if other fields are missing", () => {
     expect(createErrors({ ...bucket, S3_ADDRESSING: "VHOST" })).toHaveProperty("ORIGIN_URL");
     expect(Object.keys(createErrors({ ...bucket, S3_ADDRESSING: "VHOST", S3_SECRET_KEY: "", ZONE_NAME: "" }))).toEqual(
       expect.arrayContaining(["ORIGIN_URL", "S3_SECRET_KEY", "ZONE_NAME"]),
@@ -51,7 +51,7 @@ describe("creating a zone", () => {
     expect(createErrors({ ...bucket, S3_ADDRESSING: "VHOST", ORIGIN_URL: "https://files.s3.example" })).toEqual({});
   });
 
-  it("always says a tunnel zone's mode, and never sends it an ORIGIN_URL", () => {
+  it("contains a tunnel zone's mode and no ORIGIN_URL", () => {
     const tunnel = { ...standard, ORIGIN_TYPE: "TUNNEL" as const };
     expect(createErrors(tunnel)).toEqual({ TUNNEL_ENDPOINT: "Choose the endpoint to fetch from." });
     expect(createBody({ ...tunnel, TUNNEL_ENDPOINT: "7" })).toEqual({
@@ -63,7 +63,7 @@ describe("creating a zone", () => {
   });
 });
 
-it("starts a zone like another with its origin, but without its name and its secret", () => {
+it("duplicates a zone's origin without its name and secret", () => {
   const like = toCreateValues(
     exampleZone({ ORIGIN_TYPE: "S3", S3_BUCKET: "files", S3_REGION: "auto", S3_ACCESS_KEY: "ACCESSKEY1" }),
   );

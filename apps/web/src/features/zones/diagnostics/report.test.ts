@@ -20,7 +20,7 @@ it("formats a zone's diagnosis for a ticket", () => {
         exampleHostname({ SSL_ENABLED: 1, SSL_CERTIFICATE: "CUSTOM", CERTIFICATE_EXPIRES: now + 30 * 86_400 }),
       ],
     },
-    [{ field: "TOKEN_AUTH", label: "Require signed URLs", value: "On", effect: "Others are refused." }],
+    [{ field: "TOKEN_AUTH", label: "Require signed URLs", value: "On", effect: "Other requests are blocked." }],
   );
   expect(text).toBe(`# Zone example (ABC123DEF)
 
@@ -44,7 +44,7 @@ it("formats a zone's diagnosis for a ticket", () => {
 
 ## Non-default settings
 
-- Require signed URLs: On. Others are refused.
+- Require signed URLs: On. Other requests are blocked.
 `);
 });
 

@@ -49,12 +49,12 @@ describe("the request body of a type change", () => {
     });
   });
 
-  it("needs an origin when a tunnel zone becomes something else", () => {
+  it("requires an origin when a tunnel zone changes its type", () => {
     const tunnel = exampleZone({ ORIGIN_TYPE: "TUNNEL", ORIGIN_URL: "", TUNNEL_ENDPOINT: 7 });
     expect(wrongFields(tunnel, toTypeChangeValues(tunnel, "STANDARD"))).toEqual(["ORIGIN_URL"]);
   });
 
-  it("keeps https:// while the zone has an origin certificate", () => {
+  it("requires https:// while the zone has an origin certificate", () => {
     const secured = exampleZone({ ORIGIN_CERTIFICATE: 1 });
     const values = { ...toTypeChangeValues(secured, "SITE"), ORIGIN_URL: "http://origin.example" };
     expect(wrongFields(secured, values)).toEqual(["ORIGIN_URL"]);
@@ -62,7 +62,7 @@ describe("the request body of a type change", () => {
   });
 });
 
-describe("a tunnel zone that stays one", () => {
+describe("a tunnel zone that keeps its type", () => {
   const tunnel = exampleZone({
     ORIGIN_TYPE: "TUNNEL",
     ORIGIN_URL: "",
@@ -71,23 +71,23 @@ describe("a tunnel zone that stays one", () => {
     STRIP_COOKIES: 1,
   });
 
-  it("sends nothing of what it has already", () => {
+  it("omits current values", () => {
     expect(createTypeChangeSchema(tunnel).parse(toTypeChangeValues(tunnel, "TUNNEL"))).toEqual({});
   });
 
-  it("sends another endpoint alone", () => {
+  it("sends only a new endpoint", () => {
     const values = { ...toTypeChangeValues(tunnel, "TUNNEL"), TUNNEL_ENDPOINT: "8" };
     expect(createTypeChangeSchema(tunnel).parse(values)).toEqual({ TUNNEL_ENDPOINT: 8 });
   });
 
-  it("shows what a full website starts with, and keeps what it is told to", () => {
+  it("lists website defaults and sends kept values", () => {
     expect(listSideEffects(tunnel, "TUNNEL", "SITE").map(({ field }) => field)).toContain("STRIP_COOKIES");
     const values = { ...toTypeChangeValues(tunnel, "TUNNEL"), TUNNEL_MODE: "SITE" as const, keep: ["STRIP_COOKIES"] };
     expect(createTypeChangeSchema(tunnel).parse(values)).toEqual({ TUNNEL_MODE: "SITE", STRIP_COOKIES: 1 });
   });
 });
 
-it("does not let a zone with an origin certificate become a tunnel zone", () => {
+it("blocks tunnels for zones with an origin certificate", () => {
   expect(getTypeBlockedReason(exampleZone({ ORIGIN_CERTIFICATE: 1 }), "TUNNEL")).toContain("Revoke");
   expect(getTypeBlockedReason(zone, "TUNNEL")).toBeUndefined();
 });

@@ -93,10 +93,10 @@ function toTypeChangeBody(zone: Zone, { ORIGIN_TYPE, ...required }: Origin, keep
     .filter(({ field, canKeep }) => canKeep && keep.includes(field))
     .map(({ field }) => [field, stored[field]]);
   const stays = ORIGIN_TYPE === zone.ORIGIN_TYPE;
-  const sent = Object.entries(required).filter(
+  const changed = Object.entries(required).filter(
     ([field, value]) => !(stays || field === "ORIGIN_URL") || stored[field] !== value,
   );
-  return { ...(!stays && { ORIGIN_TYPE }), ...Object.fromEntries([...sent, ...kept]) };
+  return { ...(!stays && { ORIGIN_TYPE }), ...Object.fromEntries([...changed, ...kept]) };
 }
 
 /** Returns why a zone can't change to this origin type; undefined if it can. */

@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it("sends what a save is based on, and names the settings that the API ignored", async () => {
+it("sends the digest of the base values and returns the settings that the API ignored", async () => {
   const saved = await saveSettings("acc", zone, { CACHE_EXP: "0", BLOCK_POST: zone.BLOCK_POST === 1 ? 0 : 1 });
   expect(saved).toMatchObject({ zone: { CACHE_EXP: "0" }, ignored: ["BLOCK_POST"] });
   expect(calls.map(({ method }) => method)).toEqual(["POST"]);

@@ -31,10 +31,10 @@ export function useSettingsSave(account: string, zone: Zone, onSaved: (zone: Zon
   const getUndoAction = (before: Zone, update: ZoneUpdate, after: Zone) => {
     const changes = listSavedChanges(before, update, after);
     const plan = planRevert(after, changes);
-    if (plan.restores.length === 0 || plan.cannot.length > 0) return undefined;
+    if (plan.restorable.length === 0 || plan.blocked.length > 0) return undefined;
     const onAction = () => {
       const current = client.getQueryData(zoneQuery(client, account, after.ID).queryKey) ?? after;
-      addRevertToDraft(account, current, planRevert(current, changes).restores);
+      addRevertToDraft(account, current, planRevert(current, changes).restorable);
       const to = paths.zone(account, after.ID);
       const state = { review: true, draftKey: `undo ${Date.now()}` };
       void navigate(to, { state, replace: window.location.pathname === to });

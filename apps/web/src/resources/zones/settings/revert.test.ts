@@ -18,26 +18,28 @@ const zone: Zone = {
 const planned = (...changes: Parameters<typeof planRevert>[1]) => planRevert(zone, changes);
 
 describe("reverting a recorded change", () => {
-  test("restores each field as a form value and formats both values", () => {
-    const { restores, cannot } = planned(
+  test("restorable each field as a form value and formats both values", () => {
+    const { restorable, blocked } = planned(
       { field: "STRIP_COOKIES", before: 1, after: 0 },
       { field: "HOME_POP", before: "", after: "auto" },
       { field: "BLOCK_IPS", before: "192.0.2.1", after: "192.0.2.1\n192.0.2.2" },
     );
     expect(
-      restores.map(({ value, current, previous, changedSince }) => [value, current, previous, changedSince]),
+      restorable.map(({ value, current, previous, changedSince }) => [value, current, previous, changedSince]),
     ).toEqual([
       [true, "Off", "On", false],
       [false, "On", "Off", false],
       ["192.0.2.1", "192.0.2.1\n192.0.2.2", "192.0.2.1", false],
     ]);
-    expect(cannot).toEqual([]);
+    expect(blocked).toEqual([]);
   });
 
   test("reports later changes and skips values that are already restored", () => {
-    expect(planned({ field: "CACHE_EXP", before: "0", after: "180" }).restores).toMatchObject([{ changedSince: true }]);
-    expect(planned({ field: "CACHE_EXP", before: "3600", after: "180" }).restores).toEqual([]);
-    expect(planned({ field: "CACHE_EXP", before: "3600", after: "3600" })).toEqual({ restores: [], cannot: [] });
+    expect(planned({ field: "CACHE_EXP", before: "0", after: "180" }).restorable).toMatchObject([
+      { changedSince: true },
+    ]);
+    expect(planned({ field: "CACHE_EXP", before: "3600", after: "180" }).restorable).toEqual([]);
+    expect(planned({ field: "CACHE_EXP", before: "3600", after: "3600" })).toEqual({ restorable: [], blocked: [] });
   });
 
   test.each([
@@ -47,14 +49,14 @@ describe("reverting a recorded change", () => {
     [{ field: "CACHE_EXP", before: null, after: "180" }, /unknown/],
     [{ field: "TUNNEL_MODE", before: "SITE", after: "STANDARD" }, /origin type/],
   ])("can't restore %j and gives the reason", (change, reason) => {
-    const { restores, cannot } = planned(change);
-    expect(restores).toEqual([]);
-    expect(cannot).toEqual([{ field: change.field, reason: expect.stringMatching(reason) as unknown }]);
+    const { restorable, blocked } = planned(change);
+    expect(restorable).toEqual([]);
+    expect(blocked).toEqual([{ field: change.field, reason: expect.stringMatching(reason) as unknown }]);
   });
 
   test("adds to existing unsaved changes", () => {
-    addRevertToDraft("k3", zone, planned({ field: "STRIP_COOKIES", before: 1, after: 0 }).restores);
-    addRevertToDraft("k3", zone, planned({ field: "CACHE_EXP", before: "0", after: "3600" }).restores);
+    addRevertToDraft("k3", zone, planned({ field: "STRIP_COOKIES", before: 1, after: 0 }).restorable);
+    addRevertToDraft("k3", zone, planned({ field: "CACHE_EXP", before: "0", after: "3600" }).restorable);
     expect(readDraft(getSettingsDraftName("k3", zone.ID))).toEqual({ STRIP_COOKIES: true, CACHE_EXP: "0" });
     expect(readDraft(`${getSettingsDraftName("k3", zone.ID)}:base`)).toEqual({ STRIP_COOKIES: 0, CACHE_EXP: "3600" });
   });

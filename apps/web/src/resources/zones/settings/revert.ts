@@ -22,8 +22,8 @@ export interface PreviousValue {
 
 /** The settings of a recorded change that can be restored, and the fields that can't, with the reason. */
 export interface RevertPlan {
-  readonly restores: readonly PreviousValue[];
-  readonly cannot: readonly { readonly field: string; readonly reason: string }[];
+  readonly restorable: readonly PreviousValue[];
+  readonly blocked: readonly { readonly field: string; readonly reason: string }[];
 }
 
 /** Returns the changes of an update in the format of the audit log. */
@@ -37,19 +37,19 @@ export function listSavedChanges(before: Zone, update: ZoneUpdate, after: Zone):
 
 /** Plans how to undo a recorded change of a zone's settings. */
 export function planRevert(zone: Zone, changes: readonly Change[]): RevertPlan {
-  const restores: PreviousValue[] = [];
-  const cannot: { field: string; reason: string }[] = [];
+  const restorable: PreviousValue[] = [];
+  const blocked: { field: string; reason: string }[] = [];
   for (const change of changes.filter(({ before, after }) => before !== after)) {
     const setting = listSettings(zone.ORIGIN_TYPE).find(({ field }) => field === change.field);
     const reason = getBlockedReason(change, setting);
     if (reason !== undefined || !setting) {
-      cannot.push({ field: change.field, reason: reason ?? "Not a setting of this origin type." });
+      blocked.push({ field: change.field, reason: reason ?? "Not a setting of this origin type." });
       continue;
     }
     const current = getApiValue(zone, setting.field);
     if (current === change.before) continue;
     const value = toPreviousFormValue(setting, change.before);
-    restores.push({
+    restorable.push({
       setting,
       value,
       current: formatValue(setting, toFormValue(setting, current)),
@@ -57,14 +57,14 @@ export function planRevert(zone: Zone, changes: readonly Change[]): RevertPlan {
       changedSince: current !== change.after,
     });
   }
-  return { restores, cannot };
+  return { restorable, blocked };
 }
 
 /** Adds previous values to the zone's unsaved changes. Nothing is sent until they are reviewed and saved. */
-export function addRevertToDraft(account: string, zone: Zone, restores: readonly PreviousValue[]): void {
+export function addRevertToDraft(account: string, zone: Zone, restorable: readonly PreviousValue[]): void {
   const name = getSettingsDraftName(account, zone.ID);
-  const previous = Object.fromEntries(restores.map(({ setting, value }) => [setting.field, value]));
-  const base = Object.fromEntries(restores.map(({ setting: { field } }) => [field, getApiValue(zone, field)]));
+  const previous = Object.fromEntries(restorable.map(({ setting, value }) => [setting.field, value]));
+  const base = Object.fromEntries(restorable.map(({ setting: { field } }) => [field, getApiValue(zone, field)]));
   saveDraft(`${name}:base`, { ...readDraft(`${name}:base`), ...base });
   saveDraft(name, { ...readDraft(name), ...previous });
 }

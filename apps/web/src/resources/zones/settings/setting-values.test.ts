@@ -87,16 +87,16 @@ it("reports the Host header as unused once the requested one is forwarded", () =
   expect(getDraftUnusedReason(zone, { ...values, ADD_HOST_HEADER: true }, "HOST_HEADER")).toContain("forwarded");
 });
 
-it("knows whether a zone that was read back holds an update", () => {
+it("checks whether a zone has the values of an update", () => {
   expect(zoneMatchesUpdate({ ...zone, BLOCK_POST: 1 }, { BLOCK_POST: 1, S3_SECRET_KEY: "unreadable" })).toBe(true);
   expect(zoneMatchesUpdate(zone, { BLOCK_POST: 1 })).toBe(false);
 });
 
-it("tells what a change of a list adds and takes out, as it will be saved", () => {
+it("returns the entries that a change adds and removes, in stored form", () => {
   const setting = (field: string) => {
-    const found = listSettings("STANDARD").find((each) => each.field === field);
-    if (!found) throw new Error(`No setting ${field}`);
-    return found;
+    const setting = listSettings("STANDARD").find((candidate) => candidate.field === field);
+    if (!setting) throw new Error(`No setting ${field}`);
+    return setting;
   };
   expect(diffEntries(setting("BLOCK_IPS"), "10.0.0.1\n10.0.0.2", "10.0.0.2\n10.1.2.3/24\n10.0.0.2")).toEqual({
     added: ["10.1.2.0/24"],
