@@ -47,13 +47,13 @@ test("a country's row becomes a rule: its cost first, then the review, and only 
   const dialog = page.getByRole("dialog", { name: "Block Germany" });
   await expect(dialog).toContainText("Requests75.0%");
   await expect(dialog).toContainText("Bandwidth50.0%");
-  await expect(dialog).toContainText("Germany is added to the countries that the zone refuses, beside 1 other.");
+  await expect(dialog).toContainText("Germany is added to the blocked countries (1 already listed).");
   expect(new URL(page.url()).searchParams.get("block")).toBe("DE");
   expect(await accessibilityFaults(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Review rule" }).click();
 
   const review = page.getByRole("dialog", { name: "Review 1 change" });
-  await expect(review).toContainText(/Germany brought 75\.0% of requests and 50\.0% of bandwidth, .* UTC\./);
+  await expect(review).toContainText(/Germany: 75\.0% of requests and 50\.0% of bandwidth, .* UTC\./);
   await expect(review).toContainText("Added: 1DE");
   expect(await accessibilityFaults(page)).toEqual([]);
   expect(await account.writes()).toEqual([]);
@@ -77,11 +77,11 @@ test("two rows are staged one after the other and saved together", async ({ stac
   await page.getByRole("dialog").getByRole("button", { name: "Back" }).click();
   await page.getByRole("link", { name: "Statistics", exact: true }).click();
   await page.getByRole("button", { name: "Leave page" }).click();
-  await expect(page.getByRole("row", { name: /AS 3320/ }).getByRole("link", { name: "Staged" })).toBeVisible();
+  await expect(page.getByRole("row", { name: /AS 3320/ }).getByRole("link", { name: "Unsaved" })).toBeVisible();
   await page.getByRole("button", { name: "Block France" }).click();
   await page.getByRole("button", { name: "Review rule" }).click();
   const review = page.getByRole("dialog", { name: "Review 2 changes" });
-  await expect(review.getByText(/^AS 3320 brought 75\.0%/)).toBeVisible();
+  await expect(review.getByText(/^AS 3320: 75\.0%/)).toBeVisible();
   await review.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("No unsaved changes")).toBeVisible();
   expect(await account.writes()).toEqual([
@@ -98,7 +98,7 @@ test(
     await page.goto(`${statistics(zone)}?block=DE`);
     const dialog = page.getByRole("dialog", { name: "Block Germany" });
     await expect(dialog).toContainText(
-      "This zone serves only the countries that it lists: Germany is taken out of them, and 1 other remains served.",
+      "This zone allows only listed countries. Germany is removed from the list (1 left).",
     );
     await dialog.getByRole("button", { name: "Review rule" }).click();
     await page.getByRole("dialog", { name: "Review 1 change" }).getByRole("button", { name: "Save changes" }).click();
@@ -110,7 +110,7 @@ test(
     );
     await expect(page.getByRole("button", { name: "Review rule" })).toHaveCount(0);
     await page.keyboard.press("Escape");
-    await expect(page.getByRole("row", { name: /France/ }).getByRole("link", { name: "Refused" })).toBeVisible();
+    await expect(page.getByRole("row", { name: /France/ }).getByRole("link", { name: "Blocked" })).toBeVisible();
   },
 );
 
@@ -118,7 +118,7 @@ test("who may not change the zone is offered no rule", async ({ stack, browser }
   const zone = await zoneWith(stack);
   const billing = await signIn(browser, stack.console.url, await shared.account.member("billing"));
   await billing.goto(`${statistics(zone)}?block=DE`);
-  await expect(billing.getByRole("table", { name: "Countries" })).toBeVisible();
+  await expect(billing.getByRole("table", { name: "Top countries" })).toBeVisible();
   await expect(billing.getByRole("button", { name: /^Block / })).toHaveCount(0);
   await expect(billing.getByRole("dialog")).toHaveCount(0);
   await billing.context().close();

@@ -72,10 +72,10 @@ test(
     await expect(page.getByRole("dialog").getByRole("row").nth(1)).toContainText("Strip cookies: On → Off");
 
     await page.goto(statistics(zone));
-    await page.getByRole("switch", { name: "Mark changes and incidents" }).uncheck();
+    await page.getByRole("switch", { name: "Show changes and incidents" }).uncheck();
     await expect(page.getByRole("button", { name: /^Change: / })).toHaveCount(0);
     await expect(list).toHaveCount(0);
-    expect(new URL(page.url()).search).toBe("?causes=0");
+    expect(new URL(page.url()).search).toBe("?annotations=0");
   },
 );
 
@@ -113,7 +113,7 @@ test("a chart's picture has the marks, and what they mean below", async ({ stack
   const surface = page.getByRole("application", { name: "Requests over time" });
   await expect(surface).toBeVisible();
   const withMarks = await savedPicture(page);
-  await page.goto(`${statistics(zone)}?causes=0`);
+  await page.goto(`${statistics(zone)}?annotations=0`);
   await expect(surface).toBeVisible();
   const without = await savedPicture(page);
   // Two round signs of sixteen pixels across, at twice the screen's density, less the number in each.

@@ -101,17 +101,17 @@ function figuresOf({ CDN_DAILY_STATS: rows }: Statistics) {
   const bytes = (count: number) => `${grouped.format(count)} bytes`;
   return {
     Requests: grouped.format(requests),
-    "Hit ratio": requests === 0 ? "–" : `${((hits / requests) * 100).toFixed(3)}%`,
+    "Cache hit ratio": requests === 0 ? "–" : `${((hits / requests) * 100).toFixed(3)}%`,
     Bandwidth: bytes(bandwidth),
-    "From the origin": bytes(origin),
+    "Origin traffic": bytes(origin),
     "Bandwidth saved": bytes(Math.max(0, bandwidth - origin)),
-    Blocked: grouped.format(blocked),
+    "Blocked requests": grouped.format(blocked),
   };
 }
 
 /** The exact figures on screen, as they stand behind the short ones. */
 async function shownFigures(page: Page, labels: readonly string[]): Promise<Record<string, string | null>> {
-  const group = page.getByRole("group", { name: "Figures of the period" });
+  const group = page.getByRole("group", { name: "Metrics" });
   const shown: Record<string, string | null> = {};
   for (const label of labels) {
     const figure = group.getByText(label, { exact: true }).locator("..");
@@ -178,17 +178,19 @@ test("every series of every chart is drawn, with its axes", { tag: "@full" }, as
   const zone = await zoneWith(stack, account, page, traffic);
   for (const search of ["range=7d&by=day", "range=custom&from=2027-01-01&to=2027-01-02&by=hour&compare=1"]) {
     await page.goto(`${zone.address}?${search}`);
-    const series = { Requests: 2, "Hit ratio": 1, Bandwidth: 2, Blocked: 1 };
+    const series = { Requests: 2, "Cache hit ratio": 1, Bandwidth: 2, "Blocked requests": 1 };
     for (const [title, count] of Object.entries(series)) {
       const drawing = chartOf(page, title);
       const lines = drawing.locator("path.recharts-area-curve, path.recharts-line-curve");
       await expect(lines).toHaveCount(search.includes("compare") ? count + 1 : count);
       // Of the hours of two days only the first and another have a hit ratio: between gaps a value is a dot.
-      const isGaps = title === "Hit ratio" && search.includes("by=hour");
+      const isGaps = title === "Cache hit ratio" && search.includes("by=hour");
       if (isGaps) await expect(drawing.locator("circle")).toHaveCount(2);
       else for (const line of await lines.all()) await expect(line).toHaveAttribute("d", /^M[\d.]+,[\d.]+L/);
       await expect(drawing.locator(".recharts-cartesian-grid line")).not.toHaveCount(0);
-      await expect(drawing.getByText(title === "Hit ratio" ? "100%" : "0", { exact: true }).first()).toBeVisible();
+      await expect(
+        drawing.getByText(title === "Cache hit ratio" ? "100%" : "0", { exact: true }).first(),
+      ).toBeVisible();
     }
   }
 });
@@ -204,7 +206,7 @@ test(
     await page.getByRole("menuitem", { name: "Show as table" }).click();
     const rows = page.getByRole("dialog").getByRole("row");
     await expect(rows).toHaveCount(1 + 7);
-    await expect(rows.nth(1)).toContainText(/Jan 3, 2027.*still filling/);
+    await expect(rows.nth(1)).toContainText(/Jan 3, 2027.*incomplete/);
     await expect(rows.nth(2)).toContainText(/Jan 2, 2027.*2,400.*100.*2,500/);
     await expect(rows.nth(6)).toContainText(/Dec 29, 2026.*0.*0.*0/);
     expect(new URL(page.url()).searchParams.get("table")).toBe("requests");
@@ -218,7 +220,7 @@ test("a chart is saved in UTC, with the zeros", { tag: "@full" }, async ({ stack
   const zone = await zoneWith(stack, account, page, traffic);
   await page.goto(`${zone.address}?range=custom&from=2026-12-31&to=2027-01-02&by=day`);
   const saved = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Blocked: table and downloads" }).click();
+  await page.getByRole("button", { name: "Blocked requests: table and downloads" }).click();
   await page.getByRole("menuitem", { name: "Download CSV" }).click();
   const file = await saved;
   expect(file.suggestedFilename()).toBe(`${zone.name}-blocked-by-day.csv`);
@@ -226,7 +228,7 @@ test("a chart is saved in UTC, with the zeros", { tag: "@full" }, async ({ stack
   for await (const chunk of await file.createReadStream()) chunks.push(Buffer.from(chunk));
   expect(Buffer.concat(chunks).toString()).toBe(
     [
-      "from_utc,blocked,still_filling",
+      "from_utc,blocked,incomplete",
       "2026-12-31T00:00:00Z,0,0",
       "2027-01-01T00:00:00Z,3,0",
       "2027-01-02T00:00:00Z,11,0",
@@ -234,7 +236,7 @@ test("a chart is saved in UTC, with the zeros", { tag: "@full" }, async ({ stack
     ].join("\r\n"),
   );
   const picture = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Blocked: table and downloads" }).click();
+  await page.getByRole("button", { name: "Blocked requests: table and downloads" }).click();
   await page.getByRole("menuitem", { name: "Download PNG" }).click();
   expect((await picture).suggestedFilename()).toBe(`${zone.name}-blocked-by-day.png`);
 });
@@ -272,7 +274,7 @@ test("dragging over a chart zooms, and there is a way back", async ({ stack }) =
   await page.goto(`${zone.address}?range=7d&by=day`);
   // A chart that is drawn later shows no tooltip for a pointer that has stopped already, and moves those below it.
   await expect(page.locator(".recharts-cartesian-grid")).toHaveCount(4);
-  const box = (await chartOf(page, "Hit ratio").locator(".recharts-cartesian-grid").boundingBox())!;
+  const box = (await chartOf(page, "Cache hit ratio").locator(".recharts-cartesian-grid").boundingBox())!;
   // Seven days are six steps apart.
   const placeOf = (day: number) => box.x + (day / 6) * box.width;
   await page.mouse.move(placeOf(3), box.y + 40);
@@ -283,7 +285,7 @@ test("dragging over a chart zooms, and there is a way back", async ({ stack }) =
   await expect(page.getByText("Dec 31, 2026, 00:00 – Jan 2, 00:00 UTC")).toBeVisible();
   expect(new URL(page.url()).searchParams.get("zoom")).toBe(`${at("2026-12-31")}-${at("2026-12-31") + 2 * daySeconds}`);
   expect((await shownFigures(page, ["Requests"]))["Requests"]).toBe(grouped.format(333 + 77));
-  await page.getByRole("button", { name: "Leave zoom" }).click();
+  await page.getByRole("button", { name: "Reset zoom" }).click();
   await expect(page.getByText("Dec 28, 2026 – Jan 3, 2027 UTC")).toBeVisible();
 });
 
@@ -311,10 +313,10 @@ test("what the service does otherwise is said", { tag: "@full" }, async ({ stack
   const unplaced = { ...traffic[3]!, node: "unassigned" };
   const zone = await zoneWith(stack, account, page, [...traffic, unplaced]);
   await page.goto(`${zone.address}?range=custom&from=2026-08-01&to=2027-01-02&by=hour`);
-  await expect(page.getByText("Asked by hour, answered by day")).toBeVisible();
+  await expect(page.getByText("Data is by day, not by hour")).toBeVisible();
   await page.goto(`${zone.address}?range=24h`);
-  await expect(page.getByText("Counted per whole UTC day: Jan 2 – Jan 3, 2027").first()).toBeVisible();
-  await expect(page.getByText("by hour, the last hour is still filling")).toBeVisible();
+  await expect(page.getByText("Full UTC days: Jan 2 – Jan 3, 2027").first()).toBeVisible();
+  await expect(page.getByText("by hour (current hour incomplete)")).toBeVisible();
   await page.getByLabel("Location").click();
   await expect(page.getByRole("option", { name: /^Unassigned/ })).toBeDisabled();
   await page.goto(`${zone.address}?range=7d&node=nowhere`);
@@ -335,9 +337,9 @@ test("countries and networks with their meanings, and what the rows leave out", 
   const zone = await zoneWith(stack, account, page, [...traffic, ...many]);
   const answer = await ask(account, zone.id, { FROM_TIMESTAMP: at("2026-12-28"), GRANULARITY: "day" });
   await page.goto(`${zone.address}?range=7d`);
-  const countries = page.getByRole("table", { name: "Countries" });
-  await expect(countries.getByRole("rowheader").filter({ hasText: "Not placed" })).toBeVisible();
-  const networks = page.getByRole("table", { name: "Networks" });
+  const countries = page.getByRole("table", { name: "Top countries" });
+  await expect(countries.getByRole("rowheader").filter({ hasText: "Unknown location" })).toBeVisible();
+  const networks = page.getByRole("table", { name: "Top networks" });
   await expect(networks.getByRole("rowheader").filter({ hasText: "AS 0" })).toContainText("Other networks");
   await page.getByRole("button", { name: `Show all ${answer.CDN_NETWORKS.length}` }).click();
   await expect(networks.getByRole("rowheader")).toHaveCount(answer.CDN_NETWORKS.length);
@@ -352,9 +354,9 @@ test("a zone without traffic says so, and has zeros", async ({ stack }) => {
   const zone = await zoneWith(stack, account, page, []);
   await page.goto(zone.address);
   await expect(page.getByRole("heading", { name: "No traffic in this period" })).toBeVisible();
-  expect(await shownFigures(page, ["Requests", "Hit ratio", "Bandwidth"])).toEqual({
+  expect(await shownFigures(page, ["Requests", "Cache hit ratio", "Bandwidth"])).toEqual({
     Requests: "0",
-    "Hit ratio": "–",
+    "Cache hit ratio": "–",
     Bandwidth: "0 bytes",
   });
   expect(await accessibilityFaults(page)).toEqual([]);
@@ -382,8 +384,8 @@ test("billing sees totals, but neither networks nor what was refused", async ({ 
   const answer: Record<string, unknown> = await (await answered).json();
   expect(JSON.stringify(answer)).not.toMatch(/CDN_NETWORKS|BLOCKED/);
   await expect(chartOf(page, "Requests")).toBeVisible();
-  await expect(page.getByRole("table", { name: "Countries" })).toBeVisible();
-  await expect(page.getByText(/Networks|Blocked/)).toHaveCount(0);
+  await expect(page.getByRole("table", { name: "Top countries" })).toBeVisible();
+  await expect(page.getByText(/networks|Blocked/i)).toHaveCount(0);
   await expect(page.getByRole("navigation", { name: "Zone" }).getByRole("link")).toHaveText(["Statistics"]);
   await page.goto(`/a/${account.id}/zones/${zone.id}`);
   await expect(page.getByRole("heading", { name: "You don't have access to this page" })).toBeVisible();
@@ -395,7 +397,7 @@ test("the screen is accessible in both themes", { tag: "@full" }, async ({ stack
   for (const theme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme: theme });
     await page.goto(`${zone.address}?range=7d&compare=1`);
-    await expect(page.getByRole("table", { name: "Networks" })).toBeVisible();
+    await expect(page.getByRole("table", { name: "Top networks" })).toBeVisible();
     await page.getByRole("heading", { name: "Map" }).scrollIntoViewIfNeeded();
     await expect(page.getByRole("img", { name: /^Requests by country on a world map/ })).toBeVisible();
     await chartOf(page, "Requests").hover();

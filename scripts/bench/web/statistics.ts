@@ -20,7 +20,7 @@ export async function measureStatistics(page: Page, account: string, zone: strin
     const painted = await page.evaluate((charts) => window.paintMeter.when(charts), chartsOf(hours));
     drawn.push(painted - (await page.evaluate(arrivalOfCharts)));
   }
-  await page.getByRole("table", { name: "Networks" }).waitFor();
+  await page.getByRole("table", { name: "Top networks" }).waitFor();
   return [
     { what: "90 days by hour: answer there to charts in view drawn", values: drawn, maxRatio: maxDrawRatio },
     await measureHover(page),

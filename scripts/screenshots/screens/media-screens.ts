@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { heading, accountPath, rows, type Screen } from "../screen.ts";
 
-const figures = (page: Page) => page.getByRole("group", { name: "Figures of the period" }).waitFor();
+const figures = (page: Page) => page.getByRole("group", { name: "Metrics" }).waitFor();
 const settings = (page: Page) => page.getByLabel("Cache expiration").waitFor();
 const forced = { media: { forcedColors: "active" } } as const;
 const printed = { media: { media: "print" } } as const;

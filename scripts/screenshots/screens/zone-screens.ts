@@ -57,7 +57,7 @@ export const zoneScreens: readonly Screen[] = [
   accountPath(
     "zone-statistics",
     ({ zone }) => `zones/${zone}/statistics`,
-    (page) => page.getByRole("group", { name: "Figures of the period" }).waitFor(),
+    (page) => page.getByRole("group", { name: "Metrics" }).waitFor(),
   ),
   accountPath("zone-hostnames", ({ zone }) => `zones/${zone}/hostnames`, rows),
   accountPath(

@@ -1,7 +1,7 @@
 import type { Overview, OverviewPeriod } from "@edge-console/contract/console/overview";
-import type { ReactElement, ReactNode } from "react";
-import { CompactNumber } from "../../format/compact-number.tsx";
-import { formatBytes, formatChange, formatCompact, formatPercent } from "../../format/numbers.ts";
+import type { ReactElement } from "react";
+import { CompactNumber, type NumberUnit } from "../../format/compact-number.tsx";
+import { formatComparison } from "../../format/comparison.ts";
 import { Sparkline } from "../../ui/charts/sparkline.tsx";
 import { Figure } from "../../ui/definition-list.tsx";
 import styles from "./totals.module.css";
@@ -9,73 +9,56 @@ import { type TrafficTotals, type Trend, getTrend } from "./trends.ts";
 
 type Metric = {
   label: string;
-  kind: "count" | "bytes" | "share";
-  valueOf: (sums: TrafficTotals) => number | undefined;
+  unit: NumberUnit;
+  getValue: (totals: TrafficTotals) => number | undefined;
 };
 
 const metrics: readonly Metric[] = [
-  { label: "Requests", kind: "count", valueOf: ({ requests }) => requests },
-  { label: "Bandwidth", kind: "bytes", valueOf: ({ bandwidthBytes }) => bandwidthBytes },
+  { label: "Requests", unit: "count", getValue: ({ requests }) => requests },
+  { label: "Bandwidth", unit: "bytes", getValue: ({ bandwidthBytes }) => bandwidthBytes },
   {
-    label: "Hit ratio",
-    kind: "share",
-    valueOf: ({ hits, requests }) => (requests > 0 ? hits / requests : undefined),
+    label: "Cache hit ratio",
+    unit: "share",
+    getValue: ({ hits, requests }) => (requests > 0 ? hits / requests : undefined),
   },
-  { label: "Origin traffic", kind: "bytes", valueOf: ({ originBytes }) => originBytes },
+  { label: "Origin traffic", unit: "bytes", getValue: ({ originBytes }) => originBytes },
 ];
-const blockedMetric: Metric = { label: "Blocked", kind: "count", valueOf: ({ blocked }) => blocked };
+const blockedMetric: Metric = { label: "Blocked requests", unit: "count", getValue: ({ blocked }) => blocked };
 
-/** All zones together in the last finished days, against as many before. */
+/** Totals of all zones in the last full days, compared with the previous period. */
 export function Totals({ overview, days }: { overview: Overview; days: OverviewPeriod }): ReactElement {
-  // Nothing was ever loaded, for lack of a usable API key: unknown, which isn't 0.
+  // Without a usable API key, nothing was ever loaded: unknown isn't 0.
   const isUnknown = overview.zones === null && overview.days.length === 0;
   const trend = getTrend(overview.days, days, overview.today);
-  const seesBlocked = overview.days.some(({ blocked }) => blocked !== undefined);
+  const includesBlocked = overview.days.some(({ blocked }) => blocked !== undefined);
   return (
     <div className={styles.totals} role="group" aria-label={`All zones, last ${days} days`}>
-      {(seesBlocked ? [...metrics, blockedMetric] : metrics).map((answer) => (
-        <Total key={answer.label} answer={answer} trend={trend} isUnknown={isUnknown} />
+      {(includesBlocked ? [...metrics, blockedMetric] : metrics).map((metric) => (
+        <Total key={metric.label} metric={metric} trend={trend} isUnknown={isUnknown} />
       ))}
     </div>
   );
 }
 
 function Total({
-  answer: { label, kind, valueOf: sumOf },
+  metric: { label, unit, getValue: getTotal },
   trend,
   isUnknown,
 }: {
-  answer: Metric;
+  metric: Metric;
   trend: Trend;
   isUnknown: boolean;
 }): ReactElement {
-  const valueOf = (sums: TrafficTotals) => (isUnknown ? undefined : sumOf(sums));
-  const value = valueOf(trend.now);
+  const getValue = (totals: TrafficTotals) => (isUnknown ? undefined : getTotal(totals));
+  const value = getValue(trend.current);
   return (
     <div className={styles.total}>
       <Figure
         label={label}
-        value={<CompactNumber value={value} unit={kind} />}
-        note={formatComparison(value, valueOf(trend.before), kind)}
+        value={<CompactNumber value={value} unit={unit} />}
+        note={formatComparison(value, getValue(trend.previous), unit)}
       />
-      <Sparkline values={trend.days.map((day) => valueOf(day) ?? null)} />
+      <Sparkline values={trend.days.map((day) => getValue(day) ?? null)} />
     </div>
   );
-}
-
-function formatShort(value: number | undefined, kind: Metric["kind"]): string {
-  if (kind === "bytes") return formatBytes(value);
-  return kind === "share" ? formatPercent(value) : formatCompact(value);
-}
-
-/** A change in percent; of a share, in points. */
-function formatComparison(now: number | undefined, before: number | undefined, kind: Metric["kind"]): ReactNode {
-  if (now === undefined || before === undefined) return "No previous data";
-  if (kind === "share") {
-    const points = (now - before) * 100;
-    if (Math.abs(points) < 0.05) return `unchanged at\u00A0${formatShort(before, kind)}`;
-    return `${points < 0 ? "−" : "+"}${Math.abs(points).toFixed(1)} points, was\u00A0${formatShort(before, kind)}`;
-  }
-  const change = formatChange(now, before);
-  return change ? `${change}, was\u00A0${formatShort(before, kind)}` : "was 0 before";
 }

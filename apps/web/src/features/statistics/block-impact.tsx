@@ -5,48 +5,46 @@ import { DefinitionList } from "../../ui/definition-list.tsx";
 import { getShare } from "./breakdown.ts";
 import type { Impact } from "./impact.ts";
 
-/** The share of the traffic that a rule would have refused. */
-export function BlockImpact({ cost, seesBlocked }: { cost: Impact; seesBlocked: boolean }): ReactElement {
-  const { part, whole, period, location } = cost;
+/** Share of the traffic that a rule would have blocked. */
+export function BlockImpact({ impact, includesBlocked }: { impact: Impact; includesBlocked: boolean }): ReactElement {
+  const { affected, total, period, location } = impact;
   return (
     <DefinitionList
       items={[
         {
           term: "Requests",
-          value: formatPercent(getShare(part.requests, whole.requests)),
+          value: formatPercent(getShare(affected.requests, total.requests)),
           note: (
             <>
-              <CompactNumber value={part.requests} unit="count" /> of{" "}
-              <CompactNumber value={whole.requests} unit="count" />
+              <CompactNumber value={affected.requests} unit="count" /> of{" "}
+              <CompactNumber value={total.requests} unit="count" />
             </>
           ),
         },
         {
           term: "Bandwidth",
-          value: formatPercent(getShare(part.bandwidth, whole.bandwidth)),
+          value: formatPercent(getShare(affected.bandwidth, total.bandwidth)),
           note: (
             <>
-              <CompactNumber value={part.bandwidth} unit="bytes" /> of{" "}
-              <CompactNumber value={whole.bandwidth} unit="bytes" />
+              <CompactNumber value={affected.bandwidth} unit="bytes" /> of{" "}
+              <CompactNumber value={total.bandwidth} unit="bytes" />
             </>
           ),
         },
-        ...(seesBlocked
+        ...(includesBlocked
           ? [
               {
-                term: "Blocked already",
-                value: <CompactNumber value={part.blocked} unit="count" />,
-                note: "By other rules; not part of the requests above",
+                term: "Already blocked",
+                value: <CompactNumber value={affected.blocked} unit="count" />,
+                note: "By other rules; not counted in requests",
               },
             ]
           : []),
         {
-          term: "Counted",
+          term: "Period",
           value: period,
           note:
-            location === undefined
-              ? "By whole days"
-              : `By whole days, at ${location} alone. The rule holds at every location.`,
+            location === undefined ? "Full days" : `Full days, ${location} only. The rule applies to all locations.`,
         },
       ]}
     />

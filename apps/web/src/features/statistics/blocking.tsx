@@ -20,10 +20,10 @@ import { estimateImpact, formatImpact } from "./impact.ts";
 import type { StatisticsViewModel } from "./view-model.ts";
 import { getVisitorsLabel } from "./visitor-names.ts";
 
-/** What refuses visitors of the zone whose statistics these are, for who may change it. */
+/** Zone that visitors can be blocked from, and a function that plans the access rule. */
 export type Blocking = { account: string; zone: Zone; planOf: (visitors: Visitors) => RulePlan };
 
-/** Undefined for who may not change the zone. */
+/** Returns undefined if the user can't change the zone. */
 export function useBlocking(): Blocking | undefined {
   const { id: account, can } = useAccess();
   const zone = useZoneIfPermitted();
@@ -31,15 +31,15 @@ export function useBlocking(): Blocking | undefined {
   return { account, zone, planOf: createRulePlanner(account, zone) };
 }
 
-/** Of a row: that its visitors are refused, or else the way to refuse them. */
+/** Returns what a table row shows about blocking: a badge if its visitors are blocked, otherwise a button. */
 export function getRowRule(
   { account, zone, planOf }: Blocking,
   visitors: Visitors,
   onBlock: () => void,
-): { mark?: ReactElement; action?: ReactElement } {
+): { badge?: ReactElement; action?: ReactElement } {
   const plan = planOf(visitors);
   if (plan.outcome === "blocked") {
-    return { mark: <Link to={getAccessRulesPath(account, zone)}>{plan.isDraft ? "Staged" : "Refused"}</Link> };
+    return { badge: <Link to={getAccessRulesPath(account, zone)}>{plan.isDraft ? "Unsaved" : "Blocked"}</Link> };
   }
   return {
     action: (
@@ -56,7 +56,7 @@ export function getRowRule(
   };
 }
 
-/** What refusing some visitors would cost, and the way to the review of that change. Nothing is sent here. */
+/** Shows the impact of blocking visitors and adds the rule to the zone's unsaved changes. Sends nothing. */
 export function BlockDialog({
   blocking: { account, zone, planOf },
   visitors,
@@ -71,9 +71,9 @@ export function BlockDialog({
   const navigate = useNavigate();
   const plan = planOf(visitors);
   const name = getVisitorsLabel(visitors);
-  const cost = estimateImpact(days, visitors);
-  const stage = () => {
-    if (plan.outcome === "change") addRuleToDraft(account, zone, plan, formatImpact(name, cost));
+  const impact = estimateImpact(days, visitors);
+  const addRule = () => {
+    if (plan.outcome === "change") addRuleToDraft(account, zone, plan, formatImpact(name, impact));
     void navigate(getAccessRulesPath(account, zone), { state: { review: true } });
   };
   return (
@@ -85,14 +85,14 @@ export function BlockDialog({
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" disabledReason={plan.outcome === "impossible" && plan.reason} onClick={stage}>
-            {plan.outcome === "change" ? "Review rule" : "Open the access rules"}
+          <Button variant="primary" disabledReason={plan.outcome === "impossible" && plan.reason} onClick={addRule}>
+            {plan.outcome === "change" ? "Review rule" : "Go to access rules"}
           </Button>
         </>
       }
     >
       <Stack>
-        <BlockImpact cost={cost} seesBlocked={days.seesBlocked} />
+        <BlockImpact impact={impact} includesBlocked={days.includesBlocked} />
         <p>{describePlan(plan, name)}</p>
       </Stack>
     </Dialog>
@@ -104,23 +104,20 @@ function describePlan(plan: RulePlan, name: string): string {
     case "impossible":
       return plan.reason;
     case "blocked":
-      return plan.isDraft
-        ? `A rule that refuses ${name} is staged already, but not saved.`
-        : `The zone's rules refuse ${name} already.`;
+      return plan.isDraft ? `An unsaved rule already blocks ${name}.` : `The zone already blocks ${name}.`;
     case "change":
       return describeChange(plan, name);
   }
 }
 
 function describeChange({ field, adds, others }: Extract<RulePlan, { outcome: "change" }>, name: string): string {
-  const rest = `${others} other${others === 1 ? "" : "s"}`;
   if (!adds) {
-    return `This zone serves only the countries that it lists: ${name} is taken out of them, and ${rest} ${others === 1 ? "remains" : "remain"} served.`;
+    return `This zone allows only listed countries. ${name} is removed from the list (${others} left).`;
   }
   const kind = field === "COUNTRIES" ? "countries" : "networks";
   return others === 0
-    ? `${name} becomes the first of the ${kind} that the zone refuses.`
-    : `${name} is added to the ${kind} that the zone refuses, beside ${rest}.`;
+    ? `${name} is added to the blocked ${kind}.`
+    : `${name} is added to the blocked ${kind} (${others} already listed).`;
 }
 
 function getAccessRulesPath(account: string, zone: Zone): string {

@@ -20,39 +20,40 @@ import {
 import styles from "./breakdown-table.module.css";
 import type { BreakdownRow } from "./view-model.ts";
 
-/** How many rows are shown until all are asked for. */
+/** Rows of a collapsed table. */
 const initialRows = 10;
 
 type BreakdownTableProps<Id> = {
   title: string;
-  /** The head of the column of names, and of the code's in CSV. */
+  /** Column header of the names. */
   head: string;
+  /** Column header of the codes in CSV. */
   codeHead: string;
   rows: readonly BreakdownRow<Id>[];
-  /** How many rows the service gives at most. */
+  /** Maximum number of rows that the API returns. */
   limit: number;
-  /** All of the traffic that the rows are parts of. */
-  whole: TrafficCounts;
-  seesBlocked: boolean;
-  nameOf: (id: Id) => string;
-  cellOf: (id: Id) => ReactNode;
-  /** Beside a row's name, what is done about it, and at the row's end, what can be. Left out where nothing can. */
-  ruleOf?: ((id: Id) => { mark?: ReactNode; action?: ReactNode }) | undefined;
+  /** Traffic of all rows, including those that the API leaves out. */
+  total: TrafficCounts;
+  includesBlocked: boolean;
+  getName: (id: Id) => string;
+  renderName: (id: Id) => ReactNode;
+  /** Returns the badge next to a row's name and its action; undefined if the user can't block visitors. */
+  getRule?: ((id: Id) => { badge?: ReactNode; action?: ReactNode }) | undefined;
   sort: BreakdownSort;
   onSort: (sort: BreakdownSort) => void;
   isAll: boolean;
   onAll: (isAll: boolean) => void;
-  words: string;
-  fileName: (what: string) => string;
+  description: string;
+  fileName: (section: string) => string;
 };
 
-/** Parts of the traffic, the largest first, with the share of each and what the service's rows leave out. */
+/** Table of traffic by country or network, largest first, with shares and a row for the rest. */
 export function BreakdownTable<Id extends string | number>(props: BreakdownTableProps<Id>): ReactElement {
-  const { title, rows, whole, sort, onSort, isAll, onAll, words } = props;
+  const { title, rows, total, sort, onSort, isAll, onAll, description } = props;
   const sorted = useMemo(() => sortLargestFirst(rows, sort), [rows, sort]);
-  // All rows of the world take longer than the charts above them, which come first.
+  // Deferred because rendering all countries takes longer than rendering the charts above.
   const showsAll = useDeferredValue(isAll, false);
-  const remainder = getRemainder(whole, rows);
+  const remainder = getRemainder(total, rows);
   const data = useMemo(() => (showsAll ? sorted : sorted.slice(0, initialRows)), [showsAll, sorted]);
   const table = useAppTable({
     columns: getColumns(props, remainder),
@@ -62,8 +63,8 @@ export function BreakdownTable<Id extends string | number>(props: BreakdownTable
     state: { sorting: [{ id: sort, desc: true }] },
     onSortingChange: (updater) => {
       const [next] = functionalUpdate(updater, [{ id: sort, desc: true }]);
-      const chosen = breakdownSorts.find((id) => id === next?.id);
-      if (chosen) onSort(chosen);
+      const selected = breakdownSorts.find((id) => id === next?.id);
+      if (selected) onSort(selected);
     },
   });
   return (
@@ -77,12 +78,12 @@ export function BreakdownTable<Id extends string | number>(props: BreakdownTable
         />
       }
     >
-      <p className={styles.words}>{words}</p>
+      <p className={styles.description}>{description}</p>
       <DataTable table={table} label={title} empty="No data for this period" />
       {sorted.length > initialRows && (
         <div className={styles.more}>
           <Button variant="quiet" aria-expanded={isAll} onClick={() => onAll(!isAll)}>
-            {isAll ? `Show ${initialRows} alone` : `Show all ${formatCount(sorted.length)}`}
+            {isAll ? `Show top ${initialRows}` : `Show all ${formatCount(sorted.length)}`}
           </Button>
         </div>
       )}
@@ -91,12 +92,12 @@ export function BreakdownTable<Id extends string | number>(props: BreakdownTable
 }
 
 function getColumns<Id extends string | number>(
-  { head, rows, limit, whole, seesBlocked, cellOf, ruleOf }: BreakdownTableProps<Id>,
+  { head, rows, limit, total, includesBlocked, renderName, getRule }: BreakdownTableProps<Id>,
   remainder: TrafficCounts | undefined,
 ) {
   const column = createAppColumnHelper<BreakdownRow<Id>>();
   const footer = (render: (part: TrafficCounts) => ReactNode) => remainder && { footer: () => render(remainder) };
-  const share = (part: TrafficCounts) => <Share value={getShare(part.requests, whole.requests)} />;
+  const share = (part: TrafficCounts) => <Share value={getShare(part.requests, total.requests)} />;
   const bandwidth = (part: TrafficCounts) => <CompactNumber value={part.bandwidth} unit="bytes" />;
   return column.columns([
     column.display({
@@ -105,17 +106,17 @@ function getColumns<Id extends string | number>(
       meta: { className: styles.name },
       cell: ({ row }) => (
         <span className={styles.named}>
-          {cellOf(row.original.id)}
-          {ruleOf?.(row.original.id).mark}
+          {renderName(row.original.id)}
+          {getRule?.(row.original.id).badge}
         </span>
       ),
       ...footer(() => (
         <>
-          The remainder
+          Other
           <span className={styles.meaning}>
             {rows.length >= limit
-              ? `beyond the ${limit} busiest, which are all that the service tells`
-              : "in the totals, but in no row of the service"}
+              ? `outside the top ${limit} reported by the API`
+              : "not reported by country or network"}
           </span>
         </>
       )),
@@ -141,7 +142,7 @@ function getColumns<Id extends string | number>(
       cell: ({ row }) => bandwidth(row.original),
       ...footer(bandwidth),
     }),
-    ...(seesBlocked
+    ...(includesBlocked
       ? [
           column.accessor(({ blocked }) => blocked, {
             id: "blocked",
@@ -152,13 +153,13 @@ function getColumns<Id extends string | number>(
           }),
         ]
       : []),
-    ...(ruleOf
+    ...(getRule
       ? [
           column.display({
             id: "rule",
             header: "Rule",
             meta: { actions: true },
-            cell: ({ row }) => ruleOf(row.original.id).action,
+            cell: ({ row }) => getRule(row.original.id).action,
           }),
         ]
       : []),
@@ -177,18 +178,18 @@ function Share({ value }: { value: number | undefined }): ReactElement {
 }
 
 function save<Id extends string | number>(
-  { title, codeHead, whole, seesBlocked, nameOf, fileName }: BreakdownTableProps<Id>,
+  { title, codeHead, total, includesBlocked, getName, fileName }: BreakdownTableProps<Id>,
   rows: readonly BreakdownRow<Id>[],
   remainder: TrafficCounts | undefined,
 ): void {
-  const figures = (part: TrafficCounts) => [
+  const getValues = (part: TrafficCounts) => [
     part.requests,
-    getShare(part.requests, whole.requests),
+    getShare(part.requests, total.requests),
     part.bandwidth,
-    ...(seesBlocked ? [part.blocked] : []),
+    ...(includesBlocked ? [part.blocked] : []),
   ];
-  const head = [codeHead, "name", "requests", "share", "bandwidth_bytes", ...(seesBlocked ? ["blocked"] : [])];
-  const lines = rows.map((row) => [row.id, nameOf(row.id), ...figures(row)]);
-  const rest = remainder ? [["", "The remainder", ...figures(remainder)]] : [];
+  const head = [codeHead, "name", "requests", "share", "bandwidth_bytes", ...(includesBlocked ? ["blocked"] : [])];
+  const lines = rows.map((row) => [row.id, getName(row.id), ...getValues(row)]);
+  const rest = remainder ? [["", "Other", ...getValues(remainder)]] : [];
   download(`${fileName(title.toLowerCase())}.csv`, "text/csv", toCsv(head, [...lines, ...rest]));
 }

@@ -1,28 +1,28 @@
-/** A country's or a network's part of the traffic; sizes in bytes. */
+/** Traffic of a country, of a network, or in total; bandwidth in bytes. */
 export type TrafficCounts = { requests: number; bandwidth: number; blocked: number };
 
-/** What traffic is broken down by. */
+/** Dimensions of the breakdown. */
 export const breakdownKeys = ["countries", "networks"] as const;
 export type BreakdownKey = (typeof breakdownKeys)[number];
 
-/** What a breakdown can be sorted by, always the largest first. */
+/** Metrics by which a breakdown can be sorted, always largest first. */
 export const breakdownSorts = ["requests", "bandwidth", "blocked"] as const;
 export type BreakdownSort = (typeof breakdownSorts)[number];
 
-/** A row of an answer's breakdown; who may not see what was refused gets it without BLOCKED. */
+/** Row of a response; BLOCKED is missing if the role can't see blocked requests. */
 type BreakdownResponseRow = { REQUESTS: number; BANDWIDTH_BYTES: number; BLOCKED?: number };
 
-/** The figures of a row. */
+/** Converts a row of a response. */
 export function toTrafficCounts({ REQUESTS, BANDWIDTH_BYTES, BLOCKED = 0 }: BreakdownResponseRow): TrafficCounts {
   return { requests: REQUESTS, bandwidth: BANDWIDTH_BYTES, blocked: BLOCKED };
 }
 
 /**
- * What the rows leave out of the whole: the service gives the busiest alone. Undefined when they hold all of it. Never
- * negative, even where rows that were counted a moment later hold more than the whole.
+ * Returns the traffic that isn't in any row, because the API returns only the largest; undefined if there is none. Never
+ * negative: the rows may exceed the total if they were counted a moment later.
  */
-export function getRemainder(whole: TrafficCounts, rows: readonly TrafficCounts[]): TrafficCounts | undefined {
-  const rest = { requests: whole.requests, bandwidth: whole.bandwidth, blocked: whole.blocked };
+export function getRemainder(total: TrafficCounts, rows: readonly TrafficCounts[]): TrafficCounts | undefined {
+  const rest = { requests: total.requests, bandwidth: total.bandwidth, blocked: total.blocked };
   for (const { requests, bandwidth, blocked } of rows) {
     rest.requests -= requests;
     rest.bandwidth -= bandwidth;
@@ -36,12 +36,12 @@ export function getRemainder(whole: TrafficCounts, rows: readonly TrafficCounts[
   return remainder.requests + remainder.bandwidth + remainder.blocked > 0 ? remainder : undefined;
 }
 
-/** The rows with the largest first; equal ones stay in the service's order. */
+/** Sorts rows by a metric, largest first. Equal rows keep the API's order. */
 export function sortLargestFirst<Row extends TrafficCounts>(rows: readonly Row[], by: BreakdownSort): Row[] {
-  return rows.toSorted((one, other) => other[by] - one[by]);
+  return rows.toSorted((a, b) => b[by] - a[by]);
 }
 
-/** A part of the whole, 0 to 1; undefined where the whole is nothing. */
-export function getShare(part: number, whole: number): number | undefined {
-  return whole > 0 ? Math.min(1, part / whole) : undefined;
+/** Returns a share from 0 to 1; undefined if the total is 0. */
+export function getShare(part: number, total: number): number | undefined {
+  return total > 0 ? Math.min(1, part / total) : undefined;
 }

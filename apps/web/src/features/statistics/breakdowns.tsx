@@ -16,7 +16,7 @@ import { formatPeriod } from "./time-labels.ts";
 import { getCountryLabel, getNetworkLabel } from "./visitor-names.ts";
 
 type Props = {
-  /** Traffic of whole UTC days. */
+  /** Traffic of full UTC days. */
   days: StatisticsViewModel | undefined;
   error: Error | null;
   sort: BreakdownSort;
@@ -27,11 +27,11 @@ type Props = {
   fileName: string;
 };
 
-/** Where visitors come from: countries, and networks for who may see them. */
+/** Traffic by country and, if the role can see it, by network, with a map. */
 export const Breakdowns = memo(function Breakdowns({
   days,
   error,
-  sort: asked,
+  sort: requestedSort,
   all,
   map,
   block,
@@ -41,32 +41,32 @@ export const Breakdowns = memo(function Breakdowns({
   const blocking = useBlocking();
   if (!days) {
     return (
-      <Section title="Countries">
-        {error ? <ProblemState error={error} /> : <Skeleton lines={10} label="Loading countries and networks" />}
+      <Section title="Top countries">
+        {error ? <ProblemState error={error} /> : <Skeleton lines={10} label="Loading countries and networks…" />}
       </Section>
     );
   }
   const networks = getNetworkRows(days);
   const countries = getCountryRows(days);
-  // Who may not see what was refused may still have a link to it.
-  const sort = days.seesBlocked || asked !== "blocked" ? asked : "requests";
+  // The URL may sort by a metric that the role can't see.
+  const sort = days.includesBlocked || requestedSort !== "blocked" ? requestedSort : "requests";
   const show = (key: BreakdownKey) => (isAll: boolean) =>
     onChange({ all: isAll ? [...all, key] : all.filter((other) => other !== key) });
   const common = {
-    whole: days.total,
-    seesBlocked: days.seesBlocked,
+    total: days.total,
+    includesBlocked: days.includesBlocked,
     sort,
     onSort: (sort: BreakdownSort) => onChange({ sort }),
-    words: `Counted per whole UTC day: ${formatPeriod(days.period, "day")}`,
-    fileName: (what: string) => `${fileName}-${what}`,
+    description: `Full UTC days: ${formatPeriod(days.period, "day")}`,
+    fileName: (section: string) => `${fileName}-${section}`,
   };
-  const ruleOf =
+  const getRule =
     blocking && ((visitors: Visitors) => getRowRule(blocking, visitors, () => onChange({ block: visitors })));
   return (
     <>
       <MapSection
         countries={countries}
-        whole={days.total[sort]}
+        total={days.total[sort]}
         by={sort}
         isOpen={map}
         onOpen={(map) => onChange({ map })}
@@ -74,28 +74,28 @@ export const Breakdowns = memo(function Breakdowns({
       <div className={styles.breakdowns}>
         <BreakdownTable
           {...common}
-          title="Countries"
+          title="Top countries"
           head="Country"
           codeHead="country"
           rows={countries}
           limit={limits.countryRows}
-          nameOf={getCountryLabel}
-          cellOf={countryCell}
-          ruleOf={ruleOf && ((id: string) => ruleOf({ kind: "country", id }))}
+          getName={getCountryLabel}
+          renderName={countryCell}
+          getRule={getRule && ((id: string) => getRule({ kind: "country", id }))}
           isAll={all.includes("countries")}
           onAll={show("countries")}
         />
         {networks && (
           <BreakdownTable
             {...common}
-            title="Networks"
+            title="Top networks"
             head="Network"
             codeHead="asn"
             rows={networks}
             limit={limits.networkRows}
-            nameOf={getNetworkLabel}
-            cellOf={networkCell}
-            ruleOf={ruleOf && ((id: number) => ruleOf({ kind: "network", id }))}
+            getName={getNetworkLabel}
+            renderName={networkCell}
+            getRule={getRule && ((id: number) => getRule({ kind: "network", id }))}
             isAll={all.includes("networks")}
             onAll={show("networks")}
           />
@@ -116,7 +116,7 @@ function countryCell(code: string): ReactElement {
       </span>
       <span>
         {getCountryLabel(code)}
-        {code === "" && <span className={styles.meaning}>Country not known</span>}
+        {code === "" && <span className={styles.meaning}>No country reported</span>}
       </span>
     </span>
   );

@@ -17,13 +17,13 @@ const row = (from: string, requests: number, hits: number): TrafficRow => ({
   BLOCKED: 3,
 });
 
-test("a zone without traffic has zeros, and no hit ratio", () => {
+test("fills a period without traffic with zeros and has no cache hit ratio", () => {
   const buckets = fillBuckets([], period, "day", later);
   expect(buckets.map(({ requests }) => requests)).toEqual([0, 0, 0, 0, 0]);
   expect(getCacheHitRatio(sumTraffic(buckets))).toBeUndefined();
 });
 
-test("a single row stands at its day, over the change of year", () => {
+test("places a row on its day across the turn of the year", () => {
   const buckets = fillBuckets([row("2026-01-01", 10, 4)], period, "day", later);
   expect(buckets.map(({ requests }) => requests)).toEqual([0, 0, 10, 0, 0]);
   expect(sumTraffic(buckets)).toEqual({
@@ -37,18 +37,18 @@ test("a single row stands at its day, over the change of year", () => {
   expect(getCacheHitRatio(sumTraffic(buckets))).toBe(0.4);
 });
 
-test("what has not begun is not drawn, and the last bucket is marked while it fills", () => {
+test("leaves out future buckets and marks the incomplete one", () => {
   const buckets = fillBuckets([], period, "day", at("2026-01-01T12:00Z"));
-  expect(buckets.map(({ filling }) => filling)).toEqual([false, false, true]);
+  expect(buckets.map(({ incomplete }) => incomplete)).toEqual([false, false, true]);
 });
 
-test("a service whose clock is ahead loses no row", () => {
+test("keeps rows of an API whose clock is ahead", () => {
   const buckets = fillBuckets([row("2026-01-02", 7, 0)], period, "day", at("2026-01-01T23:59:59Z"));
   expect(sumTraffic(buckets).requests).toBe(7);
   expect(buckets).toHaveLength(4);
 });
 
-test("rows without refused requests, as billing gets them, count as none", () => {
+test("counts missing blocked requests as zero", () => {
   const { BLOCKED: _, ...narrowed } = row("2026-01-01", 10, 4);
   expect(sumTraffic(fillBuckets([narrowed], period, "day", later)).blocked).toBe(0);
 });
@@ -69,7 +69,7 @@ const cases = fc
       period: fc.constant({ from, to: from + (length + 1) * size }),
       rows: fc.uniqueArray(
         fc.record({
-          DAY_TIMESTAMP: fc.nat(length).map((place) => from + place * size),
+          DAY_TIMESTAMP: fc.nat(length).map((index) => from + index * size),
           REQUESTS: count,
           CACHE_HITS: count,
           CACHE_MISS: count,
@@ -83,7 +83,7 @@ const cases = fc
     });
   });
 
-test("every total is the sum over the service's rows, whatever is missing and whenever it is", () => {
+test("adds up every row to the totals", () => {
   fc.assert(
     fc.property(cases, ({ granularity, period, rows, now }) => {
       const buckets = fillBuckets(rows, period, granularity, now);

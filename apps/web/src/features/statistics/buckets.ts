@@ -1,7 +1,7 @@
 import type { Granularity } from "@edge-console/contract/objects/statistics";
 import { getBucketSeconds, type Period, alignToBuckets } from "./period.ts";
 
-/** A row of the answer; who may not see what was refused gets rows without BLOCKED. */
+/** Row of a response; BLOCKED is missing if the role can't see blocked requests. */
 export type TrafficRow = {
   DAY_TIMESTAMP: number;
   REQUESTS: number;
@@ -12,7 +12,7 @@ export type TrafficRow = {
   BLOCKED?: number;
 };
 
-/** What was counted in some time; sizes in bytes. Refused requests are no part of `requests`. */
+/** Traffic in a stretch of time; bandwidth and origin traffic in bytes. `requests` doesn't include `blocked`. */
 export type Traffic = {
   requests: number;
   hits: number;
@@ -22,14 +22,14 @@ export type Traffic = {
   blocked: number;
 };
 
-/** One hour or UTC day, in Unix seconds. `filling`: it has not ended yet. */
-export type Bucket = Traffic & { from: number; to: number; filling: boolean };
+/** Traffic of one hour or UTC day. Times are in Unix seconds. `incomplete` until its end. */
+export type Bucket = Traffic & { from: number; to: number; incomplete: boolean };
 
-const nothing: Traffic = { requests: 0, hits: 0, misses: 0, bandwidth: 0, origin: 0, blocked: 0 };
+const noTraffic: Traffic = { requests: 0, hits: 0, misses: 0, bandwidth: 0, origin: 0, blocked: 0 };
 
 /**
- * All buckets of a period, oldest first. The service leaves out those without traffic: they count as zero. Buckets that
- * have not begun are no part of it, unless the service's clock is ahead and it has counted in them already.
+ * Returns all buckets of a period, oldest first. The API leaves out buckets without traffic; they are added as zero.
+ * Future buckets are left out unless the API's clock is ahead and already counts in them.
  */
 export function fillBuckets(
   rows: readonly TrafficRow[],
@@ -44,7 +44,7 @@ export function fillBuckets(
   const buckets: Bucket[] = [];
   for (let at = from; at < to && at <= newest; at += size) {
     const row = counted.get(at);
-    buckets.push({ ...(row ? toTraffic(row) : nothing), from: at, to: at + size, filling: at + size > now });
+    buckets.push({ ...(row ? toTraffic(row) : noTraffic), from: at, to: at + size, incomplete: at + size > now });
   }
   return buckets;
 }
@@ -60,9 +60,9 @@ function toTraffic(row: TrafficRow): Traffic {
   };
 }
 
-/** Everything that was counted in some buckets. */
+/** Adds up the traffic of buckets. */
 export function sumTraffic(buckets: readonly Traffic[]): Traffic {
-  const total = { ...nothing };
+  const total = { ...noTraffic };
   for (const { requests, hits, misses, bandwidth, origin, blocked } of buckets) {
     total.requests += requests;
     total.hits += hits;
@@ -74,14 +74,14 @@ export function sumTraffic(buckets: readonly Traffic[]): Traffic {
   return total;
 }
 
-/** The share of requests that the cache answered; undefined where there were none. */
+/** Returns the share of requests served from cache; undefined without requests. */
 export function getCacheHitRatio({ hits, requests }: Pick<Traffic, "hits" | "requests">): number | undefined {
   return requests > 0 ? hits / requests : undefined;
 }
 
 /**
- * The bytes that viewers got and the origin did not have to send. The service may fetch more than it sends (a viewer who
- * leaves early, a range of a large file): then nothing was saved, which is not a negative figure.
+ * Returns the bytes that were sent to visitors without fetching them from the origin. Never negative: origin traffic
+ * exceeds bandwidth when visitors disconnect early or request a range of a large file.
  */
 export function getSavedBytes({ bandwidth, origin }: Pick<Traffic, "bandwidth" | "origin">): number {
   return Math.max(0, bandwidth - origin);

@@ -17,21 +17,21 @@ function days(from: string, to: string, now: string, requests: readonly number[]
   return fillBuckets(rows, { from: at(from), to: at(to) }, "day", at(now));
 }
 
-test("the day that is still filling is compared with nothing", () => {
-  const now = days("2026-01-01", "2026-02-01", "2026-01-03T06:00Z", [10, 20, 1]);
-  const before = days("2025-12-01", "2026-01-01", "2026-01-03", [1, 2, 100]);
-  const comparison = comparePeriods(now, before);
-  expect([comparison?.now.requests, comparison?.before.requests, comparison?.count]).toEqual([30, 3, 2]);
+test("the day that is still incomplete is compared with nothing", () => {
+  const current = days("2026-01-01", "2026-02-01", "2026-01-03T06:00Z", [10, 20, 1]);
+  const previous = days("2025-12-01", "2026-01-01", "2026-01-03", [1, 2, 100]);
+  const comparison = comparePeriods(current, previous);
+  expect([comparison?.current.requests, comparison?.previous.requests, comparison?.bucketCount]).toEqual([30, 3, 2]);
 });
 
-test("a long month is compared with a short one as far as that goes", () => {
+test("compares a long month with a short one up to its length", () => {
   const march = days("2026-03-01", "2026-04-01", "2026-05-01", Array<number>(31).fill(1));
   const february = days("2026-02-01", "2026-03-01", "2026-05-01", Array<number>(28).fill(1));
   const comparison = comparePeriods(march, february);
-  expect([comparison?.now.requests, comparison?.before.requests, comparison?.count]).toEqual([28, 28, 28]);
+  expect([comparison?.current.requests, comparison?.previous.requests, comparison?.bucketCount]).toEqual([28, 28, 28]);
 });
 
-test("on a period's first day there is nothing to compare yet", () => {
-  const now = days("2026-01-01", "2026-02-01", "2026-01-01T06:00Z", [5]);
-  expect(comparePeriods(now, days("2025-12-01", "2026-01-01", "2026-01-01", []))).toBeUndefined();
+test("returns undefined on the first day of a period", () => {
+  const current = days("2026-01-01", "2026-02-01", "2026-01-01T06:00Z", [5]);
+  expect(comparePeriods(current, days("2025-12-01", "2026-01-01", "2026-01-01", []))).toBeUndefined();
 });

@@ -1,20 +1,23 @@
 import { type Bucket, type Traffic, sumTraffic } from "./buckets.ts";
 
-/** The same stretch of two periods: what has been counted in as many buckets, from the start of each on. */
+/** Traffic of two periods in the same number of buckets from the start of each. */
 export type Comparison = {
-  now: Traffic;
-  before: Traffic;
-  /** How many buckets of each are compared. */
-  count: number;
+  current: Traffic;
+  previous: Traffic;
+  bucketCount: number;
 };
 
 /**
- * Compares like with like: bucket by bucket from the start, without the one that is still filling, and no further than
- * the shorter of both goes (months differ). Undefined when not one bucket can be compared.
+ * Compares the complete buckets of a period with as many of the previous one, which may be shorter (months differ).
+ * Returns undefined if there are none.
  */
-export function comparePeriods(buckets: readonly Bucket[], before: readonly Bucket[]): Comparison | undefined {
-  const finished = buckets.filter(({ filling }) => !filling).length;
-  const count = Math.min(finished, before.length);
-  if (count === 0) return undefined;
-  return { now: sumTraffic(buckets.slice(0, count)), before: sumTraffic(before.slice(0, count)), count };
+export function comparePeriods(buckets: readonly Bucket[], previous: readonly Bucket[]): Comparison | undefined {
+  const complete = buckets.filter(({ incomplete }) => !incomplete).length;
+  const bucketCount = Math.min(complete, previous.length);
+  if (bucketCount === 0) return undefined;
+  return {
+    current: sumTraffic(buckets.slice(0, bucketCount)),
+    previous: sumTraffic(previous.slice(0, bucketCount)),
+    bucketCount,
+  };
 }

@@ -26,20 +26,20 @@ const granularities: readonly { value: Granularity; label: string }[] = [
   { value: "day", label: "By day" },
 ];
 
-/** How many months are offered; older ones are reached by dates. */
-const offeredMonths = 24;
+/** Months in the list; older ones are available as custom dates. */
+const listedMonths = 24;
 
 type ControlsProps = {
   view: StatisticsView;
   onChange: (part: Partial<StatisticsView>) => void;
   now: number;
-  /** Undefined until the first answer. */
+  /** Undefined until the first response. */
   nodes: Statistics["NODES"] | undefined;
 };
 
-/** What is shown: period, detail, location, and whether it is compared. */
+/** Controls for period, granularity, location, comparison, and annotations. */
 export function Controls({ view, onChange, now, nodes }: ControlsProps): ReactElement {
-  const choose = (range: Range) => onChange({ range, zoom: undefined, by: undefined });
+  const setRange = (range: Range) => onChange({ range, zoom: undefined, by: undefined });
   const { granularity } = toStatisticsQuery(view, now);
   return (
     <div className={styles.controls}>
@@ -47,7 +47,7 @@ export function Controls({ view, onChange, now, nodes }: ControlsProps): ReactEl
         label="Period"
         options={ranges}
         value={view.range.kind}
-        onChange={(kind) => choose(toRange(kind, view.range, now))}
+        onChange={(kind) => setRange(toRange(kind, view.range, now))}
       />
       {view.range.kind === "month" && (
         <Select
@@ -56,7 +56,7 @@ export function Controls({ view, onChange, now, nodes }: ControlsProps): ReactEl
           className={styles.month}
           options={getMonthOptions(now, view.range.month)}
           value={view.range.month}
-          onValueChange={(month) => choose({ kind: "month", month })}
+          onValueChange={(month) => setRange({ kind: "month", month })}
         />
       )}
       {view.range.kind === "custom" && (
@@ -65,7 +65,7 @@ export function Controls({ view, onChange, now, nodes }: ControlsProps): ReactEl
           first={view.range.first}
           last={view.range.last}
           latest={now}
-          onChange={choose}
+          onChange={setRange}
         />
       )}
       <SegmentedControl
@@ -89,9 +89,9 @@ export function Controls({ view, onChange, now, nodes }: ControlsProps): ReactEl
           onCheckedChange={(compare) => onChange({ compare })}
         />
         <Switch
-          label="Mark changes and incidents"
-          checked={view.causes}
-          onCheckedChange={(causes) => onChange({ causes })}
+          label="Show changes and incidents"
+          checked={view.annotations}
+          onCheckedChange={(annotations) => onChange({ annotations })}
         />
       </span>
     </div>
@@ -101,18 +101,18 @@ export function Controls({ view, onChange, now, nodes }: ControlsProps): ReactEl
 function toRange(kind: Range["kind"], current: Range, now: number): Range {
   if (kind === "month") return { kind, month: toMonth(now) };
   if (kind !== "custom") return { kind };
-  // Starts from what is on screen.
+  // Starts with the visible period.
   const { from, to } = getPeriod(current, now);
   return { kind, first: from, last: to - daySeconds };
 }
 
-function getMonthOptions(now: number, chosen: Month): SelectOption<Month>[] {
-  const offered = Array.from({ length: offeredMonths }, (_, ago) => toMonth(now, -ago));
-  const months = !offered.includes(chosen) ? [...offered, chosen] : offered;
+function getMonthOptions(now: number, selected: Month): SelectOption<Month>[] {
+  const listed = Array.from({ length: listedMonths }, (_, ago) => toMonth(now, -ago));
+  const months = listed.includes(selected) ? listed : [...listed, selected];
   return months.map((month) => ({ value: month, label: formatMonth(startOfMonth(month), "utc") }));
 }
 
-/** Two date fields. They follow what is typed; the period follows as soon as both are dates. */
+/** Two date fields. The period changes when both contain a valid date. */
 function CustomDates({
   first,
   last,
@@ -125,7 +125,7 @@ function CustomDates({
   onChange: (range: Range) => void;
 }): ReactElement {
   const [texts, setTexts] = useState({ first: toDateString(first), last: toDateString(last) });
-  const take = (part: Partial<typeof texts>) => {
+  const update = (part: Partial<typeof texts>) => {
     const next = { ...texts, ...part };
     setTexts(next);
     const [from, to] = [parseDate(next.first), parseDate(next.last)];
@@ -139,7 +139,7 @@ function CustomDates({
         labelHidden
         value={texts.first}
         max={toDateString(latest)}
-        onChange={({ target: { value } }) => take({ first: value })}
+        onChange={({ target: { value } }) => update({ first: value })}
       />
       <span aria-hidden>–</span>
       <TextField
@@ -148,7 +148,7 @@ function CustomDates({
         labelHidden
         value={texts.last}
         max={toDateString(latest)}
-        onChange={({ target: { value } }) => take({ last: value })}
+        onChange={({ target: { value } }) => update({ last: value })}
       />
     </span>
   );

@@ -22,7 +22,7 @@ const [requests, ratio, bandwidth] = getCharts(true);
 test("times are UTC, zeros are written, the bucket that fills is marked", () => {
   expect(toChartCsv(requests!, buckets, undefined)).toBe(
     [
-      "from_utc,hits,misses,requests,still_filling",
+      "from_utc,hits,misses,requests,incomplete",
       "2025-12-31T00:00:00Z,0,0,0,0",
       "2026-01-01T00:00:00Z,6,2,8,0",
       "2026-01-02T00:00:00Z,0,0,0,1",
@@ -31,7 +31,7 @@ test("times are UTC, zeros are written, the bucket that fills is marked", () => 
   );
 });
 
-test("bytes are whole and named so, nothing is saved below zero, and no ratio is an empty cell", () => {
+test("writes whole bytes, no negative savings, and an empty cell without a ratio", () => {
   expect(toChartCsv(bandwidth!, buckets, undefined)).toContain("2026-01-01T00:00:00Z,900,1000,0,0\r\n");
   expect(toChartCsv(bandwidth!, buckets, undefined)).toMatch(/^from_utc,bandwidth_bytes,origin_bytes,saved_bytes,/);
   expect(toChartCsv(ratio!, buckets, undefined)).toContain(
@@ -39,10 +39,10 @@ test("bytes are whole and named so, nothing is saved below zero, and no ratio is
   );
 });
 
-test("the period before stands beside, as far as it goes", () => {
-  const before = fillBuckets([], { from: at("2025-12-29"), to: at("2025-12-31") }, "day", at("2026-01-02"));
-  const lines = toChartCsv(requests!, buckets, before).split("\r\n");
-  expect(lines[0]).toBe("from_utc,hits,misses,requests,still_filling,before_from_utc,before_requests");
+test("adds columns for the previous period up to its length", () => {
+  const previous = fillBuckets([], { from: at("2025-12-29"), to: at("2025-12-31") }, "day", at("2026-01-02"));
+  const lines = toChartCsv(requests!, buckets, previous).split("\r\n");
+  expect(lines[0]).toBe("from_utc,hits,misses,requests,incomplete,previous_from_utc,previous_requests");
   expect(lines[2]).toBe("2026-01-01T00:00:00Z,6,2,8,0,2025-12-30T00:00:00Z,0");
   expect(lines[3]).toBe("2026-01-02T00:00:00Z,0,0,0,1,,");
 });

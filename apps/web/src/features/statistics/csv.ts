@@ -4,18 +4,18 @@ import type { Bucket } from "./buckets.ts";
 import { type Chart, getAllSeries } from "./chart-definitions.ts";
 
 /**
- * A chart's buckets: the start of each in UTC as ISO 8601, whole figures (bytes, requests, shares of 1), whether it is
- * still filling, and the same place of the period before where it is compared.
+ * Formats the buckets of a chart as CSV: start in UTC (ISO 8601), exact values (bytes, requests, shares from 0 to 1),
+ * whether the bucket is incomplete, and the values of the previous period if it is compared.
  */
-export function toChartCsv(chart: Chart, buckets: readonly Bucket[], before: readonly Bucket[] | undefined): string {
-  const figures = getAllSeries(chart);
-  const head = ["from_utc", ...figures.map(({ id }) => getColumnName(id, chart)), "still_filling"];
-  if (before) head.push("before_from_utc", `before_${getColumnName(chart.compared.id, chart)}`);
+export function toChartCsv(chart: Chart, buckets: readonly Bucket[], previous: readonly Bucket[] | undefined): string {
+  const series = getAllSeries(chart);
+  const head = ["from_utc", ...series.map(({ id }) => getColumnName(id, chart)), "incomplete"];
+  if (previous) head.push("previous_from_utc", `previous_${getColumnName(chart.compared.id, chart)}`);
   const rows = buckets.map((bucket, index) => {
-    const row: CsvCell[] = [formatIso(bucket.from), ...figures.map((figure) => figure.valueOf(bucket))];
-    row.push(bucket.filling ? 1 : 0);
-    const earlier = before?.[index];
-    if (before) row.push(earlier && formatIso(earlier.from), earlier && chart.compared.valueOf(earlier));
+    const row: CsvCell[] = [formatIso(bucket.from), ...series.map(({ getValue }) => getValue(bucket))];
+    row.push(bucket.incomplete ? 1 : 0);
+    const earlier = previous?.[index];
+    if (previous) row.push(earlier && formatIso(earlier.from), earlier && chart.compared.getValue(earlier));
     return row;
   });
   return toCsv(head, rows);

@@ -4,35 +4,35 @@ import { type TrafficCounts, getShare } from "./breakdown.ts";
 import { getCountryRows, getNetworkRows, type StatisticsViewModel } from "./view-model.ts";
 import { formatPeriod } from "./time-labels.ts";
 
-/** The part of a zone's traffic that some visitors brought. */
+/** Share of a zone's traffic that comes from some visitors. */
 export type Impact = {
-  part: TrafficCounts;
-  whole: TrafficCounts;
-  /** Whole UTC days. */
+  affected: TrafficCounts;
+  total: TrafficCounts;
+  /** Full UTC days. */
   period: string;
-  /** The one location that was counted; undefined for all of them. */
+  /** Undefined for all locations. */
   location: string | undefined;
 };
 
-const nothing: TrafficCounts = { requests: 0, bandwidth: 0, blocked: 0 };
+const noTraffic: TrafficCounts = { requests: 0, bandwidth: 0, blocked: 0 };
 
-/** What refusing some visitors would have cost in these whole UTC days; nothing where no row tells of them. */
+/** Estimates the traffic that blocking visitors would have affected in full UTC days. */
 export function estimateImpact(days: StatisticsViewModel, { kind, id }: Visitors): Impact {
   const rows = kind === "country" ? getCountryRows(days) : (getNetworkRows(days) ?? []);
-  const part = rows.find((row) => row.id === id) ?? nothing;
-  const { NODE: node, NODES: nodes } = days.answer;
+  const affected = rows.find((row) => row.id === id) ?? noTraffic;
+  const { NODE: node, NODES: nodes } = days.data;
   return {
-    part,
-    whole: days.total,
+    affected,
+    total: days.total,
     period: `${formatPeriod(days.period, "day")} UTC`,
     location: node === "" ? undefined : (nodes.find(({ ID }) => ID === node)?.LOCATION ?? node),
   };
 }
 
-/** The cost in one sentence, for the review of the rule. */
-export function formatImpact(name: string, { part, whole, period, location }: Impact): string {
-  const requests = formatPercent(getShare(part.requests, whole.requests));
-  const bandwidth = formatPercent(getShare(part.bandwidth, whole.bandwidth));
-  const place = location === undefined ? "" : ` at ${location}`;
-  return `${name} brought ${requests} of requests and ${bandwidth} of bandwidth${place}, ${period}.`;
+/** Formats the impact as a sentence for the review of the rule. */
+export function formatImpact(name: string, { affected, total, period, location }: Impact): string {
+  const requests = formatPercent(getShare(affected.requests, total.requests));
+  const bandwidth = formatPercent(getShare(affected.bandwidth, total.bandwidth));
+  const scope = location === undefined ? "" : ` at ${location}`;
+  return `${name}: ${requests} of requests and ${bandwidth} of bandwidth${scope}, ${period}.`;
 }

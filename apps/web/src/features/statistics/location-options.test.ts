@@ -7,7 +7,7 @@ const nodes = [
   { ID: "ams1", LOCATION: "Amsterdam" },
 ];
 
-test("locations by name, with all of them first", () => {
+test("lists all locations first, then each by name", () => {
   expect(getLocationOptions(nodes.slice(1), "").map(({ label }) => label)).toEqual([
     "All locations",
     "Amsterdam",
@@ -15,13 +15,13 @@ test("locations by name, with all of them first", () => {
   ]);
 });
 
-test("what was recorded before its server was placed is listed but cannot be chosen", () => {
+test("lists unassigned traffic but disables it", () => {
   const last = getLocationOptions(nodes, "").at(-1);
   expect(last?.disabled).toBe(true);
-  expect(last?.label).toContain("cannot be filtered");
+  expect(last?.label).toContain("can't be filtered");
 });
 
-test("the chosen location stays, even without traffic", () => {
-  const chosen = getLocationOptions(nodes, "syd1").find(({ value }) => value === "syd1");
-  expect(chosen?.label).toBe("syd1, without traffic in this period");
+test("keeps the selected location without traffic", () => {
+  const selected = getLocationOptions(nodes, "syd1").find(({ value }) => value === "syd1");
+  expect(selected?.label).toBe("syd1 (no traffic in this period)");
 });

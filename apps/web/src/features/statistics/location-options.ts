@@ -1,26 +1,26 @@
 import type { Statistics } from "@edge-console/contract/objects/statistics";
 import type { SelectOption } from "../../ui/select.tsx";
 
-/** Traffic recorded before its server was placed has this id, which the service takes for no filter (Statistics). */
+/** ID of traffic from servers without a location. The API doesn't accept it as a filter. Spec: Statistics. */
 const unassigned = "unassigned";
 
 /**
- * What a zone's traffic can be narrowed to. Locations by name; the one that is chosen stays in the list even where it
- * served nothing in this period.
+ * Returns the options of the location filter, by name. The selected location is included even without traffic in the
+ * period.
  */
-export function getLocationOptions(nodes: Statistics["NODES"], chosen: string): SelectOption[] {
+export function getLocationOptions(nodes: Statistics["NODES"], selected: string): SelectOption[] {
   const named = nodes
     .filter(({ ID }) => ID !== unassigned)
     .map(({ ID, LOCATION }) => ({ value: ID, label: LOCATION || ID }))
-    .toSorted((one, other) => one.label.localeCompare(other.label, "en"));
+    .toSorted((a, b) => a.label.localeCompare(b.label, "en"));
   const options: SelectOption[] = [{ value: "", label: "All locations" }, ...named];
-  if (!options.some(({ value }) => value === chosen)) {
-    options.push({ value: chosen, label: `${chosen}, without traffic in this period` });
+  if (!options.some(({ value }) => value === selected)) {
+    options.push({ value: selected, label: `${selected} (no traffic in this period)` });
   }
   if (nodes.some(({ ID }) => ID === unassigned)) {
     options.push({
       value: `not:${unassigned}`,
-      label: "Unassigned: recorded before its server was placed, cannot be filtered",
+      label: "Unassigned (can't be filtered)",
       disabled: true,
     });
   }

@@ -1,7 +1,7 @@
-import type { ReactElement, ReactNode } from "react";
+import type { ReactElement } from "react";
 import { type NumberUnit, CompactNumber } from "../../format/compact-number.tsx";
-import { formatChange, formatCompact, formatPercent } from "../../format/numbers.ts";
-import { formatCompactValue } from "../../format/values.ts";
+import { formatComparison } from "../../format/comparison.ts";
+import { formatCompact, formatPercent } from "../../format/numbers.ts";
 import { Sparkline } from "../../ui/charts/sparkline.tsx";
 import { Figure } from "../../ui/definition-list.tsx";
 import { type Bucket, getCacheHitRatio, getSavedBytes, type Traffic } from "./buckets.ts";
@@ -12,26 +12,31 @@ import type { StatisticsViewModel } from "./view-model.ts";
 type Metric = {
   label: string;
   unit: NumberUnit;
-  valueOf: (traffic: Traffic) => number | undefined;
-  /** What the figure is made of, or means. */
-  noteOf: (total: Traffic) => string;
+  getValue: (traffic: Traffic) => number | undefined;
+  /** Returns a note that explains the value. */
+  getNote: (total: Traffic) => string;
 };
 
 const metrics: readonly Metric[] = [
   {
     label: "Requests",
     unit: "count",
-    valueOf: ({ requests }) => requests,
-    noteOf: ({ hits, misses }) => `${formatCompact(hits)} hits, ${formatCompact(misses)} misses`,
+    getValue: ({ requests }) => requests,
+    getNote: ({ hits, misses }) => `${formatCompact(hits)} hits, ${formatCompact(misses)} misses`,
   },
-  { label: "Hit ratio", unit: "share", valueOf: getCacheHitRatio, noteOf: () => "of requests served from cache" },
-  { label: "Bandwidth", unit: "bytes", valueOf: ({ bandwidth }) => bandwidth, noteOf: () => "sent to visitors" },
-  { label: "From the origin", unit: "bytes", valueOf: ({ origin }) => origin, noteOf: () => "fetched from origin" },
+  {
+    label: "Cache hit ratio",
+    unit: "share",
+    getValue: getCacheHitRatio,
+    getNote: () => "of requests served from cache",
+  },
+  { label: "Bandwidth", unit: "bytes", getValue: ({ bandwidth }) => bandwidth, getNote: () => "sent to visitors" },
+  { label: "Origin traffic", unit: "bytes", getValue: ({ origin }) => origin, getNote: () => "fetched from origin" },
   {
     label: "Bandwidth saved",
     unit: "bytes",
-    valueOf: getSavedBytes,
-    noteOf: (total) =>
+    getValue: getSavedBytes,
+    getNote: (total) =>
       total.origin > total.bandwidth
         ? "Origin traffic exceeded bandwidth"
         : `${formatPercent(total.bandwidth > 0 ? getSavedBytes(total) / total.bandwidth : undefined)} of bandwidth`,
@@ -39,34 +44,34 @@ const metrics: readonly Metric[] = [
 ];
 
 const blockedMetric: Metric = {
-  label: "Blocked",
+  label: "Blocked requests",
   unit: "count",
-  valueOf: ({ blocked }) => blocked,
-  noteOf: () => "not counted in requests",
+  getValue: ({ blocked }) => blocked,
+  getNote: () => "not counted in requests",
 };
 
-/** The figures of a period, each with its trend and its change against the period before. */
+/** Metrics of a period, each with its trend and its change from the previous period. */
 export function Metrics({
-  shown,
+  statistics,
   comparison,
-  isBeforeOnItsWay,
+  isPreviousLoading,
 }: {
-  shown: StatisticsViewModel;
+  statistics: StatisticsViewModel;
   comparison: Comparison | undefined;
-  /** Keeps the place of the changes. */
-  isBeforeOnItsWay: boolean;
+  /** Reserves the space of the changes. */
+  isPreviousLoading: boolean;
 }): ReactElement {
-  const all = shown.seesBlocked ? [...metrics, blockedMetric] : metrics;
+  const all = statistics.includesBlocked ? [...metrics, blockedMetric] : metrics;
   return (
-    <div className={styles.figures} role="group" aria-label="Figures of the period">
-      {all.map((answer) => (
+    <div className={styles.figures} role="group" aria-label="Metrics">
+      {all.map((metric) => (
         <MetricFigure
-          key={answer.label}
-          answer={answer}
-          total={shown.total}
-          buckets={shown.buckets}
+          key={metric.label}
+          metric={metric}
+          total={statistics.total}
+          buckets={statistics.buckets}
           comparison={comparison}
-          isBeforeOnItsWay={isBeforeOnItsWay}
+          isPreviousLoading={isPreviousLoading}
         />
       ))}
     </div>
@@ -74,19 +79,19 @@ export function Metrics({
 }
 
 function MetricFigure({
-  answer: { label, unit, valueOf, noteOf },
+  metric: { label, unit, getValue, getNote },
   total,
   buckets,
   comparison,
-  isBeforeOnItsWay,
+  isPreviousLoading,
 }: {
-  answer: Metric;
+  metric: Metric;
   total: Traffic;
   buckets: readonly Bucket[];
   comparison: Comparison | undefined;
-  isBeforeOnItsWay: boolean;
+  isPreviousLoading: boolean;
 }): ReactElement {
-  const value = valueOf(total);
+  const value = getValue(total);
   return (
     <div className={styles.figure}>
       <Figure
@@ -94,28 +99,18 @@ function MetricFigure({
         value={<CompactNumber value={value} unit={unit} />}
         note={
           <>
-            <span className={styles.note}>{noteOf(total)}</span>
-            {(comparison || isBeforeOnItsWay) && (
+            <span className={styles.note}>{getNote(total)}</span>
+            {(comparison || isPreviousLoading) && (
               <span className={styles.change}>
-                {comparison ? formatComparison(comparison, unit, valueOf) : "\u00a0"}
+                {comparison
+                  ? formatComparison(getValue(comparison.current), getValue(comparison.previous), unit)
+                  : "\u00a0"}
               </span>
             )}
           </>
         }
       />
-      <Sparkline values={buckets.filter(({ filling }) => !filling).map((bucket) => valueOf(bucket) ?? null)} />
+      <Sparkline values={buckets.filter(({ incomplete }) => !incomplete).map((bucket) => getValue(bucket) ?? null)} />
     </div>
   );
-}
-
-/** A change in percent; of a share, in points. */
-function formatComparison({ now, before }: Comparison, unit: NumberUnit, valueOf: Metric["valueOf"]): ReactNode {
-  const [current, earlier] = [valueOf(now), valueOf(before)];
-  if (current === undefined || earlier === undefined) return "No previous data";
-  if (unit === "share") {
-    const points = (current - earlier) * 100;
-    return `${points < 0 ? "−" : "+"}${Math.abs(points).toFixed(1)} points, was\u00A0${formatCompactValue(earlier, unit)}`;
-  }
-  const change = formatChange(current, earlier);
-  return change ? `${change}, was\u00A0${formatCompactValue(earlier, unit)}` : "was 0 before";
 }

@@ -1,6 +1,7 @@
 import { ZoomOut } from "lucide-react";
 import type { ReactElement } from "react";
 import { isProblem } from "../../api/problem.ts";
+import { formatCount } from "../../format/numbers.ts";
 import { describeProblem } from "../../problems/problem-messages.ts";
 import { Button } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
@@ -11,30 +12,30 @@ import type { StatisticsViewModel } from "./view-model.ts";
 import { formatLocalPeriod, getLocalTimeZone, formatPeriod } from "./time-labels.ts";
 
 type PeriodSummaryProps = {
-  shown: StatisticsViewModel;
-  before: StatisticsViewModel | undefined;
+  statistics: StatisticsViewModel;
+  previous: StatisticsViewModel | undefined;
   comparison: Comparison | undefined;
-  /** The period before was answered by another detail. */
-  incomparable: boolean;
-  beforeError: Error | null;
-  isBeforeOnItsWay: boolean;
+  /** Whether the previous period is only available in another granularity. */
+  isGranularityMismatch: boolean;
+  previousError: Error | null;
+  isPreviousLoading: boolean;
   zoom: Period | undefined;
-  onLeaveZoom: () => void;
+  onResetZoom: () => void;
 };
 
-/** Which time the figures are of, in UTC and by the own clock, and what they are compared with. */
-export function PeriodSummary({ shown, zoom, onLeaveZoom, ...comparing }: PeriodSummaryProps): ReactElement {
-  const { period, granularity, buckets } = shown;
+/** Visible period in UTC and in local time, and the period that it is compared with. */
+export function PeriodSummary({ statistics, zoom, onResetZoom, ...comparing }: PeriodSummaryProps): ReactElement {
+  const { period, granularity, buckets } = statistics;
   const local = formatLocalPeriod(period);
-  const isFilling = buckets.at(-1)?.filling === true;
+  const isIncomplete = buckets.at(-1)?.incomplete === true;
   return (
     <div className={styles.line}>
-      <div className={styles.words}>
+      <div className={styles.text}>
         <p>
           <span className={styles.period}>{formatPeriod(period, granularity)} UTC</span>{" "}
           <span className={styles.quiet}>
             by {granularity}
-            {isFilling && `, the last ${granularity} is still filling`}
+            {isIncomplete && ` (current ${granularity} incomplete)`}
           </span>
         </p>
         {local && (
@@ -45,8 +46,8 @@ export function PeriodSummary({ shown, zoom, onLeaveZoom, ...comparing }: Period
         <ComparisonSummary granularity={granularity} {...comparing} />
       </div>
       {zoom && (
-        <Button icon={ZoomOut} onClick={onLeaveZoom}>
-          Leave zoom
+        <Button icon={ZoomOut} onClick={onResetZoom}>
+          Reset zoom
         </Button>
       )}
     </div>
@@ -55,32 +56,32 @@ export function PeriodSummary({ shown, zoom, onLeaveZoom, ...comparing }: Period
 
 function ComparisonSummary({
   granularity,
-  before,
+  previous,
   comparison,
-  incomparable,
-  beforeError,
-  isBeforeOnItsWay,
-}: Pick<StatisticsViewModel, "granularity"> & Omit<PeriodSummaryProps, "shown" | "zoom" | "onLeaveZoom">) {
-  if (isBeforeOnItsWay) {
+  isGranularityMismatch,
+  previousError,
+  isPreviousLoading,
+}: Pick<StatisticsViewModel, "granularity"> & Omit<PeriodSummaryProps, "statistics" | "zoom" | "onResetZoom">) {
+  if (isPreviousLoading) {
     return <p className={classNames(styles.quiet, styles.compared)}>Loading previous period…</p>;
   }
-  if (beforeError) {
-    const reason = isProblem(beforeError) ? describeProblem(beforeError).title : beforeError.message;
-    return <p className={styles.quiet}>The period before could not be read: {reason}</p>;
+  if (previousError) {
+    const reason = isProblem(previousError) ? describeProblem(previousError).title : previousError.message;
+    return <p className={styles.quiet}>Couldn't load the previous period: {reason}</p>;
   }
-  if (incomparable) {
+  if (isGranularityMismatch) {
     return (
       <p className={styles.quiet}>Hourly data isn't available for the previous period. Select “By day” to compare.</p>
     );
   }
-  const last = comparison && before?.buckets[comparison.count - 1];
-  if (!before) return null;
-  if (!last) return <p className={styles.quiet}>No whole {granularity} to compare yet</p>;
-  const compared = formatPeriod({ from: before.period.from, to: last.to }, granularity);
+  const last = comparison && previous?.buckets[comparison.bucketCount - 1];
+  if (!previous) return null;
+  if (!last) return <p className={styles.quiet}>No full {granularity} to compare yet</p>;
+  const compared = formatPeriod({ from: previous.period.from, to: last.to }, granularity);
   return (
     <p className={classNames(styles.quiet, styles.compared)}>
-      Compared with {compared} UTC: {comparison.count} whole {granularity}
-      {comparison.count === 1 ? "" : "s"} of each
+      Compared with {compared} UTC ({formatCount(comparison.bucketCount)} full {granularity}
+      {comparison.bucketCount === 1 ? "" : "s"})
     </p>
   );
 }

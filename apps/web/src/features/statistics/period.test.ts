@@ -18,12 +18,12 @@ test.each<[Range, string, string]>([
   [{ kind: "custom", first: at("2026-01-01"), last: at("2025-12-30") }, "2025-12-30", "2026-01-02"],
   [{ kind: "custom", first: at("2026-01-02"), last: at("2026-02-01") }, "2026-01-02", "2026-01-04"],
   [{ kind: "custom", first: at("2027-01-01"), last: at("2027-02-01") }, "2026-01-03", "2026-01-04"],
-])("%o stands for %s to %s", (range, from, to) => {
+])("resolves %o to %s – %s", (range, from, to) => {
   expect(getPeriod(range, now)).toEqual(between(from, to));
 });
 
-describe("the period before", () => {
-  test("is as long, and ends where the period begins", () => {
+describe("getPreviousPeriod", () => {
+  test("has the same length and ends at the start of the period", () => {
     expect(getPreviousPeriod(between("2026-01-01", "2026-01-04"), "day", false)).toEqual(
       between("2025-12-29", "2026-01-01"),
     );
@@ -32,13 +32,13 @@ describe("the period before", () => {
     );
   });
 
-  test("counts whole days where the period is shown by day", () => {
+  test("uses full days if the granularity is by day", () => {
     expect(getPreviousPeriod(between("2026-01-02T16:00Z", "2026-01-03T16:00Z"), "day", false)).toEqual(
       between("2025-12-31", "2026-01-02"),
     );
   });
 
-  test("of a month is the calendar month before, over the year's end and whatever its length", () => {
+  test("uses the previous calendar month for a month", () => {
     expect(getPreviousPeriod(between("2026-01-01", "2026-01-04"), "day", true)).toEqual(
       between("2025-12-01", "2026-01-01"),
     );
@@ -48,7 +48,7 @@ describe("the period before", () => {
   });
 });
 
-test("short periods are shown by hour as long as hours are kept", () => {
+test("uses hours by default for short periods with hourly data", () => {
   expect(getDefaultGranularity(getPeriod({ kind: "7d" }, now), now)).toBe("hour");
   expect(getDefaultGranularity(getPeriod({ kind: "28d" }, now), now)).toBe("day");
   expect(getDefaultGranularity(between("2025-06-01", "2025-06-02"), now)).toBe("day");
@@ -65,7 +65,7 @@ const ranges = fc.oneof(
 );
 const instants = fc.integer({ min: at("2024-01-01"), max: at("2028-01-01") });
 
-test("every period is of whole hours, not empty, and begins no later than now", () => {
+test("resolves every range to full hours, not empty, and not in the future", () => {
   fc.assert(
     fc.property(ranges, instants, (range, now) => {
       const { from, to } = getPeriod(range, now);
@@ -77,14 +77,14 @@ test("every period is of whole hours, not empty, and begins no later than now", 
   );
 });
 
-test("the period before touches the period and never reaches into it", () => {
+test("returns an adjacent previous period without overlap", () => {
   fc.assert(
     fc.property(ranges, instants, fc.constantFrom("day" as const, "hour" as const), (range, now, granularity) => {
       const period = getPeriod(range, now);
-      const before = getPreviousPeriod(period, granularity, range.kind === "month");
+      const previous = getPreviousPeriod(period, granularity, range.kind === "month");
       const start = alignToBuckets(period, granularity).from;
-      expect(range.kind === "month" ? before.to <= period.from : before.to === start).toBe(true);
-      expect(before.from).toBeLessThan(before.to);
+      expect(range.kind === "month" ? previous.to <= period.from : previous.to === start).toBe(true);
+      expect(previous.from).toBeLessThan(previous.to);
     }),
   );
 });

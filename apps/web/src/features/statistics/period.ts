@@ -2,27 +2,27 @@ import { limits } from "@edge-console/contract/limits";
 import type { Granularity } from "@edge-console/contract/objects/statistics";
 import { daySeconds, hourSeconds, type Month, toMonth, startOfDay, startOfMonth } from "../../format/utc.ts";
 
-/** A stretch of time in Unix seconds; `to` is no part of it any more. */
+/** Time range in Unix seconds; `to` is exclusive. */
 export type Period = { from: number; to: number };
 
-/** What a person may choose. Days are whole UTC days, with today as the last one; 24 hours end with this hour. */
+/** Range that a user can select. Days are full UTC days up to today; 24 hours end with the current hour. */
 export type Range =
   | { kind: "24h" | "7d" | "28d" | "90d" }
   | { kind: "month"; month: Month }
-  /** Starts of the first and of the last day, which is part of it. */
+  /** Starts of the first and the last day, inclusive. */
   | { kind: "custom"; first: number; last: number };
 
 const rangeDays = { "7d": 7, "28d": 28, "90d": 90 } as const;
 
-/** The longest period that is shown by hour unless asked otherwise, in days. */
+/** Longest period that is shown by hour by default, in days. */
 const maxHourlyDays = 8;
 
-/** Seconds of a bucket. */
+/** Returns the length of a bucket, in seconds. */
 export function getBucketSeconds(granularity: Granularity): number {
   return granularity === "hour" ? hourSeconds : daySeconds;
 }
 
-/** The period that a range stands for now. It never begins after today, and never goes on beyond it. */
+/** Resolves a range to a period that starts and ends no later than today. */
 export function getPeriod(range: Range, now: number): Period {
   const tomorrow = startOfDay(now) + daySeconds;
   switch (range.kind) {
@@ -48,21 +48,21 @@ function clampPeriod(end: number, { from, to }: Period): Period {
   return { from: Math.min(from, end - daySeconds), to: Math.min(to, end) };
 }
 
-/** The period with whole buckets at both ends. */
+/** Extends a period to full buckets at both ends. */
 export function alignToBuckets({ from, to }: Period, granularity: Granularity): Period {
   const size = getBucketSeconds(granularity);
   return { from: Math.floor(from / size) * size, to: Math.ceil(to / size) * size };
 }
 
-/** By what a period is shown unless a person has chosen: short ones by hour, as long as hours are kept. */
+/** Returns the default granularity: by hour for short periods with hourly data, otherwise by day. */
 export function getDefaultGranularity({ from, to }: Period, now: number): Granularity {
   const isShort = to - from <= maxHourlyDays * daySeconds;
   return isShort && from >= now - limits.hourlyStatisticsDays * daySeconds ? "hour" : "day";
 }
 
 /**
- * The period before: with `byMonth`, the calendar month before the one in which the period begins, whatever its length;
- * else as many buckets, right before.
+ * Returns the previous period: the same number of buckets or, with `byMonth`, the calendar month before the one in which
+ * the period starts.
  */
 export function getPreviousPeriod(period: Period, granularity: Granularity, byMonth: boolean): Period {
   if (byMonth) {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { getResponseNotices } from "./response-notices.ts";
 
-const asked = { period: { from: 0, to: 86_400 }, granularity: "hour", node: "fra1" } as const;
-const answer = {
+const query = { period: { from: 0, to: 86_400 }, granularity: "hour", node: "fra1" } as const;
+const data = {
   GRANULARITY: "hour" as "hour" | "day",
   NODE: "fra1",
   NODES: [{ ID: "fra1", LOCATION: "Frankfurt" }],
@@ -11,15 +11,12 @@ const answer = {
   CDN_NETWORKS: [],
 };
 
-test("an answer as asked needs no word", () => {
-  expect(getResponseNotices({ asked, answer })).toEqual([]);
+test("returns no notice if the response matches the query", () => {
+  expect(getResponseNotices({ query, data })).toEqual([]);
 });
 
-test("another detail and another location are told", () => {
-  const notes = getResponseNotices({ asked, answer: { ...answer, GRANULARITY: "day", NODE: "" } });
-  expect(notes.map(({ title }) => title)).toEqual([
-    "Asked by hour, answered by day",
-    "These figures are of all locations",
-  ]);
-  expect(notes[1]?.detail).toContain("Frankfurt");
+test("reports a different granularity and a different location", () => {
+  const notices = getResponseNotices({ query, data: { ...data, GRANULARITY: "day", NODE: "" } });
+  expect(notices.map(({ title }) => title)).toEqual(["Data is by day, not by hour", "Showing data for all locations"]);
+  expect(notices[1]?.detail).toContain("Frankfurt");
 });

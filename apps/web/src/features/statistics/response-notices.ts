@@ -1,29 +1,29 @@
 import { limits } from "@edge-console/contract/limits";
 import type { StatisticsResult } from "./queries.ts";
 
-/** Something that the answer is not as asked: `caution` where figures are not those that were wanted. */
+/** Difference between a query and its response; `caution` if the values are for another selection. */
 export type ResponseNotice = { id: "granularity" | "node"; tone: "info" | "caution"; title: string; detail: string };
 
-/** Where an answer is not what was asked for, which the service does not tell by an error. */
-export function getResponseNotices({ asked, answer }: StatisticsResult): ResponseNotice[] {
-  const notes: ResponseNotice[] = [];
-  if (answer.GRANULARITY !== asked.granularity) {
-    notes.push({
+/** Returns how a response differs from its query. The API reports such differences without an error. */
+export function getResponseNotices({ query, data }: StatisticsResult): ResponseNotice[] {
+  const notices: ResponseNotice[] = [];
+  if (data.GRANULARITY !== query.granularity) {
+    notices.push({
       id: "granularity",
       tone: "info",
-      title: `Asked by ${asked.granularity}, answered by ${answer.GRANULARITY}`,
-      detail: `Hourly figures are kept for ${limits.hourlyStatisticsDays} days; a period that begins earlier is answered by day.`,
+      title: `Data is by ${data.GRANULARITY}, not by ${query.granularity}`,
+      detail: `Hourly data is available for the last ${limits.hourlyStatisticsDays} days.`,
     });
   }
-  if (answer.NODE !== asked.node) {
-    const locationOf = (node: string) =>
-      node === "" ? "all locations" : (answer.NODES.find(({ ID }) => ID === node)?.LOCATION ?? node);
-    notes.push({
+  if (data.NODE !== query.node) {
+    const getLocation = (node: string) =>
+      node === "" ? "all locations" : (data.NODES.find(({ ID }) => ID === node)?.LOCATION ?? node);
+    notices.push({
       id: "node",
       tone: "caution",
-      title: `These figures are of ${locationOf(answer.NODE)}`,
-      detail: `The service was asked for ${locationOf(asked.node)} and answered otherwise.`,
+      title: `Showing data for ${getLocation(data.NODE)}`,
+      detail: `The API returned this instead of ${getLocation(query.node)}.`,
     });
   }
-  return notes;
+  return notices;
 }

@@ -28,10 +28,10 @@ import styles from "./statistics-page.module.css";
 import { useStatisticsView } from "./use-statistics-view.ts";
 import { useStatistics } from "./use-statistics.ts";
 
-/** Nothing waits for the tables below the charts, nor for what they need to know of a zone's rules. */
+/** Loaded separately, because it includes the logic of access rules. */
 const Breakdowns = lazy(async () => ({ default: (await import("./breakdowns.tsx")).Breakdowns }));
 
-/** What a zone served: figures, charts, and where its visitors come from. All that it shows is in its address. */
+/** Statistics of a zone: metrics, charts, and visitors by country and network. The URL holds its state. */
 export function StatisticsPage(): ReactElement {
   const { id: account, name } = useAccess();
   const { zone = "" } = useParams();
@@ -39,19 +39,19 @@ export function StatisticsPage(): ReactElement {
   const now = Math.floor(useNow() / hourSeconds) * hourSeconds;
   const [view, change] = useStatisticsView(now);
   const statistics = useStatistics(account, zone, view, now);
-  const { shown, isOld, error, isFetching, refetch } = statistics;
+  const { current, isStale, error, isFetching, refetch } = statistics;
   useTitle("Statistics", zoneName ?? zone, name);
-  // All of its figures follow the units that the person prefers.
+  // Renders again when the preferred units change.
   usePreferences();
 
   return (
     <div className={styles.page}>
-      <Controls view={view} onChange={change} now={now} nodes={shown?.answer.NODES} />
-      {error && (!shown || isOld) ? (
+      <Controls view={view} onChange={change} now={now} nodes={current?.data.NODES} />
+      {error && (!current || isStale) ? (
         <ProblemState error={error} what="zone" onRetry={() => void refetch()} retrying={isFetching} />
-      ) : shown ? (
+      ) : current ? (
         <StatisticsContent
-          statistics={{ ...statistics, shown }}
+          statistics={{ ...statistics, current }}
           view={view}
           onChange={change}
           fileName={(zoneName ?? zone).toLowerCase()}
@@ -65,7 +65,7 @@ export function StatisticsPage(): ReactElement {
   );
 }
 
-type LoadedStatistics = ReturnType<typeof useStatistics> & { shown: StatisticsViewModel };
+type LoadedStatistics = ReturnType<typeof useStatistics> & { current: StatisticsViewModel };
 
 function StatisticsContent({
   statistics,
@@ -80,23 +80,23 @@ function StatisticsContent({
   onChange: (part: Partial<StatisticsView>) => void;
   fileName: string;
 }): ReactElement {
-  const { shown, isOld, before, beforeError, isBeforeOnItsWay, days, daysError } = statistics;
-  // What is older than hours are kept is answered by day, and cannot be laid over hours.
-  const comparable = before?.granularity === shown.granularity ? before : undefined;
-  const comparison = comparable && comparePeriods(shown.buckets, comparable.buckets);
+  const { current, isStale, previous, previousError, isPreviousLoading, days, daysError } = statistics;
+  // The API returns old periods by day, which can't be compared with hours.
+  const comparable = previous?.granularity === current.granularity ? previous : undefined;
+  const comparison = comparable && comparePeriods(current.buckets, comparable.buckets);
   const { can } = useAccess();
-  const notes = getResponseNotices(shown);
-  const charts = getCharts(shown.seesBlocked);
-  const causes = useAnnotations(zone, view.causes ? shown.period : undefined);
-  const [drawsCharts, drawsBreakdowns] = useStagedRendering(useIsHistoryNavigation());
-  // Rows of countries that came are many: they are drawn beside what the person does, too.
-  const drawnDays = useDeferredValue(days);
-  const isEmpty = shown.answer.CDN_DAILY_STATS.length === 0;
+  const notices = getResponseNotices(current);
+  const charts = getCharts(current.includesBlocked);
+  const annotations = useAnnotations(zone, view.annotations ? current.period : undefined);
+  const [showsCharts, showsBreakdowns] = useStagedRendering(useIsHistoryNavigation());
+  // Deferred because there may be many rows.
+  const deferredDays = useDeferredValue(days);
+  const isEmpty = current.data.CDN_DAILY_STATS.length === 0;
   return (
-    <div className={styles.answer} aria-busy={isOld} data-old={isOld || undefined}>
-      {notes.length > 0 && (
+    <div className={styles.content} aria-busy={isStale} data-old={isStale || undefined}>
+      {notices.length > 0 && (
         <Stack gap="small">
-          {notes.map(({ id, tone, title, detail }) => (
+          {notices.map(({ id, tone, title, detail }) => (
             <Banner key={id} tone={tone} title={title}>
               {detail}
             </Banner>
@@ -104,48 +104,50 @@ function StatisticsContent({
         </Stack>
       )}
       <PeriodSummary
-        shown={shown}
-        before={comparable}
+        statistics={current}
+        previous={comparable}
         comparison={comparison}
-        incomparable={before !== undefined && comparable === undefined}
-        beforeError={beforeError}
-        isBeforeOnItsWay={isBeforeOnItsWay}
+        isGranularityMismatch={previous !== undefined && comparable === undefined}
+        previousError={previousError}
+        isPreviousLoading={isPreviousLoading}
         zoom={view.zoom}
-        onLeaveZoom={() => onChange({ zoom: undefined })}
+        onResetZoom={() => onChange({ zoom: undefined })}
       />
-      <Metrics shown={shown} comparison={comparison} isBeforeOnItsWay={isBeforeOnItsWay} />
+      <Metrics statistics={current} comparison={comparison} isPreviousLoading={isPreviousLoading} />
       {isEmpty ? (
         <EmptyState title="No traffic in this period">
           No requests were recorded for this zone{view.node && " at this location"}. Choose a longer period, or see
           whether a hostname points here yet.
         </EmptyState>
-      ) : !drawsCharts ? (
+      ) : !showsCharts ? (
         <div className={styles.charts} data-count={charts.length} />
       ) : (
         <>
           <Charts
             charts={charts}
-            shown={shown}
+            statistics={current}
             previous={comparable?.buckets}
-            causes={causes?.list}
+            annotations={annotations?.items}
             table={view.table}
             onTable={(table) => onChange({ table })}
             onZoom={(period) => onChange({ zoom: { ...period, by: undefined } })}
             fileName={fileName}
           />
-          {causes && (
+          {annotations && (
             <AnnotationList
-              causes={causes}
-              isAll={view.all.includes("causes")}
+              annotations={annotations}
+              isAll={view.all.includes("annotations")}
               onAll={(isAll) =>
-                onChange({ all: isAll ? [...view.all, "causes"] : view.all.filter((key) => key !== "causes") })
+                onChange({
+                  all: isAll ? [...view.all, "annotations"] : view.all.filter((key) => key !== "annotations"),
+                })
               }
             />
           )}
-          {drawsBreakdowns && (
+          {showsBreakdowns && (
             <Suspense>
               <Breakdowns
-                days={drawnDays}
+                days={deferredDays}
                 error={daysError}
                 sort={view.sort}
                 all={view.all}
@@ -156,8 +158,8 @@ function StatisticsContent({
               />
             </Suspense>
           )}
-          {drawsBreakdowns && can("api-key:read") && (
-            <CurlCommand request={{ method: "GET", path: `/cdn/${zone}/stats`, body: toRequestBody(shown.asked) }} />
+          {showsBreakdowns && can("api-key:read") && (
+            <CurlCommand request={{ method: "GET", path: `/cdn/${zone}/stats`, body: toRequestBody(current.query) }} />
           )}
         </>
       )}
@@ -166,31 +168,30 @@ function StatisticsContent({
 }
 
 /**
- * Whether the charts are there yet, and then the tables below them. The figures are painted first, and each next step is
- * drawn in pieces that a press of a key can come between. Who comes back to the screen is brought to where they were:
- * `atOnce` all of it is there.
+ * Renders the screen in stages: metrics, then charts, then tables, each as an interruptible update, so that input stays
+ * responsive. `immediately` renders everything, so that the scroll position can be restored.
  */
-function useStagedRendering(atOnce: boolean): [charts: boolean, breakdowns: boolean] {
-  const charts = useDeferredValue(true, atOnce);
-  const [breakdowns, setBreakdowns] = useState(atOnce);
+function useStagedRendering(immediately: boolean): [charts: boolean, breakdowns: boolean] {
+  const charts = useDeferredValue(true, immediately);
+  const [breakdowns, setBreakdowns] = useState(immediately);
   useEffect(() => {
     if (charts) startTransition(() => setBreakdowns(true));
   }, [charts]);
   return [charts, breakdowns];
 }
 
-/** Whether the person went back, or forward, to this screen. */
+/** Returns whether the user came to this screen with the Back or Forward button. */
 function useIsHistoryNavigation(): boolean {
   const isPop = useNavigationType() === NavigationType.Pop;
-  // The first page of all was not gone back to.
+  // The first page of a tab is a POP, too.
   return useLocation().key !== "default" && isPop;
 }
 
 function StatisticsSkeleton(): ReactElement {
   return (
     <>
-      <Skeleton width="22rem" label="Loading the statistics" />
-      <div className={styles.figuresPlace}>
+      <Skeleton width="22rem" label="Loading statistics…" />
+      <div className={styles.metricsPlaceholder}>
         <Skeleton lines={3} width="100%" />
       </div>
       <div className={styles.charts} data-count={4} />

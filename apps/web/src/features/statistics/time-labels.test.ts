@@ -10,17 +10,17 @@ test.each([
   ["2026-11-21T14:00Z", "2026-11-21T15:00Z", "hour", "Nov 21, 2026, 14:00 – 15:00"],
   ["2026-11-20T23:00Z", "2026-11-21T00:00Z", "hour", "Nov 20, 2026, 23:00 – 00:00"],
   ["2026-11-20T16:00Z", "2026-11-21T16:00Z", "hour", "Nov 20, 2026, 16:00 – Nov 21, 16:00"],
-] as const)("%s to %s by %s reads %s", (from, to, granularity, words) => {
+] as const)("formats %s to %s by %s as %s", (from, to, granularity, words) => {
   expect(formatPeriod(between(from, to), granularity)).toBe(words);
 });
 
-test("the own clock is named only where it is another", () => {
+test("formats local time only if it differs from UTC", () => {
   const period = between("2026-11-21", "2026-11-22");
   const offset = new Date(period.from * 1000).getTimezoneOffset();
   expect(formatLocalPeriod(period) === undefined).toBe(offset === 0);
 });
 
-test("an axis names days at midnight and hours between", () => {
+test("labels midnight with the day and other ticks with the hour", () => {
   expect(formatTimeTick(Date.parse("2026-11-21") / 1000)).toBe("Nov 21");
   expect(formatTimeTick(Date.parse("2026-11-21T06:00Z") / 1000)).toBe("06:00");
 });

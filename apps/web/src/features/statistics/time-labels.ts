@@ -13,13 +13,13 @@ export function formatPeriod(period: Period, granularity: Granularity): string {
   return `${first} – ${formatDate(last, { clock: "utc" })}`;
 }
 
-/** The same period by the person's own clock; undefined where that is UTC all the while. */
+/** Formats a period in local time; undefined if that is UTC. */
 export function formatLocalPeriod(period: Period): string | undefined {
   const isUtc = [period.from, period.to].every((at) => new Date(at * 1000).getTimezoneOffset() === 0);
   return isUtc ? undefined : formatSpan(period, "local");
 }
 
-/** The person's time zone as the browser names it: "Europe/Berlin". */
+/** Returns the local time zone: "Europe/Berlin". */
 export function getLocalTimeZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
@@ -27,12 +27,12 @@ export function getLocalTimeZone(): string {
 function formatSpan({ from, to }: Period, clock: Clock): string {
   const start = `${formatDate(from, { clock })}, ${formatClock(from, clock)}`;
   const end = formatClock(to, clock);
-  // An hour that ends at midnight ends on the day that it began on, for who reads it.
+  // An hour that ends at midnight belongs to the day before.
   const sameDay = formatDate(from, { clock }) === formatDate(to - 1, { clock });
   return sameDay && to - from < 86_400 ? `${start} – ${end}` : `${start} – ${formatDay(to, clock)}, ${end}`;
 }
 
-/** What stands at a tick of the axis: the hour, or at midnight and for whole days the day. */
+/** Formats a tick of the time axis: the hour, or the day at midnight. */
 export function formatTimeTick(at: number): string {
   return at % 86_400 === 0 ? formatDay(at, "utc") : formatClock(at, "utc");
 }

@@ -9,7 +9,7 @@ import type { Range } from "./period.ts";
 const now = Date.parse("2026-11-21T08:00:00Z") / 1000;
 const { parse, serialize } = statisticsState(now);
 
-test("the bare address is the usual view, and the usual view has the bare address", () => {
+test("maps the default view to a URL without parameters", () => {
   expect(parse(new URLSearchParams())).toEqual(defaultView);
   expect(serialize(defaultView).toString()).toBe("");
 });
@@ -21,18 +21,18 @@ test.each([
   "zoom=5-3",
   "zoom=1790000000-1780000000",
   "sort=name&all=cities&table=pie&compare=yes",
-])("what makes no sense is as usual: %s", (search) => {
+])("ignores invalid parameters: %s", (search) => {
   expect(parse(new URLSearchParams(search))).toEqual(defaultView);
 });
 
-test.each(["2026-13", "2026-12", ""])("a month that is none, or has not begun, is this one: %j", (month) => {
+test.each(["2026-13", "2026-12", ""])("replaces an invalid or future month with the current month: %j", (month) => {
   expect(parse(new URLSearchParams({ range: "month", month })).range).toEqual({
     kind: "month",
     month: "2026-11",
   });
 });
 
-test("a custom range is readable in its address", () => {
+test("writes a custom range as dates", () => {
   const range = {
     kind: "custom",
     first: Date.parse("2025-12-30") / 1000,
@@ -43,9 +43,9 @@ test("a custom range is readable in its address", () => {
   );
 });
 
-test("a link shows the same view", () => {
+test("parses every serialized view", () => {
   const day = fc.integer({ min: 18_300, max: 30_000 }).map((days) => days * daySeconds);
-  const detail = fc.constantFrom<StatisticsView["by"][]>(undefined, "day", "hour");
+  const granularity = fc.constantFrom<StatisticsView["by"][]>(undefined, "day", "hour");
   const view: fc.Arbitrary<StatisticsView> = fc.record({
     range: fc.oneof(
       fc.constantFrom<Range>({ kind: "24h" }, { kind: "7d" }, { kind: "28d" }, { kind: "90d" }),
@@ -56,17 +56,17 @@ test("a link shows the same view", () => {
       fc.record({
         from: fc.integer({ min: 1e9, max: 2e9 }),
         to: fc.integer({ min: 2_000_000_001, max: 3e9 }),
-        by: detail,
+        by: granularity,
       }),
       { nil: undefined },
     ),
-    by: detail,
+    by: granularity,
     node: fc.string(),
     compare: fc.boolean(),
     sort: fc.constantFrom(...breakdownSorts),
     all: fc.subarray([...listKeys]),
     map: fc.boolean(),
-    causes: fc.boolean(),
+    annotations: fc.boolean(),
     table: fc.constantFrom(undefined, ...chartIds),
     block: fc.constantFrom(
       undefined,

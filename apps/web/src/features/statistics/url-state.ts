@@ -13,37 +13,37 @@ import { breakdownKeys, type BreakdownSort, breakdownSorts } from "./breakdown.t
 import { type ChartId, chartIds } from "./chart-definitions.ts";
 import type { Period, Range } from "./period.ts";
 
-/** The lists that show their first rows until all are asked for. */
-export const listKeys = [...breakdownKeys, "causes"] as const;
+/** Lists that are shortened until the user expands them. */
+export const listKeys = [...breakdownKeys, "annotations"] as const;
 export type ListKey = (typeof listKeys)[number];
 
-/** A part of a range, with a detail of its own. */
+/** Part of a range, with a separate granularity. */
 export type Zoom = Period & { by: Granularity | undefined };
 
-/** What the screen shows, as its address holds it. */
+/** State of the screen that is stored in the URL. */
 export type StatisticsView = {
   range: Range;
-  /** The part of the range that was dragged out of a chart; it takes the place of range and detail until it is left. */
+  /** Part of the range that was selected in a chart. Overrides `range` and `by` until it is reset. */
   zoom: Zoom | undefined;
-  /** The detail that was asked for; undefined: the one that suits the length. */
+  /** Granularity; by default it depends on the length of the period. */
   by: Granularity | undefined;
-  /** A location's id; empty: all of them. */
+  /** Location ID; empty for all locations. */
   node: string;
   compare: boolean;
   sort: BreakdownSort;
-  /** The lists that are shown with all of their rows. */
+  /** Expanded lists. */
   all: readonly ListKey[];
-  /** Whether countries are shown on a map, too. */
+  /** Whether the map is visible. */
   map: boolean;
-  /** Whether changes and incidents are marked on the charts. */
-  causes: boolean;
-  /** The chart whose table is open. */
+  /** Whether changes and incidents are visible on the charts. */
+  annotations: boolean;
+  /** Chart that is open as a table. */
   table: ChartId | undefined;
-  /** The visitors whom somebody considers to refuse. */
+  /** Visitors in the open Block dialog. */
   block: Visitors | undefined;
 };
 
-/** What the screen shows at its bare address: as many days as the service gives by itself. */
+/** View of a URL without parameters. 28 days is also the API's default period. */
 export const defaultView: StatisticsView = {
   range: { kind: "28d" },
   zoom: undefined,
@@ -53,7 +53,7 @@ export const defaultView: StatisticsView = {
   sort: "requests",
   all: [],
   map: true,
-  causes: true,
+  annotations: true,
   table: undefined,
   block: undefined,
 };
@@ -72,7 +72,7 @@ export const statisticsState = (now: number): UrlState<StatisticsView> =>
     sort: choiceParameter("sort", breakdownSorts),
     all: choicesParameter("all", listKeys),
     map: flagParameter("map"),
-    causes: flagParameter("causes"),
+    annotations: flagParameter("annotations"),
     table: choiceParameter("table", chartIds),
     block: {
       parse: (search) => parseVisitors(search.get("block")),
@@ -108,7 +108,11 @@ function parseRange(search: URLSearchParams, now: number): Range | undefined {
 function parseZoom(text: string | null): Zoom | undefined {
   const [, from, to, by] = /^(\d{9,10})-(\d{9,10})(?:-(day|hour))?$/.exec(text ?? "") ?? [];
   if (!(Number(from) < Number(to))) return undefined;
-  return { from: Number(from), to: Number(to), by: granularitySchema.options.find((detail) => detail === by) };
+  return {
+    from: Number(from),
+    to: Number(to),
+    by: granularitySchema.options.find((granularity) => granularity === by),
+  };
 }
 
 function parseVisitors(text: string | null): Visitors | undefined {

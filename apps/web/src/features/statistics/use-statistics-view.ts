@@ -3,8 +3,8 @@ import { useSearchParams } from "react-router";
 import { statisticsState, type StatisticsView } from "./url-state.ts";
 
 /**
- * What the screen shows, and how to change it. The screen follows at once, the address as soon as the router has it; each
- * change is a step of the history, and going back brings the view of then.
+ * Returns the view in the URL and a function that changes it. State updates immediately and the URL follows. Each change
+ * is a history entry.
  *
  * @param now Unix seconds.
  */
@@ -15,14 +15,14 @@ export function useStatisticsView(now: number): [StatisticsView, (change: Partia
   const [view, setView] = useState(() => state.parse(search));
   const [known, setKnown] = useState(written);
 
-  // The address was changed by something else than this view.
+  // The URL was changed elsewhere, such as by the Back button.
   if (known !== written) {
     setKnown(written);
-    const found = state.parse(search);
-    if (state.serialize(view).toString() !== state.serialize(found).toString()) setView(found);
+    const next = state.parse(search);
+    if (state.serialize(view).toString() !== state.serialize(next).toString()) setView(next);
   }
 
-  // The same function for as long as the screen is there: what is handed it is not drawn again for its sake.
+  // Stable identity, so that memoized children don't render again.
   const latest = useRef({ view, state, setSearch });
   useLayoutEffect(() => {
     latest.current = { view, state, setSearch };

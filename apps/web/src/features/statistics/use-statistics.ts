@@ -6,56 +6,60 @@ import { type StatisticsQuery, toStatisticsQuery, statisticsQuery } from "./quer
 import { type StatisticsViewModel, toViewModel } from "./view-model.ts";
 
 /**
- * The statistics that a view shows. While another period loads, the last answer stays, with `isOld` set; it is labelled
- * by what it was asked for.
+ * Loads the statistics of a view. While another period loads, the last data stays, with `isStale` set and labeled with
+ * its own period.
  *
- * @param now Unix seconds, at the start of an hour: nothing that is shown changes within one.
+ * @param now Unix seconds, rounded down to the hour, because a view changes only once an hour.
  */
 export function useStatistics(account: string, zone: string, view: StatisticsView, now: number) {
-  const asked = toStatisticsQuery(view, now);
+  const query = toStatisticsQuery(view, now);
   const main = useQuery({
-    ...statisticsQuery(account, zone, asked, now),
-    placeholderData: (last, query) => (query?.queryKey[1] === account && query.queryKey[3] === zone ? last : undefined),
+    ...statisticsQuery(account, zone, query, now),
+    placeholderData: (last, source) =>
+      source?.queryKey[1] === account && source.queryKey[3] === zone ? last : undefined,
   });
-  const shown = useViewModel(main.data, now);
+  const current = useViewModel(main.data, now);
 
-  const earlier: StatisticsQuery = {
-    ...asked,
-    period: getPreviousPeriod(asked.period, asked.granularity, view.range.kind === "month" && !view.zoom),
+  const previousQuery: StatisticsQuery = {
+    ...query,
+    period: getPreviousPeriod(query.period, query.granularity, view.range.kind === "month" && !view.zoom),
   };
-  const before = useQuery({ ...statisticsQuery(account, zone, earlier, now), enabled: view.compare });
-  const shownBefore = useViewModel(before.data, now);
+  const previous = useQuery({ ...statisticsQuery(account, zone, previousQuery, now), enabled: view.compare });
+  const previousView = useViewModel(previous.data, now);
 
-  // Countries and networks are counted by whole UTC days: so is the traffic that they are a part of.
-  const days: StatisticsQuery = { ...asked, period: alignToBuckets(asked.period, "day"), granularity: "day" };
-  const isOfDays = shown !== undefined && coversWholeDays(shown);
-  const daily = useQuery({ ...statisticsQuery(account, zone, days, now), enabled: shown !== undefined && !isOfDays });
-  const shownDays = useViewModel(daily.data, now);
+  // Countries and networks are counted by full UTC days, so their total has to be as well.
+  const dailyQuery: StatisticsQuery = { ...query, period: alignToBuckets(query.period, "day"), granularity: "day" };
+  const isDaily = current !== undefined && coversWholeDays(current);
+  const daily = useQuery({
+    ...statisticsQuery(account, zone, dailyQuery, now),
+    enabled: current !== undefined && !isDaily,
+  });
+  const dailyView = useViewModel(daily.data, now);
 
   return {
-    shown,
-    isOld: main.isPlaceholderData,
+    current,
+    isStale: main.isPlaceholderData,
     error: main.error,
     isFetching: main.isFetching,
     refetch: main.refetch,
-    before: view.compare && !main.isPlaceholderData ? shownBefore : undefined,
-    beforeError: view.compare ? before.error : null,
-    isBeforeOnItsWay: view.compare && before.isPending && !before.error,
-    days: isOfDays ? shown : shownDays,
-    daysError: isOfDays ? null : daily.error,
+    previous: view.compare && !main.isPlaceholderData ? previousView : undefined,
+    previousError: view.compare ? previous.error : null,
+    isPreviousLoading: view.compare && previous.isPending && !previous.error,
+    days: isDaily ? current : dailyView,
+    daysError: isDaily ? null : daily.error,
   };
 }
 
-/** An answer that has just come is drawn in steps between which a key or a click is answered. */
+/** Converts a response as an interruptible update, so that input stays responsive. */
 function useViewModel(
-  answered: Parameters<typeof toViewModel>[0] | undefined,
+  result: Parameters<typeof toViewModel>[0] | undefined,
   now: number,
 ): StatisticsViewModel | undefined {
-  const drawn = useDeferredValue(answered);
-  return useMemo(() => drawn && toViewModel(drawn, now), [drawn, now]);
+  const deferred = useDeferredValue(result);
+  return useMemo(() => deferred && toViewModel(deferred, now), [deferred, now]);
 }
 
-function coversWholeDays({ asked, granularity }: StatisticsViewModel): boolean {
-  const days = alignToBuckets(asked.period, "day");
-  return granularity === "day" || (days.from === asked.period.from && days.to === asked.period.to);
+function coversWholeDays({ query, granularity }: StatisticsViewModel): boolean {
+  const days = alignToBuckets(query.period, "day");
+  return granularity === "day" || (days.from === query.period.from && days.to === query.period.to);
 }

@@ -4,42 +4,42 @@ import { type Bucket, fillBuckets, sumTraffic, type Traffic } from "./buckets.ts
 import type { Period } from "./period.ts";
 import type { StatisticsResult } from "./queries.ts";
 
-/** An answer as the screen shows it. */
+/** Response as the screen shows it. */
 export type StatisticsViewModel = StatisticsResult & {
   granularity: Granularity;
   buckets: readonly Bucket[];
-  /** From the first bucket to the end of the last one. */
+  /** From the start of the first bucket to the end of the last one. */
   period: Period;
   total: Traffic;
-  /** Whether the person gets to see networks and what was refused. */
-  seesBlocked: boolean;
+  /** Whether the response includes networks and blocked requests, which depends on the role. */
+  includesBlocked: boolean;
 };
 
-/** Reads an answer by the granularity that the service says it has, which need not be the one that was asked for. */
-export function toViewModel(answered: StatisticsResult, now: number): StatisticsViewModel {
-  const { asked, answer } = answered;
-  const granularity = answer.GRANULARITY;
-  const buckets = fillBuckets(answer.CDN_DAILY_STATS, asked.period, granularity, now);
+/** Converts a response, using its granularity, which may differ from the requested one. */
+export function toViewModel(result: StatisticsResult, now: number): StatisticsViewModel {
+  const { query, data } = result;
+  const granularity = data.GRANULARITY;
+  const buckets = fillBuckets(data.CDN_DAILY_STATS, query.period, granularity, now);
   return {
-    ...answered,
+    ...result,
     granularity,
     buckets,
-    period: { from: buckets[0]?.from ?? asked.period.from, to: buckets.at(-1)?.to ?? asked.period.to },
+    period: { from: buckets[0]?.from ?? query.period.from, to: buckets.at(-1)?.to ?? query.period.to },
     total: sumTraffic(buckets),
-    seesBlocked: "CDN_NETWORKS" in answer,
+    includesBlocked: "CDN_NETWORKS" in data,
   };
 }
 
-/** A row of a table of countries or networks. */
+/** Row of a table of countries or networks. */
 export type BreakdownRow<Id> = TrafficCounts & { id: Id };
 
-/** Traffic by country code; the empty code is what could not be placed. */
-export function getCountryRows({ answer }: StatisticsResult): BreakdownRow<string>[] {
-  return answer.CDN_COUNTRIES.map((row) => ({ id: row.COUNTRY, ...toTrafficCounts(row) }));
+/** Returns traffic by country code; the empty code is an unknown location. */
+export function getCountryRows({ data }: StatisticsResult): BreakdownRow<string>[] {
+  return data.CDN_COUNTRIES.map((row) => ({ id: row.COUNTRY, ...toTrafficCounts(row) }));
 }
 
-/** Traffic by AS number; undefined for who may not see it. */
-export function getNetworkRows({ answer }: StatisticsResult): BreakdownRow<number>[] | undefined {
-  if (!("CDN_NETWORKS" in answer)) return undefined;
-  return answer.CDN_NETWORKS.map((row) => ({ id: row.ASN, ...toTrafficCounts(row) }));
+/** Returns traffic by AS number; undefined if the role can't see it. */
+export function getNetworkRows({ data }: StatisticsResult): BreakdownRow<number>[] | undefined {
+  if (!("CDN_NETWORKS" in data)) return undefined;
+  return data.CDN_NETWORKS.map((row) => ({ id: row.ASN, ...toTrafficCounts(row) }));
 }

@@ -8,80 +8,80 @@ import type { Annotation } from "./annotations.ts";
 import { formatAnnotationTime } from "./legend.ts";
 import { type PositionedGroup, positionAnnotations } from "./position-annotations.ts";
 
-/** Pixels of a symbol and of what can be pressed around it. */
+/** Sizes of a symbol and of the button around it, in pixels. */
 const symbolSize = 12;
 const buttonSize = 24;
 
-/** Changes and incidents as lines in a chart, each under a symbol that tells what it was. */
+/** Changes and incidents as vertical lines in a chart, each with a symbol that describes it in a tooltip. */
 export function AnnotationLines({
-  causes,
+  annotations,
   axis,
 }: {
-  causes: readonly Annotation[];
+  annotations: readonly Annotation[];
   axis: Period;
 }): ReactElement | null {
   const width = useChartWidth();
-  if (width === undefined || causes.length === 0) return null;
+  if (width === undefined || annotations.length === 0) return null;
   return (
     <>
-      {positionAnnotations(causes, axis, width).map((mark) => (
+      {positionAnnotations(annotations, axis, width).map((group) => (
         <ReferenceLine
-          key={mark.causes[0]?.id}
-          x={mark.at}
-          stroke={mark.kind === "incident" ? "var(--bad-text)" : "var(--accent-text)"}
+          key={group.annotations[0]?.id}
+          x={group.at}
+          stroke={group.kind === "incident" ? "var(--bad-text)" : "var(--accent-text)"}
           strokeOpacity={0.75}
           strokeDasharray="3 3"
-          label={<Symbol mark={mark} />}
+          label={<Symbol group={group} />}
         />
       ))}
     </>
   );
 }
 
-/** recharts gives a label the top of its line as `viewBox`. */
+/** Label of a line. recharts passes the top of the line as `viewBox`. */
 function Symbol({
-  mark: { causes, kind },
+  group: { annotations, kind },
   viewBox: { x, y } = { x: 0, y: 0 },
 }: {
-  mark: PositionedGroup;
+  group: PositionedGroup;
   viewBox?: { x: number; y: number };
 }): ReactElement {
   const Shape = kind === "incident" ? TriangleAlert : Diamond;
   return (
     <foreignObject x={x - buttonSize / 2} y={y - buttonSize / 2} width={buttonSize} height={buttonSize}>
-      <Tooltip content={<Description causes={causes} />}>
+      <Tooltip content={<Description annotations={annotations} />}>
         <button
           type="button"
           className={styles.button}
           data-kind={kind}
-          aria-label={getName(causes)}
-          // A press here starts no selection.
+          aria-label={getLabel(annotations)}
+          // Prevents a zoom selection.
           onMouseDown={(event) => event.stopPropagation()}
         >
           <Shape size={symbolSize} strokeWidth={2.5} aria-hidden />
-          {causes.length > 1 && <span className={styles.count}>{causes.length}</span>}
+          {annotations.length > 1 && <span className={styles.count}>{annotations.length}</span>}
         </button>
       </Tooltip>
     </foreignObject>
   );
 }
 
-function getName(causes: readonly Annotation[]): string {
-  const [only] = causes;
-  if (causes.length > 1 || !only) return `${causes.length} changes and incidents`;
+function getLabel(annotations: readonly Annotation[]): string {
+  const [only] = annotations;
+  if (annotations.length > 1 || !only) return `${annotations.length} changes and incidents`;
   return `${only.kind === "incident" ? "Incident" : "Change"}: ${only.lines.join("; ")}`;
 }
 
-function Description({ causes }: { causes: readonly Annotation[] }): ReactElement {
+function Description({ annotations }: { annotations: readonly Annotation[] }): ReactElement {
   return (
-    <span className={styles.words}>
-      {causes.map((cause) => (
-        <span key={cause.id} className={styles.cause}>
-          {cause.lines.map((line) => (
+    <span className={styles.description}>
+      {annotations.map((annotation) => (
+        <span key={annotation.id} className={styles.annotation}>
+          {annotation.lines.map((line) => (
             <strong key={line}>{line}</strong>
           ))}
           <span>
-            {formatAnnotationTime(cause)}, {cause.by}
+            {formatAnnotationTime(annotation)}, {annotation.by}
           </span>
         </span>
       ))}

@@ -10,55 +10,55 @@ import styles from "./annotation-list.module.css";
 import { formatAnnotationTime } from "./legend.ts";
 import type { Annotations } from "./use-annotations.ts";
 
-/** How many are shown until all are asked for. */
+/** Items of a collapsed list. */
 const initialItems = 5;
 
 const failureMessages = {
-  changes: "The zone's changes could not be read.",
-  incidents: "The service's incidents could not be read.",
+  changes: "Couldn't load the zone's changes.",
+  incidents: "Couldn't load incidents.",
 } as const;
 
-/** The causes that are marked on the charts, newest first, for who cannot point at them. */
+/** List of the annotations on the charts, newest first. */
 export function AnnotationList({
-  causes: { list, unread, isOnItsWay },
+  annotations: { items, failed, isLoading },
   isAll,
   onAll,
 }: {
-  causes: Annotations;
+  annotations: Annotations;
   isAll: boolean;
   onAll: (isAll: boolean) => void;
 }): ReactElement {
   const { actor } = useAccess();
-  const newest = list.toReversed();
+  const newest = items.toReversed();
   return (
     <Section
       title="Changes and incidents"
       explanation={
         roles[actor].audit.entries === "own"
           ? "Shown on the charts: your changes and published incidents."
-          : "Marked on the charts: what was changed on this zone, here or as far as it was noticed elsewhere, and what the service published."
+          : "Shown on the charts: changes to this zone and published incidents."
       }
     >
-      {isOnItsWay && list.length === 0 ? (
-        <Skeleton lines={2} label="Loading the changes" />
+      {isLoading && items.length === 0 ? (
+        <Skeleton lines={2} label="Loading changes…" />
       ) : (
         <>
-          {unread.map((part) => (
+          {failed.map((part) => (
             <p key={part} className={styles.none}>
               {failureMessages[part]}
             </p>
           ))}
-          {list.length === 0 && unread.length === 0 && (
+          {items.length === 0 && failed.length === 0 && (
             <p className={styles.none}>No changes or incidents in this period.</p>
           )}
           <ul className={styles.list} aria-label="Changes and incidents">
-            {(isAll ? newest : newest.slice(0, initialItems)).map((cause) => (
-              <AnnotationItem key={cause.id} cause={cause} />
+            {(isAll ? newest : newest.slice(0, initialItems)).map((annotation) => (
+              <AnnotationItem key={annotation.id} annotation={annotation} />
             ))}
           </ul>
-          {list.length > initialItems && (
+          {items.length > initialItems && (
             <Button variant="quiet" aria-expanded={isAll} onClick={() => onAll(!isAll)}>
-              {isAll ? `Show ${initialItems} alone` : `Show all ${list.length}`}
+              {isAll ? `Show latest ${initialItems}` : `Show all ${items.length}`}
             </Button>
           )}
         </>
@@ -67,17 +67,17 @@ export function AnnotationList({
   );
 }
 
-function AnnotationItem({ cause }: { cause: Annotation }): ReactElement {
+function AnnotationItem({ annotation }: { annotation: Annotation }): ReactElement {
   return (
-    <li className={styles.cause}>
-      <span className={styles.time}>{formatAnnotationTime(cause)}</span>
+    <li className={styles.annotation}>
+      <span className={styles.time}>{formatAnnotationTime(annotation)}</span>
       <span className={styles.lines}>
-        {cause.lines.map((line) => (
+        {annotation.lines.map((line) => (
           <span key={line}>{line}</span>
         ))}
       </span>
       <span className={styles.by}>
-        {cause.kind === "incident" && <StateBadge tone="caution">Incident</StateBadge>} {cause.by}
+        {annotation.kind === "incident" && <StateBadge tone="caution">Incident</StateBadge>} {annotation.by}
       </span>
     </li>
   );

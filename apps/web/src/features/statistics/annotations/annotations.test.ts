@@ -29,17 +29,17 @@ function entry(part: Partial<AuditEntry>): AuditEntry {
   };
 }
 
-describe("the changes of an audit log", () => {
-  it("are told by what changed and by whom, oldest first", () => {
-    const causes = toChangeAnnotations([entry({ at: 1_800, action: "createZone" }), entry({ at: 1_200 })], period);
-    expect(causes).toEqual([
+describe("toChangeAnnotations", () => {
+  it("describes changes and their actors, oldest first", () => {
+    const annotations = toChangeAnnotations([entry({ at: 1_800, action: "createZone" }), entry({ at: 1_200 })], period);
+    expect(annotations).toEqual([
       { id: "1200", kind: "change", at: 1_200, lines: ["Strip cookies: On → Off"], by: "dev@example.com" },
       { id: "1800", kind: "change", at: 1_800, lines: ["Zone created"], by: "dev@example.com" },
     ]);
   });
 
-  it("are those that happened in the period, and can have moved the zone's traffic", () => {
-    const none = [
+  it("leaves out changes outside the period, unapplied changes, and those that can't affect traffic", () => {
+    const excluded = [
       entry({ at: 999 }),
       entry({ at: 2_000 }),
       entry({ action: "revealApiKey" }),
@@ -48,14 +48,14 @@ describe("the changes of an audit log", () => {
       entry({ outcome: "unknown", resolvedBy: { id: "x", at: 1_600, outcome: "not-applied" } }),
       entry({ resolves: "x" }),
     ];
-    expect(toChangeAnnotations(none, period)).toEqual([]);
+    expect(toChangeAnnotations(excluded, period)).toEqual([]);
   });
 
-  it("say so when nobody knows whether they happened, or who made them", () => {
+  it("marks unconfirmed and external changes", () => {
     const reason = "Changed outside the console between 1970-01-01T00:20:00Z and 1970-01-01T00:25:00Z.";
     const elsewhere = entry({ at: 1_600, actor: { id: "outside", email: "", kind: "outside" }, reason });
     expect(toChangeAnnotations([elsewhere, entry({ outcome: "unknown" })], period).map(({ by }) => by)).toEqual([
-      "dev@example.com, may not have happened",
+      "dev@example.com (unconfirmed)",
       "Changed outside the console between 1970-01-01T00:20:00Z and 1970-01-01T00:25:00Z",
     ]);
   });
@@ -76,7 +76,7 @@ test.each([
   expect(describeChanges(one)).toEqual([words]);
 });
 
-test("acts on hostnames name them", () => {
+test("names the hostname of an action", () => {
   const target = "/cdn/ABCDEFGH1/hostnames/12";
   expect(describeAction({ action: "updateHostname", target })).toBe("Hostname 12");
   expect(describeAction({ action: "uploadCertificate", target: `${target}/certificate` })).toBe(
@@ -90,7 +90,7 @@ test("acts on hostnames name them", () => {
   expect(toChangeAnnotations([added], period)[0]?.lines).toEqual(["Hostname added: www.shop.example"]);
 });
 
-test("incidents are those that were published in the period, the one in progress too", () => {
+test("includes incidents published in the period and the active one", () => {
   const incident = (at: number, title: string) => ({
     TITLE: title,
     DESCRIPTION: "",
@@ -110,18 +110,18 @@ test("incidents are those that were published in the period, the one in progress
   ]);
 });
 
-test("causes near to each other share a mark, and each is in one", () => {
-  const causes = [1_000, 1_040, 1_099, 1_100, 1_500].map((at): Annotation => ({
+test("groups annotations that are close to each other", () => {
+  const annotations = [1_000, 1_040, 1_099, 1_100, 1_500].map((at): Annotation => ({
     id: String(at),
     kind: "change",
     at,
     lines: [],
     by: "",
   }));
-  expect(groupAnnotations(causes, 100).map(({ at, causes }) => [at, causes.length])).toEqual([
+  expect(groupAnnotations(annotations, 100).map(({ at, annotations }) => [at, annotations.length])).toEqual([
     [1_000, 3],
     [1_100, 1],
     [1_500, 1],
   ]);
-  expect(findAnnotations(causes, { from: 1_040, to: 1_100 })).toHaveLength(2);
+  expect(findAnnotations(annotations, { from: 1_040, to: 1_100 })).toHaveLength(2);
 });

@@ -4,50 +4,47 @@ import type { Incident, StatusReport } from "@edge-console/contract/objects/stat
 import type { Period } from "../period.ts";
 import { describeAction, describeChanges } from "./change-messages.ts";
 
-/** Something that may be why a figure moved: a change of the zone, or an incident of the service. */
+/** Event that may explain a change in traffic: a change to the zone or an incident of Edge Delivery. */
 export type Annotation = {
   id: string;
   kind: "change" | "incident";
-  /** Unix seconds: of a change when it was made, or noticed if that was elsewhere; of an incident when it was published. */
+  /** Unix seconds when a change was made, an external change was detected, or an incident was published. */
   at: number;
-  /** What happened, one line each. */
+  /** Descriptions, one per line. */
   lines: readonly string[];
-  /** Who made it, or what kind of incident it is. */
+  /** Actor of a change; type and services of an incident. */
   by: string;
 };
 
-/** The changes of a zone, its hostnames, and certificates: they can change its traffic. */
+/** Audit actions that can affect a zone's traffic. */
 export const trafficActions = writeNames.filter((name) => {
   const { resource } = operationActions[name];
   return resource === "zone" || resource === "hostname" || resource === "certificate";
 });
 
-/**
- * The changes among the entries of an audit log, oldest first. Those that did not happen are left out; those of which
- * nobody knows are in it, and say so.
- */
+/** Converts audit log entries of a period, oldest first. Unconfirmed changes are included and marked; failed ones aren't. */
 export function toChangeAnnotations(entries: readonly AuditEntry[], { from, to }: Period): Annotation[] {
   return entries
     .filter(({ at, action, resolves }) => at >= from && at < to && affectsTraffic(action) && resolves === null)
     .flatMap((entry): Annotation[] => {
       const outcome = entry.resolvedBy?.outcome ?? entry.outcome;
       if (outcome !== "applied" && outcome !== "unknown") return [];
-      const act = describeAction(entry);
-      const lines = describeChanges(entry).map((line) => (act === "" ? line : `${act}: ${line}`));
+      const action = describeAction(entry);
+      const lines = describeChanges(entry).map((line) => (action === "" ? line : `${action}: ${line}`));
       return [
         {
           id: entry.id,
           kind: "change",
           at: entry.at,
-          lines: lines.length > 0 ? lines : [act],
-          by: `${describeActor(entry)}${outcome === "unknown" ? ", may not have happened" : ""}`,
+          lines: lines.length > 0 ? lines : [action],
+          by: `${describeActor(entry)}${outcome === "unknown" ? " (unconfirmed)" : ""}`,
         },
       ];
     })
     .toSorted((one, other) => one.at - other.at);
 }
 
-/** The incidents of a status report that were published in a period, oldest first. */
+/** Converts the incidents of a status report that were published in a period, oldest first. */
 export function toIncidentAnnotations(
   { ACTIVE_INCIDENT, PAST_INCIDENTS }: StatusReport,
   { from, to }: Period,
@@ -65,31 +62,31 @@ export function toIncidentAnnotations(
     .toSorted((one, other) => one.at - other.at);
 }
 
-/** The causes within a stretch of time. */
-export function findAnnotations(causes: readonly Annotation[], { from, to }: Period): Annotation[] {
-  return causes.filter(({ at }) => at >= from && at < to);
+/** Returns the annotations in a period. */
+export function findAnnotations(annotations: readonly Annotation[], { from, to }: Period): Annotation[] {
+  return annotations.filter(({ at }) => at >= from && at < to);
 }
 
-/** Causes that stand so near to each other that they share a mark. */
-export type AnnotationGroup = { at: number; causes: readonly Annotation[] };
+/** Annotations that share a symbol because they are close to each other. */
+export type AnnotationGroup = { at: number; annotations: readonly Annotation[] };
 
-/** The marks of causes, which come oldest first, at least `seconds` apart; each stands at its first cause. */
-export function groupAnnotations(causes: readonly Annotation[], seconds: number): AnnotationGroup[] {
-  const marks: { at: number; causes: Annotation[] }[] = [];
-  for (const cause of causes) {
-    const last = marks.at(-1);
-    if (last && cause.at - last.at < seconds) last.causes.push(cause);
-    else marks.push({ at: cause.at, causes: [cause] });
+/** Groups sorted annotations so that groups are at least `seconds` apart. A group is at its first annotation. */
+export function groupAnnotations(annotations: readonly Annotation[], seconds: number): AnnotationGroup[] {
+  const groups: { at: number; annotations: Annotation[] }[] = [];
+  for (const annotation of annotations) {
+    const last = groups.at(-1);
+    if (last && annotation.at - last.at < seconds) last.annotations.push(annotation);
+    else groups.push({ at: annotation.at, annotations: [annotation] });
   }
-  return marks;
+  return groups;
 }
 
 function affectsTraffic(action: string): boolean {
-  return trafficActions.some((causing) => causing === action);
+  return trafficActions.some((name) => name === action);
 }
 
 function describeActor({ actor, reason }: AuditEntry): string {
-  // It was noticed then; the reason tells between which two looks it was made.
+  // The reason states the time range in which the change was made.
   if (actor.kind === "outside") return reason?.replace(/\.$/, "") ?? "Changed outside the console";
-  return actor.email || "the operator of this console";
+  return actor.email || "Administrator";
 }

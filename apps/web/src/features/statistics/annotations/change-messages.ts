@@ -6,12 +6,12 @@ import { findField } from "@edge-console/contract/fields/objects";
 import { entryLists } from "@edge-console/contract/rules/entry-list";
 import { formatFieldValue } from "../../../format/field-values.ts";
 
-/** So many entries of a list are named, and so many characters of a value told. */
+/** Entries of a list and characters of a value that a description shows. */
 const maxShown = { entries: 3, characters: 40 };
 
 type Change = AuditEntry["changes"][number];
 
-/** What was done, with the hostname's id where one is concerned; empty for a change of the zone's own settings. */
+/** Describes an action and the ID of its hostname, if any; empty for an update of the zone's settings. */
 export function describeAction({ action, target }: Pick<AuditEntry, "action" | "target">): string {
   const hostname = /\/hostnames\/(\d+)/.exec(target)?.[1];
   const known = isUpdate(action) ? undefined : findAuditAction(action);
@@ -20,7 +20,7 @@ export function describeAction({ action, target }: Pick<AuditEntry, "action" | "
   return act === "" ? `Hostname ${hostname}` : `${act}, hostname ${hostname}`;
 }
 
-/** The fields that changed, one line each: "Strip cookies: On → Off". A created zone isn't described by its fields. */
+/** Describes the changed fields, one line each: "Strip cookies: On → Off". Fields of a new zone are left out. */
 export function describeChanges({ action, changes }: Pick<AuditEntry, "action" | "changes">): string[] {
   if (action === "createHostname") {
     return changes.filter(({ field }) => field === "HOSTNAME").map(({ after }) => formatChangeValue(after));
@@ -36,11 +36,11 @@ function describeChange(field: Field | undefined, { field: name, before, after }
   if (field?.kind === "list" && typeof before === "string" && typeof after === "string") {
     return `${label}: ${describeEntries(before, after, entryLists[field.of].separator)}`;
   }
-  const words = (value: Change["after"]) =>
+  const format = (value: Change["after"]) =>
     formatChangeValue(
       field && (typeof value === "string" || typeof value === "number") ? formatFieldValue(field, value) : value,
     );
-  return before === null ? `${label} → ${words(after)}` : `${label}: ${words(before)} → ${words(after)}`;
+  return before === null ? `${label} → ${format(after)}` : `${label}: ${format(before)} → ${format(after)}`;
 }
 
 function describeEntries(before: string, after: string, separator: string): string {
@@ -48,9 +48,9 @@ function describeEntries(before: string, after: string, separator: string): stri
   const [had, has] = [new Set(entries(before)), new Set(entries(after))];
   const added = [...has].filter((entry) => !had.has(entry));
   const removed = [...had].filter((entry) => !has.has(entry));
-  const words = (verb: string, list: readonly string[]) =>
+  const describe = (verb: string, list: readonly string[]) =>
     list.length === 0 ? [] : [`${list.length > maxShown.entries ? list.length : list.join(", ")} ${verb}`];
-  return [...words("added", added), ...words("removed", removed)].join(", ") || "in another order";
+  return [...describe("added", added), ...describe("removed", removed)].join(", ") || "reordered";
 }
 
 function formatChangeValue(value: Change["after"]): string {

@@ -10,7 +10,7 @@ const hour = 3_600;
 const period = { from: start, to: start + 100 * hour };
 const width = geometry.left + 1_000 + geometry.right;
 
-const cause = (hours: number, kind: Annotation["kind"] = "change"): Annotation => ({
+const annotation = (hours: number, kind: Annotation["kind"] = "change"): Annotation => ({
   id: `${kind} ${hours}`,
   kind,
   at: start + hours * hour,
@@ -18,27 +18,27 @@ const cause = (hours: number, kind: Annotation["kind"] = "change"): Annotation =
   by: "owner@example.com",
 });
 
-describe("the marks of a picture", () => {
-  it("stand at their times, and share one where they would touch", () => {
-    const marks = positionAnnotations([cause(10), cause(11, "incident"), cause(50)], period, width);
-    expect(marks.map(({ x, kind, causes }) => [x, kind, causes.length])).toEqual([
+describe("positionAnnotations", () => {
+  it("positions annotations by time and groups those that would overlap", () => {
+    const groups = positionAnnotations([annotation(10), annotation(11, "incident"), annotation(50)], period, width);
+    expect(groups.map(({ x, kind, annotations }) => [x, kind, annotations.length])).toEqual([
       [100, "incident", 2],
       [500, "change", 1],
     ]);
   });
 
-  it("are told in order, with a number for each", () => {
-    const marks = positionAnnotations([cause(10), cause(11, "incident"), cause(50)], period, width);
-    expect(getLegendLines(marks)).toEqual([
+  it("numbers the groups in order", () => {
+    const groups = positionAnnotations([annotation(10), annotation(11, "incident"), annotation(50)], period, width);
+    expect(getLegendLines(groups)).toEqual([
       { number: 1, kind: "change", text: "Nov 1, 10:00 UTC: FIELD 10; OTHER (owner@example.com)" },
       { number: undefined, kind: "incident", text: "Nov 1, 11:00 UTC: FIELD 11; OTHER (owner@example.com)" },
       { number: 2, kind: "change", text: "Nov 3, 02:00 UTC: FIELD 50; OTHER (owner@example.com)" },
     ]);
   });
 
-  it("count those that there is no room for", () => {
-    const marks = positionAnnotations([cause(10), cause(50), cause(60), cause(70)], period, width);
-    const [first, second, rest] = getLegendLines(marks, 2);
+  it("counts the annotations beyond the limit", () => {
+    const groups = positionAnnotations([annotation(10), annotation(50), annotation(60), annotation(70)], period, width);
+    const [first, second, rest] = getLegendLines(groups, 2);
     expect([first?.number, second?.number, rest?.number]).toEqual([1, 2, undefined]);
     expect(rest?.text).toBe("and 2 more");
   });

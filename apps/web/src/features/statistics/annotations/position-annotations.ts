@@ -2,30 +2,30 @@ import { geometry } from "../charts/geometry.ts";
 import type { Period } from "../period.ts";
 import { type Annotation, type AnnotationGroup, groupAnnotations } from "./annotations.ts";
 
-/** How far apart marks stand at least, in pixels: as wide as what can be pointed at. */
+/** Width of the button of an annotation, in pixels. */
 const minDistancePx = 24;
 
-/** A mark, and where it stands: pixels from where the values' axis is. */
+/** Group of annotations with its distance from the value axis, in pixels. */
 export type PositionedGroup = AnnotationGroup & { x: number; kind: Annotation["kind"] };
 
 /**
- * The marks of a chart that is `width` pixels wide and whose time axis is given. A mark with an incident
- * in it is an incident's; a cause after the start of the last bucket is placed at the end of the axis.
+ * Groups annotations and positions them in a chart that is `width` pixels wide. A group that contains an incident has
+ * that kind. Annotations in the last bucket are at the end of the axis, which is the start of that bucket.
  */
 export function positionAnnotations(
-  causes: readonly Annotation[],
+  annotations: readonly Annotation[],
   { from, to }: Period,
   width: number,
 ): PositionedGroup[] {
   const pixels = width - geometry.left - geometry.right;
   const seconds = Math.max(1, to - from);
-  return groupAnnotations(causes, (seconds * minDistancePx) / pixels).map((mark) => {
-    const at = Math.min(mark.at, to);
+  return groupAnnotations(annotations, (seconds * minDistancePx) / pixels).map((group) => {
+    const at = Math.min(group.at, to);
     return {
-      ...mark,
+      ...group,
       at,
       x: ((at - from) / seconds) * pixels,
-      kind: mark.causes.some(({ kind }) => kind === "incident") ? "incident" : "change",
+      kind: group.annotations.some(({ kind }) => kind === "incident") ? "incident" : "change",
     };
   });
 }

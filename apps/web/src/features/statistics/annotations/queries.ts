@@ -6,7 +6,7 @@ import { queryKeys } from "../../../api/query-keys.ts";
 import type { Period } from "../period.ts";
 import { trafficActions } from "./annotations.ts";
 
-/** What was changed on a zone in a period, as far as the person may read of it: the newest of it, where it is much. */
+/** Newest audit log entries of a zone in a period that may explain its traffic, as far as the user's role can see them. */
 export const zoneChangesQuery = (account: string, zone: string, { from, to }: Period) =>
   queryOptions({
     queryKey: queryKeys.zoneChanges(account, zone, { from, to }),

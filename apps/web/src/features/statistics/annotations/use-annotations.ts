@@ -6,16 +6,16 @@ import type { Period } from "../period.ts";
 import { type Annotation, toChangeAnnotations, toIncidentAnnotations } from "./annotations.ts";
 import { zoneChangesQuery } from "./queries.ts";
 
-/** What may be why the figures of a period moved. */
+/** Annotations of a period. */
 export type Annotations = {
-  /** Oldest first; changes only as far as the person may read of them. */
-  list: readonly Annotation[];
-  /** The zone's changes could not be read, the service's incidents could not. */
-  unread: readonly ("changes" | "incidents")[];
-  isOnItsWay: boolean;
+  /** Oldest first. Contains the changes that the user's role can see. */
+  items: readonly Annotation[];
+  /** Sources that failed to load. */
+  failed: readonly ("changes" | "incidents")[];
+  isLoading: boolean;
 };
 
-/** Nothing, and nothing is asked for, without a period. */
+/** Returns undefined and loads nothing without a period. */
 export function useAnnotations(zone: string, period: Period | undefined): Annotations | undefined {
   const { id: account } = useAccess();
   const enabled = period !== undefined;
@@ -23,17 +23,17 @@ export function useAnnotations(zone: string, period: Period | undefined): Annota
   const status = useQuery({ ...statusQuery, enabled });
   return useMemo(() => {
     if (!period) return undefined;
-    const found = [
+    const items = [
       ...(changes.data ? toChangeAnnotations(changes.data, period) : []),
       ...(status.data ? toIncidentAnnotations(status.data, period) : []),
     ];
     return {
-      list: found.toSorted((one, other) => one.at - other.at),
-      unread: [
+      items: items.toSorted((a, b) => a.at - b.at),
+      failed: [
         ...(changes.error ? (["changes"] as const) : []),
         ...(status.error && !status.data ? (["incidents"] as const) : []),
       ],
-      isOnItsWay: changes.isPending,
+      isLoading: changes.isPending,
     };
   }, [period, changes.data, changes.error, changes.isPending, status.data, status.error]);
 }

@@ -20,38 +20,38 @@ import { downloadPng } from "./export-png.ts";
 import { geometry } from "./geometry.ts";
 import { Readout } from "./readout.tsx";
 
-/** Comes with recharts, which the figures above the charts do not wait for. */
+/** Loaded separately so that the metrics don't wait for recharts. */
 const TrafficChart = lazy(async () => ({ default: (await import("./traffic-chart.tsx")).TrafficChart }));
 
 type ChartCardProps = {
   chart: Chart;
-  shown: StatisticsViewModel;
+  statistics: StatisticsViewModel;
   previous: readonly Bucket[] | undefined;
-  /** The indices of the buckets that are drawn. */
-  drawn: readonly number[];
-  causes: readonly Annotation[];
+  /** Indices of the plotted buckets. */
+  bucketIndices: readonly number[];
+  annotations: readonly Annotation[];
   onTable: () => void;
   onZoom: (period: Period) => void;
-  /** Of downloads, without an extension. */
+  /** Name of downloaded files, without extension. */
   fileName: string;
 };
 
-/** A chart with the values under its cursor, its table, and its downloads. */
+/** Chart with the values at the cursor and a menu for its table and downloads. */
 export const ChartCard = memo(function ChartCard(props: ChartCardProps): ReactElement {
-  const { chart, shown, previous, drawn, causes, onTable, onZoom, fileName } = props;
+  const { chart, statistics, previous, bucketIndices, annotations, onTable, onZoom, fileName } = props;
   const [plot, wasInView] = useWasInView();
   const [readout, setReadout] = useState<HTMLDivElement | null>(null);
   const [hasFocus, setHasFocus] = useState(false);
   const renderReadout = useCallback(
     (index: number | undefined) => (
-      <Readout chart={chart} shown={shown} previous={previous} causes={causes} index={index} />
+      <Readout chart={chart} statistics={statistics} previous={previous} annotations={annotations} index={index} />
     ),
-    [chart, shown, previous, causes],
+    [chart, statistics, previous, annotations],
   );
   const wholePeriod = readout && createPortal(renderReadout(undefined), readout);
 
-  const name = `${fileName}-${chart.id}-by-${shown.granularity}`;
-  const saveCsv = () => download(`${name}.csv`, "text/csv", toChartCsv(chart, shown.buckets, previous));
+  const name = `${fileName}-${chart.id}-by-${statistics.granularity}`;
+  const saveCsv = () => download(`${name}.csv`, "text/csv", toChartCsv(chart, statistics.buckets, previous));
   const savePng = () => {
     const drawing = plot.current?.querySelector<SVGSVGElement>("svg.recharts-surface");
     if (!drawing) return;
@@ -59,12 +59,12 @@ export const ChartCard = memo(function ChartCard(props: ChartCardProps): ReactEl
     void downloadPng(drawing, {
       name: `${name}.png`,
       title: `${chart.title}, ${fileName}`,
-      subtitle: `${formatPeriod(shown.period, shown.granularity)} UTC, by ${shown.granularity}`,
-      series: getAllSeries(chart).map(({ label, valueOf }, index) => ({
-        label: `${label} ${formatCompactValue(valueOf(shown.total), chart.unit)}`,
+      subtitle: `${formatPeriod(statistics.period, statistics.granularity)} UTC, by ${statistics.granularity}`,
+      series: getAllSeries(chart).map(({ label, getValue }, index) => ({
+        label: `${label} ${formatCompactValue(getValue(statistics.total), chart.unit)}`,
         color: index < chart.series.length ? `var(--series-${index + 1})` : undefined,
       })),
-      marks: positionAnnotations(causes, getTimeAxis(shown.buckets), width),
+      annotations: positionAnnotations(annotations, getTimeAxis(statistics.buckets), width),
     });
   };
 
@@ -88,7 +88,7 @@ export const ChartCard = memo(function ChartCard(props: ChartCardProps): ReactEl
           </MenuItem>
         </Menu>
       </header>
-      {/* Only the chart that is used by keyboard is read aloud: the others follow its cursor. */}
+      {/* Only the focused chart is announced; the others follow its cursor. */}
       <div ref={setReadout} aria-live={hasFocus ? "polite" : "off"} />
       <div
         ref={plot}
@@ -101,10 +101,10 @@ export const ChartCard = memo(function ChartCard(props: ChartCardProps): ReactEl
           <Suspense fallback={wholePeriod}>
             <TrafficChart
               chart={chart}
-              shown={shown}
+              statistics={statistics}
               previous={previous}
-              drawn={drawn}
-              causes={causes}
+              bucketIndices={bucketIndices}
+              annotations={annotations}
               readout={readout}
               renderReadout={renderReadout}
               onZoom={onZoom}

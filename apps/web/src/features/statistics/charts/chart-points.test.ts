@@ -18,14 +18,14 @@ function hours(requests: readonly number[]) {
   return fillBuckets(rows, { from: 0, to: requests.length * hour }, "hour", requests.length * hour);
 }
 
-test("a point has the values of its bucket", () => {
+test("has the values of the bucket", () => {
   expect(getChartPoints(requests!, hours([2, 4]), undefined, [0, 1])).toEqual([
     { at: 0, hits: 1, misses: 1 },
     { at: hour, hits: 2, misses: 2 },
   ]);
 });
 
-test("a ratio without requests is a gap", () => {
+test("leaves a gap for a ratio without requests", () => {
   expect(getChartPoints(ratio!, hours([0, 4, 0]), undefined, [0, 1, 2]).map(({ ratio }) => ratio)).toEqual([
     null,
     0.5,
@@ -33,7 +33,7 @@ test("a ratio without requests is a gap", () => {
   ]);
 });
 
-test("the previous period is drawn as far as it goes, and counts for the axis", () => {
+test("includes the previous period and its largest value", () => {
   const now = hours([2, 4]);
   const previous = hours([8]);
   expect(getChartPoints(requests!, now, previous, [0, 1]).map((point) => point["previous"])).toEqual([8, null]);
@@ -41,7 +41,7 @@ test("the previous period is drawn as far as it goes, and counts for the axis", 
   expect(getLargestValue(requests!, now, undefined)).toBe(4);
 });
 
-test("90 days by hour are reduced, and keep their spike", () => {
+test("downsamples 90 days by hour and keeps spikes", () => {
   const buckets = hours(Array.from({ length: 2_160 }, (_, index) => (index === 777 ? 5_000 : 10)));
   const indices = selectBuckets(getCharts(true), buckets);
   expect(indices).toContain(777);

@@ -3,20 +3,20 @@ import type { Bucket } from "../buckets.ts";
 import type { Chart, Series } from "../chart-definitions.ts";
 import type { Period } from "../period.ts";
 
-/** A bucket as a chart draws it: `at`, its start in Unix seconds, and the value of each series under its id. */
+/** Data point of a chart: its start in Unix seconds, and the value of each series by ID. */
 export type ChartPoint = { at: number } & Record<string, number | null>;
 
-/** Under this id a point has the value of the previous period. */
+/** ID of the value of the previous period in a point. */
 export const previousPeriodId = "previous";
 
-/** More buckets than two a column are reduced: recharts slows down with each point. */
+/** Columns for downsampling, which keeps a few buckets of each: recharts slows down with each point. */
 const columns = 24;
 
-/** Returns the indices of the buckets that the charts of a screen draw: the same for all of them, with each one's spikes. */
+/** Returns the indices of the plotted buckets, the same for all charts, with the spikes of each. */
 export function selectBuckets(charts: readonly Chart[], buckets: readonly Bucket[]): number[] {
-  const series = charts.flatMap((chart) => [chart.compared, ...chart.series.filter(({ drawn }) => drawn === "line")]);
+  const series = charts.flatMap((chart) => [chart.compared, ...chart.series.filter(({ type }) => type === "line")]);
   return downsample(
-    series.map(({ valueOf }) => buckets.map((bucket) => valueOf(bucket) ?? null)),
+    series.map(({ getValue }) => buckets.map((bucket) => getValue(bucket) ?? null)),
     columns,
   );
 }
@@ -33,8 +33,8 @@ export function getChartPoints(
     const earlier = previous?.[index];
     return Object.fromEntries([
       ["at", bucket?.from ?? 0],
-      ...series.map(({ id, valueOf }) => [id, (bucket && valueOf(bucket)) ?? null]),
-      ...(previous ? [[previousPeriodId, (earlier && compared.valueOf(earlier)) ?? null]] : []),
+      ...series.map(({ id, getValue }) => [id, (bucket && getValue(bucket)) ?? null]),
+      ...(previous ? [[previousPeriodId, (earlier && compared.getValue(earlier)) ?? null]] : []),
     ]);
   });
 }
@@ -45,8 +45,8 @@ export function getLargestValue(
   buckets: readonly Bucket[],
   previous: readonly Bucket[] | undefined,
 ): number {
-  const largest = ({ valueOf }: Series, all: readonly Bucket[]) =>
-    all.reduce((most, bucket) => Math.max(most, valueOf(bucket) ?? 0), 0);
+  const largest = ({ getValue }: Series, all: readonly Bucket[]) =>
+    all.reduce((most, bucket) => Math.max(most, getValue(bucket) ?? 0), 0);
   return Math.max(
     ...[compared, ...series].map((one) => largest(one, buckets)),
     previous ? largest(compared, previous.slice(0, buckets.length)) : 0,

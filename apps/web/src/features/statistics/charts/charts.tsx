@@ -11,11 +11,11 @@ import { TableDialog } from "./table-dialog.tsx";
 
 type ChartsProps = {
   charts: readonly Chart[];
-  shown: StatisticsViewModel;
+  statistics: StatisticsViewModel;
   previous: readonly Bucket[] | undefined;
-  /** What is marked on each of them; undefined to mark nothing. */
-  causes: readonly Annotation[] | undefined;
-  /** The chart whose table is open. */
+  /** Annotations of all charts; undefined for none. */
+  annotations: readonly Annotation[] | undefined;
+  /** Chart that is open as a table. */
   table: ChartId | undefined;
   onTable: (table: ChartId | undefined) => void;
   onZoom: (period: Period) => void;
@@ -24,18 +24,18 @@ type ChartsProps = {
 
 const none: readonly Annotation[] = [];
 
-/** The charts of a zone, and the table of one of them. */
+/** Charts of a zone, and the dialog with the table of one. */
 export function Charts({
   charts,
-  shown,
+  statistics,
   previous,
-  causes = none,
+  annotations = none,
   table,
   onTable,
   onZoom,
   fileName,
 }: ChartsProps): ReactElement {
-  const drawn = useMemo(() => selectBuckets(charts, shown.buckets), [charts, shown.buckets]);
+  const bucketIndices = useMemo(() => selectBuckets(charts, statistics.buckets), [charts, statistics.buckets]);
   const open = charts.find(({ id }) => id === table);
   return (
     <>
@@ -44,10 +44,10 @@ export function Charts({
           <ChartCard
             key={chart.id}
             chart={chart}
-            shown={shown}
+            statistics={statistics}
             previous={previous}
-            drawn={drawn}
-            causes={causes}
+            bucketIndices={bucketIndices}
+            annotations={annotations}
             onTable={() => onTable(chart.id)}
             onZoom={onZoom}
             fileName={fileName}
@@ -55,7 +55,13 @@ export function Charts({
         ))}
       </div>
       {open && (
-        <TableDialog chart={open} shown={shown} before={previous} causes={causes} onClose={() => onTable(undefined)} />
+        <TableDialog
+          chart={open}
+          statistics={statistics}
+          previous={previous}
+          annotations={annotations}
+          onClose={() => onTable(undefined)}
+        />
       )}
     </>
   );

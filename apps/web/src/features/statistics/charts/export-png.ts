@@ -3,10 +3,10 @@ import { type LegendLine, getLegendLines } from "../annotations/legend.ts";
 import type { PositionedGroup } from "../annotations/position-annotations.ts";
 import { geometry } from "./geometry.ts";
 
-/** Pixels of the picture for each of the screen's. */
+/** Pixels of the image per CSS pixel. */
 const density = 2;
 
-/** Of title and period, above the series. */
+/** Height of title and period, above the series. */
 const titleHeight = 50;
 const padding = 16;
 const legendGap = 12;
@@ -17,7 +17,7 @@ const badgeRadius = 8;
 
 const markerColors: Record<Annotation["kind"], string> = { change: "var(--accent-text)", incident: "var(--bad-text)" };
 
-/** What a style sheet says of a drawing, which a picture of it has to carry itself. */
+/** CSS properties that are copied into the exported SVG. */
 const copiedProperties = [
   "fill",
   "fill-opacity",
@@ -30,7 +30,7 @@ const copiedProperties = [
   "text-anchor",
 ];
 
-/** What an image of a chart says besides its drawing. */
+/** Content of an exported image besides the chart. */
 type PngOptions = {
   name: string;
   title: string;
@@ -38,16 +38,16 @@ type PngOptions = {
   subtitle: string;
   /** Each series with its total; `color` is undefined for a value that isn't drawn. */
   series: readonly { label: string; color: string | undefined }[];
-  /** Numbered over the drawing, and explained below it. */
-  marks: readonly PositionedGroup[];
+  /** Numbered on the chart and described in the legend. */
+  annotations: readonly PositionedGroup[];
 };
 
-/** Downloads a chart as a PNG in the colors of the page, with title, period, totals, and the meaning of its marks. */
+/** Downloads a chart as a PNG in the colors of the page, with title, period, totals, and annotations. */
 export async function downloadPng(drawing: SVGSVGElement, options: PngOptions): Promise<void> {
-  const { name, title, subtitle, series, marks } = options;
+  const { name, title, subtitle, series, annotations } = options;
   const { width, height } = drawing.getBoundingClientRect();
   const image = new Image();
-  // The content security policy takes images from data: addresses, not from blob: ones.
+  // The content security policy allows images from data: URLs, not from blob: URLs.
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(toStandaloneSvg(drawing, width, height))}`;
   await image.decode();
   const canvas = document.createElement("canvas");
@@ -58,7 +58,7 @@ export async function downloadPng(drawing: SVGSVGElement, options: PngOptions): 
   const rows = wrapSeries(context, series, width);
   const headHeight = titleHeight + rows.length * legendLine;
   canvas.width = (width + 2 * padding) * density;
-  const legend = getLegendLines(marks);
+  const legend = getLegendLines(annotations);
   const legendHeight = legend.length > 0 ? legendGap + legend.length * legendLine : 0;
   canvas.height = (height + headHeight + legendHeight + 2 * padding) * density;
   const page = getComputedStyle(document.documentElement);
@@ -73,7 +73,7 @@ export async function downloadPng(drawing: SVGSVGElement, options: PngOptions): 
   rows.forEach((row, index) => drawSeries(context, row, padding + titleHeight + index * legendLine + 5, text.color));
   context.drawImage(image, padding, padding + headHeight, width, height);
   const top = padding + headHeight;
-  marks.forEach((mark, index) => drawMarker(context, mark, index + 1, top));
+  annotations.forEach((group, index) => drawMarker(context, group, index + 1, top));
   legend.forEach((line, index) => drawLegendLine(context, line, top + height + legendGap + index * legendLine, width));
   const link = document.createElement("a");
   link.href = canvas.toDataURL("image/png");
@@ -100,7 +100,7 @@ function wrapSeries(context: CanvasRenderingContext2D, series: Series, width: nu
   return rows;
 }
 
-/** A row of series with their totals, on the baseline `line`. */
+/** Draws a row of series with their totals on the baseline `line`. */
 function drawSeries(context: CanvasRenderingContext2D, series: Series, line: number, textColor: string): void {
   let x = padding;
   for (const { label, color } of series) {
@@ -115,15 +115,15 @@ function drawSeries(context: CanvasRenderingContext2D, series: Series, line: num
   }
 }
 
-/** The number of a mark over its line: nothing can be pointed at in an image. */
+/** Draws the number of a group of annotations above its line, because an image can't have tooltips. */
 function drawMarker(
   context: CanvasRenderingContext2D,
   { x, kind }: PositionedGroup,
   number: number,
   top: number,
 ): void {
-  const place = padding + geometry.left + x;
-  drawBadge(context, number, kind, place, top + geometry.top);
+  const center = padding + geometry.left + x;
+  drawBadge(context, number, kind, center, top + geometry.top);
 }
 
 function drawLegendLine(
@@ -158,7 +158,7 @@ function drawBadge(
   context.textAlign = "start";
 }
 
-/** As much of a text as there is room for. */
+/** Shortens a text to a width. */
 function truncateText(context: CanvasRenderingContext2D, text: string, width: number): string {
   if (context.measureText(text).width <= width) return text;
   let end = text.length;
@@ -166,26 +166,26 @@ function truncateText(context: CanvasRenderingContext2D, text: string, width: nu
   return `${text.slice(0, end)}…`;
 }
 
-/** What a colour of the style sheet is in the present theme: a canvas knows no variables. */
+/** Resolves a CSS color in the current theme, because a canvas doesn't support CSS variables. */
 function resolveColor(color: string): string {
   const probe = document.createElement("span");
   probe.style.color = color;
   document.body.append(probe);
-  const found = getComputedStyle(probe).color;
+  const resolved = getComputedStyle(probe).color;
   probe.remove();
-  return found;
+  return resolved;
 }
 
-/** The drawing as a document of its own: each part carries the look that it has on the page. */
+/** Serializes the chart as a standalone SVG document with computed styles. */
 function toStandaloneSvg(drawing: SVGSVGElement, width: number, height: number): string {
   const copy = document.importNode(drawing, true);
-  const parts = copy.querySelectorAll("*");
-  drawing.querySelectorAll("*").forEach((part, index) => {
-    const style = getComputedStyle(part);
-    for (const property of copiedProperties) parts[index]?.setAttribute(property, style.getPropertyValue(property));
+  const elements = copy.querySelectorAll("*");
+  drawing.querySelectorAll("*").forEach((element, index) => {
+    const style = getComputedStyle(element);
+    for (const property of copiedProperties) elements[index]?.setAttribute(property, style.getPropertyValue(property));
   });
-  for (const part of [copy, ...parts]) part.removeAttribute("style");
-  // HTML in it would keep the canvas from being read.
+  for (const element of [copy, ...elements]) element.removeAttribute("style");
+  // HTML would taint the canvas.
   for (const symbol of copy.querySelectorAll("foreignObject")) symbol.remove();
   copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
   copy.setAttribute("width", String(width));

@@ -1,4 +1,4 @@
-/** Where a chart is drawn within its box, in pixels. Annotations of an exported image are placed by it too. */
+/** Layout of a chart in pixels, also used to position annotations in an exported image. */
 export const geometry = {
   height: 208,
   /** Room for the labels of the value axis. */

@@ -10,27 +10,29 @@ import styles from "./readout.module.css";
 
 type ReadoutProps = {
   chart: Chart;
-  shown: StatisticsViewModel;
+  statistics: StatisticsViewModel;
   previous: readonly Bucket[] | undefined;
-  causes: readonly Annotation[];
-  /** Of the bucket under the cursor; undefined for the whole period. */
+  annotations: readonly Annotation[];
+  /** Index of the bucket at the cursor; undefined for the entire period. */
   index: number | undefined;
 };
 
-/** The values under the cursor of a chart, or of the whole period. Both take the same place. */
-export function Readout({ chart, shown, previous, causes, index }: ReadoutProps): ReactElement {
-  const bucket = index === undefined ? undefined : shown.buckets[index];
-  const figures: Traffic = bucket ?? shown.total;
+/** Values at the cursor of a chart, or of the entire period, in the same space. */
+export function Readout({ chart, statistics, previous, annotations, index }: ReadoutProps): ReactElement {
+  const bucket = index === undefined ? undefined : statistics.buckets[index];
+  const traffic: Traffic = bucket ?? statistics.total;
   const earlier = bucket && index !== undefined ? previous?.[index] : undefined;
   return (
     <div className={styles.readout}>
-      <p className={styles.time}>{bucket ? <BucketTime bucket={bucket} shown={shown} /> : <span>Whole period</span>}</p>
+      <p className={styles.time}>
+        {bucket ? <BucketTime bucket={bucket} statistics={statistics} /> : <span>Entire period</span>}
+      </p>
       <ul className={styles.values} data-compared={previous && true}>
-        {getAllSeries(chart).map((series, place) => {
-          const value = series.valueOf(figures);
+        {getAllSeries(chart).map((series, position) => {
+          const value = series.getValue(traffic);
           return (
             <li key={series.id}>
-              <span className={styles.swatch} data-series={place < chart.series.length ? place + 1 : undefined} />
+              <span className={styles.swatch} data-series={position < chart.series.length ? position + 1 : undefined} />
               {series.label}{" "}
               <strong title={formatExactValue(value, chart.unit)}>{formatCompactValue(value, chart.unit)}</strong>
             </li>
@@ -38,17 +40,17 @@ export function Readout({ chart, shown, previous, causes, index }: ReadoutProps)
         })}
         {previous && (
           <li>
-            <span className={styles.swatch} data-series="before" />
-            Before{" "}
+            <span className={styles.swatch} data-series="previous" />
+            Previous period{" "}
             {bucket && (
-              <strong>{earlier ? formatCompactValue(chart.compared.valueOf(earlier), chart.unit) : "–"}</strong>
+              <strong>{earlier ? formatCompactValue(chart.compared.getValue(earlier), chart.unit) : "–"}</strong>
             )}
           </li>
         )}
       </ul>
       {bucket && (
         <VisuallyHidden>
-          {findAnnotations(causes, bucket)
+          {findAnnotations(annotations, bucket)
             .flatMap(({ lines }) => lines)
             .join("; ")}
         </VisuallyHidden>
@@ -57,12 +59,18 @@ export function Readout({ chart, shown, previous, causes, index }: ReadoutProps)
   );
 }
 
-function BucketTime({ bucket, shown: { granularity } }: { bucket: Bucket; shown: StatisticsViewModel }): ReactElement {
+function BucketTime({
+  bucket,
+  statistics: { granularity },
+}: {
+  bucket: Bucket;
+  statistics: StatisticsViewModel;
+}): ReactElement {
   const local = formatLocalPeriod(bucket);
   return (
     <>
       <span className={styles.utc}>
-        {formatPeriod(bucket, granularity)} UTC{bucket.filling && ", still filling"}
+        {formatPeriod(bucket, granularity)} UTC{bucket.incomplete && " (incomplete)"}
       </span>
       {local && <span>{local} your time</span>}
     </>

@@ -12,26 +12,29 @@ import type { StatisticsViewModel } from "../view-model.ts";
 import { formatLocalPeriod, getLocalTimeZone, formatPeriod } from "../time-labels.ts";
 import styles from "./table-dialog.module.css";
 
-/** How many more rows each press shows: all hours of 90 days at once would keep the browser busy. */
+/** Rows added by each press of the button, because rendering 90 days by hour is slow. */
 const pageSize = 200;
 
 type TableDialogProps = {
   chart: Chart;
-  shown: StatisticsViewModel;
-  before: readonly Bucket[] | undefined;
-  causes: readonly Annotation[];
+  statistics: StatisticsViewModel;
+  previous: readonly Bucket[] | undefined;
+  annotations: readonly Annotation[];
   onClose: () => void;
 };
 
-/** The figures behind a chart, newest first, to the last digit. */
-export function TableDialog({ chart, shown, before, causes, onClose }: TableDialogProps): ReactElement {
+/** Exact values of a chart, newest first. */
+export function TableDialog({ chart, statistics, previous, annotations, onClose }: TableDialogProps): ReactElement {
   const [limit, setLimit] = useState(pageSize);
-  const { granularity, buckets } = shown;
+  const { granularity, buckets } = statistics;
   const rows = useMemo(
-    () => buckets.map((bucket, index): Row => ({ bucket, earlier: before?.[index] })).toReversed(),
-    [buckets, before],
+    () => buckets.map((bucket, index): Row => ({ bucket, previous: previous?.[index] })).toReversed(),
+    [buckets, previous],
   );
-  const columns = useMemo(() => getColumns(chart, shown, before !== undefined, causes), [chart, shown, before, causes]);
+  const columns = useMemo(
+    () => getColumns(chart, statistics, previous !== undefined, annotations),
+    [chart, statistics, previous, annotations],
+  );
   const data = useMemo(() => rows.slice(0, limit), [rows, limit]);
   const table = useAppTable({ columns, data, getRowId: ({ bucket }) => String(bucket.from) });
   return (
@@ -40,7 +43,7 @@ export function TableDialog({ chart, shown, before, causes, onClose }: TableDial
       size="large"
       onClose={onClose}
       title={`${chart.title} by ${granularity}`}
-      description={`${formatPeriod(shown.period, granularity)} UTC, newest first`}
+      description={`${formatPeriod(statistics.period, granularity)} UTC, newest first`}
       footer={rows.length > limit && <Button onClick={() => setLimit(limit + pageSize)}>Show {pageSize} more</Button>}
     >
       <DataTable table={table} label={`${chart.title} by ${granularity}`} />
@@ -48,15 +51,15 @@ export function TableDialog({ chart, shown, before, causes, onClose }: TableDial
   );
 }
 
-type Row = { bucket: Bucket; earlier: Bucket | undefined };
+type Row = { bucket: Bucket; previous: Bucket | undefined };
 
 const column = createAppColumnHelper<Row>();
 
 function getColumns(
   chart: Chart,
   { granularity, period }: StatisticsViewModel,
-  hasBefore: boolean,
-  causes: readonly Annotation[],
+  hasPrevious: boolean,
+  annotations: readonly Annotation[],
 ) {
   return column.columns([
     column.display({
@@ -66,11 +69,11 @@ function getColumns(
       cell: ({ row: { original } }) => (
         <>
           {formatPeriod(original.bucket, granularity)}
-          {original.bucket.filling && <span className={styles.filling}>still filling</span>}
-          {findAnnotations(causes, original.bucket)
+          {original.bucket.incomplete && <span className={styles.incomplete}>incomplete</span>}
+          {findAnnotations(annotations, original.bucket)
             .flatMap(({ lines }) => lines)
             .map((line) => (
-              <span key={line} className={styles.cause}>
+              <span key={line} className={styles.annotation}>
                 {line}
               </span>
             ))}
@@ -87,29 +90,29 @@ function getColumns(
             cell: ({ row }) => formatLocalPeriod(row.original.bucket),
           }),
         ]),
-    ...getAllSeries(chart).map(({ id, label, valueOf }) =>
+    ...getAllSeries(chart).map(({ id, label, getValue }) =>
       column.display({
         id,
         header: chart.unit === "bytes" ? `${label}, bytes` : label,
         meta: { align: "end" },
-        cell: ({ row }) => formatValue(valueOf(row.original.bucket), chart),
+        cell: ({ row }) => formatValue(getValue(row.original.bucket), chart),
       }),
     ),
-    ...(hasBefore
+    ...(hasPrevious
       ? [
           column.display({
-            id: "before",
-            header: `${chart.compared.label} before`,
+            id: "previous",
+            header: `${chart.compared.label}, previous period`,
             meta: { align: "end" },
             cell: ({ row: { original } }) =>
-              formatValue(original.earlier && chart.compared.valueOf(original.earlier), chart),
+              formatValue(original.previous && chart.compared.getValue(original.previous), chart),
           }),
         ]
       : []),
   ]);
 }
 
-/** To the last digit; the header names bytes. */
+/** Formats an exact value. The unit of bytes is in the header. */
 function formatValue(value: number | undefined, { unit }: Chart): string {
   return unit === "bytes" ? formatCount(value) : formatExactValue(value, unit);
 }

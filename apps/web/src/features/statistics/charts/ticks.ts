@@ -7,13 +7,13 @@ const steps = [1, 3, 6, 12, 24, 48, 4 * 24, 7 * 24, 14 * 24, 28 * 24, 91 * 24, 3
 );
 
 /**
- * The times that an axis names: at most `most`, evenly apart, days and hours of UTC at their start. Nothing smaller than
- * a bucket is named.
+ * Returns up to `maxTicks` evenly spaced ticks of a time axis, at the start of UTC days or hours and at least one bucket
+ * apart.
  */
-export function getTimeTicks({ from, to }: Period, granularity: Granularity, most: number): number[] {
+export function getTimeTicks({ from, to }: Period, granularity: Granularity, maxTicks: number): number[] {
   const smallest = getBucketSeconds(granularity);
-  const step = steps.find((size) => size >= smallest && (to - from) / size <= most) ?? to - from;
-  // Longer steps count from the first day on, shorter ones from midnight.
+  const step = steps.find((size) => size >= smallest && (to - from) / size <= maxTicks) ?? to - from;
+  // Steps longer than a day start at the first day, shorter ones at midnight.
   const origin = step > daySeconds ? from : 0;
   const ticks: number[] = [];
   for (let at = origin + Math.ceil((from - origin) / step) * step; at < to; at += step) ticks.push(at);

@@ -10,8 +10,8 @@ const hour = 3_600;
 const hatched = ".recharts-reference-area [fill^='url(#']";
 const start = Date.UTC(2026, 10, 2) / 1000;
 
-/** The first 12 hours of a day; the last of them is incomplete at `now`. */
-function makeStatistics(now: number) {
+/** Creates the first 12 hours of a day; the last one may be incomplete at `now`. */
+function createStatistics(now: number) {
   const period = { from: start, to: start + 12 * hour };
   const rows = Array.from({ length: 12 }, (_, index) => ({
     DAY_TIMESTAMP: start + index * hour,
@@ -22,7 +22,7 @@ function makeStatistics(now: number) {
     ORIGIN_BYTES: 400,
     BLOCKED: 0,
   }));
-  const answer = {
+  const data = {
     GRANULARITY: "hour" as const,
     NODE: "",
     NODES: [],
@@ -30,21 +30,21 @@ function makeStatistics(now: number) {
     CDN_COUNTRIES: [],
     CDN_NETWORKS: [],
   };
-  return toViewModel({ asked: { period, granularity: "hour", node: "" }, answer }, now);
+  return toViewModel({ query: { period, granularity: "hour", node: "" }, data }, now);
 }
 
 async function renderRequests(now = start + 24 * hour) {
-  const shown = makeStatistics(now);
+  const statistics = createStatistics(now);
   const [chart] = getCharts(false);
-  if (!chart) throw new TypeError("There is no chart.");
+  if (!chart) throw new TypeError("No chart");
   const onZoom = vi.fn<(period: Period) => void>();
   const screen = await renderComponent(
     <ChartCard
       chart={chart}
-      shown={shown}
+      statistics={statistics}
       previous={undefined}
-      drawn={shown.buckets.map((_, index) => index)}
-      causes={[]}
+      bucketIndices={statistics.buckets.map((_, index) => index)}
+      annotations={[]}
       onTable={() => {}}
       onZoom={onZoom}
       fileName="shop"
@@ -56,21 +56,21 @@ async function renderRequests(now = start + 24 * hour) {
 }
 
 describe("TrafficChart", () => {
-  it("names hours and round values on the axes", async () => {
+  it("labels the axes with hours and round values", async () => {
     const { plot } = await renderRequests();
     for (const tick of ["03:00", "09:00", "0", "50", "100"]) await expect.element(plot.getByText(tick)).toBeVisible();
   });
 
-  it("shows the whole period, then the bucket under the pointer", async () => {
+  it("shows the entire period, then the bucket at the pointer", async () => {
     const { plot, card } = await renderRequests();
-    await expect.element(card).toMatchTextContent("Whole period");
+    await expect.element(card).toMatchTextContent("Entire period");
     await userEvent.hover(plot);
     await expect.element(card).toMatchTextContent(/0[56]:00 – 0[67]:00 UTC/);
     await userEvent.unhover(plot);
-    await expect.element(card).toMatchTextContent("Whole period");
+    await expect.element(card).toMatchTextContent("Entire period");
   });
 
-  it("zooms by keyboard into what was selected", async () => {
+  it("zooms into the selection by keyboard", async () => {
     const { plot, card, onZoom } = await renderRequests();
     await userEvent.tab();
     await userEvent.tab();
@@ -86,7 +86,7 @@ describe("TrafficChart", () => {
     await expect.poll(() => plot.element().querySelectorAll(hatched)).toHaveLength(1);
   });
 
-  it("hatches nothing that is complete", async () => {
+  it("doesn't hatch complete buckets", async () => {
     const { plot } = await renderRequests();
     expect(plot.element().querySelectorAll(hatched)).toHaveLength(0);
   });

@@ -29,41 +29,44 @@ import { ZoomSelection } from "./zoom-selection.tsx";
 
 export type TrafficChartProps = {
   chart: Chart;
-  shown: StatisticsViewModel;
+  statistics: StatisticsViewModel;
   previous: StatisticsViewModel["buckets"] | undefined;
-  /** The indices of the buckets that are drawn. */
-  drawn: readonly number[];
-  causes: readonly Annotation[];
-  /** The element above the chart that shows the values under the cursor. */
+  /** Indices of the plotted buckets. */
+  bucketIndices: readonly number[];
+  annotations: readonly Annotation[];
+  /** Element above the chart that shows the values at the cursor. */
   readout: HTMLElement;
-  /** Renders the values of a bucket, given the index of it; of the whole period without one. */
+  /** Renders the values of a bucket by its index, or of the entire period. */
   renderReadout: (index: number | undefined) => ReactNode;
   onZoom: (period: Period) => void;
 };
 
-/** CSS colors of the series, in the order of a chart. */
+/** Colors of the series, in the order of a chart. */
 const colors = ["var(--series-1)", "var(--series-2)"];
 const maxTimeTicks = 8;
 
 /**
- * A chart of traffic over time. The charts of a screen share their cursor. Drag over a part, or select it with Shift and
- * the arrow keys and press Enter, to zoom in.
+ * Chart of traffic over time. All charts of the screen share their cursor. To zoom in, drag over a part, or select it
+ * with Shift and the arrow keys and press Enter.
  */
 export const TrafficChart = memo(function TrafficChart(props: TrafficChartProps): ReactElement {
-  const { chart, shown, previous, drawn, causes, readout, renderReadout, onZoom } = props;
-  const { buckets, granularity } = shown;
+  const { chart, statistics, previous, bucketIndices, annotations, readout, renderReadout, onZoom } = props;
+  const { buckets, granularity } = statistics;
   const hatch = useId();
   const { bytes } = usePreferences();
-  const points = useMemo(() => getChartPoints(chart, buckets, previous, drawn), [chart, buckets, previous, drawn]);
+  const points = useMemo(
+    () => getChartPoints(chart, buckets, previous, bucketIndices),
+    [chart, buckets, previous, bucketIndices],
+  );
   const values = useMemo(
     () => getAxisTicks(getLargestValue(chart, buckets, previous), chart.unit, bytes),
     [chart, buckets, previous, bytes],
   );
   const axis = useMemo(() => getTimeAxis(buckets), [buckets]);
   const indices = useMemo(() => new Map(buckets.map(({ from }, index) => [from, index])), [buckets]);
-  const filling = buckets.findIndex((bucket) => bucket.filling);
+  const incompleteIndex = buckets.findIndex((bucket) => bucket.incomplete);
 
-  /** The point where a selection started, in Unix seconds. */
+  /** Start of the selection, in Unix seconds. */
   const [anchor, setAnchor] = useState<number>();
   const active = useRef<number>(undefined);
   const zoom = () => {
@@ -114,16 +117,16 @@ export const TrafficChart = memo(function TrafficChart(props: TrafficChartProps)
             tickLine={false}
             {...axisProps}
           />
-          {chart.series.map(({ id, drawn }, index) => {
+          {chart.series.map(({ id, type }, index) => {
             const stroke = colors[index] ?? "var(--series-1)";
             const common = {
               dataKey: id,
               stroke,
               strokeWidth: 1.5,
               isAnimationActive: false,
-              dot: isolatedDot(points, id),
+              dot: renderIsolatedDot(points, id),
             };
-            return drawn === "line" ? (
+            return type === "line" ? (
               <Line key={id} {...common} />
             ) : (
               <Area key={id} {...common} stackId="areas" fill={stroke} fillOpacity={0.25} />
@@ -139,14 +142,14 @@ export const TrafficChart = memo(function TrafficChart(props: TrafficChartProps)
               isAnimationActive={false}
             />
           )}
-          {filling > 0 && (
-            <ReferenceArea x1={buckets[filling - 1]?.from ?? axis.from} x2={axis.to} fill={`url(#${hatch})`} />
+          {incompleteIndex > 0 && (
+            <ReferenceArea x1={buckets[incompleteIndex - 1]?.from ?? axis.from} x2={axis.to} fill={`url(#${hatch})`} />
           )}
-          <AnnotationLines causes={causes} axis={axis} />
+          <AnnotationLines annotations={annotations} axis={axis} />
           <ZoomSelection anchor={anchor} activeRef={active} />
           <Tooltip
             portal={readout}
-            // The place above the chart shows the whole period while nothing is pointed at.
+            // Shows the entire period while the pointer is elsewhere.
             wrapperStyle={{ visibility: "visible" }}
             isAnimationActive={false}
             cursor={{ stroke: "var(--text-muted)" }}
@@ -158,8 +161,8 @@ export const TrafficChart = memo(function TrafficChart(props: TrafficChartProps)
   );
 });
 
-/** A value between two gaps is no line: it is drawn as a dot. */
-function isolatedDot(points: readonly ChartPoint[], id: string) {
+/** Returns a dot for values between two gaps, which have no line. */
+function renderIsolatedDot(points: readonly ChartPoint[], id: string) {
   const isGap = (index: number) => (points[index]?.[id] ?? null) === null;
   const isIsolated = (index: number) => !isGap(index) && isGap(index - 1) && isGap(index + 1);
   if (!points.some((_, index) => isIsolated(index))) return false;

@@ -1,7 +1,7 @@
 import { type ReactElement, type RefObject, useEffect } from "react";
 import { ReferenceArea, useActiveTooltipLabel } from "recharts";
 
-/** The part of a chart from `anchor` to the cursor, both in Unix seconds. Keeps where the cursor is in `activeRef`. */
+/** Selected part of a chart, from `anchor` to the cursor. Stores the time at the cursor in `activeRef`; Unix seconds. */
 export function ZoomSelection({
   anchor,
   activeRef,

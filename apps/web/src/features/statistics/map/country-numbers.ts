@@ -1,4 +1,4 @@
-/** ISO 3166's letters and number of each country on the map, whose shapes carry the number. */
+/** ISO 3166 alpha-2 and numeric codes of the countries on the map, whose shapes have the numeric code. */
 const pairs = `
   AF004 AL008 AQ010 DZ012 AO024 AZ031 AR032 AU036 AT040 BS044 BD050 AM051 BE056 BT064 BO068 BA070 BW072 BR076
   BZ084 SB090 BN096 BG100 MM104 BI108 BY112 KH116 CM120 CA124 CF140 LK144 TD148 CL152 CN156 TW158 CO170 CG178
@@ -12,7 +12,7 @@ const pairs = `
   UA804 MK807 EG818 GB826 TZ834 US840 BF854 UY858 UZ860 VE862 YE887 ZM894
 `;
 
-/** From the number ("276") to the letters ("DE"). Territories without a number of their own are missing. */
+/** Alpha-2 codes ("DE") by numeric code ("276"). Territories without a numeric code are missing. */
 export const countryCodeByNumber: ReadonlyMap<string, string> = new Map(
   pairs
     .trim()

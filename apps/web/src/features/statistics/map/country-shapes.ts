@@ -3,22 +3,22 @@ import { feature } from "topojson-client";
 import world from "world-atlas/countries-110m.json";
 import { countryCodeByNumber } from "./country-numbers.ts";
 
-/** The size that shapes are drawn for. */
+/** Size of the view box. */
 export const mapSize = { width: 960, height: 440 } as const;
 
-/** A country's outline as the `d` of a path; without letters where ISO 3166 has none for it. */
+/** Outline of a country as SVG path data; `code` is undefined if ISO 3166 has none. */
 export type CountryShape = { code: string | undefined; name: string; outline: string };
 
 const antarctica = "010";
 
-/** The outlines of all countries but the Antarctic, which nobody browses from, in a projection that keeps areas true. */
+/** Returns the outlines of all countries except Antarctica, in an equal-area projection. */
 export function getCountryShapes(): CountryShape[] {
   const all = feature<{ name: string }>(world, world.objects.countries);
   const inhabited = { ...all, features: all.features.filter(({ id }) => id !== antarctica) };
-  const outlineOf = geoPath(geoEqualEarth().fitSize([mapSize.width, mapSize.height], inhabited)).digits(1);
+  const getOutline = geoPath(geoEqualEarth().fitSize([mapSize.width, mapSize.height], inhabited)).digits(1);
   return inhabited.features.map((country) => ({
     code: countryCodeByNumber.get(String(country.id)),
     name: country.properties.name,
-    outline: outlineOf(country) ?? "",
+    outline: getOutline(country) ?? "",
   }));
 }

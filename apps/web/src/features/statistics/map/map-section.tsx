@@ -6,19 +6,19 @@ import type { BreakdownRow } from "../view-model.ts";
 import { useWasInView } from "../../../ui/use-was-in-view.ts";
 import styles from "./map-section.module.css";
 
-/** Its outlines weigh as much as a screen. */
+/** Loaded separately because of the size of the outlines. */
 const WorldMap = lazy(async () => ({ default: (await import("./world-map.tsx")).WorldMap }));
 
 type MapSectionProps = {
   countries: readonly BreakdownRow<string>[];
-  /** All of the traffic, in what the countries are sorted by. */
-  whole: number;
+  /** Total of the metric that the countries are sorted by. */
+  total: number;
   by: BreakdownSort;
   isOpen: boolean;
   onOpen: (isOpen: boolean) => void;
 };
 
-/** The countries on a map, which is fetched and drawn once it comes near the screen. */
+/** Section with the world map, which loads when it is scrolled into view. */
 export function MapSection({ isOpen, onOpen, ...map }: MapSectionProps): ReactElement {
   return (
     <Section
@@ -34,10 +34,10 @@ export function MapSection({ isOpen, onOpen, ...map }: MapSectionProps): ReactEl
   );
 }
 
-function LazyMap(map: Pick<MapSectionProps, "countries" | "whole" | "by">): ReactElement {
-  const [place, wasInView] = useWasInView();
+function LazyMap(map: Pick<MapSectionProps, "countries" | "total" | "by">): ReactElement {
+  const [container, wasInView] = useWasInView();
   return (
-    <div ref={place}>
+    <div ref={container}>
       <Suspense fallback={<div className={styles.place} />}>
         {wasInView ? <WorldMap {...map} /> : <div className={styles.place} />}
       </Suspense>

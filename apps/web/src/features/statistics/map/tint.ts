@@ -1,11 +1,11 @@
-/** How many tints a map has, besides that of no traffic. */
+/** Number of tints, not counting no traffic. */
 export const tintCount = 6;
 
 /**
- * The tint of a figure beside the largest one: 0 for nothing, then 1 to `tints`. By the square root, since a few countries
- * have most of the traffic and the others would look alike.
+ * Returns the tint of a value relative to the largest: 0 for no traffic, then 1 to `tintCount`. Uses the square root
+ * because a few countries have most of the traffic and the others would look alike.
  */
-export function getTint(figure: number, largest: number): number {
-  if (figure <= 0 || largest <= 0) return 0;
-  return Math.max(1, Math.ceil(Math.sqrt(Math.min(1, figure / largest)) * tintCount));
+export function getTint(value: number, largest: number): number {
+  if (value <= 0 || largest <= 0) return 0;
+  return Math.max(1, Math.ceil(Math.sqrt(Math.min(1, value / largest)) * tintCount));
 }

@@ -14,19 +14,19 @@ const metricLabels: Record<BreakdownSort, string> = {
   blocked: "Blocked requests",
 };
 
-/** Countries by what the tables are sorted by. The table of countries says the same in words. */
+/** World map of the metric that the tables are sorted by. The table of countries has the same data. */
 export function WorldMap({
   countries,
-  whole,
+  total,
   by,
 }: {
   countries: readonly BreakdownRow<string>[];
-  /** All of the figure that the countries are parts of. */
-  whole: number;
+  /** Total of the metric. */
+  total: number;
   by: BreakdownSort;
 }): ReactElement {
   const shapes = useMemo(() => getCountryShapes(), []);
-  const figures = new Map(countries.map((country) => [country.id, country[by]]));
+  const values = new Map(countries.map((country) => [country.id, country[by]]));
   const largest = Math.max(0, ...countries.filter(({ id }) => id !== "").map((country) => country[by]));
   const unit = by === "bandwidth" ? "bytes" : "count";
   return (
@@ -35,15 +35,15 @@ export function WorldMap({
         viewBox={`0 0 ${mapSize.width} ${mapSize.height}`}
         className={styles.map}
         role="img"
-        aria-label={`${metricLabels[by]} by country on a world map; the table of countries holds the same figures`}
+        aria-label={`${metricLabels[by]} by country on a world map; the table of countries holds the same values`}
       >
         {shapes.map(({ code, name, outline }) => {
-          const figure = figures.get(code ?? "none") ?? 0;
+          const value = values.get(code ?? "none") ?? 0;
           return (
-            <path key={name} d={outline} data-tint={getTint(figure, largest)}>
+            <path key={name} d={outline} data-tint={getTint(value, largest)}>
               <title>
-                {code ? getCountryName(code) : name}: {formatExactValue(figure, unit)}
-                {figure > 0 && `, ${formatPercent(getShare(figure, whole))}`}
+                {code ? getCountryName(code) : name}: {formatExactValue(value, unit)}
+                {value > 0 && `, ${formatPercent(getShare(value, total))}`}
               </title>
             </path>
           );
