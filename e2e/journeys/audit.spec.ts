@@ -45,7 +45,7 @@ test("what was done is listed, and each entry says who, when, from where and wha
   await expect(cache.getByRole("deletion")).toHaveText("-1");
   await expect(cache.getByRole("insertion")).toHaveText("3600");
   await expect(page.getByText(shared.member.email)).toBeVisible();
-  await expect(page.getByRole("button", { name: "Copy request id" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Copy request ID" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Copy as JSON" })).toBeVisible();
   expect(await accessibilityFaults(page)).toEqual([]);
 
@@ -119,17 +119,19 @@ test("days are filters too, and three filters that say what they let through sta
   await expect(row("Zone updated")).toHaveCount(1);
 });
 
-test("a zone has a history of its own", async () => {
+test("shows the activity of a zone, also at its former path", async () => {
   await page.goto(address(`zones/${zone.ID}`));
   await page.getByRole("navigation", { name: "Zone" }).getByRole("link", { name: "Activity" }).click();
   await expect(row("Zone created")).toHaveCount(1);
   await expect(row("Zone updated")).toHaveCount(1);
   expect(await accessibilityFaults(page)).toEqual([]);
+  await page.goto(address(`zones/${zone.ID}/history`));
+  await expect(page).toHaveURL(address(`zones/${zone.ID}/activity`));
 });
 
 test("a change of settings is taken back through the usual review, and what changed since is shown", async () => {
   await change({ CACHE_EXP: "86400" });
-  await page.goto(address(`zones/${zone.ID}/history`));
+  await page.goto(address(`zones/${zone.ID}/activity`));
   await row("Blocked IP addresses").getByRole("link").click();
   await expect(page.getByText("Changed since: now 86400")).toBeVisible();
   await expect(page.getByText("Cache expiration: changed again since.")).toBeVisible();

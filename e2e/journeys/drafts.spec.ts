@@ -114,7 +114,7 @@ test("somebody else who signs in in the same tab finds nothing typed", async ({ 
   await page.goto("/sign-in");
   await page.getByLabel("Email").fill(other.email);
   await page.getByLabel("Password", { exact: true }).fill(other.password);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.waitForURL(({ pathname }) => pathname !== "/sign-in");
   await page.goto(`/a/${account.id}/zones/new`);
   await expect(page.getByLabel("Zone name")).toHaveValue("");

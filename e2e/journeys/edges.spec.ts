@@ -131,7 +131,7 @@ test(
     }).toPass();
     await stack.edgeApi.operator.clearFaults();
     await expect(async () => {
-      await full.getByRole("button", { name: "Try again" }).click();
+      await full.getByRole("button", { name: "Retry" }).click();
       await expect(full.locator("tbody code")).toHaveText(all, { timeout: 2_000 });
     }).toPass();
   },

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { createAccount } from "../fixtures/account.ts";
 import { expect, expectAccessible, signIn, test } from "../fixtures/test.ts";
 
-const areas = (page: Page) => page.getByRole("navigation", { name: "Areas" });
+const areas = (page: Page) => page.getByRole("navigation", { name: "Main navigation" });
 const frameOf = (page: Page, name: string) => page.getByRole("banner").getByText(name);
 
 test(
@@ -38,14 +38,14 @@ test("somebody without an account reads whom to ask and with which address, and 
 }) => {
   const member = await createMember(stack.admin.run, `alone-${account.id}@example.com`);
   const page = await signIn(browser, stack.console.url, member);
-  await expect(page.getByRole("heading", { name: "You are not a member of any account yet" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No accounts yet" })).toBeVisible();
   await expect(page.getByRole("main").getByText(member.email)).toBeVisible();
   await expect(areas(page).getByRole("link", { name: "Profile" })).toBeVisible();
   await expectAccessible(page, "no account");
-  await page.getByRole("button", { name: "Look again" }).click();
-  await expect(page.getByRole("heading", { name: "You are not a member of any account yet" })).toBeVisible();
+  await page.getByRole("button", { name: "Refresh" }).click();
+  await expect(page.getByRole("heading", { name: "No accounts yet" })).toBeVisible();
   await stack.admin.run(["member", "add", account.id, member.email, "developer"]);
-  await page.getByRole("button", { name: "Look again" }).click();
+  await page.getByRole("button", { name: "Refresh" }).click();
   await expect(page.getByRole("heading", { level: 1, name: account.name })).toBeVisible();
   await page.context().close();
 });

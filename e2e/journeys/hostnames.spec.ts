@@ -290,7 +290,7 @@ test("deletes a hostname after the user types its name", async () => {
   await openHostname(fixture, hostname);
   await page.getByRole("button", { name: "Delete hostname" }).click();
   const dialog = page.getByRole("alertdialog");
-  await expectDisabled(dialog.getByRole("button", { name: "Delete hostname" }), `Type ${domain} first`);
+  await expectDisabled(dialog.getByRole("button", { name: "Delete hostname" }), `Enter ${domain} to continue`);
   await dialog.getByLabel(/Type .* to confirm/).fill(domain);
   await dialog.getByRole("button", { name: "Delete hostname" }).click();
   await expect(page.getByRole("link", { name: domain })).toHaveCount(0);

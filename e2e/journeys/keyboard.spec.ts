@@ -39,7 +39,7 @@ test("the palette finds zones, tunnels, pages and actions, and those gone to lat
   await expect(full.getByRole("link", { name: "harbournews" })).toBeVisible();
   await full.keyboard.press("Control+k");
   const field = full.getByRole("combobox", { name: "Search" });
-  const options = full.getByRole("listbox", { name: "Found" }).getByRole("option");
+  const options = full.getByRole("listbox", { name: "Results" }).getByRole("option");
   await field.fill("harbour");
   await expect(options).toHaveText([/^harbournewsZone/, /^Harbour warehouseTunnel/]);
   expect(await accessibilityFaults(full)).toEqual([]);
@@ -49,7 +49,7 @@ test("the palette finds zones, tunnels, pages and actions, and those gone to lat
   await expect(full.getByRole("heading", { level: 1, name: "Harbour warehouse" })).toBeVisible();
   await full.keyboard.press("Control+k");
   await expect(options.first()).toHaveText(/^Harbour warehouse/);
-  await field.fill("new z");
+  await field.fill("create z");
   await field.press("Enter");
   await expect(full.getByLabel("Zone name")).toBeVisible();
 });

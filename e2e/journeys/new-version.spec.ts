@@ -30,7 +30,7 @@ test("a page that was opened before the console was brought up to date says so, 
   await expect(notice).toBeHidden();
   await full.clock.fastForward("11:00");
   await expect(notice).toBeVisible();
-  await full.getByRole("button", { name: "Load it" }).click();
+  await full.getByRole("button", { name: "Reload" }).click();
   await expect(full.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(notice).toBeHidden();
   expect(await full.locator(`script[src*="${next}"]`).count()).toBe(1);

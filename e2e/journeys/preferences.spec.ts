@@ -37,7 +37,7 @@ test(
     await expect(page.getByText("2.10 MB").first()).toBeVisible();
     await expect(page.getByTitle(/^2,097,152\sbytes$/).first()).toBeVisible();
 
-    await prefer(page, "By 1,024: KiB, MiB, GiB");
+    await prefer(page, "Binary (KiB, MiB, GiB)");
     await expect(page.getByText("2.00 MiB").first()).toBeVisible();
     await expect(page.getByText("2.10 MB")).toHaveCount(0);
     await page.getByRole("button", { name: /preferences, sign out$/ }).click();
@@ -50,8 +50,8 @@ test(
     await page.getByRole("menuitem", { name: "Sign out" }).click();
     await page.getByLabel("Email").fill(member.email);
     await page.getByLabel("Password", { exact: true }).fill(member.password);
-    await page.getByRole("button", { name: "Sign in" }).click();
-    await expect(page.getByRole("button", { name: "Sign in" })).toBeHidden();
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await expect(page.getByRole("button", { name: "Sign in", exact: true })).toBeHidden();
     await page.goto(statistics);
     await expect(page.getByText("2.00 MiB").first()).toBeVisible();
   },

@@ -50,7 +50,7 @@ test("billing sees a zone's traffic, and nothing else of the zone", async ({ bro
   await expect(page.getByRole("row").filter({ hasText: zone.ZONE_NAME }).first()).toBeVisible();
   await page.goto(`/a/${account.id}/zones/${zone.ID}/statistics`);
   await expect(page.getByRole("heading", { level: 1, name: zone.ZONE_NAME })).toBeVisible();
-  for (const path of ["", "/diagnostics", "/history", "/hostnames", "/hostnames/1", "/origin-type"]) {
+  for (const path of ["", "/diagnostics", "/activity", "/hostnames", "/hostnames/1", "/origin-type"]) {
     await page.goto(`/a/${account.id}/zones/${zone.ID}${path}`);
     await expect(page.getByRole("heading", { name: "You don't have access to this page" })).toBeVisible();
   }
@@ -84,10 +84,10 @@ test("signed out, every address leads to the sign-in page and back, and the API 
   expect(await account.requests()).toEqual([]);
   await page.getByLabel("Email").fill(member.email);
   await page.getByLabel("Password", { exact: true }).fill("not the password");
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page.getByRole("alert")).toBeVisible();
   await page.getByLabel("Password", { exact: true }).fill(member.password);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "mineonly" })).toBeVisible();
   expect(new URL(page.url()).pathname).toBe(path);
 });
@@ -127,7 +127,7 @@ test("a session that ends in the middle of typing keeps the form, and goes on af
   expect(await account.writes()).toEqual([]);
   expect(await accessibilityFaults(page)).toEqual([]);
   await dialog.getByLabel("Password", { exact: true }).fill(member.password);
-  await dialog.getByRole("button", { name: "Sign in" }).click();
+  await dialog.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByLabel("Origin URL")).toHaveValue("https://origin.example/typed");
   await expect(page.getByLabel("Zone name")).toHaveValue("keepsthis");

@@ -24,7 +24,7 @@ test("row 22: an authenticator's code signs in once; one that was used, or is to
 
   for (const wrong of [usedCode, codeOf(secret, -4), codeOf(secret, 4)]) {
     await code.fill(wrong);
-    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await expect(page.getByRole("alert")).toContainText("Incorrect or already used code");
     await expect(code).toHaveValue(wrong);
     await expect(code).toBeFocused();
@@ -32,7 +32,7 @@ test("row 22: an authenticator's code signs in once; one that was used, or is to
   expect(await accessibilityFaults(page)).toEqual([]);
   const next = codeOf(secret, 1);
   await code.fill(next);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page.getByRole("navigation").getByRole("link", { name: "Zones" })).toBeVisible();
 
   // The same code again, in another browser.
@@ -40,7 +40,7 @@ test("row 22: an authenticator's code signs in once; one that was used, or is to
   const again = await other.newPage();
   await enterPassword(again, member);
   await again.getByLabel("Code from your authenticator app").fill(next);
-  await again.getByRole("button", { name: "Sign in" }).click();
+  await again.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(again.getByRole("alert")).toContainText("Incorrect or already used code");
   await Promise.all([context.close(), other.close()]);
 });
@@ -63,7 +63,7 @@ test(
     await expect(page.getByLabel("Code from your authenticator app")).toHaveValue("12");
     await page.getByRole("button", { name: "Use a recovery code instead" }).click();
     await field.fill(recoveryCodes[0]?.toLowerCase() ?? "");
-    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await expect(page.getByRole("navigation").getByRole("link", { name: "Zones" })).toBeVisible();
     await page.goto("/profile");
     await expect(page.getByText(`${recoveryCodes.length - 1} unused`)).toBeVisible();
@@ -72,7 +72,7 @@ test(
     await enterPassword(page, member);
     await page.getByRole("button", { name: "Use a recovery code instead" }).click();
     await field.fill(recoveryCodes[0] ?? "");
-    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await expect(page.getByRole("alert")).toContainText("Incorrect or already used code");
     await page.getByRole("button", { name: "Back" }).click();
     await expect(page.getByLabel("Email")).toHaveValue(member.email);
@@ -123,10 +123,10 @@ test("signing in again over a page asks for the second factor too, and keeps wha
   await page.getByRole("button", { name: "Create zone" }).click();
   const dialog = page.getByRole("dialog", { name: "Sign in again" });
   await dialog.getByLabel("Password", { exact: true }).fill(member.password);
-  await dialog.getByRole("button", { name: "Sign in" }).click();
+  await dialog.getByRole("button", { name: "Sign in", exact: true }).click();
   await dialog.getByLabel("Code from your authenticator app").fill(codeOf(secret, 1));
   expect(await accessibilityFaults(page)).toEqual([]);
-  await dialog.getByRole("button", { name: "Sign in" }).click();
+  await dialog.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByLabel("Zone name")).toHaveValue("keptmeanwhile");
 });

@@ -77,8 +77,8 @@ test("whoever is not let in reads why, and may try again", { tag: "@full" }, asy
   provider.people.set("eve", { email: "eve@demo.example", email_verified: true });
   provider.people.set("mallory", { email: "owner@demo.example", email_verified: false, groups: ["helpdesk"] });
   for (const [name, words] of [
-    ["eve", "nobody has given you access to this console"],
-    ["mallory", "does not vouch for your email address"],
+    ["eve", "You don't have access to this console"],
+    ["mallory", "hasn't verified your email address"],
     ["nobody", "Your identity provider denied access."],
   ] as const) {
     provider.forget();

@@ -121,7 +121,7 @@ test("a notice stands below every screen until it is dismissed, incident by inci
 }) => {
   const first = await publish(stack, { title: "First trouble", description: "One.", type: "System Maintenance" });
   await openWith(full, `/a/${account.id}/zones`, "First trouble");
-  const notice = full.getByRole("region", { name: "State of the service" });
+  const notice = full.getByRole("region", { name: "Service status" });
   await expect(notice).toContainText("Edge delivery");
   for (const theme of ["light", "dark"] as const) {
     await full.emulateMedia({ colorScheme: theme });
@@ -130,7 +130,7 @@ test("a notice stands below every screen until it is dismissed, incident by inci
   await notice.getByRole("button", { name: "Dismiss" }).click();
   await expect(notice).toHaveCount(0);
   await full.reload();
-  await expect(full.getByRole("button", { name: "State of the service: Incident" })).toBeVisible();
+  await expect(full.getByRole("button", { name: "Service status: Incident" })).toBeVisible();
   await expect(notice).toHaveCount(0);
 
   await first.resolve();
@@ -158,13 +158,13 @@ test(
     } = await account.service("POST", "/cdn", { ZONE_NAME: "footed", ORIGIN_URL: "https://o.example" });
     await publish(stack, { title: "Third trouble", description: "Three.", type: "System Maintenance" });
     await openWith(page, `/a/${account.id}/zones/${zone.ID}`, "Third trouble");
-    const notice = page.getByRole("region", { name: "State of the service" });
+    const notice = page.getByRole("region", { name: "Service status" });
     await page.getByRole("switch", { name: "Block POST requests" }).click();
     const save = page.getByRole("button", { name: "Save changes" });
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 844 });
       await page.context().setOffline(true);
-      const offline = page.getByText("You are offline.");
+      const offline = page.getByText("You're offline.");
       await expect(offline).toBeVisible();
       await expectAbove(offline, save);
       await expectAbove(offline, notice);

@@ -92,7 +92,7 @@ test("the question takes the place of the open dialog, which comes back as it wa
   await expect(signIn.getByLabel("Password", { exact: true })).toBeFocused();
   await expect(shown).toHaveCount(1);
   await signIn.getByLabel("Password", { exact: true }).fill(member.password);
-  await signIn.getByRole("button", { name: "Sign in" }).click();
+  await signIn.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(shown).toHaveCount(1);
   await proof.getByRole("button", { name: "Confirm" }).click();
   await expect(page.getByRole("dialog", { name: "Invitation for ann@example.com" })).toBeVisible();

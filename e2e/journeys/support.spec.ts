@@ -63,7 +63,7 @@ test("support staff begin at the search, and see no account before they inspect 
   expect(await faultsInBothThemes()).toEqual([]);
   expect((await page.request.get(`/api/accounts/${shared.account.id}/v1/cdn`)).status()).toBe(404);
   await page.goto(`/a/${shared.account.id}/zones`);
-  await expect(page.getByRole("heading", { name: "No open inspection of this account" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No open inspection" })).toBeVisible();
   expect(await shared.account.requests()).toEqual([]);
 });
 
@@ -190,7 +190,7 @@ test("an inspection that runs out ends gracefully, and goes on at the same place
 }) => {
   const { account } = shared;
   const place = `/a/${account.id}/zones/${zone.ID}/hostnames`;
-  const ended = page.getByRole("heading", { name: `The inspection of ${account.name} has ended` });
+  const ended = page.getByRole("heading", { name: `Inspection of ${account.name} ended` });
   const banner = page.getByRole("region", { name: "Inspection", exact: true });
 
   // The page hears of it by a read that is refused.

@@ -82,7 +82,7 @@ test("a tunnel that cannot be read keeps its head, with the way to the others", 
   await expect(page.getByRole("heading", { level: 1, name: "Tunnel" })).toBeVisible();
   await expectAccessible(page, "the tunnel cannot be read");
   await account.clearFaults();
-  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByRole("button", { name: "Retry" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Studio" })).toBeVisible();
 });
 

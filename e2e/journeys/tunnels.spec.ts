@@ -269,7 +269,7 @@ test("the tunnel screens are accessible in both themes", { tag: "@full" }, async
   await inBothThemes();
   await account.armFault({ method: "GET", path: "^/v1/tunnels$", when: "before", kind: "reset" });
   await page.goto(`/a/${account.id}/tunnels`);
-  await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Retry" })).toBeVisible();
   await inBothThemes();
   await stack.edgeApi.operator.clearFaults();
 

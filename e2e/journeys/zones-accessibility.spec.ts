@@ -136,7 +136,7 @@ test("creating a zone: empty, wrong, refused", { tag: "@full" }, async () => {
   await page.getByLabel("Zone name").fill("refusedzone");
   await account.armFault({ method: "POST", path: "/v1/cdn$", when: "before", kind: "status", status: 500 });
   await page.getByRole("button", { name: "Create zone" }).click();
-  await expect(page.getByRole("button", { name: "Copy request id" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Copy request ID" })).toBeVisible();
   await expectAccessible(page, "refused");
 });
 
@@ -155,7 +155,7 @@ test("settings: unsaved, under review, refused, and with each question asked", {
   await page.keyboard.press("Escape");
   await account.armFault({ method: "POST", path: "/v1/cdn/", when: "before", kind: "status", status: 500 });
   await page.getByRole("button", { name: "Save changes" }).click();
-  await expect(page.getByRole("button", { name: "Copy request id" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Copy request ID" })).toBeVisible();
   await expectAccessible(page, "refused");
   await page.getByRole("button", { name: "Discard" }).click();
   for (const name of ["Revoke origin certificate", "Delete zone"]) {

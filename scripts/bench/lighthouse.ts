@@ -69,7 +69,7 @@ async function signInAsOwner(browser: BrowserContext): Promise<[account: string,
   await page.goto("/sign-in");
   await page.getByLabel("Email").fill("owner@demo.example");
   await page.getByLabel("Password", { exact: true }).fill(demoPassword);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.waitForURL((url) => url.pathname.startsWith("/a/"));
   const account = new URL(page.url()).pathname.split("/")[2] ?? "";
   const answer = await page.request.get(`/api/accounts/${account}/v1/cdn`);

@@ -29,7 +29,7 @@ export const paths = {
   /** `to`: the type that is chosen at first. */
   zoneOriginType: (account: string, zone: string, to?: string) =>
     of(account, `zones/${encodeURIComponent(zone)}/origin-type${to === undefined ? "" : `?to=${to}`}`),
-  zoneActivity: (account: string, zone: string) => of(account, `zones/${encodeURIComponent(zone)}/history`),
+  zoneActivity: (account: string, zone: string) => of(account, `zones/${encodeURIComponent(zone)}/activity`),
   audit: (account: string) => of(account, "audit"),
   /** `about`: words that an entry has to hold, such as a zone's id. */
   auditSearch: (account: string, about: string) => of(account, `audit?text=${encodeURIComponent(about)}`),

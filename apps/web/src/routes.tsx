@@ -106,10 +106,11 @@ export function createRoutes(client: QueryClient): RouteObject[] {
             Component: async () => (await import("./features/zones/diagnostics/diagnostics-page.tsx")).DiagnosticsPage,
           },
         },
-        // The former address of the diagnostics.
+        // Former paths.
         { path: "health", loader: () => redirect("../diagnostics") },
+        { path: "history", loader: () => redirect("../activity") },
         {
-          path: "history",
+          path: "activity",
           loader: permitted("zones:read"),
           lazy: {
             Component: async () => (await import("./features/zones/activity/zone-activity-page")).ZoneActivityPage,

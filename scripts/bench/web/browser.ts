@@ -39,7 +39,7 @@ export async function openAs(browser: Browser, url: string, { email, password }:
   await page.goto("/sign-in");
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await page.getByRole("button", { name: "Sign in" }).waitFor({ state: "hidden" });
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).waitFor({ state: "hidden" });
   return page;
 }

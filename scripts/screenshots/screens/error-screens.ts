@@ -34,7 +34,7 @@ export const errorScreens: readonly Screen[] = [
     address: ({ incomplete }) => `/a/${incomplete}/zones`,
     ready: said,
   },
-  accountPath("not-found", "nothing-here", heading("No such page")),
+  accountPath("not-found", "nothing-here", heading("Page not found")),
   accountPath("forbidden", "api-key", heading("You don't have access to this page"), { person: "billing" }),
   { name: "no-such-account", person: "owner", address: () => "/a/nothing/zones", ready: heading("Account not found") },
 ];

@@ -58,7 +58,7 @@ export const failureScreens: readonly Screen[] = [
   ...places.map(([name, path]) =>
     accountPath(`${name}-unreadable`, path, main, { ...brokenAccountPath, state: reads({ kind: "garbage" }) }),
   ),
-  accountPath("zone-outside-change", ({ otherZone }) => `zones/${otherZone}/history`, main, {
+  accountPath("zone-outside-change", ({ otherZone }) => `zones/${otherZone}/activity`, main, {
     ...brokenAccountPath,
     state: async ({ edgeApi, page, ids }) => {
       const address = `/api/accounts/${ids.account}/v1/cdn/${ids.otherZone}`;

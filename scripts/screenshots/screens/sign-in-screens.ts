@@ -80,14 +80,14 @@ export const signInScreens: readonly Screen[] = [
     },
   }),
   { name: "invitation", person: null, address: ({ invitation }) => invitation, ready: heading(/^Join/) },
-  { name: "invitation-used", person: null, address: () => "/invitation#used", ready: heading(/no longer works/) },
-  { name: "invitation-cut", person: null, address: () => "/invitation", ready: heading(/not complete/) },
+  { name: "invitation-used", person: null, address: () => "/invitation#used", ready: heading(/no longer valid/) },
+  { name: "invitation-cut", person: null, address: () => "/invitation", ready: heading(/^Invalid/) },
   { name: "no-account", person: "alone", address: () => "/", ready: heading(/not a member of any/) },
   {
     name: "support-not-open",
     person: "support",
     address: () => "/a/never-inspected/zones",
-    ready: heading("No open inspection of this account"),
+    ready: heading("No open inspection"),
   },
   {
     name: "support-ended",
@@ -101,7 +101,7 @@ export const signInScreens: readonly Screen[] = [
       await page.getByRole("button", { name: "End inspection" }).click();
       await heading("Search accounts")(page);
       await page.goBack();
-      await heading(/has ended/)(page);
+      await heading(/ ended$/)(page);
     },
   },
   accountPath("support-forbidden", "api-key", heading("Not available while inspecting"), { person: "support" }),
@@ -111,6 +111,6 @@ export const signInScreens: readonly Screen[] = [
     address: () => "/profile",
     // Nothing else keeps the console from opening that would not end the other pictures as well.
     state: ({ page }) => page.route("**/api/session", (route) => route.abort()),
-    ready: heading("The console could not be opened"),
+    ready: heading("Couldn't open the console"),
   },
 ];

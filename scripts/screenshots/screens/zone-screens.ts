@@ -52,7 +52,7 @@ export const zoneScreens: readonly Screen[] = [
     },
   ),
   accountPath("zone-diagnostics", ({ zone }) => `zones/${zone}/diagnostics`, heading("Diagnostics")),
-  accountPath("zone-history", ({ zone }) => `zones/${zone}/history`, heading(/./)),
+  accountPath("zone-activity", ({ zone }) => `zones/${zone}/activity`, heading(/./)),
   accountPath("zone-origin-type", ({ zone }) => `zones/${zone}/origin-type`, heading("Other changes")),
   accountPath(
     "zone-statistics",

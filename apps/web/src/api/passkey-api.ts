@@ -8,30 +8,36 @@ import type {
 import { patch, post, get, type RequestOptions, del } from "./http.ts";
 import { ProblemError } from "./problem.ts";
 
-/** The browser's half of the ceremonies: needed by those alone who have or make a passkey. */
+/** Loads the WebAuthn library, which only users with passkeys need. */
 const loadWebAuthn = () => import("@simplewebauthn/browser");
 
-/** Signing in, confirming, and the person's own passkeys. Every call throws a ProblemError. */
+/** Passkeys of the user, sign-in, and re-authentication. Every call throws a ProblemError. */
 export const passkeyApi = {
   list: (reading?: RequestOptions) => get<Passkeys>("/api/profile/passkeys", reading),
   rename: (id: string, name: string) => patch<Passkey>(`/api/profile/passkeys/${id}`, { name }),
   remove: (id: string) => del(`/api/profile/passkeys/${id}`),
 
-  /** Has the browser make one, with the person's consent, and keeps it under that name. */
+  /** Creates a passkey in the browser and registers it under a name. */
   async add(name: string): Promise<Passkey> {
     const optionsJSON = await post<PublicKeyCredentialCreationOptionsJSON>("/api/profile/passkeys/options", undefined);
     const { id, response } = await runCeremony(async () => (await loadWebAuthn()).startRegistration({ optionsJSON }));
     const { clientDataJSON, attestationObject, transports = [] } = response;
-    const made: PasskeyRegistration = { name, id, clientDataJSON, attestationObject, transports: transports.join(",") };
-    return post<Passkey>("/api/profile/passkeys", made);
+    const registration: PasskeyRegistration = {
+      name,
+      id,
+      clientDataJSON,
+      attestationObject,
+      transports: transports.join(","),
+    };
+    return post<Passkey>("/api/profile/passkeys", registration);
   },
 
   /**
-   * Signs in with a passkey that the person chooses: in the browser's own dialog or, with `offered`, among what it
-   * offers in the field of the e-mail address, which may never happen.
+   * Signs in with a passkey that the user selects: in the browser's dialog or, with `autofill`, from the suggestions of the
+   * email field, which may never happen.
    */
-  async signIn({ offered = false } = {}): Promise<Session | SecondFactorChallenge> {
-    const proof = await getPasskeyProof("/api/session/passkey/options", offered);
+  async signIn({ autofill = false } = {}): Promise<Session | SecondFactorChallenge> {
+    const proof = await getPasskeyProof("/api/session/passkey/options", autofill);
     return post<Session | SecondFactorChallenge>("/api/session/passkey", proof);
   },
 
@@ -41,23 +47,23 @@ export const passkeyApi = {
     return post<Session>("/api/session/mfa/passkey", proof);
   },
 
-  /** Proves with a passkey who the signed-in person is. */
+  /** Confirms the identity of the signed-in user with a passkey. */
   async stepUp(): Promise<Session> {
     const proof = await getPasskeyProof("/api/session/step-up/passkey/options", false);
     return post<Session>("/api/session/step-up/passkey", proof);
   },
 
-  /** Whether this browser offers passkeys in the field of the e-mail address. */
+  /** Whether this browser suggests passkeys in the email field. */
   async supportsAutofill(): Promise<boolean> {
     return (await globalThis.PublicKeyCredential?.isConditionalMediationAvailable?.()) ?? false;
   },
 };
 
-async function getPasskeyProof(path: string, offered: boolean): Promise<PasskeyAssertion> {
+async function getPasskeyProof(path: string, autofill: boolean): Promise<PasskeyAssertion> {
   const optionsJSON = await post<PublicKeyCredentialRequestOptionsJSON>(path, undefined);
   return toPasskeyProof(
     await runCeremony(async () =>
-      (await loadWebAuthn()).startAuthentication({ optionsJSON, useBrowserAutofill: offered }),
+      (await loadWebAuthn()).startAuthentication({ optionsJSON, useBrowserAutofill: autofill }),
     ),
   );
 }
@@ -67,7 +73,7 @@ function toPasskeyProof({ id, response }: AuthenticationResponseJSON): PasskeyAs
   return { id, clientDataJSON, authenticatorData, signature, userHandle };
 }
 
-/** What the browser says when there is no answer, in words for a person. */
+/** Runs a WebAuthn ceremony. @throws ProblemError that describes the browser's error */
 async function runCeremony<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();
@@ -75,7 +81,7 @@ async function runCeremony<T>(run: () => Promise<T>): Promise<T> {
     const name = error instanceof Error ? error.name : "";
     if (name === "InvalidStateError") {
       throw new ProblemError("browser", 0, "Passkey already added", {
-        detail: "It is in the list of your passkeys.",
+        detail: "This device already has a passkey for your user.",
       });
     }
     if (name === "NotAllowedError" || name === "AbortError") {

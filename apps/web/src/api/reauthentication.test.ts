@@ -2,66 +2,66 @@ import { expect, test } from "vitest";
 import { ProblemError } from "./problem.ts";
 import { getPendingReauthentication, withReauthentication } from "./reauthentication.ts";
 
-const refused = () => new ProblemError("step-up-required", 403, "Confirm your identity");
+const rejection = () => new ProblemError("step-up-required", 403, "Confirm your identity");
 
-/** A call that is refused until a proof was given; tells how often it was made. */
-function guardedCall(proven: () => boolean) {
-  const call = {
-    made: 0,
-    make: () => {
-      call.made += 1;
-      return proven() ? Promise.resolve("done") : Promise.reject(refused());
+/** A request that is rejected until the user is confirmed, and counts how often it was sent. */
+function createRequest(isConfirmed: () => boolean) {
+  const request = {
+    sent: 0,
+    send: () => {
+      request.sent += 1;
+      return isConfirmed() ? Promise.resolve("done") : Promise.reject(rejection());
     },
   };
-  return call;
+  return request;
 }
 
-test("what needs no proof asks for none", async () => {
-  const call = guardedCall(() => true);
-  expect(await withReauthentication(call.make)).toBe("done");
+test("doesn't prompt if the request succeeds", async () => {
+  const request = createRequest(() => true);
+  expect(await withReauthentication(request.send)).toBe("done");
   expect(getPendingReauthentication()).toBeUndefined();
-  expect(call.made).toBe(1);
+  expect(request.sent).toBe(1);
 });
 
-test("what was refused goes on by itself once the proof is given", async () => {
-  let isProven = false;
-  const call = guardedCall(() => isProven);
-  const end = withReauthentication(call.make);
+test("retries the rejected request once the user is confirmed", async () => {
+  let isConfirmed = false;
+  const request = createRequest(() => isConfirmed);
+  const result = withReauthentication(request.send);
   await expect.poll(getPendingReauthentication).toBeDefined();
-  expect(call.made).toBe(1);
-  isProven = true;
+  expect(request.sent).toBe(1);
+  isConfirmed = true;
   getPendingReauthentication()?.resolve(true);
-  expect(await end).toBe("done");
-  expect(call.made).toBe(2);
+  expect(await result).toBe("done");
+  expect(request.sent).toBe(2);
   expect(getPendingReauthentication()).toBeUndefined();
 });
 
-test("without the proof nothing is sent again, and that is said", async () => {
-  const call = guardedCall(() => false);
-  const end = withReauthentication(call.make);
+test("rejects without a retry if the user cancels", async () => {
+  const request = createRequest(() => false);
+  const result = withReauthentication(request.send);
   await expect.poll(getPendingReauthentication).toBeDefined();
   getPendingReauthentication()?.resolve(false);
-  await expect(end).rejects.toMatchObject({
+  await expect(result).rejects.toMatchObject({
     kind: "step-up-required",
     outcome: "not-applied",
     detail: "No changes were made.",
   });
-  expect(call.made).toBe(1);
+  expect(request.sent).toBe(1);
 });
 
-test("all who ask meanwhile share one question", async () => {
-  let isProven = false;
-  const calls = [guardedCall(() => isProven), guardedCall(() => isProven)];
-  const ends = calls.map(({ make }) => withReauthentication(make));
+test("shares one prompt between concurrent requests", async () => {
+  let isConfirmed = false;
+  const requests = [createRequest(() => isConfirmed), createRequest(() => isConfirmed)];
+  const results = requests.map(({ send }) => withReauthentication(send));
   await expect.poll(getPendingReauthentication).toBeDefined();
-  isProven = true;
+  isConfirmed = true;
   getPendingReauthentication()?.resolve(true);
-  expect(await Promise.all(ends)).toEqual(["done", "done"]);
+  expect(await Promise.all(results)).toEqual(["done", "done"]);
   expect(getPendingReauthentication()).toBeUndefined();
 });
 
-test("another refusal asks nobody", async () => {
-  const end = withReauthentication(() => Promise.reject(new ProblemError("forbidden", 403, "Permission denied")));
-  await expect(end).rejects.toMatchObject({ kind: "forbidden" });
+test("doesn't prompt after other problems", async () => {
+  const result = withReauthentication(() => Promise.reject(new ProblemError("forbidden", 403, "Permission denied")));
+  await expect(result).rejects.toMatchObject({ kind: "forbidden" });
   expect(getPendingReauthentication()).toBeUndefined();
 });

@@ -2,41 +2,43 @@ import type { Problem } from "@edge-console/contract/console/problem";
 import { createStore, useStore } from "../state/create-store.ts";
 import { ProblemError } from "./problem.ts";
 
-/** A question to the person who they are, which one or more calls wait for. */
+/** A prompt to confirm the user's identity, which one or more requests wait for. */
 export type ReauthenticationRequest = {
-  readonly resolve: (isProven: boolean) => void;
-  /** The proof that is required; undefined if any is enough. */
+  /** Continues or rejects the waiting requests. */
+  readonly resolve: (isConfirmed: boolean) => void;
+  /** The required method; undefined if any is enough. */
   readonly requires?: Problem["requires"];
 };
 
-const pendingRequest = createStore<(ReauthenticationRequest & { readonly answered: Promise<boolean> }) | undefined>(
-  undefined,
-);
+type PendingRequest = ReauthenticationRequest & { readonly result: Promise<boolean> };
 
-/** Asks the person to prove who they are; false when they would rather not. All who ask meanwhile share the question. */
+const pendingRequest = createStore<PendingRequest | undefined>(undefined);
+
+/** Prompts the user to confirm their identity; false if they cancel. Concurrent calls share one prompt. */
 function requestReauthentication(requires: Problem["requires"]): Promise<boolean> {
   const open = pendingRequest.get();
-  if (open) return open.answered;
-  const { promise: answered, resolve } = Promise.withResolvers<boolean>();
-  const answer = (isProven: boolean) => {
+  if (open) return open.result;
+  const { promise: result, resolve: settle } = Promise.withResolvers<boolean>();
+  const resolve = (isConfirmed: boolean) => {
     pendingRequest.set(undefined);
-    resolve(isProven);
+    settle(isConfirmed);
   };
-  pendingRequest.set({ resolve: answer, answered, requires });
-  return answered;
+  pendingRequest.set({ resolve, result, requires });
+  return result;
 }
 
 /**
- * Makes a call; when the server refuses it for want of a fresh proof, the person is asked for one and the call made
- * again. What was refused has done nothing, so nothing is done twice. Without the proof a ProblemError says that nothing
- * was changed.
+ * Runs `request`. On `step-up-required`, prompts for re-authentication and retries once; the rejected request had no
+ * effect.
+ *
+ * @throws ProblemError if the user cancels
  */
-export async function withReauthentication<T>(make: () => Promise<T>): Promise<T> {
+export async function withReauthentication<T>(request: () => Promise<T>): Promise<T> {
   try {
-    return await make();
+    return await request();
   } catch (error) {
     if (!(error instanceof ProblemError && error.kind === "step-up-required")) throw error;
-    if (await requestReauthentication(error.requires)) return await make();
+    if (await requestReauthentication(error.requires)) return await request();
     throw new ProblemError("step-up-required", error.status, "Identity not confirmed", {
       detail: "No changes were made.",
       outcome: "not-applied",
@@ -44,12 +46,12 @@ export async function withReauthentication<T>(make: () => Promise<T>): Promise<T
   }
 }
 
-/** The question that is open now. */
+/** Returns the open prompt. */
 export function getPendingReauthentication(): ReauthenticationRequest | undefined {
   return pendingRequest.get();
 }
 
-/** The question that is open now, followed. */
+/** Returns the open prompt and renders again when it changes. */
 export function usePendingReauthentication(): ReauthenticationRequest | undefined {
   return useStore(pendingRequest);
 }

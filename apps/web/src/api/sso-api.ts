@@ -5,42 +5,42 @@ import { ProblemError } from "./problem.ts";
 
 const paths = { "sign-in": "/api/session/sso", "step-up": "/api/session/step-up/sso" } as const;
 
-/** Single sign-on, and how people sign in altogether. Every call throws a ProblemError. */
+/** Single sign-on and the available sign-in methods. Every call throws a ProblemError. */
 export const ssoApi = {
   fetchMethods: (reading?: RequestOptions) => get<SignInMethods>("/api/session/ways", reading),
 
-  /** The provider's address, where this page goes; afterwards it is on to `next`. */
+  /** Returns the URL of the identity provider to navigate to. The sign-in then redirects to `next`. */
   start: async (next: string) => (await post<SsoRedirect>(paths["sign-in"], { next })).location,
 
   /**
-   * Has the person sign in at the provider in a window of its own, so that this page stays as it is, and says how that
-   * ended. Call it at once when a button is pressed: later on browsers open no window.
+   * Opens the identity provider in a popup, so that this page stays open, and returns the outcome. Call it directly in an
+   * event handler, or the browser blocks the popup.
    */
   async openPopup(purpose: keyof typeof paths): Promise<SsoOutcome> {
-    const opened = window.open("about:blank", "_blank", "popup,width=520,height=680");
-    if (!opened) {
-      throw new ProblemError("browser", 0, "The browser did not open the provider's window", {
-        detail: "Allow this console to open windows, and try again.",
+    const popup = window.open("about:blank", "_blank", "popup,width=520,height=680");
+    if (!popup) {
+      throw new ProblemError("browser", 0, "Popup blocked", {
+        detail: "Allow popups for this site, then try again.",
       });
     }
     try {
       const { location } = await post<SsoRedirect>(paths[purpose], { window: true });
-      const ended = waitForResult();
-      opened.location.replace(location);
-      return await ended;
+      const result = waitForResult();
+      popup.location.replace(location);
+      return await result;
     } catch (error) {
-      opened.close();
+      popup.close();
       throw error;
     }
   },
 };
 
-/** How the sign-in in the other window ended. One that is closed by hand never says so. */
+/** Waits for the outcome of the sign-in in the popup. Never resolves if the user closes the popup. */
 function waitForResult(): Promise<SsoOutcome> {
   const { promise, resolve } = Promise.withResolvers<SsoOutcome>();
   const channel = new BroadcastChannel(ssoChannel);
   channel.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
-    const outcome = ssoOutcomes.find((each) => each === data);
+    const outcome = ssoOutcomes.find((known) => known === data);
     if (outcome === undefined) return;
     channel.close();
     resolve(outcome);
@@ -48,7 +48,7 @@ function waitForResult(): Promise<SsoOutcome> {
   return promise;
 }
 
-/** Tells the page that opened this window how the sign-in ended in it. */
+/** Sends the outcome of the sign-in to the page that opened this popup. */
 export function notifyOpener(outcome: SsoOutcome): void {
   const channel = new BroadcastChannel(ssoChannel);
   const tell = channel.postMessage.bind(channel);

@@ -6,28 +6,26 @@ import { Banner } from "../ui/banner.tsx";
 import { CopyText } from "../ui/copy.tsx";
 import styles from "./form-problem.module.css";
 
-/** Of a change whose answer was lost, where looking for it failed as well. */
-const unknown =
+/** Detail of a change whose outcome couldn't be determined yet. */
+const unknownDetail =
   "The change may have been applied. The console keeps checking and shows the result at the bottom of the page.";
 
-/**
- * Why a form could not be sent, above its buttons: the service's own sentence where it gave one, else the console's.
- * `children` says what that means for what was typed.
- */
+/** Banner above a form's buttons that says why the form couldn't be submitted. Quotes the API's message if there is one. */
 export function FormProblem({ problem, children }: { problem: ProblemError; children?: ReactNode }): ReactElement {
-  const sentence = problem.upstream?.message ?? problem.detail ?? (problem.outcome === "unknown" ? unknown : undefined);
+  const detail =
+    problem.upstream?.message ?? problem.detail ?? (problem.outcome === "unknown" ? unknownDetail : undefined);
   const left = useCountdown(getRetryTime(problem));
   return (
     <Banner tone={problem.outcome === "unknown" ? "caution" : "bad"} title={problem.title}>
-      {sentence && <p>{problem.upstream ? <q>{sentence}</q> : sentence}</p>}
+      {detail && <p>{problem.upstream ? <q>{detail}</q> : detail}</p>}
       {problem.retryAfter !== undefined && (
-        // Not read aloud second by second.
+        // Not announced every second.
         <p aria-live="off">You can retry {left > 0 ? `in ${formatQuantity(left, "second")}` : "now"}.</p>
       )}
       {children}
       {problem.requestId && (
         <p className={styles.request}>
-          Request <CopyText value={problem.requestId} label="request id" />
+          Request <CopyText value={problem.requestId} label="request ID" />
         </p>
       )}
     </Banner>

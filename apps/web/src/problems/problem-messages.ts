@@ -1,56 +1,56 @@
 import { formatRoleHolders } from "@edge-console/contract/permissions";
 import type { CallProblemKind, ProblemError } from "../api/problem.ts";
 
-/** How a problem is put to a person: what it is, and what to do about it or who can. */
+/** Title of a problem on screen, and what to do about it. */
 export type ProblemMessage = { title: string; advice?: string };
 
 const keyManagers = formatRoleHolders("api-key:manage");
 
 const messages: Partial<Record<CallProblemKind, ProblemMessage>> = {
-  offline: { title: "You are offline", advice: "Nothing was sent. Try again when you're back online." },
+  offline: { title: "You're offline", advice: "Nothing was sent. Try again when you're back online." },
   network: { title: "The console didn't respond" },
   unreadable: { title: "Unexpected response" },
-  "signed-out": { title: "You are signed out", advice: "Sign in to continue. Your changes are kept." },
+  "signed-out": { title: "You're signed out", advice: "Sign in to continue. Your changes are kept." },
   forbidden: { title: "Permission denied", advice: "Ask a member with full access to change your role." },
   "upstream-key-rejected": {
     title: "API key rejected",
-    advice: `The key was rotated elsewhere, API access is disabled, or the account is suspended or not set up. The current key can be connected by ${keyManagers}. For the account itself, contact your provider.`,
+    advice: `The key was rotated elsewhere, API access is disabled, or the account is suspended or not set up. Ask ${keyManagers} to connect the current key. For help with the account itself, contact your provider.`,
   },
-  // Whose limit it is stands in the server's detail, or in the service's own sentence.
+  // The server's detail or the API's message says which limit it is.
   "upstream-rate-limited": { title: "API rate limit reached" },
   "upstream-unavailable": {
     title: "The Edge API is unavailable",
     advice: "Traffic to your zones may not be affected.",
   },
-  "upstream-timeout": { title: "The service took too long to answer" },
+  "upstream-timeout": { title: "The Edge API timed out" },
   "upstream-unreadable": { title: "Invalid response from the Edge API" },
-  unavailable: { title: "Console temporarily unavailable" },
+  unavailable: { title: "The console is temporarily unavailable" },
   internal: { title: "Internal error" },
   throttled: { title: "Too many attempts" },
   "second-factor-required": {
     title: "Two-factor authentication required",
-    advice: "Your administrator requires it. Set it up in your profile.",
+    advice: "Your administrator requires two-factor authentication. Set it up in your profile.",
   },
 };
 
 /**
- * The words for a problem; the server's own title and detail where there are no better ones. A detail that only repeats
- * the service's sentence is left out: that is quoted by itself.
+ * Returns the message for a problem, with the server's title and detail where the console has no better text. Leaves out
+ * a detail that repeats the API's message, which is quoted separately.
  */
 export function describeProblem(problem: ProblemError): ProblemMessage {
-  // The console has no key to send: the service said nothing.
+  // Without an API key, nothing was sent to the API.
   if (problem.kind === "upstream-key-rejected" && !problem.upstream) {
     return {
       title: "No usable API key",
-      advice: `${problem.detail ?? ""} A key can be connected by ${keyManagers}.`.trim(),
+      advice: `${problem.detail ?? ""} Ask ${keyManagers} to connect a key.`.trim(),
     };
   }
-  const own = messages[problem.kind];
-  const advice = own?.advice ?? (problem.detail === problem.upstream?.message ? undefined : problem.detail);
-  return { title: own?.title ?? problem.title, ...(advice !== undefined && { advice }) };
+  const message = messages[problem.kind];
+  const advice = message?.advice ?? (problem.detail === problem.upstream?.message ? undefined : problem.detail);
+  return { title: message?.title ?? problem.title, ...(advice !== undefined && { advice }) };
 }
 
-/** The same in one line, for where there is no room for more. */
+/** Formats the message in one line. */
 export function formatProblem(problem: ProblemError): string {
   const { title, advice } = describeProblem(problem);
   return advice === undefined ? `${title}.` : `${title}. ${advice}`;

@@ -11,12 +11,12 @@ import styles from "./problem-state.module.css";
 import { describeProblem } from "./problem-messages.ts";
 
 /**
- * A read that failed, in the place of what it would have given: what it is, the service's own sentence, who can help,
- * and a way to try again. Where the server says how long to wait, it counts down and then tries by itself.
+ * Replaces content that failed to load: title, the API's message, who can help, and a retry button. If the server returned
+ * a waiting time, it counts down and retries automatically.
  */
 export function ProblemState({
   error,
-  title: ownTitle,
+  title: customTitle,
   what,
   elsewhere,
   onRetry,
@@ -25,25 +25,25 @@ export function ProblemState({
   error: Error;
   /** "Couldn't load {things}"; the problem's title then becomes the first line of the detail. */
   title?: string;
-  /** The kind of thing that was asked for, as in "No such zone". */
+  /** Kind of the missing object, as in "Zone not found". */
   what?: string;
-  /** Where to go from there when it does not exist: a link or a LinkButton. */
+  /** Link to another page if the object doesn't exist. */
   elsewhere?: ReactNode;
   onRetry?: (() => void) | undefined;
   retrying?: boolean;
 }): ReactElement {
   if (isProblem(error, "not-found")) return <NotFound {...(what !== undefined && { what })} action={elsewhere} />;
   if (!isProblem(error)) {
-    return <ErrorState title={ownTitle ?? "Couldn't load this page"} detail={error.message} onRetry={onRetry} />;
+    return <ErrorState title={customTitle ?? "Couldn't load this page"} detail={error.message} onRetry={onRetry} />;
   }
   const { title, advice } = describeProblem(error);
   const until = getRetryTime(error);
   return (
     <ErrorState
-      title={ownTitle ?? title}
+      title={customTitle ?? title}
       detail={
         <>
-          {ownTitle !== undefined && <p>{title}</p>}
+          {customTitle !== undefined && <p>{title}</p>}
           {error.upstream && <blockquote className={styles.quote}>{error.upstream.message}</blockquote>}
           {advice && <p>{advice}</p>}
           {error.kind === "upstream-key-rejected" && <ApiKeyLink />}
@@ -57,7 +57,7 @@ export function ProblemState({
   );
 }
 
-/** Where the key can be looked at and set right, for whoever may. */
+/** Link to the API key page, for users who can open it. */
 function ApiKeyLink(): ReactElement | null {
   const access = useOptionalAccess();
   if (!access || !can(access.actor, "api-key:read")) return null;
@@ -68,7 +68,7 @@ function ApiKeyLink(): ReactElement | null {
   );
 }
 
-/** The seconds until a moment (in milliseconds); calls `onEnd` when it has come and the page can be seen. */
+/** Counts down to a time in milliseconds. Calls `onEnd` at the end if the page is visible. */
 export function RetryCountdown({
   until,
   onEnd,
@@ -77,11 +77,11 @@ export function RetryCountdown({
   onEnd?: (() => void) | undefined;
 }): ReactElement | null {
   const left = useCountdown(until);
-  const end = useEffectEvent(() => onEnd?.());
+  const handleEnd = useEffectEvent(() => onEnd?.());
   useEffect(() => {
-    if (left === 0 && !document.hidden) end();
+    if (left === 0 && !document.hidden) handleEnd();
   }, [left]);
   if (left === 0) return null;
-  // Not read aloud second by second.
+  // Not announced every second.
   return <p aria-live="off">Retrying in {formatQuantity(left, "second")}.</p>;
 }

@@ -14,7 +14,7 @@ const InspectionEnded = lazy(async () => ({
   default: (await import("./inspection-ended.tsx")).InspectionEnded,
 }));
 
-/** In the place of a screen that is not for this person: why, and who can help. */
+/** Replaces a page that the user can't open. Says why and who can help. */
 export function AccessDenied({ reason }: { reason: AccessError["reason"] }): ReactElement {
   const { user } = useSession();
   const access = useOptionalAccess();
@@ -27,7 +27,7 @@ export function AccessDenied({ reason }: { reason: AccessError["reason"] }): Rea
   if (reason === "not-for-role" && access?.inspection) {
     return (
       <EmptyState icon={Eye} heading="h1" title="Not available while inspecting" action={start}>
-        An inspection is read-only. Changes are made by the account's own members.
+        Inspections are read-only. Only members of the account can make changes.
       </EmptyState>
     );
   }

@@ -8,7 +8,7 @@ import { Button } from "../ui/button.tsx";
 import { Menu, MenuGroup, MenuLink } from "../ui/menu.tsx";
 import styles from "./account-switcher.module.css";
 
-/** The account in the address; for people with several, the way to the others. */
+/** Name of the current account; for users with several accounts, a menu of the others. */
 export function AccountSwitcher({
   session,
   current,
@@ -27,12 +27,12 @@ export function AccountSwitcher({
           className={styles.trigger}
           aria-label={current ? `Account: ${current.name}` : undefined}
         >
-          <span className={styles.name}>{current?.name ?? "Choose an account"}</span>
+          <span className={styles.name}>{current?.name ?? "Select account"}</span>
           <ChevronsUpDown size={14} aria-hidden />
         </Button>
       }
     >
-      <MenuGroup label="Switch to">
+      <MenuGroup label="Switch account">
         {others.map(({ id, name, role }) => (
           <MenuLink key={id} icon={LogIn} to={getHomePath(id, role)}>
             {name} <span className={styles.role}>{roles[role].label}</span>

@@ -4,10 +4,7 @@ import { type Tone, toneIcons } from "../ui/badge.tsx";
 import { IconButton } from "../ui/button.tsx";
 import styles from "./bottom-notice.module.css";
 
-/**
- * A line at the foot of every screen, in words and with a tone, that can be dismissed: when it comes, nothing that
- * somebody is about to press moves.
- */
+/** Dismissible line at the bottom of every page, where it moves nothing that the user is about to press. */
 export function BottomNotice({
   label,
   tone,
@@ -19,9 +16,9 @@ export function BottomNotice({
 }: {
   label: string;
   tone: Tone;
-  /** It comes while somebody waits for it: its words are read out. */
+  /** Announces the text to screen readers. */
   isLive?: boolean;
-  /** After the words, and quieter. */
+  /** Secondary text. */
   aside?: string | false;
   link?: ReactNode;
   onDismiss: () => void;
@@ -31,7 +28,7 @@ export function BottomNotice({
   return (
     <section className={styles.notice} data-tone={tone} aria-label={label}>
       <Shape size={16} strokeWidth={2.25} className={styles.icon ?? ""} aria-hidden />
-      <p className={styles.words} role={isLive ? "status" : undefined}>
+      <p className={styles.text} role={isLive ? "status" : undefined}>
         {children}
         {aside && <span className={styles.aside}> · {aside}</span>}
       </p>

@@ -8,8 +8,8 @@ import { getCommands, type CommandSources, matchCommands } from "./command-match
 const zone = (ID: string, ZONE_NAME: string, ORIGIN_URL = "") => exampleZone({ ID, ZONE_NAME, ORIGIN_URL });
 const known: CommandSources = {
   account: "k3",
-  areas: [{ label: "Zones", icon: Globe, to: "/a/k3/zones" }],
-  actions: [{ id: "/a/k3/zones/new", label: "New zone", detail: "Action", to: "/a/k3/zones/new" }],
+  pages: [{ label: "Zones", icon: Globe, to: "/a/k3/zones" }],
+  actions: [{ id: "/a/k3/zones/new", label: "Create zone", detail: "Action", to: "/a/k3/zones/new" }],
   zones: [
     zone("AAAAAAAA1", "myshop"),
     zone("AAAAAAAA2", "media", "https://shop.origin.example"),
@@ -23,49 +23,49 @@ const commands = getCommands(known);
 const found = (query: string, recent: readonly string[] = []) =>
   matchCommands(commands, query, recent).map(({ label }) => label);
 
-test("names that begin with it come first, then words, then names that hold it, then ids and origins", () => {
+test("ranks label prefixes first, then word prefixes, substrings, and keywords", () => {
   expect(found("Shop")).toEqual(["shop", "www.shop.example", "myshop", "media", "blog"]);
 });
 
-test("letters in their order are enough", () => {
+test("matches letters in order", () => {
   expect(found("rtw")).toEqual(["Rotterdam warehouse"]);
 });
 
-test("what was gone to lately comes first among equals, and without a query", () => {
+test("ranks recent commands first among equals and without a query", () => {
   expect(found("m")[0]).toBe("myshop");
   expect(found("m", ["/a/k3/zones/AAAAAAAA2"])[0]).toBe("media");
   expect(found("", ["/a/k3/tunnels/TUNNEL001"])[0]).toBe("Rotterdam warehouse");
 });
 
-test("pages and actions are found by their names", () => {
-  expect(found("zon")).toEqual(["Zones", "New zone"]);
+test("matches pages and actions", () => {
+  expect(found("zon")).toEqual(["Zones", "Create zone"]);
 });
 
-test("several words find what holds them all, and a part of the zone that the rest names", () => {
+test("matches all of several words, and a section of a zone", () => {
   expect(found("warehouse rotterdam")).toEqual(["Rotterdam warehouse"]);
-  const parts = (query: string) =>
+  const sections = (query: string) =>
     matchCommands(commands, query, []).map(({ label, detail }) => `${label} of ${detail}`);
-  expect(parts("my stat")).toEqual(["Statistics of myshop"]);
-  expect(parts("rules AAAAAAAA2")).toEqual([]);
+  expect(sections("my stat")).toEqual(["Statistics of myshop"]);
+  expect(sections("rules AAAAAAAA2")).toEqual([]);
   expect(matchCommands(commands, "access aaaaaaaa2", [])).toMatchObject([{ to: "/a/k3/zones/AAAAAAAA2#access" }]);
 });
 
-test("the parts of the zone that is open are found by their names and by what is set there", () => {
-  const here = getCommands({ ...known, open: "AAAAAAAA1" });
+test("matches sections of the open zone by label and keywords", () => {
+  const here = getCommands({ ...known, openZone: "AAAAAAAA1" });
   expect(matchCommands(here, "cach", [])[0]).toMatchObject({ label: "Caching", detail: "myshop" });
   expect(matchCommands(here, "maintenance", [])[0]).toMatchObject({ label: "Delivery", detail: "myshop" });
   expect(matchCommands(commands, "cach", [])).toEqual([]);
 });
 
-test("what is found in two ways is offered once", () => {
-  const here = getCommands({ ...known, zones: [zone("AAAAAAAA5", "traffic-portal")], open: "AAAAAAAA5" });
+test("lists a section that matches twice once", () => {
+  const here = getCommands({ ...known, zones: [zone("AAAAAAAA5", "traffic-portal")], openZone: "AAAAAAAA5" });
   expect(matchCommands(here, "traffic stat", []).map(({ label }) => label)).toEqual(["Statistics"]);
 });
 
-test("each leads to its page", () => {
+test("links each command to its page", () => {
   expect(matchCommands(commands, "www", [])).toMatchObject([{ to: "/a/k3/zones/AAAAAAAA3/hostnames/7" }]);
 });
 
-test("without an account there are areas alone", () => {
+test("lists only pages without an account", () => {
   expect(getCommands({ ...known, account: undefined }).map(({ label }) => label)).toEqual(["Zones"]);
 });

@@ -5,39 +5,47 @@ import { paths } from "../paths.ts";
 import type { NavItem } from "./nav-items.ts";
 import { getZoneSections, type ZoneSection } from "./zone-sections.ts";
 
-/** Something the command palette can go to. */
+/** A destination in the command palette. */
 export type Command = {
-  /** Its address. */
+  /** Its path. */
   id: string;
   label: string;
-  /** What it is, beside the name. */
+  /** Kind of the destination, shown next to the label. */
   detail: string;
   to: string;
-  /** What else it is found by: ids, origins. */
+  /** More text to search: IDs, origins. */
   keywords?: string;
-  /** What of it has an address of its own. */
+  /** Sections of a zone, which have their own paths. */
   sections?: () => readonly ZoneSection[];
 };
 
-/** How many commands are offered at once. */
+/** Maximum number of results. */
 const maxResults = 40;
 
-/** What an account has that can be gone to, as far as it is known in the browser and the role may see it. */
+/** Loaded data of an account that the commands are created from. */
 export type CommandSources = {
   account: string | undefined;
-  /** The zone whose page is open: its parts are found by their own names. */
-  open?: string | undefined;
-  areas: readonly NavItem[];
+  /** ID of the open zone, whose sections are commands as well. */
+  openZone?: string | undefined;
+  pages: readonly NavItem[];
   actions: readonly Command[];
   zones: readonly Zone[];
   tunnels: readonly TunnelSummary[];
   hostnames: readonly { zone: string; hostname: Hostname }[];
 };
 
-/** Everything that can be gone to. */
-export function getCommands({ account, open, areas, actions, zones, tunnels, hostnames }: CommandSources): Command[] {
-  const pages = areas.map(({ label, to }) => ({ id: to, label, detail: "Page", to }));
-  if (account === undefined) return pages;
+/** Returns all commands of an account. */
+export function getCommands({
+  account,
+  openZone,
+  pages,
+  actions,
+  zones,
+  tunnels,
+  hostnames,
+}: CommandSources): Command[] {
+  const pageCommands = pages.map(({ label, to }) => ({ id: to, label, detail: "Page", to }));
+  if (account === undefined) return pageCommands;
   const command = (to: string, label: string, detail: string, keywords = ""): Command => ({
     id: to,
     label,
@@ -46,15 +54,17 @@ export function getCommands({ account, open, areas, actions, zones, tunnels, hos
     keywords,
   });
   return [
-    ...pages,
+    ...pageCommands,
     ...actions,
     ...zones.map(({ ID, ZONE_NAME, ORIGIN_URL }) => ({
       ...command(paths.zone(account, ID), ZONE_NAME, `Zone ${ID}`, `${ID} ${ORIGIN_URL}`),
       sections: () => getZoneSections(account, ID),
     })),
     ...zones
-      .filter(({ ID }) => ID === open)
-      .flatMap(({ ID, ZONE_NAME }) => getZoneSections(account, ID).map((part) => toSectionCommand(part, ZONE_NAME))),
+      .filter(({ ID }) => ID === openZone)
+      .flatMap(({ ID, ZONE_NAME }) =>
+        getZoneSections(account, ID).map((section) => toSectionCommand(section, ZONE_NAME)),
+      ),
     ...tunnels.map(({ TUNNEL_ID, NAME }) =>
       command(paths.tunnel(account, TUNNEL_ID), NAME, `Tunnel ${TUNNEL_ID}`, TUNNEL_ID),
     ),
@@ -65,27 +75,27 @@ export function getCommands({ account, open, areas, actions, zones, tunnels, hos
 }
 
 /**
- * The commands that fit what was typed, the best first: names that begin with it, words that begin with it, names that
- * hold it, ids and origins, and at last names that hold its letters in their order. Among equals, those gone to lately
- * come first. Several words each have to be found, one of them as the part of a zone: "shop stat" are the statistics of
- * the zone that the rest names. Without a query: those gone to lately, then the others as they stand.
+ * Returns the commands that match a query, best first: the label starts with it, a word of the label starts with it, the
+ * label contains it, the keywords contain it, the label contains its letters in order. Recent commands come first among
+ * equals, and without a query. Of several words, all must match; one may start a section of a zone: "shop stat" matches
+ * the statistics of the zone "shop".
  */
 export function matchCommands(commands: readonly Command[], query: string, recent: readonly string[]): Command[] {
-  const wanted = query.trim().toLowerCase();
+  const text = query.trim().toLowerCase();
   const recency = (id: string) => {
-    const place = recent.indexOf(id);
-    return place < 0 ? recent.length : place;
+    const index = recent.indexOf(id);
+    return index < 0 ? recent.length : index;
   };
-  const words = wanted.split(/\s+/);
+  const words = text.split(/\s+/);
   const ranked = commands.flatMap((command) => {
-    const rank = getRank(command, wanted) ?? (words.length > 1 && containsAll(command, words) ? 3 : undefined);
-    const sections = matchSections(command, words).map((part) => ({ command: part, rank: 1 }));
+    const rank = getRank(command, text) ?? (words.length > 1 && containsAll(command, words) ? 3 : undefined);
+    const sections = matchSections(command, words).map((section) => ({ command: section, rank: 1 }));
     return rank === undefined ? sections : [{ command, rank }, ...sections];
   });
   const sorted = ranked
     .toSorted((one, other) => one.rank - other.rank || recency(one.command.id) - recency(other.command.id))
     .map(({ command }) => command);
-  // A part of the open zone is found by its own name and as a part.
+  // A section of the open zone can match twice.
   const best = Map.groupBy(sorted, ({ id }) => id).values();
   return [...best].flatMap(([first]) => first ?? []).slice(0, maxResults);
 }
@@ -103,27 +113,27 @@ const containsAll = ({ label, keywords = "" }: Command, words: readonly string[]
   return words.every((word) => text.includes(word));
 };
 
-/** The parts of a command that one of several words begins, where the others name the command. */
+/** Returns the sections of a zone that one word starts with, if the other words match the zone. */
 function matchSections(command: Command, words: readonly string[]): Command[] {
   if (!command.sections || words.length < 2) return [];
-  const begun = words.filter((_, at) => containsAll(command, words.toSpliced(at, 1)));
-  if (begun.length === 0) return [];
+  const prefixes = words.filter((_, index) => containsAll(command, words.toSpliced(index, 1)));
+  if (prefixes.length === 0) return [];
   return command
     .sections()
-    .filter(({ label }) => begun.some((word) => label.toLowerCase().startsWith(word)))
-    .map((part) => toSectionCommand(part, command.label));
+    .filter(({ label }) => prefixes.some((word) => label.toLowerCase().startsWith(word)))
+    .map((section) => toSectionCommand(section, command.label));
 }
 
-function getRank({ label, keywords = "" }: Command, wanted: string): number | undefined {
+function getRank({ label, keywords = "" }: Command, query: string): number | undefined {
   const name = label.toLowerCase();
-  if (name.startsWith(wanted)) return 0;
-  const at = name.indexOf(wanted);
+  if (name.startsWith(query)) return 0;
+  const at = name.indexOf(query);
   if (at > 0) return /[\s.\-_]/.test(name[at - 1] ?? "") ? 1 : 2;
-  if (keywords.toLowerCase().includes(wanted)) return 3;
-  return isSubsequence(name, wanted) ? 4 : undefined;
+  if (keywords.toLowerCase().includes(query)) return 3;
+  return isSubsequence(name, query) ? 4 : undefined;
 }
 
-/** Whether a name holds these letters in their order, with others between: "hbm" in "harbour-media". */
+/** Whether a name contains these letters in order, with others in between: "hbm" in "harbour-media". */
 function isSubsequence(name: string, letters: string): boolean {
   let at = -1;
   return [...letters].every((letter) => {

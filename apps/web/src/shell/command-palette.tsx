@@ -17,15 +17,15 @@ import styles from "./command-palette.module.css";
 import { addRecentCommand, recentCommands } from "./recent-commands.ts";
 
 /**
- * Command palette: finds a page, an action, a zone, a tunnel, or a hostname, and goes there. It lists only hostnames
- * that were loaded already, since the service returns those of one zone at a time.
+ * Command palette: finds a page, action, zone, tunnel, or hostname, and opens it. Lists only hostnames that are already
+ * loaded, because the API returns those of one zone at a time.
  */
 export function CommandPalette({
-  areas,
+  pages,
   access,
   onClose,
 }: {
-  areas: readonly NavItem[];
+  pages: readonly NavItem[];
   access: AccountAccess | undefined;
   onClose: () => void;
 }): ReactElement {
@@ -34,9 +34,9 @@ export function CommandPalette({
   const [recent] = useState(recentCommands.get);
   const seesZones = access !== undefined && can(access.actor, "zones:read");
   const { zone } = useParams();
-  const all = useCommands(areas, access, zone);
-  const wanted = useDeferredValue(query);
-  const commands = useMemo(() => matchCommands(all, wanted, recent), [all, wanted, recent]);
+  const all = useCommands(pages, access, zone);
+  const deferredQuery = useDeferredValue(query);
+  const commands = useMemo(() => matchCommands(all, deferredQuery, recent), [all, deferredQuery, recent]);
 
   const go = (command: Command) => {
     onClose();
@@ -61,12 +61,12 @@ export function CommandPalette({
           <Search size={16} strokeWidth={2} aria-hidden />
           <Autocomplete.Input
             aria-label="Search"
-            placeholder={seesZones ? "Find a zone, tunnel, hostname, page or action" : "Find a page"}
+            placeholder={seesZones ? "Search zones, tunnels, hostnames, pages, and actions" : "Search pages"}
             spellCheck={false}
             className={styles.input}
           />
         </Autocomplete.InputGroup>
-        <Autocomplete.List aria-label="Found" className={styles.list}>
+        <Autocomplete.List aria-label="Results" className={styles.list}>
           {(command: Command) => (
             <Autocomplete.Item key={command.id} value={command} className={styles.option} onClick={() => go(command)}>
               <span className={styles.label}>{command.label}</span>
@@ -80,11 +80,11 @@ export function CommandPalette({
   );
 }
 
-/** All that can be gone to on this account, as far as the role may see it. */
+/** Returns all commands of the account that the role can use. */
 function useCommands(
-  areas: readonly NavItem[],
+  pages: readonly NavItem[],
   access: AccountAccess | undefined,
-  open: string | undefined,
+  openZone: string | undefined,
 ): readonly Command[] {
   const client = useQueryClient();
   const account = access?.id;
@@ -99,8 +99,8 @@ function useCommands(
       account === undefined
         ? []
         : [
-            ...(changesZones ? [action("New zone", paths.zoneNew(account))] : []),
-            ...(changesTunnels ? [action("New tunnel", paths.tunnelNew(account))] : []),
+            ...(changesZones ? [action("Create zone", paths.zoneNew(account))] : []),
+            ...(changesTunnels ? [action("Create tunnel", paths.tunnelNew(account))] : []),
           ];
     const hostnames = (zones ?? []).flatMap(({ ID }) =>
       (client.getQueryData<Hostname[]>(queryKeys.zoneHostnames(account ?? "", ID)) ?? []).map((hostname) => ({
@@ -108,6 +108,6 @@ function useCommands(
         hostname,
       })),
     );
-    return getCommands({ account, open, areas, actions, zones: zones ?? [], tunnels: tunnels ?? [], hostnames });
-  }, [client, account, open, areas, zones, tunnels, changesZones, changesTunnels]);
+    return getCommands({ account, openZone, pages, actions, zones: zones ?? [], tunnels: tunnels ?? [], hostnames });
+  }, [client, account, openZone, pages, zones, tunnels, changesZones, changesTunnels]);
 }

@@ -12,12 +12,12 @@ const CommandPalette = lazy(async () => ({ default: (await load()).CommandPalett
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** The search of the top bar: a button, and ⌘K or Ctrl K anywhere. Its list is loaded when it is first wanted. */
+/** Search button of the top bar, which also opens by ⌘K or Ctrl+K. The command palette is loaded on first use. */
 export function CommandSearch({
-  areas,
+  pages,
   access,
 }: {
-  areas: readonly NavItem[];
+  pages: readonly NavItem[];
   access: AccountAccess | undefined;
 }): ReactElement {
   const [isOpen, setOpen] = useState(false);
@@ -43,7 +43,7 @@ export function CommandSearch({
         onPointerEnter={() => void load()}
         onClick={() => setOpen(true)}
       >
-        <span className={styles.words}>
+        <span className={styles.label}>
           Search
           <span aria-hidden>
             <Kbd keys={isApple ? ["⌘", "K"] : ["Ctrl", "K"]} />
@@ -52,7 +52,7 @@ export function CommandSearch({
       </Button>
       {isOpen && (
         <Suspense>
-          <CommandPalette areas={areas} access={access} onClose={close} />
+          <CommandPalette pages={pages} access={access} onClose={close} />
         </Suspense>
       )}
     </>

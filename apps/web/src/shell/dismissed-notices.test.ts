@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { withDismissed } from "./dismissed-notices.ts";
+import { addDismissed } from "./dismissed-notices.ts";
 
-test("a notice is stored once, as the latest", () => {
-  expect(withDismissed(["again", "other"], "again")).toEqual(["other", "again"]);
+test("adds a repeated ID once, as the newest", () => {
+  expect(addDismissed(["again", "other"], "again")).toEqual(["other", "again"]);
 });
 
-test("the oldest are dropped", () => {
+test("drops the oldest IDs", () => {
   const many = Array.from({ length: 30 }, (_, index) => `notice ${index}`);
-  const ids = withDismissed(many, "new");
+  const ids = addDismissed(many, "new");
   expect(ids).toHaveLength(20);
   expect(ids.at(-1)).toBe("new");
   expect(ids[0]).toBe("notice 11");

@@ -37,10 +37,10 @@ const InspectionBanner = lazy(async () => ({
 
 const StepUp = lazy(async () => ({ default: (await import("./reauthentication-dialog.tsx")).ReauthenticationDialog }));
 
-/** What stays around every screen of a signed-in person: navigation, top bar, notices. None of it moves. */
+/** Layout of every page of a signed-in user: navigation, top bar, and notices. */
 export function Frame(): ReactElement {
   const session = useSession();
-  // A membership can be taken away, and an inspection runs out, while its pages are open.
+  // Undefined again if a membership or an inspection ends while its pages are open.
   const access = useOptionalAccess();
   const { account } = useParams();
   const [isDrawerOpen, setDrawerOpen] = useState(false);
@@ -51,18 +51,18 @@ export function Frame(): ReactElement {
   useFocusRecovery(main);
   useAccountEvents(access?.id);
 
-  const question = usePendingReauthentication();
+  const reauthentication = usePendingReauthentication();
 
-  // On pages of no account, or of none of theirs, the areas of the account that somebody came from stay.
+  // Pages outside an account keep the navigation of the last account.
   const id = access?.id;
   const [last, setLast] = useState(id ?? lastAccount.get);
   if (id !== undefined && id !== last) setLast(id);
   useEffect(() => {
     if (id !== undefined) lastAccount.set(id);
   }, [id]);
-  const shown = access ?? getDefaultAccess(session, last);
-  const areas = getNavItems(session.user.staff !== null, shown);
-  const ways = areas.length > 0 ? areas : [profileNavItem];
+  const navAccess = access ?? getDefaultAccess(session, last);
+  const navItems = getNavItems(session.user.staff !== null, navAccess);
+  const sidebarItems = navItems.length > 0 ? navItems : [profileNavItem];
   const statusPath = access ? paths.accountStatus(access.id) : paths.status();
   const closeDrawer = () => setDrawerOpen(false);
 
@@ -71,27 +71,27 @@ export function Frame(): ReactElement {
       <a className={styles.skip} href="#main">
         Skip to content
       </a>
-      <Sidebar areas={ways} />
+      <Sidebar items={sidebarItems} />
       <Drawer open={isDrawerOpen} onClose={closeDrawer} label="Edge Console">
-        <NavLinks areas={ways} onGo={closeDrawer} />
+        <NavLinks items={sidebarItems} onNavigate={closeDrawer} />
       </Drawer>
       <div className={styles.column}>
         <header className={styles.bar}>
           <IconButton
             className={styles.menu}
             icon={MenuIcon}
-            label="Open the navigation"
+            label="Open navigation"
             onClick={() => setDrawerOpen(true)}
           />
-          <AccountSwitcher session={session} current={shown} />
+          <AccountSwitcher session={session} current={navAccess} />
           <div className={styles.barEnd}>
-            <CommandSearch areas={[...areas, profileNavItem]} access={shown} />
+            <CommandSearch pages={[...navItems, profileNavItem]} access={navAccess} />
             <ServiceStatusPopover statusPath={statusPath} />
             <UserMenu session={session} />
           </div>
           {state === "loading" && (
             <div className={styles.pending}>
-              <Progress label="Loading the page" />
+              <Progress label="Loading page…" />
             </div>
           )}
         </header>
@@ -114,10 +114,10 @@ export function Frame(): ReactElement {
         {access && can(access.actor, "zones:change") && <UnconfirmedNotice key={access.id} account={access.id} />}
         <ServiceNotice statusPath={statusPath} />
       </div>
-      <Shortcuts areas={areas} />
-      {question && (
+      <Shortcuts pages={navItems} />
+      {reauthentication && (
         <Suspense>
-          <StepUp question={question} />
+          <StepUp request={reauthentication} />
         </Suspense>
       )}
       <Toaster />

@@ -53,7 +53,7 @@ const refusalOf = async (visited: unknown): Promise<string> => {
 describe("a screen of an account", () => {
   const open = (prefetch = vi.fn()) => visit(createGuards(client).permitted("zones:read", prefetch), "/a/k3/zones?q=x");
 
-  test("leads to the profile, for those who still have to set up a second factor", async () => {
+  test("redirects users who have to set up two-factor authentication to the profile", async () => {
     client.setQueryData(queryKeys.session, { ...memberOf("full"), mustSetUpFactor: true });
     const error: unknown = await Promise.resolve(open()).catch((reason: unknown) => reason);
     if (!(error instanceof Response)) throw new Error("no redirect");
@@ -61,13 +61,13 @@ describe("a screen of an account", () => {
     await expect(visit(createGuards(client).session, "/profile")).resolves.toBeNull();
   });
 
-  test("leads to the sign-in page and back, for those who are not signed in", async () => {
+  test("redirects to the sign-in page without a session", async () => {
     const error: unknown = await Promise.resolve(open()).catch((reason: unknown) => reason);
     if (!(error instanceof Response)) throw new Error("no redirect");
     expect(error.headers.get("Location")).toBe("/sign-in?next=%2Fa%2Fk3%2Fzones%3Fq%3Dx");
   });
 
-  test("opens for a role that has the permission, with its data asked for", async () => {
+  test("opens for a role with the permission and prefetches the data", async () => {
     client.setQueryData(queryKeys.session, memberOf("developer"));
     const prefetch = vi.fn();
     await expect(open(prefetch)).resolves.toBeNull();
@@ -75,7 +75,7 @@ describe("a screen of an account", () => {
     expect(prefetch.mock.calls[0]?.slice(0, 2)).toEqual([client, "k3"]);
   });
 
-  test("has what takes another permission asked for by those alone who have it", async () => {
+  test("prefetches data of another permission only for roles that have it", async () => {
     const prefetch = vi.fn();
     const loader = createGuards(client).permitted("statistics:read", undefined, { permission: "zones:read", prefetch });
     client.setQueryData(queryKeys.session, memberOf("billing"));
@@ -86,7 +86,7 @@ describe("a screen of an account", () => {
     expect(prefetch).toHaveBeenCalledOnce();
   });
 
-  test("is refused to a role without it, and nothing is asked for", async () => {
+  test("rejects a role without the permission and requests nothing", async () => {
     client.setQueryData(queryKeys.session, memberOf("billing"));
     const prefetch = vi.fn();
     expect(await refusalOf(open(prefetch))).toBe("not-for-role");
@@ -107,7 +107,7 @@ describe("a screen of an account", () => {
       });
     });
 
-    test("requests nothing for a role that doesn't have the permission", async () => {
+    test("requests nothing for a role without the permission", async () => {
       answerSession(memberOf("billing"));
       const prefetch = vi.fn();
       expect(await refusalOf(open(prefetch))).toBe("not-for-role");
@@ -116,7 +116,7 @@ describe("a screen of an account", () => {
       expect(prefetch).not.toHaveBeenCalled();
     });
 
-    test("requests the data beside the session if the last role had the permission", async () => {
+    test("prefetches in parallel with the session if the last role had the permission", async () => {
       answerSession(memberOf("developer"));
       const prefetch = vi.fn();
       await expect(open(prefetch)).resolves.toBeNull();
@@ -129,12 +129,12 @@ describe("a screen of an account", () => {
     });
   });
 
-  test("does not exist for those who are no members", async () => {
+  test("rejects users who are not members", async () => {
     client.setQueryData(queryKeys.session, { user, accounts: [], expiresAt: 0 });
     expect(await refusalOf(open())).toBe("no-account");
   });
 
-  test("opens for support staff while they inspect the account", async () => {
+  test("opens for support staff during an inspection", async () => {
     client.setQueryData(queryKeys.session, staff);
     client.setQueryData(queryKeys.inspections, { inspections: [], recent: [] });
     expect(await refusalOf(open())).toBe("no-account");
@@ -142,7 +142,7 @@ describe("a screen of an account", () => {
     await expect(open()).resolves.toBeNull();
   });
 
-  test("never lets support staff to what changes something", async () => {
+  test("never opens pages that change something for support staff", async () => {
     client.setQueryData(queryKeys.session, staff);
     client.setQueryData(queryKeys.inspections, { inspections: [inspection], recent: [] });
     expect(await refusalOf(visit(createGuards(client).permitted("zones:change"), "/a/k3/zones/new"))).toBe(
@@ -151,12 +151,12 @@ describe("a screen of an account", () => {
   });
 });
 
-test("support's search does not exist for members", async () => {
+test("rejects members on the support page", async () => {
   client.setQueryData(queryKeys.session, memberOf("full"));
   expect(await refusalOf(visit(createGuards(client).staff, "/support"))).toBe("not-found");
 });
 
-test("the bare address leads to where the person begins", async () => {
+test("redirects the root path to the start page of the user", async () => {
   client.setQueryData(queryKeys.session, memberOf("billing"));
   const answer = await visit(createGuards(client).start, "/");
   if (!(answer instanceof Response)) throw new Error("no redirect");

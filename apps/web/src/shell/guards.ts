@@ -9,7 +9,7 @@ import { paths, getStartPath } from "../paths.ts";
 import { lastActor } from "./last-actor.ts";
 import { claimTab } from "./tab-owner.ts";
 
-/** Why a guard shows no screen: the account is none of the person's, the screen not for the role, or there is none. */
+/** Rejection of a guard: the user isn't a member of the account, the role lacks the permission, or the page doesn't exist. */
 export class AccessError extends Error {
   override readonly name = "AccessError";
   readonly reason: "no-account" | "not-for-role" | "not-found";
@@ -20,39 +20,39 @@ export class AccessError extends Error {
   }
 }
 
-/** Starts a screen's reads; its code loads at the same time. */
-export type Prefetch = (client: QueryClient, account: string, address: Address) => void;
+/** Starts loading a page's data, in parallel with its code. */
+export type Prefetch = (client: QueryClient, account: string, location: RouteLocation) => void;
 
-/** Where a screen is: the ids in its path, and its filters. */
-export type Address = { params: Readonly<Record<string, string | undefined>>; url: URL };
+/** Path parameters and URL of a page. */
+export type RouteLocation = { params: Readonly<Record<string, string | undefined>>; url: URL };
 
 /**
- * The guards of the routes, as loaders. They decide who sees a screen, by the same table as the server, and have its
- * data asked for before its code is there; the screen itself shows what is known and waits for the rest.
+ * Returns the guards of the routes, as loaders. They decide by the same permissions as the server, and prefetch data while
+ * the page's code loads.
  */
 export function createGuards(client: QueryClient) {
   /**
-   * The session; without one, off to the sign-in page and back here afterwards. Who still has to set up a second factor
-   * goes to the profile, where that is done.
+   * Returns the session. Without one, redirects to the sign-in page, which returns here. Users who have to set up two-factor
+   * authentication are redirected to their profile.
    */
-  async function signedIn(url: URL): Promise<Session> {
+  async function requireSession(url: URL): Promise<Session> {
     try {
       const session = await client.ensureQueryData(sessionQuery);
       claimTab(session.user.id);
       if (session.mustSetUpFactor && url.pathname !== paths.profile()) throw redirect(paths.profile());
       return session;
     } catch (error) {
-      // The router takes a thrown redirect for what it is.
       if (isProblem(error, "signed-out")) throw redirectDocument(paths.signIn(`${url.pathname}${url.search}`));
       throw error;
     }
   }
 
-  async function accessOn(account: string, url: URL): Promise<AccountAccess> {
-    // Loaded next to the session and waited for, so that the frame's banner is there from the first paint.
+  /** Returns the role on an account. @throws AccessError if the user has none. */
+  async function requireAccess(account: string, url: URL): Promise<AccountAccess> {
+    // Loaded in parallel with the session and awaited, so that the frame's banner is part of the first paint.
     const isNew = client.getQueryData(standingQuery(account).queryKey) === undefined;
     const standing = isNew ? client.prefetchQuery(standingQuery(account)) : undefined;
-    const session = await signedIn(url);
+    const session = await requireSession(url);
     const own = session.user.staff ? await client.ensureQueryData(inspectionsQuery) : undefined;
     const access = resolveAccess(account, session, own?.inspections ?? []);
     if (!access) throw new AccessError("no-account");
@@ -63,16 +63,16 @@ export function createGuards(client: QueryClient) {
 
   const session: LoaderFunction = async ({ url }) => {
     if (!client.getQueryData(statusQuery.queryKey)) void client.prefetchQuery(statusQuery);
-    await signedIn(url);
+    await requireSession(url);
     return null;
   };
 
   const account: LoaderFunction = async ({ params, url }) => {
-    await accessOn(params["account"] ?? "", url);
+    await requireAccess(params["account"] ?? "", url);
     return null;
   };
 
-  /** Screens of an account that the permission opens. What takes another permission is asked for by those who have it. */
+  /** Guard of pages that require a permission. `others` prefetches data that requires another permission. */
   const permitted =
     (
       permission: Permission,
@@ -81,30 +81,30 @@ export function createGuards(client: QueryClient) {
     ): LoaderFunction =>
     async ({ params, url }) => {
       const id = params["account"] ?? "";
-      // On the first page the session isn't known yet: the data is requested beside it if the role that this browser
-      // knew last may read it. A request that the role doesn't allow would be recorded as denied.
+      // On the first page, the session isn't loaded yet. The data is prefetched in parallel if the last known role
+      // permits it; a request without permission would be recorded as denied.
       const isFirst = client.getQueryData(sessionQuery.queryKey) === undefined;
       const actor = isFirst ? lastActor(id).get() : undefined;
       const isEarly = actor !== undefined && can(actor, permission);
       if (isEarly) prefetch?.(client, id, { params, url });
-      const access = await accessOn(id, url);
+      const access = await requireAccess(id, url);
       if (!can(access.actor, permission)) throw new AccessError("not-for-role");
       if (!isEarly) prefetch?.(client, id, { params, url });
       if (others && can(access.actor, others.permission)) others.prefetch(client, id, { params, url });
       return null;
     };
 
-  /** Screens of support staff. For others there is no such page. */
+  /** Guard of pages for support staff. Other users get "Page not found". */
   const staff: LoaderFunction = async ({ url }) => {
-    const { user } = await signedIn(url);
+    const { user } = await requireSession(url);
     if (user.staff === null) throw new AccessError("not-found");
     void client.prefetchQuery(inspectionsQuery);
     return null;
   };
 
-  /** The bare address leads to where the person begins, or stays for those without any account. */
+  /** Redirects "/" to the start page of the user. Users without accounts stay. */
   const start: LoaderFunction = async ({ url }) => {
-    const path = getStartPath(await signedIn(url));
+    const path = getStartPath(await requireSession(url));
     return path === undefined ? null : redirect(path);
   };
 

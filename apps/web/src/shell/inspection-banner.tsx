@@ -13,15 +13,15 @@ import { paths } from "../paths.ts";
 import { Button } from "../ui/button.tsx";
 import styles from "./inspection-banner.module.css";
 
-/** The seconds before the end from which the time left stands out. */
-const soon = 5 * 60;
+/** Remaining time below which it is highlighted. */
+const endingSoonSeconds = 5 * 60;
 
-/** Over every screen of an account that support staff inspect: whose it is, why, how much time is left, the way out. */
+/** Banner on every page of an inspected account: its name, the reason, the remaining time, and a button that ends it. */
 export function InspectionBanner({ inspection }: { inspection: Inspection }): ReactElement {
   const client = useQueryClient();
   const navigate = useNavigate();
   const left = useCountdown(inspection.expiresAt * 1000);
-  const isOver = left === 0;
+  const isExpired = left === 0;
 
   const leave = async () => {
     await navigate(paths.support());
@@ -36,9 +36,9 @@ export function InspectionBanner({ inspection }: { inspection: Inspection }): Re
     );
     client.removeQueries({ queryKey: queryKeys.account(inspection.account.id) });
   };
-  const close = useMutation({ mutationFn: () => supportApi.closeInspection(inspection.id), onSuccess: leave });
+  const end = useMutation({ mutationFn: () => supportApi.closeInspection(inspection.id), onSuccess: leave });
 
-  // It may end before its time: by another tab, or because the person is staff no more. Then everything is not found.
+  // It may end early, in another tab or because the user left the support staff: then every request fails as not found.
   useEffect(
     () =>
       client.getQueryCache().subscribe((event) => {
@@ -50,30 +50,30 @@ export function InspectionBanner({ inspection }: { inspection: Inspection }): Re
   );
 
   useEffect(() => {
-    if (isOver) void client.invalidateQueries({ queryKey: queryKeys.inspections });
-  }, [client, isOver]);
+    if (isExpired) void client.invalidateQueries({ queryKey: queryKeys.inspections });
+  }, [client, isExpired]);
 
   return (
     <section className={styles.banner} aria-label="Inspection">
       <Eye size={16} strokeWidth={2} className={styles.icon ?? ""} aria-hidden />
-      <p className={styles.words} title={inspection.reason}>
+      <p className={styles.text} title={inspection.reason}>
         <strong>Inspecting {inspection.account.name}, read-only.</strong>{" "}
         <span className={styles.reason}>Reason: {inspection.reason}</span>
       </p>
-      <span className={styles.left} data-soon={left <= soon || undefined}>
-        {isOver ? "Time is over" : `${formatDuration(left)} left`}
+      <span className={styles.left} data-soon={left <= endingSoonSeconds || undefined}>
+        {isExpired ? "Inspection expired" : `${formatDuration(left)} left`}
       </span>
       <Button
         size="small"
-        loading={close.isPending}
-        onClick={() => (isOver ? void leave() : close.mutate())}
-        {...(close.isError && { "aria-describedby": "inspection-error" })}
+        loading={end.isPending}
+        onClick={() => (isExpired ? void leave() : end.mutate())}
+        {...(end.isError && { "aria-describedby": "inspection-error" })}
       >
         End inspection
       </Button>
-      {close.isError && (
+      {end.isError && (
         <span id="inspection-error" role="alert" className={styles.error}>
-          It could not be closed: {close.error.message}
+          Couldn't end the inspection: {end.error.message}
         </span>
       )}
     </section>

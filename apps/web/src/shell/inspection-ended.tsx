@@ -13,14 +13,14 @@ import { EmptyState } from "../ui/message.tsx";
 import styles from "./inspection-ended.module.css";
 
 /**
- * In the place of an account's screen that support staff may not see, or see no more: nothing of it is kept. Opened
- * anew, the inspection goes on at the same place.
+ * Replaces the pages of an account that support staff don't inspect, or no longer do. Removes its data from the cache.
+ * A new inspection continues on the same page.
  */
 export function InspectionEnded({ account: id }: { account: string }): ReactElement {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const here = useLocation();
-  const [isAsking, setAsking] = useState(false);
+  const location = useLocation();
+  const [isDialogOpen, setDialogOpen] = useState(false);
   const { data } = useQuery(inspectionsQuery);
   const last = data?.recent.find(({ account }) => account.id === id);
 
@@ -31,12 +31,12 @@ export function InspectionEnded({ account: id }: { account: string }): ReactElem
       <EmptyState
         icon={Eye}
         heading="h1"
-        title={last ? `The inspection of ${last.account.name} has ended` : "No open inspection of this account"}
+        title={last ? `Inspection of ${last.account.name} ended` : "No open inspection"}
         action={
           <span className={styles.actions}>
             <LinkButton to={paths.support()}>Search accounts</LinkButton>
             {last && (
-              <Button variant="primary" onClick={() => setAsking(true)}>
+              <Button variant="primary" onClick={() => setDialogOpen(true)}>
                 Inspect again
               </Button>
             )}
@@ -45,21 +45,21 @@ export function InspectionEnded({ account: id }: { account: string }): ReactElem
       >
         {last ? (
           <p>
-            It ended <Time at={last.expiresAt} />. Opened again, it goes on here.
+            It ended <Time at={last.expiresAt} />. Inspect again to return to this page.
           </p>
         ) : (
-          "Support staff see an account while they inspect it, for an hour, with a reason that the account can read."
+          "To view an account, start an inspection: one hour, read-only, with a reason that its members can see."
         )}
       </EmptyState>
-      {isAsking && last && (
+      {isDialogOpen && last && (
         <InspectDialog
           account={last.account}
           reason={last.reason}
           onOpened={() => {
-            setAsking(false);
-            void navigate(here, { replace: true });
+            setDialogOpen(false);
+            void navigate(location, { replace: true });
           }}
-          onClose={() => setAsking(false)}
+          onClose={() => setDialogOpen(false)}
         />
       )}
     </>

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { storedValuesById } from "../state/stored-value.ts";
 
 /**
- * In whose capacity this browser acted on an account last, by account id, until the user signs out. A hint that decides
- * nothing: with it, data is requested before the session is known.
+ * Role in which this browser last opened an account, by account ID, until the user signs out. Only a hint, by which data
+ * is requested before the session is loaded.
  */
 export const lastActor = storedValuesById("last-actor", z.enum(actors).optional(), { defaultValue: undefined });

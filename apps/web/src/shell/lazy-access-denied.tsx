@@ -3,14 +3,14 @@ import type { AccessError } from "./guards.ts";
 
 const AccessDenied = lazy(async () => ({ default: (await import("./access-denied.tsx")).AccessDenied }));
 
-/** What the browser's tab says of each reason to show no screen. */
+/** Document titles by reason. */
 export const accessErrorTitles = {
   "no-account": "Account not found",
   "not-for-role": "You don't have access to this page",
-  "not-found": "No such page",
+  "not-found": "Page not found",
 } as const;
 
-/** In the place of a screen that is not for this person; few people ever need its code. */
+/** Loads AccessDenied on demand, because most users never see it. */
 export function LazyAccessDenied({ reason }: { reason: AccessError["reason"] }): ReactElement {
   return (
     <Suspense>

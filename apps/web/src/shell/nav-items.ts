@@ -19,14 +19,14 @@ import type { AccountAccess } from "../api/account-access.ts";
 import { paths } from "../paths.ts";
 import type { Icon } from "../ui/icon.tsx";
 
-/** A product area as the navigation and the command palette offer it. */
+/** A page in the main navigation and the command palette. */
 export type NavItem = {
   label: string;
   icon: Icon;
   to: string;
-  /** Its address is the beginning of other areas' addresses. */
+  /** Matches its exact path only, because other items' paths start with it. */
   isRoot?: boolean;
-  /** The letter that leads there after G. */
+  /** Second key of the shortcut that starts with G. */
   key?: string;
 };
 
@@ -52,22 +52,22 @@ const accountNavItems: readonly {
   { label: "Tunnels", icon: Cable, permission: "tunnels:read", to: paths.tunnels, key: "t" },
   { label: "Usage", icon: ChartNoAxesColumn, permission: "usage:read", to: paths.usage, key: "u" },
   { label: "Edge IP addresses", icon: Waypoints, permission: "edges:read", to: paths.edges, key: "e" },
-  { label: "Status", icon: Activity, permission: "status:read", to: paths.accountStatus, key: "s" },
+  { label: "Service status", icon: Activity, permission: "status:read", to: paths.accountStatus, key: "s" },
   { label: "Members", icon: Users, permission: "members:read", to: paths.members, key: "m" },
   { label: "API key", icon: KeyRound, permission: "api-key:read", to: paths.apiKey, key: "k" },
   { label: "Audit log", icon: ScrollText, permission: "audit:read", to: paths.audit, key: "l" },
   { label: "Account", icon: Building2, permission: "overview:read", to: paths.account, key: "a" },
 ];
 
-/** The person's own page: the command palette offers it, the navigation leaves it to the person's menu. */
+/** The profile page. In the command palette only, because the user menu links to it. */
 export const profileNavItem: NavItem = { label: "Profile", icon: CircleUser, to: paths.profile() };
 
-/** The areas that a person may enter now: those of support staff, and those of the account in the address. */
+/** Returns the pages that the user can open: those of support staff, and those of the current account. */
 export function getNavItems(isStaff: boolean, access: AccountAccess | undefined): NavItem[] {
-  const areas: NavItem[] = isStaff ? [{ label: "Search accounts", icon: Search, to: paths.support() }] : [];
-  if (!access) return areas;
-  for (const { permission, to, ...area } of accountNavItems) {
-    if (can(access.actor, permission)) areas.push({ ...area, to: to(access.id) });
+  const items: NavItem[] = isStaff ? [{ label: "Search accounts", icon: Search, to: paths.support() }] : [];
+  if (!access) return items;
+  for (const { permission, to, ...item } of accountNavItems) {
+    if (can(access.actor, permission)) items.push({ ...item, to: to(access.id) });
   }
-  return areas;
+  return items;
 }

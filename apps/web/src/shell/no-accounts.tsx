@@ -9,15 +9,15 @@ import { CopyText } from "../ui/copy.tsx";
 import { EmptyState } from "../ui/message.tsx";
 import { useTitle } from "../ui/title.ts";
 
-/** For somebody who is a member of no account. */
+/** Start page of a user who is not a member of any account. */
 export function NoAccounts(): ReactElement {
   const { user } = useSession();
   const client = useQueryClient();
   const revalidator = useRevalidator();
-  const [isLooking, startLooking] = useTransition();
-  useTitle("No account");
-  const lookAgain = () =>
-    startLooking(async () => {
+  const [isRefreshing, startRefresh] = useTransition();
+  useTitle("No accounts");
+  const refresh = () =>
+    startRefresh(async () => {
       await client.refetchQueries({ queryKey: queryKeys.session });
       await revalidator.revalidate();
     });
@@ -25,10 +25,10 @@ export function NoAccounts(): ReactElement {
     <EmptyState
       icon={Building2}
       heading="h1"
-      title="You are not a member of any account yet"
+      title="No accounts yet"
       action={
-        <Button loading={isLooking} onClick={lookAgain}>
-          Look again
+        <Button loading={isRefreshing} onClick={refresh}>
+          Refresh
         </Button>
       }
     >

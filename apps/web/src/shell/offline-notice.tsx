@@ -3,7 +3,7 @@ import type { ReactElement } from "react";
 import { BottomOverlay } from "./bottom-overlay.tsx";
 import { useOnline } from "./use-online.ts";
 
-/** Says that the browser has lost its connection. */
+/** Notice that the browser is offline. */
 export function OfflineNotice(): ReactElement {
   const isOnline = useOnline();
   return (

@@ -19,16 +19,16 @@ import { Banner } from "../ui/banner.tsx";
 import { AlternativeAction } from "../ui/alternative-action.tsx";
 
 /**
- * Asks for a fresh proof, by the password or by a code where there is a second factor. What was started continues then;
- * closed without it, nothing changes.
+ * Asks the user to confirm their identity with any of their sign-in methods. The pending requests continue afterwards;
+ * closing the dialog rejects them, and nothing changes.
  */
-export function ReauthenticationDialog({ question }: { question: ReauthenticationRequest }): ReactElement {
+export function ReauthenticationDialog({ request }: { request: ReauthenticationRequest }): ReactElement {
   const client = useQueryClient();
   const { user } = useSession();
   const { pending, problem, mutate } = useUncachedMutation();
   const wait = useCountdown(problem ? getRetryTime(problem) : 0);
   const { data: factors } = useQuery(factorsQuery);
-  const hasPassword = question.requires === undefined && (factors?.password ?? true);
+  const hasPassword = request.requires === undefined && (factors?.password ?? true);
   const hasApp = factors ? factors.totp !== null : false;
   const hasCode = hasApp || (factors?.recoveryCodesLeft ?? 0) > 0;
   const codeMethod = hasApp ? "app" : "recovery";
@@ -41,13 +41,13 @@ export function ReauthenticationDialog({ question }: { question: Reauthenticatio
   const method = useWatch({ control: form.control, name: "method" });
   const isByPassword = method === "password";
 
-  const proven = (session: Session) => {
+  const handleSuccess = (session: Session) => {
     client.setQueryData(queryKeys.session, session);
-    question.resolve(true);
+    request.resolve(true);
   };
   const submit = async (proof: Proof) => {
     const result = await mutate(() => sessionApi.stepUp(proof));
-    if (result) proven(result.data);
+    if (result) handleSuccess(result.data);
     else form.setFocus(method, { shouldSelect: true });
   };
   return (
@@ -60,12 +60,12 @@ export function ReauthenticationDialog({ question }: { question: Reauthenticatio
       disabledReason={wait > 0 && `Try again in ${formatQuantity(wait, "second")}`}
       onSubmit={submit}
       pending={pending}
-      onClose={() => question.resolve(false)}
+      onClose={() => request.resolve(false)}
     >
       {problem && <Banner tone="bad">{formatSignInFailure(problem, wait, isByPassword ? "password" : "code")}</Banner>}
       {isByPassword && <input type="hidden" name="email" autoComplete="username" value={user.email} readOnly />}
       {canType && <AuthMethodField form={form} hasApp={hasApp} />}
-      {factors && <ReauthenticationMethods factors={factors} isOnly={!canType} onProven={proven} />}
+      {factors && <ReauthenticationMethods factors={factors} isOnly={!canType} onSuccess={handleSuccess} />}
       {hasPassword && hasCode && (
         <AlternativeAction
           onClick={() => form.setValue("method", isByPassword ? codeMethod : "password", { shouldDirty: true })}

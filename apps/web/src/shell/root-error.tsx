@@ -3,18 +3,16 @@ import { useRouteError } from "react-router";
 import { isProblem } from "../api/problem.ts";
 import styles from "./root-error.module.css";
 
-/** When not even the frame can be shown. Made of nothing that would have to be loaded. */
+/** Error page without the frame. Doesn't load any code. */
 export function RootError(): ReactElement {
   const error = useRouteError();
   const problem = isProblem(error) ? error : undefined;
   return (
     <main className={styles.page}>
-      <h1>The console could not be opened</h1>
-      <p>
-        {problem ? (problem.detail ?? problem.title) : "A part of it did not load. The connection may have failed."}
-      </p>
-      <a className={styles.again} href={window.location.href}>
-        Load it again
+      <h1>Couldn't open the console</h1>
+      <p>{problem ? (problem.detail ?? problem.title) : "A file couldn't be loaded. Check your connection."}</p>
+      <a className={styles.reload} href={window.location.href}>
+        Reload page
       </a>
       {problem?.requestId && (
         <p className={styles.request}>

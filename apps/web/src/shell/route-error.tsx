@@ -11,7 +11,7 @@ import { AccessError } from "./guards.ts";
 import { LazyAccessDenied, accessErrorTitles } from "./lazy-access-denied.tsx";
 import { useOnline } from "./use-online.ts";
 
-/** In the place of a screen that cannot be shown; the frame around it stays. */
+/** Replaces a page that failed to load or render; the frame stays. */
 export function RouteError(): ReactElement {
   const error = useRouteError();
   const revalidator = useRevalidator();
@@ -24,22 +24,22 @@ export function RouteError(): ReactElement {
   if (isChunkLoadError(error)) return <ChunkLoadError />;
   return (
     <ProblemState
-      error={error instanceof Error ? error : new Error("Something unexpected happened.")}
+      error={error instanceof Error ? error : new Error("An unexpected error occurred.")}
       onRetry={() => void revalidator.revalidate()}
       retrying={revalidator.state === "loading"}
     />
   );
 }
 
-/** In the place of a screen for an address that nothing has. */
+/** Page for unknown paths. */
 export function PageNotFound(): ReactElement {
   useTitle(accessErrorTitles["not-found"]);
   return <LazyAccessDenied reason="not-found" />;
 }
 
 /**
- * Code that did not come: the connection failed, or after an update of the console the parts of the page that is still
- * open are gone from the server. Only the page as a whole can be loaded again, which without a connection would be lost.
+ * Replaces a page whose code couldn't be loaded: the connection failed, or the console was updated and the server no
+ * longer has the old chunks. Reloading needs a connection, or the open page would be lost.
  */
 function ChunkLoadError(): ReactElement {
   const isOnline = useOnline();
@@ -59,13 +59,13 @@ function ChunkLoadError(): ReactElement {
       }
     >
       {isOnline
-        ? "The connection failed, or the console was updated since this page was opened. What you typed is kept."
-        : "You are offline. What was open before still is, and what you typed is kept."}
+        ? "The connection failed, or the console was updated. Your changes are kept."
+        : "You're offline. Your changes are kept."}
     </EmptyState>
   );
 }
 
-/** Whether a part's script or style is what failed; browsers and the loader put it in different words. */
+/** Whether a dynamic import failed; browsers and Vite's preloader word the error differently. */
 function isChunkLoadError(error: unknown): boolean {
   return error instanceof Error && !isProblem(error) && /\b(?:import|imported|module|preload)\b/i.test(error.message);
 }

@@ -7,8 +7,8 @@ import { useDismissed } from "./dismissed-notices.ts";
 import { BottomNotice } from "./bottom-notice.tsx";
 
 /**
- * Below every screen while something is wrong with the service, so that whatever looks odd on it is understood. A report
- * that cannot be read is no trouble of the service.
+ * Notice at the bottom of every page while Edge Delivery has a problem. Not shown if the status report can't be loaded,
+ * which says nothing about the service.
  */
 export function ServiceNotice({ statusPath }: { statusPath: string }): ReactElement | null {
   const { data, isError } = useQuery(statusQuery);
@@ -20,7 +20,7 @@ export function ServiceNotice({ statusPath }: { statusPath: string }): ReactElem
   const { id, tone, word, message, services } = notice;
   return (
     <BottomNotice
-      label="State of the service"
+      label="Service status"
       tone={tone}
       aside={services.join(", ")}
       link={<Link to={statusPath}>Details</Link>}

@@ -13,7 +13,7 @@ const ReportSummary = lazy(async () => ({
   default: (await import("../resources/status/report-summary.tsx")).ReportSummary,
 }));
 
-/** The state of the service as it publishes it, always in sight; more on a press. */
+/** Service status in the top bar; the popover has a summary of the published report. */
 export function ServiceStatusPopover({ statusPath }: { statusPath: string }): ReactElement {
   const { data, isError, isFetched } = useQuery(statusQuery);
   const report = isError ? undefined : data;
@@ -21,13 +21,13 @@ export function ServiceStatusPopover({ statusPath }: { statusPath: string }): Re
   const Shape = toneIcons[tone];
   return (
     <Popover
-      label="State of the service"
+      label="Service status"
       align="end"
       trigger={
         <Button
           variant="quiet"
           className={styles.trigger}
-          aria-label={!isFetched ? "State of the service" : `State of the service: ${word}`}
+          aria-label={!isFetched ? "Service status" : `Service status: ${word}`}
         >
           <span className={styles.state} data-tone={tone} data-pending={!isFetched || undefined}>
             <Shape size={15} strokeWidth={2.25} aria-hidden />
@@ -38,7 +38,7 @@ export function ServiceStatusPopover({ statusPath }: { statusPath: string }): Re
     >
       {(close) => (
         <>
-          <Suspense fallback={<Skeleton lines={4} label="Loading" />}>
+          <Suspense fallback={<Skeleton lines={4} label="Loading service status…" />}>
             <ReportSummary report={report} />
           </Suspense>
           <p className={styles.more}>

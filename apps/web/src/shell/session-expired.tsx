@@ -5,7 +5,7 @@ import { paths } from "../paths.ts";
 import { BottomOverlay } from "./bottom-overlay.tsx";
 
 const SignInAgain = lazy(async (): Promise<{ default: ComponentType<{ session: Session }> }> => ({
-  // Its code may be out of reach: then a way to the sign-in page has to do.
+  // If its code can't be loaded, a link to the sign-in page replaces it.
   default: await import("./sign-in-again.tsx").then(
     (code) => code.SignInAgain,
     () => SignInLink,
@@ -13,19 +13,19 @@ const SignInAgain = lazy(async (): Promise<{ default: ComponentType<{ session: S
 }));
 
 /**
- * What is shown once the session has ended while the page is open. When somebody else has signed in in this browser,
- * the page is loaded afresh instead: nothing of the one may be shown to the other.
+ * Asks the user to sign in again after the session ended while the page was open. Reloads the page if another user has
+ * signed in in this browser, so that neither sees data of the other.
  */
 export function SessionExpired({ session }: { session: Session }): ReactElement | null {
-  const isSignedOut = useSessionExpired();
+  const isExpired = useSessionExpired();
   const { id } = session.user;
-  const person = useRef(id);
+  const userId = useRef(id);
 
   useEffect(() => {
-    if (person.current !== id) window.location.assign(paths.start());
+    if (userId.current !== id) window.location.assign(paths.start());
   }, [id]);
 
-  if (!isSignedOut) return null;
+  if (!isExpired) return null;
   return (
     <Suspense>
       <SignInAgain session={session} />
@@ -39,7 +39,7 @@ function SignInLink(): ReactElement {
     <div role="alert">
       <BottomOverlay>
         <p>
-          Your session has ended. <a href={paths.signIn(pathname + search)}>Sign in again</a>
+          Your session expired. <a href={paths.signIn(pathname + search)}>Sign in again</a>
         </p>
       </BottomOverlay>
     </div>

@@ -2,22 +2,22 @@ import { useEffect, useEffectEvent } from "react";
 
 const requests = new EventTarget();
 
-/** Asks for the sheet of keyboard shortcuts, from anywhere in the frame. */
+/** Opens the list of keyboard shortcuts, from anywhere in the frame. */
 export function openShortcutHelp(): void {
-  requests.dispatchEvent(new Event("help"));
+  requests.dispatchEvent(new Event("open"));
 }
 
-/** Hears of it when the sheet is asked for. */
-export function useShortcutHelp(open: () => void): void {
-  const hear = useEffectEvent(open);
+/** Calls `onOpen` whenever the list of keyboard shortcuts is to be opened. */
+export function useShortcutHelp(onOpen: () => void): void {
+  const handleOpen = useEffectEvent(onOpen);
   useEffect(() => {
-    const listen = () => hear();
-    requests.addEventListener("help", listen);
-    return () => requests.removeEventListener("help", listen);
+    const listen = () => handleOpen();
+    requests.addEventListener("open", listen);
+    return () => requests.removeEventListener("open", listen);
   }, []);
 }
 
-/** Whether a key asks for the sheet. */
+/** Whether a key opens the list of keyboard shortcuts. */
 export function isShortcutHelpKey({ key }: KeyboardEvent): boolean {
   return key === "?";
 }

@@ -9,23 +9,23 @@ import styles from "./shortcuts-dialog.module.css";
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-const everywhere: readonly (readonly [what: string, keys: readonly string[]])[] = [
+const everywhere: readonly (readonly [action: string, keys: readonly string[]])[] = [
   ["Search", isApple ? ["⌘", "K"] : ["Ctrl", "K"]],
-  ["This sheet", ["?"]],
+  ["Show keyboard shortcuts", ["?"]],
 ];
 
 const inLists: typeof everywhere = [
   ["Focus search", ["/"]],
   ["Move from search to results", ["↓"]],
   ["Next or previous row", ["↑", "↓"]],
-  ["To the first or the last row", ["Home", "End"]],
-  ["Close a dialog or a menu", ["Esc"]],
+  ["First or last row", ["Home", "End"]],
+  ["Close dialog or menu", ["Esc"]],
 ];
 
-/** All keyboard shortcuts, and a switch for those of a single key. */
-export function ShortcutsDialog({ areas, onClose }: { areas: readonly NavItem[]; onClose: () => void }): ReactElement {
-  const on = useStore(singleKeyShortcuts);
-  const toAreas = areas.flatMap(({ label, key }) =>
+/** Lists all keyboard shortcuts, with a switch that turns single-key shortcuts off. */
+export function ShortcutsDialog({ pages, onClose }: { pages: readonly NavItem[]; onClose: () => void }): ReactElement {
+  const enabled = useStore(singleKeyShortcuts);
+  const goTo = pages.flatMap(({ label, key }) =>
     key === undefined ? [] : [[label, ["G", key.toUpperCase()]] as const],
   );
   return (
@@ -33,12 +33,12 @@ export function ShortcutsDialog({ areas, onClose }: { areas: readonly NavItem[];
       <div className={styles.groups}>
         <Group title="Everywhere" shortcuts={everywhere} />
         <Group title="In lists and dialogs" shortcuts={inLists} />
-        {toAreas.length > 0 && <Group title="Go to" shortcuts={toAreas} />}
+        {goTo.length > 0 && <Group title="Go to" shortcuts={goTo} />}
       </div>
       <Switch
         label="Single-key shortcuts"
         hint="Turn off if you trigger them by accident."
-        checked={on}
+        checked={enabled}
         onCheckedChange={(checked) => singleKeyShortcuts.set(checked)}
       />
     </Dialog>
@@ -50,9 +50,9 @@ function Group({ title, shortcuts }: { title: string; shortcuts: typeof everywhe
     <section>
       <h3 className={styles.title}>{title}</h3>
       <dl>
-        {shortcuts.map(([what, keys]) => (
-          <div key={what} className={styles.shortcut}>
-            <dt>{what}</dt>
+        {shortcuts.map(([action, keys]) => (
+          <div key={action} className={styles.shortcut}>
+            <dt>{action}</dt>
             <dd>
               <Kbd keys={keys} />
             </dd>

@@ -6,32 +6,32 @@ import { isShortcutHelpKey, useShortcutHelp } from "./shortcut-help.ts";
 
 const ShortcutsDialog = lazy(async () => ({ default: (await import("./shortcuts-dialog.tsx")).ShortcutsDialog }));
 
-/** How long the second key of a pair may take, in milliseconds. */
+/** Maximum time between the two keys of a sequence. */
 const sequenceTimeoutMs = 1_500;
 
-/** The keys that work on every screen: G and a letter to go to an area, ? for the sheet that lists them all. */
-export function Shortcuts({ areas }: { areas: readonly NavItem[] }): ReactElement | null {
+/** Keyboard shortcuts of every screen: G and a letter opens a page, ? lists all shortcuts. */
+export function Shortcuts({ pages }: { pages: readonly NavItem[] }): ReactElement | null {
   const navigate = useNavigate();
   const [isOpen, setOpen] = useState(false);
   useShortcutHelp(() => setOpen(true));
 
-  const areaOf = useEffectEvent((letter: string) => areas.find(({ key }) => key === letter));
+  const findPage = useEffectEvent((letter: string) => pages.find(({ key }) => key === letter));
   useEffect(() => {
-    let began = Number.NEGATIVE_INFINITY;
+    let startedAt = Number.NEGATIVE_INFINITY;
     const listen = (event: KeyboardEvent) => {
       if (!isSingleKey(event)) return;
-      const isSecond = event.timeStamp - began < sequenceTimeoutMs;
-      began = Number.NEGATIVE_INFINITY;
+      const isSecond = event.timeStamp - startedAt < sequenceTimeoutMs;
+      startedAt = Number.NEGATIVE_INFINITY;
       if (isShortcutHelpKey(event)) {
         event.preventDefault();
         return setOpen(true);
       }
-      const area = isSecond ? areaOf(event.key.toLowerCase()) : undefined;
-      if (area) {
+      const page = isSecond ? findPage(event.key.toLowerCase()) : undefined;
+      if (page) {
         event.preventDefault();
-        return void navigate(area.to);
+        return void navigate(page.to);
       }
-      if (event.key === "g") began = event.timeStamp;
+      if (event.key === "g") startedAt = event.timeStamp;
     };
     document.addEventListener("keydown", listen);
     return () => document.removeEventListener("keydown", listen);
@@ -40,7 +40,7 @@ export function Shortcuts({ areas }: { areas: readonly NavItem[] }): ReactElemen
   if (!isOpen) return null;
   return (
     <Suspense>
-      <ShortcutsDialog areas={areas} onClose={() => setOpen(false)} />
+      <ShortcutsDialog pages={pages} onClose={() => setOpen(false)} />
     </Suspense>
   );
 }

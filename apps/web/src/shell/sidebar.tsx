@@ -11,13 +11,13 @@ import type { NavItem } from "./nav-items.ts";
 import { sidebarCollapsed } from "./sidebar-collapsed.ts";
 import styles from "./sidebar.module.css";
 
-/** The product areas at the left edge; collapsed, only their icons. A drawer takes its place on the phone. */
-export function Sidebar({ areas }: { areas: readonly NavItem[] }): ReactElement {
+/** Main navigation at the left edge, collapsible to icons. On phones, a drawer replaces it. */
+export function Sidebar({ items }: { items: readonly NavItem[] }): ReactElement {
   const collapsed = useStore(sidebarCollapsed);
   const Toggle = collapsed ? PanelLeftOpen : PanelLeftClose;
   return (
-    <div className={classNames(styles.rail, collapsed && styles.collapsed)}>
-      <NavLinks areas={areas} collapsed={collapsed}>
+    <div className={classNames(styles.sidebar, collapsed && styles.collapsed)}>
+      <NavLinks items={items} collapsed={collapsed}>
         <Link to={paths.start()} className={styles.home} aria-label="Edge Console, start page">
           <Logo {...(!collapsed && { name: "Edge Console" })} />
         </Link>
@@ -25,33 +25,33 @@ export function Sidebar({ areas }: { areas: readonly NavItem[] }): ReactElement 
       <button type="button" className={styles.toggle} onClick={() => sidebarCollapsed.set(!collapsed)}>
         <Toggle size={16} strokeWidth={1.75} aria-hidden />
         <span className={collapsed ? styles.hidden : undefined}>
-          {collapsed ? "Widen" : "Collapse"}
-          <VisuallyHidden> the navigation</VisuallyHidden>
+          {collapsed ? "Expand" : "Collapse"}
+          <VisuallyHidden> sidebar</VisuallyHidden>
         </span>
       </button>
     </div>
   );
 }
 
-/** The links to the product areas; `children` stand above them. */
+/** Links of the main navigation; `children` appear above them. */
 export function NavLinks({
-  areas,
+  items,
   collapsed = false,
-  onGo,
+  onNavigate,
   children,
 }: {
-  areas: readonly NavItem[];
+  items: readonly NavItem[];
   collapsed?: boolean;
-  onGo?: () => void;
+  onNavigate?: () => void;
   children?: ReactNode;
 }): ReactElement {
   return (
-    <nav aria-label="Areas" className={styles.navigation}>
+    <nav aria-label="Main navigation" className={styles.navigation}>
       {children}
-      <div className={styles.areas}>
-        {areas.map(({ label, icon: Shape, to, isRoot = false }) => {
+      <div className={styles.links}>
+        {items.map(({ label, icon: Shape, to, isRoot = false }) => {
           const link = (
-            <NavLink key={to} to={to} end={isRoot} className={styles.area ?? ""} onClick={onGo}>
+            <NavLink key={to} to={to} end={isRoot} className={styles.link ?? ""} onClick={onNavigate}>
               <Shape size={16} strokeWidth={1.75} aria-hidden />
               <span className={collapsed ? styles.hidden : undefined}>{label}</span>
             </NavLink>

@@ -9,10 +9,10 @@ import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { BottomOverlay } from "./bottom-overlay.tsx";
 
-/** Sign-in over the page when the session has ended, so that nothing typed there is lost. */
+/** Sign-in dialog over the page after the session expired, so that unsaved changes are kept. */
 export function SignInAgain({ session }: { session: Session }): ReactElement {
   const client = useQueryClient();
-  const [isPutAway, setPutAway] = useState(false);
+  const [isDismissed, setDismissed] = useState(false);
   const { email } = session.user;
 
   const resume = (renewed: Session) => {
@@ -24,8 +24,8 @@ export function SignInAgain({ session }: { session: Session }): ReactElement {
   return (
     <>
       <Dialog
-        open={!isPutAway}
-        onClose={() => setPutAway(true)}
+        open={!isDismissed}
+        onClose={() => setDismissed(true)}
         size="small"
         title="Sign in again"
         description="Your session expired. Sign in to continue. Your changes are kept."
@@ -38,10 +38,10 @@ export function SignInAgain({ session }: { session: Session }): ReactElement {
         </p>
       </Dialog>
       <div role="status">
-        {isPutAway && (
+        {isDismissed && (
           <BottomOverlay>
             <p>Your session expired.</p>
-            <Button size="small" onClick={() => setPutAway(false)}>
+            <Button size="small" onClick={() => setDismissed(false)}>
               Sign in again
             </Button>
           </BottomOverlay>

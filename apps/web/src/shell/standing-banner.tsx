@@ -11,8 +11,8 @@ import { paths } from "../paths.ts";
 import styles from "./standing-banner.module.css";
 
 /**
- * Frame banner for an account that needs someone to act: no usable API key, or paused usage. The account's guard loads
- * the standing before the first screen, so the banner moves nothing when a page opens.
+ * Banner for an account without a usable API key or with paused usage. The account's guard loads the standing before the
+ * first page, so that nothing moves when the banner appears.
  */
 export function StandingBanner({ access: { id, actor } }: { access: AccountAccess }): ReactElement | null {
   const { data } = useQuery(standingQuery(id));

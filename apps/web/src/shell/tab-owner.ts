@@ -5,11 +5,10 @@ import { storedValue } from "../state/stored-value.ts";
 const owner = storedValue("person", z.string().optional(), { defaultValue: undefined, area: "session" });
 
 /**
- * Sets the user whose session a tab works with. Deletes drafts that another user left in it when their session ended:
- * they are not for the next user who signs in.
+ * Assigns the tab to a user. Deletes drafts that another user left in it when their session ended.
  */
-export function claimTab(person: string): void {
-  if (owner.get() === person) return;
+export function claimTab(userId: string): void {
+  if (owner.get() === userId) return;
   clearDrafts();
-  owner.set(person);
+  owner.set(userId);
 }

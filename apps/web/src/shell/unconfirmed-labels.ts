@@ -8,7 +8,7 @@ const states: Readonly<Record<UnconfirmedWrite["state"], string>> = {
   "cannot-tell": "may have been applied. Check before you retry.",
 };
 
-/** Says in a sentence what became of a change without a response. */
+/** Returns a sentence about the state of an unconfirmed change. */
 export function describeUnconfirmed({ operation, state }: Pick<UnconfirmedWrite, "operation" | "state">): string {
   return `${isWriteName(operation) ? operationActions[operation].noun : "A change"} ${states[state]}`;
 }

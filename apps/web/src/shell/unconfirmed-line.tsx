@@ -6,7 +6,7 @@ import { BottomNotice } from "./bottom-notice.tsx";
 import { getUnconfirmedLink } from "./unconfirmed-link.ts";
 import { describeUnconfirmed } from "./unconfirmed-labels.ts";
 
-/** The latest change without an answer that was not dismissed: how far one knows, and where to look. */
+/** Latest unconfirmed change that was not dismissed: its state, and a link to the page that shows it. */
 export function UnconfirmedLine({
   account,
   writes,
@@ -20,14 +20,14 @@ export function UnconfirmedLine({
   const [write] = open;
   if (!write) return null;
 
-  const place = getUnconfirmedLink(account, write);
+  const link = getUnconfirmedLink(account, write);
   return (
     <BottomNotice
       label="Unconfirmed change"
       tone={write.state === "looking" ? "info" : write.state === "applied" ? "good" : "caution"}
       isLive
       aside={open.length > 1 && `${open.length - 1} more`}
-      link={place && place.path !== pathname && <Link to={place.path}>{place.label}</Link>}
+      link={link && link.path !== pathname && <Link to={link.path}>{link.label}</Link>}
       onDismiss={() => dismiss(`${write.id} ${write.state}`)}
     >
       {describeUnconfirmed(write)}

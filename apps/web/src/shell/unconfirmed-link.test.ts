@@ -17,10 +17,10 @@ test.each([
   ["renewTunnelToken", "/tunnels/TUN1/token", tunnel, "Open tunnel"],
   ["deleteTunnel", "/tunnels/TUN1", "/a/acc/tunnels", "Open tunnels"],
   ["deleteEndpoint", "/tunnels/TUN1/endpoints/3", tunnel, "Open tunnel"],
-])("%s at %s is looked at where it shows", (operation, target, path, label) => {
+])("links %s of %s to the page that shows it", (operation, target, path, label) => {
   expect(getUnconfirmedLink("acc", { operation, target })).toEqual({ path, label });
 });
 
-test("a change of another kind shows nowhere", () => {
+test("returns no link for other changes", () => {
   expect(getUnconfirmedLink("acc", { operation: "renewApiKey", target: "/api-key" })).toBeUndefined();
 });

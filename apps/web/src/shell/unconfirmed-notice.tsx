@@ -4,14 +4,14 @@ import { lazy, type ReactElement, Suspense } from "react";
 import { accountPath, get } from "../api/http.ts";
 import { queryKeys } from "../api/query-keys.ts";
 
-/** How often it is asked what became of a change, in milliseconds, while it is looked for. */
-const whileLooking = 5_000;
+/** Interval of polling while the outcome of a change is being determined. */
+const pollIntervalMs = 5_000;
 
 const UnconfirmedLine = lazy(async () => ({ default: (await import("./unconfirmed-line.tsx")).UnconfirmedLine }));
 
 /**
- * At the foot of every screen while somebody's own change has got no answer, and until they have read what became of
- * it: after a timeout, a broken connection, or a stop of the console in the middle.
+ * Notice at the bottom of every page about the user's changes without a response, until it is dismissed: after a timeout,
+ * a lost connection, or a restart of the console.
  */
 export function UnconfirmedNotice({ account }: { account: string }): ReactElement | null {
   const { data } = useQuery({
@@ -19,7 +19,7 @@ export function UnconfirmedNotice({ account }: { account: string }): ReactElemen
     queryFn: ({ signal }) => get<UnconfirmedWrites>(`${accountPath(account)}/unconfirmed-writes`, { signal }),
     staleTime: 60_000,
     refetchInterval: ({ state }) =>
-      state.data?.writes.some((write) => write.state === "looking") ? whileLooking : false,
+      state.data?.writes.some((write) => write.state === "looking") ? pollIntervalMs : false,
   });
   if (!data || data.writes.length === 0) return null;
   return (

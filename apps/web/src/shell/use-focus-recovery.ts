@@ -1,80 +1,79 @@
 import { type RefObject, useEffect } from "react";
 
-/** Where the focus was last in a part of the document: the page's content, a popup over it, or the frame. */
+/** Last focused element in a part of the document: the page's content, a popup, or the frame. */
 type FocusOrigin = {
   root: Element;
   focused: Element;
-  /** What stands around it, from the inside out. */
-  around: readonly Element[];
-  /** The address that was shown. */
-  page: string;
+  /** Ancestors of the focused element, innermost first. */
+  ancestors: readonly Element[];
+  /** Path of the page. */
+  path: string;
 };
 
 /**
- * Keeps the place of whoever works by keyboard when what has the focus goes: the row that was deleted, the button that
- * was pressed for the last time, the notice that was dismissed, the dialog that an address opened. The browser would
- * begin again at the top of the page, in silence; instead the heading of the part that it stood in gets the focus. A
- * screen that puts the focus somewhere itself comes first, and so does another page's heading.
+ * Moves the focus to the nearest heading when the focused element is removed: a deleted row, a dismissed notice, a closed
+ * dialog. The browser would move it to the top of the document without an announcement. Does nothing if the page has moved
+ * the focus itself, or after navigation.
  */
 export function useFocusRecovery(main: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    let places: FocusOrigin[] = [];
+    let origins: FocusOrigin[] = [];
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const page = () => window.location.pathname;
+    const getPath = () => window.location.pathname;
 
-    const note = ({ target }: FocusEvent) => {
+    const handleFocus = ({ target }: FocusEvent) => {
       if (!(target instanceof Element)) return;
-      // A popup is rendered into a child of the body, which goes with it.
+      // A popup is rendered into a child of the body, which is removed with it.
       const root = main.current?.contains(target) ? main.current : target.closest("body > *");
       if (!root) return;
-      const others = places.filter((place) => place.root !== root && place.root.isConnected);
-      places = [...others, { root, focused: target, around: getAncestors(target, root), page: page() }];
+      const others = origins.filter((origin) => origin.root !== root && origin.root.isConnected);
+      origins = [...others, { root, focused: target, ancestors: getAncestors(target, root), path: getPath() }];
     };
-    // Whoever presses elsewhere has left it.
-    const forget = ({ target }: PointerEvent) => {
-      places = places.filter(({ focused }) => target instanceof Node && focused.contains(target));
+    // A press elsewhere leaves the element.
+    const handlePress = ({ target }: PointerEvent) => {
+      origins = origins.filter(({ focused }) => target instanceof Node && focused.contains(target));
     };
-    const mend = () => {
-      // Something else has the focus: a dialog over the page, or what the screen chose.
+    const recover = () => {
+      // Something else has the focus: a dialog, or an element that the page has chosen.
       if (document.activeElement && document.activeElement !== document.body) return;
-      const left = places.at(-1);
-      if (!left || left.focused.isConnected || left.page !== page()) return;
-      // What a dialog was opened from may have gone too, or there was none: it stood in the page's address.
-      const around = places.toReversed().flatMap((place) => place.around);
-      const heading = findHeading(main.current ? [...around, main.current] : around);
-      places = [];
+      const last = origins.at(-1);
+      if (!last || last.focused.isConnected || last.path !== getPath()) return;
+      // The button that opened a dialog may be gone as well, or the URL opened it.
+      const ancestors = origins.toReversed().flatMap((origin) => origin.ancestors);
+      const heading = findHeading(main.current ? [...ancestors, main.current] : ancestors);
+      origins = [];
       if (!heading) return;
       if (!heading.hasAttribute("tabindex")) heading.setAttribute("tabindex", "-1");
       heading.focus({ preventScroll: true });
     };
     const removals = new MutationObserver(() => {
-      if (places.every(({ focused }) => focused.isConnected)) return;
+      if (origins.every(({ focused }) => focused.isConnected)) return;
       clearTimeout(timer);
-      timer = setTimeout(mend);
+      timer = setTimeout(recover);
     });
 
     removals.observe(document.body, { childList: true, subtree: true });
-    document.addEventListener("focusin", note);
-    document.addEventListener("pointerdown", forget, { capture: true, passive: true });
+    document.addEventListener("focusin", handleFocus);
+    document.addEventListener("pointerdown", handlePress, { capture: true, passive: true });
     return () => {
       clearTimeout(timer);
       removals.disconnect();
-      document.removeEventListener("focusin", note);
-      document.removeEventListener("pointerdown", forget, { capture: true });
+      document.removeEventListener("focusin", handleFocus);
+      document.removeEventListener("pointerdown", handlePress, { capture: true });
     };
   }, [main]);
 }
 
 function getAncestors(element: Element, root: Element): Element[] {
-  const around: Element[] = [];
-  for (let each = element.parentElement; each; each = each === root ? null : each.parentElement) around.push(each);
-  return around;
+  const ancestors: Element[] = [];
+  for (let node = element.parentElement; node; node = node === root ? null : node.parentElement) ancestors.push(node);
+  return ancestors;
 }
 
-/** The heading of the innermost part that is still there and has one. */
-function findHeading(around: readonly Element[]): HTMLElement | undefined {
-  for (const part of around) {
-    const heading = part.isConnected ? part.querySelector<HTMLElement>("h1, h2, h3") : null;
+/** Returns the heading of the innermost element that is still in the document and has one. */
+function findHeading(ancestors: readonly Element[]): HTMLElement | undefined {
+  for (const element of ancestors) {
+    const heading = element.isConnected ? element.querySelector<HTMLElement>("h1, h2, h3") : null;
     if (heading?.checkVisibility()) return heading;
   }
   return undefined;

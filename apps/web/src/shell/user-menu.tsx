@@ -20,33 +20,33 @@ import { openShortcutHelp } from "./shortcut-help.ts";
 import styles from "./user-menu.module.css";
 
 const themes: readonly { value: Theme; label: string }[] = [
-  { value: "system", label: "As the device" },
+  { value: "system", label: "System" },
   { value: "light", label: "Light" },
   { value: "dark", label: "Dark" },
 ];
 
 const byteSystems: readonly { value: ByteSystem; label: string }[] = [
-  { value: "si", label: "By 1,000: kB, MB, GB" },
-  { value: "iec", label: "By 1,024: KiB, MiB, GiB" },
+  { value: "si", label: "Decimal (kB, MB, GB)" },
+  { value: "iec", label: "Binary (KiB, MiB, GiB)" },
 ];
 
 const clocks: readonly { value: Clock; label: string }[] = [
-  { value: "local", label: "As the device" },
+  { value: "local", label: "Local" },
   { value: "utc", label: "UTC" },
 ];
 
-/** Who is signed in, how they want things shown, and the way out. */
+/** User menu: profile, display preferences, and signing out. */
 export function UserMenu({ session }: { session: Session }): ReactElement {
-  const shownTheme = useStore(theme);
+  const currentTheme = useStore(theme);
   const { bytes, clock } = usePreferences();
   const signOut = useSignOut();
   return (
     <Menu
-      label="You"
+      label="User menu"
       align="end"
       trigger={<IconButton icon={CircleUser} label={`${session.user.name}: profile, preferences, sign out`} />}
     >
-      <div className={styles.who}>
+      <div className={styles.user}>
         <div className={styles.name}>{session.user.name}</div>
         <div className={styles.email}>{session.user.email}</div>
       </div>
@@ -55,9 +55,14 @@ export function UserMenu({ session }: { session: Session }): ReactElement {
         Profile
       </MenuLink>
       <MenuSeparator />
-      <MenuChoice label="Theme" options={themes} value={shownTheme} onChange={theme.set} />
-      <MenuChoice label="Bytes" options={byteSystems} value={bytes} onChange={(bytes) => setPreferences({ bytes })} />
-      <MenuChoice label="Times" options={clocks} value={clock} onChange={(clock) => setPreferences({ clock })} />
+      <MenuChoice label="Theme" options={themes} value={currentTheme} onChange={theme.set} />
+      <MenuChoice
+        label="Byte units"
+        options={byteSystems}
+        value={bytes}
+        onChange={(bytes) => setPreferences({ bytes })}
+      />
+      <MenuChoice label="Time zone" options={clocks} value={clock} onChange={(clock) => setPreferences({ clock })} />
       <MenuSeparator />
       <MenuItem icon={Keyboard} onSelect={openShortcutHelp}>
         Keyboard shortcuts
@@ -69,7 +74,7 @@ export function UserMenu({ session }: { session: Session }): ReactElement {
   );
 }
 
-/** Ends the session and loads the sign-in page afresh, so that nothing of it stays in memory. */
+/** Ends the session and loads the sign-in page as a new document, so that no data stays in memory. */
 function useSignOut(): () => void {
   const client = useQueryClient();
   return async () => {
@@ -78,13 +83,13 @@ function useSignOut(): () => void {
     } catch (error) {
       if (!isProblem(error, "signed-out")) {
         const title = isProblem(error) ? describeProblem(error).title : "The console didn't respond";
-        showToast({ tone: "bad", title: "You are still signed in", detail: title });
+        showToast({ tone: "bad", title: "Couldn't sign out", detail: title });
         return;
       }
     }
     client.clear();
     clearDrafts();
-    // Signing out clears the browser's storage for this address; how the console looks is no secret.
+    // Signing out clears the browser's storage. Display preferences are no secret, so they are written again.
     theme.save();
     preferences.save();
     tablePreferences.save();

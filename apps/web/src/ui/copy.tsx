@@ -6,14 +6,17 @@ import { showToast } from "./toast.ts";
 import { VisuallyHidden } from "./visually-hidden.tsx";
 import styles from "./copy.module.css";
 
+/** Time that "Copied" is shown. */
+const resetMs = 1_800;
+
 /**
- * Puts a value into the clipboard, and says whether it did.
+ * Copies a value to the clipboard and shows whether it worked.
  *
- *     <CopyButton value={zone.id} label="Copy zone id" />
+ *     <CopyButton value={zone.id} label="Copy zone ID" />
  */
 function CopyButton({ value, label, onCopied }: { value: string; label: string; onCopied?: () => void }): ReactElement {
   const { last, copy } = useCopy(onCopied);
-  // A row of a table may come to show another value, which has not been copied.
+  // A table row may show another value later, which wasn't copied.
   const copied = last === value;
   return (
     <>
@@ -33,9 +36,9 @@ function CopyButton({ value, label, onCopied }: { value: string; label: string; 
 }
 
 /**
- * A button with words that puts a longer text into the clipboard, which is made when it is pressed.
+ * Labeled button that copies a longer text, which is created when it is pressed.
  *
- *     <CopyAction text={() => summaryOf(zone)}>Copy summary</CopyAction>
+ *     <CopyAction text={() => formatReport(zone)}>Copy report</CopyAction>
  */
 export function CopyAction({
   text,
@@ -44,7 +47,7 @@ export function CopyAction({
   children,
 }: {
   text: () => string;
-  /** Its name where the words alone do not say what is copied. */
+  /** Accessible name, if the label doesn't say what is copied. */
   label?: string;
   size?: "small" | "medium";
   children: string;
@@ -69,13 +72,13 @@ export function CopyAction({
   );
 }
 
-/** Puts a text into the clipboard, and tells for a moment which one it was. */
+/** Copies text to the clipboard; `last` is the text that was just copied. */
 function useCopy(onCopied?: () => void): { last: string | undefined; copy: (text: string) => Promise<void> } {
   const [last, setLast] = useState<string>();
 
   useEffect(() => {
     if (last === undefined) return;
-    const timer = setTimeout(() => setLast(undefined), 1800);
+    const timer = setTimeout(() => setLast(undefined), resetMs);
     return () => clearTimeout(timer);
   }, [last]);
 
@@ -96,9 +99,9 @@ function useCopy(onCopied?: () => void): { last: string | undefined; copy: (text
 }
 
 /**
- * An id, an address or a record in the monospaced face, with its copy button.
+ * An ID, an IP address, or a record in monospace, with a copy button.
  *
- *     <CopyText value="Z8K2M4QF" label="zone id" />
+ *     <CopyText value="Z8K2M4QF" label="zone ID" />
  */
 export function CopyText({
   value,
@@ -107,11 +110,11 @@ export function CopyText({
   wrap = false,
 }: {
   value: string;
-  /** What it is, after "Copy": "zone id". */
+  /** Completes "Copy …": "zone ID". */
   label: string;
-  /** Shown instead of the value, for one that is shortened. */
+  /** Shown instead of the value, such as a shortened one. */
   shown?: string;
-  /** Long values break over lines instead of being cut off. */
+  /** Wraps long values instead of truncating them. */
   wrap?: boolean;
 }): ReactElement {
   return (
@@ -125,9 +128,9 @@ export function CopyText({
 }
 
 /**
- * Lines to take along as they are: a curl call, a record, a configuration.
+ * Code block with a copy button: a curl command, a DNS record, a configuration.
  *
- *     <CodeBlock label="request as curl" code={curl} />
+ *     <CodeBlock label="curl command" code={curl} />
  */
 export function CodeBlock({
   code,
@@ -140,7 +143,7 @@ export function CodeBlock({
 }): ReactElement {
   return (
     <div className={styles.block}>
-      {/* Long lines scroll, by keyboard too. */}
+      {/* Focusable, so that long lines can be scrolled by keyboard. */}
       <pre className={styles.code} tabIndex={0} role="region" aria-label={label}>
         <code>{code}</code>
       </pre>

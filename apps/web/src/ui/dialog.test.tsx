@@ -70,7 +70,7 @@ describe("ConfirmDialog", () => {
     const dialog = screen.getByRole("alertdialog", { name: "Delete zone shop?" });
     await expect.element(dialog).toHaveAccessibleDescription("Its hostnames stop working.");
     const confirm = dialog.getByRole("button", { name: "Delete zone" });
-    await expect.element(confirm).toHaveAccessibleDescription("Type shop first");
+    await expect.element(confirm).toHaveAccessibleDescription("Enter shop to continue");
     await confirm.click({ force: true });
     expect(onConfirm).not.toHaveBeenCalled();
     await dialog.getByRole("textbox").fill("shop");

@@ -9,19 +9,18 @@ import styles from "./dialog.module.css";
 
 export type DialogProps = {
   open: boolean;
-  /** Asked for by Escape and by the close button; the owner decides. */
+  /** Called by Escape and the close button. */
   onClose: () => void;
   title: ReactNode;
   description?: ReactNode;
   size?: "small" | "medium" | "large";
-  /** The buttons, the main one last. With a form inside, give the submit button `form={formId}`. */
+  /** Buttons, the primary one last. A submit button needs `form={formId}`. */
   footer?: ReactNode;
   children?: ReactNode;
 };
 
 /**
- * A short act on top of the page. Never from within another dialog. It is rendered only while it is open, so what is
- * inside starts afresh each time.
+ * Modal dialog. Never opened from another dialog. Mounted only while open, so its content starts with fresh state.
  *
  *     <Dialog open={open} onClose={close} title="Add hostname" footer={<Button variant="primary" …>Add hostname</Button>}>…</Dialog>
  */
@@ -58,7 +57,7 @@ function OpenDialog({ onClose, title, description, size = "medium", footer, chil
 }
 
 /**
- * What has been made, with nothing left to decide: one button, out.
+ * Dialog that shows a result, with one "Done" button.
  *
  *     <DoneDialog title="Recovery codes" onClose={close}>…</DoneDialog>
  */
@@ -87,26 +86,26 @@ export type ConfirmDialogProps = {
   open: boolean;
   onClose: () => void;
   onConfirm: () => void;
-  /** The question, with the thing's name: "Delete zone shop.example.com?" */
+  /** Question with the object's name: "Delete zone shop.example.com?" */
   title: ReactNode;
-  /** What will stop working, and what cannot be had back. */
+  /** What stops working, and what can't be recovered. */
   children: ReactNode;
-  /** The verb and the thing: "Delete zone". */
+  /** Verb and object: "Delete zone". */
   confirmLabel: string;
-  /** Has to be typed before it can be confirmed; for what cannot be undone. */
+  /** Name to type before confirming, for actions that can't be undone. */
   typeName?: string;
-  /** `danger` unless what it does can be taken back. */
+  /** `danger` by default; `primary` for actions that can be undone. */
   variant?: "danger" | "primary";
   pending?: boolean;
-  /** Why the last try failed: a sentence, or a banner of its own. */
+  /** Error of the last attempt: a sentence, or a banner. */
   error?: ReactNode;
   disabledReason?: string | undefined;
 };
 
 /**
- * Asks before something stops working. The safe answer holds the focus.
+ * Asks for confirmation of a destructive action. Cancel has the focus.
  *
- *     <ConfirmDialog open={open} title="Delete zone shop?" typeName="shop" confirmLabel="Delete zone" … >Its 3 hostnames stop answering at once.</ConfirmDialog>
+ *     <ConfirmDialog open={open} title="Delete zone shop?" typeName="shop" confirmLabel="Delete zone" … >Its 3 hostnames stop working immediately.</ConfirmDialog>
  */
 export function ConfirmDialog(props: ConfirmDialogProps): ReactElement | null {
   return props.open ? <OpenConfirmDialog {...props} /> : null;
@@ -171,7 +170,7 @@ function OpenConfirmDialog({
           variant={variant}
           onClick={confirm}
           loading={pending}
-          disabledReason={disabledReason ?? (!matches && `Type ${typeName} first`)}
+          disabledReason={disabledReason ?? (!matches && `Enter ${typeName} to continue`)}
         >
           {confirmLabel}
         </Button>

@@ -54,7 +54,7 @@ export type ErrorStateProps = {
 /**
  * Something could not be had, in the place where it would be.
  *
- *     <ErrorState title="The zones could not be loaded" detail={error.message} requestId={error.requestId} onRetry={refetch} />
+ *     <ErrorState title="Couldn't load zones" detail={error.message} requestId={error.requestId} onRetry={refetch} />
  */
 export function ErrorState({ title, detail, requestId, onRetry, retrying = false }: ErrorStateProps): ReactElement {
   return (
@@ -65,14 +65,14 @@ export function ErrorState({ title, detail, requestId, onRetry, retrying = false
         action={
           onRetry && (
             <Button loading={retrying} onClick={onRetry}>
-              Try again
+              Retry
             </Button>
           )
         }
         footnote={
           requestId && (
             <>
-              Request <CopyText value={requestId} label="request id" />
+              Request <CopyText value={requestId} label="request ID" />
             </>
           )
         }
@@ -99,11 +99,11 @@ export function PermissionDenied({
   helpers?: readonly string[];
   action?: ReactNode;
 }): ReactElement {
-  const who = new Intl.ListFormat("en", { type: "disjunction" }).format(helpers.slice(0, 3));
+  const names = new Intl.ListFormat("en", { type: "disjunction" }).format(helpers.slice(0, 3));
   return (
     <Message icon={LockKeyhole} heading="h1" title="You don't have access to this page" action={action}>
-      <p>This page is not part of the {role} role.</p>
-      <p>{who ? `${who} can change your role.` : "Ask a member with full access to change your role."}</p>
+      <p>The {role} role can't view this page.</p>
+      <p>{names ? `${names} can change your role.` : "Ask a member with full access to change your role."}</p>
     </Message>
   );
 }
@@ -127,7 +127,12 @@ export function NotFound({
   children?: ReactNode;
 }): ReactElement {
   return (
-    <Message icon={Compass} heading={heading} title={`No such ${what}`} action={action}>
+    <Message
+      icon={Compass}
+      heading={heading}
+      title={`${what.charAt(0).toUpperCase()}${what.slice(1)} not found`}
+      action={action}
+    >
       {children}
     </Message>
   );

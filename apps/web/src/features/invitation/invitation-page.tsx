@@ -12,76 +12,80 @@ import { LinkButton } from "../../ui/link-button.tsx";
 import { Stack } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useTitle } from "../../ui/title.ts";
-import { AcceptForm } from "./accept-form.tsx";
+import { CreateUserForm } from "./create-user-form.tsx";
 import { InvitationSummary } from "./invitation-summary.tsx";
 import { JoinAccount } from "./join-account.tsx";
 import { useInvitation } from "./use-invitation.ts";
 
-/** Where an invitation's link leads, signed in or not: sets up a new person, or lets one who is known join. */
+/** Page of an invitation link: creates a new user, or lets an existing one join the account. */
 export function InvitationPage(): ReactElement {
   const { hash } = useLocation();
   const token = hash.slice(1);
-  const { found, again } = useInvitation(token);
+  const { result, retry } = useInvitation(token);
   useTitle("Invitation");
 
   if (token === "") return <InvalidInvitation title="Invalid invitation link" />;
-  if (!found) {
+  if (!result) {
     return (
       <AuthLayout title="Invitation">
-        <Skeleton lines={6} label="Loading the invitation" />
+        <Skeleton lines={6} label="Loading invitation…" />
       </AuthLayout>
     );
   }
-  if (found.problem) {
-    if (found.problem.kind === "not-found") return <InvalidInvitation title="Invitation no longer valid" />;
+  if (result.problem) {
+    if (result.problem.kind === "not-found") return <InvalidInvitation title="Invitation no longer valid" />;
     return (
       <AuthLayout title="Invitation">
-        <ProblemState error={found.problem} onRetry={again} />
+        <ProblemState error={result.problem} onRetry={retry} />
       </AuthLayout>
     );
   }
-  return <Invited token={token} look={found.look} />;
+  return <ValidInvitation token={token} invitation={result.invitation} />;
 }
 
-function Invited({ token, look }: { token: string; look: InvitationDetails }): ReactElement {
+function ValidInvitation({ token, invitation }: { token: string; invitation: InvitationDetails }): ReactElement {
   const client = useQueryClient();
   const navigate = useNavigate();
-  // Signed out is an answer like any other here. It is asked for anew when the window comes to the front, and what was
-  // typed below stays meanwhile.
+  // Being signed out is a valid result here. Refetched when the window gets the focus; the form below stays.
   const { data: session, isFetched } = useQuery(sessionQuery);
-  const known = new Set(session?.accounts.map(({ id }) => id));
+  const previousAccounts = new Set(session?.accounts.map(({ id }) => id));
 
-  const enter = (entered: Session) => {
+  const openAccount = (newSession: Session) => {
     client.clear();
-    client.setQueryData(queryKeys.session, entered);
-    const joined = entered.accounts.find(({ id, name }) => name === look.account && !known.has(id));
-    const start = getStartPath(joined ? { ...entered, accounts: [joined] } : entered);
+    client.setQueryData(queryKeys.session, newSession);
+    const joined = newSession.accounts.find(({ id, name }) => name === invitation.account && !previousAccounts.has(id));
+    const start = getStartPath(joined ? { ...newSession, accounts: [joined] } : newSession);
     void navigate(start ?? paths.start(), { replace: true });
   };
 
   return (
-    <AuthLayout title={`Join ${look.account}`}>
+    <AuthLayout title={`Join ${invitation.account}`}>
       <Stack gap="large">
-        <InvitationSummary look={look} />
-        {look.person === "new" ? (
-          <AcceptForm token={token} look={look} signedInAs={session?.user.email} onEntered={enter} />
+        <InvitationSummary invitation={invitation} />
+        {invitation.person === "new" ? (
+          <CreateUserForm
+            token={token}
+            invitation={invitation}
+            signedInAs={session?.user.email}
+            onAccepted={openAccount}
+          />
         ) : !isFetched ? (
-          <Skeleton lines={2} label="Loading" />
+          <Skeleton lines={2} label="Loading…" />
         ) : (
-          <JoinAccount token={token} look={look} session={session} onEntered={enter} />
+          <JoinAccount token={token} invitation={invitation} session={session} onAccepted={openAccount} />
         )}
       </Stack>
     </AuthLayout>
   );
 }
 
-/** For a link that was used, revoked, has expired, or was cut off on its way. */
+/** Message for a link that was used, revoked, has expired, or is incomplete. */
 function InvalidInvitation({ title }: { title: string }): ReactElement {
   return (
     <AuthLayout title={title}>
       <Stack>
         <p>This invitation was used, revoked, or has expired. Ask a member with full access to send a new one.</p>
-        <p>If you have joined already, sign in with the password that you chose.</p>
+        <p>If you have already joined, sign in.</p>
         <div>
           <LinkButton variant="primary" to={paths.signIn()} reloadDocument>
             Sign in

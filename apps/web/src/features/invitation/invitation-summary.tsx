@@ -4,21 +4,21 @@ import type { ReactElement } from "react";
 import { Day } from "../../format/time.tsx";
 import styles from "./invitation-summary.module.css";
 
-/** Who invites whom, and what the role may do. */
+/** Sender, recipient, role, and expiry of an invitation. */
 export function InvitationSummary({
-  look: { invitedBy, email, role, expiresAt },
+  invitation: { invitedBy, email, role, expiresAt },
 }: {
-  look: InvitationDetails;
+  invitation: InvitationDetails;
 }): ReactElement {
   return (
-    <div className={styles.words}>
+    <div className={styles.summary}>
       <p>
-        {invitedBy ? `${invitedBy} invites` : "You are invited:"} {email} <br />
+        {invitedBy ? `${invitedBy} invited` : "Invitation for"} {email} <br />
         Role: <strong>{roles[role].label}</strong>
       </p>
-      <p className={styles.quiet}>{roles[role].ability}</p>
-      <p className={styles.quiet}>
-        The invitation works until <Day at={expiresAt} />.
+      <p className={styles.muted}>{roles[role].ability}</p>
+      <p className={styles.muted}>
+        Expires on <Day at={expiresAt} />.
       </p>
     </div>
   );

@@ -11,50 +11,53 @@ import { SignInForm } from "../../resources/sign-in/sign-in-form.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Stack } from "../../ui/page.tsx";
 
-/** For somebody whom the console knows: signs in where needed, then joins by one click. */
+/** Lets an existing user accept an invitation, after signing in if necessary. */
 export function JoinAccount({
   token,
-  look,
+  invitation,
   session,
-  onEntered,
+  onAccepted,
 }: {
   token: string;
-  look: InvitationDetails;
-  /** Of whoever is signed in in this browser. */
+  invitation: InvitationDetails;
+  /** Session in this browser. */
   session: Session | undefined;
-  onEntered: (session: Session) => void;
+  onAccepted: (session: Session) => void;
 }): ReactElement {
   const client = useQueryClient();
   const { pending, problem, mutate } = useUncachedMutation();
   const join = async () => {
     const result = await mutate(() => invitationApi.join(token));
-    if (result) onEntered(result.data);
+    if (result) onAccepted(result.data);
   };
-  const leave = async () => {
+  const signOut = async () => {
     if (await mutate(() => sessionApi.signOut())) await client.resetQueries({ queryKey: queryKeys.session });
   };
   if (!session) {
     return (
       <Stack gap="large">
         <p>Sign in to accept.</p>
-        <SignInForm email={look.email} onSignedIn={(entered) => client.setQueryData(queryKeys.session, entered)} />
+        <SignInForm
+          email={invitation.email}
+          onSignedIn={(session) => client.setQueryData(queryKeys.session, session)}
+        />
       </Stack>
     );
   }
-  const isTheirs = session.user.email.toLowerCase() === look.email.toLowerCase();
+  const isRecipient = session.user.email.toLowerCase() === invitation.email.toLowerCase();
   return (
     <Stack>
-      {isTheirs ? (
+      {isRecipient ? (
         <Button variant="primary" loading={pending} onClick={() => void join()}>
-          Join {look.account}
+          Accept invitation
         </Button>
       ) : (
         <>
           <p>
-            You are signed in as {session.user.email}. This invitation is for {look.email}: sign out, then sign in with
-            that address.
+            You're signed in as {session.user.email}, but this invitation is for {invitation.email}. Sign out, then sign
+            in with that email address.
           </p>
-          <Button loading={pending} onClick={() => void leave()}>
+          <Button loading={pending} onClick={() => void signOut()}>
             Sign out
           </Button>
         </>

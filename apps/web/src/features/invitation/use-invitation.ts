@@ -3,32 +3,34 @@ import { useEffect, useState } from "react";
 import { invitationApi } from "../../api/invitation-api.ts";
 import { isProblem, type ProblemError } from "../../api/problem.ts";
 
-/** What a link was found to be: an invitation, or why it cannot be told. */
-type InvitationResult = { look: InvitationDetails; problem?: never } | { problem: ProblemError; look?: never };
+/** An invitation, or why it couldn't be loaded. */
+type InvitationResult =
+  | { invitation: InvitationDetails; problem?: never }
+  | { problem: ProblemError; invitation?: never };
 
 async function fetchInvitation(token: string): Promise<InvitationResult> {
   try {
-    return { look: await invitationApi.get(token) };
+    return { invitation: await invitationApi.get(token) };
   } catch (error) {
     if (!isProblem(error)) throw error;
     return { problem: error };
   }
 }
 
-/** What an invitation's token stands for; undefined while it is read. Not a query: its key would keep the token. */
-export function useInvitation(token: string): { found: InvitationResult | undefined; again: () => void } {
-  const [found, setFound] = useState<InvitationResult>();
+/** Loads the invitation of a token; `result` is undefined meanwhile. Not a query, because its key would store the token. */
+export function useInvitation(token: string): { result: InvitationResult | undefined; retry: () => void } {
+  const [result, setResult] = useState<InvitationResult>();
   useEffect(() => {
     if (token === "") return undefined;
-    let isWanted = true;
-    void fetchInvitation(token).then((answer) => isWanted && setFound(answer));
+    let isCurrent = true;
+    void fetchInvitation(token).then((result) => isCurrent && setResult(result));
     return () => {
-      isWanted = false;
+      isCurrent = false;
     };
   }, [token]);
-  const again = () => {
-    setFound(undefined);
-    void fetchInvitation(token).then(setFound);
+  const retry = () => {
+    setResult(undefined);
+    void fetchInvitation(token).then(setResult);
   };
-  return { found, again };
+  return { result, retry };
 }

@@ -12,32 +12,32 @@ import { formatSignInFailure } from "./sign-in-messages.ts";
 import styles from "./alternative-methods.module.css";
 import { ssoMessages } from "./sso-messages.ts";
 
-/** A challenge is good for five minutes: what the browser offers is renewed before. */
+/** Interval at which the passkey challenge is renewed; it expires after five minutes. */
 const autofillRefreshMs = 240_000;
 
-/** Where single sign-on goes on: this page leads to the provider and then on to `next`, or stays and a window opens. */
-export type SsoTarget = { next: string } | "window";
+/** How single sign-on opens: navigates this page to the provider and then to `next`, or opens a popup. */
+export type SsoTarget = { next: string } | "popup";
 
-/** A passkey, and single sign-on where the operator has set it up: how to sign in besides the password. */
+/** Sign-in methods besides the password: passkeys and single sign-on. */
 export function AlternativeMethods({
-  ways,
-  place,
-  onAnswer,
+  methods,
+  ssoTarget,
+  onResponse,
 }: {
-  ways: SignInMethods;
-  place: SsoTarget;
-  onAnswer: (answer: Session | SecondFactorChallenge) => void;
+  methods: SignInMethods;
+  ssoTarget: SsoTarget;
+  onResponse: (response: Session | SecondFactorChallenge) => void;
 }): ReactElement {
   const [pending, setPending] = useState<"passkey" | "sso">();
   const [problem, setProblem] = useState<ProblemError>();
-  const [ended, setEnded] = useState<SsoOutcome>();
-  const { sso, passkeys } = ways;
-  usePasskeyAutofill(passkeys && place !== "window", onAnswer);
+  const [outcome, setOutcome] = useState<SsoOutcome>();
+  const { sso, passkeys } = methods;
+  usePasskeyAutofill(passkeys && ssoTarget !== "popup", onResponse);
 
-  const attempt = async (way: "passkey" | "sso", work: () => Promise<void>) => {
-    setPending(way);
+  const attempt = async (method: "passkey" | "sso", work: () => Promise<void>) => {
+    setPending(method);
     setProblem(undefined);
-    setEnded(undefined);
+    setOutcome(undefined);
     try {
       await work();
     } catch (error) {
@@ -47,65 +47,65 @@ export function AlternativeMethods({
       setPending(undefined);
     }
   };
-  const byPasskey = () => attempt("passkey", async () => onAnswer(await passkeyApi.signIn()));
-  const byProvider = () =>
+  const signInWithPasskey = () => attempt("passkey", async () => onResponse(await passkeyApi.signIn()));
+  const signInWithSso = () =>
     attempt("sso", async () => {
-      if (place !== "window") return window.location.assign(await ssoApi.start(place.next));
-      const outcome = await ssoApi.openPopup("sign-in");
-      setEnded(outcome);
-      if (outcome === "code") onAnswer(await sessionApi.pendingSignIn());
-      if (outcome === "done") onAnswer(await sessionApi.readStored());
+      if (ssoTarget !== "popup") return window.location.assign(await ssoApi.start(ssoTarget.next));
+      const result = await ssoApi.openPopup("sign-in");
+      setOutcome(result);
+      if (result === "code") onResponse(await sessionApi.pendingSignIn());
+      if (result === "done") onResponse(await sessionApi.readStored());
     });
 
-  const words = problem ? formatSignInFailure(problem, 0, "passkey") : ended && ssoMessages[ended];
+  const message = problem ? formatSignInFailure(problem, 0, "passkey") : outcome && ssoMessages[outcome];
   return (
-    <div className={styles.ways}>
-      {ways.password === "everyone" && <span className={styles.or}>or</span>}
-      {words && <Banner tone="bad">{words}</Banner>}
+    <div className={styles.methods}>
+      {methods.password === "everyone" && <span className={styles.or}>or</span>}
+      {message && <Banner tone="bad">{message}</Banner>}
       {sso && (
         <Button
-          variant={ways.password === "everyone" ? "secondary" : "primary"}
-          loading={pending === "sso" && place !== "window"}
-          onClick={byProvider}
+          variant={methods.password === "everyone" ? "secondary" : "primary"}
+          loading={pending === "sso" && ssoTarget !== "popup"}
+          onClick={signInWithSso}
         >
           Continue with {sso.name}
         </Button>
       )}
-      {sso?.problem && !words && <p className={styles.trouble}>{sso.problem} Other ways to sign in still work.</p>}
-      {pending === "sso" && place === "window" && (
-        <p className={styles.trouble} role="status">
+      {sso?.problem && !message && <p className={styles.note}>{sso.problem} Other ways to sign in still work.</p>}
+      {pending === "sso" && ssoTarget === "popup" && (
+        <p className={styles.note} role="status">
           Continue in the new window.
         </p>
       )}
       {passkeys && (
-        <Button loading={pending === "passkey"} onClick={byPasskey}>
-          Use a passkey
+        <Button loading={pending === "passkey"} onClick={signInWithPasskey}>
+          Sign in with a passkey
         </Button>
       )}
     </div>
   );
 }
 
-/** Has the browser offer the person's passkeys in the field of the e-mail address, where it can. */
-function usePasskeyAutofill(wanted: boolean, onAnswer: (answer: Session | SecondFactorChallenge) => void): void {
-  const latest = useRef(onAnswer);
+/** Suggests the user's passkeys in the email field, if the browser supports it. */
+function usePasskeyAutofill(enabled: boolean, onResponse: (response: Session | SecondFactorChallenge) => void): void {
+  const latest = useRef(onResponse);
   useEffect(() => {
-    latest.current = onAnswer;
+    latest.current = onResponse;
   });
   useEffect(() => {
-    if (!wanted) return undefined;
-    let isOver = false;
-    const offer = async () => {
-      if (isOver || !(await passkeyApi.supportsAutofill())) return;
-      // Nobody has asked for it: what does not work, or is given up for the button's dialog, is not worth a word.
-      const answer = await passkeyApi.signIn({ offered: true }).catch(() => undefined);
-      if (answer && !isOver) latest.current(answer);
+    if (!enabled) return undefined;
+    let isStopped = false;
+    const suggest = async () => {
+      if (isStopped || !(await passkeyApi.supportsAutofill())) return;
+      // The user didn't request it, so failures aren't shown.
+      const response = await passkeyApi.signIn({ autofill: true }).catch(() => undefined);
+      if (response && !isStopped) latest.current(response);
     };
-    void offer();
-    const again = setInterval(() => void offer(), autofillRefreshMs);
+    void suggest();
+    const timer = setInterval(() => void suggest(), autofillRefreshMs);
     return () => {
-      isOver = true;
-      clearInterval(again);
+      isStopped = true;
+      clearInterval(timer);
     };
-  }, [wanted]);
+  }, [enabled]);
 }

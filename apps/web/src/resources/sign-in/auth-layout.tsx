@@ -2,7 +2,7 @@ import type { ReactElement, ReactNode } from "react";
 import { Logo } from "../../ui/logo.tsx";
 import styles from "./auth-layout.module.css";
 
-/** A page before the console itself: one thing to do, under its name. */
+/** Layout of pages outside the console: sign-in and invitations. */
 export function AuthLayout({ title, children }: { title: string; children: ReactNode }): ReactElement {
   return (
     <main className={styles.page}>

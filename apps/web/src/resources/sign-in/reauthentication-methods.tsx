@@ -13,65 +13,65 @@ import { Stack } from "../../ui/page.tsx";
 import { formatSignInFailure } from "./sign-in-messages.ts";
 import { ssoMessages } from "./sso-messages.ts";
 
-/** To confirm who one is with a passkey or at the provider, as far as the person can; nothing for who cannot. */
+/** Buttons that confirm the user's identity with a passkey or by single sign-on, as far as they are set up. */
 export function ReauthenticationMethods({
   factors,
   isOnly = false,
-  onProven,
+  onSuccess,
 }: {
   factors: Pick<Factors, "passkeys" | "sso">;
   /** Whether there is no field for a password or code, so that these buttons are the main action. */
   isOnly?: boolean;
-  onProven: (session: Session) => void;
+  onSuccess: (session: Session) => void;
 }): ReactElement | null {
   const { pending, problem, mutate } = useUncachedMutation();
-  const [isElsewhere, setElsewhere] = useState(false);
-  const [refusal, setRefusal] = useState<ProblemError>();
-  const [ended, setEnded] = useState<SsoOutcome>();
+  const [isPopupOpen, setPopupOpen] = useState(false);
+  const [ssoProblem, setSsoProblem] = useState<ProblemError>();
+  const [outcome, setOutcome] = useState<SsoOutcome>();
   if (factors.passkeys === 0 && !factors.sso) return null;
 
-  const byPasskey = async () => {
-    setEnded(undefined);
+  const confirmWithPasskey = async () => {
+    setOutcome(undefined);
     const result = await mutate(() => passkeyApi.stepUp());
-    if (result) onProven(result.data);
+    if (result) onSuccess(result.data);
   };
-  const atProvider = async () => {
-    setEnded(undefined);
-    setRefusal(undefined);
-    setElsewhere(true);
-    // A window that is closed by hand tells nobody: meanwhile another may be opened.
+  const confirmWithSso = async () => {
+    setOutcome(undefined);
+    setSsoProblem(undefined);
+    setPopupOpen(true);
+    // A popup that the user closes reports nothing, so that another one can be opened in the meantime.
     try {
-      const outcome = await ssoApi.openPopup("step-up");
-      setEnded(outcome);
-      if (outcome === "done") onProven(await sessionApi.read());
+      const result = await ssoApi.openPopup("step-up");
+      setOutcome(result);
+      if (result === "done") onSuccess(await sessionApi.read());
     } catch (error) {
       if (!isProblem(error)) throw error;
-      setRefusal(error);
+      setSsoProblem(error);
     } finally {
-      setElsewhere(false);
+      setPopupOpen(false);
     }
   };
-  const look = isOnly ? ({ variant: "primary" } as const) : ({ size: "small" } as const);
-  const failure = refusal ?? problem;
-  const words = failure ? formatSignInFailure(failure, 0, "passkey") : ended && ssoMessages[ended];
+  const buttonProps = isOnly ? ({ variant: "primary" } as const) : ({ size: "small" } as const);
+  const failure = ssoProblem ?? problem;
+  const message = failure ? formatSignInFailure(failure, 0, "passkey") : outcome && ssoMessages[outcome];
   return (
     <Stack gap="small">
-      {words && <Banner tone="bad">{words}</Banner>}
+      {message && <Banner tone="bad">{message}</Banner>}
       {factors.passkeys > 0 && (
         <div>
-          <Button {...look} loading={pending} onClick={byPasskey}>
+          <Button {...buttonProps} loading={pending} onClick={confirmWithPasskey}>
             Use a passkey
           </Button>
         </div>
       )}
       {factors.sso && (
         <div>
-          <Button {...(isOnly && factors.passkeys > 0 ? {} : look)} onClick={atProvider}>
+          <Button {...(isOnly && factors.passkeys > 0 ? {} : buttonProps)} onClick={confirmWithSso}>
             Confirm with {factors.sso.name}
           </Button>
         </div>
       )}
-      {isElsewhere && <p role="status">Continue in the new window.</p>}
+      {isPopupOpen && <p role="status">Continue in the new window.</p>}
     </Stack>
   );
 }

@@ -16,7 +16,7 @@ async function renderForm(props: { email?: string } = {}) {
     signIn,
     email: screen.getByRole("textbox", { name: "Email" }),
     password: screen.getByLabelText("Password", { exact: true }),
-    submit: () => screen.getByRole("button", { name: "Sign in" }).click(),
+    submit: () => screen.getByRole("button", { name: "Sign in", exact: true }).click(),
   };
 }
 

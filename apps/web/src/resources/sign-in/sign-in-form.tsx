@@ -30,22 +30,22 @@ import { ssoMessages } from "./sso-messages.ts";
  */
 export function SignInForm({
   email: knownEmail,
-  place = "window",
-  ended,
+  ssoTarget = "popup",
+  ssoOutcome,
   onSignedIn,
 }: {
   /** The email of a user who signs in again; read-only. */
   email?: string;
-  /** Where single sign-on continues. */
-  place?: SsoTarget;
-  /** How single sign-on ended, for a user who returns from it. */
-  ended?: SsoOutcome | undefined;
+  /** How single sign-on opens. */
+  ssoTarget?: SsoTarget;
+  /** Outcome of single sign-on, for a user who returns from it. */
+  ssoOutcome?: SsoOutcome | undefined;
   onSignedIn: (session: Session) => void;
 }): ReactElement {
   const { pending, problem, mutate } = useUncachedMutation();
   const wait = useCountdown(problem ? getRetryTime(problem) : 0);
   const [secondFactors, setSecondFactors] = useState<readonly SecondFactorMethod[]>();
-  const [ways, setWays] = useState<SignInMethods>();
+  const [methods, setMethods] = useState<SignInMethods>();
   const [isEmergency, setEmergency] = useState(false);
   const form = useAppForm({
     schema: signInSchema,
@@ -54,16 +54,16 @@ export function SignInForm({
   });
 
   useEffect(() => {
-    // Without a response, the password form stays: it may be the only way.
-    ssoApi.fetchMethods().then(setWays, () => undefined);
+    // Without a response, the password form stays.
+    ssoApi.fetchMethods().then(setMethods, () => undefined);
   }, []);
   const resume = useEffectEvent(() => mutate(async () => setSecondFactors((await sessionApi.pendingSignIn()).methods)));
   useEffect(() => {
-    if (ended === "code") void resume();
-  }, [ended]);
+    if (ssoOutcome === "code") void resume();
+  }, [ssoOutcome]);
 
-  const proceed = async (answer: Session | SecondFactorChallenge) => {
-    if ("mfaRequired" in answer) setSecondFactors(answer.methods);
+  const proceed = async (response: Session | SecondFactorChallenge) => {
+    if ("mfaRequired" in response) setSecondFactors(response.methods);
     else onSignedIn(await sessionApi.readStored());
   };
   const submit = async ({ email, password }: { email: string; password: string }) => {
@@ -84,16 +84,20 @@ export function SignInForm({
       />
     );
   }
-  const otherWays = ways && (
-    <AlternativeMethods ways={ways} place={place} onAnswer={(answer) => void mutate(() => proceed(answer))} />
+  const alternatives = methods && (
+    <AlternativeMethods
+      methods={methods}
+      ssoTarget={ssoTarget}
+      onResponse={(response) => void mutate(() => proceed(response))}
+    />
   );
-  const words = problem ? formatSignInFailure(problem, wait) : ended && ssoMessages[ended];
-  const message = words && <Banner tone="bad">{words}</Banner>;
-  if (ways?.password === "emergency" && !isEmergency) {
+  const text = problem ? formatSignInFailure(problem, wait) : ssoOutcome && ssoMessages[ssoOutcome];
+  const message = text && <Banner tone="bad">{text}</Banner>;
+  if (methods?.password === "emergency" && !isEmergency) {
     return (
       <div>
         {message}
-        {otherWays}
+        {alternatives}
         <div className={styles.emergency}>
           <AlternativeAction onClick={() => setEmergency(true)}>Use an emergency password</AlternativeAction>
         </div>
@@ -102,7 +106,7 @@ export function SignInForm({
   }
   return (
     <>
-      {/* The method and address are for password managers, which recognize a sign-in by them. */}
+      {/* Password managers recognize a sign-in form by its method and action. */}
       <Form form={form} onSubmit={submit} pending={pending} method="post" action="/sign-in" autoComplete="on">
         {message}
         <FormTextField
@@ -110,7 +114,7 @@ export function SignInForm({
           control={form.control}
           label="Email"
           type="email"
-          autoComplete={place === "window" ? "username" : "username webauthn"}
+          autoComplete={ssoTarget === "popup" ? "username" : "username webauthn"}
           autoCapitalize="none"
           spellCheck={false}
           required
@@ -133,7 +137,7 @@ export function SignInForm({
           {wait > 0 ? `Sign in (${wait}s)` : "Sign in"}
         </Button>
       </Form>
-      {otherWays}
+      {alternatives}
     </>
   );
 }

@@ -2,24 +2,21 @@ import type { ProblemError } from "../../api/problem.ts";
 import { formatQuantity } from "../../format/quantities.ts";
 import { formatProblem } from "../../problems/problem-messages.ts";
 
-const wrong = {
+const invalidMessages = {
   credentials: "Incorrect email or password.",
   password: "Incorrect password.",
   code: "Incorrect or already used code. Wait for the next code.",
-  passkey: "The passkey was not accepted. It may have been removed from the console.",
+  passkey: "Passkey not recognized. It may have been removed from your profile.",
 };
 
-/**
- * What a failed sign-in says, by what was asked for. `wait` is what is left of the time that the server asks to wait, in
- * seconds.
- */
+/** Formats the message of a failed sign-in for the method that was used. `wait` is the remaining waiting time in seconds. */
 export function formatSignInFailure(
   problem: ProblemError,
   wait: number,
-  asked: keyof typeof wrong = "credentials",
+  method: keyof typeof invalidMessages = "credentials",
 ): string {
   if (problem.kind === "wrong-credentials" || problem.kind === "wrong-code" || problem.kind === "wrong-passkey")
-    return wrong[asked];
+    return invalidMessages[method];
   if (problem.kind === "throttled") {
     return wait > 0
       ? `Too many attempts. Try again in ${formatQuantity(wait, "second")}.`

@@ -1,18 +1,17 @@
 import type { SsoOutcome } from "@edge-console/contract/console/sso-outcome";
 
-/** How single sign-on ended, put to a person; nothing for what needs no words. */
+/** Messages for outcomes of single sign-on; undefined for success. */
 export const ssoMessages: Readonly<Record<SsoOutcome, string | undefined>> = {
   done: undefined,
   code: undefined,
-  expired: "Sign-in expired or started in another window. Try again.",
+  expired: "Sign-in expired or was started in another window. Try again.",
   denied: "Your identity provider denied access.",
-  failed:
-    "The provider's answer did not arrive, or could not be trusted. Try again; if it stays like this, tell the operator of this console.",
+  failed: "Sign-in with your identity provider failed. Try again. If it keeps failing, contact your administrator.",
   "unverified-email":
-    "The provider does not vouch for your email address, so the console cannot tell who you are. Your administrator can link your account.",
+    "Your identity provider hasn't verified your email address. Ask your administrator to link your user.",
   "no-access": "You don't have access to this console. Ask your administrator.",
-  disabled: "Your access to this console is switched off. Ask its operator.",
-  "other-person": "You signed in to the provider as a different user. No changes were made.",
+  disabled: "Your user is disabled. Ask your administrator.",
+  "other-person": "You signed in to the provider as a different user. Nothing was changed.",
   stale:
     "Your identity provider didn't ask you to sign in again, so your identity isn't confirmed. Try again, or ask your administrator.",
 };

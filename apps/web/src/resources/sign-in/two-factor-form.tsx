@@ -20,7 +20,7 @@ import { AlternativeAction } from "../../ui/alternative-action.tsx";
 import { Stack } from "../../ui/page.tsx";
 import { formatSignInFailure } from "./sign-in-messages.ts";
 
-/** Second factor after the password: a passkey or a code, as far as the user has them. Back starts over. */
+/** Second step of signing in: a passkey or a code, as far as the user has them. */
 export function TwoFactorForm({
   methods,
   onSignedIn,
@@ -34,7 +34,7 @@ export function TwoFactorForm({
   const hasApp = methods.includes("totp");
   const hasCode = hasApp || methods.includes("recovery-code");
   const passkey = useRef<HTMLButtonElement>(null);
-  const [isByPasskey, setByPasskey] = useState(hasPasskey);
+  const [usesPasskey, setUsesPasskey] = useState(hasPasskey);
   const { pending, problem, mutate } = useUncachedMutation();
   const wait = useCountdown(problem ? getRetryTime(problem) : 0);
   const form = useAppForm({
@@ -45,20 +45,20 @@ export function TwoFactorForm({
   const { control, getValues, setFocus } = form;
   const method = useWatch({ control, name: "method" });
   useEffect(() => {
-    if (isByPasskey) passkey.current?.focus();
+    if (usesPasskey) passkey.current?.focus();
     else setFocus(getValues("method"));
-  }, [isByPasskey, getValues, setFocus]);
+  }, [usesPasskey, getValues, setFocus]);
 
   const submit = async (proof: StepUp) => {
     const result = await mutate(() => sessionApi.secondFactor("code" in proof ? proof.code : ""));
     if (result) onSignedIn();
     else setFocus(method, { shouldSelect: true });
   };
-  const confirmByPasskey = async () => {
+  const confirmWithPasskey = async () => {
     if (await mutate(() => passkeyApi.secondFactor())) onSignedIn();
   };
 
-  // The password was too long ago, or was entered in another tab.
+  // The password expired, or was entered in another tab.
   if (isProblem(problem, "sign-in-expired")) {
     return (
       <Stack>
@@ -76,25 +76,25 @@ export function TwoFactorForm({
       {formatSignInFailure(problem, wait, isProblem(problem, "wrong-passkey") ? "passkey" : "code")}
     </Banner>
   );
-  const otherWays = (
+  const alternatives = (
     <Stack gap="small">
       {hasPasskey && hasCode && (
-        <AlternativeAction onClick={() => setByPasskey(!isByPasskey)}>
-          {!isByPasskey ? "Use a passkey instead" : hasApp ? "Use a code instead" : "Use a recovery code instead"}
+        <AlternativeAction onClick={() => setUsesPasskey(!usesPasskey)}>
+          {!usesPasskey ? "Use a passkey instead" : hasApp ? "Use a code instead" : "Use a recovery code instead"}
         </AlternativeAction>
       )}
       <AlternativeAction onClick={onBack}>Back</AlternativeAction>
     </Stack>
   );
-  if (isByPasskey) {
+  if (usesPasskey) {
     return (
       <Stack>
         {failure}
         <p>Confirm with your passkey to finish signing in.</p>
-        <Button ref={passkey} variant="primary" loading={pending} onClick={() => void confirmByPasskey()}>
+        <Button ref={passkey} variant="primary" loading={pending} onClick={() => void confirmWithPasskey()}>
           Use a passkey
         </Button>
-        {otherWays}
+        {alternatives}
       </Stack>
     );
   }
@@ -110,7 +110,7 @@ export function TwoFactorForm({
       >
         {wait > 0 ? `Sign in (${wait}s)` : "Sign in"}
       </Button>
-      {otherWays}
+      {alternatives}
     </Form>
   );
 }

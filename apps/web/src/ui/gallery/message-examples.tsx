@@ -36,7 +36,7 @@ export function MessageExamples(): ReactElement {
       </Section>
       <Section title="Could not be had">
         <ErrorState
-          title="The zones could not be loaded"
+          title="Couldn't load zones"
           detail="The service said: “Too many requests”. It takes more in 24 seconds."
           requestId="req_01JD9X2M4Q7Z"
           onRetry={() => undefined}

@@ -92,7 +92,7 @@ function FullZoneLayout(): ReactElement {
               { to: paths.hostnames(account, zoneId), label: "Hostnames" },
               { to: paths.zoneStatistics(account, zoneId), label: "Statistics" },
               { to: paths.zoneDiagnostics(account, zoneId), label: "Diagnostics" },
-              { to: paths.zoneActivity(account, zoneId), label: "History" },
+              { to: paths.zoneActivity(account, zoneId), label: "Activity" },
             ]}
           />
         }

@@ -4,15 +4,15 @@ import { notifyOpener } from "../../api/sso-api.ts";
 import { AuthLayout } from "../../resources/sign-in/auth-layout.tsx";
 import { ssoMessages } from "../../resources/sign-in/sso-messages.ts";
 
-/** The end of single sign-on in a window of its own: the page that opened it hears of it, and the window closes. */
-export function SsoEnding({ outcome }: { outcome: SsoOutcome }): ReactElement {
+/** Result of single sign-on in a popup: reports the outcome to the page that opened it, and closes the popup. */
+export function SsoResult({ outcome }: { outcome: SsoOutcome }): ReactElement {
   useEffect(() => {
     notifyOpener(outcome);
     window.close();
   }, [outcome]);
   return (
     <AuthLayout title="You can close this window">
-      <p>{ssoMessages[outcome] ?? "Go on in the window where you began."}</p>
+      <p>{ssoMessages[outcome] ?? "Continue in the previous window."}</p>
     </AuthLayout>
   );
 }

@@ -12,41 +12,41 @@ import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 
-/** Name and password of a new user. */
-export function AcceptForm({
+/** Form with the name and password of a new user, who accepts an invitation. */
+export function CreateUserForm({
   token,
-  look,
+  invitation,
   signedInAs,
-  onEntered,
+  onAccepted,
 }: {
   token: string;
-  look: InvitationDetails;
+  invitation: InvitationDetails;
   /** The user who is signed in in this browser now. */
   signedInAs: string | undefined;
-  onEntered: (session: Session) => void;
+  onAccepted: (session: Session) => void;
 }): ReactElement {
   const form = useAppForm({
-    schema: invitationAcceptSchema.omit({ token: true }).extend({ password: newPasswordSchema(look.email) }),
+    schema: invitationAcceptSchema.omit({ token: true }).extend({ password: newPasswordSchema(invitation.email) }),
     values: { name: "", password: "" },
     mode: "onSubmit",
   });
   const { pending, problem, mutate } = useUncachedMutation();
   const accept = async ({ name, password }: { name: string; password: string }) => {
     const result = await mutate(() => invitationApi.accept(token, name, password));
-    if (result) onEntered(result.data);
+    if (result) onAccepted(result.data);
   };
   return (
-    <Form form={form} onSubmit={accept} pending={pending} problem={problem} aria-label="Join">
+    <Form form={form} onSubmit={accept} pending={pending} problem={problem} aria-label="Accept invitation">
       {signedInAs !== undefined && (
         <Banner tone="info">
-          You are signed in as {signedInAs} here. Joining signs you in as {look.email} instead.
+          You're signed in as {signedInAs}. If you accept, you're signed in as {invitation.email} instead.
         </Banner>
       )}
-      <TextField label="Email" type="email" name="email" autoComplete="username" readOnly value={look.email} />
+      <TextField label="Email" type="email" name="email" autoComplete="username" readOnly value={invitation.email} />
       <FormTextField name="name" control={form.control} label="Your name" autoComplete="name" required maxLength={80} />
       <NewPasswordField name="password" control={form.control} label="Password" />
       <Button type="submit" variant="primary" loading={pending}>
-        Join {look.account}
+        Accept invitation
       </Button>
     </Form>
   );
