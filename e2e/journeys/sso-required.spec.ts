@@ -20,7 +20,7 @@ test("where single sign-on is required and its provider is down, who is named fo
   await expect(page.getByRole("button", { name: "Continue with Example Identity" })).toBeVisible();
   await expect(page.getByLabel("Password", { exact: true })).toBeHidden();
   await page.getByRole("button", { name: "Continue with Example Identity" }).click();
-  await expect(page.getByRole("alert")).toContainText("The provider cannot be reached.");
+  await expect(page.getByRole("alert")).toContainText("The identity provider is unreachable.");
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     expect(await accessibilityFaults(page)).toEqual([]);

@@ -175,6 +175,6 @@ export const tableOwners: Readonly<Record<string, { readonly owner: string; read
   usage_gatherings: { owner: "usage" },
   usage_months: { owner: "usage" },
   usage_zones: { owner: "usage" },
-  users: { owner: "auth", readers: ["accounts", "cli", "demo.ts", "force-https", "support", "writes"] },
+  users: { owner: "auth", readers: ["accounts", "cli", "force-https", "support", "writes"] },
   zone_looks: { owner: "external-changes" },
 };

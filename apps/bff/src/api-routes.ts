@@ -21,7 +21,7 @@ import { tunnelHistoryRoutes } from "./tunnels/routes.ts";
 import { usageRoutes } from "./usage/routes.ts";
 import { unconfirmedRoutes } from "./writes/unconfirmed-routes.ts";
 
-/** Returns all routes below /api but those of sign-in. Express tries them in this order, so the busiest come first. */
+/** Returns all routes below /api except those of sign-in. Express tries them in this order, so the busiest come first. */
 export function apiRoutes(services: Services): Route[] {
   return [
     ...publicRoutes(services),

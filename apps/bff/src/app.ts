@@ -15,20 +15,19 @@ import { type Authorizer, toExpressHandler } from "./http/route-handler.ts";
 import { routeName, type Route } from "./http/route.ts";
 import { isDatabaseUnavailable } from "./db/unavailable.ts";
 
-/** What the application is made of. */
 export interface AppDeps {
   readonly host: PublicHost;
   readonly log: Log;
   readonly authorizer: Authorizer;
-  /** Reached whatever the Host: the probes. */
+  /** Probes, which accept any Host. */
   readonly healthRoutes: readonly Route[];
-  /** Everything below /api. */
+  /** Routes below /api. */
   readonly apiRoutes: readonly Route[];
-  /** The folder of the built web application. */
+  /** Folder of the built web app. */
   readonly webFolder: string;
-  /** Where a request came from: its connection's address when nothing else is given. */
+  /** Returns the client's IP address; defaults to the address of the connection. */
   readonly clientAddress?: ClientAddress;
-  /** Who looks on at every request: traces before, counts after. */
+  /** Observers of every request. */
   readonly trace?: RequestHandler | undefined;
   readonly count?: ((line: RequestLine) => void) | undefined;
   /** Aborted when the console stops serving: streamed responses end. */
@@ -37,26 +36,20 @@ export interface AppDeps {
 
 const verbs = { GET: "get", POST: "post", PUT: "put", PATCH: "patch", DELETE: "delete" } as const;
 
-/** The whole way of a request, from top to bottom. */
+/** Creates the Express app: middleware in order, then routes, then the web app. */
 export function createApp(deps: AppDeps): Express {
-  const {
-    host: address,
-    log,
-    authorizer: admission,
-    closing,
-    clientAddress: addressOf = createClientAddress(null),
-  } = deps;
+  const { host, log, authorizer, closing, clientAddress = createClientAddress(null) } = deps;
   assertUniqueRoutes([...deps.healthRoutes, ...deps.apiRoutes]);
   const app = express();
   app.disable("x-powered-by");
   app.enable("case sensitive routing");
 
   const register = (route: Route) =>
-    app[verbs[route.method]](route.path, toExpressHandler(route, admission, closing, addressOf));
+    app[verbs[route.method]](route.path, toExpressHandler(route, authorizer, closing, clientAddress));
 
   app.use(requestLog(log, deps.count));
   if (deps.trace) app.use(deps.trace);
-  app.use(securityHeaders(address));
+  app.use(securityHeaders(host));
   app.use(["/api", "/healthz"], (_request, response, next) => {
     response.setHeader("cache-control", "no-store");
     next();
@@ -64,7 +57,7 @@ export function createApp(deps: AppDeps): Express {
   app.use("/api", compressJson());
   deps.healthRoutes.forEach(register);
   app.use((request, _response, next) => {
-    assertAllowedHost(request, address);
+    assertAllowedHost(request, host);
     next();
   });
   app.use((request, _response, next) => {
@@ -72,9 +65,9 @@ export function createApp(deps: AppDeps): Express {
     next();
   });
   app.use("/api", (request, _response, next) => {
-    // Express would answer it by itself with the methods of a path.
+    // Express would respond with the methods of the path.
     if (request.method === "OPTIONS") throw new ProblemError("not-found");
-    assertSameSite(request, address);
+    assertSameSite(request, host);
     next();
   });
   deps.apiRoutes.forEach(register);
@@ -87,12 +80,12 @@ export function createApp(deps: AppDeps): Express {
 }
 
 function handleError(log: Log): ErrorRequestHandler {
-  // Express knows a handler of errors by its four parameters.
+  // Express recognizes error handlers by their four parameters.
   return (error: unknown, _request, response, _next) => sendProblem(response, toProblemError(error), log);
 }
 
 function toProblemError(error: unknown): unknown {
-  // A path with a malformed escape names nothing.
+  // The path contains a malformed escape.
   if (error instanceof URIError) return new ProblemError("not-found");
   if (isDatabaseUnavailable(error)) return new ProblemError("unavailable", { retryAfter: 2, cause: error });
   return error;
@@ -100,6 +93,6 @@ function toProblemError(error: unknown): unknown {
 
 function assertUniqueRoutes(routes: readonly Route[]): void {
   const names = routes.map(routeName);
-  const twice = names.find((name, index) => names.indexOf(name) !== index);
-  if (twice !== undefined) throw new Error(`${twice} is registered twice.`);
+  const duplicate = names.find((name, index) => names.indexOf(name) !== index);
+  if (duplicate !== undefined) throw new Error(`${duplicate} is registered twice.`);
 }

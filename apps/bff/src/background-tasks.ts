@@ -18,7 +18,7 @@ const intervals = {
   watch: 1_000,
 } as const;
 
-/** Work that no request asks for. */
+/** Recurring tasks that run without a request. */
 export interface BackgroundTasks {
   /**
    * Repairs what an earlier stop left behind, then starts the tasks. Resolves before the first request may be served;
@@ -32,7 +32,7 @@ export interface BackgroundTasks {
 export function createBackgroundTasks(services: Services): BackgroundTasks {
   const { store, log, encryption, audit, upstream, externalChanges, usageCollector, searchIndex, inspections, tasks } =
     services;
-  const repeated = createScheduler(log);
+  const scheduler = createScheduler(log);
 
   /** `alone`: no other process can be writing. */
   const recover = async (alone: boolean) => {
@@ -58,18 +58,18 @@ export function createBackgroundTasks(services: Services): BackgroundTasks {
       // With SQLite there is one console: every pending write was left by an earlier one.
       await recover(store.kind === "sqlite");
       await upkeep();
-      repeated.stop();
-      repeated.every(intervals.recovery, "recovering writes", () => recover(false));
-      repeated.every(intervals.upkeep, "upkeep", upkeep);
-      repeated.every(intervals.upkeep, "collecting usage", () => usageCollector.resume());
-      repeated.every(intervals.upkeep, "indexing for search", () => searchIndex.resume());
-      repeated.every(intervals.upkeep, "ending inspections", () => inspections.recordExpired());
-      repeated.every(intervals.readBack, "reading back", tasks.reconcileWrites);
-      repeated.every(intervals.forceHttps, "sending pending Force HTTPS requests", tasks.forceHttps);
-      if (services.watchIntervalSeconds > 0) repeated.every(intervals.watch, "watching tunnels", tasks.pollTunnels);
+      scheduler.stop();
+      scheduler.every(intervals.recovery, "recovering writes", () => recover(false));
+      scheduler.every(intervals.upkeep, "upkeep", upkeep);
+      scheduler.every(intervals.upkeep, "collecting usage", () => usageCollector.resume());
+      scheduler.every(intervals.upkeep, "indexing for search", () => searchIndex.resume());
+      scheduler.every(intervals.upkeep, "ending inspections", () => inspections.recordExpired());
+      scheduler.every(intervals.readBack, "reading back", tasks.reconcileWrites);
+      scheduler.every(intervals.forceHttps, "sending pending Force HTTPS requests", tasks.forceHttps);
+      if (services.watchIntervalSeconds > 0) scheduler.every(intervals.watch, "watching tunnels", tasks.pollTunnels);
       const events = store.kind === "postgres" ? intervals.replicaEvents : intervals.commandEvents;
-      repeated.every(events, "following other processes", tasks.publishReplicaEvents);
+      scheduler.every(events, "following other processes", tasks.publishReplicaEvents);
     },
-    stop: () => repeated.stop(),
+    stop: () => scheduler.stop(),
   };
 }

@@ -8,9 +8,9 @@ import { createPublicHost } from "./http/public-host.ts";
 import type { PasswordHasher } from "./auth/password-hasher.ts";
 import { createAuth } from "./auth/auth.ts";
 import type { MailSettings } from "./accounts/mailer.ts";
-import { SingleSignOn } from "./auth/sso/single-sign-on.ts";
+import { createSingleSignOn } from "./auth/sso/single-sign-on.ts";
 import type { SsoSettings } from "./auth/sso/settings.ts";
-import { Admission } from "./auth/authorizer.ts";
+import { createAuthorizer } from "./auth/authorizer.ts";
 import type { Route } from "./http/route.ts";
 import { createBackgroundTasks } from "./background-tasks.ts";
 import { createScheduler } from "./scheduler.ts";
@@ -26,47 +26,45 @@ import type { OperatorClient } from "./upstream/operator-client.ts";
 import { createEncryption } from "./crypto/encryption.ts";
 import type { Secret } from "./crypto/secret.ts";
 
-/** What a console is made of. */
 export interface ConsoleDeps {
   readonly store: Store;
   readonly log: Log;
-  /** The address that people use. */
+  /** URL that users open. */
   readonly publicUrl: URL;
-  /** How mail is sent; null where the operator has set up none. */
+  /** Null if the operator hasn't set up email. */
   readonly mail: MailSettings | null;
-  /** Where the service answers. */
+  /** URL of the Edge API. */
   readonly serviceUrl: URL;
-  /** The service's operator listener; null where it offers none. Closed with the console. */
+  /** Operator listener of the Edge API; null if it has none. Closed with the console. */
   readonly operator: OperatorClient | null;
-  /** What API keys and people's second factors are encrypted with, newest first. */
+  /** Secrets that API keys and second factors are encrypted with, newest first. */
   readonly secrets: readonly Secret[];
-  /** Whether everybody needs a second factor. */
+  /** Whether two-factor authentication is required for all users. */
   readonly secondFactorRequired: boolean;
-  /** Single sign-on; null where it is not set up. */
+  /** Null if single sign-on isn't set up. */
   readonly sso: SsoSettings | null;
-  /** The resolvers that are asked about hostnames; the machine's own when empty. */
+  /** Resolvers for DNS checks of hostnames; the system's if empty. */
   readonly dnsServers: readonly string[];
-  /** Seconds between two looks at the tunnels of an account that somebody follows. */
+  /** Interval of checking the tunnels of an account that someone has open. */
   readonly watchIntervalSeconds: number;
-  /** What the operator has set for everybody to see. */
+  /** The operator's settings for all users. */
   readonly settings: Settings;
-  /** The folder of the built web application. */
+  /** Folder of the built web app. */
   readonly webFolder: string;
-  /** The proxies whose word on where a request came from counts; null for none. */
+  /** Proxies whose X-Forwarded-For header is trusted; null for none. */
   readonly trustedProxies: TrustedProxies | null;
-  /** Who counts and traces what happens here; null for nobody. */
   readonly metrics: Metrics | null;
   readonly tracing: Tracing | null;
-  /** Aborted when the console is asked to stop: it still serves, and is no longer ready. */
+  /** Aborted when the console starts to stop: it still serves requests but isn't ready. */
   readonly stopping: AbortSignal;
-  /** Aborted when it stops serving: event streams end. */
+  /** Aborted when it stops serving requests: event streams end. */
   readonly closing: AbortSignal;
 }
 
-/** The whole console except its socket. */
+/** The console without its socket. */
 export interface Console {
   readonly app: Express;
-  /** Every route, each with its policy. */
+  /** All routes with their policies. */
   readonly routes: readonly Route[];
   readonly services: Services;
   readonly passwordHasher: PasswordHasher;
@@ -76,7 +74,7 @@ export interface Console {
   close(): Promise<void>;
 }
 
-/** Interval between two deletions of expired sessions and throttles, in milliseconds. */
+/** Interval of deleting expired sessions and other sign-in data. */
 const cleanupIntervalMs = 600_000;
 
 /** The composition root: sign-in, services, routes, background tasks, and the application that serves them. */
@@ -87,7 +85,7 @@ export function createConsole(deps: ConsoleDeps): Console {
   const auth = createAuth({ store, encryption, secondFactorRequired, ssoRequired, publicUrl });
   const services = createServices({ ...deps, auth, callObserver: createCallObserver(metrics, tracing) });
   const { audit } = services;
-  const sso = deps.sso && new SingleSignOn({ store, audit, log, publicUrl, settings: deps.sso });
+  const sso = deps.sso && createSingleSignOn({ store, audit, log, publicUrl, settings: deps.sso });
   const tasks = createBackgroundTasks(services);
   const scheduler = createScheduler(log);
 
@@ -97,7 +95,7 @@ export function createConsole(deps: ConsoleDeps): Console {
   const app = createApp({
     host: createPublicHost(publicUrl),
     log,
-    authorizer: new Admission({ store, sessions, sessionCookie: cookies.session, ...toAuthorizerDeps(services) }),
+    authorizer: createAuthorizer({ store, sessions, sessionCookie: cookies.session, ...toAuthorizerDeps(services) }),
     healthRoutes: probes,
     apiRoutes: routes,
     webFolder: deps.webFolder,
@@ -115,9 +113,9 @@ export function createConsole(deps: ConsoleDeps): Console {
     passwordHasher,
     async start() {
       await tasks.start();
-      // Whether the provider responds is no reason to wait: users are told when they sign in.
+      // Doesn't wait for the provider: the sign-in page says if it's unreachable.
       void sso?.checkProvider();
-      scheduler.every(cleanupIntervalMs, "sweeping", async () => {
+      scheduler.every(cleanupIntervalMs, "deleting expired sessions", async () => {
         await auth.deleteExpired();
         await sso?.deleteExpired();
       });
@@ -130,7 +128,7 @@ export function createConsole(deps: ConsoleDeps): Console {
   };
 }
 
-/** What is asked whenever the metrics are read. */
+/** Registers the gauges that are evaluated when metrics are scraped. */
 function registerMetrics(
   metrics: Metrics,
   { passwordHasher, services }: Pick<Console, "passwordHasher" | "services">,
@@ -139,30 +137,24 @@ function registerMetrics(
   const { budget } = upstream;
   metrics.registerGauge(
     "console_address_budget_used",
-    "Calls of this minute, by all replicas, of the address's limit.",
+    "Calls in this minute from this address, by all replicas.",
     async () => {
       return (await budget.getUsage(null)).address.used;
     },
   );
-  metrics.registerGauge(
-    "console_address_budget_left",
-    "Calls left in this minute of the address's limit.",
-    async () => {
-      const { address } = await budget.getUsage(null);
-      return address.blockedUntil === null ? address.limit - address.used : 0;
-    },
-  );
-  metrics.registerGauge("console_breaker_open", "1 while the service is left alone.", () =>
+  metrics.registerGauge("console_address_budget_left", "Calls left in this minute for this address.", async () => {
+    const { address } = await budget.getUsage(null);
+    return address.blockedUntil === null ? address.limit - address.used : 0;
+  });
+  metrics.registerGauge("console_breaker_open", "1 while the circuit breaker for the Edge API is open.", () =>
     Number(upstream.isCircuitOpen),
   );
-  metrics.registerGauge("console_event_streams", "Event streams that are open.", () => events.subscriberCount);
-  metrics.registerGauge(
-    "console_hashing_queue",
-    "Sign-ins that wait for their password to be hashed.",
-    () => passwordHasher.queueLength,
+  metrics.registerGauge("console_event_streams", "Open event streams.", () => events.subscriberCount);
+  metrics.registerGauge("console_hashing_queue", "Sign-ins that wait for password hashing.", () =>
+    passwordHasher.getQueueLength(),
   );
   for (const state of ["pending", "unknown"] as const) {
-    metrics.registerGauge(`console_writes_${state}`, `Writes on record that are ${state}.`, async () => {
+    metrics.registerGauge(`console_writes_${state}`, `Recorded writes that are ${state}.`, async () => {
       return upstream.intents.count(state);
     });
   }

@@ -42,17 +42,14 @@ async function listen({ host, port }: Config): Promise<Server> {
   try {
     await once(server, "listening");
   } catch (error) {
-    const taken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
-    if (taken) throw new ConfigError("PORT", `must be free, and something else listens on ${host}:${port}`);
-    throw new ConfigError(
-      "HOST",
-      `and PORT must be an address of this machine that may be listened on, not ${host}:${port}`,
-    );
+    const isTaken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
+    if (isTaken) throw new ConfigError("PORT", `must be free, but something else is listening on ${host}:${port}`);
+    throw new ConfigError("HOST", `and PORT must be an address that this machine can listen on, not ${host}:${port}`);
   }
   return server;
 }
 
-/** What counts is loaded only where somebody reads it. */
+/** Loads and serves metrics if METRICS_PORT is set. */
 async function startMetrics({ metricsPort }: Config): Promise<{ metrics: Metrics; server: Server } | null> {
   if (metricsPort === null) return null;
   const { createMetrics, serveMetrics } = await import("./telemetry/metrics.ts");
@@ -60,11 +57,11 @@ async function startMetrics({ metricsPort }: Config): Promise<{ metrics: Metrics
   try {
     return { metrics, server: await serveMetrics(metrics, metricsPort) };
   } catch {
-    throw new ConfigError("METRICS_PORT", `must be free, and something else listens on ${metricsPort}`);
+    throw new ConfigError("METRICS_PORT", `must be free, but something else is listening on ${metricsPort}`);
   }
 }
 
-/** OpenTelemetry is loaded only where traces are wanted. */
+/** Loads OpenTelemetry if an endpoint for traces is set. */
 async function startTracing(): Promise<Tracing | null> {
   if (!process.env["OTEL_EXPORTER_OTLP_ENDPOINT"]) return null;
   return (await import("./telemetry/tracing.ts")).createTracing();
@@ -73,11 +70,11 @@ async function startTracing(): Promise<Tracing | null> {
 async function openDatabase({ databaseUrl, consoleSecrets }: Config): Promise<{ store: Store; release: () => void }> {
   const sqlite = databaseUrl.startsWith("sqlite:") ? databaseUrl.slice("sqlite:".length) : undefined;
   try {
-    const hold = sqlite === undefined ? undefined : acquireSingleInstanceLock(sqlite);
+    const lock = sqlite === undefined ? undefined : acquireSingleInstanceLock(sqlite);
     const store = await openStore(databaseUrl, { sealAuditLog: createLogSealer(consoleSecrets) });
-    return { store, release: () => hold?.release() };
+    return { store, release: () => lock?.release() };
   } catch (error) {
-    const reason = (error instanceof Error ? error.message : "it cannot be opened").replace(/\.$/, "");
+    const reason = (error instanceof Error ? error.message : "it can't be opened").replace(/\.$/, "");
     throw new ConfigError("DATABASE_URL", `must be a database that the console can use (${reason})`);
   }
 }
@@ -98,7 +95,7 @@ async function prepareDemo(
       password,
     });
   } catch (error) {
-    log.warn({ error: describeError(error) }, "the demonstration's accounts are not connected to the service");
+    log.warn({ error: describeError(error) }, "connecting the demo accounts to the Edge API failed");
   }
 }
 
@@ -109,19 +106,18 @@ async function serve(): Promise<void> {
   const { store, release } = await openDatabase(config);
   const server = await listen(config);
   const address = server.address();
-  // The server listens on a host and a port, never on a pipe.
   if (address === null || typeof address === "string") throw new Error("the server has no port");
   const { port } = address;
   const publicUrl = config.publicUrl ?? new URL(`http://localhost:${port}`);
-  const starting = createStartupHandler(createPublicHost(publicUrl), log);
-  server.on("request", starting);
+  const startupHandler = createStartupHandler(createPublicHost(publicUrl), log);
+  server.on("request", startupHandler);
   const closing = new AbortController();
   const { edgeApiUrl: serviceUrl, consoleSecrets: secrets, dnsServers, webFolder, watchIntervalSeconds } = config;
   const { secondFactorRequired, mail, sso } = config;
   const settings = { connectorCommand: config.connectorCommand };
   const addresses = { publicUrl, serviceUrl, dnsServers, webFolder };
   const operator = config.operator && createOperatorClient(config.operator.url, config.operator.token);
-  const counting = await startMetrics(config);
+  const metrics = await startMetrics(config);
   const tracing = await startTracing();
   const deps = {
     store,
@@ -133,17 +129,17 @@ async function serve(): Promise<void> {
     sso,
     settings,
     watchIntervalSeconds,
-    metrics: counting?.metrics ?? null,
+    metrics: metrics?.metrics ?? null,
     tracing,
     trustedProxies: config.trustedProxies,
     stopping,
     closing: closing.signal,
     ...addresses,
   };
-  const whole = createConsole(deps);
-  await whole.start();
-  await prepareDemo(config, whole, deps);
-  server.off("request", starting).on("request", whole.app);
+  const edgeConsole = createConsole(deps);
+  await edgeConsole.start();
+  await prepareDemo(config, edgeConsole, deps);
+  server.off("request", startupHandler).on("request", edgeConsole.app);
   console.log(`console ready ${publicUrl.origin}`);
 
   if (!stopping.aborted) await once(stopping, "abort");
@@ -151,8 +147,8 @@ async function serve(): Promise<void> {
   await announceStop(server, config.shutdownDelaySeconds * 1000, hurry);
   closing.abort();
   await drain(server, hurry);
-  counting?.server.close();
-  await whole.close();
+  metrics?.server.close();
+  await edgeConsole.close();
   await tracing?.close();
   await store.close();
   release();
@@ -161,7 +157,7 @@ async function serve(): Promise<void> {
 try {
   if (process.argv[2] === "--version") console.log(version);
   else await serve();
-  // The channel to a parent would keep this process alive.
+  // An IPC channel to a parent would keep this process alive.
   process.exit(0);
 } catch (error) {
   if (!(error instanceof ConfigError)) throw error;

@@ -1,30 +1,29 @@
 import { describeError, type Log } from "./http/log.ts";
 
-/** Work that is done again and again while the console runs. */
+/** Runs recurring tasks. */
 export interface Scheduler {
-  /** Does it every so many milliseconds, never twice at once; a failure is logged and the next turn tries again. */
-  every(ms: number, what: string, work: () => Promise<void>): void;
-  /** Ends all of it. */
+  /** Runs `task` every `ms` milliseconds, without overlap. Failures are logged. */
+  every(ms: number, name: string, task: () => Promise<void>): void;
   stop(): void;
 }
 
 export function createScheduler(log: Log): Scheduler {
   let timers: NodeJS.Timeout[] = [];
   return {
-    every(ms, what, work) {
+    every(ms, name, task) {
       let running = false;
-      const turn = async () => {
+      const run = async () => {
         if (running) return;
         running = true;
         try {
-          await work();
+          await task();
         } catch (error) {
-          log.error({ error: describeError(error) }, `${what} failed`);
+          log.error({ error: describeError(error) }, `${name} failed`);
         } finally {
           running = false;
         }
       };
-      timers.push(setInterval(turn, ms).unref());
+      timers.push(setInterval(run, ms).unref());
     },
     stop() {
       timers.forEach((timer) => clearInterval(timer));

@@ -11,16 +11,15 @@ import { createAuditLog } from "../src/audit/audit-log.ts";
 import { createLogSealer } from "../src/audit/seal-migrated-log.ts";
 import { createPublicHost } from "../src/http/public-host.ts";
 import { type Account, createAccount } from "../src/accounts/accounts.ts";
-import { PasswordHasher } from "../src/auth/password-hasher.ts";
+import { createPasswordHasher } from "../src/auth/password-hasher.ts";
 import { setRole } from "../src/accounts/memberships.ts";
 import { createUser, type User, setStaff } from "../src/auth/users.ts";
-import { createAuth } from "../src/auth/auth.ts";
-import { SingleSignOn } from "../src/auth/sso/single-sign-on.ts";
+import { type Auth, createAuth } from "../src/auth/auth.ts";
+import { createSingleSignOn } from "../src/auth/sso/single-sign-on.ts";
 import type { SsoSettings } from "../src/auth/sso/settings.ts";
-import type { Sessions } from "../src/auth/sessions.ts";
 import type { MailSettings } from "../src/accounts/mailer.ts";
 import type { DeniedRequest } from "../src/audit/denied-requests.ts";
-import { Admission } from "../src/auth/authorizer.ts";
+import { createAuthorizer } from "../src/auth/authorizer.ts";
 import type { OpenInspection, Route } from "../src/http/route.ts";
 import { healthRoutes } from "../src/http/health-routes.ts";
 import { authRoutes } from "../src/auth/routes.ts";
@@ -41,13 +40,13 @@ export const password = "a harbour full of lanterns";
 const consoleSecrets = [new Secret("the operator's secret of a test")];
 
 /** Of everybody's password in every test: hashing it once is enough. */
-const passwordHash = new PasswordHasher().hash(password);
+const passwordHash = createPasswordHasher().hash(password);
 
 /** The console's application over a real database and a real socket, without the service. */
 export interface TestApp {
   readonly url: string;
   readonly store: Store;
-  readonly sessions: Sessions;
+  readonly auth: Auth;
   /** Every route below /api. */
   readonly routes: readonly Route[];
   /** Every line logged so far. */
@@ -104,7 +103,6 @@ export async function startTestApp(
   const { secondFactorRequired = false } = options;
   const ssoRequired = options.sso?.required ?? false;
   const auth = createAuth({ store, encryption, secondFactorRequired, ssoRequired, publicUrl });
-  const { sessions } = auth;
   const log = pino({ level: "debug" }, { write: (line: string) => void logged.push(line) });
   const { mail = null } = options;
   const services = options.services?.({
@@ -116,9 +114,9 @@ export async function startTestApp(
     dnsServers: [],
     watchIntervalSeconds: 10,
   });
-  const admission = new Admission({
+  const authorizer = createAuthorizer({
     store,
-    sessions,
+    sessions: auth.sessions,
     sessionCookie: auth.cookies.session,
     openInspection: async (userId, accountId) => {
       const inspection = inspections.get(`${userId} ${accountId}`);
@@ -133,7 +131,7 @@ export async function startTestApp(
     ...(services && toAuthorizerDeps(services)),
   });
   const audit = services?.audit ?? createAuditLog(store, consoleSecrets);
-  const sso = options.sso ? new SingleSignOn({ store, audit, log, publicUrl, settings: options.sso }) : null;
+  const sso = options.sso ? createSingleSignOn({ store, audit, log, publicUrl, settings: options.sso }) : null;
   const routes = [
     ...authRoutes({ store, auth, audit, sso }),
     ...settingsRoutes({ connectorCommand: "connector --token {TOKEN}" }),
@@ -143,7 +141,7 @@ export async function startTestApp(
   const app = createApp({
     host: createPublicHost(publicUrl),
     log,
-    authorizer: admission,
+    authorizer,
     healthRoutes: healthRoutes(store, stopping.signal),
     apiRoutes: routes,
     webFolder,
@@ -157,7 +155,7 @@ export async function startTestApp(
   return {
     url,
     store,
-    sessions,
+    auth,
     routes,
     logLines: logged,
     deniedRequests: refusals,

@@ -7,16 +7,19 @@ import { ChangeRejectedError } from "./change-rejected-error.ts";
 /** An account of the console; `created_at` in Unix seconds. */
 export type Account = Selectable<Schema["accounts"]>;
 
-/** Every account, by name. */
+/** Lists all accounts, by name. */
 export function listAccounts(db: Kysely<Schema>): Promise<Account[]> {
   return db.selectFrom("accounts").selectAll().orderBy("name").execute();
 }
 
-/** The account with an id or else a name (which may read like another's id); throws a ChangeRejectedError when there is none. */
+/**
+ * Returns the account with that ID, or else with that name.
+ * @throws ChangeRejectedError if there is none
+ */
 export async function findAccount(db: Kysely<Schema>, idOrName: string): Promise<Account> {
-  const found = (await findAccountBy(db, "id", idOrName)) ?? (await findAccountBy(db, "name", idOrName));
-  if (!found) throw new ChangeRejectedError(`There is no account ${idOrName}.`);
-  return found;
+  const account = (await findAccountBy(db, "id", idOrName)) ?? (await findAccountBy(db, "name", idOrName));
+  if (!account) throw new ChangeRejectedError(`Account ${idOrName} not found.`);
+  return account;
 }
 
 function findAccountBy(db: Kysely<Schema>, column: "id" | "name", value: string): Promise<Account | undefined> {
@@ -24,8 +27,9 @@ function findAccountBy(db: Kysely<Schema>, column: "id" | "name", value: string)
 }
 
 /**
- * Adds an account without members, at a time. `serviceAccountId` is its id at the service's operator listener, null
- * when its key is pasted in. Throws a ChangeRejectedError for a name that is taken or empty.
+ * Creates an account without members. `serviceAccountId` is its ID at the Edge API's operator listener; null if its key is
+ * connected by hand.
+ * @throws ChangeRejectedError if the name is taken or invalid
  */
 export async function createAccount(
   db: Kysely<Schema>,
@@ -42,7 +46,10 @@ export async function createAccount(
   return account;
 }
 
-/** Renames an account; throws a ChangeRejectedError for a name that is taken or empty. */
+/**
+ * Renames an account.
+ * @throws ChangeRejectedError if the name is taken or invalid
+ */
 export async function renameAccount(db: Kysely<Schema>, account: Account, name: string): Promise<Account> {
   const renamed = { ...account, name: validateAccountName(name) };
   await rejectTakenName(renamed.name, () =>
@@ -51,7 +58,7 @@ export async function renameAccount(db: Kysely<Schema>, account: Account, name: 
   return renamed;
 }
 
-/** Removes an account with its key and memberships. Its audit log and what it has at the service stay. */
+/** Deletes an account with its key and memberships. Its audit log and its resources at the Edge API stay. */
 export async function removeAccount(db: Kysely<Schema>, account: Account): Promise<void> {
   await db.deleteFrom("accounts").where("id", "=", account.id).execute();
 }
@@ -61,21 +68,21 @@ const maxNameCharacters = 80;
 function validateAccountName(text: string): string {
   const name = text.trim();
   if (name === "" || name.length > maxNameCharacters) {
-    throw new ChangeRejectedError(`An account's name has 1 to ${maxNameCharacters} characters.`);
+    throw new ChangeRejectedError(`An account name must have 1 to ${maxNameCharacters} characters.`);
   }
   return name;
 }
 
-async function rejectTakenName(name: string, work: () => Promise<unknown>): Promise<void> {
+async function rejectTakenName(name: string, write: () => Promise<unknown>): Promise<void> {
   try {
-    await work();
+    await write();
   } catch (error) {
-    if (isUniqueViolation(error)) throw new ChangeRejectedError(`There is an account ${name} already.`);
+    if (isUniqueViolation(error)) throw new ChangeRejectedError(`An account named ${name} already exists.`);
     throw error;
   }
 }
 
-/** Sets the ID of an account at the API's operator listener. */
+/** Sets the ID of an account at the Edge API's operator listener. */
 export async function setServiceAccount(db: Kysely<Schema>, account: Account, serviceAccountId: string): Promise<void> {
   await db.updateTable("accounts").set({ service_account_id: serviceAccountId }).where("id", "=", account.id).execute();
 }

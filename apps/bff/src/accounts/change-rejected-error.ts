@@ -1,4 +1,4 @@
-/** A change that cannot be made; the message is for whoever asked for it. */
+/** A change that isn't possible; the message is shown to the user. */
 export class ChangeRejectedError extends Error {
   override readonly name = "ChangeRejectedError";
 }

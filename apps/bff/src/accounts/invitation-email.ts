@@ -12,16 +12,16 @@ const expiryFormat = new Intl.DateTimeFormat("en-US", {
   timeZoneName: "short",
 });
 
-/** What somebody who is invited reads. */
+/** Creates the email for an invited user. */
 export function createInvitationEmail(invitation: Invitation, accountName: string, link: string): EmailMessage {
   const expires = expiryFormat.format(invitation.expiresAt * 1000);
   return {
     to: invitation.email,
-    subject: `You are invited to ${accountName} in the Edge Console`,
+    subject: `You've been invited to ${accountName}`,
     text: [
-      `${invitation.invitedBy ?? "Somebody"} invites you to the account ${accountName} in the Edge Console.`,
+      `${invitation.invitedBy ?? "A member"} invited you to the account ${accountName} in Edge Console.`,
       "",
-      "Open this link to accept. It works once, for this address:",
+      "Open this link to accept. It works once and only for this email address:",
       link,
       "",
       `This link expires on ${expires}. If you weren't expecting it, you can ignore this email.`,

@@ -219,7 +219,7 @@ describe.each(databaseKinds)("invitations on %s", (kind) => {
         { invitation: expect.objectContaining({ email: "ada@example.com" }), link: null, mail: "sent" },
       ]);
       expect(mailServer.messages).toEqual([{ recipients: ["ada@example.com"], message: expect.any(String) }]);
-      expect(mailServer.messages[0]?.message).toContain("full@harbour invites you to the account harbour");
+      expect(mailServer.messages[0]?.message).toContain("full@harbour invited you to the account harbour");
       expect(answer.text + site.logLines.join("")).not.toContain(mailedToken());
       expect((await accept(mailedToken())).status).toBe(200);
     });

@@ -12,16 +12,15 @@ import type { Mailer } from "./mailer.ts";
 import { route, type Route } from "../http/route.ts";
 import type { Store } from "../db/store.ts";
 
-/** What the routes of an account's invitations need. */
 export interface InvitationRouteDeps {
   readonly store: Store;
   readonly audit: AuditLog;
   readonly mailer: Mailer;
-  /** The address that people use. */
+  /** URL that users open. */
   readonly publicUrl: URL;
 }
 
-/** The invitations of an account. A link is emailed; only where mail is not set up it is shown once to the inviter. */
+/** Routes for an account's invitations. Links are emailed; without email, the inviter sees the link once. */
 export function invitationRoutes({ store, audit, mailer, publicUrl }: InvitationRouteDeps): Route[] {
   const access = { kind: "account", permission: "members:manage" } as const;
 
@@ -46,13 +45,13 @@ export function invitationRoutes({ store, audit, mailer, publicUrl }: Invitation
         const { account, user: inviter, body } = context;
         const at = await store.now();
         const { invitation, token } = await store.write(async (transaction) => {
-          const made = await createInvitation(transaction, at, {
+          const created = await createInvitation(transaction, at, {
             accountId: account.id,
             inviter,
             emailOnly: mailer.enabled,
             ...body,
           });
-          const { id, email, role } = made.invitation;
+          const { id, email, role } = created.invitation;
           const changes = [
             { field: "email", before: null, after: email },
             { field: "role", before: null, after: role },
@@ -60,12 +59,12 @@ export function invitationRoutes({ store, audit, mailer, publicUrl }: Invitation
           const fact = accountEntry(context, { action: "inviteMember", target: `/invitations/${id}`, changes });
           await audit.append(transaction, at, fact);
           await assertInvitationRate(transaction, at, account.id);
-          return made;
+          return created;
         });
         const link = new URL(`${invitationPath}#${token}`, publicUrl).href;
         const mail = await mailer.send(createInvitationEmail(invitation, account.name, link));
-        const answer: CreatedInvitation = { invitation, link: mail === "off" ? link : null, mail };
-        return { status: 201, body: answer };
+        const response: CreatedInvitation = { invitation, link: mail === "off" ? link : null, mail };
+        return { status: 201, body: response };
       },
     }),
     route({

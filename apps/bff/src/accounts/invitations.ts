@@ -7,17 +7,17 @@ import { ProblemError } from "../http/problem.ts";
 import type { Schema } from "../db/schema.ts";
 import { generateToken, hashToken } from "../crypto/token.ts";
 
-/** How long an invitation may be accepted, in seconds: a week. */
+/** One week. */
 const invitationTtlSeconds = 604_800;
 
-/** How many invitations an account can create in how many seconds. */
+/** Rate limit of invitations per account. */
 const invitationsPerWindow = 20;
 const rateWindowSeconds = 3_600;
 
 /** The roles that can invite. */
 const inviterRoles = accountRoles.filter((role) => can(role, "members:manage"));
 
-/** An open invitation as whoever holds its link finds it. */
+/** An open invitation, found by the token in its link. */
 export interface OpenInvitation {
   readonly id: string;
   readonly account: { readonly id: string; readonly name: string };
@@ -29,7 +29,7 @@ export interface OpenInvitation {
   readonly emailOnly: boolean;
 }
 
-/** The open invitations of an account at a time, newest first. */
+/** Lists an account's open invitations, newest first. */
 export async function listInvitations(db: Kysely<Schema>, accountId: string, at: number): Promise<Invitation[]> {
   const rows = await selectOpenInvitations(db, at)
     .where("invitations.account_id", "=", accountId)
@@ -47,8 +47,8 @@ export async function listInvitations(db: Kysely<Schema>, accountId: string, at:
 }
 
 /**
- * Invites an address to an account, in place of an earlier invitation of it; gives it with the one copy of its token.
- * Throws a ProblemError `conflict` when the address is a member's.
+ * Creates an invitation, which replaces an earlier one to the same address. Returns it with its token, which isn't stored.
+ * @throws ProblemError `conflict` if the address belongs to a member
  */
 export async function createInvitation(
   transaction: Transaction<Schema>,
@@ -94,7 +94,10 @@ export async function createInvitation(
   return { invitation: { id, email, role, invitedBy: inviter.name, createdAt, expiresAt }, token };
 }
 
-/** Revokes an open invitation of an account; throws a ProblemError `not-found` when there is none with that id. */
+/**
+ * Revokes an open invitation of an account.
+ * @throws ProblemError `not-found`
+ */
 export async function revokeInvitation(
   transaction: Transaction<Schema>,
   at: number,
@@ -112,7 +115,10 @@ export async function revokeInvitation(
   return revoked;
 }
 
-/** The open invitation that a token belongs to; throws a ProblemError `not-found`, alike whatever became of it. */
+/**
+ * Returns the open invitation with that token.
+ * @throws ProblemError `not-found`, whether it never existed, was used or revoked, or has expired
+ */
 export async function findInvitation(db: Kysely<Schema>, at: number, token: string): Promise<OpenInvitation> {
   const row = await selectOpenInvitations(db, at)
     .innerJoin("accounts", "accounts.id", "invitations.account_id")
@@ -182,26 +188,25 @@ export async function assertInvitationRate(
 }
 
 /**
- * Makes a person a member by an invitation, which is used up by it. Throws a ProblemError: `not-found` when it was used
- * or revoked since it was found, `conflict` for somebody who is a member.
+ * Redeems an invitation: makes the user a member and deletes the invitation.
+ * @throws ProblemError `not-found` if it was used or revoked since it was found, `conflict` if the user is already a member
  */
 export async function redeemInvitation(
   transaction: Transaction<Schema>,
   { id, account, role, email }: OpenInvitation,
-  person: { readonly id: string },
+  user: { readonly id: string },
 ): Promise<void> {
-  const used = await transaction.deleteFrom("invitations").where("id", "=", id).returning("id").executeTakeFirst();
-  if (!used) throw invitationNotFound();
-  const joined = await transaction
+  const deleted = await transaction.deleteFrom("invitations").where("id", "=", id).returning("id").executeTakeFirst();
+  if (!deleted) throw invitationNotFound();
+  const added = await transaction
     .insertInto("memberships")
-    .values({ account_id: account.id, user_id: person.id, role })
+    .values({ account_id: account.id, user_id: user.id, role })
     .onConflict((conflict) => conflict.columns(["user_id", "account_id"]).doNothing())
     .returning("role")
     .executeTakeFirst();
-  if (!joined) throw alreadyMember(email);
+  if (!added) throw alreadyMember(email);
 }
 
-/** Deletes the invitations that nobody accepted in time. */
 export async function deleteExpiredInvitations(db: Kysely<Schema>, at: number): Promise<void> {
   await db.deleteFrom("invitations").where("expires_at", "<=", at).execute();
 }
@@ -231,7 +236,7 @@ function selectOpenInvitations(db: Kysely<Schema>, at: number) {
 }
 
 function alreadyMember(email: string): ProblemError {
-  return new ProblemError("conflict", { detail: `${email} is a member of the account already.` });
+  return new ProblemError("conflict", { detail: `${email} is already a member of the account.` });
 }
 
 function invitationNotFound(): ProblemError {

@@ -5,7 +5,7 @@ import { ProblemError } from "../http/problem.ts";
 import type { Schema } from "../db/schema.ts";
 import { revokeInvitations } from "./invitations.ts";
 
-/** A member as they were before a change, and the invitations that it revoked as changes for the audit log. */
+/** A member before a change, with the invitations that the change revoked, as changes for the audit log. */
 export interface PreviousMember {
   readonly email: string;
   readonly role: AccountRole;
@@ -13,8 +13,8 @@ export interface PreviousMember {
 }
 
 /**
- * Gives a member of an account another role; gives what they were. Throws a ProblemError: `not-found` for who is no
- * member, `conflict` when no administrator would be left.
+ * Changes the role of a member.
+ * @throws ProblemError `not-found` if they aren't a member, `conflict` if no administrator would be left
  */
 export async function changeRole(
   transaction: Transaction<Schema>,
@@ -36,7 +36,7 @@ export async function changeRole(
   };
 }
 
-/** Takes a member out of an account; gives what they were. Throws as `changeRole` does. */
+/** Removes a member from an account. Throws as `changeRole` does. */
 export async function removeFromAccount(
   transaction: Transaction<Schema>,
   accountId: string,
@@ -53,7 +53,7 @@ export async function removeFromAccount(
   return { ...before, revoked: await revokeInvitations(transaction, { inviterId: userId, accountId, email }) };
 }
 
-/** Of two changes at once the second waits here for the end of the first, and finds the members as that left them. */
+/** Finds a member and locks the account until the end of the transaction, so that concurrent changes run in sequence. */
 async function lockMember(
   transaction: Transaction<Schema>,
   accountId: string,

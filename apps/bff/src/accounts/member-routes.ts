@@ -9,7 +9,6 @@ import { listMembers } from "./memberships.ts";
 import { type AccountContext, route, type Route } from "../http/route.ts";
 import type { Store } from "../db/store.ts";
 
-/** What the routes of an account's members need. */
 export interface MemberRouteDeps {
   readonly store: Store;
   readonly audit: AuditLog;
@@ -18,17 +17,17 @@ export interface MemberRouteDeps {
   readonly usersWithSecondFactor: (userIds: readonly string[]) => Promise<ReadonlySet<string>>;
 }
 
-/** Who is a member of an account, and as what. Changes show in the very next request of whoever they concern. */
+/** Routes for an account's members. Changes take effect with the member's next request. */
 export function memberRoutes({ store, audit, events, usersWithSecondFactor }: MemberRouteDeps): Route[] {
-  const membersOf = async ({ account, actor }: AccountContext): Promise<Member[]> => {
-    const inDetail = can(actor, "members:details");
+  const loadMembers = async ({ account, actor }: AccountContext): Promise<Member[]> => {
+    const showDetails = can(actor, "members:details");
     const members = await listMembers(store.db, account);
     const twoFactor = await usersWithSecondFactor(members.map(({ id }) => id));
     return members.map(({ id, name, role, email, lastSignInAt }) => ({
       id,
       name,
       role,
-      details: inDetail ? { email, lastSignInAt, secondFactor: twoFactor.has(id) } : null,
+      details: showDetails ? { email, lastSignInAt, secondFactor: twoFactor.has(id) } : null,
     }));
   };
 
@@ -38,7 +37,7 @@ export function memberRoutes({ store, audit, events, usersWithSecondFactor }: Me
       path: "/api/accounts/:accountId/members",
       access: { kind: "account", permission: "members:read" },
       async handle(context) {
-        const members = await membersOf(context);
+        const members = await loadMembers(context);
         const body: Members = { members: members.toSorted((a, b) => a.name.localeCompare(b.name, "en")) };
         return { status: 200, body };
       },
@@ -65,7 +64,7 @@ export function memberRoutes({ store, audit, events, usersWithSecondFactor }: Me
           await audit.append(transaction, at, fact);
         });
         events.publish(account.id, { resource: "membership" }, requestId);
-        const changed = (await membersOf(context)).find((member) => member.id === id);
+        const changed = (await loadMembers(context)).find((member) => member.id === id);
         if (!changed) throw new ProblemError("not-found");
         return { status: 200, body: changed };
       },

@@ -5,14 +5,14 @@ import type { Schema } from "../db/schema.ts";
 import type { Account } from "./accounts.ts";
 import { revokeInvitations } from "./invitations.ts";
 
-/** An account in which a person has a role. */
+/** A user's account with their role in it. */
 export interface Membership {
   readonly id: string;
   readonly name: string;
   readonly role: AccountRole;
 }
 
-/** The accounts that a person is a member of, by name. */
+/** Lists a user's accounts, by name. */
 export function listMemberships(db: Kysely<Schema>, userId: string): Promise<Membership[]> {
   return db
     .selectFrom("memberships")
@@ -23,7 +23,7 @@ export function listMemberships(db: Kysely<Schema>, userId: string): Promise<Mem
     .execute();
 }
 
-/** A person's account with the role there; undefined alike when there is no such account and no such membership. */
+/** Finds a user's membership in an account; undefined if there is no such account or membership. */
 export function findMembership(db: Kysely<Schema>, userId: string, accountId: string): Promise<Membership | undefined> {
   return db
     .selectFrom("memberships")
@@ -40,7 +40,7 @@ export interface Member {
   readonly email: string;
   readonly name: string;
   readonly role: AccountRole;
-  /** In Unix seconds; null when they never signed in. */
+  /** In Unix seconds; null if they never signed in. */
   readonly lastSignInAt: number | null;
 }
 
@@ -62,15 +62,15 @@ export function listMembers(db: Kysely<Schema>, account: Pick<Account, "id">): P
 export async function setRole(
   db: Kysely<Schema>,
   account: Account,
-  person: { readonly id: string },
+  user: { readonly id: string },
   role: AccountRole,
 ): Promise<AuditEntry["changes"]> {
   await db
     .insertInto("memberships")
-    .values({ account_id: account.id, user_id: person.id, role })
+    .values({ account_id: account.id, user_id: user.id, role })
     .onConflict((conflict) => conflict.columns(["user_id", "account_id"]).doUpdateSet({ role }))
     .execute();
-  return can(role, "members:manage") ? [] : revokeInvitations(db, { inviterId: person.id, accountId: account.id });
+  return can(role, "members:manage") ? [] : revokeInvitations(db, { inviterId: user.id, accountId: account.id });
 }
 
 /**
@@ -80,15 +80,15 @@ export async function setRole(
 export async function removeMember(
   db: Kysely<Schema>,
   account: Account,
-  person: { readonly id: string; readonly email: string },
+  user: { readonly id: string; readonly email: string },
 ): Promise<{ readonly role: AccountRole; readonly revoked: AuditEntry["changes"] } | undefined> {
   const removed = await db
     .deleteFrom("memberships")
     .where("account_id", "=", account.id)
-    .where("user_id", "=", person.id)
+    .where("user_id", "=", user.id)
     .returning("role")
     .executeTakeFirst();
   if (!removed) return undefined;
-  const { id: inviterId, email } = person;
+  const { id: inviterId, email } = user;
   return { role: removed.role, revoked: await revokeInvitations(db, { inviterId, accountId: account.id, email }) };
 }

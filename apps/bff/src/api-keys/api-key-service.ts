@@ -14,21 +14,24 @@ import { UpstreamError } from "../upstream/failure.ts";
 import type { Secret } from "../crypto/secret.ts";
 import type { ApiKeyStore } from "./api-key-store.ts";
 
-/** Who changes the key of which account, by which request. */
+/** Actor, account, and request of a key change. */
 export interface KeyChangeContext extends Pick<NewAuditEntry, "actor" | "address" | "requestId"> {
   readonly accountId: string;
 }
 
-/** What people do to an account's API key. Each ends on record, and throws a ProblemError when it did not happen. */
+/**
+ * Changes of an account's API key. Each is recorded in the audit log.
+ * @throws ProblemError if the key wasn't changed or the outcome is unknown
+ */
 export interface ApiKeyService {
   getStatus(accountId: string): Promise<ApiKeyStatus>;
-  /** Has the service make a new key; the earlier one stops at once. */
+  /** Generates a new key at the service. The current key stops working immediately. */
   rotate(by: KeyChangeContext): Promise<ApiKeyStatus>;
-  /** Switches API access at the service; off deletes the key, on makes a new one. */
+  /** Enables or disables API access at the service. Disabling deletes the key, enabling generates a new one. */
   setApiAccess(by: KeyChangeContext, enabled: boolean): Promise<ApiKeyStatus>;
-  /** Takes over what the service says the key is now, and tells on record how changes of unknown outcome ended. */
+  /** Stores the current key of the service and resolves changes with an unknown outcome in the audit log. */
   syncFromService(by: KeyChangeContext): Promise<ApiKeyStatus>;
-  /** Keeps a key that somebody has got from the service, once the service has accepted it. Throws an UpstreamError too. */
+  /** Stores a key that the user entered, after the service has accepted it. Also throws UpstreamError. */
   connect(by: KeyChangeContext, key: Secret): Promise<ApiKeyStatus>;
 }
 
@@ -38,13 +41,13 @@ export interface KeyChangeDeps {
   readonly audit: AuditLog;
   readonly upstream: Upstream;
   readonly events: AccountEvents;
-  /** Null where the service offers no operator listener. */
+  /** Null if the service has no operator listener. */
   readonly operator: OperatorClient | null;
   readonly serviceUrl: URL;
 }
 
 const target = "/api-key";
-/** Others may renew the key at the same time: so often it is looked whether the one that was kept still is the one. */
+/** How often the stored key is compared with the service, because others may rotate it at the same time. */
 const maxSyncAttempts = 5;
 
 const actionSchema = z.enum(["renewApiKey", "switchApiAccess"]);
@@ -95,7 +98,7 @@ export function createApiKeyService({
     if (operator && id !== null) return { listener: operator, id };
     throw new ProblemError("conflict", {
       outcome: "not-applied",
-      detail: "This console cannot change the key at the service. Get one there and paste it in.",
+      detail: "This console can't change the API key. Get a key from your provider and connect it.",
     });
   }
 
@@ -104,21 +107,21 @@ export function createApiKeyService({
     events.publish(accountId, { resource: "api-key" }, requestId);
   }
 
-  /** Keeps the key that the service says is the account's, until it says the same again. */
+  /** Stores the account's key until the service reports the same key twice. */
   async function storeCurrentKey(accountId: string, listener: OperatorClient, first: ServiceAccount): Promise<void> {
-    let told = first;
-    for (let look = 0; look < maxSyncAttempts; look++) {
-      if (!isSameKey(told.api_key, await apiKeyStore.getUsableKey(accountId))) {
-        if (told.api_key) await apiKeyStore.save(accountId, told.api_key);
+    let reported = first;
+    for (let attempt = 0; attempt < maxSyncAttempts; attempt++) {
+      if (!isSameKey(reported.api_key, await apiKeyStore.getUsableKey(accountId))) {
+        if (reported.api_key) await apiKeyStore.save(accountId, reported.api_key);
         else await apiKeyStore.remove(accountId);
       }
-      const now = await listener.getAccount(told.account_id).catch(ignoreOperatorError);
-      if (!now || isSameKey(now.api_key, told.api_key)) return;
-      told = now;
+      const now = await listener.getAccount(reported.account_id).catch(ignoreOperatorError);
+      if (!now || isSameKey(now.api_key, reported.api_key)) return;
+      reported = now;
     }
   }
 
-  /** Carries out a change at the service once, and learns from the service itself how it ended when its answer is lost. */
+  /** Performs a change at the service once. Without a response, reads the account to find out the outcome. */
   async function changeAtService(
     by: KeyChangeContext,
     action: Action,
@@ -165,7 +168,7 @@ export function createApiKeyService({
     return status(by.accountId);
   }
 
-  /** How a change that failed left the account; undefined when that cannot be told. */
+  /** How a change that failed left the account; undefined when that cannot be reported. */
   async function readAfterFailure(
     error: unknown,
     listener: OperatorClient,
@@ -175,7 +178,7 @@ export function createApiKeyService({
     return listener.getAccount(id).catch(ignoreOperatorError);
   }
 
-  /** Tells on record how the changes ended whose outcome was unknown; `changed`: the service's key is another one. */
+  /** Resolves changes with an unknown outcome in the audit log. `changed`: the key of the service differs from the stored one. */
   async function resolveUnknownChanges(by: KeyChangeContext, changed: boolean): Promise<number> {
     const outcome = changed ? "applied" : "not-applied";
     const at = await store.now();
@@ -191,7 +194,7 @@ export function createApiKeyService({
         await audit.append(transaction, at, {
           ...toAuditEntry(by, actionSchema.parse(intent.operation), outcome, changes),
           actor: consoleActor,
-          reason: changed ? "Read back: the service has another key." : "Read back: the service has the same key.",
+          reason: changed ? "Checked: the key has changed." : "Checked: the key hasn't changed.",
           ...(open && { resolves: open.id }),
         });
       }
@@ -215,7 +218,7 @@ export function createApiKeyService({
       const now = await listener.getAccount(id).catch((error: unknown) => {
         throw toProblem(error, "not-applied");
       });
-      // To switch on what is on would make a new key.
+      // Enabling access that is already enabled would generate a new key.
       if ((now.api_access === 1) === enabled) {
         await storeCurrentKey(by.accountId, listener, now);
         return status(by.accountId);
@@ -250,7 +253,7 @@ export function createApiKeyService({
       if ((await findServiceAccountId(by.accountId)) !== null) {
         throw new ProblemError("conflict", {
           outcome: "not-applied",
-          detail: "This console renews the key of this account itself; none is pasted in.",
+          detail: "This console manages this account's API key. Rotate it instead.",
         });
       }
       await upstream.validateKey(key).catch(async (error: unknown) => {
@@ -272,7 +275,7 @@ function isSameKey(one: Secret | null, other: Secret | null): boolean {
   return one?.reveal() === other?.reveal();
 }
 
-/** The listener did not answer: what it would have said stays unknown. */
+/** Returns undefined for an error of the operator listener; rethrows others. */
 function ignoreOperatorError(error: unknown): undefined {
   if (!(error instanceof OperatorError)) throw error;
 }
@@ -280,15 +283,15 @@ function ignoreOperatorError(error: unknown): undefined {
 function toProblem(cause: unknown, outcome: "not-applied" | "unknown"): unknown {
   if (cause !== undefined && !(cause instanceof OperatorError)) return cause;
   if (cause?.status === 409) {
-    return new ProblemError("conflict", { outcome, detail: "API access is off. Switch it on to get a key.", cause });
+    return new ProblemError("conflict", { outcome, detail: "API access is disabled. Enable it to get a key.", cause });
   }
   const details = { outcome, ...(cause && { cause }) };
   if (outcome === "unknown") {
-    const detail = "The service did not answer, and it could not be read whether the key was changed.";
+    const detail = "The Edge API didn't respond. The key may have been changed.";
     return new ProblemError("upstream-timeout", { ...details, detail });
   }
   return new ProblemError("upstream-unavailable", {
     ...details,
-    detail: "The service did not answer. The key is as it was.",
+    detail: "The Edge API didn't respond. The key wasn't changed.",
   });
 }

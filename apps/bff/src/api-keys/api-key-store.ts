@@ -9,23 +9,23 @@ import { apiKeyColumn } from "../db/encrypted-columns.ts";
 import { type Encryption, DecryptionError } from "../crypto/encryption.ts";
 import type { Secret } from "../crypto/secret.ts";
 
-/** Puts a change on record in the transaction that makes it; `at` in Unix seconds. */
+/** Appends the audit entry of a change, in its transaction and at its time (Unix seconds). */
 type AppendAudit = (transaction: Transaction<Schema>, at: number) => Promise<unknown>;
 
-/** Keeps each account's API key, encrypted and bound to the account. */
+/** Store of API keys, each encrypted and bound to its account. */
 export interface ApiKeyStore {
   /**
-   * The account's API key; null when none is connected. Throws an UnsealError, and puts it on record, when what is
-   * stored is not this account's or not to be opened.
+   * Returns the account's API key; null if none is connected.
+   * @throws DecryptionError, after recording it, if the key was altered, belongs to another account, or its secret is gone
    */
   getKey(accountId: string): Promise<Secret | null>;
-  /** The same, with null also for one that cannot be opened: it is as good as none, and is replaced. */
+  /** Returns the account's API key; null if none is connected or it can't be decrypted. */
   getUsableKey(accountId: string): Promise<Secret | null>;
-  /** Keeps the key in place of any earlier one; `onRecord` is called in the transaction that does. */
-  save(accountId: string, key: Secret, onRecord?: AppendAudit): Promise<void>;
-  /** Deletes the key after API access was disabled; `onRecord` is called in the transaction that does. */
-  remove(accountId: string, onRecord?: AppendAudit): Promise<void>;
-  /** What may be known without opening it. */
+  /** Stores the key, which replaces an earlier one. `appendAudit` runs in the same transaction. */
+  save(accountId: string, key: Secret, appendAudit?: AppendAudit): Promise<void>;
+  /** Deletes the key after API access was disabled. `appendAudit` runs in the same transaction. */
+  remove(accountId: string, appendAudit?: AppendAudit): Promise<void>;
+  /** Returns what is known without decrypting the key. */
   getStatus(accountId: string): Promise<Pick<ApiKeyStatus, "access" | "lastFour" | "since">>;
 }
 
@@ -38,15 +38,15 @@ export interface ApiKeyStoreDeps {
 const { getContext } = apiKeyColumn;
 
 export function createApiKeyStore({ store, encryption, audit }: ApiKeyStoreDeps): ApiKeyStore {
-  /** What was refused last of each account and is on record: once for each value, not for each attempt. */
-  const refused = new Map<string, string>();
+  /** The last recorded undecryptable value of each account, so that each value is recorded once. */
+  const recorded = new Map<string, string>();
 
-  async function refuse(accountId: string, ciphertext: string): Promise<void> {
-    if (refused.get(accountId) === ciphertext) return;
-    refused.set(accountId, ciphertext);
+  async function recordUndecryptable(accountId: string, ciphertext: string): Promise<void> {
+    if (recorded.get(accountId) === ciphertext) return;
+    recorded.set(accountId, ciphertext);
     const reason = "The stored key was altered, belongs to another account, or its CONSOLE_SECRET is gone.";
-    const told = { action: "refuseStoredApiKey", target: "/api-key", outcome: "refused", reason } as const;
-    await audit.record(systemEntry({ accountId, ...told }));
+    const details = { action: "refuseStoredApiKey", target: "/api-key", outcome: "refused", reason } as const;
+    await audit.record(systemEntry({ accountId, ...details }));
   }
 
   async function open(accountId: string): Promise<Secret | null> {
@@ -59,14 +59,14 @@ export function createApiKeyStore({ store, encryption, audit }: ApiKeyStoreDeps)
     try {
       return encryption.decrypt(getContext(accountId), row.ciphertext);
     } catch (error) {
-      if (error instanceof DecryptionError) await refuse(accountId, row.ciphertext);
+      if (error instanceof DecryptionError) await recordUndecryptable(accountId, row.ciphertext);
       throw error;
     }
   }
 
-  const memory = store.createCache<Secret | null>();
+  const cache = store.createCache<Secret | null>();
 
-  const keyOf = (accountId: string) => memory(accountId, () => open(accountId));
+  const keyOf = (accountId: string) => cache(accountId, () => open(accountId));
 
   return {
     getKey: keyOf,
@@ -77,7 +77,7 @@ export function createApiKeyStore({ store, encryption, audit }: ApiKeyStoreDeps)
         throw error;
       }),
 
-    async save(accountId, key, onRecord) {
+    async save(accountId, key, appendAudit) {
       const since = await store.now();
       const sealed = { ciphertext: encryption.encrypt(getContext(accountId), key), last_four: key.lastFour(), since };
       await store.write(async (transaction) => {
@@ -87,16 +87,16 @@ export function createApiKeyStore({ store, encryption, audit }: ApiKeyStoreDeps)
           .onConflict((conflict) => conflict.column("account_id").doUpdateSet(sealed))
           .execute();
         await invalidateKeyState(transaction, accountId, null);
-        await onRecord?.(transaction, since);
+        await appendAudit?.(transaction, since);
       });
     },
 
-    async remove(accountId, onRecord) {
+    async remove(accountId, appendAudit) {
       const at = await store.now();
       await store.write(async (transaction) => {
         await transaction.deleteFrom("account_keys").where("account_id", "=", accountId).execute();
         await invalidateKeyState(transaction, accountId, at);
-        await onRecord?.(transaction, at);
+        await appendAudit?.(transaction, at);
       });
     },
 

@@ -9,7 +9,6 @@ import type { ServiceAccount } from "../upstream/operator-client.ts";
 import type { Secret } from "../crypto/secret.ts";
 import type { ApiKeyStore } from "./api-key-store.ts";
 
-/** What connecting accounts deps, and who does it. */
 export interface ConnectDeps {
   readonly store: Store;
   readonly apiKeyStore: ApiKeyStore;
@@ -18,8 +17,8 @@ export interface ConnectDeps {
 }
 
 /**
- * Gives an account of the console the API key that the service's operator listener tells of it, or none when API access
- * is off there. Whether anything changed; what did is on record.
+ * Stores the API key that the operator listener reports for an account, or deletes it if API access is disabled there.
+ * Records a change in the audit log. Returns whether the key changed.
  */
 export async function connectToService(
   deps: ConnectDeps,
@@ -44,7 +43,7 @@ export async function connectToService(
   return true;
 }
 
-/** Keeps an account's API key in place of any earlier one, and puts it on record. */
+/** Stores an account's API key and records it in the audit log. */
 export async function connectKey(deps: ConnectDeps, account: Account, key: Secret): Promise<void> {
   await deps.apiKeyStore.save(account.id, key, createAppendAudit(deps, account, "connectApiKey"));
 }

@@ -3,7 +3,7 @@ import { route, type Route } from "../http/route.ts";
 import type { Upstream } from "../upstream/client.ts";
 import type { ApiKeyStore } from "./api-key-store.ts";
 
-/** `GET …/rate-budget`: what is used of the service's limits in this minute. Costs no call to the service. */
+/** `GET …/rate-budget`: usage of the API rate limits in this minute. Sends no request to the API. */
 export function rateBudgetRoutes({
   upstream,
   apiKeyStore,

@@ -14,19 +14,18 @@ import { getClientInfo } from "../auth/sign-in-response.ts";
 import { Secret } from "../crypto/secret.ts";
 import type { ApiKeyStore } from "./api-key-store.ts";
 
-/** What the routes of the API key need. */
 export interface ApiKeyRouteDeps {
   readonly apiKeyStore: ApiKeyStore;
   readonly audit: AuditLog;
   readonly auth: Pick<Auth, "signIn" | "cookies">;
   readonly apiKeyService: ApiKeyService;
-  /** The problem to answer with for what trying a key threw. */
+  /** Converts an error of trying a key to the problem for the response. */
   readonly toKeyProblem: (error: unknown) => unknown;
 }
 
 const manage = { kind: "account", permission: "api-key:manage" } as const;
 
-/** What is known of an account's API key, the key itself for a recent proof, and what is done to it. */
+/** Routes for an account's API key: its status, revealing it, and changing it. */
 export function apiKeyRoutes(deps: ApiKeyRouteDeps): Route[] {
   const { apiKeyService, toKeyProblem } = deps;
   return [
@@ -84,7 +83,7 @@ export function apiKeyRoutes(deps: ApiKeyRouteDeps): Route[] {
 }
 
 function revealRoute({ apiKeyStore, audit, auth: { signIn, cookies } }: ApiKeyRouteDeps): Route {
-  const onRecord = (context: AccountContext, outcome: NewAuditEntry["outcome"]) =>
+  const recordReveal = (context: AccountContext, outcome: NewAuditEntry["outcome"]) =>
     audit.record({
       ...toKeyChangeContext(context),
       action: "revealApiKey",
@@ -94,12 +93,12 @@ function revealRoute({ apiKeyStore, audit, auth: { signIn, cookies } }: ApiKeyRo
       reason: null,
     });
 
-  async function confirm(context: AccountContext, password: string | undefined): Promise<void> {
+  async function verifyPassword(context: AccountContext, password: string | undefined): Promise<void> {
     if (password !== undefined) {
       await signIn.verifyPassword(context.user, password, getClientInfo(cookies, context));
       return;
     }
-    // The route's step-up is the proof of a session that began without a password.
+    // A session that started without a password is covered by the route's step-up.
     if (context.session.methods[0] !== "password") return;
     throw new ProblemError("invalid-request", {
       status: 422,
@@ -116,13 +115,13 @@ function revealRoute({ apiKeyStore, audit, auth: { signIn, cookies } }: ApiKeyRo
     body: apiKeyRevealSchema,
     async handle(context) {
       try {
-        await confirm(context, context.body.password);
+        await verifyPassword(context, context.body.password);
       } catch (error) {
-        await onRecord(context, "refused");
+        await recordReveal(context, "refused");
         throw error;
       }
       const key = await apiKeyStore.getUsableKey(context.account.id);
-      await onRecord(context, key ? "applied" : "not-applied");
+      await recordReveal(context, key ? "applied" : "not-applied");
       if (!key) throw new ProblemError("not-found", { detail: "No usable API key is connected to this account." });
       const body: ApiKeyRevealed = { apiKey: key.reveal() };
       return { status: 200, body };
@@ -139,7 +138,7 @@ function toKeyChangeContext(context: AccountContext): KeyChangeContext {
   };
 }
 
-/** The account's own key is not in question when another one is refused: it is what was typed that is wrong. */
+/** Turns a rejected key into a field error: the entered key is wrong, not the stored one. */
 function toConnectProblem(problem: unknown): unknown {
   if (!(problem instanceof ProblemError)) return problem;
   const { upstream } = problem.details;

@@ -1,73 +1,28 @@
-import type { Store } from "../db/store.ts";
-import type { Encryption } from "../crypto/encryption.ts";
-import { type Cookies, createCookies } from "./cookies.ts";
-import { TwoFactorService } from "./two-factor-service.ts";
-import { PasswordHasher } from "./password-hasher.ts";
 import { deleteExpiredInvitations } from "../accounts/invitations.ts";
-import { KnownDevices } from "./known-devices.ts";
-import { Passkeys } from "./passkeys.ts";
-import { Sessions } from "./sessions.ts";
-import { SignIn } from "./sign-in.ts";
-import { Throttle } from "./throttle.ts";
+import type { AuthDeps } from "./auth-deps.ts";
+import { createCookies } from "./cookies.ts";
+import { createKnownDevices } from "./known-devices.ts";
+import { createPasskeys } from "./passkeys.ts";
+import { createPasswordHasher } from "./password-hasher.ts";
+import { createSessions } from "./sessions.ts";
+import { createSignIn } from "./sign-in.ts";
+import { createTwoFactorService } from "./two-factor-service.ts";
 
-/** What knowing people is made of. */
-export interface AuthDeps {
-  readonly store: Store;
-  /** Encrypts the secrets of authenticator apps. */
-  readonly encryption: Encryption;
-  /** Whether the operator requires a second factor of everybody. */
-  readonly secondFactorRequired: boolean;
-  /** Whether people sign in at the provider of single sign-on alone. */
-  readonly ssoRequired: boolean;
-  /** The address that people use: passkeys are bound to it, and it decides the cookies. */
-  readonly publicUrl: URL;
-}
+/** Authentication: passwords, second factors, passkeys, sign-ins, and sessions. */
+export type Auth = ReturnType<typeof createAuth>;
 
-/** Who people are: their passwords, factors, sign-ins and sessions. */
-export interface Auth {
-  readonly passwordHasher: PasswordHasher;
-  readonly sessions: Sessions;
-  readonly twoFactor: TwoFactorService;
-  readonly signIn: SignIn;
-  readonly passkeys: Passkeys;
-  readonly cookies: Cookies;
-  readonly devices: KnownDevices;
-  /** Whether people sign in at the provider of single sign-on alone. */
-  readonly ssoRequired: boolean;
-  /** Deletes what ended by itself. */
-  deleteExpired(): Promise<void>;
-}
-
-export function createAuth(deps: AuthDeps): Auth {
-  const { store, encryption, secondFactorRequired, ssoRequired, publicUrl } = deps;
-  const passwordHasher = new PasswordHasher();
-  const sessions = new Sessions(store, { secondFactorRequired });
-  const factors = new TwoFactorService({
-    store,
-    encryption,
-    passwordHasher,
-    required: secondFactorRequired,
-    ssoRequired,
-  });
-  const passkeys = new Passkeys(store, publicUrl);
-  const devices = new KnownDevices(store);
-  const passwordThrottle = new Throttle(store, "password");
-  const codeThrottle = new Throttle(store, "code");
-  const throttles = { passwordThrottle, codeThrottle };
-  const signIn = new SignIn({
-    store,
-    sessions,
-    passwordHasher,
-    twoFactor: factors,
-    passkeys,
-    devices,
-    ssoRequired,
-    ...throttles,
-  });
+export function createAuth(deps: AuthDeps) {
+  const { store, ssoRequired, publicUrl } = deps;
+  const passwordHasher = createPasswordHasher();
+  const sessions = createSessions(deps);
+  const twoFactor = createTwoFactorService({ ...deps, passwordHasher });
+  const passkeys = createPasskeys(deps);
+  const devices = createKnownDevices(store);
+  const signIn = createSignIn({ store, ssoRequired, passwordHasher, sessions, twoFactor, passkeys, devices });
   return {
     passwordHasher,
     sessions,
-    twoFactor: factors,
+    twoFactor,
     signIn,
     passkeys,
     cookies: createCookies(publicUrl),
@@ -76,12 +31,10 @@ export function createAuth(deps: AuthDeps): Auth {
     async deleteExpired() {
       await sessions.deleteExpired();
       await signIn.deleteExpired();
-      await factors.deleteExpired();
+      await twoFactor.deleteExpired();
       await deleteExpiredInvitations(store.db, await store.now());
       await passkeys.deleteExpired();
       await devices.deleteExpired();
-      // Both keep their rows in one table.
-      await passwordThrottle.deleteExpired();
     },
   };
 }

@@ -31,8 +31,12 @@ const routes = [
     path: "/api/accounts/:accountId/follow",
     access: { kind: "account", permission: "events:read" },
     background: true,
-    async handle({ reauthorize: recheck }) {
-      return { status: 200, headers: { "content-type": "text/event-stream" }, stream: followed(recheck) };
+    async handle({ reauthorize }) {
+      return {
+        status: 200,
+        headers: { "content-type": "text/event-stream" },
+        stream: streamWhileAuthorized(reauthorize),
+      };
     },
   }),
 ];
@@ -40,13 +44,13 @@ const routes = [
 let step: (() => void) | undefined;
 
 /** Says `ok` at each step until the person may no longer listen. */
-async function* followed(recheck: AccountContext["reauthorize"]): AsyncGenerator<string> {
+async function* streamWhileAuthorized(reauthorize: AccountContext["reauthorize"]): AsyncGenerator<string> {
   for (;;) {
     yield "ok\n";
     await new Promise<void>((resolve) => {
       step = resolve;
     });
-    await recheck();
+    await reauthorize();
   }
 }
 

@@ -15,7 +15,7 @@ export interface Cookie {
 export interface Cookies {
   /** The session ID, until the browser closes. */
   readonly session: Cookie;
-  /** The token of a browser that signed in before. It proves nothing: see KnownDevices. */
+  /** The token of a browser that signed in before. It doesn't authenticate: see known-devices.ts. */
   readonly device: Cookie;
   /** The secret of a single sign-on in progress. `SameSite=Lax`, because the provider's redirect has to carry it. */
   readonly sso: Cookie;
@@ -27,7 +27,7 @@ interface CookieAttributes {
 }
 
 /**
- * Creates the cookies for the address that people use. They have the prefix `__Host-`, which browsers accept only with
+ * Creates the cookies for the URL that users open. They have the prefix `__Host-`, which browsers accept only with
  * `Secure`, `Path=/` and no `Domain`. On plain-HTTP loopback they have neither, because WebKit drops `Secure` cookies there.
  */
 export function createCookies(publicUrl: URL): Cookies {

@@ -1,4 +1,4 @@
-/** What a browser calls itself, in the order in which the names exclude one another. */
+/** Browsers by User-Agent. The first match counts, because most User-Agents also name other browsers. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, "Edge"],
   [/\b(OPR|Opera)\//, "Opera"],
@@ -18,7 +18,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** The device of a session in words, by its User-Agent: "Firefox on Linux". */
+/** Formats a User-Agent as a device, such as “Firefox on Linux”. */
 export function formatDevice(agent: string): string {
   const browser = browsers.find(([pattern]) => pattern.test(agent))?.[1];
   const system = systems.find(([pattern]) => pattern.test(agent))?.[1];

@@ -21,12 +21,13 @@ export interface FactorRouteDeps {
   readonly sso: SingleSignOn | null;
 }
 
-/** A person's own authenticator app and recovery codes; each change wants a recent proof. */
+/** Routes for the user's authenticator app and recovery codes. Changes require recent authentication. */
 export function factorRoutes({ audit, auth, sso }: FactorRouteDeps): Route[] {
-  const { twoFactor: factors, sessions } = auth;
-  const onRecord = (context: SessionContext, action: AuditAction) => (transaction: Transaction<Schema>, at: number) =>
-    audit.append(transaction, at, profileEntry(context, { action }));
-  const policy = { access: { kind: "session" }, beforeSecondFactor: true } as const;
+  const { twoFactor, sessions } = auth;
+  const createAppendAudit =
+    (context: SessionContext, action: AuditAction) => (transaction: Transaction<Schema>, at: number) =>
+      audit.append(transaction, at, profileEntry(context, { action }));
+  const policy = { access: { kind: "session" }, allowWithoutSecondFactor: true } as const;
 
   return [
     route({
@@ -35,9 +36,9 @@ export function factorRoutes({ audit, auth, sso }: FactorRouteDeps): Route[] {
       path: "/api/profile/factors",
       async handle({ user }) {
         const body: Factors = {
-          ...(await factors.getStatus(user.id)),
+          ...(await twoFactor.getStatus(user.id)),
           passkeys: (await auth.passkeys.list(user.id)).length,
-          sso: sso && (await sso.hasIdentity(user.id)) ? { name: sso.info.name } : null,
+          sso: sso && (await sso.hasIdentity(user.id)) ? { name: sso.getInfo().name } : null,
         };
         return { status: 200, body };
       },
@@ -48,7 +49,10 @@ export function factorRoutes({ audit, auth, sso }: FactorRouteDeps): Route[] {
       path: "/api/profile/factors/totp",
       stepUp: "second-factor",
       async handle(context) {
-        const { secret, uri } = await factors.startTotpSetup(context.user, onRecord(context, "beginAuthenticator"));
+        const { secret, uri } = await twoFactor.startTotpSetup(
+          context.user,
+          createAppendAudit(context, "beginAuthenticator"),
+        );
         const body: TotpSetUp = { secret: secret.reveal(), uri };
         return { status: 201, body };
       },
@@ -61,10 +65,10 @@ export function factorRoutes({ audit, auth, sso }: FactorRouteDeps): Route[] {
       body: totpConfirmSchema,
       async handle(context) {
         const { user, session, body } = context;
-        const record = onRecord(context, "setAuthenticator");
-        const codes = await factors.confirmTotp(user.id, body.code, async (transaction, at) => {
+        const appendAudit = createAppendAudit(context, "setAuthenticator");
+        const codes = await twoFactor.confirmTotp(user.id, body.code, async (transaction, at) => {
           await sessions.applySecondFactor(session, user.id, "totp", at, transaction);
-          await record(transaction, at);
+          await appendAudit(transaction, at);
         });
         return { status: 200, body: { recoveryCodes: codes } satisfies RecoveryCodes };
       },
@@ -75,7 +79,10 @@ export function factorRoutes({ audit, auth, sso }: FactorRouteDeps): Route[] {
       path: "/api/profile/factors/recovery-codes",
       stepUp: "second-factor",
       async handle(context) {
-        const codes = await factors.regenerateRecoveryCodes(context.user.id, onRecord(context, "renewRecoveryCodes"));
+        const codes = await twoFactor.regenerateRecoveryCodes(
+          context.user.id,
+          createAppendAudit(context, "renewRecoveryCodes"),
+        );
         return { status: 200, body: { recoveryCodes: codes } satisfies RecoveryCodes };
       },
     }),
@@ -85,7 +92,7 @@ export function factorRoutes({ audit, auth, sso }: FactorRouteDeps): Route[] {
       path: "/api/profile/factors/totp",
       stepUp: "second-factor",
       async handle(context) {
-        await factors.removeTotp(context.user.id, onRecord(context, "removeAuthenticator"));
+        await twoFactor.removeTotp(context.user.id, createAppendAudit(context, "removeAuthenticator"));
         return { status: 204 };
       },
     }),

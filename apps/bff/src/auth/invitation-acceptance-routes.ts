@@ -22,7 +22,7 @@ export interface AcceptingDeps extends SignInAnswerDeps {
   readonly events: AccountEvents;
 }
 
-/** What whoever holds the link of an invitation can do with it. */
+/** Routes for accepting an invitation by its link. */
 export function invitationAcceptanceRoutes(deps: AcceptingDeps): Route[] {
   const { store, audit, auth, events } = deps;
 
@@ -34,9 +34,9 @@ export function invitationAcceptanceRoutes(deps: AcceptingDeps): Route[] {
       body: invitationTokenBodySchema,
       async handle({ body: { token } }) {
         const { account, email, role, invitedBy, expiresAt } = await findInvitation(store.db, await store.now(), token);
-        const known = await store.db.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
-        // Where single sign-on is required nobody begins with a password of their own: they sign in first, as all do.
-        const person = known || auth.ssoRequired ? "existing" : "new";
+        const user = await store.db.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
+        // If single sign-on is required, new users don't set a password: they sign in first.
+        const person = user || auth.ssoRequired ? "existing" : "new";
         const body: InvitationDetails = { account: account.name, email, role, invitedBy, expiresAt, person };
         return { status: 200, body };
       },
@@ -48,13 +48,14 @@ export function invitationAcceptanceRoutes(deps: AcceptingDeps): Route[] {
       body: invitationAcceptSchema,
       async handle(context) {
         const { token, name, password } = context.body;
-        if (auth.ssoRequired) throw new ProblemError("conflict", { detail: "Sign in by single sign-on, then join." });
+        if (auth.ssoRequired)
+          throw new ProblemError("conflict", { detail: "Sign in with single sign-on, then accept the invitation." });
         const at = await store.now();
         const invitation = await findInvitation(store.db, at, token);
         const { email, emailOnly: emailProven } = invitation;
-        const checked = checkPassword(password, email, commonPasswords);
-        if (!checked.ok) throw toPasswordProblem("password", checked.reason);
-        const passwordHash = await auth.passwordHasher.hash(checked.value);
+        const validated = checkPassword(password, email, commonPasswords);
+        if (!validated.ok) throw toPasswordProblem("password", validated.reason);
+        const passwordHash = await auth.passwordHasher.hash(validated.value);
         const person = await store.write(async (transaction) => {
           const user = await createUser(transaction, at, { email, name, passwordHash, emailProven }).catch(
             rejectExistingUser,
@@ -81,7 +82,7 @@ export function invitationAcceptanceRoutes(deps: AcceptingDeps): Route[] {
         const at = await store.now();
         const invitation = await findInvitation(store.db, at, body.token);
         if (invitation.email !== user.email) {
-          throw new ProblemError("forbidden", { detail: `The invitation is for ${invitation.email}.` });
+          throw new ProblemError("forbidden", { detail: `This invitation is for ${invitation.email}.` });
         }
         await store.write(async (transaction) => {
           await redeemInvitation(transaction, invitation, user);
@@ -112,5 +113,7 @@ function toAcceptanceEntry(
 
 function rejectExistingUser(error: unknown): never {
   if (!(error instanceof ChangeRejectedError)) throw error;
-  throw new ProblemError("conflict", { detail: "There is a person with this address by now. Sign in, then join." });
+  throw new ProblemError("conflict", {
+    detail: "A user with this email address already exists. Sign in, then accept the invitation.",
+  });
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type TestApp, password, startTestApp } from "../../test/test-app.ts";
 import { sameOriginHeaders, type RawResponse } from "../../test/http-client.ts";
 import { generateCode, setUpAuthenticator } from "../../test/test-browser.ts";
-import { Throttle } from "./throttle.ts";
+import { createThrottle } from "./throttle.ts";
 
 const start = 1_800_000_000;
 const owner = "owner@demo.example";
@@ -52,7 +52,7 @@ describe.each(databaseKinds)("row 75: a browser that signed in before, on %s", (
   };
   /** Guesses from this address and from many others until both are blocked. */
   const guess = async (email: string) => {
-    const throttle = new Throttle(app.store, "password");
+    const throttle = createThrottle(app.store, "password");
     for (let count = 0; count < 50; count++) await throttle.recordAttempt(email, { address: `192.0.2.${count}` });
     await expect(throttle.recordAttempt(email, { address: "192.0.2.99" })).rejects.toMatchObject({ kind: "throttled" });
   };

@@ -10,27 +10,21 @@ export const knownDeviceTtlSeconds = 31_536_000;
 const maxDevicesPerUser = 10;
 
 /**
- * Browsers that signed in before, by the token of their device cookie ("device cookies" of OWASP). A known device proves
+ * Creates the store of browsers that signed in before, by the token of their device cookie ("device cookies" of OWASP). A known device proves
  * nothing: its attempts are throttled on their own, so that a stranger's guesses don't lock its user out. One browser
  * may be known for several users.
  */
-export class KnownDevices {
-  readonly #store: Store;
-
-  constructor(store: Store) {
-    this.#store = store;
-  }
-
+export function createKnownDevices(store: Store) {
   /** Returns the hash of a token if its browser signed in as this user before, by email address or ID. */
-  async find(by: "email" | "id", user: string, token: string | undefined): Promise<string | undefined> {
+  async function find(by: "email" | "id", user: string, token: string | undefined): Promise<string | undefined> {
     if (token === undefined) return undefined;
-    const row = await this.#store.db
+    const row = await store.db
       .selectFrom("known_devices")
       .innerJoin("users", "users.id", "known_devices.user_id")
       .select("id_hash")
       .where("id_hash", "=", hashToken(token))
       .where(`users.${by}`, "=", user)
-      .where("last_used_at", ">", (await this.#store.now()) - knownDeviceTtlSeconds)
+      .where("last_used_at", ">", (await store.now()) - knownDeviceTtlSeconds)
       .executeTakeFirst();
     return row?.id_hash;
   }
@@ -39,7 +33,7 @@ export class KnownDevices {
    * Remembers the browser of a sign-in and returns its new token, which replaces `token` for all its users: a token that
    * someone else planted or copied is worth nothing afterwards.
    */
-  async remember(
+  async function remember(
     transaction: Transaction<Schema>,
     at: number,
     userId: string,
@@ -55,7 +49,7 @@ export class KnownDevices {
       .values({ id_hash, user_id: userId, last_used_at: at })
       .onConflict((conflict) => conflict.columns(["id_hash", "user_id"]).doUpdateSet({ last_used_at: at }))
       .execute();
-    const kept = transaction
+    const latest = transaction
       .selectFrom("known_devices")
       .select("id_hash")
       .where("user_id", "=", userId)
@@ -66,13 +60,13 @@ export class KnownDevices {
       .deleteFrom("known_devices")
       .where("user_id", "=", userId)
       .where("id_hash", "!=", id_hash)
-      .where("id_hash", "not in", kept)
+      .where("id_hash", "not in", latest)
       .execute();
     return next;
   }
 
-  /** Forgets a user's browsers but the one with that token. */
-  async forgetOthers(db: Kysely<Schema>, userId: string, token: string | undefined): Promise<void> {
+  /** Forgets a user's browsers except the one with `token`. */
+  async function forgetOthers(db: Kysely<Schema>, userId: string, token: string | undefined): Promise<void> {
     await db
       .deleteFrom("known_devices")
       .where("user_id", "=", userId)
@@ -80,11 +74,14 @@ export class KnownDevices {
       .execute();
   }
 
-  /** Deletes the browsers that haven't signed in for too long. */
-  async deleteExpired(): Promise<void> {
-    await this.#store.db
+  async function deleteExpired(): Promise<void> {
+    await store.db
       .deleteFrom("known_devices")
-      .where("last_used_at", "<=", (await this.#store.now()) - knownDeviceTtlSeconds)
+      .where("last_used_at", "<=", (await store.now()) - knownDeviceTtlSeconds)
       .execute();
   }
+
+  return { find, remember, forgetOthers, deleteExpired };
 }
+
+export type KnownDevices = ReturnType<typeof createKnownDevices>;

@@ -19,20 +19,20 @@ import {
   type SignInAnswerDeps,
 } from "./sign-in-response.ts";
 
-/** Signing in and confirming with a passkey, and a person's own passkeys; changing these wants a recent proof. */
+/** Routes for signing in and re-authenticating with a passkey, and for the user's passkeys. Changes require recent authentication. */
 export function passkeyRoutes(deps: SignInAnswerDeps): Route[] {
   const { audit, auth } = deps;
   const { passkeys, sessions, signIn, cookies } = auth;
-  const onRecord =
-    (context: SessionContext, told: (passkey: Passkey) => Pick<NewAuditEntry, "action" | "changes">) =>
+  const createAppendAudit =
+    (context: SessionContext, toEntry: (passkey: Passkey) => Pick<NewAuditEntry, "action" | "changes">) =>
     (transaction: Transaction<Schema>, at: number, passkey: Passkey) =>
-      audit.append(transaction, at, profileEntry(context, told(passkey)));
-  const own = { access: { kind: "session" }, beforeSecondFactor: true } as const;
-  const open = { access: { kind: "public" } } as const;
+      audit.append(transaction, at, profileEntry(context, toEntry(passkey)));
+  const sessionPolicy = { access: { kind: "session" }, allowWithoutSecondFactor: true } as const;
+  const publicPolicy = { access: { kind: "public" } } as const;
 
   return [
     route({
-      ...open,
+      ...publicPolicy,
       method: "POST",
       path: "/api/session/passkey/options",
       async handle() {
@@ -40,7 +40,7 @@ export function passkeyRoutes(deps: SignInAnswerDeps): Route[] {
       },
     }),
     route({
-      ...open,
+      ...publicPolicy,
       method: "POST",
       path: "/api/session/passkey",
       body: passkeyAssertionSchema,
@@ -56,15 +56,15 @@ export function passkeyRoutes(deps: SignInAnswerDeps): Route[] {
           signIn
             .continueSignIn(userId, ["passkey"], getClientInfo(cookies, context), { lockCredential })
             .catch((error: unknown) => {
-              const isRefused = error instanceof ProblemError && error.kind === "wrong-credentials";
-              throw isRefused ? new ProblemError("wrong-passkey") : error;
+              const isRejected = error instanceof ProblemError && error.kind === "wrong-credentials";
+              throw isRejected ? new ProblemError("wrong-passkey") : error;
             }),
         );
         return toSignInResponse(deps, context, step);
       },
     }),
     route({
-      ...own,
+      ...sessionPolicy,
       method: "POST",
       path: "/api/session/step-up/passkey/options",
       async handle({ user }) {
@@ -72,7 +72,7 @@ export function passkeyRoutes(deps: SignInAnswerDeps): Route[] {
       },
     }),
     route({
-      ...own,
+      ...sessionPolicy,
       method: "POST",
       path: "/api/session/step-up/passkey",
       body: passkeyAssertionSchema,
@@ -83,7 +83,7 @@ export function passkeyRoutes(deps: SignInAnswerDeps): Route[] {
       },
     }),
     route({
-      ...own,
+      ...sessionPolicy,
       method: "GET",
       path: "/api/profile/passkeys",
       async handle({ user }) {
@@ -92,7 +92,7 @@ export function passkeyRoutes(deps: SignInAnswerDeps): Route[] {
       },
     }),
     route({
-      ...own,
+      ...sessionPolicy,
       method: "POST",
       path: "/api/profile/passkeys/options",
       stepUp: "second-factor",
@@ -101,52 +101,55 @@ export function passkeyRoutes(deps: SignInAnswerDeps): Route[] {
       },
     }),
     route({
-      ...own,
+      ...sessionPolicy,
       method: "POST",
       path: "/api/profile/passkeys",
       stepUp: "second-factor",
       body: passkeyRegistrationSchema,
       async handle(context) {
         const { user, session } = context;
-        const record = onRecord(context, ({ name }) => ({
+        const appendAudit = createAppendAudit(context, ({ name }) => ({
           action: "addPasskey",
           changes: [{ field: "passkey", before: null, after: name }],
         }));
-        const passkey = await passkeys.register(user.id, context.body, async (transaction, at, made) => {
+        const passkey = await passkeys.register(user.id, context.body, async (transaction, at, created) => {
           await sessions.applySecondFactor(session, user.id, "passkey", at, transaction);
-          await record(transaction, at, made);
+          await appendAudit(transaction, at, created);
         });
-        // Making it has verified the person, as using it does.
+        // Creating a passkey verifies the user, like using it.
         const id = await signIn.rotateSession(session, "passkey");
         return { status: 201, headers: { "set-cookie": cookies.session.set(id) }, body: passkey };
       },
     }),
     route({
-      ...own,
+      ...sessionPolicy,
       method: "PATCH",
       path: "/api/profile/passkeys/:id",
       stepUp: "second-factor",
       body: passkeyRenameSchema,
       async handle(context) {
         const { name } = context.body;
-        const record = onRecord(context, (before) => ({
+        const appendAudit = createAppendAudit(context, (before) => ({
           action: "renamePasskey",
           changes: [{ field: "passkey", before: before.name, after: name }],
         }));
-        return { status: 200, body: await passkeys.rename(context.user.id, context.params["id"] ?? "", name, record) };
+        return {
+          status: 200,
+          body: await passkeys.rename(context.user.id, context.params["id"] ?? "", name, appendAudit),
+        };
       },
     }),
     route({
-      ...own,
+      ...sessionPolicy,
       method: "DELETE",
       path: "/api/profile/passkeys/:id",
       stepUp: "second-factor",
       async handle(context) {
-        const record = onRecord(context, ({ name }) => ({
+        const appendAudit = createAppendAudit(context, ({ name }) => ({
           action: "removePasskey",
           changes: [{ field: "passkey", before: name, after: null }],
         }));
-        await passkeys.remove(context.user.id, context.params["id"] ?? "", record);
+        await passkeys.remove(context.user.id, context.params["id"] ?? "", appendAudit);
         return { status: 204 };
       },
     }),

@@ -12,75 +12,62 @@ import type { Selectable, Transaction } from "kysely";
 import { z } from "zod";
 import { ProblemError } from "../http/problem.ts";
 import type { Schema } from "../db/schema.ts";
-import type { Store } from "../db/store.ts";
+import type { AuthDeps } from "./auth-deps.ts";
 import { isUniqueViolation } from "../db/unique-violation.ts";
 import {
   challengeTtlSeconds,
   type ChallengePurpose,
-  PasskeyChallenges,
+  createPasskeyChallenges,
   type UserChallengePurpose,
 } from "./passkey-challenges.ts";
 import { generateId } from "../crypto/generate-id.ts";
 import { type CredentialLock, deleteOrphanedRecoveryCodes, lockSecondFactors } from "./second-factor.ts";
 
-/** Puts a change on record in the transaction that makes it. */
+/** Appends the audit entry of a change, in its transaction and at its time (Unix seconds). */
 type AppendAudit = (transaction: Transaction<Schema>, at: number, passkey: Passkey) => Promise<unknown>;
 
 type PasskeyRow = Selectable<Schema["passkeys"]>;
 
-/** EdDSA, ES256 and RS256, by their COSE numbers: what authenticators have. */
+/** COSE IDs of EdDSA, ES256, and RS256. */
 const supportedAlgorithmIDs = [-8, -7, -257];
 
-/** What a browser is told to wait for a person, in milliseconds. */
-const timeout = challengeTtlSeconds * 1_000;
+/** How long browsers wait for the user. */
+const timeoutMs = challengeTtlSeconds * 1_000;
 
 /**
- * People's passkeys. Each is asked for the verification of its person (a finger, a face, a PIN) and is therefore worth
- * two factors: what one has, and what one is or knows. The console keeps public keys alone.
+ * Creates the service for passkeys (WebAuthn). Passkeys require user verification (fingerprint, face, or PIN) and
+ * therefore count as two factors. Only their public keys are stored.
  */
-export class Passkeys {
-  readonly #store: Store;
-  readonly #challenges: PasskeyChallenges;
-  /** The origin at which passkeys are made and used, and the host that they are bound to. */
-  readonly #origin: string;
-  readonly #host: string;
+export function createPasskeys({ store, publicUrl }: Pick<AuthDeps, "store" | "publicUrl">) {
+  const challenges = createPasskeyChallenges(store);
+  const { origin, hostname: host } = publicUrl;
+  /** Whether passkeys work at the console's URL: browsers support domain names, not IP addresses. */
+  const isSupported = !/^(?:[\d.]+|\[.*\])$/.test(host);
 
-  constructor(store: Store, publicUrl: URL) {
-    this.#store = store;
-    this.#challenges = new PasskeyChallenges(store);
-    this.#origin = publicUrl.origin;
-    this.#host = publicUrl.hostname;
-  }
-
-  /** Whether browsers make passkeys for the console's address: they do for names, not for IP addresses. */
-  get isSupported(): boolean {
-    return !/^(?:[\d.]+|\[.*\])$/.test(this.#host);
-  }
-
-  /** A person's passkeys, the newest first. */
-  async list(userId: string): Promise<Passkey[]> {
-    const rows = await this.#rowsOf(userId);
+  /** Lists a user's passkeys, newest first. */
+  async function list(userId: string): Promise<Passkey[]> {
+    const rows = await listRows(userId);
     return rows.map(toPasskey);
   }
 
-  /** What a browser needs to make a passkey for a person. */
-  async createRegistrationOptions(user: {
+  /** Returns the WebAuthn options for registering a passkey. */
+  async function createRegistrationOptions(user: {
     readonly id: string;
     readonly email: string;
     readonly name: string;
   }): Promise<PublicKeyCredentialCreationOptionsJSON> {
-    const known = await this.#rowsOf(user.id);
+    const known = await listRows(user.id);
     if (known.length >= maxPasskeys) throw tooManyPasskeys();
-    const challenge = await this.#challenges.create(`register ${user.id}`);
+    const challenge = await challenges.create(`register ${user.id}`);
     const { generateRegistrationOptions } = await loadLibrary();
     return generateRegistrationOptions({
       rpName: "Edge Console",
-      rpID: this.#host,
+      rpID: host,
       userID: new Uint8Array(Buffer.from(user.id)),
       userName: user.email,
       userDisplayName: user.name,
       challenge: new Uint8Array(Buffer.from(challenge, "base64url")),
-      timeout,
+      timeout: timeoutMs,
       supportedAlgorithmIDs,
       attestationType: "none",
       excludeCredentials: known.map(toCredentialDescriptor),
@@ -89,37 +76,41 @@ export class Passkeys {
   }
 
   /**
-   * Keeps a passkey that was made by such options. Throws a ProblemError: `wrong-passkey` when it was not, `conflict`
-   * when it is known already or the person has too many.
+   * Verifies and stores a passkey that was created with registration options.
+   * @throws ProblemError `wrong-passkey` if it wasn't, `conflict` if it's already registered or the user has too many
    */
-  async register(userId: string, made: PasskeyRegistration, onRecord: AppendAudit): Promise<Passkey> {
-    const transports = made.transports === "" ? [] : made.transports.split(",");
-    const expectedChallenge = await this.#spendChallenge(`register ${userId}`, made.clientDataJSON);
+  async function register(
+    userId: string,
+    registration: PasskeyRegistration,
+    appendAudit: AppendAudit,
+  ): Promise<Passkey> {
+    const transports = registration.transports === "" ? [] : registration.transports.split(",");
+    const expectedChallenge = await consumeChallenge(`register ${userId}`, registration.clientDataJSON);
     const { verifyRegistrationResponse } = await loadLibrary();
     const { verified, registrationInfo } = await rejectInvalid(() =>
       verifyRegistrationResponse({
         response: {
-          id: made.id,
-          rawId: made.id,
+          id: registration.id,
+          rawId: registration.id,
           type: "public-key",
-          response: { clientDataJSON: made.clientDataJSON, attestationObject: made.attestationObject },
+          response: { clientDataJSON: registration.clientDataJSON, attestationObject: registration.attestationObject },
           clientExtensionResults: {},
         },
         expectedChallenge,
-        expectedOrigin: this.#origin,
-        expectedRPID: this.#host,
+        expectedOrigin: origin,
+        expectedRPID: host,
         requireUserVerification: true,
         supportedAlgorithmIDs,
       }),
     );
     if (!verified) throw new ProblemError("wrong-passkey");
     const { credential, credentialBackedUp } = registrationInfo;
-    const at = await this.#store.now();
+    const at = await store.now();
     const row: PasskeyRow = {
       credential_id: credential.id,
       id: generateId(),
       user_id: userId,
-      name: made.name,
+      name: registration.name,
       public_key: Buffer.from(credential.publicKey).toString("base64url"),
       counter: credential.counter,
       transports: JSON.stringify(transports),
@@ -128,7 +119,7 @@ export class Passkeys {
       last_used_at: null,
     };
     try {
-      await this.#store.write(async (transaction) => {
+      await store.write(async (transaction) => {
         await transaction.insertInto("passkeys").values(row).execute();
         const { count } = await transaction
           .selectFrom("passkeys")
@@ -136,19 +127,22 @@ export class Passkeys {
           .where("user_id", "=", userId)
           .executeTakeFirstOrThrow();
         if (count > maxPasskeys) throw tooManyPasskeys();
-        await onRecord(transaction, at, toPasskey(row));
+        await appendAudit(transaction, at, toPasskey(row));
       });
     } catch (error) {
       if (!isUniqueViolation(error)) throw error;
-      throw new ProblemError("conflict", { detail: "This passkey is registered already." });
+      throw new ProblemError("conflict", { detail: "This passkey is already registered." });
     }
     return toPasskey(row);
   }
 
-  /** Gives one of a person's passkeys another name. Throws a ProblemError `not-found`. */
-  async rename(userId: string, id: string, name: string, onRecord: AppendAudit): Promise<Passkey> {
-    const at = await this.#store.now();
-    return this.#store.write(async (transaction) => {
+  /**
+   * Renames one of a user's passkeys.
+   * @throws ProblemError `not-found`
+   */
+  async function rename(userId: string, id: string, name: string, appendAudit: AppendAudit): Promise<Passkey> {
+    const at = await store.now();
+    return store.write(async (transaction) => {
       const before = await transaction
         .selectFrom("passkeys")
         .selectAll()
@@ -157,7 +151,7 @@ export class Passkeys {
         .executeTakeFirst();
       if (!before) throw new ProblemError("not-found");
       await transaction.updateTable("passkeys").set({ name }).where("id", "=", id).execute();
-      await onRecord(transaction, at, toPasskey(before));
+      await appendAudit(transaction, at, toPasskey(before));
       return toPasskey({ ...before, name });
     });
   }
@@ -166,9 +160,9 @@ export class Passkeys {
    * Removes one of a user's passkeys. Recovery codes end with the last second factor.
    * @throws ProblemError `not-found`
    */
-  async remove(userId: string, id: string, onRecord: AppendAudit): Promise<void> {
-    const at = await this.#store.now();
-    await this.#store.write(async (transaction) => {
+  async function remove(userId: string, id: string, appendAudit: AppendAudit): Promise<void> {
+    const at = await store.now();
+    await store.write(async (transaction) => {
       await lockSecondFactors(transaction, userId);
       const removed = await transaction
         .deleteFrom("passkeys")
@@ -178,21 +172,21 @@ export class Passkeys {
         .executeTakeFirst();
       if (!removed) throw new ProblemError("not-found");
       await deleteOrphanedRecoveryCodes(transaction, userId);
-      await onRecord(transaction, at, toPasskey(removed));
+      await appendAudit(transaction, at, toPasskey(removed));
     });
   }
 
-  /** What a browser needs to sign in with whichever passkey it has for the console. */
-  async createSignInOptions(): Promise<PublicKeyCredentialRequestOptionsJSON> {
-    return this.#proofOptions("sign-in", []);
+  /** Returns the WebAuthn options for signing in with any passkey that the browser has for the console. */
+  async function createSignInOptions(): Promise<PublicKeyCredentialRequestOptionsJSON> {
+    return createAssertionOptions("sign-in", []);
   }
 
-  /** Returns what a browser needs to prove one of a user's passkeys for a purpose. */
-  async createVerifyOptions(
+  /** Returns the WebAuthn options for verifying one of a user's passkeys for a purpose. */
+  async function createVerifyOptions(
     purpose: UserChallengePurpose,
     userId: string,
   ): Promise<PublicKeyCredentialRequestOptionsJSON> {
-    return this.#proofOptions(purpose, await this.#rowsOf(userId));
+    return createAssertionOptions(purpose, await listRows(userId));
   }
 
   /**
@@ -200,11 +194,11 @@ export class Passkeys {
    *
    * @throws ProblemError `wrong-passkey`, as the lock does if the passkey was removed since.
    */
-  async verifySignIn(
-    proof: PasskeyAssertion,
+  async function verifySignIn(
+    assertion: PasskeyAssertion,
   ): Promise<{ readonly userId: string; readonly lockCredential: CredentialLock }> {
-    const userId = await this.#prove("sign-in", proof);
-    return { userId, lockCredential: lockPasskey(userId, proof.id) };
+    const userId = await verifyAssertion("sign-in", assertion);
+    return { userId, lockCredential: lockPasskey(userId, assertion.id) };
   }
 
   /**
@@ -213,44 +207,47 @@ export class Passkeys {
    *
    * @throws ProblemError `wrong-passkey`, as the lock does if the passkey was removed since.
    */
-  async verify(purpose: UserChallengePurpose, userId: string, proof: PasskeyAssertion): Promise<CredentialLock> {
-    const owner = await this.#prove(purpose, proof);
+  async function verify(
+    purpose: UserChallengePurpose,
+    userId: string,
+    assertion: PasskeyAssertion,
+  ): Promise<CredentialLock> {
+    const owner = await verifyAssertion(purpose, assertion);
     if (owner !== userId) throw new ProblemError("wrong-passkey");
-    return lockPasskey(userId, proof.id);
+    return lockPasskey(userId, assertion.id);
   }
 
-  /** Deletes the challenges that nobody answered. */
-  deleteExpired(): Promise<void> {
-    return this.#challenges.deleteExpired();
-  }
-
-  async #proofOptions(purpose: ChallengePurpose, allowed: readonly PasskeyRow[]) {
-    const challenge = await this.#challenges.create(purpose);
+  async function createAssertionOptions(purpose: ChallengePurpose, allowed: readonly PasskeyRow[]) {
+    const challenge = await challenges.create(purpose);
     const { generateAuthenticationOptions } = await loadLibrary();
     return generateAuthenticationOptions({
-      rpID: this.#host,
+      rpID: host,
       challenge: new Uint8Array(Buffer.from(challenge, "base64url")),
-      timeout,
+      timeout: timeoutMs,
       userVerification: "required",
       allowCredentials: allowed.map(toCredentialDescriptor),
     });
   }
 
-  async #prove(purpose: ChallengePurpose, proof: PasskeyAssertion): Promise<string> {
-    const { db } = this.#store;
-    const expectedChallenge = await this.#spendChallenge(purpose, proof.clientDataJSON);
-    const row = await db.selectFrom("passkeys").selectAll().where("credential_id", "=", proof.id).executeTakeFirst();
-    // Before sign-in, nothing else says whose passkey it is; afterwards authenticators may leave it out.
-    const isHandleMissing = proof.userHandle === null && purpose !== "sign-in";
-    const user = Buffer.from(proof.userHandle ?? "", "base64url").toString();
-    if (!row || (user !== row.user_id && !isHandleMissing)) throw new ProblemError("wrong-passkey");
+  async function verifyAssertion(purpose: ChallengePurpose, assertion: PasskeyAssertion): Promise<string> {
+    const { db } = store;
+    const expectedChallenge = await consumeChallenge(purpose, assertion.clientDataJSON);
+    const row = await db
+      .selectFrom("passkeys")
+      .selectAll()
+      .where("credential_id", "=", assertion.id)
+      .executeTakeFirst();
+    // At sign-in the handle is the only hint to the user; later authenticators may omit it.
+    const isHandleOptional = assertion.userHandle === null && purpose !== "sign-in";
+    const userId = Buffer.from(assertion.userHandle ?? "", "base64url").toString();
+    if (!row || (userId !== row.user_id && !isHandleOptional)) throw new ProblemError("wrong-passkey");
     const { verifyAuthenticationResponse } = await loadLibrary();
     const { verified, authenticationInfo } = await rejectInvalid(() =>
       verifyAuthenticationResponse({
-        response: toAuthenticationResponse(proof),
+        response: toAuthenticationResponse(assertion),
         expectedChallenge,
-        expectedOrigin: this.#origin,
-        expectedRPID: this.#host,
+        expectedOrigin: origin,
+        expectedRPID: host,
         requireUserVerification: true,
         credential: {
           id: row.credential_id,
@@ -261,28 +258,28 @@ export class Passkeys {
     );
     if (!verified) throw new ProblemError("wrong-passkey");
     const { newCounter, credentialBackedUp } = authenticationInfo;
-    // The counter has to grow, also between two answers at once: a copy of the passkey counts for itself.
+    // The counter must increase, also between parallel responses: a cloned passkey has a separate counter.
     const { numUpdatedRows } = await db
       .updateTable("passkeys")
-      .set({ counter: newCounter, synced: credentialBackedUp ? 1 : 0, last_used_at: await this.#store.now() })
-      .where("credential_id", "=", proof.id)
+      .set({ counter: newCounter, synced: credentialBackedUp ? 1 : 0, last_used_at: await store.now() })
+      .where("credential_id", "=", assertion.id)
       .where((either) => (newCounter === 0 ? either("counter", "=", 0) : either("counter", "<", newCounter)))
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw new ProblemError("wrong-passkey");
     return row.user_id;
   }
 
-  /** The challenge that an answer says it signed, spent by it whatever comes of it. Throws a ProblemError. */
-  async #spendChallenge(purpose: ChallengePurpose, clientDataJSON: string): Promise<string> {
+  /** Returns the challenge that a response signed. The challenge is used up even if the response is invalid. */
+  async function consumeChallenge(purpose: ChallengePurpose, clientDataJSON: string): Promise<string> {
     const { decodeClientDataJSON } = await import("@simplewebauthn/server/helpers");
     const { challenge } = await rejectInvalid(() => decodeClientDataJSON(clientDataJSON));
-    const isOpen = typeof challenge === "string" && (await this.#challenges.consume(purpose, challenge));
+    const isOpen = typeof challenge === "string" && (await challenges.consume(purpose, challenge));
     if (!isOpen) throw new ProblemError("wrong-passkey");
     return challenge;
   }
 
-  #rowsOf(userId: string): Promise<PasskeyRow[]> {
-    return this.#store.db
+  function listRows(userId: string): Promise<PasskeyRow[]> {
+    return store.db
       .selectFrom("passkeys")
       .selectAll()
       .where("user_id", "=", userId)
@@ -290,7 +287,23 @@ export class Passkeys {
       .orderBy("id")
       .execute();
   }
+
+  return {
+    isSupported,
+    list,
+    createRegistrationOptions,
+    register,
+    rename,
+    remove,
+    createSignInOptions,
+    createVerifyOptions,
+    verifySignIn,
+    verify,
+    deleteExpired: challenges.deleteExpired,
+  };
 }
+
+export type Passkeys = ReturnType<typeof createPasskeys>;
 
 function lockPasskey(userId: string, credentialId: string): CredentialLock {
   return async (transaction) => {
@@ -303,16 +316,13 @@ function lockPasskey(userId: string, credentialId: string): CredentialLock {
   };
 }
 
-/** Loaded with the first passkey: it takes some megabytes. */
+/** Loaded on first use, because it takes several megabytes of memory. */
 const loadLibrary = () => import("@simplewebauthn/server");
 
-/**
- * What the library makes of an answer; whatever it finds wrong with it is a ProblemError `wrong-passkey`. Its own words
- * repeat what was sent, and are kept nowhere.
- */
-async function rejectInvalid<T>(judge: () => T | Promise<T>): Promise<T> {
+/** Runs a check of the library. Its errors become `wrong-passkey`, because their messages quote the response. */
+async function rejectInvalid<T>(check: () => T | Promise<T>): Promise<T> {
   try {
-    return await judge();
+    return await check();
   } catch {
     throw new ProblemError("wrong-passkey");
   }
@@ -338,5 +348,5 @@ function toCredentialDescriptor(row: PasskeyRow): { id: string; transports: stri
 }
 
 function tooManyPasskeys(): ProblemError {
-  return new ProblemError("conflict", { detail: `A person has at most ${maxPasskeys} passkeys.` });
+  return new ProblemError("conflict", { detail: `You can have up to ${maxPasskeys} passkeys.` });
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { PasswordHasher } from "./password-hasher.ts";
+import { createPasswordHasher } from "./password-hasher.ts";
 
 describe("row 17: password hashes", () => {
   it("are argon2id of the required strength, each with a salt of its own", async () => {
-    const passwordHasher = new PasswordHasher();
+    const passwordHasher = createPasswordHasher();
     const [first, second] = await Promise.all([passwordHasher.hash("a password"), passwordHasher.hash("a password")]);
     expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(first).not.toBe(second);
@@ -12,7 +12,7 @@ describe("row 17: password hashes", () => {
   });
 
   it("tell the password from another, and no password fits nobody's", async () => {
-    const passwordHasher = new PasswordHasher();
+    const passwordHasher = createPasswordHasher();
     const hash = await passwordHasher.hash("a password");
     expect(await passwordHasher.verify(hash, "a password")).toBe(true);
     expect(await passwordHasher.verify(hash, "A password")).toBe(false);
@@ -22,7 +22,7 @@ describe("row 17: password hashes", () => {
 
 describe("row 21: hashing under a flood", () => {
   it("keeps a queue, refuses what is beyond it, and goes on afterwards", async () => {
-    const passwordHasher = new PasswordHasher();
+    const passwordHasher = createPasswordHasher();
     const attempts = await Promise.allSettled(Array.from({ length: 200 }, () => passwordHasher.verify(undefined, "x")));
     const done = attempts.filter((attempt) => attempt.status === "fulfilled");
     const refused = attempts.filter((attempt) => attempt.status === "rejected");

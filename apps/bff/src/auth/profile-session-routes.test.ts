@@ -3,7 +3,6 @@ import { hash } from "@node-rs/argon2";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type TestApp, password, startTestApp } from "../../test/test-app.ts";
 import { type TestBrowser, createBrowser, setUpAuthenticator, createSignedInBrowser } from "../../test/test-browser.ts";
-import { PasswordHasher } from "./password-hasher.ts";
 import { findUserByEmail, setPassword } from "./users.ts";
 
 const start = 1_800_000_000;
@@ -91,15 +90,13 @@ describe.each(databaseKinds)("a person's own sessions on %s", (kind) => {
 
     /** Runs `work` once, after the next call of `method` and before its result is used. */
     function runAfterNext(method: "verify" | "hash", work: () => Promise<unknown>): void {
-      const original = PasswordHasher.prototype[method];
-      vi.spyOn(PasswordHasher.prototype, method).mockImplementationOnce(async function (
-        this: PasswordHasher,
-        ...given: unknown[]
-      ) {
-        const result: unknown = await Reflect.apply(original, this, given);
-        await work();
-        return result as never;
-      });
+      const { passwordHasher } = app.auth;
+      const { hash, verify } = passwordHasher;
+      if (method === "hash") {
+        vi.spyOn(passwordHasher, "hash").mockImplementationOnce((...args) => hash(...args).finally(work));
+      } else {
+        vi.spyOn(passwordHasher, "verify").mockImplementationOnce((...args) => verify(...args).finally(work));
+      }
     }
 
     afterEach(() => vi.restoreAllMocks());

@@ -14,7 +14,7 @@ import { replacePassword } from "./users.ts";
 import { route, type Route } from "../http/route.ts";
 import { getClientInfo, type SignInAnswerDeps } from "./sign-in-response.ts";
 
-/** Where a person is signed in, and their password. */
+/** Routes for the user's sessions, sign-in activity, and password. */
 export function profileSessionRoutes({ store, audit, auth }: SignInAnswerDeps): Route[] {
   const { sessions, signIn, passwordHasher, cookies, devices } = auth;
 
@@ -24,7 +24,7 @@ export function profileSessionRoutes({ store, audit, auth }: SignInAnswerDeps): 
       path: "/api/profile/sessions",
       access: { kind: "session" },
       async handle({ user, session }) {
-        const own = (await sessions.listActive(user.id)).map((row) => ({
+        const active = (await sessions.listActive(user.id)).map((row) => ({
           id: row.id_hash,
           current: row.id_hash === session.idHash,
           device: formatDevice(row.agent),
@@ -32,7 +32,7 @@ export function profileSessionRoutes({ store, audit, auth }: SignInAnswerDeps): 
           since: row.created_at,
           lastSeenAt: row.seen_at,
         }));
-        const body: UserSessions = { sessions: own.toSorted((a, b) => Number(b.current) - Number(a.current)) };
+        const body: UserSessions = { sessions: active.toSorted((a, b) => Number(b.current) - Number(a.current)) };
         return { status: 200, body };
       },
     }),
@@ -44,7 +44,7 @@ export function profileSessionRoutes({ store, audit, auth }: SignInAnswerDeps): 
         const cursor = query.get("cursor") ?? "";
         if (cursor !== "" && !/^\d{1,15}$/.test(cursor)) {
           throw new ProblemError("invalid-request", {
-            errors: [{ field: "cursor", message: "Use `next` of an earlier page." }],
+            errors: [{ field: "cursor", message: "Must be `next` of a previous page." }],
           });
         }
         const body: SignInActivity = await listSignInEvents(store.db, {
@@ -92,21 +92,21 @@ export function profileSessionRoutes({ store, audit, auth }: SignInAnswerDeps): 
       body: passwordChangeSchema,
       async handle(context) {
         const { user, session, body } = context;
-        const origin = getClientInfo(cookies, context);
+        const client = getClientInfo(cookies, context);
         const checked = checkPassword(body.newPassword, user.email, commonPasswords);
         if (!checked.ok) throw toPasswordProblem("newPassword", checked.reason);
-        const verified = await signIn.verifyPassword(user, body.currentPassword, origin);
+        const verifiedHash = await signIn.verifyPassword(user, body.currentPassword, client);
         const passwordHash = await passwordHasher.hash(checked.value);
         const at = await store.now();
         const id = await store.write(async (transaction) => {
-          const isCurrent = await replacePassword(transaction, user.id, verified, passwordHash);
+          const isCurrent = await replacePassword(transaction, user.id, verifiedHash, passwordHash);
           if (!isCurrent) throw new ProblemError("wrong-credentials");
           await sessions.endOthers(user.id, session.idHash, transaction);
-          await devices.forgetOthers(transaction, user.id, origin.device);
+          await devices.forgetOthers(transaction, user.id, client.device);
           await audit.append(transaction, at, profileEntry(context, { action: "changeOwnPassword" }));
-          const renewed = await sessions.rotate(session, "password", { now: at }, transaction);
-          if (renewed === undefined) throw new ProblemError("signed-out");
-          return renewed;
+          const rotated = await sessions.rotate(session, "password", { now: at }, transaction);
+          if (rotated === undefined) throw new ProblemError("signed-out");
+          return rotated;
         });
         return { status: 204, headers: { "set-cookie": cookies.session.set(id) } };
       },
@@ -114,7 +114,7 @@ export function profileSessionRoutes({ store, audit, auth }: SignInAnswerDeps): 
   ];
 }
 
-/** A password that may not be chosen, as the problem beside its field. */
+/** Creates the problem for a field with an unacceptable password. */
 export function toPasswordProblem(field: string, message: string): ProblemError {
   return new ProblemError("invalid-request", { status: 422, errors: [{ field, message }] });
 }

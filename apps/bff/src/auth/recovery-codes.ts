@@ -7,10 +7,10 @@ const codeCount = 10;
 const codeLength = 10;
 const saltBytes = 16;
 
-/** Without those that are taken for one another (0 and o, 1 and l and i). */
+/** Without characters that look alike (0 and o; 1, l, and i). */
 const alphabet = "23456789abcdefghjkmnpqrstuvwxyz";
 
-/** New recovery codes as people get to see them: `abcde-fghjk`. */
+/** Generates recovery codes, formatted as `abcde-fghjk`. */
 export function generateRecoveryCodes(): string[] {
   return Array.from({ length: codeCount }, () => {
     const characters = Array.from({ length: codeLength }, () => alphabet[randomInt(alphabet.length)]).join("");
@@ -18,37 +18,37 @@ export function generateRecoveryCodes(): string[] {
   });
 }
 
-/** What a person typed, without what does not count. */
+/** Normalizes a typed code: lowercase, without spaces and hyphens. */
 export function normalizeCode(typed: string): string {
   return typed.toLowerCase().replaceAll(/[\s-]/g, "");
 }
 
-/** The rows that keep recovery codes: as strong hashes as passwords, with one salt so that one hash finds a code. */
+/** Returns the rows for recovery codes. They share a salt, so that one hash finds a code among them. */
 export async function toRecoveryCodeRows(
   passwordHasher: PasswordHasher,
   userId: string,
-  shown: readonly string[],
+  codes: readonly string[],
 ): Promise<Schema["recovery_codes"][]> {
   const salt = randomBytes(saltBytes);
   const rows: Schema["recovery_codes"][] = [];
-  for (const code of shown) {
+  for (const code of codes) {
     const code_hash = await passwordHasher.hash(normalizeCode(code), salt);
     rows.push({ user_id: userId, code_hash, salt: salt.toString("base64url") });
   }
   return rows;
 }
 
-/** Uses a recovery code up; false when it is none of the person's, or used. */
+/** Redeems a recovery code. Returns false if it's wrong or used. */
 export async function redeemRecoveryCode(
   db: Kysely<Schema>,
   passwordHasher: PasswordHasher,
   userId: string,
-  plain: string,
+  code: string,
 ): Promise<boolean> {
-  const kept = await db.selectFrom("recovery_codes").select("salt").where("user_id", "=", userId).executeTakeFirst();
-  // Without any it takes as long.
-  const salt = kept ? Buffer.from(kept.salt, "base64url") : randomBytes(saltBytes);
-  const code_hash = await passwordHasher.hash(plain, salt);
+  const stored = await db.selectFrom("recovery_codes").select("salt").where("user_id", "=", userId).executeTakeFirst();
+  // Takes equally long for a user without codes.
+  const salt = stored ? Buffer.from(stored.salt, "base64url") : randomBytes(saltBytes);
+  const code_hash = await passwordHasher.hash(code, salt);
   const { numDeletedRows } = await db
     .deleteFrom("recovery_codes")
     .where("user_id", "=", userId)

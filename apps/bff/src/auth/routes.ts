@@ -7,7 +7,7 @@ import type { SignInRouteDeps } from "./sign-in-response.ts";
 import { ssoRoutes } from "./sso/routes.ts";
 import { signInMethodRoutes } from "./sign-in-method-routes.ts";
 
-/** All routes by which people sign in and look after how they do. */
+/** Routes for signing in and for the user's sessions, passwords, and second factors. */
 export function authRoutes(deps: SignInRouteDeps): Route[] {
   return [
     ...sessionRoutes(deps),

@@ -3,13 +3,13 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import { z } from "zod";
 import type { Schema } from "../db/schema.ts";
 
-/** Of a row of `users` in a query: 1 if the user has a second factor, an authenticator app or a passkey, else 0. */
+/** SQL expression for a query on `users`: 1 if the user has an authenticator app or a passkey, else 0. */
 export function hasSecondFactor(): RawBuilder<0 | 1> {
   return sql<0 | 1>`case when exists (select 1 from totp_factors where totp_factors.user_id = users.id)
     or exists (select 1 from passkeys where passkeys.user_id = users.id) then 1 else 0 end`;
 }
 
-/** Returns which of these users have a second factor. */
+/** Returns the IDs of those users who have a second factor. */
 export async function usersWithSecondFactor(db: Kysely<Schema>, userIds: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom("users")
@@ -20,7 +20,7 @@ export async function usersWithSecondFactor(db: Kysely<Schema>, userIds: readonl
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Lists how a user can prove a second factor, strongest first; recovery codes only next to an app or a passkey. */
+/** Lists a user's second factors, strongest first. Recovery codes count only in addition to an app or a passkey. */
 export async function listSecondFactors(db: Kysely<Schema>, userId: string): Promise<SecondFactorMethod[]> {
   const [passkey, app, code] = await Promise.all(
     (["passkeys", "totp_factors", "recovery_codes"] as const).map((table) =>
@@ -60,18 +60,15 @@ export async function deleteOrphanedRecoveryCodes(transaction: Kysely<Schema>, u
   return Number(numDeletedRows);
 }
 
-/**
- * Proofs that are worth two, or the second of two: after them, no code is asked for. A provider of single sign-on is
- * taken at its word: `oidc` alone says nothing of a second factor.
- */
+/** Methods that count as two factors or as the second one. `oidc-mfa` means that the provider reported two factors. */
 const twoFactorMethods: readonly AuthMethod[] = ["passkey", "oidc-mfa", "totp", "recovery-code"];
 
-/** Whether these proofs are enough for somebody who has a second factor, and for an operator who requires one. */
+/** Returns whether the methods include a second factor. */
 export function satisfiesTwoFactor(methods: readonly AuthMethod[]): boolean {
   return methods.some((method) => twoFactorMethods.includes(method));
 }
 
-/** The methods that a row of a session or of a sign-in keeps, as JSON. */
+/** Parses the methods in a row of a session or pending sign-in. */
 export function parseMethods(json: string): AuthMethod[] {
   return z.array(z.enum(authMethods)).parse(JSON.parse(json));
 }

@@ -130,7 +130,7 @@ describe.each(databaseKinds)("/api/session on %s", (kind) => {
       const id = cookie.split("=")[1] ?? "";
       for (let at = start; at < start + longest; at += 29 * minute) {
         app.setClock(at);
-        expect(await app.sessions.find(id, { extend: true })).toBeDefined();
+        expect(await app.auth.sessions.find(id, { extend: true })).toBeDefined();
       }
       app.setClock(start + longest - 1);
       expect((await show(cookie)).json).toMatchObject({ expiresAt: start + longest });
@@ -141,7 +141,7 @@ describe.each(databaseKinds)("/api/session on %s", (kind) => {
     it("and forgets it", async () => {
       await app.signIn("owner@demo.example");
       app.setClock(start + 12 * hour);
-      await app.sessions.deleteExpired();
+      await app.auth.sessions.deleteExpired();
       expect(await app.store.db.selectFrom("sessions").selectAll().execute()).toEqual([]);
     });
   });

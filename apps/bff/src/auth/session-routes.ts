@@ -18,7 +18,7 @@ import {
   type SignInAnswerDeps,
 } from "./sign-in-response.ts";
 
-/** Signing in and out, who is signed in, and proving it again: `/api/session`. */
+/** `/api/session`: signing in and out, the current session, and re-authentication. */
 export function sessionRoutes(deps: SignInAnswerDeps): Route[] {
   const { store, audit, auth } = deps;
   const { signIn, cookies } = auth;
@@ -108,19 +108,19 @@ export function sessionRoutes(deps: SignInAnswerDeps): Route[] {
     route({
       method: "DELETE",
       path: "/api/session",
-      // Without a session there is nothing to refuse: the browser is told to forget all the same.
+      // Public, so that the browser also clears its data if the session has already ended.
       access: { kind: "public" },
       async handle(context) {
         const id = cookies.session.read(context.header("cookie"));
         const session = id === undefined ? undefined : await auth.sessions.find(id, { extend: false });
         await endCurrentSession(auth, context);
         if (session) await audit.record(profileEntry({ ...context, user: session.user }, { action: "signOut" }));
-        // Not "cookies": the browser stays known, or strangers could lock its user out by guessing.
-        const forget = {
+        // Not "cookies": the device cookie stays, so that guesses by others can't lock out the user of this browser.
+        const headers = {
           "set-cookie": [cookies.session.clear(), cookies.sso.clear()],
           "clear-site-data": '"storage"',
         };
-        return { status: 204, headers: forget };
+        return { status: 204, headers };
       },
     }),
   ];

@@ -2,26 +2,24 @@ import { type AuthMethod, stepUpSeconds } from "@edge-console/contract/console/s
 import type { Kysely } from "kysely";
 import { ProblemError } from "../http/problem.ts";
 import type { RequestSession, SessionUser } from "../http/route.ts";
-import type { VersionedCache } from "../db/versioned-cache.ts";
 import type { Schema } from "../db/schema.ts";
-import type { Store } from "../db/store.ts";
 import { hasSecondFactor, satisfiesTwoFactor, parseMethods } from "./second-factor.ts";
 import { generateToken, hashToken } from "../crypto/token.ts";
+import type { AuthDeps } from "./auth-deps.ts";
 
-/** Seconds: until a session ends when nobody does anything, and at the latest. */
-const sessionLifetime = { idle: 1_800, absolute: 43_200, absoluteForStaff: 28_800 } as const;
+/** Idle and absolute session timeouts, in seconds. */
+const sessionTtlSeconds = { idle: 1_800, absolute: 43_200, absoluteForStaff: 28_800 } as const;
 
-/** Seconds between two notes of when a person last did something. */
+/** Precision of the time of a session's last activity, so that not every request writes to the database. */
 const seenPrecisionSeconds = 15;
 
-/** Browsers' names are for people to tell their sessions apart: a line of text, cut. */
 const maxAgentCharacters = 200;
 
-/** Time of proof of a session whose user proved nothing at a known time: older than any proof, never fresh. */
-export const noProofTime = 0;
+/** Authentication time of a session for which the identity provider didn't report one. Never counts as recent. */
+export const unknownAuthTime = 0;
 
-/** What a session is created from; times in Unix seconds. */
-interface NewSession {
+/** Values of a new session; times in Unix seconds. */
+export interface NewSession {
   readonly user: { readonly id: string; readonly staff: "support" | null };
   readonly methods: readonly AuthMethod[];
   readonly client: ClientInfo;
@@ -29,38 +27,32 @@ interface NewSession {
   readonly authenticatedAt: number;
 }
 
-/** A session that is valid now, with the user as the database knows them. */
+/** A valid session with the current data of its user. */
 export interface ValidSession extends RequestSession {
   readonly user: SessionUser;
 }
 
-/** Where a sign-in came from. */
+/** Client of a sign-in request. */
 export interface ClientInfo {
+  /** IP address. */
   readonly address: string;
+  /** User-Agent header. */
   readonly agent: string;
   /** Value of the device cookie. */
   readonly device?: string | undefined;
 }
 
 /**
- * The sessions of signed-in people. A session's id is 256 random bits that only the browser knows; the database holds
- * its hash and decides, by its own clock, how long it lasts.
+ * Creates the store of sessions. A session ID is 256 random bits that only the browser has; the database stores its hash,
+ * and the database clock decides when a session expires.
  */
-export class Sessions {
-  readonly #store: Store;
-  readonly #secondFactorRequired: boolean;
-  readonly #memory: VersionedCache<Awaited<ReturnType<typeof findSessionWithUser>>>;
+export function createSessions({ store, secondFactorRequired }: Pick<AuthDeps, "store" | "secondFactorRequired">) {
+  const cache = store.createCache<Awaited<ReturnType<typeof findSessionWithUser>>>();
 
-  constructor(store: Store, { secondFactorRequired }: { readonly secondFactorRequired: boolean }) {
-    this.#store = store;
-    this.#memory = store.createCache();
-    this.#secondFactorRequired = secondFactorRequired;
-  }
-
-  /** Creates a session; returns its id. Times in Unix seconds. */
-  async create(
+  /** Creates a session; returns its ID. */
+  async function create(
     db: Kysely<Schema>,
-    { user, methods, client: origin, now, authenticatedAt }: NewSession,
+    { user, methods, client, now, authenticatedAt }: NewSession,
   ): Promise<string> {
     const id = generateToken();
     await db
@@ -71,9 +63,9 @@ export class Sessions {
         created_at: now,
         seen_at: now,
         authenticated_at: authenticatedAt,
-        expires_at: now + (user.staff === null ? sessionLifetime.absolute : sessionLifetime.absoluteForStaff),
-        address: origin.address,
-        agent: origin.agent.slice(0, maxAgentCharacters),
+        expires_at: now + (user.staff === null ? sessionTtlSeconds.absolute : sessionTtlSeconds.absoluteForStaff),
+        address: client.address,
+        agent: client.agent.slice(0, maxAgentCharacters),
         methods: JSON.stringify(methods),
         second_factor_at: satisfiesTwoFactor(methods) ? authenticatedAt : null,
       })
@@ -81,20 +73,17 @@ export class Sessions {
     return id;
   }
 
-  /**
-   * The session with that id, unless it ended or its person is disabled. `extend` when the person did something:
-   * the idle time begins anew.
-   */
-  async find(id: string, options: { readonly extend: boolean }): Promise<ValidSession | undefined> {
-    const now = await this.#store.now();
+  /** Finds a session unless it has ended or its user is disabled. `extend` restarts the idle timeout. */
+  async function find(id: string, options: { readonly extend: boolean }): Promise<ValidSession | undefined> {
+    const now = await store.now();
     const idHash = hashToken(id);
-    const row = await this.#memory(idHash, () => findSessionWithUser(this.#store.db, idHash));
-    if (!row || row.expires_at <= now || row.seen_at <= now - sessionLifetime.idle) return undefined;
+    const row = await cache(idHash, () => findSessionWithUser(store.db, idHash));
+    if (!row || row.expires_at <= now || row.seen_at <= now - sessionTtlSeconds.idle) return undefined;
     if (options.extend && row.seen_at <= now - seenPrecisionSeconds) {
-      await this.#store.writeRelaxed((transaction) =>
+      await store.writeRelaxed((transaction) =>
         transaction.updateTable("sessions").set({ seen_at: now }).where("id_hash", "=", idHash).execute(),
       );
-      // So that what is in memory stays true.
+      // Keeps the cached row current.
       row.seen_at = now;
     }
     const seenAt = options.extend ? now : row.seen_at;
@@ -107,21 +96,21 @@ export class Sessions {
       recentlyAuthenticated: row.authenticated_at >= now - stepUpSeconds,
       secondFactor: row.has_second_factor === 0 ? "none" : isFactorRecent ? "recent" : "stale",
       methods,
-      expiresAt: Math.min(row.expires_at, seenAt + sessionLifetime.idle),
-      mustSetUpFactor: this.#secondFactorRequired && row.has_second_factor === 0 && !satisfiesTwoFactor(methods),
+      expiresAt: Math.min(row.expires_at, seenAt + sessionTtlSeconds.idle),
+      mustSetUpFactor: secondFactorRequired && row.has_second_factor === 0 && !satisfiesTwoFactor(methods),
       user: { id: row.id, email: row.email, name: row.name, staff: row.staff },
     };
   }
 
   /**
-   * Gives a session a new id after another proof by `method` at `authenticatedAt`; the previous id is dead. Doesn't
-   * extend the session. Returns undefined if it has ended.
+   * Replaces a session's ID after the user authenticated again by `method`; the previous ID stops working. Doesn't extend
+   * the absolute timeout. Returns undefined if the session has ended.
    */
-  async rotate(
+  async function rotate(
     session: Pick<ValidSession, "idHash" | "methods">,
     method: AuthMethod,
     { now, authenticatedAt = now }: { readonly now: number; readonly authenticatedAt?: number | undefined },
-    db: Kysely<Schema> = this.#store.db,
+    db: Kysely<Schema> = store.db,
   ): Promise<string | undefined> {
     const id = generateToken();
     const { numUpdatedRows } = await db
@@ -139,12 +128,12 @@ export class Sessions {
   }
 
   /**
-   * Records that a session proved the second factor that its user has just set up by `method`, and ends the user's
-   * sessions and sign-ins in progress that proved none: they may be those of someone who knows the password only.
+   * Marks the second factor that the user has just set up as proved in this session. Ends the user's sessions and
+   * pending sign-ins without a second factor, because they may belong to someone who knows only the password.
    *
    * @throws ProblemError `signed-out` if the session has ended.
    */
-  async applySecondFactor(
+  async function applySecondFactor(
     session: Pick<ValidSession, "idHash" | "methods">,
     userId: string,
     method: AuthMethod,
@@ -162,27 +151,26 @@ export class Sessions {
     await db.deleteFrom("sessions").where("user_id", "=", userId).where("second_factor_at", "is", null).execute();
   }
 
-  /** The sessions of a person that are valid now, the latest seen first. */
-  async listActive(userId: string) {
-    const now = await this.#store.now();
-    return this.#store.db
+  /** Lists a user's valid sessions, the most recently active first. */
+  async function listActive(userId: string) {
+    const now = await store.now();
+    return store.db
       .selectFrom("sessions")
       .select(["id_hash", "created_at", "seen_at", "address", "agent"])
       .where("user_id", "=", userId)
       .where("expires_at", ">", now)
-      .where("seen_at", ">", now - sessionLifetime.idle)
+      .where("seen_at", ">", now - sessionTtlSeconds.idle)
       .orderBy("seen_at", "desc")
       .orderBy("created_at", "desc")
       .execute();
   }
 
-  /** Ends the session with that id, if there is one. */
-  async end(id: string): Promise<void> {
-    await this.#store.db.deleteFrom("sessions").where("id_hash", "=", hashToken(id)).execute();
+  async function end(id: string): Promise<void> {
+    await store.db.deleteFrom("sessions").where("id_hash", "=", hashToken(id)).execute();
   }
 
-  /** Ends one of a person's sessions by its hash; false when it is none of them. */
-  async endOne(userId: string, idHash: string, db: Kysely<Schema>): Promise<boolean> {
+  /** Ends a user's session by the hash of its ID. Returns false if the user has no such session. */
+  async function endOne(userId: string, idHash: string, db: Kysely<Schema>): Promise<boolean> {
     const { numDeletedRows } = await db
       .deleteFrom("sessions")
       .where("user_id", "=", userId)
@@ -191,8 +179,8 @@ export class Sessions {
     return numDeletedRows === 1n;
   }
 
-  /** Ends all sessions of a person but one, and what they have begun of signing in; how many sessions that were. */
-  async endOthers(userId: string, idHash: string, db: Kysely<Schema>): Promise<number> {
+  /** Ends a user's pending sign-ins and all sessions except one. Returns the number of sessions. */
+  async function endOthers(userId: string, idHash: string, db: Kysely<Schema>): Promise<number> {
     await db.deleteFrom("pending_sign_ins").where("user_id", "=", userId).execute();
     const { numDeletedRows } = await db
       .deleteFrom("sessions")
@@ -202,19 +190,22 @@ export class Sessions {
     return Number(numDeletedRows);
   }
 
-  /** Deletes the sessions that ended by themselves. */
-  async deleteExpired(): Promise<void> {
-    const now = await this.#store.now();
-    await this.#store.db
+  async function deleteExpired(): Promise<void> {
+    const now = await store.now();
+    await store.db
       .deleteFrom("sessions")
       .where((either) =>
-        either.or([either("expires_at", "<=", now), either("seen_at", "<=", now - sessionLifetime.idle)]),
+        either.or([either("expires_at", "<=", now), either("seen_at", "<=", now - sessionTtlSeconds.idle)]),
       )
       .execute();
   }
+
+  return { create, find, rotate, applySecondFactor, listActive, end, endOne, endOthers, deleteExpired };
 }
 
-/** A session of somebody who is not disabled, whether it ended or not. */
+export type Sessions = ReturnType<typeof createSessions>;
+
+/** Finds the session of an enabled user, also if it has expired. */
 function findSessionWithUser(db: Kysely<Schema>, idHash: string) {
   return db
     .selectFrom("sessions")

@@ -2,7 +2,7 @@ import type { SignInMethods } from "@edge-console/contract/console/sign-in-metho
 import { route, type Route } from "../http/route.ts";
 import type { SignInRouteDeps } from "./sign-in-response.ts";
 
-/** `GET /api/session/ways`: how people sign in to this console, for the page where they do. */
+/** `GET /api/session/ways`: the sign-in methods of this console. */
 export function signInMethodRoutes({ auth, sso }: SignInRouteDeps): Route[] {
   return [
     route({
@@ -13,7 +13,7 @@ export function signInMethodRoutes({ auth, sso }: SignInRouteDeps): Route[] {
         const body: SignInMethods = {
           password: auth.ssoRequired ? "emergency" : "everyone",
           passkeys: auth.passkeys.isSupported,
-          sso: sso?.info ?? null,
+          sso: sso?.getInfo() ?? null,
         };
         return { status: 200, body };
       },

@@ -109,7 +109,7 @@ describe.each(databaseKinds)("row 77: the audit log, on %s", (kind) => {
     for (const email of [owner, "unknown@demo.example", other]) await attempt(email);
     const recorded = await rows("signIn");
     expect(recorded.map(({ actor_email }) => actor_email)).toEqual([owner, ""]);
-    expect(recorded.at(-1)?.reason).toBe("Incorrect email or password. Further failures of this day aren't recorded.");
+    expect(recorded.at(-1)?.reason).toBe("Incorrect email or password. Further failures today aren't recorded.");
     app.setClock(start + 86_400);
     for (let count = 0; count < maxRecordedFailures.perUser + 5; count++) await attempt(owner);
     expect(await rows("signIn")).toHaveLength(2 + maxRecordedFailures.perUser);

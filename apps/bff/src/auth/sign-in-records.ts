@@ -67,7 +67,7 @@ export async function recordSignInFailure(
       target: user ? `/users/${user.id}` : "/users",
       outcome: "refused",
       changes: [{ field: "method", before: null, after: method }],
-      reason: isLast ? `${reason}. Further failures of this day aren't recorded.` : reason,
+      reason: isLast ? `${reason}. Further failures today aren't recorded.` : reason,
       address: context.address,
       requestId: context.requestId,
     });

@@ -25,13 +25,13 @@ export interface SignInRouteDeps extends SignInAnswerDeps {
   readonly sso: SingleSignOn | null;
 }
 
-/** Where a request comes from. */
+/** Returns the client of a request. */
 export function getClientInfo(cookies: Cookies, context: PublicContext): ClientInfo {
   const device = cookies.device.read(context.header("cookie"));
   return { address: context.address, agent: context.header("user-agent") ?? "", device };
 }
 
-/** Ends what this browser was signed in with, or had begun of it: it is of no use to anybody else either. */
+/** Ends the session or pending sign-in of this browser. */
 export async function endCurrentSession({ sessions, signIn, cookies }: Auth, context: PublicContext): Promise<void> {
   const id = cookies.session.read(context.header("cookie"));
   if (id === undefined) return;
@@ -39,7 +39,7 @@ export async function endCurrentSession({ sessions, signIn, cookies }: Auth, con
   await signIn.discardPending(id);
 }
 
-/** Answers how far a sign-in has come, and hands the browser what it goes on with in place of what it had. */
+/** Ends the browser's earlier session, records the sign-in, and returns the response with the new cookies. */
 export async function toSignInResponse(
   deps: SignInAnswerDeps,
   context: PublicContext,
@@ -50,10 +50,10 @@ export async function toSignInResponse(
     const body: SecondFactorChallenge = { mfaRequired: true, methods: [...step.methods] };
     return { status: 200, headers: { "set-cookie": deps.auth.cookies.session.set(step.id) }, body };
   }
-  const answer = await toSessionResponse(deps, context, step.id, step.methods.includes("recovery-code"));
+  const response = await toSessionResponse(deps, context, step.id, step.methods.includes("recovery-code"));
   await recordSignIn(deps, context, step);
   const { session, device } = deps.auth.cookies;
-  return { ...answer, headers: { "set-cookie": [session.set(step.id), device.set(step.device)] } };
+  return { ...response, headers: { "set-cookie": [session.set(step.id), device.set(step.device)] } };
 }
 
 /** Records a sign-in in the audit log, with its methods. */
@@ -68,7 +68,7 @@ export async function recordSignIn(
   await audit.record(profileEntry({ ...context, user: session.user }, { action: "signIn", changes }));
 }
 
-/** Runs an attempt to sign in, and records its failure in the audit log before it rejects. */
+/** Runs a sign-in attempt. If it fails, records the failure in the audit log and rethrows. */
 export async function recordFailure<T>(
   deps: SignInAnswerDeps,
   context: PublicContext,
@@ -83,7 +83,7 @@ export async function recordFailure<T>(
   }
 }
 
-/** Answers the session of an id that is new to the browser; `byRecoveryCode`: one was used up for it. */
+/** Returns the response that sets a new session ID. `byRecoveryCode` if a recovery code was redeemed for it. */
 export async function toSessionResponse(
   { store, audit, auth }: SignInAnswerDeps,
   context: PublicContext,

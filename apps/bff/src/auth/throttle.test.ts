@@ -2,14 +2,14 @@ import { freshDatabase } from "@edge-console/testing/databases";
 import { Client } from "pg";
 import { expect, it } from "vitest";
 import { openStore, type Store } from "../db/store.ts";
-import { Throttle } from "./throttle.ts";
+import { createThrottle } from "./throttle.ts";
 
 it("counts an attempt next to a sign-in of the same person that succeeds, without a deadlock", async () => {
   const url = await freshDatabase("postgres");
   const opened = await openStore(url);
   // A deadlock that the store's repetition hides would show here.
   const store: Store = { ...opened, write: (work) => opened.db.transaction().execute(work) };
-  const throttle = new Throttle(store, "password");
+  const throttle = createThrottle(store, "password");
   await throttle.recordAttempt("owner@demo.example", { address: "192.0.2.1" });
   const [locker, observer] = [new Client({ connectionString: url }), new Client({ connectionString: url })];
   await Promise.all([locker.connect(), observer.connect()]);

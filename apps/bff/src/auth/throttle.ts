@@ -4,14 +4,14 @@ import { ProblemError } from "../http/problem.ts";
 import type { Schema } from "../db/schema.ts";
 import type { Store } from "../db/store.ts";
 
-/** Failures that are free, then seconds that double with each further one; forgotten after so many quiet seconds. */
 interface Limits {
+  /** Failures without a wait; each further one doubles the wait. */
   readonly freeAttempts: number;
   readonly firstWaitSeconds: number;
   readonly maxWaitSeconds: number;
 }
 
-/** What is guessed: a password, which anybody may try, or a code, for which the password must be known. */
+/** What is being guessed: a password, which anyone can try, or a code, which requires the password. */
 type Credential = "password" | "code";
 
 /** Where an attempt comes from. */
@@ -22,62 +22,57 @@ export interface AttemptSource {
   readonly device?: string | undefined;
 }
 
-/** For one address and one person: quick to block, for it hits nobody else. */
+/** Limits per user and address: strict, because a block affects no one else. */
 const perAddressLimits: Limits = { freeAttempts: 10, firstWaitSeconds: 15, maxWaitSeconds: 900 };
-/** For one person from wherever: slow to block where others could lock that person out by it. */
+/** Limits per user from all addresses: looser for passwords, so that others can't lock the user out. */
 const perUserLimits: Readonly<Record<Credential, Limits>> = {
   password: { freeAttempts: 50, firstWaitSeconds: 15, maxWaitSeconds: 120 },
   code: { freeAttempts: 20, firstWaitSeconds: 15, maxWaitSeconds: 900 },
 };
+/** Failures are forgotten after this time without an attempt. */
 const resetAfterSeconds = 3_600;
 
 /**
- * Slows guessing of passwords and codes down, for all replicas together. An attempt counts as failed from its
- * beginning, so that attempts at once count as well; a success clears the count.
+ * Creates a throttle for guesses of passwords or codes, shared by all replicas. An attempt counts as failed when it
+ * starts, so that parallel attempts count; a success resets the count.
  */
-export class Throttle {
-  readonly #store: Store;
-  readonly #guessed: Credential;
-
-  constructor(store: Store, guessed: Credential) {
-    this.#store = store;
-    this.#guessed = guessed;
-  }
+export function createThrottle(store: Store, credential: Credential) {
+  const prefix = credential === "password" ? "" : `${credential}:`;
 
   /**
    * Counts an attempt for a user, by email address or ID.
    * @throws ProblemError `throttled` with the seconds to wait, if blocked; the attempt then doesn't count
    */
-  async recordAttempt(user: string, source: AttemptSource): Promise<void> {
-    const now = await this.#store.now();
-    const until = await this.#store.write(async (transaction) => {
+  async function recordAttempt(user: string, source: AttemptSource): Promise<void> {
+    const now = await store.now();
+    const until = await store.write(async (transaction) => {
       const rows: (readonly [Row, Limits])[] = [];
       // Always in this order, so that two attempts never deadlock.
-      for (const { key, bounds } of this.#buckets(user, source))
-        rows.push([await lockRow(transaction, key, now), bounds]);
+      for (const { key, limits } of getBuckets(user, source)) {
+        rows.push([await lockRow(transaction, key, now), limits]);
+      }
       const blockedUntil = Math.max(...rows.map(([row]) => row.blocked_until));
       if (blockedUntil > now) return blockedUntil;
-      for (const [row, bounds] of rows) await countFailure(transaction, row, bounds, now);
+      for (const [row, limits] of rows) await countFailure(transaction, row, limits, now);
       return undefined;
     });
     if (until !== undefined) throw new ProblemError("throttled", { retryAfter: until - now });
   }
 
-  /** Forgets the failures of a user who has signed in. */
-  async reset(user: string, source: AttemptSource): Promise<void> {
-    await this.#store.write(async (transaction) => {
-      // In the order of `begin`.
-      for (const { key } of this.#buckets(user, source)) {
+  /** Resets the failures of a user who has signed in. */
+  async function reset(user: string, source: AttemptSource): Promise<void> {
+    await store.write(async (transaction) => {
+      // In the order of `recordAttempt`.
+      for (const { key } of getBuckets(user, source)) {
         await transaction.deleteFrom("throttles").where("key", "=", key).execute();
       }
     });
   }
 
-  /** Deletes what no longer counts. */
-  async deleteExpired(): Promise<void> {
-    const now = await this.#store.now();
-    // In a transaction that is repeated after a deadlock: it locks in no particular order.
-    await this.#store.write((transaction) =>
+  async function deleteExpired(): Promise<void> {
+    const now = await store.now();
+    // In a transaction, which is retried after a deadlock: this locks rows in any order.
+    await store.write((transaction) =>
       transaction
         .deleteFrom("throttles")
         .where("updated_at", "<", now - resetAfterSeconds)
@@ -86,33 +81,30 @@ export class Throttle {
     );
   }
 
-  /** What an attempt counts against, in the order in which it's locked. A known device has a bucket of its own. */
-  #buckets(
+  /** Returns the counters of an attempt, in locking order. A known device has a separate counter. */
+  function getBuckets(
     user: string,
     { address, device }: AttemptSource,
-  ): readonly { readonly key: string; readonly bounds: Limits }[] {
-    const prefix = this.#prefix();
+  ): readonly { readonly key: string; readonly limits: Limits }[] {
     const userHash = hashUser(user);
-    if (device !== undefined) return [{ key: `${prefix}device:${device}:${userHash}`, bounds: perAddressLimits }];
+    if (device !== undefined) return [{ key: `${prefix}device:${device}:${userHash}`, limits: perAddressLimits }];
     return [
-      { key: `${prefix}place:${address}:${userHash}`, bounds: perAddressLimits },
-      { key: `${prefix}person:${userHash}`, bounds: perUserLimits[this.#guessed] },
+      { key: `${prefix}place:${address}:${userHash}`, limits: perAddressLimits },
+      { key: `${prefix}person:${userHash}`, limits: perUserLimits[credential] },
     ];
   }
 
-  #prefix(): string {
-    return this.#guessed === "password" ? "" : `${this.#guessed}:`;
-  }
+  return { recordAttempt, reset, deleteExpired };
 }
 
 type Row = Schema["throttles"];
 
-/** Hashed, for people type their passwords where the address belongs. */
-function hashUser(email: string): string {
-  return createHash("sha256").update(email).digest("hex");
+/** Hashes an email address or user ID, because users also type their password into the email field. */
+function hashUser(user: string): string {
+  return createHash("sha256").update(user).digest("hex");
 }
 
-/** The row of a key, locked until the end of the transaction; a forgotten one begins anew. */
+/** Returns the row of a key, locked until the end of the transaction. Failures that are too old count as none. */
 async function lockRow(transaction: Transaction<Schema>, key: string, now: number): Promise<Row> {
   const row = await transaction
     .insertInto("throttles")
@@ -123,15 +115,15 @@ async function lockRow(transaction: Transaction<Schema>, key: string, now: numbe
   return row.updated_at < now - resetAfterSeconds ? { ...row, failures: 0 } : row;
 }
 
-async function countFailure(transaction: Transaction<Schema>, row: Row, bounds: Limits, now: number): Promise<void> {
+async function countFailure(transaction: Transaction<Schema>, row: Row, limits: Limits, now: number): Promise<void> {
   const failures = row.failures + 1;
   const wait = Math.min(
-    bounds.firstWaitSeconds * 2 ** Math.min(failures - bounds.freeAttempts, 16),
-    bounds.maxWaitSeconds,
+    limits.firstWaitSeconds * 2 ** Math.min(failures - limits.freeAttempts, 16),
+    limits.maxWaitSeconds,
   );
   await transaction
     .updateTable("throttles")
-    .set({ failures, updated_at: now, blocked_until: failures < bounds.freeAttempts ? 0 : now + wait })
+    .set({ failures, updated_at: now, blocked_until: failures < limits.freeAttempts ? 0 : now + wait })
     .where("key", "=", row.key)
     .execute();
 }

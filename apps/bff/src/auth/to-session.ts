@@ -4,7 +4,7 @@ import type { Schema } from "../db/schema.ts";
 import { listMemberships } from "../accounts/memberships.ts";
 import type { ValidSession } from "./sessions.ts";
 
-/** A session as its browser gets to see it, with the person's accounts as they are now. */
+/** Converts a session for its browser, with the user's current accounts. */
 export async function toSession(
   db: Kysely<Schema>,
   { user, expiresAt, authenticatedAt, methods, mustSetUpFactor }: Omit<ValidSession, "idHash">,

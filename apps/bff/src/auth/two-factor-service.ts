@@ -4,98 +4,80 @@ import type { AuthMethod } from "@edge-console/contract/console/session";
 import type { Kysely, Transaction } from "kysely";
 import { ProblemError } from "../http/problem.ts";
 import type { Schema } from "../db/schema.ts";
-import type { Store } from "../db/store.ts";
+import type { AuthDeps } from "./auth-deps.ts";
 import { totpColumn, totpSetupColumn } from "../db/encrypted-columns.ts";
-import { type Encryption, DecryptionError } from "../crypto/encryption.ts";
+import { DecryptionError } from "../crypto/encryption.ts";
 import type { Secret } from "../crypto/secret.ts";
 import type { PasswordHasher } from "./password-hasher.ts";
 import { generateRecoveryCodes, normalizeCode, toRecoveryCodeRows, redeemRecoveryCode } from "./recovery-codes.ts";
 import { deleteOrphanedRecoveryCodes, lockSecondFactors } from "./second-factor.ts";
 import { findMatchingStep, generateTotpSecret, toTotpUri } from "./totp.ts";
 
-/** What second factors need. */
-export interface FactorDeps {
-  readonly store: Store;
-  readonly encryption: Encryption;
-  readonly passwordHasher: PasswordHasher;
-  /** Whether the operator requires a second factor of everybody. */
-  readonly required: boolean;
-  /** Whether people sign in at the provider of single sign-on alone. */
-  readonly ssoRequired: boolean;
-}
-
-/** Puts a change on record in the transaction that makes it, at a time. */
+/** Appends the audit entry of a change, in its transaction and at its time (Unix seconds). */
 type AppendAudit = (transaction: Transaction<Schema>, at: number) => Promise<unknown>;
 
-/** How long a set-up waits for its first code, in seconds. */
+/** How long the setup of an authenticator app can be confirmed. */
 const setupTtlSeconds = 3_600;
 
-/** People's authenticator apps and recovery codes. */
-export class TwoFactorService {
-  readonly #deps: FactorDeps;
-
-  constructor(deps: FactorDeps) {
-    this.#deps = deps;
-  }
-
-  /** Whether the operator requires a second factor of everybody. */
-  get required(): boolean {
-    return this.#deps.required;
-  }
-
-  /** By what a person can prove who they are. */
-  async getStatus(userId: string): Promise<Omit<FactorsShown, "passkeys" | "sso">> {
-    const { db } = this.#deps.store;
-    const person = await db
+/** Creates the service for authenticator apps and recovery codes. */
+export function createTwoFactorService({
+  store,
+  encryption,
+  passwordHasher,
+  secondFactorRequired,
+  ssoRequired,
+}: AuthDeps & { readonly passwordHasher: PasswordHasher }) {
+  /** Returns how a user can authenticate, except for passkeys and single sign-on. */
+  async function getStatus(userId: string): Promise<Omit<FactorsShown, "passkeys" | "sso">> {
+    const { db } = store;
+    const user = await db
       .selectFrom("users")
       .leftJoin("totp_factors", "totp_factors.user_id", "users.id")
       .select(["password_hash", "since", "emergency"])
       .where("id", "=", userId)
       .executeTakeFirstOrThrow();
-    const left = await db.selectFrom("recovery_codes").select("code_hash").where("user_id", "=", userId).execute();
+    const codes = await db.selectFrom("recovery_codes").select("code_hash").where("user_id", "=", userId).execute();
     return {
-      password: person.password_hash !== "" && (!this.#deps.ssoRequired || person.emergency === 1),
-      totp: person.since === null ? null : { since: person.since },
-      recoveryCodesLeft: left.length,
-      required: this.required,
+      password: user.password_hash !== "" && (!ssoRequired || user.emergency === 1),
+      totp: user.since === null ? null : { since: user.since },
+      recoveryCodesLeft: codes.length,
+      required: secondFactorRequired,
     };
   }
 
-  /** Begins to set up an authenticator app, in place of an earlier beginning; `email` is how the app names it. */
-  async startTotpSetup(
+  /** Starts the setup of an authenticator app and replaces an unconfirmed one. The app shows `email` as its label. */
+  async function startTotpSetup(
     { id, email }: { readonly id: string; readonly email: string },
-    onRecord: AppendAudit,
+    appendAudit: AppendAudit,
   ): Promise<{ readonly secret: Secret; readonly uri: string }> {
-    const { store, encryption } = this.#deps;
     const secret = generateTotpSecret();
     const at = await store.now();
-    const begun = { ciphertext: encryption.encrypt(totpSetupColumn.getContext(id), secret), begun_at: at };
+    const setup = { ciphertext: encryption.encrypt(totpSetupColumn.getContext(id), secret), begun_at: at };
     await store.write(async (transaction) => {
       await transaction
         .insertInto("totp_set_ups")
-        .values({ user_id: id, ...begun })
-        .onConflict((conflict) => conflict.column("user_id").doUpdateSet(begun))
+        .values({ user_id: id, ...setup })
+        .onConflict((conflict) => conflict.column("user_id").doUpdateSet(setup))
         .execute();
-      await onRecord(transaction, at);
+      await appendAudit(transaction, at);
     });
     return { secret, uri: toTotpUri(secret, email) };
   }
 
   /**
-   * Makes the app that is being set up the person's, in place of an earlier one; gives new recovery codes. Throws a
-   * ProblemError: `conflict` when none is being set up, `wrong-code` for a code that is not its present one.
+   * Confirms the setup of an authenticator app, which replaces an earlier app; returns new recovery codes.
+   * @throws ProblemError `conflict` if no setup is in progress, `wrong-code` for any code but the current one
    */
-  async confirmTotp(userId: string, typed: string, onRecord: AppendAudit): Promise<string[]> {
-    const { store, encryption } = this.#deps;
+  async function confirmTotp(userId: string, typed: string, appendAudit: AppendAudit): Promise<string[]> {
     const at = await store.now();
-    const begun = await store.db
+    const setup = await store.db
       .selectFrom("totp_set_ups")
       .select("ciphertext")
       .where("user_id", "=", userId)
       .where("begun_at", ">", at - setupTtlSeconds)
       .executeTakeFirst();
-    if (!begun) throw noSetupInProgress();
-    const secret = encryption.decrypt(totpSetupColumn.getContext(userId), begun.ciphertext);
+    if (!setup) throw noSetupInProgress();
+    const secret = encryption.decrypt(totpSetupColumn.getContext(userId), setup.ciphertext);
     const step = findMatchingStep(secret, normalizeCode(typed), at);
     if (step === undefined) throw new ProblemError("wrong-code");
     const factor = {
@@ -103,14 +85,14 @@ export class TwoFactorService {
       since: at,
       last_step: step,
     };
-    const { shown, rows } = await this.#makeCodes(userId);
+    const { codes, rows } = await createCodes(userId);
     await store.write(async (transaction) => {
       const { numDeletedRows } = await transaction
         .deleteFrom("totp_set_ups")
         .where("user_id", "=", userId)
-        .where("ciphertext", "=", begun.ciphertext)
+        .where("ciphertext", "=", setup.ciphertext)
         .executeTakeFirst();
-      // Confirmed twice at once, or begun anew.
+      // Confirmed twice in parallel, or started again.
       if (numDeletedRows === 0n) throw noSetupInProgress();
       await transaction
         .insertInto("totp_factors")
@@ -118,70 +100,67 @@ export class TwoFactorService {
         .onConflict((conflict) => conflict.column("user_id").doUpdateSet(factor))
         .execute();
       await replaceRecoveryCodes(transaction, userId, rows);
-      await onRecord(transaction, at);
+      await appendAudit(transaction, at);
     });
-    return shown;
+    return codes;
   }
 
   /**
    * Generates new recovery codes, which replace all earlier ones.
    * @throws ProblemError `conflict` for a user without a second factor
    */
-  async regenerateRecoveryCodes(userId: string, onRecord: AppendAudit): Promise<string[]> {
-    const { store } = this.#deps;
-    const { shown, rows } = await this.#makeCodes(userId);
+  async function regenerateRecoveryCodes(userId: string, appendAudit: AppendAudit): Promise<string[]> {
+    const { codes, rows } = await createCodes(userId);
     const at = await store.now();
     await store.write(async (transaction) => {
       if ((await lockSecondFactors(transaction, userId)).length === 0) {
         throw new ProblemError("conflict", { detail: "Set up an authenticator app or a passkey first." });
       }
       await replaceRecoveryCodes(transaction, userId, rows);
-      await onRecord(transaction, at);
+      await appendAudit(transaction, at);
     });
-    return shown;
+    return codes;
   }
 
   /**
    * Removes a user's authenticator app. Passkeys stay; recovery codes end with the last second factor.
    * @throws ProblemError `not-found` for a user without an app
    */
-  async removeTotp(userId: string, onRecord: AppendAudit): Promise<void> {
-    const { store } = this.#deps;
+  async function removeTotp(userId: string, appendAudit: AppendAudit): Promise<void> {
     const at = await store.now();
     await store.write(async (transaction) => {
       await lockSecondFactors(transaction, userId);
       if (!(await deleteTotp(transaction, userId))) throw new ProblemError("not-found");
       await deleteOrphanedRecoveryCodes(transaction, userId);
-      await onRecord(transaction, at);
+      await appendAudit(transaction, at);
     });
   }
 
   /**
-   * Uses up a code of a person's app or a recovery code: neither counts a second time. Gives what it was; undefined
-   * when it is wrong, stale or used.
+   * Redeems a code of a user's authenticator app or a recovery code; each is valid once. Returns which of them it was, or
+   * undefined for a wrong, expired, or used code.
    */
-  async redeemCode(userId: string, typed: string): Promise<Extract<AuthMethod, "totp" | "recovery-code"> | undefined> {
-    const { store, passwordHasher } = this.#deps;
+  async function redeemCode(
+    userId: string,
+    typed: string,
+  ): Promise<Extract<AuthMethod, "totp" | "recovery-code"> | undefined> {
     const code = normalizeCode(typed);
-    if (/^\d{6}$/.test(code)) return (await this.#spendTotp(userId, code)) ? "totp" : undefined;
+    if (/^\d{6}$/.test(code)) return (await redeemTotp(userId, code)) ? "totp" : undefined;
     return (await redeemRecoveryCode(store.db, passwordHasher, userId, code)) ? "recovery-code" : undefined;
   }
 
-  /** Deletes what was never confirmed. */
-  async deleteExpired(): Promise<void> {
-    const { store } = this.#deps;
+  async function deleteExpired(): Promise<void> {
     const before = (await store.now()) - setupTtlSeconds;
     await store.db.deleteFrom("totp_set_ups").where("begun_at", "<=", before).execute();
   }
 
-  async #spendTotp(userId: string, code: string): Promise<boolean> {
-    const { store } = this.#deps;
+  async function redeemTotp(userId: string, code: string): Promise<boolean> {
     const factor = await store.db
       .selectFrom("totp_factors")
       .select("ciphertext")
       .where("user_id", "=", userId)
       .executeTakeFirst();
-    const secret = factor && this.#open(userId, factor.ciphertext);
+    const secret = factor && decryptSecret(userId, factor.ciphertext);
     const step = secret && findMatchingStep(secret, code, await store.now());
     if (step === undefined) return false;
     const { numUpdatedRows } = await store.db
@@ -193,21 +172,25 @@ export class TwoFactorService {
     return numUpdatedRows === 1n;
   }
 
-  /** Undefined for a secret that was altered, is another person's, or whose CONSOLE_SECRET is gone: no code fits it. */
-  #open(userId: string, ciphertext: string): Secret | undefined {
+  /** Returns undefined if the secret can't be decrypted: altered, another user's, or its CONSOLE_SECRET is gone. */
+  function decryptSecret(userId: string, ciphertext: string): Secret | undefined {
     try {
-      return this.#deps.encryption.decrypt(totpColumn.getContext(userId), ciphertext);
+      return encryption.decrypt(totpColumn.getContext(userId), ciphertext);
     } catch (error) {
       if (error instanceof DecryptionError) return undefined;
       throw error;
     }
   }
 
-  async #makeCodes(userId: string) {
-    const shown = generateRecoveryCodes();
-    return { shown, rows: await toRecoveryCodeRows(this.#deps.passwordHasher, userId, shown) };
+  async function createCodes(userId: string) {
+    const codes = generateRecoveryCodes();
+    return { codes, rows: await toRecoveryCodeRows(passwordHasher, userId, codes) };
   }
+
+  return { getStatus, startTotpSetup, confirmTotp, regenerateRecoveryCodes, removeTotp, redeemCode, deleteExpired };
 }
+
+export type TwoFactorService = ReturnType<typeof createTwoFactorService>;
 
 /** Which second factors to reset. */
 export interface FactorReset {
@@ -258,5 +241,5 @@ async function replaceRecoveryCodes(
 }
 
 function noSetupInProgress(): ProblemError {
-  return new ProblemError("conflict", { detail: "No authenticator app is being set up. Begin again." });
+  return new ProblemError("conflict", { detail: "No authenticator app setup is in progress. Start again." });
 }

@@ -5,9 +5,9 @@ import { resetFactors } from "./two-factor-service.ts";
 import { endSessions } from "./users.ts";
 
 /**
- * Marks a user's address as proven at a time (Unix seconds). Credentials and sessions from before are removed: someone
- * else may have made them with a link that was meant for the owner of the address. Returns what was removed, for the
- * audit log; undefined if the address was proven already.
+ * Marks a user's email address as proven at `at` (Unix seconds) and removes earlier credentials and sessions, because
+ * someone else may have created them with a link that was meant for the owner of the address. Returns what was removed, for
+ * the audit log; undefined if the address was already proven.
  */
 export async function markEmailProven(
   transaction: Kysely<Schema>,
@@ -21,7 +21,7 @@ export async function markEmailProven(
     .where("email_proven_at", "is", null)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return undefined;
-  // First, so that a request of such a session that is adding a credential fails or is seen below.
+  // First, so that a concurrent request of such a session that adds a credential fails or is seen below.
   await endSessions(transaction, { id: userId });
   const { numUpdatedRows: passwords } = await transaction
     .updateTable("users")

@@ -10,25 +10,31 @@ import { revokeInvitations } from "../accounts/invitations.ts";
 import { generateId } from "../crypto/generate-id.ts";
 import { ChangeRejectedError } from "../accounts/change-rejected-error.ts";
 
-/** A person who may sign in; times in Unix seconds. */
+/** A user without credentials; times in Unix seconds. */
 export type User = Omit<Selectable<Schema["users"]>, "password_hash" | "email_proven_at">;
 
 const userColumns = ["id", "email", "name", "staff", "disabled", "created_at", "last_sign_in_at", "emergency"] as const;
 
-/** Everybody, by e-mail address. */
+/** Lists all users, by email address. */
 export function listUsers(db: Kysely<Schema>): Promise<User[]> {
   return db.selectFrom("users").select(userColumns).orderBy("email").execute();
 }
 
-/** The person with an e-mail address; throws a ChangeRejectedError when there is none. */
+/**
+ * Returns the user with that email address.
+ * @throws ChangeRejectedError if there is none
+ */
 export async function findUserByEmail(db: Kysely<Schema>, email: string): Promise<User> {
   const address = normalizeEmail(email);
-  const found = await db.selectFrom("users").select(userColumns).where("email", "=", address).executeTakeFirst();
-  if (!found) throw new ChangeRejectedError(`There is no user ${address}.`);
-  return found;
+  const user = await db.selectFrom("users").select(userColumns).where("email", "=", address).executeTakeFirst();
+  if (!user) throw new ChangeRejectedError(`User ${address} not found.`);
+  return user;
 }
 
-/** The hash of a password that somebody chose; throws a ChangeRejectedError for one that may not be chosen. */
+/**
+ * Returns the hash of a new password.
+ * @throws ChangeRejectedError if the password isn't acceptable
+ */
 export async function hashNewPassword(
   passwordHasher: PasswordHasher,
   password: string,
@@ -40,9 +46,8 @@ export async function hashNewPassword(
 }
 
 /**
- * Creates a user without any account, at a time (Unix seconds). `emailProven` if someone other than the user vouches
- * for the address.
- *
+ * Creates a user without accounts. `emailProven` if an operator, the identity provider, or an emailed link verified the
+ * address.
  * @throws ChangeRejectedError if the address is taken or invalid.
  */
 export async function createUser(
@@ -61,7 +66,7 @@ export async function createUser(
   },
 ): Promise<User> {
   const checked = checkEmail(email);
-  if (!checked.ok) throw new ChangeRejectedError(`${email} is not an e-mail address.`);
+  if (!checked.ok) throw new ChangeRejectedError(`${email} isn't an email address.`);
   const address = checked.value;
   const created = await db
     .insertInto("users")
@@ -79,14 +84,20 @@ export async function createUser(
     .onConflict((conflict) => conflict.column("email").doNothing())
     .returning(userColumns)
     .executeTakeFirst();
-  if (!created) throw new ChangeRejectedError(`There is a user ${address} already.`);
+  if (!created) throw new ChangeRejectedError(`User ${address} already exists.`);
   return created;
 }
 
-/** Sets a person's password and ends all their sessions. The second factor stays what it is. */
-export async function setPassword(db: Kysely<Schema>, person: User, passwordHash: string): Promise<void> {
-  await db.updateTable("users").set({ password_hash: passwordHash }).where("id", "=", person.id).execute();
-  await endSessions(db, person);
+/** Returns a user's password hash; empty if the user has no password. */
+export async function getPasswordHash(db: Kysely<Schema>, userId: string): Promise<string> {
+  const user = await db.selectFrom("users").select("password_hash").where("id", "=", userId).executeTakeFirstOrThrow();
+  return user.password_hash;
+}
+
+/** Sets a user's password and ends their sessions. Second factors don't change. */
+export async function setPassword(db: Kysely<Schema>, user: User, passwordHash: string): Promise<void> {
+  await db.updateTable("users").set({ password_hash: passwordHash }).where("id", "=", user.id).execute();
+  await endSessions(db, user);
 }
 
 /** Replaces a password hash unless it changed since it was verified; returns whether it was still current. */
@@ -109,37 +120,37 @@ export async function replacePassword(
  * Enables or disables a user. Disabling ends their sessions and revokes the invitations that they created; returns
  * these as changes for the audit log.
  */
-export async function setDisabled(db: Kysely<Schema>, person: User, disabled: boolean): Promise<AuditEntry["changes"]> {
+export async function setDisabled(db: Kysely<Schema>, user: User, disabled: boolean): Promise<AuditEntry["changes"]> {
   await db
     .updateTable("users")
     .set({ disabled: disabled ? 1 : 0 })
-    .where("id", "=", person.id)
+    .where("id", "=", user.id)
     .execute();
   if (!disabled) return [];
-  await endSessions(db, person);
-  return revokeInvitations(db, { inviterId: person.id });
+  await endSessions(db, user);
+  return revokeInvitations(db, { inviterId: user.id });
 }
 
 /**
- * Makes a person support staff or not, at a time. Their sessions end: those of staff are shorter, and see more. So do
- * their inspections, as those do whose hour is over (support/inspections.ts puts it on record).
+ * Adds a user to support staff or removes them. Ends their sessions, which have another timeout for staff, and their
+ * inspections, which support/inspections.ts then records as expired.
  */
 export async function setStaff(
   db: Kysely<Schema>,
   at: number,
-  person: { readonly id: string },
+  user: { readonly id: string },
   staff: "support" | null,
 ): Promise<void> {
-  await db.updateTable("users").set({ staff }).where("id", "=", person.id).execute();
-  await expireInspections(db, at, person.id);
-  await endSessions(db, person);
+  await db.updateTable("users").set({ staff }).where("id", "=", user.id).execute();
+  await expireInspections(db, at, user.id);
+  await endSessions(db, user);
 }
 
 /** Ends all sessions and sign-ins in progress of a user, and forgets the browsers that signed in before. */
-export async function endSessions(db: Kysely<Schema>, person: Pick<User, "id">): Promise<void> {
-  await db.deleteFrom("known_devices").where("user_id", "=", person.id).execute();
-  await db.deleteFrom("pending_sign_ins").where("user_id", "=", person.id).execute();
-  await db.deleteFrom("sessions").where("user_id", "=", person.id).execute();
+export async function endSessions(db: Kysely<Schema>, user: Pick<User, "id">): Promise<void> {
+  await db.deleteFrom("known_devices").where("user_id", "=", user.id).execute();
+  await db.deleteFrom("pending_sign_ins").where("user_id", "=", user.id).execute();
+  await db.deleteFrom("sessions").where("user_id", "=", user.id).execute();
 }
 
 /** Makes a user an emergency user or not. */

@@ -6,7 +6,7 @@ import { type AuditLog, createAuditLog } from "../audit/audit-log.ts";
 import { createLogSealer } from "../audit/seal-migrated-log.ts";
 import { recordSignInFailure } from "../auth/sign-in-records.ts";
 import { ProblemError } from "../http/problem.ts";
-import { PasswordHasher } from "../auth/password-hasher.ts";
+import { createPasswordHasher } from "../auth/password-hasher.ts";
 import { openStore, type Store } from "../db/store.ts";
 import type { OperatorClient, ServiceAccount } from "../upstream/operator-client.ts";
 import { createEncryption } from "../crypto/encryption.ts";
@@ -42,7 +42,7 @@ describe.each(databaseKinds)("admin commands on %s", (kind) => {
       store,
       apiKeyStore,
       audit,
-      passwordHasher: new PasswordHasher(),
+      passwordHasher: createPasswordHasher(),
       operator: { listAccounts: async () => atService } as unknown as OperatorClient,
       actor: { id: "operator", email: "root", kind: "operator" },
       secrets,
@@ -87,7 +87,7 @@ describe.each(databaseKinds)("admin commands on %s", (kind) => {
     expect(await admin(["account", "create", "Harbour"])).toMatchObject({ code: 0, stderr: "" });
     expect(await admin(["account", "create", "Harbour"])).toMatchObject({
       code: 1,
-      stderr: "There is an account Harbour already.",
+      stderr: "An account named Harbour already exists.",
     });
     expect(await admin(["account", "create", " "])).toMatchObject({ code: 1 });
     await admin(["account", "rename", "Harbour", "Pier"]);
@@ -148,7 +148,7 @@ describe.each(databaseKinds)("admin commands on %s", (kind) => {
     expect(await admin(["user", "password", "owner@demo.example"], "password1234")).toMatchObject({ code: 1 });
     expect(await admin(["user", "password", "owner@demo.example"], "another good one!")).toMatchObject({ code: 0 });
     const row = await store.db.selectFrom("users").select("password_hash").executeTakeFirstOrThrow();
-    expect(await new PasswordHasher().verify(row.password_hash, "another good one!")).toBe(true);
+    expect(await createPasswordHasher().verify(row.password_hash, "another good one!")).toBe(true);
     expect(await actions()).toEqual(["createUser", "setUserPassword"]);
   });
 

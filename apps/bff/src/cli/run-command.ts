@@ -4,7 +4,7 @@ import { createAuditLog } from "../audit/audit-log.ts";
 import { createLogSealer } from "../audit/seal-migrated-log.ts";
 import { readConfig } from "../config/config.ts";
 import { ConfigError } from "../config/env.ts";
-import { PasswordHasher } from "../auth/password-hasher.ts";
+import { createPasswordHasher } from "../auth/password-hasher.ts";
 import { openStore } from "../db/store.ts";
 import { createOperatorClient } from "../upstream/operator-client.ts";
 import { createEncryption } from "../crypto/encryption.ts";
@@ -41,7 +41,7 @@ export async function runCommand(
       store,
       audit,
       apiKeyStore: createApiKeyStore({ store, audit, encryption: createEncryption(secrets) }),
-      passwordHasher: new PasswordHasher(),
+      passwordHasher: createPasswordHasher(),
       operator,
       readSecret,
     };

@@ -3,7 +3,7 @@ import type { AccountRole } from "@edge-console/contract/permissions";
 import { createAccount, listAccounts } from "../accounts/accounts.ts";
 import type { PasswordHasher } from "../auth/password-hasher.ts";
 import { findMembership, setRole } from "../accounts/memberships.ts";
-import { createUser, listUsers, type User, setPassword, setStaff } from "../auth/users.ts";
+import { createUser, getPasswordHash, listUsers, type User, setPassword, setStaff } from "../auth/users.ts";
 import type { OperatorClient } from "../upstream/operator-client.ts";
 import type { Secret } from "../crypto/secret.ts";
 import { addDemoHistory } from "./demo-history.ts";
@@ -101,12 +101,7 @@ async function ensureUser(
     if (staff !== null) await setStaff(store.db, await store.now(), user, staff);
     return user;
   }
-  const { password_hash } = await store.db
-    .selectFrom("users")
-    .select("password_hash")
-    .where("id", "=", existing.id)
-    .executeTakeFirstOrThrow();
-  if (!(await passwordHasher.verify(password_hash, password.reveal()))) {
+  if (!(await passwordHasher.verify(await getPasswordHash(store.db, existing.id), password.reveal()))) {
     await setPassword(store.db, existing, await passwordHasher.hash(password.reveal()));
   }
   return existing;

@@ -3,7 +3,7 @@ import type { PublicContext } from "./route.ts";
 
 const header = backgroundHeader.toLowerCase();
 
-/** Whether a page asks by itself, and nobody did anything for it. */
+/** Returns whether a page sent the request automatically, without user activity. */
 export function isBackgroundRequest(context: Pick<PublicContext, "header">): boolean {
   return context.header(header) === "1";
 }

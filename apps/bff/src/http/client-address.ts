@@ -19,7 +19,7 @@ export function parseTrustedProxies(text: string): TrustedProxies | undefined {
 
 /**
  * Returns the address of the connection, or what trusted proxies report in X-Forwarded-For: the last address in it that
- * isn't a trusted proxy's own. What others send in that header doesn't count.
+ * isn't a trusted proxy. The header is ignored from other clients.
  */
 export function createClientAddress(trusted: TrustedProxies | null): ClientAddress {
   return (request) => {
@@ -29,7 +29,7 @@ export function createClientAddress(trusted: TrustedProxies | null): ClientAddre
   };
 }
 
-/** An IPv4 address is mapped to IPv6 on a socket that takes both. */
+/** Unmaps IPv4 addresses, which dual-stack sockets report as IPv6. */
 function unmapIpv4(address: string): string {
   return address.replace(/^::ffff:/, "");
 }

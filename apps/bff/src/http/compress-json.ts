@@ -1,12 +1,12 @@
 import compression from "compression";
 import type { RequestHandler } from "express";
 
-/** Answers below this many bytes are not worth the work. */
+/** Smaller responses aren't worth compressing. */
 const thresholdBytes = 1_024;
 
 /**
- * Compresses what a read answers as JSON: a list of zones is a tenth of its size then. Answers to changes stay as they
- * are, since a secret may be in them; event streams do too, and files were compressed when they were built.
+ * Returns middleware that compresses JSON responses to GET requests. Responses to changes aren't compressed, because they
+ * may contain secrets (BREACH); neither are event streams, and static files are compressed at build time.
  */
 export function compressJson(): RequestHandler {
   return compression({

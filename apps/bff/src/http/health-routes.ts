@@ -2,10 +2,9 @@ import { sql } from "kysely";
 import { route, type Route } from "./route.ts";
 import type { Store } from "../db/store.ts";
 
-/** Milliseconds within which the database has to answer. */
 const databaseTimeoutMs = 2_000;
 
-/** What the probes of a supervisor ask; they answer whatever the Host. `stopping` is aborted when the console stops. */
+/** Liveness and readiness probes. They accept any Host. `stopping` is aborted when the console starts to stop. */
 export function healthRoutes(store: Store, stopping: AbortSignal): Route[] {
   return [
     route({
@@ -20,18 +19,18 @@ export function healthRoutes(store: Store, stopping: AbortSignal): Route[] {
       access: { kind: "public" },
       async handle() {
         if (stopping.aborted) return { status: 503, body: { status: "stopping" } };
-        const ready = await isDatabaseReachable(store);
-        return ready ? { status: 200, body: { status: "ready" } } : { status: 503, body: { status: "no database" } };
+        const isReady = await isDatabaseReachable(store);
+        return isReady ? { status: 200, body: { status: "ready" } } : { status: 503, body: { status: "no database" } };
       },
     }),
   ];
 }
 
 async function isDatabaseReachable(store: Store): Promise<boolean> {
-  const late = new Promise<false>((resolve) => setTimeout(resolve, databaseTimeoutMs, false).unref());
-  const asked = sql`select 1`.execute(store.db).then(
+  const timeout = new Promise<false>((resolve) => setTimeout(resolve, databaseTimeoutMs, false).unref());
+  const query = sql`select 1`.execute(store.db).then(
     () => true,
     () => false,
   );
-  return Promise.race([asked, late]);
+  return Promise.race([query, timeout]);
 }

@@ -1,12 +1,13 @@
 import type { IncomingMessage } from "node:http";
 import { ProblemError } from "./problem.ts";
 
-/** A body as the console takes it: one object of single values. */
+/** A request body: a flat JSON object. */
 export type JsonBody = Record<string, string | number | boolean | null>;
 
 /**
- * Reads a request's JSON body of at most `limit` bytes. Throws a ProblemError: 415 for another type, 413 for a longer
- * one, 400 for what is not one object of single values. No error repeats any of the body.
+ * Reads a request's JSON body of at most `limit` bytes.
+ * @throws ProblemError 415 for another content type, 413 for a longer body, 400 unless it's a flat object. Messages never
+ * quote the body.
  */
 export async function readJsonBody(request: IncomingMessage, limit: number): Promise<JsonBody> {
   assertJson(request);
@@ -14,7 +15,7 @@ export async function readJsonBody(request: IncomingMessage, limit: number): Pro
   return parseJsonBody(bytes);
 }
 
-/** Whether a request says that a body follows. */
+/** Returns whether the headers announce a body. */
 export function hasBody({ headers }: IncomingMessage): boolean {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 }
@@ -28,7 +29,7 @@ function assertJson({ headers }: IncomingMessage): void {
 }
 
 async function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
-  const tooLarge = () => new ProblemError("too-large", { detail: `The body may have ${limit} bytes.` });
+  const tooLarge = () => new ProblemError("too-large", { detail: `The request body is limited to ${limit} bytes.` });
   if (Number(request.headers["content-length"] ?? 0) > limit) throw tooLarge();
   const chunks: Buffer[] = [];
   let length = 0;
@@ -53,19 +54,19 @@ function parseJsonBody(bytes: Buffer): JsonBody {
   try {
     parsed = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {
-    throw new ProblemError("invalid-request", { detail: "The body is not valid JSON." });
+    throw new ProblemError("invalid-request", { detail: "The body isn't valid JSON." });
   }
   if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed)) {
-    throw new ProblemError("invalid-request", { detail: "The body has to be a JSON object." });
+    throw new ProblemError("invalid-request", { detail: "The body must be a JSON object." });
   }
   const entries = Object.entries(parsed);
-  // JSON.parse makes it a property like any other; the next one who copies the object would set a prototype with it.
+  // JSON.parse creates it as a normal property, but copying the object would set a prototype.
   if (entries.some(([field]) => field === "__proto__")) {
     throw new ProblemError("invalid-request", { detail: "The body contains an invalid field name." });
   }
   if (entries.some(([, value]) => typeof value === "object" && value !== null)) {
     throw new ProblemError("invalid-request", {
-      detail: "Each field of the body has to be a single value, not a list or an object.",
+      detail: "Each field must be a single value, not a list or an object.",
     });
   }
   if (entries.some((pair) => pair.some(containsNullCharacter))) {
@@ -74,6 +75,6 @@ function parseJsonBody(bytes: Buffer): JsonBody {
   return Object.fromEntries(entries);
 }
 
-function containsNullCharacter(part: unknown): boolean {
-  return typeof part === "string" && part.includes("\0");
+function containsNullCharacter(value: unknown): boolean {
+  return typeof value === "string" && value.includes("\0");
 }

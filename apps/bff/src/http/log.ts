@@ -1,13 +1,13 @@
 import { pino, type Logger } from "pino";
 
-/** The console's log: one JSON object a line on standard output. */
+/** Logger that writes one JSON object per line to standard output. */
 export type Log = Logger;
 
-/** The levels that LOG_LEVEL may name. */
+/** Values of LOG_LEVEL. */
 export const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** Lines carry `time` in ISO form and the level by name. */
+/** Creates a logger with ISO timestamps and level names. */
 export function createLog(level: LogLevel): Log {
   return pino({
     level,
@@ -18,17 +18,17 @@ export function createLog(level: LogLevel): Log {
 }
 
 /**
- * What the log may tell of an error: where it happened and what it says, of it and of what caused it. The text of a
- * parser's error is left out, for it quotes what was parsed; so are all further properties.
+ * Returns what can be logged of an error and its causes: name, message, code, and stack. Omits the message of syntax
+ * errors, which quotes the parsed text, and all other properties.
  */
 export function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { name: typeof error };
-  const place = error.stack?.split("\n").filter((line) => /^\s+at /.test(line));
+  const frames = error.stack?.split("\n").filter((line) => /^\s+at /.test(line));
   return {
     name: error.name,
     ...(!(error instanceof SyntaxError) && { message: error.message }),
     ...("code" in error && typeof error.code === "string" && { code: error.code }),
-    ...(place && { at: place.slice(0, 8).map((line) => line.trim()) }),
+    ...(frames && { at: frames.slice(0, 8).map((line) => line.trim()) }),
     ...(error.cause !== undefined && { cause: describeError(error.cause) }),
   };
 }

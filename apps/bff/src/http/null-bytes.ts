@@ -1,15 +1,15 @@
 import { ProblemError } from "./problem.ts";
 
 /**
- * Throws a ProblemError for an address that holds U+0000, which PostgreSQL takes in no text: nothing has it in its path
- * (404), and nothing is asked for by it (400).
+ * Rejects URLs that contain U+0000, which PostgreSQL can't store in text.
+ * @throws ProblemError 404 if it's in the path, 400 in the query
  */
-export function assertNoNullBytes(address: string): void {
-  const at = address.indexOf("%00");
+export function assertNoNullBytes(url: string): void {
+  const at = url.indexOf("%00");
   if (at === -1) return;
-  const query = address.indexOf("?");
+  const query = url.indexOf("?");
   if (query === -1 || at < query) throw new ProblemError("not-found");
   throw new ProblemError("invalid-request", {
-    detail: "The address holds a character that no text may have (U+0000).",
+    detail: "The URL contains a null character (U+0000).",
   });
 }

@@ -1,6 +1,6 @@
 import type { Problem, ProblemKind } from "@edge-console/contract/console/problem";
 
-/** The status and title that a kind of problem has unless the one who throws it knows better. */
+/** Default status and title of each kind of problem. */
 const kinds: Readonly<Record<ProblemKind, readonly [status: number, title: string]>> = {
   "invalid-request": [400, "Invalid request"],
   "unsupported-media-type": [415, "Request body must be JSON"],
@@ -8,7 +8,7 @@ const kinds: Readonly<Record<ProblemKind, readonly [status: number, title: strin
   "signed-out": [401, "Sign in to continue"],
   "wrong-credentials": [401, "Incorrect email or password"],
   "wrong-code": [401, "Incorrect or expired code"],
-  "wrong-passkey": [401, "The passkey was not accepted"],
+  "wrong-passkey": [401, "Passkey not accepted"],
   "sign-in-expired": [401, "Sign-in expired"],
   forbidden: [403, "Permission denied"],
   "cross-site": [403, "Cross-site request blocked"],
@@ -26,21 +26,21 @@ const kinds: Readonly<Record<ProblemKind, readonly [status: number, title: strin
   "upstream-timeout": [504, "Edge API timed out"],
   "upstream-unreadable": [502, "Invalid response from the Edge API"],
   unavailable: [503, "Console temporarily unavailable"],
-  internal: [500, "Something went wrong"],
+  internal: [500, "Internal error"],
 };
 
-/** What a problem tells beyond its kind. Nothing here may hold a secret. */
+/** Details of a problem. They must not contain secrets. */
 export interface ProblemDetails extends Pick<
   Partial<Problem>,
   "status" | "detail" | "retryAfter" | "upstream" | "outcome" | "requires" | "errors"
 > {
-  /** Where the kind's own title would not fit. */
+  /** Replaces the default title. */
   readonly title?: string;
-  /** What went wrong beneath it, for the log alone. */
+  /** Underlying error; logged, never sent. */
   readonly cause?: unknown;
 }
 
-/** Thrown anywhere beneath a route, answered as `application/problem+json` (RFC 9457). */
+/** An error with an `application/problem+json` response (RFC 9457). Can be thrown anywhere in a route. */
 export class ProblemError extends Error {
   readonly kind: ProblemKind;
   readonly status: number;
@@ -54,7 +54,7 @@ export class ProblemError extends Error {
     this.details = details;
   }
 
-  /** The body of the answer: the fields that exist for it, and no other. */
+  /** Returns the response body. */
   toProblem(requestId: string): Problem {
     const { detail, retryAfter, upstream, outcome, requires, errors } = this.details;
     return {

@@ -4,7 +4,7 @@ import type { ServerResponse } from "node:http";
 const ids = new WeakMap<ServerResponse, string>();
 
 const idBytes = 12;
-/** Random bytes for so many ids are asked for at once: that takes hardly longer than for one. */
+/** Random bytes are generated for a batch of IDs, which takes hardly longer than for one. */
 const idsPerBatch = 64;
 let random = Buffer.alloc(0);
 
@@ -15,12 +15,12 @@ function generateId(): string {
   return id;
 }
 
-/** The id of the request that this answers: made here, in every log line, error and audit row, and in `X-Request-Id`. */
+/** Returns the ID of a response's request, created on first use. It's in logs, errors, audit rows, and `X-Request-Id`. */
 export function getRequestId(response: ServerResponse): string {
   const known = ids.get(response);
   if (known !== undefined) return known;
-  const made = generateId();
-  ids.set(response, made);
-  response.setHeader("x-request-id", made);
-  return made;
+  const created = generateId();
+  ids.set(response, created);
+  response.setHeader("x-request-id", created);
+  return created;
 }

@@ -3,9 +3,9 @@ import type { ServerResponse } from "node:http";
 import type { Log } from "./log.ts";
 import { getRequestId } from "./request-id.ts";
 
-/** What is learnt of a request on its way, for its line in the log. */
+/** Fields that handlers add to the log line of a request. */
 interface LogFields {
-  /** The pattern of its path, which holds no ids. */
+  /** Pattern of the path, without IDs. */
   route?: string;
   userId?: string;
   accountId?: string;
@@ -13,25 +13,25 @@ interface LogFields {
 
 const logFields = new WeakMap<ServerResponse, LogFields>();
 
-/** Adds to the log line of the request that this answers. */
+/** Adds fields to the log line of a request. */
 export function addLogFields(response: ServerResponse, more: LogFields): void {
   const own = logFields.get(response);
   if (own) Object.assign(own, more);
 }
 
-/** What is known of the request that this answers so far. */
+/** Returns the log fields of a request so far. */
 export function getLogFields(response: ServerResponse): Readonly<LogFields> {
   return logFields.get(response) ?? {};
 }
 
-/** What is told of each request when it is over; `ms` in milliseconds. */
+/** A finished request; `ms` is its duration in milliseconds. */
 export interface RequestLine extends Readonly<LogFields> {
   readonly method: string;
   readonly status: number;
   readonly ms: number;
 }
 
-/** Writes one line for each request, when it is over. It holds no query, header or body. */
+/** Returns middleware that logs each request when it ends, without query, headers, or body. */
 export function requestLog(log: Log, count: (line: RequestLine) => void = () => {}): RequestHandler {
   return (request, response, next) => {
     const started = performance.now();

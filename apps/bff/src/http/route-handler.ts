@@ -9,73 +9,79 @@ import { sendJson, sendStream } from "./send-response.ts";
 import { isDatabaseUnavailable } from "../db/unavailable.ts";
 import type { Access, AccountContext, RouteResponse, PublicContext, Route, RouteOf, SessionContext } from "./route.ts";
 
-/** Decides who may reach a route. Throws a ProblemError for a request that may not. */
+/** Authenticates and authorizes requests. Throws a ProblemError for a request that isn't allowed. */
 export interface Authorizer {
-  /** Returns the signed-in user of a request. */
+  /**
+   * Returns the context of a signed-in user.
+   * @throws ProblemError `signed-out`, `second-factor-required`, or `forbidden`
+   */
   authenticate(route: Route, request: Request, context: PublicContext): Promise<SessionContext>;
-  /** Returns the user as an actor on the account of the path, if their role permits the route. */
-  authorize(route: RouteOf<"account">, request: Request, person: SessionContext): Promise<AccountContext>;
+  /**
+   * Returns the context of a user who acts on the account in the path.
+   * @throws ProblemError `not-found` if there is no such account or the user isn't a member; `forbidden` for their role
+   */
+  authorize(route: RouteOf<"account">, request: Request, context: SessionContext): Promise<AccountContext>;
 }
 
-/** Why a request's signal is aborted. Made once: Node otherwise makes an error with a stack for each. */
-const responseClosed = new Error("The answer is sent, or nobody waits for it any more.");
+/** Abort reason of request signals. Created once, because Node otherwise creates an error with a stack for each. */
+const responseClosed = new Error("The response is complete or the client disconnected.");
 
 /**
- * Turns a route into what Express runs: admission by its policy, then its body, then its handler. A streamed answer
- * ends when `closing` is aborted; others are finished.
+ * Converts a route to an Express handler: authorizes the request, reads its body, and runs the route's handler. Streamed
+ * responses end when `closing` is aborted; others are completed.
  */
 export function toExpressHandler(
   route: Route,
-  admission: Authorizer,
+  authorizer: Authorizer,
   closing: AbortSignal,
-  addressOf: ClientAddress,
+  clientAddress: ClientAddress,
 ): RequestHandler {
   return async (request, response) => {
     addLogFields(response, { route: route.path });
-    const gone = createAbortOnClose(response);
-    const context = createContext(request, response, () => gone().signal, addressOf);
-    const answer = await handleRequest(route, admission, request, response, context);
-    await sendResponse(response, answer, gone, closing);
+    const getAbortController = createAbortOnClose(response);
+    const context = createContext(request, response, () => getAbortController().signal, clientAddress);
+    const result = await handleRequest(route, authorizer, request, response, context);
+    await sendResponse(response, result, getAbortController, closing);
   };
 }
 
-/** What is aborted when the response is over; made when it is first asked for, which most routes never do. */
+/** Returns the controller that is aborted when the response closes. Created on first use, because most routes need none. */
 function createAbortOnClose(response: Response): () => AbortController {
-  let made: AbortController | undefined;
+  let controller: AbortController | undefined;
   return () => {
-    if (made) return made;
-    const gone = new AbortController();
-    made = gone;
-    if (response.closed) gone.abort(responseClosed);
-    else response.once("close", () => gone.abort(responseClosed));
-    return gone;
+    if (controller) return controller;
+    const created = new AbortController();
+    controller = created;
+    if (response.closed) created.abort(responseClosed);
+    else response.once("close", () => created.abort(responseClosed));
+    return created;
   };
 }
 
 async function handleRequest(
   route: Route,
-  admission: Authorizer,
+  authorizer: Authorizer,
   request: Request,
   response: Response,
   context: PublicContext,
 ): Promise<RouteResponse> {
   if (hasAccess(route, "public")) return route.respond(context, await readBody(route, request));
-  const person = await withoutEffect(route, admission.authenticate(route, request, context));
-  addLogFields(response, { userId: person.user.id });
+  const session = await withoutEffect(route, authorizer.authenticate(route, request, context));
+  addLogFields(response, { userId: session.user.id });
   if (!hasAccess(route, "account")) {
-    assertRecentlyAuthenticated(route, person);
-    return route.respond(person, await readBody(route, request));
+    assertRecentlyAuthenticated(route, session);
+    return route.respond(session, await readBody(route, request));
   }
-  const member = await withoutEffect(route, admission.authorize(route, request, person));
+  const member = await withoutEffect(route, authorizer.authorize(route, request, session));
   addLogFields(response, { accountId: member.account.id });
   assertRecentlyAuthenticated(route, member);
   return route.respond(member, await readBody(route, request));
 }
 
-/** Admits a request. If the database fails here, a change was certainly not made. */
-async function withoutEffect<T>(route: Route, admitted: Promise<T>): Promise<T> {
+/** Awaits a check before the handler. If the database fails here, no change was made. */
+async function withoutEffect<T>(route: Route, check: Promise<T>): Promise<T> {
   try {
-    return await admitted;
+    return await check;
   } catch (error) {
     if (route.method === "GET" || !isDatabaseUnavailable(error)) throw error;
     throw new ProblemError("unavailable", { outcome: "not-applied", retryAfter: 2, cause: error });
@@ -99,40 +105,40 @@ function hasAccess<Kind extends Access["kind"]>(route: Route, kind: Kind): route
 function createContext(
   request: Request,
   response: Response,
-  gone: () => AbortSignal,
-  addressOf: ClientAddress,
+  getAbortSignal: () => AbortSignal,
+  clientAddress: ClientAddress,
 ): PublicContext {
-  const query = request.originalUrl.indexOf("?");
+  const queryStart = request.originalUrl.indexOf("?");
   return {
     requestId: getRequestId(response),
-    address: addressOf(request),
+    address: clientAddress(request),
     params: Object.fromEntries(
       Object.entries(request.params).map(([name, value]) => [name, typeof value === "string" ? value : ""]),
     ),
     arrivedAt: performance.now(),
-    query: new URLSearchParams(query === -1 ? "" : request.originalUrl.slice(query)),
+    query: new URLSearchParams(queryStart === -1 ? "" : request.originalUrl.slice(queryStart)),
     header: (name) => {
       const value = request.headers[name];
       return typeof value === "string" ? value : undefined;
     },
-    getAbortSignal: gone,
+    getAbortSignal,
   };
 }
 
 async function readBody(route: Route, request: Request): Promise<unknown> {
   if (route.body === null) {
-    // Clients that send a body with every call send an empty object where there is nothing to say.
-    const sent = hasBody(request) ? await readJsonBody(request, route.bodyLimit) : {};
-    if (Object.keys(sent).length === 0) return undefined;
-    throw new ProblemError("invalid-request", { detail: "This call takes no body." });
+    // Some clients send an empty object with every request.
+    const body = hasBody(request) ? await readJsonBody(request, route.bodyLimit) : {};
+    if (Object.keys(body).length === 0) return undefined;
+    throw new ProblemError("invalid-request", { detail: "This endpoint doesn't accept a request body." });
   }
-  const judged = route.body.safeParse(await readJsonBody(request, route.bodyLimit));
-  if (judged.success) return judged.data;
-  const errors = judged.error.issues.flatMap(toFieldErrors);
-  throw new ProblemError("invalid-request", { status: 422, detail: "The body does not fit.", errors });
+  const result = route.body.safeParse(await readJsonBody(request, route.bodyLimit));
+  if (result.success) return result.data;
+  const errors = result.error.issues.flatMap(toFieldErrors);
+  throw new ProblemError("invalid-request", { status: 422, detail: "The request body is invalid.", errors });
 }
 
-/** What is wrong with which field, without its value. */
+/** Returns the message for each invalid field, without its value. */
 function toFieldErrors(issue: z.core.$ZodIssue): { field: string; message: string }[] {
   if (issue.code === "unrecognized_keys") return issue.keys.map((field) => ({ field, message: "Unknown field." }));
   return [{ field: issue.path.join("."), message: issue.message }];
@@ -140,24 +146,24 @@ function toFieldErrors(issue: z.core.$ZodIssue): { field: string; message: strin
 
 async function sendResponse(
   response: Response,
-  answer: RouteResponse,
-  goneOf: () => AbortController,
+  result: RouteResponse,
+  getAbortController: () => AbortController,
   closing: AbortSignal,
 ): Promise<void> {
-  response.status(answer.status);
-  for (const [name, value] of Object.entries(answer.headers ?? {})) {
+  response.status(result.status);
+  for (const [name, value] of Object.entries(result.headers ?? {})) {
     response.setHeader(name, typeof value === "string" ? value : [...value]);
   }
-  if ("stream" in answer) {
-    const gone = goneOf();
-    const signals = AbortSignal.any([closing, gone.signal]);
-    const end = () => gone.abort(responseClosed);
-    signals.addEventListener("abort", end);
-    if (signals.aborted) end();
-    await sendStream(response, answer.stream);
-  } else if ("text" in answer) {
-    response.end(answer.text);
+  if ("stream" in result) {
+    const controller = getAbortController();
+    const signals = AbortSignal.any([closing, controller.signal]);
+    const abort = () => controller.abort(responseClosed);
+    signals.addEventListener("abort", abort);
+    if (signals.aborted) abort();
+    await sendStream(response, result.stream);
+  } else if ("text" in result) {
+    response.end(result.text);
   } else {
-    sendJson(response, answer.status, answer.body);
+    sendJson(response, result.status, result.body);
   }
 }

@@ -3,14 +3,14 @@ import type { AuthMethod } from "@edge-console/contract/console/session";
 import type { Actor, Permission } from "@edge-console/contract/permissions";
 import type { z } from "zod";
 
-/** Who may reach a route. There is no default: a route without one cannot be written. */
+/** Access policy of a route. Required: there is no default. */
 export type Access =
   | { readonly kind: "public" }
-  /** Anybody who is signed in. */
+  /** All signed-in users. */
   | { readonly kind: "session" }
   /** Support staff. */
   | { readonly kind: "staff" }
-  /** Whoever may act on the account that the path names by `:accountId`, as far as the permission goes. */
+  /** Members and inspecting support staff with the permission on the account `:accountId` in the path. */
   | { readonly kind: "account"; readonly permission: Permission };
 
 /** The signed-in user. */
@@ -25,17 +25,17 @@ export interface SessionUser {
 export interface RequestSession {
   readonly idHash: string;
   readonly createdAt: number;
-  /** Time of the last proof, or `noProofTime` of `auth/sessions.ts`. */
+  /** Time of the last authentication, or `unknownAuthTime` of `auth/sessions.ts`. */
   readonly authenticatedAt: number;
-  /** Whether that is recent enough for sensitive actions. */
+  /** Whether `authenticatedAt` is recent enough for sensitive actions. */
   readonly recentlyAuthenticated: boolean;
-  /** Whether a second factor was proved as recently; `none` for a user who has no second factor. */
+  /** Whether the second factor was proved recently; `none` if the user has no second factor. */
   readonly secondFactor: "none" | "recent" | "stale";
-  /** Methods of proof since it began; the first one began it. */
+  /** Authentication methods of the session, the one that started it first. */
   readonly methods: readonly AuthMethod[];
-  /** Whether the operator requires a second factor that this user has not set up. */
+  /** Whether the operator requires two-factor authentication and this user hasn't set it up. */
   readonly mustSetUpFactor: boolean;
-  /** The idle or the absolute end, whichever is earlier. */
+  /** The idle or absolute timeout, whichever is earlier. */
   readonly expiresAt: number;
 }
 
@@ -46,19 +46,19 @@ export interface OpenInspection {
   readonly expiresAt: number;
 }
 
-/** What every handler is given. */
+/** Request context of every handler. */
 export interface PublicContext {
   readonly requestId: string;
-  /** The address that the request came from. */
+  /** IP address of the client. */
   readonly address: string;
-  /** The placeholders of the path, decoded and not yet judged. */
+  /** Path parameters, decoded but not validated. */
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
-  /** A request header by its name in lower case; a header that may come only once. */
+  /** Returns a request header by its lowercase name; undefined if it occurs several times. */
   readonly header: (name: string) => string | undefined;
-  /** When the request arrived, on the clock of `performance.now()`. */
+  /** Arrival time on the clock of `performance.now()`. */
   readonly arrivedAt: number;
-  /** What is aborted when the browser goes away or the server stops; it costs something to ask for it. */
+  /** Returns a signal that is aborted when the client disconnects. Created on first use. */
   readonly getAbortSignal: () => AbortSignal;
 }
 
@@ -79,7 +79,7 @@ export interface AccountContext extends SessionContext {
    * @throws ProblemError as that request would
    */
   readonly reauthorize: () => Promise<Actor>;
-  /** Null but for support staff. */
+  /** The open inspection of support staff; null for members. */
   readonly inspection: OpenInspection | null;
 }
 
@@ -90,62 +90,62 @@ interface Contexts {
   account: AccountContext;
 }
 
-/** Headers of an answer; `set-cookie` may have several values. */
+/** Response headers; `set-cookie` can have several values. */
 export type ResponseHeaders = Readonly<Record<string, string | readonly string[]>>;
 
-/** What a handler answers: JSON, nothing, plain text, or text as it comes (until it ends or `gone()` is aborted). */
+/** Response of a handler: JSON, no body, text, or streamed text (until it ends or `getAbortSignal()` is aborted). */
 export type RouteResponse =
   | { readonly status: number; readonly headers?: ResponseHeaders; readonly body?: unknown }
   | { readonly status: number; readonly headers?: ResponseHeaders; readonly text: string }
   | { readonly status: number; readonly headers?: ResponseHeaders; readonly stream: AsyncIterable<string> };
 
-/** The largest body that a route takes unless it says otherwise, in bytes. */
+/** In bytes. */
 const defaultBodyLimit = 16 * 1024;
 
 /**
- * Whether a route requires a recent proof of who asks. `second-factor`: for a user who has a second factor, only that
- * is a proof, so that a stolen password alone can't change how the user signs in.
+ * Whether a route requires recent authentication. `second-factor`: users with a second factor have to prove it, so that a
+ * stolen password alone can't change how they sign in.
  */
 export type StepUpPolicy = boolean | "second-factor";
 
 export interface RouteOf<Kind extends Access["kind"]> {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** As Express reads it, from the root: `/api/accounts/:accountId/audit`. */
+  /** Express path, such as `/api/accounts/:accountId/audit`. */
   readonly path: string;
   readonly access: Extract<Access, { kind: Kind }>;
   /** In bytes. */
   readonly bodyLimit: number;
-  /** Judges the body, a flat JSON object; null when the route takes none. */
+  /** Schema of the body; null if the route accepts none. */
   readonly body: z.ZodType | null;
-  /** Whether its calls are the browser's own doing: they never extend the idle time of a session. */
+  /** Whether the browser calls it automatically. Such requests don't extend the session. */
   readonly background: boolean;
-  /** Whether it wants a proof of the last minutes of who asks; otherwise 403 `step-up-required`, before the body is read. */
+  /** Whether it requires recent authentication; otherwise 403 `step-up-required`, before the body is read. */
   readonly stepUp: StepUpPolicy;
-  /** Whether who still has to set up the second factor that the operator requires may reach it. */
+  /** Whether users who still have to set up the required second factor can use it. */
   readonly allowWithoutSecondFactor: boolean;
-  /** What the audit log calls what it does: a refusal for want of a permission is on record under that name. */
+  /** Audit action of denied requests. */
   readonly action: AuditAction;
-  /** `body` is what the schema made of it. */
+  /** Runs the handler; `body` is the output of the schema. */
   respond(context: Contexts[Kind], body: unknown): Promise<RouteResponse>;
 }
 
 /** A route of the console with its policy. */
 export type Route = { [Kind in Access["kind"]]: RouteOf<Kind> }[Access["kind"]];
 
-/** How a route is written down. */
+/** Definition of a route. */
 export interface RouteDefinition<Kind extends Access["kind"], Body extends z.ZodType | undefined> {
   readonly method: RouteOf<Kind>["method"];
   readonly path: Kind extends "account" ? `/api/accounts/:accountId${string}` : `/${string}`;
   readonly access: Extract<Access, { kind: Kind }>;
   readonly bodyLimit?: number;
   readonly background?: boolean;
-  /** For what must not be done by whoever finds a browser signed in: secrets, members, factors. */
+  /** For actions that an unlocked browser must not be enough for: secrets, members, second factors. */
   readonly stepUp?: Kind extends "public" ? false : StepUpPolicy;
-  /** For what setting up a second factor takes, and no other. */
+  /** Only for routes that are needed to set up a second factor. */
   readonly allowWithoutSecondFactor?: boolean;
-  /** Missing where nothing that it does goes on record: then a refusal is that of a request. */
+  /** Defaults to a generic action for routes that aren't audited. */
   readonly action?: AuditAction;
-  /** A body that it refuses is answered with 422 and the fields at fault. Without one, a body is refused with 400. */
+  /** An invalid body is 422 with the invalid fields. Without a schema, a body is 400. */
   readonly body?: Body;
   handle(
     context: Contexts[Kind] & { readonly body: Body extends z.ZodType ? z.output<Body> : undefined },
@@ -153,8 +153,8 @@ export interface RouteDefinition<Kind extends Access["kind"], Body extends z.Zod
 }
 
 /**
- * The one way to make a route: path and policy together. The handler runs when the policy is met and the body is what
- * the schema says; it answers, or throws a ProblemError.
+ * Creates a route. Its handler runs after the access policy and the body schema are satisfied; it returns a response or
+ * throws a ProblemError.
  */
 export function route<const Kind extends Access["kind"], Body extends z.ZodType | undefined = undefined>(
   definition: RouteDefinition<Kind, Body>,
@@ -164,7 +164,7 @@ export function route<const Kind extends Access["kind"], Body extends z.ZodType 
     bodyLimit = defaultBodyLimit,
     background = false,
     stepUp = false,
-    allowWithoutSecondFactor: beforeSecondFactor = false,
+    allowWithoutSecondFactor = false,
   } = definition;
   const { action = "refuseRequest" } = definition;
   return {
@@ -174,7 +174,7 @@ export function route<const Kind extends Access["kind"], Body extends z.ZodType 
     bodyLimit,
     background,
     stepUp,
-    allowWithoutSecondFactor: beforeSecondFactor,
+    allowWithoutSecondFactor,
     action,
     body: body ?? null,
     respond: async (context, parsed) =>
@@ -182,7 +182,7 @@ export function route<const Kind extends Access["kind"], Body extends z.ZodType 
   };
 }
 
-/** `GET /api/session` and so on: how a list of routes names each. */
+/** Formats a route as method and path, such as `GET /api/session`. */
 export function routeName({ method, path }: Route): string {
   return `${method} ${path}`;
 }

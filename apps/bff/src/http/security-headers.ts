@@ -18,12 +18,12 @@ const pagePolicy = {
   "frame-ancestors": none,
 };
 
-/** Data runs nothing and shows nothing: what a page may do need not be said with each answer. */
+/** Policy of API responses, which aren't rendered. */
 const dataPolicy = { "default-src": none, "frame-ancestors": none };
 
 /**
  * Returns middleware that sets the security headers of every response, whether page, file, API, or error. With `secure`
- * (PUBLIC_URL is https) browsers are told to use nothing but https for two years.
+ * (PUBLIC_URL is HTTPS), HSTS is set for two years.
  */
 export function securityHeaders({ secure }: { readonly secure: boolean }) {
   const common = {
@@ -32,7 +32,7 @@ export function securityHeaders({ secure }: { readonly secure: boolean }) {
     crossOriginResourcePolicy: { policy: "same-origin" },
     referrerPolicy: { policy: "no-referrer" },
     frameguard: { action: "deny" },
-    // For browsers that are no more, and none of those that the console is built for.
+    // Headers for browsers that the console doesn't support.
     xDnsPrefetchControl: false,
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,

@@ -4,7 +4,7 @@ import { describeError, type Log } from "./log.ts";
 import { ProblemError } from "./problem.ts";
 import { getRequestId } from "./request-id.ts";
 
-/** Answers with JSON of a type; undefined is no body. */
+/** Sends a JSON response; without a body if `body` is undefined. */
 export function sendJson(
   response: ServerResponse,
   status: number,
@@ -22,21 +22,21 @@ export function sendJson(
   response.end(text);
 }
 
-/** Writes text as it comes, no faster than the reader takes it, until it ends or the reader goes. */
+/** Streams text with backpressure until it ends or the client disconnects. */
 export async function sendStream(response: ServerResponse, text: AsyncIterable<string>): Promise<void> {
   if (response.destroyed) return;
   response.flushHeaders();
   try {
     await pipeline(text, response);
   } catch (error) {
-    const isReaderGone = error instanceof Error && "code" in error && error.code === "ERR_STREAM_PREMATURE_CLOSE";
-    if (!isReaderGone) throw error;
+    const isDisconnected = error instanceof Error && "code" in error && error.code === "ERR_STREAM_PREMATURE_CLOSE";
+    if (!isDisconnected) throw error;
   }
 }
 
 /**
- * Answers with what went wrong: a ProblemError says it itself; everything else is an error of ours, of which the
- * browser learns nothing but the request's id.
+ * Sends an error as a problem response. Errors other than ProblemError become an internal error, which reveals only the
+ * request ID.
  */
 export function sendProblem(response: ServerResponse, error: unknown, log: Log): void {
   const requestId = getRequestId(response);

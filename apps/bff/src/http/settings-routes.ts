@@ -1,7 +1,7 @@
 import type { Settings } from "@edge-console/contract/console/settings";
 import { route, type Route } from "./route.ts";
 
-/** `GET /api/settings`: what the operator has set, for whoever is signed in. */
+/** `GET /api/settings`: the operator's settings for signed-in users. */
 export function settingsRoutes(settings: Settings): Route[] {
   return [
     route({

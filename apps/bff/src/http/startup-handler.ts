@@ -6,7 +6,7 @@ import type { PublicHost } from "./public-host.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { sendJson, sendProblem } from "./send-response.ts";
 
-/** Answers whoever comes while the console is not ready to: probes, and people who come back in a second. */
+/** Handles requests until the console is ready: liveness succeeds, everything else is 503. */
 export function createStartupHandler(address: PublicHost, log: Log): RequestListener {
   const setSecurityHeaders = securityHeaders(address);
   return (request, response) => {

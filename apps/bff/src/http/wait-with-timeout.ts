@@ -1,12 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-/** Waits for work, but no longer than so many milliseconds: then it goes on without anybody waiting. Rejects as it does. */
+/** Waits for `work` at most `ms` milliseconds. Rejects if `work` rejects in time; after that, it continues unobserved. */
 export async function waitWithTimeout(ms: number, work: Promise<unknown>): Promise<void> {
-  const waiting = new AbortController();
-  const patience = pause(ms, undefined, { signal: waiting.signal }).catch(() => {});
+  const finished = new AbortController();
+  const timeout = pause(ms, undefined, { signal: finished.signal }).catch(() => {});
   try {
-    await Promise.race([work, patience]);
+    await Promise.race([work, timeout]);
   } finally {
-    waiting.abort();
+    finished.abort();
   }
 }

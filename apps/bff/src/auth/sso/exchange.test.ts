@@ -113,6 +113,6 @@ describe.each(databaseKinds)("the exchange with the provider of single sign-on o
     await browser.returnFromProvider(back.pathname + back.search);
     expect(hidden.every((value) => value.length > 20)).toBe(true);
     for (const value of hidden) expect(site.app.logLines.join("")).not.toContain(value);
-    expect(site.app.logLines.join("")).toContain("single sign-on did not work");
+    expect(site.app.logLines.join("")).toContain("single sign-on failed");
   });
 });

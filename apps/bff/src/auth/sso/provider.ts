@@ -3,18 +3,17 @@ import { ssoCallbackPath } from "@edge-console/contract/console/sso-outcome";
 import type * as openid from "openid-client";
 import type { SsoSettings } from "./settings.ts";
 
-/** What the provider says of somebody who has signed in there. */
+/** Claims of a user who signed in at the identity provider. */
 export interface SsoClaims {
-  /** As the provider spells itself. */
   readonly issuer: string;
   readonly subject: string;
-  /** Null when it is not told. */
+  /** Null if the provider doesn't report it. */
   readonly email: string | null;
-  /** Whether the provider vouches for the address. */
+  /** Whether the provider has verified the email address. */
   readonly emailVerified: boolean;
   readonly name: string | null;
   readonly groups: readonly string[];
-  /** Whether two factors were given there. */
+  /** Whether the user authenticated with two factors. */
   readonly usedTwoFactor: boolean;
   /**
    * Seconds since the user authenticated there, by the provider's own clock, so that clock skew doesn't matter; null if
@@ -23,14 +22,14 @@ export interface SsoClaims {
   readonly authenticationAge: number | null;
 }
 
-/** The provider cannot be reached, or its metadata cannot be used. The message says so without a secret. */
+/** The provider is unreachable, or its metadata is unusable. The message contains no secrets. */
 export class ProviderUnavailableError extends Error {
-  override readonly name = "ProviderUnavailable";
+  override readonly name = "ProviderUnavailableError";
 }
 
-/** The provider's answer does not count: `denied` by itself, `failed` because it could not be had or trusted. */
+/** The sign-in failed at the provider: `denied` by the provider, or `failed` because the response is missing or invalid. */
 export class ProviderResponseError extends Error {
-  override readonly name = "ProviderAnswerError";
+  override readonly name = "ProviderResponseError";
   readonly outcome: "denied" | "failed";
 
   constructor(outcome: "denied" | "failed", message: string) {
@@ -39,73 +38,72 @@ export class ProviderResponseError extends Error {
   }
 }
 
-/** Seconds that the provider has for each call; clocks may differ by so many. */
 const requestTimeoutSeconds = 5;
+/** Allowed clock skew between the console and the provider. */
 const clockToleranceSeconds = 60;
 /** Maximum age of the authentication that a sign-in asks for: the length of a session. Makes the provider state it. */
 const maxAuthenticationAgeSeconds = 43_200;
-/** How long its metadata is good for, and for how long after a failure it is not asked for again, in milliseconds. */
 const metadataTtlMs = 3_600_000;
+/** Delay after failed discovery before it's retried. */
 const retryDelayMs = 5_000;
 
-/** The provider of single sign-on: authorization code with PKCE, state and nonce; ID tokens are checked by its keys. */
-export class Provider {
-  readonly #settings: SsoSettings;
-  readonly #redirectUri: string;
-  #known: { readonly configuration: openid.Configuration; readonly at: number } | undefined;
-  #asking: Promise<openid.Configuration> | undefined;
-  #failedAt = -Infinity;
-  #trouble: string | null = null;
+/**
+ * Creates an OpenID Connect client: authorization code flow with PKCE, state, and nonce. ID token signatures are verified
+ * with the provider's keys.
+ */
+export function createProvider(settings: SsoSettings, publicUrl: URL) {
+  const redirectUri = new URL(ssoCallbackPath, publicUrl).href;
+  let cached: { readonly configuration: openid.Configuration; readonly at: number } | undefined;
+  let discovery: Promise<openid.Configuration> | undefined;
+  let failedAt = -Infinity;
+  let failureReason: string | null = null;
 
-  constructor(settings: SsoSettings, publicUrl: URL) {
-    this.#settings = settings;
-    this.#redirectUri = new URL(ssoCallbackPath, publicUrl).href;
-  }
-
-  /** Why it does not work at present, as far as is known; null while nothing is known against it. */
-  get failureReason(): string | null {
-    return this.#trouble;
-  }
-
-  /** Asks for the provider's metadata unless it is known. Throws a ProviderUnavailable. */
-  async loadMetadata(): Promise<void> {
-    await this.#configuration();
+  /**
+   * Loads the provider's metadata unless it's cached.
+   * @throws ProviderUnavailableError
+   */
+  async function loadMetadata(): Promise<void> {
+    await getConfiguration();
   }
 
   /**
-   * The address at which a browser begins to sign in. `secret` is what that browser keeps and nobody else knows; with
-   * `anew` the person has to prove who they are, however short ago they did. Throws a ProviderUnavailable.
+   * Returns the URL where a browser starts to sign in. Only that browser stores `secret`; `forceLogin` makes the provider
+   * authenticate the user again.
+   * @throws ProviderUnavailableError
    */
-  async createAuthorizationUrl(secret: string, { anew }: { readonly anew: boolean }): Promise<URL> {
-    const [client, configuration] = [await loadLibrary(), await this.#configuration()];
+  async function createAuthorizationUrl(
+    secret: string,
+    { forceLogin }: { readonly forceLogin: boolean },
+  ): Promise<URL> {
+    const [client, configuration] = [await loadLibrary(), await getConfiguration()];
     return client.buildAuthorizationUrl(configuration, {
-      redirect_uri: this.#redirectUri,
-      scope: this.#settings.scope,
+      redirect_uri: redirectUri,
+      scope: settings.scope,
       state: deriveToken(secret, "state"),
       nonce: deriveToken(secret, "nonce"),
       code_challenge: await client.calculatePKCECodeChallenge(deriveToken(secret, "verifier")),
       code_challenge_method: "S256",
-      ...(anew ? { prompt: "login", max_age: "0" } : { max_age: String(maxAuthenticationAgeSeconds) }),
+      ...(forceLogin ? { prompt: "login", max_age: "0" } : { max_age: String(maxAuthenticationAgeSeconds) }),
     });
   }
 
-  /** Whether an answer is to what the browser with that secret began. */
-  matchesState(secret: string, query: URLSearchParams): boolean {
+  /** Returns whether the `state` in the query belongs to the sign-in with that secret. */
+  function matchesState(secret: string, query: URLSearchParams): boolean {
     const state = Buffer.from(query.get("state") ?? "");
     const expected = Buffer.from(deriveToken(secret, "state"));
     return state.length === expected.length && timingSafeEqual(state, expected);
   }
 
   /**
-   * What the provider says, by the query that it sent the browser back with. Throws a ProviderAnswerError, or a
-   * ProviderUnavailable.
+   * Exchanges the authorization code in the query for the user's claims.
+   * @throws ProviderResponseError or ProviderUnavailableError
    */
-  async exchangeCode(secret: string, query: URLSearchParams): Promise<SsoClaims> {
-    const [client, configuration] = [await loadLibrary(), await this.#configuration()];
-    const address = new URL(this.#redirectUri);
-    address.search = query.toString();
+  async function exchangeCode(secret: string, query: URLSearchParams): Promise<SsoClaims> {
+    const [client, configuration] = [await loadLibrary(), await getConfiguration()];
+    const callbackUrl = new URL(redirectUri);
+    callbackUrl.search = query.toString();
     try {
-      const tokens = await client.authorizationCodeGrant(configuration, address, {
+      const tokens = await client.authorizationCodeGrant(configuration, callbackUrl, {
         expectedState: deriveToken(secret, "state"),
         expectedNonce: deriveToken(secret, "nonce"),
         pkceCodeVerifier: deriveToken(secret, "verifier"),
@@ -113,10 +111,10 @@ export class Provider {
       });
       const idToken = tokens.claims();
       if (!idToken) throw new Error("no ID token");
-      const claims = await this.#withUserInfo(configuration, tokens.access_token, idToken);
+      const claims = await addUserInfo(configuration, tokens.access_token, idToken);
       const { email, email_verified, name, amr } = claims;
       if ([idToken.iss, idToken.sub, email, name].some(containsNullCharacter)) {
-        throw new ProviderResponseError("failed", "a claim holds U+0000");
+        throw new ProviderResponseError("failed", "a claim contains U+0000");
       }
       return {
         issuer: idToken.iss,
@@ -124,8 +122,8 @@ export class Provider {
         email: typeof email === "string" && email !== "" ? email : null,
         emailVerified: email_verified === true || email_verified === "true",
         name: typeof name === "string" && name !== "" ? name : null,
-        groups: toStrings(getClaim(claims, this.#settings.roleClaim)),
-        usedTwoFactor: this.#settings.enforcesTwoFactor || toStrings(amr).includes("mfa"),
+        groups: toStrings(getClaim(claims, settings.roleClaim)),
+        usedTwoFactor: settings.enforcesTwoFactor || toStrings(amr).includes("mfa"),
         authenticationAge: getAuthenticationAge(idToken),
       };
     } catch (error) {
@@ -133,66 +131,75 @@ export class Provider {
     }
   }
 
-  /** The ID token's claims, and of the person's information at the provider what the token does not say. */
-  async #withUserInfo(
+  /** Returns the claims of the ID token, completed from the user info endpoint if needed. */
+  async function addUserInfo(
     configuration: openid.Configuration,
     accessToken: string,
     idToken: openid.IDToken,
   ): Promise<Readonly<Record<string, unknown>>> {
-    const { roles, roleClaim } = this.#settings;
-    const saysAll = idToken["email"] !== undefined && (roles === null || getClaim(idToken, roleClaim) !== undefined);
-    if (saysAll || configuration.serverMetadata().userinfo_endpoint === undefined) return idToken;
+    const { roles, roleClaim } = settings;
+    const isComplete = idToken["email"] !== undefined && (roles === null || getClaim(idToken, roleClaim) !== undefined);
+    if (isComplete || configuration.serverMetadata().userinfo_endpoint === undefined) return idToken;
     const client = await loadLibrary();
     return { ...(await client.fetchUserInfo(configuration, accessToken, idToken.sub)), ...idToken };
   }
 
-  async #configuration(): Promise<openid.Configuration> {
-    if (this.#known && performance.now() - this.#known.at < metadataTtlMs) return this.#known.configuration;
-    if (this.#trouble !== null && performance.now() - this.#failedAt < retryDelayMs) {
-      throw new ProviderUnavailableError(this.#trouble);
+  async function getConfiguration(): Promise<openid.Configuration> {
+    if (cached && performance.now() - cached.at < metadataTtlMs) return cached.configuration;
+    if (failureReason !== null && performance.now() - failedAt < retryDelayMs) {
+      throw new ProviderUnavailableError(failureReason);
     }
-    this.#asking ??= this.#discover().finally(() => {
-      this.#asking = undefined;
+    discovery ??= discover().finally(() => {
+      discovery = undefined;
     });
-    return this.#asking;
+    return discovery;
   }
 
-  async #discover(): Promise<openid.Configuration> {
-    const { issuer, clientId, clientSecret } = this.#settings;
+  async function discover(): Promise<openid.Configuration> {
+    const { issuer, clientId, clientSecret } = settings;
     const client = await loadLibrary();
     try {
       const configuration = await client.discovery(
         issuer,
         clientId,
         { [client.clockTolerance]: clockToleranceSeconds },
-        clientSecret === null ? client.None() : secretAuth(client, clientSecret.reveal()),
+        clientSecret === null ? client.None() : createClientAuth(client, clientSecret.reveal()),
         {
           timeout: requestTimeoutSeconds,
           execute: [
             client.enableNonRepudiationChecks,
-            // Only ever on this machine: the settings take no other address without TLS.
+            // The settings allow plain HTTP only on loopback.
             ...(issuer.protocol === "http:" ? [client.allowInsecureRequests] : []),
           ],
         },
       );
-      this.#known = { configuration, at: performance.now() };
-      this.#trouble = null;
+      cached = { configuration, at: performance.now() };
+      failureReason = null;
       return configuration;
     } catch (error) {
-      this.#failedAt = performance.now();
-      this.#trouble = describeFailure(client, error);
-      throw new ProviderUnavailableError(this.#trouble, { cause: error });
+      failedAt = performance.now();
+      failureReason = describeFailure(client, error);
+      throw new ProviderUnavailableError(failureReason, { cause: error });
     }
   }
+
+  return {
+    /** Why sign-in fails at present; null if no failure is known. */
+    getFailureReason: () => failureReason,
+    loadMetadata,
+    createAuthorizationUrl,
+    matchesState,
+    exchangeCode,
+  };
 }
 
 type Library = typeof openid;
 
-/** Loaded with the first look at the provider: most consoles have none. */
+/** Loaded on first use, because most consoles have no identity provider. */
 const loadLibrary = (): Promise<Library> => import("openid-client");
 
-/** The secret in the way that the provider takes it: by itself in the header, as the standard has it. */
-function secretAuth(client: Library, secret: string): openid.ClientAuth {
+/** Sends the client secret as the provider supports it, in the header by default. */
+function createClientAuth(client: Library, secret: string): openid.ClientAuth {
   const basic = client.ClientSecretBasic(secret);
   const post = client.ClientSecretPost(secret);
   return (server, ...rest) => {
@@ -201,7 +208,7 @@ function secretAuth(client: Library, secret: string): openid.ClientAuth {
   };
 }
 
-/** What belongs to one sign-in and to nobody else: made of what its browser keeps, so that it is stored nowhere. */
+/** Derives a value of a sign-in from the secret that only its browser has, so that the value isn't stored. */
 function deriveToken(secret: string, purpose: "state" | "nonce" | "verifier"): string {
   return createHmac("sha256", secret).update(`edge-console/sso/${purpose}`).digest("base64url");
 }
@@ -217,7 +224,7 @@ function getAuthenticationAge({ iat, auth_time }: openid.IDToken): number | null
   return Math.max(0, Math.ceil(iat - auth_time));
 }
 
-/** A claim by its name or, where it lies deeper, by the path to it: `realm_access.roles`. */
+/** Returns a claim by its name, or by its path if it's nested, such as `realm_access.roles`. */
 function getClaim(claims: Readonly<Record<string, unknown>>, path: string): unknown {
   if (Object.hasOwn(claims, path)) return claims[path];
   return path.split(".").reduce<unknown>((value, name) => {
@@ -226,7 +233,7 @@ function getClaim(claims: Readonly<Record<string, unknown>>, path: string): unkn
   }, claims);
 }
 
-/** PostgreSQL takes it in no text. */
+/** PostgreSQL can't store U+0000 in text. */
 function containsNullCharacter(claim: unknown): boolean {
   return typeof claim === "string" && claim.includes("\0");
 }
@@ -238,11 +245,11 @@ function toStrings(value: unknown): string[] {
 
 function describeFailure(client: Library, error: unknown): string {
   const code = error instanceof client.ClientError ? error.code : undefined;
-  if (code === undefined || code === "OAUTH_TIMEOUT") return "The provider cannot be reached.";
-  return "The provider does not answer as the one that the console is set up for.";
+  if (code === undefined || code === "OAUTH_TIMEOUT") return "The identity provider is unreachable.";
+  return "The identity provider's metadata doesn't match the console's settings.";
 }
 
-/** Says what went wrong by the names of the library and the standard alone: their details hold codes and tokens. */
+/** Describes an error by error codes only, because other details contain authorization codes and tokens. */
 function toResponseError(client: Library, error: unknown): ProviderResponseError {
   if (error instanceof ProviderResponseError) return error;
   if (error instanceof client.AuthorizationResponseError)
@@ -250,10 +257,10 @@ function toResponseError(client: Library, error: unknown): ProviderResponseError
   if (error instanceof client.ResponseBodyError)
     return new ProviderResponseError("failed", sanitizeErrorCode(error.error));
   const code = error instanceof client.ClientError ? error.code : undefined;
-  return new ProviderResponseError("failed", code ?? "the provider cannot be reached");
+  return new ProviderResponseError("failed", code ?? "the provider is unreachable");
 }
 
-/** An error code of OAuth, as far as it is one. */
+/** Returns an OAuth error code if it's well-formed. */
 function sanitizeErrorCode(error: string): string {
   return /^[a-z_]{1,60}$/.test(error) ? error : "an unknown error";
 }

@@ -9,9 +9,9 @@ import { createUser } from "../users.ts";
 import { markEmailProven } from "../unproven-credentials.ts";
 import type { SsoClaims } from "./provider.ts";
 
-/** Why somebody who is known to the provider does not get in. */
+/** The user signed in at the provider but not at the console; `outcome` says why. */
 export class SsoRejectedError extends Error {
-  override readonly name = "SsoRefusal";
+  override readonly name = "SsoRejectedError";
   readonly outcome: Exclude<SsoOutcome, "done" | "code">;
 
   constructor(outcome: SsoRejectedError["outcome"]) {
@@ -20,36 +20,36 @@ export class SsoRejectedError extends Error {
   }
 }
 
-/** Where a sign-in came from, for the record. */
+/** Request of a sign-in, for the audit log. */
 export interface SsoOrigin {
   readonly address: string;
   readonly requestId: string;
 }
 
-/** A person of the console's whom the provider means. */
+/** The user that an identity belongs to. */
 export interface SsoUser {
   readonly id: string;
   readonly email: string;
   readonly staff: "support" | null;
-  /** Whether nobody knew them before. */
+  /** Whether this sign-in created the user. */
   readonly isNew: boolean;
 }
 
 interface ResolveContext {
   readonly transaction: Transaction<Schema>;
   readonly at: number;
-  /** Collects what the audit log gets at the end of the transaction. */
+  /** Collects audit entries until the end of the transaction. */
   readonly record: (fact: NewAuditEntry) => void;
   readonly origin: SsoOrigin;
-  /** Whether somebody whom nobody here knows or has invited may come in: their groups give them something. */
+  /** Whether unknown users without an invitation can sign in, because their groups grant access. */
   readonly mayJoin: boolean;
 }
 
 /**
- * Whom of the console's people the provider means. By the subject that it calls them by, once that is known. Before, by
- * their e-mail address, as long as the provider vouches for it and means nobody else by it: whoever can write any
- * address into their profile there must not become its owner here. Else a new person, where that is allowed. Throws an
- * SsoRefusal.
+ * Resolves the user of an identity: by its subject if that's linked, else by its email address if the provider has
+ * verified it and no other subject is linked to that user. An unverified address doesn't count, because users may enter any
+ * address at the provider. Creates a user if there is none and that's allowed.
+ * @throws SsoRejectedError
  */
 export async function resolveSsoUser(claims: SsoClaims, deps: ResolveContext): Promise<SsoUser> {
   const { transaction, at, record, origin, mayJoin } = deps;
@@ -103,7 +103,7 @@ export async function resolveSsoUser(claims: SsoClaims, deps: ResolveContext): P
   return { ...person, isNew: !known };
 }
 
-/** Removes the credentials of a user whose address is proven only now, by the provider or by the operator's link. */
+/** Removes the earlier credentials of a user whose email address is proven by this sign-in. */
 async function removeUnprovenCredentials(
   { id }: { readonly id: string },
   { transaction, at, record, origin }: ResolveContext,
@@ -126,13 +126,13 @@ function assertEnabled<T extends { readonly disabled: 0 | 1 }>(person: T): T {
   return person;
 }
 
-/** Whether the provider calls that person by a subject already: an address that was given to somebody else. */
+/** Returns whether the user is linked to another subject: the address may have been reassigned. */
 async function hasIdentity(transaction: Transaction<Schema>, issuer: string, userId: string): Promise<boolean> {
-  const found = await transaction
+  const identity = await transaction
     .selectFrom("sso_identities")
     .select("subject")
     .where("issuer", "=", issuer)
     .where("user_id", "=", userId)
     .executeTakeFirst();
-  return found !== undefined;
+  return identity !== undefined;
 }

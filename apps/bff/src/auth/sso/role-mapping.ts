@@ -1,10 +1,10 @@
 import { type AccountRole, accountRoles } from "@edge-console/contract/permissions";
 import { z } from "zod";
 
-/** What being in a group of the provider's gives here. `account` is an account's id or its name. */
+/** What a group of the provider grants. `account` is an ID or a name. */
 type Grant = { readonly account: string; readonly role: AccountRole } | { readonly staff: "support" };
 
-/** The operator's table from the provider's groups to what they give. */
+/** Grants by group of the provider. */
 export type RoleMapping = ReadonlyMap<string, readonly Grant[]>;
 
 const grantSchema = z.union([
@@ -14,25 +14,25 @@ const grantSchema = z.union([
 const mappingSchema = z.record(z.string(), z.union([grantSchema, z.array(grantSchema)]));
 
 /**
- * Reads OIDC_ROLES: `{"group": {"account": "…", "role": "developer"}, "other": [{"staff": "support"}, …]}`. Throws an
- * error for anything else.
+ * Parses OIDC_ROLES: `{"group": {"account": "…", "role": "developer"}, "other": [{"staff": "support"}, …]}`.
+ * @throws Error if it's invalid
  */
 export function parseRoleMapping(text: string): RoleMapping {
   const table = mappingSchema.parse(JSON.parse(text));
   return new Map(Object.entries(table).map(([group, grants]) => [group, Array.isArray(grants) ? grants : [grants]]));
 }
 
-/** The accounts that the table names, by id or name: the provider decides who is in them among its people. */
+/** Lists the mapped accounts by ID or name. The provider's groups decide the membership of its users in them. */
 export function listMappedAccounts(mapping: RoleMapping): string[] {
   return [...new Set([...mapping.values()].flat().flatMap((grant) => ("account" in grant ? [grant.account] : [])))];
 }
 
-/** Whether the table names support staff: then the provider decides who is among them. */
+/** Returns whether support staff is mapped, so that the provider's groups decide who belongs to it. */
 export function mapsStaff(mapping: RoleMapping): boolean {
   return [...mapping.values()].flat().some((grant) => "staff" in grant);
 }
 
-/** Returns what the groups grant: of several roles in one account, the first in `accountRoles`. */
+/** Resolves what the groups grant. Of several roles in an account, the first one in `accountRoles` counts. */
 export function resolveGrants(
   mapping: RoleMapping,
   groups: readonly string[],

@@ -7,10 +7,10 @@ import { signInAtProvider } from "../../../test/sign-in-at-provider.ts";
 import { generateCode, createBrowser, setUpAuthenticator, createSignedInBrowser } from "../../../test/test-browser.ts";
 import { SoftwarePasskey } from "../../../test/software-passkey.ts";
 import { redirectWithOutcome, getRedirect, owner, createSsoBrowser, setUpSso } from "../../../test/sso-fixture.ts";
-import { PasswordHasher } from "../password-hasher.ts";
+import { createPasswordHasher } from "../password-hasher.ts";
 import { findUserByEmail, setPassword } from "../users.ts";
 
-const hashed = () => new PasswordHasher().hash(password);
+const hashed = () => createPasswordHasher().hash(password);
 
 describe.each(databaseKinds)("single sign-on on %s", (kind) => {
   const site = setUpSso(kind);
@@ -235,10 +235,11 @@ describe.each(databaseKinds)("single sign-on on %s", (kind) => {
       const { browser } = await hijack();
       const begun = await browser.send("POST", "/api/profile/factors/totp");
       const { secret } = begun.json as { secret: string };
-      const codes = new PasswordHasher();
-      vi.spyOn(PasswordHasher.prototype, "hash").mockImplementationOnce(async (...given) => {
+      const { passwordHasher } = site.app.auth;
+      const { hash } = passwordHasher;
+      vi.spyOn(passwordHasher, "hash").mockImplementationOnce(async (...args) => {
         expect(getRedirect(await createSsoBrowser(site.app).signIn("7f3"))).toEqual([303, "/"]);
-        return codes.hash(...given);
+        return hash(...args);
       });
       const code = generateCode(secret, await site.app.store.now());
       const confirmed = await browser.send("POST", "/api/profile/factors/totp/confirm", { code });
@@ -310,10 +311,10 @@ describe.each(databaseKinds)("single sign-on on %s", (kind) => {
       expect(refused.status).toBe(503);
       expect(refused.json).toMatchObject({
         type: "urn:edge-console:unavailable",
-        detail: "The provider cannot be reached.",
+        detail: "The identity provider is unreachable.",
       });
       expect((await createBrowser(site.app).send("GET", "/api/session/ways")).json).toMatchObject({
-        sso: { problem: "The provider cannot be reached." },
+        sso: { problem: "The identity provider is unreachable." },
       });
       expect((await createSignedInBrowser(site.app, owner)).cookie).not.toBe("");
     });
@@ -322,7 +323,7 @@ describe.each(databaseKinds)("single sign-on on %s", (kind) => {
       await site.start({ issuer: new URL(site.provider.issuer.replace("127.0.0.1", "localhost")) });
       expect((await createSsoBrowser(site.app).send("POST", "/api/session/sso", {})).json).toMatchObject({
         status: 503,
-        detail: "The provider does not answer as the one that the console is set up for.",
+        detail: "The identity provider's metadata doesn't match the console's settings.",
       });
     });
 

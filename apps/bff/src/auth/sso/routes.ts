@@ -9,12 +9,12 @@ import { hashToken } from "../../crypto/token.ts";
 import { type RouteResponse, type PublicContext, route, type Route } from "../../http/route.ts";
 import { getClientInfo, recordSignIn, type SignInRouteDeps } from "../sign-in-response.ts";
 
-/** Signing in, and confirming who one is, at the operator's provider. */
+/** Routes for signing in and re-authenticating at the identity provider. */
 export function ssoRoutes(deps: SignInRouteDeps): Route[] {
   const { auth } = deps;
   const { signIn, cookies } = auth;
-  const provider = (): SingleSignOn => {
-    if (!deps.sso) throw new ProblemError("not-found", { detail: "Single sign-on is not set up." });
+  const requireSso = (): SingleSignOn => {
+    if (!deps.sso) throw new ProblemError("not-found", { detail: "Single sign-on isn't set up." });
     return deps.sso;
   };
 
@@ -27,7 +27,7 @@ export function ssoRoutes(deps: SignInRouteDeps): Route[] {
       async handle(context) {
         const id = cookies.session.read(context.header("cookie"));
         const session_hash = id === undefined ? null : hashToken(id);
-        return startSignIn(cookies, provider(), { purpose: "sign-in", session_hash }, context.body);
+        return startSignIn(cookies, requireSso(), { purpose: "sign-in", session_hash }, context.body);
       },
     }),
     route({
@@ -37,38 +37,38 @@ export function ssoRoutes(deps: SignInRouteDeps): Route[] {
       allowWithoutSecondFactor: true,
       body: ssoStartSchema,
       async handle({ session, body }) {
-        return startSignIn(cookies, provider(), { purpose: "step-up", session_hash: session.idHash }, body);
+        return startSignIn(cookies, requireSso(), { purpose: "step-up", session_hash: session.idHash }, body);
       },
     }),
     route({
       method: "GET",
-      // Not below /api: the provider sends the browser here, and nothing below /api answers to another site.
+      // Not below /api, which rejects requests from other sites: the provider redirects the browser here.
       path: ssoCallbackPath,
       access: { kind: "public" },
       async handle(context) {
-        const sso = provider();
+        const sso = requireSso();
         const secret = cookies.sso.read(context.header("cookie"));
-        const begunHere = await sso.takeSignIn(secret, context.query);
-        if (secret === undefined || !begunHere) return redirectToApp(cookies, { outcome: "expired" });
+        const pending = await sso.takeSignIn(secret, context.query);
+        if (secret === undefined || !pending) return redirectToApp(cookies, { outcome: "expired" });
         try {
-          const id = await finish(sso, begunHere, secret, context);
-          return redirectToApp(cookies, { ...id, signIn: begunHere });
+          const id = await finish(sso, pending, secret, context);
+          return redirectToApp(cookies, { ...id, signIn: pending });
         } catch (error) {
           if (error instanceof SsoRejectedError)
-            return redirectToApp(cookies, { outcome: error.outcome, signIn: begunHere });
+            return redirectToApp(cookies, { outcome: error.outcome, signIn: pending });
           throw error;
         }
       },
     }),
   ];
 
-  /** The id that the browser goes on with, and how its sign-in ended unless that is all. */
-  async function finish(sso: SingleSignOn, begunHere: SsoSignIn, secret: string, context: PublicContext) {
-    if (begunHere.purpose === "step-up") {
-      const { session, method, authenticatedAt } = await sso.finishStepUp(begunHere, secret, context.query);
+  /** Returns the browser's new session ID, and an outcome unless the sign-in is complete. */
+  async function finish(sso: SingleSignOn, pending: SsoSignIn, secret: string, context: PublicContext) {
+    if (pending.purpose === "step-up") {
+      const { session, method, authenticatedAt } = await sso.finishStepUp(pending, secret, context.query);
       return { id: await signIn.rotateSession(session, method, authenticatedAt) };
     }
-    const { userId, method, authenticatedAt } = await sso.finishSignIn(begunHere, secret, context.query, context);
+    const { userId, method, authenticatedAt } = await sso.finishSignIn(pending, secret, context.query, context);
     const step = await signIn.continueSignIn(userId, [method], getClientInfo(cookies, context), { authenticatedAt });
     if (step.kind === "signed-in") await recordSignIn(deps, context, step);
     return step.kind === "second-factor-required"
@@ -88,9 +88,8 @@ async function startSignIn(
 }
 
 /**
- * Leads the browser on: to the page that was wanted, or to the sign-in page with how it ended. Every page is a file that
- * takes no cookie to be served, and what it asks for afterwards it asks for by itself: only then does the browser bring
- * the session's cookie along, which it keeps back on this redirect, for that comes from another site.
+ * Redirects the browser to the requested page, or to the sign-in page with the outcome. The browser doesn't send the
+ * `SameSite=Strict` session cookie with this cross-site redirect; pages don't need it, and their own requests send it.
  */
 function redirectToApp(
   cookies: Cookies,

@@ -3,15 +3,15 @@ import type { RoleMapping } from "./role-mapping.ts";
 
 /** Settings of single sign-on by OpenID Connect. */
 export interface SsoSettings {
-  /** As the provider spells it: its metadata has to say the same. */
+  /** Issuer exactly as in the provider's metadata. */
   readonly issuer: URL;
   readonly clientId: string;
-  /** Null for a public client, which PKCE alone protects. */
+  /** Null for a public client, which uses PKCE only. */
   readonly clientSecret: Secret | null;
-  /** What the button calls the provider. */
+  /** Name of the provider on the sign-in button. */
   readonly name: string;
   readonly scope: string;
-  /** The claim that lists a person's groups: its name, or the path to it, separated by dots. */
+  /** Claim that lists a user's groups: its name, or its path separated by dots. */
   readonly roleClaim: string;
   /** Null if the provider only identifies users and grants no roles. */
   readonly roles: RoleMapping | null;

@@ -9,16 +9,15 @@ import type { Store } from "../../db/store.ts";
 import { isUniqueViolation } from "../../db/unique-violation.ts";
 import { isInvited } from "../../accounts/invitations.ts";
 import { parseMethods } from "../second-factor.ts";
-import { noProofTime } from "../sessions.ts";
+import { unknownAuthTime } from "../sessions.ts";
 import { resolveSsoUser, type SsoOrigin, SsoRejectedError } from "./resolve-user.ts";
 import { syncSsoRoles } from "./sync-roles.ts";
-import { Provider, ProviderResponseError, ProviderUnavailableError, type SsoClaims } from "./provider.ts";
+import { createProvider, ProviderResponseError, ProviderUnavailableError, type SsoClaims } from "./provider.ts";
 import { resolveGrants } from "./role-mapping.ts";
 import type { SsoSettings } from "./settings.ts";
-import { type SsoSignIn, SsoSignIns } from "./sso-sign-ins.ts";
+import { createSsoSignIns, type SsoSignIn } from "./sso-sign-ins.ts";
 
-/** What single sign-on needs. */
-export interface SingleSignOnDeps {
+interface SingleSignOnDeps {
   readonly store: Store;
   readonly audit: AuditLog;
   readonly log: Log;
@@ -29,99 +28,85 @@ export interface SingleSignOnDeps {
 /** Seconds by which rounded times may make an authentication seem older than the step-up that asked for it. */
 const roundingSeconds = 5;
 
-/** Sign-in at a provider of the operator's, by OpenID Connect. */
-export class SingleSignOn {
-  readonly #deps: SingleSignOnDeps;
-  readonly #provider: Provider;
-  readonly #signIns: SsoSignIns;
+/** Creates the service for single sign-on with OpenID Connect. */
+export function createSingleSignOn({ store, audit, log, publicUrl, settings }: SingleSignOnDeps) {
+  const provider = createProvider(settings, publicUrl);
+  const signIns = createSsoSignIns(store);
 
-  constructor(deps: SingleSignOnDeps) {
-    this.#deps = deps;
-    this.#provider = new Provider(deps.settings, deps.publicUrl);
-    this.#signIns = new SsoSignIns(deps.store);
-  }
-
-  /** How the sign-in page shows it. */
-  get info(): { readonly name: string; readonly problem: string | null } {
-    return { name: this.#deps.settings.name, problem: this.#provider.failureReason };
-  }
-
-  /** Finds out whether the provider can be reached, so that people are told before they try. Never throws. */
-  async checkProvider(): Promise<void> {
-    await this.#provider.loadMetadata().catch((error: unknown) => this.#warn(error));
+  /** Checks whether the provider is reachable, so that the sign-in page can say so. Never throws. */
+  async function checkProvider(): Promise<void> {
+    await provider.loadMetadata().catch((error: unknown) => warn(error));
   }
 
   /**
-   * Begins at the provider: gives the address that the browser goes to, and the secret that it keeps meanwhile. Throws a
-   * ProblemError `unavailable` when the provider cannot be reached.
+   * Starts a sign-in: returns the provider's URL for the browser, and the secret for its cookie.
+   * @throws ProblemError `unavailable` if the provider is unreachable
    */
-  async start(
+  async function start(
     signIn: Pick<SsoSignIn, "purpose" | "session_hash"> & {
       readonly next: string | undefined;
       readonly window: boolean;
     },
   ): Promise<{ readonly secret: string; readonly location: string }> {
     const { purpose, session_hash, next, window } = signIn;
-    await this.#provider.loadMetadata().catch((error: unknown) => {
-      throw new ProblemError("unavailable", { detail: this.#provider.failureReason ?? undefined, cause: error });
+    await provider.loadMetadata().catch((error: unknown) => {
+      throw new ProblemError("unavailable", { detail: provider.getFailureReason() ?? undefined, cause: error });
     });
     const own_window = window ? 1 : 0;
-    const secret = await this.#signIns.create({
+    const secret = await signIns.create({
       purpose,
       session_hash,
       next: toSafeRedirectPath(next ?? null),
       own_window,
     });
-    const location = await this.#provider.createAuthorizationUrl(secret, { anew: purpose === "step-up" });
+    const location = await provider.createAuthorizationUrl(secret, { forceLogin: purpose === "step-up" });
     return { secret, location: location.href };
   }
 
-  /**
-   * The sign-in that the provider's answer is to, taken: no second answer counts. Undefined when this browser began none
-   * that waits for one.
-   */
-  async takeSignIn(secret: string | undefined, query: URLSearchParams): Promise<SsoSignIn | undefined> {
-    if (secret === undefined || !this.#provider.matchesState(secret, query)) return undefined;
-    return this.#signIns.take(secret);
+  /** Deletes and returns the sign-in that the provider's response belongs to; undefined if this browser started none. */
+  async function takeSignIn(secret: string | undefined, query: URLSearchParams): Promise<SsoSignIn | undefined> {
+    if (secret === undefined || !provider.matchesState(secret, query)) return undefined;
+    return signIns.take(secret);
   }
 
-  /** Who the provider's answer says has signed in, with the roles that it gives them. Throws an SsoRefusal. */
-  async finishSignIn(signIn: SsoSignIn, secret: string, query: URLSearchParams, origin: SsoOrigin) {
-    const claims = await this.#claims(secret, query);
-    const { store, audit, settings } = this.#deps;
+  /**
+   * Finishes a sign-in: finds or creates the user and syncs their roles.
+   * @throws SsoRejectedError
+   */
+  async function finishSignIn(signIn: SsoSignIn, secret: string, query: URLSearchParams, origin: SsoOrigin) {
+    const claims = await fetchClaims(secret, query);
     const { roles } = settings;
     const at = await store.now();
     const granted = roles && resolveGrants(roles, claims.groups);
     const mayJoin = granted !== null && (granted.roles.size > 0 || granted.staff !== null);
-    const { person, seesSomething } = await store
+    const { user, hasAccess } = await store
       .write(async (transaction) => {
-        const facts: NewAuditEntry[] = [];
-        const changeDeps = { transaction, at, origin, record: (fact: NewAuditEntry) => void facts.push(fact) };
-        const person = await resolveSsoUser(claims, { ...changeDeps, mayJoin });
-        const hasRole = !roles || (await syncSsoRoles(person, roles, claims.groups, changeDeps));
-        const seesSomething = hasRole || (await isInvited(transaction, at, person.email));
-        if (person.isNew && !seesSomething) throw new SsoRejectedError("no-access");
+        const entries: NewAuditEntry[] = [];
+        const changeDeps = { transaction, at, origin, record: (entry: NewAuditEntry) => void entries.push(entry) };
+        const user = await resolveSsoUser(claims, { ...changeDeps, mayJoin });
+        const hasRole = !roles || (await syncSsoRoles(user, roles, claims.groups, changeDeps));
+        const hasAccess = hasRole || (await isInvited(transaction, at, user.email));
+        if (user.isNew && !hasAccess) throw new SsoRejectedError("no-access");
         if (signIn.session_hash !== null) await endSession(transaction, signIn.session_hash);
-        await audit.appendAll(transaction, at, facts);
-        return { person, seesSomething };
+        await audit.appendAll(transaction, at, entries);
+        return { user, hasAccess };
       })
       .catch((error: unknown) => {
-        // The same person came in twice at once for the first time.
+        // Two first sign-ins of the same user at the same time.
         throw isUniqueViolation(error) ? new SsoRejectedError("failed") : error;
       });
-    if (!seesSomething) throw new SsoRejectedError("no-access");
-    const authenticatedAt = toAuthenticationTime(claims, at) ?? noProofTime;
-    return { userId: person.id, method: toProofMethod(claims), authenticatedAt };
+    if (!hasAccess) throw new SsoRejectedError("no-access");
+    const authenticatedAt = toAuthenticationTime(claims, at) ?? unknownAuthTime;
+    return { userId: user.id, method: toProofMethod(claims), authenticatedAt };
   }
 
   /**
-   * Verifies that the session's user signed in again since the step-up began; returns when.
-   *
-   * @throws SsoRefusal
+   * Finishes a step-up: verifies that the session's user signed in again since it started; returns when.
+   * @throws SsoRejectedError
    */
-  async finishStepUp(signIn: SsoSignIn, secret: string, query: URLSearchParams) {
-    const claims = await this.#claims(secret, query);
-    const session = await this.#deps.store.db
+  async function finishStepUp(signIn: SsoSignIn, secret: string, query: URLSearchParams) {
+    const claims = await fetchClaims(secret, query);
+    const session = await store.db
       .selectFrom("sessions")
       .innerJoin("sso_identities", "sso_identities.user_id", "sessions.user_id")
       .innerJoin("users", "users.id", "sessions.user_id")
@@ -132,7 +117,7 @@ export class SingleSignOn {
       .where("disabled", "=", 0)
       .executeTakeFirst();
     if (!session) throw new SsoRejectedError("other-person");
-    const now = await this.#deps.store.now();
+    const now = await store.now();
     const authenticatedAt = toAuthenticationTime(claims, now);
     const earliest = Math.max(signIn.begun_at - roundingSeconds, now - stepUpSeconds);
     if (authenticatedAt === null || authenticatedAt < earliest) throw new SsoRejectedError("stale");
@@ -140,38 +125,47 @@ export class SingleSignOn {
     return { session: { idHash, methods: parseMethods(methods) }, method: toProofMethod(claims), authenticatedAt };
   }
 
-  /** Whether a person is known to be somebody at the provider. */
-  async hasIdentity(userId: string): Promise<boolean> {
-    const found = await this.#deps.store.db
+  /** Returns whether a user is linked to an identity at a provider. */
+  async function hasIdentity(userId: string): Promise<boolean> {
+    const identity = await store.db
       .selectFrom("sso_identities")
       .select("subject")
       .where("user_id", "=", userId)
       .executeTakeFirst();
-    return found !== undefined;
+    return identity !== undefined;
   }
 
-  /** Deletes what nobody came back from. */
-  deleteExpired(): Promise<void> {
-    return this.#signIns.deleteExpired();
-  }
-
-  async #claims(secret: string, query: URLSearchParams): Promise<SsoClaims> {
+  async function fetchClaims(secret: string, query: URLSearchParams): Promise<SsoClaims> {
     try {
-      return await this.#provider.exchangeCode(secret, query);
+      return await provider.exchangeCode(secret, query);
     } catch (error) {
-      this.#warn(error);
+      warn(error);
       if (error instanceof ProviderResponseError) throw new SsoRejectedError(error.outcome);
       if (error instanceof ProviderUnavailableError) throw new SsoRejectedError("failed");
       throw error;
     }
   }
 
-  #warn(error: unknown): void {
-    this.#deps.log.warn({ error: describeError(error) }, "single sign-on did not work");
+  function warn(error: unknown): void {
+    log.warn({ error: describeError(error) }, "single sign-on failed");
   }
+
+  return {
+    /** Returns what the sign-in page shows. */
+    getInfo: () => ({ name: settings.name, problem: provider.getFailureReason() }),
+    checkProvider,
+    start,
+    takeSignIn,
+    finishSignIn,
+    finishStepUp,
+    hasIdentity,
+    deleteExpired: signIns.deleteExpired,
+  };
 }
 
-/** What the browser was signed in with before, or had begun of it: it is of no use to anybody else either. */
+export type SingleSignOn = ReturnType<typeof createSingleSignOn>;
+
+/** Ends the browser's earlier session or pending sign-in, which the new session replaces. */
 async function endSession(transaction: Transaction<Schema>, idHash: string): Promise<void> {
   await transaction.deleteFrom("sessions").where("id_hash", "=", idHash).execute();
   await transaction.deleteFrom("pending_sign_ins").where("id_hash", "=", idHash).execute();
@@ -183,5 +177,5 @@ function toProofMethod({ usedTwoFactor: twofold }: SsoClaims): AuthMethod {
 
 /** When the user authenticated, in Unix seconds on the console's clock, where it is `now`; null if unknown. */
 function toAuthenticationTime({ authenticationAge }: SsoClaims, now: number): number | null {
-  return authenticationAge === null ? null : Math.max(noProofTime, now - authenticationAge);
+  return authenticationAge === null ? null : Math.max(unknownAuthTime, now - authenticationAge);
 }

@@ -12,82 +12,81 @@ import { resolveGrants, listMappedAccounts, mapsStaff, type RoleMapping } from "
 interface SyncContext {
   readonly transaction: Transaction<Schema>;
   readonly at: number;
-  /** Collects what the audit log gets at the end of the transaction. */
+  /** Collects audit entries until the end of the transaction. */
   readonly record: (fact: NewAuditEntry) => void;
   readonly origin: SsoOrigin;
 }
 
 /**
- * Makes a person's roles what the provider's groups give: in the accounts that the operator's table names, and among the
- * support staff where it names that. What the table does not name stays as it is. Each change goes on record. Gives
- * whether the person has anything to see afterwards.
+ * Syncs a user's roles with the groups of the provider, in mapped accounts and, if mapped, support staff. Other roles don't
+ * change. Records each change. Returns whether the user has access to anything afterwards.
  */
 export async function syncSsoRoles(
-  person: SsoUser,
+  user: SsoUser,
   mapping: RoleMapping,
   groups: readonly string[],
   deps: SyncContext,
 ): Promise<boolean> {
   const { transaction } = deps;
   const granted = resolveGrants(mapping, groups);
-  const named = listMappedAccounts(mapping);
+  const mapped = listMappedAccounts(mapping);
   const accounts = await transaction
     .selectFrom("accounts")
     .selectAll()
-    .where((either) => either.or([either("id", "in", named), either("name", "in", named)]))
+    .where((either) => either.or([either("id", "in", mapped), either("name", "in", mapped)]))
     .orderBy("id")
     .execute();
   for (const account of accounts) {
-    // The table may name it by both.
+    // An account can be mapped by ID and by name.
     const both = [granted.roles.get(account.id), granted.roles.get(account.name)];
     await syncRole(
-      person,
+      user,
       account,
       accountRoles.find((role) => both.includes(role)),
       deps,
     );
   }
-  const staff = mapsStaff(mapping) ? granted.staff : person.staff;
-  if (staff !== person.staff) await syncStaff(person, staff, deps);
-  return staff !== null || (await listMemberships(transaction, person.id)).length > 0;
+  const staff = mapsStaff(mapping) ? granted.staff : user.staff;
+  if (staff !== user.staff) await syncStaff(user, staff, deps);
+  return staff !== null || (await listMemberships(transaction, user.id)).length > 0;
 }
 
 async function syncRole(
-  person: SsoUser,
+  user: SsoUser,
   account: Account,
   role: AccountRole | undefined,
   deps: SyncContext,
 ): Promise<void> {
   const { transaction } = deps;
-  const before = (await findMembership(transaction, person.id, account.id))?.role;
+  const before = (await findMembership(transaction, user.id, account.id))?.role;
   if (before === role) return;
   const revoked =
     role === undefined
-      ? (await removeMember(transaction, account, person))?.revoked
-      : await setRole(transaction, account, person, role);
+      ? (await removeMember(transaction, account, user))?.revoked
+      : await setRole(transaction, account, user, role);
   recordEntry(deps, {
     accountId: account.id,
     action: role === undefined ? "removeMember" : before === undefined ? "addMember" : "changeMemberRole",
-    target: `/members/${person.id}`,
+    target: `/members/${user.id}`,
     changes: [
-      { field: "email", before: before ? person.email : null, after: role ? person.email : null },
+      { field: "email", before: before ? user.email : null, after: role ? user.email : null },
       { field: "role", before: before ?? null, after: role ?? null },
       ...(revoked ?? []),
     ],
   });
 }
 
-async function syncStaff(person: SsoUser, staff: "support" | null, deps: SyncContext): Promise<void> {
-  await setStaff(deps.transaction, deps.at, person, staff);
+async function syncStaff(user: SsoUser, staff: "support" | null, deps: SyncContext): Promise<void> {
+  await setStaff(deps.transaction, deps.at, user, staff);
   recordEntry(deps, {
     accountId: null,
     action: staff === null ? "removeSupportStaff" : "addSupportStaff",
-    target: `/users/${person.id}`,
-    changes: [{ field: "staff", before: person.staff, after: staff }],
+    target: `/users/${user.id}`,
+    changes: [{ field: "staff", before: user.staff, after: staff }],
   });
 }
 
-/** The console did it by itself, on the provider's word. */
+/** Records a change by the system on behalf of the provider. */
 function recordEntry(
   { record, origin }: SyncContext,
   fact: Pick<NewAuditEntry, "accountId" | "action" | "target" | "changes">,
