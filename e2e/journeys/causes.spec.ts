@@ -48,7 +48,7 @@ test(
     const { page, member } = shared;
     const zone = await changedZone(stack, "causes1");
     await page.getByRole("link", { name: "Statistics", exact: true }).click();
-    const chart = page.getByRole("application", { name: "Requests over time" });
+    const chart = page.getByRole("application", { name: "Requests over time", exact: true });
     const mark = chart.getByRole("button", { name: "Change: Strip cookies: On → Off" });
     await expect(mark).toBeVisible();
     await expect(page.getByRole("button", { name: /^Change: / })).toHaveCount(4);
@@ -82,7 +82,7 @@ test(
 /** Saves a chart's picture; gives its height, and how many of its pixels have the colour that changes are marked in. */
 async function savedPicture(page: Page): Promise<{ height: number; marked: number }> {
   const saved = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Requests: table and downloads" }).click();
+  await page.getByRole("button", { name: "Requests: table and downloads", exact: true }).click();
   await page.getByRole("menuitem", { name: "Download PNG" }).click();
   const chunks: Buffer[] = [];
   for await (const chunk of await (await saved).createReadStream()) chunks.push(Buffer.from(chunk));
@@ -110,7 +110,7 @@ test("a chart's picture has the marks, and what they mean below", async ({ stack
   const zone = await changedZone(stack, "causespicture");
   await page.goto(statistics(zone));
   await expect(page.getByRole("button", { name: /^Change: / })).toHaveCount(4);
-  const surface = page.getByRole("application", { name: "Requests over time" });
+  const surface = page.getByRole("application", { name: "Requests over time", exact: true });
   await expect(surface).toBeVisible();
   const withMarks = await savedPicture(page);
   await page.goto(`${statistics(zone)}?annotations=0`);

@@ -39,14 +39,14 @@ test("find, copy and download the addresses of a family", async ({ full, account
   await full.getByRole("button", { name: "Copy all 2 IPv6 addresses" }).click();
   expect(await full.evaluate(() => navigator.clipboard.readText())).toBe("2001:db8::1\n2001:db8::7\n");
 
-  const search = full.getByRole("textbox", { name: "Find an address" });
+  const search = full.getByRole("textbox", { name: "Search IP addresses" });
   await search.fill("2001:DB8:0:0:0:0:0:7");
   await expect(full.locator("tbody code")).toHaveText(["2001:db8::7"]);
   await expect(full.getByText("1 of 2")).toBeVisible();
   await expect(full).toHaveURL(/q=2001/);
 
   // Half a list would shut the other half out: the search narrows what is shown alone.
-  const [text] = await Promise.all([full.waitForEvent("download"), downloadAs(full, "Plain text, one a line")]);
+  const [text] = await Promise.all([full.waitForEvent("download"), downloadAs(full, "Plain text, one per line")]);
   expect(text.suggestedFilename()).toBe("edge-addresses-ipv6.txt");
   expect(await textOf(text)).toBe("2001:db8::1\n2001:db8::7\n");
   await full.getByRole("radio", { name: "All 5" }).check();
@@ -66,7 +66,7 @@ test("take the addresses along as a firewall's configuration", async ({ full, ac
   for (const address of all) await expect(snippet).toContainText(`${address},`);
   const errors: string[] = [];
   full.on("console", (message) => message.type() === "error" && errors.push(message.text()));
-  await chooseOption(full.getByLabel("Made for"), "nginx: set_real_ip_from");
+  await chooseOption(full.getByLabel("Format"), "nginx: set_real_ip_from");
   await expect(full.getByRole("region", { name: "nginx: set_real_ip_from" })).toContainText(
     "set_real_ip_from 192.0.2.1;",
   );
@@ -86,7 +86,7 @@ test(
   async ({ signedIn, account, stack }) => {
     const [{ page: full }, { page: developer }] = [await signedIn("full"), await signedIn("developer")];
     await open(full, account.id, all);
-    await expect(full.getByText("this page will say so the next time you look")).toBeVisible();
+    await expect(full.getByText("Changes since your last visit are shown here.")).toBeVisible();
 
     const next = {
       ipv4: ["192.0.2.1", "192.0.2.2", "192.0.2.3", "198.51.100.7"],
@@ -94,7 +94,7 @@ test(
     };
     await publish(stack, next);
     await open(full, account.id, [...next.ipv4, ...next.ipv6]);
-    await expect(full.getByText("3 addresses added, 1 removed since you last looked")).toBeVisible();
+    await expect(full.getByText("3 addresses added, 1 removed since your last visit")).toBeVisible();
     await expect(full.getByRole("list", { name: "Added" }).getByRole("listitem")).toHaveText([
       "192.0.2.2",
       "192.0.2.3",
@@ -110,12 +110,12 @@ test(
 
     // Another member has looked at nothing yet.
     await open(developer, account.id, [...next.ipv4, ...next.ipv6]);
-    await expect(developer.getByText("this page will say so the next time you look")).toBeVisible();
+    await expect(developer.getByText("Changes since your last visit are shown here.")).toBeVisible();
 
-    await full.getByRole("button", { name: "Mark as seen" }).click();
-    await expect(full.getByText("Nothing has changed since you last looked")).toBeVisible();
+    await full.getByRole("button", { name: "Mark as reviewed" }).click();
+    await expect(full.getByText("No changes since your last visit")).toBeVisible();
     await full.reload();
-    await expect(full.getByText("Nothing has changed since you last looked")).toBeVisible();
+    await expect(full.getByText("No changes since your last visit")).toBeVisible();
     expect(await account.writes()).toEqual([]);
   },
 );

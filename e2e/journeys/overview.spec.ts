@@ -36,21 +36,21 @@ test("full access begins at the totals of all zones, and at those that moved mos
   const totals = page.getByRole("group", { name: "All zones, last 7 days" });
   // 3,000 and 100 requests against 1,000; today's are not among them.
   await expect(totals).toContainText("3.1K");
-  await expect(totals).toContainText("+210.0%, was 1K");
+  await expect(totals).toContainText("+210.0% from 1K");
   await expect(totals).toContainText("7.00 MB");
   await expect(totals).toContainText("50.0%");
-  const movers = page.getByRole("table", { name: "Biggest changes" }).getByRole("row");
-  await expect(movers.nth(1)).toContainText("overviewshop");
-  await expect(movers.nth(1)).toContainText("+200.0%");
-  await expect(movers.nth(2)).toContainText("overviewblog");
-  await expect(movers.nth(2)).toContainText("new");
+  const changes = page.getByRole("table", { name: "Biggest changes" }).getByRole("row");
+  await expect(changes.nth(1)).toContainText("overviewshop");
+  await expect(changes.nth(1)).toContainText("+200.0%");
+  await expect(changes.nth(2)).toContainText("overviewblog");
+  await expect(changes.nth(2)).toContainText("New");
 
   await chooseOption(page.getByLabel("Period"), "Last 28 days");
   await expect(page.getByRole("group", { name: "All zones, last 28 days" })).toContainText("9.1K");
   await expect(page).toHaveURL(/days=28/);
   await page.reload();
   await expect(page.getByRole("group", { name: "All zones, last 28 days" })).toContainText("9.1K");
-  await movers.nth(1).getByRole("link").click();
+  await changes.nth(1).getByRole("link").click();
   await expect(page.getByRole("heading", { level: 1, name: "overviewblog" })).toBeVisible();
 });
 
@@ -144,7 +144,7 @@ test("billing sees the totals and the service's state, without what was refused 
   const totals = page.getByRole("group", { name: "All zones, last 7 days" });
   await expect(totals).toContainText("3.1K");
   await expect(totals).not.toContainText("Blocked");
-  await expect(page.getByRole("heading", { name: "The service" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Service status" })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Recent activity" })).toHaveCount(0);
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.context().close();
@@ -154,6 +154,6 @@ test("an account without zones is shown the first step", async ({ full }) => {
   await expect(full.getByText("No zones yet")).toBeVisible();
   await expect(full.getByText("Nothing needs attention")).toBeVisible();
   expect(await accessibilityFaults(full)).toEqual([]);
-  await full.getByRole("link", { name: "New zone" }).click();
+  await full.getByRole("link", { name: "Create zone" }).click();
   await expect(full.getByLabel("Zone name")).toBeVisible();
 });

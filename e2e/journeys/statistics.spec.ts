@@ -125,7 +125,8 @@ async function shownFigures(page: Page, labels: readonly string[]): Promise<Reco
 const shared = shareAccount();
 
 /** The drawing of a chart; the cursor of one is the cursor of all. */
-const chartOf = (page: Page, title: string) => page.getByRole("application", { name: `${title} over time` });
+const chartOf = (page: Page, title: string) =>
+  page.getByRole("application", { name: `${title} over time`, exact: true });
 
 const cases = [
   { search: "range=7d&by=day", body: { from: "2026-12-28", granularity: "day" } },
@@ -202,7 +203,7 @@ test(
     const { account, page } = shared;
     const zone = await zoneWith(stack, account, page, traffic);
     await page.goto(`${zone.address}?range=7d&by=day`);
-    await page.getByRole("button", { name: "Requests: table and downloads" }).click();
+    await page.getByRole("button", { name: "Requests: table and downloads", exact: true }).click();
     await page.getByRole("menuitem", { name: "Show as table" }).click();
     const rows = page.getByRole("dialog").getByRole("row");
     await expect(rows).toHaveCount(1 + 7);

@@ -54,7 +54,7 @@ test("row 44: whoever comes by sees the incident as it was typed, services and l
   await expect(page.getByRole("heading", { level: 3, name: title })).toBeVisible();
   await expect(page.getByText("<script>document.title='broken'</script>")).toBeVisible();
   await expect(page.locator("main img, main script")).toHaveCount(0);
-  expect(await page.title()).toContain("Status");
+  expect(await page.title()).toContain("Service status");
 
   const places = page.getByRole("list", { name: "Parts of Edge delivery" });
   await expect(page.getByText("1 down, 1 operational, 1 planned")).toBeVisible();
@@ -137,7 +137,7 @@ test("a notice stands below every screen until it is dismissed, incident by inci
   await publish(stack, { title: "Second trouble", description: "Two.", type: "Major System Outage" });
   await openWith(full, `/a/${account.id}/zones`, "Second trouble");
   await notice.getByRole("link", { name: "Details" }).click();
-  await expect(full.getByRole("heading", { level: 1, name: "Status" })).toBeVisible();
+  await expect(full.getByRole("heading", { level: 1, name: "Service status" })).toBeVisible();
   await expect(full.getByRole("heading", { level: 3, name: "Second trouble" })).toBeVisible();
   await expect(notice).toHaveCount(0);
 });
@@ -190,6 +190,6 @@ test(
 test("billing finds the status in the navigation", async ({ signedIn }) => {
   const { page } = await signedIn("billing");
   await page.getByRole("navigation").getByRole("link", { name: "Status" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Status" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Service status" })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Services" })).toBeVisible();
 });

@@ -44,12 +44,12 @@ test("billing begins at the usage: by zone and month, with the zones that moved"
   await expect(page.getByRole("group", { name: "This month" })).toContainText("250 MB");
   await expect(page.getByRole("group", { name: "All zones by month" })).toContainText("10.0 GB");
 
-  const movers = page.getByRole("table", { name: /^Biggest movers/ }).getByRole("row");
-  await expect(movers.nth(1)).toContainText("usageshop");
-  await expect(movers.nth(1)).toContainText("+5.00 GB (+125.0%)");
-  await expect(movers.nth(2)).toContainText("+1.00 GB");
+  const changes = page.getByRole("table", { name: /^Biggest changes/ }).getByRole("row");
+  await expect(changes.nth(1)).toContainText("usageshop");
+  await expect(changes.nth(1)).toContainText("+5.00 GB (+125.0%)");
+  await expect(changes.nth(2)).toContainText("+1.00 GB");
 
-  await chooseOption(page.getByLabel("Figures"), "Requests");
+  await chooseOption(page.getByLabel("Metric"), "Requests");
   await expect(page.getByRole("table", { name: "Requests by zone and month" })).toContainText("3K");
   await expect(page).toHaveURL(/of=requests/);
   await page.reload();
@@ -74,14 +74,14 @@ test("the forecast and the estimate say how sure they are", async ({ stack, acco
   const figures = page.getByRole("group", { name: "This month" });
   await expect(figures).toContainText(`${length}.0 TB to ${length}.0 TB`);
 
-  await page.getByLabel("Price for 1 TB of bandwidth").fill("2,50");
-  await page.getByLabel("Price for 1 million requests").fill("many");
+  await page.getByLabel("Price per TB of bandwidth").fill("2,50");
+  await page.getByLabel("Price per million requests").fill("many");
   await expect(page.getByText("Enter a number, such as 12.50.")).toBeVisible();
   const amount = (length * 2.5).toFixed(2);
-  await expect(page.getByText(`about €${amount}, between €${amount} and €${amount}`)).toBeVisible();
-  await expect(page.getByText("It is an estimate and not the bill", { exact: false })).toBeVisible();
+  await expect(page.getByText(`about €${amount}, €${amount} to €${amount}`)).toBeVisible();
+  await expect(page.getByText("Your provider's bill may differ", { exact: false })).toBeVisible();
   await page.reload();
-  await expect(page.getByLabel("Price for 1 TB of bandwidth")).toHaveValue("2.5");
+  await expect(page.getByLabel("Price per TB of bandwidth")).toHaveValue("2.5");
   expect(await account.writes()).toEqual([expect.objectContaining({ method: "POST", path: "/v1/cdn" })]);
 });
 
@@ -102,7 +102,7 @@ test("a deleted zone still counts, and is in the file", { tag: "@full" }, async 
 
   await full.getByRole("button", { name: "Export" }).click();
   const downloading = full.waitForEvent("download");
-  await full.getByRole("menuitem", { name: "By zone and month, as CSV" }).click();
+  await full.getByRole("menuitem", { name: "CSV by zone and month" }).click();
   const download = await downloading;
   expect(download.suggestedFilename()).toBe("usage-by-month.csv");
   const month = new Date().toISOString().slice(0, 7);

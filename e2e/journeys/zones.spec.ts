@@ -4,7 +4,7 @@ import { accessibilityFaults, expect, test } from "../fixtures/test.ts";
 for (const role of ["full", "developer"] as const) {
   test(`${role} access: create a zone, change three settings, delete it`, async ({ signedIn, account }) => {
     const { page } = await signedIn(role);
-    await page.getByRole("link", { name: "New zone" }).click();
+    await page.getByRole("link", { name: "Create zone" }).click();
     await page.getByRole("radio", { name: "Web server" }).check();
     await page.getByLabel("Origin URL").fill("https://origin.example/path");
     await page.getByLabel("Zone name").fill("Demo123".concat(role));
@@ -46,7 +46,7 @@ for (const role of ["full", "developer"] as const) {
 }
 
 test("a wrong entry is told beside its field, keeps what was typed and sends nothing", async ({ full, account }) => {
-  await full.getByRole("link", { name: "New zone" }).click();
+  await full.getByRole("link", { name: "Create zone" }).click();
   await full.getByLabel("Origin URL").fill("origin.example");
   await full.getByLabel("Zone name").fill("ab");
   await full.getByRole("button", { name: "Create zone" }).click();

@@ -35,7 +35,7 @@ export async function measureStatistics(page: Page, account: string, zone: strin
 
 /** The cursor goes over the first chart, and the others in view follow. */
 async function measureHover(page: Page): Promise<Figure> {
-  const box = await page.getByRole("application", { name: "Requests over time" }).boundingBox();
+  const box = await page.getByRole("application", { name: "Requests over time", exact: true }).boundingBox();
   if (!box) throw new Error("the first chart has no place");
   const values: number[] = [];
   for (let move = 0; move < 40; move += 1) {

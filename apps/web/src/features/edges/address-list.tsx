@@ -26,24 +26,24 @@ const column = createAppColumnHelper<{ address: string; isNew: boolean }>();
 const columns = column.columns([
   column.display({
     id: "address",
-    header: "Address",
+    header: "IP address",
     cell: ({ row: { original } }) => <CopyText value={original.address} label={original.address} />,
   }),
   column.display({
     id: "family",
-    header: "Family",
+    header: "Version",
     meta: { width: "5.5rem", from: 480 },
     cell: ({ row }) => <Badge>{row.original.address.includes(":") ? familyNames.ipv6 : familyNames.ipv4}</Badge>,
   }),
   column.display({
     id: "change",
-    header: "Since you last looked",
+    header: "Change since your last visit",
     meta: { width: "6rem", hideHeader: true },
     cell: ({ row }) => row.original.isNew && <StateBadge tone="info">Added</StateBadge>,
   }),
 ]);
 
-/** The addresses of a family: to search, to copy one or all, to download. */
+/** Searchable list of the addresses of an IP version, with copy and download. */
 export function AddressList({
   edges,
   added = none,
@@ -51,20 +51,20 @@ export function AddressList({
   onChange,
 }: {
   edges: Edges;
-  /** Those that the person has not seen before. */
+  /** Addresses added since the last visit. */
   added: readonly string[] | undefined;
   view: EdgesView;
   onChange: (change: Partial<EdgesView>) => void;
 }): ReactElement {
   const search = useRef<HTMLInputElement>(null);
   useSlashToSearch(search);
-  const wanted = useDeferredValue(query);
+  const deferredQuery = useDeferredValue(query);
   const all = getAddresses(edges, family);
-  const shown = useMemo(() => {
-    const news = new Set(added);
-    return findAddresses(all, wanted).map((address) => ({ address, isNew: news.has(address) }));
-  }, [all, wanted, added]);
-  const table = useAppTable({ columns, data: shown, getRowId: ({ address }) => address });
+  const visible = useMemo(() => {
+    const newAddresses = new Set(added);
+    return findAddresses(all, deferredQuery).map((address) => ({ address, isNew: newAddresses.has(address) }));
+  }, [all, deferredQuery, added]);
+  const table = useAppTable({ columns, data: visible, getRowId: ({ address }) => address });
 
   const options = families.map((value) => ({
     value,
@@ -72,22 +72,27 @@ export function AddressList({
   }));
 
   return (
-    <section className={styles.list} aria-label="Addresses">
+    <section className={styles.list} aria-label="IP addresses">
       <div className={styles.tools}>
-        <SegmentedControl label="Family" options={options} value={family} onChange={(family) => onChange({ family })} />
+        <SegmentedControl
+          label="IP version"
+          options={options}
+          value={family}
+          onChange={(family) => onChange({ family })}
+        />
         {all.length > 0 && <ExportAddresses addresses={all} family={family} />}
       </div>
       <div className={styles.tools}>
         <SearchField
           ref={search}
-          label="Find an address"
+          label="Search IP addresses"
           aria-keyshortcuts="/"
           value={query}
           onChange={(query) => onChange({ query })}
           onKeyDown={focusFirstRow}
         />
         <span role="status" className={styles.count}>
-          {shown.length !== all.length ? `${formatCount(shown.length)} of ${formatCount(all.length)}` : ""}
+          {visible.length !== all.length ? `${formatCount(visible.length)} of ${formatCount(all.length)}` : ""}
         </span>
       </div>
       <DataTable
@@ -97,15 +102,15 @@ export function AddressList({
         maxHeight="max(24rem, 100dvh - 20rem)"
         empty={
           all.length === 0 ? (
-            <EmptyState title="No addresses are published">
-              The service lists none of this kind at the moment. Leave your firewall as it is until it does.
+            <EmptyState title="No IP addresses published">
+              No addresses of this version are published. Don't change your firewall until they are.
             </EmptyState>
           ) : (
             <EmptyState
-              title="No address matches"
+              title="No matching IP addresses"
               action={<Button onClick={() => onChange({ query: "" })}>Clear search</Button>}
             >
-              What you typed is in none of these addresses.
+              Change or clear the search.
             </EmptyState>
           )
         }
@@ -114,18 +119,18 @@ export function AddressList({
   );
 }
 
-/** The whole list of a family, whatever the search shows: half a list shuts out the other half. */
+/** Copies or downloads all addresses of an IP version regardless of the search: an incomplete list blocks the others. */
 function ExportAddresses({ addresses, family }: { addresses: readonly string[]; family: Family }): ReactElement {
   const text = addresses.map((address) => `${address}\n`).join("");
   const kind = family === "all" ? "" : `${familyNames[family]} `;
   const file = family === "all" ? "edge-addresses" : `edge-addresses-${family}`;
   return (
-    <div className={styles.take}>
+    <div className={styles.export}>
       <CopyAction size="medium" text={() => text} label={`Copy all ${formatCount(addresses.length)} ${kind}addresses`}>
         Copy all
       </CopyAction>
       <Menu label="Download" align="end" trigger={<Button icon={Download}>Download</Button>}>
-        <MenuItem onSelect={() => download(`${file}.txt`, "text/plain", text)}>Plain text, one a line</MenuItem>
+        <MenuItem onSelect={() => download(`${file}.txt`, "text/plain", text)}>Plain text, one per line</MenuItem>
         <MenuItem
           onSelect={() => download(`${file}.json`, "application/json", `${JSON.stringify(addresses, undefined, 2)}\n`)}
         >

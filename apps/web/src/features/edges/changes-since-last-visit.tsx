@@ -6,14 +6,14 @@ import { formatAddressChanges } from "./edge-lists.ts";
 import styles from "./changes-since-last-visit.module.css";
 import type { ReviewedAddresses } from "./use-reviewed-addresses.ts";
 
-/** So many addresses are named; the rest is a press away. */
+/** Addresses of a collapsed list. */
 const initialAddresses = 12;
 
-/** What was added and removed since the person last looked. Its line is there from the start. */
+/** Addresses added and removed since the user's last visit. */
 export function ChangesSinceLastVisit({ seen }: { seen: ReviewedAddresses }): ReactElement {
-  const { lookedAt, changes, mark, marking, error } = seen;
-  const words = changes && formatAddressChanges(changes);
-  if (!changes || words === undefined || !lookedAt) {
+  const { lastVisitAt, changes, mark, marking, error } = seen;
+  const summary = changes && formatAddressChanges(changes);
+  if (!changes || summary === undefined || !lastVisitAt) {
     return (
       <p className={styles.quiet}>
         <NoChangesMessage seen={seen} />
@@ -26,20 +26,20 @@ export function ChangesSinceLastVisit({ seen }: { seen: ReviewedAddresses }): Re
         tone="info"
         title={
           <>
-            {words} since your last visit, <Time at={lookedAt} />
+            {summary} since your last visit, <Time at={lastVisitAt} />
           </>
         }
         action={
           mark && (
             <Button size="small" loading={marking} onClick={mark}>
-              Mark as seen
+              Mark as reviewed
             </Button>
           )
         }
       >
         <Addresses label="Added" addresses={changes.added} />
         <Addresses label="Removed" addresses={changes.removed} />
-        {error && <p role="alert">It could not be marked: {error.message}</p>}
+        {error && <p role="alert">Couldn't save: {error.message}</p>}
       </Banner>
     </div>
   );
@@ -56,7 +56,7 @@ function Addresses({ label, addresses }: { label: string; addresses: readonly st
         {rest.length > 0 && (
           <details>
             <summary>{rest.length} more</summary>
-            <Codes label={`${label}, the rest`} addresses={rest} />
+            <Codes label={`${label}, more`} addresses={rest} />
           </details>
         )}
       </div>
@@ -76,14 +76,14 @@ function Codes({ label, addresses }: { label: string; addresses: readonly string
   );
 }
 
-function NoChangesMessage({ seen: { lookedAt, mark } }: { seen: ReviewedAddresses }): ReactNode {
-  if (lookedAt === undefined) return "";
-  if (lookedAt === null) {
-    return mark ? "When an address is added or removed, this page will say so the next time you look." : "";
+function NoChangesMessage({ seen: { lastVisitAt, mark } }: { seen: ReviewedAddresses }): ReactNode {
+  if (lastVisitAt === undefined) return "";
+  if (lastVisitAt === null) {
+    return mark ? "Changes since your last visit are shown here." : "";
   }
   return (
     <>
-      No changes since your last visit, <Time at={lookedAt} />.
+      No changes since your last visit, <Time at={lastVisitAt} />.
     </>
   );
 }

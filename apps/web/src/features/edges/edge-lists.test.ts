@@ -7,7 +7,7 @@ const edges = {
   ALL: ["192.0.2.1", "192.0.2.10", "2001:db8::1"],
 };
 
-it("lists a family, or both with IPv4 first", () => {
+it("lists the addresses of an IP version, or all with IPv4 first", () => {
   expect(getAddresses(edges, "ipv4")).toEqual(edges.IPV4);
   expect(getAddresses(edges, "ipv6")).toEqual(edges.IPV6);
   expect(getAddresses(edges, "all")).toEqual(edges.ALL);
@@ -27,7 +27,7 @@ describe("searching", () => {
 });
 
 describe("changes", () => {
-  it("tell what came and what went, whatever the order", () => {
+  it("finds added and removed addresses regardless of order", () => {
     expect(diffAddresses(["a", "b", "c"], ["d", "c", "a", "e"])).toEqual({ added: ["d", "e"], removed: ["b"] });
     expect(diffAddresses(["a", "b"], ["b", "a"])).toEqual({ added: [], removed: [] });
   });
@@ -38,7 +38,7 @@ describe("changes", () => {
     [3, 0, "3 addresses added"],
     [0, 1, "1 address removed"],
     [1, 2, "1 address added, 2 removed"],
-  ])("%i added and %i removed read %o", (added, removed, words) => {
+  ])("formats %i added and %i removed as %o", (added, removed, words) => {
     const list = (length: number) => Array.from({ length }, (_, index) => `192.0.2.${index}`);
     expect(formatAddressChanges({ added: list(added), removed: list(removed) })).toBe(words);
   });

@@ -14,7 +14,7 @@ import { edgesQuery } from "./queries.ts";
 import { SnippetPanel } from "./snippet-panel.tsx";
 import { useReviewedAddresses } from "./use-reviewed-addresses.ts";
 
-/** The addresses from which the service contacts origins: to find, to take along, to see what has changed. */
+/** IP addresses that Edge Delivery uses to connect to origins, with changes and firewall configurations. */
 export function EdgesPage(): ReactElement {
   const { id: account, name, can } = useAccess();
   const { data: edges, error, refetch, isFetching } = useQuery(edgesQuery);
@@ -37,15 +37,15 @@ export function EdgesPage(): ReactElement {
         Edge Delivery connects to your origins only from these IP addresses. Allow them in your firewall. Addresses are
         listed before a location goes live and until it's retired, even while it's down.
       </p>
-      {/* What has changed stands above the list, which must not move when it comes. */}
+      {/* Waits for the changes above the list, so that the list doesn't move. */}
       {!edges || !seen.isFetched ? (
-        <Skeleton lines={12} label="Loading the edge addresses" />
+        <Skeleton lines={12} label="Loading edge IP addresses…" />
       ) : (
         <>
           <ChangesSinceLastVisit seen={seen} />
           <div className={styles.parts}>
             <AddressList edges={edges} added={seen.changes?.added} view={view} onChange={change} />
-            <SnippetPanel edges={edges} chosen={view.snippet} onChoose={(snippet) => change({ snippet })} />
+            <SnippetPanel edges={edges} selected={view.snippet} onSelect={(snippet) => change({ snippet })} />
           </div>
         </>
       )}

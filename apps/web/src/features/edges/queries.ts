@@ -4,13 +4,13 @@ import type { ReviewedEdges } from "@edge-console/contract/console/reviewed-edge
 import { accountPath, get } from "../../api/http.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 
-/** The published edge addresses. */
+/** Published edge IP addresses. */
 export const edgesQuery = queryOptions({
   queryKey: queryKeys.edges,
   queryFn: ({ signal }) => callOperation("GET /edges", { signal }),
 });
 
-/** The edge addresses as the person last saw them on an account. */
+/** Edge IP addresses at the last visit of the signed-in user to an account. */
 export const edgesSeenQuery = (account: string) =>
   queryOptions({
     queryKey: queryKeys.edgesSeen(account),

@@ -9,30 +9,30 @@ import { Select } from "../../ui/select.tsx";
 import styles from "./edges-page.module.css";
 import { toSafeLists, type SnippetKind, snippetKinds, getExcessAwsRules } from "./snippets.ts";
 
-/** All addresses as a configuration of somebody's firewall. */
+/** All addresses as a firewall configuration. */
 export function SnippetPanel({
   edges,
-  chosen,
-  onChoose,
+  selected,
+  onSelect,
 }: {
   edges: Edges;
-  chosen: string;
-  onChoose: (id: string) => void;
+  selected: string;
+  onSelect: (id: string) => void;
 }): ReactElement {
-  const kind = snippetKinds.find(({ id }) => id === chosen);
+  const kind = snippetKinds.find(({ id }) => id === selected);
   return (
     <section className={styles.snippet} aria-labelledby="snippet-title">
-      <h2 id="snippet-title">For your firewall</h2>
+      <h2 id="snippet-title">Firewall configuration</h2>
       <Select
-        label="Made for"
+        label="Format"
         options={snippetKinds.map(({ id, label }) => ({ value: id, label }))}
-        value={chosen}
-        onValueChange={onChoose}
+        value={selected}
+        onValueChange={onSelect}
       />
       {kind && <Snippet edges={edges} kind={kind} />}
       <p className={styles.note}>
-        Scripts read the same addresses without a key from the service: <code>GET /v1/edges/all</code>,{" "}
-        <code>/ipv4</code> and <code>/ipv6</code> as plain text, <code>/v1/edges</code> as JSON.
+        Scripts can get the addresses from the API without a key: <code>GET /v1/edges/all</code>, <code>/ipv4</code> and{" "}
+        <code>/ipv6</code> as plain text, <code>/v1/edges</code> as JSON.
       </p>
     </section>
   );
@@ -40,9 +40,9 @@ export function SnippetPanel({
 
 function Snippet({ edges, kind }: { edges: Edges; kind: SnippetKind }): ReactElement {
   const lists = useMemo(() => toSafeLists(edges), [edges]);
-  const code = useMemo(() => kind.make(lists), [kind, lists]);
+  const code = useMemo(() => kind.render(lists), [kind, lists]);
   if (lists.ipv4.length + lists.ipv6.length === 0) {
-    return <p>No addresses are published. Rules made of an empty list would shut the service out.</p>;
+    return <p>No addresses are published. Rules for an empty list would block Edge Delivery.</p>;
   }
   const rules = kind.id === "aws" ? getExcessAwsRules(lists) : undefined;
   return (
@@ -50,13 +50,13 @@ function Snippet({ edges, kind }: { edges: Edges; kind: SnippetKind }): ReactEle
       <p className={styles.note}>{kind.note}</p>
       {lists.leftOut > 0 && (
         <Banner tone="caution" title={`${lists.leftOut} left out`}>
-          What the service published there is not an address.
+          The published values aren't valid IP addresses.
         </Banner>
       )}
       {rules !== undefined && (
-        <Banner tone="caution" title={`${rules} rules for one family`}>
-          AWS allows 60 in a security group for each of IPv4 and IPv6 unless your quota was raised. Keep only the port
-          that your origin uses, or divide the addresses among groups.
+        <Banner tone="caution" title={`${rules} rules for one IP version`}>
+          AWS allows 60 rules per security group for each of IPv4 and IPv6 by default. Keep only the port that your
+          origin uses, or divide the addresses among groups.
         </Banner>
       )}
       <div className={styles.code}>

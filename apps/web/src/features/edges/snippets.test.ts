@@ -3,25 +3,25 @@ import { toSafeLists, snippetKinds, getExcessAwsRules } from "./snippets.ts";
 
 const lists = { ipv4: ["192.0.2.1", "198.51.100.0/24"], ipv6: ["2001:db8::1"] };
 
-const make = (id: string, from = lists): string => {
+const render = (id: string, from = lists): string => {
   const kind = snippetKinds.find((kind) => kind.id === id);
-  if (!kind) throw new Error(`there is no snippet ${id}`);
-  return kind.make(from);
+  if (!kind) throw new Error(`No snippet ${id}`);
+  return kind.render(from);
 };
 
 describe("snippets", () => {
-  it("nginx lets the edge in and nobody else", () => {
-    expect(make("nginx")).toBe("allow 192.0.2.1;\nallow 198.51.100.0/24;\nallow 2001:db8::1;\ndeny all;\n");
+  it("allows only edge addresses in nginx", () => {
+    expect(render("nginx")).toBe("allow 192.0.2.1;\nallow 198.51.100.0/24;\nallow 2001:db8::1;\ndeny all;\n");
   });
 
-  it("nginx trusts the edge's header, whose name is left to the reader", () => {
-    expect(make("nginx-real-ip")).toBe(
+  it("trusts the edge in nginx and leaves the header name to the user", () => {
+    expect(render("nginx-real-ip")).toBe(
       "set_real_ip_from 192.0.2.1;\nset_real_ip_from 198.51.100.0/24;\nset_real_ip_from 2001:db8::1;\n# real_ip_header X-Forwarded-For;\n",
     );
   });
 
-  it("iptables fills a chain in one step, each family with its own command", () => {
-    expect(make("iptables")).toBe(`#!/bin/sh
+  it("replaces an iptables chain in one step for each IP version", () => {
+    expect(render("iptables")).toBe(`#!/bin/sh
 set -e
 
 iptables-restore --noflush <<'RULES'
@@ -45,8 +45,8 @@ ip6tables -C INPUT -p tcp -m multiport --dports 80,443 -j EDGE 2>/dev/null || ip
 `);
   });
 
-  it("nftables has a set for each family", () => {
-    expect(make("nftables")).toBe(`#!/usr/sbin/nft -f
+  it("creates an nftables set for each IP version", () => {
+    expect(render("nftables")).toBe(`#!/usr/sbin/nft -f
 table inet edge
 delete table inet edge
 
@@ -80,8 +80,8 @@ table inet edge {
 `);
   });
 
-  it("nftables leaves out the elements of an empty set", () => {
-    expect(make("nftables", { ...lists, ipv6: [] })).toContain(`  set edge6 {
+  it("leaves out the elements of an empty nftables set", () => {
+    expect(render("nftables", { ...lists, ipv6: [] })).toContain(`  set edge6 {
     type ipv6_addr
     flags interval
     auto-merge
@@ -89,8 +89,8 @@ table inet edge {
 `);
   });
 
-  it("the security group has CIDR blocks of both families for both ports", () => {
-    const text = make("aws");
+  it("lists CIDR blocks of both IP versions for both ports in a security group", () => {
+    const text = render("aws");
     expect(text).toContain(`  ingress {
     from_port = 443
     to_port   = 443
@@ -108,8 +108,8 @@ table inet edge {
     expect(text.match(/ingress \{/g)).toHaveLength(2);
   });
 
-  it("Terraform gets lists in CIDR form, an empty one too", () => {
-    expect(make("terraform", { ...lists, ipv6: [] })).toBe(`locals {
+  it("creates Terraform lists in CIDR notation, including empty ones", () => {
+    expect(render("terraform", { ...lists, ipv6: [] })).toBe(`locals {
   edge_ipv4 = [
     "192.0.2.1/32",
     "198.51.100.0/24",
@@ -119,23 +119,23 @@ table inet edge {
 `);
   });
 
-  it("the plain list is what /v1/edges/all answers", () => {
-    expect(make("plain")).toBe("192.0.2.1\n198.51.100.0/24\n2001:db8::1\n");
+  it("creates the same plain list as /v1/edges/all", () => {
+    expect(render("plain")).toBe("192.0.2.1\n198.51.100.0/24\n2001:db8::1\n");
   });
 
-  it("have names and files of their own", () => {
+  it("have unique IDs, labels, and file names", () => {
     for (const key of ["id", "label", "file"] as const) {
       expect(new Set(snippetKinds.map((kind) => kind[key])).size).toBe(snippetKinds.length);
     }
   });
 });
 
-it("nothing but addresses reaches a configuration file", () => {
+it("leaves out everything that isn't an address", () => {
   const edges = { IPV4: ["192.0.2.1", "192.0.2.2;\nallow all"], IPV6: ["$(reboot)", "2001:db8::1"], ALL: [] };
   expect(toSafeLists(edges)).toEqual({ ipv4: ["192.0.2.1"], ipv6: ["2001:db8::1"], leftOut: 2 });
 });
 
-it("says when a security group would have more rules than AWS allows", () => {
+it("counts the rules if a security group exceeds the AWS limit", () => {
   const many = (length: number) => ({ ipv4: Array.from({ length }, (_, n) => `192.0.2.${n}`), ipv6: [] });
   expect(getExcessAwsRules(many(30))).toBeUndefined();
   expect(getExcessAwsRules(many(31))).toBe(62);

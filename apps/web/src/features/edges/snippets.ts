@@ -1,28 +1,27 @@
 import type { Edges } from "@edge-console/contract/objects/edges";
 import { normalizeAddress } from "@edge-console/contract/rules/address-list";
 
-/** The addresses of both families that a snippet is made of: addresses or CIDR blocks, nothing else. */
+/** Validated addresses and CIDR blocks of both IP versions. */
 export type EdgeLists = { readonly ipv4: readonly string[]; readonly ipv6: readonly string[] };
 
-/** A configuration of somebody's firewall, made of the lists. */
+/** Format of a firewall configuration. */
 export type SnippetKind = {
   readonly id: string;
   readonly label: string;
-  /** Under which name it is downloaded. */
+  /** Name of the downloaded file. */
   readonly file: string;
-  /** What it does, and what to look at before it is used. */
+  /** How to use the file. */
   readonly note: string;
-  readonly make: (lists: EdgeLists) => string;
+  readonly render: (lists: EdgeLists) => string;
 };
 
-/** The rules of a security group for each of IPv4 and IPv6 that AWS allows unless it was asked for more. */
+/** Default quota of AWS for the rules of a security group, for each of IPv4 and IPv6. */
 const maxAwsRules = 60;
 
 const webPorts = [80, 443];
 
 /**
- * What goes into a configuration file: what is an address for sure. The service's text is not trusted to be one, since
- * whatever stands here may be run.
+ * Returns the valid addresses. The API's response isn't trusted, because users may run the configuration as a script.
  */
 export function toSafeLists(edges: Edges): EdgeLists & { readonly leftOut: number } {
   const safe = (addresses: readonly string[]) => addresses.filter((address) => normalizeAddress(address) !== null);
@@ -30,10 +29,10 @@ export function toSafeLists(edges: Edges): EdgeLists & { readonly leftOut: numbe
   return { ipv4, ipv6, leftOut: edges.IPV4.length + edges.IPV6.length - ipv4.length - ipv6.length };
 }
 
-/** How many rules the lists come to in a security group, where that is more than AWS allows; undefined otherwise. */
+/** Returns the number of rules in a security group if it exceeds the AWS quota. */
 export function getExcessAwsRules({ ipv4, ipv6 }: EdgeLists): number | undefined {
-  const most = Math.max(ipv4.length, ipv6.length) * webPorts.length;
-  return most > maxAwsRules ? most : undefined;
+  const ruleCount = Math.max(ipv4.length, ipv6.length) * webPorts.length;
+  return ruleCount > maxAwsRules ? ruleCount : undefined;
 }
 
 export const snippetKinds: readonly SnippetKind[] = [
@@ -41,8 +40,8 @@ export const snippetKinds: readonly SnippetKind[] = [
     id: "nginx",
     label: "nginx: allow and deny",
     file: "edge-allow.conf",
-    note: "Include it in the server or location that the edge fetches from. Everybody else gets 403.",
-    make: ({ ipv4, ipv6 }) =>
+    note: "Include it in the server or location block of your origin. All other clients get 403.",
+    render: ({ ipv4, ipv6 }) =>
       lines(
         [...ipv4, ...ipv6].map((address) => `allow ${address};`),
         "deny all;",
@@ -52,8 +51,8 @@ export const snippetKinds: readonly SnippetKind[] = [
     id: "nginx-real-ip",
     label: "nginx: set_real_ip_from",
     file: "edge-real-ip.conf",
-    note: "Lets nginx take the visitor's address from a header, from these senders alone. Name the header that your origin gets it in.",
-    make: ({ ipv4, ipv6 }) =>
+    note: "Makes nginx read the visitor's IP address from a header if the request comes from the edge. Set the name of the header.",
+    render: ({ ipv4, ipv6 }) =>
       lines(
         [...ipv4, ...ipv6].map((address) => `set_real_ip_from ${address};`),
         "# real_ip_header X-Forwarded-For;",
@@ -63,16 +62,16 @@ export const snippetKinds: readonly SnippetKind[] = [
     id: "iptables",
     label: "iptables and ip6tables",
     file: "edge-iptables.sh",
-    note: "Run it as root. It fills a chain EDGE in one step and sends ports 80 and 443 through it; it can be run again when the list has changed. Everybody else is dropped on these ports.",
-    make: ({ ipv4, ipv6 }) =>
+    note: "Run it as root, and again when the list changes. Replaces the chain EDGE in one step and drops all other traffic on ports 80 and 443.",
+    render: ({ ipv4, ipv6 }) =>
       lines("#!/bin/sh", "set -e", ...iptables("iptables", ipv4), ...iptables("ip6tables", ipv6)),
   },
   {
     id: "nftables",
     label: "nftables",
     file: "edge.nft",
-    note: "Load it with nft -f. It replaces its own table in one step; rules in other tables stay as they are. Everybody else is dropped on ports 80 and 443.",
-    make: ({ ipv4, ipv6 }) =>
+    note: "Load it with nft -f. Replaces its table in one step and drops all other traffic on ports 80 and 443. Other tables don't change.",
+    render: ({ ipv4, ipv6 }) =>
       lines(
         "#!/usr/sbin/nft -f",
         "table inet edge",
@@ -94,8 +93,8 @@ export const snippetKinds: readonly SnippetKind[] = [
     id: "aws",
     label: "AWS security group (Terraform)",
     file: "edge-security-group.tf",
-    note: "A security group that lets the edge in on ports 80 and 443, to attach to your origin. Each address is a rule for each port.",
-    make: (lists) =>
+    note: "Security group for your origin that allows the edge on ports 80 and 443. Each address needs one rule per port.",
+    render: (lists) =>
       lines(
         'variable "vpc_id" {',
         "  type = string",
@@ -103,7 +102,7 @@ export const snippetKinds: readonly SnippetKind[] = [
         "",
         'resource "aws_security_group" "edge" {',
         '  name        = "edge"',
-        '  description = "HTTP and HTTPS from the edge addresses"',
+        '  description = "HTTP and HTTPS from edge IP addresses"',
         "  vpc_id      = var.vpc_id",
         ...webPorts.flatMap((port) => [
           "",
@@ -122,16 +121,16 @@ export const snippetKinds: readonly SnippetKind[] = [
     id: "terraform",
     label: "Terraform list",
     file: "edge-addresses.tf",
-    note: "Two local values to build your own rules on, every entry in CIDR form.",
-    make: ({ ipv4, ipv6 }) =>
+    note: "Two local values in CIDR notation to use in your rules.",
+    render: ({ ipv4, ipv6 }) =>
       lines("locals {", ...hclList("  edge_ipv4", cidrs(ipv4, 32)), ...hclList("  edge_ipv6", cidrs(ipv6, 128)), "}"),
   },
   {
     id: "plain",
     label: "Plain list",
     file: "edge-addresses.txt",
-    note: "One address a line, IPv4 first.",
-    make: ({ ipv4, ipv6 }) => lines([...ipv4, ...ipv6]),
+    note: "One address per line, IPv4 first.",
+    render: ({ ipv4, ipv6 }) => lines([...ipv4, ...ipv6]),
   },
 ];
 
@@ -150,7 +149,7 @@ function iptables(command: "iptables" | "ip6tables", addresses: readonly string[
   ];
 }
 
-/** An empty set has no `elements`, which must not be empty. */
+/** Returns a set. `elements` is left out of an empty set because nftables rejects an empty list. */
 function nftSet(name: string, type: string, addresses: readonly string[]): string[] {
   const elements = ["    elements = {", ...addresses.map((address) => `      ${address},`), "    }"];
   return [

@@ -2,11 +2,11 @@ import { choiceParameter, searchParameter, urlState } from "../../ui/url-state.t
 import { type Family, families } from "./edge-lists.ts";
 import { snippetKinds } from "./snippets.ts";
 
-/** What the screen shows. */
+/** State of the screen that is stored in the URL. */
 export type EdgesView = {
   query: string;
   family: Family;
-  /** The ID of the snippet. */
+  /** ID of the firewall configuration. */
   snippet: string;
 };
 

@@ -6,25 +6,25 @@ import { useNow } from "../../format/time.tsx";
 import { type AddressChanges, diffAddresses } from "./edge-lists.ts";
 import { edgesSeenQuery } from "./queries.ts";
 
-/** A look that changed nothing is noted again after so many seconds. */
+/** Interval after which another visit without changes is recorded. */
 const visitIntervalSeconds = 3_600;
 
-/** How the published addresses differ from those that the person has seen. */
+/** Published addresses compared with those at the user's last visit. */
 export type ReviewedAddresses = {
-  /** When they looked before this time, in Unix seconds; null: never. Undefined while it is not known. */
-  lookedAt: number | null | undefined;
-  /** It was asked for, and may have been refused. */
+  /** Previous visit, in Unix seconds; null if there was none, undefined while it loads. */
+  lastVisitAt: number | null | undefined;
+  /** Whether the request has ended, successfully or not. */
   isFetched: boolean;
   changes: AddressChanges | undefined;
-  /** Takes what is on screen as seen; undefined for those who only inspect. */
+  /** Marks the changes as reviewed; undefined for read-only users. */
   mark: (() => void) | undefined;
   marking: boolean;
   error: Error | null;
 };
 
 /**
- * Compares the published addresses with those seen, and notes a look at which nothing had changed. What did change
- * stays until the person says that they have seen it.
+ * Compares the published addresses with those at the last visit. A visit without changes is recorded automatically;
+ * changes stay until the user marks them as reviewed.
  */
 export function useReviewedAddresses(
   account: string,
@@ -35,33 +35,33 @@ export function useReviewedAddresses(
   const query = edgesSeenQuery(account);
   const { data: seen, isFetched } = useQuery(query);
   const now = useNow();
-  const [lookedAt, setLookedAt] = useState<number | null>();
-  if (lookedAt === undefined && seen !== undefined) setLookedAt(seen?.at ?? null);
+  const [lastVisitAt, setLastVisitAt] = useState<number | null>();
+  if (lastVisitAt === undefined && seen !== undefined) setLastVisitAt(seen?.at ?? null);
 
   const { mutate, isPending, error, variables } = useMutation({
-    mutationFn: ({ shown }: { shown: readonly string[]; asked: boolean }) =>
-      post<ReviewedEdges>(`${accountPath(account)}/edges/seen`, { addresses: shown.join("\n") }),
+    mutationFn: ({ visible }: { visible: readonly string[]; byUser: boolean }) =>
+      post<ReviewedEdges>(`${accountPath(account)}/edges/seen`, { addresses: visible.join("\n") }),
     onSuccess: ({ seen }) => client.setQueryData(query.queryKey, seen),
   });
 
   const changes = seen && addresses ? diffAddresses(seen.addresses, addresses) : undefined;
   const isSame = changes?.added.length === 0 && changes.removed.length === 0;
-  const isOld = seen !== undefined && (seen === null || (isSame && now - seen.at > visitIntervalSeconds));
-  const isDue = mayMark && addresses !== undefined && isOld;
-  // Once when it falls due, not with each list that is read meanwhile.
-  const note = useEffectEvent(() => {
-    if (addresses) mutate({ shown: addresses, asked: false });
+  const isRecordingDue = seen !== undefined && (seen === null || (isSame && now - seen.at > visitIntervalSeconds));
+  const isDue = mayMark && addresses !== undefined && isRecordingDue;
+  // Runs once when it is due, not after each refresh of the list.
+  const recordVisit = useEffectEvent(() => {
+    if (addresses) mutate({ visible: addresses, byUser: false });
   });
   useEffect(() => {
-    if (isDue) note();
+    if (isDue) recordVisit();
   }, [isDue]);
 
   return {
-    lookedAt,
+    lastVisitAt,
     isFetched,
     changes,
-    mark: mayMark && addresses ? () => mutate({ shown: addresses, asked: true }) : undefined,
-    marking: isPending && variables.asked,
-    error: variables?.asked ? error : null,
+    mark: mayMark && addresses ? () => mutate({ visible: addresses, byUser: true }) : undefined,
+    marking: isPending && variables.byUser,
+    error: variables?.byUser ? error : null,
   };
 }

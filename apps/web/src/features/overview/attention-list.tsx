@@ -4,14 +4,14 @@ import { StateBadge } from "../../ui/badge.tsx";
 import styles from "./attention-list.module.css";
 import type { AttentionItem } from "./attention.ts";
 
-/** What needs attention, each a way to its screen. `last`: a line of the same height for what is being looked at. */
+/** List of what needs attention, with links. `last` is an extra line for the progress of checks. */
 export function AttentionList({ items, last }: { items: readonly AttentionItem[]; last?: ReactNode }): ReactElement {
   if (items.length === 0 && !last) return <StateBadge tone="good">Nothing needs attention</StateBadge>;
   return (
     <div className={styles.attention}>
       {items.length > 0 && (
         <ul className={styles.list} aria-label="Needs attention">
-          {items.map(({ id, tone, title, detail, to, place }) => (
+          {items.map(({ id, tone, title, detail, to, screen }) => (
             <li key={id} className={styles.item} data-steady={id === "certificates" ? "" : undefined}>
               <StateBadge tone={tone}>
                 <Link to={to} className={styles.title}>
@@ -19,8 +19,8 @@ export function AttentionList({ items, last }: { items: readonly AttentionItem[]
                 </Link>
               </StateBadge>
               <span className={styles.detail}>{detail}</span>
-              <span className={styles.place} aria-hidden>
-                {place}
+              <span className={styles.screen} aria-hidden>
+                {screen}
               </span>
             </li>
           ))}
@@ -31,7 +31,7 @@ export function AttentionList({ items, last }: { items: readonly AttentionItem[]
   );
 }
 
-/** A line below those that lead somewhere, as high as theirs. */
+/** Line without a link, as high as the items above it. */
 export function AttentionLine({
   tone,
   title,

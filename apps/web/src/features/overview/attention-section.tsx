@@ -16,14 +16,13 @@ import { AttentionLine, AttentionList } from "./attention-list.tsx";
 import { type AttentionItem, getCertificatesItem, listAttention } from "./attention.ts";
 
 /**
- * Certificates are known by zone alone, one call each. Up to this many zones they are looked through by themselves; the
- * rest of an account's calls are for what a person asks for.
+ * Certificates need one call per zone. Accounts with more zones don't check them automatically, so that calls are left
+ * for user requests.
  */
 const maxZonesCheckedAutomatically = 60;
 
 /**
- * What of the account wants attention, apart from certificates, and whether that is known yet: each part of it in one
- * call, or given up.
+ * Returns what needs attention, except certificates. `isPending` until each request has succeeded or failed.
  */
 export function useAttention(isOverviewKnown: boolean): {
   items: readonly AttentionItem[];
@@ -36,7 +35,7 @@ export function useAttention(isOverviewKnown: boolean): {
   const tunnels = useQuery({ ...tunnelsQuery(account), enabled: seesTunnels });
   const status = useQuery(statusQuery);
   const standing = useQuery(standingQuery(account));
-  // While one that failed is asked for again, it is no error for the moment, and as unread as before.
+  // Not `isError`, which is false during a retry.
   const unreadable = [
     zones.isFetched && !zones.data && toLoadFailureItem("Zones", paths.zones(account)),
     tunnels.isFetched && !tunnels.data && toLoadFailureItem("Tunnels", paths.tunnels(account)),
@@ -54,7 +53,7 @@ export function useAttention(isOverviewKnown: boolean): {
   return {
     items: [...listAttention(known), ...unreadable],
     zones: zones.data,
-    // Once each part has answered or failed, all of it stays: one that is asked for again takes nothing away.
+    // Based on `isFetched`, so that a later refresh doesn't hide the list.
     isPending: !(
       isOverviewKnown &&
       status.isFetched &&
@@ -65,14 +64,14 @@ export function useAttention(isOverviewKnown: boolean): {
   };
 }
 
-/** What of the account wants a person to act, as far as the role may see it. */
+/** Section with what needs attention and is visible to the user's role. */
 export function AttentionSection({ items, zones, isPending }: ReturnType<typeof useAttention>): ReactElement {
   const { id: account, can } = useAccess();
   const reads = can("hostnames:read") && zones !== undefined && zones.length > 0;
   return (
     <Section title="Needs attention">
       {isPending ? (
-        <Skeleton lines={4} label="Checking your account" />
+        <Skeleton lines={4} label="Checking your account…" />
       ) : !reads ? (
         <AttentionList items={items} />
       ) : zones.length <= maxZonesCheckedAutomatically ? (
@@ -103,36 +102,39 @@ function AttentionWithCertificates({
   const { hostnames, state, loadedZones: read, totalZones: total } = useAccountHostnames(account);
   if (read < total && (state === "loading" || state === "pending")) {
     const pending = (
-      <AttentionLine tone="neutral" title="Checking certificates">
+      <AttentionLine tone="neutral" title="Checking certificates…">
         {read} of {formatQuantity(total, "zone")}
       </AttentionLine>
     );
     return <AttentionList items={items} last={pending} />;
   }
   const partly = read === total ? undefined : `${read} of ${formatQuantity(total, "zone")} checked`;
-  const found = getCertificatesItem(account, hostnames, now);
-  if (found) {
-    const item = partly === undefined ? found : { ...found, detail: `${found.detail}; ${partly}` };
+  const certificatesItem = getCertificatesItem(account, hostnames, now);
+  if (certificatesItem) {
+    const item =
+      partly === undefined
+        ? certificatesItem
+        : { ...certificatesItem, detail: `${certificatesItem.detail}; ${partly}` };
     return <AttentionList items={[...items, item]} />;
   }
   if (partly !== undefined) {
     const item = toUncheckedCertificatesItem(account, { title: "Not all certificates were checked", detail: partly });
     return <AttentionList items={[...items, item]} />;
   }
-  const well = (
+  const success = (
     <AttentionLine tone="good" title={items.length === 0 ? "Nothing needs attention" : "No certificate problems"}>
       {formatQuantity(total, "zone")} checked
     </AttentionLine>
   );
-  return <AttentionList items={items} last={well} />;
+  return <AttentionList items={items} last={success} />;
 }
 
-function toUncheckedCertificatesItem(account: string, words: { title: string; detail: string }): AttentionItem {
-  return toLoadFailureItem("Certificates", paths.certificates(account), words);
+function toUncheckedCertificatesItem(account: string, text: { title: string; detail: string }): AttentionItem {
+  return toLoadFailureItem("Certificates", paths.certificates(account), text);
 }
 
-/** In the place of what could be said of these. */
-function toLoadFailureItem(place: string, to: string, words: { title?: string; detail?: string } = {}): AttentionItem {
-  const { title = `Couldn't load ${place.toLowerCase()}`, detail = "Their status is unknown." } = words;
-  return { id: place.toLowerCase(), tone: "info", title, detail, to, place };
+/** Returns an item for objects that failed to load. */
+function toLoadFailureItem(screen: string, to: string, text: { title?: string; detail?: string } = {}): AttentionItem {
+  const { title = `Couldn't load ${screen.toLowerCase()}`, detail = "Their status is unknown." } = text;
+  return { id: screen.toLowerCase(), tone: "info", title, detail, to, screen };
 }

@@ -27,8 +27,8 @@ const standing = (fields: Partial<AccountStanding> = {}): AccountStanding => ({
 const tunnel = (NAME: string, fields: Parameters<typeof exampleTunnel>[0]) =>
   exampleTunnel({ NAME, STATE: "DISCONNECTED", ...fields });
 
-describe("what needs attention", () => {
-  test("is nothing when nothing is known, and when all is well", () => {
+describe("listAttention", () => {
+  test("returns nothing without data or problems", () => {
     expect(attention({})).toEqual([]);
     expect(
       attention({
@@ -82,7 +82,7 @@ describe("what needs attention", () => {
     expect(attention({ zones: [zone], standing: standing({ usagePaused: true }) })).toEqual([]);
   });
 
-  test("tells of an incident by its title, and nothing of a report that is not there", () => {
+  test("reports an incident by its title", () => {
     const report: StatusReport = {
       CURRENT_STATUS: { STATUS: "INCIDENT", MESSAGE: "Slow answers" },
       SERVICES: [],
@@ -101,7 +101,7 @@ describe("what needs attention", () => {
   });
 });
 
-describe("the line of the certificates", () => {
+describe("getCertificatesItem", () => {
   const hostname = (HOSTNAME: string, fields: Parameters<typeof exampleHostname>[0]) => ({
     zone,
     hostname: exampleHostname({ HOSTNAME, SSL_ENABLED: 1, TIMESTAMP: now - day, ...fields }),
@@ -114,23 +114,23 @@ describe("the line of the certificates", () => {
   );
   const line = (...hostnames: (typeof issued)[]) => getCertificatesItem("k3", hostnames, now);
 
-  test("is not there while all of them are in order, or are only just being issued", () => {
+  test("returns undefined if all certificates are valid or were recently requested", () => {
     expect(line()).toBeUndefined();
     expect(line(issued, hostname("fine.example", { CERTIFICATE_EXPIRES: now + 60 * day }))).toBeUndefined();
   });
 
-  test("tells of one kind by its hostnames", () => {
+  test("lists the hostnames of one kind", () => {
     expect(line(...expired)).toMatchObject({
       tone: "bad",
       title: "5 certificates have expired",
-      detail: "a.example, b.example, c.example and 2 others",
+      detail: "a.example, b.example, c.example, and 2 others",
       to: "/a/k3/certificates?certificate=expired",
     });
     expect(line(soon)).toMatchObject({ tone: "caution", title: "1 uploaded certificate expires soon" });
     expect(line(stuck)).toMatchObject({ tone: "caution", title: "1 certificate is still not issued" });
   });
 
-  test("counts those of several kinds, the worst first", () => {
+  test("counts several kinds, the most urgent first", () => {
     expect(line(issued, stuck, soon, ...expired)).toMatchObject({
       tone: "bad",
       title: "7 certificates need attention",

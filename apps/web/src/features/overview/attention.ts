@@ -17,19 +17,19 @@ import type { AccountHostname } from "../../resources/hostnames/use-account-host
 import { severityTones } from "../../resources/findings/severity-tones.ts";
 import type { Tone } from "../../ui/badge.tsx";
 
-/** One line of what needs attention, and the screen that it links to. */
+/** Item that needs attention, with a link to its screen. */
 export type AttentionItem = {
   id: string;
   tone: Extract<Tone, "bad" | "caution" | "info">;
   title: string;
-  /** What it means or which objects it concerns. */
+  /** Explanation or affected objects. */
   detail: string;
   to: string;
   /** Name of the screen. */
-  place: string;
+  screen: string;
 };
 
-/** What is known of an account; undefined for what isn't known, or not for the role. */
+/** Loaded data of an account; undefined if it hasn't loaded or the role can't see it. */
 export type KnownAccount = {
   account: string;
   zones?: readonly Zone[] | undefined;
@@ -61,7 +61,7 @@ function getServiceItems({ report, account }: KnownAccount): AttentionItem[] {
     title,
     detail: sentence,
     to: paths.accountStatus(account),
-    place: "Status",
+    screen: "Service status",
   }));
 }
 
@@ -71,8 +71,8 @@ function getAccountItems({ standing, actor, zones, account }: KnownAccount): Att
     tone: severityTones[severity],
     title,
     ...(fix.type === "permission" && can(actor, fix.permission)
-      ? { detail: sentence, to: paths.apiKey(account), place: "API key" }
-      : { detail: `${sentence} ${describeFix(fix)}`, to: paths.account(account), place: "Account" }),
+      ? { detail: sentence, to: paths.apiKey(account), screen: "API key" }
+      : { detail: `${sentence} ${describeFix(fix)}`, to: paths.account(account), screen: "Account" }),
   }));
 }
 
@@ -95,22 +95,22 @@ function getZoneItems({ zones = [], diagnose, account }: KnownAccount): Attentio
   for (const zone of zones) {
     const diagnosis = diagnose(zone);
     for (const state of diagnosis.states) {
-      // The service and certificates get separate lines.
+      // Edge Delivery and certificates have separate lines.
       if (state === "degraded" && !diagnosis.findings.some(isProblemOfZone)) continue;
       byState.set(state, [...(byState.get(state) ?? []), zone]);
     }
   }
-  return [...byState].flatMap(([state, found]) => {
+  return [...byState].flatMap(([state, affected]) => {
     const line = zoneLines[state];
-    const [first] = found;
+    const [first] = affected;
     if (!line || !first) return [];
     return {
       id: state,
       tone: line.tone,
-      title: line.title(found.length),
-      detail: formatNames(found.map(({ ZONE_NAME }) => ZONE_NAME)),
-      to: found.length === 1 ? paths.zoneDiagnostics(account, first.ID) : `${paths.zones(account)}?state=${state}`,
-      place: "Zones",
+      title: line.title(affected.length),
+      detail: formatNames(affected.map(({ ZONE_NAME }) => ZONE_NAME)),
+      to: affected.length === 1 ? paths.zoneDiagnostics(account, first.ID) : `${paths.zones(account)}?state=${state}`,
+      screen: "Zones",
     };
   });
 }
@@ -132,7 +132,7 @@ function getTunnelItems({ tunnels = [], account }: KnownAccount): AttentionItem[
       title: `${formatQuantity(disconnected.length, "tunnel is", "tunnels are")} disconnected`,
       detail: formatNames(disconnected.map(({ NAME }) => NAME)),
       to: `${paths.tunnels(account)}?state=disconnected`,
-      place: "Tunnels",
+      screen: "Tunnels",
     },
   ];
 }
@@ -156,10 +156,7 @@ const certificateLines: readonly { status: CertificateStatus; title: (count: num
   },
 ];
 
-/**
- * The certificates that need attention, in one line however many kinds there are: they're loaded zone by zone, and the
- * line replaces the one that showed the progress.
- */
+/** Returns one item for all certificates that need attention. It replaces the line with the progress of the check. */
 export function getCertificatesItem(
   account: string,
   hostnames: readonly AccountHostname[] = [],
@@ -168,28 +165,28 @@ export function getCertificatesItem(
   const relevant = hostnames.filter(({ hostname }) => needsAttention(hostname, now));
   const byStatus = Map.groupBy(relevant, ({ hostname }) => getCertificateStatus(hostname, now));
   const kinds = certificateLines.flatMap((line) => {
-    const found = byStatus.get(line.status);
-    return found ? [{ ...line, found }] : [];
+    const affected = byStatus.get(line.status);
+    return affected ? [{ ...line, affected }] : [];
   });
   const [first, ...others] = kinds;
   if (!first) return undefined;
   const common = {
     id: "certificates",
     tone: first.status === "expired" ? ("bad" as const) : ("caution" as const),
-    place: "Certificates",
+    screen: "Certificates",
   };
   if (others.length === 0) {
     return {
       ...common,
-      title: first.title(first.found.length),
-      detail: formatNames(first.found.map(({ hostname }) => hostname.HOSTNAME)),
+      title: first.title(first.affected.length),
+      detail: formatNames(first.affected.map(({ hostname }) => hostname.HOSTNAME)),
       to: `${paths.certificates(account)}?certificate=${first.status}`,
     };
   }
   return {
     ...common,
     title: `${relevant.length} certificates need attention`,
-    detail: kinds.map(({ found, short }) => `${found.length} ${short}`).join(", "),
+    detail: kinds.map(({ affected, short }) => `${affected.length} ${short}`).join(", "),
     to: `${paths.certificates(account)}?${kinds.map(({ status }) => `certificate=${status}`).join("&")}`,
   };
 }
@@ -198,10 +195,10 @@ function formatQuantity(count: number, one: string, several: string): string {
   return `${count} ${count === 1 ? one : several}`;
 }
 
-/** "shop, blog and 3 others" */
+/** Formats names: "shop, blog, film, and 3 others". */
 function formatNames(names: readonly string[]): string {
-  const most = 3;
-  const shown = names.slice(0, most);
-  const rest = names.length - shown.length;
-  return rest === 0 ? shown.join(", ") : `${shown.join(", ")} and ${rest} ${rest === 1 ? "other" : "others"}`;
+  const maxNames = 3;
+  const visible = names.slice(0, maxNames);
+  const rest = names.length - visible.length;
+  return rest === 0 ? visible.join(", ") : `${visible.join(", ")}, and ${rest} ${rest === 1 ? "other" : "others"}`;
 }

@@ -50,8 +50,8 @@ function getColumns(account: string) {
       header: "Change",
       meta: { align: "end", className: styles.amount },
       cell: ({ row: { original } }) => (
-        <span title={`was ${formatCount(original.requestsBefore)}`}>
-          {formatChange(original.requests, original.requestsBefore) ?? "new"}
+        <span title={`from ${formatCount(original.requestsBefore)}`}>
+          {formatChange(original.requests, original.requestsBefore) ?? "New"}
         </span>
       ),
     }),

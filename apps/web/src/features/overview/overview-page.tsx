@@ -32,38 +32,38 @@ const periodOptions = periods.map((days) => ({ value: String(days), label: `Last
 
 const periodState = urlState<{ days: OverviewPeriod }>({ days: 7 }, { days: choiceParameter("days", periods) });
 
-/** The first screen of an account: what needs attention, how all zones do together, what moved and what was changed. */
+/** Overview of an account: what needs attention, totals, biggest changes, and recent activity. */
 export function OverviewPage(): ReactElement {
   const { id: account, name, can } = useAccess();
   const overview = useQuery(overviewQuery(account));
   const [{ days }, change] = useUrlState(periodState);
   useTitle("Overview", name);
-  // All of its figures follow the units that the person prefers.
+  // Renders again when the preferred units change.
   usePreferences();
   const { data, error } = overview;
   const attention = useAttention(overview.isFetched);
-  // What lists the zones now knows better than figures that were gathered some minutes ago, or not yet.
+  // The list of zones is more recent than the collected usage.
   const seesZones = can("zones:read");
   const zones = useQuery({ ...zonesQuery(account), enabled: seesZones });
   const count = seesZones ? zones.data?.length : data?.zones;
   const isEmpty = count === 0 && data?.days.length === 0;
-  const newZone = can("zones:change") && (
+  const createZone = can("zones:change") && (
     <LinkButton to={paths.zoneNew(account)} variant={isEmpty ? "primary" : "secondary"} icon={Plus}>
-      New zone
+      Create zone
     </LinkButton>
   );
   return (
     <>
-      <PageHeader title={name} id={<CopyText value={account} label="account id" />} actions={!isEmpty && newZone} />
+      <PageHeader title={name} id={<CopyText value={account} label="account ID" />} actions={!isEmpty && createZone} />
       <div className={styles.columns}>
         <div className={styles.aside} data-pending={attention.isPending ? "" : undefined}>
           <AttentionSection {...attention} />
         </div>
         <div className={styles.main}>
           {isEmpty ? (
-            <EmptyState icon={Globe} title="No zones yet" action={newZone}>
-              A zone is one origin together with the hostnames that your visitors use. Its traffic, and what needs your
-              attention, stand here from then on.
+            <EmptyState icon={Globe} title="No zones yet" action={createZone}>
+              A zone connects your origin to the hostnames your visitors use. Create one to start serving content from
+              the edge.
             </EmptyState>
           ) : (
             <Section
@@ -88,15 +88,15 @@ export function OverviewPage(): ReactElement {
                   <CollectionStatus collection={data.collection} />
                   <Totals overview={data} days={days} />
                   <p className={styles.note}>
-                    Whole days in UTC, today left out, against the {days} days before. Deleted zones are counted as far
-                    as they were read.{" "}
-                    {can("usage:read") && <Link to={paths.usage(account)}>Usage by month and its forecast</Link>}
+                    Full UTC days excluding today, compared with the previous {days} days. Deleted zones are included up
+                    to the last time their data was loaded.{" "}
+                    {can("usage:read") && <Link to={paths.usage(account)}>View usage and forecast</Link>}
                   </p>
                 </>
               )}
             </Section>
           )}
-          {/* Not before the figures above, which would move them. */}
+          {/* Waits for the totals above, so that it doesn't move. */}
           {data && data.zones !== null && !isEmpty && (
             <Section title="Biggest changes">
               <BiggestChanges account={account} changes={data.biggestChanges[days]} />
@@ -117,13 +117,13 @@ function RecentActivitySection(): ReactElement {
   );
 }
 
-/** For those who see no changes: whether it is the service. */
+/** Shown instead of recent activity to roles that can't see zones. */
 function ServiceSection(): ReactElement {
   const status = useQuery(statusQuery);
   return (
-    <Section title="The service">
+    <Section title="Service status">
       {!status.isFetched ? (
-        <Skeleton lines={4} label="Loading the state of the service" />
+        <Skeleton lines={4} label="Loading service status…" />
       ) : (
         <ReportSummary report={status.data} />
       )}

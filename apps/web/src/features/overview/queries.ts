@@ -6,7 +6,7 @@ import { accountPath, get } from "../../api/http.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 import { getRefetchInterval } from "../../resources/usage/queries.ts";
 
-/** The totals of an account and what moved. */
+/** Totals and biggest changes of an account. */
 export const overviewQuery = (account: string) =>
   queryOptions({
     queryKey: queryKeys.overview(account),
@@ -15,7 +15,7 @@ export const overviewQuery = (account: string) =>
     refetchInterval: ({ state }) => getRefetchInterval(state.data),
   });
 
-/** The newest changes in the account's audit log. */
+/** Latest changes in the audit log of an account. */
 export const recentActivityQuery = (account: string) =>
   queryOptions({
     queryKey: queryKeys.recentChanges(account),

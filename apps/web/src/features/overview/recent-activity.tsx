@@ -13,10 +13,9 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { recentActivityQuery } from "./queries.ts";
 import styles from "./recent-activity.module.css";
 
-/** So many are shown. */
 const maxItems = 8;
 
-/** What people have changed lately, newest first. */
+/** Latest changes in the account, newest first. */
 export function RecentActivity(): ReactElement {
   const { id: account } = useAccess();
   const changes = useQuery(recentActivityQuery(account));
@@ -24,7 +23,7 @@ export function RecentActivity(): ReactElement {
   if (error && !data) {
     return <ProblemState error={error} onRetry={() => void changes.refetch()} retrying={changes.isFetching} />;
   }
-  if (!data) return <Skeleton lines={6} label="Loading the recent changes" />;
+  if (!data) return <Skeleton lines={6} label="Loading recent activity…" />;
   if (data.length === 0) return <p className={styles.none}>No activity yet.</p>;
   return (
     <ul className={styles.list} aria-label="Recent activity">
@@ -37,16 +36,16 @@ export function RecentActivity(): ReactElement {
 
 function ActivityItem({ account, entry }: { account: string; entry: AuditEntry }): ReactElement {
   const { data: zones } = useQuery(zonesQuery(account));
-  const place = getZoneLink(account, entry.target);
-  const zone = place && zones?.find(({ ID }) => ID === place.zone);
+  const zoneLink = getZoneLink(account, entry.target);
+  const zone = zoneLink && zones?.find(({ ID }) => ID === zoneLink.zone);
   return (
     <li className={styles.change}>
       <span className={styles.act}>
         <Link to={paths.auditEntry(account, entry.id)}>{describeEntry(entry)}</Link>
-        {place && (
+        {zoneLink && (
           <>
             {" · "}
-            {zone ? <Link to={place.to}>{zone.ZONE_NAME}</Link> : <span className={styles.id}>{place.zone}</span>}
+            {zone ? <Link to={zoneLink.to}>{zone.ZONE_NAME}</Link> : <span className={styles.id}>{zoneLink.zone}</span>}
           </>
         )}
         {entry.outcome !== "applied" && (

@@ -3,7 +3,7 @@ import type { Visitors } from "../../resources/zones/settings/draft-rules.ts";
 
 /** Returns the name of a country; the empty code is an unknown location. */
 export function getCountryLabel(code: string): string {
-  return code === "" ? "Not placed" : getCountryName(code);
+  return code === "" ? "Unknown location" : getCountryName(code);
 }
 
 /** Returns the name of a network. AS 0 is traffic without a network and of small networks. */

@@ -6,12 +6,12 @@ import { useTitle } from "../../ui/title.ts";
 import { StatusView } from "./status-view.tsx";
 import styles from "./status-view.module.css";
 
-/** The state of the service inside the console. */
+/** Service status within an account. */
 export function AccountStatusPage(): ReactElement {
-  useTitle("Status");
+  useTitle("Service status");
   return (
     <div className={styles.inside}>
-      <PageHeader title="Status" actions={<LinkButton to={paths.status()}>Public page</LinkButton>} />
+      <PageHeader title="Service status" actions={<LinkButton to={paths.status()}>View public page</LinkButton>} />
       <StatusView />
     </div>
   );

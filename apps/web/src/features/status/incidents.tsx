@@ -5,7 +5,7 @@ import { incidentTones } from "../../resources/status/notice.ts";
 import { StateBadge } from "../../ui/badge.tsx";
 import styles from "./incidents.module.css";
 
-/** The incident or maintenance notice in progress. */
+/** Active incident or maintenance. */
 export function ActiveIncident({ incident }: { incident: Incident }): ReactElement {
   return (
     <section aria-labelledby="active-incident">
@@ -18,7 +18,7 @@ export function ActiveIncident({ incident }: { incident: Incident }): ReactEleme
   );
 }
 
-/** Those that are over, newest first. */
+/** Resolved incidents, newest first. */
 export function PastIncidents({ incidents }: { incidents: readonly Incident[] }): ReactElement {
   return (
     <section aria-labelledby="past-incidents">

@@ -10,7 +10,7 @@ import { countStatuses, hasProblem, formatUptime } from "./uptime.ts";
 type Service = StatusReport["SERVICES"][number];
 type Component = Service | NonNullable<Service["LOCATIONS"]>[number];
 
-/** Each service with its state, its uptime and, where it is made of them, its locations. */
+/** List of services with status, uptime, and locations. */
 export function Services({ services }: { services: readonly Service[] }): ReactElement {
   return (
     <section aria-labelledby="services">
@@ -35,7 +35,7 @@ export function Services({ services }: { services: readonly Service[] }): ReactE
   );
 }
 
-/** Open from the start where something is wrong with one of them. */
+/** Locations of a service, expanded if one has a problem. */
 function Locations({ service, locations }: { service: string; locations: NonNullable<Service["LOCATIONS"]> }) {
   if (locations.length === 0) return null;
   const counts = countStatuses(locations).map(([status, count]) => {
@@ -48,7 +48,7 @@ function Locations({ service, locations }: { service: string; locations: NonNull
         <ChevronRight size={14} strokeWidth={2.25} className={styles.chevron ?? ""} aria-hidden />
         {counts.join(", ")}
       </summary>
-      <ul className={styles.grid} aria-label={`Parts of ${service}`}>
+      <ul className={styles.grid} aria-label={`Locations of ${service}`}>
         {locations.map((location) => (
           <li key={location.NAME} className={styles.row}>
             <span className={styles.name}>{location.NAME}</span>

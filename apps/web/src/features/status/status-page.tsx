@@ -6,17 +6,17 @@ import { useTitle } from "../../ui/title.ts";
 import { StatusView } from "./status-view.tsx";
 import styles from "./status-page.module.css";
 
-/** The state of the service for everybody, signed in or not. */
+/** Public service status page, which needs no sign-in. */
 export function StatusPage(): ReactElement {
-  useTitle("Status");
+  useTitle("Service status");
   return (
     <div className={styles.page}>
       <header className={styles.head}>
         <Logo name="Edge Console" />
-        <Link to={paths.start()}>Open the console</Link>
+        <Link to={paths.start()}>Open console</Link>
       </header>
       <main>
-        <h1 className={styles.title}>Status of the service</h1>
+        <h1 className={styles.title}>Service status</h1>
         <StatusView />
       </main>
     </div>

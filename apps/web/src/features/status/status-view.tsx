@@ -11,10 +11,10 @@ import { Services } from "./services.tsx";
 import styles from "./status-view.module.css";
 import { type StatusState, useStatus } from "./use-status.ts";
 
-/** The whole status report: overall, the incident in progress, services and locations, past incidents. */
+/** Status report: overall status, active incident, services, and past incidents. */
 export function StatusView(): ReactElement {
   const status = useStatus();
-  const { report, readAt, error } = status;
+  const { report, updatedAt, error } = status;
   return (
     <div className={styles.view}>
       <Overall status={status} />
@@ -25,7 +25,7 @@ export function StatusView(): ReactElement {
         <p className={styles.age}>
           {report && (
             <>
-              Read <Time at={readAt} />.{" "}
+              Updated <Time at={updatedAt} />.{" "}
             </>
           )}
           Updates every 30 seconds.
@@ -36,7 +36,7 @@ export function StatusView(): ReactElement {
 }
 
 function Overall({ status }: { status: StatusState }): ReactElement {
-  const { report, readAt, error, reading, readAgain } = status;
+  const { report, updatedAt, error, isFetching, refresh } = status;
   if (error) {
     return (
       <Headline words={unknownLabel}>
@@ -46,14 +46,13 @@ function Overall({ status }: { status: StatusState }): ReactElement {
         )}
         {report && (
           <p>
-            Last known, <Time at={readAt} />: {overallLabels[report.CURRENT_STATUS.STATUS].word}. What follows is of
-            then.
+            Last updated <Time at={updatedAt} />: {overallLabels[report.CURRENT_STATUS.STATUS].word}.
           </p>
         )}
         {report?.ACTIVE_INCIDENT && <ActiveIncident incident={report.ACTIVE_INCIDENT} />}
         <div>
-          <Button loading={reading} onClick={readAgain}>
-            Look again
+          <Button loading={isFetching} onClick={refresh}>
+            Refresh
           </Button>
         </div>
       </Headline>
@@ -62,7 +61,7 @@ function Overall({ status }: { status: StatusState }): ReactElement {
   if (!report) {
     return (
       <div className={styles.overall} data-tone="neutral">
-        <Skeleton width="12rem" lines={2} label="Reading the state of the service" />
+        <Skeleton width="12rem" lines={2} label="Loading service status…" />
       </div>
     );
   }
@@ -70,7 +69,7 @@ function Overall({ status }: { status: StatusState }): ReactElement {
   const { word, tone } = overallLabels[current.STATUS];
   return (
     <Headline words={{ word, tone: incident ? incidentTones[incident.TYPE] : tone }}>
-      {/* The headline of an incident is its title. */}
+      {/* The API repeats the title of an incident as its message. */}
       {current.MESSAGE !== incident?.TITLE && <p>{current.MESSAGE}</p>}
       {incident && <ActiveIncident incident={incident} />}
     </Headline>
@@ -83,7 +82,7 @@ function Headline({ words: { word, tone }, children }: { words: StatusLabel; chi
     <div className={styles.overall} data-tone={tone}>
       <Shape size={26} strokeWidth={2} className={styles.icon ?? ""} aria-hidden />
       <div className={styles.words}>
-        {/* The word alone: the ages of what is under it change by the minute. */}
+        {/* Without the relative times below, which change every minute. */}
         <div role="status">
           <h2 className={styles.word}>{word}</h2>
         </div>
@@ -94,7 +93,7 @@ function Headline({ words: { word, tone }, children }: { words: StatusLabel; chi
 }
 
 function getErrorMessage(error: Error): string {
-  if (isProblem(error, "offline")) return "You are offline: the state of the service cannot be read.";
-  if (isProblem(error, "network")) return "The console didn't respond. That says nothing about the service.";
+  if (isProblem(error, "offline")) return "You're offline. Service status is unavailable.";
+  if (isProblem(error, "network")) return "The console didn't respond. Services may be operational.";
   return "Service status is unavailable. Services may be operational.";
 }

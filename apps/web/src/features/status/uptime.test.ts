@@ -9,12 +9,12 @@ describe("uptime", () => {
     [{ STATUS: "PENDING", UPTIME_90D: null }, "No checks yet"],
     [{ STATUS: "PLANNED" }, "–"],
     [{ STATUS: "PLANNED", UPTIME_90D: null }, "–"],
-  ] as const)("of %o reads %s", (component, words) => {
+  ] as const)("formats %o as %s", (component, words) => {
     expect(formatUptime(component)).toBe(words);
   });
 });
 
-it("counts states, trouble first", () => {
+it("counts statuses, problems first", () => {
   const of = (...states: ("OPERATIONAL" | "DOWN" | "PLANNED")[]) => states.map((STATUS) => ({ STATUS }));
   expect(countStatuses(of("OPERATIONAL", "PLANNED", "DOWN", "OPERATIONAL"))).toEqual([
     ["DOWN", 1],
@@ -23,7 +23,7 @@ it("counts states, trouble first", () => {
   ]);
 });
 
-it("waiting and planned are no trouble", () => {
+it("treats pending and planned components as no problem", () => {
   expect(hasProblem({ STATUS: "PENDING" })).toBe(false);
   expect(hasProblem({ STATUS: "PLANNED" })).toBe(false);
   expect(hasProblem({ STATUS: "MAINTENANCE" })).toBe(true);

@@ -3,8 +3,8 @@ import type { ComponentStatus } from "@edge-console/contract/objects/status";
 type Component = { STATUS: ComponentStatus; UPTIME_90D?: number | null | undefined };
 
 /**
- * The uptime of a service or location in words: "99.96%". One that is not open yet has none, one that has not been
- * checked yet has none either; neither is 0 (Status report).
+ * Formats the uptime of a service or location: "99.96%". Planned and unchecked components have no uptime, which isn't 0.
+ * Spec: Status report.
  */
 export function formatUptime({ STATUS, UPTIME_90D: uptime }: Component): string {
   if (STATUS === "PLANNED" || uptime === undefined) return "–";
@@ -12,7 +12,7 @@ export function formatUptime({ STATUS, UPTIME_90D: uptime }: Component): string 
   return `${uptime === 100 ? "100" : uptime.toFixed(2)}%`;
 }
 
-/** How many there are of each state, the most troublesome first: "1 down, 22 operational". */
+/** Counts the components of each status, problems first. */
 export function countStatuses(components: readonly Component[]): [ComponentStatus, number][] {
   const order = ["DOWN", "DEGRADED", "MAINTENANCE", "PENDING", "OPERATIONAL", "PLANNED"] as const;
   return order.flatMap((status): [ComponentStatus, number][] => {
@@ -21,7 +21,7 @@ export function countStatuses(components: readonly Component[]): [ComponentStatu
   });
 }
 
-/** Whether something about it is out of the ordinary now. */
+/** Returns whether a component is down, degraded, or under maintenance. */
 export function hasProblem({ STATUS }: Component): boolean {
   return STATUS === "DOWN" || STATUS === "DEGRADED" || STATUS === "MAINTENANCE";
 }

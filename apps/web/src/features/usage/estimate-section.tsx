@@ -11,7 +11,7 @@ import type { Measure } from "./zone-usage.ts";
 
 const currencyOptions = currencies.map((currency) => ({ value: currency, label: currency }));
 
-/** What usage would cost at prices that the person sets. An estimate, and called one throughout. */
+/** Estimated cost of the usage at the user's prices. */
 export function EstimateSection({
   account,
   months,
@@ -24,21 +24,21 @@ export function EstimateSection({
   const [prices, setPrices] = usePrices(account);
   return (
     <Section
-      title="Estimate"
+      title="Estimated cost"
       explanation={<p>Estimated cost at your prices, stored in this browser. Your provider's bill may differ.</p>}
     >
       <Stack>
         <div className={styles.prices}>
           <PriceField
             key={`${account} terabyte`}
-            label="Price for 1 TB of bandwidth"
+            label="Price per TB of bandwidth"
             value={prices.perTerabyte}
             currency={prices.currency}
             onChange={(perTerabyte) => setPrices({ ...prices, perTerabyte })}
           />
           <PriceField
             key={`${account} requests`}
-            label="Price for 1 million requests"
+            label="Price per million requests"
             value={prices.perMillionRequests}
             currency={prices.currency}
             onChange={(perMillionRequests) => setPrices({ ...prices, perMillionRequests })}
@@ -95,24 +95,27 @@ function Estimates({
   months: readonly string[];
   figures: Record<Measure, ThisMonth>;
 }): ReactElement {
-  const amountOf = (bandwidthBytes: number, requests: number) => {
+  const formatCost = (bandwidthBytes: number, requests: number) => {
     const amount = estimateCost(prices, { bandwidthBytes, requests });
     return amount === undefined ? undefined : formatMoney(amount, prices.currency);
   };
-  const soFar = amountOf(bandwidth.soFar, requests.soFar);
-  if (soFar === undefined) return <p className={styles.none}>Set a price to see an estimateCost.</p>;
+  const toDate = formatCost(bandwidth.toDate, requests.toDate);
+  if (toDate === undefined) return <p className={styles.none}>Set a price to see an estimateCost.</p>;
   const [current = "", last] = [months.at(-1), months.at(-2)];
-  const items = [{ term: `${formatUtcMonth(current)}, so far`, value: `about ${soFar}` }];
+  const items = [{ term: `${formatUtcMonth(current)} to date`, value: `about ${toDate}` }];
   const [traffic, count] = [bandwidth.forecast, requests.forecast];
   if (traffic && count) {
-    const range = `between ${amountOf(traffic.low, count.low)} and ${amountOf(traffic.high, count.high)}`;
+    const range = `${formatCost(traffic.low, count.low)} to ${formatCost(traffic.high, count.high)}`;
     items.push({
-      term: `${formatUtcMonth(current)}, forecast`,
-      value: `about ${amountOf(traffic.expected, count.expected)}, ${range}`,
+      term: `${formatUtcMonth(current)} forecast`,
+      value: `about ${formatCost(traffic.expected, count.expected)}, ${range}`,
     });
   }
   if (last !== undefined) {
-    items.push({ term: formatUtcMonth(last), value: `about ${amountOf(bandwidth.before ?? 0, requests.before ?? 0)}` });
+    items.push({
+      term: formatUtcMonth(last),
+      value: `about ${formatCost(bandwidth.lastMonth ?? 0, requests.lastMonth ?? 0)}`,
+    });
   }
   return <DefinitionList items={items} />;
 }

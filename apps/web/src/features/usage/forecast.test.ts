@@ -9,8 +9,8 @@ const november = { from: at("2026-11-01"), to: at("2026-12-01") };
 const past = (today: number, count: number, valueOf: (day: number) => number) =>
   Array.from({ length: count }, (_, index) => today - (index + 1) * day).map((at) => ({ day: at, value: valueOf(at) }));
 
-describe("the forecast of a month", () => {
-  test("is the sum of steady days, without any range", () => {
+describe("forecastMonth", () => {
+  test("adds up constant days without a range", () => {
     const today = at("2026-11-21");
     expect(
       forecastMonth(
@@ -26,16 +26,16 @@ describe("the forecast of a month", () => {
     });
   });
 
-  test("takes each weekday as it was on the same weekday", () => {
+  test("uses the same weekday of past weeks", () => {
     const today = at("2026-11-28");
     const sundays = (day: number) => (new Date(day * 1000).getUTCDay() === 0 ? 100 : 1);
     const days = past(today, 60, sundays);
     const finished = days.filter(({ day }) => day >= november.from).reduce((sum, { value }) => sum + value, 0);
-    // Left are a Saturday, a Sunday and a Monday.
+    // A Saturday, a Sunday, and a Monday remain.
     expect(forecastMonth(days, november, today)?.expected).toBe(finished + 1 + 100 + 1);
   });
 
-  test("ranges from the quietest to the busiest of the past weeks", () => {
+  test("ranges from the quietest to the busiest week", () => {
     const today = at("2026-11-24");
     const days = past(today, 60, (at) => (at >= today - 7 * day ? 20 : 10));
     const finished = 16 * 10 + 7 * 20;
@@ -47,13 +47,13 @@ describe("the forecast of a month", () => {
     });
   });
 
-  test("never comes to less than what today has already", () => {
+  test("includes at least the usage of today", () => {
     const today = at("2026-11-30");
     const days = [...past(today, 60, () => 1), { day: today, value: 50 }];
     expect(forecastMonth(days, november, today)).toMatchObject({ expected: 29 + 50, low: 79, high: 79 });
   });
 
-  test("begins anew on the first of a month, over the change of a year", () => {
+  test("starts over on the first of a month, across the turn of the year", () => {
     const today = at("2027-01-01");
     const month = { from: today, to: at("2027-02-01") };
     expect(
@@ -65,7 +65,7 @@ describe("the forecast of a month", () => {
     ).toBe(62);
   });
 
-  test("leaves out weeks before the first traffic, and is none with less than two", () => {
+  test("leaves out weeks before the first traffic and needs two weeks", () => {
     const today = at("2026-11-21");
     expect(
       forecastMonth(

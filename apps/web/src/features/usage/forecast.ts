@@ -1,30 +1,29 @@
 import { daySeconds } from "../../format/utc.ts";
 
-/** What a month will come to: the most likely sum, and the range that it would lie in if past weeks came again. */
+/** Forecast of a month: the expected total and its range. */
 export type Forecast = {
   expected: number;
   low: number;
   high: number;
-  /** How many past weeks it rests on. */
+  /** Number of past weeks that it is based on. */
   weeks: number;
 };
 
-/** What was counted on a UTC day, which `day` is the start of. */
-export type DayFigure = { day: number; value: number };
+/** Value of a UTC day; `day` is its start in Unix seconds. */
+export type DayValue = { day: number; value: number };
 
 const maxWeeks = 6;
 const minWeeks = 2;
 const daysPerWeek = 7;
 
 /**
- * The sum of a month that is not over: its finished days as they were, and the rest once as in each of the last six
- * whole weeks, weekday by weekday. The mean of these is expected, the least and the most are the range. Weeks before
- * the first day with traffic are left out; undefined with fewer than two.
+ * Forecasts the total of the current month. Each of the last six full weeks gives one projection of the remaining days,
+ * by weekday; the forecast is their mean and range. Returns undefined with fewer than two weeks since the first traffic.
  *
- * @param today Start of the UTC day that is still filling: at least what it has so far is counted.
+ * @param today Start of the current UTC day, which counts at least its usage to date.
  */
 export function forecastMonth(
-  days: readonly DayFigure[],
+  days: readonly DayValue[],
   month: { from: number; to: number },
   today: number,
 ): Forecast | undefined {
@@ -40,8 +39,8 @@ export function forecastMonth(
   const sums = weeks.map((start) => {
     let sum = finished;
     for (let day = today, index = 0; day < month.to; day += daySeconds, index += 1) {
-      const asThen = valueOf(start + (index % daysPerWeek) * daySeconds);
-      sum += day === today ? Math.max(asThen, valueOf(today)) : asThen;
+      const projected = valueOf(start + (index % daysPerWeek) * daySeconds);
+      sum += day === today ? Math.max(projected, valueOf(today)) : projected;
     }
     return sum;
   });

@@ -16,14 +16,14 @@ async function renderBars(options: { forecast?: typeof forecast } = {}) {
 }
 
 describe("MonthBars", () => {
-  it("names months and round values on the axes", async () => {
+  it("labels the axes with months and round values", async () => {
     const { chart } = await renderBars({ forecast });
     for (const tick of ["Sep", "Oct", "Nov", "0", "200", "400"]) {
       await expect.element(chart.getByText(tick)).toBeVisible();
     }
   });
 
-  it("shows the values of a month under the pointer", async () => {
+  it("shows the values of the month at the pointer", async () => {
     const { screen, chart } = await renderBars({ forecast });
     await userEvent.hover(chart);
     const tooltip = screen.getByRole("status");
@@ -32,7 +32,7 @@ describe("MonthBars", () => {
     await expect.element(tooltip).not.toMatchTextContent("Forecast");
   });
 
-  it("is read by keyboard, the forecast of the current month too", async () => {
+  it("supports the keyboard and shows the forecast of the current month", async () => {
     const { screen, chart } = await renderBars({ forecast });
     await userEvent.unhover(chart);
     await userEvent.tab();
@@ -45,14 +45,14 @@ describe("MonthBars", () => {
     await expect.element(tooltip).toMatchTextContent("Forecast for the rest of the month: 300");
   });
 
-  it("hatches the forecast alone", async () => {
+  it("hatches only the forecast", async () => {
     const { chart } = await renderBars({ forecast });
     const bars = () => [...chart.element().querySelectorAll(".recharts-bar-rectangle path")];
     await expect.poll(() => bars().length).toBe(4);
     expect(bars().filter((bar) => bar.getAttribute("fill")?.startsWith("url(#"))).toHaveLength(1);
   });
 
-  it("has the same values in a table, without a forecast where there is none", async () => {
+  it("has the same values in a table", async () => {
     const { screen } = await renderBars();
     const rows = screen.getByRole("row").elements();
     expect(rows.map(({ textContent }) => textContent)).toEqual([

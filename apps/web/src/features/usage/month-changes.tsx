@@ -10,23 +10,23 @@ import type { Measure, MonthChange } from "./zone-usage.ts";
 
 type MonthChangesProps = {
   account: string;
-  movers: readonly MonthChange[];
+  changes: readonly MonthChange[];
   measure: Measure;
   before: string;
   after: string;
 };
 
-/** The zones that moved most between the last two whole months. */
-export function MonthChanges({ account, movers, measure, before, after }: MonthChangesProps): ReactElement {
+/** Zones whose usage changed most between the last two full months. */
+export function MonthChanges({ account, changes, measure, before, after }: MonthChangesProps): ReactElement {
   const columns = useMemo(() => getColumns({ account, measure, before, after }), [account, measure, before, after]);
-  const table = useAppTable({ columns, data: movers, getRowId: ({ zone }) => zone.id });
-  if (movers.length === 0) return <p>No zone had other figures than in the month before.</p>;
-  return <DataTable table={table} label={`Biggest movers, ${formatUtcMonth(after)}`} />;
+  const table = useAppTable({ columns, data: changes, getRowId: ({ zone }) => zone.id });
+  if (changes.length === 0) return <p>No changes from the previous month.</p>;
+  return <DataTable table={table} label={`Biggest changes in ${formatUtcMonth(after)}`} />;
 }
 
 const column = createAppColumnHelper<MonthChange>();
 
-function getColumns({ account, measure, before, after }: Omit<MonthChangesProps, "movers">) {
+function getColumns({ account, measure, before, after }: Omit<MonthChangesProps, "changes">) {
   return column.columns([
     column.display({
       id: "zone",

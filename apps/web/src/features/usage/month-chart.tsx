@@ -12,11 +12,11 @@ export type MonthTotal = {
   /** "2026-11". */
   month: string;
   total: number;
-  /** The part of the forecast that isn't used yet; 0 for a month that is over. */
+  /** Remaining part of the forecast; 0 for past months. */
   remaining: number;
 };
 
-/** The total of all zones by month as bars, with the forecast of the current month hatched on top of its bar. */
+/** Bar chart of the total of all zones by month, with the rest of the forecast hatched. */
 export function MonthChart({ months, measure }: { months: readonly MonthTotal[]; measure: Measure }): ReactElement {
   const hatch = useId();
   const { bytes } = usePreferences();
@@ -65,7 +65,7 @@ export function MonthChart({ months, measure }: { months: readonly MonthTotal[];
           isAnimationActive={false}
         />
         <Bar
-          // Left out of the tooltip where there is none.
+          // Undefined hides it in the tooltip.
           dataKey={({ remaining }: MonthTotal) => (remaining > 0 ? remaining : undefined)}
           name="Forecast for the rest of the month"
           stackId="month"

@@ -2,18 +2,18 @@ import { z } from "zod";
 import { useStore } from "../../state/create-store.ts";
 import { storedValuesById } from "../../state/stored-value.ts";
 
-/** The currencies to choose from. */
+/** Supported currencies. */
 export const currencies = ["EUR", "USD", "GBP", "CHF"] as const;
 export type Currency = (typeof currencies)[number];
 
 const price = z.number().nonnegative().optional().catch(undefined);
 
-/** A user's prices; a price that isn't set is missing. A part that is unreadable doesn't cost the rest. */
+/** Prices that a user entered. Invalid stored values are ignored one by one. */
 export const pricesSchema = z.object({
   currency: z.enum(currencies).catch("EUR"),
-  /** For 1 TB (10¹² bytes) sent to visitors. */
+  /** Price per TB (10¹² bytes) sent to visitors. */
   perTerabyte: price,
-  /** For a million requests. */
+  /** Price per million requests. */
   perMillionRequests: price,
 });
 export type Prices = z.infer<typeof pricesSchema>;
@@ -21,7 +21,7 @@ export type Prices = z.infer<typeof pricesSchema>;
 const terabyte = 1e12;
 const million = 1e6;
 
-/** What usage comes to at these prices; undefined when there are none. */
+/** Estimates the cost of usage; undefined without prices. */
 export function estimateCost(
   { perTerabyte, perMillionRequests }: Prices,
   usage: { bandwidthBytes: number; requests: number },
@@ -31,12 +31,12 @@ export function estimateCost(
   return traffic + ((perMillionRequests ?? 0) * usage.requests) / million;
 }
 
-/** An amount of money: "€1,234.50". */
+/** Formats an amount of money: "€1,234.50". */
 export function formatMoney(amount: number, currency: Currency): string {
   return new Intl.NumberFormat("en", { style: "currency", currency }).format(amount);
 }
 
-/** A price as typed, with a point or a comma; undefined for none, null for what is no price. */
+/** Parses a price with a decimal point or comma; undefined if empty, null if invalid. */
 export function parsePrice(text: string): number | undefined | null {
   const typed = text.trim().replace(",", ".");
   if (typed === "") return undefined;
@@ -45,7 +45,7 @@ export function parsePrice(text: string): number | undefined | null {
 
 const getStoredPrices = storedValuesById("prices", pricesSchema, { defaultValue: { currency: "EUR" } });
 
-/** The prices that this browser stores for an account, and a function that sets them. They are sent nowhere. */
+/** Returns the prices of an account, which only this browser stores, and a function that sets them. */
 export function usePrices(account: string): [Prices, (prices: Prices) => void] {
   const stored = getStoredPrices(account);
   return [useStore(stored), stored.set];

@@ -7,20 +7,20 @@ import type { ThisMonth } from "./this-month.ts";
 import styles from "./this-month-figures.module.css";
 import type { Measure } from "./zone-usage.ts";
 
-/** Labels of the measures. */
+/** Labels of the metrics. */
 export const measureNames: Record<Measure, string> = { bandwidth: "Bandwidth", requests: "Requests" };
 
-/** A figure in short, its exact value on hover. */
+/** Compact value with the exact value on hover. */
 export function Amount({ value, of }: { value: number; of: Measure }): ReactElement {
   return <CompactNumber value={Math.round(value)} unit={of === "bandwidth" ? "bytes" : "count"} />;
 }
 
-/** Three significant digits: "4.21 TB", "12.3M". */
+/** Formats a value with three significant digits: "4.21 TB", "12.3M". */
 export function shortAmount(value: number, of: Measure): string {
   return of === "bandwidth" ? formatBytes(value) : formatCompact(Math.round(value));
 }
 
-/** What the present month has come to, and what it will. */
+/** Usage of the current month to date and its forecast. */
 export function ThisMonthFigures({
   months,
   figures,
@@ -32,36 +32,36 @@ export function ThisMonthFigures({
   return (
     <div className={styles.figures} role="group" aria-label="This month">
       {(["bandwidth", "requests"] as const).map((measure) => {
-        const { soFar, before, forecast } = figures[measure];
-        const was = last !== undefined && before !== undefined && before > 0;
-        const change = was && forecast ? formatChange(forecast.expected, before) : undefined;
+        const { toDate, lastMonth, forecast } = figures[measure];
+        const hasLastMonth = last !== undefined && lastMonth !== undefined && lastMonth > 0;
+        const change = hasLastMonth && forecast ? formatChange(forecast.expected, lastMonth) : undefined;
         return [
           <Figure
             key={measure}
-            label={`${measureNames[measure]}, so far`}
-            value={<Amount value={soFar} of={measure} />}
+            label={`${measureNames[measure]} to date`}
+            value={<Amount value={toDate} of={measure} />}
             note={
-              was ? (
+              hasLastMonth ? (
                 <>
-                  {formatShortMonth(last)}, whole: <Amount value={before} of={measure} />
+                  {formatShortMonth(last)} total: <Amount value={lastMonth} of={measure} />
                 </>
               ) : (
-                "nothing in the month before"
+                "No usage last month"
               )
             }
           />,
           <Figure
             key={`${measure} forecast`}
-            label={`${measureNames[measure]}, forecast`}
+            label={`${measureNames[measure]} forecast`}
             value={forecast ? <Amount value={forecast.expected} of={measure} /> : "–"}
             note={
               forecast ? (
                 <>
                   {shortAmount(forecast.low, measure)} to {shortAmount(forecast.high, measure)}
-                  {change && `, ${change} on ${formatShortMonth(last ?? "")}`}
+                  {change && `, ${change} from ${formatShortMonth(last ?? "")}`}
                 </>
               ) : (
-                "two whole weeks of all zones are needed"
+                "Needs data for two full weeks"
               )
             }
           />,

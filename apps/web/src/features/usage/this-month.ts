@@ -3,28 +3,28 @@ import { startOfMonth } from "../../format/utc.ts";
 import { type Forecast, forecastMonth } from "./forecast.ts";
 import { type Measure, sumByMonth } from "./zone-usage.ts";
 
-/** How the present month does by one measure. */
+/** Usage of the current month by one metric. */
 export type ThisMonth = {
-  soFar: number;
-  /** The whole month before; undefined where it is not part of the answer. */
-  before: number | undefined;
-  /** Undefined while not all zones have been read, or when too few weeks are known. */
+  toDate: number;
+  /** Total of the previous month; undefined if the response doesn't include it. */
+  lastMonth: number | undefined;
+  /** Undefined until the data of all zones and of enough weeks is loaded. */
   forecast: Forecast | undefined;
 };
 
-/** Works out the present month from an answer of which it is the last. */
+/** Returns the usage of the current month, which is the last one of the response. */
 export function getThisMonth({ months, zones, days, today, collection }: Usage, measure: Measure): ThisMonth {
   const totals = sumByMonth(zones, measure, months.length);
   const month = months.at(-1) ?? "";
-  const isWhole = collection.complete >= collection.zones && collection.zones > 0;
+  const isComplete = collection.complete >= collection.zones && collection.zones > 0;
   const figures = days.map((day) => ({
     day: day.day,
     value: measure === "bandwidth" ? day.bandwidthBytes : day.requests,
   }));
   return {
-    soFar: totals.at(-1) ?? 0,
-    before: totals.at(-2),
-    forecast: isWhole
+    toDate: totals.at(-1) ?? 0,
+    lastMonth: totals.at(-2),
+    forecast: isComplete
       ? forecastMonth(figures, { from: startOfMonth(month), to: startOfMonth(month, 1) }, today)
       : undefined,
   };

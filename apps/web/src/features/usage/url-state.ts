@@ -3,10 +3,10 @@ import { type Span, spans } from "../../resources/usage/queries.ts";
 import { choiceParameter, searchParameter, sortingParameter, urlState } from "../../ui/url-state.ts";
 import { type Measure, measures } from "./zone-usage.ts";
 
-/** What the screen shows. */
+/** State of the screen that is stored in the URL. */
 export type UsageView = { measure: Measure; span: Span; query: string; sorting: SortingState };
 
-/** The view in the URL. Without an order, the newest month decides. */
+/** View in the URL. Sorted by the newest month by default. */
 export const usageState = urlState<UsageView>(
   { measure: "bandwidth", span: 6, query: "", sorting: [] },
   {

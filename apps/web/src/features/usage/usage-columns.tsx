@@ -9,7 +9,7 @@ import { Amount } from "./this-month-figures.tsx";
 import type { Measure } from "./zone-usage.ts";
 import styles from "./usage-columns.module.css";
 
-/** A zone's name, a way to its statistics while it exists. */
+/** Name of a zone, linked to its statistics unless it is deleted. */
 export function ZoneUsageName({
   account,
   zone,
@@ -19,18 +19,18 @@ export function ZoneUsageName({
 }) {
   if (zone.deletedAt === null) return <RowLink to={paths.zoneStatistics(account, zone.id)}>{zone.name}</RowLink>;
   return (
-    <span className={styles.deleted} title={`Found deleted ${formatExact(zone.deletedAt)}`}>
+    <span className={styles.deleted} title={`Deletion detected ${formatExact(zone.deletedAt)}`}>
       <span>{zone.name}</span> <Badge>Deleted</Badge>
     </span>
   );
 }
 
-/** A zone and its figures of the chosen measure, by month. */
+/** Zone and its values of the selected metric, by month. */
 export type UsageRow = { zone: ZoneUsage; values: readonly number[] };
 
 const column = createAppColumnHelper<UsageRow>();
 
-/** Columns of the zone and of each month. The oldest months are hidden first where there's no room. */
+/** Returns the columns. The oldest months are hidden first in narrow tables. */
 export function getUsageColumns(account: string, months: readonly string[], measure: Measure) {
   const newest = months.length - 1;
   return column.columns([
@@ -42,7 +42,7 @@ export function getUsageColumns(account: string, months: readonly string[], meas
     ...months.map((month, index) =>
       column.accessor(({ values }) => values[index] ?? 0, {
         id: month,
-        header: index === newest ? `${formatShortMonth(month)}, so far` : formatShortMonth(month),
+        header: index === newest ? `${formatShortMonth(month)} to date` : formatShortMonth(month),
         meta: { align: "end", width: "6.75rem", ...(index < newest && { from: findBreakpoint(newest - index) }) },
         cell: ({ getValue }) => <Amount value={getValue()} of={measure} />,
       }),
@@ -50,7 +50,7 @@ export function getUsageColumns(account: string, months: readonly string[], meas
   ]);
 }
 
-/** Width of a table that has room for the zones, the newest month, and so many before it. */
+/** Returns the table width that fits the newest month and `before` earlier ones. */
 function findBreakpoint(before: number) {
   return columnBreakpoints.find((width) => width >= 260 + before * 108) ?? 1440;
 }

@@ -3,7 +3,7 @@ import { toDailyCsv, toMonthlyCsv } from "./usage-csv.ts";
 
 const today = Date.parse("2027-01-02T00:00:00Z") / 1000;
 
-test("months are told by zone, those without traffic left out", () => {
+test("lists months by zone, without those without traffic", () => {
   const usage = {
     months: ["2026-12", "2027-01"],
     today,
@@ -13,7 +13,7 @@ test("months are told by zone, those without traffic left out", () => {
     ],
   };
   expect(toMonthlyCsv(usage).split("\r\n")).toEqual([
-    "month_utc,zone_id,zone_name,bandwidth_bytes,requests,zone_deleted,month_still_filling",
+    "month_utc,zone_id,zone_name,bandwidth_bytes,requests,zone_deleted,month_incomplete",
     "2026-12,AAAAAAAA1,shop,1000,5,0,0",
     "2026-12,AAAAAAAA2,old,30,3,1,0",
     "2027-01,AAAAAAAA1,shop,2000,7,0,1",
@@ -21,7 +21,7 @@ test("months are told by zone, those without traffic left out", () => {
   ]);
 });
 
-test("days are told in UTC, with the one that is still filling marked", () => {
+test("lists UTC days and marks the incomplete one", () => {
   const figures = { requests: 9, hits: 4, bandwidthBytes: 800, originBytes: 100 };
   const days = [
     { day: today - 86_400, ...figures },

@@ -48,13 +48,13 @@ const measureOptions: { value: Measure; label: string }[] = [
   { value: "requests", label: "Requests" },
 ];
 
-/** What an account uses, by zone and month, and what the present month will come to. */
+/** Usage of an account by zone and month, with a forecast and an estimated cost. */
 export function UsagePage(): ReactElement {
   const { id: account, name } = useAccess();
   const [view, change] = useUrlState(usageState);
   const usage = useQuery(usageQuery(account, view.span));
   useTitle("Usage", name);
-  // All of its figures follow the units that the person prefers.
+  // Renders again when the preferred units change.
   usePreferences();
   const { data, error } = usage;
   return (
@@ -63,7 +63,7 @@ export function UsagePage(): ReactElement {
       {error && !data && (
         <ProblemState error={error} onRetry={() => void usage.refetch()} retrying={usage.isFetching} />
       )}
-      {!data && !error && <Skeleton lines={10} label="Loading the usage" />}
+      {!data && !error && <Skeleton lines={10} label="Loading usage…" />}
       {data && <UsageReport account={account} usage={data} view={view} onChange={change} />}
     </>
   );
@@ -73,11 +73,9 @@ function UsageExportMenu({ usage }: { usage: Usage }): ReactElement {
   return (
     <Menu label="Export" align="end" trigger={<Button icon={Download}>Export</Button>}>
       <MenuItem onSelect={() => download("usage-by-month.csv", "text/csv", toMonthlyCsv(usage))}>
-        By zone and month, as CSV
+        CSV by zone and month
       </MenuItem>
-      <MenuItem onSelect={() => download("usage-by-day.csv", "text/csv", toDailyCsv(usage))}>
-        All zones by day, as CSV
-      </MenuItem>
+      <MenuItem onSelect={() => download("usage-by-day.csv", "text/csv", toDailyCsv(usage))}>CSV by day</MenuItem>
     </Menu>
   );
 }
@@ -97,8 +95,8 @@ function UsageReport({ account, usage, view, onChange }: UsageReportProps): Reac
     () => ({ bandwidth: getThisMonth(usage, "bandwidth"), requests: getThisMonth(usage, "requests") }),
     [usage],
   );
-  const whole = months.length - 2;
-  const movers = useMemo(() => findBiggestChanges(zones, measure, whole), [zones, measure, whole]);
+  const lastFullMonth = months.length - 2;
+  const changes = useMemo(() => findBiggestChanges(zones, measure, lastFullMonth), [zones, measure, lastFullMonth]);
   if (zones.length === 0 && !collection.running) {
     return (
       <>
@@ -120,16 +118,16 @@ function UsageReport({ account, usage, view, onChange }: UsageReportProps): Reac
       <CollectionStatus collection={collection} />
       <ThisMonthFigures months={months} figures={figures} />
       <p className={styles.method}>
-        Forecast: usage to date, with the remaining days estimated from recent full weeks
-        {figures[measure].forecast && ` (${figures[measure].forecast.weeks} of them)`}, weekday by weekday: their mean,
-        and from the quietest to the busiest of them.
+        Forecast: usage to date, with the remaining days estimated from{" "}
+        {figures[measure].forecast ? `the last ${figures[measure].forecast.weeks} full weeks` : "recent full weeks"}.
+        The range is from the quietest to the busiest of these weeks.
       </p>
       <Section
         title="By month"
         actions={
           <div className={styles.choices}>
             <Select
-              label="Figures"
+              label="Metric"
               labelHidden
               options={measureOptions}
               value={measure}
@@ -150,13 +148,13 @@ function UsageReport({ account, usage, view, onChange }: UsageReportProps): Reac
         <MonthBars months={months} totals={totals} measure={measure} forecast={figures[measure].forecast} />
       </Section>
       <ZonesSection account={account} usage={usage} view={view} onChange={onChange} />
-      <Section title={`Biggest movers, ${formatUtcMonth(months[whole] ?? "")}`}>
+      <Section title={`Biggest changes in ${formatUtcMonth(months[lastFullMonth] ?? "")}`}>
         <MonthChanges
           account={account}
-          movers={movers}
+          changes={changes}
           measure={measure}
-          before={months[whole - 1] ?? ""}
-          after={months[whole] ?? ""}
+          before={months[lastFullMonth - 1] ?? ""}
+          after={months[lastFullMonth] ?? ""}
         />
       </Section>
       <EstimateSection account={account} months={months} figures={figures} />
@@ -168,27 +166,27 @@ function ZonesSection({ account, usage: { months, zones }, view, onChange }: Usa
   const search = useRef<HTMLInputElement>(null);
   useSlashToSearch(search);
   const { measure } = view;
-  const wanted = useDeferredValue(view.query);
+  const deferredQuery = useDeferredValue(view.query);
   const byName = useMemo(() => zones.toSorted(compareNames), [zones]);
-  const shown = useMemo(
-    () => findZones(byName, wanted).map((zone): UsageRow => ({ zone, values: getMonthlyValues(zone, measure) })),
-    [byName, wanted, measure],
+  const visible = useMemo(
+    () => findZones(byName, deferredQuery).map((zone): UsageRow => ({ zone, values: getMonthlyValues(zone, measure) })),
+    [byName, deferredQuery, measure],
   );
   const columns = useMemo(() => getUsageColumns(account, months, measure), [account, months, measure]);
   const sorting = view.sorting.length > 0 ? view.sorting : [{ id: months.at(-1) ?? "name", desc: true }];
   const table = useAppTable({
     columns,
-    data: shown,
+    data: visible,
     getRowId: ({ zone }) => zone.id,
     state: { sorting },
     onSortingChange: (updater) => onChange({ sorting: functionalUpdate(updater, sorting) }),
   });
   return (
     <Section title="By zone">
-      <Toolbar end={<span role="status">{formatListCount(shown.length, zones.length, "zone")}</span>}>
+      <Toolbar end={<span role="status">{formatListCount(visible.length, zones.length, "zone")}</span>}>
         <SearchField
           ref={search}
-          label="Find by name or id"
+          label="Search by name or ID"
           aria-keyshortcuts="/"
           value={view.query}
           onChange={(query) => onChange({ query })}
@@ -201,14 +199,17 @@ function ZonesSection({ account, usage: { months, zones }, view, onChange }: Usa
         virtualized
         maxHeight="32rem"
         empty={
-          <EmptyState title="No matching zones" action={<Button onClick={() => onChange({ query: "" })}>Clear</Button>}>
-            No zone has this in its name or id.
+          <EmptyState
+            title="No matching zones"
+            action={<Button onClick={() => onChange({ query: "" })}>Clear search</Button>}
+          >
+            Change or clear the search.
           </EmptyState>
         }
       />
       <p className={styles.note}>
-        Deleted zones are included up to the last time their data was loaded. Zones that were deleted before this
-        console first read them are missing.
+        Deleted zones are included up to the last time their data was loaded. Zones deleted before this console first
+        loaded them are missing.
       </p>
     </Section>
   );

@@ -12,23 +12,23 @@ const zone = (name: string, bandwidthBytes: number[], requests = bandwidthBytes)
 const zones = [zone("shop", [10, 20, 5], [1, 2, 3]), zone("blog", [10, 10, 10]), zone("film", [0, 500, 400])];
 const names = (list: readonly { name: string }[]) => list.map(({ name }) => name);
 
-describe("usage by zone and month", () => {
-  test("adds up all zones, deleted ones too", () => {
-    const gone = { ...zone("gone", [1, 0, 0]), deletedAt: 1_800_000_000 };
-    expect(sumByMonth([...zones, gone], "bandwidth", 3)).toEqual([21, 530, 415]);
+describe("zone usage", () => {
+  test("adds up all zones, including deleted ones", () => {
+    const deleted = { ...zone("deleted", [1, 0, 0]), deletedAt: 1_800_000_000 };
+    expect(sumByMonth([...zones, deleted], "bandwidth", 3)).toEqual([21, 530, 415]);
     expect(sumByMonth(zones, "requests", 3)).toEqual([11, 512, 413]);
     expect(sumByMonth([], "requests", 3)).toEqual([0, 0, 0]);
   });
 
-  test("names what moved from one month to the next, most first", () => {
-    const movers = findBiggestChanges(zones, "bandwidth", 1);
-    expect(movers.map(({ zone, before, after }) => [zone.name, before, after])).toEqual([
+  test("lists the biggest changes between two months", () => {
+    const changes = findBiggestChanges(zones, "bandwidth", 1);
+    expect(changes.map(({ zone, before, after }) => [zone.name, before, after])).toEqual([
       ["film", 0, 500],
       ["shop", 10, 20],
     ]);
   });
 
-  test("finds by name and id", () => {
+  test("finds zones by name and ID", () => {
     expect(names(findZones(zones, " SHO "))).toEqual(["shop"]);
     expect(names(findZones(zones, "idbl"))).toEqual(["blog"]);
     expect(findZones(zones, "")).toBe(zones);

@@ -1,15 +1,15 @@
 import type { ZoneUsage } from "@edge-console/contract/console/usage";
 
-/** What is counted: bytes sent to visitors, or requests. */
+/** Metric of usage: bytes sent to visitors, or requests. */
 export const measures = ["bandwidth", "requests"] as const;
 export type Measure = (typeof measures)[number];
 
-/** A zone's figures of one measure, by month. */
+/** Returns the values of a zone by month. */
 export function getMonthlyValues(zone: ZoneUsage, measure: Measure): readonly number[] {
   return measure === "bandwidth" ? zone.bandwidthBytes : zone.requests;
 }
 
-/** The figures of all zones together, by month. */
+/** Adds up the values of all zones by month. */
 export function sumByMonth(zones: readonly ZoneUsage[], measure: Measure, months: number): number[] {
   const totals = Array.from({ length: months }, () => 0);
   for (const zone of zones) {
@@ -20,13 +20,12 @@ export function sumByMonth(zones: readonly ZoneUsage[], measure: Measure, months
   return totals;
 }
 
-/** A zone whose figure of a month differs from that of the month before. */
+/** Change of a zone from one month to the next. */
 export type MonthChange = { zone: ZoneUsage; before: number; after: number };
 
-/** So many of them are shown. */
 const maxChanges = 6;
 
-/** The zones that moved most from the month before to the month at `index`, whichever way, most first. */
+/** Returns the biggest changes, up or down, from the previous month to the month at `index`. */
 export function findBiggestChanges(zones: readonly ZoneUsage[], measure: Measure, index: number): MonthChange[] {
   const distance = ({ before, after }: MonthChange) => Math.abs(after - before);
   return zones
@@ -34,16 +33,16 @@ export function findBiggestChanges(zones: readonly ZoneUsage[], measure: Measure
       const values = getMonthlyValues(zone, measure);
       return { zone, before: values[index - 1] ?? 0, after: values[index] ?? 0 };
     })
-    .filter((mover) => distance(mover) > 0)
+    .filter((change) => distance(change) > 0)
     .toSorted((a, b) => distance(b) - distance(a) || compareNames(a.zone, b.zone))
     .slice(0, maxChanges);
 }
 
-/** The zones that a search finds, by name or id. */
+/** Returns the zones whose name or ID contains a query. */
 export function findZones(zones: readonly ZoneUsage[], query: string): readonly ZoneUsage[] {
-  const wanted = query.trim().toLowerCase();
-  if (wanted === "") return zones;
-  return zones.filter(({ id, name }) => name.includes(wanted) || id.toLowerCase().includes(wanted));
+  const text = query.trim().toLowerCase();
+  if (text === "") return zones;
+  return zones.filter(({ id, name }) => name.includes(text) || id.toLowerCase().includes(text));
 }
 
 /** Compares zones by name. */
