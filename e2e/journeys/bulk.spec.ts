@@ -269,7 +269,7 @@ test("two zones side by side: what differs comes first, and which two is in the 
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.getByRole("button", { name: "Swap" }).click();
   await expect(page).toHaveURL(new RegExp(`compare\\?left=${right?.ID}&right=${left?.ID}`));
-  await page.getByRole("link", { name: `Copy ${right?.ZONE_NAME} to a new zone` }).click();
+  await page.getByRole("link", { name: `Duplicate ${right?.ZONE_NAME}` }).click();
   await expect(page.getByRole("heading", { name: "Copied settings" })).toBeVisible();
   expect(await account.writes()).toHaveLength(2);
 });

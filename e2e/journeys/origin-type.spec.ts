@@ -62,7 +62,7 @@ const readZone = async ({ ID }: Zone) => await shared.account.service<Zone>("GET
 async function fillOrigin(page: Page, to: OriginType): Promise<void> {
   if (to === "TUNNEL") {
     await chooseOption(page.getByLabel("Tunnel endpoint"), endpointLabel(endpoint));
-    await page.getByRole("radio", { name: "A full website" }).check();
+    await page.getByRole("radio", { name: "Website (SITE)" }).check();
     return;
   }
   await page.getByLabel(to === "S3" ? "Bucket endpoint" : "Origin URL").fill("https://new.example.com");
@@ -154,7 +154,7 @@ test("a zone that becomes a tunnel's, as static files: its delivery is said, and
 });
 
 test(
-  "a tunnel zone gets another endpoint, and becomes a full website with what that changes shown before",
+  "a tunnel zone gets another endpoint, and becomes a website with all side effects shown before",
   { tag: "@full" },
   async () => {
     const { page, account } = shared;
@@ -176,7 +176,7 @@ test(
 
     await account.forget();
     await page.getByRole("link", { name: "Edit endpoint or delivery" }).click();
-    await page.getByRole("radio", { name: "A full website" }).check();
+    await page.getByRole("radio", { name: "Website (SITE)" }).check();
     await page.getByRole("checkbox", { name: /Keep 1 hour/ }).check();
     expect(await accessibilityFaults(page)).toEqual([]);
     await save.click();
