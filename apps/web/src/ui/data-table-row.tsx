@@ -20,7 +20,6 @@ type BodyRowProps<T extends RowData> = {
   row: AppRow<T>;
   /** Visible columns. Other columns render the row again. */
   columns: readonly AppColumn<T>[];
-  selected: boolean;
   /** Position in a virtualized table. */
   index?: number;
   /** Whether Tab reaches the row's links and buttons. In a virtualized table, arrow keys reach the other rows. */
@@ -28,7 +27,7 @@ type BodyRowProps<T extends RowData> = {
   onFocus?: (index: number, id: string) => void;
 };
 
-function Row<T extends RowData>({ row, columns, selected, index, reachable, onFocus }: BodyRowProps<T>): ReactElement {
+function Row<T extends RowData>({ row, columns, index, reachable, onFocus }: BodyRowProps<T>): ReactElement {
   const element = useRef<HTMLTableRowElement>(null);
   useLayoutEffect(() => {
     if (reachable === undefined) return;
@@ -43,7 +42,6 @@ function Row<T extends RowData>({ row, columns, selected, index, reachable, onFo
       ref={element}
       className={styles.row}
       data-index={index}
-      data-selected={selected ? "" : undefined}
       aria-rowindex={index === undefined ? undefined : index + 2}
       onFocus={index === undefined ? undefined : () => onFocus?.(index, row.id)}
     >

@@ -67,7 +67,7 @@ export function DataTable<T extends RowData>({
         ) : (
           <tbody>
             {rows.map((row) => (
-              <BodyRow key={row.id} row={row} columns={columns} selected={row.getIsSelected()} />
+              <BodyRow key={row.id} row={row} columns={columns} />
             ))}
           </tbody>
         )}

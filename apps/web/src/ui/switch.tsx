@@ -84,6 +84,7 @@ export function SelectionBox({
       <input
         {...rest}
         type="checkbox"
+        data-row-selection
         aria-label={label}
         ref={(node) => {
           if (node) node.indeterminate = indeterminate;

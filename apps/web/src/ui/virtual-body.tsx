@@ -16,8 +16,8 @@ import type { AppColumn, AppRow } from "./app-table.ts";
 import { BodyRow } from "./data-table-row.tsx";
 import styles from "./data-table.module.css";
 
-/** Rows rendered above and below those in view. */
-const overscan = 4;
+/** Rows rendered above and below those in view. The scroll handler renders synchronously, so one is enough. */
+const overscan = 1;
 
 /**
  * Body of a virtualized table: the rows in view, and the one that Tab and the arrow keys start from. The nearest ancestor
@@ -95,14 +95,7 @@ export function VirtualBody<T extends RowData>({
           row && (
             <Fragment key={row.id}>
               <Spacer height={start - (ends[place] ?? start)} />
-              <BodyRow
-                row={row}
-                columns={columns}
-                selected={row.getIsSelected()}
-                index={index}
-                reachable={index === activeIndex}
-                onFocus={onFocus}
-              />
+              <BodyRow row={row} columns={columns} index={index} reachable={index === activeIndex} onFocus={onFocus} />
             </Fragment>
           )
         );
