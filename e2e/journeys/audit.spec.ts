@@ -66,7 +66,7 @@ test("filters narrow the list, are in its address, and go into the exported file
   await expect(row("Zone created")).toHaveCount(0);
 
   for (const [kind, first] of [
-    ["As CSV", "time,person,kind,action"],
+    ["As CSV", "time,actor,actor kind,action"],
     ["As JSON", '{"entries":['],
   ] as const) {
     await page.getByRole("button", { name: "Export" }).click();

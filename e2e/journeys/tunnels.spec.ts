@@ -171,7 +171,7 @@ test("support reads every part of a tunnel, and finds neither a token nor anythi
   await expect(page.getByRole("link", { name: "New tunnel" })).toHaveCount(0);
   await page.getByRole("link", { name: "Office" }).click();
   await expect(page.getByRole("cell", { name: /10\.0\.0\.5:80/ })).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Connection" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Connection", exact: true })).toBeVisible();
   const changes = /^(new|add|change|delete|rename|switch|make)\b/i;
   await expect(page.getByRole("main").getByRole("button", { name: changes })).toHaveCount(0);
   expect(await accessibilityFaults(page)).toEqual([]);

@@ -44,7 +44,7 @@ export function AccessDenied({ reason }: { reason: AccessError["reason"] }): Rea
   }
   if (reason === "no-account") {
     return (
-      <NotFound what="account" action={start}>
+      <NotFound what="Account" action={start}>
         The account doesn't exist or you're not a member. Ask a member with full access to invite you.
       </NotFound>
     );

@@ -111,10 +111,10 @@ export function PermissionDenied({
 /**
  * Nothing has this address.
  *
- *     <NotFound what="zone" action={<LinkButton to={paths.zones(account)}>All zones</LinkButton>} />
+ *     <NotFound what="Zone" action={<LinkButton to={paths.zones(account)}>All zones</LinkButton>} />
  */
 export function NotFound({
-  what = "page",
+  what = "Page",
   action,
   heading = "h1",
   children = "It may have been deleted, or the link may be incomplete.",
@@ -127,12 +127,7 @@ export function NotFound({
   children?: ReactNode;
 }): ReactElement {
   return (
-    <Message
-      icon={Compass}
-      heading={heading}
-      title={`${what.charAt(0).toUpperCase()}${what.slice(1)} not found`}
-      action={action}
-    >
+    <Message icon={Compass} heading={heading} title={`${what} not found`} action={action}>
       {children}
     </Message>
   );

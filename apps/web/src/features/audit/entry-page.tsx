@@ -41,7 +41,7 @@ export function EntryPage(): ReactElement {
     return (
       <ProblemState
         error={error}
-        what="entry"
+        what="Entry"
         elsewhere={<LinkButton to={paths.audit(account)}>Audit log</LinkButton>}
         onRetry={() => void refetch()}
         retrying={isFetching}

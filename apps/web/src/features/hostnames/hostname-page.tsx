@@ -35,7 +35,7 @@ export function HostnamePage(): ReactElement {
   if (error && !hostnames) return <ProblemState error={error} onRetry={() => void refetch()} retrying={isFetching} />;
   if (!hostnames) return <Skeleton lines={8} label="Loading hostname…" />;
   if (!hostname) {
-    return <NotFound what="hostname" heading="h2" action={<LinkButton to={list}>All hostnames</LinkButton>} />;
+    return <NotFound what="Hostname" heading="h2" action={<LinkButton to={list}>All hostnames</LinkButton>} />;
   }
   const defaultHostname = hostnames.find(({ DEFAULT }) => DEFAULT === 1);
   const hostnameRef = { account, zone: zone.ID, hostname };

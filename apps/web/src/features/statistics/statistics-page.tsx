@@ -48,7 +48,7 @@ export function StatisticsPage(): ReactElement {
     <div className={styles.page}>
       <Controls view={view} onChange={change} now={now} nodes={current?.data.NODES} />
       {error && (!current || isStale) ? (
-        <ProblemState error={error} what="zone" onRetry={() => void refetch()} retrying={isFetching} />
+        <ProblemState error={error} what="Zone" onRetry={() => void refetch()} retrying={isFetching} />
       ) : current ? (
         <StatisticsContent
           statistics={{ ...statistics, current }}

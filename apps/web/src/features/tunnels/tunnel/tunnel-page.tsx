@@ -49,7 +49,7 @@ export function TunnelPage(): ReactElement {
         {!isProblem(error, "not-found") && <PageHeader title="Tunnel" {...place} />}
         <ProblemState
           error={error}
-          what="tunnel"
+          what="Tunnel"
           elsewhere={<LinkButton to={paths.tunnels(account)}>All tunnels</LinkButton>}
           onRetry={() => void refetch()}
           retrying={isFetching}

@@ -27,6 +27,6 @@ export function CreateZonePage(): ReactElement {
 function DuplicateZone({ account, like }: { account: string; like: string }): ReactElement {
   const { data: source, error, refetch } = useQuery(zoneQuery(useQueryClient(), account, like));
   if (source) return <CreateZoneForm key={source.ID} account={account} source={source} />;
-  if (error) return <ProblemState error={error} what="zone" onRetry={() => void refetch()} />;
+  if (error) return <ProblemState error={error} what="Zone" onRetry={() => void refetch()} />;
   return <Skeleton lines={8} label="Loading zone…" />;
 }

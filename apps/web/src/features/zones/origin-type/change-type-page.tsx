@@ -35,7 +35,7 @@ export function ChangeTypePage(): ReactElement {
   const { zone: zoneId = "" } = useParams();
   useTitle("Change origin type", name);
   const { data: zone, error, refetch } = useQuery(zoneQuery(useQueryClient(), account, zoneId));
-  if (zone === undefined && isProblem(error, "not-found")) return <ProblemState error={error} what="zone" />;
+  if (zone === undefined && isProblem(error, "not-found")) return <ProblemState error={error} what="Zone" />;
   return (
     <>
       <PageHeader

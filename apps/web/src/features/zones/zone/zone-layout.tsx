@@ -50,7 +50,7 @@ function FullZoneLayout(): ReactElement {
     return (
       <ProblemState
         error={error}
-        what="zone"
+        what="Zone"
         elsewhere={
           <>
             {can("audit:read") && <LinkButton to={paths.auditSearch(account, zoneId)}>Search the audit log</LinkButton>}
