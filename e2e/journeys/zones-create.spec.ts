@@ -87,7 +87,7 @@ test(
     await page.keyboard.press("Escape");
     await page.getByLabel("Zone name").fill("officewiki");
     await page.getByRole("button", { name: "Create zone" }).click();
-    await expect(page.getByText("Choose the endpoint to fetch from.")).toBeVisible();
+    await expect(page.getByText("Select an endpoint.")).toBeVisible();
     await chooseOption(page.getByLabel("Tunnel endpoint"), `wiki (${endpoint.TARGET})`);
     await page.getByRole("radio", { name: "Static files" }).check();
     await page.getByRole("button", { name: "Create zone" }).click();

@@ -7,13 +7,13 @@ import { listRoles, can, permissionNames, roles } from "./permissions.ts";
 
 const rows: [string, Operation][] = operationNames.map((name) => [name, operations[name]]);
 
-describe("the table of operations", () => {
-  it("lists no method and path twice", () => {
+describe("operations", () => {
+  it("have unique methods and paths", () => {
     const keys = rows.map(([, { method, path }]) => `${method} ${path}`);
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  it.each(rows)("%s reads its path from known ids alone", (_name, { path }) => {
+  it.each(rows)("%s has only known placeholders in its path", (_name, { path }) => {
     const placeholders = [...path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1]);
     expect(Object.keys(pathIds)).toEqual(expect.arrayContaining(placeholders));
     expect(path.replaceAll(/\{[A-Z_]+\}/g, "id")).toMatch(/^(\/[a-z0-9-]+)+$/);
@@ -38,25 +38,25 @@ describe("the table of operations", () => {
     },
   );
 
-  it("gives a token in the two answers of the specification alone", () => {
+  it("return a token only in the two responses of the specification", () => {
     const withToken = rows.filter(([, { response }]) => response instanceof z.ZodObject && "TOKEN" in response.shape);
     expect(withToken.map(([name]) => name)).toEqual(["createTunnel", "renewTunnelToken"]);
   });
 });
 
 describe("permissions", () => {
-  it("lets nobody but full access and developer see or reveal the API key", () => {
+  it("allow only full access and developer to view or reveal the API key", () => {
     expect(listRoles("api-key:read")).toEqual(["full", "developer"]);
     expect(listRoles("api-key:reveal")).toEqual(["full", "developer"]);
     expect(can("support", "api-key:read")).toBe(false);
   });
 
-  it("gives an account an administrator role, which has every permission", () => {
+  it("include an administrator role with every permission", () => {
     expect(listRoles("members:manage")).toEqual(["full"]);
     expect(new Set(roles.full.permissions)).toEqual(new Set(permissionNames));
   });
 
-  it("gives every permission to a role", () => {
+  it("each belong to a role", () => {
     expect(permissionNames.filter((permission) => listRoles(permission).length === 0)).toEqual([]);
   });
 });

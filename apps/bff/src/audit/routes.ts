@@ -62,8 +62,8 @@ function getView({ actor, user }: AccountContext): AuditView {
 }
 
 function parseQuery(context: AccountContext): AuditQuery {
-  const { query, faults } = parseAuditQuery(context.query);
-  if (faults.length > 0) throw new ProblemError("invalid-request", { errors: faults });
+  const { query, errors } = parseAuditQuery(context.query);
+  if (errors.length > 0) throw new ProblemError("invalid-request", { errors });
   return query;
 }
 

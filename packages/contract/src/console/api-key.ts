@@ -2,34 +2,34 @@ import { z } from "zod";
 import { limits } from "../limits.ts";
 import { passwordInputSchema } from "./session.ts";
 
-/** An API key of the service: 64 letters and digits (Authentication). */
+/** API key of the service: 64 letters and digits (Spec: Authentication). */
 export const apiKeySchema = z
   .string()
   .trim()
   .regex(new RegExp(`^[A-Za-z0-9]{${limits.apiKeyCharacters}}$`), "Use 64 letters and digits.");
 
-/** What may be known of an account's API key without revealing it; `since` in Unix seconds. */
+/** Status of an account's API key, without the key; `since` in Unix seconds. */
 export const apiKeyStatusSchema = z.object({
   access: z.boolean(),
   lastFour: z.string().nullable(),
   since: z.int().nullable(),
-  /** Whether this console switches the account's access and renews its key itself; elsewhere a key is pasted in. */
+  /** Whether the console can enable API access and rotate the key itself. If not, members connect a key. */
   managed: z.boolean(),
-  /** Where the service answers, as this console reaches it: scheme, host and port, for the account's own scripts. */
+  /** URL of the service as the console reaches it: scheme, host, and port, for the account's own scripts. */
   serviceUrl: z.url(),
 });
 export type ApiKeyStatus = z.infer<typeof apiKeyStatusSchema>;
 
-/** Body of revealing the key: the user's password again if the session began with it (the first of its `methods`). */
+/** Body of revealing the key. Requires the password if the user signed in with one (the first of the session's `methods`). */
 export const apiKeyRevealSchema = z.strictObject({ password: passwordInputSchema.optional() });
 
-/** The key in the clear, answered to that one call alone. */
+/** Response with the API key in plain text. */
 export interface ApiKeyRevealed {
   readonly apiKey: string;
 }
 
-/** Body of connecting another key (`POST …/api-key`, answered with an ApiKeyStatus). */
+/** Body of `POST …/api-key`, which connects a key and returns an ApiKeyStatus. */
 export const apiKeyConnectSchema = z.strictObject({ apiKey: apiKeySchema });
 
-/** Body of switching API access at the service (`POST …/api-key/access`, answered with an ApiKeyStatus). */
+/** Body of `POST …/api-key/access`, which enables or disables API access and returns an ApiKeyStatus. */
 export const apiAccessSchema = z.strictObject({ enabled: z.boolean() });

@@ -1,19 +1,19 @@
 import type { AccountEvent } from "./events.ts";
 import { operationActions, type OperationName, operationNames } from "../operations/actions.ts";
 
-/** What the audit log calls an action of the console itself. */
+/** An action of the console, as shown in the audit log. */
 interface ConsoleAction {
-  /** Verb phrase, as on a button. */
+  /** Imperative, as on a button. */
   readonly label: string;
-  /** The words once it is done. */
+  /** Past tense, for a completed action. */
   readonly done: string;
-  /** What it is about, where a role reads less of that (permissions: AuditScope). */
+  /** Area that some roles can't read (AuditScope in permissions.ts). */
   readonly area?: "members" | "api-key";
-  /** What the members who follow the account load again. */
+  /** Resource that open pages of the account reload. */
   readonly event?: AccountEvent["resource"];
 }
 
-/** What users do besides the operations of the service. The keys are stored: they never change. */
+/** Actions besides the operations of the service. The keys are stored in the audit log, so they never change. */
 const consoleActions = {
   addMember: { label: "Add member", done: "Member added", area: "members", event: "membership" },
   changeMemberRole: { label: "Change role", done: "Role changed", area: "members", event: "membership" },
@@ -52,7 +52,7 @@ const consoleActions = {
   signOut: { label: "Sign out", done: "Signed out" },
   changeOwnPassword: { label: "Change password", done: "Password changed" },
   endOwnSessions: { label: "Sign out of other sessions", done: "Signed out of other sessions" },
-  beginAuthenticator: { label: "Begin authenticator setup", done: "Authenticator setup begun" },
+  beginAuthenticator: { label: "Start authenticator setup", done: "Authenticator setup started" },
   setAuthenticator: { label: "Set up authenticator", done: "Authenticator set up" },
   removeAuthenticator: { label: "Remove authenticator", done: "Authenticator removed" },
   renewRecoveryCodes: { label: "Generate recovery codes", done: "Recovery codes generated" },
@@ -65,25 +65,25 @@ const consoleActions = {
   removeUnprovenCredentials: { label: "Remove unproven credentials", done: "Unproven credentials removed" },
   addEmergencyUser: { label: "Add emergency user", done: "Emergency user added" },
   removeEmergencyUser: { label: "Remove emergency user", done: "Emergency user removed" },
-  /** A request that the console denied, and that has no name of its own. */
+  /** A denied request without a specific action. */
   refuseRequest: { label: "Denied request", done: "Request denied" },
 } as const satisfies Record<string, ConsoleAction>;
 
 type ConsoleActionName = keyof typeof consoleActions;
 
-/** What an entry of the audit log says was done. */
+/** Action of an audit log entry. */
 export type AuditAction = OperationName | ConsoleActionName;
 
 const consoleActionNames = Object.keys(consoleActions).filter(
   (name): name is ConsoleActionName => name in consoleActions,
 );
 
-/** Returns the action of a name in the audit log; undefined for one of a later version of the console. */
+/** Returns the action with this name; undefined for an action of a newer version. */
 export function findAuditAction(name: string): AuditAction | undefined {
   return [...operationNames, ...consoleActionNames].find((action) => action === name);
 }
 
-/** Returns what an action is called, and what it is called once it is done. A denied read has no other words. */
+/** Returns an action's label, and its label once completed. Reads, which are only recorded if denied, have a single label. */
 export function getAuditActionLabels(action: AuditAction): { readonly label: string; readonly done: string } {
   const { label, done = label }: { label: string; done?: string } = { ...operationActions, ...consoleActions }[action];
   return { label, done };
@@ -95,17 +95,17 @@ const listActions = (about: ConsoleAction["area"]) =>
     return area === about;
   });
 
-/** What is done to members and invitations. */
+/** Actions on members and invitations. */
 export const memberActions = listActions("members");
 
-/** What is done to the API key. */
+/** Actions on the API key. */
 export const apiKeyActions = listActions("api-key");
 
-/** Returns what members who follow the account load again after an action of the console itself. */
+/** Returns the resource that open pages of the account reload after an action. */
 export function getActionEvent(action: ConsoleActionName): AccountEvent["resource"] | undefined {
   const { event }: ConsoleAction = consoleActions[action];
   return event;
 }
 
-/** The actions of the console itself that members who follow the account load something again for. */
+/** Actions that cause open pages of the account to reload a resource. */
 export const actionsWithEvents = consoleActionNames.filter((name) => getActionEvent(name) !== undefined);

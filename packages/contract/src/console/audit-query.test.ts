@@ -12,23 +12,23 @@ const query: AuditQuery = {
   text: "192.0.2.1 & more",
 };
 
-describe("a query of the audit log in an address", () => {
-  it("is read as it was written", () => {
-    expect(parseAuditQuery(new URLSearchParams(serializeAuditQuery(query).toString()))).toEqual({ query, faults: [] });
-    expect(parseAuditQuery(serializeAuditQuery({}))).toEqual({ query: {}, faults: [] });
+describe("audit log query", () => {
+  it("parses what it serialized", () => {
+    expect(parseAuditQuery(new URLSearchParams(serializeAuditQuery(query).toString()))).toEqual({ query, errors: [] });
+    expect(parseAuditQuery(serializeAuditQuery({}))).toEqual({ query: {}, errors: [] });
   });
 
   it.each(["zone=abc123def", "target=cdn", "target=/cdn/%25", "from=yesterday", "to=-1", "outcome=fine"])(
-    "%s is a fault of that field, and left out",
+    "reports %s as an error and leaves it out",
     (text) => {
-      const { query, faults } = parseAuditQuery(new URLSearchParams(text));
+      const { query, errors } = parseAuditQuery(new URLSearchParams(text));
       expect(query).toEqual({});
-      expect(faults.map(({ field }) => field)).toEqual([text.split("=")[0]]);
+      expect(errors.map(({ field }) => field)).toEqual([text.split("=")[0]]);
     },
   );
 
-  it("takes a text of some length", () => {
-    expect(parseAuditQuery(new URLSearchParams({ text: "x".repeat(201) })).faults).toHaveLength(1);
+  it("trims the search text and limits its length", () => {
+    expect(parseAuditQuery(new URLSearchParams({ text: "x".repeat(201) })).errors).toHaveLength(1);
     expect(parseAuditQuery(new URLSearchParams({ text: "  spaced  " })).query).toEqual({ text: "spaced" });
   });
 });

@@ -1,52 +1,52 @@
-/** How a recorded action ended. `refused` never left the console; `unknown` may or may not have been applied. */
+/** Outcome of an action. `refused`: denied by the console, nothing was sent; `unknown`: may have been applied. */
 export const auditOutcomes = ["applied", "not-applied", "unknown", "refused"] as const;
 export type AuditOutcome = (typeof auditOutcomes)[number];
 
 /**
- * Who acted: a member of the account, support staff, the operator by the command line, the console by itself, or
- * somebody who does not use this console.
+ * Kind of actor: a member of the account, support staff, the operator on the command line, the console itself
+ * (automatically), or someone outside the console.
  */
 export const auditActorKinds = ["member", "support", "operator", "console", "outside"] as const;
 export type AuditActorKind = (typeof auditActorKinds)[number];
 
-/** Which rows of an audit log are asked for: those that meet all of what is given. */
+/** Filters of the audit log. Entries have to match all of them. */
 export interface AuditQuery {
-  /** The ids of people, or the kinds of those who are no members. */
+  /** User IDs, or actor kinds for actors who aren't members. */
   readonly actor?: readonly string[];
   readonly action?: readonly string[];
   readonly outcome?: readonly AuditOutcome[];
-  /** Leaves out denied reads, which change nothing. */
+  /** Leaves out denied reads. */
   readonly changes?: true;
-  /** What happened to this zone, its hostnames and their certificates. */
+  /** Zone ID: entries about the zone, its hostnames, and their certificates. */
   readonly zone?: string;
-  /** The path of one thing below /v1, with all that lies below it. */
+  /** Path of a resource below /v1, including everything below it. */
   readonly target?: string;
-  /** Unix seconds: from this moment on. */
+  /** Unix seconds, inclusive. */
   readonly from?: number;
-  /** Unix seconds: before this moment. */
+  /** Unix seconds, exclusive. */
   readonly to?: number;
-  /** Words to be found in who, what, whereto, why or which field, whatever the case. */
+  /** Text to find in the actor, action, target, reason, or fields; case-insensitive. */
   readonly text?: string;
 }
 
-/** The longest text that is searched for, in characters. */
+/** Longest search text, in characters. */
 const maxAuditTextLength = 200;
-/** So many entries fit on a page at most, and so many come unless it is said. */
+/** Page size of the audit log. */
 export const auditPageLimits = { max: 500, default: 50 } as const;
-/** The most entries of one export: the newest are in it. */
+/** Maximum number of entries in an export. The newest are included. */
 export const maxAuditExportRows = 50_000;
 
-/** The audit log can be had as a file of these kinds. */
+/** File formats of an audit log export. */
 export const auditExportFormats = ["csv", "json"] as const;
 export type AuditExportFormat = (typeof auditExportFormats)[number];
 
-/** A field of a query that cannot be read, and what it must be. */
+/** An invalid field of a query, with a message. */
 export interface AuditQueryError {
   readonly field: string;
   readonly message: string;
 }
 
-/** A query as an address carries it. */
+/** Serializes a query to URL search parameters. */
 export function serializeAuditQuery(query: AuditQuery): URLSearchParams {
   const search = new URLSearchParams();
   for (const [field, value] of Object.entries(query)) {
@@ -57,36 +57,36 @@ export function serializeAuditQuery(query: AuditQuery): URLSearchParams {
   return search;
 }
 
-/** Reads a query from an address. What cannot be read is left out of it and told as a fault. */
-export function parseAuditQuery(search: URLSearchParams): { query: AuditQuery; faults: AuditQueryError[] } {
-  const faults: AuditQueryError[] = [];
+/** Parses a query from URL search parameters. Invalid fields are left out and returned as errors. */
+export function parseAuditQuery(search: URLSearchParams): { query: AuditQuery; errors: AuditQueryError[] } {
+  const errors: AuditQueryError[] = [];
   const list = (field: string) => search.getAll(field).filter((value) => value !== "");
   const single = (field: string, pattern: RegExp, message: string): string | undefined => {
     const value = search.get(field) ?? "";
     if (value === "") return undefined;
     if (pattern.test(value)) return value;
-    faults.push({ field, message });
+    errors.push({ field, message });
     return undefined;
   };
-  const moment = (field: string) => {
-    const value = single(field, /^\d{1,11}$/, "Give Unix seconds.");
+  const time = (field: string) => {
+    const value = single(field, /^\d{1,11}$/, "Must be a time in Unix seconds.");
     return value === undefined ? undefined : Number(value);
   };
   const outcomes = list("outcome");
   const outcome = auditOutcomes.filter((one) => outcomes.includes(one));
   if (outcomes.some((one) => !auditOutcomes.some((known) => known === one))) {
-    faults.push({ field: "outcome", message: `Give any of ${auditOutcomes.join(", ")}.` });
+    errors.push({ field: "outcome", message: `Must be any of ${auditOutcomes.join(", ")}.` });
   }
   const actor = list("actor");
   const action = list("action");
   const changes = single("changes", /^true$/, "Must be “true”.");
-  const zone = single("zone", /^[A-Z0-9]{9}$/, "Give a zone's id.");
-  const target = single("target", /^\/[\w/.@-]{0,199}$/, "Give the path of a thing below /v1.");
-  const from = moment("from");
-  const to = moment("to");
+  const zone = single("zone", /^[A-Z0-9]{9}$/, "Must be a zone ID.");
+  const target = single("target", /^\/[\w/.@-]{0,199}$/, "Must be the path of a resource below /v1.");
+  const from = time("from");
+  const to = time("to");
   const text = (search.get("text") ?? "").trim();
   if (text.length > maxAuditTextLength) {
-    faults.push({ field: "text", message: `Give ${maxAuditTextLength} characters at most.` });
+    errors.push({ field: "text", message: `Must be at most ${maxAuditTextLength} characters.` });
   }
   const query = {
     ...(actor.length > 0 && { actor }),
@@ -99,5 +99,5 @@ export function parseAuditQuery(search: URLSearchParams): { query: AuditQuery; f
     ...(to !== undefined && { to }),
     ...(text !== "" && { text: text.slice(0, maxAuditTextLength) }),
   };
-  return { query, faults };
+  return { query, errors };
 }

@@ -1,5 +1,5 @@
 /**
- * The request header (`1`) by which a page says that it reads again by itself: such a read does not keep a session from
- * ending, and may be answered with what was read for somebody a few seconds ago.
+ * Request header (`1`) of automatic refreshes: such a read doesn't extend the session, and may return a response that was
+ * cached a few seconds ago.
  */
 export const backgroundHeader = "X-Background";

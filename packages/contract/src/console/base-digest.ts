@@ -1,10 +1,10 @@
 /**
- * The request header by which a change says on which values it is based: the digest of the fields that it changes, as
- * the person saw them. The console refuses the change (409, `stale-base`) when they are others by now.
+ * Request header with the digest of the values that a change is based on: the changed fields as the user saw them. The
+ * console rejects the change (409, `stale-base`) if they have changed since.
  */
 export const baseDigestHeader = "X-Base-Digest";
 
-/** SHA-256, in hexadecimal, of these fields of an object, whatever their order. */
+/** Returns the SHA-256 of these fields of an object in hexadecimal, independent of their order. */
 export async function baseDigest(
   object: Readonly<Record<string, unknown>>,
   fields: readonly string[],

@@ -1,2 +1,2 @@
-/** What stands for the token in the command that starts a tunnel's connector. */
+/** Placeholder of the token in the command that starts a tunnel's connector. */
 export const tokenPlaceholder = "{TOKEN}";

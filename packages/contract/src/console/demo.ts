@@ -1,8 +1,8 @@
 import { noise, toSeed } from "./demo-noise.ts";
 
 /**
- * The accounts of a demonstration: edge-api creates them at the service, the console connects to them by name.
- * `main` shows every state a screen can be in, `second` is small, `incomplete` still needs setting up.
+ * Names of the demo accounts. edge-api creates them, and the console connects to them by name. `main` has every state
+ * that a screen can show, `second` is small, `incomplete` isn't set up yet.
  */
 export const demoAccounts = {
   main: "Harbour Media",

@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * What an account's event stream says: something of this kind changed, read it again when it is on screen. A tunnel
- * without its id is one of the list, changed in no more than the list shows (such as its last report).
+ * Event of an account's event stream: a resource of this type changed, so pages that show it reload it. A tunnel event
+ * without an ID means that only fields of the list changed, such as the last report.
  */
 export const accountEventSchema = z.object({
   resource: z.enum([

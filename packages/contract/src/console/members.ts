@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { accountRoles } from "../permissions.ts";
 
-/** A member of an account; `details` only for those who hold `members:details`. Times in Unix seconds. */
+/** A member of an account; `details` requires `members:details`. Times in Unix seconds. */
 export const memberSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -9,25 +9,25 @@ export const memberSchema = z.object({
   details: z
     .object({
       email: z.string(),
-      /** Null when they never did. */
+      /** Null if the user never signed in. */
       lastSignInAt: z.int().nullable(),
-      /** Whether a second factor is set. */
+      /** Whether the user has a second factor. */
       secondFactor: z.boolean(),
     })
     .nullable(),
 });
 export type Member = z.infer<typeof memberSchema>;
 
-/** Answer of `GET /api/accounts/{accountId}/members`, by name. */
+/** Response of `GET /api/accounts/{accountId}/members`, sorted by name. */
 export const membersSchema = z.object({ members: z.array(memberSchema) });
 export type Members = z.infer<typeof membersSchema>;
 
-/** A role as a form holds it: any text, since none is selected at first. */
+/** Role in a form. Input is any string, because no role is selected initially. */
 export const roleInputSchema = z.string().pipe(z.enum(accountRoles, "Select a role."));
 
 /**
- * Body of `PATCH /api/accounts/{accountId}/members/{id}`, answered with the Member. Like `DELETE` of it (204) it wants
- * a recent proof (403 `step-up-required`) and leaves at least one member with full access (409 `conflict`); 404 for who
- * is none of the members.
+ * Body of `PATCH /api/accounts/{accountId}/members/{id}`, which returns the Member. Like `DELETE` (204), it requires recent
+ * authentication (403 `step-up-required`) and at least one remaining member with full access (409 `conflict`). 404 if the
+ * user isn't a member.
  */
 export const memberChangeSchema = z.strictObject({ role: roleInputSchema });

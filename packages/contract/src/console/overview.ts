@@ -2,7 +2,7 @@ import { z } from "zod";
 import { countSchema, timestampSchema } from "../objects/values.ts";
 import { usageCollectionSchema, usageDaySchema } from "./usage.ts";
 
-/** A zone whose traffic differs much from what it was in the period before; finished UTC days alone are compared. */
+/** Traffic of a zone compared with the previous period; full UTC days only. */
 export const trafficChangeSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -14,21 +14,21 @@ export const trafficChangeSchema = z.object({
 });
 export type TrafficChange = z.infer<typeof trafficChangeSchema>;
 
-/** The lengths in days that the overview compares with as many days before. */
+/** Lengths of the overview's periods, in days. Each is compared with the same number of days before. */
 export const overviewPeriods = [7, 28] as const;
 export type OverviewPeriod = (typeof overviewPeriods)[number];
 
-/** What a person sees first of an account. */
+/** Overview of an account. */
 export const overviewSchema = z.object({
-  /** The days of the longest period and of the one before, and today, oldest first; days without traffic are missing. */
+  /** Days of the longest period, of the previous one, and today, oldest first; days without traffic are left out. */
   days: z.array(usageDaySchema),
-  /** Start of the UTC day that is not over yet. */
+  /** Start of the current UTC day. */
   today: timestampSchema,
-  /** By how many requests they moved, most first. */
+  /** By change in requests, largest first. */
   biggestChanges: z.object({ 7: z.array(trafficChangeSchema), 28: z.array(trafficChangeSchema) }),
-  /** How many zones there are; null when their list has not been read yet. */
+  /** Number of zones; null if the list hasn't been loaded. */
   zones: countSchema.nullable(),
-  /** Whether the account's free usage is used up, so that all its zones are paused; null when it is not known. */
+  /** Whether the free usage limit has paused all zones; null if unknown. */
   usagePaused: z.boolean().nullable(),
   collection: usageCollectionSchema,
 });

@@ -2,44 +2,43 @@ import { z } from "zod";
 import { parsedString } from "../objects/validated-string.ts";
 import { checkPasskeyName } from "../rules/passkey-name.ts";
 
-/** A passkey of the signed-in person; times in Unix seconds. */
+/** A passkey of the signed-in user; times in Unix seconds. */
 export const passkeySchema = z.object({
   id: z.string(),
   name: z.string(),
   createdAt: z.int(),
-  /** Null before the first sign-in or confirmation with it. */
+  /** Null before its first use. */
   lastUsedAt: z.int().nullable(),
-  /** Whether it is kept in a password manager that syncs it, rather than on one device alone. */
+  /** Whether it's synced by a password manager instead of stored on one device. */
   synced: z.boolean(),
 });
 export type Passkey = z.infer<typeof passkeySchema>;
 
-/** Answer of `GET /api/profile/passkeys`: the newest first. */
+/** Response of `GET /api/profile/passkeys`: newest first. */
 export const passkeysSchema = z.object({ passkeys: z.array(passkeySchema) });
 export type Passkeys = z.infer<typeof passkeysSchema>;
 
 const nameSchema = parsedString(checkPasskeyName);
 
-/** Bytes in Base64 for URLs, as WebAuthn writes them. */
+/** Bytes in Base64url, as in WebAuthn. */
 const bytesSchema = z
   .string()
   .max(12_000)
   .regex(/^[\w-]+$/);
 
 /**
- * Body of `POST /api/profile/passkeys`, answered with 201 and the Passkey: what the authenticator made of the options
- * of `POST /api/profile/passkeys/options` (the WebAuthn object PublicKeyCredentialCreationOptionsJSON; good for five
- * minutes and one answer). Making it counts as a proof: the session's id changes. 401 `wrong-passkey` when it does not
- * fit the options; 409 when the passkey is known already or the person has as many as may be. Both want a recent proof,
- * as does `DELETE /api/profile/passkeys/{id}` (204).
+ * Body of `POST /api/profile/passkeys`, which returns 201 and the Passkey: the authenticator's response to the options of
+ * `POST /api/profile/passkeys/options` (PublicKeyCredentialCreationOptionsJSON, valid once within 5 minutes). Counts as
+ * authentication, so the session ID changes. 401 `wrong-passkey` if it doesn't match the options; 409 if the passkey
+ * exists or the limit is reached. Both require recent authentication, as does `DELETE /api/profile/passkeys/{id}` (204).
  */
 export const passkeyRegistrationSchema = z.strictObject({
   name: nameSchema,
-  /** The credential's id. */
+  /** Credential ID. */
   id: bytesSchema,
   clientDataJSON: bytesSchema,
   attestationObject: bytesSchema,
-  /** How the browser reaches it, separated by commas: `internal,hybrid`. */
+  /** Transports, comma-separated: `internal,hybrid`. */
   transports: z
     .string()
     .max(100)
@@ -47,25 +46,25 @@ export const passkeyRegistrationSchema = z.strictObject({
 });
 export type PasskeyRegistration = z.input<typeof passkeyRegistrationSchema>;
 
-/** Body of `PATCH /api/profile/passkeys/{id}`, answered with the Passkey; wants a recent proof. */
+/** Body of `PATCH /api/profile/passkeys/{id}`, which returns the Passkey. Requires recent authentication. */
 export const passkeyRenameSchema = z.strictObject({ name: nameSchema });
 
-/** How many passkeys a person may have. */
+/** Maximum number of passkeys per user. */
 export const maxPasskeys = 20;
 
 /**
- * What a passkey answers to the options of `POST /api/session/passkey/options` (for anybody) or of
- * `POST /api/session/step-up/passkey/options`; these are PublicKeyCredentialRequestOptionsJSON, good for five minutes
- * and one answer. Body of `POST /api/session/passkey`, which signs in (answered with the Session), and of
- * `POST /api/session/step-up/passkey` (answered with the Session; its id changes). 401 `wrong-passkey` alike for a
- * challenge that is used or too old, another origin, no verification of the person, and a passkey that is not known.
+ * A passkey's response to the options of `POST /api/session/passkey/options` (public) or
+ * `POST /api/session/step-up/passkey/options` (PublicKeyCredentialRequestOptionsJSON, valid once within 5 minutes). Body of
+ * `POST /api/session/passkey`, which signs in, and of `POST /api/session/step-up/passkey`, which changes the session ID;
+ * both return the Session. 401 `wrong-passkey` for a used or expired challenge, another origin, a missing user
+ * verification, and an unknown passkey.
  */
 export const passkeyAssertionSchema = z.strictObject({
   id: bytesSchema,
   clientDataJSON: bytesSchema,
   authenticatorData: bytesSchema,
   signature: bytesSchema,
-  /** The user's ID in Base64 for URLs; null if the authenticator doesn't state it, which sign-in doesn't accept. */
+  /** The user's ID in Base64url; null if the authenticator doesn't return it, which sign-in rejects. */
   userHandle: bytesSchema.nullable().default(null),
 });
 export type PasskeyAssertion = z.infer<typeof passkeyAssertionSchema>;

@@ -7,7 +7,7 @@ export const forceHttpsScheduleSchema = z.strictObject({ zoneId: zoneIdSchema, h
 /** `waiting` until the server has enabled Force HTTPS; the other states are final. */
 export type PendingForceHttpsState = "waiting" | "applied" | "canceled" | "failed" | "expired";
 
-/** Why a waiting request is held up, or how a request ended. */
+/** Why a request is still waiting, or how it ended. */
 export type PendingForceHttpsReason =
   /** Waiting: the account has no API key, or the API rejects the key. */
   | "api-key"
@@ -36,7 +36,7 @@ export interface PendingForceHttps {
   /** Email address of the member who scheduled it. */
   readonly requestedBy: string;
   readonly state: PendingForceHttpsState;
-  /** Null while it only waits for the certificate, and if `state` says everything. */
+  /** Null while the request only waits for the certificate, and if `state` is sufficient. */
   readonly reason: PendingForceHttpsReason | null;
   /** Null while it waits. */
   readonly endedAt: number | null;

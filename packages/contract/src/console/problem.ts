@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Kinds of problem that a screen tells apart; the `type` of a problem is `urn:edge-console:` and one of these. */
+/** Problem types without their prefix `urn:edge-console:`. */
 export const problemKinds = [
   "invalid-request",
   "unsupported-media-type",
@@ -41,11 +41,11 @@ export const problemSchema = z.object({
   detail: z.string().optional(),
   requestId: z.string(),
   retryAfter: z.int().nonnegative().optional(),
-  /** The service's own status and sentence: shown as it is, never parsed. */
+  /** The Edge API's status and MESSAGE: shown unchanged, never parsed. */
   upstream: z.object({ status: z.int(), message: z.string() }).optional(),
-  /** Of a write: surely not applied, or unknown until it is read back. */
+  /** Of a write: not applied, or unknown until it's read back. */
   outcome: z.enum(["not-applied", "unknown"]).optional(),
-  /** Of `step-up-required`: only a passkey, a code of the authenticator app, or a recovery code is enough. */
+  /** Of `step-up-required`: a password isn't sufficient, only a passkey, an authenticator code, or a recovery code. */
   requires: z.enum(["second-factor"]).optional(),
   errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
 });

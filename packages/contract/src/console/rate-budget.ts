@@ -1,21 +1,21 @@
-/** How much of one of the service's limits is used in this minute. Times in Unix seconds. */
+/** Usage of a rate limit in the current minute. Times in Unix seconds. */
 export interface RateLimitUsage {
-  /** Calls counted by this console. */
+  /** Requests sent by this console. */
   readonly used: number;
-  /** The service's limit (Limits). */
+  /** The limit (Spec: Limits). */
   readonly limit: number;
-  /** From here on only changes are sent, so that they get through. */
+  /** Above this number, only writes are sent. */
   readonly readLimit: number;
-  /** Until when nothing is sent, after the service refused; null when it did not. */
+  /** Time until which no requests are sent after a 429; null if there was none. */
   readonly blockedUntil: number | null;
 }
 
-/** What is left of the service's rate limits for an account: of its own key, and of the address that all share. */
+/** Rate limits that apply to an account: of its API key, and of the console's IP address, which all accounts share. */
 export interface RateBudget {
-  /** When the next minute begins. */
+  /** Start of the next minute. */
   readonly resetsAt: number;
   readonly now: number;
-  /** Null when no API key is connected. */
+  /** Null if no API key is connected. */
   readonly key: RateLimitUsage | null;
   readonly address: RateLimitUsage;
 }

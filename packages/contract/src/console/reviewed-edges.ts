@@ -1,15 +1,15 @@
 import { z } from "zod";
 
-/** The edge addresses as a person last saw them on an account; null before the first time. `at` is in Unix seconds. */
+/** Edge IP addresses that a user last reviewed in an account; null before the first review. `at` in Unix seconds. */
 export const reviewedEdgesSchema = z.object({
   seen: z.object({ at: z.int(), addresses: z.array(z.string()) }).nullable(),
 });
 export type ReviewedEdges = z.infer<typeof reviewedEdgesSchema>;
 
-/** What a person has seen: the edge addresses, one a line. */
+/** Body of marking edge IP addresses as reviewed: one per line. */
 export const markEdgesReviewedSchema = z.strictObject({
-  addresses: z.string().regex(/^[0-9A-Fa-f:./\n]*$/, "Give addresses, one a line."),
+  addresses: z.string().regex(/^[0-9A-Fa-f:./\n]*$/, "Must be IP addresses, one per line."),
 });
 
-/** The largest body that marks addresses as seen, in bytes: some thousands of them. */
+/** Largest body, in bytes: enough for thousands of addresses. */
 export const maxReviewedEdgesBytes = 128 * 1024;

@@ -1,17 +1,17 @@
 import { z } from "zod";
 
-/** Answer of `GET /api/session/ways`, for anybody: how people sign in to this console. */
+/** Response of `GET /api/session/ways` (public): the available sign-in methods. */
 export const signInMethodsSchema = z.object({
-  /** `everyone` who has one, or where single sign-on is required those alone whom the operator named for emergencies. */
+  /** Who can sign in with a password: everyone, or only emergency users if single sign-on is required. */
   password: z.enum(["everyone", "emergency"]),
-  /** Whether a browser can make passkeys for the console's address: it cannot where that is a bare IP address. */
+  /** Whether passkeys are supported: not if the console's URL has an IP address as its host. */
   passkeys: z.boolean(),
-  /** Null where the operator has set up none. */
+  /** Null if the operator hasn't set up single sign-on. */
   sso: z
     .object({
-      /** What the operator calls the provider. */
+      /** Display name of the provider. */
       name: z.string(),
-      /** Why it does not work at present, in a sentence; null while nothing is known against it. */
+      /** Why single sign-on doesn't work now, as a sentence; null if no problem is known. */
       problem: z.string().nullable(),
     })
     .nullable(),
@@ -19,21 +19,20 @@ export const signInMethodsSchema = z.object({
 export type SignInMethods = z.infer<typeof signInMethodsSchema>;
 
 /**
- * Body of `POST /api/session/sso`, which begins a sign-in at the provider, and of `POST /api/session/step-up/sso`, by
- * which somebody signed in proves there anew who they are. Both are answered with an SsoBegun and a cookie that lasts
- * ten minutes and is no session; 404 where there is no single sign-on, 503 `unavailable` when the provider cannot
- * be reached. Its answer comes to `ssoCallbackPath`, which leads on as sso-outcome.ts says.
+ * Body of `POST /api/session/sso`, which starts a sign-in at the provider, and of `POST /api/session/step-up/sso`, which
+ * re-authenticates there. Both return an SsoRedirect and set a cookie for 10 minutes, which isn't a session. 404 without
+ * single sign-on, 503 `unavailable` if the provider can't be reached. The provider redirects to `ssoCallbackPath`.
  */
 export const ssoStartSchema = z.strictObject({
-  /** Where to go afterwards: a path of the console. Others lead to the start page. */
+  /** Path to open afterward. Anything but a path of the console opens the start page. */
   next: z.string().max(2048).optional(),
-  /** Whether it goes on in a window of its own, which is closed afterwards. */
+  /** Whether the sign-in runs in a separate window, which is closed afterward. */
   window: z.boolean().optional(),
 });
 
-/** Where a browser goes that has begun to sign in at the provider. */
+/** Where to redirect the browser to sign in at the provider. */
 export const ssoRedirectSchema = z.object({
-  /** The provider's address, where the browser goes. */
+  /** URL of the provider. */
   location: z.string(),
 });
 export type SsoRedirect = z.infer<typeof ssoRedirectSchema>;

@@ -1,16 +1,16 @@
-/** Where the provider's answer comes to, below the console's address: what is registered there as redirect URI. */
+/** Path of the redirect URI that is registered at the provider. */
 export const ssoCallbackPath = "/sso/callback";
 
-/** The parameter of the sign-in page that says how single sign-on ended. */
+/** Query parameter of the sign-in page with the outcome of single sign-on. */
 export const ssoOutcomeParameter = "sso";
 
 /**
- * How single sign-on ended where it did not simply lead to the page that was wanted.
+ * Outcome of single sign-on if it doesn't redirect to the requested page.
  *
- * `done`: in a window of its own, which may close. `code`: a code of the authenticator app is owed. `expired`: begun too
- * long ago, in another browser, or answered already. `denied`: the provider let nobody in. `failed`: its answer could not
- * be had or trusted. `unverified-email`: nobody here is known by that sign-in, and the provider does not vouch for the
- * e-mail address. `no-access`: the person is nobody here. `disabled`: the person may not sign in any more.
+ * `done`: in a separate window, which can close. `code`: an authenticator code is required. `expired`: started too long
+ * ago, in another browser, or already completed. `denied`: the provider denied access. `failed`: its response couldn't be
+ * loaded or verified. `unverified-email`: no user is linked, and the provider doesn't confirm the email address.
+ * `no-access`: the user has no access to the console. `disabled`: the user is disabled.
  * `other-person`: another user signed in for a step-up. `stale`: for a step-up, the provider accepted an
  * earlier sign-in or didn't state when it was.
  */
@@ -28,5 +28,5 @@ export const ssoOutcomes = [
 ] as const;
 export type SsoOutcome = (typeof ssoOutcomes)[number];
 
-/** The channel on which such a window tells the page that opened it how it ended. */
+/** Broadcast channel on which the separate window sends the outcome to the page that opened it. */
 export const ssoChannel = "edge-console-sso";

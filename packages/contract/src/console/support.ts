@@ -3,9 +3,8 @@ import { z } from "zod";
 const nameSchema = z.object({ id: z.string(), name: z.string() });
 
 /**
- * One thing that support staff found, with the account it belongs to: a zone, a tunnel, or the account itself when both
- * are null. `matched` is the text that was found, `field` what text that is: `account` for a zone of an account whose id or name
- * was found.
+ * Search result for support staff with its account: a zone, a tunnel, or the account itself if both are null. `matched` is
+ * the matching text and `field` where it was found: `account` for a zone of an account whose ID or name matches.
  */
 export const supportResultSchema = z.object({
   account: nameSchema,
@@ -17,9 +16,8 @@ export const supportResultSchema = z.object({
 export type SupportResult = z.infer<typeof supportResultSchema>;
 
 /**
- * Answer of the search over all accounts. `index` tells how up to date it is: of how many accounts that can be read how
- * many never were, when the one was whose turn is longest ago (Unix seconds), and how many zones wait for their
- * hostnames to be read.
+ * Response of the search over all accounts. `index` describes how current it is: the number of indexed accounts, how many
+ * were never read, when the least recently read one was read (Unix seconds), and the number of zones without hostnames.
  */
 export const supportSearchSchema = z.object({
   results: z.array(supportResultSchema),
@@ -33,10 +31,10 @@ export const supportSearchSchema = z.object({
 });
 export type SupportSearch = z.infer<typeof supportSearchSchema>;
 
-/** How long the reason for an inspection is, in characters, without the space around it. */
+/** Length of the reason for an inspection, in characters, trimmed. */
 export const reasonLength = { min: 8, max: 500 } as const;
 
-/** Body of opening an inspection: which account, and why (the customer reads the reason). */
+/** Body of starting an inspection. The account's members can read the reason. */
 export const inspectionOpenSchema = z.strictObject({
   accountId: z.string().min(1).max(64),
   reason: z
@@ -46,7 +44,7 @@ export const inspectionOpenSchema = z.strictObject({
     .max(reasonLength.max, `Use at most ${reasonLength.max} characters.`),
 });
 
-/** A read-only inspection of an account; times in Unix seconds, its end at the latest an hour after its beginning. */
+/** A read-only inspection of an account, which lasts up to an hour; times in Unix seconds. */
 export const inspectionSchema = z.object({
   id: z.string(),
   account: nameSchema,
@@ -56,7 +54,7 @@ export const inspectionSchema = z.object({
 });
 export type Inspection = z.infer<typeof inspectionSchema>;
 
-/** One's own inspections, the latest first: those that are open, and some that ended (`expiresAt` is when). */
+/** The user's inspections, newest first: open ones, and recent ones that ended at `expiresAt`. */
 export const inspectionsSchema = z.object({
   inspections: z.array(inspectionSchema),
   recent: z.array(inspectionSchema),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { tunnelSummarySchema } from "../objects/tunnel.ts";
 
-/** What of a tunnel makes its history: each change of these is a sighting. */
+/** Fields of a tunnel whose changes are recorded in its connection history. */
 export const tunnelHistoryFields = ["ENABLED", "STATE", "LOCATION", "LOCATION_NAME", "AGENT_VERSION"] as const;
 
 const historyFieldsSchema = tunnelSummarySchema.pick({
@@ -13,8 +13,8 @@ const historyFieldsSchema = tunnelSummarySchema.pick({
 });
 
 /**
- * How a tunnel was when the console found it changed; `at` in Unix seconds. The change came some time after `previousCheckAt`,
- * when the console had looked before: null at its first look. It looks only while somebody has a page open.
+ * State of a tunnel when the console detected a change; `at` in Unix seconds. The change happened after `previousCheckAt`,
+ * which is null for the first check. The console only checks while a page is open.
  */
 export const tunnelHistoryEventSchema = historyFieldsSchema.extend({
   at: z.int(),
@@ -22,6 +22,6 @@ export const tunnelHistoryEventSchema = historyFieldsSchema.extend({
 });
 export type TunnelHistoryEvent = z.infer<typeof tunnelHistoryEventSchema>;
 
-/** The latest sightings of a tunnel, newest first. */
+/** The latest events of a tunnel, newest first. */
 export const tunnelHistorySchema = z.object({ events: z.array(tunnelHistoryEventSchema) });
 export type TunnelHistory = z.infer<typeof tunnelHistorySchema>;

@@ -1,17 +1,16 @@
 import { z } from "zod";
 
 /**
- * What became of a change whose answer was lost: still being looked for, found, found not to be there, or beyond what
- * reading back can tell.
+ * State of a change without a response: being checked, applied, not applied, or undetermined.
  */
 const unconfirmedStates = ["looking", "applied", "not-applied", "cannot-tell"] as const;
 
-/** A change of one's own whose answer was lost; times in Unix seconds, `settledAt` null while it is looked for. */
+/** A change by the user without a response; times in Unix seconds, `settledAt` null while it's being checked. */
 export const unconfirmedWriteSchema = z.object({
   id: z.string(),
-  /** The operation's name in the contract. */
+  /** Name of the operation. */
   operation: z.string(),
-  /** The path below /v1 that it was sent to. */
+  /** Path below /v1. */
   target: z.string(),
   at: z.int(),
   state: z.enum(unconfirmedStates),
@@ -29,6 +28,6 @@ export const writeOutcomeSchema = z.discriminatedUnion("state", [
 ]);
 export type WriteOutcome = z.infer<typeof writeOutcomeSchema>;
 
-/** The changes of the last day whose answer was lost, newest first. */
+/** Unconfirmed changes of the last day, newest first. */
 export const unconfirmedWritesSchema = z.object({ writes: z.array(unconfirmedWriteSchema) });
 export type UnconfirmedWrites = z.infer<typeof unconfirmedWritesSchema>;

@@ -4,29 +4,29 @@ import { countSchema, timestampSchema } from "../objects/values.ts";
 /** A UTC calendar month: `2026-11`. */
 export const monthSchema = z.string().regex(/^20\d\d-(?:0[1-9]|1[0-2])$/);
 
-/** Why the gathering of an account's figures came to an end before it had them all. */
+/** Why the collection of an account's usage ended early. */
 const collectionFailures = ["no-key", "key-refused", "unavailable"] as const;
 
 /**
- * How far the console is with reading an account's figures: the service has one call for each zone and none for all, so
- * they are gathered within the rate limit. Times in Unix seconds.
+ * Progress of collecting an account's usage. The API has statistics per zone only, so they're collected within the rate
+ * limit. Times in Unix seconds.
  */
 export const usageCollectionSchema = z.object({
-  /** Zones whose figures are wanted; those deleted long ago, whose figures are all kept, are not among them. */
+  /** Zones to collect, without deleted zones whose usage is complete. */
   zones: countSchema,
-  /** Those of which every finished day is kept. */
+  /** Zones for which every full day is stored. */
   complete: countSchema,
-  /** Whether it is going on now. */
+  /** Whether the collection is running. */
   running: z.boolean(),
-  /** The oldest reading that the figures of today rest on; null while a zone has never been read. */
+  /** Time of the oldest reading that today's figures include; null if a zone was never read. */
   readAt: timestampSchema.nullable(),
   failure: z.enum(collectionFailures).nullable(),
 });
 export type UsageCollection = z.infer<typeof usageCollectionSchema>;
 
 /**
- * What all zones of an account together had on a UTC day, which `day` is the start of: hits are part of the requests,
- * what was refused is not. Sizes in bytes. Billing is not told what was refused.
+ * Usage of all zones of an account on a UTC day, which starts at `day`. Requests include hits, but not blocked requests.
+ * Sizes in bytes. The Billing role doesn't get `blocked`.
  */
 export const usageDaySchema = z.object({
   day: timestampSchema,
@@ -39,8 +39,8 @@ export const usageDaySchema = z.object({
 export type UsageDay = z.infer<typeof usageDaySchema>;
 
 /**
- * A zone's figures by month, in the order of the answer's `months`. A deleted zone keeps what was read of it before;
- * `deletedAt` (Unix seconds) is when it was first found missing, null while it exists.
+ * A zone's usage by month, in the order of the response's `months`. Includes deleted zones up to the last reading;
+ * `deletedAt` (Unix seconds) is when the zone was first missing, null if it exists.
  */
 export const zoneUsageSchema = z.object({
   id: z.string(),
@@ -51,18 +51,18 @@ export const zoneUsageSchema = z.object({
 });
 export type ZoneUsage = z.infer<typeof zoneUsageSchema>;
 
-/** The usage of an account: by zone and UTC month, and of all zones together by day. */
+/** Usage of an account: by zone and UTC month, and in total by day. */
 export const usageSchema = z.object({
-  /** Oldest first, without a gap. */
+  /** Oldest first, without gaps. */
   months: z.array(monthSchema),
   zones: z.array(zoneUsageSchema),
-  /** The last ten weeks, oldest first, today included; days without traffic are missing. */
+  /** The last 10 weeks including today, oldest first; days without traffic are left out. */
   days: z.array(usageDaySchema),
-  /** Start of the UTC day that is not over yet. */
+  /** Start of the current UTC day. */
   today: timestampSchema,
   collection: usageCollectionSchema,
 });
 export type Usage = z.infer<typeof usageSchema>;
 
-/** The most months that one answer covers. */
+/** Maximum number of months in a response. */
 export const maxUsageMonths = 13;

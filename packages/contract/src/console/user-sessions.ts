@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { passwordInputSchema } from "./session.ts";
 
-/** One place where a person is signed in; times in Unix seconds. */
+/** A session of the signed-in user; times in Unix seconds. */
 export const userSessionSchema = z.object({
-  /** Names it in `DELETE /api/profile/sessions/{id}`; of no use for anything else. */
+  /** Public ID, for `DELETE /api/profile/sessions/{id}`. Not the session ID of the cookie. */
   id: z.string(),
-  /** The one that asks. */
+  /** Whether it's the session of this request. */
   current: z.boolean(),
-  /** In words, by what the browser says of itself: "Firefox on Linux". */
+  /** Browser and system by the user agent: "Firefox on Linux". */
   device: z.string(),
   address: z.string(),
   since: z.int(),
@@ -16,20 +16,19 @@ export const userSessionSchema = z.object({
 export type UserSession = z.infer<typeof userSessionSchema>;
 
 /**
- * Answer of `GET /api/profile/sessions`: the present one first, then the latest seen. `DELETE` of one ends it (204; 404
- * when it ended already); `DELETE /api/profile/sessions` ends all but the present one.
+ * Response of `GET /api/profile/sessions`: the current one first, then by last activity. `DELETE` of one ends it (204, or
+ * 404 if it already ended); `DELETE /api/profile/sessions` ends all others.
  */
 export const userSessionsSchema = z.object({ sessions: z.array(userSessionSchema) });
 export type UserSessions = z.infer<typeof userSessionsSchema>;
 
-/** Answer of `DELETE /api/profile/sessions`: how many ended. */
+/** Response of `DELETE /api/profile/sessions`: the number of ended sessions. */
 export const endedSessionsSchema = z.object({ ended: z.int() });
 export type EndedSessions = z.infer<typeof endedSessionsSchema>;
 
 /**
- * Body of `POST /api/profile/password` (204): the present session gets a new id, all others end. 401
- * `wrong-credentials` for the current one, 422 with the field `newPassword` for one that may not be chosen
- * (rules/password.ts).
+ * Body of `POST /api/profile/password` (204): the current session gets a new ID, all others end. 401 `wrong-credentials`
+ * if the current password is wrong, 422 with the field `newPassword` if the new one is invalid (rules/password.ts).
  */
 export const passwordChangeSchema = z.strictObject({
   currentPassword: passwordInputSchema,

@@ -1,6 +1,6 @@
 import { type Hostname, hostnameSchema } from "../objects/hostname.ts";
 
-/** A custom hostname for tests, as the service adds it (HTTPS off), with what the test cares about laid over. */
+/** Returns a custom hostname for tests as the service adds it, with HTTPS off, and with these fields changed. */
 export function exampleHostname(fields: Partial<Omit<Hostname, "ID">> & { ID?: number } = {}): Hostname {
   return hostnameSchema.parse({
     ID: 1,

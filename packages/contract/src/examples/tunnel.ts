@@ -1,6 +1,6 @@
 import { type Endpoint, endpointSchema, type TunnelSummary, tunnelSummarySchema } from "../objects/tunnel.ts";
 
-/** A connected tunnel without endpoints for tests, with what the test cares about laid over. */
+/** Returns a connected tunnel without endpoints for tests, with these fields changed. */
 export function exampleTunnel(
   fields: Partial<Omit<TunnelSummary, "TUNNEL_ID">> & { TUNNEL_ID?: string } = {},
 ): TunnelSummary {
@@ -19,7 +19,7 @@ export function exampleTunnel(
   });
 }
 
-/** An endpoint for tests, with the fields that the test is about. */
+/** Returns an endpoint for tests, with these fields changed. */
 export function exampleEndpoint(
   fields: Partial<Omit<Endpoint, "ENDPOINT_ID" | "ZONES">> & { ENDPOINT_ID?: number; ZONES?: string[] } = {},
 ): Endpoint {

@@ -1,7 +1,7 @@
 import { zoneSchema, type Zone } from "../objects/zone.ts";
 import { getDefaultSettings } from "../rules/origin-defaults.ts";
 
-/** A zone for tests: type STANDARD, as the service creates it, with the fields that the test is about. */
+/** Returns a zone of type STANDARD for tests as the service creates it, with these fields changed. */
 export function exampleZone(fields: Partial<Omit<Zone, "ID">> & { ID?: string } = {}): Zone {
   return zoneSchema.parse({
     ...getDefaultSettings("STANDARD"),

@@ -30,7 +30,7 @@ export type Field = FieldKind & {
   readonly label: string;
   /** One sentence on what the field does. */
   readonly help?: string;
-  /** Rule for text that a person enters. Its result is the stored value if that is text or a number. */
+  /** Rule for user input. Its result is the stored value if it's a string or number. */
   readonly check?: (input: string) => ValidationResult<unknown>;
   /**
    * Whether another value means that someone changed the object, so that it's reported as an external change. Left out:

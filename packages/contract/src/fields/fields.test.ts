@@ -6,8 +6,8 @@ import { originTypes } from "../rules/origin-type.ts";
 import { listNamedFields } from "./field.ts";
 import { zoneFieldList, zoneFields, zoneSettings } from "./zone.ts";
 
-describe("the fields of a zone", () => {
-  test("start with values that their schemas accept", () => {
+describe("fields of a zone", () => {
+  test("have defaults that match their schemas", () => {
     for (const type of originTypes) {
       for (const [name, value] of Object.entries(getDefaultSettings(type))) {
         const { schema } = zoneFieldList.find(({ field }) => field === name) ?? {};
@@ -16,7 +16,7 @@ describe("the fields of a zone", () => {
     }
   });
 
-  test("with a starting value say what every other position of their switch means", () => {
+  test("describe the effect of every switch position but the default", () => {
     const silent = zoneSettings.flatMap((field) => {
       if (field.kind !== "switch" || !field.defaults) return [];
       const { any, site, tunnel } = field.defaults;
@@ -26,13 +26,13 @@ describe("the fields of a zone", () => {
     expect(silent).toEqual([]);
   });
 
-  test("say what stopping traffic means", () => {
+  test("describe the effect of stopping traffic", () => {
     const stopping = zoneSettings.filter(({ stopsTraffic }) => stopsTraffic !== undefined);
     expect(stopping.map(({ field }) => field)).toEqual(["TOKEN_AUTH", "MAINTENANCE", "COUNTRY_MODE"]);
     expect(stopping.filter(({ effects, stopsTraffic }) => !effects?.[stopsTraffic ?? ""])).toEqual([]);
   });
 
-  test("that block visitors by a switch are reported as a finding", () => {
+  test("report switches that block visitors as findings", () => {
     for (const { field, blocks } of zoneSettings.filter(({ blocks }) => blocks !== undefined)) {
       const [finding] = collectAccessRuleFindings(exampleZone({ [field]: 1 }));
       expect(`${field}: ${finding?.sentence}`).toContain(blocks);

@@ -19,7 +19,7 @@ export const zoneAccessFields = {
     help: "Never blocked by the other rules. This is not an allowlist: other visitors are still served.",
     section: "access",
     defaults: { any: "" },
-    effects: { other: "Visitors from these addresses are let in whatever the other rules say." },
+    effects: { other: "Visitors from these addresses are allowed, even if another rule blocks them." },
   },
   /** Sent empty, it doesn't change. */
   COUNTRY_MODE: {

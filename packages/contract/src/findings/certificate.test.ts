@@ -28,7 +28,7 @@ it.each([
   expect(describeExpiration(expires, now)).toBe(words);
 });
 
-it("gives the first certificate of a new hostname an hour", () => {
+it("allows an hour for the first certificate of a new hostname", () => {
   const hostname = exampleHostname({ SSL_ENABLED: 1, CERTIFICATE_EXPIRES: 0, TIMESTAMP: now - 60 });
   expect(collectCertificateFindings(hostname, now)).toMatchObject([{ severity: "info" }]);
   expect(collectCertificateFindings(hostname, now + 3_600)).toMatchObject([{ severity: "warning" }]);

@@ -5,7 +5,7 @@ import type { Fix } from "./finding.ts";
 export function describeFix(fix: Fix): string {
   switch (fix.type) {
     case "provider":
-      return "Contact the provider.";
+      return "Contact your provider.";
     case "advice":
       return fix.text;
     case "tunnel":

@@ -30,19 +30,19 @@ const outcome = (...args: Parameters<typeof known>) => {
   return [verdict, ...states];
 };
 
-it("finds nothing on a zone that serves all requests", () => {
+it("has no findings for a zone that serves all requests", () => {
   expect(codes({})).toEqual([]);
   expect(outcome({})).toEqual(["serving", "active"]);
 });
 
-it("knows nothing bad of parts that aren't known, and lists them", () => {
+it("lists unknown parts and has no findings about them", () => {
   const data: DiagnosticsData = { zone: exampleZone({ ORIGIN_TYPE: "TUNNEL", TUNNEL_ENDPOINT: 4 }), now };
   expect(diagnoseZone(data)).toEqual({ findings: [], verdict: "unknown", states: ["unknown"] });
   expect(listUnknownParts(data)).toEqual(["hostnames and certificates", "tunnel", "service status"]);
   expect(diagnoseZone({ zone: exampleZone(), now })).toEqual({ findings: [], verdict: "serving", states: ["active"] });
 });
 
-describe("a zone that serves nothing", () => {
+describe("a zone that serves no traffic", () => {
   it.each([
     [{ STATUS: "PAUSED" }, "zone-paused", "paused"],
     [{ USAGE_PAUSED: 1 }, "usage-limit", "usage-paused"],
@@ -53,7 +53,7 @@ describe("a zone that serves nothing", () => {
     expect(outcome(zone)).toEqual(["not-serving", state]);
   });
 
-  it("has every cause as a finding and as a state, before what blocks only some requests", () => {
+  it("lists every cause as a finding and a state, before findings that block some requests", () => {
     const zone = { TOKEN_AUTH: 1, STATUS: "PAUSED", BLOCK_POST: 1, MAINTENANCE: 1 } as const;
     expect(codes(zone)).toEqual(["zone-paused", "maintenance", "signed-urls", "requests-blocked"]);
     expect(outcome(zone)).toEqual(["not-serving", "paused", "maintenance"]);
@@ -63,7 +63,7 @@ describe("a zone that serves nothing", () => {
     expect(outcome({}, { hostnames: [{ ...standard, STATUS: "DISABLED" }] })).toEqual(["not-serving", "not-serving"]);
   });
 
-  it("names the provider only where no one else can fix it", () => {
+  it("refers to the provider only if no one else can fix it", () => {
     expect(diagnoseZone(known({ STATUS: "PAUSED" })).findings[0]?.fix).toEqual({ type: "provider" });
     expect(diagnoseZone(known({ MAINTENANCE: 1 })).findings[0]?.fix).toEqual({ type: "settings", section: "delivery" });
   });
@@ -82,21 +82,21 @@ describe("a tunnel zone", () => {
     expect(outcome(zone, { tunnel })).toEqual(["not-serving", "not-serving"]);
   });
 
-  it("isn't active without a tunnel for its endpoint", () => {
+  it("doesn't serve traffic without a tunnel for its endpoint", () => {
     expect(outcome(zone, { tunnel: "missing" })).toEqual(["not-serving", "not-serving"]);
   });
 
-  it("is active if its tunnel is connected, whichever it is", () => {
+  it("is active if its tunnel is connected", () => {
     expect(outcome(zone, { tunnel: exampleTunnel() })).toEqual(["serving", "active"]);
     expect(outcome(zone, { tunnel: "connected" })).toEqual(["serving", "active"]);
   });
 
-  it("is unknown while its tunnel is, unless something else stops it", () => {
+  it("is unknown while its tunnel is unknown, unless something else stops it", () => {
     expect(outcome(zone)).toEqual(["unknown", "unknown"]);
     expect(outcome({ ...zone, MAINTENANCE: 1 })).toEqual(["not-serving", "maintenance"]);
   });
 
-  it("is the only one that a tunnel concerns", () => {
+  it("is the only zone type with tunnel findings", () => {
     expect(codes({}, { tunnel: exampleTunnel({ ENABLED: 0 }) })).toEqual([]);
   });
 });
@@ -104,14 +104,14 @@ describe("a tunnel zone", () => {
 describe("hostnames", () => {
   const withHostname = (fields: Partial<typeof custom>) => ({ hostnames: [standard, { ...custom, ...fields }] });
 
-  it("without a valid certificate degrade the zone", () => {
+  it("degrade the zone without a valid certificate", () => {
     expect(codes({}, withHostname({ CERTIFICATE_EXPIRES: now }))).toEqual(["certificate-expired"]);
     expect(outcome({}, withHostname({ CERTIFICATE_EXPIRES: now }))).toEqual(["degraded", "degraded"]);
     expect(codes({}, withHostname({ CERTIFICATE_EXPIRES: 0 }))).toEqual(["certificate-missing"]);
     expect(outcome({}, withHostname({ CERTIFICATE_EXPIRES: 0 }))).toEqual(["degraded", "degraded"]);
   });
 
-  it("that force HTTPS without a valid certificate come before settings that block requests", () => {
+  it("rank before settings that block requests if they force HTTPS without a valid certificate", () => {
     for (const CERTIFICATE_EXPIRES of [0, now]) {
       const hostnames = withHostname({ FORCE_SSL: 1, CERTIFICATE_EXPIRES });
       expect(codes({ TOKEN_AUTH: 1 }, hostnames)).toEqual(["https-forced-without-certificate", "signed-urls"]);
@@ -119,7 +119,7 @@ describe("hostnames", () => {
     expect(codes({}, withHostname({ FORCE_SSL: 1 }))).toEqual([]);
   });
 
-  it("whose certificate expires soon put the zone at risk, and it stays active", () => {
+  it("put the zone at risk if a certificate expires soon", () => {
     const expiring = withHostname({ SSL_CERTIFICATE: "CUSTOM", CERTIFICATE_EXPIRES: now + 9 * day });
     expect(diagnoseZone(known({}, expiring)).findings).toMatchObject([
       { code: "certificate-expiring", title: "The certificate of cdn.example.com expires in 9 days" },
@@ -127,14 +127,14 @@ describe("hostnames", () => {
     expect(outcome({}, expiring)).toEqual(["at-risk", "active"]);
   });
 
-  it("that are disabled or serve no HTTPS restrict the zone, and it stays active", () => {
+  it("restrict the zone if they're disabled or HTTPS is off", () => {
     expect(outcome({}, withHostname({ SSL_ENABLED: 0 }))).toEqual(["restricted", "active"]);
     const disabled = { hostnames: [{ ...standard, STATUS: "DISABLED" as const }, custom] };
     expect(codes({}, disabled)).toEqual(["hostname-disabled"]);
     expect(outcome({}, disabled)).toEqual(["restricted", "active"]);
   });
 
-  it("whose DNS doesn't point to the zone degrade it; a failed lookup says nothing", () => {
+  it("degrade the zone if their DNS points elsewhere, but not if the lookup failed", () => {
     const hostnames = [standard, custom];
     const checked = (verdict: "points-here" | "elsewhere" | "missing" | "unknown") => ({
       hostnames,
@@ -161,7 +161,7 @@ describe("access rules", () => {
     expect(outcome({ COUNTRY_MODE: "ALLOW", COUNTRIES: "DE,FR" })).toEqual(["restricted", "active"]);
   });
 
-  it("are listed otherwise", () => {
+  it("are listed as information otherwise", () => {
     const { findings, verdict } = diagnoseZone(
       known({ BLOCK_IPS: "192.0.2.1\n192.0.2.2", COUNTRIES: "DE", BLOCK_TOR: 1 }),
     );
@@ -182,7 +182,7 @@ describe("the service and the account", () => {
     expect(outcome({}, report("MAINTENANCE"))).toEqual(["serving", "active"]);
   });
 
-  it("come after what makes requests fail", () => {
+  it("rank after findings that make requests fail", () => {
     const hostnames = [{ ...custom, CERTIFICATE_EXPIRES: 0 }];
     expect(codes({ TOKEN_AUTH: 1 }, { ...report("INCIDENT"), hostnames })).toEqual([
       "certificate-missing",
@@ -191,7 +191,7 @@ describe("the service and the account", () => {
     ]);
   });
 
-  it("don't stop a zone by a rejected API key, whose message is quoted", () => {
+  it("quote the message of a rejected API key, which doesn't stop the zone", () => {
     const standing = { key: "rejected", message: "Account suspended.", usagePaused: null } as const;
     expect(diagnoseZone(known({}, { standing })).findings).toMatchObject([
       { code: "api-key-rejected", quote: "Account suspended." },

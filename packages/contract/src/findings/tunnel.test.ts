@@ -17,7 +17,7 @@ it("finds the tunnel that has the endpoint", () => {
   expect(findZoneTunnel(zone, [office, lab], endpoints({ TUNLAB001: [3, 4] }))).toBe(lab);
 });
 
-it("knows nothing before the tunnels are loaded", () => {
+it("returns undefined before the tunnels are loaded", () => {
   expect(findZoneTunnel(zone, undefined, endpoints())).toBeUndefined();
 });
 
@@ -31,10 +31,10 @@ it("needs only the endpoints of tunnels that aren't connected", () => {
   expect(findZoneTunnel(zone, [office, down], endpoints({ TUNLAB001: [3, 4] }))).toBe(down);
 });
 
-it("takes endpoints for unknown if the tunnel has more of them by now", () => {
+it("treats endpoints as unknown if the tunnel has more of them now", () => {
   expect(findZoneTunnel(zone, [down], endpoints({ TUNLAB001: [3] }))).toBeUndefined();
 });
 
-it("misses the tunnel only if no tunnel has the endpoint", () => {
+it("returns missing only if no tunnel has the endpoint", () => {
   expect(findZoneTunnel(zone, [office, spare], endpoints({ TUNOFFICE: [9] }))).toBe("missing");
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { timestampSchema } from "./values.ts";
 
-/** A hostname's certificate as the service returns it (Resources, Hostname certificate). */
+/** A hostname's certificate (Spec: Resources, Hostname certificate). */
 export const certificateSchema = z.object({
   TYPE: z.enum(["AUTOCERT", "CUSTOM"]),
   ISSUER: z.string(),
@@ -10,5 +10,5 @@ export const certificateSchema = z.object({
 });
 export type Certificate = z.infer<typeof certificateSchema>;
 
-/** Body of a certificate's upload: PEM, leaf first; the key unencrypted (Hostnames, Upload certificate). */
+/** Body of a certificate upload: PEM, leaf first; the key unencrypted (Spec: Hostnames, Upload certificate). */
 export const certificateUploadSchema = z.strictObject({ CERTIFICATE: z.string(), PRIVATE_KEY: z.string() });

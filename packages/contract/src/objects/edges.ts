@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The addresses from which the service contacts origins, sorted; ALL holds IPv4 first (Edge addresses). */
+/** Sorted IP addresses from which the service connects to origins; IPv4 first in ALL (Spec: Edge addresses). */
 export const edgesSchema = z.object({
   IPV4: z.array(z.string()),
   IPV6: z.array(z.string()),

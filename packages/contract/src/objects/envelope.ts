@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * What every JSON answer of the service is wrapped in (Endpoints; Errors). CODE repeats the HTTP status, MESSAGE is
- * for people and never to be parsed, DATA is the operation's own, or `[]` on errors and deletes.
+ * Envelope of every JSON response of the service (Spec: Endpoints; Errors). CODE repeats the HTTP status, MESSAGE is for
+ * people and never parsed, DATA is the result of the operation, or `[]` on errors and deletes.
  */
 export const envelopeSchema = z.object({
   CODE: z.int(),

@@ -4,15 +4,15 @@ import { hostnameFields } from "../fields/hostname.ts";
 import { checkHostname } from "../rules/hostname.ts";
 import { validatedString } from "./validated-string.ts";
 
-/** A hostname as the service returns it (Resources, Hostname). */
+/** A hostname (Spec: Resources, Hostname). */
 export const hostnameSchema = z.object(toShape(hostnameFields, "schema"));
 export type Hostname = z.infer<typeof hostnameSchema>;
 
-/** DATA of the list of a zone's hostnames, oldest first (Hostnames, GET). */
+/** DATA of a zone's hostname list, oldest first (Spec: Hostnames, GET). */
 export const hostnameListSchema = z.object({ CDN_HOSTNAMES: z.array(hostnameSchema) });
 
-/** Body of adding a hostname (Hostnames, Add). */
+/** Body of adding a hostname (Spec: Hostnames, Add). */
 export const hostnameCreateSchema = z.strictObject({ HOSTNAME: validatedString((input) => checkHostname(input)) });
 
-/** Body of a hostname's update; what is left out stays (Hostnames, Update). */
+/** Body of a hostname update; missing fields don't change (Spec: Hostnames, Update). */
 export const hostnameUpdateSchema = z.strictObject(toShape(hostnameFields, "input")).partial();

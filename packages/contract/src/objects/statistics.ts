@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { countSchema, timestampSchema } from "./values.ts";
 
-/** By what the rows of an answer are parted: UTC days or hours (Statistics, GRANULARITY). */
+/** Interval of the rows: UTC days or hours (Spec: Statistics, GRANULARITY). */
 export const granularitySchema = z.enum(["day", "hour"]);
 export type Granularity = z.infer<typeof granularitySchema>;
 
-/** Filters of the statistics call, sent as the JSON body of a GET (Statistics). */
+/** Statistics filters, sent as the JSON body of a GET (Spec: Statistics). */
 export const statisticsFilterSchema = z
   .strictObject({
     FROM_TIMESTAMP: timestampSchema,
@@ -16,7 +16,7 @@ export const statisticsFilterSchema = z
   .partial();
 export type StatisticsFilter = z.infer<typeof statisticsFilterSchema>;
 
-/** One day or hour with traffic: requests are hits plus misses, BLOCKED is not part of them; sizes in bytes. */
+/** A day or hour with traffic: REQUESTS are hits plus misses, without BLOCKED; sizes in bytes. */
 export const statisticsRowSchema = z.object({
   DAY_TIMESTAMP: timestampSchema,
   REQUESTS: countSchema,
@@ -28,7 +28,7 @@ export const statisticsRowSchema = z.object({
 });
 export type StatisticsRow = z.infer<typeof statisticsRowSchema>;
 
-/** Traffic of one country; the code is empty when it could not be placed. */
+/** Traffic of a country; the code is empty if the location is unknown. */
 const countryRowSchema = z.object({
   COUNTRY: z.string(),
   REQUESTS: countSchema,
@@ -36,7 +36,7 @@ const countryRowSchema = z.object({
   BLOCKED: countSchema,
 });
 
-/** Traffic of one network; AS 0 stands for unannounced addresses and the long tail. */
+/** Traffic of a network; AS 0 contains unannounced addresses and all smaller networks. */
 const networkRowSchema = z.object({
   ASN: countSchema,
   REQUESTS: countSchema,
@@ -44,7 +44,7 @@ const networkRowSchema = z.object({
   BLOCKED: countSchema,
 });
 
-/** DATA of a zone's statistics in UTC; buckets without traffic are missing (Statistics, answer DATA). */
+/** DATA of a zone's statistics in UTC; intervals without traffic are left out (Spec: Statistics, answer DATA). */
 export const statisticsSchema = z.object({
   GRANULARITY: granularitySchema,
   NODE: z.string(),

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { timestampSchema } from "./values.ts";
 
-/** State of a service or location in the status report (States and transitions). */
+/** Status of a service or location in the status report (Spec: States and transitions). */
 export const componentStatusSchema = z.enum(["OPERATIONAL", "DOWN", "DEGRADED", "MAINTENANCE", "PENDING", "PLANNED"]);
 export type ComponentStatus = z.infer<typeof componentStatusSchema>;
 
-/** Overall state of the status report (Status report, overall rules). */
+/** Overall status of the report (Spec: Status report, overall rules). */
 export const overallStatusSchema = z.enum(["UP", "DEGRADED", "DOWN", "MAINTENANCE", "INCIDENT"]);
 export type OverallStatus = z.infer<typeof overallStatusSchema>;
 
@@ -19,10 +19,10 @@ export const incidentSchema = z.object({
 });
 export type Incident = z.infer<typeof incidentSchema>;
 
-/** Percent of checks in 90 days that did not find it down; null when there are no checks yet. */
+/** Percentage of checks in 90 days that found it up; null if there are no checks yet. */
 const uptimeSchema = z.number().min(0).max(100).nullable();
 
-/** A place of a service that is made of locations. PLANNED has no UPTIME_90D. */
+/** A location of a service. PLANNED locations have no UPTIME_90D. */
 export const statusLocationSchema = z.object({
   NAME: z.string(),
   STATUS: componentStatusSchema,
@@ -38,7 +38,7 @@ export const statusServiceSchema = z.object({
   LOCATIONS: z.array(statusLocationSchema).optional(),
 });
 
-/** DATA of the public status report (Status report). */
+/** DATA of the public status report (Spec: Status report). */
 export const statusReportSchema = z.object({
   CURRENT_STATUS: z.object({ STATUS: overallStatusSchema, MESSAGE: z.string() }),
   SERVICES: z.array(statusServiceSchema),

@@ -6,46 +6,46 @@ import { valid } from "../rules/validation-result.ts";
 import { checkEndpointHost, checkName, checkPort } from "../rules/tunnel.ts";
 import { parsedString } from "./validated-string.ts";
 
-/** A tunnel endpoint as the service returns it (Resources, Tunnel endpoint). */
+/** A tunnel endpoint (Spec: Resources, Tunnel endpoint). */
 export const endpointSchema = z.object(toShape(endpointFields, "schema"));
 export type Endpoint = z.infer<typeof endpointSchema>;
 
-/** DATA of the list of a tunnel's endpoints. */
+/** DATA of a tunnel's endpoint list. */
 export const endpointListSchema = z.object({ ENDPOINTS: z.array(endpointSchema) });
 
-/** A tunnel as it stands in the list: without ENDPOINTS, never with TOKEN (Resources, Tunnel). */
+/** A tunnel of the list: without ENDPOINTS and TOKEN (Spec: Resources, Tunnel). */
 export const tunnelSummarySchema = z.object(toShape(tunnelFields, "schema"));
 export type TunnelSummary = z.infer<typeof tunnelSummarySchema>;
 
-/** DATA of the list of tunnels. */
+/** DATA of the tunnel list. */
 export const tunnelListSchema = z.object({ TUNNELS: z.array(tunnelSummarySchema) });
 
-/** One tunnel with its endpoints. */
+/** A tunnel with its endpoints. */
 export const tunnelSchema = tunnelSummarySchema.extend({ ENDPOINTS: z.array(endpointSchema) });
 export type Tunnel = z.infer<typeof tunnelSchema>;
 
-/** A tunnel with its token: the answers of create and new token alone (Resources, Tunnel: TOKEN). */
+/** A tunnel with its token, returned only by create and token rotation (Spec: Resources, Tunnel: TOKEN). */
 export const tunnelWithTokenSchema = tunnelSchema.extend({ TOKEN: z.string() });
 export type TunnelWithToken = z.infer<typeof tunnelWithTokenSchema>;
 
-/** Body of making a tunnel. */
+/** Body of creating a tunnel. */
 export const tunnelCreateSchema = z.strictObject({ NAME: tunnelFields.NAME.input });
 
-/** Body of a tunnel's update; what is left out stays. */
+/** Body of a tunnel update; missing fields don't change. */
 export const tunnelUpdateSchema = z.strictObject(toShape(tunnelFields, "input")).partial();
 
-/** A tunnel's name as a form holds it. */
+/** Form values of a tunnel. */
 export const tunnelFormSchema = z.object({ NAME: parsedString(checkName) });
 
 const endpointInput = toShape(endpointFields, "input");
 
-/** Body of adding an endpoint; PORT left out or empty: 443 for https, 80 for http. */
+/** Body of adding an endpoint. A missing or empty PORT means 443 for https, 80 for http. */
 export const endpointCreateSchema = z.strictObject({ ...endpointInput, PORT: endpointInput.PORT.optional() });
 
-/** Body of an endpoint's update; what is left out stays. */
+/** Body of an endpoint update; missing fields don't change. */
 export const endpointUpdateSchema = z.strictObject(endpointInput).partial();
 
-/** An endpoint as a form holds it: all of it text. Without a port, the service takes that of the scheme. */
+/** Form values of an endpoint, all strings. Without a port, the service uses the default of the scheme. */
 export const endpointFormSchema = z.object({
   NAME: parsedString(checkName),
   SCHEME: endpointInput.SCHEME,

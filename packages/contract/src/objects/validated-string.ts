@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ValidationResult } from "../rules/validation-result.ts";
 
-/** A schema of text that one of the input rules accepts; the text is kept as typed, the refusal is the rule's sentence. */
+/** Returns a schema of a string that a rule validates. The output is the unchanged string. */
 export function validatedString(rule: (input: string) => ValidationResult<unknown>): z.ZodString {
   return z.string().check((context) => {
     const result = rule(context.value);
@@ -9,7 +9,7 @@ export function validatedString(rule: (input: string) => ValidationResult<unknow
   });
 }
 
-/** A schema of what a person types, by one of the input rules: typed text in, the value to be sent out. */
+/** Returns a schema that parses user input by a rule: the output is the value to send. */
 export function parsedString<T>(rule: (input: string) => ValidationResult<T>): z.ZodType<T, string> {
   return z.string().transform((input, context) => {
     const result = rule(input);
@@ -20,8 +20,8 @@ export function parsedString<T>(rule: (input: string) => ValidationResult<T>): z
 }
 
 /**
- * A schema of a form whose fields depend on each other: it takes all fields of `typed`, and gives what `schema` makes of
- * those that it has.
+ * Returns a schema of a form whose fields depend on each other: the input has all fields of `typed`, and the output is
+ * the result of `schema`.
  */
 export function parsedFields<Input, Output>(
   typed: z.ZodType<Input, Input>,

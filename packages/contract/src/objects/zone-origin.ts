@@ -6,7 +6,7 @@ import { checkS3Endpoint, checkS3SecretKey } from "../rules/s3.ts";
 import { parsedString } from "./validated-string.ts";
 import { originTypeSchema, s3AddressingSchema, tunnelModeSchema } from "./values.ts";
 
-/** A zone's origin as a form holds it: the fields of every origin type, so that changing the type loses nothing typed. */
+/** Form values of a zone's origin: the fields of all origin types, so that changing the type doesn't lose input. */
 export const originValuesSchema = z.object({
   ORIGIN_TYPE: originTypeSchema,
   ORIGIN_URL: z.string(),
@@ -30,8 +30,8 @@ const bucketFields = {
 };
 
 /**
- * A zone's origin as it is sent: what its type needs, and nothing else. A tunnel zone always says its TUNNEL_MODE and
- * never an ORIGIN_URL (Spec: Origin type rules).
+ * A zone's origin as it's sent: only the fields of its type. A tunnel zone always sends TUNNEL_MODE and never ORIGIN_URL
+ * (Spec: Origin type rules).
  */
 export const originSchema = z.discriminatedUnion("ORIGIN_TYPE", [
   z.object({ ORIGIN_TYPE: z.literal(["STANDARD", "SITE"]), ORIGIN_URL }),
@@ -43,14 +43,12 @@ export const originSchema = z.discriminatedUnion("ORIGIN_TYPE", [
         : valid(undefined);
       if (!result.ok) context.addIssue({ code: "custom", path: ["ORIGIN_URL"], message: result.reason });
     },
-    // Said as soon as these two are right, whatever is wrong with the others.
+    // Checked as soon as these two fields are valid, even if others aren't.
     { when: ({ issues }) => !issues.some(({ path }) => path?.[0] === "ORIGIN_URL" || path?.[0] === "S3_BUCKET") },
   ),
   z.object({
     ORIGIN_TYPE: z.literal("TUNNEL"),
-    TUNNEL_ENDPOINT: parsedString((input) =>
-      input === "" ? invalid("Choose the endpoint to fetch from.") : valid(Number(input)),
-    ),
+    TUNNEL_ENDPOINT: parsedString((input) => (input === "" ? invalid("Select an endpoint.") : valid(Number(input)))),
     TUNNEL_MODE: tunnelModeSchema,
   }),
 ]);

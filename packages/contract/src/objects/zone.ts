@@ -2,18 +2,18 @@ import { z } from "zod";
 import { maskValue, toShape } from "../fields/field.ts";
 import { zoneFields } from "../fields/zone.ts";
 
-/** A zone as the service returns it: exactly these fields (Resources, Zone). */
+/** A zone (Spec: Resources, Zone). */
 export const zoneSchema = z.object(toShape(zoneFields, "schema"));
 export type Zone = z.infer<typeof zoneSchema>;
 
-/** A zone without "bucket-keys:read": the access key of its bucket is masked but for the last four characters. */
+/** A zone without "bucket-keys:read": the access key of its bucket shows only the last four characters. */
 export const maskedZoneSchema = zoneSchema.transform((zone) => ({
   ...zone,
   S3_ACCESS_KEY: maskValue(zone.S3_ACCESS_KEY),
 }));
 
-/** DATA of the list of zones, newest first (Zones, GET /v1/cdn). */
+/** DATA of the zone list, newest first (Spec: Zones, GET /v1/cdn). */
 export const zoneListSchema = z.object({ CDN_ZONES: z.array(zoneSchema) });
 
-/** The list of zones without "bucket-keys:read". */
+/** The zone list without "bucket-keys:read". */
 export const maskedZoneListSchema = z.object({ CDN_ZONES: z.array(maskedZoneSchema) });

@@ -18,8 +18,8 @@ const operationOf = (name: string) => {
   return all.find((operation) => operation?.operationId === name);
 };
 
-describe("the OpenAPI document", () => {
-  it("has every operation of the table, under its method and path", () => {
+describe("OpenAPI document", () => {
+  it("contains every operation under its method and path", () => {
     for (const name of operationNames) {
       const { method, path }: Operation = operations[name];
       expect(document.paths?.[path]).toHaveProperty([method.toLowerCase(), "operationId"], name);
@@ -32,7 +32,7 @@ describe("the OpenAPI document", () => {
     expect(references.filter(($ref) => resolve({ $ref }) === undefined)).toEqual([]);
   });
 
-  it("marks every secret as a password that is only written or only read", () => {
+  it("marks every secret as a write-only or read-only password", () => {
     const { schemas = {} } = document.components ?? {};
     expect(schemas).toMatchObject({
       ZoneCreate: { properties: { S3_SECRET_KEY: { format: "password", writeOnly: true } } },
@@ -43,7 +43,7 @@ describe("the OpenAPI document", () => {
     expect(JSON.stringify(document).match(/"format":"password"/g)).toHaveLength(4);
   });
 
-  it("needs the API key for everything but the public operations", () => {
+  it("requires the API key for all operations except public ones", () => {
     expect(document.security).toEqual([{ apiKey: [] }]);
     const open = operationNames.filter((name) => operationOf(name)?.security?.length === 0);
     expect(open).toEqual(operationNames.filter((name) => operations[name].access === "public"));

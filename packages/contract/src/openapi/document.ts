@@ -13,7 +13,7 @@ import type { Operation } from "../operations/operation.ts";
 import { errorResponses, errorSchema, toResponses, retryAfter } from "./responses.ts";
 import { documentSchemas, parameterSchema, toRef, getSchemaName } from "./schemas.ts";
 
-/** The tag of each resource: client generators group methods by it. */
+/** Tag of each resource. Client generators group methods by tag. */
 const tags: Readonly<Record<Operation["resource"], TagObject>> = {
   zone: { name: "Zones", description: "Origins with their hostnames and settings." },
   hostname: { name: "Hostnames", description: "The hostnames of a zone." },
@@ -34,7 +34,7 @@ const parameters: Readonly<Record<PathId, string>> = {
 
 const description = `The API of Edge Delivery.
 
-Every JSON response is an envelope: \`CODE\` repeats the HTTP status, \`MESSAGE\` is for people, \`DATA\` holds the object.
+Every JSON response is an envelope: \`CODE\` repeats the HTTP status, \`MESSAGE\` is for people, \`DATA\` is the object.
 \`DATA\` is an empty array on errors and deletes. Timestamps are Unix seconds in UTC, switches are \`1\` or \`0\`, and lists in
 a request are strings.
 

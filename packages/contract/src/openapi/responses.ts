@@ -25,9 +25,9 @@ interface ErrorResponse {
   /** Name of the component. */
   readonly name: string;
   readonly description: string;
-  /** Whether it says when to retry. */
+  /** Whether it has a Retry-After header. */
   readonly retry?: true;
-  /** Which operations can have it. */
+  /** Returns whether an operation can have the error. */
   readonly when: (operation: Operation) => boolean;
 }
 
@@ -65,7 +65,7 @@ const errors: Readonly<Record<number, ErrorResponse>> = {
   },
 };
 
-/** Every error response, by name. */
+/** Returns all error responses by name. */
 export function errorResponses(): Record<string, ResponseObject> {
   const content = { "application/json": { schema: toRef("schemas", "Error") } };
   const all = [...Object.values(errors), { name: "OtherError", description: "Any other error.", retry: undefined }];
@@ -77,7 +77,7 @@ export function errorResponses(): Record<string, ResponseObject> {
   );
 }
 
-/** The success of an operation and the errors that it can have. */
+/** Returns the success and error responses of an operation. */
 export function toResponses(name: OperationName): ResponsesObject {
   const operation: Operation = operations[name];
   const failures = Object.entries(errors).filter(([, { when }]) => when(operation));

@@ -12,7 +12,7 @@ import { zoneSchema } from "../objects/zone.ts";
 import { type OperationName, operationNames, operations } from "../operations.ts";
 import type { Operation } from "../operations/operation.ts";
 
-/** Names of the schemas that clients use as types. Every other one is named after the first operation that uses it. */
+/** Schema names that clients use as types. All others are named after the first operation that uses them. */
 const schemaNames = new Map<z.ZodType, string>([
   [zoneSchema, "Zone"],
   [zoneCreateSchema, "ZoneCreate"],
@@ -34,12 +34,12 @@ const schemaNames = new Map<z.ZodType, string>([
   [emptySchema, "Empty"],
 ]);
 
-/** A reference to a component of the document. */
+/** Returns a reference to a component of the document. */
 export function toRef(kind: "schemas" | "responses" | "parameters" | "headers", name: string): { $ref: string } {
   return { $ref: `#/components/${kind}/${name}` };
 }
 
-/** Returns the name of the schema of an operation's body or answer. */
+/** Returns the schema name of an operation's body or response. */
 export function getSchemaName(operation: OperationName, part: "Body" | "Data", schema: z.ZodType): string {
   const name = schemaNames.get(schema) ?? `${operation.charAt(0).toUpperCase()}${operation.slice(1)}${part}`;
   schemaNames.set(schema, name);
@@ -48,21 +48,21 @@ export function getSchemaName(operation: OperationName, part: "Body" | "Data", s
 
 type JsonSchema = z.core.JSONSchema.JSONSchema;
 
-/** Adapts what zod writes to what client generators understand. */
+/** Adapts zod's JSON Schema for client generators. */
 function adapt(schema: JsonSchema): void {
   const { minimum, maximum, enum: values } = schema;
   if (values?.every((value) => Number.isInteger(value))) schema.type = "integer";
   if (minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   if (schema.type === "integer" && values === undefined) schema.format = "int64";
-  // Of an empty tuple, `maxItems` says all; an empty list of types is not valid JSON Schema.
+  // For an empty tuple, `maxItems` is sufficient; an empty `prefixItems` isn't valid JSON Schema.
   if (schema.prefixItems?.length === 0) {
     delete schema.prefixItems;
     delete schema.items;
   }
 }
 
-/** A schema of OpenAPI 3.1 is one of JSON Schema 2020-12: the types of the two libraries differ in booleans alone. */
+/** Converts between the types of two libraries. Schemas of OpenAPI 3.1 are JSON Schema 2020-12, so only booleans differ. */
 function toSchemaObject({ $schema: _schema, $id: _id, ...schema }: JsonSchema): SchemaObject {
   return schema as SchemaObject;
 }
@@ -72,7 +72,7 @@ export function parameterSchema(schema: z.ZodType): SchemaObject {
   return toSchemaObject(z.toJSONSchema(schema, { override: ({ jsonSchema }) => adapt(jsonSchema) }));
 }
 
-/** Marks a field that is never shown: of a body it is only written, of an answer only read. */
+/** Marks a secret field: write-only in a body, read-only in a response. */
 function markSecret(schema: SchemaObject, field: string, mark: "writeOnly" | "readOnly"): void {
   const property = schema.properties?.[field];
   if (property) Object.assign(property, { format: "password", [mark]: true });
@@ -99,7 +99,7 @@ export function documentSchemas(): Record<string, SchemaObject> {
       for (const field of secretFields.response) secrets.push([id, field, "readOnly"]);
     }
   }
-  // Parts of responses that have a name of their own.
+  // Parts of responses that clients use as separate types.
   for (const schema of [tunnelSummarySchema, incidentSchema]) add(responses, schema, schemaNames.get(schema) ?? "");
   const schemas = { ...convert(bodies, "input"), ...convert(responses, "output") };
   for (const [schema, field, mark] of secrets) markSecret(schemas[schema] ?? {}, field, mark);

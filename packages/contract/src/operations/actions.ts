@@ -1,7 +1,7 @@
-/** What a change applies to: the kind of object that events and the audit log name. */
+/** Object that a change applies to, as in events and the audit log. */
 export type ChangedResource = "zone" | "hostname" | "certificate" | "tunnel" | "endpoint";
 
-/** What an operation that only reads is called. */
+/** Facts of an operation that only reads. */
 export interface ReadAction {
   readonly changes: false;
   readonly resource: ChangedResource | "statistics" | "edges" | "status";
@@ -9,24 +9,24 @@ export interface ReadAction {
   readonly label: string;
 }
 
-/** What an operation that changes something is called. */
+/** Facts of an operation that changes something. */
 export interface WriteAction {
   /** Never repeated automatically. */
   readonly changes: true;
   readonly resource: ChangedResource;
-  /** What becomes of the resource. `act`: something else than its fields changes. */
+  /** Effect on the resource. `act`: changes something other than its fields. */
   readonly effect: "create" | "update" | "delete" | "act";
   /** Verb phrase, as on a button. */
   readonly label: string;
-  /** The audit log's words once it is applied. */
+  /** Past tense, for the audit log. */
   readonly done: string;
-  /** The change as a noun, for a change whose outcome is unknown. */
+  /** The change as a noun, for unconfirmed changes. */
   readonly noun: string;
 }
 
 /**
- * What each operation is called on screen and what it does, in the order of the specification. Without schemas, so that
- * the browser loads these alone; the rows of the operations table include them.
+ * Labels and effects of all operations, in the order of the specification. Without schemas, so that the browser can load
+ * them separately; the operations table includes them.
  */
 export const operationActions = {
   listZones: { changes: false, resource: "zone", label: "List zones" },

@@ -5,7 +5,7 @@ import { messages } from "../messages.ts";
 import { operationActions } from "./actions.ts";
 import { listBodyLimit, noSecrets, partialUpdate, type Operation } from "./operation.ts";
 
-/** Operations on hostnames and their certificates (Endpoints, Hostnames). */
+/** Operations on hostnames and their certificates (Spec: Endpoints, Hostnames). */
 export const hostnameOperations = {
   listHostnames: {
     ...operationActions.listHostnames,

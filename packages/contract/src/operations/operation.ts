@@ -6,35 +6,35 @@ import type { ReadAction, ReadName, WriteAction } from "./actions.ts";
 /** Path below /v1; each placeholder in braces is one of `PathId`. */
 export type OperationPath = `/${string}`;
 
-/** What all rows of the operations table have. */
+/** Facts of every operation. */
 interface OperationBase {
   readonly path: OperationPath;
-  /** The section of the specification that it comes from. */
+  /** Section of the specification. */
   readonly section: string;
-  /** JSON body; null when none is sent. On a GET: filters, sent as a JSON body all the same. */
+  /** JSON body; null if there is none. For a GET: filters, which are sent as a JSON body. */
   readonly body: z.ZodObject | null;
-  /** DATA of the answer, or `text` for a plain-text list without an envelope. */
+  /** DATA of the response, or `text` for a plain-text list without an envelope. */
   readonly response: z.ZodType | "text";
-  /** DATA for roles without a permission: what they may not see is missing or masked. */
+  /** DATA for roles without a permission: hidden values are left out or masked. */
   readonly masked?: { readonly without: Permission; readonly response: z.ZodType };
   /** Status of a success. */
   readonly status: 200 | 201;
-  /** MESSAGE of a success; empty for a plain-text answer. */
+  /** MESSAGE of a success; empty for a plain-text response. */
   readonly message: string;
-  /** What a client needs to know besides the fields, for the OpenAPI document. */
+  /** Additional information for clients, for the OpenAPI document. */
   readonly note?: string;
   /** Fields that are secret: never logged, audited, cached or replayed. */
   readonly secrets: { readonly body: readonly string[]; readonly response: readonly string[] };
-  /** Whether it wants a recent proof of who asks: 403 `step-up-required` otherwise. */
+  /** Whether it requires recent authentication: 403 `step-up-required` otherwise. */
   readonly stepUp?: true;
-  /** Largest body that the console takes, in bytes; 16 KiB unless set. */
+  /** Largest body that the console accepts, in bytes; 16 KiB by default. */
   readonly bodyLimit?: number;
 }
 
 /** An operation that only reads. */
 export interface ReadOperation extends OperationBase, ReadAction {
   readonly method: "GET";
-  /** Who may use it through the console; `public` operations need no key and no account. */
+  /** Permission that the console requires; `public` operations need no key and no account. */
   readonly access: Permission | "public";
 }
 
@@ -42,7 +42,7 @@ export interface ReadOperation extends OperationBase, ReadAction {
 export type ReadBackStrategy =
   /** The object has all fields that were sent. */
   | "sent-fields"
-  /** The object is gone. */
+  /** The object no longer exists. */
   | "absence"
   | "new-zone"
   | "new-hostname"
@@ -57,17 +57,17 @@ export type ReadBackStrategy =
 interface ChangingOperation extends OperationBase, WriteAction {
   readonly method: "POST" | "DELETE";
   readonly access: Permission;
-  /** MESSAGE of the 500 by which it says that it was not applied. Without one, a failure is a 503. */
+  /** MESSAGE of the 500 that means that the change wasn't applied. Without one, a failure is a 503. */
   readonly failure?: string;
-  /** MESSAGE of the 409 by which another resource prevents the change, or did while it ran. */
+  /** MESSAGE of the 409 that means that another resource prevents the change. */
   readonly conflict?: string;
-  /** Fields of the object that its path starts with, which it sets. */
+  /** Fields that it sets on the object at the start of its path. */
   readonly sets?: Readonly<Record<string, string | number>>;
-  /** The read by which an unknown outcome is resolved, and how. */
+  /** The read that resolves an unknown outcome, and how. */
   readonly readBack: { readonly reads: ReadName; readonly strategy: ReadBackStrategy };
 }
 
-/** An operation that changes something. One that creates an object names the field of its answer that holds the id. */
+/** An operation that changes something. One that creates an object names the response field with the ID. */
 export type WriteOperation = ChangingOperation &
   ({ readonly effect: "create"; readonly createdId: string } | { readonly effect: "update" | "delete" | "act" });
 
@@ -79,7 +79,7 @@ export type IdsIn<Path extends string> = Path extends `${string}{${infer Name}}$
   ? (Name extends PathId ? Name : never) | IdsIn<Rest>
   : never;
 
-/** For an operation that carries no secret in either direction. */
+/** `secrets` of an operation without secrets. */
 export const noSecrets = { body: [], response: [] } as const;
 
 /** The note of an update. */

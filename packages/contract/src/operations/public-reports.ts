@@ -4,7 +4,7 @@ import { messages } from "../messages.ts";
 import { operationActions } from "./actions.ts";
 import { noSecrets, type Operation } from "./operation.ts";
 
-/** The edge address lists and the status report, which need no key (Endpoints, Edge addresses; Status report). */
+/** Edge IP addresses and the status report, which need no API key (Spec: Endpoints, Edge addresses; Status report). */
 export const publicOperations = {
   listEdges: {
     ...operationActions.listEdges,

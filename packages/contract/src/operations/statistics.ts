@@ -3,7 +3,7 @@ import { messages } from "../messages.ts";
 import { operationActions } from "./actions.ts";
 import { noSecrets, type Operation } from "./operation.ts";
 
-/** Reading statistics: a GET with a JSON body (Endpoints, Statistics). */
+/** Operations on statistics: a GET with a JSON body (Spec: Endpoints, Statistics). */
 export const statisticsOperations = {
   getStatistics: {
     ...operationActions.getStatistics,

@@ -14,7 +14,7 @@ import { messages } from "../messages.ts";
 import { operationActions } from "./actions.ts";
 import { noSecrets, partialUpdate, tokenOnce, type Operation } from "./operation.ts";
 
-/** Operations on tunnels and their endpoints (Endpoints, Tunnels). */
+/** Operations on tunnels and their endpoints (Spec: Endpoints, Tunnels). */
 export const tunnelOperations = {
   listTunnels: {
     ...operationActions.listTunnels,

@@ -6,7 +6,7 @@ import { messages } from "../messages.ts";
 import { operationActions } from "./actions.ts";
 import { listBodyLimit, noSecrets, partialUpdate, type Operation } from "./operation.ts";
 
-/** Operations on zones (Endpoints, Zones). */
+/** Operations on zones (Spec: Endpoints, Zones). */
 export const zoneOperations = {
   listZones: {
     ...operationActions.listZones,

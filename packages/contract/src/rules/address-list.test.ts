@@ -42,7 +42,7 @@ describe("an address", () => {
     },
   );
 
-  test("normalising what is normalised changes nothing", () => {
+  test("normalization is idempotent", () => {
     fc.assert(
       fc.property(entry, (input) => {
         const once = normalizeAddress(input);
@@ -52,7 +52,7 @@ describe("an address", () => {
     );
   });
 
-  test("a block is the same whichever of its addresses names it", () => {
+  test("a range is the same for each of its addresses", () => {
     fc.assert(
       fc.property(ipv4, fc.integer({ min: 0, max: 31 }), (address, bits) => {
         const block = normalizeAddress(`${address}/${bits}`);
@@ -64,7 +64,7 @@ describe("an address", () => {
 });
 
 describe("an address list", () => {
-  test("keeps the order, drops blanks and repeated entries", () => {
+  test("keeps the order and removes blank lines and duplicates", () => {
     const list = checkAddressList(" 192.0.2.1 \r\n\n192.0.2.1/32\n2001:db8::/32\n");
     expect(list).toEqual({ ok: true, value: "192.0.2.1\n2001:db8::/32" });
   });
@@ -73,7 +73,7 @@ describe("an address list", () => {
     expect(checkAddressList("\n \n")).toEqual({ ok: true, value: "" });
   });
 
-  test("names the line that is wrong", () => {
+  test("reports the invalid line", () => {
     expect(checkAddressList("192.0.2.1\nnonsense")).toMatchObject({
       ok: false,
       kind: "entry",
@@ -83,16 +83,16 @@ describe("an address list", () => {
 
   const many = (count: number) => Array.from({ length: count }, (_, n) => `10.0.${n >> 8}.${n & 255}`);
 
-  test("holds 1,000 entries and no more", () => {
+  test("allows up to 1,000 entries", () => {
     expect(checkAddressList(many(1000).join("\n")).ok).toBe(true);
     expect(checkAddressList(many(1001).join("\n"))).toMatchObject({ ok: false, kind: "too-long" });
   });
 
-  test("is counted without what is repeated", () => {
+  test("doesn't count duplicates", () => {
     expect(checkAddressList([...many(1000), ...many(1000)].join("\n")).ok).toBe(true);
   });
 
-  test("saving a saved list changes nothing", () => {
+  test("validation is idempotent", () => {
     fc.assert(
       fc.property(fc.array(entry, { maxLength: 50 }), (entries) => {
         const saved = checkAddressList(entries.join("\n"));
@@ -103,7 +103,7 @@ describe("an address list", () => {
     );
   });
 
-  test("any text is read without an error, and each line is accounted for", () => {
+  test("parses any text and reports every line", () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const lines = parseAddressLines(text);
@@ -118,7 +118,7 @@ describe("an address list", () => {
   });
 });
 
-test("addresses are sorted by number, IPv4 first, a block before what it contains", () => {
+test("sorts addresses numerically, IPv4 first, ranges before their addresses", () => {
   expect(
     sortAddresses(["2001:db8::1", "10.0.0.10", "10.0.0.9", "10.0.0.0/8", "::/0", "10.0.0.0", "9.0.0.0/24"]),
   ).toEqual(["9.0.0.0/24", "10.0.0.0/8", "10.0.0.0", "10.0.0.9", "10.0.0.10", "::/0", "2001:db8::1"]);

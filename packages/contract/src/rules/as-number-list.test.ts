@@ -19,21 +19,21 @@ test.each(["", "AS", "0", "4294967296", "-1", "1.5", "ASN64500", "AS 64500", "64
   },
 );
 
-test("a list is saved without prefix, blanks and repeated numbers", () => {
+test("removes prefixes, blanks, and duplicates", () => {
   expect(checkAsNumberList(" AS64500 , 64501,,as64500 ")).toEqual({ ok: true, value: "64500,64501" });
 });
 
-test("a list names the entry that is wrong", () => {
+test("reports the invalid entry", () => {
   expect(checkAsNumberList("64500,example")).toMatchObject({ ok: false, kind: "entry" });
 });
 
-test("a list holds 200 numbers, counted without what is repeated", () => {
+test("allows up to 200 numbers without duplicates", () => {
   const numbers = (count: number) => Array.from({ length: count }, (_, n) => String(64_500 + n));
   expect(checkAsNumberList([...numbers(200), ...numbers(200)].join(",")).ok).toBe(true);
   expect(checkAsNumberList(numbers(201).join(","))).toMatchObject({ ok: false, kind: "too-long" });
 });
 
-test("saving a saved list changes nothing, with or without AS", () => {
+test("is idempotent, with or without AS", () => {
   const number = fc.integer({ min: 1, max: 4_294_967_295 });
   fc.assert(
     fc.property(fc.array(number, { maxLength: 100 }), (numbers) => {

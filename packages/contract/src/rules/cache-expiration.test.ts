@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { cacheExpirationValues, checkCacheExpiration } from "./cache-expiration.ts";
 
-test("the thirteen values of the table are taken as string and as number", () => {
+test("accepts the 13 values as strings and numbers", () => {
   expect(cacheExpirationValues).toHaveLength(13);
   for (const value of cacheExpirationValues) {
     expect(checkCacheExpiration(value)).toEqual({ ok: true, value });
@@ -9,6 +9,6 @@ test("the thirteen values of the table are taken as string and as number", () =>
   }
 });
 
-test.each(["", "1", "60", "-2", "3600.0", " 3600", 31_536_000, Number.NaN])("%j is refused", (value) => {
+test.each(["", "1", "60", "-2", "3600.0", " 3600", 31_536_000, Number.NaN])("rejects %j", (value) => {
   expect(checkCacheExpiration(value).ok).toBe(false);
 });

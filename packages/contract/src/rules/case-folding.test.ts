@@ -31,11 +31,11 @@ const rules: readonly (readonly [string, (character: string) => ValidationResult
 ];
 
 describe("a character that only a change of case turns into an ASCII letter", () => {
-  test("is one of several", () => {
+  test("exists", () => {
     expect(foldedIntoAscii).toEqual(expect.arrayContaining(["\u212a", "\u017f", "\u00df", "\u0131", "\ufb01"]));
   });
 
-  test.each(rules)("is refused in %s", (_, check) => {
+  test.each(rules)("is rejected in %s", (_, check) => {
     expect(foldedIntoAscii.filter((character) => check(character).ok)).toEqual([]);
   });
 });

@@ -17,7 +17,7 @@ test.each([
   expect(coversHostname(name, hostname)).toBe(covers);
 });
 
-test("a name covers itself, and the wildcard beside it does, and one label deeper does not", () => {
+test("a name covers itself, a wildcard covers one label", () => {
   fc.assert(
     fc.property(fc.domain(), fc.stringMatching(/^[a-z]{1,10}$/), (domain, label) => {
       expect(coversHostname(domain, domain)).toBe(true);
@@ -27,7 +27,7 @@ test("a name covers itself, and the wildcard beside it does, and one label deepe
   );
 });
 
-test("the common name comes first, and no name twice", () => {
+test("lists the common name first and no duplicates", () => {
   expect(collectCertificateNames(["cdn.example.com"], ["cdn.example.com", "*.example.com"])).toEqual([
     "cdn.example.com",
     "*.example.com",
@@ -35,7 +35,7 @@ test("the common name comes first, and no name twice", () => {
   expect(collectCertificateNames([""], [])).toEqual([]);
 });
 
-test("a certificate without names is said to have none", () => {
+test("formats a certificate without names", () => {
   expect(formatCertificateNames([])).toBe("no names");
   expect(formatCertificateNames(["a.example.com", "b.example.com"])).toBe("a.example.com, b.example.com");
 });

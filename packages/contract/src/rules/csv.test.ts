@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { csvLine, toCsv } from "./csv.ts";
 
-it("writes a head and rows, quoted where they need it", () => {
+it("writes a header and rows, quoted where necessary", () => {
   expect(
     toCsv(
       ["name", "count"],

@@ -12,11 +12,11 @@ describe("a HOSTNAME", () => {
     ["cdn.example.co.uk", "cdn.example.co.uk"],
     ["xn--bcher-kva.example.com", "xn--bcher-kva.example.com"],
     ["1.example.com", "1.example.com"],
-  ])("%s is taken as %s", (input, value) => {
+  ])("normalizes %s to %s", (input, value) => {
     expect(checkHostname(input, own)).toEqual({ ok: true, value });
   });
 
-  test("a name in other letters is refused with the form that is accepted", () => {
+  test("rejects an internationalized name and suggests its ASCII form", () => {
     expect(checkHostname("Bücher.example.com")).toMatchObject({ reason: "Use xn--bcher-kva.example.com." });
     expect(checkHostname("a b.exämple.com")).toMatchObject({ reason: "Enter a hostname, such as cdn.example.com." });
   });
@@ -76,7 +76,7 @@ describe("a HOSTNAME", () => {
     expect(checkHostname(`b${name}`).ok).toBe(false);
   });
 
-  test("what is accepted is accepted again, unchanged", () => {
+  test("is idempotent", () => {
     const label = fc.stringMatching(/^[a-zA-Z0-9]([a-zA-Z0-9-]{0,10}[a-zA-Z0-9])?$/);
     fc.assert(
       fc.property(

@@ -30,7 +30,7 @@ describe("row 83: an edit of a list", () => {
     expect(applyListEdit("COUNTRIES", "DE,FR", remove("fr")).value).toBe("DE");
   });
 
-  it("replaces a list and names what is lost", () => {
+  it("replaces a list and reports the removed entries", () => {
     expect(applyListEdit("COUNTRIES", "DE,FR", { kind: "replace", entries: ["FR", "AT"] })).toEqual({
       value: "FR,AT",
       added: ["AT"],
@@ -38,14 +38,14 @@ describe("row 83: an edit of a list", () => {
     });
   });
 
-  it("returns the list untouched where nothing changes", () => {
+  it("returns the same list if nothing changes", () => {
     const same = { value: "DE,FR", added: [], removed: [] };
     expect(applyListEdit("COUNTRIES", "DE,FR", add("FR"))).toEqual(same);
     expect(applyListEdit("COUNTRIES", "DE,FR", remove("AT"))).toEqual(same);
     expect(applyListEdit("COUNTRIES", "DE,FR", { kind: "replace", entries: ["FR", "DE"] })).toEqual(same);
   });
 
-  it("is taken back entry by entry, on top of what others changed since", () => {
+  it("is undone entry by entry, without undoing later changes", () => {
     const change = applyListEdit("BLOCK_IPS", "192.0.2.1\n192.0.2.2", {
       kind: "merge",
       add: ["192.0.2.9"],
@@ -94,7 +94,7 @@ it("checks the limit of each list", () => {
   });
 });
 
-it("reports a change that is only partly visible as unknown", () => {
+it("reports a partly applied change as unknown", () => {
   const change = { added: ["DE"], removed: ["FR"] };
   expect(containsChange("COUNTRIES", "DE", change)).toBe(true);
   expect(containsChange("COUNTRIES", "FR", change)).toBe(false);

@@ -23,7 +23,7 @@ const zone = (type: (typeof originTypes)[number], mode: "SITE" | "STANDARD" = "S
   TUNNEL_MODE: mode,
 });
 
-describe("what a new zone starts with", () => {
+describe("defaults of a new zone", () => {
   test.each(["STANDARD", "S3"] as const)("%s: the zone table's defaults", (type) => {
     expect(getDefaultSettings(type)).toMatchObject({
       VERIFY_ORIGIN_SSL: 0,
@@ -40,11 +40,11 @@ describe("what a new zone starts with", () => {
     expect(getDefaultTunnelMode(type)).toBe("STANDARD");
   });
 
-  test.each(["SITE", "TUNNEL"] as const)("%s: a full website's defaults", (type) => {
+  test.each(["SITE", "TUNNEL"] as const)("%s: website defaults", (type) => {
     expect(getDefaultSettings(type, getDefaultTunnelMode(type))).toMatchObject(site);
   });
 
-  test("a tunnel zone of static files strips cookies and sends no canonical header", () => {
+  test("TUNNEL with static files: strips cookies, sends no canonical header", () => {
     expect(getDefaultSettings("TUNNEL", "STANDARD")).toMatchObject({
       STRIP_COOKIES: 1,
       ADD_HOST_HEADER: 0,
@@ -53,43 +53,43 @@ describe("what a new zone starts with", () => {
   });
 });
 
-describe("what a switch of the origin type brings along", () => {
-  test.each(originTypes)("%s to itself: nothing", (type) => {
+describe("changes that a new origin type causes", () => {
+  test.each(originTypes)("%s to the same type: none", (type) => {
     expect(getOriginTypeChanges(zone(type), zone(type), undefined)).toEqual({ defaults: {}, forced: {} });
   });
 
-  test("to SITE: a full website's defaults", () => {
+  test("to SITE: website defaults", () => {
     expect(getOriginTypeChanges(zone("STANDARD"), zone("SITE"), undefined)).toEqual({ defaults: site, forced: {} });
   });
 
-  test("away from SITE: nothing is taken back", () => {
+  test("from SITE: none", () => {
     expect(getOriginTypeChanges(zone("SITE"), zone("STANDARD"), undefined)).toEqual({ defaults: {}, forced: {} });
   });
 
-  test("to TUNNEL without a mode: the zone keeps its delivery", () => {
+  test("to TUNNEL without a mode: delivery settings don't change", () => {
     expect(getOriginTypeChanges(zone("STANDARD"), zone("TUNNEL"), undefined)).toEqual({
       defaults: tunnel,
       forced: { ORIGIN_URL: "" },
     });
   });
 
-  test("to TUNNEL with mode SITE: a full website's defaults, too", () => {
+  test("to TUNNEL with mode SITE: website defaults, too", () => {
     expect(getOriginTypeChanges(zone("S3"), zone("TUNNEL"), "SITE").defaults).toEqual({ ...site, ...tunnel });
   });
 
-  test("a tunnel zone that becomes a full website takes its defaults once", () => {
+  test("a tunnel zone gets website defaults once", () => {
     expect(getOriginTypeChanges(zone("TUNNEL"), zone("TUNNEL"), "SITE").defaults).toEqual(site);
     expect(getOriginTypeChanges(zone("TUNNEL", "SITE"), zone("TUNNEL"), "SITE").defaults).toEqual({});
   });
 
-  test("away from TUNNEL: the endpoint goes", () => {
+  test("from TUNNEL: clears the endpoint", () => {
     expect(getOriginTypeChanges(zone("TUNNEL"), zone("STANDARD"), undefined).forced).toEqual({
       TUNNEL_ENDPOINT: 0,
       TUNNEL_TARGET: "",
     });
   });
 
-  test("away from S3: bucket, region, keys and addressing go", () => {
+  test("from S3: clears bucket, region, keys, and addressing", () => {
     expect(getOriginTypeChanges(zone("S3"), zone("SITE"), undefined).forced).toEqual({
       S3_BUCKET: "",
       S3_REGION: "",
@@ -100,7 +100,7 @@ describe("what a switch of the origin type brings along", () => {
   });
 });
 
-describe("a setting without effect", () => {
+describe("an unused setting", () => {
   test.each([
     ["HOST_HEADER", "S3", 0],
     ["ADD_HOST_HEADER", "S3", 0],

@@ -12,11 +12,11 @@ describe("an ORIGIN_URL", () => {
     ["http://192.0.2.10:8080", "http", "192.0.2.10", 8080, ""],
     ["https://[2001:db8::1]:444/x", "https", "2001:db8::1", 444, "/x"],
     ["http://localhost", "http", "localhost", null, ""],
-  ])("%s is taken apart", (url, scheme, host, port, path) => {
+  ])("parses %s", (url, scheme, host, port, path) => {
     expect(checkOriginUrl(url)).toEqual({ ok: true, value: { url, scheme, host, port, path } });
   });
 
-  test("a host name in other letters is refused with the form that is accepted", () => {
+  test("rejects an internationalized hostname and suggests its ASCII form", () => {
     const refusal = checkOriginUrl("https://bücher.example/a");
     expect(refusal).toMatchObject({ kind: "scheme", reason: "Write the hostname as xn--bcher-kva.example." });
     expect(checkOriginUrl("https://xn--bcher-kva.example/a").ok).toBe(true);
@@ -49,7 +49,7 @@ describe("an ORIGIN_URL", () => {
     "https://origin.example:65536",
     "https://origin.example:",
     "https://origin.example:http",
-  ])("%j is refused for something else", (url) => {
+  ])("rejects %j for another reason", (url) => {
     expect(checkOriginUrl(url)).toMatchObject({ ok: false, kind: "other" });
   });
 
@@ -62,7 +62,7 @@ describe("an ORIGIN_URL", () => {
     expect(checkOriginUrl(url).ok).toBe(true);
   });
 
-  test("what is accepted is read as the platform's URL reads it", () => {
+  test("parses like the URL class", () => {
     const url = fc
       .tuple(
         fc.constantFrom("http", "https"),
@@ -84,7 +84,7 @@ describe("an ORIGIN_URL", () => {
     );
   });
 
-  test("any other text gets one sentence", () => {
+  test("rejects any other text with one sentence", () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const checked = checkOriginUrl(text);

@@ -26,7 +26,7 @@ describe("row 18: the password policy", () => {
     ["aaaaaaaaaaaaaaaa", "too common"],
     ["121212121212121212", "too common"],
     ["Owner@Demo.Example", "email address"],
-  ])("refuses %j", (password, reason) => {
+  ])("rejects %j", (password, reason) => {
     expect(check(password)).toEqual({ ok: false, reason: expect.stringContaining(reason) });
   });
 });

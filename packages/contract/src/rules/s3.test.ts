@@ -3,7 +3,7 @@ import { checkOriginUrl } from "./origin-url.ts";
 import { checkS3AccessKey, checkS3Bucket, checkS3Endpoint, checkS3Region, checkS3SecretKey } from "./s3.ts";
 
 describe("a bucket name", () => {
-  test.each(["abc", "my-bucket", "my.bucket.1", "1bucket9", "a".repeat(63)])("%s is taken", (name) => {
+  test.each(["abc", "my-bucket", "my.bucket.1", "1bucket9", "a".repeat(63)])("accepts %s", (name) => {
     expect(checkS3Bucket(name)).toEqual({ ok: true, value: name });
   });
   test.each([
@@ -17,16 +17,16 @@ describe("a bucket name", () => {
     "bucket.",
     "my_bucket",
     "my bucket",
-  ])("%j is refused", (name) => {
+  ])("rejects %j", (name) => {
     expect(checkS3Bucket(name).ok).toBe(false);
   });
 });
 
 describe("a region", () => {
-  test.each(["auto", "eu-central-1", "us-east-1", "fr1"])("%s is taken", (region) => {
+  test.each(["auto", "eu-central-1", "us-east-1", "fr1"])("accepts %s", (region) => {
     expect(checkS3Region(region).ok).toBe(true);
   });
-  test.each(["", "EU-central-1", "eu central", "eu/central", "-eu"])("%j is refused", (region) => {
+  test.each(["", "EU-central-1", "eu central", "eu/central", "-eu"])("rejects %j", (region) => {
     expect(checkS3Region(region).ok).toBe(false);
   });
 });
@@ -45,7 +45,7 @@ describe("the keys", () => {
     }
   });
 
-  test("a refusal never repeats a secret", () => {
+  test("an error never contains the secret", () => {
     expect(JSON.stringify(checkS3SecretKey("my secret"))).not.toContain("my secret");
   });
 });
@@ -69,7 +69,7 @@ describe("the endpoint", () => {
     expect(checkS3Endpoint(endpoint(url), "media", addressing).ok).toBe(ok);
   });
 
-  test("that is the bucket's name and nothing more starts with it", () => {
+  test("starts with the bucket name if it equals it", () => {
     const own = endpoint("https://files.example.com");
     expect(checkS3Endpoint(own, "files.example.com", "VHOST").ok).toBe(true);
     expect(checkS3Endpoint(own, "files.example.com", "PATH").ok).toBe(false);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { toSafeRedirectPath } from "./safe-redirect.ts";
 
-describe("the address after signing in", () => {
+describe("path after sign-in", () => {
   test.each([["/a/k3v9/zones?q=shop&sort=-created#top"], ["/support"], ["/a/k3v9/zones/ABC123DEF"]])(
     "%s is kept",
     (next) => {

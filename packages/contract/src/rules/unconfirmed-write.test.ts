@@ -3,7 +3,7 @@ import { evaluateCreate, evaluateTokenRotation, evaluateUpdate } from "./unconfi
 
 const tunnel = (id: string, name: string) => ({ id, name });
 
-describe("a create whose answer was lost", () => {
+describe("a create without a response", () => {
   const known = new Set(["A"]);
   const find = (after: { id: string; name: string }[]) =>
     evaluateCreate(
@@ -13,16 +13,16 @@ describe("a create whose answer was lost", () => {
       ({ name }) => name === "Office",
     );
 
-  test("was not made when nothing new has its name, whatever was there before", () => {
+  test("is not applied if no new object has its name", () => {
     expect(find([tunnel("A", "Office"), tunnel("B", "Shop")])).toEqual({ finding: "not-applied" });
   });
 
-  test("was made when one new object has its name", () => {
+  test("is applied if one new object has its name", () => {
     const created = tunnel("B", "Office");
     expect(find([tunnel("A", "Office"), created])).toEqual({ finding: "applied", created });
   });
 
-  test("cannot be told when two new objects have its name", () => {
+  test("is undetermined if two new objects have its name", () => {
     const candidates = [tunnel("B", "Office"), tunnel("C", "Office")];
     expect(find(candidates)).toEqual({ finding: "cannot-tell" });
   });
@@ -39,7 +39,7 @@ test.each([
   expect(evaluateTokenRotation(before, after)).toBe(finding);
 });
 
-test("an update was made when all of what was sent is there", () => {
+test("an update is applied if all sent values are stored", () => {
   expect(evaluateUpdate({ NAME: "Office", ENABLED: 0 }, { NAME: "Office", ENABLED: 0 })).toBe("applied");
   expect(evaluateUpdate({ NAME: "Office", ENABLED: 1 }, { NAME: "Office", ENABLED: 0 })).toBe("not-applied");
 });

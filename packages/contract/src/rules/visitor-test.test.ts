@@ -23,7 +23,7 @@ function written(number: bigint, bits: number): string {
 }
 
 describe("an address", () => {
-  it("is found in a range by its leading bits and nothing else", () => {
+  it("matches a range by its prefix", () => {
     fc.assert(
       fc.property(family, fc.nat(128), fc.nat(128), ({ bits, number }, length, flipped) => {
         const prefix = length % (bits + 1);
@@ -36,7 +36,7 @@ describe("an address", () => {
     );
   });
 
-  it("is never found in a range of the other family", () => {
+  it("never matches a range of the other IP version", () => {
     fc.assert(
       fc.property(fc.ipV4(), (address) => {
         expect(findMatchingEntries(address, "::/0")).toEqual([]);
@@ -45,16 +45,16 @@ describe("an address", () => {
     );
   });
 
-  it("is told each entry that contains it, once and as it is saved", () => {
+  it("returns every matching entry once, in stored form", () => {
     const list = "10.0.0.0/8\n# office\nnonsense\n10.1.2.9/24\n10.1.2.0/24\n10.1.2.3\n10.1.3.0/24";
     expect(findMatchingEntries(" 10.1.2.3 ", list)).toEqual(["10.0.0.0/8", "10.1.2.0/24", "10.1.2.3"]);
   });
 
-  it("that is none, or a whole range, matches nothing", () => {
+  it("matches nothing if it isn't a single address", () => {
     for (const address of ["", "nonsense", "10.0.0.0/8"]) expect(findMatchingEntries(address, "0.0.0.0/0")).toEqual([]);
   });
 
-  it("never makes the test fail, whatever is typed", () => {
+  it("never throws for any input", () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (address, list) => {
         expect(Array.isArray(findMatchingEntries(address, list))).toBe(true);
@@ -64,18 +64,18 @@ describe("an address", () => {
 });
 
 describe("a country", () => {
-  it("is refused when it is listed under BLOCK, and when it is not listed under ALLOW", () => {
+  it("is blocked if BLOCK lists it or ALLOW doesn't", () => {
     expect(verdictOf({ country: "de" }, { COUNTRIES: "DE,FR" })).toBe("blocked");
     expect(verdictOf({ country: "US" }, { COUNTRIES: "DE,FR" })).toBe("not-blocked");
     expect(verdictOf({ country: "US" }, { COUNTRIES: "DE,FR", COUNTRY_MODE: "ALLOW" })).toBe("blocked");
     expect(verdictOf({ country: "DE" }, { COUNTRIES: "DE,FR", COUNTRY_MODE: "ALLOW" })).toBe("not-blocked");
   });
 
-  it("that is not known is not judged", () => {
+  it("is ignored if unknown", () => {
     expect(verdictOf({ address: "192.0.2.1" }, { COUNTRIES: "DE", COUNTRY_MODE: "ALLOW" })).toBe("not-blocked");
   });
 
-  it("among the only ones served says so, and is still refused by another rule", () => {
+  it("can be listed by ALLOW and blocked by another rule", () => {
     const rules = { COUNTRIES: "DE", COUNTRY_MODE: "ALLOW", BLOCK_ASNS: "64500" } as const;
     expect(findMatchingRules({ ...nobody, country: "DE" }, { ...none, ...rules })).toEqual([
       { field: "COUNTRIES", entry: "DE", effect: "list" },
@@ -84,13 +84,13 @@ describe("a country", () => {
   });
 });
 
-it("finds an AS number with or without its prefix", () => {
+it("matches an AS number with or without its prefix", () => {
   for (const asn of ["64500", "AS64500", "as64500"])
     expect(verdictOf({ asn }, { BLOCK_ASNS: "1,AS64500" })).toBe("blocked");
   expect(verdictOf({ asn: "6450" }, { BLOCK_ASNS: "64500" })).toBe("not-blocked");
 });
 
-it("does not decide between an address that is always allowed and a rule that refuses it", () => {
+it("reports an always-allowed address that another rule blocks as conflicting", () => {
   const rules = { ALLOW_IPS: "192.0.2.0/24", BLOCK_IPS: "192.0.2.1" };
   expect(verdictOf({ address: "192.0.2.2" }, rules)).toBe("allowed");
   expect(verdictOf({ address: "192.0.2.1" }, rules)).toBe("conflicting");

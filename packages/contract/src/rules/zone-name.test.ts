@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { checkZoneName } from "./zone-name.ts";
 
-test("letters and digits, 4 to 40 of them, are taken in lower case", () => {
+test("accepts 4 to 40 letters and digits and returns lower case", () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[A-Za-z0-9]{4,40}$/), (name) => {
       expect(checkZoneName(name)).toEqual({ ok: true, value: name.toLowerCase() });
@@ -10,9 +10,6 @@ test("letters and digits, 4 to 40 of them, are taken in lower case", () => {
   );
 });
 
-test.each(["", "abc", "a".repeat(41), "ab cd", "ab-cd", "ab.cd", "ab_cd", "äbcd", "abcd\n"])(
-  "%j is refused",
-  (name) => {
-    expect(checkZoneName(name).ok).toBe(false);
-  },
-);
+test.each(["", "abc", "a".repeat(41), "ab cd", "ab-cd", "ab.cd", "ab_cd", "äbcd", "abcd\n"])("rejects %j", (name) => {
+  expect(checkZoneName(name).ok).toBe(false);
+});

@@ -53,7 +53,7 @@ describe("createSchema", () => {
 
   it("contains a tunnel zone's mode and no ORIGIN_URL", () => {
     const tunnel = { ...standard, ORIGIN_TYPE: "TUNNEL" as const };
-    expect(createErrors(tunnel)).toEqual({ TUNNEL_ENDPOINT: "Choose the endpoint to fetch from." });
+    expect(createErrors(tunnel)).toEqual({ TUNNEL_ENDPOINT: "Select an endpoint." });
     expect(createBody({ ...tunnel, TUNNEL_ENDPOINT: "7" })).toEqual({
       ZONE_NAME: "Demo123",
       ORIGIN_TYPE: "TUNNEL",

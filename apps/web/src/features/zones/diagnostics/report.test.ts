@@ -31,7 +31,7 @@ it("formats a zone's diagnosis for a ticket", () => {
 
 ## Findings
 
-1. Paused by provider. All requests are blocked under the acceptable-use policy. You can still change the settings. Contact the provider.
+1. Paused by provider. All requests are blocked under the acceptable-use policy. You can still change the settings. Contact your provider.
 2. Tunnel office is disabled. Its connector is rejected, and visitors get an error page. Enable the tunnel.
 
 ## Not checked
