@@ -21,7 +21,7 @@ async function invite(page: Page, email: string, role: string): Promise<string> 
 /** Closes the dialog with an invitation's link, which it has to be asked for twice: the link was not copied. */
 async function closeUncopied(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Done" }).click();
-  await expect(page.getByText("The link has not been copied")).toBeVisible();
+  await expect(page.getByText("Link not copied")).toBeVisible();
   await page.getByRole("button", { name: "Done" }).click();
 }
 
@@ -128,7 +128,7 @@ test("roles change at once, members go, and the last with full access stays", as
   await open(page, account);
   const own = page.getByRole("row", { name: new RegExp(self.email) });
   await expect(own.getByText("You", { exact: true })).toBeVisible();
-  for (const action of [/^Change the role of /, "Leave account"]) {
+  for (const action of [/^Change role of /, "Leave account"]) {
     await expect(own.getByRole("button", { name: action })).toHaveAttribute("aria-disabled", "true");
   }
   await own.getByRole("button", { name: "Leave account" }).hover();
@@ -147,7 +147,7 @@ test("roles change at once, members go, and the last with full access stays", as
   if (size) await page.setViewportSize(size);
 
   const row = page.getByRole("row", { name: new RegExp(member.email) });
-  await row.getByRole("button", { name: /^Change the role of / }).click();
+  await row.getByRole("button", { name: /^Change role of / }).click();
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.getByLabel("Billing", { exact: true }).check();
   await page.getByRole("button", { name: "Change role" }).click();
@@ -157,7 +157,7 @@ test("roles change at once, members go, and the last with full access stays", as
   await expect(other.getByRole("heading", { name: "You don't have access to this page" })).toBeVisible();
 
   await row.getByRole("button", { name: /^Remove / }).click();
-  await expect(page.getByText("loses this account at once")).toBeVisible();
+  await expect(page.getByText("loses access immediately")).toBeVisible();
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.getByRole("button", { name: "Remove member" }).click();
   await expect(row).toHaveCount(0);
@@ -170,7 +170,7 @@ test("an invitation that is revoked no longer works", { tag: "@full" }, async ({
   const email = newAddress();
   const link = await invite(page, email, "Full access");
   await closeUncopied(page);
-  await page.getByRole("button", { name: `Revoke the invitation of ${email}` }).click();
+  await page.getByRole("button", { name: `Revoke invitation for ${email}` }).click();
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.getByRole("button", { name: "Revoke invitation" }).click();
   await expect(page.getByText("No pending invitations.")).toBeVisible();

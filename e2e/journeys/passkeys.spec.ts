@@ -17,7 +17,7 @@ function withoutOffers(): void {
 
 async function addPasskey(page: Page, name: string): Promise<void> {
   await page.goto("/profile");
-  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await page.getByRole("button", { name: "Add passkey" }).click();
   await page.getByLabel("Name", { exact: true }).fill(name);
   await page.getByRole("button", { name: "Create passkey" }).click();
   await expect(page.getByRole("table", { name: "Passkeys" }).getByText(name)).toBeVisible();
@@ -36,7 +36,7 @@ test("a passkey is made, named, renamed, signs in without a password, and is rem
   await page.goto("/profile");
   await expect(page.getByText("No passkeys yet.")).toBeVisible();
   await inBothThemes(page);
-  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await page.getByRole("button", { name: "Add passkey" }).click();
   await page.getByRole("button", { name: "Create passkey" }).click();
   await expect(page.getByText("Enter a name.")).toBeVisible();
   await inBothThemes(page);
@@ -44,7 +44,7 @@ test("a passkey is made, named, renamed, signs in without a password, and is rem
   await page.getByRole("button", { name: "Create passkey" }).click();
   const passkeys = page.getByRole("table", { name: "Passkeys" });
   await expect(passkeys.getByText("Work laptop")).toBeVisible();
-  await expect(passkeys.getByText("never")).toBeVisible();
+  await expect(passkeys.getByText("Never")).toBeVisible();
   expect(await authenticator.count()).toBe(1);
   await inBothThemes(page);
 

@@ -22,11 +22,11 @@ test("an authenticator app: scanned, confirmed, its recovery codes kept; nothing
     }
   };
   await expect(page.getByText("Not set up")).toBeVisible();
-  await expect(page.getByRole("table", { name: "Sessions" }).getByText("This one")).toBeVisible();
+  await expect(page.getByRole("table", { name: "Sessions" }).getByText("This session")).toBeVisible();
   await inBothThemes();
-  await page.getByRole("button", { name: "Set up an authenticator app" }).click();
+  await page.getByRole("button", { name: "Set up authenticator app" }).click();
   await inBothThemes();
-  await page.getByRole("button", { name: "Show the QR code" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByRole("img", { name: "QR code for your authenticator app" })).toBeVisible();
   await inBothThemes();
@@ -45,7 +45,7 @@ test("an authenticator app: scanned, confirmed, its recovery codes kept; nothing
 
   // Not saved: asked about once, whichever way it is left.
   await dialog.getByRole("button", { name: "Close", exact: true }).click();
-  await expect(dialog.getByText("The recovery codes have not been saved")).toBeVisible();
+  await expect(dialog.getByText("Recovery codes not saved")).toBeVisible();
   await inBothThemes();
   const download = page.waitForEvent("download");
   await dialog.getByRole("button", { name: "Download" }).click();
@@ -70,10 +70,10 @@ test(
   async ({ signedIn, browser, stack }) => {
     const { page, member } = await signedIn("billing");
     const { recoveryCodes } = await setUpAuthenticator(page);
-    await page.getByRole("button", { name: "Make new recovery codes" }).click();
-    await expect(page.getByText(`The ${recoveryCodes.length} that are left stop working immediately.`)).toBeVisible();
+    await page.getByRole("button", { name: "Generate new codes" }).click();
+    await expect(page.getByText(`Your ${recoveryCodes.length} unused codes stop working immediately.`)).toBeVisible();
     expect(await accessibilityFaults(page)).toEqual([]);
-    await page.getByRole("button", { name: "Make new codes" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Generate new codes" }).click();
     const dialog = page.getByRole("dialog", { name: "New recovery codes" });
     const codes = await dialog.getByRole("list", { name: "Recovery codes" }).getByRole("listitem").allInnerTexts();
     expect(codes.some((code) => recoveryCodes.includes(code))).toBe(false);
@@ -142,12 +142,12 @@ test("row 16: sessions are listed and ended, one by one or all others at once", 
   const table = page.getByRole("table", { name: "Sessions" });
   await expect(table.getByRole("row")).toHaveCount(5);
   await table
-    .getByRole("button", { name: /^Sign out on / })
+    .getByRole("button", { name: /^Sign out of / })
     .first()
     .click();
   await expect(table.getByRole("row")).toHaveCount(4);
   await page.getByRole("button", { name: "Sign out of all other sessions" }).click();
-  await expect(page.getByText("2 sessions ended")).toBeVisible();
+  await expect(page.getByText("Signed out of 2 sessions")).toBeVisible();
   await expect(table.getByRole("row")).toHaveCount(2);
   await expect(page.getByRole("button", { name: "Sign out of all other sessions" })).toHaveAttribute(
     "aria-disabled",
@@ -182,7 +182,7 @@ test("support staff have a profile of their own as well", { tag: "@full" }, asyn
   const page = await signIn(browser, stack.console.url, { email: "support@demo.example", password: demoPassword });
   await page.goto("/profile");
   await expect(page.getByText("Support staff")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Set up an authenticator app" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Set up authenticator app" })).toBeVisible();
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.context().close();
 });

@@ -9,7 +9,7 @@ test("where a second factor is required, it is set up first, and everything else
   account,
 }) => {
   const { page } = await signedIn("developer");
-  await expect(page.getByText("Set up a second factor to go on")).toBeVisible();
+  await expect(page.getByText("Set up two-factor authentication")).toBeVisible();
   await page.goto(`/a/${account.id}/zones`);
   await expect(page).toHaveURL(/\/profile$/);
   expect((await page.request.get(`/api/accounts/${account.id}/v1/cdn`)).status()).toBe(403);
@@ -18,7 +18,7 @@ test("where a second factor is required, it is set up first, and everything else
     expect(await accessibilityFaults(page)).toEqual([]);
   }
   await setUpAuthenticator(page);
-  await expect(page.getByText("Set up a second factor to go on")).toBeHidden();
+  await expect(page.getByText("Set up two-factor authentication")).toBeHidden();
   await expect(page.getByRole("button", { name: "Remove", exact: true })).toHaveAttribute("aria-disabled", "true");
   await page.getByRole("navigation").getByRole("link", { name: "Zones" }).click();
   await expect(page.getByText("No zones yet")).toBeVisible();
@@ -26,7 +26,7 @@ test("where a second factor is required, it is set up first, and everything else
 
 test("support staff are asked for one as well", { tag: "@full" }, async ({ browser, stack }) => {
   const page = await signIn(browser, stack.console.url, { email: "support@demo.example", password: demoPassword });
-  await expect(page.getByText("Set up a second factor to go on")).toBeVisible();
+  await expect(page.getByText("Set up two-factor authentication")).toBeVisible();
   await setUpAuthenticator(page);
   await page.getByRole("navigation").getByRole("link", { name: "Search accounts" }).click();
   await expect(page.getByRole("heading", { name: "Search accounts" })).toBeVisible();

@@ -103,8 +103,8 @@ test("row 25: a sensitive act is confirmed at the provider, in a window of its o
   await nameYourself(page, "ada");
   await expect(page.getByRole("heading", { level: 1, name: "Profile" })).toBeVisible();
   outdateProof(stack, "ada@demo.example");
-  await page.getByRole("button", { name: "Set up an authenticator app" }).click();
-  await page.getByRole("button", { name: "Show the QR code" }).click();
+  await page.getByRole("button", { name: "Set up authenticator app" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
   const dialog = page.getByRole("dialog", { name: "Confirm your identity" });
   await expect(dialog.getByLabel("Password", { exact: true })).toBeHidden();
   await inBothThemes(page);

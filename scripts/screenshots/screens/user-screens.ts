@@ -5,7 +5,7 @@ const profile = { person: "owner", address: () => "/profile", ready: heading("Se
 /** Who somebody is and what they may: the profile, members, the key, the audit log, support. */
 export const userScreens: readonly Screen[] = [
   { name: "profile", ...profile },
-  { name: "profile-factor", ...profile, act: press("Set up an authenticator app") },
+  { name: "profile-factor", ...profile, act: press("Set up authenticator app") },
   { name: "profile-passkey", ...profile, act: press(/passkey/i) },
   accountPath("members", "members", rows),
   accountPath("members-billing", "members", (page) => page.getByRole("cell").first().waitFor(), { person: "billing" }),

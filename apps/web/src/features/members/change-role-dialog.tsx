@@ -13,7 +13,7 @@ import { Banner } from "../../ui/banner.tsx";
 import { showToast } from "../../ui/toast.ts";
 import { roleOptions } from "./role-options.ts";
 
-/** Gives a member another role. */
+/** Dialog to change the role of a member. */
 export function ChangeRoleDialog({
   account,
   member,
@@ -30,9 +30,9 @@ export function ChangeRoleDialog({
   const role = useWatch({ control: form.control, name: "role" });
   const { name } = member;
   const change = useMutation<unknown, ProblemError, AccountRole>({
-    mutationFn: (chosen) => membersApi.changeRole(account, member.id, chosen),
-    onSuccess: (_, chosen) => {
-      showToast({ title: `${name}: ${roles[chosen].label}` });
+    mutationFn: (selected) => membersApi.changeRole(account, member.id, selected),
+    onSuccess: (_, selected) => {
+      showToast({ title: `Role of ${name} changed to ${roles[selected].label}` });
       onClose();
     },
     onSettled: () => invalidateMembers(client, account),
@@ -40,11 +40,11 @@ export function ChangeRoleDialog({
   return (
     <FormDialog
       form={form}
-      title={`Change the role of ${name}`}
+      title={`Change role of ${name}`}
       description="The new role applies immediately, in every browser where they are signed in."
       submitLabel="Change role"
       disabledReason={role === member.role && `${name} already has this role`}
-      onSubmit={(chosen) => change.mutate(chosen.role)}
+      onSubmit={(selected) => change.mutate(selected.role)}
       pending={change.isPending}
       problem={change.error}
       onClose={onClose}

@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 
-/** An address that breaks before its `@`, where it does not fit into a line. */
+/** Email address that can wrap before its `@`. */
 export function EmailAddress({ email }: { email: string }): ReactElement {
   const at = email.lastIndexOf("@");
   return (

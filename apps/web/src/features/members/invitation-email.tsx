@@ -7,7 +7,7 @@ import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Stack } from "../../ui/page.tsx";
 
-/** Whether an invitation was emailed, and if not, a way to send it again. Its link is in the email alone. */
+/** Shows whether an invitation was emailed, and lets the user resend it if not. Only the email contains the link. */
 export function InvitationEmail({
   made: {
     mail,

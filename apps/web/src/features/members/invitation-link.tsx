@@ -4,7 +4,7 @@ import { Banner } from "../../ui/banner.tsx";
 import { CodeBlock } from "../../ui/copy.tsx";
 import { Stack } from "../../ui/page.tsx";
 
-/** An invitation's link, shown once where mail is not set up. */
+/** Link of an invitation, shown once if the console can't send email. */
 export function InvitationLink({
   link,
   email,
@@ -22,7 +22,7 @@ export function InvitationLink({
   return (
     <Stack>
       {leaving ? (
-        <Banner tone="bad" title="The link has not been copied">
+        <Banner tone="bad" title="Link not copied">
           Copy the link first. If you close this dialog, you'll have to create a new invitation.
         </Banner>
       ) : (

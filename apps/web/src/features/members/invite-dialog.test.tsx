@@ -3,7 +3,7 @@ import { renderComponent } from "../../../test/render.tsx";
 import { InviteDialog } from "./invite-dialog.tsx";
 
 describe("InviteDialog", () => {
-  it("says what is missing beside each field and puts the focus on the first", async () => {
+  it("shows an error at each invalid field and focuses the first", async () => {
     const screen = await renderComponent(<InviteDialog account="a1" onClose={vi.fn<() => void>()} />);
     await screen.getByRole("button", { name: "Create invitation" }).click();
     await expect.element(screen.getByText("Enter an email address, such as ada@example.com.")).toBeVisible();
@@ -13,7 +13,7 @@ describe("InviteDialog", () => {
     await expect.element(screen.getByText("Enter an email address, such as ada@example.com.")).not.toBeInTheDocument();
   });
 
-  it("keeps what was typed until it is given up", async () => {
+  it("restores the draft until it is canceled", async () => {
     const onClose = vi.fn<() => void>();
     const first = await renderComponent(<InviteDialog account="a2" onClose={onClose} />);
     await first.getByLabelText("Email").fill("ann@example.com");

@@ -16,8 +16,8 @@ import { InvitationLink } from "./invitation-link.tsx";
 import { roleOptions } from "./role-options.ts";
 
 /**
- * Invites someone to an account by email or, where mail is not set up, by a link that is shown once. The link is in this
- * dialog's memory alone.
+ * Invites someone to an account by email or, if the console can't send email, by a link that is shown once and stored
+ * only in the memory of this dialog.
  */
 export function InviteDialog({ account, onClose }: { account: string; onClose: () => void }): ReactElement {
   const client = useQueryClient();

@@ -7,12 +7,12 @@ const [ann, bob, eve] = [
   { id: "eve", role: "full" },
 ] as const;
 
-test("the only one with full access is the last", () => {
+test("returns true for the only member with full access", () => {
   expect(isLastAdministrator([ann, bob], ann)).toBe(true);
   expect(isLastAdministrator([ann], ann)).toBe(true);
 });
 
-test("one of two is not, nor is anybody with another role", () => {
+test("returns false for one of two and for other roles", () => {
   expect(isLastAdministrator([ann, bob, eve], ann)).toBe(false);
   expect(isLastAdministrator([ann, bob], bob)).toBe(false);
 });

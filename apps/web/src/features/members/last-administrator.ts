@@ -1,6 +1,6 @@
 import { type AccountRole, isAdministrator } from "@edge-console/contract/permissions";
 
-/** Returns whether a member is the only administrator, who can neither be removed nor get another role. */
+/** Returns whether a member is the only administrator, who can't be removed or get another role. */
 export function isLastAdministrator(
   members: readonly { id: string; role: AccountRole }[],
   member: { id: string; role: AccountRole },
@@ -8,7 +8,7 @@ export function isLastAdministrator(
   return isAdministrator(member.role) && members.every(({ id, role }) => id === member.id || !isAdministrator(role));
 }
 
-/** Returns why the only administrator stays. */
+/** Returns why the only administrator can't be removed. */
 export function getRemovalBlockedReason(isSelf: boolean, name: string): string {
   const who = isSelf ? "You are" : `${name} is`;
   return `${who} the only member with full access. Give another member full access first.`;

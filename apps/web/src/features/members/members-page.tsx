@@ -16,22 +16,22 @@ import { MembersTable } from "./members-table.tsx";
 import { PendingInvitations } from "./pending-invitations.tsx";
 import { RemoveMemberDialog } from "./remove-member-dialog.tsx";
 
-/** Who is a member of an account, with which role; for full access also the way to change it. */
+/** Members of an account and, for administrators, invitations and controls to manage both. */
 export function MembersPage(): ReactElement {
   const { id: account, name, can } = useAccess();
   const { user } = useSession();
   const members = useQuery(membersQuery(account));
-  const mayManage = can("members:manage");
-  // Both lists at once: the second stands under the first.
-  const invitations = useQuery({ ...invitationsQuery(account), enabled: mayManage });
+  const canManage = can("members:manage");
+  // Loaded with the members, so that the list below doesn't move.
+  const invitations = useQuery({ ...invitationsQuery(account), enabled: canManage });
   const [search, setSearch] = useSearchParams();
   useTitle("Members", name);
 
   const show = (dialog?: string, of: Record<string, string> = {}) =>
     setSearch(dialog === undefined ? {} : { dialog, ...of }, { replace: true, preventScrollReset: true });
   const close = () => show();
-  const dialog = mayManage ? search.get("dialog") : null;
-  const chosen = members.data?.find(({ id }) => id === search.get("member"));
+  const dialog = canManage ? search.get("dialog") : null;
+  const selected = members.data?.find(({ id }) => id === search.get("member"));
   const isSelf = (member: Member) => member.id === user.id;
 
   if (members.isError && !members.data) {
@@ -47,22 +47,22 @@ export function MembersPage(): ReactElement {
       <PageHeader
         title="Members"
         actions={
-          mayManage && (
+          canManage && (
             <Button variant="primary" icon={UserPlus} onClick={() => show("invite")}>
               Invite member
             </Button>
           )
         }
       />
-      {members.data && (invitations.isFetched || !mayManage) ? (
+      {members.data && (invitations.isFetched || !canManage) ? (
         <div>
           <MembersTable
             members={members.data}
             self={user.id}
-            onChangeRole={mayManage ? (member) => show("role", { member }) : undefined}
-            onRemove={mayManage ? (member) => show("remove", { member }) : undefined}
+            onChangeRole={canManage ? (member) => show("role", { member }) : undefined}
+            onRemove={canManage ? (member) => show("remove", { member }) : undefined}
           />
-          {mayManage && (
+          {canManage && (
             <PendingInvitations
               account={account}
               revoking={dialog === "revoke" ? search.get("invitation") : null}
@@ -71,18 +71,18 @@ export function MembersPage(): ReactElement {
           )}
         </div>
       ) : (
-        <Skeleton lines={6} label="Loading the members" />
+        <Skeleton lines={6} label="Loading members…" />
       )}
       {dialog === "invite" && <InviteDialog account={account} onClose={close} />}
-      {dialog === "role" && chosen && (
-        <ChangeRoleDialog account={account} member={chosen} isSelf={isSelf(chosen)} onClose={close} />
+      {dialog === "role" && selected && (
+        <ChangeRoleDialog account={account} member={selected} isSelf={isSelf(selected)} onClose={close} />
       )}
-      {dialog === "remove" && chosen && (
+      {dialog === "remove" && selected && (
         <RemoveMemberDialog
           account={account}
           accountName={name}
-          member={chosen}
-          isSelf={isSelf(chosen)}
+          member={selected}
+          isSelf={isSelf(selected)}
           onClose={close}
         />
       )}

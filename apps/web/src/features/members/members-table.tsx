@@ -15,12 +15,12 @@ type MembersTableProps = {
   members: readonly Member[];
   /** ID of the signed-in user. */
   self: string;
-  /** Undefined for those who may not. Both take the member's ID. */
+  /** Undefined for users who can't manage members. Both take the ID of the member. */
   onChangeRole: ((member: string) => void) | undefined;
   onRemove: ((member: string) => void) | undefined;
 };
 
-/** The members of an account. Those who don't manage them see names and roles. */
+/** Table of members. Users who can't manage members see only names and roles. */
 export function MembersTable(props: MembersTableProps): ReactElement {
   const { members, self, onChangeRole, onRemove } = props;
   const columns = useMemo(
@@ -68,21 +68,22 @@ function getColumns({ members, self, onChangeRole, onRemove }: MembersTableProps
             meta: { actions: true },
             cell: ({ row: { original: member } }) => {
               const isSelf = member.id === self;
-              const kept = isLastAdministrator(members, member) && getRemovalBlockedReason(isSelf, member.name);
+              const blockedReason =
+                isLastAdministrator(members, member) && getRemovalBlockedReason(isSelf, member.name);
               return (
                 <span className={styles.actions}>
                   <IconButton
                     size="small"
                     icon={Pencil}
-                    label={`Change the role of ${member.name}`}
-                    disabledReason={kept}
+                    label={`Change role of ${member.name}`}
+                    disabledReason={blockedReason}
                     onClick={() => onChangeRole(member.id)}
                   />
                   <IconButton
                     size="small"
                     icon={UserMinus}
                     label={isSelf ? "Leave account" : `Remove ${member.name}`}
-                    disabledReason={kept}
+                    disabledReason={blockedReason}
                     onClick={() => onRemove?.(member.id)}
                   />
                 </span>
@@ -97,13 +98,13 @@ function getColumns({ members, self, onChangeRole, onRemove }: MembersTableProps
 const detailColumns = column.columns([
   column.display({
     id: "second-factor",
-    header: "Second factor",
+    header: "2FA",
     meta: { from: 480 },
     cell: ({ row }) =>
       row.original.details?.secondFactor ? (
-        <StateBadge tone="good">Set up</StateBadge>
+        <StateBadge tone="good">Enabled</StateBadge>
       ) : (
-        <StateBadge tone="caution">None</StateBadge>
+        <StateBadge tone="caution">Disabled</StateBadge>
       ),
   }),
   column.display({

@@ -18,20 +18,20 @@ import { showToast } from "../../ui/toast.ts";
 import { EmailAddress } from "./email-address.tsx";
 import styles from "./members-table.module.css";
 
-/** The invitations that nobody has used yet. */
+/** Table of pending invitations. */
 export function PendingInvitations({
   account,
   revoking,
   setRevoking,
 }: {
   account: string;
-  /** The id of the one that is asked about. */
+  /** ID of the invitation in the open dialog. */
   revoking: string | null;
   setRevoking: (invitation: string | null) => void;
 }): ReactElement {
   const client = useQueryClient();
   const invitations = useQuery(invitationsQuery(account));
-  const chosen = invitations.data?.find(({ id }) => id === revoking);
+  const selected = invitations.data?.find(({ id }) => id === revoking);
   const close = () => setRevoking(null);
   const revocation = useMutation<void, ProblemError, string>({
     mutationFn: (invitation) => membersApi.revoke(account, invitation),
@@ -51,16 +51,16 @@ export function PendingInvitations({
         <InvitationTable invitations={invitations.data} onRevoke={setRevoking} />
       )}
       <ConfirmDialog
-        open={chosen !== undefined}
+        open={selected !== undefined}
         onClose={close}
-        onConfirm={() => chosen && revocation.mutate(chosen.id)}
-        title={`Revoke the invitation of ${chosen?.email}?`}
+        onConfirm={() => selected && revocation.mutate(selected.id)}
+        title={`Revoke invitation for ${selected?.email}?`}
         confirmLabel="Revoke invitation"
         pending={revocation.isPending}
-        // Not what was said of another one before.
-        error={revocation.error && revocation.variables === chosen?.id && formatProblem(revocation.error)}
+        // Hides the error of another invitation.
+        error={revocation.error && revocation.variables === selected?.id && formatProblem(revocation.error)}
       >
-        The link that they were sent stops working. They can be invited again.
+        The link stops working. You can invite them again.
       </ConfirmDialog>
     </Section>
   );
@@ -101,7 +101,7 @@ function getColumns(onRevoke: (invitation: string) => void) {
     }),
     column.display({
       id: "expires",
-      header: "Works until",
+      header: "Expires",
       meta: { from: 480 },
       cell: ({ row }) => <Day at={row.original.expiresAt} />,
     }),
@@ -113,7 +113,7 @@ function getColumns(onRevoke: (invitation: string) => void) {
         <IconButton
           size="small"
           icon={X}
-          label={`Revoke the invitation of ${original.email}`}
+          label={`Revoke invitation for ${original.email}`}
           onClick={() => onRevoke(original.id)}
         />
       ),

@@ -9,7 +9,7 @@ import { invalidateMembers } from "../../resources/members/queries.ts";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { showToast } from "../../ui/toast.ts";
 
-/** Takes an account away from a member, after saying what that means. */
+/** Confirms the removal of a member from an account. */
 export function RemoveMemberDialog({
   account,
   accountName,
@@ -28,7 +28,7 @@ export function RemoveMemberDialog({
   const removal = useMutation<void, ProblemError>({
     mutationFn: () => membersApi.remove(account, member.id),
     onSuccess: () => {
-      showToast({ title: `${name} is no longer a member` });
+      showToast({ title: `${name} removed` });
       onClose();
     },
     onSettled: () => invalidateMembers(client, account),
@@ -44,14 +44,11 @@ export function RemoveMemberDialog({
       error={removal.error && formatProblem(removal.error)}
     >
       <p>
-        {isSelf ? "You lose" : `${name} loses`} this account at once, in every browser. What {isSelf ? "you" : "they"}{" "}
-        did stays in the audit log, and an invitation brings {isSelf ? "you" : "them"} back.
+        {isSelf ? "You lose" : `${name} loses`} access immediately. Audit log entries are kept. Another member with full
+        access can invite {isSelf ? "you" : "them"} again.
       </p>
       {can(member.role, "api-key:reveal") && (
-        <p>
-          The account's API key stays as it is: renew it if{" "}
-          {isSelf ? "you should not go on knowing it" : "they know it"}.
-        </p>
+        <p>The API key doesn't change. Rotate it if {isSelf ? "you" : "they"} had access to it.</p>
       )}
     </ConfirmDialog>
   );

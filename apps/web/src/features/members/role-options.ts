@@ -1,6 +1,6 @@
 import { accountRoles, roles } from "@edge-console/contract/permissions";
 
-/** The roles of an account, each with what it may do, as cards to select from. */
+/** Roles of an account and their descriptions, as options of a form. */
 export const roleOptions = accountRoles.map((role) => ({
   value: role,
   title: roles[role].label,

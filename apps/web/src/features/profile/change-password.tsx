@@ -14,7 +14,7 @@ import { Button } from "../../ui/button.tsx";
 import { Section } from "../../ui/page.tsx";
 import { showToast } from "../../ui/toast.ts";
 
-/** Changes the user's own password. What was typed goes with the form and is stored nowhere. */
+/** Form to change the user's password. Nothing that is entered is stored. */
 export function ChangePassword({ email }: { email: string }): ReactElement {
   const client = useQueryClient();
   const form = useAppForm({

@@ -19,37 +19,37 @@ import { TwoFactor } from "./two-factor/two-factor.tsx";
 import { Sessions } from "./sessions.tsx";
 import { SignInActivity } from "./sign-in-activity.tsx";
 
-/** Who the signed-in person is, how they sign in, and where they are signed in. */
+/** Profile of the signed-in user, with sign-in methods, sessions, and sign-in activity. */
 export function ProfilePage(): ReactElement {
   const { user, accounts, mustSetUpFactor } = useSession();
   const factors = useQuery(factorsQuery);
   const passkeys = useQuery(passkeysQuery);
   const sessions = useQuery(ownSessionsQuery);
-  // Not whether each is pending: one that failed is asked for again by its own part, which then must stay.
+  // Not `isPending`, which is true again when a section retries.
   const isKnown = factors.isFetched && passkeys.isFetched && sessions.isFetched;
   useTitle("Profile");
   return (
     <>
       <PageHeader title="Profile" />
       {mustSetUpFactor && (
-        <Banner tone="caution" title="Set up a second factor to go on">
+        <Banner tone="caution" title="Set up two-factor authentication">
           Your administrator requires two-factor authentication. Set it up to continue.
         </Banner>
       )}
-      <Section title="You" explanation="As the members of your accounts and their audit logs see you.">
+      <Section title="You" explanation="Visible to members of your accounts and in their audit logs.">
         <DefinitionList
           items={[
             { term: "Name", value: user.name },
             { term: "Email", value: user.email },
-            ...(user.staff !== null ? [{ term: "Capacity", value: "Support staff" }] : []),
+            ...(user.staff !== null ? [{ term: "Type", value: "Support staff" }] : []),
             ...(accounts.length > 0 ? [{ term: "Accounts", value: <Accounts accounts={accounts} /> }] : []),
           ]}
         />
       </Section>
-      {/* All at once: none pushes down what was there before it. */}
+      {/* Waits for all sections, so that none moves another. */}
       {!isKnown ? (
-        <Section title="Sign-in" explanation="How you prove who you are, and where you are signed in.">
-          <Skeleton lines={6} label="Loading how you sign in" />
+        <Section title="Sign-in" explanation="Sign-in methods and sessions.">
+          <Skeleton lines={6} label="Loading sign-in methods…" />
         </Section>
       ) : (
         <>

@@ -17,7 +17,7 @@ import { DataTable } from "../../ui/data-table.tsx";
 import { Section, Stack } from "../../ui/page.tsx";
 import { showToast } from "../../ui/toast.ts";
 
-/** Where the person is signed in, with the way to end each session but the present one. */
+/** Sessions of the signed-in user, each of which can be signed out except the current one. */
 export function Sessions(): ReactElement {
   const client = useQueryClient();
   const sessions = useQuery(ownSessionsQuery);
@@ -25,10 +25,10 @@ export function Sessions(): ReactElement {
     mutationFn: async (which) => {
       if (which === "others") {
         const { ended } = await profileApi.endOtherSessions();
-        return `${formatQuantity(ended, "session")} ended`;
+        return `Signed out of ${formatQuantity(ended, "session")}`;
       }
       await profileApi.endSession(which.id);
-      return `Signed out on ${which.device}`;
+      return `Signed out of ${which.device}`;
     },
     onSuccess: (title) => showToast({ title }),
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.ownSessions }),
@@ -41,7 +41,7 @@ export function Sessions(): ReactElement {
         <Button
           icon={LogOut}
           loading={end.isPending && end.variables === "others"}
-          disabledReason={sessions.data && others.length === 0 && "You are signed in nowhere else"}
+          disabledReason={sessions.data && others.length === 0 && "You have no other sessions"}
           onClick={() => end.mutate("others")}
         >
           Sign out of all other sessions
@@ -73,7 +73,7 @@ function SessionTable({
   onEnd,
 }: {
   sessions: readonly UserSession[];
-  /** The session that is being signed out of. */
+  /** Session that is being signed out. */
   ending: UserSession | "others" | undefined;
   onEnd: (session: UserSession) => void;
 }): ReactElement {
@@ -89,13 +89,13 @@ function getColumns(ending: UserSession | "others" | undefined, onEnd: (session:
       header: "Device",
       cell: ({ row: { original } }) => (
         <>
-          {original.device} {original.current && <Badge>This one</Badge>}
+          {original.device} {original.current && <Badge>This session</Badge>}
         </>
       ),
     }),
     column.display({
       id: "address",
-      header: "Address",
+      header: "IP address",
       meta: { from: 480 },
       cell: ({ row }) => <code>{row.original.address}</code>,
     }),
@@ -106,9 +106,9 @@ function getColumns(ending: UserSession | "others" | undefined, onEnd: (session:
       cell: ({ row }) => <Time at={row.original.since} />,
     }),
     column.display({
-      id: "last-seen",
-      header: "Last seen",
-      cell: ({ row: { original } }) => (original.current ? "now" : <Time at={original.lastSeenAt} />),
+      id: "last-active",
+      header: "Last active",
+      cell: ({ row: { original } }) => (original.current ? "Now" : <Time at={original.lastSeenAt} />),
     }),
     column.display({
       id: "actions",
@@ -119,7 +119,7 @@ function getColumns(ending: UserSession | "others" | undefined, onEnd: (session:
           <IconButton
             size="small"
             icon={LogOut}
-            label={`Sign out on ${original.device}`}
+            label={`Sign out of ${original.device}`}
             loading={ending === original}
             onClick={() => onEnd(original)}
           />

@@ -10,12 +10,12 @@ import { useAppForm } from "../../../forms/use-app-form.ts";
 import { invalidateFactors } from "../../../resources/profile/queries.ts";
 import { showToast } from "../../../ui/toast.ts";
 
-/** Names a passkey: a new one, which the browser then creates with the user's consent, or an existing one. */
+/** Dialog to name and create a passkey, or to rename one. */
 export function PasskeyNameDialog({
   passkey,
   onClose,
 }: {
-  /** The one to be renamed; a new one without it. */
+  /** Passkey to rename; undefined to create one. */
   passkey?: Passkey;
   onClose: () => void;
 }): ReactElement {
@@ -34,9 +34,7 @@ export function PasskeyNameDialog({
     <FormDialog
       form={form}
       title={passkey ? "Rename passkey" : "Add passkey"}
-      description={
-        passkey ? undefined : "Your browser then asks for your fingerprint, face, device PIN, or security key."
-      }
+      description={passkey ? undefined : "Your browser asks for your fingerprint, face, device PIN, or security key."}
       size="small"
       submitLabel={passkey ? "Rename passkey" : "Create passkey"}
       onSubmit={({ name }) => save.mutate(name)}

@@ -14,7 +14,7 @@ import styles from "./passkeys.module.css";
 import { passkeysQuery } from "./queries.ts";
 import { RemovePasskeyDialog } from "./remove-passkey-dialog.tsx";
 
-/** The passkeys of the signed-in person; the open dialog is in the address. */
+/** Passkeys of the signed-in user. The open dialog is in the URL. */
 export function Passkeys(): ReactElement {
   const passkeys = useQuery(passkeysQuery);
   const [search, setSearch] = useSearchParams();
@@ -22,11 +22,11 @@ export function Passkeys(): ReactElement {
     setSearch({ dialog, ...(passkey && { passkey: passkey.id }) }, { replace: true, preventScrollReset: true });
   const close = () => setSearch({}, { replace: true, preventScrollReset: true });
   const dialog = search.get("dialog");
-  const chosen = passkeys.data?.find(({ id }) => id === search.get("passkey"));
+  const selected = passkeys.data?.find(({ id }) => id === search.get("passkey"));
   return (
     <Section
       title="Passkeys"
-      explanation="Sign in with your fingerprint, your face or your device's PIN, instead of a password and a code. After your password, a passkey is also a second factor. It works on this address only, so no other site can steal it."
+      explanation="Sign in with your fingerprint, face, or device PIN instead of your password and a code. Passkeys are resistant to phishing."
     >
       <Stack>
         {passkeys.isError && !passkeys.data && (
@@ -37,13 +37,13 @@ export function Passkeys(): ReactElement {
         {passkeys.data && (
           <div>
             <Button icon={KeyRound} onClick={() => show("add-passkey")}>
-              Add a passkey
+              Add passkey
             </Button>
           </div>
         )}
         {dialog === "add-passkey" && <PasskeyNameDialog onClose={close} />}
-        {dialog === "rename-passkey" && chosen && <PasskeyNameDialog passkey={chosen} onClose={close} />}
-        {dialog === "remove-passkey" && chosen && <RemovePasskeyDialog passkey={chosen} onClose={close} />}
+        {dialog === "rename-passkey" && selected && <PasskeyNameDialog passkey={selected} onClose={close} />}
+        {dialog === "remove-passkey" && selected && <RemovePasskeyDialog passkey={selected} onClose={close} />}
       </Stack>
     </Section>
   );
@@ -71,10 +71,10 @@ function getColumns(onAct: (dialog: string, passkey: Passkey) => void) {
       cell: ({ row }) => row.original.name,
     }),
     column.display({
-      id: "kept",
+      id: "storage",
       header: "Kept",
       meta: { from: 480 },
-      cell: ({ row }) => (row.original.synced ? "In a password manager" : "On one device"),
+      cell: ({ row }) => (row.original.synced ? "Password manager" : "One device"),
     }),
     column.display({
       id: "added",
@@ -85,7 +85,7 @@ function getColumns(onAct: (dialog: string, passkey: Passkey) => void) {
     column.display({
       id: "last-used",
       header: "Last used",
-      cell: ({ row: { original } }) => (original.lastUsedAt === null ? "never" : <Time at={original.lastUsedAt} />),
+      cell: ({ row: { original } }) => (original.lastUsedAt === null ? "Never" : <Time at={original.lastUsedAt} />),
     }),
     column.display({
       id: "actions",

@@ -9,7 +9,7 @@ import { invalidateFactors } from "../../../resources/profile/queries.ts";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { showToast } from "../../../ui/toast.ts";
 
-/** Removes a passkey from the console; the device keeps its half, which is of no use any more. */
+/** Confirms the removal of a passkey from the console. The device keeps its key, which no longer works. */
 export function RemovePasskeyDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }): ReactElement {
   const client = useQueryClient();
   const removal = useMutation<void, ProblemError>({

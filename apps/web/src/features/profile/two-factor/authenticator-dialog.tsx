@@ -20,8 +20,8 @@ import styles from "./two-factor.module.css";
 const QrCode = lazy(() => import("./qr-code.tsx"));
 
 /**
- * Sets up an authenticator app: the secret as a picture and as text, the app's code to confirm it, then the recovery
- * codes. Secret and codes are this dialog's alone and go with it.
+ * Sets up an authenticator app: QR code and secret, then confirmation by a code, then recovery codes. Secret and codes
+ * are only in the memory of this dialog.
  */
 export function AuthenticatorDialog({
   email,
@@ -29,7 +29,7 @@ export function AuthenticatorDialog({
   onClose,
 }: {
   email: string;
-  /** Another app counts until this one is confirmed. */
+  /** Whether another app is set up, which works until this one is confirmed. */
   replaces: boolean;
   onClose: () => void;
 }): ReactElement {
@@ -39,7 +39,7 @@ export function AuthenticatorDialog({
   const { pending, problem, mutate } = useUncachedMutation();
   const form = useAppForm({ schema: totpConfirmSchema, values: { code: "" }, mode: "onSubmit" });
 
-  const begin = async () => {
+  const startSetup = async () => {
     const result = await mutate(() => profileApi.setUpApp());
     if (result) setSetUp(result.data);
   };
@@ -54,7 +54,7 @@ export function AuthenticatorDialog({
   if (codes) {
     return (
       <RecoveryCodesDialog
-        title="Your second factor is set up"
+        title="Authenticator app set up"
         email={email}
         codes={codes}
         dialog="authenticator"
@@ -67,20 +67,20 @@ export function AuthenticatorDialog({
       <Dialog
         open
         onClose={onClose}
-        title="Set up an authenticator app"
+        title="Set up authenticator app"
         footer={
           <>
             <Button onClick={onClose}>Cancel</Button>
-            <Button variant="primary" loading={pending} onClick={() => void begin()} data-autofocus="">
-              Show the QR code
+            <Button variant="primary" loading={pending} onClick={() => void startSetup()} data-autofocus="">
+              Continue
             </Button>
           </>
         }
       >
         <Stack>
           <p>
-            You need an app that makes codes, on your phone or in your password manager. It scans a QR code once; from
-            then on you sign in with your password and a code of the app.
+            Use an authenticator app on your phone or in your password manager. Scan a QR code once, then sign in with
+            your password and a code from the app.
           </p>
           {replaces && <p>Your current app works until you confirm the new one.</p>}
           {problem && <FormProblem problem={problem} />}
@@ -92,14 +92,14 @@ export function AuthenticatorDialog({
   return (
     <FormDialog
       form={form}
-      title="Set up an authenticator app"
+      title="Set up authenticator app"
       submitLabel="Confirm"
       onSubmit={confirm}
       pending={pending}
       problem={isWrong ? undefined : problem}
       onClose={onClose}
     >
-      <p>Scan this with the app, then enter the code that it shows.</p>
+      <p>Scan the QR code with the app, then enter the code from the app.</p>
       <div className={styles.scan}>
         <Suspense fallback={<div className={styles.place} />}>
           <QrCode text={setUp.uri} label="QR code for your authenticator app" />
@@ -121,7 +121,7 @@ export function AuthenticatorDialog({
 
 const wrongCodeMessage = "Incorrect code. Wait for the next code, and check that your phone's clock is correct.";
 
-/** Four characters at a time, as they are easier to type. */
+/** Groups characters by four to make them easier to type. */
 function groupCharacters(secret: string): string {
   return secret.match(/.{1,4}/g)?.join(" ") ?? secret;
 }

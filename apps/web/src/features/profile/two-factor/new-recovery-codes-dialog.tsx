@@ -9,21 +9,21 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { Stack } from "../../../ui/page.tsx";
 import { RecoveryCodesDialog } from "./recovery-codes-dialog.tsx";
 
-/** Makes new recovery codes after saying that the old ones stop counting. */
+/** Confirms and generates new recovery codes, which replace the current ones. */
 export function NewRecoveryCodesDialog({
   email,
   left,
   onClose,
 }: {
   email: string;
-  /** How many are unused now. */
+  /** Number of unused codes. */
   left: number;
   onClose: () => void;
 }): ReactElement {
   const client = useQueryClient();
   const [codes, setCodes] = useState<readonly string[]>();
   const { pending, problem, mutate } = useUncachedMutation();
-  const make = async () => {
+  const generate = async () => {
     const result = await mutate(() => profileApi.newRecoveryCodes());
     if (result) setCodes(result.data.recoveryCodes);
     invalidateFactors(client);
@@ -43,15 +43,15 @@ export function NewRecoveryCodesDialog({
     <Dialog
       open
       onClose={onClose}
-      title={left === 0 ? "Generate recovery codes?" : "Make new recovery codes?"}
+      title={left === 0 ? "Generate recovery codes?" : "Generate new recovery codes?"}
       size="small"
       footer={
         <>
           <Button onClick={onClose} data-autofocus="">
             Cancel
           </Button>
-          <Button variant={left === 0 ? "primary" : "danger"} loading={pending} onClick={() => void make()}>
-            {left === 0 ? "Generate codes" : "Make new codes"}
+          <Button variant={left === 0 ? "primary" : "danger"} loading={pending} onClick={() => void generate()}>
+            {left === 0 ? "Generate codes" : "Generate new codes"}
           </Button>
         </>
       }
@@ -59,8 +59,8 @@ export function NewRecoveryCodesDialog({
       <Stack>
         <p>
           {left === 0
-            ? "Each replaces your second factor once, if you lose your phone or passkey."
-            : `The ${left} that are left stop working immediately.`}
+            ? "Use a code to sign in if you lose your phone or passkey. Each works once."
+            : `Your ${left} unused codes stop working immediately.`}
         </p>
         {problem && <FormProblem problem={problem} />}
       </Stack>

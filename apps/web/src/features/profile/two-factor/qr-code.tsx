@@ -2,10 +2,10 @@ import { encodeQR } from "qr";
 import type { ReactElement } from "react";
 import styles from "./qr-code.module.css";
 
-/** The empty modules around a code that scanners need. */
+/** Width of the empty border that scanners need, in modules. */
 const quietZone = 4;
 
-/** A text as a QR code, drawn here: what it says goes nowhere. */
+/** QR code, drawn in the browser so that the text isn't sent anywhere. */
 export default function QrCode({ text, label }: { text: string; label: string }): ReactElement {
   const rows = encodeQR(text, "raw", { ecc: "medium", border: quietZone });
   return (
@@ -21,7 +21,7 @@ export default function QrCode({ text, label }: { text: string; label: string })
   );
 }
 
-/** The dark modules, each a square of one unit. */
+/** Returns SVG path data with a square for each dark module. */
 function toPathData(rows: readonly (readonly boolean[])[]): string {
   return rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ""))).join("");
 }

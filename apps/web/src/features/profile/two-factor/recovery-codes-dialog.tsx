@@ -3,7 +3,7 @@ import { useLeaveGuard } from "../../../forms/use-leave-guard.ts";
 import { DoneDialog } from "../../../ui/dialog.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 
-/** Shows recovery codes that were made, this once, and asks once before they are left unsaved. */
+/** Shows new recovery codes once, with a warning before the user leaves without saving them. */
 export function RecoveryCodesDialog({
   title,
   email,
@@ -14,7 +14,7 @@ export function RecoveryCodesDialog({
   title: string;
   email: string;
   codes: readonly string[];
-  /** What the address calls the dialog that they are shown in. */
+  /** ID of the dialog in the URL. */
   dialog: string;
   onClose: () => void;
 }): ReactElement {

@@ -6,7 +6,7 @@ import { download } from "../../../ui/download.ts";
 import { Stack } from "../../../ui/page.tsx";
 import styles from "./recovery-codes.module.css";
 
-/** Recovery codes, this once: to copy, to download, to print. They are this component's property alone and go with it. */
+/** Recovery codes to copy, download, or print. They are only in the memory of this component. */
 export function RecoveryCodes({
   email,
   codes,
@@ -15,18 +15,18 @@ export function RecoveryCodes({
 }: {
   email: string;
   codes: readonly string[];
-  /** It was tried to leave without having taken them. */
+  /** Whether the user tried to leave without saving them. */
   leaving: boolean;
   onTaken: () => void;
 }): ReactElement {
-  const [copied, setCopied] = useState<"yes" | "refused">();
+  const [copied, setCopied] = useState<"copied" | "failed">();
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(`${codes.join("\n")}\n`);
-      setCopied("yes");
+      setCopied("copied");
       onTaken();
     } catch {
-      setCopied("refused");
+      setCopied("failed");
     }
   };
   const save = () => {
@@ -40,8 +40,8 @@ export function RecoveryCodes({
   return (
     <Stack>
       {leaving ? (
-        <Banner tone="bad" title="The recovery codes have not been saved">
-          Copy, download or print them first. If you close this once more, they are gone; new ones can be made.
+        <Banner tone="bad" title="Recovery codes not saved">
+          Copy, download, or print them first. If you close this dialog, you'll have to generate new codes.
         </Banner>
       ) : (
         <Banner tone="caution" title="Save your recovery codes">
@@ -49,7 +49,7 @@ export function RecoveryCodes({
         </Banner>
       )}
       <div className={styles.print}>
-        <p className={styles.printed}>Recovery codes of {email} for the Edge Console. Each works once.</p>
+        <p className={styles.printed}>Edge Console recovery codes for {email}. Each works once.</p>
         <ul className={styles.codes} aria-label="Recovery codes">
           {codes.map((code) => (
             <li key={code}>{code}</li>
@@ -58,7 +58,7 @@ export function RecoveryCodes({
       </div>
       <div className={styles.actions}>
         <Button icon={Copy} onClick={() => void copy()}>
-          {copied === "yes" ? "Copied" : "Copy"}
+          {copied === "copied" ? "Copied" : "Copy"}
         </Button>
         <Button icon={Download} onClick={save}>
           Download
@@ -67,7 +67,7 @@ export function RecoveryCodes({
           Print
         </Button>
         <span aria-live="polite" className={styles.refused}>
-          {copied === "refused" && "Couldn't copy. Select the codes and copy them by hand."}
+          {copied === "failed" && "Couldn't copy. Select the codes and copy them by hand."}
         </span>
       </div>
     </Stack>
@@ -75,5 +75,5 @@ export function RecoveryCodes({
 }
 
 function formatCodesFile(email: string, codes: readonly string[]): string {
-  return `Recovery codes of ${email} for the Edge Console. Each works once.\n\n${codes.join("\n")}\n`;
+  return `Edge Console recovery codes for ${email}. Each works once.\n\n${codes.join("\n")}\n`;
 }

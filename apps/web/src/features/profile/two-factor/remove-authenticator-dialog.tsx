@@ -7,7 +7,7 @@ import { invalidateFactors } from "../../../resources/profile/queries.ts";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { showToast } from "../../../ui/toast.ts";
 
-/** Removes the authenticator app, after saying what protects the user then. */
+/** Confirms the removal of the authenticator app. */
 export function RemoveAuthenticatorDialog({
   isLast,
   onClose,
@@ -30,13 +30,13 @@ export function RemoveAuthenticatorDialog({
       open
       onClose={onClose}
       onConfirm={() => removal.mutate()}
-      title="Remove your authenticator app?"
+      title="Remove authenticator app?"
       confirmLabel="Remove authenticator app"
       pending={removal.isPending}
       error={removal.error && formatProblem(removal.error)}
     >
       {isLast
-        ? "Your password alone is then enough to sign in. The app's codes and your recovery codes stop working immediately."
+        ? "You'll sign in with only your password. The app's codes and your recovery codes stop working immediately."
         : "The app's codes stop working immediately. You keep your passkeys and recovery codes."}
     </ConfirmDialog>
   );

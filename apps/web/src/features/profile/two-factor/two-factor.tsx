@@ -14,10 +14,10 @@ import { NewRecoveryCodesDialog } from "./new-recovery-codes-dialog.tsx";
 import { RemoveAuthenticatorDialog } from "./remove-authenticator-dialog.tsx";
 import styles from "./two-factor.module.css";
 
-/** So few recovery codes left are worth a word, in their number. */
+/** Number of unused recovery codes that shows a warning. */
 const lowCodesThreshold = 3;
 
-/** The authenticator app and the recovery codes of the signed-in person; the open dialog is in the address. */
+/** Authenticator app and recovery codes of the signed-in user. The open dialog is in the URL. */
 export function TwoFactor({ email }: { email: string }): ReactElement {
   const factors = useQuery(factorsQuery);
   const [search, setSearch] = useSearchParams();
@@ -29,8 +29,8 @@ export function TwoFactor({ email }: { email: string }): ReactElement {
   const isLastRequired = factors.data?.required === true && factors.data.passkeys === 0;
   return (
     <Section
-      title="Second factor"
-      explanation="With an authenticator app or a passkey, your password alone isn't enough to sign in. Recovery codes replace either of them once each."
+      title="Two-factor authentication"
+      explanation="Require a code from an authenticator app or a passkey when you sign in with your password."
     >
       {factors.isError && !factors.data && (
         <ProblemState error={factors.error} onRetry={() => void factors.refetch()} />
@@ -48,7 +48,7 @@ export function TwoFactor({ email }: { email: string }): ReactElement {
           <div className={styles.actions}>
             {hasFactor && (
               <Button onClick={() => show("recovery-codes")}>
-                {factors.data.recoveryCodesLeft > 0 ? "Make new recovery codes" : "Generate recovery codes"}
+                {factors.data.recoveryCodesLeft > 0 ? "Generate new codes" : "Generate recovery codes"}
               </Button>
             )}
             {factors.data.totp ? (
@@ -56,7 +56,7 @@ export function TwoFactor({ email }: { email: string }): ReactElement {
                 <Button onClick={() => show("authenticator")}>Change authenticator app</Button>
                 <Button
                   variant="danger"
-                  disabledReason={isLastRequired && "Your administrator requires a second factor"}
+                  disabledReason={isLastRequired && "Your administrator requires two-factor authentication"}
                   onClick={() => show("remove-authenticator")}
                 >
                   Remove
@@ -64,7 +64,7 @@ export function TwoFactor({ email }: { email: string }): ReactElement {
               </>
             ) : (
               <Button variant={hasFactor ? "secondary" : "primary"} onClick={() => show("authenticator")}>
-                Set up an authenticator app
+                Set up authenticator app
               </Button>
             )}
           </div>
@@ -88,14 +88,14 @@ function AuthenticatorStatus({ factors: { totp, passkeys } }: { factors: Factors
   return (
     <StateBadge tone="good">
       <span>
-        Set up, since <Day at={totp.since} />
+        Enabled since <Day at={totp.since} />
       </span>
     </StateBadge>
   );
 }
 
 function RecoveryCodesStatus({ left }: { left: number }): ReactElement {
-  if (left === 0) return <StateBadge tone="bad">None left</StateBadge>;
+  if (left === 0) return <StateBadge tone="bad">None left. Generate new codes.</StateBadge>;
   return (
     <StateBadge tone={left <= lowCodesThreshold ? "caution" : "good"}>
       {left === 1 ? "1 unused" : `${left} unused`}
