@@ -184,7 +184,7 @@ test("a thousand addresses are saved, and one more is refused with the count", {
   await expect(blocked.getByText("The list has 1001 entries. The limit is 1000.")).toBeVisible();
   expect(await account.writes()).toEqual([]);
   await blocked.getByRole("button", { name: "Remove 192.0.2.1" }).click();
-  await page.getByRole("button", { name: "Review" }).click();
+  await page.getByRole("button", { name: "Review changes" }).click();
   await expect(page.getByRole("dialog").getByText("Added: 1,000")).toBeVisible();
   await page.getByRole("dialog").getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("No unsaved changes")).toBeVisible();

@@ -120,7 +120,7 @@ test("a change of settings is made by the command of its review", { tag: "@full"
   await page.getByRole("switch", { name: "Strip cookies" }).uncheck();
   await page.getByRole("group", { name: "Blocked IP addresses" }).getByRole("radio", { name: "Text" }).check();
   await page.getByLabel("Blocked IP addresses, as text").fill("10.1.2.3/24\n192.0.2.1");
-  await page.getByRole("button", { name: "Review" }).click();
+  await page.getByRole("button", { name: "Review changes" }).click();
   const command = await page.getByRole("dialog").getByRole("region", { name: "curl command" }).textContent();
   expect(await run(String(command))).toMatchObject({ CODE: 200 });
   expect(await account.service("GET", `/cdn/${zone.ID}`)).toMatchObject({

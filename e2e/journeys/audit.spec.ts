@@ -140,7 +140,7 @@ test("a change of settings is taken back through the usual review, and what chan
 
   const review = page.getByRole("dialog", { name: /Review \d changes/ });
   await expect(review.getByRole("row").filter({ hasText: "CACHE_EXP" })).toBeVisible();
-  await expect(review.getByText("Taken out: 2")).toBeVisible();
+  await expect(review.getByText("Removed: 2")).toBeVisible();
   expect(await shared.account.writes()).toEqual([]);
   expect(await accessibilityFaults(page)).toEqual([]);
   await review.getByRole("button", { name: "Save changes" }).click();

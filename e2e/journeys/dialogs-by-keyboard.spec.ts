@@ -45,7 +45,7 @@ test("review and save", async () => {
   await openZone();
   await page.getByRole("switch", { name: "Block POST requests" }).focus();
   await page.keyboard.press("Space");
-  await workByKeyboard(page.getByRole("button", { name: "Review" }), page.getByRole("dialog"), {
+  await workByKeyboard(page.getByRole("button", { name: "Review changes" }), page.getByRole("dialog"), {
     confirm: "Save changes",
   });
   await expect(page.getByText("No unsaved changes")).toBeVisible();

@@ -100,7 +100,7 @@ test("rows 16 and 18: a new password is advised on, checked, and signs out every
   await page.goto("/profile");
   const form = page.getByRole("form", { name: "Change password" });
   const chosen = form.getByLabel("New password");
-  await expect(form.getByText(/^12 characters or more/)).toBeVisible();
+  await expect(form.getByText(/^At least 12 characters/)).toBeVisible();
   await chosen.fill("lamp river");
   await expect(form.getByText("2 more characters.")).toBeVisible();
   await form.getByRole("button", { name: "Change password" }).click();

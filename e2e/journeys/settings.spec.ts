@@ -48,7 +48,7 @@ test("only what was changed is sent, and the review shows exactly that", async (
   await page.getByRole("switch", { name: "Block POST requests" }).check();
   await expect(page.getByRole("navigation", { name: "Settings on this page" })).toContainText("Origin1 unsaved");
 
-  await page.getByRole("button", { name: "Review" }).click();
+  await page.getByRole("button", { name: "Review changes" }).click();
   const review = page.getByRole("dialog", { name: "Review 3 changes" });
   const body = { HOST_HEADER: "assets.example.com", CACHE_EXP: "3600", BLOCK_POST: 1 };
   await expect(review.getByRole("region", { name: "request body" })).toHaveText(

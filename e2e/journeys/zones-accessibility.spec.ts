@@ -149,7 +149,7 @@ test("settings: unsaved, under review, refused, and with each question asked", {
   await expect(page.getByText("Fix the highlighted setting")).toBeVisible();
   await expectAccessible(page, "wrong");
   await page.getByRole("button", { name: "Undo change of Origin URL" }).click();
-  await page.getByRole("button", { name: "Review" }).click();
+  await page.getByRole("button", { name: "Review changes" }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
   await expectAccessible(page, "review");
   await page.keyboard.press("Escape");

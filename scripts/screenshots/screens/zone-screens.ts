@@ -38,7 +38,7 @@ export const zoneScreens: readonly Screen[] = [
     {
       act: async (page) => {
         await page.getByRole("switch", { name: "Block POST requests" }).click();
-        await page.getByRole("button", { name: "Review" }).click();
+        await page.getByRole("button", { name: "Review changes" }).click();
         await page.getByRole("dialog").waitFor();
       },
     },

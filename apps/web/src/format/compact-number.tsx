@@ -2,7 +2,7 @@ import type { ReactElement } from "react";
 import { formatBytes, formatCompact, formatCount, formatExactBytes, formatPercent } from "./numbers.ts";
 import { usePreferences } from "./preferences.ts";
 
-/** What a figure counts; a share is given as 0 to 1. */
+/** Unit of a number; a share is 0 to 1. */
 export type NumberUnit = "count" | "bytes" | "share";
 
 /**
@@ -12,10 +12,10 @@ export type NumberUnit = "count" | "bytes" | "share";
  */
 export function CompactNumber({ value, unit }: { value: number | null | undefined; unit: NumberUnit }): ReactElement {
   const { bytes: system } = usePreferences();
-  const [shown, exact] = {
+  const [compact, exact] = {
     count: [formatCompact(value), formatCount(value)],
     bytes: [formatBytes(value, system), formatExactBytes(value)],
     share: [formatPercent(value), formatPercent(value, 3)],
   }[unit];
-  return <span title={exact}>{shown}</span>;
+  return <span title={exact}>{compact}</span>;
 }

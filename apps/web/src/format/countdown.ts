@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
 
-/** The moment up to which a problem says to wait, in milliseconds; 0 when it says nothing. */
+/** Returns the time from which a failed request may be retried, in milliseconds; 0 without a waiting time. */
 export function getRetryTime(problem: { at: number; retryAfter: number | undefined }): number {
   return problem.retryAfter === undefined ? 0 : problem.at + Math.max(1, problem.retryAfter) * 1000;
 }
 
 const getSecondsUntil = (until: number) => Math.max(0, Math.ceil((until - Date.now()) / 1000));
 
-/** The whole seconds left until a moment (in milliseconds), counting down to 0. */
+/** Counts down the seconds until a time in milliseconds. */
 export function useCountdown(until: number): number {
   const [left, setLeft] = useState(() => getSecondsUntil(until));
   useEffect(() => {

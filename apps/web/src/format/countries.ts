@@ -1,12 +1,12 @@
 const names = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
 
-/** The name of an ISO 3166 country: "DE" → "Germany". A code that is none comes back as it is. */
+/** Returns the name of an ISO 3166 country: "DE" → "Germany". Unknown codes are returned unchanged. */
 export function getCountryName(code: string): string {
   if (!isCountryCode(code)) return code;
   return names.of(code.toUpperCase()) ?? code;
 }
 
-/** Its flag as an emoji: "DE" → 🇩🇪. Empty for what is not two letters; some systems show the letters instead. */
+/** Returns a country's flag as an emoji: "DE" → 🇩🇪. Empty for invalid codes. Some systems show letters instead. */
 export function getCountryFlag(code: string): string {
   if (!isCountryCode(code)) return "";
   const regionalA = 0x1f1e6;
@@ -15,7 +15,7 @@ export function getCountryFlag(code: string): string {
     .join("");
 }
 
-/** Codes in the order of their names, as an alphabetical list wants them. */
+/** Sorts country codes by the countries' names. */
 export function sortByCountryName(codes: readonly string[]): string[] {
   const collator = new Intl.Collator("en");
   return codes

@@ -10,7 +10,7 @@ test.each([
   [3_605, "1h"],
   [93_784, "1d 2h"],
   [31_919_000, "369d 10h"],
-])("%d seconds last %s", (seconds, text) => {
+])("formats %d seconds as %s", (seconds, text) => {
   expect(formatDuration(seconds)).toBe(text);
 });
 
@@ -21,6 +21,6 @@ test.each([
   [5_400, "90 minutes"],
   [86_400, "1 day"],
   [2_592_000, "30 days"],
-])("%d seconds are a span of %s", (seconds, text) => {
+])("formats %d seconds in words as %s", (seconds, text) => {
   expect(formatSpan(seconds)).toBe(text);
 });

@@ -19,7 +19,7 @@ export function formatDuration(seconds: number): string {
   return parts.join(" ") || "0s";
 }
 
-/** A span counted in the largest unit that divides it, in words: 3600 → "1 hour", 5400 → "90 minutes". */
+/** Formats a duration in words, in the largest unit that divides it: 3600 → "1 hour", 5400 → "90 minutes". */
 export function formatSpan(seconds: number): string {
   const names = { d: "day", h: "hour", m: "minute", s: "second" } as const;
   const [name, size] = units.find(([, size]) => seconds >= size && seconds % size === 0) ?? ["s", 1];

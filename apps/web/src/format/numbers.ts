@@ -1,6 +1,6 @@
 import { type Preferences, preferences } from "./preferences.ts";
 
-/** Shown where there is no figure. */
+/** Shown instead of a missing number. */
 export const noFigure = "–";
 
 /** No-break space between a number and its unit. */
@@ -9,12 +9,12 @@ const unitSpace = "\u00a0";
 const plain = new Intl.NumberFormat("en");
 const compact = new Intl.NumberFormat("en", { notation: "compact", maximumSignificantDigits: 3 });
 
-/** All digits, grouped: 12345 → "12,345". */
+/** Formats all digits, grouped: 12345 → "12,345". */
 export function formatCount(count: number | null | undefined): string {
   return isFigure(count) ? plain.format(count) : noFigure;
 }
 
-/** Three significant digits: 12345 → "12.3K". For figures whose exact value is a hover away. */
+/** Formats three significant digits: 12345 → "12.3K". Show the exact number on hover. */
 export function formatCompact(count: number | null | undefined): string {
   return isFigure(count) ? compact.format(count) : noFigure;
 }
@@ -54,12 +54,12 @@ export function formatBytes(bytes: number | null | undefined, system = preferenc
   return isFigure(bytes) ? scale(bytes, byteUnits[system].step, byteUnits[system].names) : noFigure;
 }
 
-/** To the byte: 1234567 → "1,234,567 bytes". What stands behind a rounded figure. */
+/** Formats all digits: 1234567 → "1,234,567 bytes". Shown on hover of a rounded number. */
 export function formatExactBytes(bytes: number | null | undefined): string {
   return isFigure(bytes) ? `${plain.format(bytes)}${unitSpace}byte${bytes === 1 ? "" : "s"}` : noFigure;
 }
 
-/** Bytes over seconds as bits a second, by 1,000: (125000, 1) → "1.00 Mbit/s". */
+/** Formats bytes over seconds as a bit rate: (125000, 1) → "1.00 Mbit/s". */
 export function formatBitRate(bytes: number, seconds: number): string {
   if (seconds <= 0) return noFigure;
   return scale((bytes * 8) / seconds, 1000, ["bit/s", "kbit/s", "Mbit/s", "Gbit/s", "Tbit/s", "Pbit/s"]);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { formatQuantity, formatListCount } from "./quantities.ts";
 
-it("counts one and many, grouped", () => {
+it("uses singular and plural and groups digits", () => {
   expect([0, 1, 2, 1234].map((count) => formatQuantity(count, "zone"))).toEqual([
     "0 zones",
     "1 zone",
@@ -10,7 +10,7 @@ it("counts one and many, grouped", () => {
   ]);
 });
 
-it("says how many a list shows of how many, and nothing while that is not known", () => {
+it("formats visible and total rows, and nothing while they are unknown", () => {
   expect(formatListCount(340, 340, "zone")).toBe("340 zones");
   expect(formatListCount(12, 1340, "zone")).toBe("12 of 1,340 zones");
   expect(formatListCount(0, 1, "zone")).toBe("0 of 1 zone");

@@ -5,8 +5,8 @@ export function formatQuantity(count: number, noun: string, plural = `${noun}s`)
   return `${formatCount(count)} ${count === 1 ? noun : plural}`;
 }
 
-/** How many a list shows of how many there are: "340 zones", "12 of 340 zones"; nothing while it is not known. */
-export function formatListCount(shown: number | undefined, total: number | undefined, noun: string): string {
-  if (shown === undefined || total === undefined) return "";
-  return shown === total ? formatQuantity(total, noun) : `${formatCount(shown)} of ${formatQuantity(total, noun)}`;
+/** Formats the number of rows in a filtered list: "340 zones", "12 of 340 zones". Empty while a number is unknown. */
+export function formatListCount(visible: number | undefined, total: number | undefined, noun: string): string {
+  if (visible === undefined || total === undefined) return "";
+  return visible === total ? formatQuantity(total, noun) : `${formatCount(visible)} of ${formatQuantity(total, noun)}`;
 }

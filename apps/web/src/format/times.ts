@@ -1,6 +1,6 @@
 import { type Preferences, preferences } from "./preferences.ts";
 
-/** Whose clock a time is read from: UTC for statistics, the person's own elsewhere unless they prefer UTC. */
+/** Time zone of a displayed time: UTC for statistics, elsewhere the user's preference. */
 export type Clock = Preferences["clock"];
 
 const minute = 60;
@@ -21,15 +21,15 @@ function dateFormat(clock: Clock, name: string, options: Intl.DateTimeFormatOpti
   return format;
 }
 
-/** Whether a timestamp of the service stands for a time: 0 means none. */
+/** Whether an API timestamp is a time: 0 means none. */
 export function hasTime(seconds: number | null | undefined): seconds is number {
   return typeof seconds === "number" && Number.isFinite(seconds) && seconds > 0;
 }
 
 /**
- * Near now in words, further away as a date: "2 minutes ago", "in 3 days", "Mar 14, 2026".
+ * Formats a time up to 14 days away relative to now, others as a date: "2 minutes ago", "in 3 days", "Mar 14, 2026".
  *
- * @param seconds Unix seconds; 0 and nothing give `none`.
+ * @param seconds Unix seconds; 0, null, and undefined return `none`.
  * @param now Unix seconds.
  */
 export function formatRelative(
@@ -48,7 +48,7 @@ export function formatRelative(
   return formatDate(seconds, { none, clock });
 }
 
-/** The day: "Mar 14, 2026". */
+/** Formats a date: "Mar 14, 2026". */
 export function formatDate(
   seconds: number | null | undefined,
   { none = "never", clock = preferences.get().clock }: { none?: string; clock?: Clock } = {},
@@ -57,17 +57,17 @@ export function formatDate(
   return dateFormat(clock, "date", { day: "numeric", month: "short", year: "numeric" }).format(seconds * 1000);
 }
 
-/** The day within a year that is known: "Mar 14". */
+/** Formats a date without the year: "Mar 14". */
 export function formatDay(seconds: number, clock = preferences.get().clock): string {
   return dateFormat(clock, "day", { day: "numeric", month: "short" }).format(seconds * 1000);
 }
 
-/** The month: "March 2026". */
+/** Formats a month: "March 2026". */
 export function formatMonth(seconds: number, clock = preferences.get().clock): string {
   return dateFormat(clock, "month", { month: "long", year: "numeric" }).format(seconds * 1000);
 }
 
-/** To the second, with its zone: "Mar 14, 2026, 09:05:07 UTC". */
+/** Formats a time to the second, with its time zone: "Mar 14, 2026, 09:05:07 UTC". */
 export function formatExact(
   seconds: number | null | undefined,
   { none = "never", clock = preferences.get().clock }: { none?: string; clock?: Clock } = {},
@@ -85,12 +85,12 @@ export function formatExact(
   }).format(seconds * 1000);
 }
 
-/** Hour and minute: "09:05". */
+/** Formats hour and minute: "09:05". */
 export function formatClock(seconds: number, clock = preferences.get().clock): string {
   return dateFormat(clock, "clock", { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(seconds * 1000);
 }
 
-/** ISO 8601 in UTC to the second, as for CSV and `<time>`: "2026-03-14T09:05:07Z". */
+/** Formats a time as ISO 8601 in UTC, for CSV and `<time>`: "2026-03-14T09:05:07Z". */
 export function formatIso(seconds: number): string {
   return new Date(seconds * 1000).toISOString().replace(".000Z", "Z");
 }

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { formatExactValue, formatCompactValue, getAxisTicks } from "./values.ts";
 
-test("figures at a glance and to the last digit", () => {
+test("formats compact and exact values", () => {
   expect([formatCompactValue(1_234_567, "count"), formatExactValue(1_234_567, "count")]).toEqual([
     "1.23M",
     "1,234,567",
@@ -15,18 +15,18 @@ test("figures at a glance and to the last digit", () => {
   expect([formatCompactValue(undefined, "share"), formatExactValue(undefined, "share")]).toEqual(["–", "–"]);
 });
 
-test("an axis without traffic still has whole figures", () => {
+test("returns whole ticks for an empty axis", () => {
   expect(getAxisTicks(0, "count")).toEqual([0, 1, 2, 3, 4]);
 });
 
-test("bytes are named by round figures of the units that a person prefers", () => {
+test("returns round ticks in decimal and binary units", () => {
   const gibibyte = 1_024 ** 3;
   expect(getAxisTicks(700_000_000_000, "bytes", "si")).toEqual([0, 2e11, 4e11, 6e11, 8e11]);
   expect(getAxisTicks(700 * gibibyte, "bytes", "iec")).toEqual([0, 200, 400, 600, 800].map((size) => size * gibibyte));
   expect(getAxisTicks(3 * gibibyte, "bytes", "iec")).toEqual([0, 1, 2, 3].map((size) => size * gibibyte));
 });
 
-test("an axis begins at 0, reaches the largest figure, and has few whole names evenly apart", () => {
+test("returns few evenly spaced ticks from 0 to the largest value", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 10 ** 15 }),

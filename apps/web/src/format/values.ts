@@ -10,17 +10,17 @@ import {
 } from "./numbers.ts";
 
 const decimalFactors = [1, 2, 2.5, 5, 10];
-/** Round figures of a unit of 1,024. */
+/** Factors of round numbers in binary units. */
 const binaryFactors = [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1_024];
 
-/** A figure as it is read at a glance: three digits. */
+/** Formats a value in three digits. */
 export function formatCompactValue(value: number | undefined, unit: NumberUnit): string {
   if (value === undefined) return noFigure;
   if (unit === "bytes") return formatBytes(value);
   return unit === "share" ? formatPercent(value) : formatCompact(value);
 }
 
-/** The same figure to the last digit. */
+/** Formats all digits of a value. */
 export function formatExactValue(value: number | undefined, unit: NumberUnit): string {
   if (value === undefined) return noFigure;
   if (unit === "bytes") return formatExactBytes(value);
@@ -28,8 +28,8 @@ export function formatExactValue(value: number | undefined, unit: NumberUnit): s
 }
 
 /**
- * Where an axis from 0 up to at least `largest` is named: three to six figures that are round in their unit. Counts have
- * no fractions, shares always go up to 1.
+ * Returns the ticks of an axis from 0 to at least `largest`: three to six round numbers. Counts have no fractions; shares
+ * always go up to 1.
  */
 export function getAxisTicks(largest: number, unit: NumberUnit, system: ByteSystem = "si"): number[] {
   if (unit === "share") return [0, 0.25, 0.5, 0.75, 1];

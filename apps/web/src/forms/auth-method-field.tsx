@@ -6,10 +6,7 @@ import { Stack } from "../ui/page.tsx";
 import { FormPasswordField, FormTextField } from "./text-fields.tsx";
 import type { AppForm } from "./use-app-form.ts";
 
-/**
- * Properties of a field for the six digits of an authenticator app: offered by the browser where it can, with the number
- * keyboard on a phone.
- */
+/** Props of a field for the code of an authenticator app: browsers can fill it in, and phones show a number pad. */
 export const authenticatorCodeProps = {
   mono: true,
   label: "Code from your authenticator app",
@@ -18,23 +15,23 @@ export const authenticatorCodeProps = {
   required: true,
 } as const;
 
-/** The field of the chosen method: a password, a code of the authenticator app, or a recovery code instead. */
+/** Field of the selected method: password, code of the authenticator app, or recovery code. */
 export function AuthMethodField({
   form: { control, setFocus, setValue },
   hasApp,
 }: {
   form: AppForm<ReauthenticationForm, StepUp>;
-  /** Whether the user has an authenticator app, so that codes of either kind can be entered. */
+  /** Whether the user has an authenticator app and can switch between its codes and recovery codes. */
   hasApp: boolean;
 }): ReactElement {
   const method = useWatch({ control, name: "method" });
-  const shown = useRef(method);
-  // The focus follows to the field of another method.
+  const focusedMethod = useRef(method);
+  // Moves the focus to the field of the new method.
   useEffect(() => {
-    if (shown.current !== method) setFocus(method);
-    shown.current = method;
+    if (focusedMethod.current !== method) setFocus(method);
+    focusedMethod.current = method;
   }, [method, setFocus]);
-  const choose = (other: ReauthenticationForm["method"]) => setValue("method", other, { shouldDirty: true });
+  const selectMethod = (other: ReauthenticationForm["method"]) => setValue("method", other, { shouldDirty: true });
 
   if (method === "password") {
     return (
@@ -52,13 +49,13 @@ export function AuthMethodField({
           control={control}
           mono
           label="Recovery code"
-          hint="One of the codes that you saved. Each works once."
+          hint="One of your saved codes. Each works once."
           autoComplete="off"
           required
         />
       )}
       {hasApp && (
-        <AlternativeAction onClick={() => choose(method === "app" ? "recovery" : "app")}>
+        <AlternativeAction onClick={() => selectMethod(method === "app" ? "recovery" : "app")}>
           {method === "app" ? "Use a recovery code instead" : "Use the authenticator app instead"}
         </AlternativeAction>
       )}

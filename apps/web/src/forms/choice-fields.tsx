@@ -4,14 +4,14 @@ import { RadioCards, type RadioCardsProps } from "../ui/radio-cards.tsx";
 import { Select, type SelectProps } from "../ui/select.tsx";
 import { type Bound, useField } from "./use-field.ts";
 
-/** One of a few, in a list that opens. */
+/** Select bound to a form. */
 export function FormSelect<Values extends FieldValues, Output>({
   name,
   control,
   ...props
 }: Bound<SelectProps, Values, Output, string>): ReactElement {
-  const { tied, value, error } = useField({ name, control });
-  const { ref, onBlur, onChange } = tied;
+  const { bound, value, error } = useField({ name, control });
+  const { ref, onBlur, onChange } = bound;
   return (
     <Select
       {...props}
@@ -24,26 +24,26 @@ export function FormSelect<Values extends FieldValues, Output>({
   );
 }
 
-/** A choice that shapes what follows, each way explained on a card. */
+/** Radio cards bound to a form. */
 export function FormRadioCards<Values extends FieldValues, Output>({
   name,
   control,
-  onChoose,
+  onSelect,
   ...props
 }: Bound<RadioCardsProps, Values, Output, string> & {
-  /** Called with the value that was chosen, once the form has it. */
-  onChoose?: (value: string) => void;
+  /** Called after the form has the selected value. */
+  onSelect?: (value: string) => void;
 }): ReactElement {
-  const { tied, value, error } = useField({ name, control });
-  const { ref, onBlur, onChange } = tied;
+  const { bound, value, error } = useField({ name, control });
+  const { ref, onBlur, onChange } = bound;
   return (
     <RadioCards
       {...props}
       ref={ref}
       value={String(value)}
-      onValueChange={(chosen) => {
-        onChange(chosen);
-        onChoose?.(chosen);
+      onValueChange={(selected) => {
+        onChange(selected);
+        onSelect?.(selected);
       }}
       onBlur={onBlur}
       error={error ?? props.error}

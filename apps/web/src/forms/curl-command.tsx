@@ -4,8 +4,7 @@ import { toCurl, type ApiRequest } from "./curl.ts";
 import styles from "./curl-command.module.css";
 
 /**
- * The request that a button sends or a screen rests on, folded away, as a command to take along. Of a form it is
- * undefined until all of it is right.
+ * Collapsed curl command of a request. `request` is undefined while a form is invalid.
  *
  *     <CurlCommand request={{ method: "DELETE", path: `/tunnels/${id}` }} />
  */
@@ -16,7 +15,7 @@ export function CurlCommand({ request }: { request: ApiRequest | undefined }): R
       {request ? (
         <CodeBlock label="curl command" code={toCurl(request)} />
       ) : (
-        <p>The command is shown when every field is filled in correctly.</p>
+        <p>Complete the form to see the command.</p>
       )}
     </details>
   );

@@ -1,16 +1,16 @@
-/** A request to the service's own API, as a person would send it. */
+/** A request to the Edge API. */
 export interface ApiRequest {
   readonly method: "GET" | "POST" | "DELETE";
-  /** Path below /v1, with its ids. */
+  /** Path below /v1, with IDs. */
   readonly path: string;
   readonly body?: Readonly<Record<string, unknown>>;
-  /** Fields of the body whose values are never shown: a variable of the same name stands in their place. */
+  /** Fields whose values are never shown: a shell variable with the same name replaces them. */
   readonly secrets?: readonly string[];
-  /** Fields of the body that a command reads from files, by field: too long for a line, or not for one. */
+  /** Files that the command reads fields from, by field: for values that are long or secret. */
   readonly files?: Readonly<Record<string, string>>;
 }
 
-/** The body as JSON, secrets replaced by a placeholder. */
+/** Returns the body as JSON with placeholders for secrets. */
 export function redactBody({ body = {}, secrets = [] }: ApiRequest): string {
   const masked = Object.entries(body).map(([field, value]) => [
     field,
@@ -20,9 +20,9 @@ export function redactBody({ body = {}, secrets = [] }: ApiRequest): string {
 }
 
 /**
- * The request as a curl command, with `$EDGE_API_URL` and `$EDGE_API_KEY` in place of the address and the key. It runs
- * as it stands once those are set; what is secret in the body comes from a variable too. Without that variable a secret
- * is empty, which the service refuses or takes for "as it is", and never a placeholder that it would store.
+ * Returns the request as a curl command that takes the URL and the key from `$EDGE_API_URL` and `$EDGE_API_KEY`. Secrets in
+ * the body come from variables too: an unset variable is empty, which the API rejects or ignores, while a placeholder
+ * would be stored.
  */
 export function toCurl(request: ApiRequest): string {
   const { method, path, body, files } = request;
@@ -38,7 +38,7 @@ export function toCurl(request: ApiRequest): string {
 
 const placeholder = (field: string) => `<${field}>`;
 
-/** The body inside the shell's single quotes, which end around each variable. */
+/** Quotes the body for the shell. The single quotes end around each variable. */
 function quoteBody(request: ApiRequest): string {
   const body = redactBody(request).replaceAll("'", String.raw`'\''`);
   return (request.secrets ?? []).reduce(
@@ -47,7 +47,7 @@ function quoteBody(request: ApiRequest): string {
   );
 }
 
-/** Puts the contents of files into a JSON object, as strings. */
+/** Returns a jq command that puts the contents of files into a JSON object. */
 function toJq(files: Readonly<Record<string, string>>): string {
   const fields = Object.entries(files).map(([field, file]) => `--rawfile ${field} ${file}`);
   return `jq -n ${fields.join(" ")} '$ARGS.named'`;

@@ -1,35 +1,38 @@
+import { z } from "zod";
 import { attempt } from "../state/attempt.ts";
+import { storedValuesById } from "../state/stored-value.ts";
 
-/** What was typed into a form but not saved, by field. */
-export type Draft = Record<string, string | number | boolean | readonly string[]>;
+const draftSchema = z.record(
+  z.string(),
+  z.union([z.string(), z.number(), z.boolean(), z.array(z.string()).readonly()]),
+);
 
-const prefix = "draft:";
+/** Unsaved changes of a form, by field. */
+export type Draft = z.infer<typeof draftSchema>;
+
+const prefix = "draft";
+const drafts = storedValuesById<Draft>(prefix, draftSchema, { defaultValue: {}, area: "session" });
 
 /**
- * What was typed into the form of this name before the page was reloaded or left, in this tab alone. The name holds
- * the account and the object, so that nothing turns up in another's form.
+ * Returns the draft of a form, which this tab keeps across reloads and navigation. The name contains the account and the
+ * object, so that no other form gets it.
  */
 export function readDraft(name: string): Draft {
-  const value: unknown = attempt(() => JSON.parse(sessionStorage.getItem(prefix + name) ?? "{}"));
-  if (typeof value !== "object" || value === null) return {};
-  return Object.fromEntries(Object.entries(value).filter(([, entry]) => isKept(entry)));
+  return drafts(name).get();
 }
 
-function isKept(value: unknown): boolean {
-  return ["string", "number", "boolean"].includes(typeof value) || Array.isArray(value);
-}
-
-/** Saves what was typed. Never pass the value of a field that holds a secret. */
+/** Saves a draft. Never pass the value of a field that contains a secret. */
 export function saveDraft(name: string, draft: Draft): void {
-  attempt(() => {
-    if (Object.keys(draft).length === 0) sessionStorage.removeItem(prefix + name);
-    else sessionStorage.setItem(prefix + name, JSON.stringify(draft));
-  });
+  if (Object.keys(draft).length === 0) drafts(name).reset();
+  else drafts(name).set(draft);
 }
 
 /** Removes every draft of the tab, so that the next user who signs in doesn't get them. */
 export function clearDrafts(): void {
-  attempt(() => {
-    for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key);
-  });
+  for (const name of listStoredNames()) drafts(name).reset();
+}
+
+function listStoredNames(): string[] {
+  const keys = attempt(() => Object.keys(sessionStorage)) ?? [];
+  return keys.flatMap((key) => (key.startsWith(`${prefix}:`) ? [key.slice(prefix.length + 1)] : []));
 }

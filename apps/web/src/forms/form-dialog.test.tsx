@@ -4,7 +4,7 @@ import { userEvent } from "vitest/browser";
 import { z } from "zod";
 import { renderComponent } from "../../test/render.tsx";
 import { ProblemError } from "../api/problem.ts";
-import { readDraft } from "./draft.ts";
+import { clearDrafts, readDraft } from "./draft.ts";
 import { FormTextField } from "./text-fields.tsx";
 import { FormDialog } from "./form-dialog.tsx";
 import { useAppForm } from "./use-app-form.ts";
@@ -54,7 +54,7 @@ async function renderDialog(onSend: Send = () => Promise.resolve()) {
 const refusal = (details: ConstructorParameters<typeof ProblemError>[3]) => () =>
   Promise.reject(new ProblemError("invalid-request", 422, "It was not added", details));
 
-beforeEach(() => sessionStorage.clear());
+beforeEach(() => clearDrafts());
 
 describe("submitting", () => {
   it("says what is wrong beside each field, puts the focus on the first, and sends nothing", async () => {

@@ -5,7 +5,7 @@ import { Dialog, type DialogProps } from "../ui/dialog.tsx";
 import { Form, type SubmitProps } from "./form.tsx";
 
 /**
- * A dialog that holds one form. Cancel gives up what was typed; Escape and the close button keep its draft.
+ * Dialog with a form. Cancel clears the draft; Escape and the close button keep it.
  *
  *     <FormDialog
  *       form={form}
@@ -30,9 +30,9 @@ export function FormDialog<Input extends FieldValues, Output>({
   ...submit
 }: SubmitProps<Input, Output> &
   Pick<DialogProps, "title" | "description" | "size" | "onClose"> & {
-    /** The verb and the thing: "Add hostname". Left out where nothing can be sent. */
+    /** Verb and object: "Add hostname". Undefined if the form can't be submitted. */
     submitLabel?: ReactNode;
-    /** Why it can't be sent now. */
+    /** Why the form can't be submitted now. */
     disabledReason?: string | false | undefined;
     children: ReactNode;
   }): ReactElement {

@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { renderComponent } from "../../test/render.tsx";
 import { Section } from "../ui/page.tsx";
-import { readDraft } from "./draft.ts";
+import { clearDrafts, readDraft } from "./draft.ts";
 import { FormRadioCards } from "./choice-fields.tsx";
 import { FormTextField } from "./text-fields.tsx";
 import { FormPage } from "./form-page.tsx";
@@ -16,7 +16,7 @@ function Example({ onSend }: { onSend: (values: z.output<typeof schema>) => void
   return (
     <FormPage
       form={form}
-      label="New zone"
+      label="Create zone"
       submitLabel="Create zone"
       cancelTo="/zones"
       onSubmit={onSend}
@@ -50,7 +50,7 @@ async function renderPage() {
   return { screen, onSend, name: screen.getByRole("textbox", { name: "Zone name" }) };
 }
 
-beforeEach(() => sessionStorage.clear());
+beforeEach(() => clearDrafts());
 
 it("sends what was chosen and typed once all of it is right", async () => {
   const { screen, onSend, name } = await renderPage();

@@ -6,12 +6,12 @@ import { FormActions } from "../ui/page.tsx";
 import { Form, type SubmitProps } from "./form.tsx";
 
 /**
- * A page that is one form of several sections: it makes something, or changes it in one step. Cancel gives up what was
- * typed; any other way out keeps its draft.
+ * Page with one form of several sections, which creates or changes an object in one step. Cancel clears the draft; any
+ * other navigation keeps it.
  *
  *     <FormPage
  *       form={form}
- *       label="New zone"
+ *       label="Create zone"
  *       submitLabel="Create zone"
  *       cancelTo={paths.zones(account)}
  *       onSubmit={(body) => create.mutate(body)}
@@ -29,13 +29,13 @@ export function FormPage<Input extends FieldValues, Output>({
   children,
   ...submit
 }: SubmitProps<Input, Output> & {
-  /** What screen readers call the form. */
+  /** Accessible name of the form. */
   label: string;
-  /** The verb and the thing: "Create zone". */
+  /** Verb and object: "Create zone". */
   submitLabel: ReactNode;
-  /** Why it can't be sent now. */
+  /** Why the form can't be submitted now. */
   disabledReason?: string | false | undefined;
-  /** Where Cancel leads. */
+  /** Path that Cancel navigates to. */
   cancelTo: string;
   children: ReactNode;
 }): ReactElement {

@@ -4,24 +4,23 @@ import { Stack } from "../ui/page.tsx";
 import { FormProblem } from "./form-problem.tsx";
 import { type Submission, useSubmit } from "./use-submit.ts";
 
-/** What the shells of a form take. */
+/** Props of all form shells. */
 export type SubmitProps<Input extends FieldValues, Output> = Submission<Input, Output> & {
-  /** What to do when it isn't known whether the change was made. */
+  /** What to do if the change is unconfirmed. */
   unknownNote?: ReactNode;
 };
 
 export type FormProps<Input extends FieldValues, Output> = SubmitProps<Input, Output> &
   Omit<ComponentProps<"form">, "form" | "onSubmit" | "noValidate"> & {
-    /** The form's buttons, after what went wrong; children may have their own instead. */
+    /** Buttons below the error banner; alternatively, children contain the button. */
     actions?: ReactNode;
-    /** Fields one under the other, or sections of a page. */
+    /** Stacked fields, or sections of a page. */
     layout?: "stack" | "sections";
   };
 
 /**
- * The `<form>` of every form: checks by the form's schema, puts the focus on the first wrong field, sends once, shows
- * the server's errors beside their fields and what else went wrong at the end. FormDialog and FormPage are made of it;
- * on its own it suits a form that brings its own button.
+ * `<form>` that validates by the schema, focuses the first invalid field, submits once, and shows the server's errors next
+ * to their fields or at the end. FormDialog and FormPage use it; use it directly for a form with its own button.
  *
  *     <Form form={form} onSubmit={(values) => save.mutate(values)} pending={save.isPending} problem={save.error}>
  *       <FormTextField name="NAME" control={form.control} label="Tunnel name" required />

@@ -3,7 +3,7 @@ import { type Control, type FieldPathByValue, type FieldValues, useWatch } from 
 import { FormPasswordField } from "./text-fields.tsx";
 import { getPasswordAdvice } from "./new-password.ts";
 
-/** New password, with advice that follows what is typed. */
+/** Field for a new password, with advice while the user types. */
 export function NewPasswordField<Values extends FieldValues, Output>({
   name,
   control,

@@ -4,24 +4,24 @@ import { z } from "zod";
 /** Returns the schema of a new password for the user with that email address: the contract's rule. */
 export function newPasswordSchema(email: string): z.ZodString {
   return z.string().superRefine(async (password, context) => {
-    // The list is large, and needed only where a password is chosen.
+    // Loaded on demand, because the list is large.
     const { commonPasswords } = await import("@edge-console/contract/rules/common-passwords");
     const checked = checkPassword(password, email, commonPasswords);
     if (!checked.ok) context.addIssue(checked.reason);
   });
 }
 
-/** A length from which on one is told no more to make it longer. */
+/** Length from which the password counts as good. */
 const goodLength = 18;
 
-/** What to do about a password while it is being typed. */
+/** Returns advice on a password while it is typed. */
 export function getPasswordAdvice(password: string): string {
   const characters = [...password].length;
   const { min } = passwordLength;
   if (characters === 0) {
-    return `${min} characters or more, any you like. Four words that have nothing to do with each other are strong and easy to remember.`;
+    return `At least ${min} characters. Four unrelated words are strong and easy to remember.`;
   }
   if (characters < min) return `${min - characters} more ${min - characters === 1 ? "character" : "characters"}.`;
-  if (characters < goodLength) return "Long enough. Longer is harder to guess.";
-  return "A good length.";
+  if (characters < goodLength) return "Long enough. Longer is more secure.";
+  return "Good length.";
 }

@@ -1,5 +1,6 @@
 import type { ReactElement, ReactNode } from "react";
 import { formatQuantity } from "../format/quantities.ts";
+import { formatCount } from "../format/numbers.ts";
 import { Button } from "../ui/button.tsx";
 import { ChangeTable, FieldName, NoValue } from "../ui/change-table.tsx";
 import { CodeBlock } from "../ui/copy.tsx";
@@ -8,15 +9,15 @@ import { Stack } from "../ui/page.tsx";
 import { toCurl, type ApiRequest, redactBody } from "./curl.ts";
 import styles from "./review-changes.module.css";
 
-/** One field that will change, in the words of the screen. */
+/** Change of a field, as shown on screen. */
 export type Change = {
   field: string;
   label: string;
   before: string;
   after: string;
-  /** Of a list: what is added and what is taken out, shown instead of the whole of it. */
+  /** Added and removed entries of a list, shown instead of the whole list. */
   entries?: { added: readonly string[]; removed: readonly string[] } | undefined;
-  /** What it means, where that was known when it was staged: a sentence each. */
+  /** Reasons of changes that were added from another page, one sentence each. */
   reasons?: readonly string[];
 };
 
@@ -29,7 +30,7 @@ export type ReviewChangesProps = {
   children?: ReactNode;
 };
 
-/** What will be saved: old and new of each field, and exactly the request that will be sent, as JSON and as curl. */
+/** Reviews unsaved changes: old and new values, and the exact request as JSON and curl. */
 export function ReviewChanges({ open, onClose, onSave, changes, request, children }: ReviewChangesProps): ReactElement {
   return (
     <Dialog
@@ -40,7 +41,7 @@ export function ReviewChanges({ open, onClose, onSave, changes, request, childre
       description="Nothing else is sent."
       footer={
         <>
-          <Button onClick={onClose}>Back</Button>
+          <Button onClick={onClose}>Back to editing</Button>
           <Button variant="primary" onClick={onSave}>
             Save changes
           </Button>
@@ -48,7 +49,7 @@ export function ReviewChanges({ open, onClose, onSave, changes, request, childre
       }
     >
       <Stack gap="large">
-        <ChangeTable label="Changes" heads={["Setting", "Now", "New"]} className={styles.changes}>
+        <ChangeTable label="Changes" heads={["Setting", "Current", "New"]} className={styles.changes}>
           {changes.map(({ field, label, before, after, entries, reasons = [] }) => (
             <tr key={field}>
               <th scope="row">
@@ -85,7 +86,7 @@ function EntriesChanged({ added, removed }: NonNullable<Change["entries"]>): Rea
       <td>
         {removed.length > 0 && (
           <>
-            <p className={styles.entries}>Taken out: {removed.length.toLocaleString("en")}</p>
+            <p className={styles.entries}>Removed: {formatCount(removed.length)}</p>
             <del className={styles.list}>{removed.join("\n")}</del>
           </>
         )}
@@ -93,7 +94,7 @@ function EntriesChanged({ added, removed }: NonNullable<Change["entries"]>): Rea
       <td>
         {added.length > 0 && (
           <>
-            <p className={styles.entries}>Added: {added.length.toLocaleString("en")}</p>
+            <p className={styles.entries}>Added: {formatCount(added.length)}</p>
             <ins className={styles.list}>{added.join("\n")}</ins>
           </>
         )}

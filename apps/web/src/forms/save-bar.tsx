@@ -3,24 +3,23 @@ import { Button } from "../ui/button.tsx";
 import styles from "./save-bar.module.css";
 
 export type SaveBarProps = {
-  /** How many settings differ from what is saved. */
+  /** Number of unsaved changes. */
   changes: number;
   saving: boolean;
-  /** Why it cannot be saved now. */
+  /** Why the changes can't be saved now. */
   disabledReason?: string | undefined;
   onDiscard: () => void;
-  /** More buttons for what is unsaved, before Discard and Save. */
+  /** More buttons, before Discard and Save. */
   children?: ReactNode;
-  /** What came of the last save, or stands in the way of the next: said where the button is. */
+  /** Result of the last save, or what prevents the next one. */
   notice?: ReactNode;
-  /** The id of the form that it saves, when it does not stand in it. */
+  /** ID of the form to submit, if the bar is outside the form. */
   form?: string;
 };
 
 /**
- * The foot of a settings page: how much is unsaved, and what can be done with it. Always there with its save button, so
- * that nobody looks for it; the other buttons come with the first change. The save button submits the form around it,
- * or the one that is named.
+ * Bar at the bottom of a settings page with the number of unsaved changes. The save button is always visible; the other
+ * buttons appear with the first change. It submits the surrounding form, or `form`.
  */
 export function SaveBar({
   changes,
@@ -50,7 +49,7 @@ export function SaveBar({
           form={form}
           variant="primary"
           loading={saving}
-          disabledReason={clean ? "Nothing to save" : disabledReason}
+          disabledReason={clean ? "No changes to save" : disabledReason}
         >
           Save changes
         </Button>

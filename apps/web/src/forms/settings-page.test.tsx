@@ -83,7 +83,7 @@ describe("the save bar", () => {
 it("reviews the change with its request, and saves it from there", async () => {
   const { screen, origin, onSend } = await renderPage();
   await origin.fill("https://new.example");
-  await screen.getByRole("button", { name: "Review" }).click();
+  await screen.getByRole("button", { name: "Review changes" }).click();
   const review = screen.getByRole("dialog", { name: "Review 1 change" });
   const command = review.getByRole("region", { name: "curl command" });
   await expect.poll(() => command.element().textContent).toContain("/v1/cdn/ABC123DEF");

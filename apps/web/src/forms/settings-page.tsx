@@ -9,29 +9,29 @@ import { type Submission, useSubmit } from "./use-submit.ts";
 import styles from "./settings-page.module.css";
 
 export type SettingsPageProps<Input extends FieldValues, Output> = Submission<Input, Output> & {
-  /** What screen readers call the form. */
+  /** Accessible name of the form. */
   label: string;
-  /** What will be saved, and the request that saves it. */
+  /** Unsaved changes, and the request that saves them. */
   changes: readonly Change[];
   request: ApiRequest;
   isReviewing: boolean;
   onReviewing: (isReviewing: boolean) => void;
   onDiscard: () => void;
-  /** What came of the last save, or stands in the way of the next: said in the save bar. */
+  /** Result of the last save, or what prevents the next one, shown in the save bar. */
   notice?: ReactNode;
-  /** Why nothing can be changed by this person; there is no save bar then. */
+  /** Why the user can't change the settings; hides the save bar. */
   readOnly?: string | undefined;
-  /** The way to the page's parts. */
+  /** Navigation between the sections. */
   nav: ReactNode;
-  /** The sections with the fields. */
+  /** Sections with the fields. */
   children: ReactNode;
-  /** What follows the fields and is not saved with them. */
+  /** Content below the form. */
   footer?: ReactNode;
 };
 
 /**
- * A page of settings that are saved together: fields in sections, and a bar that says how many have changed, reviews
- * them with the request that will be sent, discards them, and saves them. It asks before it is left with changes.
+ * Page of settings that are saved together: sections with fields, and a save bar that shows the number of changes and
+ * reviews, discards, or saves them. Asks before the user leaves with unsaved changes.
  *
  *     <SettingsPage form={form} label="Zone settings" changes={changes} request={request} onSubmit={save} … >
  *       <Section title="Caching">…</Section>
@@ -71,7 +71,7 @@ export function SettingsPage<Input extends FieldValues, Output>({
       </div>
       {readOnly === undefined && (
         <SaveBar form={id} changes={changes.length} saving={pending} onDiscard={onDiscard} notice={notice}>
-          <Button onClick={() => void review()}>Review</Button>
+          <Button onClick={() => void review()}>Review changes</Button>
         </SaveBar>
       )}
       <ReviewChanges

@@ -13,8 +13,8 @@ import {
 import { type Bound, useField } from "./use-field.ts";
 
 /**
- * One line of text of `ui`, tied to a form by name: value, error, and focus when it is wrong. `error` says what is wrong
- * beyond the schema.
+ * Text field bound to a form: value, error, and focus on an invalid value. `error` shows an error that the schema doesn't
+ * detect.
  *
  *     <FormTextField name="NAME" control={form.control} label="Tunnel name" required />
  */
@@ -23,36 +23,36 @@ export function FormTextField<Values extends FieldValues, Output>({
   control,
   ...props
 }: Bound<TextFieldProps, Values, Output, string>): ReactElement {
-  const { tied, value, error } = useField({ name, control });
-  return <TextField {...props} {...tied} value={String(value)} error={error ?? props.error} />;
+  const { bound, value, error } = useField({ name, control });
+  return <TextField {...props} {...bound} value={String(value)} error={error ?? props.error} />;
 }
 
-/** Several lines of text. */
+/** Text area bound to a form. */
 export function FormTextArea<Values extends FieldValues, Output>({
   name,
   control,
   ...props
 }: Bound<TextAreaProps, Values, Output, string>): ReactElement {
-  const { tied, value, error } = useField({ name, control });
-  return <TextArea {...props} {...tied} value={String(value)} error={error ?? props.error} />;
+  const { bound, value, error } = useField({ name, control });
+  return <TextArea {...props} {...bound} value={String(value)} error={error ?? props.error} />;
 }
 
-/** Digits, kept as the text that was typed; the schema makes a number of it. */
+/** Number field bound to a form. Its value is text, which the schema parses. */
 export function FormNumberField<Values extends FieldValues, Output>({
   name,
   control,
   ...props
 }: Bound<NumberFieldProps, Values, Output, string>): ReactElement {
-  const { tied, value, error } = useField({ name, control });
-  return <NumberField {...props} {...tied} value={String(value)} error={error ?? props.error} />;
+  const { bound, value, error } = useField({ name, control });
+  return <NumberField {...props} {...bound} value={String(value)} error={error ?? props.error} />;
 }
 
-/** A password, or another secret: name it in the draft's `secrets`. */
+/** Password field bound to a form. List it in the draft's `secrets`. */
 export function FormPasswordField<Values extends FieldValues, Output>({
   name,
   control,
   ...props
 }: Bound<PasswordFieldProps, Values, Output, string>): ReactElement {
-  const { tied, value, error } = useField({ name, control });
-  return <PasswordField {...props} {...tied} value={String(value)} error={error ?? props.error} />;
+  const { bound, value, error } = useField({ name, control });
+  return <PasswordField {...props} {...bound} value={String(value)} error={error ?? props.error} />;
 }

@@ -2,23 +2,22 @@ import { type ReactElement, type ReactNode, useEffect } from "react";
 import { useBlocker } from "react-router";
 import { ConfirmDialog } from "../ui/dialog.tsx";
 
-const unsavedWords =
-  "The changes on this page have not been saved. They are kept in this tab until you come back or discard them.";
+const unsavedMessage = "Your changes aren't saved. They stay in this tab until you save or discard them.";
 
 /**
- * Asks before a page with unsaved changes is left, by a link, by the back button or by closing the tab.
+ * Asks before the user leaves a page with unsaved changes: by a link, the back button, or closing the tab.
  *
  *     <UnsavedChanges unsaved={form.formState.isDirty} />
  */
 export function UnsavedChanges({
   unsaved,
   title = "Leave without saving?",
-  children = unsavedWords,
+  children = unsavedMessage,
 }: {
   unsaved: boolean;
-  /** The question, where it is not about a form. */
+  /** Title, if the page isn't a form. */
   title?: string;
-  /** What leaving means, where it is not about a form. */
+  /** Consequences of leaving, if the page isn't a form. */
   children?: ReactNode;
 }): ReactElement {
   const blocker = useBlocker(

@@ -4,8 +4,8 @@ import { IconButton } from "../ui/button.tsx";
 import styles from "./unsaved-indicator.module.css";
 
 /**
- * Marks a setting that is not saved, with the way back to what is. Its place is kept, so that nothing moves when
- * something is changed. `beside`: the button stands beside the control, not above it.
+ * Marks a setting with unsaved changes, with a button that undoes them. Its space is reserved, so that nothing moves.
+ * `beside` places the button next to the control instead of above it.
  */
 export function UnsavedIndicator({
   label,
@@ -14,7 +14,7 @@ export function UnsavedIndicator({
   children,
 }: {
   label: string;
-  /** Puts back what is saved; undefined while it is unchanged. */
+  /** Restores the saved value; undefined while the setting is unchanged. */
   onUndo: (() => void) | undefined;
   beside?: boolean;
   children: ReactNode;

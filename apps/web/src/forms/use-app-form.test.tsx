@@ -2,7 +2,7 @@ import { type ReactElement, useState } from "react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { renderComponent } from "../../test/render.tsx";
-import { readDraft } from "./draft.ts";
+import { clearDrafts, readDraft, saveDraft } from "./draft.ts";
 import { FormPasswordField, FormTextField } from "./text-fields.tsx";
 import { useAppForm } from "./use-app-form.ts";
 
@@ -18,13 +18,13 @@ function Example(): ReactElement {
       <FormTextField name="HOST" control={form.control} label="Host" />
       <FormPasswordField name="KEY" control={form.control} label="Key" />
       <button type="button" onClick={form.clearDraft}>
-        Forget
+        Discard
       </button>
       <button type="button" onClick={() => form.reset()}>
         Reset
       </button>
       <button type="button" onClick={() => setValues({ NAME: "Others", HOST: "others.internal", KEY: "" })}>
-        Save as somebody else
+        Save as another member
       </button>
     </>
   );
@@ -36,10 +36,10 @@ async function renderExample() {
   return { screen, field };
 }
 
-beforeEach(() => sessionStorage.clear());
+beforeEach(() => clearDrafts());
 
 describe("the draft of a form", () => {
-  it("holds what was changed, and never a secret", async () => {
+  it("contains changed fields, but no secrets", async () => {
     const { screen, field } = await renderExample();
     await field("Name").fill("Plant");
     await screen.getByLabelText("Key", { exact: true }).fill("hidden");
@@ -48,7 +48,7 @@ describe("the draft of a form", () => {
     expect(readDraft("example")).toEqual({});
   });
 
-  it("comes back when the form is opened again", async () => {
+  it("is restored when the form is opened again", async () => {
     const { screen, field } = await renderExample();
     await field("Name").fill("Plant");
     await screen.unmount();
@@ -57,33 +57,33 @@ describe("the draft of a form", () => {
     await expect.element(again.field("Host")).toHaveValue("app.internal");
   });
 
-  it("is forgotten, until something is typed again", async () => {
+  it("is cleared until the next change", async () => {
     const { screen, field } = await renderExample();
     await field("Name").fill("Plant");
-    await screen.getByRole("button", { name: "Forget" }).click();
+    await screen.getByRole("button", { name: "Discard" }).click();
     expect(readDraft("example")).toEqual({});
     await field("Host").fill("shop.internal");
     expect(readDraft("example")).toEqual({ NAME: "Plant", HOST: "shop.internal" });
   });
 
-  it("leaves out what is of another kind than the form's own", async () => {
-    sessionStorage.setItem("draft:example", JSON.stringify({ NAME: 7, HOST: "shop.internal", OTHER: "x" }));
+  it("ignores values of another type than the field", async () => {
+    saveDraft("example", { NAME: 7, HOST: "shop.internal", OTHER: "x" });
     const { field } = await renderExample();
     await expect.element(field("Host")).toHaveValue("shop.internal");
     await expect.element(field("Name")).toHaveValue("Office");
   });
 });
 
-it("follows what others save in the fields that were not changed here, and keeps none of it", async () => {
+it("updates unchanged fields when another member saves", async () => {
   const { screen, field } = await renderExample();
   await field("Name").fill("Plant");
-  await screen.getByRole("button", { name: "Save as somebody else" }).click();
+  await screen.getByRole("button", { name: "Save as another member" }).click();
   await expect.element(field("Host")).toHaveValue("others.internal");
   await expect.element(field("Name")).toHaveValue("Plant");
   expect(readDraft("example")).toEqual({ NAME: "Plant" });
 });
 
-it("goes back to its start as a whole when it is reset, and keeps no draft", async () => {
+it("resets all fields and clears the draft", async () => {
   const { screen, field } = await renderExample();
   await field("Name").fill("Plant");
   await screen.getByRole("button", { name: "Reset" }).click();
@@ -91,7 +91,7 @@ it("goes back to its start as a whole when it is reset, and keeps no draft", asy
   expect(readDraft("example")).toEqual({});
 });
 
-it("checks a field once it was left", async () => {
+it("validates a field on blur", async () => {
   const { screen, field } = await renderExample();
   await field("Name").fill("");
   await expect.element(screen.getByText("Enter a name.")).not.toBeInTheDocument();

@@ -4,19 +4,18 @@ import { type FieldValues, type Path, useForm, type UseFormReturn } from "react-
 import type { z } from "zod";
 import { saveDraft, readDraft } from "./draft.ts";
 
-const followOptions = { keepDirtyValues: true, keepErrors: true, keepIsSubmitted: true, keepSubmitCount: true };
+const syncOptions = { keepDirtyValues: true, keepErrors: true, keepIsSubmitted: true, keepSubmitCount: true };
 const resetOptions = { keepDirtyValues: false, keepErrors: false, keepIsSubmitted: false, keepSubmitCount: false };
 
-/** React Hook Form's form for what a schema takes (`Input`, as typed) and gives (`Output`, as sent). */
+/** React Hook Form's form with a schema: `Input` is what the fields contain, `Output` what is sent. */
 export type AppForm<Input extends FieldValues, Output> = UseFormReturn<Input, unknown, Output> & {
-  /** Removes the draft, for when it was sent or given up. It is kept again from the next change on. */
+  /** Clears the draft after the form was submitted or canceled. The next change saves it again. */
   clearDraft: () => void;
 };
 
 /**
- * A form: react-hook-form with one of the contract's schemas, which checks each field once it was left. `mode`
- * "onSubmit" checks when the form is sent: for short forms with buttons below the fields, since an error that appears as
- * a field is left would move the button that is being pressed.
+ * React Hook Form with a schema of the contract. Validates each field on blur. With `mode` "onSubmit", it validates on
+ * submit: for short forms, where an error that appears on blur would move the button that is being pressed.
  *
  *     const form = useAppForm({
  *       schema: z.object({ NAME: parsedString(checkName) }),
@@ -24,11 +23,11 @@ export type AppForm<Input extends FieldValues, Output> = UseFormReturn<Input, un
  *       draft: { name: `${account}:tunnel:${tunnel.TUNNEL_ID}:name` },
  *     });
  *
- * `values` is what the form starts with. Fields that nobody changed here follow it when it changes, so that what others
- * save is never overwritten with an earlier value of theirs.
+ * `values` are the initial values. Unchanged fields follow them when they change, so that a save never overwrites changes
+ * of other members.
  *
- * With `draft`, changed fields are kept for this tab until they are sent or given up, so that a reload or a slip of the
- * Escape key loses none. `name` holds the account and the object; fields in `secrets` are never kept.
+ * With `draft`, changed fields are saved in this tab until they are submitted or canceled, so that a reload or Escape
+ * doesn't lose them. `name` contains the account and the object; fields in `secrets` are never saved.
  */
 export function useAppForm<Input extends FieldValues, Output>({
   schema,
@@ -44,20 +43,20 @@ export function useAppForm<Input extends FieldValues, Output>({
   const form = useForm({
     resolver: zodResolver(schema),
     values,
-    resetOptions: followOptions,
+    resetOptions: syncOptions,
     mode,
   });
   const { subscribe } = form;
-  const isForgotten = useRef(false);
+  const isCleared = useRef(false);
 
   const restore = useEffectEvent((name: string) => {
     for (const [field, value] of Object.entries(readDraft(name))) {
-      if (isFieldOf(values, field) && isOfSameKind(value, values[field])) {
+      if (isFieldOf(values, field) && hasSameType(value, values[field])) {
         form.setValue(field, value, { shouldDirty: true });
       }
     }
   });
-  const keep = useEffectEvent((name: string, typed: Input, dirty: object) => {
+  const save = useEffectEvent((name: string, typed: Input, dirty: object) => {
     const fields = Object.keys(dirty).filter((field) => !draft?.secrets?.some((secret) => secret === field));
     saveDraft(name, Object.fromEntries(fields.map((field) => [field, typed[field]])));
   });
@@ -68,20 +67,20 @@ export function useAppForm<Input extends FieldValues, Output>({
     return subscribe({
       formState: { values: true, dirtyFields: true },
       callback: ({ name, values: typed, dirtyFields = {} }) => {
-        // Without a name, it isn't a field that changed, but what the form starts with.
-        if (name !== undefined) isForgotten.current = false;
-        if (!isForgotten.current) keep(draftName, typed, dirtyFields);
+        // Without a name, the initial values changed, not a field.
+        if (name !== undefined) isCleared.current = false;
+        if (!isCleared.current) save(draftName, typed, dirtyFields);
       },
     });
   }, [draftName, subscribe]);
 
   return {
     ...form,
-    // Else it would follow too: what was changed here would stay.
+    // With the options above, changed fields would stay.
     reset: (start, options) => form.reset(start, { ...resetOptions, ...options }),
     clearDraft: () => {
       if (draftName === undefined) return;
-      isForgotten.current = true;
+      isCleared.current = true;
       saveDraft(draftName, {});
     },
   };
@@ -91,6 +90,6 @@ function isFieldOf<Values extends FieldValues>(values: Values, field: string): f
   return Object.hasOwn(values, field);
 }
 
-function isOfSameKind<Value>(value: unknown, other: Value): value is Value {
+function hasSameType<Value>(value: unknown, other: Value): value is Value {
   return typeof value === typeof other && Array.isArray(value) === Array.isArray(other);
 }

@@ -1,6 +1,6 @@
 import { type Control, type FieldPathByValue, type FieldValues, useController } from "react-hook-form";
 
-/** The props of a field of `ui` once it is tied to a form by `name` and `control`. */
+/** Props of a `ui` field that is bound to a form by `name` and `control`. */
 export type Bound<Props, Values extends FieldValues, Output, Value> = Omit<
   Props,
   "name" | "value" | "defaultValue" | "checked" | "onChange" | "onValueChange" | "onBlur" | "ref"
@@ -9,7 +9,7 @@ export type Bound<Props, Values extends FieldValues, Output, Value> = Omit<
   control: Control<Values, unknown, Output>;
 };
 
-/** The value, error, and handlers of one field of a form. */
+/** Returns the value, error, and handlers of a form field. */
 export function useField<Values extends FieldValues, Output, Value>({
   name,
   control,
@@ -18,6 +18,6 @@ export function useField<Values extends FieldValues, Output, Value>({
   control: Control<Values, unknown, Output>;
 }) {
   const { field, fieldState } = useController({ name, control });
-  const { value, ...tied } = field;
-  return { tied, value: value as unknown, error: fieldState.error?.message };
+  const { value, ...bound } = field;
+  return { bound, value: value as unknown, error: fieldState.error?.message };
 }

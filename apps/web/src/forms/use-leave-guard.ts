@@ -3,21 +3,21 @@ import { type Location, useBlocker } from "react-router";
 
 /**
  * Asks once before the user leaves a secret that can't be shown again and was not saved: by a button, a link, the back
- * button, or closing the tab. `leaving` is true after it asked; call `onTaken` once the secret is copied or downloaded.
+ * button, or closing the tab. `leaving` is true after the warning; call `onTaken` once the secret is copied or downloaded.
  * `isHere` returns whether a location still shows the secret.
  */
 export function useLeaveGuard(
   isShown: boolean,
   isSameView: (next: Location) => boolean,
 ): { leaving: boolean; onTaken: () => void } {
-  const [taken, setTaken] = useState(false);
-  const [asked, setAsked] = useState(false);
-  const isUnsaved = isShown && !taken;
-  // What was held up once is not gone on with: the person leaves again, or stays.
+  const [saved, setSaved] = useState(false);
+  const [warned, setWarned] = useState(false);
+  const isUnsaved = isShown && !saved;
+  // A blocked navigation isn't resumed; the user has to navigate again.
   useBlocker(({ nextLocation }) => {
-    const holdsUp = isUnsaved && !asked && !isSameView(nextLocation);
-    if (holdsUp) setAsked(true);
-    return holdsUp;
+    const blocks = isUnsaved && !warned && !isSameView(nextLocation);
+    if (blocks) setWarned(true);
+    return blocks;
   });
 
   useEffect(() => {
@@ -27,5 +27,5 @@ export function useLeaveGuard(
     return () => window.removeEventListener("beforeunload", ask);
   }, [isUnsaved]);
 
-  return { leaving: asked && isUnsaved, onTaken: () => setTaken(true) };
+  return { leaving: warned && isUnsaved, onTaken: () => setSaved(true) };
 }

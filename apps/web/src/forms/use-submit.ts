@@ -3,19 +3,19 @@ import type { FieldValues, Path } from "react-hook-form";
 import type { ProblemError } from "../api/problem.ts";
 import type { AppForm } from "./use-app-form.ts";
 
-/** What sends a form, and what came of that. */
+/** A form, its submit handler, and the state of the request. */
 export type Submission<Input extends FieldValues, Output> = {
   form: AppForm<Input, Output>;
-  /** Called with what the schema made of what was typed; never while an earlier call is pending. */
+  /** Called with the parsed values; never while an earlier call is pending. */
   onSubmit: (values: Output) => unknown;
   pending: boolean;
-  /** Why the last try failed. What it says of single fields is shown beside them. */
+  /** Error of the last request. Its field errors are shown next to the fields. */
   problem?: ProblemError | null | undefined;
 };
 
 /**
- * Submits a form once at a time, and puts what the server says of single fields beside them. `remaining` is the problem
- * as long as part of it stands beside no field.
+ * Submits a form once at a time and assigns the server's field errors to the fields. `remaining` is the problem if part of
+ * it belongs to no field.
  */
 export function useSubmit<Input extends FieldValues, Output>({
   form,
@@ -24,14 +24,14 @@ export function useSubmit<Input extends FieldValues, Output>({
   problem,
 }: Submission<Input, Output>): { submit: (event?: FormEvent) => Promise<void>; remaining: ProblemError | undefined } {
   const isSending = useRef(false);
-  const showFieldErrors = useEffectEvent((errors: ProblemError["errors"]) => {
-    const own = errors.flatMap(({ field, message }) => (isField(form, field) ? [{ field, message }] : []));
-    for (const [index, { field, message }] of own.entries()) {
+  const applyFieldErrors = useEffectEvent((errors: ProblemError["errors"]) => {
+    const fieldErrors = errors.flatMap(({ field, message }) => (isField(form, field) ? [{ field, message }] : []));
+    for (const [index, { field, message }] of fieldErrors.entries()) {
       form.setError(field, { type: "server", message }, { shouldFocus: index === 0 });
     }
   });
   useEffect(() => {
-    if (problem) showFieldErrors(problem.errors);
+    if (problem) applyFieldErrors(problem.errors);
   }, [problem]);
 
   const submit = async (event?: FormEvent) => {
@@ -41,13 +41,13 @@ export function useSubmit<Input extends FieldValues, Output>({
     try {
       await form.handleSubmit(onSubmit)(event);
     } finally {
-      // `pending` is rendered in a later task than the one that began to send.
+      // `pending` is rendered in a later task than the one that submits.
       setTimeout(() => (isSending.current = false));
     }
   };
-  const isBesideFields =
+  const isShownByFields =
     problem && problem.errors.length > 0 && problem.errors.every(({ field }) => isField(form, field));
-  return { submit, remaining: problem && !isBesideFields ? problem : undefined };
+  return { submit, remaining: problem && !isShownByFields ? problem : undefined };
 }
 
 function isField<Input extends FieldValues, Output>(form: AppForm<Input, Output>, field: string): field is Path<Input> {

@@ -118,7 +118,7 @@ export function FormExamples(): ReactElement {
             label="Password"
             autoComplete="new-password"
             defaultValue="correct horse"
-            hint="12 characters or more"
+            hint="At least 12 characters"
           />
         </Stack>
       </Section>

@@ -106,7 +106,7 @@ function ChangeTypeForm({ account, zone }: { account: string; zone: Zone }): Rea
               icon: originTypeLabels[type].icon,
               disabledReason: getTypeBlockedReason(zone, type),
             }))}
-            onChoose={(type) => {
+            onSelect={(type) => {
               // The URL stores the type, so it doesn't count as an unsaved change.
               form.resetField("ORIGIN_TYPE", { defaultValue: form.getValues("ORIGIN_TYPE") });
               setSearch({ to: type }, { replace: true, preventScrollReset: true });
