@@ -189,7 +189,7 @@ describe("a start that cannot be", () => {
     const other = createServer().listen(0, "127.0.0.1");
     await once(other, "listening");
     const { port } = other.address() as AddressInfo;
-    await expect(start({ PORT: String(port) })).rejects.toThrow(/ended with 1:\nPORT must be free, .*\.\n$/);
+    await expect(start({ PORT: String(port) })).rejects.toThrow(/ended with 1:\nPORT must be a free port, .*\.\n$/);
     other.close();
   });
 

@@ -17,9 +17,9 @@ import type { Tracing } from "./telemetry/tracing.ts";
 import { createOperatorClient } from "./upstream/operator-client.ts";
 
 interface StopSignals {
-  /** Aborted when this process is asked to stop: by a signal, or by the end of the parent that started it. */
+  /** Aborted when the process should stop: on a signal, or when its parent ends. */
   readonly stopping: AbortSignal;
-  /** Aborted when someone waits for the end: after Ctrl-C, a closed terminal, or the end of the parent. */
+  /** Aborted when it should stop without a delay: on Ctrl-C, a closed terminal, or the end of the parent. */
   readonly hurry: AbortSignal;
 }
 

@@ -1,6 +1,7 @@
 import type { AuditQuery } from "@edge-console/contract/console/audit-query";
 import { databaseKinds, freshDatabase } from "@edge-console/testing/databases";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
 import { openStore, type Store } from "../db/store.ts";
 import { Secret } from "../crypto/secret.ts";
 import { getAuditView } from "./actions.ts";
@@ -44,6 +45,11 @@ const testEntries: readonly (Partial<NewAuditEntry> & { requestId: string })[] =
   },
 ];
 const begin = 1_790_000_000;
+
+const exportSchema = z.object({
+  entries: z.array(z.object({ requestId: z.string(), at: z.string() })),
+  complete: z.boolean(),
+});
 
 describe.each(databaseKinds)("reading the audit log on %s", (kind) => {
   let store: Store;
@@ -150,7 +156,7 @@ describe.each(databaseKinds)("reading the audit log on %s", (kind) => {
     });
 
     it("JSON contains the entries and whether they are complete", async () => {
-      const file = JSON.parse(await runExport("json", {})) as { entries: { requestId: string; at: string }[] };
+      const file = exportSchema.parse(JSON.parse(await runExport("json", {})));
       expect(file).toMatchObject({ complete: true });
       expect(file.entries.at(-1)).toMatchObject({ requestId: "create", at: "2026-09-21T14:13:20.000Z" });
       expect(JSON.parse(await runExport("json", { query: { text: "nowhere" } }))).toEqual({

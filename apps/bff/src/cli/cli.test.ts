@@ -1,14 +1,16 @@
-import type { SignInEvent } from "@edge-console/contract/console/sign-in-activity";
+import { signInEventSchema } from "@edge-console/contract/console/sign-in-activity";
 import { databaseKinds, freshDatabase } from "@edge-console/testing/databases";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { z } from "zod";
 import { type AuditLog, createAuditLog } from "../audit/audit-log.ts";
+import { parseChanges } from "../audit/changes.ts";
 import { createLogSealer } from "../audit/seal-migrated-log.ts";
 import { recordSignInFailure } from "../auth/sign-in-records.ts";
 import { ProblemError } from "../http/problem.ts";
 import { createPasswordHasher } from "../auth/password-hasher.ts";
 import { openStore, type Store } from "../db/store.ts";
-import type { OperatorClient, ServiceAccount } from "../upstream/operator-client.ts";
+import type { ServiceAccount } from "../upstream/operator-client.ts";
 import { createEncryption } from "../crypto/encryption.ts";
 import { Secret } from "../crypto/secret.ts";
 import { createApiKeyStore, type ApiKeyStore } from "../api-keys/api-key-store.ts";
@@ -18,6 +20,7 @@ import { type AdminResult, runAdmin } from "./run.ts";
 const secrets = [new Secret("s".repeat(32))];
 const apiKey = "K3y".padEnd(64, "x7");
 const password = "a harbour full of lanterns";
+const idSchema = z.object({ id: z.string() });
 
 describe.each(databaseKinds)("admin commands on %s", (kind) => {
   let store: Store;
@@ -43,7 +46,7 @@ describe.each(databaseKinds)("admin commands on %s", (kind) => {
       apiKeyStore,
       audit,
       passwordHasher: createPasswordHasher(),
-      operator: { listAccounts: async () => atService } as unknown as OperatorClient,
+      operator: { listAccounts: async () => atService },
       actor: { id: "operator", email: "root", kind: "operator" },
       secrets,
       resolvePath: (path) => path,
@@ -55,7 +58,7 @@ describe.each(databaseKinds)("admin commands on %s", (kind) => {
     });
   }
 
-  const json = async (...line: string[]) => JSON.parse((await admin([...line, "--json"])).stdout) as unknown;
+  const json = async (...line: string[]): Promise<unknown> => JSON.parse((await admin([...line, "--json"])).stdout);
   const actions = async () => {
     const rows = await store.db.selectFrom("audit").selectAll().orderBy("at").execute();
     expect(rows.every((row) => row.actor_kind === "operator" && row.outcome === "applied")).toBe(true);
@@ -109,7 +112,7 @@ describe.each(databaseKinds)("admin commands on %s", (kind) => {
 
   it("matches ACCOUNT with an ID before a name", async () => {
     await admin(["account", "create", "Harbour"]);
-    const { id } = (await json("account", "create", "Pier")) as { id: string };
+    const { id } = idSchema.parse(await json("account", "create", "Pier"));
     await admin(["account", "rename", "Harbour", id]);
     await admin(["account", "rename", "Pier", "Jetty"]);
     await admin(["account", "rename", id, "Quay"]);
@@ -173,7 +176,7 @@ describe.each(databaseKinds)("admin commands on %s", (kind) => {
 
   it("row 24: keeps the second factor with a new password, and removes it with a separate command", async () => {
     const created = await admin(["user", "create", "ada@example.com", "--json"], password);
-    const user = JSON.parse(created.stdout) as { id: string };
+    const user = idSchema.parse(JSON.parse(created.stdout));
     await store.db
       .insertInto("totp_factors")
       .values({ user_id: user.id, ciphertext: "sealed", since: 1, last_step: 1 })
@@ -193,7 +196,7 @@ describe.each(databaseKinds)("admin commands on %s", (kind) => {
 
   it("row 74: resets the authenticator app, the passkeys, or both, and ends the sessions", async () => {
     const created = await admin(["user", "create", "ada@example.com", "--json"], password);
-    const { id } = JSON.parse(created.stdout) as { id: string };
+    const { id } = idSchema.parse(JSON.parse(created.stdout));
     const passkey = { public_key: "key", counter: 0, transports: "[]", synced: 0, created_at: 1 } as const;
     const session = { created_at: 1, seen_at: 1, authenticated_at: 1, expires_at: 1, address: "", agent: "" };
     const setUp = async () => {
@@ -251,7 +254,7 @@ describe.each(databaseKinds)("admin commands on %s", (kind) => {
       .where("action", "=", "resetFactors")
       .orderBy("seq")
       .execute();
-    const fields = rows.map(({ changes }) => (JSON.parse(changes) as { field: string }[]).map(({ field }) => field));
+    const fields = rows.map(({ changes }) => parseChanges(changes).map(({ field }) => field));
     expect(fields).toEqual([["authenticatorApp"], ["passkey", "passkey", "recoveryCodes"], ["passkey", "passkey"]]);
   });
 
@@ -329,7 +332,7 @@ describe.each(databaseKinds)("admin commands on %s", (kind) => {
     ],
     ["an edited row", "update audit set address = '192.0.2.1' where seq = 2", "row 2: changed"],
   ])("row 71: detects %s", async (_, forgery, fault) => {
-    const { id } = (await json("account", "create", "Harbour")) as { id: string };
+    const { id } = idSchema.parse(await json("account", "create", "Harbour"));
     await admin(["user", "create", "owner@demo.example"], password);
     await admin(["account", "rename", id, "Pier"]);
     expect(await admin(["audit", "verify"])).toMatchObject({ code: 0, stdout: "Audit log intact." });
@@ -338,7 +341,7 @@ describe.each(databaseKinds)("admin commands on %s", (kind) => {
   });
 
   it("row 71: detects an account's log that is truncated together with an older head of the log", async () => {
-    const { id } = (await json("account", "create", "Harbour")) as { id: string };
+    const { id } = idSchema.parse(await json("account", "create", "Harbour"));
     await admin(["account", "rename", id, "Pier"]);
     const older = await store.db.selectFrom("audit_head").selectAll().executeTakeFirstOrThrow();
     await admin(["account", "rename", id, "Quay"]);
@@ -379,7 +382,10 @@ describe.each(databaseKinds)("admin commands on %s", (kind) => {
     await fail("unknown@demo.example", "192.0.2.2");
     await fail("ada@demo.example", "192.0.2.3");
     const addresses = async (...line: string[]) =>
-      ((await json("audit", "sign-ins", ...line)) as SignInEvent[]).map(({ address }) => address);
+      z
+        .array(signInEventSchema)
+        .parse(await json("audit", "sign-ins", ...line))
+        .map(({ address }) => address);
     expect(await addresses()).toEqual(["192.0.2.3", "192.0.2.2", "192.0.2.1"]);
     expect(await addresses("--user", "Ada@demo.example")).toEqual(["192.0.2.3", "192.0.2.1"]);
     expect(await addresses("--limit", "1")).toEqual(["192.0.2.3"]);

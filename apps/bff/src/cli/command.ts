@@ -27,7 +27,7 @@ export interface AdminContext extends Omit<OfflineContext, "databaseUrl"> {
   readonly audit: AuditLog;
   readonly passwordHasher: PasswordHasher;
   /** The service's operator listener; null when none is set up. */
-  readonly operator: OperatorClient | null;
+  readonly operator: Pick<OperatorClient, "listAccounts"> | null;
   /** Reads a secret from standard input. At a terminal, prompts for it. */
   readonly readSecret: (prompt: string) => Promise<Secret>;
 }

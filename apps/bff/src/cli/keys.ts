@@ -62,7 +62,7 @@ export const keyCommands: readonly Command[] = [
 ];
 
 async function findAtService(
-  operator: OperatorClient,
+  operator: Pick<OperatorClient, "listAccounts">,
   account: Account,
   given: string | undefined,
 ): Promise<ServiceAccount> {

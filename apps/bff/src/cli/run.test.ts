@@ -51,12 +51,12 @@ describe("the admin command line", () => {
     const database = await freshDatabase("sqlite");
     const main = fileURLToPath(new URL("main.ts", import.meta.url));
     const program = (line: string[], input = "", env = {}) =>
-      new Promise<AdminResult>((resolve) => {
+      new Promise<Omit<AdminResult, "code"> & { readonly code: number | null }>((resolve) => {
         const child = execFile(
           process.execPath,
           [main, ...line],
           { env: { DATABASE_URL: database, ...env } },
-          (_error, stdout, stderr) => resolve({ code: child.exitCode as 0 | 1 | 2, stdout, stderr }),
+          (_error, stdout, stderr) => resolve({ code: child.exitCode, stdout, stderr }),
         );
         child.stdin?.end(input);
       });

@@ -1,10 +1,27 @@
-import type { ExternalChanges } from "@edge-console/contract/console/external-changes";
+import { auditPageSchema } from "@edge-console/contract/console/audit";
+import { externalFieldChangeSchema } from "@edge-console/contract/console/external-changes";
 import { databaseKinds } from "@edge-console/testing/databases";
 import { callService } from "@edge-console/testing/service";
 import { beforeEach, describe, expect, it } from "vitest";
+import { z } from "zod";
 import { setUpAccount } from "../../test/account-fixture.ts";
 
-type Entries = { entries: { action: string; actor: { kind: string }; changes: unknown; reason: string | null }[] };
+const createdZoneSchema = z.object({ ID: z.string() });
+const createdHostnameSchema = z.object({ ID: z.number() });
+const hostnameListSchema = z.object({ CDN_HOSTNAMES: z.array(createdHostnameSchema) });
+const responseSchema = z.strictObject({
+  changes: z.array(
+    z.strictObject({
+      id: z.string(),
+      target: z.string(),
+      hostname: z.string().nullable(),
+      previousCheckAt: z.number(),
+      detectedAt: z.number(),
+      changes: z.array(externalFieldChangeSchema),
+      dismissed: z.object({ at: z.number(), by: z.string() }).nullable(),
+    }),
+  ),
+});
 
 describe.each(databaseKinds)("a change made outside the console, on %s", (kind) => {
   const account = setUpAccount(kind);
@@ -12,12 +29,8 @@ describe.each(databaseKinds)("a change made outside the console, on %s", (kind) 
   let now = 1_790_000_000;
 
   beforeEach(async () => {
-    const created = (await callEdgeApi("POST", "/cdn", {
-      ZONE_NAME: `${account.name}x`,
-      ORIGIN_URL: "https://a.example",
-    })) as {
-      ID: string;
-    };
+    const body = { ZONE_NAME: `${account.name}x`, ORIGIN_URL: "https://a.example" };
+    const created = createdZoneSchema.parse(await callEdgeApi("POST", "/cdn", body));
     zone = created.ID;
     await readZone();
   });
@@ -42,12 +55,12 @@ describe.each(databaseKinds)("a change made outside the console, on %s", (kind) 
   }
 
   const listChanges = async (query = "", who = account.user) =>
-    ((await who.get(changesPath() + query)).json as ExternalChanges).changes;
+    responseSchema.parse((await who.get(changesPath() + query)).json).changes;
   const listFields = async () => (await listChanges()).flatMap(({ changes }) => changes.map(({ field }) => field));
   const listAuditEntries = async () =>
-    ((await account.user.get(`/api/accounts/${account.id}/audit`)).json as Entries).entries.filter(
-      ({ actor }) => actor.kind === "outside",
-    );
+    auditPageSchema
+      .parse((await account.user.get(`/api/accounts/${account.id}/audit`)).json)
+      .entries.filter(({ actor }) => actor.kind === "outside");
 
   it("is detected at the next read, with both values and both times, and recorded in the audit log", async () => {
     expect(await listChanges()).toEqual([]);
@@ -94,9 +107,7 @@ describe.each(databaseKinds)("a change made outside the console, on %s", (kind) 
     await readZone();
     await account.user.post(at("/hostnames"), { HOSTNAME: `cdn.own-${account.name}.example.com` });
     await readZone();
-    const { CDN_HOSTNAMES } = (await callEdgeApi("GET", `/cdn/${zone}/hostnames`)) as {
-      CDN_HOSTNAMES: { ID: number }[];
-    };
+    const { CDN_HOSTNAMES } = hostnameListSchema.parse(await callEdgeApi("GET", `/cdn/${zone}/hostnames`));
     const custom = CDN_HOSTNAMES.at(-1)?.ID;
     await account.user.post(at(`/hostnames/${custom}`), { SSL_ENABLED: 1 });
     await readZone();
@@ -158,7 +169,7 @@ describe.each(databaseKinds)("a change made outside the console, on %s", (kind) 
 
   it("lists added, changed, and removed hostnames", async () => {
     const name = `cdn.script-${account.name}.example.com`;
-    const { ID } = (await callEdgeApi("POST", `/cdn/${zone}/hostnames`, { HOSTNAME: name })) as { ID: number };
+    const { ID } = createdHostnameSchema.parse(await callEdgeApi("POST", `/cdn/${zone}/hostnames`, { HOSTNAME: name }));
     await readZone();
     await callEdgeApi("POST", `/cdn/${zone}/hostnames/${ID}`, { SSL_ENABLED: 1 });
     await readZone();

@@ -1,14 +1,16 @@
-import type { Inspections, SupportSearch } from "@edge-console/contract/console/support";
+import { auditPageSchema } from "@edge-console/contract/console/audit";
+import { inspectionSchema, inspectionsSchema, supportSearchSchema } from "@edge-console/contract/console/support";
 import { operationNames, operations } from "@edge-console/contract/operations";
 import { databaseKinds } from "@edge-console/testing/databases";
 import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
 import { setStaff } from "../auth/users.ts";
 import { createInspections } from "./inspections.ts";
 import { type TestConsole, type TestUser, startTestConsole } from "../../test/test-console.ts";
 
-type Opened = { id: string; expiresAt: number };
-type Audited = { entries: { action: string; actor: { kind: string }; reason: string | null; outcome: string }[] };
+const createdZoneSchema = z.object({ ID: z.string() });
+const createdTunnelSchema = z.object({ TUNNEL_ID: z.string() });
 
 const reason = "The customer asked why images are stale.";
 
@@ -38,12 +40,12 @@ describe.each(databaseKinds)("support staff on %s", (kind) => {
       S3_ACCESS_KEY: "ACCESSKEY0001234",
       S3_SECRET_KEY: "SECRETKEY000abcdef",
     });
-    zoneId = (zone.json as { ID: string }).ID;
+    zoneId = createdZoneSchema.parse(zone.json).ID;
     await owner.post(`${harbour.v1}/cdn/${zoneId}/hostnames`, {
       HOSTNAME: "cdn.shop-100-percent.example.com",
     });
     const tunnel = await owner.post(`${harbour.v1}/tunnels`, { NAME: "Back office" });
-    tunnelId = (tunnel.json as { TUNNEL_ID: string }).TUNNEL_ID;
+    tunnelId = createdTunnelSchema.parse(tunnel.json).TUNNEL_ID;
   });
 
   afterAll(async () => {
@@ -52,7 +54,7 @@ describe.each(databaseKinds)("support staff on %s", (kind) => {
   });
 
   const searchWithIndex = async (q: string) =>
-    (await support.get(`/api/support/search?q=${encodeURIComponent(q)}`)).json as SupportSearch;
+    supportSearchSchema.parse((await support.get(`/api/support/search?q=${encodeURIComponent(q)}`)).json);
   const search = async (q: string) => (await searchWithIndex(q)).results;
 
   describe("search", () => {
@@ -89,7 +91,7 @@ describe.each(databaseKinds)("support staff on %s", (kind) => {
     it("finds a new zone, but not a deleted one", async () => {
       const created = await owner.post(`${harbour.v1}/cdn`, { ZONE_NAME: "fresh1", ORIGIN_URL: "https://a.example" });
       expect(await search("fresh1")).toHaveLength(1);
-      await owner.delete(`${harbour.v1}/cdn/${(created.json as { ID: string }).ID}`);
+      await owner.delete(`${harbour.v1}/cdn/${createdZoneSchema.parse(created.json).ID}`);
       expect(await search("fresh1")).toEqual([]);
     });
 
@@ -129,7 +131,7 @@ describe.each(databaseKinds)("support staff on %s", (kind) => {
 
     it("show the account with masked bucket keys, and reject every write before it is sent", async () => {
       const opened = await support.post("/api/support/inspections", { accountId: harbour.id, reason });
-      const inspection = opened.json as Opened;
+      const inspection = inspectionSchema.parse(opened.json);
       expect([opened.status, inspection.expiresAt - (await site.store.now())]).toEqual([201, 3_600]);
       expect((await support.get("/api/support/inspections")).json).toMatchObject({
         inspections: [{ id: inspection.id, account: { id: harbour.id }, reason }],
@@ -184,7 +186,7 @@ describe.each(databaseKinds)("support staff on %s", (kind) => {
       expect((await support.delete(`/api/support/inspections/${inspection.id}`)).status).toBe(404);
       expect((await support.get(`${harbour.v1}/cdn`)).status).toBe(404);
 
-      const { entries } = (await owner.get(`/api/accounts/${harbour.id}/audit`)).json as Audited;
+      const { entries } = auditPageSchema.parse((await owner.get(`/api/accounts/${harbour.id}/audit`)).json);
       const theirs = entries.filter((entry) => entry.actor.kind === "support").reverse();
       expect(theirs[0]).toMatchObject({ action: "openInspection", reason, outcome: "applied" });
       expect(theirs.slice(1, 1 + writes.length).map((entry) => [entry.action, entry.outcome])).toEqual(
@@ -203,13 +205,13 @@ describe.each(databaseKinds)("support staff on %s", (kind) => {
       expect((await support.get("/api/support/inspections")).json).toMatchObject({ inspections: [{}] });
       site.setClock(now + 3_601);
       expect((await support.get(`${pinewood.v1}/cdn`)).status).toBe(404);
-      const own = (await support.get("/api/support/inspections")).json as Inspections;
+      const own = inspectionsSchema.parse((await support.get("/api/support/inspections")).json);
       expect(own.inspections).toEqual([]);
       expect(own.recent.map(({ account }) => account.name).toSorted()).toEqual(["harbour", "pinewood"]);
 
       for (let time = 0; time < 2; time++) await createInspections(site.store, site.services.audit).recordExpired();
-      const { entries } = (await (await site.as("full@pinewood")).get(`/api/accounts/${pinewood.id}/audit`))
-        .json as Audited;
+      const log = await (await site.as("full@pinewood")).get(`/api/accounts/${pinewood.id}/audit`);
+      const { entries } = auditPageSchema.parse(log.json);
       expect(entries.map(({ action, reason: why }) => [action, why])).toEqual([
         ["expireInspection", reason],
         ["openInspection", reason],

@@ -3,7 +3,10 @@ import { usageSchema } from "@edge-console/contract/console/usage";
 import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
 import { callService } from "@edge-console/testing/service";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
 import { type TestConsole, startTestConsole } from "../../test/test-console.ts";
+
+const createdZoneSchema = z.object({ ID: z.string() });
 
 describe("an account's usage and overview", () => {
   let edgeApi: EdgeApi;
@@ -21,7 +24,7 @@ describe("an account's usage and overview", () => {
     });
     const { locations }: { locations: { id: string }[] } = await edgeApi.operator.call("GET", "/locations");
     const row = {
-      zone_id: (zone as { ID: string }).ID,
+      zone_id: createdZoneSchema.parse(zone).ID,
       timestamp: Math.floor(Date.now() / 1000),
       node: locations[0]?.id,
       country: "DE",
@@ -84,7 +87,7 @@ describe("an account's usage and overview", () => {
       ["newzone", false],
       ["shopzone", false],
     ]);
-    await full.delete(`${account}/v1/cdn/${(JSON.parse(created.text) as { ID: string }).ID}`);
+    await full.delete(`${account}/v1/cdn/${createdZoneSchema.parse(created.json).ID}`);
     expect(await listZones()).toEqual([["shopzone", false]]);
   });
 

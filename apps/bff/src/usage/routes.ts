@@ -13,12 +13,12 @@ const maxWaitMs = { missing: 1_500, newer: 300 };
 const defaultMonths = 6;
 
 /** Routes for the usage and overview of an account. */
-export function usageRoutes(parts: {
+export function usageRoutes(deps: {
   readonly store: Store;
   readonly usageCollector: UsageCollector;
   readonly reports: UsageReports;
 }): Route[] {
-  const { store, usageCollector, reports } = parts;
+  const { store, usageCollector, reports } = deps;
 
   /** Starts the collection and waits a short time for it. */
   async function collectUsage(accountId: string): Promise<void> {
