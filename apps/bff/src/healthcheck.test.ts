@@ -36,7 +36,7 @@ describe("the health check", () => {
     expect(paths).toEqual(["/healthz/ready"]);
   });
 
-  it("fails where the console isn't ready, or doesn't listen", async () => {
+  it("fails if the console isn't ready or isn't listening", async () => {
     status = 503;
     expect(await check("0.0.0.0")).toBe(1);
     server.close();

@@ -11,7 +11,7 @@ const program = `
   console.log(JSON.stringify([...files, ...process.moduleLoadList]));
 `;
 
-it("loads nothing that few consoles use", async () => {
+it("doesn't load rarely used libraries at startup", async () => {
   const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "-e", program]);
   const loaded = JSON.parse(stdout) as string[];
   const rare = /\/node_modules\/(@opentelemetry|@simplewebauthn|nodemailer|openid-client|pg|prom-client)\//;

@@ -35,15 +35,15 @@ async function start(env: Record<string, string> = {}): Promise<Console> {
 }
 
 async function signIn(at: Console, email: string, password = demoPassword) {
-  const answer = await sendRequest(at.url, "POST", "/api/session", {
+  const response = await sendRequest(at.url, "POST", "/api/session", {
     headers: sameOriginHeaders,
     body: { email, password },
   });
-  const session = answer.json as Session;
-  const headers = { ...sameOriginHeaders, cookie: getCookie(answer) };
+  const session = response.json as Session;
+  const headers = { ...sameOriginHeaders, cookie: getCookie(response) };
   const accountId = (name: string) => session.accounts.find((account) => account.name === name)?.id ?? "none";
   return {
-    status: answer.status,
+    status: response.status,
     session,
     headers,
     mirror: (name: string) => `/api/accounts/${accountId(name)}/v1`,
@@ -51,13 +51,13 @@ async function signIn(at: Console, email: string, password = demoPassword) {
   };
 }
 
-it("answers at once while it starts: that it is live, and not ready", async () => {
+it("reports that it is live but not ready while it starts", async () => {
   const held: ServerResponse[] = [];
   const slow = createServer((_, response) => void held.push(response)).listen(0, "127.0.0.1");
   await once(slow, "listening");
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  // The demonstration is prepared with what the operator listener says.
+  // Creating the demo data waits for the operator listener.
   const starting = start({
     PORT: String(port),
     PUBLIC_URL: url,
@@ -74,7 +74,7 @@ it("answers at once while it starts: that it is live, and not ready", async () =
 });
 
 describe.each(databaseKinds)("the console on %s", (kind) => {
-  it("serves the demonstration's people, each in their accounts, and the service through them", async () => {
+  it("serves demo users with their accounts and the Edge API", async () => {
     const at = await start({ DATABASE_URL: await freshDatabase(kind) });
     expect(at.output()).toContain(`console ready ${at.url}\n`);
     const owner = await signIn(at, "owner@demo.example");
@@ -94,7 +94,7 @@ describe.each(databaseKinds)("the console on %s", (kind) => {
     });
   });
 
-  it("gives the demo's main account a past, once", async () => {
+  it("adds history to the demo's main account once", async () => {
     const env = { DATABASE_URL: await freshDatabase(kind) };
     const first = await start(env);
     await first.stop();
@@ -113,7 +113,7 @@ describe.each(databaseKinds)("the console on %s", (kind) => {
     expect(fix! - mistake!).toBe(hoursBetween(demoEvents.cacheMistake, demoEvents.cacheFix) * 3_600 - 60);
   });
 
-  it("keeps sessions, people and keys over a restart, and follows a new demo password", async () => {
+  it("keeps sessions, users, and keys after a restart, and applies a new demo password", async () => {
     const env = { DATABASE_URL: await freshDatabase(kind) };
     const first = await start(env);
     const owner = await signIn(first, "owner@demo.example");
@@ -130,18 +130,18 @@ describe.each(databaseKinds)("the console on %s", (kind) => {
   });
 });
 
-describe("the demonstration", () => {
-  it("is there without its keys when the service's operator listener is not", async () => {
+describe("demo data", () => {
+  it("is created without API keys if the operator listener isn't available", async () => {
     const at = await start({ EDGE_OPERATOR_URL: "http://127.0.0.1:1" });
     const owner = await signIn(at, "owner@demo.example");
-    const answer = await owner.get(`${owner.mirror("Harbour Media")}/cdn`);
-    expect(answer.json).toMatchObject({ type: "urn:edge-console:upstream-key-rejected" });
-    expect(at.output()).toContain("not connected to the service");
+    const response = await owner.get(`${owner.mirror("Harbour Media")}/cdn`);
+    expect(response.json).toMatchObject({ type: "urn:edge-console:upstream-key-rejected" });
+    expect(at.output()).toContain("connecting the demo accounts to the Edge API failed");
   });
 });
 
 describe("stopping", () => {
-  it("row 59: says so, finishes what runs, ends streams, and leaves within the grace time", async () => {
+  it("row 59: reports it, finishes running requests, closes streams, and exits within the grace period", async () => {
     const at = await start({ SHUTDOWN_DELAY_SECONDS: "2" });
     const owner = await signIn(at, "owner@demo.example");
     const harbour = owner.mirror("Harbour Media").replace("/v1", "");
@@ -170,7 +170,7 @@ describe("stopping", () => {
     expect(await exited).toEqual([0, null]);
   });
 
-  it("ends with the process that started it", async () => {
+  it("exits with its parent process", async () => {
     const at = await start();
     const exited = once(at.process, "exit");
     at.process.disconnect();
@@ -178,28 +178,28 @@ describe("stopping", () => {
   });
 });
 
-describe("a start that cannot be", () => {
-  it("is refused in one sentence for a wrong variable", async () => {
+describe("an invalid start", () => {
+  it("fails with one sentence for an invalid variable", async () => {
     await expect(start({ PORT: "80a" })).rejects.toThrow(
       "apps/bff/src/main.ts ended with 1:\nPORT must be a whole number from 0 to 65535.\n",
     );
   });
 
-  it("is refused in one sentence for a port that is taken", async () => {
+  it("fails with one sentence for a port in use", async () => {
     const other = createServer().listen(0, "127.0.0.1");
     await once(other, "listening");
     const { port } = other.address() as AddressInfo;
-    await expect(start({ PORT: String(port) })).rejects.toThrow(/ended with 1:\nPORT must be a free port, .*\.\n$/);
+    await expect(start({ PORT: String(port) })).rejects.toThrow(/ended with 1:\nPORT must be free, .*\.\n$/);
     other.close();
   });
 
-  it("is refused in one sentence for a database that does not answer", async () => {
+  it("fails with one sentence for an unreachable database", async () => {
     await expect(start({ DATABASE_URL: "postgres://u:secret@127.0.0.1:1/console" })).rejects.toThrow(
       /ended with 1:\nDATABASE_URL must be (?!.*secret).*\.\n$/,
     );
   });
 
-  it("is refused for a second console on one SQLite file", async () => {
+  it("fails for a second console on the same SQLite file", async () => {
     const env = { DATABASE_URL: await freshDatabase("sqlite") };
     await start(env);
     await expect(start(env)).rejects.toThrow(
@@ -209,11 +209,11 @@ describe("a start that cannot be", () => {
 });
 
 describe("row 33: secrets", () => {
-  it("are in no line of the log and in no file of the database", async () => {
+  it("appear in no log line and no database file", async () => {
     const databaseUrl = await freshDatabase("sqlite");
     const at = await start({ DATABASE_URL: databaseUrl, LOG_LEVEL: "trace" });
     const owner = await signIn(at, "owner@demo.example");
-    await signIn(at, "owner@demo.example", "a wrong password of somebody");
+    await signIn(at, "owner@demo.example", "a wrong password of a user");
     await owner.get(`${owner.mirror("Harbour Media")}/cdn`);
     const { accounts }: { accounts: { api_key: string }[] } = await edgeApi.operator.call("GET", "/accounts");
     const file = databaseUrl.slice("sqlite:".length);
@@ -221,7 +221,7 @@ describe("row 33: secrets", () => {
     const secrets = [
       ...accounts.map((account) => account.api_key),
       demoPassword,
-      "a wrong password of somebody",
+      "a wrong password of a user",
       owner.headers.cookie.split("=")[1] ?? "",
       edgeApi.operator.token,
     ];
