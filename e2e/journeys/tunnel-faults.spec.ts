@@ -77,7 +77,7 @@ test("a tunnel that cannot be read keeps its head, with the way to the others", 
   const fault = { kind: "status", status: 500, message: "It failed at our side." } as const;
   await account.armFault({ ...fault, method: "GET", path: `^/v1/tunnels/${tunnel.TUNNEL_ID}$`, when: "before" });
   await page.goto(`/a/${account.id}/tunnels/${tunnel.TUNNEL_ID}`);
-  await expect(page.getByRole("heading", { level: 2, name: "The service failed" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 2, name: "Edge API error" })).toBeVisible();
   await expect(page.getByText(fault.message)).toBeVisible();
   await expect(page.getByRole("heading", { level: 1, name: "Tunnel" })).toBeVisible();
   await expectAccessible(page, "the tunnel cannot be read");

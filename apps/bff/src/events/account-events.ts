@@ -1,90 +1,97 @@
 import type { AccountEvent } from "@edge-console/contract/console/events";
 import { BoundedMap } from "../db/bounded-map.ts";
 
-/** Tells everybody who follows an account what changed on it. */
+/** Publishes changes of an account to its subscribers. */
 export interface AccountEvents {
-  /** `requestId` is that of a change made here: the other replicas tell theirs. */
+  /** `requestId` identifies a change that was made on this replica. */
   publish(accountId: string, event: AccountEvent, requestId?: string): void;
-  /** Whether a change by this request was told here a short while ago. */
+  /** Whether a change of this request was recently published on this replica. */
   wasPublishedHere(requestId: string): boolean;
-  /** How many streams are open. */
+  /** Number of open streams. */
   readonly subscriberCount: number;
-  /** The accounts that are followed, each with the start of its oldest stream in Unix seconds by this process's clock. */
+  /** Accounts with subscribers, each with the start of its oldest stream in Unix seconds by this process's clock. */
   getSubscribedAccounts(): ReadonlyMap<string, number>;
-  /** Those among them whose tunnels one of the followers may see. */
+  /** Accounts with a subscriber who can see tunnels. */
   getAccountsToPoll(): string[];
   /**
-   * Events from now on, until `signal` is aborted. Ends early for a reader who falls far behind. `seesTunnels` says
-   * whether the account's tunnels have to be watched for this reader at the moment of the call.
+   * Subscribes to events until `signal` is aborted. Ends early if the subscriber falls too far behind. `canSeeTunnels`
+   * returns whether the subscriber can currently see the account's tunnels.
    */
-  subscribe(accountId: string, signal: AbortSignal, seesTunnels?: () => boolean): Subscription;
+  subscribe(accountId: string, signal: AbortSignal, canSeeTunnels?: () => boolean): Subscription;
 }
 
-/** What one reader has yet to hear. */
+/** Event queue of a subscriber. */
 export interface Subscription {
-  /** The events that came since the last call, at once if there are some; none when `ms` passed or it ended. */
+  /** Returns queued events, or waits up to `ms` for some. Returns none after the timeout or the end. */
   next(ms: number): Promise<readonly AccountEvent[]>;
   readonly ended: boolean;
 }
 
-/** So many of the changes made here are remembered as told. */
 const maxPublishedRequests = 1_000;
 
-/** Events are hints to read again: who has this many waiting is better off starting anew. */
+/** Queue limit. A subscriber that exceeds it must reconnect and reload. */
 const maxQueuedEvents = 200;
 
 export function createAccountEvents(): AccountEvents {
-  const readers = new Map<
+  const subscribersByAccount = new Map<
     string,
-    Map<(event: AccountEvent) => void, { readonly seesTunnels: () => boolean; readonly startedAt: number }>
+    Map<(event: AccountEvent) => void, { readonly canSeeTunnels: () => boolean; readonly startedAt: number }>
   >();
 
-  const own = new BoundedMap<string, true>(maxPublishedRequests);
+  const publishedRequests = new BoundedMap<string, true>(maxPublishedRequests);
 
   return {
     publish(accountId, event, requestId) {
-      if (requestId !== undefined) own.set(requestId, true);
-      for (const hear of readers.get(accountId)?.keys() ?? []) hear(event);
+      if (requestId !== undefined) publishedRequests.set(requestId, true);
+      for (const onEvent of subscribersByAccount.get(accountId)?.keys() ?? []) onEvent(event);
     },
 
-    wasPublishedHere: (requestId) => own.has(requestId),
+    wasPublishedHere: (requestId) => publishedRequests.has(requestId),
     get subscriberCount() {
-      return [...readers.values()].reduce((sum, those) => sum + those.size, 0);
+      return [...subscribersByAccount.values()].reduce((sum, subscribers) => sum + subscribers.size, 0);
     },
     getSubscribedAccounts: () =>
-      new Map([...readers].map(([id, those]) => [id, Math.min(...[...those.values()].map((one) => one.startedAt))])),
+      new Map(
+        [...subscribersByAccount].map(([id, subscribers]) => [
+          id,
+          Math.min(...[...subscribers.values()].map((subscriber) => subscriber.startedAt)),
+        ]),
+      ),
     getAccountsToPoll: () =>
-      [...readers].flatMap(([accountId, those]) =>
-        [...those.values()].some(({ seesTunnels }) => seesTunnels()) ? [accountId] : [],
+      [...subscribersByAccount].flatMap(([accountId, subscribers]) =>
+        [...subscribers.values()].some(({ canSeeTunnels }) => canSeeTunnels()) ? [accountId] : [],
       ),
 
-    subscribe(accountId, signal, seesTunnels = () => false) {
-      let waiting: AccountEvent[] = [];
+    subscribe(accountId, signal, canSeeTunnels = () => false) {
+      let queue: AccountEvent[] = [];
       let ended = signal.aborted;
       let wake = () => {};
-      const hear = (event: AccountEvent) => {
-        waiting.push(event);
-        if (waiting.length > maxQueuedEvents) end();
+      const onEvent = (event: AccountEvent) => {
+        queue.push(event);
+        if (queue.length > maxQueuedEvents) end();
         wake();
       };
       const end = () => {
         ended = true;
-        const others = readers.get(accountId);
-        others?.delete(hear);
-        if (others?.size === 0) readers.delete(accountId);
+        const subscribers = subscribersByAccount.get(accountId);
+        subscribers?.delete(onEvent);
+        if (subscribers?.size === 0) subscribersByAccount.delete(accountId);
         wake();
       };
       if (!ended) {
-        readers.set(
+        subscribersByAccount.set(
           accountId,
-          (readers.get(accountId) ?? new Map()).set(hear, { seesTunnels, startedAt: Date.now() / 1000 }),
+          (subscribersByAccount.get(accountId) ?? new Map()).set(onEvent, {
+            canSeeTunnels,
+            startedAt: Date.now() / 1000,
+          }),
         );
         signal.addEventListener("abort", end, { once: true });
       }
 
       return {
         async next(ms) {
-          if (waiting.length === 0 && !ended) {
+          if (queue.length === 0 && !ended) {
             await new Promise<void>((resolve) => {
               const timer = setTimeout(resolve, Math.max(0, ms));
               wake = () => {
@@ -93,9 +100,9 @@ export function createAccountEvents(): AccountEvents {
               };
             });
           }
-          const heard = waiting;
-          waiting = [];
-          return heard;
+          const events = queue;
+          queue = [];
+          return events;
         },
         get ended() {
           return ended;

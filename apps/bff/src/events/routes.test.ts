@@ -43,7 +43,7 @@ const eventsOf = (stream: EventStream) =>
 const withoutTunnels = (stream: EventStream) => eventsOf(stream).filter(({ resource }) => resource !== "tunnel");
 
 describe("an account's events", () => {
-  it("are a stream that nothing keeps or collects", async () => {
+  it("are a stream that isn't cached or buffered", async () => {
     const stream = await follow("full@harbour", harbour);
     expect(stream.status).toBe(200);
     expect(stream.headers).toMatchObject({
@@ -53,7 +53,7 @@ describe("an account's events", () => {
     });
   });
 
-  it("tell everybody on the account what changed, and nobody else", async () => {
+  it("reach all members of the account, and no one else", async () => {
     const [own, billing, other] = [
       await follow("full@harbour", harbour),
       await follow("billing@harbour", harbour),
@@ -86,7 +86,7 @@ describe("an account's events", () => {
     expect(billing.text()).not.toContain("tunnel");
   });
 
-  it("row 15: follow a role that changes, from the next event on", async () => {
+  it("row 15: respect a changed role from the next event on", async () => {
     const stream = await follow("developer@harbour", harbour);
     const owner = await site.as("full@harbour");
     const { members } = (await owner.get(`/api/accounts/${harbour.id}/members`)).json as Members;
@@ -107,7 +107,7 @@ describe("an account's events", () => {
     await expectEvent(await createTunnel("third"));
   });
 
-  it("row 82: are capped for each user, and available again when a page is closed", async () => {
+  it("row 82: are limited per user, and available again when a page is closed", async () => {
     const { cookie } = await site.as("full@harbour");
     const open = async () => {
       const stream = await openEventStream(site.url, `/api/accounts/${harbour.id}/events`, cookie);
@@ -124,7 +124,7 @@ describe("an account's events", () => {
     await vi.waitFor(async () => expect((await open()).status).toBe(200));
   });
 
-  it("tell of a write whose end is unknown", async () => {
+  it("report a write with an unknown outcome", async () => {
     const stream = await follow("full@harbour", harbour);
     await edgeApi.operator.armFault({ method: "POST", when: "after", kind: "reset", times: 1 });
     await (await site.as("full@harbour")).post(`${harbour.v1}/tunnels`, { NAME: "warehouse" });
@@ -132,7 +132,7 @@ describe("an account's events", () => {
     await vi.waitFor(() => expect(eventsOf(stream)).toEqual(expect.arrayContaining(told)));
   });
 
-  it("row 15: end when the membership ends or the person signs out", async () => {
+  it("row 15: end when the membership ends or the user signs out", async () => {
     const [taken, leaving, staying] = [
       await follow("developer@harbour", harbour),
       await follow("billing@harbour", harbour),

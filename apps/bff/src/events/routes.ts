@@ -4,14 +4,14 @@ import type { AccountEvents } from "./account-events.ts";
 import { ProblemError } from "../http/problem.ts";
 import { type AccountContext, route, type Route } from "../http/route.ts";
 
-/** How often a silent stream sends a comment, and how often it checks whether it may continue. */
+/** Interval of comments on an idle stream, and interval of permission checks. */
 const heartbeatMs = 20_000;
 const recheckMs = 2_000;
 
-/** The open streams that a user may have in this process: each tab that is visible has one. */
+/** Limit of open streams per user and process. Each visible tab has one. */
 const maxStreamsPerUser = 100;
 
-/** What a reader must be permitted to receive an event. The kinds that name no object tell every role to read again. */
+/** Permission that a subscriber needs to receive an event. */
 const eventPermissions: Readonly<Record<AccountEvent["resource"], Permission>> = {
   standing: "standing:read",
   zone: "statistics:read",
@@ -25,11 +25,11 @@ const eventPermissions: Readonly<Record<AccountEvent["resource"], Permission>> =
   "pending-force-https": "hostnames:read",
 };
 
-/** An account's events, as they happen (server-sent events; each is a contract's AccountEvent). */
+/** Returns the route that streams an account's events (server-sent events; each is an AccountEvent). */
 export function eventRoutes({ events }: { readonly events: AccountEvents }): Route[] {
   const openStreams = new Map<string, number>();
 
-  /** Counts a user's stream until the browser is gone. */
+  /** Counts a user's stream until it is closed. */
   function countStream({ user, getAbortSignal: gone }: AccountContext): void {
     const open = openStreams.get(user.id) ?? 0;
     if (open >= maxStreamsPerUser) {
@@ -64,7 +64,7 @@ export function eventRoutes({ events }: { readonly events: AccountEvents }): Rou
           headers: {
             "content-type": "text/event-stream",
             "cache-control": "no-store",
-            // Proxies that collect an answer before they pass it on would keep it for ever.
+            // A reverse proxy that buffers responses would never pass on the stream.
             "x-accel-buffering": "no",
           },
           stream: streamEvents(events, context),
@@ -75,8 +75,8 @@ export function eventRoutes({ events }: { readonly events: AccountEvents }): Rou
 }
 
 /**
- * Ends when the browser goes, the server stops, or the user may no longer read events. Each event is checked against
- * the user's role at the moment of its delivery.
+ * Streams events until the client disconnects, the server stops, or the user may no longer read them. Each event is
+ * checked against the user's current role.
  */
 async function* streamEvents(events: AccountEvents, context: AccountContext): AsyncGenerator<string> {
   let actor: Actor = context.actor;
@@ -100,7 +100,7 @@ async function* streamEvents(events: AccountEvents, context: AccountContext): As
   }
 }
 
-/** Returns in whose capacity the user now acts on the account; undefined if they may no longer read its events. */
+/** Returns the user's current actor on the account; undefined if they may no longer read its events. */
 async function loadCurrentActor(context: AccountContext): Promise<Actor | undefined> {
   try {
     return await context.reauthorize();

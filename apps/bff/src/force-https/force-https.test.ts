@@ -101,7 +101,7 @@ describe.each(databaseKinds)("pending Force HTTPS, on %s", (kind) => {
 
   afterEach(() => own.edgeApi.operator.setClock(null));
 
-  it("is carried out once, in the name of the member, when the certificate is issued", async () => {
+  it("is applied once, in the name of the member, when the certificate is issued", async () => {
     const stream = await openEventStream(own.site.url, `/api/accounts/${own.id}/events`, own.user.cookie);
     const scheduled = await schedule(await own.site.as(`developer@${own.name}`));
     expect(scheduled.status).toBe(201);
@@ -142,7 +142,7 @@ describe.each(databaseKinds)("pending Force HTTPS, on %s", (kind) => {
     expect(await own.site.services.audit.verify()).toEqual([]);
   });
 
-  it("is scheduled once for a hostname, only where it is of use, by members who may change hostnames", async () => {
+  it("is scheduled once per hostname, only if useful, by members who can change hostnames", async () => {
     const first = (await schedule()).json as PendingForceHttps;
     const again = await schedule(await own.site.as(`developer@${own.name}`));
     expect(again.status).toBe(200);
@@ -199,7 +199,7 @@ describe.each(databaseKinds)("pending Force HTTPS, on %s", (kind) => {
     expect((await audited())[0]).toMatchObject({ action: "updateHostname", outcome: "applied" });
   });
 
-  it("tries again after a change that the service failed to make", async () => {
+  it("retries after a change that the service didn't apply", async () => {
     await schedule();
     await arm({ path: `^/v1${pathOf(hostname)}$`, when: "before", kind: "status", status: 500 });
     await issue();
@@ -261,7 +261,7 @@ describe.each(databaseKinds)("pending Force HTTPS, on %s", (kind) => {
     expect(await isForced()).toBe(0);
   });
 
-  it("is held up while the API key is rejected, and goes on with the next one", async () => {
+  it("pauses while the API key is rejected, and continues with the next one", async () => {
     await schedule();
     const {
       api_key: key,

@@ -91,7 +91,7 @@ describe("pending Force HTTPS across processes", () => {
     120_000,
   );
 
-  it("is carried out by one of several replicas", async () => {
+  it("is applied by one of several replicas", async () => {
     const database = { DATABASE_URL: await freshDatabase("postgres") };
     const replicas = await Promise.all([start(database), start(database), start(database)]);
     const { zone, hostnames, issue } = await addHostnames(6);

@@ -22,12 +22,12 @@ it.each([
   ["flat.example.com", "points-here"],
   ["old.example.com", "elsewhere"],
   ["new.example.com", "missing"],
-])("says of %s: %s", async (hostname, verdict) => {
+])("checks %s: %s", async (hostname, verdict) => {
   const result = await createDnsChecker([server.address]).check(hostname, target);
   expect(result).toMatchObject({ hostname: hostname.toLowerCase(), target, verdict });
 });
 
-it("says unknown when the resolver does not answer", async () => {
+it("returns unknown if the resolver doesn't respond", async () => {
   const silent = await startDnsServer();
   await silent.stop();
   expect(await createDnsChecker([silent.address]).check("cdn.example.com", target)).toMatchObject({

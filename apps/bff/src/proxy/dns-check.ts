@@ -2,18 +2,18 @@ import { Resolver } from "node:dns/promises";
 import type { DnsCheck } from "@edge-console/contract/console/dns-check";
 import { isPublicAddress } from "@edge-console/contract/rules/host";
 
-/** How long one question may take, in milliseconds, and how often it is asked. */
+/** Timeout of a DNS query in milliseconds, and number of attempts. */
 const resolverOptions = { timeout: 2_000, tries: 1 };
 
-/** Aliases that are followed; a longer chain is somebody's mistake. */
+/** Longest CNAME chain that is followed. */
 const maxCnameChain = 8;
 
-/** Asks the DNS about names, and nothing but the DNS: the hosts themselves are never dialled. */
+/** Checks DNS records. Never connects to the hosts. */
 export interface DnsChecker {
   readonly check: (hostname: string, target: string) => Promise<DnsCheck>;
 }
 
-/** A checker on these resolvers (`address` or `address:port`); the machine's own when none are given. */
+/** Creates a DNS checker that uses these resolvers (`address` or `address:port`), or those of the system if empty. */
 export function createDnsChecker(servers: readonly string[]): DnsChecker {
   const resolver = new Resolver(resolverOptions);
   if (servers.length > 0) resolver.setServers(servers);
@@ -23,15 +23,15 @@ export function createDnsChecker(servers: readonly string[]): DnsChecker {
 async function check(resolver: Resolver, hostname: string, target: string): Promise<DnsCheck> {
   try {
     const aliases = await resolveCnameChain(resolver, hostname, target);
-    const shown = { hostname, target, aliases, addresses: [], hasPrivateAddress: false };
-    if (aliases.includes(target)) return { ...shown, verdict: "points-here" };
-    const all = await resolveAddresses(resolver, hostname);
-    if (all.length === 0 && aliases.length === 0) return { ...shown, verdict: "missing" };
-    const there = new Set(await resolveAddresses(resolver, target));
-    const same = all.length > 0 && all.every((address) => there.has(address));
-    const addresses = all.filter(isPublicAddress);
-    const hasPrivateAddress = addresses.length < all.length;
-    return { ...shown, verdict: same ? "points-here" : "elsewhere", addresses, hasPrivateAddress };
+    const base = { hostname, target, aliases, addresses: [], hasPrivateAddress: false };
+    if (aliases.includes(target)) return { ...base, verdict: "points-here" };
+    const allAddresses = await resolveAddresses(resolver, hostname);
+    if (allAddresses.length === 0 && aliases.length === 0) return { ...base, verdict: "missing" };
+    const targetAddresses = new Set(await resolveAddresses(resolver, target));
+    const matches = allAddresses.length > 0 && allAddresses.every((address) => targetAddresses.has(address));
+    const addresses = allAddresses.filter(isPublicAddress);
+    const hasPrivateAddress = addresses.length < allAddresses.length;
+    return { ...base, verdict: matches ? "points-here" : "elsewhere", addresses, hasPrivateAddress };
   } catch {
     return { hostname, target, verdict: "unknown", aliases: [], addresses: [], hasPrivateAddress: false };
   }
@@ -51,17 +51,17 @@ async function resolveCnameChain(resolver: Resolver, hostname: string, target: s
 }
 
 async function resolveAddresses(resolver: Resolver, name: string): Promise<string[]> {
-  const [four, six] = await Promise.all([
+  const [ipv4, ipv6] = await Promise.all([
     resolveOrEmpty(resolver.resolve4(name)),
     resolveOrEmpty(resolver.resolve6(name)),
   ]);
-  return [...four, ...six];
+  return [...ipv4, ...ipv6];
 }
 
-/** "No such name" and "no such record" are answers: there are none. Anything else is silence. */
-async function resolveOrEmpty(question: Promise<string[]>): Promise<string[]> {
+/** Returns an empty list if the name or record doesn't exist. Rethrows other errors. */
+async function resolveOrEmpty(query: Promise<string[]>): Promise<string[]> {
   try {
-    return await question;
+    return await query;
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : undefined;
     if (code === "ENOTFOUND" || code === "ENODATA") return [];

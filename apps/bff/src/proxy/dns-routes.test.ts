@@ -13,7 +13,7 @@ interface Site {
 
 const internal = "postgres.console.svc";
 
-describe("row 78: the DNS check", () => {
+describe("row 78: DNS check", () => {
   let edgeApi: EdgeApi;
   let dns: DnsServer;
   let site: TestConsole;
@@ -68,13 +68,13 @@ describe("row 78: the DNS check", () => {
     expect(dns.asked).toHaveLength(asked);
   });
 
-  it("takes one read of the zone for many hostnames at a time", async () => {
+  it("reads the zone once for many hostnames", async () => {
     const mark = await edgeApi.operator.mark();
     await Promise.all(Array.from({ length: 10 }, () => check("cdn.harbour.com")));
     expect((await edgeApi.operator.requests(mark)).length).toBeLessThanOrEqual(1);
   });
 
-  it("shows no private or reserved address", async () => {
+  it("returns no private or reserved IP address", async () => {
     const addresses = ["10.96.0.17", "127.0.0.1", "169.254.169.254", "100.64.0.1", "192.0.2.1", "8.8.8.8"];
     dns.set({ "cdn.harbour.com": { a: addresses } });
     const result = (await check("cdn.harbour.com")).json as DnsCheck;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestConsole, startTestConsole } from "../../test/test-console.ts";
 import { type FakeService, startFakeService } from "../../test/fake-service.ts";
 
-describe.each(databaseKinds)("the edge addresses that a person has seen, on %s", (kind) => {
+describe.each(databaseKinds)("edge IP addresses that a user has seen, on %s", (kind) => {
   let service: FakeService;
   let site: TestConsole;
   let path: string;
@@ -21,7 +21,7 @@ describe.each(databaseKinds)("the edge addresses that a person has seen, on %s",
     await service.close();
   });
 
-  it("are none at first, then what they were shown last, each person's own", async () => {
+  it("are empty at first, then the last ones shown to each user", async () => {
     const full = await site.as("full@harbour");
     const developer = await site.as("developer@harbour");
     expect((await full.get(path)).json).toEqual({ seen: null });
@@ -39,14 +39,14 @@ describe.each(databaseKinds)("the edge addresses that a person has seen, on %s",
     expect((await developer.get(path)).json).toEqual({ seen: null });
   });
 
-  it("takes nothing but addresses", async () => {
+  it("accepts only IP addresses", async () => {
     const full = await site.as("full@harbour");
     expect((await full.post(path, { addresses: "<script>" })).status).toBe(422);
     expect((await full.post(path, {})).status).toBe(422);
     expect((await full.post(path, { addresses: "", at: 1 })).status).toBe(422);
   });
 
-  it("are nobody's of another account, and never support's", async () => {
+  it("are separate for each account, and not available to support staff", async () => {
     expect((await (await site.as("full@pinewood")).get(path)).status).toBe(404);
     expect((await (await site.as("billing@harbour")).get(path)).status).toBe(403);
     const support = await site.as("support@staff");
@@ -57,7 +57,7 @@ describe.each(databaseKinds)("the edge addresses that a person has seen, on %s",
     expect((await support.get(path)).json).toEqual({ seen: null });
   });
 
-  it("cost the service nothing", () => {
+  it("require no call to the service", () => {
     expect(service.requests).toEqual([]);
   });
 });

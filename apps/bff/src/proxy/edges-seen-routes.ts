@@ -8,8 +8,8 @@ import { route, type Route } from "../http/route.ts";
 import type { Store } from "../db/store.ts";
 
 /**
- * `GET` and `POST …/edges/seen`: the edge addresses as the person last saw them on the account, and what they have seen
- * now. Each person has their own; support staff, who change nothing, never have any.
+ * `GET` and `POST …/edges/seen`: the edge IP addresses that a user last saw on the account. Stored for each user; not
+ * available to support staff, who have read-only access.
  */
 export function edgesSeenRoutes({ store }: { readonly store: Store }): Route[] {
   const path = "/api/accounts/:accountId/edges/seen";

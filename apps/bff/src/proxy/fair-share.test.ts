@@ -22,7 +22,7 @@ describe.each(databaseKinds)("row 73: the requests of an account's key, shared b
 
   const tunnels = async (email: string) => (await site.as(email)).get(`${harbour.v1}/tunnels`);
 
-  it("are left for a colleague by a member who reads without end", async () => {
+  it("are reserved for other members when one member reads continuously", async () => {
     let refused = await tunnels("developer@harbour");
     for (let n = 1; refused.status === 200 && n < 300; n++) refused = await tunnels("developer@harbour");
     expect(refused.json).toMatchObject({

@@ -41,8 +41,8 @@ async function newZone(role = "full@harbour", account = harbour): Promise<{ ID: 
   return answer.json as { ID: string; ZONE_NAME: string };
 }
 
-describe("the mirror of the service", () => {
-  it.each(["full@harbour", "developer@harbour"])("lets %s create, change, read and delete", async (email) => {
+describe("proxy routes", () => {
+  it.each(["full@harbour", "developer@harbour"])("let %s create, update, read, and delete", async (email) => {
     const person = await site.as(email);
     const created = await newZone(email);
     expect(created.ZONE_NAME).toMatch(/^zone\d+x$/);
@@ -66,7 +66,7 @@ describe("the mirror of the service", () => {
     });
   });
 
-  it("answers a refusal with the service's status and sentence, and the fields at fault", async () => {
+  it("return a rejection with the service's status and message, and the invalid fields", async () => {
     const { ID } = await newZone();
     const person = await site.as("full@harbour");
     const answer = await person.post(`${harbour.v1}/cdn/${ID}`, { ORIGIN_URL: "ftp://x", CACHE_EXP: "7" });
@@ -82,7 +82,7 @@ describe("the mirror of the service", () => {
     });
   });
 
-  it("reads the public objects without a session, once for everybody", async () => {
+  it("return public objects without a session, from one shared read", async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => site.call("GET", "/api/v1/edges", {})));
     expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 20 }, () => 200));
     expect(answers[0]?.json).toMatchObject({ IPV4: expect.any(Array), IPV6: expect.any(Array) });
@@ -93,7 +93,7 @@ describe("the mirror of the service", () => {
   });
 });
 
-describe("row 27: who may use which operation", () => {
+describe("row 27: permissions of operations", () => {
   const ids = { ZONE_ID: "AAAAAAAA1", HOSTNAME_ID: "1", TUNNEL_ID: "AAAAAAAA1", ENDPOINT_ID: "1" };
   const keyed = operationNames.flatMap((name) => {
     const operation: Operation = operations[name];
@@ -120,8 +120,8 @@ describe("row 27: who may use which operation", () => {
   });
 });
 
-describe("row 29: nobody sees or reaches another's account", () => {
-  it("is told the same as of an account that does not exist, and nothing is sent", async () => {
+describe("row 29: other accounts", () => {
+  it("return the same 404 as accounts that don't exist, and nothing is sent", async () => {
     const zone = await newZone("full@pinewood", pinewood);
     mark = await edgeApi.operator.mark();
     const stranger = await site.as("full@harbour");
@@ -136,20 +136,20 @@ describe("row 29: nobody sees or reaches another's account", () => {
     expect(await sent()).toEqual([]);
   });
 
-  it("finds nothing of another account by its id", async () => {
+  it("aren't reachable by the ID of an object", async () => {
     const zone = await newZone("full@pinewood", pinewood);
     const answer = await (await site.as("full@harbour")).get(`${harbour.v1}/cdn/${zone.ID}`);
     expect(answer.status).toBe(404);
   });
 
-  it("is 401 for whoever is signed out", async () => {
+  it("return 401 without a session", async () => {
     expect((await site.call("GET", `${harbour.v1}/cdn`, {})).status).toBe(401);
     expect(await sent()).toEqual([]);
   });
 });
 
-describe("row 30: nothing crosses from one account to another", () => {
-  it("reads both at once, many times", async () => {
+describe("row 30: isolation of accounts", () => {
+  it("holds for many concurrent reads of two accounts", async () => {
     await newZone("full@harbour", harbour);
     await newZone("full@pinewood", pinewood);
     const [a, b] = [await site.as("full@harbour"), await site.as("full@pinewood")];
@@ -166,8 +166,8 @@ describe("row 30: nothing crosses from one account to another", () => {
   });
 });
 
-describe("row 32: no field that is not the operation's own", () => {
-  it.each(["STATUS", "ID", "role", "ZONE_NAME", "S3_SECRET_KEY_SET"])("refuses %s and sends nothing", async (field) => {
+describe("row 32: unknown fields", () => {
+  it.each(["STATUS", "ID", "role", "ZONE_NAME", "S3_SECRET_KEY_SET"])("rejects %s and sends nothing", async (field) => {
     const person = await site.as("full@harbour");
     const answer = await person.post(`${harbour.v1}/cdn/AAAAAAAA1`, { BLOCK_POST: 1, [field]: "x" });
     expect(answer.json).toMatchObject({ status: 422, errors: [{ field }] });
@@ -175,7 +175,7 @@ describe("row 32: no field that is not the operation's own", () => {
   });
 });
 
-describe("row 38: no path but those of the specification reaches the service", () => {
+describe("row 38: rejects paths that are not in the specification", () => {
   it.each([
     "cdn/..%2ftunnels",
     "cdn/%2e%2e",
@@ -200,8 +200,8 @@ describe("row 38: no path but those of the specification reaches the service", (
   });
 });
 
-describe("row 40: the client's own headers stay here", () => {
-  it("sends neither its Authorization nor where it says it comes from", async () => {
+describe("row 40: headers of the client", () => {
+  it("forwards neither Authorization nor forwarding headers", async () => {
     const person = await site.as("full@harbour");
     const answer = await person.get(`${harbour.v1}/tunnels`, {
       authorization: "Bearer nonsense",
@@ -214,7 +214,7 @@ describe("row 40: the client's own headers stay here", () => {
 });
 
 describe("row 53: statistics", () => {
-  it("carries the filters in the body, and what applied in the answer", async () => {
+  it("sends the filters in the body and returns the applied ones", async () => {
     const zone = await newZone();
     const person = await site.as("full@harbour");
     const stats = `${harbour.v1}/cdn/${zone.ID}/stats`;
@@ -236,7 +236,7 @@ describe("row 53: statistics", () => {
     });
   });
 
-  it("shows billing users totals, without networks and refusals", async () => {
+  it("returns totals to billing users, without networks and blocked requests", async () => {
     const zone = await newZone();
     const row = { zone_id: zone.ID, timestamp: Math.floor(Date.now() / 1000) - 86_400, country: "DE", asn: 64500 };
     const figures = { requests: 10, cache_hits: 6, bandwidth_bytes: 1000, origin_bytes: 400, blocked: 3 };

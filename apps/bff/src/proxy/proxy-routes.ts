@@ -16,7 +16,6 @@ import { toReadProblem } from "../upstream/to-problem.ts";
 import { parseStatisticsFilter } from "./statistics-filter.ts";
 import type { Writes } from "../writes/writes.ts";
 
-/** What the mirror is made of. */
 export interface ProxyRoutesDeps {
   readonly upstream: Upstream;
   readonly writes: Writes;
@@ -29,8 +28,8 @@ export interface ProxyRoutesDeps {
 type KeyedRead = ReadOperation & { readonly access: Permission };
 
 /**
- * The service's operations, one route each: `/api/accounts/{accountId}/v1/…`. The answer is DATA alone, with the
- * service's status. Only what the table of operations holds passes, with parsed ids and known fields.
+ * Returns a route for each operation of the service: `/api/accounts/{accountId}/v1/…`. Responses contain only DATA, with
+ * the service's status. Only operations of the contract are forwarded, with parsed IDs and known fields.
  */
 export function proxyRoutes(deps: ProxyRoutesDeps): Route[] {
   const reads = readNames.flatMap((name) => {
@@ -56,27 +55,27 @@ function readRoute(
     action: name,
     async handle(context) {
       const ids = parseIds(operation, context);
-      // The one read with a body, which a browser's GET cannot carry (Statistics).
+      // Spec: Statistics. The only GET with a body, which browsers can't send.
       const body = operation.body ? parseStatisticsFilter(context.query) : undefined;
       const call = { operation, ids, body };
       const accountId = context.account.id;
-      const answer = await upstream
+      const response = await upstream
         .createReader(accountId, context.inspection ? "support" : "read", context.user.id)
         .read(call, toFreshness(context))
         .catch((error: unknown) => {
           throw toReadProblem(operation, body, error);
         });
-      resourceCache.record(accountId, call, answer);
-      preWriteSnapshots.record(accountId, call, answer);
-      externalChanges.recordRead(accountId, name, ids, answer, performance.now() - context.arrivedAt);
+      resourceCache.record(accountId, call, response);
+      preWriteSnapshots.record(accountId, call, response);
+      externalChanges.recordRead(accountId, name, ids, response, performance.now() - context.arrivedAt);
       const { masked } = operation;
       const isMasked = masked !== undefined && !can(context.actor, masked.without);
-      return { status: answer.status, body: isMasked ? masked.response.parse(answer.data) : answer.data };
+      return { status: response.status, body: isMasked ? masked.response.parse(response.data) : response.data };
     },
   });
 }
 
-/** What a page reads again by itself may be a little old, so that all open pages together cost one read. */
+/** Background refreshes accept responses of this age, so that all open pages share one read. */
 const backgroundMaxAgeMs = 5_000;
 
 function toFreshness(context: AccountContext): FreshnessOptions {
@@ -102,7 +101,7 @@ function writeRoute({ writes }: ProxyRoutesDeps, name: WriteName, operation: Wri
 
 const scalarSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]).optional();
 
-/** Only the fields of the operation, each a single value; what the values may be is the service's to judge. */
+/** Returns a schema that accepts only the operation's fields, with scalar values. The service validates the values. */
 function toBodySchema(schema: z.ZodObject): z.ZodType<CallBody> {
   return z.strictObject(Object.fromEntries(Object.keys(schema.shape).map((field) => [field, scalarSchema])));
 }

@@ -16,7 +16,7 @@ const report = {
   PAST_INCIDENTS: [],
 };
 
-describe("the service's public objects", () => {
+describe("public objects of the service", () => {
   let service: FakeService;
   let site: TestConsole;
 
@@ -32,20 +32,20 @@ describe("the service's public objects", () => {
 
   const status = () => site.call("GET", "/api/v1/status", {});
 
-  it("row 44: hold the service's text as it was typed, as JSON alone", async () => {
+  it("row 44: return the service's text unchanged, only as JSON", async () => {
     const answer = await status();
     expect(answer.json).toEqual(report);
     expect(answer.headers["content-type"]).toBe("application/json; charset=utf-8");
     expect(answer.headers["x-content-type-options"]).toBe("nosniff");
   });
 
-  it("need no session, and carry neither a key nor a stranger's headers to the service", async () => {
+  it("need no session, and send neither an API key nor the client's headers", async () => {
     await site.call("GET", "/api/v1/status", { headers: { authorization: "Bearer x", cookie: "a=b" } });
     expect(service.requests).toHaveLength(1);
     expect(Object.keys(service.requests[0]?.headers ?? {}).toSorted()).toEqual(["accept", "connection", "host"]);
   });
 
-  it("include the OpenAPI document, which a browser caches and which names no address of the service", async () => {
+  it("include the OpenAPI document, which is cacheable and doesn't contain the service's URL", async () => {
     const { status, headers, json } = await site.call("GET", "/api/openapi.json", {});
     expect([status, headers["cache-control"]]).toEqual([200, "public, max-age=3600"]);
     expect(json).toMatchObject({ openapi: "3.1.0", paths: { "/cdn": { post: { operationId: "createZone" } } } });
@@ -53,7 +53,7 @@ describe("the service's public objects", () => {
     expect(service.requests).toEqual([]);
   });
 
-  it("row 49: cannot be used by strangers to spend the address's rate limit, whatever the service answers", async () => {
+  it("row 49: can't be used without a session to exhaust the rate limit", async () => {
     for (let n = 0; n < 100; n++) expect((await status()).status).toBe(200);
     expect(service.requests).toHaveLength(1);
 

@@ -5,24 +5,24 @@ import type { ServiceResponse } from "../upstream/response.ts";
 import type { PublicOperation, Upstream } from "../upstream/client.ts";
 import { toReadProblem } from "../upstream/to-problem.ts";
 
-/** For how long strangers are given the same answer, good or bad, so that they cannot spend the address's rate limit. */
+/** Time to cache a response or an error, so that unauthenticated requests can't exhaust the address's rate limit. */
 const cacheTtlMs = 5_000;
 
 /** Routes without sign-in: the public objects `/api/v1/edges` and `/api/v1/status`, and the API's OpenAPI document. */
 export function publicRoutes({ upstream }: { readonly upstream: Upstream }): Route[] {
   const objects = (["listEdges", "getStatus"] as const).map((name) => {
-    const answer = cached(() => upstream.readPublic(name));
+    const read = cached(() => upstream.readPublic(name));
     return route({
       method: "GET",
       path: `/api/v1${operations[name].path}`,
       access: { kind: "public" },
-      handle: () => toRouteResponse(name, answer()),
+      handle: () => toRouteResponse(name, read()),
     });
   });
   return [...objects, openApiRoute()];
 }
 
-/** The OpenAPI document: for client generators, which can't sign in. It is the same until the next release. */
+/** Returns the route of the OpenAPI document, which is public for client generators. */
 function openApiRoute(): Route {
   let document: ReturnType<typeof createOpenApiDocument> | undefined;
   return route({
@@ -37,9 +37,9 @@ function openApiRoute(): Route {
   });
 }
 
-async function toRouteResponse(name: PublicOperation, answer: Promise<ServiceResponse>) {
+async function toRouteResponse(name: PublicOperation, response: Promise<ServiceResponse>) {
   try {
-    const { status, data } = await answer;
+    const { status, data } = await response;
     return { status, body: data };
   } catch (error) {
     throw toReadProblem(operations[name], undefined, error);
@@ -47,13 +47,13 @@ async function toRouteResponse(name: PublicOperation, answer: Promise<ServiceRes
 }
 
 function cached<T>(read: () => Promise<T>): () => Promise<T> {
-  let until = -Infinity;
-  let last: Promise<T> | undefined;
+  let expiresAt = -Infinity;
+  let current: Promise<T> | undefined;
   return () => {
     const now = performance.now();
-    if (last && now < until) return last;
-    until = now + cacheTtlMs;
-    last = read();
-    return last;
+    if (current && now < expiresAt) return current;
+    expiresAt = now + cacheTtlMs;
+    current = read();
+    return current;
   };
 }

@@ -4,19 +4,19 @@ import { ProblemError } from "../http/problem.ts";
 const maxValueLength = 64;
 
 /**
- * The filters of the statistics call from an address's query: `from` and `to` in Unix seconds, `granularity`, `node`.
- * What they may be is the service's to judge. Throws a ProblemError for a time that is not a number, and for a filter
- * given twice.
+ * Parses the filters of a statistics request: `from` and `to` in Unix seconds, `granularity`, `node`. The service
+ * validates the values. Throws a ProblemError for a time that isn't a number and for a repeated filter.
  */
 export function parseStatisticsFilter(query: URLSearchParams): CallBody | undefined {
   const text = (name: string): string | undefined => {
     const values = query.getAll(name);
-    if (values.length > 1 || (values[0]?.length ?? 0) > maxValueLength) throw invalidFilter(name, "Give it once.");
+    if (values.length > 1 || (values[0]?.length ?? 0) > maxValueLength)
+      throw invalidFilter(name, "Must be given once, with at most 64 characters.");
     return values[0] || undefined;
   };
   const seconds = (name: string): number | undefined => {
     const value = text(name);
-    if (value !== undefined && !/^\d{1,12}$/.test(value)) throw invalidFilter(name, "Give it in Unix seconds.");
+    if (value !== undefined && !/^\d{1,12}$/.test(value)) throw invalidFilter(name, "Must be in Unix seconds.");
     return value === undefined ? undefined : Number(value);
   };
   const filters = {

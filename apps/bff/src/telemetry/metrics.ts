@@ -4,21 +4,21 @@ import { createServer } from "node:http";
 import type { RequestLine } from "../http/request-log.ts";
 import type { CallResult } from "../upstream/call-service.ts";
 
-/** What is counted, for Prometheus. No label ever holds an id, an address or anything a person typed. */
+/** Prometheus metrics. Labels never contain IDs, IP addresses, or user input. */
 export interface Metrics {
-  /** A request of a browser was answered. */
+  /** Records a request from a browser. */
   recordRequest(line: RequestLine): void;
-  /** A call to the service ended. */
+  /** Records a call to the service. */
   recordUpstreamCall(end: CallResult): void;
-  /** Asks for a value whenever the metrics are read; a failure leaves it out. */
+  /** Registers a gauge whose value is read on each scrape. Left out if reading fails. */
   registerGauge(name: string, help: string, read: () => number | Promise<number>): void;
-  /** All of it in Prometheus's text format. */
+  /** Returns all metrics in the Prometheus text format. */
   serialize(): Promise<string>;
 }
 
 const bucketSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Counts in this process's memory, on a registry of its own. */
+/** Creates metrics on a separate registry, in this process's memory. */
 export function createMetrics(): Metrics {
   const registers = [new Registry()] as const;
   const [registry] = registers;
@@ -26,21 +26,21 @@ export function createMetrics(): Metrics {
 
   const requests = new Histogram({
     name: "console_request_duration_seconds",
-    help: "Requests of browsers, by route and status.",
+    help: "Requests from browsers, by method, route, and status.",
     labelNames: ["method", "route", "status"],
     buckets: bucketSeconds,
     registers: [registry],
   });
   const upstream = new Histogram({
     name: "console_upstream_duration_seconds",
-    help: "Calls to the service, by operation and how they ended.",
+    help: "Calls to the Edge API, by operation and outcome.",
     labelNames: ["operation", "outcome"],
     buckets: bucketSeconds,
     registers: [registry],
   });
-  const refused = new Counter({
+  const notSent = new Counter({
     name: "console_upstream_held_back_total",
-    help: "Calls that were not sent: a rate limit's budget was used up, or the service is left alone.",
+    help: "Calls to the Edge API that were not sent, by operation and outcome, such as rate-limited or circuit-open.",
     labelNames: ["operation", "outcome"],
     registers: [registry],
   });
@@ -49,9 +49,9 @@ export function createMetrics(): Metrics {
     recordRequest({ method, route, status, ms }) {
       requests.observe({ method, route: route ?? "other", status: String(status) }, ms / 1000);
     },
-    recordUpstreamCall({ operation, outcome, sent, durationMs: ms }) {
-      if (sent) upstream.observe({ operation, outcome }, ms / 1000);
-      else refused.inc({ operation, outcome });
+    recordUpstreamCall({ operation, outcome, sent, durationMs }) {
+      if (sent) upstream.observe({ operation, outcome }, durationMs / 1000);
+      else notSent.inc({ operation, outcome });
     },
     registerGauge(name, help, read) {
       const gauge: Gauge = new Gauge({
@@ -71,7 +71,7 @@ export function createMetrics(): Metrics {
   };
 }
 
-/** Serves them on loopback at `/metrics`, until it is closed. Rejects when the port is taken. */
+/** Serves the metrics on loopback at `/metrics`. Rejects if the port is in use. */
 export async function serveMetrics(metrics: Metrics, port: number): Promise<Server> {
   const server = createServer((request, response) => {
     if (request.method !== "GET" || request.url !== "/metrics") {

@@ -6,19 +6,19 @@ import { getRequestId } from "../http/request-id.ts";
 import { getLogFields } from "../http/request-log.ts";
 import type { TraceWrapper } from "../upstream/call-service.ts";
 
-/** Spans of requests and of the calls to the service within them. Nothing in them but names, statuses and request ids. */
+/** Traces of requests and of their calls to the service. Spans contain only names, statuses, and request IDs. */
 export interface Tracing {
-  /** Opens a span for each request; to stand before everything else. */
+  /** Opens a span for each request. Must be the first middleware. */
   readonly middleware: RequestHandler;
-  /** Opens one around a call to the service. */
+  /** Opens a span around a call to the service. */
   readonly traceCall: TraceWrapper;
-  /** Sends what is left. */
+  /** Sends pending spans. */
   close(): Promise<void>;
 }
 
 /**
- * Sends traces by OTLP over HTTP to where OTEL_EXPORTER_OTLP_ENDPOINT says; the exporter reads that and the other
- * variables of OpenTelemetry itself. The service is sent no trace headers: its specification names none.
+ * Exports traces with OTLP over HTTP. The exporter reads OTEL_EXPORTER_OTLP_ENDPOINT and the other variables of
+ * OpenTelemetry. Calls to the service carry no trace headers, because its specification has none.
  */
 export function createTracing(): Tracing {
   const provider = new NodeTracerProvider({ spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter())] });

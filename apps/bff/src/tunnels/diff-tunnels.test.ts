@@ -16,14 +16,14 @@ const tunnel = (fields: Partial<TunnelSummary> = {}): TunnelSummary => ({
   ...fields,
 });
 
-describe("between two looks", () => {
+describe("diff of tunnels", () => {
   const before = toTunnelsById([tunnel()]);
 
-  it("nothing changed when all is alike", () => {
+  it("is empty if nothing changed", () => {
     expect(diffTunnels(before, toTunnelsById([tunnel()]))).toEqual({ changed: [], reported: false });
   });
 
-  it("a report alone is no change of the tunnel", () => {
+  it("doesn't treat a new report as a change", () => {
     const after = toTunnelsById([tunnel({ CONNECTED_AT: 1_800_000_030 })]);
     expect(diffTunnels(before, after)).toEqual({ changed: [], reported: true });
   });
@@ -35,13 +35,13 @@ describe("between two looks", () => {
     },
   );
 
-  it("a tunnel that came or went is one", () => {
+  it("contains created and deleted tunnels", () => {
     expect(diffTunnels({}, before).changed).toEqual(["AAAAAAAA1"]);
     expect(diffTunnels(before, {}).changed).toEqual(["AAAAAAAA1"]);
   });
 });
 
-it("a tunnel's history tells its state, switch, location and version, not its name", () => {
+it("the history of a tunnel contains its status, location, and version, not its name", () => {
   expect(isHistoryEvent(undefined, tunnel())).toBe(true);
   expect(isHistoryEvent(tunnel(), tunnel({ NAME: "Shop", CONNECTED_AT: 1 }))).toBe(false);
   for (const fields of [{ STATE: "NEVER" }, { ENABLED: 0 }, { LOCATION: "ams" }, { AGENT_VERSION: "2" }] as const) {

@@ -13,11 +13,11 @@ type StoredTunnel = StoredTunnels[string];
 
 const comparedFields = tunnelSummarySchema.keyof().options.filter((field) => field !== "CONNECTED_AT");
 
-/** What differs between two looks at an account's tunnels. */
+/** Difference between two polls of an account's tunnels. */
 export interface TunnelDiff {
-  /** Ids of those that came, went, or differ in more than when they last reported. */
+  /** IDs of tunnels that were created, deleted, or changed in more than CONNECTED_AT. */
   readonly changed: string[];
-  /** Whether another one reported since. */
+  /** Whether an otherwise unchanged tunnel has a new CONNECTED_AT. */
   readonly reported: boolean;
 }
 
@@ -25,7 +25,6 @@ export function toTunnelsById(tunnels: readonly TunnelSummary[]): TunnelsById {
   return Object.fromEntries(tunnels.map((tunnel) => [tunnel.TUNNEL_ID, tunnel]));
 }
 
-/** Compares two looks. */
 export function diffTunnels(before: StoredTunnels, after: StoredTunnels): TunnelDiff {
   const ids = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   const changed = ids.filter((id) => differs(before[id], after[id]));
@@ -33,7 +32,7 @@ export function diffTunnels(before: StoredTunnels, after: StoredTunnels): Tunnel
   return { changed, reported };
 }
 
-/** Whether two looks at a tunnel differ in something that its history tells; one that was not there before does. */
+/** Whether a tunnel is new or differs in a field of its history. */
 export function isHistoryEvent(before: StoredTunnel | undefined, after: TunnelSummary): boolean {
   return before === undefined || tunnelHistoryFields.some((field) => before[field] !== after[field]);
 }

@@ -5,7 +5,7 @@ import { route, type Route } from "../http/route.ts";
 import type { Store } from "../db/store.ts";
 import { listTunnelHistory } from "./tunnel-history.ts";
 
-/** `GET …/tunnel-sightings/{TUNNEL_ID}`: what this console saw of a tunnel. */
+/** `GET …/tunnel-sightings/{TUNNEL_ID}`: connection history of a tunnel. */
 export function tunnelHistoryRoutes({ store }: { readonly store: Store }): Route[] {
   return [
     route({

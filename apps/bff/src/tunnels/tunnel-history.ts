@@ -3,10 +3,9 @@ import type { Store } from "../db/store.ts";
 
 const historyEventSchema = tunnelHistoryEventSchema.omit({ at: true, previousCheckAt: true });
 
-/** So many of a tunnel's sightings are shown. */
 const maxListed = 50;
 
-/** The latest changes that the console saw of a tunnel, newest first; none for one that it has never seen. */
+/** Lists the latest entries of a tunnel's history, newest first; empty for an unknown tunnel. */
 export async function listTunnelHistory(
   store: Store,
   accountId: string,

@@ -38,7 +38,7 @@ async function connector(call: "report" | "stop", { TOKEN }: TunnelWithToken): P
   expect(answer.status).toBe(200);
 }
 
-describe("watching for open pages", () => {
+describe("polling for open pages", () => {
   let site: TestConsole;
   let account: { id: string; v1: string };
   let now: number;
@@ -82,7 +82,7 @@ describe("watching for open pages", () => {
   const events = () =>
     [...(streams[0]?.text() ?? "").matchAll(/^data: (.*)$/gm)].map(([, data = ""]) => JSON.parse(data));
 
-  it("row 50: costs the same reads a minute for 200 event streams as for one, and none without", async () => {
+  it("row 50: needs the same reads per minute for 200 event streams as for one, and none without", async () => {
     async function minute(): Promise<number> {
       const mark = await edgeApi.operator.mark();
       for (let look = 1; look <= 6; look++) {
@@ -110,7 +110,7 @@ describe("watching for open pages", () => {
     await vi.waitFor(async () => expect(await looks(mark)).toBe(1), { timeout: 10_000 });
   });
 
-  it("tells what changed at the service, and keeps each tunnel's history", async () => {
+  it("publishes changes and stores each tunnel's history", async () => {
     const tunnel = await makeTunnel(site, account.v1);
     const id = tunnel.TUNNEL_ID;
     await follow(1);
@@ -143,7 +143,7 @@ describe("watching for open pages", () => {
   });
 });
 
-it("looks once an interval for all replicas together, and each tells those who follow there", async () => {
+it("polls once per interval for all replicas, and each replica notifies its subscribers", async () => {
   const site = await startTestConsole(new URL(edgeApi.url), "postgres");
   const account = await site.connect("harbour", apiKey);
   const tunnel = await makeTunnel(site, account.v1);

@@ -17,48 +17,47 @@ import {
   type TunnelsById,
 } from "./diff-tunnels.ts";
 
-/** What watching takes. */
 export interface TunnelPollerDeps {
   readonly store: Store;
   readonly upstream: Upstream;
   readonly events: AccountEvents;
   readonly log: Log;
-  /** Seconds between two looks at an account, by all replicas together. */
+  /** Poll interval per account, shared by all replicas. */
   readonly intervalSeconds: number;
 }
 
-/** So long a sighting is kept, in seconds. */
 const historyTtlSeconds = 90 * 86_400;
 
 /**
- * Looks at the tunnels of every account that somebody follows who may see them: one read of the service an interval,
- * however many pages are open at however many replicas, and none when there is no page. What changed is kept, and told
- * to all who follow. To be called every second or so; does not wait for what it begins.
+ * Polls the tunnels of accounts that have a subscriber who can see them: one read per account and interval, for all pages
+ * and replicas. Stores and publishes changes. Call the returned function about every second; it doesn't wait for reads.
  */
 export function createTunnelPoller(deps: TunnelPollerDeps): () => Promise<void> {
   const { store, upstream, events, log, intervalSeconds } = deps;
   const polling = new Set<string>();
-  /** What was told here last. */
+  /** State that this replica published last, by account. */
   const lastPublished = new Map<string, { readonly changes: number; readonly seen: StoredTunnels }>();
 
   async function poll(accountId: string): Promise<void> {
     const now = await store.now();
     if (!(await claimPoll(store, accountId, now, intervalSeconds))) return;
-    const answer = await upstream.createReader(accountId, "read").read({ operation: operations.listTunnels, ids: {} });
-    const { TUNNELS } = tunnelListSchema.parse(answer.data);
+    const response = await upstream
+      .createReader(accountId, "read")
+      .read({ operation: operations.listTunnels, ids: {} });
+    const { TUNNELS } = tunnelListSchema.parse(response.data);
     await store.write((transaction) => saveTunnels(transaction, accountId, now, toTunnelsById(TUNNELS)));
     await publishChanges([accountId]);
   }
 
   async function publishChanges(accounts: readonly string[]): Promise<void> {
-    const watches = await store.db
+    const rows = await store.db
       .selectFrom("tunnel_watches")
       .select(["account_id", "changes"])
       .where("account_id", "in", accounts)
-      // Until then there is nothing to tell: some replica has its first look right now.
+      // Null until the first poll of a replica ends.
       .where("looked_at", "is not", null)
       .execute();
-    for (const { account_id: accountId, changes } of watches) {
+    for (const { account_id: accountId, changes } of rows) {
       if (lastPublished.get(accountId)?.changes !== changes) await publishAccountChanges(accountId);
     }
   }
@@ -66,11 +65,11 @@ export function createTunnelPoller(deps: TunnelPollerDeps): () => Promise<void> 
   async function publishAccountChanges(accountId: string): Promise<void> {
     const watch = await loadWatch(store.db, accountId);
     const before = lastPublished.get(accountId);
-    // Two readings may come in the wrong order.
+    // Two polls may end in the wrong order.
     if (!watch || (before && watch.changes <= before.changes)) return;
     lastPublished.set(accountId, watch);
     if (!before) {
-      // Whoever follows since now has read before this look: it may have changed in between.
+      // Subscribers may have loaded the tunnels before this poll, so they have to reload.
       events.publish(accountId, { resource: "tunnel" });
       return;
     }
@@ -88,18 +87,18 @@ export function createTunnelPoller(deps: TunnelPollerDeps): () => Promise<void> 
     for (const accountId of accounts) {
       if (polling.has(accountId)) continue;
       polling.add(accountId);
-      // Not waited for: one account's slow answer holds up no other.
+      // Not awaited, so that a slow response doesn't delay other accounts.
       void poll(accountId)
         .catch((error: unknown) => {
-          // Whoever looks at a page is told by their own reads.
-          if (!(error instanceof UpstreamError)) log.error({ error: describeError(error) }, "watching tunnels failed");
+          // Open pages show the failure of their own reads.
+          if (!(error instanceof UpstreamError)) log.error({ error: describeError(error) }, "polling tunnels failed");
         })
         .finally(() => polling.delete(accountId));
     }
   };
 }
 
-/** Whether this replica is the one to look now; the others then leave it for an interval. */
+/** Claims the poll of an account for an interval. Returns false if another replica has claimed it. */
 async function claimPoll(store: Store, accountId: string, now: number, intervalSeconds: number): Promise<boolean> {
   const claimed = await store.db
     .insertInto("tunnel_watches")
@@ -132,7 +131,7 @@ async function saveTunnels(
   now: number,
   seen: TunnelsById,
 ): Promise<void> {
-  // Locks the row, so that of two looks the later one counts.
+  // Locks the row, so that the later of two polls counts.
   const { numUpdatedRows } = await transaction
     .updateTable("tunnel_watches")
     .set({ claimed_at: (row) => row.ref("claimed_at") })
@@ -143,10 +142,10 @@ async function saveTunnels(
   if (!before) return;
 
   const { changed, reported } = diffTunnels(before.seen, seen);
-  const isOther = changed.length > 0 || reported;
+  const hasChanged = changed.length > 0 || reported;
   await transaction
     .updateTable("tunnel_watches")
-    .set({ looked_at: now, ...(isOther && { seen: JSON.stringify(seen), changes: before.changes + 1 }) })
+    .set({ looked_at: now, ...(hasChanged && { seen: JSON.stringify(seen), changes: before.changes + 1 }) })
     .where("account_id", "=", accountId)
     .execute();
 

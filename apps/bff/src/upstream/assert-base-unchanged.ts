@@ -7,9 +7,10 @@ import { isJsonObject } from "./json-object.ts";
 import { UpstreamError } from "./failure.ts";
 
 /**
- * Makes sure that what a change is based on still holds: the object is read, and the fields that the change carries have
- * to be those of the digest. Gives the object as it was read. Throws an UpstreamError of kind `stale` otherwise; nothing
- * was sent then.
+ * Reads the object of a change and compares the fields that the change contains with `digest`. Returns the response of
+ * the read; undefined if no operation reads the object.
+ *
+ * @throws UpstreamError of kind `stale-base` if a field has changed, `base-read-failed` if the read failed.
  */
 export async function assertBaseUnchanged(
   change: Call,
@@ -18,18 +19,20 @@ export async function assertBaseUnchanged(
 ): Promise<ServiceResponse | undefined> {
   const operation = findReadOperation(change.operation);
   if (!operation) return undefined;
-  const answer = await read({ operation, ids: change.ids }).catch((error: unknown) => {
+  const response = await read({ operation, ids: change.ids }).catch((error: unknown) => {
     if (!(error instanceof UpstreamError) || error.failure.kind === "base-read-failed") throw error;
     throw new UpstreamError({ kind: "base-read-failed", failure: error.failure }, error);
   });
-  if (!isJsonObject(answer.data)) throw new Error(`${operation.label} returned no object`);
-  const now = await baseDigest(answer.data, Object.keys(change.body ?? {}));
-  if (now !== digest) throw new UpstreamError({ kind: "stale-base" });
-  return answer;
+  if (!isJsonObject(response.data)) throw new Error(`${operation.label} returned no object`);
+  const currentDigest = await baseDigest(response.data, Object.keys(change.body ?? {}));
+  if (currentDigest !== digest) throw new UpstreamError({ kind: "stale-base" });
+  return response;
 }
 
-/** The operation that reads what a change of this path changes. */
+/** Returns the operation that reads the object of a change. */
 function findReadOperation({ path }: Operation): Operation | undefined {
-  const name = operationNames.find((one) => operations[one].method === "GET" && operations[one].path === path);
+  const name = operationNames.find(
+    (candidate) => operations[candidate].method === "GET" && operations[candidate].path === path,
+  );
   return name && operations[name];
 }

@@ -1,9 +1,9 @@
 import { UpstreamError } from "./failure.ts";
 
 /**
- * Resolves as `work` does. `deadline` is a time of `performance.now()`; the result of `work` is ignored afterwards.
+ * Resolves as `work` does. `deadline` is on the clock of `performance.now()`; a later result is ignored.
  *
- * @throws UpstreamError of kind `late` if `work` takes longer.
+ * @throws UpstreamError of kind `deadline-exceeded` if `work` takes longer.
  */
 export function beforeDeadline<T>(work: Promise<T>, deadline: number): Promise<T> {
   return new Promise((resolve, reject) => {

@@ -9,39 +9,37 @@ import { toServicePath, type ParsedIds } from "./path.ts";
 import type { Transport } from "./transport.ts";
 import { type UpstreamFailure, UpstreamError } from "./failure.ts";
 
-/** The fields of a request's body: JSON values that hold no others. */
+/** Fields of a request body. */
 export type CallBody = Readonly<z.infer<typeof callBodySchema>>;
 
 export const callBodySchema = z.record(z.string(), z.unknown());
 
-/** One operation with its IDs, body, and headers. */
+/** An operation with its path IDs and its body. */
 export interface Call {
   readonly operation: Operation;
   readonly ids: ParsedIds;
   readonly body?: CallBody | undefined;
 }
 
-/** How an exchange ended, for those who count; `outcome` is `ok`, a status of the service, or the kind of failure. */
+/** Result of a call, for metrics. `outcome` is `ok`, the HTTP status, or the kind of failure. */
 export interface CallResult {
   /** Method and path of the operation, such as `GET /cdn/{ZONE_ID}`. */
   readonly operation: string;
   readonly outcome: string;
-  /** Whether it went out at all. */
+  /** Whether the request was sent. */
   readonly sent: boolean;
-  /** Milliseconds. */
   readonly durationMs: number;
 }
 
-/** Runs a call within something, such as a trace's span. */
+/** Runs a call within a trace span. */
 export type TraceWrapper = <T>(operation: string, call: () => Promise<T>) => Promise<T>;
 
-/** Who looks on at the calls to the service. */
+/** Observes the calls to the service. */
 export interface CallObserver {
   onCallEnd(end: CallResult): void;
   readonly trace: TraceWrapper;
 }
 
-/** What an exchange is made with. */
 export interface CallServiceDeps {
   readonly transport: Transport;
   readonly budget: RateLimitBudget;
@@ -49,33 +47,35 @@ export interface CallServiceDeps {
   readonly observer: CallObserver;
 }
 
-/** In what manner a call is sent; `key` is null for a public operation. */
+/** Options of a call. `key` is null for a public operation. */
 export interface CallOptions {
   readonly key: Secret | null;
   readonly purpose: CallPurpose;
-  /** The ID of the user who reads; undefined for what no user waits for. */
+  /** The reading user; undefined for background tasks. */
   readonly userId?: string | undefined;
   /** On the clock of `performance.now()`. */
   readonly deadline: number;
 }
 
 /**
- * Sends one call once, within the budgets and unless the service is being left alone, and reads the answer. What the
- * service says about waiting (429, 503 with Retry-After) binds every later call. Throws an UpstreamError.
+ * Sends a call once, if the rate limit budget and the circuit breaker allow it, and parses the response. A 429, or a 503
+ * with Retry-After, also holds back later calls.
+ *
+ * @throws UpstreamError
  */
-export function callService(deps: CallServiceDeps, call: Call, terms: CallOptions): Promise<ServiceResponse> {
+export function callService(deps: CallServiceDeps, call: Call, options: CallOptions): Promise<ServiceResponse> {
   const operation = `${call.operation.method} ${call.operation.path}`;
   return deps.observer.trace(operation, async () => {
-    const began = performance.now();
-    const end = (outcome: string, sent: boolean) =>
-      deps.observer.onCallEnd({ operation, outcome, sent, durationMs: performance.now() - began });
+    const startedAt = performance.now();
+    const report = (outcome: string, sent: boolean) =>
+      deps.observer.onCallEnd({ operation, outcome, sent, durationMs: performance.now() - startedAt });
     try {
-      const answer = await sendCall(deps, call, terms);
-      end("ok", true);
-      return answer;
+      const response = await sendCall(deps, call, options);
+      report("ok", true);
+      return response;
     } catch (error) {
       const failure = error instanceof UpstreamError ? error.failure : undefined;
-      end(
+      report(
         failure?.kind === "error-response" ? String(failure.status) : (failure?.kind ?? "failed"),
         !wasNotSent(failure),
       );
@@ -93,45 +93,45 @@ function wasNotSent(failure: UpstreamFailure | undefined): boolean {
   );
 }
 
-async function sendCall(deps: CallServiceDeps, call: Call, terms: CallOptions): Promise<ServiceResponse> {
+async function sendCall(deps: CallServiceDeps, call: Call, options: CallOptions): Promise<ServiceResponse> {
   const { operation, ids, body } = call;
-  const { key, purpose: use, userId: user, deadline } = terms;
+  const { key, purpose, userId, deadline } = options;
   const path = toServicePath(operation.path, ids);
   const caller = key ?? operation.path;
 
-  const leave = deps.breaker.acquire();
-  if ("retryAfter" in leave) throw new UpstreamError({ kind: "circuit-open", retryAfter: leave.retryAfter });
-  let health: CallOutcome = "untold";
+  const permit = deps.breaker.acquire();
+  if ("retryAfter" in permit) throw new UpstreamError({ kind: "circuit-open", retryAfter: permit.retryAfter });
+  let outcome: CallOutcome = "not-sent";
   try {
-    await beforeDeadline(deps.budget.consume(caller, use, user), deadline).catch((error: unknown) => {
+    await beforeDeadline(deps.budget.consume(caller, purpose, userId), deadline).catch((error: unknown) => {
       throw error instanceof UpstreamError ? error : new UpstreamError({ kind: "budget-unavailable" }, error);
     });
-    // Whoever looks for this call takes it for over by now; where the process stood still, no timer has said so yet.
+    // The deadline may have passed while the event loop was blocked.
     if (performance.now() >= deadline) throw new UpstreamError({ kind: "deadline-exceeded" });
-    const raw = await deps.transport.send({
+    const response = await deps.transport.send({
       method: operation.method,
       path,
       body: body && JSON.stringify(body),
       key: key ?? undefined,
       deadline,
     });
-    health = raw.status === 503 ? "ill" : "well";
-    if (raw.status === 429) await deps.budget.recordRateLimited(caller, raw.retryAfter);
-    if (raw.status === 503 && raw.retryAfter !== null) {
-      await deps.budget.recordPause(caller, operation.changes ? "writes" : "everything", raw.retryAfter);
+    outcome = response.status === 503 ? "failure" : "success";
+    if (response.status === 429) await deps.budget.recordRateLimited(caller, response.retryAfter);
+    if (response.status === 503 && response.retryAfter !== null) {
+      await deps.budget.recordPause(caller, operation.changes ? "writes" : "everything", response.retryAfter);
     }
-    return parseResponse(raw, operation, getSecrets(call));
+    return parseResponse(response, operation, getSecrets(call));
   } catch (error) {
-    if (error instanceof UpstreamError && unhealthyKinds.has(error.failure.kind)) health = "ill";
+    if (error instanceof UpstreamError && unhealthyKinds.has(error.failure.kind)) outcome = "failure";
     throw error;
   } finally {
-    leave.report(health);
+    permit.report(outcome);
   }
 }
 
 const unhealthyKinds: ReadonlySet<string> = new Set(["connection-failed", "connection-lost", "timeout"]);
 
-/** The secrets that a call's body carries, after the contract. */
+/** Returns the secrets in a call's body, by the contract. */
 function getSecrets({ operation, body }: Call): Secret[] {
   const values = operation.secrets.body.map((field) => body?.[field]);
   return values.filter((value) => typeof value === "string").map((value) => new Secret(value));

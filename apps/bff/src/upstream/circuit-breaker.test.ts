@@ -4,7 +4,7 @@ import { type CircuitBreaker, createCircuitBreaker } from "./circuit-breaker.ts"
 function createBreakerWithClock() {
   let now = 0;
   const breaker = createCircuitBreaker({ failureThreshold: 3, resetTimeoutMs: 5_000, clock: () => now });
-  return { breaker, pass: (ms: number) => void (now += ms) };
+  return { breaker, advance: (ms: number) => void (now += ms) };
 }
 
 function acquire(breaker: CircuitBreaker) {
@@ -13,29 +13,29 @@ function acquire(breaker: CircuitBreaker) {
   return permit;
 }
 
-describe("row 52: the breaker", () => {
-  it("opens after failures in a row, and not before", () => {
+describe("row 52: circuit breaker", () => {
+  it("opens after the threshold of consecutive failures", () => {
     const { breaker } = createBreakerWithClock();
-    acquire(breaker).report("ill");
-    acquire(breaker).report("ill");
-    acquire(breaker).report("well");
-    acquire(breaker).report("ill");
-    acquire(breaker).report("ill");
-    acquire(breaker).report("untold");
-    acquire(breaker).report("ill");
+    acquire(breaker).report("failure");
+    acquire(breaker).report("failure");
+    acquire(breaker).report("success");
+    acquire(breaker).report("failure");
+    acquire(breaker).report("failure");
+    acquire(breaker).report("not-sent");
+    acquire(breaker).report("failure");
     expect(breaker.acquire()).toEqual({ retryAfter: 5 });
   });
 
-  it("lets one probe through at a time when it is half open", () => {
-    const { breaker, pass } = createBreakerWithClock();
-    for (let failure = 0; failure < 3; failure++) acquire(breaker).report("ill");
-    pass(5_000);
+  it("allows one probe at a time when half open", () => {
+    const { breaker, advance } = createBreakerWithClock();
+    for (let failure = 0; failure < 3; failure++) acquire(breaker).report("failure");
+    advance(5_000);
     const probe = acquire(breaker);
     expect(breaker.acquire()).toEqual({ retryAfter: 1 });
-    probe.report("ill");
+    probe.report("failure");
     expect(breaker.acquire()).toEqual({ retryAfter: 5 });
-    pass(5_000);
-    acquire(breaker).report("well");
+    advance(5_000);
+    acquire(breaker).report("success");
     acquire(breaker);
     acquire(breaker);
   });

@@ -1,26 +1,26 @@
-/** How a call ended, as far as it tells whether the service works; `untold` when it was not sent after all. */
-export type CallOutcome = "well" | "ill" | "untold";
+/** What a call shows about the health of the service. `not-sent` shows nothing. */
+export type CallOutcome = "success" | "failure" | "not-sent";
 
-/** Leaves the service alone for a moment when it fails again and again, then tries it with one call at a time. */
+/** Circuit breaker: opens after `failureThreshold` consecutive failures, then allows one probe call at a time. */
 export interface CircuitBreaker {
-  /** Whether the service is being left alone, or tried with one call. */
+  /** Whether calls are rejected, but for a probe. */
   readonly isOpen: boolean;
-  /** Leave to send: tell how it ended, once. Or the seconds to wait. */
-  acquire(): { readonly report: (health: CallOutcome) => void } | { readonly retryAfter: number };
+  /** Returns a permit whose `report` must be called once with the outcome, or the seconds to wait. */
+  acquire(): { readonly report: (outcome: CallOutcome) => void } | { readonly retryAfter: number };
 }
 
 export interface CircuitBreakerOptions {
-  /** Failures in a row that open it. */
+  /** Consecutive failures that open the circuit. */
   readonly failureThreshold?: number;
-  /** How long it stays open before a probe, in milliseconds. */
+  /** Time between opening and the first probe. */
   readonly resetTimeoutMs?: number;
-  /** Milliseconds of a clock that never goes back. */
+  /** Monotonic clock, in milliseconds. */
   readonly clock?: () => number;
 }
 
 export function createCircuitBreaker(options: CircuitBreakerOptions = {}): CircuitBreaker {
   const { failureThreshold: failures = 10, resetTimeoutMs: restMs = 5_000, clock = () => performance.now() } = options;
-  let inARow = 0;
+  let consecutiveFailures = 0;
   let openUntil: number | null = null;
   let probing = false;
 
@@ -30,19 +30,19 @@ export function createCircuitBreaker(options: CircuitBreakerOptions = {}): Circu
     },
     acquire() {
       const now = clock();
-      const probe = openUntil !== null;
+      const isProbe = openUntil !== null;
       if (openUntil !== null) {
         if (now < openUntil) return { retryAfter: Math.ceil((openUntil - now) / 1000) };
         if (probing) return { retryAfter: 1 };
         probing = true;
       }
       return {
-        report(health) {
-          if (probe) probing = false;
-          if (health === "untold") return;
-          inARow = health === "well" ? 0 : inARow + 1;
-          if (health === "well") openUntil = null;
-          else if (probe || inARow >= failures) openUntil = clock() + restMs;
+        report(outcome) {
+          if (isProbe) probing = false;
+          if (outcome === "not-sent") return;
+          consecutiveFailures = outcome === "success" ? 0 : consecutiveFailures + 1;
+          if (outcome === "success") openUntil = null;
+          else if (isProbe || consecutiveFailures >= failures) openUntil = clock() + restMs;
         },
       };
     },

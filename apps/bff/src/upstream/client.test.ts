@@ -8,20 +8,20 @@ import { createUpstream, type Upstream } from "./client.ts";
 import { createTransport } from "./transport.ts";
 import type { UpstreamFailure } from "./failure.ts";
 
-describe("reads of the service", () => {
+describe("reads from the Edge API", () => {
   let service: FakeService;
   let store: Store;
   let upstream: Upstream;
   let now: number;
-  /** What the database takes its time with. */
-  let held: () => void;
+  /** Delays the clock of the database. */
+  let block: () => void;
 
   beforeEach(async () => {
     service = await startFakeService(respondWith(200, { TUNNELS: [] }));
     now = 1_790_000_040;
-    held = () => {};
+    block = () => {};
     const clock = () => {
-      held();
+      block();
       return now;
     };
     store = await openStore(await freshDatabase("sqlite"), { clock });
@@ -40,19 +40,19 @@ describe("reads of the service", () => {
     upstream.createReader(accountId, "read").read({ operation: operations.listTunnels, ids: {} });
   const failure = (kind: UpstreamFailure["kind"]) => ({ failure: expect.objectContaining({ kind }) });
 
-  it("end by their deadline, unsent, while the database says nothing", async () => {
-    const stuck = { ...store, writeRelaxed: () => new Promise<never>(() => {}) };
-    const deps = { store: stuck, loadKey: async () => new Secret("K".repeat(64)), deadlineMs: 100 };
-    const waiting = createUpstream({ ...deps, transport: createTransport({ url: service.url }) });
+  it("aren't sent and fail at the deadline while the database doesn't respond", async () => {
+    const stuckStore = { ...store, writeRelaxed: () => new Promise<never>(() => {}) };
+    const deps = { store: stuckStore, loadKey: async () => new Secret("K".repeat(64)), deadlineMs: 100 };
+    const blockedUpstream = createUpstream({ ...deps, transport: createTransport({ url: service.url }) });
     const call = { operation: operations.listTunnels, ids: {} };
-    await expect(waiting.createReader("acc0000001", "read").read(call)).rejects.toMatchObject(
+    await expect(blockedUpstream.createReader("acc0000001", "read").read(call)).rejects.toMatchObject(
       failure("deadline-exceeded"),
     );
     expect(service.requests).toEqual([]);
-    await waiting.close();
+    await blockedUpstream.close();
   });
 
-  it("row 51: are repeated once when the connection breaks, and not for an answer or a timeout", async () => {
+  it("row 51: are retried once after a lost connection, not after an error response or a timeout", async () => {
     let first = true;
     service.setHandler((arrived, response) => {
       if (first) response.destroy();
@@ -69,7 +69,7 @@ describe("reads of the service", () => {
     expect(service.requests).toHaveLength(4);
   });
 
-  it("row 52: leave a service alone that fails again and again, whatever it did before", async () => {
+  it("row 52: stop after repeated failures of the service", async () => {
     service.setHandler(respondWith(503));
     for (let n = 0; n < 10; n++) await expect(read()).rejects.toMatchObject(failure("error-response"));
     await expect(read()).rejects.toMatchObject({ failure: { kind: "circuit-open", retryAfter: 5 } });
@@ -79,7 +79,7 @@ describe("reads of the service", () => {
     expect((await upstream.readPublic("listEdges")).status).toBe(200);
   });
 
-  it("row 48: of the public objects keep away for as long as a 503 says, from that one alone", async () => {
+  it("row 48: of a public operation pause for the Retry-After of its 503", async () => {
     service.setHandler(respondWith(503, [], "", { "retry-after": "17" }));
     await expect(upstream.readPublic("getStatus")).rejects.toMatchObject(failure("error-response"));
     await expect(upstream.readPublic("getStatus")).rejects.toMatchObject({
@@ -92,9 +92,9 @@ describe("reads of the service", () => {
     await expect(upstream.readPublic("getStatus")).rejects.toMatchObject(failure("invalid-response"));
   });
 
-  it("row 72: of a key that is refused with 429 wait for one window at most, and those of others not at all", async () => {
+  it("row 72: wait for at most one window after a 429, only with the same key", async () => {
     service.setHandler(respondWith(429, [], "Too many requests.", { "retry-after": "3600" }));
-    for (const accountId of ["refused1", "refused2"]) {
+    for (const accountId of ["limited1", "limited2"]) {
       await expect(read(accountId)).rejects.toMatchObject({
         failure: { kind: "error-response", status: 429, retryAfter: 60 },
       });
@@ -106,17 +106,17 @@ describe("reads of the service", () => {
     service.setHandler(respondWith(200, { TUNNELS: [] }));
     expect((await read("third")).status).toBe(200);
     now += 60;
-    expect((await read("refused1")).status).toBe(200);
+    expect((await read("limited1")).status).toBe(200);
   });
 
-  it("are not sent after their deadline, when the console itself was held up", async () => {
+  it("are not sent after their deadline if the console was blocked", async () => {
     await read();
-    held = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_100);
+    block = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_100);
     await expect(read()).rejects.toMatchObject(failure("deadline-exceeded"));
     expect(service.requests).toHaveLength(1);
   });
 
-  it("carry no key to a public operation", async () => {
+  it("send no API key with a public operation", async () => {
     service.setHandler(respondWith(200, { IPV4: [], IPV6: [], ALL: [] }));
     await upstream.readPublic("listEdges");
     expect(service.requests[0]?.headers.authorization).toBeUndefined();

@@ -14,48 +14,50 @@ import { type FreshnessOptions, createRequestCoalescer } from "./request-coalesc
 import type { Transport } from "./transport.ts";
 import { UpstreamError } from "./failure.ts";
 
-/** Reads of one account. What support staff and the console's own errands are given. */
+/** Read-only client for one account. */
 export interface AccountReader {
   /**
-   * Shares the answer with everybody who asks for the same before it comes. Throws an UpstreamError.
+   * Coalesces identical concurrent reads.
+   *
+   * @throws UpstreamError
    */
-  read(call: Call, asking?: FreshnessOptions): Promise<ServiceResponse>;
+  read(call: Call, freshness?: FreshnessOptions): Promise<ServiceResponse>;
 }
 
-/** One write on an account, with the account's key and one deadline. Nothing here is ever repeated. */
+/** Connection for one write on an account, with the account's key and one deadline. Nothing is retried. */
 export interface OpenWrite {
   /** On the clock of `performance.now()`. */
   readonly deadline: number;
-  /** A digest that only the holder of the account's key can make. */
+  /** Returns a digest that requires the account's key. */
   readonly sign: (text: string) => string;
-  /** Reads the object that a change is based on. Throws an UpstreamError of kind `stale` if it has changed since. */
+  /** Reads the object of a change. Throws an UpstreamError of kind `stale-base` if it differs from the digest. */
   assertBaseUnchanged(change: Call, digest: string): Promise<ServiceResponse | undefined>;
-  /** Throws an UpstreamError. */
+  /** @throws UpstreamError */
   send(call: Call): Promise<ServiceResponse>;
-  /** Ends it: what was read since it began is not shared. */
+  /** Must be called at the end. Reads that started earlier are not shared any more. */
   close(): void;
 }
 
-/** An operation that needs no key. */
+/** An operation that needs no API key. */
 export type PublicOperation = "listEdges" | "getStatus";
 
-/** The service, seen from here: the only way to it. */
+/** Client of the Edge API: all calls go through it. */
 export interface Upstream {
-  /** Begins a write. Throws an UpstreamError if the account has no key. */
+  /** Starts a write. Throws an UpstreamError if the account has no API key. */
   openWrite(accountId: string): Promise<OpenWrite>;
   /**
    * Returns a client for reads alone. `support` and `background` stop early when a rate limit's budget runs low; `user`
    * is the ID of the user who reads, for a fair share of the key's limit.
    */
-  createReader(accountId: string, use: Exclude<CallPurpose, "write">, user?: string): AccountReader;
+  createReader(accountId: string, purpose: Exclude<CallPurpose, "write">, userId?: string): AccountReader;
   readPublic(name: PublicOperation): Promise<ServiceResponse>;
-  /** Asks the service for something small with this key, to see whether it takes it. Throws an UpstreamError. */
+  /** Sends a small read with an API key. Throws an UpstreamError if the service rejects it. */
   validateKey(key: Secret): Promise<void>;
   readonly intents: Intents;
   readonly budget: RateLimitBudget;
-  /** Whether the service is being left alone for a moment. */
+  /** Whether the circuit breaker rejects calls. */
   readonly isCircuitOpen: boolean;
-  /** Something changed on this account elsewhere: what was read before is not shared any more. */
+  /** Stops sharing earlier reads of an account that has changed. */
   invalidateReads(accountId: string): void;
   close(): Promise<void>;
 }
@@ -63,11 +65,11 @@ export interface Upstream {
 export interface UpstreamDeps {
   readonly store: Store;
   readonly transport: Transport;
-  /** The account's API key; null when none is connected. */
+  /** Loads the account's API key; null if none is connected. */
   readonly loadKey: (accountId: string) => Promise<Secret | null>;
   /** Called with what a response says about the account's key. */
   readonly onKeyResult?: (accountId: string, key: Secret, result: KeyResult) => void;
-  /** The one deadline of a call, in milliseconds; a person gets an answer within 10 s. */
+  /** Deadline of a call. The console responds within 10 seconds. */
   readonly deadlineMs?: number;
   readonly observer?: CallObserver;
 }
@@ -82,35 +84,35 @@ const noopObserver: CallObserver = { onCallEnd: () => {}, trace: (_, call) => ca
 export function createUpstream({
   store,
   transport,
-  loadKey: keyOf,
+  loadKey,
   deadlineMs = 9_500,
-  observer: watch = noopObserver,
+  observer = noopObserver,
   onKeyResult = () => {},
 }: UpstreamDeps): Upstream {
   const budget = createRateLimitBudget(store);
   const intents = createIntents(store);
-  const sharing = createRequestCoalescer<ServiceResponse>();
+  const coalescer = createRequestCoalescer<ServiceResponse>();
   const retries = createRetryBudget();
-  // The status report answers 503 when it cannot read its own state, which says nothing of the rest.
-  const keyed: CallServiceDeps = { transport, budget, observer: watch, breaker: createCircuitBreaker() };
-  const open: CallServiceDeps = { transport, budget, observer: watch, breaker: createCircuitBreaker() };
+  // The public status returns 503 if its own state can't be read, which says nothing about other operations.
+  const keyedDeps: CallServiceDeps = { transport, budget, observer, breaker: createCircuitBreaker() };
+  const publicDeps: CallServiceDeps = { transport, budget, observer, breaker: createCircuitBreaker() };
 
-  const deadlineFromNow = () => performance.now() + deadlineMs;
+  const createDeadline = () => performance.now() + deadlineMs;
 
-  async function keyFor(accountId: string): Promise<Secret> {
-    const key = await keyOf(accountId);
+  async function requireKey(accountId: string): Promise<Secret> {
+    const key = await loadKey(accountId);
     if (!key) throw new UpstreamError({ kind: "no-api-key" });
     return key;
   }
 
-  async function readOnce(deps: CallServiceDeps, call: Call, terms: CallOptions): Promise<ServiceResponse> {
+  async function readWithRetry(deps: CallServiceDeps, call: Call, options: CallOptions): Promise<ServiceResponse> {
     retries.recordRead();
     try {
-      return await callService(deps, call, terms);
+      return await callService(deps, call, options);
     } catch (error) {
       if (!isRetryable(error) || !retries.tryConsume()) throw error;
       await pause(50 + Math.random() * 200);
-      return callService(deps, call, terms);
+      return callService(deps, call, options);
     }
   }
 
@@ -121,9 +123,9 @@ export function createUpstream({
     request: Promise<ServiceResponse>,
   ): Promise<ServiceResponse> {
     try {
-      const answer = await request;
-      onKeyResult(accountId, key, { state: "accepted", usagePaused: findUsagePaused(answer.data) });
-      return answer;
+      const response = await request;
+      onKeyResult(accountId, key, { state: "accepted", usagePaused: findUsagePaused(response.data) });
+      return response;
     } catch (error) {
       // Spec: Errors, 401. Also for an account that is suspended or not set up.
       if (error instanceof UpstreamError && error.failure.kind === "error-response" && error.failure.status === 401) {
@@ -133,54 +135,54 @@ export function createUpstream({
     }
   }
 
-  function readerFor(accountId: string, use: CallPurpose, user?: string): AccountReader {
+  function createReader(accountId: string, purpose: CallPurpose, userId?: string): AccountReader {
     return {
-      read: (call, asking = freshlyRequested()) =>
-        sharing.run(accountId, toReadKey(use, call), asking, async () => {
-          const deadline = deadlineFromNow();
-          const key = await beforeDeadline(keyFor(accountId), deadline);
-          return observeKey(accountId, key, readOnce(keyed, call, { key, purpose: use, userId: user, deadline }));
+      read: (call, freshness = getFreshness()) =>
+        coalescer.run(accountId, toReadKey(purpose, call), freshness, async () => {
+          const deadline = createDeadline();
+          const key = await beforeDeadline(requireKey(accountId), deadline);
+          return observeKey(accountId, key, readWithRetry(keyedDeps, call, { key, purpose, userId, deadline }));
         }),
     };
   }
 
   return {
     async openWrite(accountId) {
-      const deadline = deadlineFromNow();
-      const key = await beforeDeadline(keyFor(accountId), deadline);
-      const terms = { key, purpose: "write", deadline } as const;
-      sharing.invalidate(accountId);
+      const deadline = createDeadline();
+      const key = await beforeDeadline(requireKey(accountId), deadline);
+      const options = { key, purpose: "write", deadline } as const;
+      coalescer.invalidate(accountId);
       return {
         deadline,
         sign: (text) => key.sign(text),
-        // It belongs to the change, and may use what reads leave to changes.
+        // Uses the budget of writes, because the read is part of the write.
         assertBaseUnchanged: (change, digest) =>
-          assertBaseUnchanged(change, digest, (call) => callService(keyed, call, terms)),
-        send: (call) => observeKey(accountId, key, callService(keyed, call, terms)),
-        close: () => sharing.invalidate(accountId),
+          assertBaseUnchanged(change, digest, (call) => callService(keyedDeps, call, options)),
+        send: (call) => observeKey(accountId, key, callService(keyedDeps, call, options)),
+        close: () => coalescer.invalidate(accountId),
       };
     },
-    createReader: readerFor,
+    createReader,
     readPublic: (name) => {
       const call = { operation: operations[name], ids: {} };
-      const terms = () => ({ key: null, purpose: "read" as const, deadline: deadlineFromNow() });
-      return sharing.run("", name, freshlyRequested(), () => readOnce(open, call, terms()));
+      const createOptions = () => ({ key: null, purpose: "read" as const, deadline: createDeadline() });
+      return coalescer.run("", name, getFreshness(), () => readWithRetry(publicDeps, call, createOptions()));
     },
     async validateKey(key) {
-      const deadline = deadlineFromNow();
-      await callService(keyed, { operation: operations.listTunnels, ids: {} }, { key, purpose: "read", deadline });
+      const deadline = createDeadline();
+      await callService(keyedDeps, { operation: operations.listTunnels, ids: {} }, { key, purpose: "read", deadline });
     },
     intents,
     budget,
     get isCircuitOpen() {
-      return keyed.breaker.isOpen;
+      return keyedDeps.breaker.isOpen;
     },
-    invalidateReads: (accountId) => sharing.invalidate(accountId),
+    invalidateReads: (accountId) => coalescer.invalidate(accountId),
     close: () => transport.close(),
   };
 }
 
-/** Whether zones in a response are paused by usage, which concerns the whole account; null where there are none. */
+/** Returns whether usage has paused the zones in a response, and so the account; null if it contains no zone. */
 function findUsagePaused(data: unknown): boolean | null {
   if (typeof data !== "object" || data === null) return null;
   if ("USAGE_PAUSED" in data) return data.USAGE_PAUSED === 1;
@@ -189,15 +191,15 @@ function findUsagePaused(data: unknown): boolean | null {
   return zones.length === 0 ? null : zones.some(({ USAGE_PAUSED }) => USAGE_PAUSED === 1);
 }
 
-function freshlyRequested(): FreshnessOptions {
+function getFreshness(): FreshnessOptions {
   return { requestedAt: performance.now(), maxAgeMs: 0 };
 }
 
-function toReadKey(use: CallPurpose, { operation, ids, body }: Call): string {
-  return JSON.stringify([use, operation.path, ids, body]);
+function toReadKey(purpose: CallPurpose, { operation, ids, body }: Call): string {
+  return JSON.stringify([purpose, operation.path, ids, body]);
 }
 
-/** Whether a read may simply be repeated: the connection failed, and time is left. */
+/** Whether a read can be retried, because the connection failed. */
 function isRetryable(error: unknown): boolean {
   return (
     error instanceof UpstreamError &&

@@ -2,48 +2,49 @@ import { z } from "zod";
 
 const seconds = z.int().nonnegative();
 
-/** What a single call may meet. */
+/** Failure of a single call. Kinds are stored with writes: renaming one needs a migration. */
 const callFailureSchema = z.discriminatedUnion("kind", [
-  /** The service answered with an error, in its envelope. */
+  /** The service returned an error in its envelope. */
   z.object({
     kind: z.literal("error-response"),
     status: z.int(),
     message: z.string(),
     retryAfter: seconds.nullable(),
   }),
-  /** Something answered that is not the service as specified; `status` is the HTTP status. */
+  /** The response doesn't match the specification; `status` is the HTTP status. */
   z.object({ kind: z.literal("invalid-response"), status: z.int(), reason: z.string() }),
-  /** No connection could be made: nothing was sent. */
+  /** No connection was established: nothing was sent. */
   z.object({ kind: z.literal("connection-failed") }),
-  /** The connection broke before an answer. */
+  /** The connection closed before a complete response arrived. */
   z.object({ kind: z.literal("connection-lost") }),
-  /** No whole answer before the deadline. */
+  /** No complete response arrived before the deadline. */
   z.object({ kind: z.literal("timeout") }),
   /**
-   * A rate limit's budget is used up: nothing was sent. `share`: the rest of the key's limit is for other members.
-   * `service`: the service returned 429 shortly before, and only its MESSAGE, which is not parsed, says for which limit.
+   * A rate limit is used up: nothing was sent. `share`: the rest of the key's limit is reserved for other members.
+   * `service`: the service returned 429 shortly before, and only its MESSAGE, which isn't parsed, names the limit.
    */
   z.object({
     kind: z.literal("rate-limited"),
     limit: z.enum(["key", "share", "address", "service"]),
     retryAfter: seconds,
   }),
-  /** The service asked for a pause, or failed so often that it is left alone for a moment: nothing was sent. */
+  /** The service asked for a pause, or the circuit breaker is open: nothing was sent. */
   z.object({ kind: z.literal("circuit-open"), retryAfter: seconds }),
-  /** The console's database could not say whether a call may be sent: nothing was sent. */
+  /** The budget in the console's database couldn't be read: nothing was sent. */
   z.object({ kind: z.literal("budget-unavailable") }),
-  /** The console itself was held up until the call's deadline had passed: nothing was sent. */
+  /** The deadline passed before the call was sent. */
   z.object({ kind: z.literal("deadline-exceeded") }),
-  /** The object is not what the change was based on: nothing was sent. */
+  /** The object differs from the version that the change is based on: nothing was sent. */
   z.object({ kind: z.literal("stale-base") }),
   /** An earlier write to the same object may still be applied, for up to `retryAfter` seconds: nothing was sent. */
   z.object({ kind: z.literal("unconfirmed"), retryAfter: seconds }),
   /** No API key is connected: nothing was sent. */
   z.object({ kind: z.literal("no-api-key") }),
 ]);
+
 /**
- * Why a call brought no answer of the kind that was hoped for. Waiting times are in seconds. `base-unread`: what a change
- * is based on could not be read for that reason, so the change itself was not sent.
+ * Failure of a call or of the read before it. `base-read-failed`: the object that a change is based on couldn't be read,
+ * so the change wasn't sent. Times are in seconds.
  */
 export const upstreamFailureSchema = z.union([
   callFailureSchema,
@@ -51,15 +52,15 @@ export const upstreamFailureSchema = z.union([
 ]);
 export type UpstreamFailure = z.infer<typeof upstreamFailureSchema>;
 
-/** What a single call met. */
+/** Failure of a single call. */
 export type CallFailure = z.infer<typeof callFailureSchema>;
 
-/** A call to the service that failed. Its text holds nothing of what was sent or answered. */
+/** A call to the service failed. The message contains nothing of the request or the response. */
 export class UpstreamError extends Error {
   readonly failure: UpstreamFailure;
 
   constructor(failure: UpstreamFailure, cause?: unknown) {
-    super(`the call to the service failed: ${failure.kind}`, { cause });
+    super(`call to the Edge API failed: ${failure.kind}`, { cause });
     this.name = "UpstreamError";
     this.failure = failure;
   }

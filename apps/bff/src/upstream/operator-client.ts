@@ -5,7 +5,7 @@ import { Secret } from "../crypto/secret.ts";
 import { parseJson } from "./parse-json.ts";
 import { requestBuffered } from "./buffered-response.ts";
 
-/** An account at the service, as its operator listener tells it. */
+/** An account of the service, as its operator listener returns it. */
 const serviceAccountSchema = z.object({
   account_id: z.string().min(1),
   name: z.string(),
@@ -20,21 +20,21 @@ export type ServiceAccount = z.infer<typeof serviceAccountSchema>;
 
 const accountListSchema = z.object({ accounts: z.array(serviceAccountSchema) });
 
-/** The operator listener of a service that offers one: what the specification leaves to the service's provider. */
+/** Client of a service's operator listener, which the specification leaves to the provider. */
 export interface OperatorClient {
   listAccounts(): Promise<ServiceAccount[]>;
   getAccount(id: string): Promise<ServiceAccount>;
-  /** Off deletes the key, on issues a new one. */
+  /** Disabling deletes the API key; enabling creates a new one. */
   setApiAccess(id: string, enabled: boolean): Promise<ServiceAccount>;
-  /** A new key; the earlier one stops at once. */
+  /** Creates a new API key; the old one stops working immediately. */
   rotateKey(id: string): Promise<ServiceAccount>;
   close(): Promise<void>;
 }
 
-/** A call to the operator listener failed. Its text holds nothing of what was sent or answered. */
+/** A call to the operator listener failed. The message contains nothing of the request or the response. */
 export class OperatorError extends Error {
   override readonly name = "OperatorError";
-  /** Of its answer; undefined when none came. */
+  /** HTTP status; undefined if there was no response. */
   readonly status: number | undefined;
 
   constructor(message: string, status?: number) {
@@ -50,26 +50,26 @@ export function createOperatorClient(url: URL, token: Secret): OperatorClient {
 
   async function call<T>(schema: z.ZodType<T>, method: "GET" | "POST", path: string, body?: object): Promise<T> {
     const fail = (reason: string, status?: number) =>
-      new OperatorError(`${method} at the operator listener: ${reason}`, status);
+      new OperatorError(`${method} on the operator listener: ${reason}`, status);
     const headers = { authorization: `Bearer ${token.reveal()}`, "content-type": "application/json" };
-    const asked = { method, path, headers, body: body ? JSON.stringify(body) : null };
-    const { status, bytes } = await requestBuffered(pool, asked, performance.now() + deadlineMs).catch(() => {
-      throw fail("no answer");
+    const request = { method, path, headers, body: body ? JSON.stringify(body) : null };
+    const { status, bytes } = await requestBuffered(pool, request, performance.now() + deadlineMs).catch(() => {
+      throw fail("no response");
     });
     if (status !== 200) throw fail(`status ${status}`, status);
-    const answer = schema.safeParse(parseJson(bytes.toString()));
-    if (!answer.success) throw fail("the answer is not what it should be");
-    return answer.data;
+    const result = schema.safeParse(parseJson(bytes.toString()));
+    if (!result.success) throw fail("unexpected response body");
+    return result.data;
   }
 
-  const account = (id: string) => `/accounts/${encodeURIComponent(id)}`;
+  const toAccountPath = (id: string) => `/accounts/${encodeURIComponent(id)}`;
 
   return {
     listAccounts: async () => (await call(accountListSchema, "GET", "/accounts")).accounts,
-    getAccount: (id) => call(serviceAccountSchema, "GET", account(id)),
+    getAccount: (id) => call(serviceAccountSchema, "GET", toAccountPath(id)),
     setApiAccess: (id, enabled) =>
-      call(serviceAccountSchema, "POST", `${account(id)}/api-access`, { enabled: enabled ? 1 : 0 }),
-    rotateKey: (id) => call(serviceAccountSchema, "POST", `${account(id)}/api-key`),
+      call(serviceAccountSchema, "POST", `${toAccountPath(id)}/api-access`, { enabled: enabled ? 1 : 0 }),
+    rotateKey: (id) => call(serviceAccountSchema, "POST", `${toAccountPath(id)}/api-key`),
     close: () => pool.close(),
   };
 }

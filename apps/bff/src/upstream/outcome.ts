@@ -4,7 +4,7 @@ import type { UpstreamFailure } from "./failure.ts";
 /** Outcome of a write that did not succeed: certainly not applied, or possibly applied. */
 export type FailedOutcome = "not-applied" | "unknown";
 
-/** Result of a write. `replayed`: an earlier request with the same idempotency key had it, and nothing was sent again. */
+/** Result of a write. `replayed`: stored by an earlier request with the same idempotency key; nothing was sent again. */
 export type WriteResult =
   | { readonly outcome: "applied"; readonly response: ServiceResponse; readonly replayed: boolean }
   | {
@@ -16,8 +16,8 @@ export type WriteResult =
     };
 
 /**
- * Returns whether a write that ended with `failure` may have been applied. Only a call that was not sent and an error
- * response that excludes the change (a rejection, or a 500; Spec: Errors) count as not applied.
+ * Returns whether a write that ended with `failure` may have been applied. Not applied are only calls that weren't sent,
+ * rejections, and a 500 (Spec: Errors).
  */
 export function toFailedOutcome(failure: UpstreamFailure): FailedOutcome {
   if (notSentKinds.has(failure.kind)) return "not-applied";

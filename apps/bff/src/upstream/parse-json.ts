@@ -1,4 +1,4 @@
-/** What a text means as JSON; undefined when it is none. No error, which would quote it. */
+/** Parses JSON; returns undefined if the text is invalid. Throws no error, because its message would quote the text. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(replaceNullBytes(text));
@@ -7,7 +7,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** JSON with U+FFFD, which stands for what cannot be read, in place of U+0000, which PostgreSQL takes in no text. */
+/** Replaces U+0000, which PostgreSQL can't store, with U+FFFD (replacement character). */
 function replaceNullBytes(json: string): string {
   if (!json.includes(String.raw`\u0000`)) return json;
   return json.replaceAll(/(?<!\\)((?:\\\\)*)\\u0000/g, String.raw`$1\ufffd`);

@@ -12,7 +12,7 @@ const shape = {
 };
 const valid = { ZONE_ID: "ABC123DEF", HOSTNAME_ID: "12", TUNNEL_ID: "TUN123DEF", ENDPOINT_ID: "7" };
 
-/** Texts that look like ids, hide in them, or are anything at all. */
+/** Valid IDs, almost valid IDs, and arbitrary text. */
 const segment = fc.oneof(
   fc.string({ unit: "binary" }),
   fc.stringMatching(/^[A-Z0-9]{8,10}$/),
@@ -33,8 +33,8 @@ const segment = fc.oneof(
   fc.tuple(fc.constantFrom(...Object.values(valid)), fc.string()).map(([id, tail]) => id + tail),
 );
 
-describe("row 38: nothing but parsed ids is ever part of a path to the service", () => {
-  it("holds for every operation and whatever text stands in the address", () => {
+describe("row 38: paths to the service contain only parsed IDs", () => {
+  it("accepts only valid IDs, for every operation", () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...operationNames),
@@ -42,9 +42,11 @@ describe("row 38: nothing but parsed ids is ever part of a path to the service",
         (operation, segments) => {
           const { path } = operations[operation];
           const ids = parsePathIds(path, segments);
-          const wanted = names.filter((name) => path.includes(`{${name}}`)) as (keyof typeof shape)[];
-          const fits = wanted.every((name) => shape[name].test(segments[name] ?? "") && segments[name]!.length <= 15);
-          expect(ids !== null).toBe(fits);
+          const requiredIds = names.filter((name) => path.includes(`{${name}}`)) as (keyof typeof shape)[];
+          const isValid = requiredIds.every(
+            (name) => shape[name].test(segments[name] ?? "") && segments[name]!.length <= 15,
+          );
+          expect(ids !== null).toBe(isValid);
           if (ids === null) return;
           const expected = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => segments[name] ?? "");
           expect(toServicePath(path, ids)).toBe(`/v1${expected}`);
@@ -55,12 +57,12 @@ describe("row 38: nothing but parsed ids is ever part of a path to the service",
     );
   });
 
-  it("needs every id that the path names", () => {
+  it("requires every ID of the path", () => {
     expect(parsePathIds("/cdn/{ZONE_ID}/hostnames/{HOSTNAME_ID}", { ZONE_ID: "ABC123DEF" })).toBeNull();
     expect(() => toServicePath("/cdn/{ZONE_ID}", {})).toThrow("needs ZONE_ID");
   });
 
-  it("reads what is an id", () => {
+  it("parses valid IDs", () => {
     expect(parsePathIds("/cdn/{ZONE_ID}/hostnames/{HOSTNAME_ID}", valid)).toEqual({
       ZONE_ID: "ABC123DEF",
       HOSTNAME_ID: 12,

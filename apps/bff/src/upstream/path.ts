@@ -2,7 +2,7 @@ import { pathIds, type PathId } from "@edge-console/contract/ids";
 import type { OperationPath } from "@edge-console/contract/operations/operation";
 import { z } from "zod";
 
-/** The ids of a path, parsed: nothing else ever stands in a path to the service. */
+/** Parsed IDs of a path. Paths to the service contain no other values. */
 export type ParsedIds = Readonly<z.output<typeof parsedIdsSchema>>;
 
 const parsedIdsSchema = z.object(pathIds).partial();
@@ -13,21 +13,18 @@ function isPathId(name: string): name is PathId {
   return Object.hasOwn(pathIds, name);
 }
 
-/**
- * Reads the ids that a path holds from the segments of an address, decoded. Null when one is missing or is not what an
- * id looks like: such an address names nothing at the service.
- */
+/** Parses the IDs of a path from decoded URL segments. Returns null if one is missing or malformed. */
 export function parsePathIds(path: OperationPath, segments: Readonly<Record<string, string>>): ParsedIds | null {
   const ids: Record<string, string | undefined> = {};
   for (const [, name = ""] of path.matchAll(placeholder)) {
-    if (!isPathId(name)) throw new Error(`${path} holds an unknown placeholder`);
+    if (!isPathId(name)) throw new Error(`${path} contains an unknown placeholder`);
     ids[name] = segments[name];
     if (ids[name] === undefined) return null;
   }
   return parsedIdsSchema.safeParse(ids).data ?? null;
 }
 
-/** The path at the service, made of the contract's own text and parsed ids alone. */
+/** Returns the path of a request to the service, from the contract's path and parsed IDs. */
 export function toServicePath(path: OperationPath, ids: ParsedIds): string {
   const filled = path.replaceAll(placeholder, (_, name: string) => {
     const id = isPathId(name) ? ids[name] : undefined;

@@ -58,7 +58,7 @@ describe.each(databaseKinds)("rows 48 and 49: the service's rate limits, kept on
     }
   }
 
-  it("keeps a key within 300 a minute on all replicas together, the last tenth for changes", async () => {
+  it("limits a key to 300 calls per minute across replicas, the last tenth for changes", async () => {
     now = minute + 20;
     const failure = { kind: "rate-limited", limit: "key", retryAfter: 40 };
     expect(await exhaust(a, "background")).toEqual({ calls: 150, failure });
@@ -68,7 +68,7 @@ describe.each(databaseKinds)("rows 48 and 49: the service's rate limits, kept on
     expect((await exhaust(a, "write")).calls).toBe(300);
   });
 
-  it("keeps all accounts within 600 a minute, and two busy ones do not shut out a third", async () => {
+  it("limits all accounts to 600 calls per minute, and two busy ones don't block a third", async () => {
     const busy = (await exhaust(a, "read")).calls + (await exhaust(b, "read")).calls;
     expect(busy).toBe(400);
     expect(await refusal(0, b, "read")).toMatchObject({ limit: "address" });
@@ -77,7 +77,7 @@ describe.each(databaseKinds)("rows 48 and 49: the service's rate limits, kept on
     expect(await exhaust("/status", "read")).toMatchObject({ calls: 0, failure: { limit: "address" } });
   });
 
-  it("row 73: keeps the last third of a key's limit for users who have read little", async () => {
+  it("row 73: reserves the last third of a key's limit for users with few reads", async () => {
     const share = { kind: "rate-limited", limit: "share", retryAfter: 60 };
     expect(await exhaust(a, "read", "ann")).toEqual({ calls: 200, failure: share });
     for (const user of ["bob", "cleo"]) {
@@ -92,14 +92,14 @@ describe.each(databaseKinds)("rows 48 and 49: the service's rate limits, kept on
     expect((await exhaust(a, "read", "ann")).calls).toBe(200);
   });
 
-  it("row 73: keeps support staff and errands out of the part that members share", async () => {
+  it("row 73: stops support staff and background tasks before the part that members share", async () => {
     expect((await exhaust(a, "background")).calls).toBe(150);
     expect((await exhaust(a, "support", "staff")).calls).toBe(50);
     expect(await refusal(0, a, "support", "another")).toMatchObject({ limit: "share" });
     expect((await exhaust(a, "read", "ann")).calls).toBe(30);
   });
 
-  it("counts none twice and none too few when replicas ask at once", async () => {
+  it("counts concurrent calls of several replicas exactly", async () => {
     const asked: (UpstreamFailure | undefined)[] = [];
     // More at once than there are connections, and no more: each waits for one for some seconds alone.
     while (asked.length < 320) {
@@ -108,7 +108,7 @@ describe.each(databaseKinds)("rows 48 and 49: the service's rate limits, kept on
     expect(asked.filter((failure) => failure === undefined)).toHaveLength(300);
   });
 
-  it("does not count what the other limit refused", async () => {
+  it("doesn't count a call that the other limit rejects", async () => {
     await exhaust(a, "write");
     await exhaust(b, "write");
     await exhaust(c, "write");
@@ -116,7 +116,7 @@ describe.each(databaseKinds)("rows 48 and 49: the service's rate limits, kept on
     expect((await exhaust(c, "write")).calls).toBe(300);
   });
 
-  it("keeps away for as long as a 429 says, from that key alone", async () => {
+  it("blocks only the key of a 429, for its Retry-After", async () => {
     await budgets[0]!.recordRateLimited(a, 17);
     now += 16;
     expect(await refusal(1, a, "write")).toEqual({ kind: "rate-limited", limit: "service", retryAfter: 1 });
@@ -125,7 +125,7 @@ describe.each(databaseKinds)("rows 48 and 49: the service's rate limits, kept on
     expect(await refusal(1, a, "write")).toBeUndefined();
   });
 
-  it("keeps away at once when many calls were let through before", async () => {
+  it("blocks immediately after a 429 although calls are left", async () => {
     for (let n = 0; n < 150; n++) expect(await refusal(n, a, "read")).toBeUndefined();
     await budgets[0]!.recordRateLimited(a, 17);
     for (const replica of [0, 1]) {
@@ -136,14 +136,14 @@ describe.each(databaseKinds)("rows 48 and 49: the service's rate limits, kept on
     expect(await refusal(0, a, "read")).toEqual({ kind: "circuit-open", retryAfter: 9 });
   });
 
-  it("has counted at least what went out, and hardly more, when a console dies", async () => {
+  it("has counted every call that was sent when a console crashes", async () => {
     for (let n = 0; n < 150; n++) expect(await refusal(n, a, "read")).toBeUndefined();
     const { key } = await createRateLimitBudget(replicas[0]!).getUsage(a);
     expect(key?.used).toBeGreaterThanOrEqual(150);
     expect(key?.used).toBeLessThan(150 + 16);
   });
 
-  it("row 72: keys that are refused with 429 hold back no other account", async () => {
+  it("row 72: a 429 for one key doesn't block other accounts", async () => {
     await budgets[0]!.recordRateLimited(a, 30);
     await budgets.at(-1)!.recordRateLimited(b, 20);
     for (const use of ["read", "write", "background"] as const) expect(await refusal(0, c, use)).toBeUndefined();
@@ -152,7 +152,7 @@ describe.each(databaseKinds)("rows 48 and 49: the service's rate limits, kept on
     expect(await refusal(0, b, "write")).toEqual({ kind: "rate-limited", limit: "service", retryAfter: 20 });
   });
 
-  it("row 72: a public call's 429 concerns the address that all accounts share", async () => {
+  it("row 72: a 429 for a public operation blocks the shared address", async () => {
     await budgets[0]!.recordRateLimited("/status", 20);
     expect(await refusal(1, a, "write")).toEqual({ kind: "rate-limited", limit: "service", retryAfter: 20 });
     expect(await refusal(1, "/edges", "read")).toEqual({ kind: "rate-limited", limit: "service", retryAfter: 20 });
@@ -160,13 +160,13 @@ describe.each(databaseKinds)("rows 48 and 49: the service's rate limits, kept on
     expect(await refusal(1, a, "write")).toBeUndefined();
   });
 
-  it("waits for the window's end after a 429 that does not say how long", async () => {
+  it("waits for the next window after a 429 without Retry-After", async () => {
     now = minute + 45;
     await budgets[0]!.recordRateLimited(a, null);
     expect(await refusal(1, a, "read")).toMatchObject({ retryAfter: 15 });
   });
 
-  it("keeps nothing that no longer counts", async () => {
+  it("deletes expired rows", async () => {
     await budgets[0]!.consume(a, "read", "ann");
     await budgets[0]!.recordRateLimited(b, 600);
     now = minute + 300;
@@ -177,7 +177,7 @@ describe.each(databaseKinds)("rows 48 and 49: the service's rate limits, kept on
     expect(await refusal(1, a, "read")).toBeUndefined();
   });
 
-  it("rests after a 503: from writes after a write's, from everything after a read's", async () => {
+  it("pauses writes after the 503 of a write, and all calls after the 503 of a read", async () => {
     await budgets[0]!.recordPause(a, "writes", 5);
     expect(await refusal(1, a, "write")).toEqual({ kind: "circuit-open", retryAfter: 5 });
     expect(await refusal(1, a, "read")).toBeUndefined();
@@ -194,7 +194,7 @@ async function somebodyWaits(store: Store): Promise<void> {
   await expect.poll(async () => (await waiting.execute(store.db)).rows[0]?.n, { timeout: 10_000 }).toBeGreaterThan(0);
 }
 
-it("row 48: a call that is being counted while another replica is told to wait is not made", async () => {
+it("row 48: rejects a call that is being counted while another replica gets a 429", async () => {
   const url = await freshDatabase("postgres");
   const now = 1_790_000_040;
   const [store, other] = [await openStore(url, { clock: () => now }), await openStore(url)];
@@ -215,7 +215,7 @@ it("row 48: a call that is being counted while another replica is told to wait i
   await other.close();
 });
 
-it("what no longer counts is deleted while a call is being counted, and neither is undone for the other", async () => {
+it("deletes expired rows while a call is being counted, without a deadlock", async () => {
   const url = await freshDatabase("postgres");
   let now = 1_790_000_040;
   const stores = [await openStore(url, { clock: () => now }), await openStore(url)] as const;

@@ -10,29 +10,30 @@ import { UpstreamError } from "./failure.ts";
 /** Purpose of a call: a member's change, a member's read, a read of support staff, or a background task. */
 export type CallPurpose = "write" | "read" | "support" | "background";
 
-/** By what a call is known to the service: the key that it carries, or the path of a public operation. */
+/** Identifies a caller to the service: its API key, or the path of a public operation. */
 export type Caller = Secret | OperationPath;
 
 /**
- * Keeps all replicas together within the service's limits (Limits, Rate-limit behaviour): so many calls a minute for
- * each key, so many for all accounts of this console together, counted in the database in the service's fixed windows.
+ * Rate limit budget of all replicas (Spec: Limits, Rate-limit behaviour): counts calls per minute by API key and by IP
+ * address, in the database and in the service's fixed windows.
  */
 export interface RateLimitBudget {
   /**
-   * Counts a call that is about to be sent; `user` is the ID of the user who reads, for a fair share of the key's limit.
+   * Counts a call that is about to be sent. `userId` is the reading user, who gets a fair share of the key's limit.
+   *
    * @throws UpstreamError if the call must not be sent.
    */
-  consume(caller: Caller, use: CallPurpose, user?: string): Promise<void>;
+  consume(caller: Caller, purpose: CallPurpose, userId?: string): Promise<void>;
   /**
-   * Records a 429: nothing is sent with this key until then. Which limit was reached is certain for a public call alone,
-   * which has no key: the address's, so that nothing is sent at all.
+   * Records a 429 and blocks the key for `retryAfter` seconds. A 429 for a public operation, which has no key, blocks
+   * the whole address.
    */
   recordRateLimited(caller: Caller, retryAfter: number | null): Promise<void>;
-  /** The service answered 503 and asked for a pause: of this caller's writes, or of all its calls. */
+  /** Records a 503 with Retry-After: pauses the caller's writes, or all its calls. */
   recordPause(caller: Caller, what: "writes" | "everything", retryAfter: number): Promise<void>;
-  /** What is used in this minute of a key's limit (null: of none) and of the address's, by all replicas together. */
+  /** Returns the usage of the current minute for a key (null for none) and for the address, by all replicas. */
   getUsage(key: Secret | null): Promise<RateBudget>;
-  /** Deletes what no longer counts of any key or pause. A renewed key never comes back; the address's row stays. */
+  /** Deletes expired rows of keys, users, and pauses. Keeps the row of the address. */
   deleteExpired(): Promise<void>;
 }
 
@@ -41,7 +42,7 @@ const keyRequestsPerMinute = limits.requestsPerKeyPerMinute;
 const addressRequestsPerMinute = limits.requestsPerAddressPerMinute;
 
 /**
- * Users and accounts with more reads than this per minute can't use the last third of the limit that they share, so that
+ * Users and accounts with more reads than this per minute can't purpose the last third of the limit that they share, so that
  * one busy user doesn't block colleagues, and two busy accounts don't block the others.
  */
 const fairShareReads = 30;
@@ -64,7 +65,7 @@ const addressLimits: Readonly<Record<CallPurpose, number>> = {
 
 const addressScope = "address";
 const toKeyScope = (key: Secret) => `key:${key.fingerprint()}`;
-const toUserScope = (key: Secret, user: string) => `user:${key.fingerprint()}:${user}`;
+const toUserScope = (key: Secret, userId: string) => `user:${key.fingerprint()}:${userId}`;
 const toPauseScope = (caller: Caller, what: "writes" | "everything") =>
   `pause-${what}:${typeof caller === "string" ? caller : caller.fingerprint()}`;
 
@@ -72,41 +73,43 @@ function toKey(caller: Caller): Secret | null {
   return typeof caller === "string" ? null : caller;
 }
 
-/** Who calls, and for what. */
 interface ConsumeRequest {
   readonly caller: Caller;
-  readonly use: CallPurpose;
-  readonly user: string | undefined;
+  readonly purpose: CallPurpose;
+  readonly userId: string | undefined;
 }
 
 export function createRateLimitBudget(store: Store): RateLimitBudget {
-  /** Counts a call in all limits, or in none. */
-  async function countCall({ caller, use, user }: ConsumeRequest, now: number): Promise<void> {
+  /** Counts a call in all limits, or in none if one is reached. */
+  async function countCall({ caller, purpose, userId }: ConsumeRequest, now: number): Promise<void> {
     const key = toKey(caller);
     const start = now - (now % windowSeconds);
     await store.writeRelaxed(async (transaction) => {
-      const over = (limit: "key" | "share" | "address") =>
+      const toError = (limit: "key" | "share" | "address") =>
         new UpstreamError({ kind: "rate-limited", limit, retryAfter: start + windowSeconds - now });
 
-      const isRead = key !== null && use === "read";
-      const byUser =
-        isRead && user ? await incrementCount(transaction, toUserScope(key, user), start, keyRequestsPerMinute) : null;
-      const limit = byUser !== null && byUser > fairShareReads ? busyUserLimit : keyLimits[use];
-      const used = key && (await incrementCount(transaction, toKeyScope(key), start, limit));
-      const room = isRead && used !== null && used > fairShareReads ? busyAccountLimit : addressLimits[use];
-      const isOver = key !== null && used === null;
-      const counted = isOver ? null : await incrementCount(transaction, addressScope, start, room);
-      // Asked last: another replica that is answered 429 writes to the rows that are locked by now. The pause after a 503
-      // is a row of its own: a call that is being counted meanwhile may go out, as one that was counted just before does.
-      await assertNotBlocked(transaction, caller, use, now);
-      if (isOver) throw over(limit === busyUserLimit ? "share" : "key");
-      if (counted === null) throw over("address");
+      const isRead = key !== null && purpose === "read";
+      const userCount =
+        isRead && userId
+          ? await incrementCount(transaction, toUserScope(key, userId), start, keyRequestsPerMinute)
+          : null;
+      const keyLimit = userCount !== null && userCount > fairShareReads ? busyUserLimit : keyLimits[purpose];
+      const keyCount = key && (await incrementCount(transaction, toKeyScope(key), start, keyLimit));
+      const addressLimit =
+        isRead && keyCount !== null && keyCount > fairShareReads ? busyAccountLimit : addressLimits[purpose];
+      const isKeyExhausted = key !== null && keyCount === null;
+      const addressCount = isKeyExhausted ? null : await incrementCount(transaction, addressScope, start, addressLimit);
+      // Comes last, because a replica that gets a 429 writes to the rows that are locked by now. A pause after a 503 has
+      // its own row, so a call that is being counted at the same time may still be sent.
+      await assertNotBlocked(transaction, caller, purpose, now);
+      if (isKeyExhausted) throw toError(keyLimit === busyUserLimit ? "share" : "key");
+      if (addressCount === null) throw toError("address");
     });
   }
 
   return {
-    async consume(caller, use, user) {
-      await countCall({ caller, use, user }, await store.now());
+    async consume(caller, purpose, userId) {
+      await countCall({ caller, purpose, userId }, await store.now());
     },
 
     async recordRateLimited(caller, retryAfter) {
@@ -126,8 +129,8 @@ export function createRateLimitBudget(store: Store): RateLimitBudget {
       const start = now - (now % windowSeconds);
       const scopes = [addressScope, ...(key ? [toKeyScope(key)] : [])];
       const rows = await store.db.selectFrom("budgets").selectAll().where("scope", "in", scopes).execute();
-      const usedOf = (scope: string, limit: number, reads: number): RateLimitUsage => {
-        const row = rows.find((one) => one.scope === scope);
+      const toUsage = (scope: string, limit: number, reads: number): RateLimitUsage => {
+        const row = rows.find((candidate) => candidate.scope === scope);
         return {
           used: row?.window_start === start ? row.used : 0,
           limit,
@@ -138,8 +141,8 @@ export function createRateLimitBudget(store: Store): RateLimitBudget {
       return {
         resetsAt: start + windowSeconds,
         now,
-        key: key && usedOf(toKeyScope(key), keyRequestsPerMinute, keyLimits.read),
-        address: usedOf(addressScope, addressRequestsPerMinute, addressLimits.read),
+        key: key && toUsage(toKeyScope(key), keyRequestsPerMinute, keyLimits.read),
+        address: toUsage(addressScope, addressRequestsPerMinute, addressLimits.read),
       };
     },
 
@@ -149,7 +152,7 @@ export function createRateLimitBudget(store: Store): RateLimitBudget {
         .deleteFrom("budgets")
         .where("window_start", "<", now - 2 * windowSeconds)
         .where("blocked_until", "<=", now);
-      // A call locks its user's row, then its key's, then the address's: in another order each would wait for the other.
+      // Same order of locks as `countCall` (user, key, address), to prevent deadlocks.
       await outdated.where("scope", "like", "user:%").execute();
       await outdated.where("scope", "not like", "user:%").where("scope", "!=", addressScope).execute();
     },
@@ -159,11 +162,11 @@ export function createRateLimitBudget(store: Store): RateLimitBudget {
 async function assertNotBlocked(
   transaction: Transaction<Schema>,
   caller: Caller,
-  use: CallPurpose,
+  purpose: CallPurpose,
   now: number,
 ): Promise<void> {
   const key = toKey(caller);
-  const pauses = [toPauseScope(caller, "everything"), ...(use === "write" ? [toPauseScope(caller, "writes")] : [])];
+  const pauses = [toPauseScope(caller, "everything"), ...(purpose === "write" ? [toPauseScope(caller, "writes")] : [])];
   const scopes = [addressScope, ...(key ? [toKeyScope(key)] : []), ...pauses];
   const blocked = await transaction
     .selectFrom("budgets")
@@ -178,7 +181,7 @@ async function assertNotBlocked(
   throw new UpstreamError({ kind: "rate-limited", limit: "service", retryAfter });
 }
 
-/** Counts a call in the window that began at `start`. Returns how many there are now, or null if the limit is reached. */
+/** Counts a call in the window that starts at `start`. Returns the new count, or null if the limit is reached. */
 async function incrementCount(
   transaction: Transaction<Schema>,
   scope: string,

@@ -1,56 +1,55 @@
-/** When somebody asked, and how old an answer may be. */
+/** How old a shared response may be. */
 export interface FreshnessOptions {
   /** On the clock of `performance.now()`. */
   readonly requestedAt: number;
-  /** An answer that came this long before will do, in milliseconds; 0 for a person who wants to see what is. */
+  /** Accepts a response that arrived this long before the request; 0 for a user who wants current data. */
   readonly maxAgeMs: number;
 }
 
-/** Reads shared by everybody on the same account who asks for the same thing meanwhile. */
+/** Coalesces identical concurrent reads of an account into one upstream request. */
 export interface RequestCoalescer<T> {
-  /** Runs the read, or joins the one for this account and this key that had not ended when this was asked. */
-  run(accountId: string, key: string, asking: FreshnessOptions, read: () => Promise<T>): Promise<T>;
-  /** Later reads of the account join none that began before: something has changed since. */
+  /** Runs `read`, or shares an earlier one for the same account and key that is recent enough. */
+  run(accountId: string, key: string, freshness: FreshnessOptions, read: () => Promise<T>): Promise<T>;
+  /** Stops sharing earlier reads of the account, because it has changed. */
   invalidate(accountId: string): void;
 }
 
 interface CoalescedRead<T> {
   readonly response: Promise<T>;
-  endedAt: number;
+  settledAt: number;
   failed: boolean;
-  /** Whether a second one has joined it. */
-  joined: boolean;
-  /** When it is forgotten. */
+  /** Whether a second request shares it. */
+  hasJoiner: boolean;
   evictionTimer: NodeJS.Timeout | undefined;
 }
 
 /**
- * When several ask at once, such as all open tabs after a change, the last of them get here after the first has its
- * answer: they may be this late, in milliseconds. Who asks alone always gets a read of their own.
+ * A read that is already shared also serves requests that arrive this much later, such as those of all open tabs after a
+ * change. Otherwise a response is reused only within `maxAgeMs`.
  */
 const coalesceWindowMs = 150;
-/** For how long an answer is kept, in milliseconds; the oldest that anybody is content with. */
+/** Time to keep a response: the highest `maxAgeMs` in use. */
 const cacheTtlMs = 5_000;
 
 export function createRequestCoalescer<T>(): RequestCoalescer<T> {
   const accounts = new Map<string, Map<string, CoalescedRead<T>>>();
 
-  function begin(accountId: string, key: string, read: () => Promise<T>): Promise<T> {
+  function start(accountId: string, key: string, read: () => Promise<T>): Promise<T> {
     const reads = accounts.get(accountId) ?? new Map<string, CoalescedRead<T>>();
     accounts.set(accountId, reads);
-    const answer = read();
+    const response = read();
     const shared: CoalescedRead<T> = {
-      response: answer,
-      endedAt: Infinity,
+      response,
+      settledAt: Infinity,
       failed: false,
-      joined: false,
+      hasJoiner: false,
       evictionTimer: undefined,
     };
-    // The timer would keep the earlier answer in memory.
+    // The timer would keep the earlier response in memory.
     clearTimeout(reads.get(key)?.evictionTimer);
     reads.set(key, shared);
-    const end = (failed: boolean) => {
-      shared.endedAt = performance.now();
+    const settle = (failed: boolean) => {
+      shared.settledAt = performance.now();
       shared.failed = failed;
       if (reads.get(key) !== shared) return;
       shared.evictionTimer = setTimeout(() => {
@@ -59,18 +58,18 @@ export function createRequestCoalescer<T>(): RequestCoalescer<T> {
       }, cacheTtlMs);
       shared.evictionTimer.unref();
     };
-    answer.then(
-      () => end(false),
-      () => end(true),
+    response.then(
+      () => settle(false),
+      () => settle(true),
     );
-    return answer;
+    return response;
   }
 
   return {
-    run(accountId: string, key: string, asking: FreshnessOptions, read: () => Promise<T>): Promise<T> {
+    run(accountId: string, key: string, freshness: FreshnessOptions, read: () => Promise<T>): Promise<T> {
       const shared = accounts.get(accountId)?.get(key);
-      if (!shared || !isRecentEnough(shared, asking)) return begin(accountId, key, read);
-      shared.joined = true;
+      if (!shared || !isRecentEnough(shared, freshness)) return start(accountId, key, read);
+      shared.hasJoiner = true;
       return shared.response;
     },
 
@@ -81,9 +80,9 @@ export function createRequestCoalescer<T>(): RequestCoalescer<T> {
 }
 
 function isRecentEnough(
-  { endedAt, failed, joined }: CoalescedRead<unknown>,
+  { settledAt, failed, hasJoiner }: CoalescedRead<unknown>,
   { requestedAt, maxAgeMs }: FreshnessOptions,
 ): boolean {
-  const age = failed ? 0 : Math.max(maxAgeMs, joined ? coalesceWindowMs : 0);
-  return requestedAt - endedAt <= age;
+  const age = failed ? 0 : Math.max(maxAgeMs, hasJoiner ? coalesceWindowMs : 0);
+  return requestedAt - settledAt <= age;
 }

@@ -6,43 +6,48 @@ import { parseJson } from "./parse-json.ts";
 import type { RawResponse } from "./transport.ts";
 import { UpstreamError } from "./failure.ts";
 
-/** A success of the service: its status, and DATA with the fields of the specification alone. */
+/** Successful response of the service. DATA contains only the fields of the specification. */
 export interface ServiceResponse {
   readonly status: 200 | 201;
   readonly data: unknown;
 }
 
 /**
- * Reads an answer strictly (Endpoints, envelope): JSON in its envelope, CODE like the status, DATA as the contract has
- * it; fields beyond those are dropped. `sent` are secrets of the request's body, masked in what the service says.
- * Throws an UpstreamError for an error of the service and for everything that cannot be read.
+ * Parses a response strictly (Spec: Endpoints, envelope): CODE must equal the status and DATA must match the contract.
+ * Unknown fields are dropped. `secrets` of the request's body are masked in the service's message.
+ *
+ * @throws UpstreamError if the response is an error or invalid.
  */
-export function parseResponse(raw: RawResponse, operation: Operation, sent: readonly Secret[] = []): ServiceResponse {
-  const { status } = raw;
-  const unreadable = (reason: string) => new UpstreamError({ kind: "invalid-response", status, reason });
+export function parseResponse(
+  response: RawResponse,
+  operation: Operation,
+  secrets: readonly Secret[] = [],
+): ServiceResponse {
+  const { status } = response;
+  const invalid = (reason: string) => new UpstreamError({ kind: "invalid-response", status, reason });
 
-  if (status >= 300 && status < 400) throw unreadable("a redirect");
-  const envelope = envelopeSchema.safeParse(parseJson(raw.text));
-  if (!envelope.success) throw unreadable("no envelope");
-  if (envelope.data.CODE !== status) throw unreadable("CODE unlike the status");
+  if (status >= 300 && status < 400) throw invalid("a redirect");
+  const envelope = envelopeSchema.safeParse(parseJson(response.text));
+  if (!envelope.success) throw invalid("no envelope");
+  if (envelope.data.CODE !== status) throw invalid("CODE differs from the status");
 
   if (status === 200 || status === 201) {
-    if (operation.response === "text") throw unreadable("a list of text in an envelope");
+    if (operation.response === "text") throw invalid("a text list in an envelope");
     const data = compileSchema(operation.response).safeParse(envelope.data.DATA);
-    if (!data.success) throw unreadable("DATA unlike the specification");
+    if (!data.success) throw invalid("DATA doesn't match the specification");
     return { status, data: data.data };
   }
-  if (status < 400) throw unreadable("a status that is not specified");
-  const message = sent.reduce((text, secret) => secret.maskIn(text), envelope.data.MESSAGE);
-  throw new UpstreamError({ kind: "error-response", status, message, retryAfter: raw.retryAfter });
+  if (status < 400) throw invalid("an unspecified status");
+  const message = secrets.reduce((text, secret) => secret.maskIn(text), envelope.data.MESSAGE);
+  throw new UpstreamError({ kind: "error-response", status, message, retryAfter: response.retryAfter });
 }
 
-/** What zod makes of a schema that is used again and again: a parser of a quarter of the time. */
+/** Compiled parsers by schema. They take a quarter of the time. */
 const parsers = new WeakMap<z.ZodType, z.ZodType>();
 
 function compileSchema(schema: z.ZodType): z.ZodType {
-  const known = parsers.get(schema);
-  if (known) return known;
+  const cached = parsers.get(schema);
+  if (cached) return cached;
   const parser = z.compile(schema);
   parsers.set(schema, parser);
   return parser;

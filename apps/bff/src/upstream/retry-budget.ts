@@ -1,8 +1,8 @@
-/** Keeps repeated reads to a tenth of all reads, so that a service in failure is not buried by them. */
+/** Retry budget: limits retries to a tenth of all reads, so that they don't overload a failing service. */
 export interface RetryBudget {
-  /** A read was asked for. */
+  /** Records a read, which earns a part of a retry. */
   recordRead(): void;
-  /** Whether one may be repeated; if so, that is counted. */
+  /** Consumes a retry. Returns false if none is left. */
   tryConsume(): boolean;
 }
 
@@ -10,14 +10,14 @@ const tokensPerRead = 0.1;
 const maxTokens = 5;
 
 export function createRetryBudget(): RetryBudget {
-  let saved = 1;
+  let tokens = 1;
   return {
     recordRead() {
-      saved = Math.min(maxTokens, saved + tokensPerRead);
+      tokens = Math.min(maxTokens, tokens + tokensPerRead);
     },
     tryConsume() {
-      if (saved < 1) return false;
-      saved -= 1;
+      if (tokens < 1) return false;
+      tokens -= 1;
       return true;
     },
   };

@@ -3,16 +3,16 @@ import { describe, expect, it } from "vitest";
 import type { UpstreamFailure } from "./failure.ts";
 import { toProblem } from "./to-problem.ts";
 
-const answered = (status: number): UpstreamFailure => ({
+const errorResponse = (status: number): UpstreamFailure => ({
   kind: "error-response",
   status,
   message: "In its own words.",
   retryAfter: 9,
 });
-const shown = (failure: UpstreamFailure) =>
+const render = (failure: UpstreamFailure) =>
   toProblem(operations.updateZone, { CACHE_EXP: "7" }, failure).toProblem("req-1");
 
-describe("the problem of a call that failed", () => {
+describe("problem of a failed call", () => {
   it.each([
     [400, 400, "upstream-refused"],
     [401, 502, "upstream-key-rejected"],
@@ -23,8 +23,8 @@ describe("the problem of a call that failed", () => {
     [429, 429, "upstream-rate-limited"],
     [500, 500, "upstream-refused"],
     [503, 503, "upstream-unavailable"],
-  ])("has for the service's %i the status %i and the kind %s, with its sentence", (status, expected, kind) => {
-    expect(shown(answered(status))).toMatchObject({
+  ])("maps the service's %i to status %i and kind %s, with its message", (status, expected, kind) => {
+    expect(render(errorResponse(status))).toMatchObject({
       status: expected,
       type: `urn:edge-console:${kind}`,
       detail: "In its own words.",
@@ -34,16 +34,16 @@ describe("the problem of a call that failed", () => {
     });
   });
 
-  it("calls a failure of the service one, and no refusal", () => {
-    expect([400, 500].map((status) => shown(answered(status)).title)).toEqual([
+  it("distinguishes an error of the service from a rejection", () => {
+    expect([400, 500].map((status) => render(errorResponse(status)).title)).toEqual([
       "Request rejected by the Edge API",
-      "The service failed",
+      "Edge API error",
     ]);
   });
 
-  it("names the fields at fault by the contract's rules, for a 400 alone", () => {
-    expect(shown(answered(400)).errors).toMatchObject([{ field: "CACHE_EXP", message: expect.any(String) }]);
-    expect(shown(answered(409)).errors).toBeUndefined();
+  it("lists the invalid fields of a 400 by the contract's rules", () => {
+    expect(render(errorResponse(400)).errors).toMatchObject([{ field: "CACHE_EXP", message: expect.any(String) }]);
+    expect(render(errorResponse(409)).errors).toBeUndefined();
   });
 
   it.each<[UpstreamFailure, number, string]>([
@@ -57,19 +57,19 @@ describe("the problem of a call that failed", () => {
     [{ kind: "deadline-exceeded" }, 503, "unavailable"],
     [{ kind: "unconfirmed", retryAfter: 9 }, 409, "conflict"],
     [{ kind: "no-api-key" }, 502, "upstream-key-rejected"],
-  ])("has for %j the status %i and the kind %s", (failure, status, kind) => {
-    expect(shown(failure)).toMatchObject({ status, type: `urn:edge-console:${kind}` });
-    expect(shown(failure).upstream).toBeUndefined();
+  ])("maps %j to status %i and kind %s", (failure, status, kind) => {
+    expect(render(failure)).toMatchObject({ status, type: `urn:edge-console:${kind}` });
+    expect(render(failure).upstream).toBeUndefined();
   });
 
-  it("row 72: doesn't say whose rate limit was reached where only the service knows", () => {
-    expect(shown({ kind: "rate-limited", limit: "service", retryAfter: 9 })).toMatchObject({
+  it("row 72: doesn't name the rate limit if only the service knows it", () => {
+    expect(render({ kind: "rate-limited", limit: "service", retryAfter: 9 })).toMatchObject({
       retryAfter: 9,
       detail: "The API's rate limit was reached. Nothing was sent.",
     });
   });
 
-  it("says of a read nothing about an outcome", () => {
+  it("has no outcome for a read", () => {
     expect(toProblem(operations.getZone, undefined, { kind: "timeout" }).toProblem("req-1").outcome).toBeUndefined();
   });
 });

@@ -12,9 +12,8 @@ interface SharedDetails {
 }
 
 /**
- * The problem to answer with for a call to the service that failed. The service's status and sentence are passed on,
- * but for its 401 and 403, which are about the key and never about the person's session. `cause` is for the log; `outcome`
- * is what is known of a change by now, where that is more than the failure says.
+ * Returns the problem for a failed call. Keeps the service's status and message, but maps 401 and 403 to 502, because
+ * they concern the API key and not the user's session. `cause` is for the log; `outcome` overrides that of the failure.
  */
 export function toProblem(
   operation: Operation,
@@ -23,10 +22,10 @@ export function toProblem(
   cause?: unknown,
   outcome: FailedOutcome = toFailedOutcome(failure),
 ): ProblemError {
-  const told: SharedDetails = operation.changes ? { outcome } : {};
-  const met = failure.kind === "base-read-failed" ? failure.failure : failure;
-  if (met.kind === "error-response") return toErrorResponseProblem(operation, body, met, told);
-  return toFailureProblem(met, { ...told, ...(cause !== undefined && { cause }) });
+  const details: SharedDetails = operation.changes ? { outcome } : {};
+  const callFailure = failure.kind === "base-read-failed" ? failure.failure : failure;
+  if (callFailure.kind === "error-response") return toErrorResponseProblem(operation, body, callFailure, details);
+  return toFailureProblem(callFailure, { ...details, ...(cause !== undefined && { cause }) });
 }
 
 function toFailureProblem(
@@ -40,7 +39,7 @@ function toFailureProblem(
         detail: `HTTP ${failure.status}: ${failure.reason}.`,
       });
     case "connection-failed":
-      return new ProblemError("upstream-unavailable", { ...common, detail: "No connection to the service." });
+      return new ProblemError("upstream-unavailable", { ...common, detail: "Couldn't connect to the Edge API." });
     case "connection-lost":
       return new ProblemError("upstream-unavailable", {
         ...common,
@@ -64,7 +63,7 @@ function toFailureProblem(
     case "budget-unavailable":
       return new ProblemError("unavailable", {
         ...common,
-        detail: "The console's database failed; nothing was sent.",
+        detail: "The console's database is unavailable. Nothing was sent.",
       });
     case "deadline-exceeded":
       return new ProblemError("unavailable", {
@@ -103,10 +102,10 @@ function toErrorResponseProblem(
   operation: Operation,
   body: CallBody | undefined,
   { status, message, retryAfter }: CallFailure & { kind: "error-response" },
-  outcome: SharedDetails,
+  shared: SharedDetails,
 ): ProblemError {
   const details = {
-    ...outcome,
+    ...shared,
     detail: message,
     upstream: { status, message },
     ...(retryAfter !== null && { retryAfter }),
@@ -119,32 +118,32 @@ function toErrorResponseProblem(
   if (status === 404) return new ProblemError("not-found", details);
   if (status === 409) return new ProblemError("conflict", details);
   if (status === 429) return new ProblemError("upstream-rate-limited", details);
-  if (status === 500) return new ProblemError("upstream-refused", { ...details, status, title: "The service failed" });
+  if (status === 500) return new ProblemError("upstream-refused", { ...details, status, title: "Edge API error" });
   if (status === 503) return new ProblemError("upstream-unavailable", details);
   return new ProblemError("upstream-unreadable", details);
 }
 
 /**
- * Which fields of a refused body break a rule of the specification, found by the contract's own rules: the service's
- * sentence is for people and not to be parsed. Empty when the fault is none that the rules know.
+ * Returns the fields of a rejected body that violate the contract's rules, because the service's message isn't parsed.
+ * Empty if the rules find no error.
  */
 function findFieldErrors(operation: Operation, body: CallBody | undefined): NonNullable<Problem["errors"]> {
-  const judged = operation.body?.safeParse(body ?? {});
-  if (!judged || judged.success) return [];
-  return judged.error.issues.map((issue) => ({ field: issue.path.join("."), message: issue.message }));
+  const result = operation.body?.safeParse(body ?? {});
+  if (!result || result.success) return [];
+  return result.error.issues.map((issue) => ({ field: issue.path.join("."), message: issue.message }));
 }
 
-/** The problem of whatever a read of the service threw; other errors stay what they are. */
+/** Returns the problem for an error of a read; other errors are returned unchanged. */
 export function toReadProblem(operation: Operation, body: CallBody | undefined, error: unknown): unknown {
   if (error instanceof UpstreamError) return toProblem(operation, body, error.failure, error);
   if (error instanceof DecryptionError) return unusableKeyProblem({ cause: error });
   return error;
 }
 
-/** The stored key cannot be opened: to the person it is as good as none. */
+/** Returns the problem for a stored API key that can't be decrypted. */
 export function unusableKeyProblem(common: SharedDetails): ProblemError {
   return new ProblemError("upstream-key-rejected", {
     ...common,
-    detail: "The stored API key cannot be used. Connect the account's key again.",
+    detail: "The stored API key can't be used. Connect the account's key again.",
   });
 }

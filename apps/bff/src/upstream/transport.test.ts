@@ -25,8 +25,8 @@ afterEach(async () => {
 const call = { method: "GET", path: "/v1/edges", key } as const;
 
 async function read(deadlineMs = 5_000) {
-  const raw = await transport.send({ ...call, deadline: performance.now() + deadlineMs });
-  return parseResponse(raw, operations.listEdges);
+  const response = await transport.send({ ...call, deadline: performance.now() + deadlineMs });
+  return parseResponse(response, operations.listEdges);
 }
 
 async function failureOf(work: Promise<unknown>): Promise<UpstreamFailure> {
@@ -40,13 +40,13 @@ async function failureOf(work: Promise<unknown>): Promise<UpstreamFailure> {
 
 const edges = { IPV4: ["192.0.2.1"], IPV6: [], ALL: ["192.0.2.1"] };
 
-describe("an answer of the service", () => {
-  it("is DATA with the fields of the specification alone", async () => {
+describe("response of the service", () => {
+  it("contains only the fields of the specification", async () => {
     service.setHandler(respondWith(200, { ...edges, NEWER: 1 }));
     expect(await read()).toEqual({ status: 200, data: edges });
   });
 
-  it("is an error in the service's own words, with its Retry-After", async () => {
+  it("throws an error with the service's message and Retry-After", async () => {
     service.setHandler(respondWith(503, [], "Wait a moment.", { "retry-after": "17" }));
     expect(await failureOf(read())).toEqual({
       kind: "error-response",
@@ -56,7 +56,7 @@ describe("an answer of the service", () => {
     });
   });
 
-  it("carries the key to the service and nothing of a client's", async () => {
+  it("sends the API key and no headers of a client", async () => {
     service.setHandler(respondWith(200, edges));
     await read();
     expect(service.requests[0]?.headers.authorization).toBe(`Bearer ${key.reveal()}`);
@@ -70,42 +70,42 @@ describe("an answer of the service", () => {
 });
 
 describe("row 53: a GET with a body", () => {
-  it("arrives with it", async () => {
+  it("sends the body", async () => {
     await transport.send({ ...call, body: '{"NODE":"ams"}', deadline: performance.now() + 5_000 });
     expect(service.requests[0]).toMatchObject({ method: "GET", body: '{"NODE":"ams"}' });
     expect(service.requests[0]?.headers["content-type"]).toBe("application/json");
   });
 });
 
-describe("row 35: the service echoes a secret", () => {
-  it("masks the key wherever it stands", async () => {
-    service.setHandler(respondWith(400, [], `The key ${key.reveal()} is odd.`));
-    expect(await failureOf(read())).toMatchObject({ message: "The key [secret] is odd." });
+describe("row 35: secrets in responses", () => {
+  it("masks the API key", async () => {
+    service.setHandler(respondWith(400, [], `The key ${key.reveal()} is notHttp.`));
+    expect(await failureOf(read())).toMatchObject({ message: "The key [secret] is notHttp." });
     service.setHandler(respondWith(200, { ...edges, ALL: [key.reveal()] }));
     expect(JSON.stringify(await read())).not.toContain(key.reveal());
   });
 
-  it("masks the secrets of the request's own body", () => {
+  it("masks secrets of the request body", () => {
     const pem = "-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBgkqhkiG9w0BAQ\n-----END PRIVATE KEY-----";
     const text = JSON.stringify({ CODE: 400, MESSAGE: "Unreadable: MIIEvQIBADANBgkqhkiG9w0BAQ", DATA: [] });
-    const answer = () =>
+    const parse = () =>
       parseResponse({ status: 400, retryAfter: null, text }, operations.uploadCertificate, [new Secret(pem)]);
-    expect(answer).toThrow(
+    expect(parse).toThrow(
       expect.objectContaining({ failure: expect.objectContaining({ message: "Unreadable: [secret]" }) }),
     );
   });
 });
 
-describe("row 46: what is not the service as specified is unreadable", () => {
+describe("row 46: invalid responses", () => {
   it.each<[string, Parameters<FakeService["setHandler"]>[0]]>([
     [
       "HTML with 200",
       (_, response) => void response.writeHead(200, { "content-type": "text/html" }).end("<h1>Hello</h1>"),
     ],
     ["HTML with 502", (_, response) => void response.writeHead(502).end("<h1>Bad gateway</h1>")],
-    ["an empty answer", (_, response) => void response.writeHead(200).end()],
+    ["an empty response", (_, response) => void response.writeHead(200).end()],
     [
-      "CODE unlike the status",
+      "CODE different from the status",
       (_, response) => void response.writeHead(200).end('{"CODE":404,"MESSAGE":"","DATA":[]}'),
     ],
     ["DATA of the wrong type", respondWith(200, { IPV4: "192.0.2.1", IPV6: [], ALL: [] })],
@@ -115,7 +115,7 @@ describe("row 46: what is not the service as specified is unreadable", () => {
       (_, response) => void response.writeHead(200).end(Buffer.from([0x22, 0xff, 0xfe, 0x22])),
     ],
     [
-      "an answer cut short",
+      "an incomplete response",
       (_, response) => {
         response.writeHead(200, { "content-length": "1000" });
         response.write('{"CODE":200,');
@@ -134,27 +134,27 @@ describe("row 46: what is not the service as specified is unreadable", () => {
         more();
       },
     ],
-    ["a status that the specification does not have", respondWith(204, [])],
+    ["an unspecified status", respondWith(204, [])],
   ])("%s", async (_, behaviour) => {
     service.setHandler(behaviour);
     expect(await failureOf(read())).toMatchObject({ kind: "invalid-response" });
   });
 });
 
-describe("row 39: the service is the only place that is called", () => {
+describe("row 39: redirects", () => {
   it("does not follow a redirect", async () => {
-    const elsewhere = await startFakeService(respondWith(200, edges));
+    const otherService = await startFakeService(respondWith(200, edges));
     service.setHandler(
-      (_, response) => void response.writeHead(302, { location: `${elsewhere.url.origin}/v1/edges` }).end(),
+      (_, response) => void response.writeHead(302, { location: `${otherService.url.origin}/v1/edges` }).end(),
     );
     expect(await failureOf(read())).toEqual({ kind: "invalid-response", status: 302, reason: "a redirect" });
-    expect(elsewhere.requests).toEqual([]);
-    await elsewhere.close();
+    expect(otherService.requests).toEqual([]);
+    await otherService.close();
   });
 });
 
-describe("row 45: one deadline over the whole call", () => {
-  it("ends an answer that drips in", async () => {
+describe("row 45: deadline of the whole call", () => {
+  it("ends a slow response", async () => {
     service.setHandler((_, response) => {
       response.writeHead(200, { "content-type": "application/json" });
       const drip = setInterval(() => response.write(" "), 10);
@@ -163,14 +163,14 @@ describe("row 45: one deadline over the whole call", () => {
     expect(await failureOf(read(300))).toEqual({ kind: "timeout" });
   });
 
-  it("ends a silence", async () => {
+  it("ends a request without a response", async () => {
     service.setHandler(() => {});
     expect(await failureOf(read(200))).toEqual({ kind: "timeout" });
   });
 });
 
-describe("a connection", () => {
-  it("that cannot be made sent nothing", async () => {
+describe("connection", () => {
+  it("fails before sending if it cannot be established", async () => {
     const closed = createTransport({ url: new URL("http://127.0.0.1:1") });
     const refused = closed.send({ ...call, deadline: performance.now() + 5_000 });
     expect(await failureOf(refused)).toEqual({ kind: "connection-failed" });
@@ -181,20 +181,20 @@ describe("a connection", () => {
     await Promise.all([closed.close(), nowhere.close()]);
   });
 
-  it("that breaks after the request may have carried it", async () => {
+  it("is lost after the request may have arrived", async () => {
     service.setHandler((_, response) => response.destroy());
     expect(await failureOf(read())).toEqual({ kind: "connection-lost" });
   });
 
-  it("to something that does not speak HTTP is unreadable", async () => {
+  it("returns an invalid response if the server does not speak HTTP", async () => {
     const server = createServer((socket) => socket.once("data", () => socket.end("220 mail.example ESMTP\r\n")));
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const address = server.address();
     if (address === null || typeof address === "string") throw new Error("no port");
-    const odd = createTransport({ url: new URL(`http://127.0.0.1:${address.port}`) });
-    const failure = await failureOf(odd.send({ ...call, deadline: performance.now() + 5_000 }));
+    const notHttp = createTransport({ url: new URL(`http://127.0.0.1:${address.port}`) });
+    const failure = await failureOf(notHttp.send({ ...call, deadline: performance.now() + 5_000 }));
     expect(failure).toMatchObject({ kind: "invalid-response" });
-    await odd.close();
+    await notHttp.close();
     server.close();
   });
 });

@@ -7,52 +7,51 @@ import { requestBuffered, IncompleteResponseError, type BufferedResponse } from 
 /** One request to the service. */
 export interface OutgoingRequest {
   readonly method: "GET" | "POST" | "DELETE";
-  /** From the root, made by `toServicePath`. */
+  /** From the root, returned by `toServicePath`. */
   readonly path: string;
-  /** JSON text; a GET may have one as well (Statistics). */
+  /** JSON. A GET may have a body, too (Spec: Statistics). */
   readonly body?: string | undefined;
   readonly key?: Secret | undefined;
-  /** The one deadline over everything that the call takes, on the clock of `performance.now()`. */
+  /** Deadline of the whole call, on the clock of `performance.now()`. */
   readonly deadline: number;
 }
 
-/** An answer as it came, with the key masked wherever it stood. */
+/** Unparsed response, with the API key masked. */
 export interface RawResponse {
   readonly status: number;
-  /** The header Retry-After in seconds; null without a usable one. */
+  /** Retry-After in seconds; null if missing or invalid. */
   readonly retryAfter: number | null;
   readonly text: string;
 }
 
-/** Speaks HTTP with the service and judges nothing of what it says. */
+/** HTTP client of the service. Doesn't interpret responses. */
 export interface Transport {
-  /** Sends once: no redirect is followed and nothing is repeated. Throws an UpstreamError. */
+  /** Sends a request once, without redirects or retries. Throws an UpstreamError. */
   send(call: OutgoingRequest): Promise<RawResponse>;
   close(): Promise<void>;
 }
 
 export interface TransportOptions {
   readonly url: URL;
-  /** The largest answer that is read, in bytes. */
+  /** Limit of the response body. */
   readonly maxResponseBytes?: number;
 }
 
-/** Room for the list of 10,000 zones, many of them with long address lists. */
+/** Enough for a list of 10,000 zones, many with long lists of IP addresses. */
 const defaultMaxResponseBytes = 32 * 1024 * 1024;
 const connectTimeoutMs = 4_000;
-/** Fails on what is not UTF-8. */
 const strictUtf8Decoder = new TextDecoder("utf-8", { fatal: true });
-/** The longest Retry-After that is obeyed: by then every rate limit has a new window. */
+/** Longest Retry-After that is respected: every rate limit has a new window by then. */
 const maxRetryAfterSeconds = limits.rateWindowSeconds;
 
-/** Opens connections to the service as they are needed and keeps them for the next call. */
+/** Creates the HTTP client, with a pool of connections that stay open. */
 export function createTransport(options: TransportOptions): Transport {
   const pool = new Pool(options.url.origin, {
     allowH2: false,
     connections: 64,
     pipelining: 1,
     connect: { timeout: connectTimeoutMs },
-    // The deadline is over the whole call; a limit on silence alone would let a dripping answer go on for ever.
+    // The deadline covers the whole call. An idle timeout would let a slow response continue without end.
     headersTimeout: 0,
     bodyTimeout: 0,
     maxResponseSize: options.maxResponseBytes ?? defaultMaxResponseBytes,
@@ -64,14 +63,14 @@ export function createTransport(options: TransportOptions): Transport {
       if (key) headers["authorization"] = `Bearer ${key.reveal()}`;
       if (body !== undefined) headers["content-type"] = "application/json";
 
-      const asked = { method, path, headers, body: body ?? null };
-      const answer = await requestBuffered(pool, asked, deadline).catch((error: unknown) => {
+      const request = { method, path, headers, body: body ?? null };
+      const response = await requestBuffered(pool, request, deadline).catch((error: unknown) => {
         throw new UpstreamError(toFailure(error), new Error(formatErrorCode(getCause(error))));
       });
-      const text = decodeText(answer);
+      const text = decodeText(response);
       return {
-        status: answer.status,
-        retryAfter: parseRetryAfter(answer.headers["retry-after"]),
+        status: response.status,
+        retryAfter: parseRetryAfter(response.headers["retry-after"]),
         text: key ? key.maskIn(text) : text,
       };
     },
@@ -93,7 +92,7 @@ function toFailure(error: unknown): UpstreamFailure {
   const { status, cause } = error;
   const code = getErrorCode(cause);
   if (status !== null)
-    return invalidResponse(status, code === "UND_ERR_RES_EXCEEDED_MAX_SIZE" ? "too large" : "not whole");
+    return invalidResponse(status, code === "UND_ERR_RES_EXCEEDED_MAX_SIZE" ? "too large" : "incomplete");
   if (connectErrorCodes.has(code) || isConnectFailure(cause)) return { kind: "connection-failed" };
   if (cause instanceof Error && cause.name === "HTTPParserError") return invalidResponse(0, "not HTTP");
   return { kind: "connection-lost" };
@@ -107,7 +106,7 @@ function decodeText({ status, bytes }: BufferedResponse): string {
   try {
     return strictUtf8Decoder.decode(bytes);
   } catch (error) {
-    throw new UpstreamError(invalidResponse(status, "not text"), new Error(formatErrorCode(error)));
+    throw new UpstreamError(invalidResponse(status, "not UTF-8"), new Error(formatErrorCode(error)));
   }
 }
 
@@ -117,16 +116,16 @@ function getCause(error: unknown): unknown {
 
 function isConnectFailure(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const atConnect = "syscall" in error && (error.syscall === "connect" || error.syscall === "getaddrinfo");
-  // Node's names for a certificate that is not accepted: the handshake ends before a request is sent.
-  return atConnect || /^(ERR_TLS_|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_)/.test(getErrorCode(error));
+  const isConnecting = "syscall" in error && (error.syscall === "connect" || error.syscall === "getaddrinfo");
+  // Node's codes for a rejected certificate: the handshake fails before a request is sent.
+  return isConnecting || /^(ERR_TLS_|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_)/.test(getErrorCode(error));
 }
 
 function getErrorCode(error: unknown): string {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
 }
 
-/** What the log may know of a failure: its name and code, since its text can quote what was received. */
+/** Returns name and code of an error for the log, because its message may quote the response. */
 function formatErrorCode(error: unknown): string {
   return error instanceof Error ? `${error.name} ${getErrorCode(error)}`.trim() : "unknown";
 }

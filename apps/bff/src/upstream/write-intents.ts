@@ -5,10 +5,10 @@ import type { Schema } from "../db/schema.ts";
 import type { Store } from "../db/store.ts";
 import { UpstreamError } from "./failure.ts";
 
-/** A write that somebody meant, as it is kept. */
+/** Stored intent of a write. */
 export type Intent = Selectable<Schema["intents"]>;
 
-/** What is known of a write before it is sent. */
+/** Columns of an intent that are known before the write is sent. */
 export type NewIntent = Pick<
   Intent,
   | "account_id"
@@ -25,93 +25,93 @@ export type NewIntent = Pick<
   | "base"
 >;
 
-/** Another write to the same object is under way, and one of the two depends on what the object is now. */
+/** Another write to the same object is pending, and one of the two is based on its current version. */
 export class ObjectBusyError extends Error {
   override readonly name = "ObjectBusyError";
 }
 
 /**
- * How a write ended. `answer` is JSON without secrets, for repetitions with the same idempotency key; unless the end is
- * `final`, only for those that were already waiting for it: the key may then be used for another try.
+ * Result of a write. `response` is JSON without secrets, for repetitions with the same idempotency key. If not `final`,
+ * only repetitions that already wait get it, and the key can be used for another attempt.
  */
 export interface Resolution {
   readonly state: "applied" | "not-applied" | "unknown";
   readonly status: number | null;
   readonly response: string | null;
   readonly final: boolean;
-  /** Seconds until it is to be looked for; null when its end is certain. */
+  /** Seconds until the first reconciliation; null if the outcome is certain. */
   readonly reconcileInSeconds: number | null;
 }
 
 /**
- * Result of reading back. `finding` is null if it confirms the outcome that was reported; `answer` is JSON without
- * secrets of what was found.
+ * Result of a reconciliation. `finding` is null if it confirms the reported outcome; `response` is JSON of the object,
+ * without secrets.
  */
 export interface Settlement {
   readonly finding: WriteEvidence | null;
   readonly response: string | null;
 }
 
-/** What else was sent to the same place as a write, and may have changed something there. */
+/** Other writes to the same target that may have changed it. */
 export interface ConcurrentWrites {
   readonly hasPending: boolean;
   readonly hasEarlier: boolean;
-  /** `body` is JSON of the fields that they sent, without secrets, while they are looked for; null when it is not kept. */
+  /** `body` is JSON of the fields sent, without secrets; null once the write needs no reconciliation. */
   readonly later: readonly Pick<Intent, "operation" | "body">[];
 }
 
-/** Something to commit together with a resolution, such as its row in the audit log; `at` in Unix seconds. */
+/** Runs in the transaction of a resolution, for example to append to the audit log; `at` in Unix seconds. */
 export type InTransaction = (transaction: Transaction<Schema>, at: number) => Promise<void>;
 
-/** As `AlongWith`; `abandoned` is the write as it was if it was already recorded as abandoned. */
+/** As `AlongWith`; `abandoned` is the earlier row of a write that was already marked as abandoned. */
 export type RecordResolution = (
   transaction: Transaction<Schema>,
   at: number,
   abandoned: Intent | null,
 ) => Promise<void>;
 
-/** The memory of writes: committed before they are sent, resolved when their end is known, never forgotten between. */
+/** Store of write intents: committed before the write is sent, resolved when its outcome is known. */
 export interface Intents {
   /**
-   * Commits an intent together with `alongWith`, or returns the one that this person began on this account with the same
-   * idempotency key. Writes with a base are serialized with all others to the same object, across replicas.
+   * Commits an intent together with `inTransaction`, or returns the user's earlier intent with the same idempotency key
+   * on this account. Writes with a base are serialized with all other writes to the object, across replicas.
    *
-   * @throws ObjectBusyError while another one is under way.
-   * @throws UpstreamError of kind `unconfirmed` while an earlier one may still be applied.
+   * @throws ObjectBusyError while another write is pending.
+   * @throws UpstreamError of kind `unconfirmed` while an earlier write may still be applied.
    */
   begin(
     intent: NewIntent,
-    alongWith?: (transaction: Transaction<Schema>) => Promise<void>,
+    inTransaction?: (transaction: Transaction<Schema>) => Promise<void>,
   ): Promise<{ readonly intent: Intent; readonly began: boolean }>;
-  /** Commits the end of a write. Does nothing if the write was abandoned and the end says no more than that. */
+  /** Commits the result of a write. Does nothing if the write was abandoned and the result adds no information. */
   resolve(id: string, resolution: Resolution, record: RecordResolution): Promise<void>;
   find(id: string): Promise<Intent | undefined>;
-  /** Records that this replica is alive. */
+  /** Records a heartbeat of this replica. */
   recordHeartbeat(): Promise<void>;
   /**
-   * Marks pending writes as unknown if their replica has no recent heartbeat, or if they are overdue; all of them if no
-   * other process can be writing (`alone`). `alongWith` is called for each in its transaction. Returns their number.
+   * Marks pending writes as unknown if their replica has no recent heartbeat or if they are overdue; all of them if no
+   * other process can be writing (`alone`). `inTransaction` is called for each in its transaction. Returns their number.
    */
   abandon(
     alone: boolean,
-    alongWith: (transaction: Transaction<Schema>, at: number, intent: Intent) => Promise<void>,
+    inTransaction: (transaction: Transaction<Schema>, at: number, intent: Intent) => Promise<void>,
   ): Promise<number>;
-  /** The writes that are to be looked for now, those waiting longest first. */
+  /** Lists the writes that are due for reconciliation, longest overdue first. */
   listDue(): Promise<Intent[]>;
-  /** Makes a look this process's own, and the next one due in so many seconds; false when another was faster. */
+  /** Claims a reconciliation, and schedules the next one. Returns false if another process was faster. */
   claim(intent: Intent, nextInSeconds: number): Promise<boolean>;
-  /** Notes what was found; `alongWith` is called in the same transaction, unless its end was noted meanwhile. */
-  settle(intent: Intent, found: Settlement, alongWith: InTransaction): Promise<boolean>;
+  /** Commits the result of a reconciliation with `inTransaction`. Returns false if it was settled in the meantime. */
+  settle(intent: Intent, settlement: Settlement, inTransaction: InTransaction): Promise<boolean>;
   /**
-   * Of what else was sent to the same place, or to one of those `besides` it (paths below /v1): whether some may still be
-   * under way, whether some came within the minute before, and those that came, or ended, later.
+   * Finds other writes to the same target or to `otherTargets` (paths below /v1): pending ones, those of the minute
+   * before, and those that were sent or ended later.
    */
-  findConcurrentWrites(intent: Intent, besides: readonly string[]): Promise<ConcurrentWrites>;
-  /** A user's write on an account, by the ID of its request or by its idempotency key. */
+  findConcurrentWrites(intent: Intent, otherTargets: readonly string[]): Promise<ConcurrentWrites>;
+  /** Finds a user's write on an account by its request ID or its idempotency key. */
   findOwn(accountId: string, userId: string, requestIdOrKey: string): Promise<Intent | undefined>;
-  /** What became of a person's writes of the last day whose answer was lost, newest first. */
+  /** Lists a user's unconfirmed writes of the last day, including reconciled ones, newest first. */
   listUnconfirmed(accountId: string, userId: string): Promise<Intent[]>;
-  /** The writes on these accounts that ended since then and may have changed something; none took longer than `within`. */
+  /** Lists writes on accounts that ended since then and may have been applied; none took longer than `within`. */
   listResolvedSince(accountIds: readonly string[], since: number, within: number): Promise<Intent[]>;
   /** Settles all writes to one object whose outcome is unknown, and returns them. */
   settleUnknown(
@@ -121,25 +121,25 @@ export interface Intents {
   ): Promise<Intent[]>;
   /** Returns how many writes are in this state. */
   count(state: Intent["state"]): Promise<number>;
-  /** Deletes what nobody asks for any more; the audit log keeps what happened. */
+  /** Deletes old intents and heartbeats. The audit log keeps the writes. */
   deleteExpired(): Promise<void>;
 }
 
-/** A pending write is overdue after so many seconds, although its replica is alive: its end could not be recorded. */
+/** A pending write of a live replica is overdue after this time: its result couldn't be recorded. */
 export const abandonedAfterSeconds = 60;
 
-/** A replica without a heartbeat for so many seconds is taken for dead. */
+/** A replica without a heartbeat for this time is considered dead. */
 const leaseSeconds = 20;
 
-/** The service may apply a write without a response up to so many seconds after it began. */
+/** The service may apply a write up to this time after it was started, even if no response arrived. */
 export const maxWriteSeconds = 30;
 
-/** For how long a repetition with the same idempotency key is recognised. */
+/** Time during which an idempotency key is recognized. */
 const replayTtlSeconds = 24 * 3600;
-/** For how long people may still want to find out what became of an unknown write. */
+/** Time to keep writes with an unknown outcome. */
 const unknownTtlSeconds = 30 * 24 * 3600;
 
-/** What was seen shortly before a write was seen within this time before it, and may be of before an earlier one. */
+/** Age limit of pre-write snapshots, which may therefore precede an earlier write. */
 const snapshotTtlSeconds = 60;
 
 const reconcileBatchSize = 50;
@@ -184,8 +184,8 @@ async function assertObjectFree(
     .where((row) =>
       row.or([
         row("state", "=", "pending"),
-        // After a response, or the end of the time that it may take, what is read now shows whether it was applied. The
-        // same change again does no harm.
+        // After a response or the longest duration of a write, a read shows whether it was applied. Sending the same
+        // change again does no harm.
         row.and([
           row("state", "=", "unknown"),
           row("body_digest", "!=", body_digest),
@@ -200,8 +200,8 @@ async function assertObjectFree(
     throw new ObjectBusyError("another write to the same object is under way");
   }
   if (base === null || others.every(({ state }) => state === "pending")) return;
-  const last = Math.max(...others.map(({ created_at }) => created_at));
-  throw new UpstreamError({ kind: "unconfirmed", retryAfter: last + maxWriteSeconds - now });
+  const lastStart = Math.max(...others.map(({ created_at }) => created_at));
+  throw new UpstreamError({ kind: "unconfirmed", retryAfter: lastStart + maxWriteSeconds - now });
 }
 
 export function createIntents(store: Store): Intents {
@@ -209,7 +209,7 @@ export function createIntents(store: Store): Intents {
   const find = (id: string) => store.db.selectFrom("intents").selectAll().where("id", "=", id).executeTakeFirst();
 
   return {
-    async begin(fields, alongWith) {
+    async begin(fields, inTransaction) {
       const now = await store.now();
       return store.write(async (transaction) => {
         await lockObject(store, transaction, `${fields.account_id} ${fields.target}`);
@@ -221,10 +221,10 @@ export function createIntents(store: Store): Intents {
             .onConflict((conflict) => conflict.columns(["account_id", "user_id", "idempotency_key"]).doNothing())
             .returningAll()
             .executeTakeFirst();
-          if (began) await alongWith?.(transaction);
+          if (began) await inTransaction?.(transaction);
           return began && { intent: began, began: true };
         };
-        const repeated = async () => {
+        const findRepeated = async () => {
           const intent = await transaction
             .selectFrom("intents")
             .selectAll()
@@ -234,20 +234,20 @@ export function createIntents(store: Store): Intents {
             .executeTakeFirst();
           return intent && { intent, began: false };
         };
-        const earlier = await repeated();
-        if (earlier) return earlier;
+        const earlierIntent = await findRepeated();
+        if (earlierIntent) return earlierIntent;
         await assertObjectFree(transaction, fields, now);
-        // The same key may begin on another object, or end in a way that frees it, between two of these.
-        const beginning = (await insert()) ?? (await repeated()) ?? (await insert());
-        if (!beginning) throw new Error("the idempotency key is in use by turns");
-        return beginning;
+        // Between these statements, a write to another object can take or release the same key.
+        const started = (await insert()) ?? (await findRepeated()) ?? (await insert());
+        if (!started) throw new Error("the idempotency key was taken and released concurrently");
+        return started;
       });
     },
 
-    async resolve(id, { state, status, response: answer, final, reconcileInSeconds }, record) {
+    async resolve(id, { state, status, response, final, reconcileInSeconds }, record) {
       const now = await store.now();
       await store.write(async (transaction) => {
-        // Locked before it is read: another replica may be abandoning or settling it.
+        // Locks the row before reading it: another replica may be abandoning or settling it.
         const before = await transaction
           .updateTable("intents")
           .set((row) => ({ state: row.ref("state") }))
@@ -261,7 +261,7 @@ export function createIntents(store: Store): Intents {
           .set({
             state,
             status,
-            answer,
+            answer: response,
             resolved_at: now,
             ...(reconcileInSeconds === null ? reconciliationDone : { look_after: now + reconcileInSeconds }),
             ...(!final && { idempotency_key: null }),
@@ -286,7 +286,7 @@ export function createIntents(store: Store): Intents {
       );
     },
 
-    async abandon(alone, alongWith) {
+    async abandon(alone, inTransaction) {
       const now = await store.now();
       const alive = store.db
         .selectFrom("replicas")
@@ -316,7 +316,7 @@ export function createIntents(store: Store): Intents {
             .where("id", "=", intent.id)
             .where("state", "=", "pending")
             .executeTakeFirst();
-          if (numUpdatedRows > 0n) await alongWith(transaction, now, intent);
+          if (numUpdatedRows > 0n) await inTransaction(transaction, now, intent);
         });
       }
       return pending.length;
@@ -342,30 +342,30 @@ export function createIntents(store: Store): Intents {
       return numUpdatedRows > 0n;
     },
 
-    async settle(intent, { finding, response: answer }, alongWith) {
+    async settle(intent, { finding, response }, inTransaction) {
       const now = await store.now();
       const state = finding === null || finding === "cannot-tell" ? intent.state : finding;
-      const found = { found: finding, found_at: finding && now };
+      const evidence = { found: finding, found_at: finding && now };
       return store.write(async (transaction) => {
         const { numUpdatedRows } = await transaction
           .updateTable("intents")
-          .set({ state, ...found, ...reconciliationDone, ...(answer !== null && { answer }) })
+          .set({ state, ...evidence, ...reconciliationDone, ...(response !== null && { answer: response }) })
           .where("id", "=", intent.id)
           .where("look_after", "is not", null)
           .executeTakeFirst();
-        if (numUpdatedRows > 0n) await alongWith(transaction, now);
+        if (numUpdatedRows > 0n) await inTransaction(transaction, now);
         return numUpdatedRows > 0n;
       });
     },
 
-    async findConcurrentWrites({ id, account_id, target, created_at }, besides) {
+    async findConcurrentWrites({ id, account_id, target, created_at }, otherTargets) {
       const others = await store.db
         .selectFrom("intents")
         .select(["state", "operation", "created_at", "resolved_at", "body"])
         .where("account_id", "=", account_id)
-        .where("target", "in", [target, ...besides])
+        .where("target", "in", [target, ...otherTargets])
         .where("id", "!=", id)
-        // A 500 may have come after the change, until reading back shows that it didn't.
+        // A 500 may follow an applied change until the reconciliation shows otherwise.
         .where((row) => row.or([row("state", "!=", "not-applied"), row("look_after", "is not", null)]))
         .where((row) =>
           row.or([row("created_at", ">=", created_at - snapshotTtlSeconds), row("state", "=", "pending")]),

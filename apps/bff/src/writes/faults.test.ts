@@ -29,7 +29,7 @@ const seen = ({ status, json }: RawResponse) => {
   return { status, kind: type?.replace("urn:edge-console:", ""), outcome };
 };
 
-describe("faults: every write ends applied, not applied or unknown, and never twice", () => {
+describe("faults: every write is applied, not applied, or unknown, and never sent twice", () => {
   it.each<[string, Fault, object, number]>([
     [
       "500",
@@ -97,7 +97,7 @@ describe("faults: every write ends applied, not applied or unknown, and never tw
     expect(await zones()).toBe(applied);
   });
 
-  it("refused connections: not applied, and said so", async () => {
+  it("refused connections: reported as not applied", async () => {
     const down = await startTestConsole(new URL("http://127.0.0.1:1"));
     const { v1 } = await down.connect("down", "K".repeat(64));
     const owner = await down.as("full@down");
@@ -110,7 +110,7 @@ describe("faults: every write ends applied, not applied or unknown, and never tw
     await down.close();
   });
 
-  it("row 45: a service that says nothing is a clear error before the browser gives up", async () => {
+  it("row 45: reports a timeout before the browser gives up", async () => {
     await own.edgeApi.operator.armFault({ method: "GET", path: "/v1/cdn$", when: "before", kind: "hang", times: 1 });
     await own.edgeApi.operator.armFault({ method: "POST", path: "/v1/cdn$", when: "after", kind: "hang", times: 1 });
     const [read, write] = await Promise.all([own.user.get(`${own.v1}/cdn`), createZone()]);
@@ -120,8 +120,8 @@ describe("faults: every write ends applied, not applied or unknown, and never tw
   });
 });
 
-describe("row 54: an ambiguous tunnel write", () => {
-  it("was applied, then 503: there is one tunnel, and nothing is sent again", async () => {
+describe("row 54: tunnel write with an unknown outcome", () => {
+  it("creates one tunnel and sends nothing again after a 503", async () => {
     await arm({ method: "POST", path: "/v1/tunnels$", when: "after", kind: "status", status: 503, retry_after: 5 });
     const answer = await own.user.post(`${own.v1}/tunnels`, { NAME: "warehouse" });
     expect(seen(answer)).toEqual({ status: 503, kind: "upstream-unavailable", outcome: "unknown" });
@@ -136,7 +136,7 @@ describe("row 54: an ambiguous tunnel write", () => {
   });
 });
 
-describe("row 46: garbage for a read", () => {
+describe("row 46: invalid response to a read", () => {
   it.each(["truncate", "garbage", "html"] as const)("%s", async (kind) => {
     await own.edgeApi.operator.armFault({ method: "GET", when: "before", kind });
     const answer = await own.user.get(`${own.v1}/cdn`);
@@ -145,7 +145,7 @@ describe("row 46: garbage for a read", () => {
   });
 });
 
-describe("row 47: the service's 401 is not a sign-out", () => {
+describe("row 47: a 401 of the service doesn't sign the user out", () => {
   it.each(["suspended", "not ready", "an old key"])("%s", async (why) => {
     if (why === "suspended") await own.edgeApi.operator.updateAccount(own.serviceId, { suspended: 1 });
     if (why === "not ready") await own.edgeApi.operator.updateAccount(own.serviceId, { ready: 0 });
@@ -157,7 +157,7 @@ describe("row 47: the service's 401 is not a sign-out", () => {
     expect((await own.user.get("/api/session")).status).toBe(200);
   });
 
-  it("is said alike when no key is connected", async () => {
+  it("reports a missing API key in the same way", async () => {
     await own.site.services.apiKeyStore.remove(own.id);
     expect(seen(await own.user.get(`${own.v1}/cdn`))).toMatchObject({ status: 502, kind: "upstream-key-rejected" });
     expect(seen(await createZone())).toEqual({ status: 502, kind: "upstream-key-rejected", outcome: "not-applied" });
@@ -166,8 +166,8 @@ describe("row 47: the service's 401 is not a sign-out", () => {
   });
 });
 
-describe("row 48: Retry-After is kept", () => {
-  it.each([429, 503])("after %i there is no call for 17 s, and the problem says how long", async (status) => {
+describe("row 48: Retry-After is respected", () => {
+  it.each([429, 503])("sends no call for 17 seconds after a %i, and returns the wait time", async (status) => {
     const now = Math.floor(Date.now() / 1000);
     own.site.setClock(now);
     await arm({ method: "GET", when: "before", kind: "status", status, retry_after: 17 });
@@ -186,14 +186,14 @@ describe("row 48: Retry-After is kept", () => {
 });
 
 describe("row 50: many tabs", () => {
-  it("of one account cost one read", async () => {
+  it("of one account share one read", async () => {
     await arm({ method: "GET", when: "before", kind: "slow", delay_ms: 2_000 });
     const answers = await Promise.all(Array.from({ length: 50 }, () => own.user.get(`${own.v1}/cdn`)));
     expect(answers.every((answer) => answer.status === 200)).toBe(true);
     expect(await sent()).toHaveLength(1);
   });
 
-  it("see each change at once all the same", async () => {
+  it("see each change immediately", async () => {
     for (let count = 1; count <= 5; count++) {
       await createZone();
       expect(await zones()).toBe(count);
@@ -201,8 +201,8 @@ describe("row 50: many tabs", () => {
   });
 });
 
-describe("row 51: repeated reads", () => {
-  it("are a tenth of all at most, and no write is ever repeated", async () => {
+describe("row 51: retries", () => {
+  it("are at most a tenth of all reads, and never of writes", async () => {
     await own.edgeApi.operator.armFault({ when: "before", kind: "reset" });
     for (let n = 0; n < 30; n++) await own.user.get(`${own.v1}/cdn/AAAAAAA${10 + n}`);
     await createZone();

@@ -5,10 +5,10 @@ import type { SearchIndex } from "../support/search-index.ts";
 import type { ParsedIds } from "../upstream/path.ts";
 import { invalidateUsage } from "../usage/invalidate-usage.ts";
 
-/** What support staff search: whatever changes these outdates it. */
+/** Resources in the search index of support staff. */
 const indexedResources: ReadonlySet<WriteOperation["resource"]> = new Set(["zone", "hostname", "tunnel"]);
 
-/** After a change, what is kept of an account's zones here is read again when somebody asks for it. */
+/** Marks stored usage and search data of an account as stale after a change. */
 export async function invalidateIndexes(
   transaction: Transaction<Schema>,
   searchIndex: SearchIndex,

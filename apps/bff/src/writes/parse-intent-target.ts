@@ -3,26 +3,26 @@ import type { OperationPath, WriteOperation } from "@edge-console/contract/opera
 import type { Intent } from "../upstream/write-intents.ts";
 import { type ParsedIds, parsePathIds } from "../upstream/path.ts";
 
-/** What a kept write is about. */
+/** Operation and IDs of a stored write. */
 export interface IntentTarget {
   readonly name: WriteName;
   readonly operation: WriteOperation;
   readonly ids: ParsedIds;
 }
 
-/** Reads it from the operation's name and the path; undefined when a later version of the console knows them no more. */
+/** Parses the operation and path of an intent; undefined if this version of the console doesn't know them. */
 export function parseIntentTarget({
-  operation: kept,
+  operation: operationName,
   target,
 }: Pick<Intent, "operation" | "target">): IntentTarget | undefined {
-  const name = writeNames.find((known) => known === kept);
+  const name = writeNames.find((writeName) => writeName === operationName);
   if (!name) return undefined;
   const operation: WriteOperation = operations[name];
   const ids = parsePathIds(operation.path, getPathSegments(operation.path, target));
   return ids ? { name, operation, ids } : undefined;
 }
 
-/** The texts that stand in a path where the template has its placeholders. */
+/** Returns the segments of a path by the placeholders of its template. */
 function getPathSegments(template: OperationPath, path: string): Record<string, string> {
   const parts = path.split("/");
   return Object.fromEntries(

@@ -57,20 +57,20 @@ describe("a write", () => {
     });
   const intents = () => store.db.selectFrom("intents").select(["state", "operation"]).execute();
 
-  it("is not sent when it cannot be noted first", async () => {
+  it("is not sent if its intent can't be stored", async () => {
     await store.db.schema.dropTable("intents").execute();
     await expect(write()).rejects.toThrow("intents");
     expect(service.requests).toEqual([]);
   });
 
-  it("is not sent, and known not to be, when its budget cannot be counted", async () => {
+  it("is not sent, and not applied, if the rate limit budget is unavailable", async () => {
     await store.db.schema.dropTable("budgets").execute();
     expect(await write()).toMatchObject({ outcome: "not-applied", failure: { kind: "budget-unavailable" } });
     expect(service.requests).toEqual([]);
     expect(await intents()).toEqual([{ state: "not-applied", operation: "deleteTunnel" }]);
   });
 
-  it("gets through to the end of the rate limit, with the read of what it is based on", async () => {
+  it("can use the whole rate limit, including the read of its base", async () => {
     const key = new Secret("K".repeat(64));
     for (let n = 0; n < 270; n += 1) await upstream.budget.consume(key, "read");
     await expect(upstream.budget.consume(key, "read")).rejects.toMatchObject({ failure: { kind: "rate-limited" } });
@@ -95,7 +95,7 @@ describe("a write", () => {
     expect(service.requests.map(({ method }) => method)).toEqual(["GET", "POST"]);
   });
 
-  it("is not forgotten while it is still to be looked for, however long the service cannot say", async () => {
+  it("is kept until it is reconciled, however long the service is unavailable", async () => {
     service.setHandler(respondWith(503));
     await write({ name: "deleteZone", operation: operations.deleteZone, ids: { ZONE_ID: zoneId } });
     service.setHandler(respondWith(200));
@@ -106,7 +106,7 @@ describe("a write", () => {
     expect(await intents()).toHaveLength(1);
   });
 
-  it("is noted before it is sent, and stays so when its end cannot be put on record", async () => {
+  it("is stored before it is sent, and stays pending if its result can't be recorded", async () => {
     let noted: unknown;
     service.setHandler((arrived, response) => {
       void intents().then((found) => {

@@ -17,37 +17,37 @@ export interface Write extends Call {
   readonly name: string;
   readonly userId: string;
   readonly requestId: string;
-  /** The browser's `Idempotency-Key`: the same one again is the same write. */
+  /** The `Idempotency-Key` header: a repetition with the same key is the same write. */
   readonly idempotencyKey: string | null;
-  /** The digest of what it is based on (contract, console/base-digest); null if it is sent in any case. */
+  /** Digest of the values that the write is based on (contract, `base-digest`); null if it is sent unconditionally. */
   readonly base: string | null;
-  /** Called with the object as it was read before the change, if it was. */
+  /** Called with the object if it was read before the write. */
   readBefore(answer: ServiceResponse): void;
-  /** What it is reconciled by if its response is lost: sent fields without secrets, and what was there before. */
+  /** Data for reconciliation if the response is lost: sent fields without secrets, and the snapshot before the write. */
   readonly reconcileHints: { readonly body: Readonly<Record<string, unknown>> | null; readonly known: unknown };
-  /** Commits with the intent. An error that it throws keeps the write from being sent, and is thrown on. */
+  /** Runs in the transaction of the intent. An error prevents the write, and is rethrown. */
   readonly start?: (transaction: Transaction<Schema>) => Promise<void>;
-  /** For the audit log, if the process dies before it is done: the user's IP address, and JSON of the changes. */
+  /** IP address and JSON of the changes for the audit log, in case the process dies before the write ends. */
   readonly address: string;
   readonly changes: string;
   /**
-   * Commits what has to be recorded before the result is returned, such as the audit log's row. `abandoned` is the write
-   * as it was if it was already recorded as abandoned.
+   * Runs in the transaction of the result, for example to append to the audit log. `abandoned` is the earlier row of a
+   * write that was already marked as abandoned.
    */
   record(transaction: Transaction<Schema>, at: number, result: WriteResult, abandoned: Intent | null): Promise<void>;
 }
 
-/** The idempotency key was used before, for another write. */
+/** The idempotency key was used for another write. */
 export class IdempotencyMismatchError extends Error {
   override readonly name = "IdempotencyMismatchError";
 }
 
-/** Thrown by the `start` of a write that must not be sent any more. */
+/** Thrown by `start` if the write must not be sent any more. */
 export class WriteWithdrawnError extends Error {
   override readonly name = "WriteWithdrawnError";
 }
 
-/** The database failed when a write had ended: its result is not recorded. */
+/** The database failed after a write had ended, so its result is not recorded. */
 export class UnrecordedWriteError extends Error {
   override readonly name = "UnrecordedWriteError";
   readonly outcome: FailedOutcome;
@@ -84,7 +84,7 @@ export async function performWrite(
   }
 }
 
-/** Commits the intent, in its turn; finds the earlier one of the same idempotency key. */
+/** Commits the intent after pending writes to the same object, or returns the earlier intent with the same key. */
 async function recordIntent(
   intents: Intents,
   { sign, deadline }: OpenWrite,
@@ -124,7 +124,7 @@ async function recordIntent(
 /** Response of the service to a write, or why there is none. */
 type SendResult = { readonly response: ServiceResponse } | { readonly error: unknown };
 
-/** Sends the write once, after its base was compared if it has one. */
+/** Sends the write once, after comparing its base. */
 async function send(connection: OpenWrite, write: Write): Promise<SendResult> {
   try {
     const before = write.base === null ? undefined : await connection.assertBaseUnchanged(write, write.base);
@@ -139,7 +139,7 @@ async function send(connection: OpenWrite, write: Write): Promise<SendResult> {
 function interpret(response: SendResult): WriteResult {
   if ("response" in response) return { outcome: "applied", response: response.response, replayed: false };
   const { error } = response;
-  // Anything else failed here, with the call perhaps on its way.
+  // Another error occurred in the console, possibly after the request was sent.
   const failure: UpstreamFailure = error instanceof UpstreamError ? error.failure : { kind: "connection-lost" };
   return { outcome: toFailedOutcome(failure), failure, replayed: false, cause: error };
 }

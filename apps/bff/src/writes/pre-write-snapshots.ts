@@ -7,47 +7,50 @@ import { type ParsedIds, toServicePath } from "../upstream/path.ts";
 import { type Reconciler, reconcilers } from "./reconcilers.ts";
 
 /**
- * What people read shortly before they changed something: which tunnels there were, in which state one was. A write
- * whose answer is lost is told by it from what was there before; nothing is read for that alone.
+ * Snapshots of resources read shortly before a write, used to decide whether an unconfirmed write was applied. Causes no
+ * extra reads.
  */
 export interface PreWriteSnapshots {
-  record(accountId: string, call: Call, answer: ServiceResponse): void;
-  /** What is known for a search; null when nothing was read within the last minute. */
-  get(accountId: string, search: Reconciler | undefined, ids: ParsedIds): unknown;
+  record(accountId: string, call: Call, response: ServiceResponse): void;
+  /** Returns the snapshot for a reconciler; null if there was no read within the last minute. */
+  get(accountId: string, reconciler: Reconciler | undefined, ids: ParsedIds): unknown;
 }
 
 const snapshotTtlMs = 60_000;
 const maxSnapshots = 2_000;
 
-/** What is kept of which reads. */
+/** Reads that have a snapshot. */
 const snapshotReads = operationNames.flatMap((name) => {
-  const search = reconcilers[name];
-  return search?.toSnapshot ? [{ reads: search.reads, keep: search.toSnapshot }] : [];
+  const reconciler = reconcilers[name];
+  return reconciler?.toSnapshot ? [{ reads: reconciler.reads, toSnapshot: reconciler.toSnapshot }] : [];
 });
 
-/** Keeps what was read last, in this process's memory. */
+/** Creates a store of snapshots in this process's memory. */
 export function createPreWriteSnapshots(): PreWriteSnapshots {
-  const facts = new BoundedMap<string, { readonly until: number; readonly fact: unknown }>(maxSnapshots);
-  const keyOf = (accountId: string, operation: Operation, ids: ParsedIds) =>
+  const snapshots = new BoundedMap<string, { readonly expiresAt: number; readonly snapshot: unknown }>(maxSnapshots);
+  const toCacheKey = (accountId: string, operation: Operation, ids: ParsedIds) =>
     `${accountId} ${toServicePath(operation.path, ids)}`;
 
-  const note = (accountId: string, operation: Operation, ids: ParsedIds, data: unknown) => {
-    const keep = snapshotReads.find(({ reads }) => reads === operation)?.keep;
-    if (!keep) return;
-    facts.set(keyOf(accountId, operation, ids), { until: performance.now() + snapshotTtlMs, fact: keep(data) });
+  const save = (accountId: string, operation: Operation, ids: ParsedIds, data: unknown) => {
+    const toSnapshot = snapshotReads.find(({ reads }) => reads === operation)?.toSnapshot;
+    if (!toSnapshot) return;
+    snapshots.set(toCacheKey(accountId, operation, ids), {
+      expiresAt: performance.now() + snapshotTtlMs,
+      snapshot: toSnapshot(data),
+    });
   };
 
   return {
     record(accountId, { operation, ids }, { data }) {
-      note(accountId, operation, ids, data);
-      // A tunnel comes with its endpoints.
-      if (operation === operations.getTunnel) note(accountId, operations.listEndpoints, ids, data);
+      save(accountId, operation, ids, data);
+      // A tunnel contains its endpoints.
+      if (operation === operations.getTunnel) save(accountId, operations.listEndpoints, ids, data);
     },
 
-    get(accountId, search, ids) {
-      if (!search?.toSnapshot) return null;
-      const found = facts.get(keyOf(accountId, search.reads, ids));
-      return found && performance.now() < found.until ? found.fact : null;
+    get(accountId, reconciler, ids) {
+      if (!reconciler?.toSnapshot) return null;
+      const cached = snapshots.get(toCacheKey(accountId, reconciler.reads, ids));
+      return cached && performance.now() < cached.expiresAt ? cached.snapshot : null;
     },
   };
 }

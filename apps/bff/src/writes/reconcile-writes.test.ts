@@ -38,7 +38,7 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
   const madeTunnel = async (NAME = "depot") =>
     ((await own.user.post(`${own.v1}/tunnels`, { NAME })).json as { TUNNEL_ID: string }).TUNNEL_ID;
 
-  it("is found when it was made: put on record with what it made, and told", async () => {
+  it("is recorded and published with the created object if it was applied", async () => {
     await lose("after");
     expect((await own.user.post(`${own.v1}/cdn`, newZone())).json).toMatchObject({ outcome: "unknown" });
     expect(await unconfirmed()).toMatchObject([{ operation: "createZone", state: "looking", settledAt: null }]);
@@ -49,13 +49,13 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
       action: "createZone",
       outcome: "applied",
       target: `/cdn/${zones.CDN_ZONES[0]?.ID}`,
-      reason: expect.stringMatching(/^Read back: /),
+      reason: expect.stringMatching(/^Checked: /),
     });
     expect(await changesSent()).toBe(1);
     expect(await own.site.services.audit.verify()).toEqual([]);
   });
 
-  it("tells its outcome to the user who sent it, by its Idempotency-Key, with what it created", async () => {
+  it("returns its outcome and the created object to its user, by Idempotency-Key", async () => {
     const outcome = async (id: string, person = own.user) =>
       (await person.get(`/api/accounts/${own.id}/unconfirmed-writes/${id}`)).json;
     await lose("after");
@@ -87,7 +87,7 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
     },
   );
 
-  it("is not called missing before it must have been carried out", async () => {
+  it("is not considered lost before the longest duration of a write has passed", async () => {
     await lose("before");
     await own.user.post(`${own.v1}/tunnels`, { NAME: "depot" });
     pass(16);
@@ -101,7 +101,7 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
     expect(await changesSent()).toBe(1);
   });
 
-  it("is not taken for another one of the same name", async () => {
+  it("is not confused with another object of the same name", async () => {
     await madeTunnel("depot");
     await lose("before");
     await own.user.post(`${own.v1}/tunnels`, { NAME: "depot" });
@@ -111,7 +111,7 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
     expect(await lastAudited()).toMatchObject({ action: "createTunnel", outcome: "not-applied" });
   });
 
-  it("is found once when two were meant and one was made", async () => {
+  it("counts one created object for only one of two writes", async () => {
     await lose("before");
     await own.user.post(`${own.v1}/tunnels`, { NAME: "depot" });
     await lose("after");
@@ -122,7 +122,7 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
       .toEqual(["applied", "not-applied"]);
   });
 
-  it("cannot be told when something of its name was there and nothing is known of before", async () => {
+  it("has an unknown outcome if the name exists and there is no snapshot", async () => {
     const tunnel = await madeTunnel();
     const endpoint = { NAME: "web", SCHEME: "http", HOST: "localhost" };
     await callService(own.edgeApi, own.apiKey, "POST", `/tunnels/${tunnel}/endpoints`, endpoint);
@@ -136,7 +136,7 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
     });
   });
 
-  it.each(["after", "before"] as const)("is found out for changes and deletes alike (lost %s)", async (when) => {
+  it.each(["after", "before"] as const)("is reconciled for updates and deletions (lost %s)", async (when) => {
     const expected = when === "after" ? "applied" : "not-applied";
     const tunnel = await madeTunnel();
     const zone = await madeZone();
@@ -159,7 +159,7 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
       .toEqual(Array(5).fill(expected));
   });
 
-  it("is told of the fields that it changed although a clock was set back in the middle", async () => {
+  it("is reconciled although a clock was set back", async () => {
     const at = `${own.v1}/cdn/${await madeZone()}`;
     await lose("after");
     await own.user.post(at, { CACHE_EXP: "3600" });
@@ -176,7 +176,7 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
     expect(unknown?.changes).toMatchObject([{ field: "CACHE_EXP" }]);
   });
 
-  it("is looked for again when the service could not say", async () => {
+  it("is checked again after the service was unavailable", async () => {
     await lose("after");
     await own.user.post(`${own.v1}/cdn`, newZone());
     await own.edgeApi.operator.armFault({ method: "GET", when: "before", kind: "status", status: 500 });
@@ -190,7 +190,7 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
     await becomes("applied");
   });
 
-  it("is told of two saves of one zone in a row as far as the later one does not overwrite the earlier", async () => {
+  it("is reconciled for two consecutive saves if the later one doesn't overwrite the earlier", async () => {
     const at = `${own.v1}/cdn/${await madeZone()}`;
     const save = async (when: Fault["when"], body: object) => {
       await lose(when);
@@ -220,7 +220,7 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
     await end("cannot-tell", "applied");
   });
 
-  it("cannot be told when a later one that was answered 503 may have undone it", async () => {
+  it("has an unknown outcome if a later write with a 503 may have undone it", async () => {
     const at = `${own.v1}/cdn/${await madeZone()}`;
     await lose("after");
     await own.user.post(at, { CACHE_EXP: "180" });
@@ -233,7 +233,7 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
       .toContain("cannot-tell");
   });
 
-  it("waits for another that is under way, which may have undone it though it began earlier", async () => {
+  it("waits for a pending write that may have undone it", async () => {
     const at = `${own.v1}/cdn/${await madeZone()}`;
     const { db } = own.site.store;
     await lose("after");
@@ -258,7 +258,7 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
     await becomes("cannot-tell");
   });
 
-  describe("where another to the same place leaves the like behind, or undoes it", () => {
+  describe("with another write to the same target that leaves the same result or undoes it", () => {
     let hostname: string;
     let certificate: string;
     let tunnel: string;
@@ -291,7 +291,7 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
       });
     });
 
-    it("a removal cannot be told when a certificate was uploaded since", async () => {
+    it("a removal has an unknown outcome after a later upload", async () => {
       await upload();
       await lose("after", "DELETE");
       await own.user.delete(certificate);
@@ -300,7 +300,7 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
       await becomes("cannot-tell");
     });
 
-    it("Force SSL switched on cannot be told when the certificate was removed since", async () => {
+    it("enabling Force HTTPS has an unknown outcome after a later certificate removal", async () => {
       await upload();
       await lose("after");
       await own.user.post(hostname, { FORCE_SSL: 1 });
@@ -309,7 +309,7 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
       await becomes("cannot-tell");
     });
 
-    it("SSL switched off cannot be told when a certificate was uploaded since", async () => {
+    it("disabling HTTPS has an unknown outcome after a later upload", async () => {
       await upload();
       await lose("after");
       await own.user.post(hostname, { SSL_ENABLED: 0 });
@@ -318,7 +318,7 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
       await becomes("cannot-tell");
     });
 
-    it("what a certificate leaves alone is told although one was uploaded since", async () => {
+    it("a field that an upload doesn't change is reconciled after a later upload", async () => {
       await upload();
       await lose("before");
       await own.user.post(hostname, { FORCE_SSL: 1 });
@@ -327,7 +327,7 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
       await becomes("not-applied");
     });
 
-    it("an upload that failed is not taken for another one of the same second", async () => {
+    it("a failed upload is not confused with another upload in the same second", async () => {
       await callService(own.edgeApi, own.apiKey, "POST", certificate.slice(own.v1.length), await issue(80));
       await own.edgeApi.operator.armFault({
         method: "POST",
@@ -343,7 +343,7 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
       expect(outcome.json).toEqual({ state: "not-applied" });
     });
 
-    it("an upload cannot be told when another was uploaded since", async () => {
+    it("an upload has an unknown outcome after a later upload", async () => {
       await own.user.get(certificate);
       await lose("before");
       await upload();
@@ -352,7 +352,7 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
       await becomes("cannot-tell");
     });
 
-    it("a new token cannot be told when another was made since", async () => {
+    it("a token rotation has an unknown outcome after a later one", async () => {
       await own.user.get(tunnel);
       await lose("before");
       await own.user.post(`${tunnel}/token`);
@@ -361,7 +361,7 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
       await becomes("cannot-tell");
     });
 
-    it("a new token is not told by what was seen before an earlier one", async () => {
+    it("a token rotation is not reconciled by a snapshot from before an earlier one", async () => {
       await own.user.get(tunnel);
       expect((await own.user.post(`${tunnel}/token`)).status).toBe(200);
       pass(1);
@@ -372,7 +372,7 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
     });
   });
 
-  it("is found out with one read for all that it tells of", async () => {
+  it("is reconciled with one read for several writes", async () => {
     for (const _ of [1, 2, 3]) {
       await lose("before");
       await own.user.post(`${own.v1}/cdn`, newZone());
@@ -385,7 +385,7 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
     expect((await own.edgeApi.operator.requests(mark)).map(({ path }) => path)).toEqual(["/v1/cdn"]);
   });
 
-  it("is looked for ever more seldom, and with one read for all that could tell of it", async () => {
+  it("is checked at increasing intervals, with one read for several writes", async () => {
     for (const _ of [1, 2, 3]) {
       await lose("before");
       await own.user.post(`${own.v1}/cdn`, newZone());
@@ -406,7 +406,7 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
     expect(waits).toEqual([160, 160, 160]);
   });
 
-  it("that was answered 500 is corrected in the audit log if it was applied", async () => {
+  it("with a 500 is corrected in the audit log if it was applied", async () => {
     await own.edgeApi.operator.armFault({ method: "POST", when: "after", kind: "status", status: 500, times: 1 });
     expect((await own.user.post(`${own.v1}/cdn`, newZone())).json).toMatchObject({ outcome: "not-applied" });
     expect(await unconfirmed()).toEqual([]);
@@ -417,7 +417,7 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
     expect(first).toMatchObject({ outcome: "not-applied", resolvedBy: { id: end?.id, outcome: "applied" } });
   });
 
-  it("that was answered 500 and not applied needs no second entry", async () => {
+  it("with a 500 that was not applied gets no second audit entry", async () => {
     await own.edgeApi.operator.armFault({ method: "POST", when: "before", kind: "status", status: 500, times: 1 });
     await own.user.post(`${own.v1}/cdn`, newZone());
     pass(40);
@@ -485,7 +485,7 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
     );
   });
 
-  it("is answered as what was found when the same Idempotency-Key comes again", async () => {
+  it("returns the reconciled result for the same Idempotency-Key", async () => {
     const [headers, body] = [{ "idempotency-key": `again-${kind}` }, newZone()];
     await lose("after");
     await own.user.post(`${own.v1}/cdn`, body, headers);
@@ -497,7 +497,7 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
     expect(await changesSent()).toBe(1);
   });
 
-  it("is answered as not made when it was found not to be and the same Idempotency-Key comes again", async () => {
+  it("returns not applied for the same Idempotency-Key if it was reconciled as such", async () => {
     const [headers, body] = [{ "idempotency-key": `missing-${kind}` }, newZone()];
     await lose("before");
     await own.user.post(`${own.v1}/cdn`, body, headers);
@@ -507,7 +507,7 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
     expect(await changesSent()).toBe(1);
   });
 
-  it("keeps no secret to be looked for by", async () => {
+  it("stores no secret for reconciliation", async () => {
     await lose("before");
     const s3 = {
       ORIGIN_TYPE: "S3",

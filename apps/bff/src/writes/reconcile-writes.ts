@@ -23,7 +23,6 @@ import { invalidateIndexes } from "./invalidate-indexes.ts";
 import { isSuperseded } from "./superseded-writes.ts";
 import { type Reconciler, reconcilers, type ReconcileResult, type ReconcileContext } from "./reconcilers.ts";
 
-/** What reading back takes. */
 export interface WriteReconcilerDeps {
   readonly store: Store;
   readonly upstream: Upstream;
@@ -34,23 +33,22 @@ export interface WriteReconcilerDeps {
 }
 
 const minDelaySeconds = 10;
-/** A service that cannot say for long is asked this often, so that it is known soon after it can. */
 const maxDelaySeconds = 300;
 
-/** DATA of a read, `found` being undefined after the service's 404. */
-type ReadResult = { readonly found: unknown } | "unread";
+/** DATA of a read; undefined after a 404. `unavailable` if the service couldn't be read. */
+type ReadResult = { readonly data: unknown } | "unavailable";
 
-/** The looks that are due at one time. */
+/** Reconciliations that run together and share their reads. */
 interface ReconcilePass {
-  /** Unix seconds: before anything was read. */
+  /** Unix seconds, before the first read. */
   readonly startedAt: number;
-  /** What was read in it, by account and place. */
+  /** Reads by account and path. */
   readonly reads: Map<string, Promise<ReadResult>>;
 }
 
 /**
- * Looks for the writes whose answer was lost: by a timeout, a reset, a kill of this or another replica. What reading
- * tells is put on record and told; nothing is ever sent again. To be called every second or so, on every replica.
+ * Reconciles writes without a response (timeout, reset, crash) by reading the resource. Records and publishes the
+ * outcome; never resends. Call the returned function about every second, on every replica.
  */
 export function createWriteReconciler(deps: WriteReconcilerDeps): () => Promise<void> {
   const { store, upstream, log } = deps;
@@ -58,7 +56,7 @@ export function createWriteReconciler(deps: WriteReconcilerDeps): () => Promise<
     const due = Map.groupBy(await upstream.intents.listDue(), (intent) => intent.account_id);
     if (due.size === 0) return;
     const pass: ReconcilePass = { startedAt: await store.now(), reads: new Map() };
-    // One after the other on an account: what one write is found to have made is not another's.
+    // Sequential for each account, so that an object that one write created isn't attributed to another.
     const reconciliations = await Promise.allSettled(
       [...due.values()].map(async (intents) => {
         for (const intent of intents) await reconcileWrite(deps, intent, pass);
@@ -66,37 +64,37 @@ export function createWriteReconciler(deps: WriteReconcilerDeps): () => Promise<
     );
     for (const reconciliation of reconciliations) {
       if (reconciliation.status === "rejected")
-        log.error({ error: describeError(reconciliation.reason) }, "reading back failed");
+        log.error({ error: describeError(reconciliation.reason) }, "reconciling a write failed");
     }
   };
 }
 
 async function reconcileWrite(deps: WriteReconcilerDeps, intent: Intent, pass: ReconcilePass): Promise<void> {
   const { store, upstream } = deps;
-  const underWayFor = hasServiceResponse(intent) ? 0 : intent.created_at + maxWriteSeconds - pass.startedAt;
-  if (!(await upstream.intents.claim(intent, nextDelaySeconds(intent.looks, underWayFor)))) return;
+  const pendingForSeconds = hasServiceResponse(intent) ? 0 : intent.created_at + maxWriteSeconds - pass.startedAt;
+  if (!(await upstream.intents.claim(intent, nextDelaySeconds(intent.looks, pendingForSeconds)))) return;
   const target = parseIntentTarget(intent);
   const reconciler = target && reconcilers[target.name];
   if (!target || !reconciler) return settle(deps, intent, target, { finding: "cannot-tell" });
 
-  const data = await readOncePerPass(upstream, intent, target, reconciler, pass);
-  // The service cannot say now: it is asked again later.
-  if (data === "unread") return;
+  const read = await readOncePerPass(upstream, intent, target, reconciler, pass);
+  // Checked again later.
+  if (read === "unavailable") return;
   const others = await upstream.intents.findConcurrentWrites(intent, getOtherTargets(reconciler, target));
-  const taken = isCreate(target) ? await listIdsCreatedByOthers(store, intent) : new Set<string>();
-  const reconcileContext = toReconcileContext(intent);
-  // What was seen before another of the kind is not how things stood before this one.
-  const known = reconciler.maskedByLaterWrite === "either" && others.hasEarlier ? null : reconcileContext.snapshot;
-  const result = reconciler.evaluate(data.found, { ...reconcileContext, snapshot: known, otherCreatedIds: taken });
-  const isHidden = isSuperseded(others.later, reconciler, result, reconcileContext.sentFields);
-  const told: ReconcileResult = isHidden ? { finding: "cannot-tell" } : result;
-  // What was found may be what one that is still under way has made, and what was not found what it has undone.
+  const otherCreatedIds = isCreate(target) ? await listIdsCreatedByOthers(store, intent) : new Set<string>();
+  const context = toReconcileContext(intent);
+  // The snapshot may precede an earlier write of the same kind.
+  const snapshot = reconciler.maskedByLaterWrite === "either" && others.hasEarlier ? null : context.snapshot;
+  const result = reconciler.evaluate(read.data, { ...context, snapshot, otherCreatedIds });
+  const isMasked = isSuperseded(others.later, reconciler, result, context.sentFields);
+  const finalResult: ReconcileResult = isMasked ? { finding: "cannot-tell" } : result;
+  // A pending write may have caused this result, or undone this write.
   if (others.hasPending && (result.finding === "applied" || reconciler.maskedByLaterWrite !== undefined)) return;
-  if (told.finding !== "applied" && underWayFor > 0) return;
-  return settle(deps, intent, target, told);
+  if (finalResult.finding !== "applied" && pendingForSeconds > 0) return;
+  return settle(deps, intent, target, finalResult);
 }
 
-/** The other places, below /v1, at which what the write set may be set too. */
+/** Returns other targets, as paths below /v1, whose writes set the same fields. */
 function getOtherTargets({ alsoSetBy = {} }: Reconciler, { ids }: IntentTarget): string[] {
   const names = operationNames.filter((name) => name in alsoSetBy);
   return [...new Set(names.map((name) => toTarget(operations[name].path, ids)))];
@@ -106,13 +104,13 @@ function toTarget(path: OperationPath, ids: ParsedIds): string {
   return toServicePath(path, ids).slice("/v1".length);
 }
 
-/** Soon while it may still be under way, and ever more seldom when the service cannot say for long; in seconds. */
-function nextDelaySeconds(looks: number, underWayFor: number): number {
-  const pause = Math.min(minDelaySeconds * 2 ** looks, maxDelaySeconds);
-  return underWayFor > 0 ? Math.min(pause, Math.max(underWayFor, minDelaySeconds)) : pause;
+/** Returns an exponential delay, but at most until the write can no longer be pending. */
+function nextDelaySeconds(attempts: number, pendingForSeconds: number): number {
+  const delaySeconds = Math.min(minDelaySeconds * 2 ** attempts, maxDelaySeconds);
+  return pendingForSeconds > 0 ? Math.min(delaySeconds, Math.max(pendingForSeconds, minDelaySeconds)) : delaySeconds;
 }
 
-/** The ids of what other writes to the same place are on record to have created since a little before this one. */
+/** Lists IDs of objects that other writes to the same target created around the same time, from the audit log. */
 async function listIdsCreatedByOthers(store: Store, intent: Intent): Promise<Set<string>> {
   const rows = await store.db
     .selectFrom("audit")
@@ -127,7 +125,7 @@ async function listIdsCreatedByOthers(store: Store, intent: Intent): Promise<Set
   return new Set(rows.map(({ target }) => target.slice(intent.target.length + 1)));
 }
 
-/** Reads once for all that it tells of, though what was shared with others is forgotten with each finding. */
+/** Reads a resource once per pass. */
 function readOncePerPass(
   upstream: Upstream,
   { account_id }: Intent,
@@ -135,21 +133,21 @@ function readOncePerPass(
   { reads }: Reconciler,
   pass: ReconcilePass,
 ): Promise<ReadResult> {
-  const place = `${account_id} ${toTarget(reads.path, ids)}`;
-  const known = pass.reads.get(place);
-  if (known) return known;
-  const reading = readResource(upstream.createReader(account_id, "read"), { operation: reads, ids });
-  pass.reads.set(place, reading);
-  return reading;
+  const readKey = `${account_id} ${toTarget(reads.path, ids)}`;
+  const earlier = pass.reads.get(readKey);
+  if (earlier) return earlier;
+  const result = readResource(upstream.createReader(account_id, "read"), { operation: reads, ids });
+  pass.reads.set(readKey, result);
+  return result;
 }
 
 async function readResource(reader: AccountReader, call: Call): Promise<ReadResult> {
   try {
-    return { found: (await reader.read(call)).data };
+    return { data: (await reader.read(call)).data };
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
     const { failure } = error;
-    return failure.kind === "error-response" && failure.status === 404 ? { found: undefined } : "unread";
+    return failure.kind === "error-response" && failure.status === 404 ? { data: undefined } : "unavailable";
   }
 }
 
@@ -171,7 +169,7 @@ async function settle(
   target: IntentTarget | undefined,
   { finding, object }: ReconcileResult,
 ): Promise<void> {
-  // Also without a key, which a 500 leaves free for another try: the browser then asks by the ID of its request.
+  // Stored even without an idempotency key: the browser can look up the result by request ID.
   const response = finding === "applied" ? JSON.stringify({ data: object }) : null;
   // A write that was reported as not applied is settled again only if that was wrong.
   const isNewOutcome = intent.state === "unknown" || finding === "applied";
@@ -193,9 +191,9 @@ async function settle(
 }
 
 const reasons: Readonly<Record<WriteEvidence, string>> = {
-  applied: "Read back: the change is there.",
-  "not-applied": "Read back: the change is not there.",
-  "cannot-tell": "Read back: whether the change was made can't be determined.",
+  applied: "Checked: the change was applied.",
+  "not-applied": "Checked: the change was not applied.",
+  "cannot-tell": "Checked: it can't be determined whether the change was applied.",
 };
 
 async function toAuditEntry(
@@ -205,17 +203,17 @@ async function toAuditEntry(
   finding: WriteEvidence,
   object: unknown,
 ): Promise<NewAuditEntry> {
-  // What it says of the fields is more than is kept here.
-  const open = await findUnresolvedEntry(transaction, intent);
+  // The unresolved entry has more details of the fields than the intent.
+  const unresolved = await findUnresolvedEntry(transaction, intent);
   const created = finding === "applied" ? getCreatedId(operation, object) : undefined;
   return systemEntry({
     accountId: intent.account_id,
     action: name,
     target: created === undefined ? intent.target : `${intent.target}/${created}`,
     outcome: finding === "cannot-tell" ? "unknown" : finding,
-    changes: open && finding === "applied" ? parseChanges(open.changes) : [],
+    changes: unresolved && finding === "applied" ? parseChanges(unresolved.changes) : [],
     reason: reasons[finding],
     requestId: intent.request_id,
-    ...(open && { resolves: open.id }),
+    ...(unresolved && { resolves: unresolved.id }),
   });
 }

@@ -15,62 +15,62 @@ import { z } from "zod";
 import type { CallBody } from "../upstream/call-service.ts";
 import { isJsonObject } from "../upstream/json-object.ts";
 
-/** What is known of a write that is looked for. */
+/** Input of a reconciliation. */
 export interface ReconcileContext {
-  /** The fields that were sent, without secrets. */
+  /** Sent fields without secrets. */
   readonly sentFields: CallBody;
-  /** What was kept of a read shortly before it; null when there was none, or nothing is needed. */
+  /** Snapshot of a read shortly before the write; null if there was none or none is needed. */
   readonly snapshot: unknown;
-  /** When it was begun, in Unix seconds. */
+  /** Start of the write, in Unix seconds. */
   readonly startedAt: number;
-  /** The ids of what other writes of this console are known to have created: it is none of those. */
+  /** IDs of objects that other writes of this console created. */
   readonly otherCreatedIds: ReadonlySet<string>;
 }
 
-/** What looking says; `object` is what the write left behind, where there is one. */
+/** Result of a reconciliation. `object` is the object after the write, if any. */
 export interface ReconcileResult {
   readonly finding: WriteEvidence;
   readonly object?: unknown;
 }
 
-/** How a write is looked for: what is read, and what that says. */
+/** Decides from a read whether a write was applied. */
 export interface Reconciler {
   readonly reads: Operation;
-  /** What is kept of the same read shortly before the write; missing where nothing is needed. */
+  /** Extracts the snapshot from the same read shortly before the write; undefined if none is needed. */
   readonly toSnapshot?: (data: unknown) => unknown;
   /**
-   * What another write to the same place hides of this one: that it was made, since it may have been overwritten; or
-   * also that it was not, since both leave the like behind. Missing where it hides nothing.
+   * Results that a later write to the same target makes uncertain: `applied` if the later write may overwrite this one,
+   * `either` if both leave the same result. Undefined if none.
    */
-  readonly maskedByLaterWrite?: "made" | "either";
-  /** The writes to other places that set fields of this one, and to what. */
+  readonly maskedByLaterWrite?: "applied" | "either";
+  /** Fields of this write that writes to other targets set, by operation. */
   readonly alsoSetBy?: Readonly<Record<string, CallBody>>;
-  /** `data` is DATA of the read; undefined when the service answered 404. */
-  evaluate(data: unknown, traces: ReconcileContext): ReconcileResult;
+  /** `data` is DATA of the read; undefined after a 404. */
+  evaluate(data: unknown, context: ReconcileContext): ReconcileResult;
 }
 
-/** What is saved of a certificate before an upload. */
+/** Snapshot of a certificate before an upload. */
 const certificateBeforeSchema = certificateSchema.pick({ TYPE: true, UPLOADED: true });
 
 const idsSchema = z.array(z.union([z.string(), z.number()]));
 
-/** How each strategy of the operations table decides (Errors; Tunnel errors, 503). */
+/** Implementation of each strategy of the operations table (Spec: Errors; Tunnel errors, 503). */
 const strategies: Readonly<Record<ReadBackStrategy, Omit<Reconciler, "reads" | "alsoSetBy">>> = {
-  "sent-fields": { maskedByLaterWrite: "made", evaluate: evaluateUpdate },
+  "sent-fields": { maskedByLaterWrite: "applied", evaluate: evaluateUpdate },
   absence: { evaluate: evaluateDelete },
   "new-zone": {
-    evaluate: (data, traces) =>
-      evaluateUniqueName(zoneListSchema.optional().parse(data)?.CDN_ZONES, traces, (zone) => {
-        return zone.ZONE_NAME === traces.sentFields["ZONE_NAME"];
+    evaluate: (data, context) =>
+      evaluateUniqueName(zoneListSchema.optional().parse(data)?.CDN_ZONES, context, (zone) => {
+        return zone.ZONE_NAME === context.sentFields["ZONE_NAME"];
       }),
   },
   "origin-certificate-absence": {
     evaluate: (data) => evaluateRevocation(zoneSchema.optional().parse(data)?.ORIGIN_CERTIFICATE),
   },
   "new-hostname": {
-    evaluate: (data, traces) =>
-      evaluateUniqueName(hostnameListSchema.optional().parse(data)?.CDN_HOSTNAMES, traces, ({ HOSTNAME }) => {
-        return HOSTNAME.toLowerCase() === String(traces.sentFields["HOSTNAME"]).trim().toLowerCase();
+    evaluate: (data, context) =>
+      evaluateUniqueName(hostnameListSchema.optional().parse(data)?.CDN_HOSTNAMES, context, ({ HOSTNAME }) => {
+        return HOSTNAME.toLowerCase() === String(context.sentFields["HOSTNAME"]).trim().toLowerCase();
       }),
   },
   "new-upload": {
@@ -79,7 +79,7 @@ const strategies: Readonly<Record<ReadBackStrategy, Omit<Reconciler, "reads" | "
     evaluate: evaluateUpload,
   },
   "upload-absence": {
-    maskedByLaterWrite: "made",
+    maskedByLaterWrite: "applied",
     evaluate: (data) => ({
       finding: certificateSchema.optional().parse(data)?.TYPE === "CUSTOM" ? "not-applied" : "applied",
       object: [],
@@ -87,44 +87,45 @@ const strategies: Readonly<Record<ReadBackStrategy, Omit<Reconciler, "reads" | "
   },
   "new-tunnel": {
     toSnapshot: (data) => tunnelListSchema.parse(data).TUNNELS.map(({ TUNNEL_ID }) => TUNNEL_ID),
-    evaluate: (data, traces) =>
+    evaluate: (data, context) =>
       evaluateNewId(
         tunnelListSchema.optional().parse(data)?.TUNNELS,
-        traces,
+        context,
         ({ TUNNEL_ID }) => TUNNEL_ID,
         (tunnel) =>
-          tunnel.NAME === normalizeField("NAME", traces.sentFields["NAME"]) && isAfterStart(tunnel.CREATED_AT, traces),
+          tunnel.NAME === normalizeField("NAME", context.sentFields["NAME"]) &&
+          isAfterStart(tunnel.CREATED_AT, context),
         true,
       ),
   },
   "token-rotation": {
     toSnapshot: (data) => tunnelSummarySchema.parse(data).STATE,
     maskedByLaterWrite: "either",
-    evaluate(data, { snapshot: known }) {
+    evaluate(data, { snapshot }) {
       const after = tunnelSummarySchema.optional().parse(data);
       if (!after) return { finding: "cannot-tell" };
-      const before = tunnelSummarySchema.shape.STATE.safeParse(known);
-      // From NEVER to NEVER proves nothing: so it is assumed where the state before is not known.
+      const before = tunnelSummarySchema.shape.STATE.safeParse(snapshot);
+      // From NEVER to NEVER proves nothing, so NEVER is assumed if the earlier state is unknown.
       return { finding: evaluateTokenRotation(before.data ?? "NEVER", after.STATE), object: data };
     },
   },
   "new-endpoint": {
     toSnapshot: (data) => endpointListSchema.parse(data).ENDPOINTS.map(({ ENDPOINT_ID }) => ENDPOINT_ID),
-    evaluate: (data, traces) =>
+    evaluate: (data, context) =>
       evaluateNewId(
         endpointListSchema.optional().parse(data)?.ENDPOINTS,
-        traces,
+        context,
         ({ ENDPOINT_ID }) => ENDPOINT_ID,
         (endpoint) =>
           (["NAME", "SCHEME", "HOST"] as const).every(
-            (field) => endpoint[field] === normalizeField(field, traces.sentFields[field]),
+            (field) => endpoint[field] === normalizeField(field, context.sentFields[field]),
           ),
         false,
       ),
   },
 };
 
-/** How the outcome of each write is found, from the operations table. */
+/** Reconciler of each write, from the operations table. */
 export const reconcilers: Readonly<Record<string, Reconciler>> = Object.fromEntries(
   writeNames.map((name) => [name, toReconciler(operations[name])]),
 );
@@ -134,7 +135,7 @@ function toReconciler(operation: WriteOperation): Reconciler {
   return { ...strategies[strategy], reads: operations[reads], alsoSetBy: findSetters(operation) };
 }
 
-/** The writes one level below an object that set fields of its update, and to what. */
+/** Returns fields of an object that writes one level below it set, by operation. */
 function findSetters({ path, effect, body }: WriteOperation): Record<string, CallBody> {
   if (effect !== "update" || !body) return {};
   return Object.fromEntries(
@@ -151,10 +152,10 @@ export function getComparedFields(name: OperationName, body: CallBody | undefine
   // PEM text may contain a private key, so only a certificate's expiry is kept.
   const { CERTIFICATE: pem, ...fields } = body ?? {};
   const secret = new Set<string>(operations[name].secrets.body);
-  const told = Object.entries(fields).filter(([field]) => !secret.has(field));
+  const compared = Object.entries(fields).filter(([field]) => !secret.has(field));
   const expires = typeof pem === "string" ? parseExpiry(pem) : undefined;
-  if (expires !== undefined) told.push(["EXPIRES", expires]);
-  return told.length > 0 ? Object.fromEntries(told) : null;
+  if (expires !== undefined) compared.push(["EXPIRES", expires]);
+  return compared.length > 0 ? Object.fromEntries(compared) : null;
 }
 
 /** Returns when the first certificate in PEM text expires, in Unix seconds; undefined if it can't be read. */
@@ -168,56 +169,61 @@ function parseExpiry(pem: string): number | undefined {
   }
 }
 
-/** Clocks of the service and of the console may differ by this much, in seconds. */
+/** Largest expected difference between the clocks of service and console. */
 const maxClockSkewSeconds = 2;
 
 /**
- * A create whose name can exist only once: something of that name which is older proves nothing, since the service's
- * clock may differ. `objects` is undefined when what would hold it is gone.
+ * Evaluates a create whose name is unique. An older object of that name proves nothing, because the service's clock may
+ * differ. `objects` is undefined if the parent was deleted.
  */
 function evaluateUniqueName<T extends { readonly ID: string | number; readonly TIMESTAMP: number }>(
   objects: readonly T[] | undefined,
-  traces: ReconcileContext,
-  isWanted: (object: T) => boolean,
+  context: ReconcileContext,
+  isMatch: (object: T) => boolean,
 ): ReconcileResult {
   if (!objects) return { finding: "cannot-tell" };
-  const found = objects.find(isWanted);
-  if (!found || traces.otherCreatedIds.has(String(found.ID))) return { finding: "not-applied" };
-  return isAfterStart(found.TIMESTAMP, traces) ? { finding: "applied", object: found } : { finding: "cannot-tell" };
+  const match = objects.find(isMatch);
+  if (!match || context.otherCreatedIds.has(String(match.ID))) return { finding: "not-applied" };
+  return isAfterStart(match.TIMESTAMP, context) ? { finding: "applied", object: match } : { finding: "cannot-tell" };
 }
 
-/** Whether a time of the service is not before the write, as far as its clock can be trusted. */
-function isAfterStart(time: number, { startedAt: at }: ReconcileContext): boolean {
-  return time >= at - maxClockSkewSeconds;
+/** Whether a time of the service is after the start of the write, allowing for clock skew. */
+function isAfterStart(time: number, { startedAt }: ReconcileContext): boolean {
+  return time >= startedAt - maxClockSkewSeconds;
 }
 
 /**
- * A create whose name proves nothing: the ids before and after decide. Where they are not known, a time of creation
- * that `isWanted` looks at does; without one, what is found proves nothing.
+ * Evaluates a create whose name isn't unique, by the IDs before and after. Without a snapshot, the result is certain only
+ * if `isMatch` compares a creation time.
  */
 function evaluateNewId<T>(
   objects: readonly T[] | undefined,
-  { snapshot: known, otherCreatedIds: taken }: ReconcileContext,
-  idOf: (object: T) => string | number,
-  isWanted: (object: T) => boolean,
-  isDated: boolean,
+  { snapshot, otherCreatedIds }: ReconcileContext,
+  getId: (object: T) => string | number,
+  isMatch: (object: T) => boolean,
+  hasCreationTime: boolean,
 ): ReconcileResult {
   if (!objects) return { finding: "cannot-tell" };
-  const ids = idsSchema.safeParse(known).data;
+  const ids = idsSchema.safeParse(snapshot).data;
   const before = new Set(ids);
-  const found = evaluateCreate(before, objects, idOf, (object) => isWanted(object) && !taken.has(String(idOf(object))));
-  if (found.finding === "not-applied") return found;
-  if ((!ids && !isDated) || found.finding === "cannot-tell") return { finding: "cannot-tell" };
-  return { finding: "applied", object: found.created };
+  const result = evaluateCreate(
+    before,
+    objects,
+    getId,
+    (object) => isMatch(object) && !otherCreatedIds.has(String(getId(object))),
+  );
+  if (result.finding === "not-applied") return result;
+  if ((!ids && !hasCreationTime) || result.finding === "cannot-tell") return { finding: "cannot-tell" };
+  return { finding: "applied", object: result.created };
 }
 
-/** An update: the object holds all that was sent, none of it, or some, which proves nothing. */
-function evaluateUpdate(data: unknown, { sentFields: sent }: ReconcileContext): ReconcileResult {
-  const fields = Object.entries(sent);
+/** Evaluates an update: applied if the object has all sent fields, not applied if it has none. */
+function evaluateUpdate(data: unknown, { sentFields }: ReconcileContext): ReconcileResult {
+  const fields = Object.entries(sentFields);
   if (!isJsonObject(data) || fields.length === 0) return { finding: "cannot-tell" };
-  const holding = fields.filter(([field, value]) => data[field] === normalizeField(field, value));
-  if (holding.length === fields.length) return { finding: "applied", object: data };
-  return { finding: holding.length === 0 ? "not-applied" : "cannot-tell" };
+  const matching = fields.filter(([field, value]) => data[field] === normalizeField(field, value));
+  if (matching.length === fields.length) return { finding: "applied", object: data };
+  return { finding: matching.length === 0 ? "not-applied" : "cannot-tell" };
 }
 
 function evaluateDelete(data: unknown): ReconcileResult {
@@ -230,18 +236,18 @@ function evaluateRevocation(value: 0 | 1 | undefined): ReconcileResult {
 }
 
 /**
- * An upload: another certificate than before that expires when the sent one does. Without the time of the earlier upload,
- * one that was made since the write began is taken for it.
+ * Evaluates an upload: applied if there is a new certificate with the same expiry. Without a snapshot, a certificate that
+ * was uploaded after the start of the write counts as new.
  */
-function evaluateUpload(data: unknown, traces: ReconcileContext): ReconcileResult {
+function evaluateUpload(data: unknown, context: ReconcileContext): ReconcileResult {
   const after = certificateSchema.optional().parse(data);
   if (!after) return { finding: "cannot-tell" };
   if (after.TYPE !== "CUSTOM") return { finding: "not-applied" };
-  const before = certificateBeforeSchema.nullable().parse(traces.snapshot);
+  const before = certificateBeforeSchema.nullable().parse(context.snapshot);
   if (before?.TYPE === "CUSTOM" && before.UPLOADED === after.UPLOADED) return { finding: "not-applied" };
-  const { EXPIRES = after.EXPIRES } = traces.sentFields;
-  // Another certificate was there before, or took its place.
+  const { EXPIRES = after.EXPIRES } = context.sentFields;
+  // Another certificate was there before, or replaced this one.
   if (after.EXPIRES !== EXPIRES)
-    return { finding: isAfterStart(after.UPLOADED, traces) ? "cannot-tell" : "not-applied" };
-  return isAfterStart(after.UPLOADED, traces) ? { finding: "applied", object: after } : { finding: "cannot-tell" };
+    return { finding: isAfterStart(after.UPLOADED, context) ? "cannot-tell" : "not-applied" };
+  return isAfterStart(after.UPLOADED, context) ? { finding: "applied", object: after } : { finding: "cannot-tell" };
 }

@@ -48,7 +48,7 @@ describe.each(databaseKinds)("writes on which a process died, on %s", (kind) => 
     return recoverWrites({ intents: by, audit, externalChanges }, { alone });
   };
 
-  it("row 57: of a dead replica become unknown soon, with their changes and the person's address", async () => {
+  it("row 57: of a dead replica become unknown, with their changes and the user's IP address", async () => {
     const survivor = createIntents(store);
     await intents.recordHeartbeat();
     await begin("updateZone", "/cdn/AAAAAAAA1");
@@ -70,7 +70,7 @@ describe.each(databaseKinds)("writes on which a process died, on %s", (kind) => 
     ]);
   });
 
-  it("row 56: only one of two replicas begins a write on the same base, until that one has ended", async () => {
+  it("row 56: only one of two replicas starts a write with the same base until it has ended", async () => {
     const [first, second] = [createIntents(store), createIntents(store)];
     const both = await Promise.allSettled([
       begin("updateZone", "/cdn/AAAAAAAA1", "digest", first),
@@ -82,7 +82,7 @@ describe.each(databaseKinds)("writes on which a process died, on %s", (kind) => 
     expect(await begin("updateZone", "/cdn/AAAAAAAA2", "digest")).toMatchObject({ began: true });
   });
 
-  it("are unknown, also beside one that this version of the console does not know", async () => {
+  it("become unknown, also next to an operation that this version doesn't know", async () => {
     await begin("copyZone", "/cdn/AAAAAAAA1/copy");
     await begin("deleteZone", "/cdn/AAAAAAAA1");
     expect(await recover(intents, true)).toBe(2);

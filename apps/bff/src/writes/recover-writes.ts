@@ -6,7 +6,6 @@ import type { ExternalChangeDetector } from "../external-changes/detector.ts";
 import type { Intents } from "../upstream/write-intents.ts";
 import { parseIntentTarget } from "./parse-intent-target.ts";
 
-/** What recovering takes. */
 export interface RecoverWritesDeps {
   readonly intents: Intents;
   readonly audit: AuditLog;
@@ -14,8 +13,8 @@ export interface RecoverWritesDeps {
 }
 
 /**
- * Marks the writes of dead processes as unknown, in the audit log too, with what was noted before they were sent. `alone`:
- * no other process can be writing. Returns their number.
+ * Marks writes of dead processes as unknown and adds them to the audit log. `alone`: no other process can be writing.
+ * Returns the number of writes.
  */
 export function recoverWrites(
   { intents, audit, externalChanges }: RecoverWritesDeps,
@@ -28,7 +27,7 @@ export function recoverWrites(
       .where("id", "=", intent.user_id)
       .executeTakeFirst();
     const action = findAuditAction(intent.operation);
-    // Of another version of the console: there is no name for it here.
+    // The operation belongs to another version of the console.
     if (!action) return;
     const fact = systemEntry({
       accountId: intent.account_id,

@@ -8,7 +8,7 @@ import { createUpstream } from "../upstream/client.ts";
 import { createTransport } from "../upstream/transport.ts";
 import { createReplicaEvents } from "./replica-events.ts";
 
-describe("what another replica changed", () => {
+describe("a change by another replica", () => {
   let edgeApi: EdgeApi;
   let site: TestConsole;
   let store: Store;
@@ -52,7 +52,7 @@ describe("what another replica changed", () => {
     };
   };
 
-  it("is told to those who follow the account here, once", async () => {
+  it("is published once to this replica's subscribers", async () => {
     const replica = await follow(account.id);
     const person = await site.as("full@harbour");
     const zone = (await person.post(`${account.v1}/cdn`, { ZONE_NAME: "other1", ORIGIN_URL: "https://a.example" }))
@@ -66,7 +66,7 @@ describe("what another replica changed", () => {
     await replica.end();
   });
 
-  it("is told also of what the service is not asked: a pasted key, a role, somebody's end", async () => {
+  it("is also published for changes without a call to the service, such as API keys and roles", async () => {
     const replica = await follow(account.id);
     const person = await site.as("full@harbour");
     const address = `/api/accounts/${account.id}`;

@@ -4,31 +4,29 @@ import type { Call } from "../upstream/call-service.ts";
 import { isJsonObject } from "../upstream/json-object.ts";
 import { toServicePath } from "../upstream/path.ts";
 
-/**
- * The zones, hostnames, tunnels and endpoints as they were last seen here: what a change is compared with on record.
- * Only calls whose path names one of them count.
- */
+/** Last known zones, hostnames, tunnels, and endpoints, from which the audit log takes the values before a change. */
 export interface ResourceCache {
-  record(accountId: string, call: Call, answer: ServiceResponse): void;
+  record(accountId: string, call: Call, response: ServiceResponse): void;
   get(accountId: string, call: Call): Readonly<Record<string, unknown>> | undefined;
-  /** The object is gone, or may have changed in a way not seen. */
+  /** Removes an object that was deleted or may have changed. */
   delete(accountId: string, call: Call): void;
 }
 
 const maxResources = 2_000;
 
-/** Keeps the objects that were seen last, in this process's memory. */
+/** Creates a cache in this process's memory. Ignores calls whose path doesn't end with an ID. */
 export function createResourceCache(): ResourceCache {
   const objects = new BoundedMap<string, Readonly<Record<string, unknown>>>(maxResources);
-  const keyOf = (accountId: string, { operation, ids }: Call) => `${accountId} ${toServicePath(operation.path, ids)}`;
+  const toCacheKey = (accountId: string, { operation, ids }: Call) =>
+    `${accountId} ${toServicePath(operation.path, ids)}`;
 
   return {
     record(accountId, call, { data }) {
       const namesObject = call.operation.path.endsWith("}");
       if (!namesObject || !isJsonObject(data)) return;
-      objects.set(keyOf(accountId, call), data);
+      objects.set(toCacheKey(accountId, call), data);
     },
-    get: (accountId, call) => objects.get(keyOf(accountId, call)),
-    delete: (accountId, call) => void objects.delete(keyOf(accountId, call)),
+    get: (accountId, call) => objects.get(toCacheKey(accountId, call)),
+    delete: (accountId, call) => void objects.delete(toCacheKey(accountId, call)),
   };
 }

@@ -27,20 +27,20 @@ describe.each(databaseKinds)("row 56: a save on what was read, on %s", (kind) =>
       ({ method, path: at }) => method === "POST" && at.startsWith("/v1/cdn/"),
     );
 
-  it("passes while the fields that it changes are the same, whatever became of others", async () => {
+  it("is sent while the fields that it changes are the same", async () => {
     await own.user.post(path, { BLOCK_POST: 1 });
     const saved = await save({ CACHE_EXP: "3600" }, "k-1");
     expect([saved.status, saved.json]).toEqual([200, expect.objectContaining({ CACHE_EXP: "3600", BLOCK_POST: 1 })]);
   });
 
-  it("is refused with 409, and nothing is sent, when somebody else changed one of them", async () => {
+  it("is rejected with 409, and not sent, if another member changed one of its fields", async () => {
     await own.user.post(path, { CACHE_EXP: "0" });
     const refused = await save({ CACHE_EXP: "3600" }, "k-2");
     expect(refused.json).toMatchObject({ status: 409, type: "urn:edge-console:stale-base", outcome: "not-applied" });
     expect((await writes()).map(({ body }) => body)).toEqual([{ CACHE_EXP: "0" }]);
   });
 
-  it("is one of five concurrent ones on the same base: the others are rejected", async () => {
+  it("is sent for one of five concurrent changes with the same base", async () => {
     const values = ["180", "1200", "3600", "10800", "43200"];
     const answers = await Promise.all(values.map((value) => save({ CACHE_EXP: value }, `at-once-${value}`)));
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
@@ -53,13 +53,13 @@ describe.each(databaseKinds)("row 56: a save on what was read, on %s", (kind) =>
     expect(await writes()).toHaveLength(1);
   });
 
-  it("passes together with others that change other fields", async () => {
+  it("is sent together with changes of other fields", async () => {
     const bodies = [{ CACHE_EXP: "3600" }, { BLOCK_POST: 1 }, { BLOCK_ROOT: 1 }];
     const answers = await Promise.all(bodies.map((body, index) => save(body, `apart-${index}`)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   });
 
-  it("waits for the outcome of an earlier one that may still be applied", async () => {
+  it("waits for the outcome of an earlier change that may still be applied", async () => {
     const clock = Math.floor(Date.now() / 1000);
     own.site.setClock(clock);
     await own.edgeApi.operator.armFault({ method: "POST", path: "^/v1/cdn/", when: "before", kind: "reset", times: 1 });
@@ -88,7 +88,7 @@ describe.each(databaseKinds)("row 56: a save on what was read, on %s", (kind) =>
     expect(await writes()).toHaveLength(1);
   });
 
-  it("is answered as before when it is sent again with the same key", async () => {
+  it("returns the same result for the same Idempotency-Key", async () => {
     const [first, again] = [await save({ CACHE_EXP: "3600" }, "k-3"), await save({ CACHE_EXP: "3600" }, "k-3")];
     expect([first.status, again.status]).toEqual([200, 200]);
     expect(await writes()).toHaveLength(1);
@@ -105,7 +105,7 @@ describe.each(databaseKinds)("row 56: a save on what was read, on %s", (kind) =>
     },
   );
 
-  it("refuses a digest that is none", async () => {
+  it("is rejected with a malformed digest", async () => {
     expect((await own.user.post(path, { CACHE_EXP: "0" }, { [baseDigestHeader]: "x" })).status).toBe(400);
     expect(await writes()).toHaveLength(0);
   });

@@ -25,10 +25,10 @@ function upgradeLegacyFailure(stored: unknown): unknown {
   return { failure: { ...failure, ...(because && { failure: because }) } };
 }
 
-/** Delay until the console reads back a write, in seconds: a service that has just failed may need a moment. */
+/** Delay before the first reconciliation, because a service that has just failed may need time to recover. */
 const reconcileAfterSeconds = 1;
 
-/** Rejections that don't change however often the same is sent; after any other the key is free for another try. */
+/** Permanent rejections. After any other one, the idempotency key can be used for another attempt. */
 const finalRejections: ReadonlySet<number> = new Set([400, 404, 409]);
 
 /** Returns what is stored of a write's result. Secrets of the response are left out. */
@@ -54,10 +54,7 @@ export function toResolution(
   return { state: outcome, status, response: store({ failure }), final, reconcileInSeconds };
 }
 
-/**
- * Whether the write is read back. Also after a 500, which says that the write did not go through (Spec: Errors, 500):
- * one read proves it.
- */
+/** Whether the write needs reconciliation. A 500 means that it wasn't applied (Spec: Errors, 500); one read verifies it. */
 function needsReconciliation(outcome: WriteResult["outcome"], failure: UpstreamFailure): boolean {
   return outcome === "unknown" || (failure.kind === "error-response" && failure.status === 500);
 }
@@ -78,7 +75,7 @@ export function toReplayedResult(intent: Pick<Intent, "state" | "status" | "answ
     const status = intent.status === 201 ? 201 : 200;
     return { outcome: "applied", response: { status, data: stored.data }, replayed: true };
   }
-  // The process that performed it died, or is not done within the longest wait.
+  // The process that performed the write died, or the write is still pending after the longest wait.
   return { outcome: "unknown", failure: { kind: "timeout" }, replayed: true };
 }
 
@@ -95,7 +92,7 @@ export function toWriteOutcome(intent: Intent): WriteOutcome {
 
 /** Whether the service itself responded to a write, so that it can't still be applying it. */
 export function hasServiceResponse(intent: Pick<Intent, "state" | "answer">): boolean {
-  // Only a 500 is read back although its outcome is known.
+  // Only a 500 is reconciled although its outcome is known.
   if (intent.state === "not-applied") return true;
   const stored = parseStored(intent);
   return stored !== undefined && "failure" in stored && stored.failure.kind === "error-response";

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { isSuperseded } from "./superseded-writes.ts";
 import { reconcilers } from "./reconcilers.ts";
 
-describe("what became of a hostname's change", () => {
+describe("outcome of a hostname update", () => {
   const isHidden = (sent: CallBody, operation: string, body: CallBody | null) =>
     isSuperseded(
       [{ operation, body: body && JSON.stringify(body) }],
@@ -20,7 +20,7 @@ describe("what became of a hostname's change", () => {
     [{ SSL_ENABLED: 0 }, "uploadCertificate", null],
     [{ STATUS: "DISABLED" }, "updateHostname", { ENABLED: 1 }],
     [{ ENABLED: 0 }, "updateHostname", { STATUS: "ACTIVE" }],
-  ])("that sent %j cannot be told when %s with %j came later", (...change) => {
+  ])("that sent %j is superseded by a later %s with %j", (...change) => {
     expect(isHidden(...change)).toBe(true);
   });
 
@@ -31,7 +31,7 @@ describe("what became of a hostname's change", () => {
     [{ FORCE_SSL: 1 }, "uploadCertificate", null],
     [{ SSL_ENABLED: 1 }, "removeCertificate", null],
     [{ STATUS: "DISABLED" }, "updateHostname", { ENABLED: 0 }],
-  ])("that sent %j can be told when %s with %j came later", (...change) => {
+  ])("that sent %j is not superseded by a later %s with %j", (...change) => {
     expect(isHidden(...change)).toBe(false);
   });
 });

@@ -2,30 +2,33 @@ import { type CallBody, callBodySchema } from "../upstream/call-service.ts";
 import type { ConcurrentWrites } from "../upstream/write-intents.ts";
 import type { Reconciler, ReconcileResult } from "./reconcilers.ts";
 
-/** Whether what came later leaves no way to tell what became of a write that sent these fields. */
+/** Whether later writes make it impossible to determine the outcome of a write that sent these fields. */
 export function isSuperseded(
   later: ConcurrentWrites["later"],
-  { maskedByLaterWrite: hides, alsoSetBy = {} }: Pick<Reconciler, "maskedByLaterWrite" | "alsoSetBy">,
+  { maskedByLaterWrite, alsoSetBy = {} }: Pick<Reconciler, "maskedByLaterWrite" | "alsoSetBy">,
   { finding }: ReconcileResult,
   sent: CallBody,
 ): boolean {
-  if (hides === undefined || (hides === "made" && finding === "applied")) return false;
+  if (maskedByLaterWrite === undefined || (maskedByLaterWrite === "applied" && finding === "applied")) return false;
   return later.some(({ operation, body }) => {
-    if (hides === "either") return true;
-    const fixed = alsoSetBy[operation];
-    const set = fixed ?? (body === null ? undefined : getFieldsSet(callBodySchema.parse(JSON.parse(body))));
-    return set === undefined || Object.entries(sent).some(([field, value]) => field in set && set[field] !== value);
+    if (maskedByLaterWrite === "either") return true;
+    const fixedFields = alsoSetBy[operation];
+    const fieldsSet = fixedFields ?? (body === null ? undefined : getFieldsSet(callBodySchema.parse(JSON.parse(body))));
+    return (
+      fieldsSet === undefined ||
+      Object.entries(sent).some(([field, value]) => field in fieldsSet && fieldsSet[field] !== value)
+    );
   });
 }
 
-/** These settings of a zone bring many others along (Endpoints, Origin type rules). */
+/** Zone settings that change many others (Spec: Endpoints, Origin type rules). */
 const fieldsWithSideEffects = ["ORIGIN_TYPE", "TUNNEL_MODE"] as const;
 
-/** All that is set by sending these fields; undefined when they do not tell. */
+/** Returns all fields that a write sets, including side effects; undefined if they can't be determined. */
 function getFieldsSet(sent: CallBody): CallBody | undefined {
   if (fieldsWithSideEffects.some((field) => field in sent)) return undefined;
   const { STATUS, ENABLED, SSL_ENABLED } = sent;
-  // Of a hostname (Hostnames, Update): one setting has two names, and another goes off with SSL.
+  // Spec: Hostnames, Update. One setting has two names, and disabling SSL disables FORCE_SSL.
   const enabled = STATUS === undefined ? ENABLED : Number(STATUS === "ACTIVE");
   return {
     ...sent,

@@ -2,14 +2,14 @@ import type { AccountEvent } from "@edge-console/contract/console/events";
 import type { WriteOperation } from "@edge-console/contract/operations/operation";
 import type { ParsedIds } from "../upstream/path.ts";
 
-/** Returns the id of what an operation created, from DATA of its answer; undefined if it creates nothing. */
+/** Returns the ID of a created object, from DATA of the response; undefined if the operation creates nothing. */
 export function getCreatedId(operation: WriteOperation, data: unknown): string | undefined {
   if (operation.effect !== "create" || typeof data !== "object" || data === null) return undefined;
   const id: unknown = Reflect.get(data, operation.createdId);
   return typeof id === "string" || typeof id === "number" ? String(id) : undefined;
 }
 
-/** Returns what those who follow the account are told of a change; `created` is the id of the new object, if known. */
+/** Returns the event of a change. `created` is the ID of the new object, if known. */
 export function toAccountEvent({ resource }: WriteOperation, ids: ParsedIds, created?: string): AccountEvent {
   const zoneId = ids.ZONE_ID ?? (resource === "zone" ? created : undefined);
   const tunnelId = ids.TUNNEL_ID ?? (resource === "tunnel" ? created : undefined);

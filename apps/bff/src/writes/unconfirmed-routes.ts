@@ -12,11 +12,11 @@ import { parseIntentTarget } from "./parse-intent-target.ts";
 
 const access = { kind: "account", permission: "events:read" } as const;
 
-/** How long a request waits for the outcome of a write, and how often it checks, in milliseconds. */
+/** Longest wait of a request for the outcome of a write, and interval of its checks. */
 const waitMs = 5_000;
 const checkMs = 250;
 
-/** A user's own writes whose response was lost or left the outcome uncertain, and what the console found out. */
+/** Routes for a user's own unconfirmed writes and their reconciled outcomes. */
 export function unconfirmedRoutes({ upstream }: { readonly upstream: Pick<Upstream, "intents"> }): Route[] {
   const find = ({ account, user, params }: AccountContext) =>
     upstream.intents.findOwn(account.id, user.id, params["id"] ?? "");
@@ -37,7 +37,7 @@ export function unconfirmedRoutes({ upstream }: { readonly upstream: Pick<Upstre
     }),
     route({
       method: "GET",
-      // By the ID of the request that sent it, or by its Idempotency-Key if no response came.
+      // `id` is the request ID of the write, or its Idempotency-Key if no response arrived.
       path: "/api/accounts/:accountId/unconfirmed-writes/:id",
       access,
       background: true,

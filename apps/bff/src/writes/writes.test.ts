@@ -16,8 +16,8 @@ describe.each(databaseKinds)("writes on %s", (kind) => {
   const audited = async () => ((await own.user.get(`/api/accounts/${own.id}/audit`)).json as Entries).entries;
   const zone = () => ({ ZONE_NAME: `write${names++}x`, ORIGIN_URL: "https://a.example" });
 
-  describe("row 55: the same Idempotency-Key is the same write", () => {
-    it("sent 20 times at once: one write, the same answer", async () => {
+  describe("row 55: Idempotency-Key", () => {
+    it("sends one write for 20 concurrent requests and returns the same response", async () => {
       const body = zone();
       const answers = await Promise.all(
         Array.from({ length: 20 }, () => own.user.post(`${own.v1}/cdn`, body, { "idempotency-key": "k-1" })),
@@ -29,7 +29,7 @@ describe.each(databaseKinds)("writes on %s", (kind) => {
       expect(await audited()).toHaveLength(1);
     });
 
-    it("with another body, or for another operation, is a conflict", async () => {
+    it("returns a conflict for another body or another operation", async () => {
       const headers = { "idempotency-key": "k-2" };
       await own.user.post(`${own.v1}/cdn`, zone(), headers);
       const other = await own.user.post(`${own.v1}/cdn`, zone(), headers);
@@ -38,7 +38,7 @@ describe.each(databaseKinds)("writes on %s", (kind) => {
       expect(await writesSent()).toHaveLength(1);
     });
 
-    it("of somebody else is another write", async () => {
+    it("distinguishes users", async () => {
       const headers = { "idempotency-key": "k-3" };
       const colleague = await own.site.as(`developer@${own.name}`);
       expect((await own.user.post(`${own.v1}/cdn`, zone(), headers)).status).toBe(200);
@@ -46,7 +46,7 @@ describe.each(databaseKinds)("writes on %s", (kind) => {
       expect(await writesSent()).toHaveLength(2);
     });
 
-    it("does not give a token a second time", async () => {
+    it("returns a token only once", async () => {
       const send = () => own.user.post(`${own.v1}/tunnels`, { NAME: "once" }, { "idempotency-key": "k-4" });
       const first = await send();
       expect([first.status, first.json]).toEqual([201, expect.objectContaining({ TOKEN: expect.any(String) })]);
@@ -58,7 +58,7 @@ describe.each(databaseKinds)("writes on %s", (kind) => {
       expect(await writesSent()).toHaveLength(1);
     });
 
-    it("repeats a refusal and an unknown end without asking again", async () => {
+    it("repeats a rejection and an unknown outcome without another call", async () => {
       const refused = () => own.user.post(`${own.v1}/cdn`, { ZONE_NAME: "x" }, { "idempotency-key": "k-5" });
       const [one, two] = [await refused(), await refused()];
       expect([one.status, two.status]).toEqual([400, 400]);
@@ -72,7 +72,7 @@ describe.each(databaseKinds)("writes on %s", (kind) => {
       expect(await writesSent()).toHaveLength(2);
     });
 
-    it("sent 20 times through a 503 after the change: one write, and never another while it is unknown", async () => {
+    it("sends one write for 20 requests while the outcome is unknown after a 503", async () => {
       const fault = { method: "POST", when: "after", kind: "status", status: 503, retry_after: 0, times: 1 } as const;
       await own.edgeApi.operator.armFault(fault);
       const body = zone();
@@ -85,7 +85,7 @@ describe.each(databaseKinds)("writes on %s", (kind) => {
       expect(await writesSent()).toHaveLength(1);
     });
 
-    it("may be tried again after an end that says try again", async () => {
+    it("can be reused after a response that asks for a retry", async () => {
       await own.edgeApi.operator.armFault({ method: "POST", when: "before", kind: "status", status: 500, times: 1 });
       const body = zone();
       const send = () => own.user.post(`${own.v1}/cdn`, body, { "idempotency-key": "k-7" });
@@ -94,15 +94,15 @@ describe.each(databaseKinds)("writes on %s", (kind) => {
       expect(await writesSent()).toHaveLength(2);
     });
 
-    it("is one line of visible characters", async () => {
+    it("accepts only one line of visible characters", async () => {
       const answer = await own.user.post(`${own.v1}/cdn`, zone(), { "idempotency-key": "two words" });
       expect(answer.status).toBe(400);
       expect(await writesSent()).toEqual([]);
     });
   });
 
-  describe("row 63: every change is on record before it is answered", () => {
-    it("with the fields that were sent, before and after, and what they concern", async () => {
+  describe("row 63: every change is in the audit log before the response", () => {
+    it("with the target and the sent fields, before and after", async () => {
       const created = (await own.user.post(`${own.v1}/cdn`, zone())).json as { ID: string };
       const path = `${own.v1}/cdn/${created.ID}`;
       await own.user.get(path);
@@ -131,7 +131,7 @@ describe.each(databaseKinds)("writes on %s", (kind) => {
       ]);
     });
 
-    it("with what was based on, whatever was seen here before; and what the service changed along with it", async () => {
+    it("with the values of its base, and with fields that the service changed as well", async () => {
       const created = (await own.user.post(`${own.v1}/cdn`, zone())).json as Record<string, unknown>;
       const path = `${own.v1}/cdn/${String(created["ID"])}`;
       const digest = await baseDigest(created, ["ORIGIN_TYPE", "ORIGIN_URL"]);
@@ -149,7 +149,7 @@ describe.each(databaseKinds)("writes on %s", (kind) => {
       expect(along).toEqual(along.map(({ field }) => ({ field, before: created[field], after: now[field] })));
     });
 
-    it("and every refusal for want of a permission", async () => {
+    it("and so is every denied change", async () => {
       const billing = await own.site.as(`billing@${own.name}`);
       await billing.post(`${own.v1}/cdn`, zone());
       await billing.get(`${own.v1}/tunnels`);
@@ -169,7 +169,7 @@ describe.each(databaseKinds)("writes on %s", (kind) => {
     });
   });
 
-  it("row 57: a write that is done after it was given up corrects the audit log", async () => {
+  it("row 57: a write that ends after it was abandoned corrects the audit log", async () => {
     const clock = Math.floor(Date.now() / 1000);
     own.site.setClock(clock);
     await own.edgeApi.operator.armFault({ method: "POST", when: "after", kind: "slow", delay_ms: 2_000, times: 1 });
@@ -188,7 +188,7 @@ describe.each(databaseKinds)("writes on %s", (kind) => {
     expect(await states.execute()).toEqual([{ state: "applied" }]);
   });
 
-  it("faults: a write that the database rejects before it is noted is not applied", async () => {
+  it("faults: a write whose intent the database rejects is not applied", async () => {
     const release = await lockWrites(own.site.databaseUrl);
     const rejected = await own.user.post(`${own.v1}/cdn`, zone());
     await release();
@@ -196,7 +196,7 @@ describe.each(databaseKinds)("writes on %s", (kind) => {
     expect(await writesSent()).toEqual([]);
   });
 
-  it("a write that a stopped process left behind becomes unknown, on record", async () => {
+  it("a write of a stopped process becomes unknown in the audit log", async () => {
     const { id } = await own.site.store.db
       .selectFrom("users")
       .select("id")

@@ -51,19 +51,19 @@ export interface WritesDeps {
   ) => Promise<void>;
 }
 
-/** A change as a person asked for it. */
+/** A change that a member requested. */
 export interface Change {
   readonly name: WriteName;
   readonly operation: WriteOperation;
   readonly ids: ParsedIds;
   readonly body: CallBody | undefined;
-  /** Set if the console sends the change later than the person asked for it. */
+  /** Set if the console sends the change later, by a schedule. */
   readonly scheduled?: ScheduledChange;
 }
 
-/** The part of a change that only the console's own schedule has. */
+/** Additional data of a scheduled change. */
 export interface ScheduledChange {
-  /** The object as it was read for the decision to send the change. */
+  /** The object that was read before the decision to send the change. */
   readonly before: object;
   /** Text for the audit log. */
   readonly reason: string;
@@ -73,18 +73,18 @@ export interface ScheduledChange {
   finish(transaction: Transaction<Schema>, at: number, result: WriteResult): Promise<void>;
 }
 
-/** The member in whose name a change is sent, and the request that asks for it. */
+/** Member on whose behalf a change is sent, and the request. */
 export interface ChangeContext extends Pick<AccountContext, "actor" | "address" | "requestId" | "header"> {
   readonly account: Pick<AccountContext["account"], "id">;
   readonly user: Pick<AccountContext["user"], "id" | "email">;
 }
 
-/** Performs members' changes: once, recorded before the response, and published to everyone who follows the account. */
+/** Performs members' changes: sent once, recorded before the response, and published to the account's subscribers. */
 export interface Writes {
   perform(context: ChangeContext, change: Change): Promise<RouteResponse>;
 }
 
-/** A change is described for the record, performed (`performWrite` has its steps), and answered. */
+/** Creates the service that performs changes; `performWrite` has the steps. */
 export function createWrites(deps: WritesDeps): Writes {
   return {
     async perform(context, change) {
@@ -93,7 +93,7 @@ export function createWrites(deps: WritesDeps): Writes {
         return respond(deps, context, change, await performWrite(deps.upstream, write));
       } catch (error) {
         if (error instanceof WriteWithdrawnError || error instanceof ProblemError) throw error;
-        // It ended without a result, so it has no entry in the audit log although the database works.
+        // The write has no entry in the audit log yet although the database works.
         if (isRecordable(error)) {
           await deps.audit.record(auditEntry("not-applied")).catch((failure: unknown) => {
             throw toWriteProblem(change, failure);
@@ -113,13 +113,13 @@ function describeWrite(deps: WritesDeps, context: ChangeContext, change: Change)
   const accountId = context.account.id;
   let before = asJsonObject(scheduled?.before) ?? resourceCache.get(accountId, change);
 
-  const auditEntry = (outcome: NewAuditEntry["outcome"], answer?: ServiceResponse): NewAuditEntry => ({
+  const auditEntry = (outcome: NewAuditEntry["outcome"], response?: ServiceResponse): NewAuditEntry => ({
     accountId,
     actor: toAuditActor(context),
     action: name,
-    target: toTarget(change, answer),
+    target: toTarget(change, response),
     outcome,
-    changes: collectChanges(operation, body, before, asJsonObject(answer?.data)),
+    changes: collectChanges(operation, body, before, asJsonObject(response?.data)),
     reason: scheduled?.reason ?? null,
     address,
     requestId,
@@ -135,8 +135,8 @@ function describeWrite(deps: WritesDeps, context: ChangeContext, change: Change)
     requestId,
     idempotencyKey: parseIdempotencyKey(context),
     base: parseBaseDigest(context),
-    readBefore: (answer) => {
-      before = asJsonObject(answer.data);
+    readBefore: (response) => {
+      before = asJsonObject(response.data);
     },
     reconcileHints: {
       body: getComparedFields(name, body),
@@ -152,18 +152,18 @@ function describeWrite(deps: WritesDeps, context: ChangeContext, change: Change)
       }
       await externalChanges.recordWrite(transaction, at, { accountId, operation, ids, body, requestId, result });
       if (result.outcome !== "not-applied") await invalidateIndexes(transaction, searchIndex, accountId, change);
-      const open = abandoned && (await findUnresolvedEntry(transaction, abandoned));
-      const answer = result.outcome === "applied" ? result.response : undefined;
+      const unresolved = abandoned && (await findUnresolvedEntry(transaction, abandoned));
+      const response = result.outcome === "applied" ? result.response : undefined;
       await audit.append(transaction, at, {
-        ...auditEntry(result.outcome, answer),
-        ...(open && { resolves: open.id }),
+        ...auditEntry(result.outcome, response),
+        ...(unresolved && { resolves: unresolved.id }),
       });
     },
   };
   return { write, auditEntry };
 }
 
-/** Publishes a result, and turns it into the response. Throws a ProblemError for all but an applied write. */
+/** Publishes a result and returns the response. Throws a ProblemError unless the write was applied. */
 function respond(deps: WritesDeps, context: ChangeContext, change: Change, result: WriteResult): RouteResponse {
   const { resourceCache, events } = deps;
   const { operation, ids, body } = change;
@@ -187,7 +187,7 @@ function asJsonObject(data: unknown): Readonly<Record<string, unknown>> | undefi
   return isJsonObject(data) ? data : undefined;
 }
 
-/** The problem of a write that never began, or whose end could not be recorded. */
+/** Returns the problem for a write that was never started or whose result couldn't be recorded. */
 function toWriteProblem({ operation, body }: Change, error: unknown): ProblemError {
   if (error instanceof UpstreamError) return toProblem(operation, body, error.failure, error);
   if (error instanceof DecryptionError) return unusableKeyProblem({ outcome: "not-applied", cause: error });
@@ -197,9 +197,9 @@ function toWriteProblem({ operation, body }: Change, error: unknown): ProblemErr
       detail: "This Idempotency-Key was used for another change.",
     });
   }
-  // What is left is the database's: without it nothing is sent.
+  // Only database errors are left. Without a database, nothing is sent.
   const outcome = error instanceof UnrecordedWriteError ? error.outcome : "not-applied";
-  return new ProblemError("unavailable", { outcome, detail: "The console's database failed.", cause: error });
+  return new ProblemError("unavailable", { outcome, detail: "The console's database is unavailable.", cause: error });
 }
 
 /** Whether a write ended without an entry in the audit log although the database works. */
@@ -224,8 +224,8 @@ function parseIdempotencyKey(context: ChangeContext): string | null {
 }
 
 /** The path of what the change concerns, below /v1: of the new object when one was made. */
-function toTarget({ operation, ids }: Change, answer: ServiceResponse | undefined): string {
+function toTarget({ operation, ids }: Change, response: ServiceResponse | undefined): string {
   const path = toServicePath(operation.path, ids).slice("/v1".length);
-  const created = getCreatedId(operation, answer?.data);
+  const created = getCreatedId(operation, response?.data);
   return created === undefined ? path : `${path}/${created}`;
 }
