@@ -39,7 +39,7 @@ async function follow(email: string, account: { id: string }): Promise<EventStre
 const eventsOf = (stream: EventStream) =>
   [...stream.text().matchAll(/^data: (.*)$/gm)].map(([, data = ""]) => JSON.parse(data) as AccountEvent);
 
-/** Without those of tunnels: the first check of an account's tunnels may come at any time. */
+/** Returns events other than those of tunnels, whose first poll may end at any time. */
 const withoutTunnels = (stream: EventStream) => eventsOf(stream).filter(({ resource }) => resource !== "tunnel");
 
 describe("an account's events", () => {
@@ -100,7 +100,7 @@ describe("an account's events", () => {
     await changeRole("billing");
     const second = await createTunnel("second");
     await owner.post(`${harbour.v1}/cdn`, { ZONE_NAME: "events3", ORIGIN_URL: "https://a.example" });
-    // Events arrive in order: what came before this one was left out.
+    // Events arrive in order, so the earlier one was not delivered.
     await expectEvent('"zone"');
     expect(stream.text()).not.toContain(second);
     await changeRole("developer");

@@ -30,7 +30,7 @@ export function eventRoutes({ events }: { readonly events: AccountEvents }): Rou
   const openStreams = new Map<string, number>();
 
   /** Counts a user's stream until it is closed. */
-  function countStream({ user, getAbortSignal: gone }: AccountContext): void {
+  function countStream({ user, getAbortSignal }: AccountContext): void {
     const open = openStreams.get(user.id) ?? 0;
     if (open >= maxStreamsPerUser) {
       throw new ProblemError("throttled", {
@@ -40,7 +40,7 @@ export function eventRoutes({ events }: { readonly events: AccountEvents }): Rou
       });
     }
     openStreams.set(user.id, open + 1);
-    gone().addEventListener(
+    getAbortSignal().addEventListener(
       "abort",
       () => {
         const left = (openStreams.get(user.id) ?? 0) - 1;

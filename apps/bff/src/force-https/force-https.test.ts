@@ -33,7 +33,7 @@ describe.each(databaseKinds)("pending Force HTTPS, on %s", (kind) => {
   const path = () => `/api/accounts/${own.id}/pending-force-https`;
   const schedule = async (member = own.user) => member.post(path(), { zoneId: zone, hostnameId: hostname.ID });
   const list = async (member = own.user) => ((await member.get(path())).json as PendingForceHttpsList).requests;
-  /** Lets time pass until the request of the test has become this. */
+  /** Advances the clock until the request matches. */
   const becomes = (expected: Partial<PendingForceHttps>, stepSeconds = 5) =>
     expect
       .poll(
@@ -88,7 +88,7 @@ describe.each(databaseKinds)("pending Force HTTPS, on %s", (kind) => {
   beforeEach(async () => {
     clock = Math.floor(Date.now() / 1000);
     own.site.setClock(clock);
-    // The service's own time stands still, so that a certificate is issued only when the test says so.
+    // The service's clock stands still, so that no certificate is issued until the test advances it.
     await own.edgeApi.operator.setClock(clock);
     zone = (
       (await service("POST", "/cdn", { ZONE_NAME: `force${names++}`, ORIGIN_URL: "https://a.example" })) as {
@@ -188,7 +188,7 @@ describe.each(databaseKinds)("pending Force HTTPS, on %s", (kind) => {
     await arm({ path: `^/v1${pathOf(hostname)}$`, when, kind: "status", status: 503 });
     await issue();
     await becomes({ state: "waiting", reason: "unconfirmed" });
-    // Whether it was sent is decided: too late to cancel.
+    // The change was sent, so it can't be canceled.
     expect((await own.user.delete(`${path()}/${id}`)).status).toBe(409);
     await becomes({ id, state: "applied", reason: null }, 10);
     expect(await isForced()).toBe(1);

@@ -53,7 +53,7 @@ describe("pending Force HTTPS across processes", () => {
       },
     };
   };
-  /** A zone with hostnames whose certificates are not issued until the test says so. */
+  /** Creates a zone with hostnames whose certificates are issued on demand. */
   const addHostnames = async (count: number) => {
     await edgeApi.operator.setClock(Math.floor(Date.now() / 1000));
     const service = (path: string, body: object) => callService(edgeApi, apiKey, "POST", path, body);

@@ -24,11 +24,11 @@ export interface RequestEnd {
   readonly canceledBy?: string;
 }
 
-/** How long a check keeps its request to itself, in seconds: longer than a read and a write with their deadlines. */
+/** Lease of a check: longer than a read and a write with their deadlines. */
 const leaseSeconds = 60;
-/** How many requests one pass of a replica takes on. */
+/** Requests per pass of a replica. */
 const batchSize = 20;
-/** How long an ended request is listed and stored, in seconds. */
+/** Time that an ended request is listed, and stored. */
 const listedSeconds = 7 * 86_400;
 const storedSeconds = 30 * 86_400;
 const maxListedEnded = 200;

@@ -180,7 +180,7 @@ async function sendChange(
           before: hostname,
           reason: "Scheduled by this member. Sent by the console when the certificate was issued.",
           start: async (transaction) => {
-            // Both are decided with the intent: a cancellation or a lost role that came before prevents the change.
+            // Checked in the transaction of the intent, so that an earlier cancellation or role change prevents the write.
             if ((await findRequesterRole(transaction, request)) === undefined)
               throw new WriteWithdrawnError("no permission");
             await startAttempt(transaction, request.id, requestId);

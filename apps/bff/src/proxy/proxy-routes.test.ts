@@ -157,7 +157,7 @@ describe("row 30: isolation of accounts", () => {
       ((await person.get(`${v1}/cdn`)).json as { CDN_ZONES: { ID: string }[] }).CDN_ZONES.map((zone) => zone.ID);
     const [ofA, ofB] = [await idsOf(a, harbour.v1), await idsOf(b, pinewood.v1)];
     expect(ofA.filter((id) => ofB.includes(id))).toEqual([]);
-    // Slow enough that those who ask at once really meet.
+    // Slow enough that the reads overlap.
     await edgeApi.operator.armFault({ method: "GET", when: "before", kind: "slow", delay_ms: 100 });
     for (let round = 0; round < 20; round++) {
       const reads = Array.from({ length: 50 }, (_, n) => (n % 2 === 0 ? idsOf(a, harbour.v1) : idsOf(b, pinewood.v1)));
@@ -219,7 +219,7 @@ describe("row 53: statistics", () => {
     const person = await site.as("full@harbour");
     const stats = `${harbour.v1}/cdn/${zone.ID}/stats`;
     const answer = await person.get(`${stats}?from=1780000000&to=1780100000&granularity=hour`);
-    // Hourly data is kept for 90 days: the service says that it answered by day.
+    // Hourly data is available for 90 days, so the service returned daily data.
     expect(answer.json).toMatchObject({ GRANULARITY: "day", NODE: "", CDN_DAILY_STATS: [] });
     expect((await sent()).at(-1)).toMatchObject({
       method: "GET",

@@ -103,7 +103,7 @@ describe("polling for open pages", () => {
     await Promise.all(streams.map(({ ended }) => ended));
     const mark = await edgeApi.operator.mark();
     pass(60);
-    // Somebody else's page is looked at by then.
+    // Another account is polled by then.
     const other = await site.connect("pinewood", (await edgeApi.operator.createAccount("other")).api_key);
     const { cookie } = await site.as("full@pinewood");
     streams.push(await openEventStream(site.url, `/api/accounts/${other.id}/events`, cookie));
@@ -170,7 +170,7 @@ it("polls once per interval for all replicas, and each replica notifies its subs
     expect(watch?.looked_at).toBe(now);
   };
 
-  // As another replica leaves it between its claim and what it reads.
+  // State between the claim and the read of another replica.
   const claimed = { account_id: account.id, claimed_at: now - 10, looked_at: null, seen: "{}", changes: 0 };
   await site.store.db.insertInto("tunnel_watches").values(claimed).execute();
   await vi.waitFor(() => looked(1));

@@ -74,7 +74,7 @@ describe("reads from the Edge API", () => {
     for (let n = 0; n < 10; n++) await expect(read()).rejects.toMatchObject(failure("error-response"));
     await expect(read()).rejects.toMatchObject({ failure: { kind: "circuit-open", retryAfter: 5 } });
     expect(service.requests).toHaveLength(10);
-    // The public objects say of themselves whether they can be read.
+    // Public operations have their own circuit breaker.
     service.setHandler(respondWith(200, { IPV4: [], IPV6: [], ALL: [] }));
     expect((await upstream.readPublic("listEdges")).status).toBe(200);
   });

@@ -9,7 +9,7 @@ import { type UpstreamFailure, UpstreamError } from "./failure.ts";
 const keys = ["a", "b", "c", "d"].map((letter) => new Secret(letter.repeat(64)));
 const [a, b, c, d] = keys as [Secret, Secret, Secret, Secret];
 
-describe.each(databaseKinds)("rows 48 and 49: the service's rate limits, kept on %s", (kind) => {
+describe.each(databaseKinds)("rows 48 and 49: rate limit budget on %s", (kind) => {
   let replicas: Store[];
   let budgets: RateLimitBudget[];
   /** The start of a window. */
@@ -21,7 +21,7 @@ describe.each(databaseKinds)("rows 48 and 49: the service's rate limits, kept on
     const url = await freshDatabase(kind);
     const clock = () => now;
     replicas = [await openStore(url, { clock })];
-    // A SQLite file has one console alone.
+    // SQLite supports only one console.
     if (kind === "postgres") replicas.push(await openStore(url, { clock }));
     budgets = replicas.map(createRateLimitBudget);
   });
@@ -30,27 +30,27 @@ describe.each(databaseKinds)("rows 48 and 49: the service's rate limits, kept on
     for (const store of replicas) await store.close();
   });
 
-  /** Asks until it is refused, on both replicas by turns; how many calls got through, and why no more did. */
+  /** Consumes the budget on both replicas in turn until a call is rejected. Returns the number of calls and the failure. */
   async function exhaust(
     key: Caller,
-    use: CallPurpose,
-    user?: string,
+    purpose: CallPurpose,
+    userId?: string,
   ): Promise<{ calls: number; failure: UpstreamFailure }> {
     for (let calls = 0; ; calls++) {
-      const failure = await refusal(calls, key, use, user);
+      const failure = await tryConsume(calls, key, purpose, userId);
       if (failure) return { calls, failure };
-      if (calls > 1_000) throw new Error("no end");
+      if (calls > 1_000) throw new Error("the budget is not exhausted");
     }
   }
 
-  async function refusal(
+  async function tryConsume(
     replica: number,
     key: Caller,
-    use: CallPurpose,
-    user?: string,
+    purpose: CallPurpose,
+    userId?: string,
   ): Promise<UpstreamFailure | undefined> {
     try {
-      await budgets[replica % budgets.length]!.consume(key, use, user);
+      await budgets[replica % budgets.length]!.consume(key, purpose, userId);
       return undefined;
     } catch (error) {
       if (error instanceof UpstreamError) return error.failure;
@@ -71,8 +71,8 @@ describe.each(databaseKinds)("rows 48 and 49: the service's rate limits, kept on
   it("limits all accounts to 600 calls per minute, and two busy ones don't block a third", async () => {
     const busy = (await exhaust(a, "read")).calls + (await exhaust(b, "read")).calls;
     expect(busy).toBe(400);
-    expect(await refusal(0, b, "read")).toMatchObject({ limit: "address" });
-    for (let n = 0; n < 30; n++) expect(await refusal(n, c, "read")).toBeUndefined();
+    expect(await tryConsume(0, b, "read")).toMatchObject({ limit: "address" });
+    for (let n = 0; n < 30; n++) expect(await tryConsume(n, c, "read")).toBeUndefined();
     expect((await exhaust(d, "write")).calls).toBe(170);
     expect(await exhaust("/status", "read")).toMatchObject({ calls: 0, failure: { limit: "address" } });
   });
@@ -81,13 +81,13 @@ describe.each(databaseKinds)("rows 48 and 49: the service's rate limits, kept on
     const share = { kind: "rate-limited", limit: "share", retryAfter: 60 };
     expect(await exhaust(a, "read", "ann")).toEqual({ calls: 200, failure: share });
     for (const user of ["bob", "cleo"]) {
-      for (let n = 0; n < 30; n++) expect(await refusal(n, a, "read", user)).toBeUndefined();
-      expect(await refusal(0, a, "read", user)).toEqual(share);
+      for (let n = 0; n < 30; n++) expect(await tryConsume(n, a, "read", user)).toBeUndefined();
+      expect(await tryConsume(0, a, "read", user)).toEqual(share);
     }
     expect(await exhaust(a, "read", "dora")).toEqual({ calls: 10, failure: { ...share, limit: "key" } });
     expect((await exhaust(a, "write", "ann")).calls).toBe(30);
     // Another account's key and the next minute have separate shares.
-    expect(await refusal(0, b, "read", "ann")).toBeUndefined();
+    expect(await tryConsume(0, b, "read", "ann")).toBeUndefined();
     now += 60;
     expect((await exhaust(a, "read", "ann")).calls).toBe(200);
   });
@@ -95,15 +95,15 @@ describe.each(databaseKinds)("rows 48 and 49: the service's rate limits, kept on
   it("row 73: stops support staff and background tasks before the part that members share", async () => {
     expect((await exhaust(a, "background")).calls).toBe(150);
     expect((await exhaust(a, "support", "staff")).calls).toBe(50);
-    expect(await refusal(0, a, "support", "another")).toMatchObject({ limit: "share" });
+    expect(await tryConsume(0, a, "support", "another")).toMatchObject({ limit: "share" });
     expect((await exhaust(a, "read", "ann")).calls).toBe(30);
   });
 
   it("counts concurrent calls of several replicas exactly", async () => {
     const asked: (UpstreamFailure | undefined)[] = [];
-    // More at once than there are connections, and no more: each waits for one for some seconds alone.
+    // Slightly more than the number of connections, because waiting for a connection has a timeout.
     while (asked.length < 320) {
-      asked.push(...(await Promise.all(Array.from({ length: 40 }, (_, n) => refusal(n, a, "write")))));
+      asked.push(...(await Promise.all(Array.from({ length: 40 }, (_, n) => tryConsume(n, a, "write")))));
     }
     expect(asked.filter((failure) => failure === undefined)).toHaveLength(300);
   });
@@ -119,25 +119,25 @@ describe.each(databaseKinds)("rows 48 and 49: the service's rate limits, kept on
   it("blocks only the key of a 429, for its Retry-After", async () => {
     await budgets[0]!.recordRateLimited(a, 17);
     now += 16;
-    expect(await refusal(1, a, "write")).toEqual({ kind: "rate-limited", limit: "service", retryAfter: 1 });
-    expect(await refusal(1, b, "write")).toBeUndefined();
+    expect(await tryConsume(1, a, "write")).toEqual({ kind: "rate-limited", limit: "service", retryAfter: 1 });
+    expect(await tryConsume(1, b, "write")).toBeUndefined();
     now += 1;
-    expect(await refusal(1, a, "write")).toBeUndefined();
+    expect(await tryConsume(1, a, "write")).toBeUndefined();
   });
 
   it("blocks immediately after a 429 although calls are left", async () => {
-    for (let n = 0; n < 150; n++) expect(await refusal(n, a, "read")).toBeUndefined();
+    for (let n = 0; n < 150; n++) expect(await tryConsume(n, a, "read")).toBeUndefined();
     await budgets[0]!.recordRateLimited(a, 17);
     for (const replica of [0, 1]) {
-      expect(await refusal(replica, a, "read")).toEqual({ kind: "rate-limited", limit: "service", retryAfter: 17 });
+      expect(await tryConsume(replica, a, "read")).toEqual({ kind: "rate-limited", limit: "service", retryAfter: 17 });
     }
     now += 17;
     await budgets[0]!.recordPause(a, "everything", 9);
-    expect(await refusal(0, a, "read")).toEqual({ kind: "circuit-open", retryAfter: 9 });
+    expect(await tryConsume(0, a, "read")).toEqual({ kind: "circuit-open", retryAfter: 9 });
   });
 
   it("has counted every call that was sent when a console crashes", async () => {
-    for (let n = 0; n < 150; n++) expect(await refusal(n, a, "read")).toBeUndefined();
+    for (let n = 0; n < 150; n++) expect(await tryConsume(n, a, "read")).toBeUndefined();
     const { key } = await createRateLimitBudget(replicas[0]!).getUsage(a);
     expect(key?.used).toBeGreaterThanOrEqual(150);
     expect(key?.used).toBeLessThan(150 + 16);
@@ -146,24 +146,24 @@ describe.each(databaseKinds)("rows 48 and 49: the service's rate limits, kept on
   it("row 72: a 429 for one key doesn't block other accounts", async () => {
     await budgets[0]!.recordRateLimited(a, 30);
     await budgets.at(-1)!.recordRateLimited(b, 20);
-    for (const use of ["read", "write", "background"] as const) expect(await refusal(0, c, use)).toBeUndefined();
-    expect(await refusal(0, "/status", "read")).toBeUndefined();
-    expect(await refusal(0, a, "write")).toEqual({ kind: "rate-limited", limit: "service", retryAfter: 30 });
-    expect(await refusal(0, b, "write")).toEqual({ kind: "rate-limited", limit: "service", retryAfter: 20 });
+    for (const use of ["read", "write", "background"] as const) expect(await tryConsume(0, c, use)).toBeUndefined();
+    expect(await tryConsume(0, "/status", "read")).toBeUndefined();
+    expect(await tryConsume(0, a, "write")).toEqual({ kind: "rate-limited", limit: "service", retryAfter: 30 });
+    expect(await tryConsume(0, b, "write")).toEqual({ kind: "rate-limited", limit: "service", retryAfter: 20 });
   });
 
   it("row 72: a 429 for a public operation blocks the shared address", async () => {
     await budgets[0]!.recordRateLimited("/status", 20);
-    expect(await refusal(1, a, "write")).toEqual({ kind: "rate-limited", limit: "service", retryAfter: 20 });
-    expect(await refusal(1, "/edges", "read")).toEqual({ kind: "rate-limited", limit: "service", retryAfter: 20 });
+    expect(await tryConsume(1, a, "write")).toEqual({ kind: "rate-limited", limit: "service", retryAfter: 20 });
+    expect(await tryConsume(1, "/edges", "read")).toEqual({ kind: "rate-limited", limit: "service", retryAfter: 20 });
     now += 20;
-    expect(await refusal(1, a, "write")).toBeUndefined();
+    expect(await tryConsume(1, a, "write")).toBeUndefined();
   });
 
   it("waits for the next window after a 429 without Retry-After", async () => {
     now = minute + 45;
     await budgets[0]!.recordRateLimited(a, null);
-    expect(await refusal(1, a, "read")).toMatchObject({ retryAfter: 15 });
+    expect(await tryConsume(1, a, "read")).toMatchObject({ retryAfter: 15 });
   });
 
   it("deletes expired rows", async () => {
@@ -171,27 +171,29 @@ describe.each(databaseKinds)("rows 48 and 49: the service's rate limits, kept on
     await budgets[0]!.recordRateLimited(b, 600);
     now = minute + 300;
     await budgets[0]!.deleteExpired();
-    const left = await replicas[0]!.db.selectFrom("budgets").select("scope").orderBy("scope").execute();
-    expect(left).toEqual([{ scope: "address" }, { scope: expect.stringContaining(b.fingerprint()) }]);
-    expect(await refusal(1, b, "read")).toMatchObject({ retryAfter: 300 });
-    expect(await refusal(1, a, "read")).toBeUndefined();
+    const remaining = await replicas[0]!.db.selectFrom("budgets").select("scope").orderBy("scope").execute();
+    expect(remaining).toEqual([{ scope: "address" }, { scope: expect.stringContaining(b.fingerprint()) }]);
+    expect(await tryConsume(1, b, "read")).toMatchObject({ retryAfter: 300 });
+    expect(await tryConsume(1, a, "read")).toBeUndefined();
   });
 
   it("pauses writes after the 503 of a write, and all calls after the 503 of a read", async () => {
     await budgets[0]!.recordPause(a, "writes", 5);
-    expect(await refusal(1, a, "write")).toEqual({ kind: "circuit-open", retryAfter: 5 });
-    expect(await refusal(1, a, "read")).toBeUndefined();
+    expect(await tryConsume(1, a, "write")).toEqual({ kind: "circuit-open", retryAfter: 5 });
+    expect(await tryConsume(1, a, "read")).toBeUndefined();
     await budgets[0]!.recordPause(a, "everything", 9);
-    expect(await refusal(1, a, "read")).toEqual({ kind: "circuit-open", retryAfter: 9 });
-    expect(await refusal(1, b, "read")).toBeUndefined();
+    expect(await tryConsume(1, a, "read")).toEqual({ kind: "circuit-open", retryAfter: 9 });
+    expect(await tryConsume(1, b, "read")).toBeUndefined();
   });
 });
 
-/** Until somebody waits for a lock in this database: other tests have theirs on the same server. */
-async function somebodyWaits(store: Store): Promise<void> {
-  const waiting = sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+/** Waits until a connection of this database waits for a lock. */
+async function waitForLock(store: Store): Promise<void> {
+  const lockWaiters = sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`;
-  await expect.poll(async () => (await waiting.execute(store.db)).rows[0]?.n, { timeout: 10_000 }).toBeGreaterThan(0);
+  await expect
+    .poll(async () => (await lockWaiters.execute(store.db)).rows[0]?.n, { timeout: 10_000 })
+    .toBeGreaterThan(0);
 }
 
 it("row 48: rejects a call that is being counted while another replica gets a 429", async () => {
@@ -200,17 +202,17 @@ it("row 48: rejects a call that is being counted while another replica gets a 42
   const [store, other] = [await openStore(url, { clock: () => now }), await openStore(url)];
   const budget = createRateLimitBudget(store);
   await budget.consume(a, "write");
-  let asking: Promise<unknown> | undefined;
+  let pendingCall: Promise<unknown> | undefined;
   await other.write(async (transaction) => {
     await transaction
       .updateTable("budgets")
       .set({ blocked_until: now + 17 })
       .where("scope", "like", "key:%")
       .execute();
-    asking = budget.consume(a, "write").catch((error: unknown) => error);
-    await somebodyWaits(store);
+    pendingCall = budget.consume(a, "write").catch((error: unknown) => error);
+    await waitForLock(store);
   });
-  expect(await asking).toMatchObject({ failure: { kind: "rate-limited", limit: "service", retryAfter: 17 } });
+  expect(await pendingCall).toMatchObject({ failure: { kind: "rate-limited", limit: "service", retryAfter: 17 } });
   await store.close();
   await other.close();
 });
@@ -221,7 +223,7 @@ it("deletes expired rows while a call is being counted, without a deadlock", asy
   const stores = [await openStore(url, { clock: () => now }), await openStore(url)] as const;
   const budget = createRateLimitBudget(stores[0]);
   await budget.consume(a, "write");
-  // PostgreSQL keeps the key's row behind the address's now, and deletes in that order.
+  // PostgreSQL stores the key's row after the address's now, and deletes in that order.
   await budget.recordRateLimited(a, 1);
   now += 300;
   let expiring: Promise<void> | undefined;
@@ -230,11 +232,11 @@ it("deletes expired rows while a call is being counted, without a deadlock", asy
       transaction.updateTable("budgets").set({ used: 2 }).where("scope", "like", scope).execute();
     await use("key:%");
     expiring = budget.deleteExpired();
-    await somebodyWaits(stores[0]);
+    await waitForLock(stores[0]);
     await use("address");
   });
   await expiring;
-  const left = await stores[0].db.selectFrom("budgets").select("used").where("scope", "=", "address").execute();
-  expect(left).toEqual([{ used: 2 }]);
+  const remaining = await stores[0].db.selectFrom("budgets").select("used").where("scope", "=", "address").execute();
+  expect(remaining).toEqual([{ used: 2 }]);
   for (const store of stores) await store.close();
 });

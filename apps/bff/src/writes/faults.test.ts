@@ -7,7 +7,7 @@ import { setUpAccount } from "../../test/account-fixture.ts";
 const own = setUpAccount();
 let names = 0;
 
-// Writes of the tests before are still looked for.
+// Writes of earlier tests are still being reconciled.
 const sent = async (method?: string) =>
   (await own.edgeApi.operator.requests(own.mark))
     .filter(({ account_id: of }) => of === null || of === own.serviceId)
@@ -130,7 +130,7 @@ describe("row 54: tunnel write with an unknown outcome", () => {
     const { TUNNELS } = (await own.user.get(`${own.v1}/tunnels`)).json as { TUNNELS: { NAME: string }[] };
     expect(TUNNELS.map((tunnel) => tunnel.NAME)).toEqual(["warehouse"]);
     expect(await sent("POST")).toHaveLength(1);
-    // The service asked for a pause: another write is not sent.
+    // The service asked for a pause, so another write is not sent.
     expect(seen(await createZone())).toEqual({ status: 503, kind: "upstream-unavailable", outcome: "not-applied" });
     expect(await sent("POST")).toHaveLength(1);
   });

@@ -22,7 +22,7 @@ export interface Write extends Call {
   /** Digest of the values that the write is based on (contract, `base-digest`); null if it is sent unconditionally. */
   readonly base: string | null;
   /** Called with the object if it was read before the write. */
-  readBefore(answer: ServiceResponse): void;
+  readBefore(response: ServiceResponse): void;
   /** Data for reconciliation if the response is lost: sent fields without secrets, and the snapshot before the write. */
   readonly reconcileHints: { readonly body: Readonly<Record<string, unknown>> | null; readonly known: unknown };
   /** Runs in the transaction of the intent. An error prevents the write, and is rethrown. */

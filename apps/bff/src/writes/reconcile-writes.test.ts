@@ -80,7 +80,7 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
       const { json } = await own.user.post(`${own.v1}/cdn`, zone, { "idempotency-key": `responded-${status}` });
       const { requestId } = json as { requestId: string };
       pass(2);
-      // After a 500 the key is free for another try, so the ID of the request finds it.
+      // A 500 releases the idempotency key, so the write is found by its request ID.
       const outcome = await own.user.get(`/api/accounts/${own.id}/unconfirmed-writes/${requestId}`);
       const data = { ZONE_NAME: zone.ZONE_NAME };
       expect(outcome.json).toMatchObject(state === "applied" ? { state, data } : { state });
@@ -262,7 +262,7 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
     let hostname: string;
     let certificate: string;
     let tunnel: string;
-    /** The body of an upload whose certificate is valid for so many days. */
+    /** Returns an upload with a certificate of this validity in days. */
     let issue: (days: number) => Promise<{ CERTIFICATE: string; PRIVATE_KEY: string }>;
     let upload: () => Promise<RawResponse>;
 
@@ -473,7 +473,7 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
           "createTunnel",
           "updateTunnel",
         ].map((operation) => `${operation} ${expected}`);
-        // A tunnel that never connected looks the same with its first token and with a later one.
+        // A tunnel that never connected has the same state with its first and with a later token.
         const wanted = [...settled, "renewTunnelToken cannot-tell"].toSorted();
         await expect.poll(states, { timeout: 15_000 }).toEqual(wanted);
 

@@ -28,7 +28,7 @@ describe("a change by another replica", () => {
     await edgeApi.stop();
   });
 
-  /** Another replica, as far as its open pages are concerned. */
+  /** Event subscriptions of another replica. */
   const follow = async (accountId: string) => {
     const transport = createTransport({ url: new URL(edgeApi.url) });
     const upstream = createUpstream({ store, transport, loadKey: async () => null });

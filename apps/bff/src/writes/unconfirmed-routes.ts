@@ -42,12 +42,12 @@ export function unconfirmedRoutes({ upstream }: { readonly upstream: Pick<Upstre
       access,
       background: true,
       async handle(context) {
-        const gone = context.getAbortSignal();
+        const signal = context.getAbortSignal();
         const end = performance.now() + waitMs;
         for (;;) {
           const intent = await find(context);
           const body: WriteOutcome = intent ? toWriteOutcome(intent) : { state: "not-recorded" };
-          if (body.state !== "looking" || gone.aborted || performance.now() >= end) return { status: 200, body };
+          if (body.state !== "looking" || signal.aborted || performance.now() >= end) return { status: 200, body };
           await pause(checkMs);
         }
       },

@@ -247,7 +247,7 @@ describe.each(databaseKinds)("writes on %s", (kind) => {
   });
 });
 
-/** Holds the lock that a write needs, as another process may; returns what releases it. */
+/** Holds the lock that a write needs, as another process would. Returns a function that releases it. */
 async function lockWrites(databaseUrl: string): Promise<() => Promise<unknown>> {
   if (databaseUrl.startsWith("sqlite:")) {
     const other = new Database(databaseUrl.slice("sqlite:".length));
