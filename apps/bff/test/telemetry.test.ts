@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { getCookie, sameOriginHeaders, sendRequest } from "./http-client.ts";
 import { startTraceCollector, type TraceCollector } from "./trace-collector.ts";
 
-describe("what an operator sees", () => {
+describe("telemetry", () => {
   let edgeApi: EdgeApi;
   let console: Console;
   let metricsUrl: string;
@@ -59,21 +59,21 @@ describe("what an operator sees", () => {
     for (const secret of [account, "owner@demo", "127.0.0.1", demoPassword]) expect(text).not.toContain(secret);
   });
 
-  it("serves nothing else beside the metrics", async () => {
+  it("serves nothing but the metrics", async () => {
     expect((await sendRequest(metricsUrl, "GET", "/api/session")).status).toBe(404);
     expect((await get("/metrics")).headers["content-type"]).not.toContain("version=0.0.4");
   });
 
-  it("traces a request to the service under the id that the browser was given", async () => {
+  it("traces a request to the service with the request ID of the response", async () => {
     const { headers } = await get(`/api/accounts/${account}/v1/tunnels`);
     const id = headers["x-request-id"] as string;
     await expect.poll(() => collector.received.some((sent) => sent.includes(id)), { timeout: 15_000 }).toBe(true);
-    expect(collector.received.join("")).toContain("service List tunnels");
+    expect(collector.received.join("")).toContain("service GET /tunnels");
     const key: { accounts: { api_key: string }[] } = await edgeApi.operator.call("GET", "/accounts");
     for (const { api_key } of key.accounts) expect(collector.received.join("")).not.toContain(api_key);
   });
 
-  it("reads in the audit log where a change came from, by the word of a proxy that is trusted", async () => {
+  it("records the client address that a trusted proxy forwards", async () => {
     const body = { ZONE_NAME: "proxied1", ORIGIN_URL: "https://a.example" };
     const headers = { cookie, ...sameOriginHeaders, "x-forwarded-for": "1.1.1.1, 203.0.113.9" };
     await sendRequest(console.url, "POST", `/api/accounts/${account}/v1/cdn`, { headers, body });
@@ -81,11 +81,11 @@ describe("what an operator sees", () => {
     expect(audit.entries[0]?.address).toBe("203.0.113.9");
   });
 
-  it("sees how much of the rate limits is used, as people do", async () => {
+  it("returns the usage of the rate limits", async () => {
     const { json } = await get(`/api/accounts/${account}/rate-budget`);
     expect(json).toMatchObject({
-      key: { used: expect.any(Number), limit: 300, reads: 270, blockedUntil: null },
-      address: { limit: 600, reads: 540 },
+      key: { used: expect.any(Number), limit: 300, readLimit: 270, blockedUntil: null },
+      address: { limit: 600, readLimit: 540 },
     });
   });
 });
