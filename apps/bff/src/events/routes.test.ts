@@ -128,8 +128,8 @@ describe("an account's events", () => {
     const stream = await follow("full@harbour", harbour);
     await edgeApi.operator.armFault({ method: "POST", when: "after", kind: "reset", times: 1 });
     await (await site.as("full@harbour")).post(`${harbour.v1}/tunnels`, { NAME: "warehouse" });
-    const told = [{ resource: "tunnel" }, { resource: "unconfirmed-write" }];
-    await vi.waitFor(() => expect(eventsOf(stream)).toEqual(expect.arrayContaining(told)));
+    const expectedEvents = [{ resource: "tunnel" }, { resource: "unconfirmed-write" }];
+    await vi.waitFor(() => expect(eventsOf(stream)).toEqual(expect.arrayContaining(expectedEvents)));
   });
 
   it("row 15: end when the membership ends or the user signs out", async () => {

@@ -51,9 +51,13 @@ describe("row 78: DNS check", () => {
   }
 
   it("looks up the hostnames of the account's own zones", async () => {
-    const answer = await check("CDN.harbour.com");
-    expect(answer.status).toBe(200);
-    expect(answer.json).toMatchObject({ hostname: "cdn.harbour.com", target: harbour.target, verdict: "points-here" });
+    const response = await check("CDN.harbour.com");
+    expect(response.status).toBe(200);
+    expect(response.json).toMatchObject({
+      hostname: "cdn.harbour.com",
+      target: harbour.target,
+      verdict: "points-here",
+    });
     expect((await check(harbour.target)).status).toBe(200);
   });
 

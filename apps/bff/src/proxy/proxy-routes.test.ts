@@ -34,32 +34,32 @@ const sent = () => edgeApi.operator.requests(mark);
 let names = 0;
 
 async function newZone(role = "full@harbour", account = harbour): Promise<{ ID: string; ZONE_NAME: string }> {
-  const person = await site.as(role);
+  const user = await site.as(role);
   const body = { ZONE_NAME: `Zone${names++}x`, ORIGIN_URL: "https://origin.example/path" };
-  const answer = await person.post(`${account.v1}/cdn`, body);
-  expect(answer.status).toBe(200);
-  return answer.json as { ID: string; ZONE_NAME: string };
+  const response = await user.post(`${account.v1}/cdn`, body);
+  expect(response.status).toBe(200);
+  return response.json as { ID: string; ZONE_NAME: string };
 }
 
 describe("proxy routes", () => {
   it.each(["full@harbour", "developer@harbour"])("let %s create, update, read, and delete", async (email) => {
-    const person = await site.as(email);
+    const user = await site.as(email);
     const created = await newZone(email);
     expect(created.ZONE_NAME).toMatch(/^zone\d+x$/);
     const zone = `${harbour.v1}/cdn/${created.ID}`;
 
-    const changed = await person.post(zone, { CACHE_EXP: "3600", BLOCK_POST: 1, STRIP_COOKIES: 0 });
+    const changed = await user.post(zone, { CACHE_EXP: "3600", BLOCK_POST: 1, STRIP_COOKIES: 0 });
     expect(changed.json).toMatchObject({ CACHE_EXP: "3600", BLOCK_POST: 1, STRIP_COOKIES: 0 });
     expect((await sent()).at(-1)).toMatchObject({ body: { CACHE_EXP: "3600", BLOCK_POST: 1, STRIP_COOKIES: 0 } });
 
-    expect((await person.get(zone)).json).toMatchObject({ ID: created.ID, CACHE_EXP: "3600" });
-    const list = (await person.get(`${harbour.v1}/cdn`)).json as { CDN_ZONES: { ID: string }[] };
+    expect((await user.get(zone)).json).toMatchObject({ ID: created.ID, CACHE_EXP: "3600" });
+    const list = (await user.get(`${harbour.v1}/cdn`)).json as { CDN_ZONES: { ID: string }[] };
     expect(list.CDN_ZONES.map((zone) => zone.ID)).toContain(created.ID);
 
-    const deleted = await person.delete(zone);
+    const deleted = await user.delete(zone);
     expect([deleted.status, deleted.json]).toEqual([200, []]);
-    const gone = await person.get(zone);
-    expect(gone.json).toMatchObject({
+    const afterDeletion = await user.get(zone);
+    expect(afterDeletion.json).toMatchObject({
       status: 404,
       type: "urn:edge-console:not-found",
       upstream: { status: 404, message: "CDN Zone not found." },
@@ -68,9 +68,9 @@ describe("proxy routes", () => {
 
   it("return a rejection with the service's status and message, and the invalid fields", async () => {
     const { ID } = await newZone();
-    const person = await site.as("full@harbour");
-    const answer = await person.post(`${harbour.v1}/cdn/${ID}`, { ORIGIN_URL: "ftp://x", CACHE_EXP: "7" });
-    expect(answer.json).toMatchObject({
+    const user = await site.as("full@harbour");
+    const response = await user.post(`${harbour.v1}/cdn/${ID}`, { ORIGIN_URL: "ftp://x", CACHE_EXP: "7" });
+    expect(response.json).toMatchObject({
       status: 400,
       type: "urn:edge-console:upstream-refused",
       outcome: "not-applied",
@@ -83,9 +83,9 @@ describe("proxy routes", () => {
   });
 
   it("return public objects without a session, from one shared read", async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => site.call("GET", "/api/v1/edges", {})));
-    expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 20 }, () => 200));
-    expect(answers[0]?.json).toMatchObject({ IPV4: expect.any(Array), IPV6: expect.any(Array) });
+    const responses = await Promise.all(Array.from({ length: 20 }, () => site.call("GET", "/api/v1/edges", {})));
+    expect(responses.map((response) => response.status)).toEqual(Array.from({ length: 20 }, () => 200));
+    expect(responses[0]?.json).toMatchObject({ IPV4: expect.any(Array), IPV6: expect.any(Array) });
     expect((await site.call("GET", "/api/v1/status", {})).json).toMatchObject({
       CURRENT_STATUS: expect.anything(),
     });
@@ -105,9 +105,9 @@ describe("row 27: permissions of operations", () => {
   it.each(keyed)("$name", async ({ operation, access, path }) => {
     const seen = [];
     for (const role of accountRoles) {
-      const person = await site.as(`${role}@harbour`);
+      const user = await site.as(`${role}@harbour`);
       const before = await edgeApi.operator.mark();
-      const { status } = await person.send(
+      const { status } = await user.send(
         operation.method,
         `${harbour.v1}${path}`,
         operation.method === "POST" && operation.body ? {} : undefined,
@@ -125,7 +125,7 @@ describe("row 29: other accounts", () => {
     const zone = await newZone("full@pinewood", pinewood);
     mark = await edgeApi.operator.mark();
     const stranger = await site.as("full@harbour");
-    const shape = (answer: { json: unknown }) => ({ ...(answer.json as object), requestId: "" });
+    const shape = (response: { json: unknown }) => ({ ...(response.json as object), requestId: "" });
     for (const path of [`/v1/cdn`, `/v1/cdn/${zone.ID}`, `/api-key`, `/audit`, `/events`]) {
       const theirs = await stranger.get(`/api/accounts/${pinewood.id}${path}`);
       const nobodys = await stranger.get(`/api/accounts/zzzzzzzzzz${path}`);
@@ -138,8 +138,8 @@ describe("row 29: other accounts", () => {
 
   it("aren't reachable by the ID of an object", async () => {
     const zone = await newZone("full@pinewood", pinewood);
-    const answer = await (await site.as("full@harbour")).get(`${harbour.v1}/cdn/${zone.ID}`);
-    expect(answer.status).toBe(404);
+    const response = await (await site.as("full@harbour")).get(`${harbour.v1}/cdn/${zone.ID}`);
+    expect(response.status).toBe(404);
   });
 
   it("return 401 without a session", async () => {
@@ -153,14 +153,16 @@ describe("row 30: isolation of accounts", () => {
     await newZone("full@harbour", harbour);
     await newZone("full@pinewood", pinewood);
     const [a, b] = [await site.as("full@harbour"), await site.as("full@pinewood")];
-    const idsOf = async (person: typeof a, v1: string) =>
-      ((await person.get(`${v1}/cdn`)).json as { CDN_ZONES: { ID: string }[] }).CDN_ZONES.map((zone) => zone.ID);
-    const [ofA, ofB] = [await idsOf(a, harbour.v1), await idsOf(b, pinewood.v1)];
+    const listIds = async (user: typeof a, v1: string) =>
+      ((await user.get(`${v1}/cdn`)).json as { CDN_ZONES: { ID: string }[] }).CDN_ZONES.map((zone) => zone.ID);
+    const [ofA, ofB] = [await listIds(a, harbour.v1), await listIds(b, pinewood.v1)];
     expect(ofA.filter((id) => ofB.includes(id))).toEqual([]);
     // Slow enough that the reads overlap.
     await edgeApi.operator.armFault({ method: "GET", when: "before", kind: "slow", delay_ms: 100 });
     for (let round = 0; round < 20; round++) {
-      const reads = Array.from({ length: 50 }, (_, n) => (n % 2 === 0 ? idsOf(a, harbour.v1) : idsOf(b, pinewood.v1)));
+      const reads = Array.from({ length: 50 }, (_, n) =>
+        n % 2 === 0 ? listIds(a, harbour.v1) : listIds(b, pinewood.v1),
+      );
       (await Promise.all(reads)).forEach((ids, n) => expect(ids).toEqual(n % 2 === 0 ? ofA : ofB));
     }
   });
@@ -168,9 +170,9 @@ describe("row 30: isolation of accounts", () => {
 
 describe("row 32: unknown fields", () => {
   it.each(["STATUS", "ID", "role", "ZONE_NAME", "S3_SECRET_KEY_SET"])("rejects %s and sends nothing", async (field) => {
-    const person = await site.as("full@harbour");
-    const answer = await person.post(`${harbour.v1}/cdn/AAAAAAAA1`, { BLOCK_POST: 1, [field]: "x" });
-    expect(answer.json).toMatchObject({ status: 422, errors: [{ field }] });
+    const user = await site.as("full@harbour");
+    const response = await user.post(`${harbour.v1}/cdn/AAAAAAAA1`, { BLOCK_POST: 1, [field]: "x" });
+    expect(response.json).toMatchObject({ status: 422, errors: [{ field }] });
     expect(await sent()).toEqual([]);
   });
 });
@@ -193,22 +195,22 @@ describe("row 38: rejects paths that are not in the specification", () => {
     "status",
     "",
   ])("%s", async (path) => {
-    const person = await site.as("full@harbour");
-    expect((await person.get(`${harbour.v1}/${path}`)).status).toBe(404);
-    expect((await person.post(`${harbour.v1}/${path}`, {})).status).toBe(404);
+    const user = await site.as("full@harbour");
+    expect((await user.get(`${harbour.v1}/${path}`)).status).toBe(404);
+    expect((await user.post(`${harbour.v1}/${path}`, {})).status).toBe(404);
     expect(await sent()).toEqual([]);
   });
 });
 
 describe("row 40: headers of the client", () => {
   it("forwards neither Authorization nor forwarding headers", async () => {
-    const person = await site.as("full@harbour");
-    const answer = await person.get(`${harbour.v1}/tunnels`, {
+    const user = await site.as("full@harbour");
+    const response = await user.get(`${harbour.v1}/tunnels`, {
       authorization: "Bearer nonsense",
       "x-forwarded-for": "203.0.113.7",
       forwarded: "for=203.0.113.7",
     });
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
     expect(await sent()).toMatchObject([{ client: "127.0.0.1", status: 200 }]);
   });
 });
@@ -216,21 +218,21 @@ describe("row 40: headers of the client", () => {
 describe("row 53: statistics", () => {
   it("sends the filters in the body and returns the applied ones", async () => {
     const zone = await newZone();
-    const person = await site.as("full@harbour");
+    const user = await site.as("full@harbour");
     const stats = `${harbour.v1}/cdn/${zone.ID}/stats`;
-    const answer = await person.get(`${stats}?from=1780000000&to=1780100000&granularity=hour`);
+    const response = await user.get(`${stats}?from=1780000000&to=1780100000&granularity=hour`);
     // Hourly data is available for 90 days, so the service returned daily data.
-    expect(answer.json).toMatchObject({ GRANULARITY: "day", NODE: "", CDN_DAILY_STATS: [] });
+    expect(response.json).toMatchObject({ GRANULARITY: "day", NODE: "", CDN_DAILY_STATS: [] });
     expect((await sent()).at(-1)).toMatchObject({
       method: "GET",
       body: { FROM_TIMESTAMP: 1780000000, TO_TIMESTAMP: 1780100000, GRANULARITY: "hour" },
     });
-    expect((await person.get(`${stats}?granularity=week`)).json).toMatchObject({
+    expect((await user.get(`${stats}?granularity=week`)).json).toMatchObject({
       status: 400,
       upstream: { status: 400 },
       errors: [{ field: "GRANULARITY" }],
     });
-    expect((await person.get(`${stats}?from=yesterday`)).json).toMatchObject({
+    expect((await user.get(`${stats}?from=yesterday`)).json).toMatchObject({
       status: 400,
       errors: [{ field: "from" }],
     });

@@ -33,10 +33,10 @@ describe("public objects of the service", () => {
   const status = () => site.call("GET", "/api/v1/status", {});
 
   it("row 44: return the service's text unchanged, only as JSON", async () => {
-    const answer = await status();
-    expect(answer.json).toEqual(report);
-    expect(answer.headers["content-type"]).toBe("application/json; charset=utf-8");
-    expect(answer.headers["x-content-type-options"]).toBe("nosniff");
+    const response = await status();
+    expect(response.json).toEqual(report);
+    expect(response.headers["content-type"]).toBe("application/json; charset=utf-8");
+    expect(response.headers["x-content-type-options"]).toBe("nosniff");
   });
 
   it("need no session, and send neither an API key nor the client's headers", async () => {

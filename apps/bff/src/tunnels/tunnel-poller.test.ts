@@ -25,17 +25,17 @@ beforeEach(async () => {
 });
 
 async function makeTunnel(site: TestConsole, v1: string): Promise<TunnelWithToken> {
-  const person = await site.as("full@harbour");
-  return (await person.post(`${v1}/tunnels`, { NAME: "Warehouse" })).json as TunnelWithToken;
+  const user = await site.as("full@harbour");
+  return (await user.post(`${v1}/tunnels`, { NAME: "Warehouse" })).json as TunnelWithToken;
 }
 
 async function connector(call: "report" | "stop", { TOKEN }: TunnelWithToken): Promise<void> {
-  const answer = await fetch(`${edgeApi.operator.url}/connector/${call}`, {
+  const response = await fetch(`${edgeApi.operator.url}/connector/${call}`, {
     method: "POST",
     headers: { authorization: `Bearer ${TOKEN}`, "content-type": "application/json" },
     body: call === "report" ? JSON.stringify({ version: "1.2.0", location: "fra" }) : "{}",
   });
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
 }
 
 describe("polling for open pages", () => {
@@ -73,10 +73,10 @@ describe("polling for open pages", () => {
     return length;
   };
 
-  async function sightings(tunnel: TunnelWithToken): Promise<TunnelHistory["events"]> {
-    const person = await site.as("developer@harbour");
-    const answer = await person.get(`/api/accounts/${account.id}/tunnel-sightings/${tunnel.TUNNEL_ID}`);
-    return (answer.json as TunnelHistory).events;
+  async function loadHistory(tunnel: TunnelWithToken): Promise<TunnelHistory["events"]> {
+    const user = await site.as("developer@harbour");
+    const response = await user.get(`/api/accounts/${account.id}/tunnel-sightings/${tunnel.TUNNEL_ID}`);
+    return (response.json as TunnelHistory).events;
   }
 
   const events = () =>
@@ -114,18 +114,18 @@ describe("polling for open pages", () => {
     const tunnel = await makeTunnel(site, account.v1);
     const id = tunnel.TUNNEL_ID;
     await follow(1);
-    await vi.waitFor(async () => expect(await sightings(tunnel)).toHaveLength(1), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await loadHistory(tunnel)).toHaveLength(1), { timeout: 10_000 });
 
     await connector("report", tunnel);
     pass(10);
-    const told = [{ resource: "tunnel" }, { resource: "tunnel", tunnelId: id }];
-    await vi.waitFor(() => expect(events()).toEqual(told), { timeout: 10_000 });
+    const expectedEvents = [{ resource: "tunnel" }, { resource: "tunnel", tunnelId: id }];
+    await vi.waitFor(() => expect(events()).toEqual(expectedEvents), { timeout: 10_000 });
     await connector("stop", tunnel);
     pass(10);
     await vi.waitFor(() => expect(events()).toHaveLength(3), { timeout: 10_000 });
 
     const seen = { ENABLED: 1, LOCATION: "", LOCATION_NAME: "" };
-    expect(await sightings(tunnel)).toEqual([
+    expect(await loadHistory(tunnel)).toEqual([
       { ...seen, STATE: "DISCONNECTED", AGENT_VERSION: "1.2.0", at: now, previousCheckAt: now - 10 },
       {
         ...seen,
@@ -180,8 +180,8 @@ it("polls once per interval for all replicas, and each replica notifies its subs
   await vi.waitFor(() => looked(2));
   for (const { tick, subscription } of replicas) {
     await tick();
-    const told = [{ resource: "tunnel" }, { resource: "tunnel", tunnelId: tunnel.TUNNEL_ID }];
-    expect(await subscription.next(0)).toEqual(told);
+    const expectedEvents = [{ resource: "tunnel" }, { resource: "tunnel", tunnelId: tunnel.TUNNEL_ID }];
+    expect(await subscription.next(0)).toEqual(expectedEvents);
   }
 
   following.abort();

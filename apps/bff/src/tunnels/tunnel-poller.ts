@@ -149,12 +149,12 @@ async function saveTunnels(
     .where("account_id", "=", accountId)
     .execute();
 
-  const sightings = Object.values(seen).filter((tunnel) => isHistoryEvent(before.seen[tunnel.TUNNEL_ID], tunnel));
-  if (sightings.length === 0) return;
+  const newEvents = Object.values(seen).filter((tunnel) => isHistoryEvent(before.seen[tunnel.TUNNEL_ID], tunnel));
+  if (newEvents.length === 0) return;
   await transaction
     .insertInto("tunnel_sightings")
     .values(
-      sightings.map((tunnel) => ({
+      newEvents.map((tunnel) => ({
         account_id: accountId,
         tunnel_id: tunnel.TUNNEL_ID,
         at: now,

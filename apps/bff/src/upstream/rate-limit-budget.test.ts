@@ -100,12 +100,12 @@ describe.each(databaseKinds)("rows 48 and 49: rate limit budget on %s", (kind) =
   });
 
   it("counts concurrent calls of several replicas exactly", async () => {
-    const asked: (UpstreamFailure | undefined)[] = [];
+    const results: (UpstreamFailure | undefined)[] = [];
     // Slightly more than the number of connections, because waiting for a connection has a timeout.
-    while (asked.length < 320) {
-      asked.push(...(await Promise.all(Array.from({ length: 40 }, (_, n) => tryConsume(n, a, "write")))));
+    while (results.length < 320) {
+      results.push(...(await Promise.all(Array.from({ length: 40 }, (_, n) => tryConsume(n, a, "write")))));
     }
-    expect(asked.filter((failure) => failure === undefined)).toHaveLength(300);
+    expect(results.filter((failure) => failure === undefined)).toHaveLength(300);
   });
 
   it("doesn't count a call that the other limit rejects", async () => {

@@ -29,7 +29,7 @@ async function read(deadlineMs = 5_000) {
   return parseResponse(response, operations.listEdges);
 }
 
-async function failureOf(work: Promise<unknown>): Promise<UpstreamFailure> {
+async function catchFailure(work: Promise<unknown>): Promise<UpstreamFailure> {
   const error: unknown = await work.then(
     () => null,
     (error: unknown) => error,
@@ -48,7 +48,7 @@ describe("response of the service", () => {
 
   it("throws an error with the service's message and Retry-After", async () => {
     service.setHandler(respondWith(503, [], "Wait a moment.", { "retry-after": "17" }));
-    expect(await failureOf(read())).toEqual({
+    expect(await catchFailure(read())).toEqual({
       kind: "error-response",
       status: 503,
       message: "Wait a moment.",
@@ -80,7 +80,7 @@ describe("row 53: a GET with a body", () => {
 describe("row 35: secrets in responses", () => {
   it("masks the API key", async () => {
     service.setHandler(respondWith(400, [], `The key ${key.reveal()} is notHttp.`));
-    expect(await failureOf(read())).toMatchObject({ message: "The key [secret] is notHttp." });
+    expect(await catchFailure(read())).toMatchObject({ message: "The key [secret] is notHttp." });
     service.setHandler(respondWith(200, { ...edges, ALL: [key.reveal()] }));
     expect(JSON.stringify(await read())).not.toContain(key.reveal());
   });
@@ -137,7 +137,7 @@ describe("row 46: invalid responses", () => {
     ["an unspecified status", respondWith(204, [])],
   ])("%s", async (_, behaviour) => {
     service.setHandler(behaviour);
-    expect(await failureOf(read())).toMatchObject({ kind: "invalid-response" });
+    expect(await catchFailure(read())).toMatchObject({ kind: "invalid-response" });
   });
 });
 
@@ -147,7 +147,7 @@ describe("row 39: redirects", () => {
     service.setHandler(
       (_, response) => void response.writeHead(302, { location: `${otherService.url.origin}/v1/edges` }).end(),
     );
-    expect(await failureOf(read())).toEqual({ kind: "invalid-response", status: 302, reason: "a redirect" });
+    expect(await catchFailure(read())).toEqual({ kind: "invalid-response", status: 302, reason: "a redirect" });
     expect(otherService.requests).toEqual([]);
     await otherService.close();
   });
@@ -160,12 +160,12 @@ describe("row 45: deadline of the whole call", () => {
       const drip = setInterval(() => response.write(" "), 10);
       response.once("close", () => clearInterval(drip));
     });
-    expect(await failureOf(read(300))).toEqual({ kind: "timeout" });
+    expect(await catchFailure(read(300))).toEqual({ kind: "timeout" });
   });
 
   it("ends a request without a response", async () => {
     service.setHandler(() => {});
-    expect(await failureOf(read(200))).toEqual({ kind: "timeout" });
+    expect(await catchFailure(read(200))).toEqual({ kind: "timeout" });
   });
 });
 
@@ -173,9 +173,9 @@ describe("connection", () => {
   it("fails before sending if it cannot be established", async () => {
     const closed = createTransport({ url: new URL("http://127.0.0.1:1") });
     const refused = closed.send({ ...call, deadline: performance.now() + 5_000 });
-    expect(await failureOf(refused)).toEqual({ kind: "connection-failed" });
+    expect(await catchFailure(refused)).toEqual({ kind: "connection-failed" });
     const nowhere = createTransport({ url: new URL("http://service.invalid") });
-    expect(await failureOf(nowhere.send({ ...call, deadline: performance.now() + 5_000 }))).toEqual({
+    expect(await catchFailure(nowhere.send({ ...call, deadline: performance.now() + 5_000 }))).toEqual({
       kind: "connection-failed",
     });
     await Promise.all([closed.close(), nowhere.close()]);
@@ -183,7 +183,7 @@ describe("connection", () => {
 
   it("is lost after the request may have arrived", async () => {
     service.setHandler((_, response) => response.destroy());
-    expect(await failureOf(read())).toEqual({ kind: "connection-lost" });
+    expect(await catchFailure(read())).toEqual({ kind: "connection-lost" });
   });
 
   it("returns an invalid response if the server does not speak HTTP", async () => {
@@ -192,7 +192,7 @@ describe("connection", () => {
     const address = server.address();
     if (address === null || typeof address === "string") throw new Error("no port");
     const notHttp = createTransport({ url: new URL(`http://127.0.0.1:${address.port}`) });
-    const failure = await failureOf(notHttp.send({ ...call, deadline: performance.now() + 5_000 }));
+    const failure = await catchFailure(notHttp.send({ ...call, deadline: performance.now() + 5_000 }));
     expect(failure).toMatchObject({ kind: "invalid-response" });
     await notHttp.close();
     server.close();

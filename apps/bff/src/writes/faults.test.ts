@@ -74,7 +74,7 @@ describe("faults: every write is applied, not applied, or unknown, and never sen
       1,
     ],
     [
-      "a truncated answer",
+      "a truncated response",
       { when: "after", kind: "truncate" },
       { status: 502, kind: "upstream-unreadable", outcome: "unknown" },
       1,
@@ -123,10 +123,10 @@ describe("faults: every write is applied, not applied, or unknown, and never sen
 describe("row 54: tunnel write with an unknown outcome", () => {
   it("creates one tunnel and sends nothing again after a 503", async () => {
     await arm({ method: "POST", path: "/v1/tunnels$", when: "after", kind: "status", status: 503, retry_after: 5 });
-    const answer = await own.user.post(`${own.v1}/tunnels`, { NAME: "warehouse" });
-    expect(seen(answer)).toEqual({ status: 503, kind: "upstream-unavailable", outcome: "unknown" });
-    expect(answer.json).toMatchObject({ upstream: { status: 503 }, retryAfter: 5 });
-    expect(answer.text).not.toContain('TOKEN":');
+    const response = await own.user.post(`${own.v1}/tunnels`, { NAME: "warehouse" });
+    expect(seen(response)).toEqual({ status: 503, kind: "upstream-unavailable", outcome: "unknown" });
+    expect(response.json).toMatchObject({ upstream: { status: 503 }, retryAfter: 5 });
+    expect(response.text).not.toContain('TOKEN":');
     const { TUNNELS } = (await own.user.get(`${own.v1}/tunnels`)).json as { TUNNELS: { NAME: string }[] };
     expect(TUNNELS.map((tunnel) => tunnel.NAME)).toEqual(["warehouse"]);
     expect(await sent("POST")).toHaveLength(1);
@@ -139,9 +139,9 @@ describe("row 54: tunnel write with an unknown outcome", () => {
 describe("row 46: invalid response to a read", () => {
   it.each(["truncate", "garbage", "html"] as const)("%s", async (kind) => {
     await own.edgeApi.operator.armFault({ method: "GET", when: "before", kind });
-    const answer = await own.user.get(`${own.v1}/cdn`);
-    expect(seen(answer)).toMatchObject({ status: 502, kind: "upstream-unreadable" });
-    expect(answer.text).not.toContain("<");
+    const response = await own.user.get(`${own.v1}/cdn`);
+    expect(seen(response)).toMatchObject({ status: 502, kind: "upstream-unreadable" });
+    expect(response.text).not.toContain("<");
   });
 });
 
@@ -188,8 +188,8 @@ describe("row 48: Retry-After is respected", () => {
 describe("row 50: many tabs", () => {
   it("of one account share one read", async () => {
     await arm({ method: "GET", when: "before", kind: "slow", delay_ms: 2_000 });
-    const answers = await Promise.all(Array.from({ length: 50 }, () => own.user.get(`${own.v1}/cdn`)));
-    expect(answers.every((answer) => answer.status === 200)).toBe(true);
+    const responses = await Promise.all(Array.from({ length: 50 }, () => own.user.get(`${own.v1}/cdn`)));
+    expect(responses.every((response) => response.status === 200)).toBe(true);
     expect(await sent()).toHaveLength(1);
   });
 

@@ -11,7 +11,7 @@ import { setUpAccount } from "../../test/account-fixture.ts";
 
 type Entries = { entries: { action: string; target: string; outcome: string; reason: string | null }[] };
 
-describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
+describe.each(databaseKinds)("a write without a response, on %s", (kind) => {
   const own = setUpAccount(kind);
   let clock: number;
   let names = 0;
@@ -27,14 +27,14 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
     (await own.edgeApi.operator.requests(own.mark)).filter(({ method }) => method !== "GET").length;
   const pass = (seconds: number) => own.site.setClock((clock += seconds));
   const unconfirmed = async () => {
-    const answer = await own.user.get(`/api/accounts/${own.id}/unconfirmed-writes`);
-    return (answer.json as UnconfirmedWrites).writes;
+    const response = await own.user.get(`/api/accounts/${own.id}/unconfirmed-writes`);
+    return (response.json as UnconfirmedWrites).writes;
   };
   const becomes = (state: string) =>
     expect.poll(async () => (await unconfirmed())[0]?.state, { timeout: 10_000 }).toBe(state);
   const lastAudited = async () => ((await own.user.get(`/api/accounts/${own.id}/audit`)).json as Entries).entries[0];
   const newZone = () => ({ ZONE_NAME: `lost${names++}x`, ORIGIN_URL: "https://a.example" });
-  const madeZone = async () => ((await own.user.post(`${own.v1}/cdn`, newZone())).json as { ID: string }).ID;
+  const createZone = async () => ((await own.user.post(`${own.v1}/cdn`, newZone())).json as { ID: string }).ID;
   const madeTunnel = async (NAME = "depot") =>
     ((await own.user.post(`${own.v1}/tunnels`, { NAME })).json as { TUNNEL_ID: string }).TUNNEL_ID;
 
@@ -139,7 +139,7 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
   it.each(["after", "before"] as const)("is reconciled for updates and deletions (lost %s)", async (when) => {
     const expected = when === "after" ? "applied" : "not-applied";
     const tunnel = await madeTunnel();
-    const zone = await madeZone();
+    const zone = await createZone();
     await lose(when, "POST", `/cdn/${zone}$`);
     await own.user.post(`${own.v1}/cdn/${zone}`, { BLOCK_IPS: "192.0.2.1/32", CACHE_EXP: 3600 });
     await lose(when, "POST", `/tunnels/${tunnel}$`);
@@ -149,9 +149,9 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
     await own.user.post(`${own.v1}/tunnels/${tunnel}/endpoints`, { NAME: "web", SCHEME: "http", HOST: "LOCALHOST" });
     await lose(when, "POST", "/hostnames$");
     await own.user.post(`${own.v1}/cdn/${zone}/hostnames`, { HOSTNAME: `www.lost${names++}.example` });
-    const gone = await madeZone();
+    const deletedZone = await createZone();
     await lose(when, "DELETE");
-    await own.user.delete(`${own.v1}/cdn/${gone}`);
+    await own.user.delete(`${own.v1}/cdn/${deletedZone}`);
     expect((await unconfirmed()).map(({ state }) => state)).toEqual(Array(5).fill("looking"));
     pass(40);
     await expect
@@ -160,7 +160,7 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
   });
 
   it("is reconciled although a clock was set back", async () => {
-    const at = `${own.v1}/cdn/${await madeZone()}`;
+    const at = `${own.v1}/cdn/${await createZone()}`;
     await lose("after");
     await own.user.post(at, { CACHE_EXP: "3600" });
     const entries = async () => (await own.site.services.audit.page(own.id, {}, null)).entries;
@@ -191,15 +191,15 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
   });
 
   it("is reconciled for two consecutive saves if the later one doesn't overwrite the earlier", async () => {
-    const at = `${own.v1}/cdn/${await madeZone()}`;
+    const at = `${own.v1}/cdn/${await createZone()}`;
     const save = async (when: Fault["when"], body: object) => {
       await lose(when);
       expect((await own.user.post(at, body)).json).toMatchObject({ outcome: "unknown" });
     };
     const end = async (...states: string[]) => {
       pass(40);
-      const told = async () => (await unconfirmed()).slice(0, 2).map(({ state }) => state);
-      await expect.poll(told, { timeout: 10_000 }).toEqual(states.toReversed());
+      const listStates = async () => (await unconfirmed()).slice(0, 2).map(({ state }) => state);
+      await expect.poll(listStates, { timeout: 10_000 }).toEqual(states.toReversed());
     };
 
     await save("before", { CACHE_EXP: "3600" });
@@ -221,7 +221,7 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
   });
 
   it("has an unknown outcome if a later write with a 503 may have undone it", async () => {
-    const at = `${own.v1}/cdn/${await madeZone()}`;
+    const at = `${own.v1}/cdn/${await createZone()}`;
     await lose("after");
     await own.user.post(at, { CACHE_EXP: "180" });
     pass(25);
@@ -234,7 +234,7 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
   });
 
   it("waits for a pending write that may have undone it", async () => {
-    const at = `${own.v1}/cdn/${await madeZone()}`;
+    const at = `${own.v1}/cdn/${await createZone()}`;
     const { db } = own.site.store;
     await lose("after");
     await own.user.post(at, { CACHE_EXP: "180" });
@@ -268,7 +268,7 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
 
     beforeEach(async () => {
       const name = `www.lost${names++}.example`;
-      const hostnames = `${own.v1}/cdn/${await madeZone()}/hostnames`;
+      const hostnames = `${own.v1}/cdn/${await createZone()}/hostnames`;
       const { ID } = (await own.user.post(hostnames, { HOSTNAME: name })).json as { ID: number };
       hostname = `${hostnames}/${ID}`;
       certificate = `${hostname}/certificate`;
@@ -437,27 +437,27 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
     it.each(["before", "after"] as const)(
       "%s the change is unknown at first, and settled for every write",
       async (when) => {
-        const zone = await madeZone();
-        const gone = await madeZone();
+        const zone = await createZone();
+        const deletedZone = await createZone();
         const hostnames = `${own.v1}/cdn/${zone}/hostnames`;
         const addHostname = async () =>
           ((await own.user.post(hostnames, { HOSTNAME: `www.lost${names++}.example` })).json as { ID: number }).ID;
-        const [kept, removed] = [await addHostname(), await addHostname()];
+        const [updatedHostname, deletedHostname] = [await addHostname(), await addHostname()];
         const tunnel = `${own.v1}/tunnels/${await madeTunnel()}`;
         await own.user.get(tunnel);
-        const spoiled = async (answer: () => Promise<RawResponse>, method = "POST") => {
+        const expectUnknown = async (send: () => Promise<RawResponse>, method = "POST") => {
           await own.edgeApi.operator.armFault({ method, when, ...fault, times: 1 });
-          expect((await answer()).json).toMatchObject({ outcome: "unknown" });
+          expect((await send()).json).toMatchObject({ outcome: "unknown" });
         };
-        await spoiled(() => own.user.post(`${own.v1}/cdn`, newZone()));
-        await spoiled(() => own.user.post(`${own.v1}/cdn/${zone}`, { CACHE_EXP: "3600" }));
-        await spoiled(() => own.user.delete(`${own.v1}/cdn/${gone}`), "DELETE");
-        await spoiled(() => own.user.post(hostnames, { HOSTNAME: `www.lost${names++}.example` }));
-        await spoiled(() => own.user.post(`${hostnames}/${kept}`, { SSL_ENABLED: 1 }));
-        await spoiled(() => own.user.delete(`${hostnames}/${removed}`), "DELETE");
-        await spoiled(() => own.user.post(`${own.v1}/tunnels`, { NAME: "pier" }));
-        await spoiled(() => own.user.post(tunnel, { NAME: "quay" }));
-        await spoiled(() => own.user.post(`${tunnel}/token`));
+        await expectUnknown(() => own.user.post(`${own.v1}/cdn`, newZone()));
+        await expectUnknown(() => own.user.post(`${own.v1}/cdn/${zone}`, { CACHE_EXP: "3600" }));
+        await expectUnknown(() => own.user.delete(`${own.v1}/cdn/${deletedZone}`), "DELETE");
+        await expectUnknown(() => own.user.post(hostnames, { HOSTNAME: `www.lost${names++}.example` }));
+        await expectUnknown(() => own.user.post(`${hostnames}/${updatedHostname}`, { SSL_ENABLED: 1 }));
+        await expectUnknown(() => own.user.delete(`${hostnames}/${deletedHostname}`), "DELETE");
+        await expectUnknown(() => own.user.post(`${own.v1}/tunnels`, { NAME: "pier" }));
+        await expectUnknown(() => own.user.post(tunnel, { NAME: "quay" }));
+        await expectUnknown(() => own.user.post(`${tunnel}/token`));
 
         const expected = when === "after" ? "applied" : "not-applied";
         const states = async () =>
@@ -474,8 +474,8 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
           "updateTunnel",
         ].map((operation) => `${operation} ${expected}`);
         // A tunnel that never connected has the same state with its first and with a later token.
-        const wanted = [...settled, "renewTunnelToken cannot-tell"].toSorted();
-        await expect.poll(states, { timeout: 15_000 }).toEqual(wanted);
+        const expectedStates = [...settled, "renewTunnelToken cannot-tell"].toSorted();
+        await expect.poll(states, { timeout: 15_000 }).toEqual(expectedStates);
 
         const { entries } = await own.site.services.audit.page(own.id, {}, null);
         const unknown = entries.filter(({ outcome, resolves }) => outcome === "unknown" && resolves === null);
@@ -516,7 +516,7 @@ describe.each(databaseKinds)("a write whose answer was lost, on %s", (kind) => {
       S3_SECRET_KEY: "canary-of-s3-secret",
     };
     await own.user.post(`${own.v1}/cdn`, { ...newZone(), ...s3 });
-    const kept = await own.site.store.db.selectFrom("intents").selectAll().execute();
-    expect(JSON.stringify(kept)).not.toContain("canary-of-s3-secret");
+    const intents = await own.site.store.db.selectFrom("intents").selectAll().execute();
+    expect(JSON.stringify(intents)).not.toContain("canary-of-s3-secret");
   });
 });

@@ -35,28 +35,28 @@ describe.each(databaseKinds)("row 56: a save on what was read, on %s", (kind) =>
 
   it("is rejected with 409, and not sent, if another member changed one of its fields", async () => {
     await own.user.post(path, { CACHE_EXP: "0" });
-    const refused = await save({ CACHE_EXP: "3600" }, "k-2");
-    expect(refused.json).toMatchObject({ status: 409, type: "urn:edge-console:stale-base", outcome: "not-applied" });
+    const rejected = await save({ CACHE_EXP: "3600" }, "k-2");
+    expect(rejected.json).toMatchObject({ status: 409, type: "urn:edge-console:stale-base", outcome: "not-applied" });
     expect((await writes()).map(({ body }) => body)).toEqual([{ CACHE_EXP: "0" }]);
   });
 
   it("is sent for one of five concurrent changes with the same base", async () => {
     const values = ["180", "1200", "3600", "10800", "43200"];
-    const answers = await Promise.all(values.map((value) => save({ CACHE_EXP: value }, `at-once-${value}`)));
-    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
+    const responses = await Promise.all(values.map((value) => save({ CACHE_EXP: value }, `concurrent-${value}`)));
+    expect(responses.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
       200, 409, 409, 409, 409,
     ]);
-    const refused = answers.filter(({ status }) => status === 409);
-    expect(refused.map(({ json }) => json)).toEqual(
-      refused.map(() => expect.objectContaining({ type: "urn:edge-console:stale-base", outcome: "not-applied" })),
+    const rejected = responses.filter(({ status }) => status === 409);
+    expect(rejected.map(({ json }) => json)).toEqual(
+      rejected.map(() => expect.objectContaining({ type: "urn:edge-console:stale-base", outcome: "not-applied" })),
     );
     expect(await writes()).toHaveLength(1);
   });
 
   it("is sent together with changes of other fields", async () => {
     const bodies = [{ CACHE_EXP: "3600" }, { BLOCK_POST: 1 }, { BLOCK_ROOT: 1 }];
-    const answers = await Promise.all(bodies.map((body, index) => save(body, `apart-${index}`)));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const responses = await Promise.all(bodies.map((body, index) => save(body, `separate-${index}`)));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
   });
 
   it("waits for the outcome of an earlier change that may still be applied", async () => {

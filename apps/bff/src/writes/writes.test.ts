@@ -19,12 +19,12 @@ describe.each(databaseKinds)("writes on %s", (kind) => {
   describe("row 55: Idempotency-Key", () => {
     it("sends one write for 20 concurrent requests and returns the same response", async () => {
       const body = zone();
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 20 }, () => own.user.post(`${own.v1}/cdn`, body, { "idempotency-key": "k-1" })),
       );
-      expect(new Set(answers.map((answer) => `${answer.status} ${answer.text}`)).size).toBe(1);
-      expect(answers[0]?.status).toBe(200);
-      expect(answers.filter((answer) => answer.headers["idempotent-replay"] === "true")).toHaveLength(19);
+      expect(new Set(responses.map((response) => `${response.status} ${response.text}`)).size).toBe(1);
+      expect(responses[0]?.status).toBe(200);
+      expect(responses.filter((response) => response.headers["idempotent-replay"] === "true")).toHaveLength(19);
       expect(await writesSent()).toHaveLength(1);
       expect(await audited()).toHaveLength(1);
     });
@@ -77,10 +77,10 @@ describe.each(databaseKinds)("writes on %s", (kind) => {
       await own.edgeApi.operator.armFault(fault);
       const body = zone();
       const send = () => own.user.post(`${own.v1}/cdn`, body, { "idempotency-key": "k-8" });
-      const answers = await Promise.all(Array.from({ length: 20 }, send));
-      answers.push(await send());
-      expect(answers.map(({ json }) => json)).toEqual(
-        answers.map(() => expect.objectContaining({ status: 503, outcome: "unknown" })),
+      const responses = await Promise.all(Array.from({ length: 20 }, send));
+      responses.push(await send());
+      expect(responses.map(({ json }) => json)).toEqual(
+        responses.map(() => expect.objectContaining({ status: 503, outcome: "unknown" })),
       );
       expect(await writesSent()).toHaveLength(1);
     });
@@ -95,8 +95,8 @@ describe.each(databaseKinds)("writes on %s", (kind) => {
     });
 
     it("accepts only one line of visible characters", async () => {
-      const answer = await own.user.post(`${own.v1}/cdn`, zone(), { "idempotency-key": "two words" });
-      expect(answer.status).toBe(400);
+      const response = await own.user.post(`${own.v1}/cdn`, zone(), { "idempotency-key": "two words" });
+      expect(response.status).toBe(400);
       expect(await writesSent()).toEqual([]);
     });
   });
@@ -136,14 +136,14 @@ describe.each(databaseKinds)("writes on %s", (kind) => {
       const path = `${own.v1}/cdn/${String(created["ID"])}`;
       const digest = await baseDigest(created, ["ORIGIN_TYPE", "ORIGIN_URL"]);
       const asSite = { ORIGIN_TYPE: "SITE", ORIGIN_URL: "https://b.example" };
-      const answer = await own.user.post(path, asSite, { [baseDigestHeader]: digest });
-      expect(answer.status).toBe(200);
+      const response = await own.user.post(path, asSite, { [baseDigestHeader]: digest });
+      expect(response.status).toBe(200);
       const [entry] = (await audited()) as { changes: { field: string; before: unknown; after: unknown }[] }[];
       expect(entry?.changes.slice(0, 2)).toEqual([
         { field: "ORIGIN_TYPE", before: "STANDARD", after: "SITE" },
         { field: "ORIGIN_URL", before: "https://a.example", after: "https://b.example" },
       ]);
-      const now = answer.json as Record<string, unknown>;
+      const now = response.json as Record<string, unknown>;
       const along = entry?.changes.slice(2) ?? [];
       expect(along.map(({ field }) => field)).toContain("STRIP_COOKIES");
       expect(along).toEqual(along.map(({ field }) => ({ field, before: created[field], after: now[field] })));
@@ -173,7 +173,7 @@ describe.each(databaseKinds)("writes on %s", (kind) => {
     const clock = Math.floor(Date.now() / 1000);
     own.site.setClock(clock);
     await own.edgeApi.operator.armFault({ method: "POST", when: "after", kind: "slow", delay_ms: 2_000, times: 1 });
-    const answer = own.user.post(`${own.v1}/cdn`, zone());
+    const response = own.user.post(`${own.v1}/cdn`, zone());
     const states = own.site.store.db.selectFrom("intents").select("state").where("account_id", "=", own.id);
     await expect.poll(() => states.execute()).toEqual([{ state: "pending" }]);
     own.site.setClock(clock + 61);
@@ -181,7 +181,7 @@ describe.each(databaseKinds)("writes on %s", (kind) => {
     const [unknown] = (await own.site.services.audit.page(own.id, {}, null)).entries;
     expect(unknown).toMatchObject({ outcome: "unknown", changes: [{ field: "ORIGIN_URL" }, { field: "ZONE_NAME" }] });
     expect(unknown?.address).not.toBe("");
-    expect((await answer).status).toBe(200);
+    expect((await response).status).toBe(200);
     const { entries } = await own.site.services.audit.page(own.id, {}, null);
     expect(entries[0]).toMatchObject({ outcome: "applied", resolves: unknown?.id });
     expect(entries.at(-1)).toMatchObject({ outcome: "unknown", resolvedBy: { outcome: "applied" } });
