@@ -1,6 +1,6 @@
 import { Failure, report } from "./toolchain/failure.mjs";
 
-/** What is measured, each part by itself: `npm run bench -- web` measures one. Each gives whether it kept its budgets. */
+/** Benchmarks by name; `npm run bench -- web` runs one. Each returns whether it's within its budgets. */
 const parts: Readonly<Record<string, () => Promise<boolean>>> = {
   "edge-api": async () => (await import("./bench/edge-api.ts")).benchEdgeApi(),
   bff: async () => (await import("./bench/bff.ts")).benchBff(),
@@ -10,11 +10,12 @@ const parts: Readonly<Record<string, () => Promise<boolean>>> = {
 };
 
 try {
-  const wanted = process.argv.slice(2);
-  const unknown = wanted.find((name) => !(name in parts));
-  if (unknown !== undefined) throw new Failure(`There is no bench of "${unknown}": ${Object.keys(parts).join(", ")}.`);
+  const names = process.argv.slice(2);
+  const unknown = names.find((name) => !(name in parts));
+  if (unknown !== undefined)
+    throw new Failure(`Unknown benchmark "${unknown}". Use one of: ${Object.keys(parts).join(", ")}.`);
   for (const [name, bench] of Object.entries(parts)) {
-    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    if (names.length > 0 && !names.includes(name)) continue;
     if (!(await bench())) process.exitCode = 1;
   }
 } catch (error) {

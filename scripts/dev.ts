@@ -23,7 +23,7 @@ function reload(name: string, app: string, env: NodeJS.ProcessEnv): ReloadingSer
   return service;
 }
 
-/** The web app with hot reload, at the console's address; what is not the app goes on to the bff. */
+/** Serves the web app with hot reload at the console's URL, and proxies everything else to the bff. */
 async function serveWeb(host: string, port: number, publicUrl: string, bffUrl: string): Promise<void> {
   const server = await createServer({
     root: join(root, "apps/web"),
@@ -53,7 +53,7 @@ async function start(): Promise<void> {
   const publicUrl = await reload("console", "apps/bff", bffEnv).ready;
   await serveWeb(settings.host, settings.port, publicUrl, `http://127.0.0.1:${bffPort}`);
   console.log(`
-The Edge Console runs with hot reload; Ctrl-C stops it.
+The Edge Console is running with hot reload. Press Ctrl-C to stop.
   Service    ${edgeApiUrl}/v1
   Logs       data/logs
 

@@ -9,8 +9,8 @@ const page = apiReference();
 if (!process.argv.includes("--check")) {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, page);
-  console.log("docs/api-reference.md is written.");
+  console.log("Wrote docs/api-reference.md.");
 } else if (!existsSync(path) || readFileSync(path, "utf8") !== page) {
-  console.error("docs/api-reference.md is not what the contract says: run `npm run reference` and commit it.");
+  console.error("docs/api-reference.md is out of date. Run `npm run reference` and commit it.");
   process.exitCode = 1;
 }

@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The repository's folder; every command runs in it. */
+/** Root folder of the repository. */
 export const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** Where servers keep what outlives them: databases, made secrets, logs. */
+/** Folder for databases, generated secrets, and logs. */
 export const dataFolder = join(root, "data");
 
-/** Where commands keep what can be made again. */
+/** Folder for caches. */
 export const cacheFolder = join(root, "node_modules", ".cache");

@@ -13,8 +13,8 @@ const wide = { width: 1440, height: 900 };
 const sizes = [wide, { width: 1024, height: 768 }, { width: 390, height: 844 }];
 
 /**
- * Takes the README's pictures into docs/screenshots; with `--all FOLDER [SCREEN…]` those screens, or every screen, at
- * three widths, into that folder. In both themes. The product runs with the demonstration's data for it.
+ * Takes the README's screenshots into docs/screenshots; with `--all FOLDER [SCREEN…]`, takes these or all screens at three
+ * widths into a folder. Uses demo data and both themes.
  */
 async function run(args: readonly string[]): Promise<void> {
   const chromiumPath = await findChromium();
@@ -31,7 +31,7 @@ async function run(args: readonly string[]): Promise<void> {
       const missed = isAll
         ? await takeScreenshots(programs, folder, wanted, sizes)
         : await takeScreenshots(programs, join(root, "docs/screenshots"), wanted, [wide]);
-      if (missed.length > 0) throw new Failure(`These pictures could not be taken:\n${missed.join("\n")}`);
+      if (missed.length > 0) throw new Failure(`Couldn't take these screenshots:\n${missed.join("\n")}`);
     } finally {
       await sso?.stop();
       await console.stop();

@@ -31,7 +31,7 @@ async function start(): Promise<void> {
   const bff = startService("console", "apps/bff/src/main.ts", settings.console(edgeApiUrl));
   const publicUrl = await bff.ready;
   console.log(`
-The Edge Console runs; Ctrl-C stops it.
+The Edge Console is running. Press Ctrl-C to stop.
   Service    ${edgeApiUrl}/v1
   Logs       data/logs
 
@@ -46,5 +46,5 @@ const outcome = await Promise.race([start().catch((error: unknown) => error), st
 if (outcome !== undefined && !stopping.signal.aborted) process.exitCode = report(outcome);
 stopping.abort();
 await Promise.all(services.map((service) => service.stop()));
-// A build that was cut short may still hold this process.
+// An aborted build can keep the process alive.
 process.exit();

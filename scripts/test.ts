@@ -35,8 +35,8 @@ async function runBrowserTests(chromium: string, files: readonly string[]): Prom
 }
 
 /**
- * Runs all parts, or one of them, then limited to the test files whose path contains one of `files`. With `--full` first,
- * the exhaustive tests run too.
+ * Runs all parts, or one of them, limited to test files whose path contains one of `files`. `--full` as the first argument
+ * adds the exhaustive tests.
  */
 async function runTests(args: readonly string[]): Promise<Total> {
   if (args[0] === "--full") {
@@ -45,12 +45,12 @@ async function runTests(args: readonly string[]): Promise<Total> {
   }
   const [part, ...files] = args;
   if (part !== undefined && !parts.includes(part)) {
-    throw new Failure(`npm test runs ${parts.join(", ")}; "${part}" is unknown.`);
+    throw new Failure(`Unknown part "${part}". Use one of: ${parts.join(", ")}.`);
   }
-  if (part === "static" && files.length > 0) throw new Failure("The static checks take no file names.");
+  if (part === "static" && files.length > 0) throw new Failure("Static checks don't accept file names.");
   const runs = (name: string) => part === undefined || part === name;
 
-  // Found first, since the run fails without it.
+  // First, because the run fails without Chromium.
   const chromium = runs("unit") || runs("browser") ? await findChromium() : undefined;
   const totals: Total[] = [];
   if (runs("static")) totals.push(await runStaticChecks());

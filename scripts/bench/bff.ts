@@ -13,22 +13,22 @@ import { runLoad } from "./load.ts";
 import { startPlainProxy } from "./plain-proxy.ts";
 import { processorMs, residentMegabytes } from "./process-cost.ts";
 
-/** What a request through the console may cost, in requests through nginx. */
+/** Budgets: CPU time of a request as a multiple of nginx's, and memory. */
 const budgets = { passed: 8, shared: 5, megabytes: 130 } as const;
 const zones = 20;
 const sessions = 1_000;
-/** How many ask at once for what is shared. */
+/** Concurrent reads of the same resource. */
 const concurrentReaders = 8;
-/** Below what the console leaves to the reads of busy accounts in a minute. */
+/** Below the rate limit for reads of a busy account per minute. */
 const passedReads = 380;
-/** For so many minutes reads are passed on before it is measured: V8 compiles what was run often enough. */
-const warmingMinutes = 3;
-/** For so many it is measured then, nginx in between: whatever else the machine does meets both alike. */
+/** Minutes of warm-up before the measurement, for V8's optimizing compiler. */
+const warmUpMinutes = 3;
+/** Minutes of the measurement, alternating with nginx, so that other load affects both. */
 const measuredMinutes = 2;
 
 /**
- * Measures what the console costs beside nginx in front of the same service: reads passed on one by one, reads shared
- * by many tabs, and the memory of 1,000 signed-in sessions. Gives whether the budgets were kept.
+ * Compares the console with nginx in front of the same service: proxied reads, coalesced reads, and the memory of 1,000
+ * sessions. Returns whether it's within the budgets.
  */
 export async function benchBff(): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), "edge-console-bench-"));
@@ -97,7 +97,7 @@ async function measure(site: Console, nginx: Awaited<ReturnType<typeof startPlai
   // One at a time: two at once for the same would be shared. A process that waits for each costs more, nginx too.
   const nextMinute = () => pause(60_500 - (Date.now() % 60_000));
   const passOn = () => perRequest(passedReads, 1, pid, base, get);
-  for (let minute = 0; minute < warmingMinutes; minute += 1) await nextMinute().then(passOn);
+  for (let minute = 0; minute < warmUpMinutes; minute += 1) await nextMinute().then(passOn);
   const passedCosts: number[] = [];
   const passedUnits: number[] = [];
   for (let minute = 0; minute < measuredMinutes; minute += 1) {
@@ -110,24 +110,24 @@ async function measure(site: Console, nginx: Awaited<ReturnType<typeof startPlai
   const passedUnit = passedUnits.length > 0 ? mean(passedUnits) : undefined;
 
   console.log(`\nbff, beside nginx proxy_pass${nginx ? "" : " (not installed: no baseline)"}`);
-  const told = (what: string, cost: number, unit: number | undefined, budget: number) => {
+  const report = (what: string, cost: number, unit: number | undefined, budget: number) => {
     const times = unit === undefined ? undefined : cost / unit;
     const ratio = times === undefined ? "" : `${times.toFixed(1)} times nginx's ${unit?.toFixed(0)} (budget ${budget})`;
     console.log(`${what.padEnd(34)}${cost.toFixed(0).padStart(6)} µs  ${ratio}`);
     return times === undefined || times <= budget;
   };
-  const kept = [
-    told("a read that is passed on", passed, passedUnit, budgets.passed),
-    told("a read that is shared", shared, sharedUnit, budgets.shared),
+  const results = [
+    report("a proxied read", passed, passedUnit, budgets.passed),
+    report("a coalesced read", shared, sharedUnit, budgets.shared),
     megabytes <= budgets.megabytes,
   ];
   console.log(
     `${`${sessions} signed-in sessions`.padEnd(34)}${megabytes.toFixed(0).padStart(6)} MB  (budget ${budgets.megabytes})`,
   );
-  return kept.every(Boolean);
+  return results.every(Boolean);
 }
 
-/** Signs the demonstration's owner in; gives the cookie and the accounts whose key the service takes. */
+/** Signs in the demo owner, and returns the cookie and the accounts. */
 function signIn(site: Console): Promise<{ cookie: string; accounts: string[] }> {
   const { host, port } = new URL(site.url);
   const body = JSON.stringify({ email: "owner@demo.example", password: demoPassword });

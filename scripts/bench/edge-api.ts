@@ -11,10 +11,10 @@ const zoneCount = 10_000;
 const daySeconds = 86_400;
 const hourSeconds = 3_600;
 
-/** Megabytes that edge-api may hold with 10,000 zones. */
+/** Memory budget of edge-api with 10,000 zones, in megabytes. */
 const memoryBudget = 300;
 
-/** One measured operation beside a server that does nothing but answer with the same bytes. */
+/** Measurement of an operation and of a server that only returns the same bytes. */
 interface Measurement {
   readonly what: string;
   readonly service: Load;
@@ -22,8 +22,8 @@ interface Measurement {
 }
 
 /**
- * Measures edge-api with a database file of its own: creating 10,000 zones, listing them, and 90 days of hourly
- * statistics. Gives whether its memory stayed within the budget.
+ * Measures edge-api with a new database: creating 10,000 zones, listing them, and reading 90 days of hourly statistics.
+ * Returns whether its memory is within the budget.
  */
 export async function benchEdgeApi(): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), "edge-console-bench-"));
@@ -93,7 +93,7 @@ async function measure(
   }
 }
 
-/** 90 days of a zone's traffic in every hour, at ten locations, from three countries and networks each. */
+/** Records 90 days of hourly traffic of a zone at ten locations, from three countries and networks each. */
 async function recordTraffic(edgeApi: EdgeApi, zone: string): Promise<void> {
   const { locations }: { locations: { id: string }[] } = await edgeApi.operator.call("GET", "/locations");
   const thisHour = Math.floor(Date.now() / 1000 / hourSeconds) * hourSeconds;
@@ -120,8 +120,8 @@ async function recordTraffic(edgeApi: EdgeApi, zone: string): Promise<void> {
 }
 
 function report(measurements: readonly Measurement[]): void {
-  console.log("\nedge-api, beside a bare server that answers with the same bytes (loopback, one process each)\n");
-  console.log(line("", "requests/s", "p99 ms", "bare requests/s", "bare p99 ms", "ratio", "answer kB"));
+  console.log("\nedge-api compared with a bare server that returns the same bytes (loopback, one process each)\n");
+  console.log(line("", "requests/s", "p99 ms", "bare requests/s", "bare p99 ms", "ratio", "response kB"));
   for (const { what, service, bare } of measurements) {
     console.log(
       line(
@@ -146,6 +146,6 @@ function reportMemory({ process: child }: EdgeApi): boolean {
   const megabytes = (kilobytes * 1024) / 1_000_000;
   const within = megabytes < memoryBudget;
   const verdict = within ? "within" : "OVER";
-  console.log(`\nmemory after all of it: ${megabytes.toFixed(0)} MB, ${verdict} the budget of ${memoryBudget} MB`);
+  console.log(`\nmemory after all operations: ${megabytes.toFixed(0)} MB, ${verdict} the budget of ${memoryBudget} MB`);
   return within;
 }

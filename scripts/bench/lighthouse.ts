@@ -10,7 +10,7 @@ import { findChromium } from "../chromium/find-chromium.ts";
 import { buildWeb } from "../web-build/build-web.ts";
 import { median } from "./percentile.ts";
 
-/** Fetched when it is asked for: with all that it brings along, it would double what a newcomer installs. */
+/** Installed on demand, because its dependencies would double the size of the installation. */
 const lighthouse = "lighthouse@13.5.0";
 const runsEach = 3;
 const debuggingPort = 9_333;
@@ -19,7 +19,7 @@ const devices = ["mobile", "desktop"] as const;
 type Device = (typeof devices)[number];
 const categories = ["performance", "accessibility", "best-practices"] as const;
 
-/** Points of 100 that a screen must have for performance; for the others all of them. */
+/** A page with its required performance scores. Other categories require 100. */
 interface AuditedPage {
   readonly name: string;
   readonly path: string;
@@ -31,7 +31,7 @@ interface Report {
   readonly audits: Readonly<Record<string, { readonly numericValue?: number; readonly score: number | null }>>;
 }
 
-/** Judges the sign-in, the list of zones and a zone's statistics by Lighthouse, the median of three runs each. */
+/** Audits the sign-in page, the zone list, and a zone's statistics with Lighthouse: the median of three runs each. */
 export async function benchLighthouse(): Promise<boolean> {
   await buildWeb();
   const folder = mkdtempSync(join(tmpdir(), "edge-console-lighthouse-"));
@@ -96,7 +96,7 @@ async function auditPage(url: string, { name, path, performance }: AuditedPage):
     const shift = median(reports.map(({ audits }) => audits["cumulative-layout-shift"]?.numericValue ?? Number.NaN));
     globalThis.console.log(
       `${name.padEnd(12)}${device.padEnd(9)}${scores.map(([category, score]) => `${category} ${score}`).join(", ")}` +
-        ` (performance wanted: ${performance[device]}); largest paint ${(paint / 1000).toFixed(1)} s, shift ${shift.toFixed(2)}`,
+        ` (performance required: ${performance[device]}); largest paint ${(paint / 1000).toFixed(1)} s, shift ${shift.toFixed(2)}`,
     );
     for (const failed of failedAudits(reports[0])) globalThis.console.log(`            ${failed}`);
   }
@@ -126,11 +126,11 @@ function getScore({ categories: judged }: Report, category: string): number {
   return Math.round((judged[category]?.score ?? 0) * 100);
 }
 
-/** What of accessibility and best practices was not met. */
+/** Returns failed audits of accessibility and best practices. */
 function failedAudits(report: Report | undefined): string[] {
   const isTimed =
     /paint|index|interactive|blocking|network|bootup|main-?thread|bytes|insight|savings|cache|render|unused/;
   return Object.entries(report?.audits ?? {}).flatMap(([id, { score }]) =>
-    score !== null && score < 0.9 && !isTimed.test(id) ? [`not met: ${id}`] : [],
+    score !== null && score < 0.9 && !isTimed.test(id) ? [`failed: ${id}`] : [],
   );
 }

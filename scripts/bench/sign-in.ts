@@ -2,17 +2,17 @@ import { demoPassword, startConsole } from "@edge-console/testing/console";
 import { startEdgeApi } from "@edge-console/testing/edge-api";
 import { median, percentile } from "./percentile.ts";
 
-/** How far the median of an unknown address may lie from that of a wrong password, and the wait for a probe, in ms. */
+/** Budgets: relative difference of the medians for unknown users and wrong passwords; latency of a health check in ms. */
 const budgets = { medianDifference: 0.1, liveP99: 200 };
 
 const pairs = 400;
-/** Fewer wrong passwords than these in a row are never slowed down. */
+/** Fewer consecutive wrong passwords than this aren't throttled. */
 const wrongInARow = 8;
 const flood = 200;
 
 /**
- * Measures signing in: whether an unknown address takes as long as a wrong password, and how long the probe of life
- * takes while 200 sign in at once. Gives whether both kept their budgets.
+ * Measures sign-in: whether an unknown email takes as long as a wrong password, and the latency of the liveness check
+ * during 200 concurrent sign-ins. Returns whether both are within their budgets.
  */
 export async function benchSignIn(): Promise<boolean> {
   const edgeApi = await startEdgeApi();
@@ -32,7 +32,7 @@ export async function benchSignIn(): Promise<boolean> {
       const tryWrong = async () => wrong.push(await timed(() => signIn("owner@demo.example", "a wrong password")));
       const tryUnknown = async () =>
         unknown.push(await timed(() => signIn(`nobody${pair}@demo.example`, "a wrong password")));
-      // In turns, so that neither has the better place.
+      // Alternating order, so that neither has an advantage.
       for (const attempt of pair % 2 === 0 ? [tryWrong, tryUnknown] : [tryUnknown, tryWrong]) await attempt();
     }
     const ratio = median(unknown) / median(wrong);

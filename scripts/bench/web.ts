@@ -15,8 +15,8 @@ import { measureZoneList } from "./web/zone-list.ts";
 const zoneCount = 10_000;
 
 /**
- * Measures the screens that show the most, in a real browser on a slowed processor: a zone's statistics by hour over 90
- * days, and a list of 10,000 zones. Gives whether they kept their budgets.
+ * Measures the largest screens in a browser with CPU throttling: a zone's hourly statistics of 90 days, and a list of 10,000
+ * zones. Returns whether they're within their budgets.
  */
 export async function benchWeb(): Promise<boolean> {
   const builtPage = process.env["WEB_DIR"];

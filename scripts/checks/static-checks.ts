@@ -2,15 +2,15 @@ import { toTotal, addTotals, type Total } from "./total.ts";
 import { runStep } from "./step.ts";
 
 const checks: readonly (readonly [title: string, program: readonly string[]])[] = [
-  ["Formatting (npm run format mends it)", ["oxfmt", "--check", "."]],
+  ["Formatting (fix with npm run format)", ["oxfmt", "--check", "."]],
   ["Types", ["tsc", "-b"]],
   ["Lint and module boundaries", ["oxlint"]],
   ["Unused code", ["knip", "--no-progress"]],
   ["OpenAPI document", [process.execPath, "scripts/openapi.ts"]],
-  ["API reference (update it with npm run reference)", [process.execPath, "scripts/reference.ts", "--check"]],
+  ["API reference (update with npm run reference)", [process.execPath, "scripts/reference.ts", "--check"]],
 ];
 
-/** What needs no running program; each check counts as one test. */
+/** Runs the checks that need no running program. Each check counts as one test. */
 export async function runStaticChecks(): Promise<Total> {
   const totals: Total[] = [];
   for (const [title, program] of checks) totals.push(toTotal((await runStep(title, program)) === 0));

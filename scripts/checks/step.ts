@@ -8,16 +8,16 @@ function endGroup(signal: NodeJS.Signals): void {
   try {
     process.kill(-groupOfStep, signal);
   } catch {
-    // Nothing of it is left.
+    // The process group has already ended.
   }
 }
 
-/** Ends the step that runs now, with all that it started. */
+/** Kills the running step and all its child processes. */
 export function endStep(): void {
   endGroup("SIGKILL");
 }
 
-/** Prints a heading, runs a program in the repository's folder, and prints how long it took. Gives its exit code. */
+/** Prints a heading, runs a program in the repository, prints its duration, and returns its exit code. */
 export async function runStep(
   title: string,
   [program = "", ...args]: readonly string[],
@@ -29,7 +29,7 @@ export async function runStep(
     cwd: root,
     env: { ...process.env, ...env },
     stdio: ["ignore", "inherit", "inherit"],
-    // A group of its own, so that whatever it leaves running can be ended with it.
+    // A separate process group, so that its child processes can be killed with it.
     detached: true,
   });
   groupOfStep = child.pid;
@@ -43,6 +43,6 @@ export async function runStep(
   endGroup("SIGKILL");
   groupOfStep = undefined;
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
-  console.log(`   ${code === 0 ? "passed" : "FAILED"} in ${seconds} s`);
+  console.log(`   ${code === 0 ? "passed" : "FAILED"} in ${seconds}s`);
   return code;
 }

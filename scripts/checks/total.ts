@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 
-/** How many tests passed and failed. A test that did not run counts as failed: nothing is skipped here. */
+/** Number of passed and failed tests. A test that didn't run counts as failed. */
 export interface Total {
   readonly passed: number;
   readonly failed: number;
 }
 
-/** A check that is one yes or no, such as the types. */
+/** Returns the total of a single check, such as the type check. */
 export function toTotal(ok: boolean): Total {
   return ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
@@ -19,8 +19,8 @@ export function addTotals(totals: readonly Total[]): Total {
 }
 
 /**
- * The total of a test run from its runner's own numbers. A runner that reports no failure, yet ended with an error or
- * ran nothing, counts as one failure.
+ * Returns the total of a test run. A runner that reports no failure but exits with an error, or runs no test, counts as one
+ * failure.
  */
 export function withResult(total: Total, exitCode: number): Total {
   return total.failed === 0 && (exitCode !== 0 || total.passed === 0) ? { ...total, failed: 1 } : total;
@@ -32,7 +32,7 @@ interface VitestReport {
   readonly testResults: readonly { readonly status: string; readonly assertionResults: readonly unknown[] }[];
 }
 
-/** From `vitest --reporter=json`. A file that could not be loaded holds no tests, and counts as one that failed. */
+/** Parses the report of `vitest --reporter=json`. A file that failed to load counts as a failed test. */
 export function vitestTotal(json: string): Total {
   const report: VitestReport = JSON.parse(json);
   const unloaded = report.testResults.filter((file) => file.status === "failed" && file.assertionResults.length === 0);
@@ -48,13 +48,13 @@ interface PlaywrightReport {
   };
 }
 
-/** From Playwright's JSON reporter. A test that passed only when it was repeated counts as failed. */
+/** Parses the report of Playwright's JSON reporter. A flaky test counts as failed. */
 export function playwrightTotal(json: string): Total {
   const { stats }: PlaywrightReport = JSON.parse(json);
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped };
 }
 
-/** Reads a runner's JSON report; a missing or broken one (the runner died) is a total of nothing. */
+/** Reads a runner's JSON report. A missing or invalid report is an empty total. */
 export function readTotal(path: string, total: (json: string) => Total): Total {
   try {
     return total(readFileSync(path, "utf8"));

@@ -3,8 +3,8 @@ import { chromium } from "@playwright/test";
 import { Failure } from "../toolchain/failure.mjs";
 import { installers } from "./system-packages.ts";
 
-/** Where systems put Chromium or Chrome; names without a path are looked up in PATH. */
-const usualPlaces = [
+/** Usual paths of Chromium and Chrome; names without a path are looked up in PATH. */
+const commonPaths = [
   "chromium",
   "chromium-browser",
   "google-chrome",
@@ -16,7 +16,7 @@ const usualPlaces = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
-/** Whether a browser starts: one that is there, but lacks a system library, does not. */
+/** Returns whether a browser starts. It doesn't if a system library is missing. */
 function starts(path: string): boolean {
   const { status, stdout } = spawnSync(path, ["--version"], { encoding: "utf8", timeout: 20_000 });
   return status === 0 && /chrom/i.test(stdout);
@@ -29,30 +29,30 @@ function fullPath(place: string): string | undefined {
 }
 
 function installed(): string | undefined {
-  const places = [...usualPlaces.map(fullPath), chromium.executablePath()];
+  const places = [...commonPaths.map(fullPath), chromium.executablePath()];
   return places.find((path) => path !== undefined && starts(path));
 }
 
 /**
- * A Chromium that starts: CHROMIUM_PATH, else one of the system, else Playwright's own (downloaded when needed), else
- * one that the system's package manager installs. Throws a Failure with one sentence when none can be had.
+ * Returns the path of a Chromium that starts: CHROMIUM_PATH, the system's, Playwright's (downloaded if needed), or one that
+ * the package manager installs. Throws a Failure if there is none.
  */
 export async function findChromium(env: NodeJS.ProcessEnv = process.env): Promise<string> {
   const chosen = env.CHROMIUM_PATH;
   if (chosen) {
     if (starts(chosen)) return chosen;
-    throw new Failure(`CHROMIUM_PATH must be a Chromium that starts; "${chosen}" does not.`);
+    throw new Failure(`CHROMIUM_PATH must be a Chromium that starts, but "${chosen}" doesn't.`);
   }
   const present = installed();
   if (present) return present;
   for (const { name, program } of installers()) {
-    console.log(`No Chromium was found; installing one with ${name} …`);
+    console.log(`Chromium not found. Installing it with ${name}…`);
     const [command = "", ...args] = program;
     spawnSync(command, args, { stdio: ["ignore", "ignore", "inherit"], timeout: 600_000 });
     const path = installed();
     if (path) return path;
   }
   throw new Failure(
-    "The browser tests need Chromium, and none could be found or installed: install it, or set CHROMIUM_PATH to one.",
+    "The browser tests need Chromium, which couldn't be found or installed. Install it, or set CHROMIUM_PATH.",
   );
 }

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 
-/** A way to get a Chromium onto this machine. */
+/** A command that installs Chromium. */
 export interface Installer {
   readonly name: string;
   readonly program: readonly string[];
@@ -17,13 +17,13 @@ const packageManagers: readonly Installer[] = [
 
 const succeeds = (program: string, ...args: string[]) => spawnSync(program, args, { stdio: "ignore" }).status === 0;
 
-/** What a system command needs in front to run as root, without asking for a password; undefined when it cannot. */
+/** Returns the prefix that runs a command as root without a password; undefined if that isn't possible. */
 function asRoot(): readonly string[] | undefined {
   if (process.getuid?.() === 0) return [];
   return succeeds("sudo", "-n", "true") ? ["sudo", "-n"] : undefined;
 }
 
-/** The ways that this user has on this machine, the least intrusive first. */
+/** Returns the available installers, the least intrusive first. */
 export function installers(): readonly Installer[] {
   const playwright: Installer = { name: "playwright", program: ["playwright", "install", "chromium"] };
   const prefix = asRoot();

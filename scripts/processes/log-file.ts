@@ -1,9 +1,9 @@
 import { closeSync, fstatSync, mkdirSync, openSync, renameSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
 
-const largest = 5_000_000;
+const maxBytes = 5_000_000;
 
-/** A log file that is appended to; at 5 MB it becomes `<name>.old`, and a new one begins. */
+/** A log file that is rotated to `<name>.old` at 5 MB. */
 export class LogFile {
   readonly path: string;
   #file: number;
@@ -18,14 +18,14 @@ export class LogFile {
 
   write(line: string): void {
     try {
-      if (this.#size > largest) this.#startAnew();
+      if (this.#size > maxBytes) this.#rotate();
       this.#size += writeSync(this.#file, `${line}\n`);
     } catch {
-      // A full disk costs lines of the log, not the running console.
+      // A full disk must not stop the console.
     }
   }
 
-  #startAnew(): void {
+  #rotate(): void {
     closeSync(this.#file);
     renameSync(this.path, `${this.path}.old`);
     this.#file = openSync(this.path, "a", 0o600);

@@ -19,7 +19,7 @@ it("says which port is taken, and by which variable it moves", async () => {
   const port = listeningPort(server);
   try {
     await expect(assertFreePorts([{ variable: "PORT", host: "127.0.0.1", port }])).rejects.toThrow(
-      `Port ${port} is already in use: stop the program that uses it, or set PORT to a free port.`,
+      `Port ${port} is already in use. Stop the program that uses it, or set PORT to a free port.`,
     );
   } finally {
     server.close();

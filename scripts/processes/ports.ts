@@ -1,30 +1,30 @@
 import { createServer } from "node:net";
 import { Failure } from "../toolchain/failure.mjs";
 
-/** A port that a server will listen on, and the variable that changes it. */
+/** A port that a server listens on, and the variable that sets it. */
 export interface PortUse {
   readonly variable: string;
   readonly host: string;
   readonly port: number;
 }
 
-/** The port in a variable, or its default. Throws a Failure when it is no port. */
+/** Returns the port in a variable, or its default. Throws a Failure if the value is invalid. */
 export function parsePort(env: NodeJS.ProcessEnv, variable: string, otherwise: number): number {
   const text = env[variable];
   if (text === undefined || text === "") return otherwise;
   const port = Number(text);
   if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
-  throw new Failure(`${variable} must be a port, a whole number from 0 to 65535, not "${text}".`);
+  throw new Failure(`${variable} must be a port from 0 to 65535, not "${text}".`);
 }
 
 function findPortProblem({ variable, host, port }: PortUse, code: string | undefined): string {
   if (code === "EADDRINUSE") {
-    return `Port ${port} is already in use: stop the program that uses it, or set ${variable} to a free port.`;
+    return `Port ${port} is already in use. Stop the program that uses it, or set ${variable} to a free port.`;
   }
-  if (code === "EACCES") return `Port ${port} is reserved for the system: set ${variable} to a port above 1023.`;
+  if (code === "EACCES") return `Port ${port} is reserved for the system. Set ${variable} to a port above 1023.`;
   if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
     return `HOST must be an address of this machine, not "${host}".`;
-  return `Port ${port} of ${host} cannot be opened (${code ?? "unknown reason"}): set ${variable} to another port.`;
+  return `Can't open port ${port} on ${host} (${code ?? "unknown reason"}). Set ${variable} to another port.`;
 }
 
 function tryPort(use: PortUse): Promise<void> {
@@ -35,13 +35,13 @@ function tryPort(use: PortUse): Promise<void> {
   });
 }
 
-/** Throws a Failure that names the first port which is taken, or used twice; port 0 (any free one) always passes. */
+/** Throws a Failure for the first port that is in use or configured twice. Port 0 (any free port) always passes. */
 export async function assertFreePorts(uses: readonly PortUse[]): Promise<void> {
   const fixed = uses.filter(({ port }) => port !== 0);
   for (const [index, use] of fixed.entries()) {
     const same = fixed.slice(0, index).find(({ port }) => port === use.port);
     if (same)
-      throw new Failure(`${same.variable} and ${use.variable} are both ${use.port}: give them different ports.`);
+      throw new Failure(`${same.variable} and ${use.variable} are both ${use.port}. Set them to different ports.`);
     await tryPort(use);
   }
 }

@@ -11,27 +11,27 @@ export interface ServiceOptions {
   readonly log: LogFile;
 }
 
-/** Milliseconds until a service must have said that it is ready, and until one that was asked to stop is killed. */
+/** Timeouts in milliseconds: until a service has to be ready, and until a stopping service is killed. */
 const limits = { ready: 120_000, stop: 4_000 };
 
 /**
- * A server of ours as a child process. It gets a channel to this process and `EXIT_WITH_PARENT=1`: it stops when the
- * channel closes, so that it ends even when this process is killed. Its output goes to a log file.
+ * A server as a child process. It gets an IPC channel to this process and `EXIT_WITH_PARENT=1`, so that it stops even if
+ * this process is killed. Its output goes to a log file.
  */
 export class Service {
   readonly name: string;
-  /** The address after "<name> ready " on its standard output; rejects with a Failure when it ends before that. */
+  /** The URL after "<name> ready " on standard output; rejects with a Failure if the process ends first. */
   readonly ready: Promise<string>;
-  /** Resolves when the process is gone. */
+  /** Resolves when the process has ended. */
   readonly exited: Promise<void>;
   readonly #child: ChildProcess;
   readonly #log: LogFile;
-  readonly #complaints: string[] = [];
+  readonly #errorLines: string[] = [];
 
   constructor({ name, entry, env, log }: ServiceOptions) {
     this.name = name;
     this.#log = log;
-    // A process group of its own: Ctrl-C in the terminal then reaches us alone, and we stop all in order.
+    // A separate process group: Ctrl-C then only reaches this process, which stops the services in order.
     this.#child = spawn(process.execPath, [entry], {
       env: { ...env, EXIT_WITH_PARENT: "1" },
       stdio: ["ignore", "pipe", "pipe", "ipc"],
@@ -42,24 +42,25 @@ export class Service {
       this.#child.once("error", () => resolve());
     });
     this.ready = this.#waitUntilReady();
-    // Whoever does not wait for it hears of its end by `exited`.
+    // Prevents an unhandled rejection; callers that don't await it use `exited`.
     this.ready.catch(() => {});
   }
 
-  /** Why it ended: a refused start is one sentence on its standard error; of anything else the log has the whole. */
+  /** Why the process ended: a single line on standard error, or a reference to the log. */
   get failure(): Failure {
-    const [first, ...others] = this.#complaints;
+    const [first, ...others] = this.#errorLines;
     if (first !== undefined && others.length === 0) return new Failure(first);
-    const cause = this.#complaints.find((line) => /^\S*Error\b/.test(line));
-    return new Failure(`${this.name} stopped unexpectedly${cause ? ` (${cause})` : ""}; see ${this.#log.path}.`);
+    const cause = this.#errorLines.find((line) => /^\S*Error\b/.test(line));
+    return new Failure(`${this.name} stopped unexpectedly${cause ? ` (${cause})` : ""}. See ${this.#log.path}.`);
   }
 
   #waitUntilReady(): Promise<string> {
     const { stdout, stderr } = this.#child;
-    if (!stdout || !stderr) throw new Error("a service is started with pipes");
+    if (!stdout || !stderr) throw new Error("services are started with pipes");
     return new Promise((resolve, reject) => {
       const timer = setTimeout(
-        () => reject(new Failure(`${this.name} is not ready after ${limits.ready / 1000} s; see ${this.#log.path}.`)),
+        () =>
+          reject(new Failure(`${this.name} wasn't ready after ${limits.ready / 1000} seconds. See ${this.#log.path}.`)),
         limits.ready,
       );
       timer.unref();
@@ -69,7 +70,7 @@ export class Service {
       });
       createInterface(stderr).on("line", (line) => {
         this.#log.write(line);
-        this.#noteComplaint(line.trim());
+        this.#recordErrorLine(line.trim());
       });
       void this.exited.then(() => {
         clearTimeout(timer);
@@ -78,16 +79,16 @@ export class Service {
     });
   }
 
-  /** Keeps the last lines that are neither entries of its structured log nor warnings of Node.js. */
-  #noteComplaint(line: string): void {
+  /** Records the last lines that are neither structured log entries nor Node.js warnings. */
+  #recordErrorLine(line: string): void {
     if (line === "" || /^(?:\{|\(node:|\(Use `node)/.test(line)) return;
-    this.#complaints.push(line);
-    if (this.#complaints.length > 50) this.#complaints.shift();
+    this.#errorLines.push(line);
+    if (this.#errorLines.length > 50) this.#errorLines.shift();
   }
 
-  /** Asks it to stop, and kills what is left of it after 4 s. */
+  /** Stops the process, and kills it after 4 seconds. */
   async stop(): Promise<void> {
-    // As Ctrl-C does: for SIGTERM the console would keep serving until load balancers have learned of the stop.
+    // Like Ctrl-C: after SIGTERM, the console would keep serving until load balancers have noticed.
     this.#signal("SIGINT");
     const timer = setTimeout(() => this.#signal("SIGKILL"), limits.stop);
     await this.exited;
@@ -100,7 +101,7 @@ export class Service {
     try {
       process.kill(-pid, signal);
     } catch {
-      // It ended by itself in between.
+      // The process has already ended.
     }
   }
 }

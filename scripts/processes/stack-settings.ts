@@ -7,7 +7,7 @@ import { parsePort, type PortUse } from "./ports.ts";
 
 const loopback = "127.0.0.1";
 
-/** How the two servers of a local console are started; whatever the user set in the environment stays. */
+/** Settings of the two servers of a local console. Variables of the environment take precedence. */
 export interface StackSettings {
   readonly ports: readonly PortUse[];
   readonly host: string;
@@ -15,39 +15,41 @@ export interface StackSettings {
   /** The demo users' password; undefined without demo data. */
   readonly demoPassword: string | undefined;
   readonly edgeApi: NodeJS.ProcessEnv;
-  /** The bff's environment, once edge-api has said where it serves. */
+  /** Returns the environment of the bff for edge-api's URL. */
   console(edgeApiUrl: string): NodeJS.ProcessEnv;
 }
 
-/** Four groups that are easy to read aloud and to type: 78 bits. */
-function makePassword(): string {
+/** Returns a password of four groups that is easy to read and type (78 bits). */
+function createPassword(): string {
   const letters = "abcdefghjkmnpqrstuvwxyz23456789";
   const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join("");
   return Array.from({ length: 4 }, group).join("-");
 }
 
-/** The environment with a free port in place of "any" for the operator listener, whose address the console has to know. */
+/** Replaces port 0 of the operator listener by a free port, because the console needs its URL. */
 export async function withOperatorPort(env: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> {
   if (env.EDGE_API_OPERATOR_PORT !== "0") return env;
   return { ...env, EDGE_API_OPERATOR_PORT: String(await freePort()) };
 }
 
 /**
- * Settings from the environment. Makes the operator token (the same file that edge-api keeps it in) and the demo
- * password at the first start. Throws a Failure that names a wrong variable.
+ * Reads the settings from the environment. Creates the operator token (in edge-api's file) and the demo password at the
+ * first start. Throws a Failure for an invalid variable.
  */
 export function stackSettings(env: NodeJS.ProcessEnv, dataFolder: string): StackSettings {
   const host = env.HOST || loopback;
   const port = parsePort(env, "PORT", 8080);
   const operatorPort = parsePort(env, "EDGE_API_OPERATOR_PORT", 8791);
-  // The bff itself knows its address when it takes any free port.
+  // With port 0, the bff determines its URL itself.
   const publicUrl = env.PUBLIC_URL || (port === 0 ? undefined : `http://localhost:${port}`);
   const token =
     env.EDGE_API_OPERATOR_TOKEN ||
     readOrCreateSecret(join(dataFolder, "edge-api-operator-token"), () => randomBytes(32).toString("base64url"));
   const demo = env.CONSOLE_DEMO || "1";
   const demoPassword =
-    demo === "1" ? env.DEMO_PASSWORD || readOrCreateSecret(join(dataFolder, "demo-password"), makePassword) : undefined;
+    demo === "1"
+      ? env.DEMO_PASSWORD || readOrCreateSecret(join(dataFolder, "demo-password"), createPassword)
+      : undefined;
 
   return {
     ports: [

@@ -1,13 +1,13 @@
 /**
- * Resolves when this process is asked to stop: by Ctrl-C, by a signal, or by the end of its parent (the closed channel;
- * see EXIT_WITH_PARENT in toolchain/launch.mjs).
+ * Resolves when this process should stop: on Ctrl-C, a signal, or the end of its parent (see EXIT_WITH_PARENT in
+ * toolchain/launch.mjs).
  */
 export function untilStopped(): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => resolve());
     if (process.env.EXIT_WITH_PARENT === "1") {
       process.on("disconnect", () => resolve());
-      // The channel alone does not keep a process alive that has nothing left to do.
+      // The channel alone must not keep the process alive.
       process.channel?.unref();
     }
   });

@@ -5,7 +5,7 @@ const users = [
   ["support@demo.example", "support staff"],
 ] as const;
 
-/** The last thing that a start prints: where the console is and how to sign in. */
+/** Returns the last output of a start: the console's URL and how to sign in. */
 export function welcome(publicUrl: string, demoPassword: string | undefined): string {
   const address = `  Address    ${publicUrl}`;
   if (demoPassword === undefined) return address;

@@ -24,23 +24,23 @@ function viteBuild(signal: AbortSignal | undefined): Promise<void> {
       const log = join(cacheFolder, "web-build.log");
       writeFileSync(log, output);
       const reason = output.includes("ENOSPC") ? "the disk is full" : `see ${log}`;
-      reject(new Failure(`The web app could not be built: ${reason}.`));
+      reject(new Failure(`Couldn't build the web app: ${reason}.`));
     });
   });
 }
 
 /**
- * Builds the web app into apps/web/dist unless the last build was made of the same sources.
- * Throws a Failure; `signal` ends it early.
+ * Builds the web app into apps/web/dist unless its sources haven't changed since the last build. Throws a Failure. `signal`
+ * aborts the build.
  */
 export async function buildWeb(signal?: AbortSignal): Promise<void> {
   await withLock(join(cacheFolder, "web.lock"), async () => {
     const wanted = fingerprint(root, sources);
     if (isStamped(stampPath, wanted) && existsSync(join(root, "apps/web/dist/index.html"))) return;
     const started = Date.now();
-    console.error("Building the web app …");
+    console.error("Building the web app…");
     await viteBuild(signal);
     stamp(stampPath, wanted);
-    console.error(`The web app is built (${Math.round((Date.now() - started) / 1000)} s).`);
+    console.error(`Web app built (${Math.round((Date.now() - started) / 1000)}s).`);
   });
 }

@@ -1,22 +1,21 @@
 /**
- * The service's clock: everything that asks the time asks it, so that the operator can let it stand at an instant
- * (operator listener, POST /clock).
+ * Clock of the service. The operator can fix it at a time (operator listener, POST /clock), so all code reads the time here.
  */
 export class Clock {
-  #standing: number | null = null;
+  #fixedTime: number | null = null;
 
-  /** The service's time in Unix seconds, UTC. */
+  /** Returns the service's time in Unix seconds. */
   now(): number {
-    return this.#standing ?? Math.floor(Date.now() / 1000);
+    return this.#fixedTime ?? Math.floor(Date.now() / 1000);
   }
 
-  /** Lets the clock stand at `now` (Unix seconds); null returns to real time. */
+  /** Fixes the clock at `now` (Unix seconds); null returns to real time. */
   set(now: number | null): void {
-    this.#standing = now;
+    this.#fixedTime = now;
   }
 
-  /** Whether it stands at an instant that the operator set. */
+  /** Whether the clock is fixed. */
   get isFixed(): boolean {
-    return this.#standing !== null;
+    return this.#fixedTime !== null;
   }
 }

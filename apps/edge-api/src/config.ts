@@ -2,24 +2,24 @@ import { randomBytes } from "node:crypto";
 import { isDnsName } from "@edge-console/contract/rules/host";
 import { readOrCreateSecret } from "./store/secret-file.ts";
 
-/** How edge-api runs (environment variables: docs/edge-api.md). */
+/** Configuration of edge-api (environment variables: docs/edge-api.md). */
 export interface Config {
-  /** Port of `/v1` on loopback; 0 takes a free one. */
+  /** Port of `/v1` on loopback; 0 for any free port. */
   readonly port: number;
-  /** Port of the operator listener on loopback; 0 takes a free one. */
+  /** Port of the operator listener on loopback; 0 for any free port. */
   readonly operatorPort: number;
   readonly operatorToken: string;
-  /** SQLite file, or `:memory:`. */
+  /** Path of the SQLite file, or `:memory:`. */
   readonly database: string;
   /** Domain of the default hostnames. */
   readonly zoneDomain: string;
-  /** The service's own other domain. */
+  /** The service's own domain. */
   readonly serviceDomain: string;
-  /** Whether the demonstration's accounts and traffic are made. */
+  /** Whether to create demo accounts and traffic. */
   readonly demo: boolean;
 }
 
-/** A variable with a value that it cannot have; the message is one sentence that names it. */
+/** Invalid environment variable. The message names the variable. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
 }
@@ -27,8 +27,8 @@ export class ConfigError extends Error {
 const operatorTokenFile = "data/edge-api-operator-token";
 
 /**
- * The configuration that the environment asks for. Makes and keeps the operator token at the first start.
- * Throws a ConfigError that names the variable.
+ * Reads the configuration from the environment. Creates the operator token at the first start.
+ * @throws {ConfigError}
  */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   return {
@@ -58,12 +58,12 @@ function parseDomain(env: NodeJS.ProcessEnv, name: string, fallback: string): st
 function parseDemo(env: NodeJS.ProcessEnv): boolean {
   const text = env["EDGE_API_DEMO"] || "0";
   if (text === "0" || text === "1") return text === "1";
-  throw new ConfigError("EDGE_API_DEMO must be 1, or 0 for none.");
+  throw new ConfigError("EDGE_API_DEMO must be 1 or 0.");
 }
 
 function getOperatorToken(env: NodeJS.ProcessEnv): string {
-  const given = env["EDGE_API_OPERATOR_TOKEN"];
-  if (!given) return readOrCreateSecret(operatorTokenFile, () => randomBytes(32).toString("base64url"));
-  if (/^[\x21-\x7e]+$/.test(given)) return given;
+  const token = env["EDGE_API_OPERATOR_TOKEN"];
+  if (!token) return readOrCreateSecret(operatorTokenFile, () => randomBytes(32).toString("base64url"));
+  if (/^[\x21-\x7e]+$/.test(token)) return token;
   throw new ConfigError("EDGE_API_OPERATOR_TOKEN must be printable characters without spaces.");
 }

@@ -159,29 +159,27 @@ test("stops in time while a request hangs", async () => {
   expect(await program.ended).toMatchObject({ code: 0 });
 });
 
-test("does not start with a wrong variable, and says which in one sentence", async () => {
+test("fails to start with an invalid variable and names it", async () => {
   const { code, stdout, stderr } = await start({ EDGE_API_DEMO: "maybe" }).ended;
   expect({ code, stdout, stderr }).toEqual({
     code: 1,
     stdout: "",
-    stderr: "EDGE_API_DEMO must be 1, or 0 for none.\n",
+    stderr: "EDGE_API_DEMO must be 1 or 0.\n",
   });
 });
 
-test("names the variable of a database that cannot be used", async () => {
+test("names the variable of an unusable database", async () => {
   writeFileSync(join(folder, "note.txt"), "This is no database, and long enough to be taken for one. ".repeat(20));
   for (const path of ["note.txt", "note.txt/edge-api.db"]) {
     const { code, stderr } = await start({ EDGE_API_DB: path }).ended;
     expect(code).toBe(1);
-    expect(stderr).toMatch(
-      /^EDGE_API_DB must be an SQLite file that can be written: note\.txt\S* cannot \([A-Z_]+\)\.\n$/,
-    );
+    expect(stderr).toMatch(/^EDGE_API_DB must be a writable SQLite file: note\.txt\S* isn't \([A-Z_]+\)\.\n$/);
   }
 });
 
-test("names the variable of a port that is taken", async () => {
+test("names the variable of a port in use", async () => {
   const { port, close } = await takePort();
   const { code, stderr } = await start({ EDGE_API_PORT: String(port) }).ended;
   close();
-  expect([code, stderr]).toEqual([1, `EDGE_API_PORT must be a free port: ${port} cannot be used on 127.0.0.1.\n`]);
+  expect([code, stderr]).toEqual([1, `EDGE_API_PORT must be a free port: ${port} isn't available on 127.0.0.1.\n`]);
 });

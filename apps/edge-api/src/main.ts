@@ -7,7 +7,7 @@ const logger = pino(destination(2));
 try {
   const config = readConfig(process.env);
   const service = await startEdgeApi(config, logger);
-  // Whoever asked for any free port has to be told which it became.
+  // Prints the actual port if the configuration asks for any free one.
   if (config.operatorPort === 0) console.log(`edge-api operator ${service.operatorUrl}`);
   console.log(`edge-api ready ${service.url}`);
 
@@ -21,7 +21,7 @@ try {
   process.on("SIGINT", stop);
   if (process.env["EXIT_WITH_PARENT"] === "1" && process.connected) process.on("disconnect", stop);
 } catch (error) {
-  if (!(error instanceof ConfigError)) logger.fatal({ err: error }, "edge-api did not start");
+  if (!(error instanceof ConfigError)) logger.fatal({ err: error }, "edge-api failed to start");
   console.error(error instanceof Error ? error.message : String(error));
   process.exitCode = 1;
 }

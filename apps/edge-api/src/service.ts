@@ -12,23 +12,26 @@ import type { ServiceContext } from "./v1/service-context.ts";
 
 /** A running service. */
 export interface EdgeApi {
-  /** Where `/v1` answers, such as `http://127.0.0.1:8790`. */
+  /** Base URL of `/v1`, such as `http://127.0.0.1:8790`. */
   readonly url: string;
   readonly operatorUrl: string;
   readonly context: ServiceContext;
-  /** Stops accepting, lets what runs finish for a moment, and closes the database. */
+  /** Stops accepting requests, waits briefly for requests in flight, and closes the database. */
   close(): Promise<void>;
 }
 
 const loopback = "127.0.0.1";
 
-/** How often hours are forgotten that are older than those kept, in milliseconds: once a day, also when it runs for weeks. */
+/** Interval at which expired hourly statistics are deleted, in milliseconds. */
 const cleanupIntervalMs = 86_400_000;
 
-/** Milliseconds that requests in flight get to finish when the service stops. */
+/** How long requests in flight may take when the service stops, in milliseconds. */
 const shutdownTimeoutMs = 1_000;
 
-/** Starts the service. Throws a ConfigError when a port is taken or the database file cannot be used. */
+/**
+ * Starts the service.
+ * @throws {ConfigError} if a port is in use or the database file can't be opened
+ */
 export async function startEdgeApi(config: Config, logger: Logger = pino({ enabled: false })): Promise<EdgeApi> {
   const context: ServiceContext = {
     config,
@@ -44,7 +47,7 @@ export async function startEdgeApi(config: Config, logger: Logger = pino({ enabl
     try {
       deleteOldHours();
     } catch (error) {
-      logger.error({ err: error }, "old hours could not be forgotten");
+      logger.error({ err: error }, "deleting old hourly statistics failed");
     }
   }, cleanupIntervalMs).unref();
   const demo = config.demo ? startDemo(context) : null;
@@ -73,7 +76,7 @@ function openDatabase(path: string): Store {
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : "";
     if (!/^(SQLITE_(CANTOPEN|NOTADB|READONLY|BUSY)|E[A-Z]+$)/.test(code)) throw error;
-    throw new ConfigError(`EDGE_API_DB must be an SQLite file that can be written: ${path} cannot (${code}).`);
+    throw new ConfigError(`EDGE_API_DB must be a writable SQLite file: ${path} isn't (${code}).`);
   }
 }
 
@@ -82,7 +85,7 @@ function startDemo({ store, clock, config, logger }: ServiceContext): Demo {
     store,
     zoneDomain: config.zoneDomain,
     now: () => clock.now(),
-    onError: (error) => logger.error({ err: error }, "the demonstration could not go on"),
+    onError: (error) => logger.error({ err: error }, "creating demo data failed"),
   });
 }
 
@@ -92,7 +95,7 @@ function listen(listener: RequestListener, port: number, variable: string): Prom
     server.once("error", (error: NodeJS.ErrnoException) =>
       reject(
         error.code === "EADDRINUSE" || error.code === "EACCES"
-          ? new ConfigError(`${variable} must be a free port: ${port} cannot be used on ${loopback}.`)
+          ? new ConfigError(`${variable} must be a free port: ${port} isn't available on ${loopback}.`)
           : error,
       ),
     );
@@ -102,13 +105,13 @@ function listen(listener: RequestListener, port: number, variable: string): Prom
 
 function getUrl(server: Server): string {
   const address = server.address();
-  if (address === null || typeof address === "string") throw new TypeError("The server listens on no port.");
+  if (address === null || typeof address === "string") throw new TypeError("The server isn't listening.");
   return `http://${loopback}:${address.port}`;
 }
 
 async function closeServer(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  const cut = setTimeout(() => server.closeAllConnections(), shutdownTimeoutMs);
+  const timeout = setTimeout(() => server.closeAllConnections(), shutdownTimeoutMs);
   await closed;
-  clearTimeout(cut);
+  clearTimeout(timeout);
 }

@@ -23,7 +23,7 @@ export interface ServedRequest {
   readonly client: string;
 }
 
-/** A fault to arm: `before` nothing was applied, `after` it was applied and the answer is spoilt. */
+/** A fault to arm: `before` nothing was applied, `after` it was applied and the response is faulty. */
 export interface Fault {
   readonly method?: string;
   /** A regular expression on the path. */

@@ -50,13 +50,13 @@ describe("a connector", () => {
       "endpoint App → http://10.0.0.5:80",
       "endpoint App → http://10.0.0.5:8080 (changed)",
       "endpoint Shop → http://10.0.0.5:80",
-      "endpoint App → http://10.0.0.5:8080 is gone",
+      "endpoint App → http://10.0.0.5:8080 removed",
       "stopped",
     ]);
     expect(await readTunnel(TUNNEL_ID)).toMatchObject({ STATE: "DISCONNECTED", CONNECTED_AT: 0 });
   });
 
-  test("goes on trying while its tunnel is switched off", async () => {
+  test("retries while its tunnel is disabled", async () => {
     const { TUNNEL_ID, TOKEN } = await makeTunnel();
     const { lines, connector } = connect(TOKEN, null);
     const switchTo = (ENABLED: 0 | 1) => service.v1("POST", `/tunnels/${TUNNEL_ID}`, { body: { ENABLED } });
@@ -65,7 +65,7 @@ describe("a connector", () => {
     await connector.report();
     await switchTo(1);
     await connector.report();
-    expect(lines).toEqual(["refused: the tunnel is switched off; trying again every 30 seconds", "connected"]);
+    expect(lines).toEqual(["rejected: the tunnel is disabled; retrying every 30 seconds", "connected"]);
   });
 
   test("gives up with a sentence that does not hold the token when the token is wrong", async () => {
@@ -86,7 +86,10 @@ describe("a connector", () => {
     const connector = new Connector(nowhere, (line) => lines.push(line));
     await connector.report();
     await connector.stop();
-    expect(lines).toEqual(["cannot be reached; trying again every 30 seconds", "stopped; the service was not told"]);
+    expect(lines).toEqual([
+      "can't reach the service; retrying every 30 seconds",
+      "stopped; couldn't notify the service",
+    ]);
   });
 });
 

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { Connector, ConnectorRejectedError, reportSeconds } from "./connector.ts";
 import { type ConnectorOptions, OptionsError, readOptions, usage } from "./options.ts";
 
-/** Reports every 30 seconds until it is told to stop. */
+/** Reports every 30 seconds until the process is stopped. */
 async function run(options: ConnectorOptions): Promise<void> {
   const stopping = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stopping.abort());

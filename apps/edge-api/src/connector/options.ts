@@ -1,31 +1,34 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 
-/** What the connector is started with. */
+/** Options of the connector. */
 export interface ConnectorOptions {
-  /** The operator listener, without a trailing slash. */
+  /** URL of the operator listener, without a trailing slash. */
   readonly url: string;
   /** The tunnel's token. */
   readonly token: string;
-  /** Id of the location to connect to; null leaves the choice to the service. */
+  /** ID of the location to connect to; null lets the service choose. */
   readonly location: string | null;
 }
 
-/** Options that the connector cannot start with; the message is one sentence for whoever typed them. */
+/** Invalid options. The message is for the user. */
 export class OptionsError extends Error {
   override readonly name = "OptionsError";
 }
 
-/** How the connector is called. */
+/** Usage text of the connector. */
 export const usage = `npm run connector -- --token TOKEN [--location LOCATION] [--url URL]
 
-  --token TOKEN      the tunnel's token (other users of this machine can see it here: rather
-                     put it into EDGE_TUNNEL_TOKEN, or into a file)
-  --token-file FILE  a file that holds the token alone
-  --location ID      the location to connect to, such as fra
-  --url URL          the operator listener (http://127.0.0.1:8791)`;
+  --token TOKEN      tunnel token (visible to other users of this machine; use
+                     EDGE_TUNNEL_TOKEN or a file instead)
+  --token-file FILE  file that contains the token
+  --location ID      location to connect to, such as fra
+  --url URL          operator listener (default http://127.0.0.1:8791)`;
 
-/** The options of the command line and the environment. Throws an OptionsError that says what is missing or wrong. */
+/**
+ * Reads the options from the command line and the environment.
+ * @throws {OptionsError}
+ */
 export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): ConnectorOptions | "help" {
   const values = parseFlags(args);
   if (values.help) return "help";
@@ -56,13 +59,13 @@ function readToken(values: ReturnType<typeof parseFlags>, env: NodeJS.ProcessEnv
   const file = values["token-file"];
   const token = (file === undefined ? (values.token ?? env["EDGE_TUNNEL_TOKEN"] ?? "") : readTokenFile(file)).trim();
   if (/^[\x21-\x7e]+$/.test(token)) return token;
-  throw new OptionsError("The tunnel's token is needed: give it as --token, in --token-file or in EDGE_TUNNEL_TOKEN.");
+  throw new OptionsError("Missing tunnel token. Set EDGE_TUNNEL_TOKEN, --token-file, or --token.");
 }
 
 function readTokenFile(file: string): string {
   try {
     return readFileSync(file, "utf8");
   } catch {
-    throw new OptionsError(`--token-file: ${file} cannot be read.`);
+    throw new OptionsError(`--token-file: can't read ${file}.`);
   }
 }

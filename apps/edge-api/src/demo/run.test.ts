@@ -200,7 +200,7 @@ describe("the demonstration's connector", () => {
     expect(state()).toMatchObject({ STATE: "DISCONNECTED" });
   });
 
-  test("is refused while its tunnel is switched off and cut off by a new token", () => {
+  test("is rejected while its tunnel is disabled and after a token rotation", () => {
     const row = store.tunnels.find(account(demoAccounts.main).id, state()!.TUNNEL_ID)!;
     store.tunnels.update(row, { enabled: 0 });
     demo.report();

@@ -19,11 +19,11 @@ function toAccount(account: AccountRow, store: Store) {
 
 function findAccount(store: Store, id: string | undefined): AccountRow {
   const account = store.accounts.find(id ?? "");
-  if (!account) throw new OperatorError(404, "There is no such account.");
+  if (!account) throw new OperatorError(404, "Account not found.");
   return account;
 }
 
-/** Changes the account that the path names; gives it as it is then. */
+/** Updates the account in the path and returns it. */
 function updateAccount({ context: { store }, ids }: OperatorCall, apply: (account: AccountRow) => void) {
   return store.write(() => {
     apply(findAccount(store, ids["id"]));
@@ -31,7 +31,7 @@ function updateAccount({ context: { store }, ids }: OperatorCall, apply: (accoun
   });
 }
 
-/** Accounts, their API access and keys. */
+/** Routes of accounts, their API access, and keys. */
 export const accountRoutes: readonly OperatorRoute[] = [
   {
     method: "POST",
@@ -96,7 +96,7 @@ export const accountRoutes: readonly OperatorRoute[] = [
     token: "operator",
     handle(call) {
       return updateAccount(call, (account) => {
-        if (account.api_access === 0) throw new OperatorError(409, "API access is off for this account.");
+        if (account.api_access === 0) throw new OperatorError(409, "API access is disabled for this account.");
         call.context.store.accounts.issueKey(account.id);
       });
     },

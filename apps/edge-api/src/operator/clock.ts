@@ -4,7 +4,7 @@ import type { OperatorRoute } from "./route.ts";
 
 const schema = z.strictObject({ now: z.int().positive().nullable() });
 
-/** Letting the service's clock stand at an instant; null returns to real time. */
+/** Route that fixes the service's clock; null returns to real time. */
 export const clockRoutes: readonly OperatorRoute[] = [
   {
     method: "POST",

@@ -8,16 +8,16 @@ import { OperatorError, type OperatorRoute } from "./route.ts";
 
 const reportSchema = z.object({
   version: z.string().max(64).default(""),
-  location: z.string().refine(isLocation, "It must be the id of a location.").optional(),
+  location: z.string().refine(isLocation, "Must be a location ID.").optional(),
 });
 
 function findTunnel(token: string | null, store: Store): TunnelRow {
   const tunnel = token === null ? undefined : store.tunnels.findByToken(token);
-  if (!tunnel) throw new OperatorError(401, "The tunnel's token is not valid: it is wrong or was replaced.");
+  if (!tunnel) throw new OperatorError(401, "Invalid tunnel token. It's wrong or was rotated.");
   return tunnel;
 }
 
-/** What a connector calls with its tunnel's token: a report every 30 seconds, and a clean stop. */
+/** Routes of connectors, authenticated by tunnel tokens: a report every 30 seconds, and a clean stop. */
 export const connectorRoutes: readonly OperatorRoute[] = [
   {
     method: "POST",
@@ -26,7 +26,7 @@ export const connectorRoutes: readonly OperatorRoute[] = [
     handle({ context: { store }, bearer, body, now }) {
       return store.write(() => {
         const tunnel = findTunnel(bearer, store);
-        if (tunnel.enabled === 0) throw new OperatorError(403, "The tunnel is switched off.");
+        if (tunnel.enabled === 0) throw new OperatorError(403, "The tunnel is disabled.");
         const { version, location = getLastLocation(tunnel) } = readBody(reportSchema, body);
         store.tunnels.report(tunnel.id, location, version, now);
         const endpoints = store.tunnels.endpoints(tunnel.id).map((endpoint) => toEndpoint(endpoint, store));
@@ -47,7 +47,7 @@ export const connectorRoutes: readonly OperatorRoute[] = [
   },
 ];
 
-/** A connector that names no location keeps the one it had, or gets the first. */
+/** Returns the last location of a connector that doesn't name one, or the first location. */
 function getLastLocation(tunnel: TunnelRow): string {
   return tunnel.location || (locations[0]?.id ?? "");
 }

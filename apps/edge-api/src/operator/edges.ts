@@ -14,7 +14,7 @@ const addresses = (isAddress: (text: string) => boolean, kind: string) =>
 
 const schema = z.strictObject({ ipv4: addresses(isIpv4, "IPv4"), ipv6: addresses(isIpv6, "IPv6") });
 
-/** Publishing the edge addresses. */
+/** Route that replaces the published edge IP addresses. */
 export const edgeRoutes: readonly OperatorRoute[] = [
   {
     method: "POST",

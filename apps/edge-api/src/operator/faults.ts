@@ -23,7 +23,7 @@ function parsePattern(path: string | undefined): RegExp | undefined {
   try {
     return path === undefined ? undefined : new RegExp(path);
   } catch {
-    throw new OperatorError(400, "path: it is not a regular expression.");
+    throw new OperatorError(400, "path: must be a regular expression.");
   }
 }
 
@@ -44,7 +44,7 @@ function toFault({ id, fault, fired }: ArmedFault) {
   };
 }
 
-/** Arming faults, listing and clearing them. */
+/** Routes that arm, list, and clear faults. */
 export const faultRoutes: readonly OperatorRoute[] = [
   {
     method: "POST",

@@ -6,7 +6,7 @@ import { OperatorError, type OperatorRoute } from "./route.ts";
 
 const schema = z.strictObject({ expires: z.int().positive().optional() });
 
-/** Finishing automatic issuance now. */
+/** Route that finishes the automatic issuance of a certificate. */
 export const hostnameRoutes: readonly OperatorRoute[] = [
   {
     method: "POST",
@@ -17,7 +17,7 @@ export const hostnameRoutes: readonly OperatorRoute[] = [
       const id = pathIds.HOSTNAME_ID.safeParse(ids["id"]);
       return store.write(() => {
         const hostname = id.success ? store.hostnames.findAnywhere(id.data) : undefined;
-        if (!hostname) throw new OperatorError(404, "There is no such hostname.");
+        if (!hostname) throw new OperatorError(404, "Hostname not found.");
         if (hostname.custom_expires !== null) {
           throw new OperatorError(409, "The hostname has an uploaded certificate.");
         }

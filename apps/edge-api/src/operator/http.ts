@@ -7,7 +7,7 @@ import type { ServiceContext } from "../v1/service-context.ts";
 import { type OperatorResponse, OperatorError, type OperatorRoute } from "./route.ts";
 import { operatorRoutes } from "./routes.ts";
 
-/** The largest body that is read, in bytes: a day's traffic of many zones fits. */
+/** Largest request body, in bytes: enough for a day's traffic of many zones. */
 const maxBodyBytes = 32 * 1024 * 1024;
 
 /** Serves the operator listener: plain JSON, errors as `{"error": "..."}`. */
@@ -31,11 +31,11 @@ async function serve(
   try {
     answer = dispatch(context, table, request, raw);
   } catch (error) {
-    if (!(error instanceof OperatorError)) context.logger.error({ err: error }, "an operator's call failed");
+    if (!(error instanceof OperatorError)) context.logger.error({ err: error }, "operator request failed");
     answer =
       error instanceof OperatorError
         ? { status: error.status, body: { error: error.message } }
-        : { status: 500, body: { error: "The call failed inside the service." } };
+        : { status: 500, body: { error: "Internal error." } };
   }
   const text = Buffer.from(JSON.stringify(answer.body), "utf8");
   response.writeHead(answer.status, {
@@ -59,18 +59,18 @@ function dispatch(
   const route = match?.byMethod.get(request.method ?? "GET");
   const bearer = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? "")?.[1] ?? null;
   if (route?.token !== "tunnel" && !equalsInConstantTime(bearer, context.config.operatorToken)) {
-    throw new OperatorError(401, "The operator's token is needed as a bearer token.");
+    throw new OperatorError(401, "Operator token required as a bearer token.");
   }
-  if (!match || !route) throw new OperatorError(404, "There is no such call.");
+  if (!match || !route) throw new OperatorError(404, "Unknown path or method.");
   const body = raw.length === 0 ? {} : parseJson(raw);
-  // A connector's token is judged by its route, which comes before what it sends.
-  if (body === undefined && route.token !== "tunnel") throw new OperatorError(400, "The body is not JSON.");
+  // The route checks a connector's token, which comes before errors about the body.
+  if (body === undefined && route.token !== "tunnel") throw new OperatorError(400, "Request body must be JSON.");
   const query = new URL(url, "http://operator").searchParams;
   return route.handle({ context, ids: match.ids, body, query, bearer, now: context.clock.now() });
 }
 
-/** Compares in a time that tells nothing of the token. */
-function equalsInConstantTime(given: string | null, expected: string): boolean {
+/** Compares in constant time, so that timing doesn't reveal the token. */
+function equalsInConstantTime(token: string | null, expected: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
-  return given !== null && timingSafeEqual(digest(given), digest(expected));
+  return token !== null && timingSafeEqual(digest(token), digest(expected));
 }

@@ -1,7 +1,7 @@
 import { createOpenApiDocument } from "@edge-console/contract/openapi/document";
 import type { OperatorRoute } from "./route.ts";
 
-/** The OpenAPI document of `/v1`. */
+/** Route of the OpenAPI document of `/v1`. */
 export const openApiRoutes: readonly OperatorRoute[] = [
   {
     method: "GET",

@@ -1,6 +1,6 @@
 import { OperatorError, type OperatorRoute } from "./route.ts";
 
-/** The `/v1` requests served. */
+/** Route of the request log of `/v1`. */
 export const requestRoutes: readonly OperatorRoute[] = [
   {
     method: "GET",
@@ -8,7 +8,7 @@ export const requestRoutes: readonly OperatorRoute[] = [
     token: "operator",
     handle({ context: { requestLog }, query }) {
       const since = query.get("since") ?? "0";
-      if (!/^\d{1,15}$/.test(since)) throw new OperatorError(400, "since: it must be a number.");
+      if (!/^\d{1,15}$/.test(since)) throw new OperatorError(400, "since: must be a number.");
       return { status: 200, body: { requests: requestLog.since(Number(since)) } };
     },
   },

@@ -12,7 +12,7 @@ import { statusRoutes } from "./status.ts";
 import { trafficRoutes } from "./traffic.ts";
 import { zoneRoutes } from "./zones.ts";
 
-/** Every call of the operator listener. */
+/** All routes of the operator listener. */
 export const operatorRoutes: readonly OperatorRoute[] = [
   ...accountRoutes,
   ...zoneRoutes,

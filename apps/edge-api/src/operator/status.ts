@@ -6,7 +6,7 @@ import { OperatorError, type OperatorRoute } from "./route.ts";
 
 const serviceSchema = reportedServiceSchema.refine(
   (service) => service.status !== undefined || service.locations !== undefined,
-  "A service needs a status, or locations to take it from.",
+  "A service needs a status or locations.",
 );
 const servicesSchema = z.strictObject({ services: z.array(serviceSchema) });
 
@@ -17,7 +17,7 @@ const newIncidentSchema = z.strictObject({
   services: z.array(z.string()).default([]),
 });
 
-/** What the public status report is made of: services, incidents and their end. */
+/** Routes of the public status report: services, incidents, and their resolution. */
 export const statusRoutes: readonly OperatorRoute[] = [
   {
     method: "POST",
@@ -49,8 +49,8 @@ export const statusRoutes: readonly OperatorRoute[] = [
       const id = Number(ids["id"]);
       return store.write(() => {
         const resolved = store.status.isResolved(id);
-        if (resolved === undefined) throw new OperatorError(404, "There is no such incident.");
-        if (resolved) throw new OperatorError(409, "The incident is resolved already.");
+        if (resolved === undefined) throw new OperatorError(404, "Incident not found.");
+        if (resolved) throw new OperatorError(409, "The incident is already resolved.");
         store.status.resolve(id, now);
         return { status: 200, body: { incident_id: id } };
       });

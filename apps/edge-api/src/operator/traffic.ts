@@ -4,7 +4,7 @@ import { isLocation, unassignedNode } from "../store/locations.ts";
 import { readBody } from "./read-body.ts";
 import { OperatorError, type OperatorRoute } from "./route.ts";
 
-const largestAsNumber = 4_294_967_295;
+const maxAsNumber = 4_294_967_295;
 
 const rowSchema = z
   .strictObject({
@@ -12,23 +12,23 @@ const rowSchema = z
     timestamp: timestampSchema,
     node: z
       .string()
-      .refine((node) => node === unassignedNode || isLocation(node), "It must be the id of a location, or unassigned."),
+      .refine((node) => node === unassignedNode || isLocation(node), "Must be a location ID or unassigned."),
     country: z
       .string()
-      .regex(/^([A-Z]{2})?$/, "It must be a two-letter country code, or empty.")
+      .regex(/^([A-Z]{2})?$/, "Must be a two-letter country code or empty.")
       .default(""),
-    asn: countSchema.max(largestAsNumber).default(0),
+    asn: countSchema.max(maxAsNumber).default(0),
     requests: countSchema.default(0),
     cache_hits: countSchema.default(0),
     bandwidth_bytes: countSchema.default(0),
     origin_bytes: countSchema.default(0),
     blocked: countSchema.default(0),
   })
-  .refine((row) => row.cache_hits <= row.requests, "cache_hits: it cannot be above requests.");
+  .refine((row) => row.cache_hits <= row.requests, "cache_hits: can't exceed requests.");
 
 const schema = z.strictObject({ rows: z.array(rowSchema) });
 
-/** Recording traffic: rows add up into their hour. */
+/** Route that records traffic. Rows are added up by hour. */
 export const trafficRoutes: readonly OperatorRoute[] = [
   {
     method: "POST",
@@ -38,7 +38,7 @@ export const trafficRoutes: readonly OperatorRoute[] = [
       const { rows } = readBody(schema, body);
       return store.write(() => {
         for (const row of rows) {
-          if (!store.zones.findAnywhere(row.zone_id)) throw new OperatorError(404, `There is no zone ${row.zone_id}.`);
+          if (!store.zones.findAnywhere(row.zone_id)) throw new OperatorError(404, `Zone ${row.zone_id} not found.`);
           store.statistics.record({
             zoneId: row.zone_id,
             timestamp: row.timestamp,

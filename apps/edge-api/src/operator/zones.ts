@@ -7,7 +7,7 @@ const schema = z
   .strictObject({ status: z.enum(["ACTIVE", "PAUSED"]), cannot_delete: switchSchema, origin_certificate: switchSchema })
   .partial();
 
-/** What the provider decides of a zone: pausing it, protecting it from deletion, its origin certificate. */
+/** Route of what the provider sets on a zone: pause, deletion protection, and origin certificate. */
 export const zoneRoutes: readonly OperatorRoute[] = [
   {
     method: "POST",
@@ -17,7 +17,7 @@ export const zoneRoutes: readonly OperatorRoute[] = [
       const { status, cannot_delete, origin_certificate } = readBody(schema, body);
       return store.write(() => {
         const zone = store.zones.findAnywhere(ids["id"] ?? "");
-        if (!zone) throw new OperatorError(404, "There is no such zone.");
+        if (!zone) throw new OperatorError(404, "Zone not found.");
         if (origin_certificate === 1 && !/^https:/i.test(zone.ORIGIN_URL)) {
           throw new OperatorError(409, "An origin certificate needs a zone with an https:// ORIGIN_URL.");
         }

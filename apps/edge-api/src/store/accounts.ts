@@ -2,7 +2,7 @@ import type { Database } from "better-sqlite3";
 import { newAccountId, newApiKey } from "./random-ids.ts";
 import { fingerprint, type Encryption } from "./encryption.ts";
 
-/** An account; switches are 1 or 0, `created_at` in Unix seconds. Its key is read apart (`apiKeyOf`). */
+/** An account; switches are 1 or 0, `created_at` in Unix seconds. `getApiKey` returns its key. */
 export interface AccountRow {
   readonly id: string;
   readonly name: string;
@@ -13,12 +13,12 @@ export interface AccountRow {
   readonly created_at: number;
 }
 
-/** What the operator may change of an account. */
+/** Fields of an account that the operator can change. */
 export type AccountChange = Partial<Pick<AccountRow, "name" | "suspended" | "ready" | "usage_paused">>;
 
 const columns = "id, name, api_key_fingerprint IS NOT NULL AS api_access, suspended, ready, usage_paused, created_at";
 
-/** Queries on accounts and their API keys. Keys are found by fingerprint and stored sealed. */
+/** Queries on accounts and their API keys. Keys are looked up by fingerprint and stored encrypted. */
 export function accountQueries(database: Database, encryption: Encryption) {
   const all = database.prepare<[], AccountRow>(`SELECT ${columns} FROM accounts ORDER BY created_at, rowid`);
   const byId = database.prepare<[string], AccountRow>(`SELECT ${columns} FROM accounts WHERE id = ?`);
@@ -33,17 +33,17 @@ export function accountQueries(database: Database, encryption: Encryption) {
   const setKey = database.prepare("UPDATE accounts SET api_key_fingerprint = ?, api_key_sealed = ? WHERE id = ?");
 
   return {
-    /** Every account, oldest first. */
+    /** Returns all accounts, oldest first. */
     all: (): AccountRow[] => all.all(),
     find: (id: string): AccountRow | undefined => byId.get(id),
-    /** The account that this API key belongs to now. */
+    /** Returns the account with this API key. */
     findByKey: (key: string): AccountRow | undefined => byKey.get(fingerprint(key)),
-    /** The account's key in the clear; null while API access is off. */
+    /** Returns the account's API key in plain text; null while API access is disabled. */
     getApiKey(id: string): string | null {
       const sealed = sealedKey.get(id);
       return sealed ? encryption.decrypt(sealed, id) : null;
     },
-    /** Makes an account without API access; gives its id. */
+    /** Creates an account without API access and returns its ID. */
     create(name: string, now: number): string {
       const id = newAccountId();
       insert.run(id, name, now);
@@ -52,12 +52,12 @@ export function accountQueries(database: Database, encryption: Encryption) {
     update(account: AccountRow, change: AccountChange): void {
       update.run({ ...account, ...change });
     },
-    /** Issues a new key; the one before stops working at once. */
+    /** Issues a new key. The previous one stops working immediately. */
     issueKey(id: string): void {
       const key = newApiKey();
       setKey.run(fingerprint(key), encryption.encrypt(key, id), id);
     },
-    /** Deletes the key: API access is off. */
+    /** Deletes the key, which disables API access. */
     deleteKey(id: string): void {
       setKey.run(null, null, id);
     },

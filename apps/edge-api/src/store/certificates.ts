@@ -20,7 +20,7 @@ export function certificateQueries(database: Database) {
 
   return {
     find: (hostnameId: number): CertificateRow | undefined => byHostname.get(hostnameId),
-    /** Stores the certificate in place of any earlier one. */
+    /** Stores a certificate and replaces any earlier one. */
     put: (certificate: CertificateRow): void => void put.run(certificate),
     remove: (hostnameId: number): void => void remove.run(hostnameId),
   };

@@ -1,20 +1,20 @@
 import type { Database } from "better-sqlite3";
 import { fingerprint } from "./encryption.ts";
 
-/** A zone whose traffic the demonstration makes, and until when (Unix seconds) it has; 0 when it has made none. */
+/** A zone with demo traffic, which exists up to `filled_until` (Unix seconds); 0 if there is none yet. */
 export interface DemoTrafficRow {
   readonly zone_id: string;
   readonly zone_name: string;
   readonly filled_until: number;
 }
 
-/** A tunnel that the demonstration keeps connected: found by the token that it was given, as any connector's is. */
+/** A tunnel that the demo keeps connected, identified by its token. */
 export interface DemoConnectorRow {
   readonly tunnel_id: string;
   readonly location: string;
 }
 
-/** Queries on how far the demonstration has come. */
+/** Queries on the state of the demo data. */
 export function demoQueries(database: Database) {
   const startedAt = database.prepare<[], number>("SELECT at FROM demo_start").pluck();
   const start = database.prepare<[number]>("INSERT INTO demo_start (at) VALUES (?)");
@@ -33,13 +33,13 @@ export function demoQueries(database: Database) {
   );
 
   return {
-    /** When the demonstration was first started, in Unix seconds; undefined before. */
+    /** Returns when the demo data was created, in Unix seconds; undefined before. */
     startedAt: (): number | undefined => startedAt.get(),
     start: (now: number): void => void start.run(now),
-    /** The zones whose traffic is made, those deleted left out. */
+    /** Returns zones with demo traffic, without deleted ones. */
     traffic: (): DemoTrafficRow[] => traffic.all(),
     setFilled: (zoneId: string, until: number): void => void setFilled.run(zoneId, until),
-    /** The tunnels to keep connected, those left out that are switched off or have a new token. */
+    /** Returns tunnels to keep connected, without disabled ones and those whose token was rotated. */
     connectors: (): DemoConnectorRow[] => connectors.all(),
     addConnector: (token: string, location: string): void => void addConnector.run(fingerprint(token), location),
   };

@@ -1,7 +1,7 @@
 import { isIPv4 } from "node:net";
 import type { Database } from "better-sqlite3";
 
-/** Queries on the addresses from which the service contacts origins (Edge addresses). */
+/** Queries on edge IP addresses (Spec: Edge addresses). */
 export function edgeQueries(database: Database) {
   const ofFamily = database
     .prepare<[4 | 6], string>("SELECT address FROM edges WHERE family = ? ORDER BY sort_key")
@@ -12,9 +12,9 @@ export function edgeQueries(database: Database) {
   );
 
   return {
-    /** The published addresses, in the order of the numbers that they stand for. */
+    /** Returns the published addresses in numeric order. */
     all: () => ({ ipv4: ofFamily.all(4), ipv6: ofFamily.all(6) }),
-    /** Publishes these addresses in place of all others; IPv6 in its short form. The caller holds the transaction. */
+    /** Replaces the published addresses; IPv6 in its short form. Call it in a transaction. */
     replace(addresses: readonly string[]): void {
       clear.run();
       for (const address of addresses) insert.run(address, getAddressFamily(address), toSortKey(address));
@@ -23,12 +23,12 @@ export function edgeQueries(database: Database) {
 }
 export type EdgeQueries = ReturnType<typeof edgeQueries>;
 
-/** Whether it is an IPv4 or an IPv6 address. */
+/** Returns the IP version of an address. */
 export function getAddressFamily(address: string): 4 | 6 {
   return isIPv4(address) ? 4 : 6;
 }
 
-/** A text that sorts as the address does as a number. */
+/** Returns a string that sorts in numeric order of the addresses. */
 export function toSortKey(address: string): string {
   const [start = "", end] = address.split("::");
   const groups = (part: string) => part.split(/[.:]/).filter((group) => group !== "");

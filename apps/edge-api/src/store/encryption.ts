@@ -1,19 +1,19 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
 import { readOrCreateSecret } from "./secret-file.ts";
 
-/** Encrypts what the service has to show again (API keys), so that the database alone does not give it away. */
+/** Encrypts values that the service has to show again (API keys), so that the database doesn't contain them in plain text. */
 export interface Encryption {
-  /** The text encrypted and bound to its owner. */
+  /** Encrypts a text and binds it to its owner. */
   encrypt(text: string, owner: string): Buffer;
-  /** The text again; throws when it was altered or belongs to another owner. */
+  /** Decrypts a text. Throws if it was changed or belongs to another owner. */
   decrypt(sealed: Buffer, owner: string): string;
 }
 
-/** Sealing with a secret kept beside the database file; a throw-away database gets a throw-away secret. */
+/** Creates an encryption with a secret in a file next to the database; an in-memory database gets a temporary secret. */
 export function createEncryption(database: string): Encryption {
-  const make = () => randomBytes(32).toString("base64url");
+  const createSecret = () => randomBytes(32).toString("base64url");
   const secret = Buffer.from(
-    database === ":memory:" ? make() : readOrCreateSecret(`${database}.secret`, make),
+    database === ":memory:" ? createSecret() : readOrCreateSecret(`${database}.secret`, createSecret),
     "base64url",
   );
   return {
@@ -32,7 +32,7 @@ export function createEncryption(database: string): Encryption {
   };
 }
 
-/** What a key or token is looked up by: its SHA-256. */
+/** Returns the SHA-256 of a key or token, by which it's looked up. */
 export function fingerprint(secret: string): Buffer {
   return createHash("sha256").update(secret).digest();
 }

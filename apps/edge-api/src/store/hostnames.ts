@@ -1,6 +1,6 @@
 import type { Database } from "better-sqlite3";
 
-/** A hostname as it is stored; switches are 1 or 0, times in Unix seconds and 0 for none. */
+/** A stored hostname; switches are 1 or 0, times in Unix seconds, 0 for none. */
 export interface HostnameRow {
   readonly id: number;
   readonly zone_id: string;
@@ -9,22 +9,22 @@ export interface HostnameRow {
   readonly enabled: 0 | 1;
   readonly ssl_enabled: 0 | 1;
   readonly force_ssl: 0 | 1;
-  /** When automatic issuance began; 0 when none was asked for. */
+  /** When automatic issuance started; 0 if it wasn't requested. */
   readonly issuance_started: number;
-  /** Expiry of an automatic certificate that the operator issued; 0: it follows from `issuance_started`. */
+  /** Expiry of an automatic certificate that the operator issued; 0 if it's derived from `issuance_started`. */
   readonly issued_until: number;
   readonly timestamp: number;
-  /** Expiry of the uploaded certificate; null when there is none. */
+  /** Expiry of the uploaded certificate; null if there is none. */
   readonly custom_expires: number | null;
 }
 
-/** What a new hostname is made of. */
+/** Fields of a new hostname. */
 export type NewHostname = Pick<
   HostnameRow,
   "zone_id" | "hostname" | "is_default" | "ssl_enabled" | "issuance_started" | "timestamp"
 >;
 
-/** What changes of a hostname. */
+/** Fields of a hostname that can change. */
 export type HostnameState = Pick<
   HostnameRow,
   "enabled" | "ssl_enabled" | "force_ssl" | "issuance_started" | "issued_until"
@@ -34,7 +34,7 @@ const selected = `h.id, h.zone_id, h.hostname, h.is_default, h.enabled, h.ssl_en
   h.issued_until, h.timestamp, c.expires AS custom_expires`;
 const source = "hostnames h LEFT JOIN certificates c ON c.hostname_id = h.id";
 
-/** Queries on hostnames. A name stands on one zone at most. */
+/** Queries on hostnames. A name belongs to at most one zone. */
 export function hostnameQueries(database: Database) {
   const listByZone = database.prepare<[string], HostnameRow>(
     `SELECT ${selected} FROM ${source} WHERE h.zone_id = ? ORDER BY h.timestamp, h.id`,
@@ -63,16 +63,16 @@ export function hostnameQueries(database: Database) {
   const removeOfZone = database.prepare("DELETE FROM hostnames WHERE zone_id = ?");
 
   return {
-    /** The zone's hostnames, oldest first. */
+    /** Returns the zone's hostnames, oldest first. */
     ofZone: (zoneId: string): HostnameRow[] => listByZone.all(zoneId),
     find: (zoneId: string, id: number): HostnameRow | undefined => byZoneAndId.get(zoneId, id),
-    /** The hostname whatever its zone: for the operator. */
+    /** Returns a hostname of any zone, for the operator. */
     findAnywhere: (id: number): HostnameRow | undefined => byId.get(id),
     nameInUse: (hostname: string): boolean => named.get(hostname) !== undefined,
-    /** How many hostnames were added to the zone beside its default one. */
+    /** Returns the number of custom hostnames of the zone. */
     customCount: (zoneId: string): number => customCount.get(zoneId) ?? 0,
     defaultIsDisabled: (zoneId: string): boolean => defaultEnabled.get(zoneId) === 0,
-    /** Adds a hostname; gives its id. */
+    /** Adds a hostname and returns its ID. */
     insert: (hostname: NewHostname): number => Number(insert.run(hostname).lastInsertRowid),
     save: (id: number, state: HostnameState): void => void update.run({ ...state, id }),
     /** Removes the hostname with its certificate. */

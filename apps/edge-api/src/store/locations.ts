@@ -1,4 +1,4 @@
-/** A place from which the service delivers: its id is a short lower-case code (Versioning). */
+/** A location of the service. The ID is a short lower-case code (Spec: Versioning). */
 export interface Location {
   readonly id: string;
   readonly name: string;
@@ -29,17 +29,17 @@ export const locations: readonly Location[] = [
   { id: "syd", name: "Sydney" },
 ];
 
-/** The node of traffic that was recorded before its server was placed; no filter takes it (Statistics, NODES). */
+/** Node of traffic whose location is unknown. It can't be used as a filter (Spec: Statistics, NODES). */
 export const unassignedNode = "unassigned";
 
 const names = new Map(locations.map(({ id, name }) => [id, name]));
 
-/** Whether the id is one of the service's locations. */
+/** Returns whether the ID is a location of the service. */
 export function isLocation(id: string): boolean {
   return names.has(id);
 }
 
-/** The name of a location; an id that is no longer known names itself. */
+/** Returns the name of a location, or the ID if it's unknown. */
 export function locationName(id: string): string {
   return id === unassignedNode ? "Unassigned" : (names.get(id) ?? id);
 }

@@ -4,10 +4,10 @@ import { traffic } from "./migrations/002-traffic.ts";
 import { publicReports } from "./migrations/003-public-reports.ts";
 import { demonstration } from "./migrations/004-demonstration.ts";
 
-/** Every migration in order; its place here is its number. What has been released is never altered. */
+/** All migrations in order; the index is the version. Released migrations never change. */
 const migrations: readonly string[] = [accountsZonesTunnels, traffic, publicReports, demonstration];
 
-/** Brings the database to the newest schema. Throws when it is newer than this program. */
+/** Migrates the database to the latest schema. Throws if the schema is newer than this program. */
 export function migrate(database: Database): void {
   const run = database.transaction(() => {
     const at = Number(database.pragma("user_version", { simple: true }));

@@ -8,14 +8,14 @@ function random(alphabet: string, length: number): string {
   return Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join("");
 }
 
-/** A zone's or tunnel's id: nine upper-case letters and digits (Versioning). */
+/** Returns a zone or tunnel ID: nine upper-case letters and digits (Spec: Versioning). */
 export const newResourceId = (): string => random(upperCase + digits, 9);
 
-/** An account's id at the operator listener: ten lower-case letters and digits. */
+/** Returns an account ID for the operator listener: ten lower-case letters and digits. */
 export const newAccountId = (): string => random(lowerCase + digits, 10);
 
-/** An API key: 64 letters and digits (Authentication). */
+/** Returns an API key: 64 letters and digits (Spec: Authentication). */
 export const newApiKey = (): string => random(upperCase + lowerCase + digits, 64);
 
-/** A tunnel's token: 64 letters and digits. */
+/** Returns a tunnel token: 64 letters and digits. */
 export const newTunnelToken = (): string => random(upperCase + lowerCase + digits, 64);

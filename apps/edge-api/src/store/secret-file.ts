@@ -3,15 +3,15 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { dirname } from "node:path";
 
 /**
- * The secret in a file that its owner alone can read; the first call makes it. Of several processes that make it at
- * once, all get the same one.
+ * Returns the secret in a file that only its owner can read; the first call creates it. Concurrent processes get the same
+ * secret.
  */
-export function readOrCreateSecret(path: string, make: () => string): string {
+export function readOrCreateSecret(path: string, create: () => string): string {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  // Drafted under a name that nobody else has (containers number their processes alike): who finds it finds all of it.
+  // Written under a unique name first (process IDs aren't unique across containers), so that readers never see a partial file.
   const draft = `${path}.${randomUUID()}`;
   try {
-    writeFileSync(draft, `${make()}\n`, { mode: 0o600, flag: "wx", flush: true });
+    writeFileSync(draft, `${create()}\n`, { mode: 0o600, flag: "wx", flush: true });
     linkSync(draft, path);
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;

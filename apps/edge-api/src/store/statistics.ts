@@ -5,7 +5,7 @@ import { locationName } from "./locations.ts";
 import { listTopNetworks, type NetworkRow } from "./network-rows.ts";
 import { getOldestHour, getDayStart, getHourStart, type StatisticsPeriod } from "./statistics-period.ts";
 
-/** Counts of one bucket; sizes in bytes. Requests are hits plus misses; refused requests are not part of them. */
+/** Traffic of an interval; sizes in bytes. Requests are hits plus misses, without blocked requests. */
 export interface Traffic {
   readonly hits: number;
   readonly misses: number;
@@ -14,14 +14,14 @@ export interface Traffic {
   readonly blocked: number;
 }
 
-/** Traffic of a zone at a location, or with an empty node at all of them; `at` is the Unix start of its hour (or day). */
+/** Traffic of a zone at a location, or at all of them if `node` is empty; `at` is the start of the hour or day in Unix seconds. */
 export interface BucketTraffic extends Traffic {
   readonly zoneId: string;
   readonly at: number;
   readonly node: string;
 }
 
-/** A part of a zone's traffic on a UTC day at a location, as the breakdowns count it. */
+/** Part of a zone's traffic on a UTC day at a location, for the breakdowns. */
 interface BreakdownTraffic {
   readonly zoneId: string;
   readonly day: number;
@@ -31,17 +31,17 @@ interface BreakdownTraffic {
   readonly blocked: number;
 }
 
-/** What one country asked for; the code is empty when it could not be placed. */
+/** Traffic of a country; the code is empty if the location is unknown. */
 export interface CountryTraffic extends BreakdownTraffic {
   readonly country: string;
 }
 
-/** What one network asked for; AS 0 stands for unannounced addresses. */
+/** Traffic of a network; AS 0 contains unannounced addresses. */
 export interface NetworkTraffic extends BreakdownTraffic {
   readonly asn: number;
 }
 
-/** One observation: traffic from one country and network at one location, at any instant of its hour. */
+/** Observed traffic from one country and network at one location, at any time of the hour. */
 export interface ObservedTraffic extends Traffic {
   readonly zoneId: string;
   readonly timestamp: number;
@@ -50,7 +50,7 @@ export interface ObservedTraffic extends Traffic {
   readonly asn: number;
 }
 
-/** The node under which the traffic of all locations stands together. */
+/** Node of the total of all locations. */
 const allNodes = "";
 
 const bucketRow = `at AS DAY_TIMESTAMP, hits + misses AS REQUESTS, hits AS CACHE_HITS, misses AS CACHE_MISS,
@@ -83,7 +83,7 @@ type BreakdownValues<Key> = [
   blocked: number,
 ];
 
-/** Queries on one of the two tables of buckets. */
+/** Queries on one of the two interval tables. */
 function bucketQueries(database: Database, table: "traffic_hours" | "traffic_days") {
   const add = database.prepare<BucketValues>(
     `INSERT INTO ${table} (zone_id, node, at, hits, misses, bandwidth_bytes, origin_bytes, blocked)
@@ -106,7 +106,7 @@ function bucketQueries(database: Database, table: "traffic_hours" | "traffic_day
   };
 }
 
-/** Adds to one of the two tables of breakdowns. */
+/** Prepares the statement that adds to one of the two breakdown tables. */
 function prepareBreakdownInsert<Key extends string | number>(database: Database, table: string, key: string) {
   return database.prepare<BreakdownValues<Key>>(
     `INSERT INTO ${table} (zone_id, day, node, ${key}, requests, bandwidth_bytes, blocked)
@@ -117,8 +117,8 @@ function prepareBreakdownInsert<Key extends string | number>(database: Database,
 }
 
 /**
- * Traffic rolled up as it is recorded: by hour and by day, at each location and at all of them together, so that rows
- * are read as they stand; by country and network for each UTC day and location. Rows outlive their zone.
+ * Queries on traffic. It's aggregated when it's recorded, so that reads need no aggregation: by hour and day, per location
+ * and in total; by country and network per UTC day and location. Rows remain after their zone is deleted.
  */
 export function statisticsQueries(database: Database) {
   const buckets = { hour: bucketQueries(database, "traffic_hours"), day: bucketQueries(database, "traffic_days") };
@@ -139,8 +139,7 @@ export function statisticsQueries(database: Database) {
 
   const queries = {
     /**
-     * Add traffic that is rolled up already. The caller holds the transaction and keeps the four in step, the buckets
-     * of all locations (without a node) with those of each.
+     * Adds aggregated traffic. Call these in a transaction, and keep the four tables and the totals of all locations consistent.
      */
     addHour: (traffic: BucketTraffic): void => buckets.hour.add(traffic),
     addDay: (traffic: BucketTraffic): void => buckets.day.add(traffic),
@@ -151,7 +150,7 @@ export function statisticsQueries(database: Database) {
       addNetwork.run(zoneId, day, node, asn, requests, bandwidthBytes, blocked);
     },
 
-    /** Adds an observation to the buckets that it lies in; the caller holds the transaction. */
+    /** Adds an observation to its intervals. Call it in a transaction. */
     record(observed: ObservedTraffic): void {
       const { zoneId, node, country, asn, timestamp, bandwidthBytes, blocked } = observed;
       const day = getDayStart(timestamp);
@@ -164,7 +163,7 @@ export function statisticsQueries(database: Database) {
       queries.addNetwork({ ...part, asn });
     },
 
-    /** A zone's statistics over a period, at one location or, with null, at all (Statistics, answer DATA). */
+    /** Returns a zone's statistics for a period at one location, or at all for null (Spec: Statistics, answer DATA). */
     read(zoneId: string, period: StatisticsPeriod, node: string | null): Statistics {
       const { granularity } = period;
       const range: Range = { zone: zoneId, node: node ?? allNodes, from: period.from, to: period.to };
@@ -180,7 +179,7 @@ export function statisticsQueries(database: Database) {
       };
     },
 
-    /** Forgets hours that are older than those kept; days stay for good. */
+    /** Deletes expired hours. Days are kept permanently. */
     deleteOldHours: (now: number): void => void forget.run(getOldestHour(now)),
   };
   return queries;

@@ -10,14 +10,14 @@ const componentSchema = z.object({
   uptime_90d: uptimeSchema,
 });
 
-/** A service of the status report as the operator gives it; one made of locations takes its status from them. */
+/** A service of the status report as the operator sends it. The status of a service with locations is derived from them. */
 export const reportedServiceSchema = componentSchema.extend({
   status: componentStatusSchema.optional(),
   locations: z.array(componentSchema).optional(),
 });
 export type ReportedService = z.infer<typeof reportedServiceSchema>;
 
-/** A location of such a service. */
+/** A location of a service. */
 export type ReportedLocation = z.infer<typeof componentSchema>;
 
 interface IncidentRow {
@@ -32,7 +32,7 @@ interface IncidentRow {
 
 const incidentColumns = "id, title, description, type, services, published_at";
 
-/** Queries on the services and incidents of the status report. What cannot be read throws. */
+/** Queries on the services and incidents of the status report. Throws if stored data is invalid. */
 export function statusQueries(database: Database) {
   const services = database.prepare<[], string>("SELECT service FROM status_services ORDER BY position").pluck();
   const clearServices = database.prepare("DELETE FROM status_services");
@@ -53,21 +53,21 @@ export function statusQueries(database: Database) {
   const resolve = database.prepare<[number, number]>("UPDATE incidents SET resolved_at = ? WHERE id = ?");
 
   return {
-    /** The services in display order. */
+    /** Returns the services in display order. */
     services: (): ReportedService[] => services.all().map((text) => reportedServiceSchema.parse(JSON.parse(text))),
-    /** Puts these services in place of all others; the caller holds the transaction. */
+    /** Replaces all services. Call it in a transaction. */
     replaceServices(list: readonly ReportedService[]): void {
       clearServices.run();
       for (const [position, service] of list.entries()) insertService.run(position, JSON.stringify(service));
     },
-    /** The newest incident that is not resolved. */
+    /** Returns the newest unresolved incident. */
     activeIncident(): Incident | null {
       const row = active.get();
       return row ? toIncident(row) : null;
     },
-    /** The twenty most recent resolved incidents, newest first. */
+    /** Returns the 20 most recent resolved incidents, newest first. */
     pastIncidents: (): Incident[] => past.all().map(toIncident),
-    /** Publishes an incident; gives its id. */
+    /** Publishes an incident and returns its ID. */
     publish: (incident: Incident): number =>
       Number(
         insert.run(
@@ -78,7 +78,7 @@ export function statusQueries(database: Database) {
           incident.TIMESTAMP,
         ).lastInsertRowid,
       ),
-    /** Whether an incident is resolved; undefined when there is none with this id. */
+    /** Returns whether an incident is resolved; undefined if it doesn't exist. */
     isResolved(id: number): boolean | undefined {
       const at = resolved.get(id);
       return at === undefined ? undefined : at !== null;

@@ -2,47 +2,47 @@ import type { Database } from "better-sqlite3";
 import type { EndpointScheme } from "@edge-console/contract/rules/tunnel";
 import { fingerprint } from "./encryption.ts";
 
-/** A tunnel as it is stored; times in Unix seconds. */
+/** A stored tunnel; times in Unix seconds. */
 export interface TunnelRow {
   readonly id: string;
   readonly account_id: string;
   readonly name: string;
   readonly enabled: 0 | 1;
-  /** Whether a connector has ever reported with the present token. */
+  /** Whether a connector has reported with the current token. */
   readonly ever_reported: 0 | 1;
-  /** When it last reported; 0 before the first report and after a clean stop. */
+  /** Time of the last report; 0 before the first report and after a clean stop. */
   readonly reported_at: number;
-  /** The location and the version that the last report named. */
+  /** Location and version of the last report. */
   readonly location: string;
   readonly version: string;
   readonly created_at: number;
   readonly endpoint_count: number;
 }
 
-/** What a new tunnel is made of. */
+/** Fields of a new tunnel. */
 export type NewTunnel = Pick<TunnelRow, "id" | "account_id" | "name" | "created_at">;
 
-/** What an update may change of a tunnel. */
+/** Fields of a tunnel that an update can change. */
 export type TunnelChange = Partial<Pick<TunnelRow, "name" | "enabled">>;
 
-/** An endpoint as it is stored. */
+/** A stored endpoint. */
 export interface EndpointRow {
   readonly id: number;
   readonly tunnel_id: string;
   readonly name: string;
   readonly scheme: EndpointScheme;
-  /** An IPv6 address is stored without brackets. */
+  /** IPv6 addresses without brackets. */
   readonly host: string;
   readonly port: number;
 }
 
-/** Where an endpoint points, and what it is called. */
+/** Fields of an endpoint that an update can change. */
 export type EndpointFields = Pick<EndpointRow, "name" | "scheme" | "host" | "port">;
 
 const tunnelColumns = `t.id, t.account_id, t.name, t.enabled, t.ever_reported, t.reported_at, t.location, t.version,
   t.created_at, (SELECT count(*) FROM endpoints e WHERE e.tunnel_id = t.id) AS endpoint_count`;
 
-/** Queries on tunnels, what their connectors report, and their endpoints. Tokens are stored as fingerprints alone. */
+/** Queries on tunnels, their connectors' reports, and endpoints. Only fingerprints of tokens are stored. */
 export function tunnelQueries(database: Database) {
   const ofAccount = database.prepare<[string], TunnelRow>(
     `SELECT ${tunnelColumns} FROM tunnels t WHERE t.account_id = ? ORDER BY t.created_at, t.rowid`,
@@ -89,34 +89,34 @@ export function tunnelQueries(database: Database) {
   const removeEndpointsOf = database.prepare<[string]>("DELETE FROM endpoints WHERE tunnel_id = ?");
 
   return {
-    /** The account's tunnels, oldest first. */
+    /** Returns the account's tunnels, oldest first. */
     ofAccount: (accountId: string): TunnelRow[] => ofAccount.all(accountId),
     find: (accountId: string, id: string): TunnelRow | undefined => byAccountAndId.get(accountId, id),
-    /** The tunnel that this token belongs to now. */
+    /** Returns the tunnel with this token. */
     findByToken: (token: string): TunnelRow | undefined => byToken.get(fingerprint(token)),
     insert: (tunnel: NewTunnel, token: string): void => void insert.run({ ...tunnel, token_hash: fingerprint(token) }),
     update: ({ id, name, enabled }: TunnelRow, change: TunnelChange): void =>
       void update.run({ id, name, enabled, ...change }),
-    /** Replaces the token: the one before is worth nothing, and no connector has reported with the new one. */
+    /** Replaces the token. The previous one stops working, and the tunnel has no reports. */
     setToken: (id: string, token: string): void => void setToken.run(fingerprint(token), id),
-    /** Notes what the tunnel's connector reported at that time. */
+    /** Records a connector's report. */
     report: (id: string, location: string, version: string, now: number): void =>
       void report.run({ id, location, version, reported_at: now }),
-    /** Notes that the tunnel's connector stopped cleanly. */
+    /** Records that the connector stopped cleanly. */
     stop: (id: string): void => void stop.run(id),
-    /** Removes the tunnel with its endpoints; the caller holds the transaction. */
+    /** Removes the tunnel with its endpoints. Call it in a transaction. */
     remove(id: string): void {
       removeEndpointsOf.run(id);
       remove.run(id);
     },
 
-    /** A tunnel's endpoints, oldest first. */
+    /** Returns a tunnel's endpoints, oldest first. */
     endpoints: (tunnelId: string): EndpointRow[] => endpointsOf.all(tunnelId),
     findEndpoint: (tunnelId: string, id: number): EndpointRow | undefined => endpointOf.get(tunnelId, id),
-    /** An endpoint of any of the account's tunnels: what a zone's TUNNEL_ENDPOINT may name. */
+    /** Returns an endpoint of any tunnel of the account, for a zone's TUNNEL_ENDPOINT. */
     findEndpointOfAccount: (accountId: string, id: number): EndpointRow | undefined =>
       endpointOfAccount.get(accountId, id),
-    /** Adds an endpoint; gives its id, which is never given out again. */
+    /** Adds an endpoint and returns its ID, which is never reused. */
     insertEndpoint: (tunnelId: string, fields: EndpointFields): number =>
       Number(insertEndpoint.run({ tunnel_id: tunnelId, ...fields }).lastInsertRowid),
     saveEndpoint: (id: number, fields: EndpointFields): void => void updateEndpoint.run({ ...fields, id }),

@@ -3,18 +3,18 @@ import type { z } from "zod";
 import { zoneSchema } from "@edge-console/contract/objects/zone";
 import type { EndpointScheme } from "@edge-console/contract/rules/tunnel";
 
-/** The fields of a zone object that are worked out when it is read. */
+/** Fields of a zone that are computed on read. */
 const computedFields = { HOME_POP_LOCATION: true, TUNNEL_TARGET: true, USAGE_PAUSED: true } as const;
 
-/** The fields of a zone object that are stored as they are. */
+/** Stored fields of a zone. */
 export type ZoneFields = Omit<z.input<typeof zoneSchema>, keyof typeof computedFields>;
 
-/** A zone as it is stored, with what else is needed to show it. */
+/** A stored zone with the values that its computed fields need. */
 export interface ZoneRow extends ZoneFields {
   readonly account_id: string;
-  /** When HOME_POP was switched to auto, in Unix seconds; 0 while it is off. */
+  /** When HOME_POP was set to auto, in Unix seconds; 0 while it's off. */
   readonly home_pop_since: number;
-  /** The provider's flag that refuses deleting. */
+  /** The provider's flag that prevents deletion. */
   readonly cannot_delete: 0 | 1;
   readonly usage_paused: 0 | 1;
   readonly endpoint_scheme: EndpointScheme | null;
@@ -22,10 +22,10 @@ export interface ZoneRow extends ZoneFields {
   readonly endpoint_port: number | null;
 }
 
-/** What is written of a zone. */
+/** Fields of a zone to write. */
 export type ZoneRecord = ZoneFields & Pick<ZoneRow, "account_id" | "home_pop_since">;
 
-/** The stored fields in the order of the contract's table; a column has its field's name in lower case. */
+/** Stored fields in the order of the contract. Columns are the field names in lower case. */
 const fieldNames = Object.keys(zoneSchema.omit(computedFields).shape) as (keyof ZoneFields)[];
 
 /** Returns the fields of the zone object that a row stores, without its other columns. */
@@ -41,7 +41,7 @@ const selected = [
 
 const source = `zones z JOIN accounts a ON a.id = z.account_id LEFT JOIN endpoints e ON e.id = z.tunnel_endpoint`;
 
-/** Queries on zones. A deleted zone is kept (its statistics stay) and never found here. */
+/** Queries on zones. Deleted zones stay in the table for their statistics, but no query returns them. */
 export function zoneQueries(database: Database) {
   const written = [...fieldNames, "account_id", "home_pop_since"];
   const ofAccount = database.prepare<[string], ZoneRow>(
@@ -70,18 +70,18 @@ export function zoneQueries(database: Database) {
     .pluck();
 
   return {
-    /** Every zone of the account, newest first, one at a time; nothing else can be asked before its end. */
+    /** Iterates over the account's zones, newest first. No other query can run before the iterator ends. */
     ofAccount: (accountId: string): IteratorObject<ZoneRow> => Iterator.from(ofAccount.iterate(accountId)),
     find: (accountId: string, id: string): ZoneRow | undefined => byAccountAndId.get(accountId, id),
-    /** The zone whatever its account: for the operator. */
+    /** Returns a zone of any account, for the operator. */
     findAnywhere: (id: string): ZoneRow | undefined => byId.get(id),
     nameInUse: (name: string): boolean => named.get(name) !== undefined,
     insert: (zone: ZoneRecord): void => void insert.run(zone),
     save: (zone: ZoneRecord): void => void update.run(zone),
     setCannotDelete: (id: string, flag: 0 | 1): void => void setCannotDelete.run(flag, id),
-    /** Marks the zone deleted: its name is free again, its endpoint no longer in use. */
+    /** Marks a zone as deleted, which frees its name and its endpoint. */
     markDeleted: (id: string): void => void markDeleted.run(id),
-    /** The ids of the zones whose origin the endpoint is, oldest first. */
+    /** Returns the IDs of zones that use the endpoint, oldest first. */
     usingEndpoint: (endpointId: number): string[] => usingEndpoint.all(endpointId),
   };
 }

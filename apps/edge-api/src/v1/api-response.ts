@@ -1,15 +1,15 @@
 import type { ServerResponse } from "node:http";
 import { toJsonChunks } from "./json-chunks.ts";
 
-/** An answer ready to be sent. */
+/** A response to send. */
 export interface ApiResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** The body in pieces that follow each other: a long list is never held as one text. */
+  /** The body in chunks, so that a long list is never a single string. */
   readonly body: readonly Buffer[];
 }
 
-/** Permissive CORS (Authentication): any page may call, and read how long to wait. */
+/** Permissive CORS (Spec: Authentication): any page can send requests and read Retry-After. */
 export const corsHeaders = {
   "Access-Control-Allow-Origin": "*",
   "Access-Control-Allow-Methods": "GET, POST, DELETE, OPTIONS",
@@ -19,7 +19,7 @@ export const corsHeaders = {
 
 const commonHeaders = { ...corsHeaders, "Cache-Control": "no-store" } as const;
 
-/** An answer in the envelope; `retryAfter` in seconds (Endpoints; Errors). */
+/** Returns a JSON response in the envelope; `retryAfter` in seconds (Spec: Endpoints; Errors). */
 export function toJsonResponse(status: number, message: string, data: object, retryAfter?: number): ApiResponse {
   return {
     status,
@@ -32,7 +32,7 @@ export function toJsonResponse(status: number, message: string, data: object, re
   };
 }
 
-/** A plain-text list (Edge addresses). */
+/** Returns a plain-text response (Spec: Edge addresses). */
 export function toTextResponse(text: string): ApiResponse {
   return {
     status: 200,
@@ -41,12 +41,12 @@ export function toTextResponse(text: string): ApiResponse {
   };
 }
 
-/** How many bytes the body has. */
+/** Returns the size of the body in bytes. */
 export function getBodyLength(answer: ApiResponse): number {
   return answer.body.reduce((total, piece) => total + piece.length, 0);
 }
 
-/** Sends the answer; `close` ends the connection after it. */
+/** Sends a response; `close` closes the connection afterward. */
 export function send(response: ServerResponse, answer: ApiResponse, close = false): void {
   response.writeHead(answer.status, {
     ...answer.headers,

@@ -7,16 +7,17 @@ import { ServiceError } from "./service-error.ts";
 
 const bearer = new RegExp(`^Bearer +([A-Za-z0-9]{${limits.apiKeyCharacters}})$`, "i");
 
-/** Whom a request speaks for. */
+/** The account of a request. */
 export interface Authenticated {
   readonly account: AccountRow;
-  /** Tells its key from every other one without being it. */
+  /** Identifies the API key without revealing it. */
   readonly keyId: string;
 }
 
 /**
- * The account that the Authorization header speaks for. Throws the 403, 401 and 503 of section "Authentication"; an
- * account that still needs setting up is let through here (its requests count) and refused by `assertReady`.
+ * Returns the account of the Authorization header. An account that isn't set up passes, so that its requests count, and
+ * is rejected by `assertReady`.
+ * @throws {ServiceError} 403, 401, or 503 (Spec: Authentication)
  */
 export function authenticate(header: string | undefined, store: Store): Authenticated {
   if (header === undefined) throw new ServiceError(403, messages.authentication.missing);

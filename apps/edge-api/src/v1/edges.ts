@@ -2,7 +2,7 @@ import type { Handlers } from "./handler.ts";
 
 const lines = (addresses: readonly string[]) => addresses.map((address) => `${address}\n`).join("");
 
-/** The public edge addresses: sorted, IPv4 first (Endpoints, Edge addresses). */
+/** Handlers of the public edge IP addresses: sorted, IPv4 first (Spec: Endpoints, Edge addresses). */
 export const edgeHandlers: Handlers<"listEdges" | "listEdgesText" | "listEdgesTextIpv4" | "listEdgesTextIpv6"> = {
   listEdges({ store }) {
     const { ipv4, ipv6 } = store.edges.all();

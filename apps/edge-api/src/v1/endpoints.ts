@@ -15,7 +15,7 @@ import type { Fields } from "./fields.ts";
 import type { Handlers } from "./handler.ts";
 import { ServiceError } from "./service-error.ts";
 
-/** An endpoint with the zones whose origin it is (Resources, Tunnel endpoint). */
+/** Returns an endpoint with the zones that use it (Spec: Resources, Tunnel endpoint). */
 export function toEndpoint(row: EndpointRow, store: Store): Endpoint {
   const target = { SCHEME: row.scheme, HOST: row.host, PORT: row.port };
   return {
@@ -27,7 +27,7 @@ export function toEndpoint(row: EndpointRow, store: Store): Endpoint {
   };
 }
 
-/** The endpoint as it is stored now. */
+/** Returns the stored endpoint. */
 function readEndpoint(tunnelId: string, id: number, store: Store): Endpoint {
   const row = store.tunnels.findEndpoint(tunnelId, id);
   if (!row) throw new ServiceError(404, messages.endpoint.notFound);
@@ -35,8 +35,8 @@ function readEndpoint(tunnelId: string, id: number, store: Store): Endpoint {
 }
 
 /**
- * The fields that a body leaves an endpoint with, `before` being null for a new one. Throws the 400 of the first wrong
- * field in the order of the specification (Tunnel errors).
+ * Returns an endpoint's fields after a request; `before` is null for a new one. Throws the 400 of the first invalid field,
+ * in the order of the specification (Spec: Tunnel errors).
  */
 function readFields(body: Fields, before: EndpointRow | null): EndpointFields {
   const name = checkName(body.text("NAME") ?? before?.name ?? "");
@@ -48,7 +48,7 @@ function readFields(body: Fields, before: EndpointRow | null): EndpointFields {
   return { name: name.value, scheme, host: host.value, port: readPort(body.get("PORT"), scheme, before) };
 }
 
-/** An empty PORT, or none on a new endpoint, is the scheme's own; none on an existing endpoint keeps what it has. */
+/** Returns the port: the scheme's default if it's empty, or missing on a new endpoint; unchanged if missing on an update. */
 function readPort(sent: string | number | boolean | undefined, scheme: EndpointScheme, before: EndpointRow | null) {
   if (sent === undefined && before) return before.port;
   if (sent === undefined || sent === "") return defaultPort(scheme);
@@ -57,7 +57,7 @@ function readPort(sent: string | number | boolean | undefined, scheme: EndpointS
   return port.value;
 }
 
-/** The endpoints of a tunnel (Endpoints, Tunnels). */
+/** Handlers of tunnel endpoints (Spec: Endpoints, Tunnels). */
 export const endpointHandlers: Handlers<
   "listEndpoints" | "createEndpoint" | "getEndpoint" | "updateEndpoint" | "deleteEndpoint"
 > = {

@@ -4,8 +4,8 @@ const sequence = 0x30;
 const objectIdentifier = 0x06;
 
 /**
- * Whether an EC public key spells out its curve's parameters instead of naming the curve. Node.js does not say: in the
- * key's SubjectPublicKeyInfo (RFC 5480) the algorithm's parameters are then a sequence and not an identifier.
+ * Returns whether an EC public key has explicit curve parameters instead of a named curve. Node.js has no API for it: the
+ * algorithm parameters of the key's SubjectPublicKeyInfo (RFC 5480) are then a sequence instead of an identifier.
  */
 export function hasExplicitCurve(key: KeyObject): boolean {
   const der = key.export({ type: "spki", format: "der" });
@@ -15,18 +15,18 @@ export function hasExplicitCurve(key: KeyObject): boolean {
   return der[algorithm] === objectIdentifier && der[identifierEnd] === sequence;
 }
 
-/** Where the content of the sequence at `at` begins. */
+/** Returns the offset of the content of the sequence at `at`. */
 function enter(der: Buffer, at: number): number {
-  if (der[at] !== sequence) throw new Error("a SubjectPublicKeyInfo begins with two sequences");
+  if (der[at] !== sequence) throw new Error("a SubjectPublicKeyInfo starts with two sequences");
   return at + 2 + lengthBytes(der, at);
 }
 
-/** Where the value at `at` (of fewer than 128 bytes, as every identifier is) ends. */
+/** Returns the end offset of the value at `at`, which has fewer than 128 bytes, as every identifier does. */
 function end(der: Buffer, at: number): number {
   return at + 2 + (der[at + 1] ?? 0);
 }
 
-/** How many bytes follow the first byte of a length: none below 128. */
+/** Returns how many bytes follow the first byte of a length: none below 128. */
 function lengthBytes(der: Buffer, at: number): number {
   const first = der[at + 1] ?? 0;
   return first < 0x80 ? 0 : first & 0x7f;

@@ -3,7 +3,7 @@ import { messages } from "@edge-console/contract/messages";
 import { operations, type OperationName } from "@edge-console/contract/operations";
 import type { Operation } from "@edge-console/contract/operations/operation";
 
-/** How an operation says that it did not go through. */
+/** Error response of an operation. */
 export interface Failure {
   readonly status: number;
   readonly message: string;
@@ -17,8 +17,8 @@ const window = limits.rateWindowSeconds;
 const unavailable = { status: 503, retryAfter: limits.unavailableRetrySeconds } as const;
 
 /**
- * The answer when an operation failed inside: a write that did not go through is a 500 that says which, a change of a
- * tunnel cannot be confirmed, and a read assumes nothing (Errors).
+ * Returns the response to an internal failure: a 500 for a write that wasn't applied, and a 503 for changes of tunnels,
+ * which can't be confirmed, and for reads (Spec: Errors).
  */
 export function getFailure(name: OperationName | undefined): Failure {
   const operation = name && getOperation(name);
@@ -28,7 +28,7 @@ export function getFailure(name: OperationName | undefined): Failure {
   return { ...unavailable, message: messages.authentication.unavailable };
 }
 
-/** How an operation says that status: what a fault answers unless it is told. Without a status, how it says a failure. */
+/** Returns an operation's error response with a status, as the default of a fault. Without a status: its failure response. */
 export function getFaultResponse(status: number | undefined, name: OperationName | undefined): Failure {
   const failure = getFailure(name);
   if (status === undefined || status === failure.status) return failure;
@@ -40,5 +40,5 @@ export function getFaultResponse(status: number | undefined, name: OperationName
   }
   if (status === 429) return { status, message: messages.request.tooManyForKey(window), retryAfter: window };
   if (status === 503) return { ...unavailable, message: messages.authentication.unavailable };
-  return { status, message: `The service answers ${status}.` };
+  return { status, message: `The service returned ${status}.` };
 }

@@ -1,46 +1,46 @@
-/** A fault that the operator armed (operator listener, POST /faults). */
+/** A fault that affects matching requests (operator listener, POST /faults). */
 export interface Fault {
-  /** Only requests of this method; any when missing. */
+  /** Limits the fault to a method. */
   readonly method?: string | undefined;
-  /** Only paths that this regular expression finds something in; any when missing. */
+  /** Limits the fault to paths that match. */
   readonly path?: RegExp | undefined;
-  /** `before`: nothing is applied. `after`: it is applied and the answer is spoilt. */
+  /** `before`: nothing is applied. `after`: the change is applied, and the response is faulty. */
   readonly when: "before" | "after";
   readonly kind: FaultKind;
   readonly status?: number | undefined;
   readonly message?: string | undefined;
   /** Seconds for Retry-After. */
   readonly retryAfter?: number | undefined;
-  /** Milliseconds to wait before anything else. */
+  /** Delay before anything else, in milliseconds. */
   readonly delayMs?: number | undefined;
-  /** How often it fires; for ever when missing. */
+  /** How often it fires; unlimited by default. */
   readonly times?: number | undefined;
 }
 
-/** What becomes of the answer. */
+/** How the response fails. */
 export const faultKinds = ["status", "reset", "hang", "truncate", "garbage", "html", "slow"] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
-/** An armed fault and how often it fired. */
+/** An armed fault with the number of times it fired. */
 export interface ArmedFault {
   readonly id: number;
   readonly fault: Fault;
   readonly fired: number;
 }
 
-/** The faults that are armed. */
+/** The armed faults. */
 export class Faults {
   readonly #armed = new Map<number, ArmedFault>();
   #lastId = 0;
 
-  /** Arms a fault; gives its id. */
+  /** Arms a fault and returns its ID. */
   arm(fault: Fault): number {
     this.#lastId += 1;
     this.#armed.set(this.#lastId, { id: this.#lastId, fault, fired: 0 });
     return this.#lastId;
   }
 
-  /** The oldest armed fault that fits the request and is not used up; it counts as fired. */
+  /** Returns the oldest armed fault that matches the request, and counts it as fired. */
   fire(when: Fault["when"], method: string, path: string): Fault | undefined {
     for (const armed of this.#armed.values()) {
       const { fault, fired } = armed;
@@ -56,7 +56,7 @@ export class Faults {
     return undefined;
   }
 
-  /** All armed faults, oldest first. */
+  /** Returns all armed faults, oldest first. */
   list(): ArmedFault[] {
     return [...this.#armed.values()];
   }

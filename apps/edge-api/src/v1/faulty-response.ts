@@ -11,36 +11,36 @@ const page = Buffer.from(
 );
 
 /**
- * Answers in the way of a fault. `answer` is what would have been sent, `operation` what was
- * asked for. Gives the status sent, or null when the connection ended without a whole answer.
+ * Sends a response according to a fault. `result` is the response without the fault. Returns the sent status; null if the
+ * connection ended without a complete response.
  */
 export async function sendFaultyResponse(
   response: ServerResponse,
   fault: Fault,
-  answer: ApiResponse,
+  result: ApiResponse,
   operation: OperationName | undefined,
 ): Promise<number | null> {
   if (fault.delayMs !== undefined) await delay(fault.delayMs, undefined, { ref: false });
-  const told = { ...answer, status: fault.status ?? answer.status };
+  const faulty = { ...result, status: fault.status ?? result.status };
   switch (fault.kind) {
     case "slow":
-      send(response, answer);
-      return answer.status;
+      send(response, result);
+      return result.status;
     case "status": {
       const { status, message, retryAfter } = getFaultResponse(fault.status, operation);
       send(response, toJsonResponse(status, fault.message ?? message, [], fault.retryAfter ?? retryAfter));
       return status;
     }
     case "garbage":
-      send(response, { ...told, body: [garbage] });
-      return told.status;
+      send(response, { ...faulty, body: [garbage] });
+      return faulty.status;
     case "html": {
       const status = fault.status ?? 502;
       send(response, { status, headers: { "Content-Type": "text/html; charset=utf-8" }, body: [page] });
       return status;
     }
     case "truncate":
-      return sendTruncated(response, told);
+      return sendTruncated(response, faulty);
     case "reset":
       response.socket?.resetAndDestroy();
       return null;
@@ -49,11 +49,11 @@ export async function sendFaultyResponse(
   }
 }
 
-function sendTruncated(response: ServerResponse, answer: ApiResponse): Promise<null> {
-  const length = getBodyLength(answer);
-  response.writeHead(answer.status, { ...answer.headers, "Content-Length": length });
+function sendTruncated(response: ServerResponse, result: ApiResponse): Promise<null> {
+  const length = getBodyLength(result);
+  response.writeHead(result.status, { ...result.headers, "Content-Length": length });
   return new Promise((resolve) => {
-    response.write(Buffer.concat(answer.body).subarray(0, Math.floor(length / 2)), () => {
+    response.write(Buffer.concat(result.body).subarray(0, Math.floor(length / 2)), () => {
       response.destroy();
       resolve(null);
     });

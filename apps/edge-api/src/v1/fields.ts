@@ -6,8 +6,8 @@ const valueSchema = z.union([z.string(), z.custom<number>((value) => typeof valu
 type Value = z.infer<typeof valueSchema>;
 
 /**
- * The fields of a request's body. A field that is null counts as missing (Endpoints); an array or object as a field's
- * value is refused with the general 400 (Errors).
+ * Fields of a request body. Null counts as missing (Spec: Endpoints); an array or object as a value is rejected with the
+ * general 400 (Spec: Errors).
  */
 export class Fields {
   readonly #values: ReadonlyMap<string, Value>;
@@ -18,7 +18,7 @@ export class Fields {
 
   static readonly none = new Fields(new Map());
 
-  /** The fields of a decoded JSON object. Throws the 400 of a list or an object as a value. */
+  /** Returns the fields of a JSON object. Throws a 400 for an array or object as a value. */
   static of(body: object): Fields {
     const values = new Map<string, Value>();
     for (const [name, sent] of Object.entries(body)) {
@@ -30,27 +30,27 @@ export class Fields {
     return new Fields(values);
   }
 
-  /** Whether the request sends the field. */
+  /** Returns whether the request sends the field. */
   has(name: string): boolean {
     return this.#values.has(name);
   }
 
-  /** The field as it was sent; undefined when missing. */
+  /** Returns the value as sent; undefined if missing. */
   get(name: string): Value | undefined {
     return this.#values.get(name);
   }
 
-  /** The field as text; a number counts as its digits. Undefined when missing; throws a 400 for true and false. */
+  /** Returns the value as a string; a number is converted. Undefined if missing; throws a 400 for booleans. */
   text(name: string): string | undefined {
     const value = this.#values.get(name);
-    // Digits so many that no number holds them are none that could be text.
+    // A number that overflows to Infinity has lost its digits.
     if (typeof value === "boolean" || value === Infinity || value === -Infinity) {
       throw new ServiceError(400, messages.request.notText(name));
     }
     return value === undefined ? undefined : String(value);
   }
 
-  /** The field as a switch, 1 or 0 as a number or a string; undefined when missing, a 400 for anything else. */
+  /** Returns a switch, 1 or 0 as a number or string; undefined if missing. Throws a 400 for anything else. */
   switch(name: string): 0 | 1 | undefined {
     const value = this.#values.get(name);
     if (value === undefined) return undefined;

@@ -6,8 +6,8 @@ import type { PathResources } from "./handler.ts";
 import { ServiceError } from "./service-error.ts";
 
 /**
- * What the ids of a path name on this account. Throws the 404 of the first that is malformed, does not exist, is
- * deleted, or belongs to another account (Endpoints; Errors).
+ * Returns the account's resources that a path's IDs identify. Throws the 404 of the first ID that is malformed, doesn't
+ * exist, is deleted, or belongs to another account (Spec: Endpoints; Errors).
  */
 export function findResources(
   ids: Readonly<Partial<Record<PathId, string>>>,

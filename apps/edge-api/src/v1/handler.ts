@@ -10,7 +10,7 @@ import type { Fields } from "./fields.ts";
 
 type Table = typeof operations;
 
-/** What each placeholder of a path stands for, once it is found on the caller's account. */
+/** Resources of the caller's account by the placeholder of the path. */
 export interface PathResources {
   readonly ZONE_ID: ZoneRow;
   readonly HOSTNAME_ID: HostnameRow;
@@ -18,9 +18,9 @@ export interface PathResources {
   readonly ENDPOINT_ID: EndpointRow;
 }
 
-/** What a handler is given: everything that the path names exists and belongs to the account. */
+/** Input of a handler. All resources in the path exist and belong to the account. */
 export interface HandlerContext<Name extends OperationName> {
-  /** Whose key it was; null for the operations that need none. */
+  /** Account of the API key; null for operations without a key. */
   readonly account: Table[Name]["access"] extends "public" ? null : AccountRow;
   readonly resources: Pick<PathResources, OperationIds<Name>>;
   readonly body: Fields;
@@ -30,23 +30,23 @@ export interface HandlerContext<Name extends OperationName> {
   readonly config: Config;
 }
 
-/** DATA of a success; text for a plain-text list. */
+/** DATA of a success; a string for a plain-text list. */
 export type HandlerResult<Name extends OperationName> = Table[Name]["response"] extends z.ZodType
   ? z.input<Table[Name]["response"]>
   : string;
 
-/** The lists that can be so long that they are written down item by item. */
+/** Operations whose lists can be so long that they're serialized item by item. */
 type LongList = "listZones";
 
-/** DATA of a long list: what yields its items takes the array's place. */
+/** DATA of a long list, with iterables instead of arrays. */
 type WithIterables<Data> = {
   [Field in keyof Data]: Data[Field] extends readonly (infer Item)[] ? Iterable<Item> : Data[Field];
 };
 
-/** Carries out one operation: gives its DATA, or throws a ServiceError and leaves everything as it was. */
+/** Handles an operation: returns its DATA, or throws a ServiceError without changing anything. */
 export type Handler<Name extends OperationName> = (
   call: HandlerContext<Name>,
 ) => Name extends LongList ? WithIterables<HandlerResult<Name>> : HandlerResult<Name>;
 
-/** A handler for every operation named: a missing one does not compile. */
+/** Handlers by operation. A missing one doesn't compile. */
 export type Handlers<Name extends OperationName = OperationName> = { readonly [Each in Name]: Handler<Each> };

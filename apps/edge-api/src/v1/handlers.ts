@@ -8,7 +8,7 @@ import { statisticsHandlers } from "./statistics.ts";
 import { statusHandlers } from "./status.ts";
 import { tunnelHandlers } from "./tunnels.ts";
 
-/** A handler for every operation of the contract's table; a missing one does not compile. */
+/** Handlers of all operations. A missing one doesn't compile. */
 export const handlers: Handlers = {
   ...statisticsHandlers,
   ...tunnelHandlers,

@@ -2,12 +2,12 @@ import type { HostnameRow } from "../store/hostnames.ts";
 import { getAutomaticExpiry } from "./automatic-certificate.ts";
 import type { HandlerResult } from "./handler.ts";
 
-/** Expiry of the certificate in place at `now`, uploaded or automatic, in Unix seconds; 0 when none. */
+/** Returns the expiry of the certificate at `now`, uploaded or automatic, in Unix seconds; 0 if there is none. */
 export function getCertificateExpiry(hostname: HostnameRow, now: number): number {
   return hostname.custom_expires ?? getAutomaticExpiry(hostname, now);
 }
 
-/** The hostname object (Resources, Hostname). `now` in Unix seconds. */
+/** Returns the hostname object (Spec: Resources, Hostname); `now` in Unix seconds. */
 export function toHostname(hostname: HostnameRow, now: number): HandlerResult<"getHostname"> {
   return {
     ID: hostname.id,

@@ -5,17 +5,17 @@ import type { Fields } from "./fields.ts";
 import { getCertificateExpiry } from "./hostname-object.ts";
 import { ServiceError } from "./service-error.ts";
 
-/** What the transitions depend on beside the hostname and the request. */
+/** What transitions depend on besides the hostname and the request. */
 interface Context {
-  /** How many hostnames were added to the zone beside its default one. */
+  /** Number of custom hostnames of the zone. */
   readonly customCount: number;
   /** Unix seconds. */
   readonly now: number;
 }
 
 /**
- * A hostname after an update (Hostnames, Update; Hostname transitions). Throws the 400 of the first refusal; nothing
- * is changed then.
+ * Returns a hostname's state after an update (Spec: Hostnames, Update; Hostname transitions). Throws the 400 of the first
+ * error.
  */
 export function nextHostnameState(hostname: HostnameRow, body: Fields, context: Context): HostnameState {
   const enabled = nextEnabled(hostname, body, context);
@@ -24,8 +24,8 @@ export function nextHostnameState(hostname: HostnameRow, body: Fields, context: 
 }
 
 function nextEnabled(hostname: HostnameRow, body: Fields, { customCount }: Context): 0 | 1 {
-  const wanted = readEnabled(body) ?? hostname.enabled;
-  if (wanted === 1 || hostname.enabled === 0) return wanted;
+  const enabled = readEnabled(body) ?? hostname.enabled;
+  if (enabled === 1 || hostname.enabled === 0) return enabled;
   if (hostname.is_default === 0) throw new ServiceError(400, messages.hostname.onlyDefaultDisabled);
   if (customCount === 0) throw new ServiceError(400, messages.hostname.disableNeedsCustom);
   return 0;
@@ -39,7 +39,7 @@ function readEnabled(body: Fields): 0 | 1 | undefined {
   return body.switch("ENABLED");
 }
 
-/** 1 is on, any other value off; undefined when missing. */
+/** Returns 1 for 1, 0 for any other value, undefined if missing. */
 function readOn(body: Fields, field: "SSL_ENABLED" | "FORCE_SSL"): 0 | 1 | undefined {
   const value = body.get(field);
   if (value === undefined) return undefined;
@@ -52,13 +52,14 @@ function nextSsl(
   now: number,
 ): Pick<HostnameState, "ssl_enabled" | "force_ssl" | "issuance_started"> {
   const { ssl_enabled, force_ssl, issuance_started } = hostname;
-  const wanted = readOn(body, "SSL_ENABLED") ?? ssl_enabled;
-  if (wanted === ssl_enabled || (wanted === 0 && hostname.is_default === 1)) {
+  const nextEnabled = readOn(body, "SSL_ENABLED") ?? ssl_enabled;
+  if (nextEnabled === ssl_enabled || (nextEnabled === 0 && hostname.is_default === 1)) {
     return { ssl_enabled, force_ssl, issuance_started };
   }
-  const inPlace = getCertificateExpiry(hostname, now) > 0;
-  if (wanted === 1) return { ssl_enabled: 1, force_ssl, issuance_started: inPlace ? issuance_started : now };
-  // A certificate that was issued stays for when SSL is switched on again; an issuance that still runs ends.
+  const hasCertificate = getCertificateExpiry(hostname, now) > 0;
+  if (nextEnabled === 1)
+    return { ssl_enabled: 1, force_ssl, issuance_started: hasCertificate ? issuance_started : now };
+  // An issued certificate is kept for when SSL is enabled again; a running issuance is canceled.
   return {
     ssl_enabled: 0,
     force_ssl: 0,
@@ -67,8 +68,8 @@ function nextSsl(
 }
 
 function nextForceSsl(hostname: HostnameRow, body: Fields, now: number): 0 | 1 {
-  const wanted = readOn(body, "FORCE_SSL") ?? hostname.force_ssl;
-  if (wanted === 0 || hostname.force_ssl === 1) return wanted;
+  const next = readOn(body, "FORCE_SSL") ?? hostname.force_ssl;
+  if (next === 0 || hostname.force_ssl === 1) return next;
   if (hostname.ssl_enabled === 0 || getCertificateExpiry(hostname, now) <= now) {
     throw new ServiceError(400, messages.hostname.forceSslNeedsCertificate);
   }

@@ -9,7 +9,7 @@ import { toHostname } from "./hostname-object.ts";
 import { nextHostnameState } from "./hostname-state.ts";
 import { ServiceError } from "./service-error.ts";
 
-/** Operations on hostnames (Endpoints, Hostnames). */
+/** Handlers of hostnames (Spec: Endpoints, Hostnames). */
 export const hostnameHandlers: Handlers<
   "listHostnames" | "createHostname" | "getHostname" | "updateHostname" | "deleteHostname"
 > = {
@@ -52,7 +52,7 @@ export const hostnameHandlers: Handlers<
   },
 };
 
-/** HOSTNAME of a request, lower-cased and free (Hostnames, Add). */
+/** Returns HOSTNAME of a request in lower case. Throws if it's invalid or in use (Spec: Hostnames, Add). */
 function readNewHostname(body: Fields, store: Store, config: Config): string {
   const sent = body.text("HOSTNAME");
   if (sent === undefined) throw new ServiceError(400, messages.hostname.missing);
@@ -67,6 +67,6 @@ function readNewHostname(body: Fields, store: Store, config: Config): string {
 
 function getWrittenHostname(store: Store, id: number): HostnameRow {
   const hostname = store.hostnames.findAnywhere(id);
-  if (!hostname) throw new Error(`hostname ${id} is not there after it was written`);
+  if (!hostname) throw new Error(`hostname ${id} is missing after the write`);
   return hostname;
 }

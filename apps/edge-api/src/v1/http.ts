@@ -14,8 +14,8 @@ export function v1Listener(context: ServiceContext): RequestListener {
   const router = new Router(context);
   return (request, response) => {
     serve(context, router, request, response).catch((error: unknown) => {
-      // Only a client that went away while it sent its body ends here.
-      context.logger.debug({ error: String(error) }, "a request was not served to its end");
+      // Happens only if the client disconnects while sending its body.
+      context.logger.debug({ error: String(error) }, "request aborted");
       response.destroy();
     });
   };
@@ -55,11 +55,11 @@ async function serve(
 interface RequestInfo {
   readonly request: ApiRequest;
   readonly client: string;
-  /** Whether the connection ends with the answer: the rest of its body was not read. */
+  /** Whether to close the connection after the response, because the rest of the body wasn't read. */
   readonly close: boolean;
 }
 
-/** Answers, by way of a fault where one is armed; gives the status sent, or null when none was. */
+/** Sends the response, or a faulty one if a fault is armed. Returns the sent status; null if none was sent. */
 async function respond(
   context: ServiceContext,
   router: Router,
@@ -67,27 +67,27 @@ async function respond(
   response: ServerResponse,
 ): Promise<number | null> {
   const { faults, clock } = context;
-  const refusal = runOrFail(context, request, () => {
+  const rateLimitError = runOrFail(context, request, () => {
     router.admit(client, clock.now());
     return null;
   });
-  if (refusal) {
-    send(response, refusal, close);
-    return refusal.status;
+  if (rateLimitError) {
+    send(response, rateLimitError, close);
+    return rateLimitError.status;
   }
   const operation = findOperation(request);
   const before = faults.fire("before", request.method, request.path);
   if (before && before.kind !== "slow") {
     const failure = getFailure(operation);
-    const unapplied = toJsonResponse(failure.status, failure.message, [], failure.retryAfter);
-    return sendFaultyResponse(response, before, unapplied, operation);
+    const notApplied = toJsonResponse(failure.status, failure.message, [], failure.retryAfter);
+    return sendFaultyResponse(response, before, notApplied, operation);
   }
   if (before) await delay(before.delayMs ?? 0, undefined, { ref: false });
-  const answer = runOrFail(context, request, () => router.answer(request, clock.now()));
+  const result = runOrFail(context, request, () => router.handle(request, clock.now()));
   const after = faults.fire("after", request.method, request.path);
-  if (after) return sendFaultyResponse(response, after, answer, operation);
-  send(response, answer, close);
-  return answer.status;
+  if (after) return sendFaultyResponse(response, after, result, operation);
+  send(response, result, close);
+  return result.status;
 }
 
 function runOrFail<T extends ApiResponse | null>(
@@ -100,19 +100,19 @@ function runOrFail<T extends ApiResponse | null>(
   } catch (error) {
     if (error instanceof ServiceError) return toErrorResponse(error);
     const operation = findOperation(request);
-    context.logger.error({ err: error, operation }, "an operation failed");
+    context.logger.error({ err: error, operation }, "operation failed");
     const { status, message, retryAfter } = getFailure(operation);
     return toJsonResponse(status, message, [], retryAfter);
   }
 }
 
 function toErrorResponse(error: ServiceError): ApiResponse {
-  const answer = toJsonResponse(error.status, error.message, [], error.retryAfter);
-  if (!(error instanceof MethodNotAllowedError)) return answer;
-  return { ...answer, headers: { ...answer.headers, Allow: error.allowed.join(", ") } };
+  const errorResponse = toJsonResponse(error.status, error.message, [], error.retryAfter);
+  if (!(error instanceof MethodNotAllowedError)) return errorResponse;
+  return { ...errorResponse, headers: { ...errorResponse.headers, Allow: error.allowed.join(", ") } };
 }
 
-/** For the log alone: whose key it was, without judging it. */
+/** Returns the account of the API key for the request log. */
 function findAccountId(context: ServiceContext, authorization: string | undefined): string | null {
   const key = authorization?.split(/ +/)[1];
   try {

@@ -3,16 +3,16 @@ import { messages } from "@edge-console/contract/messages";
 import { Fields } from "./fields.ts";
 import { ServiceError } from "./service-error.ts";
 
-/** The largest body that is read, in bytes: far above what any operation needs. */
+/** Largest request body, in bytes: far more than any operation needs. */
 export const maxBodyBytes = 1024 * 1024;
 
-/** A request's body as it came, or that it was larger than the limit. */
+/** The raw request body, or `too-large`. */
 export type RawBody = Buffer | "too-large";
 
-/** How much of a body that is too large is read on and dropped, so that its sender gets to see the answer. */
+/** How many bytes of a too large body are read and discarded, so that the client can read the response. */
 const maxDrainedBytes = 16 * 1024 * 1024;
 
-/** Reads a body up to `limit` bytes. Rejects when the client goes away, or sends far more than that. */
+/** Reads a body up to `limit` bytes. Rejects if the client disconnects or sends far more. */
 export function readRawBody(request: IncomingMessage, limit: number): Promise<RawBody> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -24,11 +24,11 @@ export function readRawBody(request: IncomingMessage, limit: number): Promise<Ra
     });
     request.on("end", () => resolve(size > limit ? "too-large" : Buffer.concat(chunks)));
     request.on("error", reject);
-    request.on("close", () => reject(new Error("the client went away")));
+    request.on("close", () => reject(new Error("client disconnected")));
   });
 }
 
-/** The value of a JSON body; undefined when it is not JSON. */
+/** Parses a JSON body; undefined if it isn't JSON. */
 export function parseJson(raw: RawBody): unknown {
   if (raw === "too-large") return undefined;
   try {
@@ -39,8 +39,8 @@ export function parseJson(raw: RawBody): unknown {
 }
 
 /**
- * The fields of a body. `required`: what is not a JSON object is a 400 (Errors); otherwise it is ignored and defaults
- * apply (Statistics).
+ * Returns the fields of a body. If it isn't a JSON object: throws a 400 if `required` (Spec: Errors), otherwise returns no
+ * fields (Spec: Statistics).
  */
 export function readFields(body: unknown, required: boolean): Fields {
   if (typeof body === "object" && body !== null && !Array.isArray(body)) return Fields.of(body);

@@ -35,7 +35,7 @@ test.each([
   expect(JSON.stringify(log.since(0))).not.toContain("canary");
 });
 
-test("shows what is no secret as it was sent, and never more than it can keep", () => {
+test("records non-secret values unchanged, up to the size limits", () => {
   const log = new RequestLog();
   log.begin({ ...request, body: { CACHE_EXP: "3600", BLOCK_ROOT: 1 } });
   log.begin({ ...request, body: { BLOCK_IPS: "192.0.2.1\n".repeat(1000) } });
@@ -44,6 +44,6 @@ test("shows what is no secret as it was sent, and never more than it can keep", 
   const [small, long, huge, deep] = log.since(0);
   expect(small?.body).toEqual({ CACHE_EXP: "3600", BLOCK_ROOT: 1 });
   expect(JSON.stringify(long?.body).length).toBeLessThan(3_000);
-  expect(huge?.body).toBe("(larger than the log keeps)");
-  expect(deep?.body).toEqual({ a: [[[[[[["(deeper than the log keeps)"]]]]]]] });
+  expect(huge?.body).toBe("(too large for the log)");
+  expect(deep?.body).toEqual({ a: [[[[[[["(too deep for the log)"]]]]]]] });
 });

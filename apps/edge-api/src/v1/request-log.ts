@@ -1,17 +1,17 @@
-/** One request that `/v1` served (operator listener, GET /requests). */
+/** A request to `/v1` (operator listener, GET /requests). */
 export interface LoggedRequest {
-  /** Counts up from 1. */
+  /** Sequence number, from 1. */
   readonly n: number;
   /** Unix seconds. */
   readonly at: number;
   readonly method: string;
   readonly path: string;
-  /** The decoded JSON body without secrets; null when there was none or it was not JSON. */
+  /** The parsed JSON body without secrets; null if there was none or it wasn't JSON. */
   readonly body: unknown;
-  /** The status answered; null when the connection ended without one. */
+  /** Status of the response; null if none was sent. */
   readonly status: number | null;
   readonly account_id: string | null;
-  /** The client's address. */
+  /** The client's IP address. */
   readonly client: string;
 }
 
@@ -22,12 +22,12 @@ const maxTextLength = 2_000;
 const maxBodyLength = 16 * 1024;
 const maxDepth = 8;
 
-/** The last 20,000 requests, in memory. Secrets never get in. */
+/** The last 20,000 requests, in memory, without secrets. */
 export class RequestLog {
   readonly #entries: LoggedRequest[] = [];
   #last = 0;
 
-  /** Notes a request; gives the function that notes the status it was answered with. */
+  /** Records a request, and returns a function that records the status of its response. */
   begin(request: Omit<LoggedRequest, "n" | "status">): (status: number) => void {
     this.#last += 1;
     const entry = {
@@ -44,7 +44,7 @@ export class RequestLog {
     };
   }
 
-  /** The requests with a number above `n`, oldest first. */
+  /** Returns requests with a number above `n`, oldest first. */
   since(n: number): LoggedRequest[] {
     return this.#entries.filter((entry) => entry.n > n).sort((a, b) => a.n - b.n);
   }
@@ -53,14 +53,14 @@ export class RequestLog {
 function maskBody(body: unknown): unknown {
   if (body === undefined) return null;
   const masked = maskValue(body, 0);
-  return JSON.stringify(masked).length > maxBodyLength ? "(larger than the log keeps)" : masked;
+  return JSON.stringify(masked).length > maxBodyLength ? "(too large for the log)" : masked;
 }
 
 /** Masks a value down to `deepestLevel`: without a limit, a body nested thousands of levels deep overflows the stack. */
 function maskValue(value: unknown, level: number): unknown {
   if (typeof value === "string") return maskText(value);
   if (typeof value !== "object" || value === null) return value;
-  if (level === maxDepth) return "(deeper than the log keeps)";
+  if (level === maxDepth) return "(too deep for the log)";
   if (Array.isArray(value)) return value.map((item) => maskValue(item, level + 1));
   const entries = Object.entries(value) as [string, unknown][];
   return Object.fromEntries(
@@ -68,8 +68,8 @@ function maskValue(value: unknown, level: number): unknown {
   );
 }
 
-/** A key in a place where it does not belong is a secret all the same. */
+/** Masks keys anywhere in a string, including where they don't belong. */
 function maskText(text: string): string {
-  const shown = text.includes("PRIVATE KEY-----") ? mask : text.replaceAll(/[A-Za-z0-9]{64,}/g, mask);
-  return shown.length > maxTextLength ? `${shown.slice(0, maxTextLength)}…` : shown;
+  const masked = text.includes("PRIVATE KEY-----") ? mask : text.replaceAll(/[A-Za-z0-9]{64,}/g, mask);
+  return masked.length > maxTextLength ? `${masked.slice(0, maxTextLength)}…` : masked;
 }

@@ -15,13 +15,13 @@ import { readFields } from "./request-body.ts";
 import { MethodNotAllowedError, ServiceError } from "./service-error.ts";
 import type { ServiceContext } from "./service-context.ts";
 
-/** A request as far as the answer depends on it. */
+/** The parts of a request that determine its response. */
 export interface ApiRequest {
   readonly method: string;
-  /** The path as it was sent, without the query. */
+  /** The raw path, without the query. */
   readonly path: string;
   readonly authorization: string | undefined;
-  /** The decoded JSON body; undefined when it is not JSON or too large. */
+  /** The parsed JSON body; undefined if it isn't JSON or too large. */
   readonly body: unknown;
 }
 
@@ -31,7 +31,7 @@ const table = new PathTable<OperationName>(
 
 const getOperation = (name: OperationName): Operation => operations[name];
 
-/** The operation that a request asks for, whatever its key; undefined when it names none. */
+/** Returns the operation of a request, independent of its key; undefined if the path or method is unknown. */
 export function findOperation(request: Pick<ApiRequest, "method" | "path">): OperationName | undefined {
   try {
     return table.match(segmentsBelowV1(request.path))?.byMethod.get(request.method);
@@ -41,8 +41,8 @@ export function findOperation(request: Pick<ApiRequest, "method" | "path">): Ope
 }
 
 /**
- * `/v1` without its transport, in the order of the specification: the path as such, the key, the key's rate, the
- * account's readiness, the endpoint, the method, what the path names, the body, the operation.
+ * Handles `/v1` requests, independent of HTTP. Checks in the order of the specification: path, API key, rate limit of the
+ * key, account setup, endpoint, method, resources in the path, body, operation.
  */
 export class Router {
   readonly #context: ServiceContext;
@@ -53,19 +53,19 @@ export class Router {
     this.#context = context;
   }
 
-  /** Counts a request of a client address. Throws the 429 of an address over its limit. */
+  /** Counts a request of a client IP address. Throws a 429 if the address exceeds its limit. */
   admit(client: string, now: number): void {
     const wait = this.#addressLimit.count(client, now);
     if (wait !== null) throw new ServiceError(429, messages.request.tooManyForAddress(wait), wait);
   }
 
-  /** Carries a request out. Throws a ServiceError for every refusal. */
-  answer(request: ApiRequest, now: number): ApiResponse {
+  /** Handles a request. Throws a ServiceError for every error response. */
+  handle(request: ApiRequest, now: number): ApiResponse {
     const segments = segmentsBelowV1(request.path);
     const match = table.match(segments);
     const name = match?.byMethod.get(request.method);
-    const open = isPublic(segments, name);
-    const account = open ? null : this.#authorize(request.authorization, now);
+    const isKeyless = isPublic(segments, name);
+    const account = isKeyless ? null : this.#authorize(request.authorization, now);
     if (!match) throw new ServiceError(404, messages.request.endpointUnknown);
     if (name === undefined) throw new MethodNotAllowedError([...match.byMethod.keys(), "OPTIONS"]);
     return this.#run(name, match.ids, account, request.body, now);
@@ -89,14 +89,14 @@ export class Router {
     const { store, config } = this.#context;
     const row = getOperation(name);
     const resources = account ? findResources(ids, account, store) : {};
-    // The table ties each handler to its call; which one it is here is known at run time alone.
+    // The types tie each handler to its context, but which one is called is only known at run time.
     const handler = handlers[name] as (call: object) => object | string;
     const data = handler({ account, resources, body: toFields(row, body), now, store, config });
     return typeof data === "string" ? toTextResponse(data) : toJsonResponse(row.status, row.message, data);
   }
 }
 
-/** The operations that need no key; the status report is public with everything below its path (Status report). */
+/** Returns whether a request needs no key. The status report is public with everything below its path (Spec: Status report). */
 function isPublic(segments: readonly string[], name: OperationName | undefined): boolean {
   return segments[0] === "status" || (name !== undefined && getOperation(name).access === "public");
 }

@@ -5,7 +5,7 @@ import type { Store } from "../store/open-store.ts";
 import type { Faults } from "./faults.ts";
 import type { RequestLog } from "./request-log.ts";
 
-/** What both listeners work with. */
+/** Dependencies of both listeners. */
 export interface ServiceContext {
   readonly config: Config;
   readonly store: Store;

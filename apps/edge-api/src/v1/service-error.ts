@@ -1,6 +1,6 @@
 import { messages } from "@edge-console/contract/messages";
 
-/** An error as `/v1` answers it: status, MESSAGE and, where the client is to wait, seconds (Errors). */
+/** An error response of `/v1`: status, MESSAGE, and Retry-After in seconds (Spec: Errors). */
 export class ServiceError extends Error {
   override readonly name: string = "ServiceError";
   readonly status: number;
@@ -13,7 +13,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** The 405 of a path that is served by other methods: `allowed` names them in the header Allow (RFC 9110). */
+/** A 405. `allowed` lists the methods of the path for the Allow header (RFC 9110). */
 export class MethodNotAllowedError extends ServiceError {
   override readonly name = "MethodNotAllowed";
   readonly allowed: readonly string[];

@@ -5,7 +5,7 @@ import type { Fields } from "./fields.ts";
 import type { Handlers } from "./handler.ts";
 import { ServiceError } from "./service-error.ts";
 
-/** Whole Unix seconds, as a number or its digits; null when the field is missing or empty. */
+/** Returns Unix seconds from a number or its digits; null if the field is missing or empty. */
 function readTimestamp(body: Fields, field: "FROM_TIMESTAMP" | "TO_TIMESTAMP"): number | null {
   const text = body.text(field) ?? "";
   if (text === "") return null;
@@ -26,7 +26,7 @@ function readNode(body: Fields): string | null {
   throw new ServiceError(400, messages.statistics.unknownNode);
 }
 
-/** Reading a zone's statistics (Endpoints, Statistics). */
+/** Handler of statistics (Spec: Endpoints, Statistics). */
 export const statisticsHandlers: Handlers<"getStatistics"> = {
   getStatistics({ resources, body, store, now }) {
     const granularity = readGranularity(body);

@@ -19,7 +19,7 @@ const headlines: Readonly<Record<Exclude<OverallStatus, "INCIDENT">, string>> = 
   MAINTENANCE: "Planned maintenance is under way.",
 };
 
-/** The report that services and incidents make (Endpoints, Status report). */
+/** Returns the status report of services and incidents (Spec: Endpoints, Status report). */
 export function createStatusReport(
   reported: readonly ReportedService[],
   active: Incident | null,
@@ -35,7 +35,7 @@ export function createStatusReport(
   };
 }
 
-/** Overall STATUS while no incident is published (Status report, overall rules). */
+/** Returns the overall STATUS while no incident is active (Spec: Status report, overall rules). */
 export function getOverallStatus(services: readonly Service[]): Exclude<OverallStatus, "INCIDENT"> {
   const checked = services.filter(({ STATUS }) => STATUS !== "PENDING" && STATUS !== "PLANNED");
   const all = new Set(
@@ -47,7 +47,7 @@ export function getOverallStatus(services: readonly Service[]): Exclude<OverallS
   return all.has("DEGRADED") ? "DEGRADED" : "UP";
 }
 
-/** STATUS of a service made of locations: those planned do not count, those awaiting their first check decide nothing. */
+/** Returns the STATUS of a service from its locations, without planned and pending ones. */
 export function getGroupStatus(locations: readonly Pick<Location, "STATUS">[]): ComponentStatus {
   const opened = locations.map(({ STATUS }) => STATUS).filter((status) => status !== "PLANNED");
   const checked = opened.filter((status) => status !== "PENDING");
@@ -58,7 +58,7 @@ export function getGroupStatus(locations: readonly Pick<Location, "STATUS">[]): 
   return checked.includes("MAINTENANCE") ? "MAINTENANCE" : "OPERATIONAL";
 }
 
-/** UPTIME_90D of a service made of locations: the average of those that have one; null when none has. */
+/** Returns the UPTIME_90D of a service: the average of its locations; null if none has one. */
 export function getAverageUptime(locations: readonly Pick<Location, "UPTIME_90D">[]): number | null {
   const known = locations.flatMap(({ UPTIME_90D }) => UPTIME_90D ?? []);
   return known.length === 0 ? null : roundToTwoDecimals(known.reduce((sum, uptime) => sum + uptime, 0) / known.length);
@@ -83,7 +83,7 @@ function toLocation({ name, status, uptime_90d }: ReportedLocation): Location {
   return { NAME: name, STATUS: status, ...toUptime(status, uptime_90d), LOCATION: name };
 }
 
-/** A place that has not opened yet has no uptime at all; one that has not been checked yet has none to show. */
+/** Returns the uptime field: missing for planned locations, null before the first check. */
 function toUptime(status: ComponentStatus, uptime: number | null | undefined): { UPTIME_90D?: number | null } {
   if (status === "PLANNED") return {};
   return { UPTIME_90D: uptime === null || uptime === undefined ? null : roundToTwoDecimals(uptime) };

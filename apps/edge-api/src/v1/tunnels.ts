@@ -11,7 +11,7 @@ import type { Handlers } from "./handler.ts";
 import { ServiceError } from "./service-error.ts";
 import { getTunnelConnection } from "./tunnel-state.ts";
 
-/** A tunnel as the list shows it (Resources, Tunnel). */
+/** Returns a tunnel of the list (Spec: Resources, Tunnel). */
 function toTunnelSummary(row: TunnelRow, now: number): TunnelSummary {
   return {
     TUNNEL_ID: tunnelIdSchema.parse(row.id),
@@ -24,7 +24,7 @@ function toTunnelSummary(row: TunnelRow, now: number): TunnelSummary {
   };
 }
 
-/** The tunnel with its endpoints as it is stored now. */
+/** Returns the stored tunnel with its endpoints. */
 function readTunnel({ account_id, id }: Pick<TunnelRow, "account_id" | "id">, store: Store, now: number): Tunnel {
   const row = store.tunnels.find(account_id, id);
   if (!row) throw new ServiceError(404, messages.tunnel.notFound);
@@ -32,13 +32,13 @@ function readTunnel({ account_id, id }: Pick<TunnelRow, "account_id" | "id">, st
   return { ...toTunnelSummary(row, now), ENDPOINTS: endpoints };
 }
 
-function readName(body: Fields, refusal: string): string {
+function readName(body: Fields, message: string): string {
   const name = checkName(body.text("NAME") ?? "");
-  if (!name.ok) throw new ServiceError(400, refusal);
+  if (!name.ok) throw new ServiceError(400, message);
   return name.value;
 }
 
-/** Tunnels (Endpoints, Tunnels). Tokens leave in two answers and are kept as fingerprints. */
+/** Handlers of tunnels (Spec: Endpoints, Tunnels). Tokens are in two responses only, and stored as fingerprints. */
 export const tunnelHandlers: Handlers<
   "listTunnels" | "createTunnel" | "getTunnel" | "updateTunnel" | "renewTunnelToken" | "deleteTunnel"
 > = {

@@ -6,7 +6,7 @@ import { getCertificateNames } from "./certificate-names.ts";
 import { hasExplicitCurve } from "./explicit-curve.ts";
 import { ServiceError } from "./service-error.ts";
 
-/** What is kept of an upload: the certificates as PEM, leaf first. Never the key. */
+/** The stored part of an upload: the certificates as PEM, leaf first. Never the key. */
 export interface UploadedCertificate {
   readonly pem: string;
   readonly issuer: string;
@@ -21,8 +21,8 @@ const privateKeyBlock = /-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----[^-]*-----END (?
 const namedCurves = new Set(["prime256v1", "secp384r1", "secp521r1"]);
 
 /**
- * Checks an uploaded certificate and its private key for a hostname at `now` (Unix seconds). Throws the 400 of the first
- * refusal, in the order of section "Hostname errors".
+ * Validates an uploaded certificate and its private key for a hostname at `now` (Unix seconds). Throws the 400 of the
+ * first error, in the order of the specification (Spec: Hostname errors).
  */
 export function validateUpload(
   certificate: string,
@@ -54,7 +54,7 @@ function readChain(text: string): { readonly leaf: X509Certificate; readonly pem
     const [leaf] = blocks.map((block) => new X509Certificate(block));
     if (leaf) return { leaf, pem: `${blocks.join("\n")}\n` };
   } catch {
-    // Told below: why OpenSSL could not read it helps nobody.
+    // Reported below. OpenSSL's reason doesn't help.
   }
   return reject(errorMessages.certificateUnreadable);
 }

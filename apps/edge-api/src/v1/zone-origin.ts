@@ -15,9 +15,9 @@ import type { ZoneFields } from "../store/zones.ts";
 import type { Fields } from "./fields.ts";
 import { ServiceError } from "./service-error.ts";
 
-/** What the origin rules need to know beside the request. */
+/** What the origin rules depend on besides the request. */
 export interface OriginContext {
-  /** The zone as it is; null while it is being created. */
+  /** The current zone; null on create. */
   readonly before: ZoneFields | null;
   readonly type: OriginType;
   /** The service's own domain names. */
@@ -26,17 +26,17 @@ export interface OriginContext {
 
 type S3Fields = Pick<ZoneFields, "S3_BUCKET" | "S3_REGION" | "S3_ACCESS_KEY" | "S3_ADDRESSING" | "S3_SECRET_KEY_SET">;
 
-/** ORIGIN_TYPE as the request sends it; undefined when left out. */
+/** Returns ORIGIN_TYPE of the request; undefined if missing. */
 export function readOriginType(body: Fields): OriginType | undefined {
   return readChoice(body, "ORIGIN_TYPE", originTypeSchema, messages.zone.invalidOriginType);
 }
 
-/** TUNNEL_MODE as the request sends it; undefined when left out. */
+/** Returns TUNNEL_MODE of the request; undefined if missing. */
 export function readTunnelMode(body: Fields): TunnelMode | undefined {
   return readChoice(body, "TUNNEL_MODE", tunnelModeSchema, messages.tunnelZone.invalidMode);
 }
 
-/** ORIGIN_URL after the request, as given; empty on a tunnel zone (Zones, create and update body; Origin type rules). */
+/** Returns ORIGIN_URL after the request; empty for a tunnel zone (Spec: Zones, create and update body; Origin type rules). */
 export function readOriginUrl(body: Fields, { before, type, serviceDomains }: OriginContext): string {
   const sent = body.text("ORIGIN_URL");
   if (type === "TUNNEL") {
@@ -49,8 +49,8 @@ export function readOriginUrl(body: Fields, { before, type, serviceDomains }: Or
   if (sent === undefined) return before?.ORIGIN_URL ?? "";
   const url = checkOriginUrl(sent, serviceDomains);
   if (!url.ok) {
-    const tellScheme = before !== null && url.kind === "scheme";
-    throw new ServiceError(400, tellScheme ? messages.zone.originUrlScheme : messages.zone.invalidOriginUrl);
+    const isSchemeError = before !== null && url.kind === "scheme";
+    throw new ServiceError(400, isSchemeError ? messages.zone.originUrlScheme : messages.zone.invalidOriginUrl);
   }
   if (before?.ORIGIN_CERTIFICATE === 1 && url.value.scheme === "http") {
     throw new ServiceError(400, messages.zone.originUrlNeedsHttps);
@@ -59,8 +59,8 @@ export function readOriginUrl(body: Fields, { before, type, serviceDomains }: Or
 }
 
 /**
- * The id of the endpoint that a tunnel zone fetches from; 0 on any other type, where what is sent is ignored.
- * Whether the account has such an endpoint is not looked at here.
+ * Returns the endpoint ID of a tunnel zone; 0 for any other type, which ignores the field. Doesn't check that the account
+ * has the endpoint.
  */
 export function readTunnelEndpoint(body: Fields, { before, type }: OriginContext): number {
   if (type !== "TUNNEL") return 0;
@@ -74,14 +74,14 @@ export function readTunnelEndpoint(body: Fields, { before, type }: OriginContext
   return id.data;
 }
 
-/** The bucket's fields after the request. On another type than S3 what is sent is ignored (Origin type rules, S3). */
+/** Returns the S3 fields after the request. Other types ignore them (Spec: Origin type rules, S3). */
 export function readS3(
   body: Fields,
-  kept: S3Fields,
+  current: S3Fields,
   originUrl: string,
   { type, serviceDomains }: OriginContext,
 ): S3Fields {
-  const { S3_BUCKET, S3_REGION, S3_ACCESS_KEY, S3_ADDRESSING, S3_SECRET_KEY_SET } = kept;
+  const { S3_BUCKET, S3_REGION, S3_ACCESS_KEY, S3_ADDRESSING, S3_SECRET_KEY_SET } = current;
   if (type !== "S3") return { S3_BUCKET, S3_REGION, S3_ACCESS_KEY, S3_ADDRESSING, S3_SECRET_KEY_SET };
   const bucket = assertValid(checkS3Bucket(body.text("S3_BUCKET") ?? S3_BUCKET), messages.s3.invalidBucket);
   const region = assertValid(checkS3Region(body.text("S3_REGION") ?? S3_REGION), messages.s3.invalidRegion);
@@ -101,7 +101,7 @@ export function readS3(
     S3_REGION: region,
     S3_ACCESS_KEY: accessKey,
     S3_ADDRESSING: addressing,
-    // The local service fetches nothing from a bucket: that there is a secret is all it has to know.
+    // The local service doesn't fetch from buckets, so it only stores that there is a secret.
     S3_SECRET_KEY_SET: 1,
   };
 }
@@ -110,16 +110,16 @@ function readChoice<T extends string>(
   body: Fields,
   field: string,
   schema: { safeParse(value: unknown): { success: true; data: T } | { success: false } },
-  refusal: string,
+  message: string,
 ): T | undefined {
   const value = body.get(field);
   if (value === undefined) return undefined;
   const choice = schema.safeParse(value);
-  if (!choice.success) throw new ServiceError(400, refusal);
+  if (!choice.success) throw new ServiceError(400, message);
   return choice.data;
 }
 
-function assertValid<T>(checked: ValidationResult<T>, refusal: (reason: string) => string): T {
-  if (!checked.ok) throw new ServiceError(400, refusal(checked.reason));
-  return checked.value;
+function assertValid<T>(result: ValidationResult<T>, toMessage: (reason: string) => string): T {
+  if (!result.ok) throw new ServiceError(400, toMessage(result.reason));
+  return result.value;
 }

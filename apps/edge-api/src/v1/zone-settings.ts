@@ -17,13 +17,13 @@ import {
   readTunnelMode,
 } from "./zone-origin.ts";
 
-/** Everything of a zone that a request decides. */
+/** Settings of a zone that a request can change. */
 export type ZoneSettings = Omit<ZoneFields, "ID" | "ZONE_NAME" | "ORIGIN_CERTIFICATE" | "STATUS" | "TIMESTAMP"> &
   Pick<ZoneRecord, "home_pop_since">;
 
-/** What is not read from the request. */
+/** What the settings depend on besides the request. */
 export interface SettingsContext {
-  /** The zone as it is; null while it is being created. */
+  /** The current zone; null on create. */
   readonly before: ZoneRecord | null;
   readonly serviceDomains: readonly string[];
   /** Unix seconds. */
@@ -31,9 +31,9 @@ export interface SettingsContext {
 }
 
 /**
- * A zone's settings after a create or an update: what is sent is checked and taken, what is left out stays or takes
- * the default that the zone's origin type gives (Zones, create body, update body, origin type rules, blocking rules).
- * Throws the 400 of the first refusal, in the order of section "Zone errors".
+ * Returns a zone's settings after a create or update. Missing fields don't change, or get the default of the origin type
+ * (Spec: Zones, create body, update body; Origin type rules; Blocking rules). Throws the 400 of the first error, in the
+ * order of the specification (Spec: Zone errors).
  */
 export function readSettings(body: Fields, { before, serviceDomains, now }: SettingsContext): ZoneSettings {
   const type = readOriginType(body) ?? before?.ORIGIN_TYPE ?? "STANDARD";
@@ -64,7 +64,7 @@ export function readSettings(body: Fields, { before, serviceDomains, now }: Sett
   };
 }
 
-/** The zone with the changes that its change of origin type causes. */
+/** Returns the zone with the changes that a new origin type causes. */
 function applyTypeChange(
   before: ZoneRecord,
   type: ZoneFields["ORIGIN_TYPE"],
@@ -83,9 +83,9 @@ function readHostHeader(body: Fields): string | undefined {
 function readCacheExpiration(body: Fields): CacheExpiration | undefined {
   const value = body.text("CACHE_EXP");
   if (value === undefined) return undefined;
-  const checked = checkCacheExpiration(value);
-  if (!checked.ok) throw new ServiceError(400, messages.zone.invalidCacheExpiration);
-  return checked.value;
+  const result = checkCacheExpiration(value);
+  if (!result.ok) throw new ServiceError(400, messages.zone.invalidCacheExpiration);
+  return result.value;
 }
 
 function readHomePop(body: Fields, { type }: OriginContext): "auto" | "" | undefined {

@@ -11,7 +11,7 @@ import { toZone } from "./zone-object.ts";
 import { readOriginType } from "./zone-origin.ts";
 import { readSettings } from "./zone-settings.ts";
 
-/** Operations on zones (Endpoints, Zones). */
+/** Handlers of zones (Spec: Endpoints, Zones). */
 export const zoneHandlers: Handlers<
   "listZones" | "createZone" | "getZone" | "updateZone" | "deleteZone" | "revokeOriginCertificate"
 > = {
@@ -75,7 +75,7 @@ function getServiceDomains(config: Config): readonly string[] {
   return [config.zoneDomain, config.serviceDomain];
 }
 
-/** ZONE_NAME of a create, lower-cased and free; what a create cannot go without is asked for first. */
+/** Returns ZONE_NAME of a create in lower case. Throws if a required field is missing, or the name is invalid or in use. */
 function readNewName(body: Fields, store: Store): string {
   const sent = body.text("ZONE_NAME");
   const originUrl = body.text("ORIGIN_URL");
@@ -88,7 +88,7 @@ function readNewName(body: Fields, store: Store): string {
   return name.value;
 }
 
-/** Refuses an endpoint that is not one of the account's. */
+/** Throws a 404 unless the endpoint belongs to the account. */
 function assertEndpoint(accountId: string, endpointId: number, store: Store): void {
   if (endpointId > 0 && !store.tunnels.findEndpointOfAccount(accountId, endpointId)) {
     throw new ServiceError(404, messages.tunnelZone.endpointNotFound);
@@ -97,6 +97,6 @@ function assertEndpoint(accountId: string, endpointId: number, store: Store): vo
 
 function toZoneResponse(accountId: string, id: string, store: Store, now: number) {
   const zone: ZoneRow | undefined = store.zones.find(accountId, id);
-  if (!zone) throw new Error(`zone ${id} is not there after it was written`);
+  if (!zone) throw new Error(`zone ${id} is missing after the write`);
   return toZone(zone, now);
 }
