@@ -66,8 +66,8 @@ test("filters narrow the list, are in its address, and go into the exported file
   await expect(row("Zone created")).toHaveCount(0);
 
   for (const [kind, first] of [
-    ["As CSV", "time,actor,actor kind,action"],
-    ["As JSON", '{"entries":['],
+    ["CSV", "time,actor,actor kind,action"],
+    ["JSON", '{"entries":['],
   ] as const) {
     await page.getByRole("button", { name: "Export" }).click();
     const downloading = page.waitForEvent("download");
@@ -81,26 +81,26 @@ test("filters narrow the list, are in its address, and go into the exported file
   await page.getByRole("textbox", { name: "Search the audit log" }).fill("nowhere to be found");
   await expect(page.getByRole("heading", { name: "No matching entries" })).toBeVisible();
   expect(await accessibilityFaults(page)).toEqual([]);
-  await page.getByRole("button", { name: "Clear the filters" }).click();
+  await page.getByRole("button", { name: "Clear filters" }).click();
   await expect(row("Zone created")).toHaveCount(1);
 });
 
 test("days are filters too, and three filters that say what they let through stand in one line", async () => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(address("audit"));
-  await page.getByRole("button", { name: "Days" }).click();
-  const days = page.getByRole("dialog", { name: "Days" });
-  await days.getByLabel("To this UTC day").fill("2024-02-29");
+  await page.getByRole("button", { name: "Date" }).click();
+  const days = page.getByRole("dialog", { name: "Date" });
+  await days.getByLabel("To (UTC)").fill("2024-02-29");
   await expect(page.getByRole("heading", { name: "No matching entries" })).toBeVisible();
   await expect(page).toHaveURL(/to=2024-02-29/);
   await expectAccessible(page, "days are chosen");
-  await days.getByLabel("To this UTC day").fill("");
-  await days.getByLabel("From this UTC day").fill("2024-03-01");
+  await days.getByLabel("To (UTC)").fill("");
+  await days.getByLabel("From (UTC)").fill("2024-03-01");
   await days.getByRole("button", { name: "Done" }).click();
-  await expect(page.getByRole("button", { name: "Days: from Mar 1, 2024" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Date: from Mar 1, 2024" })).toBeVisible();
   await expect(row("Zone created")).toHaveCount(1);
   for (const [filter, value] of [
-    ["Person", shared.member.email],
+    ["Actor", shared.member.email],
     ["Action", "Create zone"],
   ] as const) {
     await page.getByRole("button", { name: filter }).click();
@@ -110,12 +110,12 @@ test("days are filters too, and three filters that say what they let through sta
   await expect(row("Zone updated")).toHaveCount(0);
   const toolbar = [
     page.getByRole("textbox", { name: "Search the audit log" }),
-    page.getByRole("button", { name: "Clear" }),
+    page.getByRole("button", { name: "Clear", exact: true }),
     page.getByRole("button", { name: "Export" }),
   ];
   const tops = await Promise.all(toolbar.map(async (part) => Math.round((await part.boundingBox())?.y ?? 0)));
   expect(Math.max(...tops) - Math.min(...tops)).toBeLessThan(10);
-  await page.getByRole("button", { name: "Clear" }).click();
+  await page.getByRole("button", { name: "Clear", exact: true }).click();
   await expect(row("Zone updated")).toHaveCount(1);
 });
 
@@ -133,10 +133,10 @@ test("a change of settings is taken back through the usual review, and what chan
   await change({ CACHE_EXP: "86400" });
   await page.goto(address(`zones/${zone.ID}/activity`));
   await row("Blocked IP addresses").getByRole("link").click();
-  await expect(page.getByText("Changed since: now 86400")).toBeVisible();
+  await expect(page.getByText("Changed again. Current value: 86400")).toBeVisible();
   await expect(page.getByText("Cache expiration: changed again since.")).toBeVisible();
   await shared.account.forget();
-  await page.getByRole("button", { name: "Revert…" }).click();
+  await page.getByRole("button", { name: "Restore previous values" }).click();
 
   const review = page.getByRole("dialog", { name: /Review \d changes/ });
   await expect(review.getByRole("row").filter({ hasText: "CACHE_EXP" })).toBeVisible();
@@ -158,10 +158,10 @@ test("a change without a response is shown as unknown, then with its outcome", a
   });
   expect(await answer.json()).toMatchObject({ outcome: "unknown" });
   await page.goto(address("audit?outcome=unknown"));
-  await expect(row("Block directory paths")).toContainText(/Unknown at first, applied/, { timeout: 20_000 });
+  await expect(row("Block directory paths")).toContainText(/Unconfirmed at first, applied/, { timeout: 20_000 });
   await row("Block directory paths").getByRole("link").click();
   await page.getByRole("link", { name: "applied" }).click();
-  await expect(page.getByText("It tells how an earlier entry ended.")).toBeVisible();
+  await expect(page.getByText("Resolves an earlier entry.")).toBeVisible();
 });
 
 test("the overview leads to entries", async () => {

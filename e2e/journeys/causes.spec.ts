@@ -159,7 +159,7 @@ test(
     const zone = await changedZone(stack, "causes3");
     await account.armFault({ path: "/v1/status", when: "before", kind: "status", status: 503, retry_after: 1 });
     await openUntil(page, statistics(zone), async () => {
-      await expect(page.getByText("The service's incidents could not be read.")).toBeVisible(once);
+      await expect(page.getByText("Couldn't load incidents.")).toBeVisible(once);
     });
     await expect(page.getByRole("listitem").filter({ hasText: "Strip cookies: On → Off" })).toBeVisible();
     await expect(page.getByRole("button", { name: /^Change: / })).toHaveCount(4);

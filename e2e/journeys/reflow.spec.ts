@@ -49,7 +49,7 @@ test("an entry of the audit log: everything is within the window at 200 % and at
     await page.setViewportSize({ width, height: 450 });
     await page.goto(`/a/${account.id}/audit`);
     await page.getByRole("table", { name: "Audit log" }).getByRole("link").first().click();
-    await expect(page.getByRole("heading", { name: "What happened" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Details" })).toBeVisible();
     expect(await pastTheEdge(page), `${width} px`).toEqual([]);
   }
 });

@@ -249,7 +249,7 @@ test("every choice is in the address, a link shows the same, and going back undo
   await page.getByRole("radio", { name: "Month" }).check();
   await chooseOption(page.getByLabel("Month, in UTC"), "December 2026");
   await page.getByRole("radio", { name: "By hour" }).check();
-  await chooseOption(page.getByLabel("Location"), zone.second.name);
+  await chooseOption(page.getByLabel("Location", { exact: true }), zone.second.name);
   await page.getByRole("switch", { name: "Compare with previous period" }).check();
   const { searchParams } = new URL(page.url());
   expect(Object.fromEntries(searchParams)).toEqual({
@@ -318,7 +318,7 @@ test("what the service does otherwise is said", { tag: "@full" }, async ({ stack
   await page.goto(`${zone.address}?range=24h`);
   await expect(page.getByText("Full UTC days: Jan 2 – Jan 3, 2027").first()).toBeVisible();
   await expect(page.getByText("by hour (current hour incomplete)")).toBeVisible();
-  await page.getByLabel("Location").click();
+  await page.getByLabel("Location", { exact: true }).click();
   await expect(page.getByRole("option", { name: /^Unassigned/ })).toBeDisabled();
   await page.goto(`${zone.address}?range=7d&node=nowhere`);
   await expect(

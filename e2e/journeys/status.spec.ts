@@ -56,7 +56,7 @@ test("row 44: whoever comes by sees the incident as it was typed, services and l
   await expect(page.locator("main img, main script")).toHaveCount(0);
   expect(await page.title()).toContain("Service status");
 
-  const places = page.getByRole("list", { name: "Parts of Edge delivery" });
+  const places = page.getByRole("list", { name: "Locations of Edge delivery" });
   await expect(page.getByText("1 down, 1 operational, 1 planned")).toBeVisible();
   await expect(places.getByRole("listitem").filter({ hasText: "London" })).toContainText("98.70%");
   await expect(places.getByRole("listitem").filter({ hasText: "Seoul" })).not.toContainText("%");

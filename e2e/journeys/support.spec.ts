@@ -85,10 +85,10 @@ test("zones, hostnames, tunnels and accounts are found; what matched is marked, 
     await expect(found).toBeVisible(untilIndexed);
     await expect(found.locator("mark")).toHaveText(mark, untilIndexed);
   }
-  await expect(page.getByText(/^Searched \d+ accounts?, the least recently read/)).toBeVisible();
+  await expect(page.getByText(/^Searched \d+ accounts?\. Oldest data:/)).toBeVisible();
   expect(await faultsInBothThemes()).toEqual([]);
   await search().fill("nothing-has-this-name");
-  await expect(page.getByRole("heading", { name: "Nothing found" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No results" })).toBeVisible();
   expect(await faultsInBothThemes()).toEqual([]);
   // All of that took the two lists and the zone's hostnames, once.
   expect((await shared.account.requests()).length).toBeLessThanOrEqual(3);
@@ -119,7 +119,7 @@ test("the keyboard leads from the search to an inspection, which needs a reason"
 
 test("what is open already is a direct link", async () => {
   await page.goto("/support?q=office");
-  await expect(page.getByRole("table", { name: "Open inspections" })).toContainText(reason);
+  await expect(page.getByRole("table", { name: "Active inspections" })).toContainText(reason);
   await ownAccount().getByRole("link", { name: "Go to tunnel Back office" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Back office" })).toBeVisible();
 });
@@ -219,7 +219,7 @@ test("an inspection that runs out ends gracefully, and goes on at the same place
 test("closing the inspection ends it at once; it can be opened again from the start page", async () => {
   const { account } = shared;
   await page.goto("/support");
-  const recent = page.getByRole("table", { name: "Your recent inspections" });
+  const recent = page.getByRole("table", { name: "Recent inspections" });
   await recent.getByRole("link", { name: `Inspect ${account.name} again` }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Start inspection" }).click();
   await page.getByRole("button", { name: "End inspection" }).click();

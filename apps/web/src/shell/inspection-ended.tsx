@@ -55,7 +55,7 @@ export function InspectionEnded({ account: id }: { account: string }): ReactElem
         <InspectDialog
           account={last.account}
           reason={last.reason}
-          onOpened={() => {
+          onStarted={() => {
             setDialogOpen(false);
             void navigate(location, { replace: true });
           }}

@@ -9,7 +9,7 @@ import { PageHeader } from "../../ui/page.tsx";
 import { useTitle } from "../../ui/title.ts";
 import { useUrlState } from "../../ui/use-url-state.ts";
 
-/** Who did what in the account, as far as the role may read it. */
+/** Audit log of an account, as far as the user's role can see it. */
 export function AuditPage(): ReactElement {
   const { name } = useAccess();
   const [view, change] = useUrlState(auditState);

@@ -7,32 +7,32 @@ import styles from "./entry-changes.module.css";
 
 type Change = AuditEntry["changes"][number];
 
-/** The fields that an entry tells of: before and after; with a zone, also whether they have been changed again since. */
+/** Changed fields of an entry, with the current value of those that changed again since, if `zone` is given. */
 export function EntryChanges({ entry, zone }: { entry: AuditEntry; zone: Zone | undefined }): ReactElement {
-  const wasChange = entry.changes.some(({ before }) => before !== null);
+  const hasPreviousValues = entry.changes.some(({ before }) => before !== null);
   const changes = entry.changes.filter(({ before, after }) => before !== after);
-  const same = entry.changes
+  const unchanged = entry.changes
     .filter(({ before, after }) => before === after)
     .map(({ field }) => getFieldLabel(entry.action, field));
   return (
     <div>
       {changes.length > 0 && (
-        <ChangeTable label="Changes" heads={wasChange ? ["Field", "Before", "After"] : ["Field", "Value"]}>
+        <ChangeTable label="Changes" heads={hasPreviousValues ? ["Field", "Before", "After"] : ["Field", "Value"]}>
           {changes.map((change) => (
             <tr key={change.field}>
               <th scope="row">
                 {getFieldLabel(entry.action, change.field)} <FieldName>{change.field}</FieldName>
               </th>
-              {wasChange && (
+              {hasPreviousValues && (
                 <td>
-                  <FieldValue value={change.before} of={change} mark="del" />
+                  <FieldValue value={change.before} change={change} mark="del" />
                 </td>
               )}
               <td>
-                <FieldValue value={change.after} of={change} mark="ins" />
+                <FieldValue value={change.after} change={change} mark="ins" />
                 {zone && isChangedSince(zone, change) && (
                   <p className={styles.since}>
-                    Changed since: now <FieldValue value={getCurrentValue(zone, change)} of={change} />
+                    Changed again. Current value: <FieldValue value={getCurrentValue(zone, change)} change={change} />
                   </p>
                 )}
               </td>
@@ -40,19 +40,27 @@ export function EntryChanges({ entry, zone }: { entry: AuditEntry; zone: Zone | 
           ))}
         </ChangeTable>
       )}
-      {same.length > 0 && <p className={styles.same}>Sent as it was: {same.join(", ")}</p>}
+      {unchanged.length > 0 && <p className={styles.same}>Unchanged: {unchanged.join(", ")}</p>}
     </div>
   );
 }
 
-function FieldValue({ value, of, mark }: { value: Change["after"]; of: Change; mark?: "ins" | "del" }): ReactElement {
+function FieldValue({
+  value,
+  change,
+  mark,
+}: {
+  value: Change["after"];
+  change: Change;
+  mark?: "ins" | "del";
+}): ReactElement {
   if (value === null) {
-    return <NoValue>{of.after === "changed" ? "a secret, not on record" : "not on record"}</NoValue>;
+    return <NoValue>{change.after === "changed" ? "secret, not recorded" : "not recorded"}</NoValue>;
   }
   if (value === "") return <NoValue>empty</NoValue>;
-  const isSecret = of.before === null && value === "changed";
+  const isSecret = change.before === null && value === "changed";
   const text = typeof value === "object" ? JSON.stringify(value) : String(value);
-  if (isSecret) return <NoValue>changed; secrets are never on record</NoValue>;
+  if (isSecret) return <NoValue>changed (secrets aren't recorded)</NoValue>;
   const Mark = mark;
   return Mark ? <Mark className={styles.value}>{text}</Mark> : <span className={styles.value}>{text}</span>;
 }
@@ -64,8 +72,8 @@ function getCurrentValue(zone: Zone, { field }: Change): string | number | null 
 
 function isChangedSince(zone: Zone, change: Change): boolean {
   const now = getCurrentValue(zone, change);
-  const isWhole = typeof change.after !== "string" || !change.after.includes("…");
-  return now !== null && change.after !== null && isWhole && String(now) !== formatChangeValue(change.after);
+  const isComplete = typeof change.after !== "string" || !change.after.includes("…");
+  return now !== null && change.after !== null && isComplete && String(now) !== formatChangeValue(change.after);
 }
 
 function formatChangeValue(value: NonNullable<Change["after"]>): string {

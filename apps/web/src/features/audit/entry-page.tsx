@@ -30,7 +30,7 @@ import { showToast } from "../../ui/toast.ts";
 import { EntryChanges } from "./entry-changes.tsx";
 import { RevertChange } from "./revert-change.tsx";
 
-/** One entry of the audit log, under an address that stays. */
+/** Entry of the audit log, with a permanent URL. */
 export function EntryPage(): ReactElement {
   const { id: account, name } = useAccess();
   const { entry: id = "" } = useParams();
@@ -54,10 +54,10 @@ export function EntryPage(): ReactElement {
         title={entry && getOutcomeLabel(entry)}
         parent={parent}
         state={entry && <OutcomeBadge entry={entry} tinted />}
-        id={entry ? <CopyText value={entry.id} label="entry id" /> : null}
+        id={entry ? <CopyText value={entry.id} label="entry ID" /> : null}
         actions={entry && <CopyAsJson entry={entry} />}
       />
-      {entry ? <EntryDetails account={account} entry={entry} /> : <Skeleton lines={10} label="Loading the entry" />}
+      {entry ? <EntryDetails account={account} entry={entry} /> : <Skeleton lines={10} label="Loading entry…" />}
     </>
   );
 }
@@ -88,7 +88,7 @@ const outcomeNotes: Readonly<Record<AuditEntry["outcome"], string>> = {
   refused: "Denied before it was sent.",
 };
 
-/** In the person's time zone and in UTC; once, where they are the same. */
+/** Formats a time in local time and in UTC; once if they are the same. */
 function formatExactTimes(at: number): string {
   const times = [formatExact(at, { clock: "local" }), formatExact(at, { clock: "utc" })];
   return [...new Set(times)].join(" · ");
@@ -96,27 +96,27 @@ function formatExactTimes(at: number): string {
 
 function EntryDetails({ account, entry }: { account: string; entry: AuditEntry }): ReactElement {
   const { can } = useAccess();
-  const place = getZoneLink(account, entry.target);
-  const isSettings = entry.action === "updateZone" && place !== undefined;
+  const zoneLink = getZoneLink(account, entry.target);
+  const isSettings = entry.action === "updateZone" && zoneLink !== undefined;
   const { data: zone } = useQuery({
-    ...zoneQuery(useQueryClient(), account, place?.zone ?? ""),
+    ...zoneQuery(useQueryClient(), account, zoneLink?.zone ?? ""),
     enabled: isSettings && can("zones:read"),
   });
-  const ended = entry.resolvedBy?.outcome ?? entry.outcome;
+  const outcome = entry.resolvedBy?.outcome ?? entry.outcome;
   const { actor, address, requestId, reason } = entry;
 
-  const facts: (Definition | false)[] = [
+  const items: (Definition | false)[] = [
     {
       term: "When",
       value: <Time at={entry.at} />,
       note: formatExactTimes(entry.at),
     },
     { term: "Who", value: getActorName(actor), note: actorNotes[actor.kind] },
-    address !== "" && { term: "From", value: <CopyText value={address} label="address" /> },
-    place !== undefined && {
+    address !== "" && { term: "IP address", value: <CopyText value={address} label="IP address" /> },
+    zoneLink !== undefined && {
       term: "Zone",
       value: (
-        <Link to={place.to}>
+        <Link to={zoneLink.to}>
           <ZoneName account={account} target={entry.target} />
         </Link>
       ),
@@ -124,20 +124,20 @@ function EntryDetails({ account, entry }: { account: string; entry: AuditEntry }
     { term: "Concerns", value: <CopyText wrap value={entry.target} label="path" />, note: entry.action },
     { term: "Outcome", value: outcomeLabels[entry.outcome], note: <OutcomeNote account={account} entry={entry} /> },
     reason !== null && reason !== "" && { term: "Reason", value: reason },
-    requestId !== "" && { term: "Request", value: <CopyText value={requestId} label="request id" /> },
+    requestId !== "" && { term: "Request ID", value: <CopyText value={requestId} label="request ID" /> },
   ];
 
   return (
     <>
-      <Section title="What happened">
-        <DefinitionList items={facts.filter((fact) => fact !== false)} />
+      <Section title="Details">
+        <DefinitionList items={items.filter((fact) => fact !== false)} />
       </Section>
       {entry.changes.length > 0 && (
-        <Section title="Fields">
-          <EntryChanges entry={entry} zone={ended === "applied" ? zone : undefined} />
+        <Section title="Changes">
+          <EntryChanges entry={entry} zone={outcome === "applied" ? zone : undefined} />
         </Section>
       )}
-      {isSettings && zone && ended === "applied" && can("zones:change") && (
+      {isSettings && zone && outcome === "applied" && can("zones:change") && (
         <Section
           title="Revert"
           explanation="Adds the previous values to the zone's unsaved changes for you to review and save."
@@ -154,15 +154,15 @@ function OutcomeNote({ account, entry }: { account: string; entry: AuditEntry })
   if (resolves !== null) {
     return (
       <>
-        It tells how <Link to={paths.auditEntry(account, resolves)}>an earlier entry</Link> ended.
+        Resolves <Link to={paths.auditEntry(account, resolves)}>an earlier entry</Link>.
       </>
     );
   }
   if (!resolvedBy) return <>{outcomeNotes[outcome]}</>;
   const [start, end] =
     resolvedBy.outcome === "unknown"
-      ? ["It", "couldn't be determined"]
-      : ["It turned out to be", outcomeLabels[resolvedBy.outcome].toLowerCase()];
+      ? ["The outcome", "couldn't be determined"]
+      : ["It was later found to be", outcomeLabels[resolvedBy.outcome].toLowerCase()];
   return (
     <>
       {outcomeNotes[outcome]} {start} <Link to={paths.auditEntry(account, resolvedBy.id)}>{end}</Link>,{" "}

@@ -10,28 +10,28 @@ import { Button } from "../../ui/button.tsx";
 import styles from "./revert-change.module.css";
 
 /**
- * Sets a zone's settings back to what they were before an entry: the former values become unsaved changes of the
- * settings, in review. Says what cannot be set back, and why.
+ * Adds the previous values of an entry to the zone's unsaved changes and opens the review. Lists the values that can't be
+ * restored.
  */
 export function RevertChange({ entry, zone }: { entry: AuditEntry; zone: Zone }): ReactElement {
   const { id: account } = useAccess();
   const navigate = useNavigate();
   const { restorable, blocked } = planRevert(zone, entry.changes);
-  const again = restorable.filter(({ changedSince }) => changedSince);
+  const changedAgain = restorable.filter(({ changedSince }) => changedSince);
 
   return (
     <div className={styles.revert}>
-      {again.length > 0 && (
+      {changedAgain.length > 0 && (
         <p>
-          {again.map(({ setting }) => setting.label).join(", ")}: changed again since. Reverting takes that back too;
-          the review shows what is there now.
+          {changedAgain.map(({ setting }) => setting.label).join(", ")}: changed again since. Restoring also undoes
+          those changes.
         </p>
       )}
       {blocked.length > 0 && (
-        <ul className={styles.cannot} aria-label="What cannot be set back">
+        <ul className={styles.cannot} aria-label="Values that can't be restored">
           {blocked.map(({ field, reason }) => (
             <li key={field}>
-              <code>{field}</code> cannot be set back. {reason}
+              <code>{field}</code> can't be restored. {reason}
             </li>
           ))}
         </ul>
@@ -39,13 +39,13 @@ export function RevertChange({ entry, zone }: { entry: AuditEntry; zone: Zone })
       <div>
         <Button
           icon={Undo2}
-          disabledReason={restorable.length === 0 && "All of it that can be set back is as it was before."}
+          disabledReason={restorable.length === 0 && "The previous values are already in place"}
           onClick={() => {
             addRevertToDraft(account, zone, restorable);
             void navigate(paths.zone(account, zone.ID), { state: { review: true } });
           }}
         >
-          Revert…
+          Restore previous values
         </Button>
       </div>
     </div>

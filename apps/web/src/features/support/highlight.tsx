@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 import styles from "./support.module.css";
 
-/** A text with what was searched for marked in it, whatever the letter case. */
+/** Text with the first match of a query highlighted, ignoring case. */
 export function Highlight({ text, query }: { text: string; query: string }): ReactElement {
   const at = query === "" ? -1 : text.toLowerCase().indexOf(query.toLowerCase());
   if (at === -1) return <>{text}</>;

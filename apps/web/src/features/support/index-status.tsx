@@ -4,20 +4,20 @@ import { formatQuantity } from "../../format/quantities.ts";
 import { Time } from "../../format/time.tsx";
 import styles from "./support.module.css";
 
-/** How far the search can be relied on: when the accounts were read, and what is still to be. */
+/** Age and completeness of the search index. */
 export function IndexStatus({ index }: { index: SupportSearch["index"] }): ReactElement {
   const { accounts, unread, oldest, zonesWaiting } = index;
   return (
     <p className={styles.note}>
       {oldest === null ? (
-        "No account has been read yet."
+        "No accounts indexed yet."
       ) : (
         <>
-          Searched {formatQuantity(accounts - unread, "account")}, the least recently read <Time at={oldest} />.
+          Searched {formatQuantity(accounts - unread, "account")}. Oldest data: <Time at={oldest} />.
         </>
       )}
-      {unread > 0 && ` ${formatQuantity(unread, "account")} could not be read so far.`}
-      {zonesWaiting > 0 && ` The hostnames of ${formatQuantity(zonesWaiting, "zone")} are still being read.`}
+      {unread > 0 && ` ${formatQuantity(unread, "account")} couldn't be loaded.`}
+      {zonesWaiting > 0 && ` Loading hostnames of ${formatQuantity(zonesWaiting, "zone")}…`}
     </p>
   );
 }

@@ -9,27 +9,27 @@ import { RowLink } from "../../ui/table-row.tsx";
 import { toInspectSearch } from "./search-url.ts";
 import styles from "./support.module.css";
 
-/** The inspections that are open: where one can go back to, and for how long. */
+/** Active inspections with their remaining time. */
 export function OpenInspections({ inspections }: { inspections: readonly Inspection[] }): ReactElement | null {
   const now = useNow();
   return (
     <InspectionTable
-      title="Open inspections"
+      title="Active inspections"
       inspections={inspections}
-      linkOf={({ id, name }) => ({ to: paths.accountStart(id), label: `Go to account ${name}` })}
+      getLink={({ id, name }) => ({ to: paths.accountStart(id), label: `Go to account ${name}` })}
       end="Time left"
       renderEnd={({ expiresAt }) => formatDuration(expiresAt - now)}
     />
   );
 }
 
-/** The accounts that one inspected last; each can be opened anew, with the same reason or another. */
+/** Recently inspected accounts, which can be inspected again. */
 export function RecentInspections({ inspections }: { inspections: readonly Inspection[] }): ReactElement | null {
   return (
     <InspectionTable
-      title="Your recent inspections"
+      title="Recent inspections"
       inspections={inspections}
-      linkOf={({ id, name }) => ({ to: toInspectSearch("", { account: id }), label: `Inspect ${name} again` })}
+      getLink={({ id, name }) => ({ to: toInspectSearch("", { account: id }), label: `Inspect ${name} again` })}
       end="Ended"
       renderEnd={({ expiresAt }) => <Time at={expiresAt} />}
     />
@@ -39,8 +39,8 @@ export function RecentInspections({ inspections }: { inspections: readonly Inspe
 type InspectionTableProps = {
   title: string;
   inspections: readonly Inspection[];
-  linkOf: (account: Inspection["account"]) => { to: string; label: string };
-  /** The head of the last column. */
+  getLink: (account: Inspection["account"]) => { to: string; label: string };
+  /** Header of the last column. */
   end: string;
   renderEnd: (inspection: Inspection) => ReactNode;
 };
@@ -58,13 +58,13 @@ function InspectionTable({ title, inspections, ...columns }: InspectionTableProp
 
 const column = createAppColumnHelper<Inspection>();
 
-function getColumns({ linkOf, end, renderEnd }: Pick<InspectionTableProps, "linkOf" | "end" | "renderEnd">) {
+function getColumns({ getLink, end, renderEnd }: Pick<InspectionTableProps, "getLink" | "end" | "renderEnd">) {
   return column.columns([
     column.display({
       id: "account",
       header: "Account",
       cell: ({ row: { original } }) => {
-        const { to, label } = linkOf(original.account);
+        const { to, label } = getLink(original.account);
         return (
           <RowLink to={to} aria-label={label}>
             {original.account.name}

@@ -2,7 +2,7 @@ import type { KeyboardEvent } from "react";
 
 const resultSelector = "a[data-result]";
 
-/** From the search field, an arrow down leads to the first result: `onKeyDown={goToResults}`. */
+/** Key handler of the search field: Arrow Down moves focus to the first result: `onKeyDown={goToResults}`. */
 export function focusFirstResult(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== "ArrowDown") return;
   const first = document.querySelector<HTMLElement>(resultSelector);
@@ -11,7 +11,7 @@ export function focusFirstResult(event: KeyboardEvent<HTMLElement>): void {
   first.focus();
 }
 
-/** Arrows move between the results that the element holds, from the first of them up to the search field. */
+/** Key handler of the results: arrow keys move focus between them, and from the first one to the search field. */
 export function moveBetweenResults(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (step === undefined) return;

@@ -3,13 +3,13 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { queryKeys } from "../../api/query-keys.ts";
 import { supportApi } from "../../api/support-api.ts";
 
-/** The shortest query that is sent; less would find nearly everything. */
+/** Minimum length of a query, because shorter ones match almost everything. */
 export const minQueryLength = 2;
 
-/** The server renews its index of all accounts while it is asked: what is not found yet may be in a moment. */
-const emptyResultRetry = { everyMs: 2_500, times: 6 };
+/** Retry of a search without results, because the server updates its index during searches. */
+const emptyResultRetry = { intervalMs: 2_500, maxAttempts: 6 };
 
-/** What support staff's search over all accounts finds. What was found before stays until the next answer. */
+/** Search of support staff across all accounts. Keeps the previous results while the next ones load. */
 export const supportSearchQuery = (query: string) =>
   queryOptions<SupportSearch>({
     queryKey: queryKeys.supportSearch(query),
@@ -17,8 +17,8 @@ export const supportSearchQuery = (query: string) =>
     enabled: query.length >= minQueryLength,
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
-      state.data?.results.length === 0 && state.dataUpdateCount < emptyResultRetry.times
-        ? emptyResultRetry.everyMs
+      state.data?.results.length === 0 && state.dataUpdateCount < emptyResultRetry.maxAttempts
+        ? emptyResultRetry.intervalMs
         : false,
     gcTime: 5 * 60_000,
   });

@@ -12,38 +12,38 @@ import { moveBetweenResults } from "./move-between-results.ts";
 import { toInspectionTarget, getTargetPath, toInspectSearch } from "./search-url.ts";
 import styles from "./support.module.css";
 
-const objectTypes: Record<"zone" | "tunnel" | "account", { word: string; icon: Icon }> = {
-  zone: { word: "Zone", icon: Globe },
-  tunnel: { word: "Tunnel", icon: Cable },
-  account: { word: "Account", icon: Building2 },
+const objectTypes: Record<"zone" | "tunnel" | "account", { label: string; icon: Icon }> = {
+  zone: { label: "Zone", icon: Globe },
+  tunnel: { label: "Tunnel", icon: Cable },
+  account: { label: "Account", icon: Building2 },
 };
 
 const noResults: readonly SupportResult[] = [];
 
-/** What was found, each with the way into its account: straight there, or by the dialog that asks for a reason. */
+/** Search results, each with a link to its account or to the dialog that starts an inspection. */
 export function SearchResults({
   query,
-  found,
+  data,
   inspections,
 }: {
   query: string;
-  found: SupportSearch | undefined;
+  data: SupportSearch | undefined;
   inspections: readonly Inspection[];
 }): ReactElement {
   const columns = useMemo(() => getColumns(query, inspections), [query, inspections]);
   const table = useAppTable({
     columns,
-    data: found?.results ?? noResults,
+    data: data?.results ?? noResults,
     getRowId: ({ account, zone, tunnel }) => `${account.id} ${zone?.id ?? tunnel?.id}`,
   });
-  if (found?.results.length === 0) {
+  if (data?.results.length === 0) {
     return (
       <>
-        <EmptyState title="Nothing found">
-          No zone id, zone name, hostname, tunnel or account matches “{query}”. What is new at the service is known here
-          once its account has been read again.
+        <EmptyState title="No results">
+          No zone, hostname, tunnel, or account matches “{query}”. New objects appear after the next update of the
+          index.
         </EmptyState>
-        <IndexStatus index={found.index} />
+        <IndexStatus index={data.index} />
       </>
     );
   }
@@ -51,12 +51,12 @@ export function SearchResults({
     <>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the links inside take the focus */}
       <div onKeyDown={moveBetweenResults}>
-        <DataTable table={table} label="Found" loading={!found} />
+        <DataTable table={table} label="Results" loading={!data} />
       </div>
-      {found && (
+      {data && (
         <>
-          {found.more && <p className={styles.note}>There are more. Type more of what you are looking for.</p>}
-          <IndexStatus index={found.index} />
+          {data.more && <p className={styles.note}>More results available. Refine your search.</p>}
+          <IndexStatus index={data.index} />
         </>
       )}
     </>
@@ -70,8 +70,8 @@ function getColumns(query: string, inspections: readonly Inspection[]) {
   const isMatch = (hit: SupportResult, field: SupportResult["field"]) => (hit.field === field ? query : "");
   return column.columns([
     column.display({
-      id: "found",
-      header: "Found",
+      id: "result",
+      header: "Result",
       cell: ({ row }) => <SearchResult hit={row.original} query={query} isOpen={isOpen(row.original)} />,
     }),
     column.display({
@@ -81,7 +81,7 @@ function getColumns(query: string, inspections: readonly Inspection[]) {
     }),
     column.display({
       id: "id",
-      header: "Id",
+      header: "ID",
       meta: { from: 480 },
       cell: ({ row: { original } }) => (
         <code>
@@ -93,24 +93,24 @@ function getColumns(query: string, inspections: readonly Inspection[]) {
       id: "inspection",
       header: "Inspection",
       meta: { from: 480, className: styles.quiet },
-      cell: ({ row }) => (isOpen(row.original) ? "Open" : "Asks for a reason"),
+      cell: ({ row }) => (isOpen(row.original) ? "Active" : "Reason required"),
     }),
   ]);
 }
 
 function SearchResult({ hit, query, isOpen }: { hit: SupportResult; query: string; isOpen: boolean }): ReactElement {
   const { account, zone, tunnel, field, matched } = hit;
-  const { word, icon: Shape } = objectTypes[zone ? "zone" : tunnel ? "tunnel" : "account"];
+  const { label, icon: Shape } = objectTypes[zone ? "zone" : tunnel ? "tunnel" : "account"];
   const { name } = zone ?? tunnel ?? account;
-  const goal = toInspectionTarget(hit);
+  const target = toInspectionTarget(hit);
   return (
     <span className={styles.found}>
       <Shape size={15} strokeWidth={2} className={styles.icon ?? ""} aria-hidden />
       <span>
         <RowLink
           data-result
-          to={isOpen ? getTargetPath(goal) : toInspectSearch(query, goal)}
-          aria-label={`${isOpen ? "Go to" : "Inspect"} ${word.toLowerCase()} ${name}`}
+          to={isOpen ? getTargetPath(target) : toInspectSearch(query, target)}
+          aria-label={`${isOpen ? "Go to" : "Inspect"} ${label.toLowerCase()} ${name}`}
         >
           <Highlight text={name} query={field === "name" ? query : ""} />
         </RowLink>

@@ -18,13 +18,13 @@ it.each([
     "/a/acc0000001/tunnels/ABC123DEF",
   ],
   [{ account, zone: null, tunnel: null }, "?q=pic&inspect=acc0000001", "/a/acc0000001"],
-])("leads from a hit to its inspection by the address: %o", (hit, search, path) => {
+])("serializes and parses the target of an inspection: %o", (hit, search, path) => {
   expect(toInspectSearch("pic", toInspectionTarget(hit))).toBe(search);
   expect(parseInspectionTarget(new URLSearchParams(search))).toEqual(toInspectionTarget(hit));
   expect(getTargetPath(toInspectionTarget(hit))).toBe(path);
   expect(removeInspectionTarget(new URLSearchParams(search)).toString()).toBe("q=pic");
 });
 
-it("has no dialog open without an account", () => {
+it("returns undefined without an account", () => {
   expect(parseInspectionTarget(new URLSearchParams("q=pic&zone=ABC123DEF"))).toBeUndefined();
 });

@@ -1,10 +1,10 @@
 import type { SupportResult } from "@edge-console/contract/console/support";
 import { paths } from "../../paths.ts";
 
-/** What an inspection is opened for: an account, and the place in it where it begins. */
+/** Target of an inspection: an account and, if given, a zone or tunnel in it. */
 export type InspectionTarget = Readonly<{ account: string; zone?: string; tunnel?: string }>;
 
-/** Where the inspection of a hit begins. */
+/** Returns the inspection target of a search result. */
 export function toInspectionTarget({
   account,
   zone,
@@ -13,19 +13,19 @@ export function toInspectionTarget({
   return { account: account.id, ...(zone && { zone: zone.id }), ...(tunnel && { tunnel: tunnel.id }) };
 }
 
-/** The screen that a goal leads to. */
+/** Returns the path of the screen of a target. */
 export function getTargetPath({ account, zone, tunnel }: InspectionTarget): string {
   if (zone !== undefined) return paths.zone(account, zone);
   return tunnel === undefined ? paths.accountStart(account) : paths.tunnel(account, tunnel);
 }
 
-/** The address of the search with the dialog open that asks for a reason; the search stays as it was. */
+/** Returns the query string of a search with the inspection dialog open. */
 export function toInspectSearch(query: string, { account, zone, tunnel }: InspectionTarget): string {
-  const parts = { q: query, inspect: account, zone: zone ?? "", tunnel: tunnel ?? "" };
-  return `?${new URLSearchParams(Object.entries(parts).filter(([, value]) => value !== ""))}`;
+  const parameters = { q: query, inspect: account, zone: zone ?? "", tunnel: tunnel ?? "" };
+  return `?${new URLSearchParams(Object.entries(parameters).filter(([, value]) => value !== ""))}`;
 }
 
-/** The goal of the dialog that is open, by the address. */
+/** Returns the target of the open dialog. */
 export function parseInspectionTarget(search: URLSearchParams): InspectionTarget | undefined {
   const account = search.get("inspect");
   if (!account) return undefined;
@@ -33,7 +33,7 @@ export function parseInspectionTarget(search: URLSearchParams): InspectionTarget
   return { account, ...(zone && { zone }), ...(tunnel && { tunnel }) };
 }
 
-/** The address of the search without the dialog. */
+/** Returns the query string without the dialog. */
 export function removeInspectionTarget(search: URLSearchParams): URLSearchParams {
   const rest = new URLSearchParams(search);
   for (const name of ["inspect", "zone", "tunnel"]) rest.delete(name);

@@ -19,32 +19,32 @@ import { SearchResults } from "./search-results.tsx";
 import styles from "./support.module.css";
 import { useSearchText } from "./use-search-text.ts";
 
-const nothing = { inspections: [], recent: [] };
+const noInspections = { inspections: [], recent: [] };
 
-/** Where support staff begin: find a zone or an account of anybody, then inspect it, read-only and with a reason. */
+/** Start page of support staff: searches all accounts and starts read-only inspections. */
 export function SupportPage(): ReactElement {
   useTitle("Search accounts");
   const navigate = useNavigate();
   const [search, setSearch] = useSearchParams();
   const { text, setText, query } = useSearchText();
-  const found = useQuery(supportSearchQuery(query));
+  const results = useQuery(supportSearchQuery(query));
   const own = useQuery(inspectionsQuery);
-  const { inspections } = own.data ?? nothing;
+  const { inspections } = own.data ?? noInspections;
   const open = new Set(inspections.map(({ account }) => account.id));
-  const recent = (own.data ?? nothing).recent.filter((inspection) => !open.has(inspection.account.id));
+  const recent = (own.data ?? noInspections).recent.filter((inspection) => !open.has(inspection.account.id));
   const isSearching = query.length >= minQueryLength;
-  const goal = parseInspectionTarget(search);
-  const known = [...(found.data?.results ?? []), ...recent, ...inspections];
-  const account = goal && known.find((one) => one.account.id === goal.account)?.account;
+  const target = parseInspectionTarget(search);
+  const known = [...(results.data?.results ?? []), ...recent, ...inspections];
+  const account = target && known.find((one) => one.account.id === target.account)?.account;
 
   return (
     <>
       <PageHeader title="Search accounts" />
       <Toolbar>
         <SearchField
-          label="Zone, hostname, tunnel or account"
+          label="Zone, hostname, tunnel, or account"
           className={styles.search}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is for searching and nothing else
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page's only purpose is searching
           autoFocus
           value={text}
           onChange={setText}
@@ -52,29 +52,31 @@ export function SupportPage(): ReactElement {
         />
       </Toolbar>
       <VisuallyHidden>
-        <span role="status">{isSearching && found.data && `${formatCount(found.data.results.length)} found`}</span>
+        <span role="status">
+          {isSearching && results.data && `${formatCount(results.data.results.length)} results`}
+        </span>
       </VisuallyHidden>
       <OpenInspections inspections={inspections} />
-      {isSearching && found.isError && (
-        <ProblemState error={found.error} onRetry={() => void found.refetch()} retrying={found.isFetching} />
+      {isSearching && results.isError && (
+        <ProblemState error={results.error} onRetry={() => void results.refetch()} retrying={results.isFetching} />
       )}
-      {isSearching && !found.isError && <SearchResults query={query} found={found.data} inspections={inspections} />}
+      {isSearching && !results.isError && <SearchResults query={query} data={results.data} inspections={inspections} />}
       {!isSearching && <RecentInspections inspections={recent} />}
       {!isSearching && own.isError && (
         <ProblemState error={own.error} onRetry={() => void own.refetch()} retrying={own.isFetching} />
       )}
       {!isSearching && inspections.length + recent.length === 0 && !own.isError && (
         <EmptyState icon={Search} title="Search by account, zone, hostname, or tunnel">
-          Type at least {minQueryLength} characters of a zone's id or name, a hostname, a tunnel or an account's name.
-          To see an account, open an inspection with a reason; its members read it in their audit log.
+          Enter at least {minQueryLength} characters of a name, ID, or hostname. To view an account, start an inspection
+          with a reason, which is recorded in the account's audit log.
         </EmptyState>
       )}
-      {goal && (own.data || account) && (
+      {target && (own.data || account) && (
         <InspectDialog
-          key={goal.account}
-          account={account ?? { id: goal.account, name: `account ${goal.account}` }}
-          reason={isSearching ? undefined : recent.find((one) => one.account.id === goal.account)?.reason}
-          onOpened={() => void navigate(getTargetPath(goal))}
+          key={target.account}
+          account={account ?? { id: target.account, name: `account ${target.account}` }}
+          reason={isSearching ? undefined : recent.find((one) => one.account.id === target.account)?.reason}
+          onStarted={() => void navigate(getTargetPath(target))}
           onClose={() => setSearch(removeInspectionTarget(search), { preventScrollReset: true })}
         />
       )}

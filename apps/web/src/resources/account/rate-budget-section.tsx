@@ -10,10 +10,10 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import styles from "./rate-budget-section.module.css";
 import { formatRateBudget } from "./rate-budget-messages.ts";
 
-/** How often it is asked while it can be seen, in milliseconds: the console knows it without asking the service. */
+/** Poll interval, in milliseconds. The response comes from the console and doesn't count toward the limits. */
 const pollIntervalMs = 5_000;
 
-/** What this minute's requests have used of the service's limits: of the account's own key, and of all together. */
+/** Usage of the Edge API's rate limits in the current minute, by the account's key and by the whole console. */
 export function RateBudgetSection({ account }: { account: string }): ReactElement {
   const { data, isFetched } = useQuery({
     queryKey: queryKeys.rateBudget(account),
@@ -52,7 +52,7 @@ export function RateBudgetSection({ account }: { account: string }): ReactElemen
   );
 }
 
-/** In words and as a bar; both have their place before it is known. */
+/** Usage of a rate limit as text and as a progress bar. */
 function BudgetUsage({
   label,
   used,
@@ -64,7 +64,7 @@ function BudgetUsage({
 }): ReactElement {
   return (
     <>
-      {used && now !== undefined ? formatRateBudget(used, now) : <Skeleton width="11rem" label="Loading" />}
+      {used && now !== undefined ? formatRateBudget(used, now) : <Skeleton width="11rem" label="Loading…" />}
       <div className={styles.bar}>
         <Progress label={label} value={used?.used ?? 0} max={used?.limit ?? 1} />
       </div>

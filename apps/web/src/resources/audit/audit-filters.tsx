@@ -16,17 +16,17 @@ import { auditFacetsQuery, getExportUrl } from "./queries.ts";
 
 export type AuditFiltersProps = {
   view: AuditView;
-  /** The zone that all entries are of; it is no filter then. */
+  /** Zone of all entries, which isn't shown as a filter. */
   zone?: string;
   onChange: (change: Partial<AuditView>) => void;
   onClear: () => void;
 };
 
-/** Narrows the audit log, and gives what is left as a file. */
+/** Filters of the audit log, and an export of the matching entries. */
 export function AuditFilters({ view, zone, onChange, onClear }: AuditFiltersProps): ReactElement {
   const { id: account } = useAccess();
   const { data: facets } = useQuery(auditFacetsQuery(account));
-  const people = facets?.actors ?? [];
+  const actors = facets?.actors ?? [];
   const query = { ...toAuditQuery(view), ...(zone !== undefined && { zone }) };
 
   return (
@@ -34,15 +34,15 @@ export function AuditFilters({ view, zone, onChange, onClear }: AuditFiltersProp
       <SearchField
         className={styles.search}
         label="Search the audit log"
-        placeholder="Field, value, request id"
+        placeholder="Field, value, or request ID"
         value={view.text ?? ""}
         onChange={(text) => onChange({ text })}
       />
       <FilterMenu
-        name="Person"
-        all={people.map(({ id }) => id).filter((id, index, ids) => ids.indexOf(id) === index)}
+        name="Actor"
+        all={actors.map(({ id }) => id).filter((id, index, ids) => ids.indexOf(id) === index)}
         labelOf={(id) => {
-          const actor = people.find((one) => one.id === id);
+          const actor = actors.find((one) => one.id === id);
           return actor ? getActorName(actor) : id;
         }}
         chosen={view.actor ?? []}
@@ -68,18 +68,18 @@ export function AuditFilters({ view, zone, onChange, onClear }: AuditFiltersProp
           Clear
         </Button>
       )}
-      {/* In one line with the filters, also on the phone, where two of them leave room for it. */}
+      {/* On the same line as the filters, including on phones. */}
       <span className={styles.end}>
         <Menu label="Export" align="end" trigger={<Button icon={Download}>Export</Button>}>
-          <MenuItem onSelect={() => save(account, query, "csv")}>As CSV</MenuItem>
-          <MenuItem onSelect={() => save(account, query, "json")}>As JSON</MenuItem>
+          <MenuItem onSelect={() => save(account, query, "csv")}>CSV</MenuItem>
+          <MenuItem onSelect={() => save(account, query, "json")}>JSON</MenuItem>
         </Menu>
       </span>
     </Toolbar>
   );
 }
 
-/** Lets the browser take the file from the server: it may be long. */
+/** Downloads the export directly from the server, because it may be large. */
 function save(account: string, query: Parameters<typeof getExportUrl>[1], format: AuditExportFormat): void {
   const link = document.createElement("a");
   link.href = getExportUrl(account, query, format);

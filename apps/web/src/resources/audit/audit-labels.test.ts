@@ -5,13 +5,13 @@ const changed = (...fields: string[]) => fields.map((field) => ({ field, before:
 
 const applied = { outcome: "applied", resolvedBy: null } as const;
 
-describe("a change in words", () => {
-  test("names the fields of a change, a few of them", () => {
+describe("audit labels", () => {
+  test("lists up to three fields of a change", () => {
     expect(describeEntry({ ...applied, action: "updateZone", changes: changed("CACHE_EXP", "BLOCK_POST") })).toBe(
       "Zone updated: Cache expiration, Block POST requests",
     );
     expect(describeEntry({ ...applied, action: "updateZone", changes: changed("A", "B", "C", "D", "E") })).toBe(
-      "Zone updated: A, B, C and 2 more",
+      "Zone updated: A, B, C, and 2 more",
     );
   });
 
@@ -27,7 +27,7 @@ describe("a change in words", () => {
     ["signIn", "Sign in", "Signed in"],
     ["signOut", "Sign out", "Signed out"],
     ["paintDoor", "paintDoor", "paintDoor"],
-  ])("calls %s “%s”, and “%s” once it was done", (action, words, done) => {
+  ])("labels %s “%s”, and “%s” if it was applied", (action, words, done) => {
     expect(describeEntry({ ...applied, action, changes: [] })).toBe(done);
     for (const outcome of ["refused", "not-applied", "unknown"] as const) {
       expect(describeEntry({ action, outcome, resolvedBy: null, changes: [] })).toBe(words);
@@ -36,7 +36,7 @@ describe("a change in words", () => {
     expect(describeEntry({ action, outcome: "unknown", resolvedBy, changes: [] })).toBe(done);
   });
 
-  test("leads to the zone that it was about", () => {
+  test("links to the zone of the target", () => {
     expect(getZoneLink("k3", "/cdn/ABC123DEF/hostnames/7")).toEqual({ zone: "ABC123DEF", to: "/a/k3/zones/ABC123DEF" });
     expect(getZoneLink("k3", "/tunnels/ABC123DEF")).toBeUndefined();
     expect(getZoneLink("k3", "/cdn")).toBeUndefined();

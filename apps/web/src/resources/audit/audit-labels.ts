@@ -5,15 +5,15 @@ import { getFieldLabel } from "@edge-console/contract/fields/objects";
 import { isUpdate } from "@edge-console/contract/operations/actions";
 import { paths } from "../../paths.ts";
 
-/** How an action ended. */
+/** Labels of outcomes. */
 export const outcomeLabels: Readonly<Record<AuditOutcome, string>> = {
   applied: "Applied",
   "not-applied": "Not applied",
-  unknown: "Unknown",
-  refused: "Refused",
+  unknown: "Unconfirmed",
+  refused: "Denied",
 };
 
-/** Those who act and are no members. */
+/** Labels of actors that aren't members. */
 const actorLabels: Readonly<Record<Exclude<AuditActorKind, "member">, string>> = {
   support: "Support",
   operator: "Administrator",
@@ -21,16 +21,16 @@ const actorLabels: Readonly<Record<Exclude<AuditActorKind, "member">, string>> =
   outside: "External",
 };
 
-/** What is said of who acted, next to the name. */
+/** Notes next to the name of an actor. */
 export const actorNotes: Readonly<Partial<Record<AuditActorKind, string>>> = { support: "Support staff" };
 
-/** Returns what an action is called; an action of a later version by its name. */
+/** Returns the label of an action, or its ID if this version doesn't know it. */
 export function getActionLabel(action: string): string {
   const known = findAuditAction(action);
   return known ? getAuditActionLabels(known).label : action;
 }
 
-/** Returns what became of an action: "Zone updated" if it was applied, else "Update zone". */
+/** Returns "Zone updated" if an action was applied, otherwise "Update zone". */
 export function getOutcomeLabel({
   action,
   outcome,
@@ -41,13 +41,13 @@ export function getOutcomeLabel({
   return known && isApplied ? getAuditActionLabels(known).done : getActionLabel(action);
 }
 
-/** Who acted: a person's address, or what they are where they have none here. */
+/** Returns the email address of an actor, or a label if there is none. */
 export function getActorName({ email, kind }: AuditEntry["actor"]): string {
   if (email !== "" && kind !== "operator") return email;
   return kind === "member" ? "Somebody" : actorLabels[kind];
 }
 
-/** What was done or was to be done, and the fields that got another value, where it was a change. */
+/** Describes an entry by its action and changed fields. */
 export function describeEntry(entry: Pick<AuditEntry, "action" | "outcome" | "resolvedBy" | "changes">): string {
   const fields = isUpdate(entry.action)
     ? entry.changes
@@ -55,12 +55,12 @@ export function describeEntry(entry: Pick<AuditEntry, "action" | "outcome" | "re
         .map(({ field }) => getFieldLabel(entry.action, field))
     : [];
   if (fields.length === 0) return getOutcomeLabel(entry);
-  const most = 3;
-  const rest = fields.length > most ? ` and ${fields.length - most} more` : "";
-  return `${getOutcomeLabel(entry)}: ${fields.slice(0, most).join(", ")}${rest}`;
+  const maxFields = 3;
+  const rest = fields.length > maxFields ? `, and ${fields.length - maxFields} more` : "";
+  return `${getOutcomeLabel(entry)}: ${fields.slice(0, maxFields).join(", ")}${rest}`;
 }
 
-/** Where the zone is that something was done to; undefined for what concerns no zone. */
+/** Returns the zone of a target and its path; undefined if the target isn't in a zone. */
 export function getZoneLink(account: string, target: string): { zone: string; to: string } | undefined {
   const zone = /^\/cdn\/([A-Z0-9]{9})(?:\/|$)/.exec(target)?.[1];
   return zone === undefined ? undefined : { zone, to: paths.zone(account, zone) };

@@ -23,14 +23,14 @@ import { auditQuery } from "./queries.ts";
 
 export type AuditListProps = {
   query: AuditQuery;
-  /** Whether the zone of each entry is told: not where all are of one. */
+  /** Whether the zone of each entry is shown. */
   zones: boolean;
-  /** Where there is nothing; undefined when filters leave nothing over. */
+  /** Empty state; undefined if filters exclude all entries. */
   empty: ReactElement | undefined;
   onClear: () => void;
 };
 
-/** The entries that meet a query, newest first, with older ones to be asked for. */
+/** Entries that match a query, newest first, with a button to load more. */
 export function AuditList({ query, zones, empty, onClear }: AuditListProps): ReactElement {
   const { id: account } = useAccess();
   const log = useInfiniteQuery(auditQuery(account, query));
@@ -38,7 +38,7 @@ export function AuditList({ query, zones, empty, onClear }: AuditListProps): Rea
   if (!data && error) {
     return <ProblemState error={error} onRetry={() => void refetch()} retrying={isFetching} />;
   }
-  if (!data) return <Skeleton lines={12} label="Loading the audit log" />;
+  if (!data) return <Skeleton lines={12} label="Loading audit log…" />;
   const entries = data.pages.flatMap((page) => page.entries);
   if (entries.length === 0) {
     return (
@@ -56,9 +56,9 @@ export function AuditList({ query, zones, empty, onClear }: AuditListProps): Rea
   return (
     <>
       <EntryTable account={account} entries={entries} zones={zones} />
-      <div className={styles.older}>
+      <div className={styles.more}>
         {log.isFetchNextPageError && error && (
-          <p role="alert">Older entries could not be read. {isProblem(error) ? formatProblem(error) : error.message}</p>
+          <p role="alert">Couldn't load more entries. {isProblem(error) ? formatProblem(error) : error.message}</p>
         )}
         {hasNextPage ? (
           <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
@@ -126,12 +126,12 @@ function getColumns(account: string, zones: boolean) {
   ]);
 }
 
-/** The name of the zone that something was done to; its id when it is gone or not for this person. */
+/** Name of the zone of an entry, or its ID if the zone was deleted or isn't visible to the user's role. */
 export function ZoneName({ account, target }: { account: string; target: string }): ReactElement {
   const { can } = useAccess();
   const { data: zones } = useQuery({ ...zonesQuery(account), enabled: can("zones:read") });
-  const place = getZoneLink(account, target);
-  if (!place) return <>–</>;
-  const zone = zones?.find(({ ID }) => ID === place.zone);
-  return zone ? <>{zone.ZONE_NAME}</> : <span className={styles.id}>{place.zone}</span>;
+  const zoneLink = getZoneLink(account, target);
+  if (!zoneLink) return <>–</>;
+  const zone = zones?.find(({ ID }) => ID === zoneLink.zone);
+  return zone ? <>{zone.ZONE_NAME}</> : <span className={styles.id}>{zoneLink.zone}</span>;
 }

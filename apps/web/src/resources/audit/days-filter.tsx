@@ -7,7 +7,7 @@ import { TextField } from "../../ui/text-field.tsx";
 import styles from "./days-filter.module.css";
 import { type Days, formatDays } from "./format-days.ts";
 
-/** Narrows the log to some UTC days, the first and the last among them. */
+/** Filter by UTC days, inclusive. */
 export function DaysFilter({
   days: { from = "", to = "" },
   onChange,
@@ -17,21 +17,21 @@ export function DaysFilter({
 }): ReactElement {
   return (
     <Popover
-      label="Days"
-      trigger={<FilterTrigger icon={CalendarDays} name="Days" summary={formatDays({ from, to })} />}
+      label="Date"
+      trigger={<FilterTrigger icon={CalendarDays} name="Date" summary={formatDays({ from, to })} />}
     >
       {(close) => (
         <div className={styles.days}>
           <TextField
             type="date"
-            label="From this UTC day"
+            label="From (UTC)"
             max={to}
             value={from}
             onChange={({ target }) => onChange({ from: target.value })}
           />
           <TextField
             type="date"
-            label="To this UTC day"
+            label="To (UTC)"
             min={from}
             value={to}
             onChange={({ target }) => onChange({ to: target.value })}

@@ -1,9 +1,9 @@
 import { formatDate, formatDay } from "../../format/times.ts";
 
-/** UTC days as a view has them: `2026-11-21`, or empty. */
+/** UTC days of a view: `2026-11-21`, or empty. */
 export type Days = { from?: string; to?: string };
 
-/** The days in a few words; undefined for all of them. */
+/** Formats a range of days; undefined for all days. */
 export function formatDays({ from, to }: Days): string | undefined {
   if (!from) return to ? `until ${formatUtcDate(to)}` : undefined;
   if (!to) return `from ${formatUtcDate(from)}`;

@@ -13,7 +13,7 @@ const badges: Readonly<Record<AuditOutcome, { tone: Tone; icon?: Icon }>> = {
   refused: { tone: "bad", icon: Ban },
 };
 
-/** Outcome of an entry, by word, icon, and color; if a later entry corrected it, both outcomes. */
+/** Badge with the outcome of an entry; both outcomes if a later entry resolved it.  */
 export function OutcomeBadge({
   entry: { outcome, resolvedBy },
   tinted = false,
@@ -21,12 +21,12 @@ export function OutcomeBadge({
   entry: Pick<AuditEntry, "outcome" | "resolvedBy">;
   tinted?: boolean;
 }): ReactElement {
-  const known = resolvedBy?.outcome ?? outcome;
+  const current = resolvedBy?.outcome ?? outcome;
   return (
-    <StateBadge {...badges[known]} tinted={tinted}>
-      {known === outcome
+    <StateBadge {...badges[current]} tinted={tinted}>
+      {current === outcome
         ? outcomeLabels[outcome]
-        : `${outcomeLabels[outcome]} at first, ${outcomeLabels[known].toLowerCase()}`}
+        : `${outcomeLabels[outcome]} at first, ${outcomeLabels[current].toLowerCase()}`}
     </StateBadge>
   );
 }

@@ -10,7 +10,7 @@ import { queryKeys } from "../../api/query-keys.ts";
 
 const auditPath = (account: string, rest = "") => `${accountPath(account)}/audit${rest}`;
 
-/** The entries that meet a query, newest first, a page at a time. */
+/** Entries that match a query, newest first, in pages. */
 export const auditQuery = (account: string, query: AuditQuery) =>
   infiniteQueryOptions({
     queryKey: [...queryKeys.audit(account), "entries", query],
@@ -21,11 +21,11 @@ export const auditQuery = (account: string, query: AuditQuery) =>
     },
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }: AuditPage) => next,
-    // While something is typed the list stays; another account's is never shown.
+    // Keeps the list while the user types, but never shows that of another account.
     placeholderData: (last, previous) => (previous?.queryKey[1] === account ? last : undefined),
   });
 
-/** Who and what occurs in the log. */
+/** Actors and actions in the log. */
 export const auditFacetsQuery = (account: string) =>
   queryOptions({
     queryKey: [...queryKeys.audit(account), "facets"],
@@ -33,14 +33,14 @@ export const auditFacetsQuery = (account: string) =>
     staleTime: 60_000,
   });
 
-/** One entry. It never changes but for how it ended. */
+/** Entry of the log. Only its resolution can change. */
 export const auditEntryQuery = (account: string, id: string) =>
   queryOptions({
     queryKey: [...queryKeys.audit(account), "entry", id],
     queryFn: ({ signal }) => get<AuditEntry>(auditPath(account, `/entries/${encodeURIComponent(id)}`), { signal }),
   });
 
-/** Where the entries that meet a query can be had as a file. */
+/** Returns the URL of an export of the entries that match a query. */
 export function getExportUrl(account: string, query: AuditQuery, format: AuditExportFormat): string {
   const search = serializeAuditQuery(query);
   search.set("format", format);

@@ -3,7 +3,7 @@ import { auditState, hasFilters, toAuditQuery } from "./url-state.ts";
 
 const search = "actor=usr1&action=updateZone&outcome=unknown&text=CACHE&from=2026-11-20&to=2026-11-21";
 
-test("a view is in its address, and the last day is in the query", () => {
+test("parses and serializes a view, whose last day is inclusive", () => {
   const view = auditState.parse(new URLSearchParams(search));
   expect(auditState.serialize(view).toString()).toBe(search);
   expect(toAuditQuery(view)).toEqual({
@@ -16,7 +16,7 @@ test("a view is in its address, and the last day is in the query", () => {
   });
 });
 
-test("what an address holds that is no filter is left out", () => {
+test("ignores invalid parameters", () => {
   expect(auditState.parse(new URLSearchParams("from=yesterday&to=2026-02-31x&outcome=fine&zone=abc"))).toEqual({});
   expect(hasFilters({ text: "  ", actor: [] })).toBe(false);
   expect(hasFilters({ from: "2026-11-20" })).toBe(true);

@@ -1,7 +1,7 @@
 import { type AuditQuery, parseAuditQuery, serializeAuditQuery } from "@edge-console/contract/console/audit-query";
 import type { UrlState } from "../../ui/url-state.ts";
 
-/** What the list shows, as its address holds it: a query whose days are UTC days, `2026-11-21`. */
+/** State of the list that is stored in the URL: a query with UTC days, `2026-11-21`. */
 export type AuditView = Omit<AuditQuery, "from" | "to" | "changes"> & { from?: string; to?: string };
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
@@ -11,7 +11,7 @@ function parse(search: URLSearchParams): AuditView {
   const rest = new URLSearchParams(search);
   rest.delete("from");
   rest.delete("to");
-  // Its moments are out of it already.
+  // Timestamps were removed above.
   const query: Omit<AuditQuery, "from" | "to"> = parseAuditQuery(rest).query;
   return {
     ...query,
@@ -27,23 +27,23 @@ function serialize({ from, to, ...query }: AuditView): URLSearchParams {
   return search;
 }
 
-/** The view in the URL, with the parameters of the server's own query. */
+/** View in the URL, with the parameters of the server's query. */
 export const auditState: UrlState<AuditView> = { parse, serialize };
 
-/** The query that a view stands for; the last day is in it. */
+/** Returns the query of a view. The last day is inclusive. */
 export function toAuditQuery({ from = "", to = "", ...query }: AuditView): AuditQuery {
-  const [begin, end] = [parseDay(from), parseDay(to)];
-  // Empty texts and lists ask for nothing.
+  const [start, end] = [parseDay(from), parseDay(to)];
+  // Serializing drops empty texts and lists.
   return parseAuditQuery(
     serializeAuditQuery({
       ...query,
-      ...(begin !== undefined && { from: begin }),
+      ...(start !== undefined && { from: start }),
       ...(end !== undefined && { to: end + 86_400 }),
     }),
   ).query;
 }
 
-/** Whether a view leaves anything out. */
+/** Returns whether a view has filters. */
 export function hasFilters(view: AuditView): boolean {
   return Object.keys(toAuditQuery(view)).length > 0;
 }
@@ -53,7 +53,7 @@ function parseDay(text: string): number | undefined {
   return Number.isNaN(time) ? undefined : time / 1000;
 }
 
-/** What takes every filter away. */
+/** Change that clears all filters. */
 export const clearedFilters: Required<Omit<AuditView, "zone" | "target">> = {
   actor: [],
   action: [],

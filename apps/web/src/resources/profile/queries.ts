@@ -2,13 +2,13 @@ import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/
 import { queryKeys } from "../../api/query-keys.ts";
 import { profileApi } from "../../api/profile-api.ts";
 
-/** By what the signed-in person can prove who they are. Never a secret. */
+/** Authentication factors of the signed-in user, without secrets. */
 export const factorsQuery = queryOptions({
   queryKey: queryKeys.factors,
   queryFn: ({ signal }) => profileApi.factors({ signal }),
 });
 
-/** Where the signed-in person is signed in. */
+/** Sessions of the signed-in user. */
 export const ownSessionsQuery = queryOptions({
   queryKey: queryKeys.ownSessions,
   queryFn: async ({ signal }) => (await profileApi.sessions({ signal })).sessions,
@@ -22,7 +22,7 @@ export const signInActivityQuery = infiniteQueryOptions({
   getNextPageParam: ({ next }) => next,
 });
 
-/** Has the factors read again after a change, and the session, which says whether one is still wanted. */
+/** Invalidates the factors and the session, which says whether a factor is required. */
 export function invalidateFactors(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: queryKeys.factors });
   void client.invalidateQueries({ queryKey: queryKeys.session });

@@ -23,11 +23,11 @@ const report = (change: Partial<StatusReport> = {}): StatusReport => ({
   ...change,
 });
 
-it("is silent while the service is up", () => {
+it("returns nothing while the service is up", () => {
   expect(getStatusNotice(report())).toBeUndefined();
 });
 
-it("speaks of the incident before everything else", () => {
+it("prefers the active incident", () => {
   const current = { STATUS: "INCIDENT", MESSAGE: incident.TITLE } as const;
   expect(getStatusNotice(report({ CURRENT_STATUS: current, ACTIVE_INCIDENT: incident }))).toEqual({
     id: "incident 1790000000 Name servers are slow",
@@ -42,7 +42,7 @@ it.each([
   ["DEGRADED", "caution"],
   ["DOWN", "bad"],
   ["MAINTENANCE", "info"],
-] as const)("names the services concerned when it is %s", (STATUS, tone) => {
+] as const)("lists the affected services if the status is %s", (STATUS, tone) => {
   expect(getStatusNotice(report({ CURRENT_STATUS: { STATUS, MESSAGE: "Something is the matter." } }))).toMatchObject({
     id: `${STATUS} DNS`,
     tone,

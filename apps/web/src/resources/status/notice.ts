@@ -2,19 +2,19 @@ import type { Incident, StatusReport } from "@edge-console/contract/objects/stat
 import type { Tone } from "../../ui/badge.tsx";
 import { overallLabels } from "./status-labels.ts";
 
-/** What somebody who works in the console should know of the service's state. */
+/** Notice about a problem of Edge Delivery. */
 export type StatusNotice = {
-  /** The same for as long as the trouble is the same: what was dismissed stays away by it. */
+  /** Stable while the problem stays the same, so that a dismissed notice stays dismissed. */
   id: string;
   tone: Tone;
   word: string;
-  /** The service's own words. */
+  /** Message of the API. */
   message: string;
-  /** Names of the services concerned. */
+  /** Names of the affected services. */
   services: readonly string[];
 };
 
-/** How grave an incident is, by its type. */
+/** Tone of an incident, by its type. */
 export const incidentTones: Record<Incident["TYPE"], Tone> = {
   "System Maintenance": "info",
   "Degraded Performance": "caution",
@@ -22,7 +22,7 @@ export const incidentTones: Record<Incident["TYPE"], Tone> = {
   "Major System Outage": "bad",
 };
 
-/** Undefined while nothing is wrong. An incident comes before everything else that is (Status report, overall rules). */
+/** Returns a notice, or undefined if there is no problem. An incident takes precedence. Spec: Status report. */
 export function getStatusNotice({
   CURRENT_STATUS: current,
   ACTIVE_INCIDENT: incident,
@@ -33,8 +33,8 @@ export function getStatusNotice({
     return { id: `incident ${at} ${message}`, tone: incidentTones[word], word, message, services };
   }
   if (current.STATUS === "UP") return undefined;
-  const concerned = services.filter(({ STATUS }) => ["DOWN", "DEGRADED", "MAINTENANCE"].includes(STATUS));
-  const names = concerned.map(({ NAME }) => NAME);
+  const affected = services.filter(({ STATUS }) => ["DOWN", "DEGRADED", "MAINTENANCE"].includes(STATUS));
+  const names = affected.map(({ NAME }) => NAME);
   const { word, tone } = overallLabels[current.STATUS];
   return { id: [current.STATUS, ...names].join(" "), tone, word, message: current.MESSAGE, services: names };
 }

@@ -6,7 +6,7 @@ import { Stack } from "../../ui/page.tsx";
 import styles from "./report-summary.module.css";
 import { componentLabels, overallLabels, unknownLabel } from "./status-labels.ts";
 
-/** What the status report says in short: the overall state, the open incident, each service. */
+/** Summary of the status report: overall status, active incident, and services. */
 export function ReportSummary({ report }: { report: StatusReport | undefined }): ReactElement {
   if (!report) {
     return (
@@ -21,7 +21,7 @@ export function ReportSummary({ report }: { report: StatusReport | undefined }):
   return (
     <Stack gap="small">
       <StateBadge tone={tone}>{word}</StateBadge>
-      {/* The headline of an incident is its title. */}
+      {/* The API repeats the title of an incident as its message. */}
       {current.MESSAGE !== incident?.TITLE && <p>{current.MESSAGE}</p>}
       {incident && (
         <div className={styles.incident}>

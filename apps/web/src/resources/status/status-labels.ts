@@ -1,27 +1,27 @@
 import type { ComponentStatus, OverallStatus } from "@edge-console/contract/objects/status";
 import type { Tone } from "../../ui/badge.tsx";
 
-/** A state of the status report in words. */
+/** Label and tone of a status. */
 export type StatusLabel = { word: string; tone: Tone };
 
-/** The overall states of the service. */
+/** Labels of the overall status. */
 export const overallLabels: Record<OverallStatus, StatusLabel> = {
   UP: { word: "Operational", tone: "good" },
   DEGRADED: { word: "Degraded", tone: "caution" },
   DOWN: { word: "Down", tone: "bad" },
-  MAINTENANCE: { word: "Maintenance", tone: "info" },
+  MAINTENANCE: { word: "Under maintenance", tone: "info" },
   INCIDENT: { word: "Incident", tone: "bad" },
 };
 
-/** The states of one service of the report. */
+/** Labels of the status of a service or location. */
 export const componentLabels: Record<ComponentStatus, StatusLabel> = {
   OPERATIONAL: { word: "Operational", tone: "good" },
   DEGRADED: { word: "Degraded", tone: "caution" },
   DOWN: { word: "Down", tone: "bad" },
-  MAINTENANCE: { word: "Maintenance", tone: "info" },
+  MAINTENANCE: { word: "Under maintenance", tone: "info" },
   PENDING: { word: "Pending", tone: "neutral" },
   PLANNED: { word: "Planned", tone: "neutral" },
 };
 
-/** When the report cannot be had: that says nothing about the service. */
+/** Label if the report can't be loaded. */
 export const unknownLabel: StatusLabel = { word: "Unknown", tone: "neutral" };

@@ -10,29 +10,29 @@ import { useAppForm } from "../../forms/use-app-form.ts";
 
 const schema = inspectionOpenSchema.pick({ reason: true });
 
-/** Asks for the reason and starts a read-only inspection of the account for an hour. */
+/** Dialog to enter a reason and start a read-only inspection for one hour. */
 export function InspectDialog({
   account,
   reason = "",
-  onOpened,
+  onStarted,
   onClose,
 }: {
   account: { id: string; name: string };
-  /** Of an earlier inspection, to start with. */
+  /** Initial value, from an earlier inspection. */
   reason?: string | undefined;
-  onOpened: () => void;
+  onStarted: () => void;
   onClose: () => void;
 }): ReactElement {
   const client = useQueryClient();
   const form = useAppForm({ schema, values: { reason }, mode: "onSubmit" });
-  const open = useMutation<Inspection, ProblemError, string>({
+  const start = useMutation<Inspection, ProblemError, string>({
     mutationFn: (typed) => supportApi.openInspection(account.id, typed),
     onSuccess: (inspection) => {
       client.setQueryData(inspectionsQuery.queryKey, (known) => ({
         inspections: [inspection, ...(known?.inspections ?? []).filter((one) => one.account.id !== account.id)],
         recent: (known?.recent ?? []).filter((one) => one.account.id !== account.id),
       }));
-      onOpened();
+      onStarted();
     },
   });
   return (
@@ -41,16 +41,16 @@ export function InspectDialog({
       title={`Inspect ${account.name}?`}
       description="Read-only for 1 hour. Recorded with this reason in the account's audit log."
       submitLabel="Start inspection"
-      onSubmit={(typed) => open.mutate(typed.reason)}
-      pending={open.isPending}
-      problem={open.error}
+      onSubmit={(typed) => start.mutate(typed.reason)}
+      pending={start.isPending}
+      problem={start.error}
       onClose={onClose}
     >
       <FormTextArea
         name="reason"
         control={form.control}
         label="Reason"
-        hint="For example the ticket and what was asked."
+        hint="For example, the ticket number and the question."
         required
         rows={3}
         maxLength={reasonLength.max}

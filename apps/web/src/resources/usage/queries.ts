@@ -4,15 +4,15 @@ import { accountPath, get } from "../../api/http.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 import { toMonth } from "../../format/utc.ts";
 
-/** How many months are shown, the present one included. */
+/** Numbers of months to show, including the current one. */
 export const spans = [6, 13] as const;
 export type Span = (typeof spans)[number];
 
-/** How often the answer is asked for again: while figures are being gathered, and afterwards. In milliseconds. */
+/** Refresh intervals during and after the collection of usage data. */
 const collectingIntervalMs = 3_000;
 const idleIntervalMs = 10 * 60_000;
 
-/** The interval at which a report that rests on gathered figures is read again. */
+/** Returns the refresh interval of a report on collected usage data. */
 export function getRefetchInterval(report: { collection: { running: boolean } } | undefined): number {
   return report?.collection.running ? collectingIntervalMs : idleIntervalMs;
 }
@@ -25,7 +25,7 @@ export const usageQuery = (account: string, span: Span, now = Date.now() / 1000)
     queryFn: ({ signal }) => get<Usage>(`${accountPath(account)}/usage?${new URLSearchParams({ from })}`, { signal }),
     staleTime: 60_000,
     refetchInterval: ({ state }) => getRefetchInterval(state.data),
-    // Another number of months begins with what is known; another account never does.
+    // Keeps the data while another number of months loads, but never shows that of another account.
     placeholderData: (last: Usage | undefined, query) => (query?.queryKey[1] === account ? last : undefined),
   });
 };
