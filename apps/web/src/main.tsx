@@ -4,9 +4,9 @@ import { watchActivity } from "./api/activity.ts";
 import { createApp } from "./app.tsx";
 
 const root = document.getElementById("root");
-if (!root) throw new TypeError("The page has no place for the console.");
+if (!root) throw new TypeError("The page has no #root element.");
 
 watchActivity(window);
 
-// The code has been run by now. What it makes comes in a task of its own, so that neither keeps the browser for long.
+// Rendered in a separate task, so that evaluating the code and rendering don't form one long task.
 setTimeout(() => createRoot(root).render(<StrictMode>{createApp()}</StrictMode>));

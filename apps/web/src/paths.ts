@@ -3,12 +3,12 @@ import type { Session } from "@edge-console/contract/console/session";
 
 const of = (account: string, rest: string) => `/a/${encodeURIComponent(account)}/${rest}`;
 
-/** The addresses of all screens. Ids are escaped; nothing else builds an address by hand. */
+/** Paths of all pages, with escaped IDs. Never build a path by hand. */
 export const paths = {
   start: () => "/",
   signIn: (next?: string) => (next && next !== "/" ? `/sign-in?next=${encodeURIComponent(next)}` : "/sign-in"),
   profile: () => "/profile",
-  /** Where an invitation's link leads: its token follows `#`, so that no server sees it. */
+  /** Page of an invitation link. The token follows `#`, so that servers don't log it. */
   invitation: () => "/invitation",
   support: () => "/support",
   accountStart: (account: string) => `/a/${encodeURIComponent(account)}`,
@@ -26,12 +26,12 @@ export const paths = {
   zoneCreated: (account: string, zone: string) => of(account, `zones/${encodeURIComponent(zone)}?created=1`),
   zone: (account: string, zone: string) => of(account, `zones/${encodeURIComponent(zone)}`),
   zoneDiagnostics: (account: string, zone: string) => of(account, `zones/${encodeURIComponent(zone)}/diagnostics`),
-  /** `to`: the type that is chosen at first. */
+  /** `to` preselects a type. */
   zoneOriginType: (account: string, zone: string, to?: string) =>
     of(account, `zones/${encodeURIComponent(zone)}/origin-type${to === undefined ? "" : `?to=${to}`}`),
   zoneActivity: (account: string, zone: string) => of(account, `zones/${encodeURIComponent(zone)}/activity`),
   audit: (account: string) => of(account, "audit"),
-  /** `about`: words that an entry has to hold, such as a zone's id. */
+  /** Audit log with a search text, such as a zone ID. */
   auditSearch: (account: string, about: string) => of(account, `audit?text=${encodeURIComponent(about)}`),
   auditEntry: (account: string, entry: string) => of(account, `audit/${encodeURIComponent(entry)}`),
   apiKey: (account: string) => of(account, "api-key"),

@@ -17,16 +17,13 @@ import { PageNotFound, RouteError } from "./shell/route-error.tsx";
 const prefetchZone: Prefetch = (client, account, { params }) =>
   void client.prefetchQuery(zoneQuery(client, account, params["zone"] ?? ""));
 
-/** Guards judge an address, not the filters in it, which change with what is typed. */
+/** Runs guards only when the path changes, not when filters in the query string do. */
 const revalidateOnPathChange: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
   currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate;
 
 const withRevalidation = (route: RouteObject): RouteObject => ({ shouldRevalidate: revalidateOnPathChange, ...route });
 
-/**
- * Every screen, one line each: its address, its guard, what is asked for while its code loads, its code. The paths are
- * those of paths.ts.
- */
+/** Creates the routes of all pages: path, guard, prefetched data, and code. The paths match paths.ts. */
 export function createRoutes(client: QueryClient): RouteObject[] {
   const { session, account, permitted, staff, start } = createGuards(client);
 
@@ -88,7 +85,7 @@ export function createRoutes(client: QueryClient): RouteObject[] {
     },
     {
       path: "zones/:zone",
-      // What every role may see of a zone; its other parts have guards of their own.
+      // Every role can open a zone; its tabs have their own guards.
       loader: permitted("statistics:read", undefined, { permission: "zones:read", prefetch: prefetchZone }),
       lazy: { Component: async () => (await import("./features/zones/zone/zone-layout.tsx")).ZoneLayout },
       children: [
@@ -121,7 +118,7 @@ export function createRoutes(client: QueryClient): RouteObject[] {
           loader: permitted("statistics:read", (client, account, address) => {
             import("./features/statistics/prefetch.ts").then(
               ({ prefetchStatistics }) => prefetchStatistics(client, account, address),
-              // The screen's own code does not come either, and says so.
+              // The page's code can't be loaded either, which shows an error.
               () => undefined,
             );
           }),
@@ -157,7 +154,7 @@ export function createRoutes(client: QueryClient): RouteObject[] {
       },
       children: [
         {
-          // With the id, as soon as there is one: a reload does not begin another.
+          // With the ID once the tunnel is created, so that a reload doesn't create another.
           path: "new/:made?",
           loader: permitted("tunnels:change"),
           lazy: {

@@ -4,9 +4,9 @@ import { SignInPage } from "./features/sign-in/sign-in-page.tsx";
 import { TooltipProvider } from "./ui/tooltip.tsx";
 
 const root = document.getElementById("root");
-if (!root) throw new TypeError("The page has no place for the sign-in.");
+if (!root) throw new TypeError("The page has no #root element.");
 
-// A user who types is about to open the console: its code is loaded in the meantime.
+// Preloads the console while the user types.
 document.addEventListener("input", () => void import("./app.tsx").catch(() => undefined), { once: true });
 
 createRoot(root).render(

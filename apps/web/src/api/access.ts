@@ -5,14 +5,14 @@ import { useParams } from "react-router";
 import { type AccountAccess, resolveAccess } from "./account-access.ts";
 import { inspectionsQuery, sessionQuery } from "./queries.ts";
 
-/** The signed-in person. Only below the guard that reads the session. */
+/** Returns the session. Use only on pages whose guard loads it. */
 export function useSession(): Session {
   const { data } = useQuery(sessionQuery);
-  if (!data) throw new TypeError("This screen needs a session; put it below the session's guard.");
+  if (!data) throw new TypeError("No session: the route needs the session guard.");
   return data;
 }
 
-/** The account in the address and what the person may do there; undefined on pages of no account. */
+/** Returns the current account and the user's role; undefined on pages outside an account. */
 export function useOptionalAccess(): AccountAccess | undefined {
   const session = useSession();
   const { account } = useParams();
@@ -20,9 +20,9 @@ export function useOptionalAccess(): AccountAccess | undefined {
   return account === undefined ? undefined : resolveAccess(account, session, own?.inspections ?? []);
 }
 
-/** As useOptionalAccess, on pages of an account. */
+/** Returns the current account and the user's role, with a permission check. Use only on pages of an account. */
 export function useAccess(): AccountAccess & { can: (permission: Permission) => boolean } {
   const access = useOptionalAccess();
-  if (!access) throw new TypeError("This screen needs an account; put it below the account's guard.");
+  if (!access) throw new TypeError("No account: the route needs the account guard.");
   return { ...access, can: (permission) => can(access.actor, permission) };
 }

@@ -2,19 +2,16 @@ import type { Inspection } from "@edge-console/contract/console/support";
 import type { Session } from "@edge-console/contract/console/session";
 import type { Actor } from "@edge-console/contract/permissions";
 
-/** An account as somebody acts on it: as a member, or as support staff who inspect it. */
+/** An account and the user's role in it: a member, or support staff during an inspection. */
 export type AccountAccess = { id: string; name: string; actor: Actor; inspection: Inspection | undefined };
 
-/**
- * The account that goes on being shown on a page of none: where the person was last, as long as they are a member of
- * it, else their first one.
- */
+/** Returns the account that the navigation shows on pages outside an account: the last one, or the user's first one. */
 export function getDefaultAccess(session: Session, last: string | undefined): AccountAccess | undefined {
-  const resting = session.accounts.find(({ id }) => id === last) ?? session.accounts[0];
-  return resting && resolveAccess(resting.id, session, []);
+  const account = session.accounts.find(({ id }) => id === last) ?? session.accounts[0];
+  return account && resolveAccess(account.id, session, []);
 }
 
-/** In whose capacity a person acts on an account; undefined when the account is none of theirs. */
+/** Returns the user's role on an account; undefined if they can't open it. */
 export function resolveAccess(
   account: string,
   session: Session,

@@ -1,21 +1,21 @@
-/** How long after a key, a press or a page load a call counts as made by the person, in milliseconds. */
+/** Time after user input or page load in which requests count as user activity. */
 const activityWindowMs = 10_000;
 
 let lastActivityAt = Date.now();
 
-/** Notes that a person is at work: presses, keys and scrolling anywhere on the page. Called once, by the entry. */
+/** Records user input on the page. Called once, at startup. */
 export function watchActivity(target: EventTarget): void {
-  const note = () => {
+  const record = () => {
     lastActivityAt = Date.now();
   };
   for (const event of ["pointerdown", "keydown", "wheel"]) {
-    target.addEventListener(event, note, { capture: true, passive: true });
+    target.addEventListener(event, record, { capture: true, passive: true });
   }
 }
 
 /**
- * Whether a read that starts now is the person's doing. Otherwise it is the page's own (a poll, an event, the window
- * coming to the front) and must not keep an abandoned session alive.
+ * Whether a read that starts now is user activity. Background reads (polling, events, window focus) must not extend an
+ * idle session.
  */
 export function isUserActive(now = Date.now()): boolean {
   return now - lastActivityAt < activityWindowMs;

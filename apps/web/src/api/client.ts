@@ -19,15 +19,15 @@ type OperationParams<Name extends OperationName> = (IsPublic<Name> extends true 
       ? { body?: OperationBody<Name> }
       : { body: OperationBody<Name> });
 
-/** What a call to an operation takes: the account, the ids of its path and its body, each where the operation has it. */
+/** Options of an operation: account, path IDs, and body, as far as the operation has them. */
 export type CallOptions<Key extends OperationKey> = OperationParams<OperationNameOf<Key>> & {
   signal?: AbortSignal;
   idempotencyKey?: string;
-  /** What the change is based on (contract, console/base-digest): refused with `stale-base` when it is not so any more. */
+  /** Digest of the version that a change is based on (contract, console/base-digest). Rejected with `stale-base` if outdated. */
   base?: string;
 };
 
-/** What an operation answers. */
+/** Response of an operation. */
 export type OperationResponse<Key extends OperationKey> = OperationData<OperationNameOf<Key>>;
 
 type UntypedOptions = {
@@ -40,37 +40,37 @@ type UntypedOptions = {
 };
 
 /**
- * Calls an operation of the service through the console's mirror. Only the contract's types are used, so that none of
- * its schemas reach the browser: the server has read the answer by them. Throws a ProblemError.
+ * Calls an operation of the Edge API through the console's server. Uses only types of the contract, so that no schemas
+ * are bundled: the server has validated the response. Throws a ProblemError.
  *
- *     const zone = await call("POST /cdn/{ZONE_ID}", { account, ids: { ZONE_ID: id }, body: { MAINTENANCE: 1 } });
+ *     const zone = await callOperation("POST /cdn/{ZONE_ID}", { account, ids: { ZONE_ID: id }, body: { MAINTENANCE: 1 } });
  */
 export async function callOperation<Key extends OperationKey>(
   key: Key,
   options: CallOptions<Key>,
 ): Promise<OperationResponse<Key>> {
   const { signal, idempotencyKey, base, ...rest }: UntypedOptions = options;
-  const answer = await request({ ...toHttpRequest(key, rest), signal, idempotencyKey, base });
-  return answer as OperationResponse<Key>;
+  const response = await request({ ...toHttpRequest(key, rest), signal, idempotencyKey, base });
+  return response as OperationResponse<Key>;
 }
 
-/** Method, path and body by which the console's server takes an operation. */
+/** Returns the request to the console's server for an operation. */
 export function toHttpRequest(
   key: OperationKey,
   { account, ids = {}, body }: Pick<UntypedOptions, "account" | "ids" | "body">,
 ): { method: "GET" | "POST" | "DELETE"; path: string; body?: unknown } {
   const [method, template] = key.split(" ") as ["GET" | "POST" | "DELETE", string];
-  const mirrored = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+  const operationPath = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const id = ids[name];
     if (id === undefined) throw new TypeError(`${key} needs ${name}`);
     return encodeURIComponent(id);
   });
   const base = account === undefined ? "/api/v1" : `/api/accounts/${encodeURIComponent(account)}/v1`;
-  if (method === "GET" && body) return { method, path: `${base}${mirrored}${toQueryString(body)}` };
-  return { method, path: `${base}${mirrored}`, ...(body && { body }) };
+  if (method === "GET" && body) return { method, path: `${base}${operationPath}${toQueryString(body)}` };
+  return { method, path: `${base}${operationPath}`, ...(body && { body }) };
 }
 
-/** The filters of a read: the service takes them as a body, the console as a query by shorter names. */
+/** Converts the body of a read to a query string, in which field names are shorter. */
 function toQueryString(body: Record<string, unknown>): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(body)) {

@@ -4,48 +4,45 @@ import { useEffect } from "react";
 import { queryKeys } from "./query-keys.ts";
 import { useSessionExpired } from "./session-expired.ts";
 
-/** A screen's own reads go first; then the stream is opened, after this many milliseconds. */
+/** Delay before the stream is opened, so that the page's own reads go first. */
 const connectDelayMs = 1_000;
 
-/** The pause before a broken stream is tried again, in milliseconds: it doubles from the first to the last. */
+/** Delay before a reconnect, which doubles from `first` to `last`. */
 const reconnectDelayMs = { first: 2_000, last: 60_000 };
 
 /**
- * Follows what changes on an account, in whichever tab or console it was changed, and has what is on screen read again.
- * Only while the page can be seen: hidden tabs cost neither a connection nor a read. After a gap everything of the
- * account counts as stale, since nobody knows what was missed.
+ * Subscribes to changes of an account and invalidates the affected queries. Only while the page is visible, so that hidden
+ * tabs need no connection. After a gap, all queries of the account are invalidated, because events were missed.
  */
 export function useAccountEvents(account: string | undefined): void {
   const client = useQueryClient();
-  const signedOut = useSessionExpired();
+  const isExpired = useSessionExpired();
   useEffect(() => {
-    if (account === undefined || signedOut) return;
+    if (account === undefined || isExpired) return;
     return subscribe(account, {
       onEvent: (event) => applyEvent(client, account, event),
-      // Changes between the screen's own reads and this moment: tunnels that connected, lost responses, and what the
-      // console found out about them.
-      onBeginning: () => {
+      // These may have changed between the page's own reads and now.
+      onConnect: () => {
         void client.invalidateQueries({ queryKey: queryKeys.audit(account) });
         void client.invalidateQueries({ queryKey: queryKeys.tunnels(account), exact: true });
         void client.invalidateQueries({ queryKey: queryKeys.unconfirmedWrites(account) });
-        // The screen's own reads may have changed it before the stream was open.
         void client.invalidateQueries({ queryKey: queryKeys.standing(account) });
       },
       onGap: () => void client.invalidateQueries({ queryKey: queryKeys.account(account) }),
-      // The browser does not say why: perhaps the session has ended.
-      onRefused: () => void client.invalidateQueries({ queryKey: queryKeys.session }),
+      // The browser doesn't report the reason; the session may have ended.
+      onError: () => void client.invalidateQueries({ queryKey: queryKeys.session }),
     });
-  }, [client, account, signedOut]);
+  }, [client, account, isExpired]);
 }
 
 type Listener = {
   onEvent: (event: AccountEvent) => void;
-  onBeginning: () => void;
+  onConnect: () => void;
   onGap: () => void;
-  onRefused: () => void;
+  onError: () => void;
 };
 
-function subscribe(account: string, { onEvent, onBeginning, onGap, onRefused }: Listener): () => void {
+function subscribe(account: string, { onEvent, onConnect, onGap, onError }: Listener): () => void {
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let pause = reconnectDelayMs.first;
@@ -65,7 +62,7 @@ function subscribe(account: string, { onEvent, onBeginning, onGap, onRefused }: 
       isOpen = true;
       pause = reconnectDelayMs.first;
       if (missed) onGap();
-      else onBeginning();
+      else onConnect();
       missed = false;
     });
     source.addEventListener("message", ({ data }: MessageEvent<string>) => {
@@ -73,8 +70,8 @@ function subscribe(account: string, { onEvent, onBeginning, onGap, onRefused }: 
       if (event) onEvent(event);
     });
     source.addEventListener("error", () => {
-      if (!isOpen) onRefused();
-      // The browser's own repetition knows no growing pause, and ends for good at an answer that is no stream.
+      if (!isOpen) onError();
+      // The browser's own reconnect has no backoff, and stops after a response that isn't a stream.
       disconnect();
       timer = setTimeout(connect, pause);
       pause = Math.min(pause * 2, reconnectDelayMs.last);
@@ -93,10 +90,10 @@ function subscribe(account: string, { onEvent, onBeginning, onGap, onRefused }: 
   };
 }
 
-/** Marks as stale what an event is about. */
+/** Invalidates the queries that an event affects. */
 export function applyEvent(client: QueryClient, account: string, event: AccountEvent): void {
   const stale = (queryKey: readonly string[]) => void client.invalidateQueries({ queryKey });
-  // Whatever happened is on record.
+  // Every event has an audit entry.
   stale(queryKeys.audit(account));
   switch (event.resource) {
     case "zone":
@@ -114,7 +111,7 @@ export function applyEvent(client: QueryClient, account: string, event: AccountE
       break;
     case "tunnel":
     case "endpoint":
-      // The single one first: what is gathered from the list asks whether it is stale.
+      // The single tunnel first, because queries that derive from the list check whether it is stale.
       if (event.tunnelId !== undefined) stale(queryKeys.tunnel(account, event.tunnelId));
       stale(queryKeys.tunnels(account));
       stale(queryKeys.tunnelSightings(account));

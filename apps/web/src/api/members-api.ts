@@ -3,7 +3,7 @@ import type { Member, Members } from "@edge-console/contract/console/members";
 import type { AccountRole } from "@edge-console/contract/permissions";
 import { patch, accountPath, post, get, type RequestOptions, del } from "./http.ts";
 
-/** The members of an account, and those who are invited. Every call throws a ProblemError. */
+/** Members and invitations of an account. Every call throws a ProblemError. */
 export const membersApi = {
   members: (account: string, reading?: RequestOptions) => get<Members>(`${accountPath(account)}/members`, reading),
   changeRole: (account: string, member: string, role: AccountRole) =>
@@ -12,7 +12,7 @@ export const membersApi = {
 
   invitations: (account: string, reading?: RequestOptions) =>
     get<Invitations>(`${accountPath(account)}/invitations`, reading),
-  /** The answer has the link, told this once: keep it in a component's memory, nowhere else. */
+  /** The response contains the link, which is returned only once. Keep it in component state only. */
   invite: (account: string, invitation: { email: string; role: AccountRole }) =>
     post<CreatedInvitation>(`${accountPath(account)}/invitations`, invitation),
   revoke: (account: string, invitation: string) =>

@@ -3,12 +3,12 @@ import type { EndedSessions, UserSessions } from "@edge-console/contract/console
 import type { SignInActivity } from "@edge-console/contract/console/sign-in-activity";
 import { post, get, type RequestOptions, del } from "./http.ts";
 
-/** What belongs to the signed-in person. Every call throws a ProblemError. */
+/** Profile of the signed-in user. Every call throws a ProblemError. */
 export const profileApi = {
   factors: (reading?: RequestOptions) => get<Factors>("/api/profile/factors", reading),
-  /** The secret of an authenticator app, told this once: keep it in a component's memory, nowhere else. */
+  /** Returns the secret of an authenticator app, only once. Keep it in component state only. */
   setUpApp: () => post<TotpSetUp>("/api/profile/factors/totp", undefined),
-  /** Recovery codes, told this once: keep them in a component's memory, nowhere else. */
+  /** Returns recovery codes, only once. Keep them in component state only. */
   confirmApp: (code: string) => post<RecoveryCodes>("/api/profile/factors/totp/confirm", { code }),
   newRecoveryCodes: () => post<RecoveryCodes>("/api/profile/factors/recovery-codes", undefined),
   removeApp: () => del("/api/profile/factors/totp"),

@@ -6,7 +6,7 @@ import { queryKeys } from "./query-keys.ts";
 import { sessionApi } from "./session-api.ts";
 import { supportApi } from "./support-api.ts";
 
-/** Who is signed in, and their accounts. Fails with `signed-out`. */
+/** Session: the user and their accounts. Fails with `signed-out`. */
 export const sessionQuery = queryOptions({
   queryKey: queryKeys.session,
   queryFn: ({ signal }) => sessionApi.read({ signal }),
@@ -14,7 +14,7 @@ export const sessionQuery = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
 });
 
-/** The service's public status report; 503 means that its state is unknown, not that it is down. */
+/** Public status report of Edge Delivery. A 503 means that the status is unknown, not that it is down. */
 export const statusQuery = queryOptions({
   queryKey: queryKeys.status,
   queryFn: ({ signal }) => callOperation("GET /status", { signal }),
@@ -22,7 +22,7 @@ export const statusQuery = queryOptions({
   refetchInterval: 120_000,
 });
 
-/** The inspections of the signed-in member of the support staff: those that are open, and the last that ended. */
+/** Inspections of the signed-in support user: open ones and recent ones. */
 export const inspectionsQuery = queryOptions({
   queryKey: queryKeys.inspections,
   queryFn: ({ signal }) => supportApi.inspections({ signal }),

@@ -3,13 +3,13 @@ import { queryKeys } from "./query-keys.ts";
 import { isProblem } from "./problem.ts";
 import { markSessionExpired } from "./session-expired.ts";
 
-/** How long an answer counts as fresh, in milliseconds; the event stream says sooner when it is not. */
+/** Default stale time; events invalidate queries earlier. */
 const staleTimeMs = 30_000;
 
 /**
- * The store of what the server answered. Reads are repeated once, and only when the console itself could not be
- * reached: behind it, the server repeats what may be repeated. Writes are never repeated, nor put off until a lost
- * connection is back, and their answers (which may hold a secret) are not kept.
+ * Creates the query client. Reads are retried once, and only if the console's server can't be reached: the server retries
+ * requests to the Edge API itself. Writes are never retried or queued, and their responses, which may contain secrets, are
+ * not cached.
  */
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
@@ -29,7 +29,7 @@ export function createQueryClient(): QueryClient {
     },
   });
   function handleError(error: Error): void {
-    // Before anybody has signed in on this page, the route's guard leads to the sign-in page instead.
+    // Without a session, the route guard redirects to the sign-in page instead.
     if (isProblem(error, "signed-out") && client.getQueryData(queryKeys.session)) markSessionExpired();
   }
   return client;

@@ -1,7 +1,4 @@
-/**
- * Keys of everything that is kept of the server's answers. What belongs to an account begins with that account, so
- * that nothing crosses from one to another and all of it can be dropped together.
- */
+/** Query keys. Those of an account start with the account, so that they can be invalidated or removed together. */
 export const queryKeys = {
   session: ["session"],
   status: ["status"],
@@ -17,7 +14,7 @@ export const queryKeys = {
   unconfirmedWrites: (account: string) => ["account", account, "unconfirmed-writes"],
   pendingForceHttps: (account: string) => ["account", account, "pending-force-https"],
   recentChanges: (account: string) => ["account", account, "recent-changes"],
-  /** The audit log: lists, entries, what can be filtered by. */
+  /** Audit log: lists, entries, and filter options. */
   audit: (account: string) => ["account", account, "audit"],
   apiKey: (account: string) => ["account", account, "api-key"],
   usage: (account: string, from: string) => ["account", account, "usage", from],
@@ -30,7 +27,7 @@ export const queryKeys = {
     String(hostname),
     "certificate",
   ],
-  /** The names of an uploaded certificate as they were read here: the service does not tell them. Never a key. */
+  /** Names of an uploaded certificate, read in the browser because the API doesn't return them. Never a private key. */
   certificateNames: (account: string, zone: string, hostname: number) => [
     ...queryKeys.certificate(account, zone, hostname),
     "names",
@@ -43,7 +40,7 @@ export const queryKeys = {
     "statistics",
     asked,
   ],
-  /** What was found changed outside this console after the zone and its hostnames were read, at these times. */
+  /** External changes that were detected after the zone and its hostnames were loaded at these times. */
   zoneExternalChanges: (account: string, zone: string, read: object) => [
     "account",
     account,
@@ -52,7 +49,7 @@ export const queryKeys = {
     "outside-changes",
     read,
   ],
-  /** What was done to a zone in a period, as the audit log tells it. */
+  /** Audit entries of a zone in a period. */
   zoneChanges: (account: string, zone: string, period: object) => ["account", account, "zone", zone, "changes", period],
   factors: ["profile", "factors"],
   ownSessions: ["profile", "sessions"],
@@ -60,10 +57,10 @@ export const queryKeys = {
   members: (account: string) => ["account", account, "members"],
   invitations: (account: string) => ["account", account, "invitations"],
   edgesSeen: (account: string) => ["account", account, "edges-seen"],
-  /** The list of tunnels, and what is gathered from it. */
+  /** List of tunnels, and queries that derive from it. */
   tunnels: (account: string) => ["account", account, "tunnels"],
   tunnel: (account: string, tunnel: string) => ["account", account, "tunnel", tunnel],
-  /** What the console itself saw: of one tunnel, or of all of them. */
+  /** Connection history of one tunnel, or of all tunnels. */
   tunnelSightings: (account: string, ...tunnel: string[]) => ["account", account, "tunnel-sightings", ...tunnel],
 } as const;
 

@@ -2,17 +2,17 @@ import type { SecondFactorChallenge, Session, StepUp } from "@edge-console/contr
 import { post, get, type RequestOptions, del } from "./http.ts";
 import { isProblem, ProblemError } from "./problem.ts";
 
-/** The person's session. Every call throws a ProblemError. */
+/** The user's session. Every call throws a ProblemError. */
 export const sessionApi = {
   read: (reading?: RequestOptions) => get<Session>("/api/session", reading),
   signIn: (email: string, password: string) =>
     post<Session | SecondFactorChallenge>("/api/session", { email, password }),
-  /** How the sign-in that this browser has started can be completed. */
+  /** Returns the methods that can complete the pending sign-in. */
   pendingSignIn: () => get<SecondFactorChallenge>("/api/session/mfa"),
-  /** The code of the second factor, where signing in asked for it. */
+  /** Completes a sign-in with a code. */
   secondFactor: (code: string) => post<Session>("/api/session/mfa", { code }),
   /**
-   * Returns the session that a sign-in has just begun, as the browser sends it.
+   * Returns the session right after sign-in, to verify that the browser stored the cookie.
    * @throws ProblemError `browser` if the browser dropped the session cookie
    */
   async readStored(): Promise<Session> {
@@ -25,7 +25,7 @@ export const sessionApi = {
       });
     }
   },
-  /** Proves anew who the signed-in person is. */
+  /** Confirms the identity of the signed-in user. */
   stepUp: (proof: StepUp) => post<Session>("/api/session/step-up", proof),
   signOut: () => del("/api/session"),
 };

@@ -1,7 +1,7 @@
 import type { Inspection, Inspections, SupportSearch } from "@edge-console/contract/console/support";
 import { post, get, type RequestOptions, del } from "./http.ts";
 
-/** What support staff have. Every call throws a ProblemError. */
+/** Search and inspections of support staff. Every call throws a ProblemError. */
 export const supportApi = {
   search: (query: string, reading?: RequestOptions) =>
     get<SupportSearch>(`/api/support/search?q=${encodeURIComponent(query)}`, reading),
