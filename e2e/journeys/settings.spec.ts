@@ -144,7 +144,7 @@ test("two browsers save the same setting: both values are shown, and the choice 
   await save(other).click();
   const merge = other.getByRole("dialog", { name: "Resolve conflicts" });
   await expect(merge.getByRole("radio", { name: "Current value" })).toBeVisible();
-  await expect(merge.getByText("3600")).toBeVisible();
+  await expect(merge.getByText("1 hour")).toBeVisible();
   expect(await account.writes()).toEqual([]);
   expect(await accessibilityFaults(other)).toEqual([]);
   await merge.getByRole("radio", { name: "Current value" }).check();

@@ -60,7 +60,7 @@ export class ZoneWrites {
     if (outcome.state === "applied") return this.#finish({ ...attempt, after: await this.#load(id) });
     if (outcome.state === "looking") return { state: "unknown", detail: "Still being checked." };
     if (outcome.state === "cannot-tell") {
-      return { state: "unknown", detail: "Whether it was applied can't be determined. Check the zone." };
+      return { state: "unknown", detail: "Couldn't confirm the change. Check the zone." };
     }
     return { state: "not-applied", detail: "Checked: the zone doesn't have the changes." };
   }

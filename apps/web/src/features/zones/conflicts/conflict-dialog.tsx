@@ -1,6 +1,8 @@
 import type { ZoneUpdate } from "@edge-console/contract/objects/zone-input";
 import { type ReactElement, useState } from "react";
+import { formatFieldValue } from "../../../format/field-values.ts";
 import { formatQuantity } from "../../../format/quantities.ts";
+import type { Setting } from "../../../resources/zones/settings/settings.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { RadioCards } from "../../../ui/radio-cards.tsx";
@@ -46,21 +48,29 @@ export function ConflictDialog({
         {conflicts.map((conflict) => (
           <RadioCards<ConflictChoice>
             key={conflict.field}
-            label={conflict.label}
-            hint={`Previous value: ${formatConflictValue(conflict.base)}`}
+            label={conflict.setting.label}
+            hint={`Previous value: ${formatConflictValue(conflict.setting, conflict.base)}`}
             columns={conflict.merged === undefined ? 2 : 3}
             value={choices[conflict.field]}
             onValueChange={(choice) => setChoices({ ...choices, [conflict.field]: choice })}
             options={[
-              { value: "theirs", title: "Current value", description: <ConflictValue of={conflict.theirs} /> },
-              { value: "mine", title: "Your value", description: <ConflictValue of={conflict.mine} /> },
+              {
+                value: "theirs",
+                title: "Current value",
+                description: <ConflictValue setting={conflict.setting} value={conflict.theirs} />,
+              },
+              {
+                value: "mine",
+                title: "Your value",
+                description: <ConflictValue setting={conflict.setting} value={conflict.mine} />,
+              },
               ...(conflict.merged === undefined
                 ? []
                 : [
                     {
                       value: "merged" as const,
                       title: "Both changes",
-                      description: <ConflictValue of={conflict.merged} />,
+                      description: <ConflictValue setting={conflict.setting} value={conflict.merged} />,
                     },
                   ]),
             ]}
@@ -71,12 +81,10 @@ export function ConflictDialog({
   );
 }
 
-function ConflictValue({ of: value }: { of: string | number }): ReactElement {
-  return <span className={styles.value}>{formatConflictValue(value)}</span>;
+function ConflictValue({ setting, value }: { setting: Setting; value: string | number }): ReactElement {
+  return <span className={styles.value}>{formatConflictValue(setting, value)}</span>;
 }
 
-function formatConflictValue(value: string | number): string {
-  if (value === 1) return "On";
-  if (value === 0) return "Off";
-  return value === "" ? "empty" : String(value);
+function formatConflictValue(setting: Setting, value: string | number): string {
+  return formatFieldValue(setting, value) || "Empty";
 }

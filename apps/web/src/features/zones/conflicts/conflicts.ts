@@ -2,12 +2,12 @@ import { isZoneSecret } from "@edge-console/contract/fields/zone";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { ZoneUpdate } from "@edge-console/contract/objects/zone-input";
 import { entryLists } from "@edge-console/contract/rules/entry-list";
-import { listSettings } from "../../../resources/zones/settings/settings.ts";
+import { listSettings, type Setting } from "../../../resources/zones/settings/settings.ts";
 
 /** A setting that two members changed since `base` was loaded. `merged` combines both changes of a list. */
 export interface Conflict {
   readonly field: keyof ZoneUpdate & keyof Zone;
-  readonly label: string;
+  readonly setting: Setting;
   readonly base: string | number;
   readonly theirs: string | number;
   readonly mine: string | number;
@@ -20,7 +20,7 @@ export type ConflictChoice = "mine" | "theirs" | "merged";
 /** Returns the settings of `mine` to which another member saved a different value since `base`. */
 export function findConflicts(base: Zone, theirs: Zone, mine: ZoneUpdate): Conflict[] {
   return listSettings(base.ORIGIN_TYPE).flatMap((setting) => {
-    const { field, label } = setting;
+    const { field } = setting;
     if (isZoneSecret(field)) return [];
     const value = mine[field];
     if (value === undefined || theirs[field] === base[field] || theirs[field] === value) return [];
@@ -28,7 +28,7 @@ export function findConflicts(base: Zone, theirs: Zone, mine: ZoneUpdate): Confl
       setting.kind === "list"
         ? mergeEntries(String(base[field]), String(theirs[field]), String(value), entryLists[setting.of].separator)
         : undefined;
-    return [{ field, label, base: base[field], theirs: theirs[field], mine: value, merged }];
+    return [{ field, setting, base: base[field], theirs: theirs[field], mine: value, merged }];
   });
 }
 

@@ -128,7 +128,7 @@ export function SettingsForm({ account, zone, readOnly, details, danger }: Setti
         notice={
           <SaveNotice
             problem={save.error}
-            changedElsewhere={changedElsewhere.map(({ label }) => label)}
+            changedElsewhere={changedElsewhere.map(({ setting }) => setting.label)}
             invalid={submitCount > 0 ? invalid.map(({ label }) => label) : []}
           />
         }
