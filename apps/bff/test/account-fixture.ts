@@ -4,26 +4,26 @@ import { afterAll, beforeAll, beforeEach } from "vitest";
 import type { OperatorClient } from "../src/upstream/operator-client.ts";
 import { type TestConsole, type TestUser, startTestConsole } from "./test-console.ts";
 
-/** What one test works with: an account that is limited, paused and blocked by nothing that another test did. */
+/** Account of one test, unaffected by rate limits, pauses, and faults of other tests. */
 export interface AccountFixture {
   readonly edgeApi: EdgeApi;
   readonly site: TestConsole;
-  /** Its name at the service and in the console, and that of its people: `full@NAME`, `developer@NAME`, `billing@NAME`. */
+  /** Name at the service and in the console, and domain of its users: `full@NAME`, `developer@NAME`, `billing@NAME`. */
   readonly name: string;
   readonly id: string;
-  /** Where the console answers for /v1. */
+  /** Path of the account's /v1 routes in the console. */
   readonly v1: string;
   readonly serviceId: string;
   readonly apiKey: string;
-  /** Its person with full access, signed in. */
+  /** Its member with full access, signed in. */
   readonly user: TestUser;
-  /** Where the service's record of requests stood when the test began. */
+  /** Position in the service's request log at the start of the test. */
   readonly mark: number;
 }
 
 /**
- * Starts the service and a console in front of it for all tests of the suite that calls this, and makes an account for
- * each of them; what it gives changes with the test. `operator` is how the console sees the service's operator listener.
+ * Starts the service and a console for all tests of the calling suite, and creates an account for each test; the returned
+ * values change with the test. `operator` creates the console's client for the operator listener.
  */
 export function setUpAccount(
   kind: DatabaseKind = "sqlite",
@@ -31,7 +31,7 @@ export function setUpAccount(
 ): AccountFixture {
   let edgeApi: EdgeApi;
   let site: TestConsole;
-  let own: Omit<AccountFixture, "edgeApi" | "site">;
+  let current: Omit<AccountFixture, "edgeApi" | "site">;
   let accounts = 0;
 
   beforeAll(async () => {
@@ -50,7 +50,7 @@ export function setUpAccount(
     const { account_id: serviceId, api_key: apiKey } = await edgeApi.operator.createAccount(name);
     const { id, v1 } = await site.connect(name, apiKey);
     const person = await site.as(`full@${name}`);
-    own = { name, id, v1, serviceId, apiKey, user: person, mark: await edgeApi.operator.mark() };
+    current = { name, id, v1, serviceId, apiKey, user: person, mark: await edgeApi.operator.mark() };
   });
 
   return {
@@ -61,25 +61,25 @@ export function setUpAccount(
       return site;
     },
     get name() {
-      return own.name;
+      return current.name;
     },
     get id() {
-      return own.id;
+      return current.id;
     },
     get v1() {
-      return own.v1;
+      return current.v1;
     },
     get serviceId() {
-      return own.serviceId;
+      return current.serviceId;
     },
     get apiKey() {
-      return own.apiKey;
+      return current.apiKey;
     },
     get user() {
-      return own.user;
+      return current.user;
     },
     get mark() {
-      return own.mark;
+      return current.mark;
     },
   };
 }

@@ -19,7 +19,7 @@ import { getCookie, sameOriginHeaders, sendRequest } from "./http-client.ts";
 
 const [older, newer] = ["the-older-secret-of-the-operator", "the-newer-secret-of-the-operator"];
 
-describe.each(databaseKinds)("the operator's commands beside a console that serves, on %s", (kind) => {
+describe.each(databaseKinds)("admin commands while the console serves requests, on %s", (kind) => {
   let edgeApi: EdgeApi;
 
   beforeAll(async () => {
@@ -29,7 +29,7 @@ describe.each(databaseKinds)("the operator's commands beside a console that serv
 
   afterAll(() => edgeApi.stop());
 
-  /** The owner of the demonstration's main account, signed in at a console. */
+  /** Signs in the owner of the demo's main account. */
   async function owner(console: Console) {
     const call = (cookie: string, method: string, address: string, body?: unknown) =>
       sendRequest(console.url, method, address, { headers: { cookie, ...sameOriginHeaders }, body });
@@ -54,7 +54,7 @@ describe.each(databaseKinds)("the operator's commands beside a console that serv
     const writers = Array.from({ length: 4 }, async () => {
       while (!progress.isOver) {
         const name = `load${kind}${progress.names++}`;
-        // A rate limit ends that; until then each is on record before it is answered.
+        // Ends at the rate limit; until then, each write is audited before its response.
         if ((await person.create(name)).status !== 200) return;
         acknowledged.push(name);
       }
@@ -80,7 +80,7 @@ describe.each(databaseKinds)("the operator's commands beside a console that serv
     await again.stop();
   }, 120_000);
 
-  it("row 37: the secret rotates while it serves and after a kill in the middle; then the old one can go", async () => {
+  it("row 37: rotates the secret while serving and after a kill, so that the old secret can be removed", async () => {
     const database = { DATABASE_URL: await freshDatabase(kind) };
     await (await startConsole(edgeApi, { ...database, CONSOLE_SECRET: older })).stop();
     const console = await startConsole(edgeApi, { ...database, CONSOLE_SECRET: `${newer},${older}` });

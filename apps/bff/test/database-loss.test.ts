@@ -7,17 +7,17 @@ import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { getCookie, sameOriginHeaders, sendRequest, type RawResponse } from "./http-client.ts";
 
-/** Requests that wait for the same lock at the same time: fewer than a replica has connections. */
+/** Parallel requests that wait for a lock: fewer than a replica's connections. */
 const blocked = 8;
 const terminations = 25;
-/** Milliseconds in which every request is answered: a stuck replica used to keep the others waiting for good. */
+/** Maximum duration of a request, in milliseconds. */
 const answeredWithinMs = 15_000;
 
 describe("consoles that lose PostgreSQL or each other", () => {
   let edgeApi: EdgeApi;
   let databaseUrl: string;
   let consoles: Console[];
-  /** Connected to the database directly: one looks on, the other holds locks. */
+  /** Direct connections to the database: one observes, the other holds locks. */
   let observer: Client;
   let locker: Client;
   let cookie: string;
@@ -32,7 +32,7 @@ describe("consoles that lose PostgreSQL or each other", () => {
   const get = (at: Console, path: string) =>
     sendRequest(at.url, "GET", path, { headers: { cookie, ...sameOriginHeaders } });
   const readSession = (at: Console) => get(at, "/api/session");
-  /** Reads what no one has read before: counted in the budget, and shared with no other request. */
+  /** Reads a new resource, so that the request counts in the budget and isn't coalesced. */
   const readZone = (at: Console) => get(at, `${zones}/AAAAA${1_000 + names++}`);
   const connectionsWhere = async (condition: string) => {
     const { rows } = await observer.query<{ pid: number }>(`
@@ -67,7 +67,7 @@ describe("consoles that lose PostgreSQL or each other", () => {
     await Promise.all([observer.end(), locker.end()]);
   });
 
-  it("row 66: connections terminated in the middle of transactions are a 503, and the process lives", async () => {
+  it("row 66: returns 503 if connections are terminated during transactions, and keeps running", async () => {
     const [console] = consoles as [Console];
     const answers: RawResponse[] = [];
     const over = new AbortController();
@@ -93,12 +93,12 @@ describe("consoles that lose PostgreSQL or each other", () => {
     expect(after.map(({ status }) => status)).toEqual(after.map(() => 404));
   }, 90_000);
 
-  it("row 68: a replica that is frozen in a budget transaction stops no other, and recovers", async () => {
+  it("row 68: a replica that is frozen in a budget transaction blocks no other and recovers", async () => {
     const [frozen] = consoles as [Console];
     const other = await start();
     expect((await readZone(other)).status).toBe(404);
 
-    // It gets the lock of the address's row, which every call to the service needs, only after it is frozen.
+    // It gets the lock of the address's budget, which every call needs, only after it's frozen.
     await locker.query("begin");
     await locker.query("select * from budgets where scope = 'address' for update");
     const stuck = readZone(frozen).catch(() => undefined);

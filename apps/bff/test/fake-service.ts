@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A request as it arrived. */
 export interface ReceivedRequest {
   readonly method: string;
   readonly path: string;
@@ -9,10 +8,10 @@ export interface ReceivedRequest {
   readonly body: string;
 }
 
-/** Answers one request in whatever way a test wants. */
+/** Responds to a request. */
 export type ResponseHandler = (arrived: ReceivedRequest, response: ServerResponse) => void;
 
-/** A stand-in for the service, where a test needs an answer that edge-api would never give. */
+/** A fake service for responses that edge-api never sends. */
 export interface FakeService {
   readonly url: URL;
   readonly requests: ReceivedRequest[];
@@ -20,7 +19,7 @@ export interface FakeService {
   close(): Promise<void>;
 }
 
-/** An answer in the service's envelope. */
+/** Returns a handler that responds with the service's envelope. */
 export function respondWith(
   status: number,
   data: unknown = [],

@@ -1,52 +1,52 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 
-/** A mail server that takes every letter (as little of RFC 5321 as that needs), or refuses each recipient. */
+/** A minimal SMTP server (RFC 5321) that accepts every message, or rejects every recipient. */
 export interface MailServer {
   /** `smtp://127.0.0.1:PORT` */
   readonly url: string;
-  /** What it took, as it came: sender, recipients and the message. */
+  /** Accepted messages. */
   readonly messages: readonly { readonly recipients: readonly string[]; readonly message: string }[];
-  /** Refuses every recipient from now on, or no longer. */
-  rejectRecipients(refuse: boolean): void;
+  /** Sets whether every recipient is rejected. */
+  rejectRecipients(reject: boolean): void;
   close(): Promise<void>;
 }
 
 export async function startMailServer(): Promise<MailServer> {
-  const letters: { recipients: string[]; message: string }[] = [];
-  let refusing = false;
+  const messages: { recipients: string[]; message: string }[] = [];
+  let isRejecting = false;
 
   const serve = (socket: Socket) => {
     let recipients: string[] = [];
     let message: string[] | undefined;
     let rest = "";
-    const say = (line: string) => socket.write(`${line}\r\n`);
-    const hear = (line: string) => {
+    const reply = (line: string) => socket.write(`${line}\r\n`);
+    const handleLine = (line: string) => {
       if (message && line !== ".") return void message.push(line);
       if (message) {
-        letters.push({ recipients, message: message.join("\n") });
+        messages.push({ recipients, message: message.join("\n") });
         [recipients, message] = [[], undefined];
-        return say("250 taken");
+        return reply("250 accepted");
       }
       const recipient = /^RCPT TO:<(.*)>/i.exec(line)?.[1];
       if (recipient !== undefined) {
-        if (refusing) return say("550 nobody of that name");
+        if (isRejecting) return reply("550 no such user");
         recipients.push(recipient);
       }
       if (/^DATA/i.test(line)) {
         message = [];
-        return say("354 go on");
+        return reply("354 continue");
       }
-      return say(/^QUIT/i.test(line) ? "221 bye" : "250 well");
+      return reply(/^QUIT/i.test(line) ? "221 bye" : "250 ok");
     };
     socket.setEncoding("utf8");
     socket.on("error", () => socket.destroy());
     socket.on("data", (chunk: string) => {
       const lines = (rest + chunk).split("\r\n");
       rest = lines.pop() ?? "";
-      lines.forEach(hear);
+      lines.forEach(handleLine);
     });
-    say("220 a mail server of a test");
+    reply("220 test mail server");
   };
 
   const server = createServer(serve);
@@ -55,9 +55,9 @@ export async function startMailServer(): Promise<MailServer> {
   const { port } = server.address() as AddressInfo;
   return {
     url: `smtp://127.0.0.1:${port}`,
-    messages: letters,
-    rejectRecipients: (refuse) => {
-      refusing = refuse;
+    messages: messages,
+    rejectRecipients: (reject) => {
+      isRejecting = reject;
     },
     async close() {
       server.close();

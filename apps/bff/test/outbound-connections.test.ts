@@ -9,7 +9,7 @@ import { startTestConsole } from "./test-console.ts";
 
 const source = join(import.meta.dirname, "../src");
 
-/** Modules that can open a connection, and everything whose name starts with theirs and a slash. */
+/** Modules that can open connections, including their subpaths. */
 const connecting = [
   ...["http", "https", "http2", "net", "tls", "dgram", "dns", "child_process", "worker_threads", "cluster"].flatMap(
     (name) => [`node:${name}`, name],
@@ -21,7 +21,7 @@ const connecting = [
   "@opentelemetry/exporter-trace-otlp-http",
 ];
 
-/** Dependencies that open none. */
+/** Dependencies that open no connections. */
 const quiet = [
   "@edge-console/contract",
   "@node-rs/argon2",
@@ -41,7 +41,7 @@ const quiet = [
   "zod",
 ];
 
-/** Each file that uses such a module, and the variable by which the operator chooses the address; null for none dialed. */
+/** Files that use such a module, and the variable that sets the address; null if they don't connect. */
 const users: Readonly<Record<string, readonly [module: string, variable: string | null]>> = {
   "upstream/transport.ts": ["undici", "EDGE_API_URL"],
   "upstream/operator-client.ts": ["undici", "EDGE_OPERATOR_URL"],
@@ -57,7 +57,7 @@ const users: Readonly<Record<string, readonly [module: string, variable: string 
   "http/client-address.ts": ["node:net", null],
 };
 
-/** What a file can connect with at run time: types are gone by then. */
+/** Returns the connecting modules that a file imports at run time; type imports don't count. */
 function connectingModules(text: string): string[] {
   const imported = [
     ...text.matchAll(/^(?:import|export) (?!type\b)(?:[^;"]*? from )?"([^"]+)"/gm),
@@ -70,8 +70,8 @@ function connectingModules(text: string): string[] {
   ];
 }
 
-describe("row 85: what a person types never becomes an address that the console calls", () => {
-  it("only known files can open connections, each to where the operator says", () => {
+describe("row 85: the console never connects to addresses that users enter", () => {
+  it("opens connections only in known files, to addresses that the operator sets", () => {
     const files = globSync("**/*.ts", { cwd: source, exclude: ["**/*.test.ts", "**/*.d.ts"] });
     expect(files.length).toBeGreaterThan(100);
     const found = files.flatMap((path) =>
@@ -84,14 +84,14 @@ describe("row 85: what a person types never becomes an address that the console 
     expect(variables.filter((name) => !configuration.includes(`\`${name}\``))).toEqual([]);
   });
 
-  it("every dependency is known to open connections or to open none", () => {
+  it("lists for every dependency whether it opens connections", () => {
     const known = new Set([...quiet, ...connecting]);
     const manifest = readFileSync(join(source, "../package.json"), "utf8");
     const { dependencies } = JSON.parse(manifest) as { dependencies: Record<string, string> };
     expect(Object.keys(dependencies).filter((name) => !known.has(name))).toEqual([]);
   });
 
-  it("origin URLs, hostnames and endpoints of tunnels are stored, and nothing is dialed but the service", async () => {
+  it("stores origin URLs, hostnames, and tunnel endpoints, and connects only to the service", async () => {
     const trapped: Socket[] = [];
     const trap = createServer((socket) => void trapped.push(socket)).listen(0, "127.0.0.1");
     await once(trap, "listening");
@@ -126,7 +126,7 @@ describe("row 85: what a person types never becomes an address that the console 
     await site.close();
     unsubscribe("net.client.socket", listen);
 
-    // The test's own calls go to the console.
+    // The test's requests go to the console.
     const expected = [site.url, edgeApi.url].map((url) => `127.0.0.1:${new URL(url).port}`);
     expect([...dialed].toSorted()).toEqual(expected.toSorted());
     expect(trapped).toEqual([]);

@@ -14,7 +14,7 @@ import { getCookie, sameOriginHeaders, sendRequest } from "./http-client.ts";
 const perKey = 300;
 const perAddress = 600;
 
-describe("two replicas on PostgreSQL behind a balancer", () => {
+describe("two replicas on PostgreSQL behind a load balancer", () => {
   let edgeApi: EdgeApi;
   let balancer: LoadBalancer;
   let databaseUrl: string;
@@ -32,7 +32,7 @@ describe("two replicas on PostgreSQL behind a balancer", () => {
     for (const name of Object.values(demoAccounts)) await edgeApi.operator.createAccount(name);
     databaseUrl = await freshDatabase("postgres");
     balancer = await startLoadBalancer();
-    // Together, so that both find tables to be made.
+    // In parallel, so that both migrate the database.
     replicas = await Promise.all([start(), start()]);
   });
 
@@ -42,7 +42,7 @@ describe("two replicas on PostgreSQL behind a balancer", () => {
     await edgeApi.stop();
   });
 
-  it("row 65: who signs in at one is signed in at the other, and signed out at both", async () => {
+  it("row 65: share sessions, including sign-out", async () => {
     const [first, second] = replicas.map(portOf);
     balancer.setPorts([first ?? 0]);
     const signedIn = await call("POST", "/api/session", { email: "owner@demo.example", password: demoPassword });
@@ -55,7 +55,7 @@ describe("two replicas on PostgreSQL behind a balancer", () => {
     cookie = getCookie(await call("POST", "/api/session", { email: "owner@demo.example", password: demoPassword }));
   });
 
-  it("row 65: one killed under load signs nobody out and loses no acknowledged write", async () => {
+  it("row 65: keep sessions and acknowledged writes when one is killed under load", async () => {
     balancer.setPorts(replicas.map(portOf));
     const account = (await session()).accounts.find(({ name }) => name === demoAccounts.main)?.id;
     const acknowledged: string[] = [];
@@ -72,7 +72,7 @@ describe("two replicas on PostgreSQL behind a balancer", () => {
     const writing = Array.from({ length: 6 }, write);
     await expect.poll(() => acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(30);
     await replicas.shift()?.kill();
-    // A request that was passed to it at that moment breaks; the next one is answered.
+    // A request in flight fails; the next one succeeds.
     const user = async () => (await session().catch(() => undefined))?.user.email;
     await expect.poll(user, { timeout: 20_000 }).toBe("owner@demo.example");
     const before = acknowledged.length;
@@ -89,7 +89,7 @@ describe("two replicas on PostgreSQL behind a balancer", () => {
     const zoneNames = sent.map(({ body }) => (body as { ZONE_NAME: string }).ZONE_NAME);
     expect(new Set(zoneNames).size).toBe(zoneNames.length);
 
-    // Its writes under way are nobody's any more: the other replica finds out what became of them.
+    // The other replica reconciles its pending writes.
     await store.db
       .updateTable("intents")
       .set({ created_at: (await store.now()) - 120 })
@@ -107,7 +107,7 @@ describe("two replicas on PostgreSQL behind a balancer", () => {
     await store.close();
   }, 120_000);
 
-  it("row 49: together they stay within the service's limits, for each key and for their address", async () => {
+  it("row 49: stay within the service's rate limits together, per key and per address", async () => {
     balancer.setPorts(replicas.map(portOf));
     const mark = await edgeApi.operator.mark();
     const { accounts } = await session();
@@ -115,7 +115,7 @@ describe("two replicas on PostgreSQL behind a balancer", () => {
     const look = async () => {
       while (n < 1_500) {
         const account = accounts[n % accounts.length]?.id;
-        // Each is another one: nothing to be shared.
+        // Different resources, so that requests aren't coalesced.
         await call("GET", `/api/accounts/${account}/v1/cdn/AAAAA${String(1_000 + n++)}`);
       }
     };

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type LoadBalancer, startLoadBalancer } from "./load-balancer.ts";
 import { getCookie, sameOriginHeaders, sendRequest } from "./http-client.ts";
 
-describe("row 81: a rolling update behind a balancer that learns late", () => {
+describe("row 81: a rolling update behind a slow load balancer", () => {
   let edgeApi: EdgeApi;
   let balancer: LoadBalancer;
   let replicas: Console[];
@@ -35,7 +35,7 @@ describe("row 81: a rolling update behind a balancer that learns late", () => {
   }, 60_000);
 
   afterAll(async () => {
-    // In a hurry: the rest of a replica's announcement is nothing to wait for.
+    // Skips the rest of the shutdown delay.
     for (const { process } of replicas) process.kill("SIGINT");
     await Promise.all(replicas.map((replica) => replica.stop()));
     await balancer.close();
@@ -46,7 +46,7 @@ describe("row 81: a rolling update behind a balancer that learns late", () => {
   const call = (method: string, path: string, body?: unknown) =>
     sendRequest(balancer.url, method, path, { headers: { cookie, ...sameOriginHeaders }, body });
 
-  /** A request over a connection that the agent keeps for the next one; what its answer says of the connection. */
+  /** Sends a request over a keep-alive connection; returns the `Connection` header of the response. */
   function overKept(agent: Agent, port: number): Promise<{ status: number; connection: string | undefined }> {
     const host = new URL(balancer.url).host;
     const options = { hostname: "127.0.0.1", port, agent, path: "/api/session", headers: { cookie, host } };
@@ -61,7 +61,7 @@ describe("row 81: a rolling update behind a balancer that learns late", () => {
     });
   }
 
-  it("refuses no request, loses none, and drains the connections that are kept alive", async () => {
+  it("rejects and loses no request, and drains keep-alive connections", async () => {
     const [stopping, staying] = replicas as [Console, Console];
     const outcomes: string[] = [];
     const acknowledged: string[] = [];
@@ -87,7 +87,7 @@ describe("row 81: a rolling update behind a balancer that learns late", () => {
         await pause(100);
       }
     };
-    // A connection that nothing is sent on until the balancer is about to learn.
+    // An idle connection until shortly before the load balancer learns of the update.
     const idle = new Agent({ keepAlive: true, maxSockets: 1 });
     expect(await overKept(idle, portOf(stopping))).toEqual({ status: 200, connection: "keep-alive" });
 

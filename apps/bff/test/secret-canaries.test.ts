@@ -18,7 +18,7 @@ const s3Secret = "S3SECRETcanary0123456789abcdefghij";
 const privateKeyLine = "MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQCanary";
 const privateKey = `-----BEGIN PRIVATE KEY-----\n${privateKeyLine}\n-----END PRIVATE KEY-----\n`;
 const certificate = `-----BEGIN CERTIFICATE-----\nMIICnotone\n-----END CERTIFICATE-----\n${privateKey}`;
-/** A key that somebody pastes and the service does not know. */
+/** A pasted key that the service doesn't know. */
 const refusedKey = "PASTEDcanary".repeat(5) + "0123";
 const s3 = {
   ORIGIN_URL: "https://s3.example.com",
@@ -39,7 +39,7 @@ const faults: readonly (readonly [string, Omit<Fault, "method"> | null])[] = [
   ["503", { when: "after", kind: "status", status: 503, retry_after: 0 }],
 ];
 
-describe("row 33: no secret is ever anywhere but where it is meant to be", () => {
+describe("row 33: secrets don't leak", () => {
   let edgeApi: EdgeApi;
   let site: TestConsole;
   let person: TestUser;
@@ -53,7 +53,7 @@ describe("row 33: no secret is ever anywhere but where it is meant to be", () =>
   let collector: TraceCollector;
   let tracing: Tracing;
   const tokens = new Set<string>();
-  /** Every key that the account has had. */
+  /** All API keys of the account so far. */
   const keys = new Set<string>();
   let names = 0;
 
@@ -61,7 +61,7 @@ describe("row 33: no secret is ever anywhere but where it is meant to be", () =>
     answers.push(answer.text + JSON.stringify(answer.headers));
     return answer;
   };
-  /** A token's one answer is kept out; everything else that was answered is searched. */
+  /** Searches all responses except the one that returns a token. */
   const heardToken = ({ json, ...answer }: RawResponse) => {
     const { TOKEN, ...rest } = (json ?? {}) as { TOKEN?: string };
     if (TOKEN !== undefined) tokens.add(TOKEN);
@@ -92,7 +92,7 @@ describe("row 33: no secret is ever anywhere but where it is meant to be", () =>
     await misuse();
     await changeKeys(created.account_id);
     await readAudit();
-    // Sends every span that is left.
+    // Sends the remaining spans.
     await tracing.close();
   });
 
@@ -104,7 +104,7 @@ describe("row 33: no secret is ever anywhere but where it is meant to be", () =>
     await edgeApi.stop();
   });
 
-  /** Every operation that carries a secret, and those around it, with the fault armed for each write. */
+  /** Runs every operation with a secret and related ones, with a fault for each write. */
   async function sendAll(fault: Omit<Fault, "method"> | null): Promise<void> {
     const armed = async (send: () => Promise<RawResponse>) => {
       await edgeApi.operator.clearFaults();
@@ -132,7 +132,7 @@ describe("row 33: no secret is ever anywhere but where it is meant to be", () =>
     heard(await person.get(`${account.v1}/tunnels`));
   }
 
-  /** Rows 35 and 46: the service says a secret back. */
+  /** Rows 35 and 46: the service echoes a secret. */
   async function echo(secret: string): Promise<void> {
     for (const method of ["GET", "POST"]) {
       const message = `The value ${secret} is odd.`;
@@ -146,7 +146,7 @@ describe("row 33: no secret is ever anywhere but where it is meant to be", () =>
     await edgeApi.operator.clearFaults();
   }
 
-  /** Row 34 and the like: requests that never get anywhere, with secrets inside; and those who may not. */
+  /** Row 34: rejected requests that contain secrets, and requests without permission. */
   async function misuse(): Promise<void> {
     const secret = JSON.stringify({ S3_SECRET_KEY: s3Secret, PRIVATE_KEY: privateKey });
     heard(await person.post(`${account.v1}/cdn`, secret.slice(0, -3)));
@@ -168,7 +168,7 @@ describe("row 33: no secret is ever anywhere but where it is meant to be", () =>
     for (const path of ["/audit", "/api-key"]) heard(await person.get(`/api/accounts/${account.id}${path}`));
   }
 
-  /** Pasting, renewing and switching, as they work and as they do not. */
+  /** Connects and rotates keys and changes API access, successfully and not. */
   async function changeKeys(serviceAccountId: string): Promise<void> {
     const address = `/api/accounts/${account.id}/api-key`;
     heard(await person.post(address, { apiKey: refusedKey }));
@@ -228,7 +228,7 @@ describe("row 33: no secret is ever anywhere but where it is meant to be", () =>
 
   const found = (text: string) => secrets().filter((secret) => text.includes(secret));
 
-  /** What carries a secret, and is not told of here. */
+  /** Secrets that are exempt. */
   const silentOn = (text: string) =>
     [
       "POST /cdn",
@@ -237,36 +237,36 @@ describe("row 33: no secret is ever anywhere but where it is meant to be", () =>
       "/api/accounts/:accountId/api-key/reveal",
     ].filter((name) => !text.includes(name));
 
-  it("has met them all", () => {
+  it("uses all secrets", () => {
     expect(tokens.size).toBeGreaterThanOrEqual(4);
     expect(keys.size).toBe(3);
     expect(secrets().every((secret) => secret.length > 16)).toBe(true);
     expect(answers.length).toBeGreaterThan(100);
   });
 
-  it("in no answer", () => {
+  it("has none in responses", () => {
     expect(answers.flatMap(found)).toEqual([]);
   });
 
-  it("in no line of the log", () => {
+  it("has none in the log", () => {
     expect(site.logLines.length).toBeGreaterThan(100);
     expect(site.logLines.flatMap(found)).toEqual([]);
   });
 
-  it("in no line of the metrics", async () => {
+  it("has none in the metrics", async () => {
     const { port } = metricsServer.address() as AddressInfo;
     const { text } = await sendRequest(`http://127.0.0.1:${port}`, "GET", "/metrics");
     expect(silentOn(text)).toEqual([]);
     expect(found(text)).toEqual([]);
   });
 
-  it("in no span of the traces", () => {
+  it("has none in traces", () => {
     const sent = collector.received.join("\n");
     expect(silentOn(sent)).toEqual([]);
     expect(found(sent)).toEqual([]);
   });
 
-  it("in no column of the database, nor in its files", async () => {
+  it("has none in database columns or files", async () => {
     const { rows } = await sql<{ name: string }>`select name from sqlite_master where type = 'table'`.execute(
       site.store.db,
     );
@@ -281,7 +281,7 @@ describe("row 33: no secret is ever anywhere but where it is meant to be", () =>
     }
   });
 
-  it("row 28: nor the bucket's access key where billing users or the audit log could show it", async () => {
+  it("row 28: doesn't show the bucket's access key to billing users or in the audit log", async () => {
     const rows = await site.store.db.selectFrom("audit").selectAll().execute();
     expect(JSON.stringify(rows)).toContain("…1234");
     expect(JSON.stringify(rows)).not.toContain(s3.S3_ACCESS_KEY);

@@ -1,6 +1,6 @@
 /**
- * Goes where the console sends a browser to sign in, types a name there, and gives the address below the console that
- * the provider sends the browser back to. `jar` holds the browser's cookies of the provider, by their names.
+ * Follows the console's redirect to the identity provider, signs in as `name` or denies access, and returns the path of the
+ * redirect back to the console. `jar` holds the browser's cookies of the provider, by name.
  */
 export async function signInAtProvider(
   location: string,
@@ -9,11 +9,11 @@ export async function signInAtProvider(
   answer: "in" | "out" = "in",
 ): Promise<string> {
   const { origin } = new URL(location);
-  let address = location;
+  let url = location;
   for (let step = 0; step < 10; step++) {
-    if (new URL(address).origin !== origin) return address.slice(new URL(address).origin.length);
-    const asksForName = new URL(address).pathname.startsWith("/interaction/");
-    const response = await fetch(address, {
+    if (new URL(url).origin !== origin) return url.slice(new URL(url).origin.length);
+    const asksForName = new URL(url).pathname.startsWith("/interaction/");
+    const response = await fetch(url, {
       redirect: "manual",
       headers: { cookie: [...jar].map((pair) => pair.join("=")).join("; ") },
       ...(asksForName && { method: "POST", body: new URLSearchParams({ name, answer }) }),
@@ -24,8 +24,8 @@ export async function signInAtProvider(
       else jar.set(key, value);
     }
     const next = response.headers.get("location");
-    if (next === null) throw new Error(`the provider answered ${response.status}: ${await response.text()}`);
-    address = new URL(next, address).href;
+    if (next === null) throw new Error(`the provider returned ${response.status}: ${await response.text()}`);
+    url = new URL(next, url).href;
   }
-  throw new Error("the provider leads nowhere");
+  throw new Error("too many redirects at the provider");
 }

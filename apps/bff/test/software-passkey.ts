@@ -1,25 +1,25 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
 
-/** What an authenticator reports, where a test wants it otherwise. */
+/** Values that override what the authenticator reports. */
 interface AuthenticatorOverrides {
   readonly origin?: string;
-  /** Whether it has verified its person. */
+  /** Whether it verified the user. */
   readonly verified?: boolean;
-  /** How often it says that it was used, by now. */
+  /** Signature counter. */
   readonly counter?: number;
-  /** Null where it doesn't state the user. */
+  /** Null to omit the user handle. */
   readonly userHandle?: string | null;
-  /** The host that it takes the console for. */
+  /** Host name of the relying party. */
   readonly host?: string;
 }
 
-/** The options that the console gives, as far as an authenticator reads them. */
+/** WebAuthn options, as far as an authenticator reads them. */
 interface CeremonyOptions {
   readonly challenge: string;
   readonly user?: { readonly id: string };
 }
 
-/** A passkey in software: it answers as an authenticator and a browser together would. */
+/** A passkey in software: responds like a browser with an authenticator. */
 export class SoftwarePasskey {
   readonly id = randomBytes(16).toString("base64url");
   readonly #origin: string;
@@ -38,7 +38,7 @@ export class SoftwarePasskey {
     this.#publicKey = pair.publicKey;
   }
 
-  /** What it answers to the options of a registration. */
+  /** Returns the response to registration options. */
   create(options: unknown, name: string, circumstances: AuthenticatorOverrides = {}) {
     const { challenge, user } = options as CeremonyOptions;
     this.#userHandle = user?.id ?? "";
@@ -63,7 +63,7 @@ export class SoftwarePasskey {
     };
   }
 
-  /** What it answers to the options of a sign-in or a confirmation. */
+  /** Returns the response to authentication options. */
   get(options: unknown, circumstances: AuthenticatorOverrides = {}) {
     const { challenge } = options as CeremonyOptions;
     this.#counter = circumstances.counter ?? this.#counter + 1;

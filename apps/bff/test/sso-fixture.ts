@@ -19,70 +19,70 @@ const roleMapping = {
   helpdesk: { staff: "support" },
 };
 
-/** A browser that goes to the provider and comes back. */
+/** A browser that signs in at the provider and returns. */
 export interface SsoBrowser {
-  /** Its cookies of the console, by name. */
+  /** Cookies of the console, by name. */
   readonly cookies: Map<string, string>;
   readonly providerCookies: Map<string, string>;
   send(method: string, path: string, body?: unknown): Promise<RawResponse>;
-  /** Back from the provider: a request from another site, which the session's cookie stays away from. */
+  /** Follows the redirect from the provider: a cross-site request without the session cookie. */
   returnFromProvider(path: string): Promise<RawResponse>;
   startSignIn(path?: string, body?: object): Promise<string>;
-  /** All of it: where it ends. */
+  /** Runs the complete sign-in; returns the last response. */
   signIn(name: string, body?: object): Promise<RawResponse>;
 }
 
 export function createSsoBrowser(app: TestApp): SsoBrowser {
   const cookies = new Map<string, string>();
   const providerCookies = new Map<string, string>();
-  const keep = (answer: RawResponse) => {
-    for (const line of [answer.headers["set-cookie"] ?? []].flat()) {
+  const storeCookies = (response: RawResponse) => {
+    for (const line of [response.headers["set-cookie"] ?? []].flat()) {
       const [name = "", value = ""] = (line.split(";")[0] ?? "").split(/=(.*)/s);
       if (value === "") cookies.delete(name);
       else cookies.set(name, value);
     }
-    return answer;
+    return response;
   };
   const header = (names: readonly string[]) =>
     names.flatMap((name) => (cookies.has(name) ? [`${name}=${cookies.get(name)}`] : [])).join("; ");
-  const self: SsoBrowser = {
+  const browser: SsoBrowser = {
     cookies,
     providerCookies,
     async send(method, path, body) {
       const cookie = header(["session", "sso"]);
       const headers = { "x-csrf": "1", "sec-fetch-site": "same-origin", cookie };
-      return keep(await app.call(method, path, body === undefined ? { headers } : { headers, body }));
+      return storeCookies(await app.call(method, path, body === undefined ? { headers } : { headers, body }));
     },
     async returnFromProvider(path) {
       const headers = { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate", cookie: header(["sso"]) };
-      return keep(await app.call("GET", path, { headers }));
+      return storeCookies(await app.call("GET", path, { headers }));
     },
     async startSignIn(path = "/api/session/sso", body = {}) {
-      const answer = await self.send("POST", path, body);
-      if (answer.status !== 200) throw new Error(`beginning: ${answer.status} ${answer.text}`);
+      const answer = await browser.send("POST", path, body);
+      if (answer.status !== 200) throw new Error(`starting: ${answer.status} ${answer.text}`);
       return (answer.json as { location: string }).location;
     },
     async signIn(name, body) {
-      return self.returnFromProvider(
-        await signInAtProvider(await self.startSignIn("/api/session/sso", body), name, providerCookies),
+      return browser.returnFromProvider(
+        await signInAtProvider(await browser.startSignIn("/api/session/sso", body), name, providerCookies),
       );
     },
   };
-  return self;
+  return browser;
 }
 
-/** Where an answer leads. */
+/** Returns status and target of a redirect. */
 export const getRedirect = ({ status, headers }: RawResponse) => [status, headers["location"]];
 export const redirectWithOutcome = (outcome: string) => [303, `/sign-in?sso=${outcome}`];
 
-/** For each test a provider that knows Ada, a developer, and the console once `start` was called. */
+/** A provider with the developer Ada for each test, and the console after `start`. */
 export interface SsoFixture {
   provider: IdentityProvider;
   readonly app: TestApp;
   start(settings?: Partial<SsoSettings>, secondFactorRequired?: boolean): Promise<void>;
-  /** A person's role in each account, by the accounts' names. */
+  /** Returns a user's roles by account name. */
   listRoles(email: string): Promise<Readonly<Record<string, string>>>;
-  /** What the audit log has of a user, but for sign-ins: the action, and whose doing it was. */
+  /** Returns action and actor kind of a user's audit entries, except sign-ins. */
   listAuditActions(email: string): Promise<readonly (readonly [action: string, actor: string])[]>;
 }
 

@@ -33,40 +33,40 @@ import { createEncryption } from "../src/crypto/encryption.ts";
 import { Secret } from "../src/crypto/secret.ts";
 import { type CallOptions, getCookie, sameOriginHeaders, sendRequest, type RawResponse } from "./http-client.ts";
 
-/** The password of everybody in a test. */
+/** Password of all test users. */
 export const password = "a harbour full of lanterns";
 
-/** What everything is sealed with in a test. */
+/** Encryption secrets of all tests. */
 const consoleSecrets = [new Secret("the operator's secret of a test")];
 
-/** Of everybody's password in every test: hashing it once is enough. */
+/** Hashed once, because hashing is slow. */
 const passwordHash = createPasswordHasher().hash(password);
 
-/** The console's application over a real database and a real socket, without the service. */
+/** The console's app with a real database and socket, without the service. */
 export interface TestApp {
   readonly url: string;
   readonly store: Store;
   readonly auth: Auth;
-  /** Every route below /api. */
+  /** All routes below /api. */
   readonly routes: readonly Route[];
-  /** Every line logged so far. */
+  /** All log lines so far. */
   readonly logLines: string[];
   readonly deniedRequests: DeniedRequest[];
-  /** What `openInspection` answers, by user and account id. */
+  /** Open inspections by user ID and account ID. */
   readonly inspections: Map<string, OpenInspection>;
-  /** Stands the clock, in Unix seconds. */
+  /** Sets the clock, in Unix seconds. */
   setClock(now: number): void;
   call(method: string, path: string, options?: CallOptions): Promise<RawResponse>;
   addUser(email: string, staff?: "support"): Promise<User>;
   addAccount(name: string, members?: Readonly<Record<string, AccountRole>>): Promise<Account>;
-  /** Signs in and gives the cookie. */
+  /** Signs in and returns the session cookie. */
   signIn(email: string): Promise<string>;
-  /** Ends streamed answers, as a stop does. */
+  /** Ends streamed responses, like a shutdown. */
   readonly stopping: AbortController;
   close(): Promise<void>;
 }
 
-/** Starts the application with the session's routes, the probes and `routes`. */
+/** Starts the app with the sign-in routes, the probes, and `routes`. */
 export async function startTestApp(
   databaseUrl: string,
   options: {
@@ -74,12 +74,11 @@ export async function startTestApp(
     readonly publicUrl?: string;
     readonly secondFactorRequired?: boolean;
     readonly mail?: MailSettings;
-    /** Single sign-on; null where it is not set up. */
+    /** Settings of single sign-on, if it's set up. */
     readonly sso?: SsoSettings;
-    /** Who counts and traces the requests; nobody unless given. */
     readonly metrics?: Metrics;
     readonly tracing?: Tracing;
-    /** The services, instead of the stand-ins for what the authorizer needs of them. */
+    /** Creates the services. Without it, the authorizer uses stubs. */
     readonly services?: (deps: Omit<ServicesDeps, "serviceUrl" | "secrets" | "operator">) => Services;
   } = {},
 ): Promise<TestApp> {

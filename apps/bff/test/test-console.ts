@@ -11,7 +11,7 @@ import { Secret } from "../src/crypto/secret.ts";
 import { type TestApp, startTestApp } from "./test-app.ts";
 import { type CallOptions, sameOriginHeaders, type RawResponse } from "./http-client.ts";
 
-/** What one person can do at the console. */
+/** Requests as a signed-in user. */
 export interface TestUser {
   get(path: string, headers?: Readonly<Record<string, string>>): Promise<RawResponse>;
   post(path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<RawResponse>;
@@ -20,18 +20,17 @@ export interface TestUser {
   readonly cookie: string;
 }
 
-/** The console, whole but for the demonstration, in front of a service. */
+/** The complete console in front of a service, without the demo. */
 export interface TestConsole extends TestApp {
   readonly services: Services;
   readonly tasks: BackgroundTasks;
   readonly databaseUrl: string;
-  /** A person who signs in at the first use; `full@harbour`, `support@staff` and so on. */
+  /** Returns a user, signed in on first use, such as `full@harbour` or `support@staff`. */
   as(email: string): Promise<TestUser>;
-  /** A console account whose key is connected, with a member of each role: `full@NAME`, `developer@NAME`, and so on. */
+  /** Creates an account with a connected key and a member of each role: `full@NAME`, `developer@NAME`, and so on. */
   connect(name: string, apiKey: string): Promise<{ readonly id: string; readonly v1: string }>;
 }
 
-/** Who counts and traces what happens. */
 export interface Telemetry {
   readonly metrics: Metrics;
   readonly tracing: Tracing;
@@ -46,12 +45,12 @@ export async function startTestConsole(
   dnsServers: readonly string[] = [],
 ): Promise<TestConsole> {
   const databaseUrl = await freshDatabase(kind);
-  let made: Services | undefined;
+  let created: Services | undefined;
   const app = await startTestApp(databaseUrl, {
     ...(mail && { mail }),
     ...telemetry,
     services: (deps) => {
-      made = createServices({
+      created = createServices({
         ...deps,
         serviceUrl,
         operator,
@@ -59,11 +58,11 @@ export async function startTestConsole(
         dnsServers,
         ...(telemetry && { callObserver: createCallObserver(telemetry.metrics, telemetry.tracing) }),
       });
-      return made;
+      return created;
     },
   });
-  if (!made) throw new Error("the application was created without its services");
-  const services = made;
+  if (!created) throw new Error("the application was created without its services");
+  const services = created;
   const tasks = createBackgroundTasks(services);
   await tasks.start();
   await app.addUser("support@staff", "support");

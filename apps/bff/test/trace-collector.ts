@@ -2,10 +2,10 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** Takes what is sent by OTLP over HTTP, as it is. */
+/** Collects OTLP requests over HTTP. */
 export interface TraceCollector {
   readonly url: string;
-  /** The bodies so far. */
+  /** Request bodies so far. */
   readonly received: readonly string[];
   close(): Promise<void>;
 }

@@ -60,7 +60,7 @@ describe.each(databaseKinds)("invitations on %s", (kind) => {
   const openOnes = async () =>
     ((await full.send("GET", `${harbour}/invitations`)).json as { invitations: unknown[] }).invitations;
 
-  it("are told once as a link, whose token the database and the log do not hold", async () => {
+  it("returns the link once and stores its token neither in the database nor in the log", async () => {
     const { link, mail, token } = await invite(" Ada@Example.com ");
     expect(link).toMatch(new RegExp(`^${site.url}/invitation#[\\w-]{43}$`));
     expect(mail).toBe("off");
@@ -82,7 +82,7 @@ describe.each(databaseKinds)("invitations on %s", (kind) => {
     ]);
   });
 
-  it("make a new person a member, signed in, once", async () => {
+  it("creates a new user as a member, signs them in, and works once", async () => {
     const { token } = await invite("ada@example.com");
     expect((await look(token)).json).toEqual({
       account: "harbour",
@@ -119,14 +119,14 @@ describe.each(databaseKinds)("invitations on %s", (kind) => {
     ]);
   });
 
-  it("are used by one of two who accept at once", async () => {
+  it("is accepted by only one of two parallel requests", async () => {
     const { token } = await invite("ada@example.com");
     const statuses = (await Promise.all([accept(token), accept(token)])).map((answer) => answer.status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
     expect([404, 409]).toContain(statuses.find((status) => status !== 200));
   });
 
-  it("row 18: want a password that may be chosen", async () => {
+  it("row 18: requires an acceptable password", async () => {
     const { token } = await invite("ada@example.com");
     const answer = await accept(token, "password12345");
     expect([answer.status, answer.json]).toEqual([
@@ -136,7 +136,7 @@ describe.each(databaseKinds)("invitations on %s", (kind) => {
     expect((await look(token)).status).toBe(200);
   });
 
-  it("let a person who exists join, signed in with that address and no other", async () => {
+  it("adds an existing user who is signed in with the invited address, and no other user", async () => {
     const { token } = await invite("full@pinewood", "billing");
     expect((await look(token)).json).toMatchObject({ person: "existing" });
     expect((await accept(token)).status).toBe(409);
@@ -153,7 +153,7 @@ describe.each(databaseKinds)("invitations on %s", (kind) => {
     expect((await join(invited)).status).toBe(404);
   });
 
-  it("are revoked, replaced and over after a week", async () => {
+  it("is no longer valid after it is revoked or replaced, and after a week", async () => {
     const first = await invite("ada@example.com", "billing");
     const second = await invite("ada@example.com");
     expect([(await look(first.token)).status, (await look(second.token)).status]).toEqual([404, 200]);
@@ -167,7 +167,7 @@ describe.each(databaseKinds)("invitations on %s", (kind) => {
     expect([(await look(third.token)).status, (await accept(third.token)).status]).toEqual([404, 404]);
   });
 
-  it("are not for members, nor for what is no address", async () => {
+  it("rejects members and invalid email addresses", async () => {
     const send = (body: object) => full.send("POST", `${harbour}/invitations`, body);
     expect((await send({ email: "Billing@harbour", role: "full" })).status).toBe(409);
     const wrong = await send({ email: "ada", role: "full" });
@@ -178,7 +178,7 @@ describe.each(databaseKinds)("invitations on %s", (kind) => {
     expect((await send({ email: "ada@example.com", role: "owner" })).status).toBe(422);
   });
 
-  it("row 25: are made and revoked only with a recent proof", async () => {
+  it("row 25: requires recent authentication to create and revoke", async () => {
     const { invitation } = await invite("ada@example.com");
     site.setClock(start + 301);
     const body = { email: "eve@example.com", role: "full" };
@@ -190,7 +190,7 @@ describe.each(databaseKinds)("invitations on %s", (kind) => {
     }
   });
 
-  it("row 29: of another account are not there", async () => {
+  it("row 29: returns 404 for invitations of another account", async () => {
     const { invitation } = await invite("ada@example.com");
     const stranger = await createSignedInBrowser(site, "full@pinewood");
     const own = ((await stranger.send("GET", "/api/session")).json as { accounts: { id: string }[] }).accounts[0]?.id;
@@ -198,7 +198,7 @@ describe.each(databaseKinds)("invitations on %s", (kind) => {
     expect(await openOnes()).toHaveLength(1);
   });
 
-  describe("where mail is set up", () => {
+  describe("with email set up", () => {
     beforeEach(async () => {
       await site.close();
       await begin(true);
@@ -212,7 +212,7 @@ describe.each(databaseKinds)("invitations on %s", (kind) => {
       return new RegExp(`${escaped}/invitation#([\\w-]{43})`).exec(message)?.[1] ?? "";
     };
 
-    it("row 70: are emailed, and their link is not shown to the inviter", async () => {
+    it("row 70: emails the link and doesn't return it to the inviter", async () => {
       const answer = await send("ada@example.com");
       expect([answer.status, answer.json]).toEqual([
         201,
@@ -224,7 +224,7 @@ describe.each(databaseKinds)("invitations on %s", (kind) => {
       expect((await accept(mailedToken())).status).toBe(200);
     });
 
-    it("row 70: are kept without a link when the email fails, and can be sent again", async () => {
+    it("row 70: keeps the invitation without a link if the email fails, so that it can be sent again", async () => {
       mailServer.rejectRecipients(true);
       expect((await send("eve@example.com")).json).toMatchObject({ link: null, mail: "failed" });
       expect(await openOnes()).toHaveLength(1);
@@ -234,7 +234,7 @@ describe.each(databaseKinds)("invitations on %s", (kind) => {
       expect((await look(mailedToken())).status).toBe(200);
     });
 
-    it("row 70: prove the address, unlike those whose link was shown", async () => {
+    it("row 70: proves the address, unlike a link that was shown", async () => {
       await send("ada@example.com");
       await accept(mailedToken());
       const { email_proven_at: mailed } = await provenAt("ada@example.com");
@@ -250,7 +250,7 @@ describe.each(databaseKinds)("invitations on %s", (kind) => {
   const provenAt = (email: string) =>
     site.store.db.selectFrom("users").select("email_proven_at").where("email", "=", email).executeTakeFirstOrThrow();
 
-  describe("end with their inviter's right to invite", () => {
+  describe("when the inviter can no longer invite", () => {
     let member: { readonly id: string };
     let token: string;
 
@@ -275,7 +275,7 @@ describe.each(databaseKinds)("invitations on %s", (kind) => {
     };
     const revoked = { field: "invitation", before: "ada@example.com", after: null };
 
-    it.each(["developer", "billing"])("when they become %s, for good", async (role) => {
+    it.each(["developer", "billing"])("is revoked permanently when the inviter becomes %s", async (role) => {
       const path = `${harbour}/members/${member.id}`;
       expect((await full.send("PATCH", path, { role })).status).toBe(200);
       expect(await lastChanges()).toContainEqual(revoked);
@@ -283,20 +283,20 @@ describe.each(databaseKinds)("invitations on %s", (kind) => {
       expect([(await look(token)).status, (await accept(token)).status]).toEqual([404, 404]);
     });
 
-    it("when they are removed", async () => {
+    it("is revoked when the inviter is removed", async () => {
       expect((await full.send("DELETE", `${harbour}/members/${member.id}`)).status).toBe(204);
       expect(await lastChanges()).toContainEqual(revoked);
       expect((await accept(token)).status).toBe(404);
     });
 
-    it("when they are disabled, for good", async () => {
+    it("is revoked permanently when the inviter is disabled", async () => {
       const { db } = site.store;
       expect(await setDisabled(db, await findUserByEmail(db, "second@harbour"), true)).toEqual([revoked]);
       await setDisabled(db, await findUserByEmail(db, "second@harbour"), false);
       expect((await accept(token)).status).toBe(404);
     });
 
-    it("also one that is created at the same moment", async () => {
+    it("revokes an invitation that is created at the same moment", async () => {
       await site.store.db
         .updateTable("memberships")
         .set({ role: "billing" })
@@ -306,13 +306,13 @@ describe.each(databaseKinds)("invitations on %s", (kind) => {
       expect(await openOnes()).toEqual([]);
     });
 
-    it("but not when they stay full members", async () => {
+    it("stays valid if the inviter keeps full access", async () => {
       expect((await full.send("PATCH", `${harbour}/members/${member.id}`, { role: "full" })).status).toBe(200);
       expect((await accept(token)).status).toBe(200);
     });
   });
 
-  it("to a removed member's address do not let them in again", async () => {
+  it("revokes invitations to the address of a removed member", async () => {
     const { token } = await invite("ada@example.com");
     const ada = await site.addUser("ada@example.com");
     await site.store.db
@@ -324,7 +324,7 @@ describe.each(databaseKinds)("invitations on %s", (kind) => {
     expect((await browser.send("POST", "/api/invitations/join", { token })).status).toBe(404);
   });
 
-  it("are limited to 20 per hour and account, also at the same time and to one address", async () => {
+  it("limits invitations to 20 per hour and account, also in parallel and to one address", async () => {
     const send = (email: string) => full.send("POST", `${harbour}/invitations`, { email, role: "developer" });
     for (let n = 0; n < 16; n++) await invite(`guest-${n % 4}@example.com`);
     const answers = await Promise.all(Array.from({ length: 8 }, (_, n) => send(`parallel-${n}@example.com`)));

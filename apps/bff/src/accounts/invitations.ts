@@ -25,7 +25,7 @@ export interface OpenInvitation {
   readonly role: AccountRole;
   readonly invitedBy: string | null;
   readonly expiresAt: number;
-  /** Whether the link was only ever emailed, so that whoever has it reads mail for the address. */
+  /** Whether the link was only emailed, so that using it proves access to the address. */
   readonly emailOnly: boolean;
 }
 

@@ -60,7 +60,7 @@ describe.each(databaseKinds)("an account's members on %s", (kind) => {
       .orderBy("seq")
       .execute();
 
-  it("are shown with address, last sign-in and second factor to full access and support alone", async () => {
+  it("shows email address, last sign-in, and second factor only to full access and support", async () => {
     site.setClock(start + 60);
     await setUpAuthenticator(full, start + 60);
     const shown = (await full.send("GET", `${harbour}/members`)).json as { members: { role: string }[] };
@@ -85,7 +85,7 @@ describe.each(databaseKinds)("an account's members on %s", (kind) => {
     }
   });
 
-  it("change role and go, each on record with before and after", async () => {
+  it("changes roles and removes members, with audit entries before and after", async () => {
     const changed = await give(full, "billing@harbour", "developer");
     expect([changed.status, changed.json]).toEqual([
       200,
@@ -117,7 +117,7 @@ describe.each(databaseKinds)("an account's members on %s", (kind) => {
     ]);
   });
 
-  it("row 15: notice it in their very next request, and their open event stream ends", async () => {
+  it("row 15: applies to the member's next request and ends their open event stream", async () => {
     const developer = await createSignedInBrowser(site, "developer@harbour");
     const stream = await openEventStream(site.url, `${harbour}/events`, developer.cookie);
     streams.push(stream);
@@ -130,14 +130,14 @@ describe.each(databaseKinds)("an account's members on %s", (kind) => {
     await stream.ended;
   });
 
-  it("row 25: are changed only with a recent proof", async () => {
+  it("row 25: requires recent authentication for changes", async () => {
     site.setClock(start + 301);
     const refused = [await give(full, "billing@harbour", "full"), await remove(full, "billing@harbour")];
     for (const answer of refused) expect(answer.json).toMatchObject({ type: "urn:edge-console:step-up-required" });
     expect(await rolesNow()).toMatchObject({ "billing@harbour": "billing" });
   });
 
-  it("keep somebody with full access: the last cannot be lowered or removed", async () => {
+  it("keeps the last member with full access", async () => {
     for (const answer of [await give(full, "full@harbour", "developer"), await remove(full, "full@harbour")]) {
       expect(answer.json).toMatchObject({ type: "urn:edge-console:conflict", status: 409 });
     }
@@ -151,7 +151,7 @@ describe.each(databaseKinds)("an account's members on %s", (kind) => {
     expect(await rolesNow()).not.toHaveProperty(["full@harbour"]);
   });
 
-  it("keep somebody with full access when two remove each other at once", async () => {
+  it("keeps one member with full access when two remove each other in parallel", async () => {
     await give(full, "developer@harbour", "full");
     const other = await createSignedInBrowser(site, "developer@harbour");
     for (let round = 0; round < 5; round++) {
@@ -166,14 +166,14 @@ describe.each(databaseKinds)("an account's members on %s", (kind) => {
     }
   });
 
-  it("are none of another account's business", async () => {
+  it("returns 404 for members of another account", async () => {
     const stranger = await createSignedInBrowser(site, "full@pinewood");
     expect((await give(stranger, "billing@harbour", "full")).status).toBe(404);
     expect((await give(full, "full@pinewood", "billing")).status).toBe(404);
     expect((await remove(full, "full@pinewood")).status).toBe(404);
   });
 
-  it.each([{}, { role: "owner" }, { role: "full", email: "x@y" }])("row 32: are not changed by %j", async (body) => {
+  it.each([{}, { role: "owner" }, { role: "full", email: "x@y" }])("row 32: rejects the body %j", async (body) => {
     expect((await full.send("PATCH", memberPath("billing@harbour"), body)).status).toBe(422);
   });
 });

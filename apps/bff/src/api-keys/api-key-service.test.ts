@@ -10,7 +10,7 @@ import { Secret } from "../crypto/secret.ts";
 const lost = () => Promise.reject(new OperatorError("no answer"));
 
 describe.each(databaseKinds)("changing the API key on %s", (kind) => {
-  /** The listener as a test wants it to be. */
+  /** Overrides of the operator listener. */
   let spoilt: Partial<OperatorClient> = {};
   let real: OperatorClient;
   const own = setUpAccount(kind, ({ operator }) => {
@@ -36,7 +36,7 @@ describe.each(databaseKinds)("changing the API key on %s", (kind) => {
   const atService = async () => (await real.getAccount(own.serviceId)).api_key?.reveal() ?? null;
   const entries = async (): Promise<AuditEntry[]> => (await own.site.services.audit.page(own.id, {}, null)).entries;
 
-  it("renews it: the new one is in use at once, and the old one is of no use", async () => {
+  it("rotates the key: the new key is used immediately, and the old key stops working", async () => {
     const stream = own.site.services.events.subscribe(own.id, AbortSignal.timeout(10_000));
     const answer = await post("/renew");
     const key = await atService();
@@ -57,7 +57,7 @@ describe.each(databaseKinds)("changing the API key on %s", (kind) => {
     ]);
   });
 
-  it("switches access off and on again; to switch on what is on makes no new key", async () => {
+  it("disables and enables API access; enabling it twice generates no new key", async () => {
     expect((await post("/access", { enabled: false })).json).toMatchObject({ access: false, lastFour: null });
     expect([await kept(), await atService()]).toEqual([null, null]);
     const refused = await own.user.get(`${own.v1}/cdn`);
@@ -75,34 +75,34 @@ describe.each(databaseKinds)("changing the API key on %s", (kind) => {
     ]);
   });
 
-  it("keeps the service's last key whoever renews it at the same time", async () => {
+  it("stores the service's latest key if it is rotated in parallel", async () => {
     await Promise.all([post("/renew"), post("/renew"), post("/renew")]);
     expect(await kept()).toBe(await atService());
   });
 
-  describe("when the answer is lost", () => {
-    it("after it was done: reads back, and the new key is in use", async () => {
+  describe("when the response is lost", () => {
+    it("stores the new key if the change was applied", async () => {
       spoilt.rotateKey = (id) => real.rotateKey(id).then(lost);
       expect((await post("/renew")).json).toMatchObject({ access: true, lastFour: (await atService())?.slice(-4) });
       expect(await kept()).toBe(await atService());
       expect((await entries())[0]).toMatchObject({ action: "renewApiKey", outcome: "applied" });
     });
 
-    it("before it was done: says that nothing changed", async () => {
+    it("reports that nothing changed if the change was not applied", async () => {
       spoilt.rotateKey = lost;
       expect((await post("/renew")).json).toMatchObject({ status: 503, outcome: "not-applied" });
       expect([await kept(), await atService()]).toEqual([own.apiKey, own.apiKey]);
       expect((await entries())[0]).toMatchObject({ action: "renewApiKey", outcome: "not-applied" });
     });
 
-    it("and nothing is sent where the service cannot be asked beforehand", async () => {
+    it("sends nothing if the account can't be read first", async () => {
       spoilt = { getAccount: lost };
       expect((await post("/renew")).json).toMatchObject({ status: 503, outcome: "not-applied" });
       expect(await atService()).toBe(own.apiKey);
       expect((await entries())[0]).toMatchObject({ action: "renewApiKey", outcome: "not-applied" });
     });
 
-    it.each([true, false])("and it cannot be read back: unknown, until it can; done: %s", async (done) => {
+    it.each([true, false])("reports unknown until the account can be read again; applied: %s", async (done) => {
       let looks = 0;
       spoilt.getAccount = (id) => (looks++ === 0 ? real.getAccount(id) : lost());
       spoilt.rotateKey = (id) => (done ? real.rotateKey(id).then(lost) : lost());
@@ -121,7 +121,7 @@ describe.each(databaseKinds)("changing the API key on %s", (kind) => {
       expect(await entries()).toHaveLength(2);
     });
 
-    it("and a clock was set back in the middle: how it ended is told all the same", async () => {
+    it("reports the outcome even if a clock was set back in between", async () => {
       let looks = 0;
       spoilt.getAccount = (id) => (looks++ === 0 ? real.getAccount(id) : lost());
       spoilt.rotateKey = lost;
@@ -140,7 +140,7 @@ describe.each(databaseKinds)("changing the API key on %s", (kind) => {
     });
   });
 
-  it("takes over what was renewed elsewhere", async () => {
+  it("stores a key that was rotated elsewhere", async () => {
     await real.rotateKey(own.serviceId);
     expect((await own.user.get(`${own.v1}/cdn`)).json).toMatchObject({
       type: "urn:edge-console:upstream-key-rejected",
@@ -150,17 +150,17 @@ describe.each(databaseKinds)("changing the API key on %s", (kind) => {
     expect((await entries())[0]).toMatchObject({ action: "connectApiKey", outcome: "applied" });
   });
 
-  describe("where the service has no listener for it", () => {
+  describe("without an operator listener", () => {
     beforeEach(() => belongsTo(null));
 
-    it("nothing is renewed or switched", async () => {
+    it("rejects rotating the key and changing API access", async () => {
       for (const answer of [await post("/renew"), await post("/access", { enabled: false })]) {
         expect(answer.json).toMatchObject({ status: 409, outcome: "not-applied" });
       }
       expect(await atService()).toBe(own.apiKey);
     });
 
-    it("a pasted key takes the place of the old one once the service has accepted it", async () => {
+    it("connects a pasted key after the service has accepted it", async () => {
       const { api_key } = await real.rotateKey(own.serviceId);
       const answer = await post("", { apiKey: api_key?.reveal() });
       expect(answer.json).toMatchObject({ access: true, lastFour: api_key?.lastFour(), managed: false });
@@ -168,7 +168,7 @@ describe.each(databaseKinds)("changing the API key on %s", (kind) => {
       expect((await entries())[0]).toMatchObject({ action: "connectApiKey", outcome: "applied" });
     });
 
-    it("a key that the service refuses is refused in its words, and the old one stays", async () => {
+    it("rejects a key that the service rejects with the service's message, and keeps the old key", async () => {
       const answer = await post("", { apiKey: "x".repeat(64) });
       const { upstream } = answer.json as { upstream: { message: string } };
       expect(answer.json).toMatchObject({
@@ -182,13 +182,13 @@ describe.each(databaseKinds)("changing the API key on %s", (kind) => {
       expect((await entries())[0]).toMatchObject({ action: "connectApiKey", outcome: "not-applied" });
     });
 
-    it("a key that could not be tried does not take its place", async () => {
+    it("keeps the old key if the new one can't be verified", async () => {
       await own.edgeApi.operator.armFault({ method: "GET", when: "before", kind: "reset" });
       expect((await post("", { apiKey: "y".repeat(64) })).json).toMatchObject({ outcome: "not-applied" });
       expect(await kept()).toBe(own.apiKey);
     });
 
-    it("what is no key is told beside the field, and nothing is sent", async () => {
+    it("reports an invalid key at its field and sends nothing", async () => {
       const mark = await own.edgeApi.operator.mark();
       const answer = await post("", { apiKey: "short" });
       expect(answer.json).toMatchObject({
@@ -199,7 +199,7 @@ describe.each(databaseKinds)("changing the API key on %s", (kind) => {
     });
   });
 
-  it("the key that is shown is the one in use", async () => {
+  it("reveals the key that is in use", async () => {
     await post("/renew");
     expect((await post("/reveal", { password })).json).toEqual({ apiKey: await atService() });
   });

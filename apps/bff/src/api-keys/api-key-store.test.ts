@@ -10,7 +10,7 @@ const secret = new Secret("a secret of the operator");
 const keyA = new Secret("A1b2".repeat(16));
 const keyB = new Secret("C3d4".repeat(16));
 
-describe.each(databaseKinds)("the apiKeyStore on %s", (kind) => {
+describe.each(databaseKinds)("the API key store on %s", (kind) => {
   let store: Store;
   let audit: AuditLog;
   const newVault = () => createApiKeyStore({ store, audit, encryption: createEncryption([secret]) });
@@ -26,7 +26,7 @@ describe.each(databaseKinds)("the apiKeyStore on %s", (kind) => {
 
   afterEach(() => store.close());
 
-  it("keeps a key and tells no more of it than its end", async () => {
+  it("stores a key and reports only its last four characters", async () => {
     const apiKeyStore = newVault();
     expect(await apiKeyStore.getKey("acc0000001")).toBeNull();
     expect(await apiKeyStore.getStatus("acc0000001")).toEqual({ access: false, lastFour: null, since: null });
@@ -39,7 +39,7 @@ describe.each(databaseKinds)("the apiKeyStore on %s", (kind) => {
     expect(await apiKeyStore.getKey("acc0000001")).toBeNull();
   });
 
-  it("row 36: refuses swapped ciphertexts and puts that on record once", async () => {
+  it("row 36: rejects swapped ciphertexts and records that once", async () => {
     const apiKeyStore = newVault();
     await apiKeyStore.save("acc0000001", keyA);
     await apiKeyStore.save("acc0000002", keyB);

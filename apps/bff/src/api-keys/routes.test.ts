@@ -25,7 +25,7 @@ describe("the API key", () => {
 
   const entries = async () => (await site.services.audit.page(account.id, {}, null)).entries;
 
-  it("row 26: shows its end, and itself only for the password, on record", async () => {
+  it("row 26: shows the last four characters, and reveals the key only for the password, with an audit entry", async () => {
     for (const email of ["full@harbour", "developer@harbour"]) {
       const person = await site.as(email);
       const status = await person.get(address);
@@ -47,7 +47,7 @@ describe("the API key", () => {
     }
   });
 
-  it("row 25: asks for another proof when the last is older than five minutes, before anything else", async () => {
+  it("row 25: requires re-authentication after five minutes, before anything else", async () => {
     const person = await site.as("full@harbour");
     const now = await site.store.now();
     site.setClock(now + 301);
@@ -66,7 +66,7 @@ describe("the API key", () => {
     site.setClock(now);
   });
 
-  it("row 69: asks a session of single sign-on for fresh proof, by any method that the user has", async () => {
+  it("row 69: requires a single sign-on session to re-authenticate by any of the user's methods", async () => {
     const pier = await site.connect("pier", key);
     const reveal = (browser: TestBrowser) => browser.send("POST", `/api/accounts/${pier.id}/api-key/reveal`, {});
     const browser = await createSignedInBrowser(site, "full@pier");
@@ -80,14 +80,14 @@ describe("the API key", () => {
     expect((await reveal(browser)).json).toEqual({ apiKey: key });
   });
 
-  it("takes no reveal without the password from whoever signed in with one", async () => {
+  it("requires the password to reveal the key if the session started with one", async () => {
     const person = await site.as("full@harbour");
     const answer = await person.post(`${address}/reveal`, {});
     expect(answer.json).toMatchObject({ status: 422, errors: [{ field: "password" }] });
     expect((await entries())[0]).toMatchObject({ action: "revealApiKey", outcome: "refused" });
   });
 
-  it("is refused with a wrong password, on record, and after ten of them for a while", async () => {
+  it("rejects a wrong password with an audit entry, and throttles after ten", async () => {
     const person = await site.as("developer@harbour");
     const wrong = await person.post(`${address}/reveal`, { password: "not the password" });
     expect(wrong.json).toMatchObject({ status: 401, type: "urn:edge-console:wrong-credentials" });
@@ -99,7 +99,7 @@ describe("the API key", () => {
     expect((await entries())[0]).toMatchObject({ action: "revealApiKey", outcome: "refused" });
   });
 
-  it("row 28: is nothing that billing users get to see or try", async () => {
+  it("row 28: is forbidden for billing users", async () => {
     const billing = await site.as("billing@harbour");
     expect((await billing.get(address)).status).toBe(403);
     for (const path of ["", "/reveal", "/renew", "/access", "/read-back"]) {
@@ -109,7 +109,7 @@ describe("the API key", () => {
     expect(own.text).not.toContain("full@harbour");
   });
 
-  it("that cannot be opened is as good as none, on record", async () => {
+  it("treats a key that can't be decrypted as missing, with an audit entry", async () => {
     const other = await site.connect("pinewood", "B".repeat(64));
     const { ciphertext } = await site.store.db
       .selectFrom("account_keys")
@@ -131,7 +131,7 @@ describe("the API key", () => {
   });
 });
 
-it.each(databaseKinds)("is known everywhere as soon as it is connected, kept in %s", async (kind) => {
+it.each(databaseKinds)("is used by all replicas as soon as it is connected, stored in %s", async (kind) => {
   const edgeApi = await startEdgeApi();
   const site = await startTestConsole(new URL(edgeApi.url), kind);
   const refused = await site.connect("harbour", key);

@@ -43,7 +43,7 @@ const routes = [
 
 let step: (() => void) | undefined;
 
-/** Says `ok` at each step until the person may no longer listen. */
+/** Yields `ok` until the user loses access. */
 async function* streamWhileAuthorized(reauthorize: AccountContext["reauthorize"]): AsyncGenerator<string> {
   for (;;) {
     yield "ok\n";
@@ -54,7 +54,7 @@ async function* streamWhileAuthorized(reauthorize: AccountContext["reauthorize"]
   }
 }
 
-describe("who reaches an account's routes", () => {
+describe("access to an account's routes", () => {
   let app: TestApp;
   let accountId: string;
   const cookies = new Map<string, string>();
@@ -100,13 +100,13 @@ describe("who reaches an account's routes", () => {
     ["support", 404, 404, 200],
     ["inspecting", 200, 403, 200],
     ["nobody", 401, 401, 401],
-  ])("rows 27 and 31: %s may read %i, change %i, search as staff %i", async (who, read, change, search) => {
+  ])("rows 27 and 31: %s: read %i, change %i, search as staff %i", async (who, read, change, search) => {
     expect((await get(`/api/accounts/${accountId}/zones`, who)).status).toBe(read);
     expect((await create(who)).status).toBe(change);
     expect((await get("/api/search", who)).status).toBe(search);
   });
 
-  it("hands the handler who acts in which capacity", async () => {
+  it("passes the user and actor to the handler", async () => {
     expect((await get(`/api/accounts/${accountId}/zones`, "full")).json).toEqual({
       account: { id: accountId, name: "A" },
       actor: "full",
@@ -118,7 +118,7 @@ describe("who reaches an account's routes", () => {
     });
   });
 
-  it("row 29: answers an outsider as if there were no such account", async () => {
+  it("row 29: responds to non-members as if the account didn't exist", async () => {
     handled.length = 0;
     const [foreign, missing] = [await create("outsider"), await create("outsider", "aaaaaaaaaa")];
     const withoutId = ({ json }: typeof foreign) => ({ ...(json as object), requestId: "" });
@@ -127,14 +127,14 @@ describe("who reaches an account's routes", () => {
     expect(handled).toEqual([]);
   });
 
-  it("row 63: has a refusal recorded before it answers", async () => {
+  it("row 63: records a denied request before it responds", async () => {
     app.deniedRequests.length = 0;
     await create("billing");
     expect(app.deniedRequests).toEqual([expect.objectContaining({ actor: "billing", accountId })]);
     expect(app.deniedRequests[0]?.user.email).toBe("billing@a.example");
   });
 
-  it("row 32: refuses unknown fields by name", async () => {
+  it("row 32: rejects unknown fields by name", async () => {
     const answer = await app.call("POST", `/api/accounts/${accountId}/zones`, {
       headers: { ...sameOriginHeaders, cookie: cookies.get("full") ?? "" },
       body: { NAME: "demo", STATUS: "ACTIVE" },
@@ -143,7 +143,7 @@ describe("who reaches an account's routes", () => {
     expect(answer.json).toMatchObject({ errors: [{ field: "STATUS", message: "Unknown field." }] });
   });
 
-  it("row 13: extends the idle time by what a person does alone", async () => {
+  it("row 13: extends the idle timeout only for user activity", async () => {
     const seen = async () => {
       const row = await app.store.db
         .selectFrom("sessions")
@@ -162,7 +162,7 @@ describe("who reaches an account's routes", () => {
     expect(await seen()).toBe(before + 600);
   });
 
-  it("row 15: lets an answer that goes on see that its reader may no longer", async () => {
+  it("row 15: lets a streamed response detect that its user lost access", async () => {
     const cookie = await app.signIn("developer@a.example");
     const abort = new AbortController();
     const answer = await fetch(`${app.url}/api/accounts/${accountId}/follow`, {

@@ -22,6 +22,6 @@ it.each([
   ],
   ["curl/8.15.0", "Unknown device"],
   ["", "Unknown device"],
-])("%j is shown as %s", (agent, device) => {
+])("formats %j as %s", (agent, device) => {
   expect(formatDevice(agent)).toBe(device);
 });

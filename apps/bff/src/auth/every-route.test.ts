@@ -7,7 +7,7 @@ import { type FakeService, startFakeService } from "../../test/fake-service.ts";
 import { sameOriginHeaders } from "../../test/http-client.ts";
 import { type Route, routeName } from "../http/route.ts";
 
-/** The console's own routes and who reaches each. A route that is not here fails. */
+/** The console's routes and their access policies. A route that isn't listed fails the test. */
 const ownRoutes: Readonly<Record<string, string>> = {
   "POST /api/session": "public",
   "GET /api/session/mfa": "public",
@@ -98,7 +98,7 @@ const mirroredRoutes = Object.fromEntries(
 const policyOf = ({ access, stepUp }: Route) =>
   (access.kind === "account" ? `account ${access.permission}` : access.kind) + (stepUp ? ", step-up" : "");
 
-/** Everybody who may knock, and as what the account's routes see them. */
+/** All kinds of users, and their actor on the account's routes. */
 const people: readonly { readonly email: string | null; readonly staff: boolean; readonly actor: Actor | null }[] = [
   { email: null, staff: false, actor: null },
   { email: "full@pinewood", staff: false, actor: null },
@@ -107,7 +107,7 @@ const people: readonly { readonly email: string | null; readonly staff: boolean;
   { email: "inspecting@staff", staff: true, actor: "support" },
 ];
 
-/** The refusal that the policy of a route gives somebody; `in` for whoever is let in. */
+/** The status that a route's policy gives a user; `in` if it allows them. */
 function expected({ access }: Route, { email, staff, actor }: (typeof people)[number]): number | "in" {
   if (access.kind === "public") return "in";
   if (email === null) return 401;
@@ -117,7 +117,7 @@ function expected({ access }: Route, { email, staff, actor }: (typeof people)[nu
   return can(actor, access.permission) ? "in" : 403;
 }
 
-/** Those whose placeholder names nothing in this test: whoever is let in finds so. */
+/** Routes whose path parameters name nothing in this test, so that allowed users get 404. */
 const nothingThere = [
   "DELETE /api/support/inspections/:id",
   "GET /api/accounts/:accountId/audit/entries/:id",
@@ -129,7 +129,7 @@ const nothingThere = [
   "DELETE /api/profile/sessions/:id",
   "DELETE /api/profile/factors/totp",
   "DELETE /api/profile/passkeys/:id",
-  // Single sign-on is not set up.
+  // Single sign-on isn't set up.
   "POST /api/session/sso",
   "POST /api/session/step-up/sso",
   "GET /sso/callback",
@@ -141,7 +141,7 @@ const needPendingSignIn = ["GET /api/session/mfa", "POST /api/session/mfa/passke
 const signingOutLast = (a: Route, b: Route) => Number(isSigningOut(a)) - Number(isSigningOut(b));
 const isSigningOut = (route: Route) => routeName(route) === "DELETE /api/session";
 
-describe("row 27: every route for everybody", () => {
+describe("row 27: every route for every role", () => {
   let service: FakeService;
   let site: TestConsole;
   let accountId: string;
@@ -163,7 +163,7 @@ describe("row 27: every route for everybody", () => {
     await service.close();
   });
 
-  it("is listed with its policy, here or in the contract", () => {
+  it("is listed with its policy here or in the contract", () => {
     const registered = Object.fromEntries(site.routes.map((route) => [routeName(route), policyOf(route)]));
     expect(registered).toEqual({ ...ownRoutes, ...mirroredRoutes });
   });
@@ -187,7 +187,7 @@ describe("row 27: every route for everybody", () => {
     },
   );
 
-  it("row 25: wants another proof five minutes after the last for what its policy says", async () => {
+  it("row 25: requires re-authentication after five minutes if its policy says so", async () => {
     cookies.set("full@harbour", await site.signIn("full@harbour"));
     site.setClock(Math.floor(Date.now() / 1000) + 302);
     const guarded = site.routes.filter((route) => route.stepUp);
@@ -196,7 +196,7 @@ describe("row 27: every route for everybody", () => {
     expect(guarded.length).toBeGreaterThan(4);
   });
 
-  /** The status of a call that is well-formed as far as the policy looks. Answers that go on are left. */
+  /** Returns the status of a request that is valid for the policy. Closes streamed responses. */
   async function knock(route: Route, email: string | null): Promise<number> {
     const ids: Readonly<Record<string, string>> = { accountId, ZONE_ID: "AAAAAAAA1", TUNNEL_ID: "AAAAAAAA1" };
     const path = route.path.replaceAll(/:(\w+)/g, (_, name: string) => ids[name] ?? "1");

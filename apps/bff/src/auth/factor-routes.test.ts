@@ -26,7 +26,7 @@ describe.each(databaseKinds)("second factors on %s", (kind) => {
   beforeEach(() => begin(false));
   afterEach(() => app.close());
 
-  /** A browser that owes the second proof. */
+  /** A browser with a pending sign-in. */
   const halfSignedIn = async () => {
     const half = createBrowser(app);
     const answer = await half.send("POST", "/api/session", { email, password });
@@ -40,7 +40,7 @@ describe.each(databaseKinds)("second factors on %s", (kind) => {
       await app.store.db.selectFrom("audit").select("action").where("action", "!=", "signIn").orderBy("seq").execute()
     ).map((row) => row.action);
 
-  it("are shown as they are: a password alone at first", async () => {
+  it("lists only a password at first", async () => {
     const answer = await browser.send("GET", "/api/profile/factors");
     expect(answer.json).toEqual({
       password: true,
@@ -52,7 +52,7 @@ describe.each(databaseKinds)("second factors on %s", (kind) => {
     });
   });
 
-  it("tell the app's secret once, sealed in the database, and take it with its first code", async () => {
+  it("returns the app's secret once, stores it encrypted, and confirms it with the first code", async () => {
     const begun = await browser.send("POST", "/api/profile/factors/totp");
     expect(begun.status).toBe(201);
     const { secret, uri } = begun.json as { secret: string; uri: string };
@@ -86,7 +86,7 @@ describe.each(databaseKinds)("second factors on %s", (kind) => {
     expect(await onRecord()).toEqual(["beginAuthenticator", "setAuthenticator"]);
   });
 
-  it("forget an app that is not confirmed within the hour", async () => {
+  it("discards an app that isn't confirmed within an hour", async () => {
     const { secret } = (await browser.send("POST", "/api/profile/factors/totp")).json as { secret: string };
     for (const at of [1_200, 2_400, 3_600]) {
       app.setClock(start + at);
@@ -98,7 +98,7 @@ describe.each(databaseKinds)("second factors on %s", (kind) => {
     expect(late.status).toBe(409);
   });
 
-  it("are asked for after the password, in place of a session", async () => {
+  it("requires the second factor after the password instead of creating a session", async () => {
     const { secret } = await setUpAuthenticator(browser, start);
     app.setClock(start + 60);
     const half = await halfSignedIn();
@@ -114,7 +114,7 @@ describe.each(databaseKinds)("second factors on %s", (kind) => {
     expect(await app.store.db.selectFrom("pending_sign_ins").selectAll().execute()).toEqual([]);
   });
 
-  it("row 22: take a code of the present step and its neighbours, and no other", async () => {
+  it("row 22: accepts codes of the current time step and its neighbors only", async () => {
     const { secret } = await setUpAuthenticator(browser, start);
     app.setClock(start + 300);
     for (const [at, status] of [
@@ -128,7 +128,7 @@ describe.each(databaseKinds)("second factors on %s", (kind) => {
     }
   });
 
-  it("row 22: take no code twice, and none before one that was taken", async () => {
+  it("row 22: rejects used codes and older ones", async () => {
     const { secret } = await setUpAuthenticator(browser, start);
     app.setClock(start + 300);
     const code = generateCode(secret, start + 300);
@@ -138,7 +138,7 @@ describe.each(databaseKinds)("second factors on %s", (kind) => {
     expect(earlier.json).toMatchObject({ type: "urn:edge-console:wrong-code", status: 401 });
   });
 
-  it("row 36: are bound to their person: another's secret is none", async () => {
+  it("row 36: rejects the encrypted secret of another user", async () => {
     await app.addUser("other@demo.example");
     const other = await createSignedInBrowser(app, "other@demo.example");
     const { secret } = await setUpAuthenticator(other, start);
@@ -155,7 +155,7 @@ describe.each(databaseKinds)("second factors on %s", (kind) => {
     expect(answer.json).toMatchObject({ type: "urn:edge-console:wrong-code", status: 401 });
   });
 
-  it("row 24: take each recovery code once, however it is typed", async () => {
+  it("row 24: accepts each recovery code once, in any spelling", async () => {
     const { recoveryCodes } = await setUpAuthenticator(browser, start);
     const [first = "", second = ""] = recoveryCodes;
     const answer = await give(await halfSignedIn(), ` ${first.toUpperCase().replace("-", " ")} `);
@@ -168,7 +168,7 @@ describe.each(databaseKinds)("second factors on %s", (kind) => {
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401]);
   });
 
-  it("row 24: keep a strong hash of recovery codes, and renew all of them at once", async () => {
+  it("row 24: stores strong hashes of recovery codes and replaces all of them together", async () => {
     const { recoveryCodes } = await setUpAuthenticator(browser, start);
     const rows = await app.store.db.selectFrom("recovery_codes").select("code_hash").execute();
     expect(rows.map((row) => row.code_hash)).toEqual(
@@ -180,7 +180,7 @@ describe.each(databaseKinds)("second factors on %s", (kind) => {
     expect((await give(await halfSignedIn(), codes[0] ?? "")).status).toBe(200);
   });
 
-  it("row 24: are not skipped after the operator set a new password", async () => {
+  it("row 24: requires the second factor after an operator sets a new password", async () => {
     const { secret } = await setUpAuthenticator(browser, start);
     const { setPassword } = await import("./users.ts");
     const row = await app.store.db.selectFrom("users").selectAll().executeTakeFirstOrThrow();
@@ -190,7 +190,7 @@ describe.each(databaseKinds)("second factors on %s", (kind) => {
     expect((await give(await halfSignedIn(), generateCode(secret, start + 60))).status).toBe(200);
   });
 
-  it("are not to be given later than ten minutes after the password, nor by somebody disabled", async () => {
+  it("rejects codes ten minutes after the password, and of disabled users", async () => {
     const { secret } = await setUpAuthenticator(browser, start);
     const [late, disabled] = [await halfSignedIn(), await halfSignedIn()];
     app.setClock(start + 600);
@@ -204,7 +204,7 @@ describe.each(databaseKinds)("second factors on %s", (kind) => {
     expect((await give(createBrowser(app), generateCode(secret, start + 599))).status).toBe(401);
   });
 
-  it("row 19: slow the guessing of codes down", async () => {
+  it("row 19: throttles guesses of codes", async () => {
     const { secret } = await setUpAuthenticator(browser, start);
     const half = await halfSignedIn();
     for (let attempt = 0; attempt < 10; attempt++) expect((await give(half, "000000")).status).toBe(401);
@@ -212,7 +212,7 @@ describe.each(databaseKinds)("second factors on %s", (kind) => {
     expect([refused.status, refused.headers["retry-after"]]).toEqual([429, "15"]);
   });
 
-  it("go together with the recovery codes", async () => {
+  it("removes the recovery codes with the last second factor", async () => {
     await setUpAuthenticator(browser, start);
     expect((await browser.send("DELETE", "/api/profile/factors/totp")).status).toBe(204);
     expect((await browser.send("POST", "/api/profile/factors/recovery-codes")).status).toBe(409);
@@ -222,7 +222,7 @@ describe.each(databaseKinds)("second factors on %s", (kind) => {
     expect((await again.send("GET", "/api/session")).status).toBe(200);
   });
 
-  it("that the operator requires are set up before anything else", async () => {
+  it("requires setup before anything else if the operator requires a second factor", async () => {
     await app.close();
     await begin(true);
     const blocked = await browser.send("GET", "/api/settings");

@@ -6,23 +6,13 @@ import {
   type TotpSetUp,
 } from "@edge-console/contract/console/factors";
 import type { Transaction } from "kysely";
-import type { AuditLog } from "../audit/audit-log.ts";
 import { profileEntry } from "../audit/new-entries.ts";
-import type { Auth } from "./auth.ts";
-import type { SingleSignOn } from "./sso/single-sign-on.ts";
+import type { AuthRouteDeps } from "./sign-in-response.ts";
 import { route, type Route, type SessionContext } from "../http/route.ts";
 import type { Schema } from "../db/schema.ts";
 
-/** What the routes of a person's second factors need. */
-export interface FactorRouteDeps {
-  readonly audit: AuditLog;
-  readonly auth: Auth;
-  /** Null where the operator has set up none. */
-  readonly sso: SingleSignOn | null;
-}
-
 /** Routes for the user's authenticator app and recovery codes. Changes require recent authentication. */
-export function factorRoutes({ audit, auth, sso }: FactorRouteDeps): Route[] {
+export function factorRoutes({ audit, auth, sso }: Pick<AuthRouteDeps, "audit" | "auth" | "sso">): Route[] {
   const { twoFactor, sessions } = auth;
   const createAppendAudit =
     (context: SessionContext, action: AuditAction) => (transaction: Transaction<Schema>, at: number) =>

@@ -15,15 +15,14 @@ import { ChangeRejectedError } from "../accounts/change-rejected-error.ts";
 import { toSession } from "./to-session.ts";
 import { route, type Route, type SessionContext } from "../http/route.ts";
 import { toPasswordProblem } from "./profile-session-routes.ts";
-import { toSignInResponse, getClientInfo, type SignInAnswerDeps } from "./sign-in-response.ts";
+import { toSignInResponse, getClientInfo, type SignInResponseDeps } from "./sign-in-response.ts";
 
-/** What accepting an invitation deps. */
-export interface AcceptingDeps extends SignInAnswerDeps {
+export interface InvitationAcceptanceDeps extends SignInResponseDeps {
   readonly events: AccountEvents;
 }
 
 /** Routes for accepting an invitation by its link. */
-export function invitationAcceptanceRoutes(deps: AcceptingDeps): Route[] {
+export function invitationAcceptanceRoutes(deps: InvitationAcceptanceDeps): Route[] {
   const { store, audit, auth, events } = deps;
 
   return [
@@ -56,7 +55,7 @@ export function invitationAcceptanceRoutes(deps: AcceptingDeps): Route[] {
         const validated = checkPassword(password, email, commonPasswords);
         if (!validated.ok) throw toPasswordProblem("password", validated.reason);
         const passwordHash = await auth.passwordHasher.hash(validated.value);
-        const person = await store.write(async (transaction) => {
+        const newUser = await store.write(async (transaction) => {
           const user = await createUser(transaction, at, { email, name, passwordHash, emailProven }).catch(
             rejectExistingUser,
           );
@@ -68,7 +67,7 @@ export function invitationAcceptanceRoutes(deps: AcceptingDeps): Route[] {
         return toSignInResponse(
           deps,
           context,
-          await auth.signIn.continueSignIn(person.id, ["password"], getClientInfo(auth.cookies, context)),
+          await auth.signIn.continueSignIn(newUser.id, ["password"], getClientInfo(auth.cookies, context)),
         );
       },
     }),

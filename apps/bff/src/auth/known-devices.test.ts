@@ -9,7 +9,7 @@ const start = 1_800_000_000;
 const owner = "owner@demo.example";
 const other = "other@demo.example";
 
-/** A browser that keeps all its cookies. */
+/** A browser that stores all cookies. */
 interface CookieJar {
   readonly cookies: Map<string, string>;
   cookie: string;
@@ -57,7 +57,7 @@ describe.each(databaseKinds)("row 75: a browser that signed in before, on %s", (
     await expect(throttle.recordAttempt(email, { address: "192.0.2.99" })).rejects.toMatchObject({ kind: "throttled" });
   };
 
-  it("gets in while a stranger guesses, and confirms with the password", async () => {
+  it("signs in and re-authenticates with the password while a stranger guesses", async () => {
     const jar = newJar();
     expect(await jar.signIn(owner)).toBe(200);
     await guess(owner);
@@ -66,11 +66,11 @@ describe.each(databaseKinds)("row 75: a browser that signed in before, on %s", (
     await jar.send("DELETE", "/api/session");
     expect((await jar.send("GET", "/api/session")).status).toBe(401);
     expect(await jar.signIn(owner)).toBe(200);
-    // The stranger still waits.
+    // The stranger is still throttled.
     expect(await newJar().signIn(owner)).toBe(429);
   });
 
-  it("is slowed down on its own: a stolen device cookie guesses no faster", async () => {
+  it("is throttled separately: guesses with a stolen device cookie aren't faster", async () => {
     const jar = newJar();
     await jar.signIn(owner);
     const statuses: number[] = [];
@@ -83,7 +83,7 @@ describe.each(databaseKinds)("row 75: a browser that signed in before, on %s", (
     expect(await newJar().signIn(owner)).toBe(200);
   });
 
-  it("is known for the users who signed in there, and nobody else's cookie counts", async () => {
+  it("is known for the users who signed in there; cookies of other users don't count", async () => {
     const jar = newJar();
     await jar.signIn(other);
     await guess(owner);
@@ -146,7 +146,7 @@ describe.each(databaseKinds)("row 75: a browser that signed in before, on %s", (
     expect(await here.signIn(owner, secret)).toBe(200);
   });
 
-  it("is remembered only after the second factor, whose codes it guesses on its own too", async () => {
+  it("is remembered only after the second factor, for which it is also throttled separately", async () => {
     const jar = newJar();
     await jar.signIn(owner);
     const { secret } = await setUpAuthenticator(jar, start);

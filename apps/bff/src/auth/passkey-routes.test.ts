@@ -43,7 +43,7 @@ describe.each(databaseKinds)("passkeys on %s", (kind) => {
     return rows.filter(({ action }) => actions.includes(action));
   };
 
-  it("are made by options that ask for a key of the person's own that verifies them", async () => {
+  it("returns registration options for a discoverable key with user verification", async () => {
     const options = await optionsFor(browser, "/api/profile/passkeys");
     expect(options).toMatchObject({
       rp: { id: "localhost", name: "Edge Console" },
@@ -58,7 +58,7 @@ describe.each(databaseKinds)("passkeys on %s", (kind) => {
     });
   });
 
-  it("are listed by their names, renamed and removed, each on record", async () => {
+  it("lists, renames, and removes passkeys, with audit entries", async () => {
     const made = await register(browser, passkey, "  A laptop ");
     expect(made.status).toBe(201);
     const { id } = made.json as { id: string };
@@ -83,13 +83,13 @@ describe.each(databaseKinds)("passkeys on %s", (kind) => {
     ]);
   });
 
-  it.each(["", "  ", "x".repeat(61), "two\nlines"])("take no name like %j", async (name) => {
+  it.each(["", "  ", "x".repeat(61), "two\nlines"])("rejects the name %j", async (name) => {
     const answer = await register(browser, passkey, name);
     expect(answer.status).toBe(422);
     expect(answer.json).toMatchObject({ errors: [{ field: "name" }] });
   });
 
-  it("belong to their person alone", async () => {
+  it("hides passkeys of other users", async () => {
     const { id } = (await register(browser, passkey)).json as { id: string };
     const stranger = await createSignedInBrowser(app, other);
     expect((await stranger.send("GET", "/api/profile/passkeys")).json).toEqual({ passkeys: [] });
@@ -101,7 +101,7 @@ describe.each(databaseKinds)("passkeys on %s", (kind) => {
     );
   });
 
-  it("are registered once, and not more than twenty of them", async () => {
+  it("registers a passkey once, and at most twenty passkeys", async () => {
     await register(browser, passkey);
     expect((await register(await createSignedInBrowser(app, other), passkey)).status).toBe(409);
     for (let count = 1; count < 20; count++) {
@@ -110,7 +110,7 @@ describe.each(databaseKinds)("passkeys on %s", (kind) => {
     expect((await browser.send("POST", "/api/profile/passkeys/options")).status).toBe(409);
   });
 
-  it("row 25: are changed by who proved a short time ago who they are", async () => {
+  it("row 25: requires recent authentication for changes", async () => {
     const { id } = (await register(browser, passkey)).json as { id: string };
     app.setClock(start + 301);
     const answers = [
@@ -125,7 +125,7 @@ describe.each(databaseKinds)("passkeys on %s", (kind) => {
   describe("signing in", () => {
     beforeEach(async () => void (await register(browser, passkey)));
 
-    it("names nobody beforehand, and needs neither password nor code", async () => {
+    it("needs no user name, password, or code", async () => {
       await setUpAuthenticator(browser, start);
       const fresh = createBrowser(app);
       const options = await optionsFor(fresh, "/api/session/passkey");
@@ -139,21 +139,21 @@ describe.each(databaseKinds)("passkeys on %s", (kind) => {
       });
     });
 
-    it("row 11: gives a new session, and ends what the browser had", async () => {
+    it("row 11: creates a new session and ends the browser's earlier one", async () => {
       const stale = browser.cookie;
       expect((await signIn(browser)).status).toBe(200);
       expect(browser.cookie).not.toBe(stale);
       expect((await app.call("GET", "/api/session", { headers: { cookie: stale } })).status).toBe(401);
     });
 
-    it("row 23: takes no challenge twice", async () => {
+    it("row 23: accepts each challenge once", async () => {
       const fresh = createBrowser(app);
       const proof = passkey.get(await optionsFor(fresh, "/api/session/passkey"), { counter: 0 });
       expect((await fresh.send("POST", "/api/session/passkey", proof)).status).toBe(200);
       expect((await createBrowser(app).send("POST", "/api/session/passkey", proof)).json).toMatchObject(refused);
     });
 
-    it("row 23: takes no challenge that was never made, is five minutes old, or was made for something else", async () => {
+    it("row 23: rejects challenges that are unknown, five minutes old, or for another purpose", async () => {
       const fresh = createBrowser(app);
       const send = (options: unknown) => fresh.send("POST", "/api/session/passkey", passkey.get(options));
       expect((await send({ challenge: "A".repeat(43) })).json).toMatchObject(refused);
@@ -168,14 +168,14 @@ describe.each(databaseKinds)("passkeys on %s", (kind) => {
       ["another origin", { origin: "https://evil.example" }],
       ["another port of this host", { origin: "http://localhost:1" }],
       ["another host", { host: "evil.example" }],
-      ["nobody verified", { verified: false }],
-      ["somebody else's handle", { userHandle: "b3RoZXI" }],
+      ["no user verification", { verified: false }],
+      ["another user's handle", { userHandle: "b3RoZXI" }],
       ["no handle", { userHandle: null }],
-    ])("row 23: is refused with %s", async (_, circumstances) => {
+    ])("row 23: rejects %s", async (_, circumstances) => {
       expect((await signIn(createBrowser(app), circumstances)).json).toMatchObject(refused);
     });
 
-    it("row 23: is refused by a counter that does not grow: a copy of the passkey is about", async () => {
+    it("row 23: rejects a counter that doesn't increase, which indicates a cloned passkey", async () => {
       expect((await signIn(createBrowser(app), { counter: 7 })).status).toBe(200);
       expect((await signIn(createBrowser(app), { counter: 7 })).json).toMatchObject(refused);
       expect((await signIn(createBrowser(app), { counter: 6 })).json).toMatchObject(refused);
@@ -183,7 +183,7 @@ describe.each(databaseKinds)("passkeys on %s", (kind) => {
       expect((await signIn(createBrowser(app), { counter: 8 })).status).toBe(200);
     });
 
-    it("is refused with another key's signature, and with an answer that is none", async () => {
+    it("rejects the signature of another key and malformed responses", async () => {
       const fresh = createBrowser(app);
       const options = await optionsFor(fresh, "/api/session/passkey");
       const forged = { ...passkey.get(options), signature: new SoftwarePasskey(app.url).get(options).signature };
@@ -193,13 +193,13 @@ describe.each(databaseKinds)("passkeys on %s", (kind) => {
       expect((await fresh.send("POST", "/api/session/passkey", { id: "a" })).status).toBe(422);
     });
 
-    it("is refused for who is disabled", async () => {
+    it("rejects disabled users", async () => {
       await app.store.db.updateTable("users").set({ disabled: 1 }).where("email", "=", owner).execute();
       expect((await signIn(createBrowser(app))).json).toMatchObject(refused);
     });
   });
 
-  it("confirm who it is before sensitive actions, with a new session id", async () => {
+  it("re-authenticates for sensitive actions and replaces the session ID", async () => {
     await register(browser, passkey);
     app.setClock(start + 400);
     expect((await browser.send("POST", "/api/profile/passkeys/options")).status).toBe(403);
@@ -212,17 +212,20 @@ describe.each(databaseKinds)("passkeys on %s", (kind) => {
     expect((await browser.send("POST", "/api/profile/passkeys/options")).status).toBe(200);
   });
 
-  it.each([null, undefined])("confirm a signed-in user without naming them: userHandle %s", async (userHandle) => {
-    await register(browser, passkey);
-    const send = async (from: TestBrowser, by: SoftwarePasskey) => {
-      const options = await optionsFor(from, "/api/session/step-up/passkey");
-      return from.send("POST", "/api/session/step-up/passkey", { ...by.get(options), userHandle });
-    };
-    expect((await send(browser, passkey)).json).toMatchObject({ user: { email: owner } });
-    // The credential has to be the user's own all the more.
-    const stranger = await createSignedInBrowser(app, other);
-    expect((await send(stranger, passkey)).json).toMatchObject(refused);
-  });
+  it.each([null, undefined])(
+    "re-authenticates a signed-in user without a user handle: userHandle %s",
+    async (userHandle) => {
+      await register(browser, passkey);
+      const send = async (from: TestBrowser, by: SoftwarePasskey) => {
+        const options = await optionsFor(from, "/api/session/step-up/passkey");
+        return from.send("POST", "/api/session/step-up/passkey", { ...by.get(options), userHandle });
+      };
+      expect((await send(browser, passkey)).json).toMatchObject({ user: { email: owner } });
+      // The credential must belong to the user.
+      const stranger = await createSignedInBrowser(app, other);
+      expect((await send(stranger, passkey)).json).toMatchObject(refused);
+    },
+  );
 
   describe("as the second factor after a password", () => {
     let half: TestBrowser;
@@ -234,7 +237,7 @@ describe.each(databaseKinds)("passkeys on %s", (kind) => {
     const complete = (from: TestBrowser, options: unknown, circumstances?: Parameters<SoftwarePasskey["get"]>[1]) =>
       from.send("POST", "/api/session/mfa/passkey", passkey.get(options, circumstances));
 
-    it("row 74: are asked for, name the user's own, and complete the sign-in once", async () => {
+    it("row 74: returns options for the user's passkeys and completes the sign-in once", async () => {
       expect((await half.send("GET", "/api/session")).status).toBe(401);
       expect((await half.send("GET", "/api/session/mfa")).json).toEqual({ mfaRequired: true, methods: ["passkey"] });
       const options = await optionsFor(half, "/api/session/mfa/passkey");
@@ -249,7 +252,7 @@ describe.each(databaseKinds)("passkeys on %s", (kind) => {
       });
     });
 
-    it("row 74: count for the sign-in that asked, and no other purpose", async () => {
+    it("row 74: is valid only for the sign-in that requested it", async () => {
       const options = await optionsFor(half, "/api/session/mfa/passkey");
       expect((await half.send("POST", "/api/session/passkey", passkey.get(options))).json).toMatchObject(refused);
       const second = createBrowser(app);
@@ -271,7 +274,7 @@ describe.each(databaseKinds)("passkeys on %s", (kind) => {
       expect(answer.json).toMatchObject(refused);
     });
 
-    it("row 74: leave nothing to a stolen password: it enrolls and removes nothing", async () => {
+    it("row 74: prevents enrolling and removing factors with a stolen password", async () => {
       const { id } = ((await browser.send("GET", "/api/profile/passkeys")).json as { passkeys: [{ id: string }] })
         .passkeys[0];
       for (const [method, path, body] of [
@@ -289,7 +292,7 @@ describe.each(databaseKinds)("passkeys on %s", (kind) => {
     });
   });
 
-  it("row 74: set up in one browser, end the sessions that a password alone began", async () => {
+  it("row 74: ends sessions without a second factor when a passkey is set up", async () => {
     const stolen = await createSignedInBrowser(app, owner);
     const pending = await createSignedInBrowser(app, other);
     await register(browser, passkey);
@@ -298,7 +301,7 @@ describe.each(databaseKinds)("passkeys on %s", (kind) => {
     expect((await pending.send("GET", "/api/session")).status).toBe(200);
   });
 
-  it("row 74: a password is no step-up for changing factors, a passkey is", async () => {
+  it("row 74: requires a passkey instead of a password to change factors", async () => {
     const { id } = (await register(browser, passkey)).json as { id: string };
     app.setClock(start + 301);
     expect((await browser.send("POST", "/api/session/step-up", { password })).status).toBe(200);
@@ -321,7 +324,7 @@ describe.each(databaseKinds)("passkeys on %s", (kind) => {
     expect((await browser.send("DELETE", `/api/profile/passkeys/${id}`)).status).toBe(204);
   });
 
-  it("row 74: stay when the authenticator app is removed, and keep the recovery codes", async () => {
+  it("row 74: keeps passkeys and recovery codes when the authenticator app is removed", async () => {
     const { id } = (await register(browser, passkey)).json as { id: string };
     await setUpAuthenticator(browser, start);
     expect((await browser.send("DELETE", "/api/profile/factors/totp")).status).toBe(204);
@@ -333,7 +336,7 @@ describe.each(databaseKinds)("passkeys on %s", (kind) => {
     expect((await auditOf("removeAuthenticator", "removePasskey")).map(({ action }) => action)).toEqual([
       "removeAuthenticator",
     ]);
-    // The codes belong to the second factor as a whole, and end with it.
+    // The recovery codes are removed with the last second factor.
     expect((await browser.send("DELETE", `/api/profile/passkeys/${id}`)).status).toBe(204);
     expect((await browser.send("GET", "/api/profile/factors")).json).toMatchObject({ recoveryCodesLeft: 0 });
     expect((await createBrowser(app).send("POST", "/api/session", { email: owner, password })).json).toMatchObject({
@@ -341,7 +344,7 @@ describe.each(databaseKinds)("passkeys on %s", (kind) => {
     });
   });
 
-  it("row 74: have recovery codes, which complete a sign-in without the passkey", async () => {
+  it("row 74: completes a sign-in with a recovery code instead of the passkey", async () => {
     expect((await browser.send("POST", "/api/profile/factors/recovery-codes")).status).toBe(409);
     await register(browser, passkey);
     const { recoveryCodes } = (await browser.send("POST", "/api/profile/factors/recovery-codes")).json as {
@@ -354,7 +357,7 @@ describe.each(databaseKinds)("passkeys on %s", (kind) => {
     expect(completed.json).toMatchObject({ methods: ["password", "recovery-code"] });
   });
 
-  it("row 33: leave nothing of an answer or a challenge in the log, and challenges are kept as hashes", async () => {
+  it("row 33: logs no response or challenge, and stores challenges as hashes", async () => {
     await register(browser, passkey);
     const fresh = createBrowser(app);
     const options = await optionsFor(fresh, "/api/session/passkey");
@@ -368,7 +371,7 @@ describe.each(databaseKinds)("passkeys on %s", (kind) => {
   });
 });
 
-it("passkeys are worth the second factor that the operator requires", async () => {
+it("a passkey satisfies the operator's second-factor requirement", async () => {
   const app = await startTestApp(await freshDatabase("sqlite"), { secondFactorRequired: true });
   await app.addUser(owner);
   const browser = await createSignedInBrowser(app, owner);

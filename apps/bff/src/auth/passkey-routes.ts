@@ -16,11 +16,11 @@ import {
   toSignInResponse,
   getClientInfo,
   recordFailure,
-  type SignInAnswerDeps,
+  type SignInResponseDeps,
 } from "./sign-in-response.ts";
 
 /** Routes for signing in and re-authenticating with a passkey, and for the user's passkeys. Changes require recent authentication. */
-export function passkeyRoutes(deps: SignInAnswerDeps): Route[] {
+export function passkeyRoutes(deps: SignInResponseDeps): Route[] {
   const { audit, auth } = deps;
   const { passkeys, sessions, signIn, cookies } = auth;
   const createAppendAudit =

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createPasswordHasher } from "./password-hasher.ts";
 
 describe("row 17: password hashes", () => {
-  it("are argon2id of the required strength, each with a salt of its own", async () => {
+  it("are argon2id with the required parameters and a random salt", async () => {
     const passwordHasher = createPasswordHasher();
     const [first, second] = await Promise.all([passwordHasher.hash("a password"), passwordHasher.hash("a password")]);
     expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
@@ -11,7 +11,7 @@ describe("row 17: password hashes", () => {
     expect(passwordHasher.isWeak("$argon2id$v=19$m=8192,t=2,p=1$c2FsdA$aGFzaA")).toBe(true);
   });
 
-  it("tell the password from another, and no password fits nobody's", async () => {
+  it("match only their password; no password matches a missing hash", async () => {
     const passwordHasher = createPasswordHasher();
     const hash = await passwordHasher.hash("a password");
     expect(await passwordHasher.verify(hash, "a password")).toBe(true);
@@ -21,7 +21,7 @@ describe("row 17: password hashes", () => {
 });
 
 describe("row 21: hashing under a flood", () => {
-  it("keeps a queue, refuses what is beyond it, and goes on afterwards", async () => {
+  it("queues calls, rejects calls beyond the queue, and recovers", async () => {
     const passwordHasher = createPasswordHasher();
     const attempts = await Promise.allSettled(Array.from({ length: 200 }, () => passwordHasher.verify(undefined, "x")));
     const done = attempts.filter((attempt) => attempt.status === "fulfilled");

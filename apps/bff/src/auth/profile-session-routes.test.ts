@@ -9,7 +9,7 @@ const start = 1_800_000_000;
 const email = "owner@demo.example";
 const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 
-describe.each(databaseKinds)("a person's own sessions on %s", (kind) => {
+describe.each(databaseKinds)("a user's sessions on %s", (kind) => {
   let app: TestApp;
   let here: TestBrowser;
   let there: TestBrowser;
@@ -30,7 +30,7 @@ describe.each(databaseKinds)("a person's own sessions on %s", (kind) => {
   const listOf = async (browser: TestBrowser) =>
     (await browser.send("GET", "/api/profile/sessions")).json as { sessions: { id: string; current: boolean }[] };
 
-  it("row 16: are listed with device, place and times, the present one first", async () => {
+  it("row 16: lists sessions with device, address, and times, the current one first", async () => {
     expect(await listOf(here)).toEqual({
       sessions: [
         {
@@ -46,7 +46,7 @@ describe.each(databaseKinds)("a person's own sessions on %s", (kind) => {
     });
   });
 
-  it("row 16: are ended one by one, by their person alone", async () => {
+  it("row 16: ends single sessions, only for their user", async () => {
     const [, other] = (await listOf(here)).sessions;
     const stranger = await createSignedInBrowser(app, "other@demo.example");
     const path = `/api/profile/sessions/${other?.id}`;
@@ -57,13 +57,13 @@ describe.each(databaseKinds)("a person's own sessions on %s", (kind) => {
     expect((await listOf(here)).sessions).toHaveLength(1);
   });
 
-  it("row 16: are ended everywhere else at once", async () => {
+  it("row 16: ends all other sessions", async () => {
     const stranger = await createSignedInBrowser(app, "other@demo.example");
     expect((await here.send("DELETE", "/api/profile/sessions")).json).toEqual({ ended: 1 });
     expect([await isSignedIn(here), await isSignedIn(there), await isSignedIn(stranger)]).toEqual([true, false, true]);
   });
 
-  it("row 16: all end but the present one when the password changes, and that one gets a new id", async () => {
+  it("row 16: a password change ends all other sessions and replaces the ID of the current one", async () => {
     const newPassword = "an island full of lanterns";
     const stale = here.cookie;
     const answer = await here.send("POST", "/api/profile/password", { currentPassword: password, newPassword });
@@ -123,7 +123,7 @@ describe.each(databaseKinds)("a person's own sessions on %s", (kind) => {
       expect([(await signIn()).status, (await signIn(newPassword)).status]).toEqual([401, 200]);
     });
 
-    it("row 76: a sign-in that owes a code ends", async () => {
+    it("row 76: a pending sign-in ends", async () => {
       app.setClock(start + 90);
       const { recoveryCodes } = await setUpAuthenticator(here, start + 90);
       const pending = createBrowser(app);
@@ -143,7 +143,7 @@ describe.each(databaseKinds)("a person's own sessions on %s", (kind) => {
       expect((await signIn(newPassword)).status).toBe(200);
     });
 
-    it("row 76: no sign-in of many at the same time leaves a session", async () => {
+    it("row 76: none of many parallel sign-ins leaves a session", async () => {
       const passwords = [password, newPassword];
       for (let round = 0; round < 6; round++) {
         const [currentPassword = "", next = ""] = round % 2 === 0 ? passwords : passwords.toReversed();
@@ -157,7 +157,7 @@ describe.each(databaseKinds)("a person's own sessions on %s", (kind) => {
     });
   });
 
-  it("stay as they are when the current password is wrong", async () => {
+  it("keeps sessions if the current password is wrong", async () => {
     const body = { currentPassword: "wrong", newPassword: "an island full of lanterns" };
     const answer = await here.send("POST", "/api/profile/password", body);
     expect(answer.json).toMatchObject({ type: "urn:edge-console:wrong-credentials", status: 401 });
@@ -174,7 +174,7 @@ describe.each(databaseKinds)("a person's own sessions on %s", (kind) => {
     },
   );
 
-  it("row 18: a password of 128 characters is taken as it is", async () => {
+  it("row 18: accepts a password of 128 characters unchanged", async () => {
     const newPassword = ` ${"Äé😀 z".repeat(30)}`.slice(0, 140);
     expect([...newPassword].length).toBeLessThanOrEqual(128);
     await here.send("POST", "/api/profile/password", { currentPassword: password, newPassword });

@@ -12,10 +12,10 @@ import { ProblemError } from "../http/problem.ts";
 import { formatDevice } from "./device.ts";
 import { replacePassword } from "./users.ts";
 import { route, type Route } from "../http/route.ts";
-import { getClientInfo, type SignInAnswerDeps } from "./sign-in-response.ts";
+import { getClientInfo, type SignInResponseDeps } from "./sign-in-response.ts";
 
 /** Routes for the user's sessions, sign-in activity, and password. */
-export function profileSessionRoutes({ store, audit, auth }: SignInAnswerDeps): Route[] {
+export function profileSessionRoutes({ store, audit, auth }: SignInResponseDeps): Route[] {
   const { sessions, signIn, passwordHasher, cookies, devices } = auth;
 
   return [

@@ -3,12 +3,12 @@ import { factorRoutes } from "./factor-routes.ts";
 import { profileSessionRoutes } from "./profile-session-routes.ts";
 import { passkeyRoutes } from "./passkey-routes.ts";
 import { sessionRoutes } from "./session-routes.ts";
-import type { SignInRouteDeps } from "./sign-in-response.ts";
+import type { AuthRouteDeps } from "./sign-in-response.ts";
 import { ssoRoutes } from "./sso/routes.ts";
 import { signInMethodRoutes } from "./sign-in-method-routes.ts";
 
 /** Routes for signing in and for the user's sessions, passwords, and second factors. */
-export function authRoutes(deps: SignInRouteDeps): Route[] {
+export function authRoutes(deps: AuthRouteDeps): Route[] {
   return [
     ...sessionRoutes(deps),
     ...profileSessionRoutes(deps),

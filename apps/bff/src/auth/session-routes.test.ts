@@ -29,7 +29,7 @@ describe.each(databaseKinds)("/api/session on %s", (kind) => {
     });
   const show = (cookie: string, headers = {}) => app.call("GET", "/api/session", { headers: { cookie, ...headers } });
 
-  it("signs in whoever knows the password, however the address is typed", async () => {
+  it("signs in with the password and any spelling of the email address", async () => {
     const answer = await signIn(" Owner@Demo.example ", password);
     expect(answer.status).toBe(200);
     expect(answer.json).toEqual({
@@ -54,25 +54,28 @@ describe.each(databaseKinds)("/api/session on %s", (kind) => {
   it.each([
     ["an https address", "https://console.example"],
     ["a plain-HTTP address off loopback", "http://console.internal"],
-  ])("row 8: at %s, one cookie that no script, other site or network sees, and in no body", async (_, publicUrl) => {
-    const remote = await startTestApp(await freshDatabase(kind), { publicUrl });
-    await remote.addUser("owner@demo.example");
-    const { host } = new URL(publicUrl);
-    const body = { email: "owner@demo.example", password };
-    const answer = await remote.call("POST", "/api/session", { headers: { ...sameOriginHeaders, host }, body });
-    expect(answer.headers["set-cookie"]).toEqual([
-      expect.stringMatching(/^__Host-session=/),
-      expect.stringMatching(/^__Host-device=[\w-]{43}; .*HttpOnly; Secure; SameSite=Strict$/),
-    ]);
-    const [line = ""] = answer.headers["set-cookie"] ?? [];
-    const [pair = "", ...attributes] = line.split("; ");
-    expect(pair).toMatch(/^__Host-session=[\w-]{43}$/);
-    expect(attributes.toSorted()).toEqual(["HttpOnly", "Path=/", "SameSite=Strict", "Secure"]);
-    const shown = await remote.call("GET", "/api/session", { headers: { host, cookie: pair } });
-    expect(shown.status).toBe(200);
-    expect(answer.text + shown.text + remote.logLines.join("")).not.toContain(pair.split("=")[1]);
-    await remote.close();
-  });
+  ])(
+    "row 8: at %s, sets one cookie hidden from scripts, other sites, and the network, and in no body",
+    async (_, publicUrl) => {
+      const remote = await startTestApp(await freshDatabase(kind), { publicUrl });
+      await remote.addUser("owner@demo.example");
+      const { host } = new URL(publicUrl);
+      const body = { email: "owner@demo.example", password };
+      const answer = await remote.call("POST", "/api/session", { headers: { ...sameOriginHeaders, host }, body });
+      expect(answer.headers["set-cookie"]).toEqual([
+        expect.stringMatching(/^__Host-session=/),
+        expect.stringMatching(/^__Host-device=[\w-]{43}; .*HttpOnly; Secure; SameSite=Strict$/),
+      ]);
+      const [line = ""] = answer.headers["set-cookie"] ?? [];
+      const [pair = "", ...attributes] = line.split("; ");
+      expect(pair).toMatch(/^__Host-session=[\w-]{43}$/);
+      expect(attributes.toSorted()).toEqual(["HttpOnly", "Path=/", "SameSite=Strict", "Secure"]);
+      const shown = await remote.call("GET", "/api/session", { headers: { host, cookie: pair } });
+      expect(shown.status).toBe(200);
+      expect(answer.text + shown.text + remote.logLines.join("")).not.toContain(pair.split("=")[1]);
+      await remote.close();
+    },
+  );
 
   it.each(["http://localhost:8080", "http://127.0.0.1:8080", "http://[::1]:8080"])(
     "row 84: at %s, the cookie has neither Secure nor the prefix that requires it",
@@ -92,7 +95,7 @@ describe.each(databaseKinds)("/api/session on %s", (kind) => {
     },
   );
 
-  it("row 11: takes no session id that it did not make, and a new one at each sign-in", async () => {
+  it("row 11: rejects unknown session IDs and creates a new one for each sign-in", async () => {
     const madeUp = `session=${"A".repeat(43)}`;
     expect((await show(madeUp)).status).toBe(401);
     const first = getCookie(await signIn("owner@demo.example", password, madeUp));
@@ -105,7 +108,7 @@ describe.each(databaseKinds)("/api/session on %s", (kind) => {
     expect((await show(`${second}; ${madeUp}`)).status).toBe(401);
   });
 
-  it("row 12: keeps a hash of the session id alone", async () => {
+  it("row 12: stores only a hash of the session ID", async () => {
     const cookie = await app.signIn("owner@demo.example");
     const rows = await app.store.db.selectFrom("sessions").selectAll().execute();
     expect(rows).toHaveLength(1);
@@ -113,7 +116,7 @@ describe.each(databaseKinds)("/api/session on %s", (kind) => {
   });
 
   describe("row 13: ends a session", () => {
-    it("after 30 idle minutes, which background calls do not extend", async () => {
+    it("after 30 idle minutes, which background requests don't extend", async () => {
       const cookie = await app.signIn("owner@demo.example");
       app.setClock(start + 29 * minute);
       expect((await show(cookie)).json).toMatchObject({ expiresAt: start + 30 * minute });
@@ -138,7 +141,7 @@ describe.each(databaseKinds)("/api/session on %s", (kind) => {
       expect((await show(cookie)).status).toBe(401);
     });
 
-    it("and forgets it", async () => {
+    it("and deletes it", async () => {
       await app.signIn("owner@demo.example");
       app.setClock(start + 12 * hour);
       await app.auth.sessions.deleteExpired();
@@ -146,7 +149,7 @@ describe.each(databaseKinds)("/api/session on %s", (kind) => {
     });
   });
 
-  it("row 14: is over after signing out", async () => {
+  it("row 14: ends the session on sign-out", async () => {
     const cookie = await app.signIn("owner@demo.example");
     const answer = await app.call("DELETE", "/api/session", { headers: { ...sameOriginHeaders, cookie } });
     expect(answer.status).toBe(204);
@@ -159,7 +162,7 @@ describe.each(databaseKinds)("/api/session on %s", (kind) => {
     expect((await app.call("DELETE", "/api/session", { headers: { ...sameOriginHeaders, cookie } })).status).toBe(204);
   });
 
-  it("row 15: shows the next request that somebody was disabled or changed role", async () => {
+  it("row 15: applies a disabled user or changed role to the next request", async () => {
     const cookie = await app.signIn("owner@demo.example");
     await app.store.db.updateTable("memberships").set({ role: "developer" }).execute();
     expect((await show(cookie)).json).toMatchObject({ accounts: [{ role: "developer" }, { role: "developer" }] });
@@ -168,7 +171,7 @@ describe.each(databaseKinds)("/api/session on %s", (kind) => {
     expect((await signIn("owner@demo.example", password)).status).toBe(401);
   });
 
-  it("row 17: makes a weak hash strong at the next sign-in", async () => {
+  it("row 17: upgrades a weak hash at the next sign-in", async () => {
     const { hash } = await import("@node-rs/argon2");
     const weak = await hash(password, { memoryCost: 8_192, timeCost: 1 });
     await app.store.db.updateTable("users").set({ password_hash: weak }).execute();
@@ -178,7 +181,7 @@ describe.each(databaseKinds)("/api/session on %s", (kind) => {
     await app.signIn("owner@demo.example");
   });
 
-  it("row 19: slows guessing down, longer each time, and for nobody else", async () => {
+  it("row 19: throttles guesses increasingly, without affecting other users", async () => {
     await app.addUser("other@demo.example");
     for (let attempt = 0; attempt < 10; attempt++) {
       expect((await signIn("owner@demo.example", "wrong")).status).toBe(401);
@@ -197,13 +200,13 @@ describe.each(databaseKinds)("/api/session on %s", (kind) => {
     expect((await signIn("owner@demo.example", "wrong")).status).toBe(401);
   });
 
-  it("row 19: counts attempts at once", async () => {
+  it("row 19: counts parallel attempts", async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => signIn("owner@demo.example", "wrong")));
     const statuses = answers.map((answer) => answer.status).toSorted((a, b) => a - b);
     expect(statuses).toEqual([...Array<number>(10).fill(401), ...Array<number>(10).fill(429)]);
   });
 
-  it("row 21: answers others while 200 sign in at once, and refuses whom it cannot take", async () => {
+  it("row 21: serves other requests during 200 parallel sign-ins, and rejects sign-ins beyond the queue", async () => {
     let answered = 0;
     const flood = Array.from({ length: 200 }, async (_, index) => {
       const { status } = await signIn(`nobody${index}@demo.example`, "wrong");
@@ -216,7 +219,7 @@ describe.each(databaseKinds)("/api/session on %s", (kind) => {
     expect((await signIn("owner@demo.example", password)).status).toBe(200);
   });
 
-  it("row 20: answers an unknown address as a wrong password", async () => {
+  it("row 20: responds to an unknown address as to a wrong password", async () => {
     const wrong = await signIn("owner@demo.example", "wrong password");
     const unknown = await signIn("nobody@demo.example", "wrong password");
     const withoutId = ({ json }: typeof wrong) => ({ ...(json as object), requestId: "" });
@@ -231,7 +234,7 @@ describe.each(databaseKinds)("/api/session on %s", (kind) => {
     [{ email: "owner@demo.example" }, "password"],
     [{ email: "owner@demo.example", password, role: "full" }, "role"],
     [{ email: 7, password }, "email"],
-  ])("row 32: refuses a body of other fields: %j", async (body, field) => {
+  ])("row 32: rejects a body with other fields: %j", async (body, field) => {
     const answer = await app.call("POST", "/api/session", { headers: sameOriginHeaders, body });
     expect(answer.status).toBe(422);
     expect(answer.json).toMatchObject({ errors: [{ field }] });

@@ -15,11 +15,11 @@ import {
   endCurrentSession,
   getClientInfo,
   recordFailure,
-  type SignInAnswerDeps,
+  type SignInResponseDeps,
 } from "./sign-in-response.ts";
 
 /** `/api/session`: signing in and out, the current session, and re-authentication. */
-export function sessionRoutes(deps: SignInAnswerDeps): Route[] {
+export function sessionRoutes(deps: SignInResponseDeps): Route[] {
   const { store, audit, auth } = deps;
   const { signIn, cookies } = auth;
 

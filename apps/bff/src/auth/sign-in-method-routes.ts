@@ -1,9 +1,9 @@
 import type { SignInMethods } from "@edge-console/contract/console/sign-in-methods";
 import { route, type Route } from "../http/route.ts";
-import type { SignInRouteDeps } from "./sign-in-response.ts";
+import type { AuthRouteDeps } from "./sign-in-response.ts";
 
 /** `GET /api/session/ways`: the sign-in methods of this console. */
-export function signInMethodRoutes({ auth, sso }: SignInRouteDeps): Route[] {
+export function signInMethodRoutes({ auth, sso }: AuthRouteDeps): Route[] {
   return [
     route({
       method: "GET",

@@ -117,7 +117,7 @@ describe.each(databaseKinds)("row 77: the audit log, on %s", (kind) => {
     expect((await rows("signIn")).at(-1)).toMatchObject({ actor_email: other });
   });
 
-  it("shows users what happened to their own sign-in, page by page, and nothing of others", async () => {
+  it("shows users only their own sign-in activity, page by page", async () => {
     await attempt(other);
     await attempt(owner);
     const browser = await createSignedInBrowser(app, owner);

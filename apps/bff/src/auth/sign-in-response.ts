@@ -12,18 +12,17 @@ import type { SignInStep } from "./sign-in.ts";
 import type { RouteResponse, PublicContext } from "../http/route.ts";
 import type { Store } from "../db/store.ts";
 
-/** What answering a sign-in deps. */
-export interface SignInAnswerDeps {
+/** Collaborators of the sign-in routes; each picks what it uses. */
+export interface AuthRouteDeps {
   readonly store: Store;
   readonly audit: AuditLog;
   readonly auth: Auth;
-}
-
-/** What the routes by which people sign in need. */
-export interface SignInRouteDeps extends SignInAnswerDeps {
-  /** Null where the operator has set up none. */
+  /** Null if single sign-on isn't set up. */
   readonly sso: SingleSignOn | null;
 }
+
+/** What responding to a sign-in requires. */
+export type SignInResponseDeps = Pick<AuthRouteDeps, "store" | "audit" | "auth">;
 
 /** Returns the client of a request. */
 export function getClientInfo(cookies: Cookies, context: PublicContext): ClientInfo {
@@ -41,7 +40,7 @@ export async function endCurrentSession({ sessions, signIn, cookies }: Auth, con
 
 /** Ends the browser's earlier session, records the sign-in, and returns the response with the new cookies. */
 export async function toSignInResponse(
-  deps: SignInAnswerDeps,
+  deps: SignInResponseDeps,
   context: PublicContext,
   step: SignInStep,
 ): Promise<RouteResponse> {
@@ -58,7 +57,7 @@ export async function toSignInResponse(
 
 /** Records a sign-in in the audit log, with its methods. */
 export async function recordSignIn(
-  { audit, auth }: SignInAnswerDeps,
+  { audit, auth }: SignInResponseDeps,
   context: PublicContext,
   { id, methods }: { readonly id: string; readonly methods: readonly AuthMethod[] },
 ): Promise<void> {
@@ -70,7 +69,7 @@ export async function recordSignIn(
 
 /** Runs a sign-in attempt. If it fails, records the failure in the audit log and rethrows. */
 export async function recordFailure<T>(
-  deps: SignInAnswerDeps,
+  deps: SignInResponseDeps,
   context: PublicContext,
   { subject, method }: { readonly subject: SignInSubject; readonly method: AuthMethod },
   attempt: () => Promise<T>,
@@ -85,7 +84,7 @@ export async function recordFailure<T>(
 
 /** Returns the response that sets a new session ID. `byRecoveryCode` if a recovery code was redeemed for it. */
 export async function toSessionResponse(
-  { store, audit, auth }: SignInAnswerDeps,
+  { store, audit, auth }: SignInResponseDeps,
   context: PublicContext,
   id: string,
   byRecoveryCode: boolean,

@@ -34,7 +34,7 @@ describe("signing in", () => {
   it.each([
     ["an unknown address", "nobody@demo.example", password],
     ["a wrong password", "known@demo.example", "a wrong password"],
-    ["a disabled person", "disabled@demo.example", password],
+    ["a disabled user", "disabled@demo.example", password],
   ])("row 20: does the same work for %s", async (_what, email, given) => {
     const verify = vi.spyOn(auth.passwordHasher, "verify");
     const hash = vi.spyOn(auth.passwordHasher, "hash");
@@ -44,7 +44,7 @@ describe("signing in", () => {
     expect([verify.mock.calls.length, hash.mock.calls.length]).toEqual([1, 0]);
   });
 
-  it("goes on with any proof by one and the same way: what is worth two wants no code", async () => {
+  it("requires a second factor after a method that counts as one factor", async () => {
     const { id } = await store.db
       .selectFrom("users")
       .select("id")
@@ -61,13 +61,13 @@ describe("signing in", () => {
     expect(kinds).toEqual({
       password: "second-factor-required",
       passkey: "signed-in",
-      // The provider's word is worth two proofs only where it says that it took two.
+      // The provider's sign-in counts as two factors only if it reports two.
       oidc: "second-factor-required",
       "oidc-mfa": "signed-in",
     });
   });
 
-  it("takes no password of somebody who has none", async () => {
+  it("rejects any password of a user without a password", async () => {
     await store.db.updateTable("users").set({ password_hash: "" }).execute();
     const attempt = auth.signIn.signInWithPassword({ email: "known@demo.example", password: "" }, origin);
     await expect(attempt).rejects.toMatchObject({ kind: "wrong-credentials" });

@@ -15,7 +15,7 @@ const guarded = route({
   handle: () => ({ status: 204 }),
 });
 
-describe.each(databaseKinds)("proving again who one is, on %s", (kind) => {
+describe.each(databaseKinds)("re-authentication on %s", (kind) => {
   let app: TestApp;
   let path: string;
   let browser: TestBrowser;
@@ -32,7 +32,7 @@ describe.each(databaseKinds)("proving again who one is, on %s", (kind) => {
 
   afterEach(() => app.close());
 
-  it("row 25: is wanted when the last proof is more than five minutes old, and lasts as long", async () => {
+  it("row 25: is required after five minutes and is valid for five minutes", async () => {
     app.setClock(start + 300);
     expect((await browser.send("POST", path)).status).toBe(204);
     app.setClock(start + 301);
@@ -47,13 +47,13 @@ describe.each(databaseKinds)("proving again who one is, on %s", (kind) => {
     expect((await browser.send("POST", path)).status).toBe(403);
   });
 
-  it("row 25: tells whose role does not allow it just that", async () => {
+  it("row 25: reports a missing permission first", async () => {
     const billing = await createSignedInBrowser(app, "billing@demo.example");
     app.setClock(start + 301);
     expect((await billing.send("POST", path)).json).toMatchObject({ type: "urn:edge-console:forbidden" });
   });
 
-  it("row 11: gives the session a new id, and the old one is dead", async () => {
+  it("row 11: replaces the session ID, and the old ID stops working", async () => {
     const stale = browser.cookie;
     await browser.send("POST", "/api/session/step-up", { password });
     expect(browser.cookie).not.toBe(stale);
@@ -63,7 +63,7 @@ describe.each(databaseKinds)("proving again who one is, on %s", (kind) => {
     expect(await app.store.db.selectFrom("sessions").selectAll().execute()).toHaveLength(1);
   });
 
-  it("row 13: does not put the end of the session off", async () => {
+  it("row 13: doesn't extend the session", async () => {
     for (let at = start; at <= start + 43_000; at += 1_000) {
       app.setClock(at);
       await browser.send("POST", "/api/session/step-up", { password });
@@ -72,7 +72,7 @@ describe.each(databaseKinds)("proving again who one is, on %s", (kind) => {
     expect((await browser.send("GET", "/api/session")).status).toBe(401);
   });
 
-  it("row 22: takes a code of the app once, and none that was used to set it up", async () => {
+  it("row 22: accepts each code once, and not the one that confirmed the setup", async () => {
     const { secret } = await setUpAuthenticator(browser, start);
     const stepUp = (at: number) => browser.send("POST", "/api/session/step-up", { code: generateCode(secret, at) });
     expect((await stepUp(start)).status).toBe(401);
@@ -89,7 +89,7 @@ describe.each(databaseKinds)("proving again who one is, on %s", (kind) => {
     },
   );
 
-  it("row 19: is slowed down like signing in", async () => {
+  it("row 19: is throttled like sign-in", async () => {
     for (let attempt = 0; attempt < 10; attempt++) {
       const wrong = await browser.send("POST", "/api/session/step-up", { password: "wrong" });
       expect(wrong.json).toMatchObject({ type: "urn:edge-console:wrong-credentials" });

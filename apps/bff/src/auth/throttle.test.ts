@@ -4,10 +4,10 @@ import { expect, it } from "vitest";
 import { openStore, type Store } from "../db/store.ts";
 import { createThrottle } from "./throttle.ts";
 
-it("counts an attempt next to a sign-in of the same person that succeeds, without a deadlock", async () => {
+it("counts an attempt in parallel with a successful sign-in of the same user, without a deadlock", async () => {
   const url = await freshDatabase("postgres");
   const opened = await openStore(url);
-  // A deadlock that the store's repetition hides would show here.
+  // Counts deadlocks that the store's retries hide.
   const store: Store = { ...opened, write: (work) => opened.db.transaction().execute(work) };
   const throttle = createThrottle(store, "password");
   await throttle.recordAttempt("owner@demo.example", { address: "192.0.2.1" });
@@ -20,7 +20,7 @@ it("counts an attempt next to a sign-in of the same person that succeeds, withou
     return rows.length;
   };
 
-  // One statement over both rows would come to the person's row first: it is now the first one in the table.
+  // A single statement for both rows would lock the user's row first, because it's now the first one in the table.
   await locker.query("update throttles set updated_at = updated_at + 1 where key like '%place:%'");
   await locker.query("begin");
   await locker.query("select key from throttles where key like '%place:%' for update");

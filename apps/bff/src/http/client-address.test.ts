@@ -3,14 +3,14 @@ import { describe, expect, it } from "vitest";
 import { createClientAddress, parseTrustedProxies } from "./client-address.ts";
 
 function from(remoteAddress: string, forwarded?: string): IncomingMessage {
-  // Only these two are looked at.
+  // Only these two properties are read.
   return {
     socket: { remoteAddress },
     headers: forwarded === undefined ? {} : { "x-forwarded-for": forwarded },
   } as unknown as IncomingMessage;
 }
 
-describe("the address that a request came from", () => {
+describe("the client's IP address", () => {
   const proxies = parseTrustedProxies("10.0.0.0/8, 2001:db8::1") ?? null;
   const addressOf = createClientAddress(proxies);
 
@@ -31,11 +31,14 @@ describe("the address that a request came from", () => {
     expect(addressOf(from(connection, forwarded))).toBe(address);
   });
 
-  it("is the connection's where no proxy is trusted", () => {
+  it("is the connection's if no proxy is trusted", () => {
     expect(createClientAddress(null)(from("127.0.0.1", "203.0.113.9"))).toBe("127.0.0.1");
   });
 
-  it.each(["10.0.0.0/33", "proxy.example", "10.0.0.0/8/8", "", "10.0.0.1,,"])("%j names no proxies", (text) => {
-    expect(parseTrustedProxies(text)).toBeUndefined();
-  });
+  it.each(["10.0.0.0/33", "proxy.example", "10.0.0.0/8/8", "", "10.0.0.1,,"])(
+    "%j is not a valid list of proxies",
+    (text) => {
+      expect(parseTrustedProxies(text)).toBeUndefined();
+    },
+  );
 });

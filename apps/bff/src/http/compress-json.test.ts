@@ -37,7 +37,7 @@ async function* endless(): AsyncGenerator<string> {
 
 const partCount = 60;
 
-/** Text that compression doesn't make small: the reader is slower than the writer. */
+/** Text that compresses badly, so that the reader is slower than the writer. */
 async function* parts(): AsyncGenerator<string> {
   for (let n = 0; n < partCount; n++) yield randomBytes(50_000).toString("base64");
 }
@@ -51,13 +51,13 @@ afterAll(() => server.close());
 const encodingOf = async (path: string, method = "GET", accepted = "gzip, br") =>
   (await fetch(base + path, { method, headers: { "accept-encoding": accepted } })).headers.get("content-encoding");
 
-it("compresses what a read answers as JSON, where the browser takes it", async () => {
+it("compresses JSON responses of GET requests if the browser accepts it", async () => {
   expect(await encodingOf("/large")).toBe("br");
   expect(await encodingOf("/large", "GET", "gzip")).toBe("gzip");
   expect(await encodingOf("/large", "GET", "identity")).toBeNull();
 });
 
-it("leaves answers to changes, small answers and streams as they are", async () => {
+it("doesn't compress responses to changes, small responses, and streams", async () => {
   expect(await encodingOf("/large", "POST")).toBeNull();
   expect(await encodingOf("/small")).toBeNull();
   expect(await encodingOf("/stream")).toBeNull();
@@ -81,7 +81,7 @@ it("row 82: streams an export without leaving listeners behind", async () => {
   expect(warnings).toEqual([]);
 });
 
-it("ends a stream whose reader goes away", async () => {
+it("ends a stream whose client disconnects", async () => {
   const reading = new AbortController();
   const answer = await fetch(`${base}/endless`, { signal: reading.signal });
   await answer.body?.getReader().read();

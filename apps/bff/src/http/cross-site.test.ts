@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-describe("requests of other sites", () => {
+describe("requests from other sites", () => {
   const post = (headers: Record<string, string>) => app.call("POST", "/api/echo", { headers, body: { a: 1 } });
 
   it.each([
@@ -47,14 +47,14 @@ describe("requests of other sites", () => {
     expect((await post({ "x-csrf": "1", ...headers })).status).toBe(403);
   });
 
-  it("row 10: nor may they read", async () => {
+  it("row 10: rejects reads", async () => {
     const read = (headers: Record<string, string>) => app.call("GET", "/api/text", { headers });
     expect((await read({ "sec-fetch-site": "cross-site" })).status).toBe(403);
     expect((await read({ origin: "https://evil.example" })).status).toBe(403);
     expect((await read({ "sec-fetch-site": "none" })).status).toBe(200);
   });
 
-  it("lets its own through, by each name of this machine", async () => {
+  it("accepts requests from the console by each loopback name", async () => {
     const { port } = new URL(app.url);
     for (const name of ["localhost", "127.0.0.1", "[::1]"]) {
       const own = `${name}:${port}`;

@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-/** What an echo of the text answers; null when it is not an object of single values. */
+/** Returns the echoed body; null if it isn't an object of single values. */
 function flatObject(text: string): string | null {
   try {
     const value: unknown = JSON.parse(text);
@@ -61,7 +61,7 @@ describe("a JSON body", () => {
     expect((await post('{"a":1}', "/api/echo", { "content-type": type })).status).toBe(415);
   });
 
-  it("refuses a compressed body", async () => {
+  it("rejects a compressed body", async () => {
     expect((await post("x", "/api/echo", { "content-encoding": "gzip" })).status).toBe(415);
   });
 
@@ -76,7 +76,7 @@ describe("a JSON body", () => {
     ["__proto__", `{"__proto__":"${canary}"}`],
     ["__proto__ with an object", '{"__proto__":{"admin":true}}'],
     ["depth 1,000", `${'{"a":'.repeat(1000)}1${"}".repeat(1000)}`],
-  ])("rows 7, 34 and 43: %s is 400, and nothing of it shows", async (_, body) => {
+  ])("rows 7, 34 and 43: %s is 400 and isn't quoted", async (_, body) => {
     const answer = await post(body);
     expect(answer.status).toBe(400);
     expect(answer.json).toMatchObject({ type: "urn:edge-console:invalid-request", status: 400 });
@@ -89,7 +89,7 @@ describe("a JSON body", () => {
     expect((await post(`{"a":${"[".repeat(20_000)}${"]".repeat(20_000)}}`, "/api/list")).status).toBe(400);
   });
 
-  it("row 43: takes an object of single values, and refuses everything else with 400", async () => {
+  it("row 43: accepts an object of single values and rejects everything else with 400", async () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(fc.json({ maxDepth: 3 }), fc.string()), async (text) => {
         const answer = await post(text);
@@ -102,7 +102,7 @@ describe("a JSON body", () => {
     );
   });
 
-  it("row 42: 16 KiB are taken, one byte more is 413; lists have 128 KiB", async () => {
+  it("row 42: accepts 16 KiB, rejects one byte more with 413; lists can have 128 KiB", async () => {
     const bodyOf = (bytes: number) => JSON.stringify({ a: "x".repeat(bytes - 8) });
     expect((await post(bodyOf(16_384))).status).toBe(200);
     expect((await post(bodyOf(16_385))).status).toBe(413);
@@ -111,7 +111,7 @@ describe("a JSON body", () => {
     expect((await post(bodyOf(1_000_000))).status).toBe(413);
   });
 
-  it("row 42: also when the length is not announced", async () => {
+  it("row 42: also rejects long bodies without a Content-Length", async () => {
     const answer = await fetch(`${app.url}/api/echo`, {
       method: "POST",
       headers: { "x-csrf": "1", "content-type": "application/json" },
@@ -121,14 +121,14 @@ describe("a JSON body", () => {
     expect(answer.status).toBe(413);
   });
 
-  it("is refused where none is taken, but for an object without fields", async () => {
+  it("rejects a body for routes without one, except an empty object", async () => {
     const remove = async (body?: unknown) =>
       (await app.call("DELETE", "/api/echo", { headers: sameOriginHeaders, body })).status;
     for (const body of [{ a: 1 }, { a: null }, "[]", "{", "null"]) expect(await remove(body)).toBe(400);
     for (const body of [undefined, {}, " { } "]) expect(await remove(body)).toBe(204);
   });
 
-  it("row 82: that ends early is no failure of the console in the log", async () => {
+  it("row 82: doesn't log an internal error for a body that ends early", async () => {
     const { host, port } = new URL(app.url);
     const from = app.logLines.length;
     const socket = connect(Number(port), "127.0.0.1");
@@ -136,7 +136,7 @@ describe("a JSON body", () => {
       `POST /api/echo HTTP/1.1\r\nHost: ${host}\r\nX-CSRF: 1\r\nContent-Type: application/json\r\n` +
         'Content-Length: 1000\r\n\r\n{"a":',
     );
-    // Its body is being read by then: a request after it on another connection has been answered.
+    // Its body is being read by then, because a later request on another connection has finished.
     await post("{}");
     socket.destroy();
     const aborted = () => app.logLines.slice(from).filter((line) => line.includes('"aborted":true'));
@@ -147,7 +147,7 @@ describe("a JSON body", () => {
     expect(lines).toEqual([expect.objectContaining({ msg: "request", level: 30 })]);
   });
 
-  it("row 40: with two lengths is 400, and nothing after it is taken for another request", async () => {
+  it("row 40: rejects two Content-Length headers with 400 and processes no second request", async () => {
     const answer = await sendRaw(
       app.url,
       `POST /api/echo HTTP/1.1\r\nHost: ${new URL(app.url).host}\r\nX-CSRF: 1\r\nContent-Type: application/json\r\n` +

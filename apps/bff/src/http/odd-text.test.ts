@@ -5,10 +5,10 @@ import { type TestConsole, startTestConsole } from "../../test/test-console.ts";
 import { password } from "../../test/test-app.ts";
 import { sameOriginHeaders } from "../../test/http-client.ts";
 
-/** Characters that JSON and addresses can carry and a database may not take: U+0000, and half of a pair. */
+/** Characters that JSON and URLs can contain but databases may reject: U+0000 and unpaired surrogates. */
 const odd = ["a\u0000b c d e f", "\u0000", "half \ud83d of a pair"];
 
-describe.each(databaseKinds)("text that a database may not take, on %s", (kind) => {
+describe.each(databaseKinds)("text that a database may reject, on %s", (kind) => {
   let edgeApi: EdgeApi;
   let site: TestConsole;
   let accountId: string;
@@ -24,7 +24,7 @@ describe.each(databaseKinds)("text that a database may not take, on %s", (kind) 
     await edgeApi.stop();
   });
 
-  it.each(odd)("is never an error of ours in a body: %j", async (text) => {
+  it.each(odd)("is no internal error in a body: %j", async (text) => {
     const support = await site.as("support@staff");
     const owner = await site.as("full@harbour");
     const answers = [
@@ -37,7 +37,7 @@ describe.each(databaseKinds)("text that a database may not take, on %s", (kind) 
     for (const { status } of answers) expect([200, 201, 400, 401, 404, 422]).toContain(status);
   });
 
-  it("nor from the service: it is shown as a character that could not be read, and is found", async () => {
+  it("is no internal error in a response of the service: replaced by U+FFFD and searchable", async () => {
     const owner = await site.as("full@harbour");
     const key = (await owner.post(`/api/accounts/${accountId}/api-key/reveal`, { password })).json as {
       apiKey: string;
@@ -54,7 +54,7 @@ describe.each(databaseKinds)("text that a database may not take, on %s", (kind) 
     expect(found.json).toMatchObject({ results: [{ account: { id: accountId }, zone: null }] });
   });
 
-  it.each(["%00", "a%00b", "%ED%A0%80"])("nor in an address: %s", async (text) => {
+  it.each(["%00", "a%00b", "%ED%A0%80"])("is no internal error in a URL: %s", async (text) => {
     const support = await site.as("support@staff");
     const owner = await site.as("full@harbour");
     for (const path of [

@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe("problems", () => {
-  it("row 7: tell nothing of the inside, and a request id that the log knows", async () => {
+  it("row 7: reveal no internals, only a request ID that is in the log", async () => {
     const answer = await app.call("GET", "/api/fails");
     expect(answer.status).toBe(500);
     expect(Object.keys(answer.json as object).toSorted()).toEqual(["requestId", "status", "title", "type"]);
@@ -47,7 +47,7 @@ describe("problems", () => {
     expect(app.logLines.filter((line) => line.includes(requestId)).join()).toContain("secret-place.ts");
   });
 
-  it("carry what the browser needs to go on", async () => {
+  it("contain what the browser needs to continue", async () => {
     const answer = await app.call("GET", "/api/limited");
     expect(answer.status).toBe(429);
     expect(answer.headers["retry-after"]).toBe("17");

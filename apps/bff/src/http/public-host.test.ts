@@ -11,7 +11,7 @@ const routes = [
 ];
 
 let app: TestApp;
-/** Where people use https. */
+/** A public URL with HTTPS. */
 let secure: TestApp;
 
 beforeAll(async () => {
@@ -24,8 +24,8 @@ afterAll(async () => {
   await secure.close();
 });
 
-describe("the hosts that the console answers for", () => {
-  it("row 40: are its own: a foreign one is 421, but for the probes", async () => {
+describe("hosts of the console", () => {
+  it("row 40: rejects other hosts with 421, except for probes", async () => {
     for (const host of [
       "evil.example",
       `evil.example:${new URL(app.url).port}`,
@@ -40,7 +40,7 @@ describe("the hosts that the console answers for", () => {
     expect([probe.status, probe.json]).toEqual([200, { status: "live" }]);
   });
 
-  it("row 40: are the only ones that a request may name: no other in its target, and none beside its own", async () => {
+  it("row 40: rejects another host in the target and several Host headers", async () => {
     const own = new URL(app.url).host;
     const statusOf = async (target: string, ...hosts: string[]) => {
       const lines = [`GET ${target} HTTP/1.1`, ...hosts.map((host) => `Host: ${host}`), "Connection: close", "", ""];
@@ -54,7 +54,7 @@ describe("the hosts that the console answers for", () => {
     expect(await statusOf(`http://${own}/api/text`, "evil.example")).toBe(421);
   });
 
-  it("are known whatever the case and with the scheme's own port", async () => {
+  it("ignores case and accepts the default port", async () => {
     for (const host of ["console.example", "Console.Example", "console.example:443"]) {
       expect((await secure.call("GET", "/api/text", { headers: { host } })).status).toBe(200);
     }

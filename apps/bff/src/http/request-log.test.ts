@@ -18,8 +18,8 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-describe("the log", () => {
-  it("has one line a request, without query, cookies or headers", async () => {
+describe("the request log", () => {
+  it("has one line per request, without query, cookies, or headers", async () => {
     app.logLines.length = 0;
     await app.call("GET", `/api/by/7?token=${canary}`, { headers: { cookie: canary, authorization: canary } });
     const lines = app.logLines.map((line): unknown => JSON.parse(line));

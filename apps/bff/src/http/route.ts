@@ -62,13 +62,13 @@ export interface PublicContext {
   readonly getAbortSignal: () => AbortSignal;
 }
 
-/** What the handler of a route for signed-in people is given. */
+/** Request context of a signed-in user. */
 export interface SessionContext extends PublicContext {
   readonly user: SessionUser;
   readonly session: RequestSession;
 }
 
-/** What the handler of an account's route is given: membership and permission are certain. */
+/** Request context of a user who is authorized for the account in the path. */
 export interface AccountContext extends SessionContext {
   readonly account: { readonly id: string; readonly name: string };
   readonly actor: Actor;

@@ -12,7 +12,7 @@ const routes = [
 ];
 
 let app: TestApp;
-/** Where people use https. */
+/** A public URL with HTTPS. */
 let secure: TestApp;
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ describe("security headers", () => {
       .map((part) => part.trim());
   const isData = (path: string) => path.startsWith("/api/");
 
-  it.each(everywhere.filter(isData))("row 1: allow nothing to be done with %s", async (path) => {
+  it.each(everywhere.filter(isData))("row 1: forbid rendering %s", async (path) => {
     expect(await policyOf(path)).toEqual(["default-src 'none'", "frame-ancestors 'none'"]);
   });
 
@@ -55,13 +55,13 @@ describe("security headers", () => {
     },
   );
 
-  it.each(everywhere)("row 3: are HSTS on %s when people use https, and only then", async (path) => {
+  it.each(everywhere)("row 3: set HSTS on %s only if PUBLIC_URL is HTTPS", async (path) => {
     const answer = await secure.call("GET", path, { headers: { host: "console.example" } });
     expect(answer.headers["strict-transport-security"]).toBe("max-age=63072000; includeSubDomains");
     expect((await app.call("GET", path)).headers["strict-transport-security"]).toBeUndefined();
   });
 
-  it.each(everywhere)("rows 2, 4 and 7: isolate %s, and tell no versions", async (path) => {
+  it.each(everywhere)("rows 2, 4 and 7: isolate %s and reveal no versions", async (path) => {
     const { headers } = await app.call("GET", path);
     expect(headers).toMatchObject({
       "x-content-type-options": "nosniff",
@@ -75,7 +75,7 @@ describe("security headers", () => {
     expect(headers).not.toHaveProperty("server");
   });
 
-  it("row 5: let no other origin read", async () => {
+  it("row 5: don't let other origins read", async () => {
     for (const method of ["GET", "OPTIONS", "POST"]) {
       const headers = { origin: "https://evil.example", "access-control-request-method": "POST" };
       const answer = await app.call(method, "/api/text", { headers });
@@ -84,7 +84,7 @@ describe("security headers", () => {
     }
   });
 
-  it("row 6: have no answer of the API stored", async () => {
+  it("row 6: prevent caching of API responses", async () => {
     for (const path of ["/api/text", "/api/nope", "/api/by/1", "/healthz/ready"]) {
       expect((await app.call("GET", path)).headers["cache-control"]).toBe("no-store");
     }

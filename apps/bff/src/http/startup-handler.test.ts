@@ -23,14 +23,14 @@ const get = (path: string, host = "console.example") => {
 };
 
 describe("while the console starts", () => {
-  it("row 60: it is live and not ready, whatever the host", async () => {
+  it("row 60: is live and not ready for any host", async () => {
     for (const host of ["console.example", "10.0.0.7"]) {
       expect(await get("/healthz/live?at=1", host)).toMatchObject({ status: 200, json: { status: "live" } });
       expect(await get("/healthz/ready", host)).toMatchObject({ status: 503, json: { status: "starting" } });
     }
   });
 
-  it("everything else is worth another try soon", async () => {
+  it("returns 503 with Retry-After for everything else", async () => {
     for (const path of ["/", "/api/session"]) {
       const { status, headers, json } = await get(path);
       expect([status, headers["retry-after"], headers["cache-control"]]).toEqual([503, "1", "no-store"]);
@@ -38,11 +38,11 @@ describe("while the console starts", () => {
     }
   });
 
-  it("row 40: a foreign host is 421", async () => {
+  it("row 40: rejects another host with 421", async () => {
     expect((await get("/", "evil.example")).status).toBe(421);
   });
 
-  it.each(["/", "/api/session", "/healthz/live"])("rows 1, 3 and 4: %s has the headers of any answer", async (path) => {
+  it.each(["/", "/api/session", "/healthz/live"])("rows 1, 3 and 4: %s has all security headers", async (path) => {
     expect((await get(path)).headers).toMatchObject({
       "content-security-policy": expect.stringContaining("default-src 'none'"),
       "strict-transport-security": "max-age=63072000; includeSubDomains",

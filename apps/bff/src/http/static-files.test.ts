@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe("the built web application", () => {
-  it("row 6: gives index.html for pages alone", async () => {
+  it("row 6: returns index.html only for pages", async () => {
     for (const [path, title] of [
       ["/", "Edge Console"],
       ["/zones/DEMO", "Edge Console"],
@@ -40,13 +40,13 @@ describe("the built web application", () => {
     expect((await app.call("POST", "/zones/DEMO")).status).toBe(404);
   });
 
-  it("has no file of a name that no file can have", async () => {
+  it("returns 404 for an impossible file name", async () => {
     const longest = "a".repeat(5_000);
     expect((await app.call("GET", `/${longest}`)).text).toContain("<title>Edge Console</title>");
     expect((await app.call("GET", `/${longest}.js`)).status).toBe(404);
   });
 
-  it("keeps hashed files for ever, compressed for whoever takes that, without the headers of a page", async () => {
+  it("serves hashed files as immutable, compressed, and without page headers", async () => {
     const plain = await app.call("GET", "/assets/main-abc123.js");
     expect(plain.headers).toMatchObject({
       "x-content-type-options": "nosniff",
@@ -74,7 +74,7 @@ describe("the built web application", () => {
     "/assets/%2e%2e/%2e%2e/x",
     "/assets/..%2f..%2fx",
     "/assets//etc/passwd",
-  ])("row 38: stays in its folder: %s", async (path) => {
+  ])("row 38: doesn't leave its folder: %s", async (path) => {
     const answer = await app.call("GET", path, { headers: { accept: "*/*" } });
     expect(answer.text).not.toContain("edge-console/");
     expect(answer.status === 404 || answer.text.includes("<title>Edge Console</title>")).toBe(true);

@@ -3,11 +3,11 @@ import { describe, expect, it } from "vitest";
 import { signInAtProvider } from "../../../test/sign-in-at-provider.ts";
 import { redirectWithOutcome, getRedirect, createSsoBrowser, setUpSso } from "../../../test/sso-fixture.ts";
 
-describe.each(databaseKinds)("the exchange with the provider of single sign-on on %s", (kind) => {
+describe.each(databaseKinds)("the code exchange with the identity provider on %s", (kind) => {
   const site = setUpSso(kind);
 
-  describe("takes one answer", () => {
-    it("from the browser that began, once", async () => {
+  describe("accepts one response", () => {
+    it("from the browser that started the sign-in, once", async () => {
       await site.start();
       const browser = createSsoBrowser(site.app);
       const location = await browser.startSignIn();
@@ -22,7 +22,7 @@ describe.each(databaseKinds)("the exchange with the provider of single sign-on o
       expect(getRedirect(await browser.returnFromProvider(back))).toEqual(redirectWithOutcome("expired"));
     });
 
-    it("within ten minutes, with the state that belongs to it, and with a code of the provider's", async () => {
+    it("within ten minutes, with the matching state and a valid code", async () => {
       await site.start();
       const browser = createSsoBrowser(site.app);
       const back = new URL(await signInAtProvider(await browser.startSignIn(), "ada"), site.app.url);
@@ -45,7 +45,7 @@ describe.each(databaseKinds)("the exchange with the provider of single sign-on o
       expect(getRedirect(await third.returnFromProvider(late))).toEqual(redirectWithOutcome("expired"));
     });
 
-    it("also when it is no: nobody is let in", async () => {
+    it("also if the provider denied access: no one is signed in", async () => {
       await site.start();
       const browser = createSsoBrowser(site.app);
       const back = await signInAtProvider(await browser.startSignIn(), "ada", new Map(), "out");
@@ -54,7 +54,7 @@ describe.each(databaseKinds)("the exchange with the provider of single sign-on o
     });
   });
 
-  it("row 8: the cookie of a sign-in that goes on is Lax, short-lived and no session", async () => {
+  it("row 8: the cookie of a sign-in in progress is Lax, short-lived, and no session", async () => {
     await site.start();
     const answer = await createSsoBrowser(site.app).send("POST", "/api/session/sso", {});
     const [line = ""] = answer.headers["set-cookie"] ?? [];
@@ -65,14 +65,14 @@ describe.each(databaseKinds)("the exchange with the provider of single sign-on o
     expect(session.status).toBe(401);
   });
 
-  it("row 9: is begun by the console's own pages alone", async () => {
+  it("row 9: starts only from the console's pages", async () => {
     await site.start();
     const headers = { "sec-fetch-site": "cross-site", "x-csrf": "1" };
     expect((await site.app.call("POST", "/api/session/sso", { headers, body: {} })).status).toBe(403);
     expect((await site.app.call("POST", "/api/session/sso", { body: {} })).status).toBe(403);
   });
 
-  it("row 11: gives a new session, and ends what the browser had", async () => {
+  it("row 11: creates a new session and ends the browser's earlier one", async () => {
     await site.start();
     const browser = createSsoBrowser(site.app);
     await browser.signIn("ada");
@@ -92,7 +92,7 @@ describe.each(databaseKinds)("the exchange with the provider of single sign-on o
     },
   );
 
-  it("row 33: leaves no code, state, secret or token in the log or the database", async () => {
+  it("row 33: leaves no code, state, secret, or token in the log or the database", async () => {
     await site.start();
     const browser = createSsoBrowser(site.app);
     const location = new URL(await browser.startSignIn());

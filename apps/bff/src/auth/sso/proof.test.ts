@@ -14,11 +14,11 @@ import {
   createSsoBrowser,
 } from "../../../test/sso-fixture.ts";
 
-describe.each(databaseKinds)("single sign-on as a proof on %s", (kind) => {
+describe.each(databaseKinds)("authentication by single sign-on on %s", (kind) => {
   const site = setUpSso(kind);
 
   describe("and second factors", () => {
-    it("asks for the code of the person's app unless the provider vouches for two factors", async () => {
+    it("asks for a code unless the provider reports two factors", async () => {
       await site.start();
       const browser = createSsoBrowser(site.app);
       await browser.signIn("ada");
@@ -47,7 +47,7 @@ describe.each(databaseKinds)("single sign-on as a proof on %s", (kind) => {
       ["where nothing is said of two factors", ["pwd"], false, true],
       ["where the provider says so", ["pwd", "mfa"], false, false],
       ["where the operator says so", ["pwd"], true, false],
-    ])("wants what the operator requires set up, %s: %j", async (_, amr, twofold, mustSetUpFactor) => {
+    ])("requires the setup that the operator requires, %s: %j", async (_, amr, twofold, mustSetUpFactor) => {
       await site.start({ enforcesTwoFactor: twofold }, true);
       site.provider.people.set("ada", { ...site.provider.people.get("ada"), amr });
       const browser = createSsoBrowser(site.app);
@@ -56,8 +56,8 @@ describe.each(databaseKinds)("single sign-on as a proof on %s", (kind) => {
     });
   });
 
-  describe("confirming who one is", () => {
-    it("row 25: asks the provider for a proof anew, and gives the session another id", async () => {
+  describe("re-authentication", () => {
+    it("row 25: requires signing in at the provider again and replaces the session ID", async () => {
       await site.start();
       const browser = createSsoBrowser(site.app);
       await browser.signIn("ada");
@@ -73,7 +73,7 @@ describe.each(databaseKinds)("single sign-on as a proof on %s", (kind) => {
       expect(replayed.status).toBe(401);
     });
 
-    it("is refused when somebody else signs in there", async () => {
+    it("rejects another user's sign-in at the provider", async () => {
       await site.start();
       site.provider.people.set("bob", { email: "bob@demo.example", email_verified: true, groups: ["edge-admins"] });
       await createSsoBrowser(site.app).signIn("bob");
@@ -85,7 +85,7 @@ describe.each(databaseKinds)("single sign-on as a proof on %s", (kind) => {
     });
 
     it.each([100, 100_000])(
-      "row 69: is refused when the provider lets a sign-in of %d seconds ago stand for it",
+      "row 69: rejects a sign-in at the provider from %d seconds ago",
       async (authenticatedSecondsAgo) => {
         await site.start();
         const browser = createSsoBrowser(site.app);
@@ -101,24 +101,24 @@ describe.each(databaseKinds)("single sign-on as a proof on %s", (kind) => {
     );
   });
 
-  describe("counts as fresh from the time that the provider states", () => {
-    /** A call that needs fresh proof. */
+  describe("counts as recent from the time that the provider reports", () => {
+    /** A request that requires recent authentication. */
     const sensitive = (browser: SsoBrowser) => browser.send("POST", "/api/profile/passkeys/options");
     const needsProof = { status: 403, json: { type: "urn:edge-console:step-up-required" } };
     const secondsNow = () => Math.floor(Date.now() / 1000);
-    /** Ada says to have authenticated that long ago. */
+    /** Sets how long ago Ada authenticated. */
     const authenticated = (authenticatedSecondsAgo: number) =>
       site.provider.people.set("ada", { ...site.provider.people.get("ada"), authenticatedSecondsAgo });
     const authenticatedAt = async (browser: SsoBrowser) =>
       ((await browser.send("GET", "/api/session")).json as Session).authenticatedAt;
 
-    it("row 69: a silent return is as old as the sign-in that it repeats", async () => {
+    it("row 69: a silent sign-in is as old as the authentication that it repeats", async () => {
       await site.start();
       authenticated(1_000);
       const browser = createSsoBrowser(site.app);
       await browser.signIn("ada");
       expect(await sensitive(browser)).toMatchObject(needsProof);
-      // Nobody types this name: the provider still knows the browser.
+      // The name isn't entered: the provider still has the browser's session.
       expect(getRedirect(await browser.signIn("nobody"))).toEqual([303, "/"]);
       expect(await sensitive(browser)).toMatchObject(needsProof);
       const age = (await site.app.store.now()) - (await authenticatedAt(browser));
@@ -126,7 +126,7 @@ describe.each(databaseKinds)("single sign-on as a proof on %s", (kind) => {
       expect(age).toBeLessThan(1_300);
     });
 
-    it("row 69: a sign-in there is fresh, and a step-up there makes an old one fresh", async () => {
+    it("row 69: a sign-in at the provider is recent, and so is an old one after a step-up", async () => {
       await site.start();
       const browser = createSsoBrowser(site.app);
       await browser.signIn("ada");
@@ -141,7 +141,7 @@ describe.each(databaseKinds)("single sign-on as a proof on %s", (kind) => {
       expect((await sensitive(browser)).status).toBe(200);
     });
 
-    it("row 69: without a stated time nothing is fresh until the user proves more", async () => {
+    it("row 69: without a reported time nothing is recent until the user re-authenticates", async () => {
       await site.provider.stop();
       site.provider = await startIdentityProvider({ ignoresAuthenticationAge: true });
       site.provider.people.set("7f3", { email: owner, email_verified: true });
@@ -161,7 +161,7 @@ describe.each(databaseKinds)("single sign-on as a proof on %s", (kind) => {
       expect((await sensitive(browser)).status).toBe(200);
     });
 
-    it.each([-5_000, 5_000])("row 69: whatever its clock says: the console's differs by %d s", async (difference) => {
+    it.each([-5_000, 5_000])("row 69: works with a clock difference of %d s", async (difference) => {
       await site.start();
       site.app.setClock(secondsNow() + difference);
       const browser = createSsoBrowser(site.app);
@@ -174,7 +174,7 @@ describe.each(databaseKinds)("single sign-on as a proof on %s", (kind) => {
       expect(await sensitive(browser)).toMatchObject(needsProof);
     });
 
-    it("row 69: a time in the future is refused, or now if clocks may differ by it", async () => {
+    it("row 69: rejects a time in the future beyond the clock tolerance", async () => {
       await site.start();
       authenticated(-3_600);
       const browser = createSsoBrowser(site.app);
@@ -187,7 +187,7 @@ describe.each(databaseKinds)("single sign-on as a proof on %s", (kind) => {
       expect(await authenticatedAt(browser)).toBeLessThanOrEqual(await site.app.store.now());
     });
 
-    it("row 69: a code typed here is fresh, however old the sign-in there is", async () => {
+    it("row 69: a code entered in the console is recent, however old the sign-in at the provider is", async () => {
       await site.start();
       const browser = createSsoBrowser(site.app);
       await browser.signIn("ada");

@@ -74,7 +74,7 @@ export async function resolveSsoUser(claims: SsoClaims, deps: ResolveContext): P
   if (!known && !mayJoin && !(await isInvited(transaction, at, normalizeEmail(claims.email))))
     throw new SsoRejectedError("no-access");
   if (known && (await hasIdentity(transaction, claims.issuer, known.id))) throw new SsoRejectedError("no-access");
-  const person = known
+  const user = known
     ? assertEnabled(known)
     : await createUser(transaction, at, {
         email: claims.email,
@@ -84,23 +84,23 @@ export async function resolveSsoUser(claims: SsoClaims, deps: ResolveContext): P
       });
   await transaction
     .insertInto("sso_identities")
-    .values({ issuer: claims.issuer, subject: claims.subject, user_id: person.id, linked_at: at })
+    .values({ issuer: claims.issuer, subject: claims.subject, user_id: user.id, linked_at: at })
     .execute();
   record({
     accountId: null,
-    actor: { id: person.id, email: person.email, kind: "member" },
+    actor: { id: user.id, email: user.email, kind: "member" },
     action: known ? "linkSingleSignOn" : "createUser",
-    target: `/users/${person.id}`,
+    target: `/users/${user.id}`,
     outcome: "applied",
     changes: [
-      ...(known ? [] : [{ field: "email", before: null, after: person.email }]),
+      ...(known ? [] : [{ field: "email", before: null, after: user.email }]),
       { field: "subject", before: null, after: claims.subject },
     ],
     reason: "Single sign-on",
     ...origin,
   });
-  await removeUnprovenCredentials(person, deps);
-  return { ...person, isNew: !known };
+  await removeUnprovenCredentials(user, deps);
+  return { ...user, isNew: !known };
 }
 
 /** Removes the earlier credentials of a user whose email address is proven by this sign-in. */
@@ -121,9 +121,9 @@ async function removeUnprovenCredentials(
   record(systemEntry({ ...fact, ...origin }));
 }
 
-function assertEnabled<T extends { readonly disabled: 0 | 1 }>(person: T): T {
-  if (person.disabled === 1) throw new SsoRejectedError("disabled");
-  return person;
+function assertEnabled<T extends { readonly disabled: 0 | 1 }>(user: T): T {
+  if (user.disabled === 1) throw new SsoRejectedError("disabled");
+  return user;
 }
 
 /** Returns whether the user is linked to another subject: the address may have been reassigned. */

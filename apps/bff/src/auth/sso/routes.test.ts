@@ -15,7 +15,7 @@ const hashed = () => createPasswordHasher().hash(password);
 describe.each(databaseKinds)("single sign-on on %s", (kind) => {
   const site = setUpSso(kind);
 
-  it("lets in whom the provider knows, with the roles that their groups give, on record", async () => {
+  it("signs in users with the roles of their groups, with audit entries", async () => {
     await site.start();
     const browser = createSsoBrowser(site.app);
     expect(getRedirect(await browser.signIn("ada", { next: "/a/x/zones?q=shop" }))).toEqual([303, "/a/x/zones?q=shop"]);
@@ -34,7 +34,7 @@ describe.each(databaseKinds)("single sign-on on %s", (kind) => {
     });
   });
 
-  it("signs in many people at the same time whose roles change in the same accounts", async () => {
+  it("signs in many users in parallel whose roles change in the same accounts", async () => {
     await site.start();
     const namesOf = (kind: string) => Array.from({ length: 12 }, (_, n) => `${kind}${n}`);
     const [members, newcomers] = [namesOf("member"), namesOf("newcomer")];
@@ -47,7 +47,7 @@ describe.each(databaseKinds)("single sign-on on %s", (kind) => {
       Promise.all(names.map((name) => createSsoBrowser(site.app).signIn(name)));
     give(members, "edge-billing");
     await signIn(members);
-    // Members get roles in the accounts and then in the console, newcomers the other way round.
+    // Members and new users lock accounts and the console's audit log in opposite order.
     give(members, "edge-developers", "helpdesk");
     give(newcomers, "edge-billing");
     const answers = await signIn(members.flatMap((name, n) => [name, newcomers[n] ?? ""]));
@@ -66,7 +66,7 @@ describe.each(databaseKinds)("single sign-on on %s", (kind) => {
     expect(await site.listRoles("ada@demo.example")).toEqual({ Harbour: "developer" });
   });
 
-  it("follows the provider's groups at each sign-in, and leaves alone what its table does not name", async () => {
+  it("syncs roles with the groups at each sign-in and keeps unmapped roles", async () => {
     await site.start();
     const browser = createSsoBrowser(site.app);
     await browser.signIn("ada");
@@ -93,7 +93,7 @@ describe.each(databaseKinds)("single sign-on on %s", (kind) => {
     }
   });
 
-  it("shuts out who has nothing left to see, and takes what the provider gave before", async () => {
+  it("denies users without access and removes roles that the provider granted before", async () => {
     await site.start();
     const browser = createSsoBrowser(site.app);
     await browser.signIn("ada");
@@ -103,7 +103,7 @@ describe.each(databaseKinds)("single sign-on on %s", (kind) => {
     expect((await browser.send("GET", "/api/session")).status).toBe(401);
   });
 
-  it("makes nobody of who is in no group that gives anything", async () => {
+  it("creates no user without a group that grants access", async () => {
     await site.start();
     site.provider.people.set("eve", { email: "eve@demo.example", email_verified: true, groups: ["unknown"] });
     expect(getRedirect(await createSsoBrowser(site.app).signIn("eve"))).toEqual(redirectWithOutcome("no-access"));
@@ -113,15 +113,15 @@ describe.each(databaseKinds)("single sign-on on %s", (kind) => {
   it.each([
     ["email", "ada\0@demo.example"],
     ["name", "Ada\0"],
-  ])("lets nobody in whose %s holds U+0000, which no text may have", async (claim, text) => {
+  ])("denies users whose %s contains U+0000", async (claim, text) => {
     await site.start();
     site.provider.people.set("ada", { ...site.provider.people.get("ada"), [claim]: text });
     expect(getRedirect(await createSsoBrowser(site.app).signIn("ada"))).toEqual(redirectWithOutcome("failed"));
     expect(await site.app.store.db.selectFrom("users").selectAll().execute()).toEqual([]);
   });
 
-  describe("knows a person", () => {
-    it("by a verified e-mail address at first, and by the subject ever after", async () => {
+  describe("finds a user", () => {
+    it("by a verified email address at first and by the subject afterwards", async () => {
       await site.start({ roles: null });
       await site.app.addUser(owner);
       site.provider.people.set("7f3", { email: "OWNER@demo.example", email_verified: true });
@@ -138,7 +138,7 @@ describe.each(databaseKinds)("single sign-on on %s", (kind) => {
       ["is not verified", { email: owner, email_verified: false }],
       ["is said nothing of", { email: owner }],
       ["is missing", {}],
-    ])("never by an address that %s: it could be anybody's", async (_, claims) => {
+    ])("never by an address that %s", async (_, claims) => {
       await site.start();
       await site.app.addUser(owner);
       site.provider.people.set("mallory", { ...claims, groups: ["edge-admins"] });
@@ -150,7 +150,7 @@ describe.each(databaseKinds)("single sign-on on %s", (kind) => {
       expect(await site.app.store.db.selectFrom("sessions").selectAll().execute()).toEqual([]);
     });
 
-    it("by one subject: an address that was given to somebody else is not theirs here", async () => {
+    it("by one subject: a reassigned address doesn't give access to its former user's account", async () => {
       await site.start({ roles: null });
       await site.app.addUser(owner);
       site.provider.people.set("first", { email: owner, email_verified: true });
@@ -159,7 +159,7 @@ describe.each(databaseKinds)("single sign-on on %s", (kind) => {
       expect(getRedirect(await createSsoBrowser(site.app).signIn("second"))).toEqual(redirectWithOutcome("no-access"));
     });
 
-    it("who is disabled, and does not let them in", async () => {
+    it("who is disabled and denies access", async () => {
       await site.start({ roles: null });
       await site.app.addUser(owner);
       site.provider.people.set("7f3", { email: owner, email_verified: true });
@@ -224,14 +224,14 @@ describe.each(databaseKinds)("single sign-on on %s", (kind) => {
         expect((await createBrowser(site.app).send("POST", "/api/session/passkey", proof)).status).toBe(401);
         expect(await rowsOf()).toEqual([]);
         expect((await site.listAuditActions(owner)).map(([action]) => action)).toContain("removeUnprovenCredentials");
-        // Once: what the owner sets up afterwards stays.
+        // Only once: later credentials of the owner stay.
         await setPassword(site.app.store.db, await findUserByEmail(site.app.store.db, owner), await hashed());
         expect(getRedirect(await arriving.signIn("7f3"))).toEqual([303, "/"]);
         expect((await byPassword()).status).toBe(200);
       },
     );
 
-    it("row 70: a factor that is being added meanwhile is not", async () => {
+    it("row 70: a second factor that is added at the same time is removed", async () => {
       const { browser } = await hijack();
       const begun = await browser.send("POST", "/api/profile/factors/totp");
       const { secret } = begun.json as { secret: string };
@@ -259,8 +259,8 @@ describe.each(databaseKinds)("single sign-on on %s", (kind) => {
     });
   });
 
-  describe("where it is required", () => {
-    it("lets in whom somebody has invited, to accept, and nobody else whom it does not know", async () => {
+  describe("if single sign-on is required", () => {
+    it("signs in invited users so that they can accept, and no other unknown users", async () => {
       await site.start({ required: true, roles: null });
       const { id } = await site.app.addAccount("Elsewhere");
       const now = await site.app.store.now();
@@ -282,7 +282,7 @@ describe.each(databaseKinds)("single sign-on on %s", (kind) => {
       expect(getRedirect(await createSsoBrowser(site.app).signIn("eve"))).toEqual(redirectWithOutcome("no-access"));
     });
 
-    it("takes no password and no passkey, alike for every password, but from those named for emergencies", async () => {
+    it("rejects passwords and passkeys in the same way, except those of emergency users", async () => {
       await site.start({ required: true });
       await site.app.addUser(owner);
       const byPassword = (secret: string) =>
@@ -303,8 +303,8 @@ describe.each(databaseKinds)("single sign-on on %s", (kind) => {
     });
   });
 
-  describe("without the provider", () => {
-    it("says so, and leaves passwords alone", async () => {
+  describe("when the provider is unreachable", () => {
+    it("reports it and still accepts passwords", async () => {
       await site.start({ issuer: new URL("http://127.0.0.1:9/") });
       await site.app.addUser(owner);
       const refused = await createSsoBrowser(site.app).send("POST", "/api/session/sso", {});
@@ -319,7 +319,7 @@ describe.each(databaseKinds)("single sign-on on %s", (kind) => {
       expect((await createSignedInBrowser(site.app, owner)).cookie).not.toBe("");
     });
 
-    it("says when another answers in its place", async () => {
+    it("reports that another provider responds", async () => {
       await site.start({ issuer: new URL(site.provider.issuer.replace("127.0.0.1", "localhost")) });
       expect((await createSsoBrowser(site.app).send("POST", "/api/session/sso", {})).json).toMatchObject({
         status: 503,
@@ -327,7 +327,7 @@ describe.each(databaseKinds)("single sign-on on %s", (kind) => {
       });
     });
 
-    it("does not trust an answer when it goes away in between", async () => {
+    it("rejects the sign-in if the provider becomes unreachable during it", async () => {
       await site.start();
       const browser = createSsoBrowser(site.app);
       const back = await signInAtProvider(await browser.startSignIn(), "ada");
@@ -338,7 +338,7 @@ describe.each(databaseKinds)("single sign-on on %s", (kind) => {
   });
 });
 
-it("is not there where it is not set up", async () => {
+it("returns 404 if single sign-on isn't set up", async () => {
   const app = await startTestApp(await freshDatabase("sqlite"));
   expect((await createBrowser(app).send("POST", "/api/session/sso", {})).status).toBe(404);
   expect((await createBrowser(app).send("GET", "/sso/callback?code=a&state=b")).status).toBe(404);

@@ -7,10 +7,10 @@ import type { SingleSignOn } from "./single-sign-on.ts";
 import type { SsoSignIn } from "./sso-sign-ins.ts";
 import { hashToken } from "../../crypto/token.ts";
 import { type RouteResponse, type PublicContext, route, type Route } from "../../http/route.ts";
-import { getClientInfo, recordSignIn, type SignInRouteDeps } from "../sign-in-response.ts";
+import { getClientInfo, recordSignIn, type AuthRouteDeps } from "../sign-in-response.ts";
 
 /** Routes for signing in and re-authenticating at the identity provider. */
-export function ssoRoutes(deps: SignInRouteDeps): Route[] {
+export function ssoRoutes(deps: AuthRouteDeps): Route[] {
   const { auth } = deps;
   const { signIn, cookies } = auth;
   const requireSso = (): SingleSignOn => {
