@@ -4,24 +4,19 @@ import {
   type Invitations,
   inviteSchema,
 } from "@edge-console/contract/console/invitations";
-import type { AuditLog } from "../audit/audit-log.ts";
 import { accountEntry } from "../audit/new-entries.ts";
 import { assertInvitationRate, createInvitation, listInvitations, revokeInvitation } from "./invitations.ts";
 import { createInvitationEmail } from "./invitation-email.ts";
-import type { Mailer } from "./mailer.ts";
 import { route, type Route } from "../http/route.ts";
-import type { Store } from "../db/store.ts";
-
-export interface InvitationRouteDeps {
-  readonly store: Store;
-  readonly audit: AuditLog;
-  readonly mailer: Mailer;
-  /** URL that users open. */
-  readonly publicUrl: URL;
-}
+import type { AccountDeps } from "./account-deps.ts";
 
 /** Routes for an account's invitations. Links are emailed; without email, the inviter sees the link once. */
-export function invitationRoutes({ store, audit, mailer, publicUrl }: InvitationRouteDeps): Route[] {
+export function invitationRoutes({
+  store,
+  audit,
+  mailer,
+  publicUrl,
+}: Pick<AccountDeps, "store" | "audit" | "mailer" | "publicUrl">): Route[] {
   const access = { kind: "account", permission: "members:manage" } as const;
 
   return [

@@ -1,24 +1,19 @@
 import { type Member, memberChangeSchema, type Members } from "@edge-console/contract/console/members";
 import { can } from "@edge-console/contract/permissions";
-import type { AuditLog } from "../audit/audit-log.ts";
 import { accountEntry } from "../audit/new-entries.ts";
-import type { AccountEvents } from "../events/account-events.ts";
 import { ProblemError } from "../http/problem.ts";
 import { changeRole, removeFromAccount } from "./member-changes.ts";
 import { listMembers } from "./memberships.ts";
 import { type AccountContext, route, type Route } from "../http/route.ts";
-import type { Store } from "../db/store.ts";
-
-export interface MemberRouteDeps {
-  readonly store: Store;
-  readonly audit: AuditLog;
-  readonly events: AccountEvents;
-  /** Returns which of these users have a second factor. */
-  readonly usersWithSecondFactor: (userIds: readonly string[]) => Promise<ReadonlySet<string>>;
-}
+import type { AccountDeps } from "./account-deps.ts";
 
 /** Routes for an account's members. Changes take effect with the member's next request. */
-export function memberRoutes({ store, audit, events, usersWithSecondFactor }: MemberRouteDeps): Route[] {
+export function memberRoutes({
+  store,
+  audit,
+  events,
+  usersWithSecondFactor,
+}: Pick<AccountDeps, "store" | "audit" | "events" | "usersWithSecondFactor">): Route[] {
   const loadMembers = async ({ account, actor }: AccountContext): Promise<Member[]> => {
     const showDetails = can(actor, "members:details");
     const members = await listMembers(store.db, account);

@@ -1,13 +1,11 @@
 import type { AccountStanding } from "@edge-console/contract/console/standing";
 import type { Selectable } from "kysely";
-import type { AccountEvents } from "../events/account-events.ts";
-import { describeError, type Log } from "../http/log.ts";
+import { describeError } from "../http/log.ts";
 import { BoundedMap } from "../db/bounded-map.ts";
 import type { Schema } from "../db/schema.ts";
-import type { Store } from "../db/store.ts";
 import type { KeyResult } from "../upstream/client.ts";
 import type { Secret } from "../crypto/secret.ts";
-import type { ApiKeyStore } from "./api-key-store.ts";
+import type { ApiKeyDeps } from "./api-key-deps.ts";
 
 /** Standing of accounts at the API: whether the key is accepted, and whether usage has paused the zones. */
 export interface AccountStandings {
@@ -17,19 +15,17 @@ export interface AccountStandings {
   get(accountId: string): Promise<AccountStanding>;
 }
 
-export interface AccountStandingsDeps {
-  readonly store: Store;
-  readonly apiKeyStore: Pick<ApiKeyStore, "getUsableKey">;
-  readonly events: AccountEvents;
-  readonly log: Log;
-}
-
 /** A result that repeats the last one isn't compared with the database again for this long, in milliseconds. */
 const recheckMs = 10_000;
 const maxRemembered = 2_000;
 const maxMessageCharacters = 300;
 
-export function createAccountStandings({ store, apiKeyStore, events, log }: AccountStandingsDeps): AccountStandings {
+export function createAccountStandings({
+  store,
+  apiKeyStore,
+  events,
+  log,
+}: Pick<ApiKeyDeps, "store" | "apiKeyStore" | "events" | "log">): AccountStandings {
   const recorded = new BoundedMap<string, { key: Secret; result: string; at: number }>(maxRemembered);
 
   async function save(accountId: string, key: Secret, result: KeyResult): Promise<void> {

@@ -1,18 +1,15 @@
 import type { AuditAction } from "@edge-console/contract/console/audit-actions";
 import type { ApiKeyStatus } from "@edge-console/contract/console/api-key";
 import { consoleActor } from "../audit/actor.ts";
-import type { NewAuditEntry, AuditLog } from "../audit/audit-log.ts";
+import type { NewAuditEntry } from "../audit/audit-log.ts";
 import { parseChanges } from "../audit/changes.ts";
 import { findUnresolvedEntry } from "../audit/find-unresolved-entry.ts";
-import type { AccountEvents } from "../events/account-events.ts";
 import { z } from "zod";
 import { ProblemError } from "../http/problem.ts";
-import type { Store } from "../db/store.ts";
-import type { Upstream } from "../upstream/client.ts";
 import { type OperatorClient, OperatorError, type ServiceAccount } from "../upstream/operator-client.ts";
 import { UpstreamError } from "../upstream/failure.ts";
 import type { Secret } from "../crypto/secret.ts";
-import type { ApiKeyStore } from "./api-key-store.ts";
+import type { ApiKeyDeps } from "./api-key-deps.ts";
 
 /** Actor, account, and request of a key change. */
 export interface KeyChangeContext extends Pick<NewAuditEntry, "actor" | "address" | "requestId"> {
@@ -35,17 +32,6 @@ export interface ApiKeyService {
   connect(by: KeyChangeContext, key: Secret): Promise<ApiKeyStatus>;
 }
 
-export interface KeyChangeDeps {
-  readonly store: Store;
-  readonly apiKeyStore: ApiKeyStore;
-  readonly audit: AuditLog;
-  readonly upstream: Upstream;
-  readonly events: AccountEvents;
-  /** Null if the service has no operator listener. */
-  readonly operator: OperatorClient | null;
-  readonly serviceUrl: URL;
-}
-
 const target = "/api-key";
 /** How often the stored key is compared with the service, because others may rotate it at the same time. */
 const maxSyncAttempts = 5;
@@ -62,7 +48,10 @@ export function createApiKeyService({
   events,
   operator,
   serviceUrl,
-}: KeyChangeDeps): ApiKeyService {
+}: Pick<
+  ApiKeyDeps,
+  "store" | "apiKeyStore" | "audit" | "upstream" | "events" | "operator" | "serviceUrl"
+>): ApiKeyService {
   async function findServiceAccountId(accountId: string): Promise<string | null> {
     if (!operator) return null;
     const account = await store.db

@@ -1,13 +1,12 @@
 import type { ApiKeyStatus } from "@edge-console/contract/console/api-key";
 import type { Transaction } from "kysely";
-import type { AuditLog } from "../audit/audit-log.ts";
 import { systemEntry } from "../audit/new-entries.ts";
 import type { Schema } from "../db/schema.ts";
-import type { Store } from "../db/store.ts";
 import { invalidateKeyState } from "./invalidate-key-state.ts";
 import { apiKeyColumn } from "../db/encrypted-columns.ts";
-import { type Encryption, DecryptionError } from "../crypto/encryption.ts";
+import { DecryptionError } from "../crypto/encryption.ts";
 import type { Secret } from "../crypto/secret.ts";
+import type { ApiKeyDeps } from "./api-key-deps.ts";
 
 /** Appends the audit entry of a change, in its transaction and at its time (Unix seconds). */
 type AppendAudit = (transaction: Transaction<Schema>, at: number) => Promise<unknown>;
@@ -29,15 +28,13 @@ export interface ApiKeyStore {
   getStatus(accountId: string): Promise<Pick<ApiKeyStatus, "access" | "lastFour" | "since">>;
 }
 
-export interface ApiKeyStoreDeps {
-  readonly store: Store;
-  readonly encryption: Encryption;
-  readonly audit: AuditLog;
-}
-
 const { getContext } = apiKeyColumn;
 
-export function createApiKeyStore({ store, encryption, audit }: ApiKeyStoreDeps): ApiKeyStore {
+export function createApiKeyStore({
+  store,
+  encryption,
+  audit,
+}: Pick<ApiKeyDeps, "store" | "encryption" | "audit">): ApiKeyStore {
   /** The last recorded undecryptable value of each account, so that each value is recorded once. */
   const recorded = new Map<string, string>();
 

@@ -1,18 +1,13 @@
 import type { AuditEntry } from "@edge-console/contract/console/audit";
 import type { Transaction } from "kysely";
-import type { AuditLog } from "../audit/audit-log.ts";
 import { systemEntry } from "../audit/new-entries.ts";
 import { type Account, setServiceAccount } from "../accounts/accounts.ts";
 import type { Schema } from "../db/schema.ts";
-import type { Store } from "../db/store.ts";
 import type { ServiceAccount } from "../upstream/operator-client.ts";
 import type { Secret } from "../crypto/secret.ts";
-import type { ApiKeyStore } from "./api-key-store.ts";
+import type { ApiKeyDeps } from "./api-key-deps.ts";
 
-export interface ConnectDeps {
-  readonly store: Store;
-  readonly apiKeyStore: ApiKeyStore;
-  readonly audit: AuditLog;
+export interface ConnectDeps extends Pick<ApiKeyDeps, "store" | "apiKeyStore" | "audit"> {
   readonly actor: AuditEntry["actor"];
 }
 

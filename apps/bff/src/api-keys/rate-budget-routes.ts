@@ -1,16 +1,9 @@
 import type { RateBudget } from "@edge-console/contract/console/rate-budget";
 import { route, type Route } from "../http/route.ts";
-import type { Upstream } from "../upstream/client.ts";
-import type { ApiKeyStore } from "./api-key-store.ts";
+import type { ApiKeyDeps } from "./api-key-deps.ts";
 
 /** `GET …/rate-budget`: usage of the API rate limits in this minute. Sends no request to the API. */
-export function rateBudgetRoutes({
-  upstream,
-  apiKeyStore,
-}: {
-  readonly upstream: Upstream;
-  readonly apiKeyStore: ApiKeyStore;
-}): Route[] {
+export function rateBudgetRoutes({ upstream, apiKeyStore }: Pick<ApiKeyDeps, "upstream" | "apiKeyStore">): Route[] {
   return [
     route({
       method: "GET",

@@ -5,23 +5,15 @@ import {
   apiKeyRevealSchema,
 } from "@edge-console/contract/console/api-key";
 import { toAuditActor } from "../audit/actor.ts";
-import type { NewAuditEntry, AuditLog } from "../audit/audit-log.ts";
+import type { NewAuditEntry } from "../audit/audit-log.ts";
 import { ProblemError } from "../http/problem.ts";
-import type { Auth } from "../auth/auth.ts";
 import { type AccountContext, route, type Route } from "../http/route.ts";
-import type { KeyChangeContext, ApiKeyService } from "./api-key-service.ts";
+import type { KeyChangeContext } from "./api-key-service.ts";
 import { getClientInfo } from "../auth/sign-in-response.ts";
 import { Secret } from "../crypto/secret.ts";
-import type { ApiKeyStore } from "./api-key-store.ts";
+import type { ApiKeyDeps } from "./api-key-deps.ts";
 
-export interface ApiKeyRouteDeps {
-  readonly apiKeyStore: ApiKeyStore;
-  readonly audit: AuditLog;
-  readonly auth: Pick<Auth, "signIn" | "cookies">;
-  readonly apiKeyService: ApiKeyService;
-  /** Converts an error of trying a key to the problem for the response. */
-  readonly toKeyProblem: (error: unknown) => unknown;
-}
+type ApiKeyRouteDeps = Pick<ApiKeyDeps, "apiKeyStore" | "audit" | "auth" | "apiKeyService" | "toKeyProblem">;
 
 const manage = { kind: "account", permission: "api-key:manage" } as const;
 

@@ -1,0 +1,29 @@
+import type { AuditLog } from "../audit/audit-log.ts";
+import type { Auth } from "../auth/auth.ts";
+import type { Encryption } from "../crypto/encryption.ts";
+import type { Store } from "../db/store.ts";
+import type { AccountEvents } from "../events/account-events.ts";
+import type { Log } from "../http/log.ts";
+import type { Upstream } from "../upstream/client.ts";
+import type { OperatorClient } from "../upstream/operator-client.ts";
+import type { ApiKeyService } from "./api-key-service.ts";
+import type { ApiKeyStore } from "./api-key-store.ts";
+
+/** Collaborators of the API key modules; each picks what it uses. */
+export interface ApiKeyDeps {
+  readonly store: Store;
+  readonly audit: AuditLog;
+  readonly encryption: Encryption;
+  readonly events: AccountEvents;
+  readonly log: Log;
+  readonly auth: Pick<Auth, "signIn" | "cookies">;
+  readonly upstream: Upstream;
+  /** Operator listener of the Edge API; null if it has none. */
+  readonly operator: OperatorClient | null;
+  /** URL of the Edge API. */
+  readonly serviceUrl: URL;
+  readonly apiKeyStore: ApiKeyStore;
+  readonly apiKeyService: ApiKeyService;
+  /** Converts an error of trying a key to the problem for the response. */
+  readonly toKeyProblem: (error: unknown) => unknown;
+}
