@@ -59,7 +59,7 @@ test("the key is told by its end, shown for the password, and hidden again", asy
   expect(await keptInBrowser()).not.toContain(shared.account.apiKey);
 
   await page.goto(address("audit"));
-  await expect(page.getByRole("row").filter({ hasText: "Reveal API key" })).toContainText("Refused");
+  await expect(page.getByRole("row").filter({ hasText: "Reveal API key" })).toContainText("Denied");
   await expect(page.getByRole("row").filter({ hasText: "API key revealed" })).toContainText("Applied");
 });
 
