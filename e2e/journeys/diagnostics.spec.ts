@@ -1,7 +1,7 @@
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { shareAccount } from "../fixtures/shared.ts";
 import { accessibilityFaults, expect, test } from "../fixtures/test.ts";
-import { addEndpoint, makeTunnel } from "../fixtures/tunnels.ts";
+import { addEndpoint, createTunnel } from "../fixtures/tunnels.ts";
 
 const shared = shareAccount("developer");
 
@@ -51,7 +51,7 @@ test("what stops a zone comes first, each with a link to fix it", { tag: "@full"
 
 test("a tunnel zone has one state in its header, the list, the overview, and Diagnostics", async () => {
   const { account, page } = shared;
-  const tunnel = await makeTunnel(account, "office");
+  const tunnel = await createTunnel(account, "office");
   const { ENDPOINT_ID } = await addEndpoint(account, tunnel, { NAME: "wiki", HOST: "10.0.0.7" });
   const zone: Zone = await account.service("POST", "/cdn", {
     ZONE_NAME: "tunnelzone",

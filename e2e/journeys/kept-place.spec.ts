@@ -2,14 +2,14 @@ import type { Endpoint, TunnelWithToken } from "@edge-console/contract/objects/t
 import { recordLoading, untilQuiet } from "../fixtures/page-weight.ts";
 import { shareAccount } from "../fixtures/shared.ts";
 import { expect, test } from "../fixtures/test.ts";
-import { addEndpoint, makeTunnel } from "../fixtures/tunnels.ts";
+import { addEndpoint, createTunnel } from "../fixtures/tunnels.ts";
 
 const shared = shareAccount();
 
 /** A tunnel of its own with these endpoints, and its page open. */
 async function openTunnel(...names: string[]): Promise<TunnelWithToken> {
   const { account, page } = shared;
-  const tunnel = await makeTunnel(account, "Office");
+  const tunnel = await createTunnel(account, "Office");
   for (const NAME of names) await addEndpoint(account, tunnel, { NAME, HOST: "10.0.0.5" });
   await account.forget();
   await page.goto(`/a/${account.id}/tunnels/${tunnel.TUNNEL_ID}`);

@@ -1,5 +1,5 @@
 import { accessibilityFaults, expect, test } from "../fixtures/test.ts";
-import { makeTunnel } from "../fixtures/tunnels.ts";
+import { createTunnel } from "../fixtures/tunnels.ts";
 
 test("two keys lead to an area, and a sheet lists them; they can be switched off", async ({ account, full }) => {
   await full.goto(`/a/${account.id}/account`);
@@ -34,7 +34,7 @@ test("the palette finds zones, tunnels, pages and actions, and those gone to lat
   full,
 }) => {
   await account.service("POST", "/cdn", { ZONE_NAME: "harbournews", ORIGIN_URL: "https://origin.example" });
-  await makeTunnel(account, "Harbour warehouse");
+  await createTunnel(account, "Harbour warehouse");
   await full.goto(`/a/${account.id}/zones`);
   await expect(full.getByRole("link", { name: "harbournews" })).toBeVisible();
   await full.keyboard.press("Control+k");

@@ -5,7 +5,7 @@ import type { Page } from "@playwright/test";
 import { chooseOption } from "../fixtures/select.ts";
 import { shareAccount } from "../fixtures/shared.ts";
 import { accessibilityFaults, expect, test } from "../fixtures/test.ts";
-import { addEndpoint, makeTunnel } from "../fixtures/tunnels.ts";
+import { addEndpoint, createTunnel } from "../fixtures/tunnels.ts";
 
 const shared = shareAccount();
 const types = ["STANDARD", "SITE", "S3", "TUNNEL"] as const satisfies readonly OriginType[];
@@ -20,7 +20,7 @@ let endpoint: Endpoint;
 const endpointLabel = ({ NAME, TARGET }: Endpoint) => `${NAME} (${TARGET})`;
 
 test.beforeAll(async () => {
-  const tunnel = await makeTunnel(shared.account, "office");
+  const tunnel = await createTunnel(shared.account, "office");
   endpoint = await addEndpoint(shared.account, tunnel, { NAME: "wiki", HOST: "10.0.0.7" });
 });
 
@@ -158,7 +158,7 @@ test(
   { tag: "@full" },
   async () => {
     const { page, account } = shared;
-    const plant = await makeTunnel(account, "plant");
+    const plant = await createTunnel(account, "plant");
     const other = await addEndpoint(account, plant, { NAME: "shop", HOST: "10.0.0.8" });
     const before = await makeZone("TUNNEL", "tunnelstays");
     const path = `/v1/cdn/${before.ID}`;

@@ -4,7 +4,7 @@ import type { TestAccount } from "../fixtures/account.ts";
 import { chooseOption } from "../fixtures/select.ts";
 import { shareAccount, type Shared } from "../fixtures/shared.ts";
 import { accessibilityFaults, expect, signIn, test } from "../fixtures/test.ts";
-import { addEndpoint, makeTunnel } from "../fixtures/tunnels.ts";
+import { addEndpoint, createTunnel } from "../fixtures/tunnels.ts";
 
 const shared = shareAccount();
 let made = 0;
@@ -220,7 +220,7 @@ test("lists that two people changed are merged by entry", async () => {
 
 test("the settings of each origin type are accessible in both themes", { tag: "@full" }, async () => {
   const { page, account } = shared;
-  const tunnel = await makeTunnel(account, "office");
+  const tunnel = await createTunnel(account, "office");
   const { ENDPOINT_ID } = await addEndpoint(account, tunnel, { NAME: "wiki", HOST: "10.0.0.7" });
   const zones = [
     await openZone({ ORIGIN_TYPE: "SITE", HOME_POP: "auto" }),

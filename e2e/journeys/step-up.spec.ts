@@ -2,7 +2,7 @@ import type { Tunnel } from "@edge-console/contract/objects/tunnel";
 import { codeOf } from "../fixtures/authenticator.ts";
 import { outdateProof, setUpAuthenticator } from "../fixtures/proof.ts";
 import { accessibilityFaults, expect, test } from "../fixtures/test.ts";
-import { makeTunnel } from "../fixtures/tunnels.ts";
+import { createTunnel } from "../fixtures/tunnels.ts";
 
 test("row 25: a new token asks again who it is, then goes on by itself and is sent once", async ({
   signedIn,
@@ -10,7 +10,7 @@ test("row 25: a new token asks again who it is, then goes on by itself and is se
   stack,
 }) => {
   const { page, member } = await signedIn("developer");
-  const tunnel = await makeTunnel(account, "Office");
+  const tunnel = await createTunnel(account, "Office");
   await account.forget();
   await page.goto(`/a/${account.id}/tunnels/${tunnel.TUNNEL_ID}?dialog=token`);
   await expect(page.getByRole("button", { name: "Rotate token" })).toBeVisible();
@@ -49,7 +49,7 @@ test("row 25: a new token asks again who it is, then goes on by itself and is se
   expect((await page.context().cookies()).map(({ value }) => value)).not.toEqual(before);
 
   // The next one within five minutes asks nothing.
-  await page.getByRole("button", { name: "Download as env file" }).click();
+  await page.getByRole("button", { name: "Download .env file" }).click();
   await page.getByRole("button", { name: "Done" }).click();
   await page.goto(`/a/${account.id}/tunnels/${tunnel.TUNNEL_ID}?dialog=token`);
   await page.getByRole("button", { name: "Rotate token" }).click();
@@ -102,7 +102,7 @@ test("the question takes the place of the open dialog, which comes back as it wa
 test("with a second factor, a code of it confirms as well", { tag: "@full" }, async ({ signedIn, account, stack }) => {
   const { page, member } = await signedIn("developer");
   const { secret } = await setUpAuthenticator(page);
-  const tunnel = await makeTunnel(account, "Office");
+  const tunnel = await createTunnel(account, "Office");
   outdateProof(stack, member.email);
   await page.goto(`/a/${account.id}/tunnels/${tunnel.TUNNEL_ID}?dialog=token`);
   await page.getByRole("button", { name: "Rotate token" }).click();

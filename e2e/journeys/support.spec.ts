@@ -5,7 +5,7 @@ import type { Page } from "@playwright/test";
 import { runOut } from "../fixtures/inspections.ts";
 import { shareAccount } from "../fixtures/shared.ts";
 import { accessibilityFaults, expect, signIn, test } from "../fixtures/test.ts";
-import { makeTunnel } from "../fixtures/tunnels.ts";
+import { createTunnel } from "../fixtures/tunnels.ts";
 
 const shared = shareAccount();
 const reason = "Ticket 4711: pictures do not load";
@@ -31,7 +31,7 @@ test.beforeAll(async ({ stack, browser }) => {
   });
   hostname = `img.${account.id}.example.com`;
   await account.service("POST", `/cdn/${zone.ID}/hostnames`, { HOSTNAME: hostname });
-  tunnel = await makeTunnel(account, "Back office");
+  tunnel = await createTunnel(account, "Back office");
   // So that what reaches the service is what support staff ask for.
   await shared.page.goto("about:blank");
   // One of their own, who has not looked at anything yet.

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { chooseOption } from "../fixtures/select.ts";
 import { shareAccount } from "../fixtures/shared.ts";
 import { accessibilityFaults, expect, test } from "../fixtures/test.ts";
-import { addEndpoint, makeTunnel } from "../fixtures/tunnels.ts";
+import { addEndpoint, createTunnel } from "../fixtures/tunnels.ts";
 
 const shared = shareAccount();
 
@@ -77,7 +77,7 @@ test(
   { tag: "@full" },
   async () => {
     const { page, account } = shared;
-    const tunnel = await makeTunnel(account, "office");
+    const tunnel = await createTunnel(account, "office");
     const endpoint = await addEndpoint(account, tunnel, { NAME: "wiki", HOST: "10.0.0.7", PORT: 8080 });
     await account.forget();
     await openForm(page, "Tunnel");

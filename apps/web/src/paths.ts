@@ -42,8 +42,8 @@ export const paths = {
   accountStatus: (account: string) => of(account, "status"),
   zoneStatistics: (account: string, zone: string) => of(account, `zones/${encodeURIComponent(zone)}/statistics`),
   tunnels: (account: string) => of(account, "tunnels"),
-  tunnelNew: (account: string, made?: string) =>
-    of(account, made === undefined ? "tunnels/new" : `tunnels/new/${encodeURIComponent(made)}`),
+  tunnelNew: (account: string, created?: string) =>
+    of(account, created === undefined ? "tunnels/new" : `tunnels/new/${encodeURIComponent(created)}`),
   tunnel: (account: string, tunnel: string) => of(account, `tunnels/${encodeURIComponent(tunnel)}`),
   tunnelToken: (account: string, tunnel: string) => of(account, `tunnels/${encodeURIComponent(tunnel)}?dialog=token`),
   hostnames: (account: string, zone: string) => of(account, `zones/${encodeURIComponent(zone)}/hostnames`),

@@ -5,8 +5,8 @@ import type { NamedZone } from "../../resources/zones/zone-links.tsx";
 type ZoneEndpointFields = Pick<Zone, "ID" | "ZONE_NAME" | "ORIGIN_TYPE" | "TUNNEL_ENDPOINT">;
 
 /**
- * The zones that fetch from an endpoint, by name: what the zones say where they are known, for the endpoint's own list
- * is from when it was read.
+ * Returns the zones that use an endpoint, sorted by name. Prefers `zones` to the endpoint's own list, which may be
+ * older.
  */
 export function getEndpointZones(
   endpoint: Pick<Endpoint, "ENDPOINT_ID" | "ZONES">,
@@ -19,7 +19,7 @@ export function getEndpointZones(
     .toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** The zones that fetch from any of a tunnel's endpoints. */
+/** Returns the zones that use any of a tunnel's endpoints. */
 export function getTunnelZones(
   endpoints: readonly Pick<Endpoint, "ENDPOINT_ID" | "ZONES">[],
   zones: readonly ZoneEndpointFields[] | undefined,

@@ -8,14 +8,14 @@ test.each([
   ["v2.1.0", "2.0.9", 1],
   ["1.2.0-rc1", "1.2.0", 0],
   ["", "0.1", -1],
-])("%j against %j", (a, b, sign) => {
+])("compares %j with %j", (a, b, sign) => {
   expect(Math.sign(compareVersions(a, b))).toBe(sign);
 });
 
-test("older than the newest of the account lags; one that never reported does not", () => {
+test("finds outdated versions, ignoring tunnels that never reported", () => {
   const tunnels = ["0.9.4", "", "1.0.0", "0.8.1"].map((AGENT_VERSION) => ({ AGENT_VERSION }));
-  const newest = findLatestVersion(tunnels);
-  expect(newest).toBe("1.0.0");
-  expect(tunnels.map((tunnel) => isOutdated(tunnel, newest))).toEqual([true, false, false, true]);
+  const latest = findLatestVersion(tunnels);
+  expect(latest).toBe("1.0.0");
+  expect(tunnels.map((tunnel) => isOutdated(tunnel, latest))).toEqual([true, false, false, true]);
   expect(findLatestVersion([])).toBe("");
 });

@@ -6,13 +6,13 @@ import type { TunnelHistory } from "@edge-console/contract/console/tunnel-histor
 import { accountPath, get } from "../../api/http.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 
-/** A tunnel with the endpoints behind it. */
+/** A tunnel with its endpoints. */
 export type TunnelWithEndpoints = TunnelSummary & { ENDPOINTS: Endpoint[] };
 
-/** Endpoints change by writes, of which the event stream tells: until then they count as fresh, in milliseconds. */
+/** Changes arrive sooner, through the event stream. */
 export const endpointsStaleTimeMs = 5 * 60_000;
 
-/** Every tunnel of an account, without its endpoints. */
+/** All tunnels of an account, without endpoints. */
 export const tunnelsQuery = (account: string) =>
   queryOptions({
     queryKey: queryKeys.tunnels(account),
@@ -26,7 +26,7 @@ export const tunnelQuery = (account: string, tunnel: string) =>
     queryFn: ({ signal }) => callOperation("GET /tunnels/{TUNNEL_ID}", { account, ids: { TUNNEL_ID: tunnel }, signal }),
   });
 
-/** Every tunnel of an account with its endpoints: the list, and those of its tunnels whose endpoints are not known. */
+/** All tunnels of an account with endpoints: loads the list, then each tunnel that isn't cached. */
 export const tunnelsWithEndpointsQuery = (account: string) =>
   queryOptions({
     queryKey: [...queryKeys.tunnels(account), "endpoints"],
@@ -53,7 +53,7 @@ export const tunnelHistoryQuery = (account: string, tunnel: string) =>
     },
   });
 
-/** What the operator has set. */
+/** Settings of the console's operator. */
 export const settingsQuery = queryOptions({
   queryKey: queryKeys.settings,
   queryFn: ({ signal }) => get<Settings>("/api/settings", { signal }),

@@ -3,7 +3,7 @@ import type { ReactElement } from "react";
 import { StateBadge } from "../../ui/badge.tsx";
 import { describeTunnelState } from "./tunnel-state.ts";
 
-/** How a tunnel stands, by word, icon and colour. */
+/** Badge: status of a tunnel. */
 export function TunnelStateBadge({
   tunnel,
   tinted = false,
@@ -11,10 +11,10 @@ export function TunnelStateBadge({
   tunnel: Pick<TunnelSummary, "ENABLED" | "STATE" | "LOCATION_NAME">;
   tinted?: boolean;
 }): ReactElement {
-  const { word, tone } = describeTunnelState(tunnel);
+  const { label, tone } = describeTunnelState(tunnel);
   return (
     <StateBadge tone={tone} tinted={tinted}>
-      {word}
+      {label}
     </StateBadge>
   );
 }

@@ -2,7 +2,7 @@ import { getTunnelState, type TunnelState } from "@edge-console/contract/finding
 import type { TunnelSummary } from "@edge-console/contract/objects/tunnel";
 import type { Tone } from "../../ui/badge.tsx";
 
-/** Label of each state, and the tone of its badge. */
+/** Label of each status, and the tone of its badge. */
 export const tunnelStateLabels: Record<TunnelState, { label: string; tone: Tone }> = {
   connected: { label: "Connected", tone: "good" },
   disconnected: { label: "Disconnected", tone: "bad" },
@@ -10,17 +10,17 @@ export const tunnelStateLabels: Record<TunnelState, { label: string; tone: Tone 
   disabled: { label: "Disabled", tone: "paused" },
 };
 
-/** Returns the state of a tunnel in words, with the location if it is connected. */
+/** Returns the status of a tunnel, with the location if it is connected. */
 export function describeTunnelState(tunnel: Pick<TunnelSummary, "ENABLED" | "STATE" | "LOCATION_NAME">): {
-  word: string;
+  label: string;
   tone: Tone;
 } {
   const state = getTunnelState(tunnel);
   const { label, tone } = tunnelStateLabels[state];
-  return { word: state === "connected" ? formatConnected(tunnel.LOCATION_NAME) : label, tone };
+  return { label: state === "connected" ? formatConnected(tunnel.LOCATION_NAME) : label, tone };
 }
 
-/** "Connected in Frankfurt"; a location without a name is left out. */
+/** Formats a connection: "Connected in Frankfurt", or "Connected" if the location has no name. */
 export function formatConnected(location: string): string {
   return location === "" ? "Connected" : `Connected in ${location}`;
 }

@@ -6,22 +6,22 @@ import { useCallback } from "react";
 import { useAccess } from "../../api/access.ts";
 import { endpointsStaleTimeMs, tunnelQuery, tunnelsQuery } from "./queries.ts";
 
-/** Of at most this many tunnels that aren't connected, the endpoints are loaded: one request each. */
+/** Limit of disconnected tunnels whose endpoints are loaded with one request each. */
 const maxTunnels = 10;
 
-/** Which tunnel each zone uses, as far as it's known. */
+/** Tunnel of each zone, as far as it's known. */
 export interface ZoneTunnels {
   /** Returns undefined if the tunnel isn't known. The function stays the same until its results may differ. */
   readonly findTunnel: (zone: Zone) => ZoneTunnel | undefined;
-  /** Whether everything was loaded, or couldn't be. */
+  /** Whether all requests have succeeded or failed. */
   readonly isFetched: boolean;
   readonly isFetching: boolean;
   readonly refetch: () => Promise<unknown>;
 }
 
 /**
- * Loads what tells which zones can't reach their tunnel: the list of tunnels, and the endpoints of those that aren't
- * connected. `enabled`: whether a zone on the screen has a tunnel.
+ * Loads the data that shows which zones can't reach their tunnel: the list of tunnels, and the endpoints of those that
+ * aren't connected. `enabled`: whether a visible zone has a tunnel.
  */
 export function useZoneTunnels(account: string, enabled: boolean): ZoneTunnels {
   const loads = useAccess().can("tunnels:read") && enabled;

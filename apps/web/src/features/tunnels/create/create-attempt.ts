@@ -1,29 +1,29 @@
 import { type Draft, saveDraft, readDraft } from "../../../forms/draft.ts";
 import type { CreateAttempt } from "../writes/tunnel-writes.ts";
 
-/** The name of the draft that holds what was typed for a new tunnel. */
-export const newTunnelDraft = (account: string) => `${account}:tunnel:new`;
+/** Returns the draft name of the form for a new tunnel. */
+export const getNewTunnelDraft = (account: string) => `${account}:tunnel:new`;
 
-const attemptDraft = (account: string) => `${newTunnelDraft(account)}:attempt`;
+const getAttemptDraft = (account: string) => `${getNewTunnelDraft(account)}:attempt`;
 
-/** Reads a create whose outcome nobody has seen, after a reload. */
+/** Reads a create attempt whose outcome wasn't shown before the page was reloaded. */
 export function readAttempt(account: string): CreateAttempt | undefined {
-  const { NAME, KEY }: Draft = readDraft(attemptDraft(account));
+  const { NAME, KEY }: Draft = readDraft(getAttemptDraft(account));
   return typeof NAME === "string" && typeof KEY === "string" ? { key: KEY, name: NAME } : undefined;
 }
 
-/** Keeps a create from before it is sent until its outcome is known. Holds no secret. */
+/** Saves a create attempt before it is sent, until its outcome is known. Contains no secret. */
 export function saveAttempt(account: string, { key, name }: CreateAttempt): void {
-  saveDraft(attemptDraft(account), { NAME: name, KEY: key });
+  saveDraft(getAttemptDraft(account), { NAME: name, KEY: key });
 }
 
-/** Forgets a create that was refused or never sent. What was typed stays. */
+/** Removes a create attempt that was rejected or not sent. Keeps the form's draft. */
 export function clearAttempt(account: string): void {
-  saveDraft(attemptDraft(account), {});
+  saveDraft(getAttemptDraft(account), {});
 }
 
-/** Forgets a create that has ended, with what was typed for it. */
+/** Removes a finished create attempt and the form's draft. */
 export function clearCreate(account: string): void {
   clearAttempt(account);
-  saveDraft(newTunnelDraft(account), {});
+  saveDraft(getNewTunnelDraft(account), {});
 }

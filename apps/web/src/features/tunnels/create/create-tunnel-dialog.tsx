@@ -18,92 +18,92 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { TokenDialog } from "../token/token-dialog.tsx";
-import { newTunnelDraft } from "./create-attempt.ts";
+import { getNewTunnelDraft } from "./create-attempt.ts";
 import { UnconfirmedCreate } from "./unconfirmed-create.tsx";
 import { useCreateTunnel } from "./use-create-tunnel.ts";
 
-/** Makes a tunnel, shows its token this once and waits for its connector, over the list of tunnels. */
+/** Dialog: creates a tunnel, shows its token once, and waits for its connector. */
 export function CreateTunnelDialog(): ReactElement {
   const { id: account } = useAccess();
-  const { made } = useParams();
+  const { created } = useParams();
   const navigate = useNavigate();
   const { search } = useLocation();
   const form = useAppForm({
     schema: tunnelFormSchema,
     values: { NAME: "" },
-    draft: { name: newTunnelDraft(account) },
+    draft: { name: getNewTunnelDraft(account) },
   });
   const name = useWatch({ control: form.control, name: "NAME" });
-  // The address names the tunnel at once, so that a reload does not begin another.
-  const { step, create, lookAgain, startOver } = useCreateTunnel(
+  // The URL contains the new tunnel, so that a reload doesn't create another one.
+  const { step, create, checkAgain, startOver } = useCreateTunnel(
     account,
     (tunnel) => void navigate({ pathname: paths.tunnelNew(account, tunnel), search }, { replace: true }),
   );
-  const end = step.at === "end" ? step.end : undefined;
-  const { leaving, onTaken } = useLeaveGuard(step.at === "sending" || end?.end === "made", ({ pathname }) =>
+  const result = step.type === "result" ? step.result : undefined;
+  const { leaving, onTaken } = useLeaveGuard(step.type === "sending" || result?.status === "received", ({ pathname }) =>
     pathname.startsWith(paths.tunnelNew(account)),
   );
   const close = () => void navigate({ pathname: paths.tunnels(account), search });
 
-  if (end?.end === "made") {
+  if (result?.status === "received") {
     return (
       <TokenDialog
         account={account}
-        title={`Tunnel ${end.tunnel.NAME} is made`}
-        made={end}
+        title={`Tunnel ${result.tunnel.NAME} created`}
+        result={result}
         leaving={leaving}
         onTaken={onTaken}
         onClose={close}
       />
     );
   }
-  if (made !== undefined) return <AlreadyCreated account={account} tunnel={made} onClose={close} />;
-  if (end?.end === "lost" && step.at === "end") {
+  if (created !== undefined) return <AlreadyCreated account={account} tunnel={created} onClose={close} />;
+  if (result?.status === "unconfirmed" && step.type === "result") {
     return (
       <Dialog
         open
         onClose={close}
-        title="New tunnel"
+        title="Create tunnel"
         footer={
           <>
             <Button onClick={close}>Close</Button>
-            {end.finding === "applied" && end.tunnel && (
-              <LinkButton variant="primary" to={paths.tunnelToken(account, end.tunnel.TUNNEL_ID)}>
-                Make a new token
+            {result.outcome === "applied" && result.tunnel && (
+              <LinkButton variant="primary" to={paths.tunnelToken(account, result.tunnel.TUNNEL_ID)}>
+                Rotate token
               </LinkButton>
             )}
-            {end.finding === "not-applied" && (
+            {result.outcome === "not-applied" && (
               <Button variant="primary" onClick={() => void create(step.name)}>
                 Create tunnel
               </Button>
             )}
-            {end.finding === "cannot-tell" && (
+            {result.outcome === "unknown" && (
               <>
                 <Button onClick={startOver}>Start over</Button>
-                <Button variant="primary" onClick={() => void lookAgain()}>
-                  Look again
+                <Button variant="primary" onClick={() => void checkAgain()}>
+                  Check again
                 </Button>
               </>
             )}
           </>
         }
       >
-        <UnconfirmedCreate account={account} name={step.name} lost={end} />
+        <UnconfirmedCreate account={account} name={step.name} result={result} />
       </Dialog>
     );
   }
   return (
     <FormDialog
       form={form}
-      title="New tunnel"
-      description="A connector that you run beside a private service carries the edge's requests to it. No port has to be opened."
+      title="Create tunnel"
+      description="Connects a private service to the edge without opening ports."
       submitLabel="Create tunnel"
       onSubmit={({ NAME }) => void create(NAME)}
-      pending={step.at !== "form"}
-      problem={step.at === "form" ? step.problem : undefined}
+      pending={step.type !== "form"}
+      problem={step.type === "form" ? step.problem : undefined}
       onClose={close}
     >
-      {step.at === "looking" ? (
+      {step.type === "checking" ? (
         <Skeleton lines={2} label="Checking…" />
       ) : (
         <>
@@ -126,7 +126,7 @@ export function CreateTunnelDialog(): ReactElement {
   );
 }
 
-/** After a reload: the token went with the page that had it. */
+/** Dialog after a reload: the tunnel was created, and its token is no longer available. */
 function AlreadyCreated({
   account,
   tunnel: id,
@@ -142,19 +142,18 @@ function AlreadyCreated({
     <Dialog
       open
       onClose={onClose}
-      title={`Tunnel ${name} was made`}
+      title={`Tunnel ${name} created`}
       footer={
         <>
           <Button onClick={onClose}>Close</Button>
           <LinkButton variant="primary" to={paths.tunnel(account, id)}>
-            Open the tunnel
+            Open tunnel
           </LinkButton>
         </>
       }
     >
-      <Banner tone="info" title="Its token is not shown again">
-        It was shown once, before this page was loaded anew. If nobody has kept it, make a new token on the tunnel's
-        page.
+      <Banner tone="info" title="Token no longer available">
+        The token was shown once, before the page was reloaded. If you didn't save it, rotate it on the tunnel's page.
       </Banner>
     </Dialog>
   );

@@ -5,42 +5,42 @@ import { Banner } from "../../../ui/banner.tsx";
 import { Stack } from "../../../ui/page.tsx";
 import type { TokenWriteResult } from "../writes/tunnel-writes.ts";
 
-/** What was found of a create whose answer was lost, and what there is to do about it. */
+/** Result of a create request whose response was lost, and what to do next. */
 export function UnconfirmedCreate({
   account,
   name,
-  lost,
+  result,
 }: {
   account: string;
   name: string;
-  lost: TokenWriteResult & { end: "lost" };
+  result: TokenWriteResult & { status: "unconfirmed" };
 }): ReactElement {
-  const { finding, tunnel, problem } = lost;
+  const { outcome, tunnel, problem } = result;
   return (
     <Stack>
-      {finding === "applied" && tunnel && (
+      {outcome === "applied" && tunnel && (
         <Banner tone="caution" title="Tunnel created, but no token received">
           <p>
             The response with the token didn't arrive, and the token can't be shown again. Tunnel{" "}
             <Link to={paths.tunnel(account, tunnel.TUNNEL_ID)}>{tunnel.NAME}</Link> ({tunnel.TUNNEL_ID}) was created.
-            Generate a new token for it.
+            Rotate the token to get a new one.
           </p>
         </Banner>
       )}
-      {finding === "not-applied" && (
+      {outcome === "not-applied" && (
         <Banner tone="info" title="Tunnel not created">
-          No response arrived, so the console checked: there is no new tunnel. Nothing was sent twice.
+          No response arrived. The console checked: no tunnel was created. You can retry.
         </Banner>
       )}
-      {finding === "cannot-tell" && (
+      {outcome === "unknown" && (
         <Banner tone="caution" title="Tunnel creation unconfirmed">
-          No response arrived, and the console can't tell yet whether a tunnel called “{name}” was created. Check again
-          before you create another one.
+          No response arrived. A tunnel called “{name}” may have been created. Check again before you create another
+          one.
         </Banner>
       )}
       {problem?.upstream && (
         <p>
-          The service said: <q>{problem.upstream.message}</q>
+          The API returned: <q>{problem.upstream.message}</q>
         </p>
       )}
     </Stack>

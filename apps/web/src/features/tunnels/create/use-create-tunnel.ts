@@ -6,77 +6,77 @@ import { showToast } from "../../../ui/toast.ts";
 import { checkCreate, createTunnel, type TokenWriteResult } from "../writes/tunnel-writes.ts";
 import { clearAttempt, clearCreate, saveAttempt, readAttempt } from "./create-attempt.ts";
 
-/** Where the making of a tunnel stands. */
+/** Step of the create dialog. */
 export type CreateStep =
-  | { readonly at: "form"; readonly problem?: ProblemError }
-  | { readonly at: "sending" | "looking" }
-  | { readonly at: "end"; readonly name: string; readonly end: TokenWriteResult };
+  | { readonly type: "form"; readonly problem?: ProblemError }
+  | { readonly type: "sending" | "checking" }
+  | { readonly type: "result"; readonly name: string; readonly result: TokenWriteResult };
 
 /**
- * Creates a tunnel: sent once for each key. If the response is lost, also by a reload, the console says what became of
- * it. The token is in the step alone: no cache of answers ever holds it.
+ * Creates a tunnel with one request per idempotency key. If the response is lost, also by a reload, checks whether the
+ * tunnel was created. The token is only in the returned step, never in a query or mutation cache.
  */
-export function useCreateTunnel(account: string, onMade: (tunnel: string) => void) {
+export function useCreateTunnel(account: string, onCreated: (tunnel: string) => void) {
   const client = useQueryClient();
-  const [kept] = useState(() => readAttempt(account));
-  const [step, setStep] = useState<CreateStep>({ at: kept ? "looking" : "form" });
-  const attempt = useRef(kept);
-  const busy = useRef(false);
-  const present = useRef(true);
+  const [savedAttempt] = useState(() => readAttempt(account));
+  const [step, setStep] = useState<CreateStep>({ type: savedAttempt ? "checking" : "form" });
+  const attempt = useRef(savedAttempt);
+  const isBusy = useRef(false);
+  const isMounted = useRef(true);
   useEffect(() => {
-    present.current = true;
-    return () => void (present.current = false);
+    isMounted.current = true;
+    return () => void (isMounted.current = false);
   }, []);
 
-  const conclude = (name: string, end: TokenWriteResult) => {
-    if (end.end === "made") {
-      cacheTunnel(client, account, end.tunnel);
-      if (present.current) onMade(end.tunnel.TUNNEL_ID);
+  const finish = (name: string, result: TokenWriteResult) => {
+    if (result.status === "received") {
+      cacheTunnel(client, account, result.tunnel);
+      if (isMounted.current) onCreated(result.tunnel.TUNNEL_ID);
       else
         showToast({
           tone: "caution",
-          title: `Tunnel ${name} was made`,
-          detail: "Nobody saw its token: make a new one.",
+          title: `Tunnel ${name} created`,
+          detail: "Its token wasn't shown. Rotate it to get a new one.",
         });
-    } else if (end.tunnel) {
-      invalidateTunnel(client, account, end.tunnel.TUNNEL_ID);
+    } else if (result.tunnel) {
+      invalidateTunnel(client, account, result.tunnel.TUNNEL_ID);
     }
-    // What cannot be told yet may be looked for once more.
-    if (end.end === "made" || end.finding !== "cannot-tell") {
+    // An attempt with an unknown outcome can be checked again.
+    if (result.status === "received" || result.outcome !== "unknown") {
       clearCreate(account);
       attempt.current = undefined;
     }
-    setStep({ at: "end", name, end });
+    setStep({ type: "result", name, result });
   };
 
-  const run = async (at: "sending" | "looking", work: () => Promise<void>) => {
-    if (busy.current) return;
-    busy.current = true;
-    setStep({ at });
+  const run = async (type: "sending" | "checking", work: () => Promise<void>) => {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    setStep({ type });
     try {
       await work();
     } catch (error) {
       if (!isProblem(error)) throw error;
-      // Refused, or never sent: what was typed can be mended and sent again, as another create.
-      if (at === "sending" && attempt.current) {
+      // Rejected or not sent: the form can be corrected and submitted as another attempt.
+      if (type === "sending" && attempt.current) {
         clearAttempt(account);
         attempt.current = undefined;
       }
-      setStep({ at: "form", problem: error });
+      setStep({ type: "form", problem: error });
     } finally {
-      busy.current = false;
+      isBusy.current = false;
     }
   };
 
-  const lookAgain = () =>
-    run("looking", async () => {
+  const checkAgain = () =>
+    run("checking", async () => {
       const { current } = attempt;
-      if (current) conclude(current.name, await checkCreate(account, current));
+      if (current) finish(current.name, await checkCreate(account, current));
     });
 
-  const begin = useEffectEvent(() => void (kept && lookAgain()));
+  const checkSavedAttempt = useEffectEvent(() => void (savedAttempt && checkAgain()));
   useEffect(() => {
-    const timer = setTimeout(begin);
+    const timer = setTimeout(checkSavedAttempt);
     return () => clearTimeout(timer);
   }, []);
 
@@ -86,14 +86,14 @@ export function useCreateTunnel(account: string, onMade: (tunnel: string) => voi
       run("sending", async () => {
         attempt.current = { key: crypto.randomUUID(), name };
         saveAttempt(account, attempt.current);
-        conclude(name, await createTunnel(account, attempt.current));
+        finish(name, await createTunnel(account, attempt.current));
       }),
-    lookAgain,
-    /** Leaves what cannot be told, and begins anew. */
+    checkAgain,
+    /** Discards an attempt with an unknown outcome. */
     startOver: () => {
       attempt.current = undefined;
       clearCreate(account);
-      setStep({ at: "form" });
+      setStep({ type: "form" });
     },
   };
 }

@@ -9,7 +9,7 @@ import { showToast } from "../../../ui/toast.ts";
 import { deleteEndpoint } from "../writes/endpoint-writes.ts";
 import { formatWriteProblem } from "../writes/write-problem.ts";
 
-/** Deletes an endpoint that no zone fetches from. */
+/** Dialog: deletes an endpoint that no zone uses. */
 export function DeleteEndpointDialog({
   account,
   tunnel,
@@ -22,7 +22,7 @@ export function DeleteEndpointDialog({
   onClose: () => void;
 }): ReactElement {
   const client = useQueryClient();
-  const removal = useMutation<void, ProblemError>({
+  const deletion = useMutation<void, ProblemError>({
     mutationFn: () => deleteEndpoint({ account, tunnel }, endpoint.ENDPOINT_ID),
     onSuccess: () => {
       showToast({ title: `Endpoint ${endpoint.NAME} deleted` });
@@ -34,14 +34,15 @@ export function DeleteEndpointDialog({
     <ConfirmDialog
       open
       onClose={onClose}
-      onConfirm={() => removal.mutate()}
+      onConfirm={() => deletion.mutate()}
       title={`Delete endpoint ${endpoint.NAME}?`}
       confirmLabel="Delete endpoint"
-      pending={removal.isPending}
-      error={removal.error && formatWriteProblem(removal.error)}
+      pending={deletion.isPending}
+      error={deletion.error && formatWriteProblem(deletion.error)}
     >
       <p>
-        No zone fetches from <code>{endpoint.TARGET}</code>. The connector stops reaching it within 30 seconds.
+        No zone uses <code>{endpoint.TARGET}</code>. The connector stops using it within 30 seconds. This can't be
+        undone.
       </p>
       <CurlCommand request={{ method: "DELETE", path: `/tunnels/${tunnel}/endpoints/${endpoint.ENDPOINT_ID}` }} />
     </ConfirmDialog>

@@ -29,11 +29,10 @@ import {
 
 const { NAME, SCHEME, HOST, PORT } = endpointFields;
 
-// The idempotency key of a create is kept with the draft from before it is sent until its outcome is known, so that
-// sending it again after a reload is the same request.
+// The idempotency key is part of the draft until the outcome is known, so that a retry after a reload is the same request.
 const schema = endpointFormSchema.extend({ KEY: z.string() });
 
-/** Adds an endpoint to a tunnel, or changes one. */
+/** Dialog: adds an endpoint to a tunnel, or edits one. */
 export function EndpointDialog({
   account,
   tunnel,
@@ -43,9 +42,9 @@ export function EndpointDialog({
 }: {
   account: string;
   tunnel: string;
-  /** The one to change; undefined adds one. */
+  /** The endpoint to edit; undefined adds one. */
   endpoint: Endpoint | undefined;
-  /** The zones that fetch from it. */
+  /** Zones that use the endpoint. */
   zones: readonly NamedZone[];
   onClose: () => void;
 }): ReactElement {
@@ -58,48 +57,48 @@ export function EndpointDialog({
   const { control } = form;
   const values = useWatch({ control });
   const scheme = values.SCHEME ?? "https";
-  const { data: typed } = endpointFormSchema.safeParse(values);
-  const change = endpoint && typed && diffEndpoint(endpoint, toEndpointFields(typed));
+  const { data: input } = endpointFormSchema.safeParse(values);
+  const change = endpoint && input && diffEndpoint(endpoint, toEndpointFields(input));
   const isUnchanged = change !== undefined && Object.keys(change).length === 0;
 
-  const save = useMutation<Endpoint, ProblemError, { typed: EndpointInput; idempotencyKey: string }>({
-    mutationFn: ({ typed, idempotencyKey }) => {
-      const wanted = toEndpointFields(typed);
-      const place = { account, tunnel };
-      if (endpoint) return updateEndpoint(place, endpoint.ENDPOINT_ID, diffEndpoint(endpoint, wanted));
-      return addEndpoint(place, { body: toCreateBody(typed), idempotencyKey });
+  const save = useMutation<Endpoint, ProblemError, { input: EndpointInput; idempotencyKey: string }>({
+    mutationFn: ({ input, idempotencyKey }) => {
+      const tunnelRef = { account, tunnel };
+      if (endpoint)
+        return updateEndpoint(tunnelRef, endpoint.ENDPOINT_ID, diffEndpoint(endpoint, toEndpointFields(input)));
+      return addEndpoint(tunnelRef, { body: toCreateBody(input), idempotencyKey });
     },
     onSuccess: ({ NAME }) => {
       showToast({
-        title: endpoint ? `Endpoint ${NAME} changed` : `Endpoint ${NAME} added`,
-        detail: "The connector picks it up within 30 seconds.",
+        title: endpoint ? `Endpoint ${NAME} updated` : `Endpoint ${NAME} added`,
+        detail: "The connector applies it within 30 seconds.",
       });
       form.clearDraft();
       onClose();
     },
     onError: (problem) => {
-      // What was not made may be sent as another request; what cannot be told may not.
+      // Only a request that wasn't applied may be followed by a new one.
       if (problem.outcome !== "unknown") form.setValue("KEY", "", { shouldDirty: true });
     },
     onSettled: () => invalidateTunnel(client, account, tunnel),
   });
-  const send = ({ KEY, ...typed }: z.output<typeof schema>) => {
+  const submit = ({ KEY, ...input }: z.output<typeof schema>) => {
     const idempotencyKey = KEY || crypto.randomUUID();
     if (!endpoint) form.setValue("KEY", idempotencyKey, { shouldDirty: true });
-    save.mutate({ typed, idempotencyKey });
+    save.mutate({ input, idempotencyKey });
   };
 
   return (
     <FormDialog
       form={form}
-      title={endpoint ? `Change endpoint ${endpoint.NAME}` : "Add endpoint"}
-      description={endpoint ? undefined : "A service that the connector reaches, for zones to fetch from."}
-      submitLabel={endpoint ? "Save endpoint" : "Add endpoint"}
-      disabledReason={isUnchanged && "Nothing is changed yet"}
-      onSubmit={send}
+      title={endpoint ? `Edit endpoint ${endpoint.NAME}` : "Add endpoint"}
+      description={endpoint ? undefined : "A service the connector can reach, to use as a zone's origin."}
+      submitLabel={endpoint ? "Save changes" : "Add endpoint"}
+      disabledReason={isUnchanged && "No changes yet"}
+      onSubmit={submit}
       pending={save.isPending}
       problem={save.error}
-      unknownNote={<p>It cannot be told yet. Look at the tunnel's endpoints before you send this once more.</p>}
+      unknownNote={<p>The change may have been applied. Check the tunnel's endpoints before you retry.</p>}
       onClose={onClose}
     >
       <FormTextField name="NAME" control={control} label={NAME.label} required />
@@ -109,20 +108,20 @@ export function EndpointDialog({
         <FormNumberField name="PORT" control={control} label={PORT.label} placeholder={String(defaultPort(scheme))} />
       </div>
       <p className={styles.target}>
-        The connector calls <code>{formatTarget(values) ?? "…"}</code>. The host is an address or a name as the
-        connector sees it; IPv6 with or without brackets. Without a port it is {defaultPort(scheme)}.
+        The connector connects to <code>{formatTarget(values) ?? "…"}</code>. The host must be reachable from the
+        connector. Default port: {defaultPort(scheme)}.
       </p>
       {endpoint && zones.length > 0 && (
         <AffectedZones account={account} zones={zones}>
-          {countZones(zones)} {zones.length === 1 ? "follows" : "follow"} the change at once:
+          The change takes effect immediately for {countZones(zones)}:
         </AffectedZones>
       )}
-      {typed && !isUnchanged && (
+      {input && !isUnchanged && (
         <CurlCommand
           request={{
             method: "POST",
             path: endpoint ? `/tunnels/${tunnel}/endpoints/${endpoint.ENDPOINT_ID}` : `/tunnels/${tunnel}/endpoints`,
-            body: change ?? toCreateBody(typed),
+            body: change ?? toCreateBody(input),
           }}
         />
       )}

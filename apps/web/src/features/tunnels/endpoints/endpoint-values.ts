@@ -2,34 +2,34 @@ import { type Endpoint, endpointFormSchema } from "@edge-console/contract/object
 import { defaultPort, endpointTarget } from "@edge-console/contract/rules/tunnel";
 import type { z } from "zod";
 
-/** An endpoint as its form holds it. */
+/** Values of the endpoint form. */
 export type EndpointFormValues = z.input<typeof endpointFormSchema>;
 
-/** What was typed for an endpoint, as it is sent. */
+/** Validated values of the endpoint form. */
 export type EndpointInput = z.output<typeof endpointFormSchema>;
 
-/** What an endpoint is after a write, in the form that the service keeps. */
+/** Editable fields of an endpoint, as the API stores them. */
 export type EndpointFields = Pick<Endpoint, "NAME" | "SCHEME" | "HOST" | "PORT">;
 
 export const emptyEndpoint: EndpointFormValues = { NAME: "", SCHEME: "https", HOST: "", PORT: "" };
 
-/** The form's values for an endpoint that exists: a port that its scheme brings along is left empty. */
+/** Returns the form values of an endpoint. The default port of the scheme is left empty. */
 export function toFormValues({ NAME, SCHEME, HOST, PORT }: EndpointFields): EndpointFormValues {
   return { NAME, SCHEME, HOST, PORT: PORT === defaultPort(SCHEME) ? "" : String(PORT) };
 }
 
-/** What was typed, as the service will keep it. */
+/** Returns the fields that the API will store for validated form values. */
 export function toEndpointFields({ PORT, ...rest }: EndpointInput): EndpointFields {
   return { ...rest, PORT: PORT ?? defaultPort(rest.SCHEME) };
 }
 
-/** The URL that the connector will call, as far as it can be told from what is typed. */
+/** Formats the URL that the connector connects to; undefined if the values are invalid. */
 export function formatTarget(values: Partial<EndpointFormValues>): string | undefined {
   const { data } = endpointFormSchema.safeParse({ ...values, NAME: "any" });
   return data && endpointTarget(toEndpointFields(data));
 }
 
-/** The body that adds an endpoint: the port only where one was typed. */
+/** Returns the request body that adds an endpoint. Contains a port only if one was entered. */
 export function toCreateBody({
   PORT,
   ...rest
@@ -37,12 +37,9 @@ export function toCreateBody({
   return PORT === undefined ? rest : { ...rest, PORT };
 }
 
-/**
- * The body of an update: the fields that change. A scheme never goes without its port, which would otherwise stay what
- * it was for the other scheme.
- */
-export function diffEndpoint(endpoint: EndpointFields, wanted: EndpointFields): Partial<EndpointFields> {
-  const { NAME, SCHEME, HOST, PORT } = wanted;
+/** Returns the changed fields. A new scheme always includes the port, because the API would keep the previous one. */
+export function diffEndpoint(endpoint: EndpointFields, next: EndpointFields): Partial<EndpointFields> {
+  const { NAME, SCHEME, HOST, PORT } = next;
   return {
     ...(NAME !== endpoint.NAME && { NAME }),
     ...(HOST !== endpoint.HOST && { HOST }),

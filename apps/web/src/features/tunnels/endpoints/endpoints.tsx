@@ -15,7 +15,7 @@ import { DeleteEndpointDialog } from "./delete-endpoint-dialog.tsx";
 import { EndpointDialog } from "./endpoint-dialog.tsx";
 import styles from "./endpoints.module.css";
 
-/** A tunnel's endpoints with the zones that fetch from each; the open dialog is in the address. */
+/** Section: endpoints of a tunnel with the zones that use each. The URL contains the open dialog. */
 export function Endpoints({
   account,
   tunnel,
@@ -35,7 +35,7 @@ export function Endpoints({
       { replace: true, preventScrollReset: true },
     );
   const dialog = mayChange ? search.get("dialog") : null;
-  const chosen = tunnel.ENDPOINTS.find(({ ENDPOINT_ID }) => String(ENDPOINT_ID) === search.get("endpoint"));
+  const selected = tunnel.ENDPOINTS.find(({ ENDPOINT_ID }) => String(ENDPOINT_ID) === search.get("endpoint"));
   const add = mayChange && (
     <Button icon={Plus} onClick={() => open("add-endpoint")}>
       Add endpoint
@@ -50,18 +50,18 @@ export function Endpoints({
       ) : (
         <EndpointTable account={account} tunnel={tunnel} zones={zones} onOpenDialog={mayChange ? open : undefined} />
       )}
-      {(dialog === "add-endpoint" || (dialog === "change-endpoint" && chosen)) && (
+      {(dialog === "add-endpoint" || (dialog === "edit-endpoint" && selected)) && (
         <EndpointDialog
-          key={chosen?.ENDPOINT_ID ?? "new"}
+          key={selected?.ENDPOINT_ID ?? "new"}
           account={account}
           tunnel={tunnel.TUNNEL_ID}
-          endpoint={chosen}
-          zones={chosen ? getEndpointZones(chosen, zones) : []}
+          endpoint={selected}
+          zones={selected ? getEndpointZones(selected, zones) : []}
           onClose={close}
         />
       )}
-      {dialog === "delete-endpoint" && chosen && (
-        <DeleteEndpointDialog account={account} tunnel={tunnel.TUNNEL_ID} endpoint={chosen} onClose={close} />
+      {dialog === "delete-endpoint" && selected && (
+        <DeleteEndpointDialog account={account} tunnel={tunnel.TUNNEL_ID} endpoint={selected} onClose={close} />
       )}
     </Section>
   );
@@ -71,7 +71,7 @@ type EndpointTableProps = {
   account: string;
   tunnel: Tunnel;
   zones: readonly Zone[] | undefined;
-  /** Opens a dialog about an endpoint. Undefined for those who may not change it. */
+  /** Opens a dialog of an endpoint; undefined if the role can't edit endpoints. */
   onOpenDialog: ((dialog: string, endpoint: number) => void) | undefined;
 };
 
@@ -86,7 +86,7 @@ function EndpointTable(props: EndpointTableProps): ReactElement {
 
 const column = createAppColumnHelper<Endpoint>();
 
-function getColumns({ account, zones, onOpenDialog: onAct }: EndpointTableProps) {
+function getColumns({ account, zones, onOpenDialog }: EndpointTableProps) {
   const linkZones = (endpoint: Endpoint) => {
     const dependents = getEndpointZones(endpoint, zones);
     return dependents.length > 0 && <ZoneLinks account={account} zones={dependents} />;
@@ -102,7 +102,7 @@ function getColumns({ account, zones, onOpenDialog: onAct }: EndpointTableProps)
         return (
           <>
             <CopyText value={original.TARGET} label={`target of ${original.NAME}`} />
-            <div className={styles.narrow}>{links ? <>Origin of {links}</> : "Not used"}</div>
+            <div className={styles.narrow}>{links ? <>Used by {links}</> : "Not used"}</div>
           </>
         );
       },
@@ -111,9 +111,9 @@ function getColumns({ account, zones, onOpenDialog: onAct }: EndpointTableProps)
       id: "zones",
       header: "Zones",
       meta: { from: 560 },
-      cell: ({ row }) => linkZones(row.original) || "None",
+      cell: ({ row }) => linkZones(row.original) || "Not used",
     }),
-    ...(onAct
+    ...(onOpenDialog
       ? [
           column.display({
             id: "actions",
@@ -124,15 +124,15 @@ function getColumns({ account, zones, onOpenDialog: onAct }: EndpointTableProps)
                 <IconButton
                   size="small"
                   icon={Pencil}
-                  label={`Change endpoint ${original.NAME}`}
-                  onClick={() => onAct("change-endpoint", original.ENDPOINT_ID)}
+                  label={`Edit endpoint ${original.NAME}`}
+                  onClick={() => onOpenDialog("edit-endpoint", original.ENDPOINT_ID)}
                 />
                 <IconButton
                   size="small"
                   icon={Trash2}
                   label={`Delete endpoint ${original.NAME}`}
-                  disabledReason={getDeleteBlockedReason(original, getEndpointZones(original, zones))}
-                  onClick={() => onAct("delete-endpoint", original.ENDPOINT_ID)}
+                  disabledReason={getDeleteBlockedReason(getEndpointZones(original, zones))}
+                  onClick={() => onOpenDialog("delete-endpoint", original.ENDPOINT_ID)}
                 />
               </span>
             ),
@@ -142,9 +142,9 @@ function getColumns({ account, zones, onOpenDialog: onAct }: EndpointTableProps)
   ]);
 }
 
-/** What the service would answer with 409, said before it is asked. */
-function getDeleteBlockedReason({ NAME }: Endpoint, zones: readonly NamedZone[]): string | false {
+/** Returns why an endpoint can't be deleted: the API would return 409. */
+function getDeleteBlockedReason(zones: readonly NamedZone[]): string | false {
   if (zones.length === 0) return false;
   const names = zones.map(({ name }) => name).join(", ");
-  return `${NAME} is the origin of ${names}. Give ${zones.length === 1 ? "that zone" : "those zones"} another origin first.`;
+  return `Used by ${names}. Change the origin of ${zones.length === 1 ? "this zone" : "these zones"} first.`;
 }

@@ -14,7 +14,7 @@ import styles from "./tunnel-columns.module.css";
 
 const column = createAppColumnHelper<TunnelRow>();
 
-/** The columns of the list of tunnels. */
+/** Columns of the list of tunnels. */
 export function getTunnelColumns(account: string) {
   return column.columns([
     column.accessor(({ tunnel }) => tunnel.NAME.toLowerCase(), {
@@ -27,7 +27,7 @@ export function getTunnelColumns(account: string) {
     }),
     column.accessor(({ state }) => tunnelStates.indexOf(state), {
       id: "state",
-      header: "State",
+      header: "Status",
       meta: { width: "10.5rem" },
       cell: ({ row }) => {
         const { tone, label } = tunnelStateLabels[row.original.state];
@@ -49,7 +49,7 @@ export function getTunnelColumns(account: string) {
         original.versionStatus === undefined ? (
           "–"
         ) : (
-          <ConnectorVersion version={getValue()} lags={original.versionStatus === "behind"} />
+          <ConnectorVersion version={getValue()} isOutdated={original.versionStatus === "outdated"} />
         ),
     }),
     column.accessor(({ tunnel }) => tunnel.CONNECTED_AT, {
@@ -67,7 +67,7 @@ export function getTunnelColumns(account: string) {
           original: { tunnel, endpoints },
         },
       }) => (
-        <span className={styles.quiet} title={endpoints?.map(({ NAME, TARGET }) => `${NAME}: ${TARGET}`).join("\n")}>
+        <span className={styles.muted} title={endpoints?.map(({ NAME, TARGET }) => `${NAME}: ${TARGET}`).join("\n")}>
           {endpoints ? endpoints.map(({ NAME }) => NAME).join(", ") || "None" : tunnel.ENDPOINT_COUNT}
         </span>
       ),
@@ -82,17 +82,17 @@ export function getTunnelColumns(account: string) {
         },
       }) =>
         zones && (
-          <span className={styles.quiet} title={zones.map(({ name }) => name).join("\n")}>
+          <span className={styles.muted} title={zones.map(({ name }) => name).join("\n")}>
             {zones.length > 1 ? countZones(zones) : (zones[0]?.name ?? "None")}
           </span>
         ),
     }),
     column.display({
       id: "id",
-      header: "Tunnel id",
+      header: "Tunnel ID",
       meta: { width: "8.5rem", from: 1280 },
       cell: ({ row: { original } }) => (
-        <CopyText value={original.tunnel.TUNNEL_ID} label={`id of ${original.tunnel.NAME}`} />
+        <CopyText value={original.tunnel.TUNNEL_ID} label={`ID of ${original.tunnel.NAME}`} />
       ),
     }),
   ]);

@@ -6,7 +6,6 @@ import { type ReactElement, useDeferredValue, useMemo, useRef } from "react";
 import { Outlet } from "react-router";
 import { useAccess } from "../../../api/access.ts";
 import { formatListCount } from "../../../format/quantities.ts";
-import { formatCount } from "../../../format/numbers.ts";
 import { paths } from "../../../paths.ts";
 import { ProblemState } from "../../../problems/problem-state.tsx";
 import { tunnelsQuery, tunnelsWithEndpointsQuery } from "../../../resources/tunnels/queries.ts";
@@ -30,9 +29,9 @@ import { filterTunnels, type TunnelRow, toTunnelRows, tunnelListState, versionSt
 import { getTunnelColumns } from "./tunnel-columns.tsx";
 
 const noRows: readonly TunnelRow[] = [];
-const versionLabels = { newest: "Newest", behind: "Behind" } as const;
+const versionLabels = { "up-to-date": "Up to date", outdated: "Outdated" } as const;
 
-/** All tunnels of an account, each row the way to its tunnel. The dialog for a new one opens on top. */
+/** Page: all tunnels of an account, with the create dialog as a child route. */
 export function TunnelListPage(): ReactElement {
   return (
     <>
@@ -52,26 +51,26 @@ function TunnelList(): ReactElement {
   useSlashToSearch(search);
   useTitle("Tunnels", name);
 
-  const wanted = useDeferredValue(view);
-  const listed = useMemo(
+  const deferredView = useDeferredValue(view);
+  const rows = useMemo(
     () => tunnels.data && toTunnelRows(tunnels.data, withEndpoints.data, zones),
     [tunnels.data, withEndpoints.data, zones],
   );
-  const shown = useMemo(() => listed && filterTunnels(listed, wanted), [listed, wanted]);
+  const visible = useMemo(() => rows && filterTunnels(rows, deferredView), [rows, deferredView]);
   const columns = useMemo(() => getTunnelColumns(account), [account]);
   const [columnVisibility, onColumnVisibilityChange] = useColumnVisibility("tunnels");
   const table = useAppTable({
     columns,
-    data: shown ?? noRows,
+    data: visible ?? noRows,
     getRowId: ({ tunnel }) => tunnel.TUNNEL_ID,
-    state: { sorting: wanted.sorting, columnVisibility },
+    state: { sorting: deferredView.sorting, columnVisibility },
     onSortingChange: (updater) => change({ sorting: functionalUpdate(updater, view.sorting) }),
     onColumnVisibilityChange,
   });
 
-  const newTunnel = can("tunnels:change") && (
+  const createButton = can("tunnels:change") && (
     <LinkButton to={paths.tunnelNew(account)} variant="primary" icon={Plus}>
-      New tunnel
+      Create tunnel
     </LinkButton>
   );
   if (tunnels.isError && !tunnels.data) {
@@ -86,7 +85,7 @@ function TunnelList(): ReactElement {
     return (
       <>
         <PageHeader title="Tunnels" />
-        <EmptyState icon={Cable} title="No tunnels yet" action={newTunnel}>
+        <EmptyState icon={Cable} title="No tunnels yet" action={createButton}>
           A tunnel connects a private service to the edge without opening ports. Create a tunnel and run its connector
           next to your service.
         </EmptyState>
@@ -95,25 +94,25 @@ function TunnelList(): ReactElement {
   }
   return (
     <>
-      <PageHeader title="Tunnels" actions={newTunnel} />
+      <PageHeader title="Tunnels" actions={createButton} />
       <Toolbar
         end={
           <>
-            <span role="status">{formatListCount(shown?.length, listed?.length, "tunnel")}</span>
+            <span role="status">{formatListCount(visible?.length, rows?.length, "tunnel")}</span>
             <ColumnsMenu table={table} />
           </>
         }
       >
         <SearchField
           ref={search}
-          label="Find by name, endpoint, zone or id"
+          label="Search by name, endpoint, zone, or ID"
           aria-keyshortcuts="/"
           value={view.query}
           onChange={(query) => change({ query })}
           onKeyDown={focusFirstRow}
         />
         <FilterMenu
-          name="State"
+          name="Status"
           all={tunnelStates}
           labelOf={(state) => tunnelStateLabels[state].label}
           chosen={view.states}
@@ -122,7 +121,7 @@ function TunnelList(): ReactElement {
         <FilterMenu
           name="Version"
           all={versionStatuses}
-          labelOf={(age) => versionLabels[age]}
+          labelOf={(status) => versionLabels[status]}
           chosen={view.versions}
           onChange={(versions) => change({ versions })}
         />
@@ -131,10 +130,10 @@ function TunnelList(): ReactElement {
         table={table}
         label="Tunnels"
         virtualized
-        loading={shown === undefined}
+        loading={visible === undefined}
         empty={
           <EmptyState
-            title="No tunnel matches"
+            title="No matching tunnels"
             action={
               <Button
                 onClick={() => {
@@ -142,11 +141,11 @@ function TunnelList(): ReactElement {
                   search.current?.focus();
                 }}
               >
-                Clear search and filters
+                Clear filters
               </Button>
             }
           >
-            None of the {formatCount(listed?.length)} tunnels fits the search and the filters together.
+            Change the search or clear the filters.
           </EmptyState>
         }
       />

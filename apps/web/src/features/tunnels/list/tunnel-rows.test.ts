@@ -15,11 +15,11 @@ const tunnels = [
 ];
 const endpoints = tunnels
   .slice(0, 1)
-  .map((one) => ({ ...one, ENDPOINTS: [exampleEndpoint({ ENDPOINT_ID: 7, NAME: "Wiki" })] }));
+  .map((tunnel) => ({ ...tunnel, ENDPOINTS: [exampleEndpoint({ ENDPOINT_ID: 7, NAME: "Wiki" })] }));
 const zones = [exampleZone({ ZONE_NAME: "pages", ORIGIN_TYPE: "TUNNEL", TUNNEL_ENDPOINT: 7 })];
 
-const listed = toTunnelRows(tunnels, endpoints, zones);
-const names = (found: readonly { tunnel: TunnelSummary }[]) => found.map(({ tunnel }) => tunnel.NAME);
+const rows = toTunnelRows(tunnels, endpoints, zones);
+const names = (rows: readonly { tunnel: TunnelSummary }[]) => rows.map(({ tunnel }) => tunnel.NAME);
 const all = { query: "", states: [], versions: [] };
 
 test.each([
@@ -29,30 +29,31 @@ test.each([
   ["frankfurt wiki", ["Office"]],
   ["STUDIO", ["Studio"]],
   ["nothing", []],
-])("%j is looked for in name, id, location, endpoints and zones", (query, expected) => {
-  expect(names(filterTunnels(listed, { ...all, query }))).toEqual(expected);
+])("searches name, ID, location, endpoints, and zones for %j", (query, expected) => {
+  expect(names(filterTunnels(rows, { ...all, query }))).toEqual(expected);
 });
 
-test("states and versions narrow; a disabled tunnel is only that", () => {
-  expect(names(filterTunnels(listed, { ...all, states: ["disconnected"] }))).toEqual(["Depot"]);
-  expect(names(filterTunnels(listed, { ...all, states: ["disabled", "never"] }))).toEqual(["Archive", "Studio"]);
-  expect(names(filterTunnels(listed, { ...all, versions: ["behind"] }))).toEqual(["Archive", "Depot"]);
-  expect(names(filterTunnels(listed, { ...all, versions: ["newest"] }))).toEqual(["Office"]);
+test("filters by state and version", () => {
+  expect(names(filterTunnels(rows, { ...all, states: ["disconnected"] }))).toEqual(["Depot"]);
+  expect(names(filterTunnels(rows, { ...all, states: ["disabled", "never"] }))).toEqual(["Archive", "Studio"]);
+  expect(names(filterTunnels(rows, { ...all, versions: ["outdated"] }))).toEqual(["Archive", "Depot"]);
+  expect(names(filterTunnels(rows, { ...all, versions: ["up-to-date"] }))).toEqual(["Office"]);
 });
 
-test("tunnels are listed by name", () => {
-  expect(names(listed)).toEqual(["Archive", "Depot", "Office", "Studio"]);
+test("sorts by name", () => {
+  expect(names(rows)).toEqual(["Archive", "Depot", "Office", "Studio"]);
 });
 
-test("a view survives the way through the address, and what makes no sense there is left out", () => {
+test("stores the view in the URL and ignores invalid values", () => {
   const view = {
     query: "depot",
     states: ["disabled"],
-    versions: ["behind"],
+    versions: ["outdated"],
     sorting: [{ id: "reported", desc: true }],
   } satisfies TunnelListView;
-  expect(tunnelListState.serialize(view).toString()).toBe("q=depot&state=disabled&version=behind&sort=-reported");
+  expect(tunnelListState.serialize(view).toString()).toBe("q=depot&state=disabled&version=outdated&sort=-reported");
   expect(tunnelListState.parse(tunnelListState.serialize(view))).toEqual(view);
+  expect(tunnelListState.parse(new URLSearchParams("version=behind"))).toMatchObject({ versions: ["outdated"] });
   expect(
     tunnelListState.serialize(tunnelListState.parse(new URLSearchParams("state=odd&sort=odd&version=odd"))).toString(),
   ).toBe("");

@@ -4,11 +4,11 @@ import type { Zone } from "@edge-console/contract/objects/zone";
 import type { SortingState } from "@tanstack/react-table";
 import type { TunnelWithEndpoints } from "../../../resources/tunnels/queries.ts";
 import type { NamedZone } from "../../../resources/zones/zone-links.tsx";
-import { choicesParameter, searchParameter, sortingParameter, urlState } from "../../../ui/url-state.ts";
+import { choicesParameter, searchParameter, sortingParameter, urlState, withOldUrls } from "../../../ui/url-state.ts";
 import { getTunnelZones } from "../endpoint-zones.ts";
 import { isOutdated, findLatestVersion } from "../versions.ts";
 
-/** What the list shows, and in which order. Empty lists don't filter. */
+/** Filters and order of the list. Empty lists don't filter. */
 export type TunnelListView = {
   query: string;
   states: readonly TunnelState[];
@@ -16,35 +16,35 @@ export type TunnelListView = {
   sorting: SortingState;
 };
 
-/** Whether a connector's version is the newest of the account. */
-export const versionStatuses = ["newest", "behind"] as const;
+/** Whether a connector has the latest version in the account. */
+export const versionStatuses = ["up-to-date", "outdated"] as const;
 export type VersionStatus = (typeof versionStatuses)[number];
 
-/** A tunnel with what the list shows, searches and sorts by. */
+/** A tunnel with the values that the list shows, searches, and sorts by. */
 export type TunnelRow = {
   tunnel: TunnelSummary;
   state: TunnelState;
-  /** Undefined while no connector has reported. */
+  /** Undefined if no connector has reported. */
   versionStatus: VersionStatus | undefined;
-  /** Undefined until they have been read. */
+  /** Undefined until loaded. */
   endpoints: TunnelWithEndpoints["ENDPOINTS"] | undefined;
   zones: NamedZone[] | undefined;
-  /** What is searched, in lower case. */
+  /** Search text in lower case. */
   text: string;
 };
 
-/** Combines what is known of the tunnels, sorted by name. Endpoints and zones follow when they are loaded. */
+/** Combines tunnels with their endpoints and zones, as far as those are loaded. Sorted by name. */
 export function toTunnelRows(
   tunnels: readonly TunnelSummary[],
   withEndpoints: readonly TunnelWithEndpoints[] | undefined,
   zones: readonly Zone[] | undefined,
 ): TunnelRow[] {
-  const newest = findLatestVersion(tunnels);
-  const endpointsOf = new Map(withEndpoints?.map(({ TUNNEL_ID, ENDPOINTS }) => [TUNNEL_ID, ENDPOINTS]));
+  const latest = findLatestVersion(tunnels);
+  const endpointsByTunnel = new Map(withEndpoints?.map(({ TUNNEL_ID, ENDPOINTS }) => [TUNNEL_ID, ENDPOINTS]));
   return tunnels.toSorted(compareTunnels).map((tunnel) => {
-    const endpoints = endpointsOf.get(tunnel.TUNNEL_ID);
+    const endpoints = endpointsByTunnel.get(tunnel.TUNNEL_ID);
     const dependents = endpoints && getTunnelZones(endpoints, zones);
-    const versionStatus = isOutdated(tunnel, newest) ? "behind" : "newest";
+    const versionStatus = isOutdated(tunnel, latest) ? "outdated" : "up-to-date";
     const text = [
       tunnel.NAME,
       tunnel.TUNNEL_ID,
@@ -63,7 +63,7 @@ export function toTunnelRows(
   });
 }
 
-/** The tunnels that match: every word of the query somewhere, one of the states, one of the ages. */
+/** Returns rows that contain every word of the query and have one of the states and one of the version statuses. */
 export function filterTunnels(
   tunnels: readonly TunnelRow[],
   { query, states, versions }: Omit<TunnelListView, "sorting">,
@@ -87,7 +87,10 @@ export const tunnelListState = urlState<TunnelListView>(
   {
     query: searchParameter,
     states: choicesParameter("state", tunnelStates),
-    versions: choicesParameter("version", versionStatuses),
+    versions: withOldUrls(choicesParameter("version", versionStatuses), {
+      "version=newest": "version=up-to-date",
+      "version=behind": "version=outdated",
+    }),
     sorting: sortingParameter(["name", "state", "location", "version", "reported", "zones"]),
   },
 );

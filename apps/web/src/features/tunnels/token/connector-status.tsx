@@ -8,20 +8,20 @@ import { formatConnected } from "../../../resources/tunnels/tunnel-state.ts";
 import { StateBadge } from "../../../ui/badge.tsx";
 import styles from "./token-panel.module.css";
 
-/** Waits for a tunnel's connector, and turns by itself when it has come. */
-export function ConnectorStatus({ account, made }: { account: string; made: Tunnel }): ReactElement {
+/** Status of a new tunnel's connector: waits until it connects. */
+export function ConnectorStatus({ account, tunnel: initial }: { account: string; tunnel: Tunnel }): ReactElement {
   const { data: tunnels } = useQuery(tunnelsQuery(account));
-  const tunnel = tunnels?.find(({ TUNNEL_ID }) => TUNNEL_ID === made.TUNNEL_ID) ?? made;
+  const tunnel = tunnels?.find(({ TUNNEL_ID }) => TUNNEL_ID === initial.TUNNEL_ID) ?? initial;
   const state = getTunnelState(tunnel);
   return (
     <div className={styles.wait} role="status">
       {state === "connected" && <StateBadge tone="good">{formatConnected(tunnel.LOCATION_NAME)}</StateBadge>}
       {state === "disabled" && (
-        <StateBadge tone="paused">Disabled: the connector is rejected until you enable the tunnel</StateBadge>
+        <StateBadge tone="paused">Disabled: the connector can't connect until you enable the tunnel</StateBadge>
       )}
       {(state === "never" || state === "disconnected") && (
         <>
-          <LoaderCircle size={16} strokeWidth={2.25} className={styles.turning ?? ""} aria-hidden />
+          <LoaderCircle size={16} strokeWidth={2.25} className={styles.spinner ?? ""} aria-hidden />
           <span>Waiting for the connector…</span>
         </>
       )}

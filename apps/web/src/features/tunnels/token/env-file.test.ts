@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { insertToken, formatEnvFile, getEnvFileName } from "./env-file.ts";
 
-test("the env file holds the variable that the connector reads", () => {
+test("formats the .env file and its name", () => {
   expect(formatEnvFile("t0k3n")).toBe("EDGE_TUNNEL_TOKEN=t0k3n\n");
   expect(getEnvFileName("Hamburg office / 2")).toBe("tunnel-hamburg-office-2.env");
   expect(getEnvFileName("–")).toBe("tunnel.env");
 });
 
-test("the command has the token wherever the operator put its place, as it is", () => {
+test("inserts the token for every placeholder, without interpreting it", () => {
   expect(insertToken("run --token {TOKEN}", "a$&b")).toBe("run --token a$&b");
   expect(insertToken("{TOKEN} {TOKEN}", "x")).toBe("x x");
 });

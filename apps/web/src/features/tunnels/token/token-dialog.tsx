@@ -3,19 +3,19 @@ import { DoneDialog } from "../../../ui/dialog.tsx";
 import type { TokenWriteResult } from "../writes/tunnel-writes.ts";
 import { TokenPanel } from "./token-panel.tsx";
 
-/** Shows a token that was made, this once, over the page. */
+/** Dialog: shows a new token once. */
 export function TokenDialog({
   account,
   title,
-  made: { tunnel, token },
+  result: { tunnel, token },
   leaving,
   onTaken,
   onClose,
 }: {
   account: string;
   title: ReactNode;
-  made: TokenWriteResult & { end: "made" };
-  /** It was tried to leave without having taken it. */
+  result: TokenWriteResult & { status: "received" };
+  /** Whether the user tried to close the dialog before saving the token. */
   leaving: boolean;
   onTaken: () => void;
   onClose: () => void;

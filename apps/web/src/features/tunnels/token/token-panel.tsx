@@ -13,8 +13,8 @@ import { insertToken, formatEnvFile, getEnvFileName } from "./env-file.ts";
 import styles from "./token-panel.module.css";
 
 /**
- * A tunnel's token, this once: to copy, as a file, and in the command that starts the connector; and whether the
- * connector has come. The token is this component's property alone and goes with it.
+ * A new token to copy, download, or use in the command that starts the connector, and the connector's status. The token
+ * is only in this component's props.
  */
 export function TokenPanel({
   account,
@@ -26,19 +26,19 @@ export function TokenPanel({
   account: string;
   tunnel: Tunnel;
   token: string;
-  /** It was tried to leave without having taken it. */
+  /** Whether the user tried to close the dialog before saving the token. */
   leaving: boolean;
   onTaken: () => void;
 }): ReactElement {
   const { data: settings } = useQuery(settingsQuery);
-  const save = () => {
+  const downloadEnvFile = () => {
     download(getEnvFileName(tunnel.NAME), "text/plain", formatEnvFile(token));
     onTaken();
   };
   return (
     <Stack>
       {leaving ? (
-        <Banner tone="bad" title="The token has not been copied">
+        <Banner tone="bad" title="Token not saved">
           Copy or download the token first. If you close this dialog, you'll have to rotate it.
         </Banner>
       ) : (
@@ -46,23 +46,23 @@ export function TokenPanel({
           You won't be able to see it again. Store it like a password.
         </Banner>
       )}
-      <div className={styles.part}>
+      <div className={styles.section}>
         <h3 className={styles.title}>Token</h3>
         <CodeBlock label="token" code={token} onCopied={onTaken} />
         <div>
-          <Button size="small" icon={Download} onClick={save}>
-            Download as env file
+          <Button size="small" icon={Download} onClick={downloadEnvFile}>
+            Download .env file
           </Button>
         </div>
       </div>
       {settings && (
-        <div className={styles.part}>
+        <div className={styles.section}>
           <h3 className={styles.title}>Start the connector</h3>
           <p className={styles.note}>On a machine that can reach your service:</p>
           <CodeBlock label="command" code={insertToken(settings.connectorCommand, token)} onCopied={onTaken} />
         </div>
       )}
-      <ConnectorStatus account={account} made={tunnel} />
+      <ConnectorStatus account={account} tunnel={tunnel} />
     </Stack>
   );
 }

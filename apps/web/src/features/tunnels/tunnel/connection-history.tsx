@@ -8,20 +8,20 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import styles from "./connection-history.module.css";
 import { describeEvent } from "./history-event.ts";
 
-/** Looks further apart than this leave open when something happened, in seconds. */
+/** Checks further apart than this don't show exactly when an event happened. */
 const maxCheckIntervalSeconds = 120;
 
-/** Connection history of a tunnel, newest first. It looks only while somebody has a page open, and says so. */
+/** Connection history of a tunnel, newest first. The server checks tunnels only while someone has the account open. */
 export function ConnectionHistory({ account, tunnel }: { account: string; tunnel: string }): ReactElement {
-  const { data: sightings, error } = useQuery(tunnelHistoryQuery(account, tunnel));
-  if (error && !sightings) return <p className={styles.none}>Connection history could not be read.</p>;
-  if (!sightings) return <Skeleton lines={3} label="Loading what this console saw" />;
-  if (sightings.length === 0) return <p className={styles.none}>This console has not seen it yet.</p>;
+  const { data: events, error } = useQuery(tunnelHistoryQuery(account, tunnel));
+  if (error && !events) return <p className={styles.none}>Couldn't load the connection history.</p>;
+  if (!events) return <Skeleton lines={3} label="Loading connection history…" />;
+  if (events.length === 0) return <p className={styles.none}>No connection history yet.</p>;
   return (
     <ol className={styles.history}>
-      {sightings.map((sighting, index) => {
-        const { title, tone, note } = describeEvent(sighting, sightings[index + 1]);
-        const { at, previousCheckAt } = sighting;
+      {events.map((event, index) => {
+        const { title, tone, note } = describeEvent(event, events[index + 1]);
+        const { at, lookedAt } = event;
         return (
           <li key={at} className={styles.entry}>
             <StateBadge tone={tone}>{title}</StateBadge>
@@ -30,11 +30,11 @@ export function ConnectionHistory({ account, tunnel }: { account: string; tunnel
             </span>
             <span className={styles.note}>
               {note}
-              {note && (previousCheckAt === null || at - previousCheckAt > maxCheckIntervalSeconds) && ". "}
-              {previousCheckAt === null && "First seen by this console."}
-              {previousCheckAt !== null &&
-                at - previousCheckAt > maxCheckIntervalSeconds &&
-                `Some time after ${formatExact(previousCheckAt)}.`}
+              {note && (lookedAt === null || at - lookedAt > maxCheckIntervalSeconds) && ". "}
+              {lookedAt === null && "First recorded status."}
+              {lookedAt !== null &&
+                at - lookedAt > maxCheckIntervalSeconds &&
+                `Happened after ${formatExact(lookedAt)}.`}
             </span>
           </li>
         );

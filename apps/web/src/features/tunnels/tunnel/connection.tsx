@@ -12,12 +12,12 @@ import { ConnectorVersion } from "../connector-version.tsx";
 import { isOutdated, findLatestVersion } from "../versions.ts";
 import { ConnectionHistory } from "./connection-history.tsx";
 
-/** How a tunnel's connector stands, and how it stood. */
+/** Sections: current connection of a tunnel, and its history. */
 export function Connection({ account, tunnel }: { account: string; tunnel: Tunnel }): ReactElement {
   const { data: tunnels } = useQuery(tunnelsQuery(account));
-  const newest = findLatestVersion(tunnels ?? []);
+  const latestVersion = findLatestVersion(tunnels ?? []);
   const state = tunnelStateLabels[getTunnelState(tunnel)];
-  const lags = isOutdated(tunnel, newest);
+  const outdated = isOutdated(tunnel, latestVersion);
   return (
     <>
       <Section
@@ -26,13 +26,17 @@ export function Connection({ account, tunnel }: { account: string; tunnel: Tunne
       >
         <DefinitionList
           items={[
-            { term: "State", value: <StateBadge tone={state.tone}>{state.label}</StateBadge> },
+            { term: "Status", value: <StateBadge tone={state.tone}>{state.label}</StateBadge> },
             { term: "Location", value: tunnel.LOCATION_NAME || "–" },
             {
               term: "Connector version",
               value:
-                tunnel.AGENT_VERSION === "" ? "–" : <ConnectorVersion version={tunnel.AGENT_VERSION} lags={lags} />,
-              ...(lags && { note: `The newest in this account is ${newest}.` }),
+                tunnel.AGENT_VERSION === "" ? (
+                  "–"
+                ) : (
+                  <ConnectorVersion version={tunnel.AGENT_VERSION} isOutdated={outdated} />
+                ),
+              ...(outdated && { note: `The latest version in this account is ${latestVersion}.` }),
             },
             { term: "Last report", value: <Time at={tunnel.CONNECTED_AT} none={describeMissingReport(tunnel)} /> },
             { term: "Created", value: <Time at={tunnel.CREATED_AT} /> },
@@ -46,7 +50,7 @@ export function Connection({ account, tunnel }: { account: string; tunnel: Tunne
   );
 }
 
-/** CONNECTED_AT is 0 before the first report and after a clean stop. */
+/** Explains a CONNECTED_AT of 0: before the first report, or after a clean stop. */
 function describeMissingReport({ AGENT_VERSION }: Tunnel): string {
-  return AGENT_VERSION === "" ? "never" : "stopped cleanly";
+  return AGENT_VERSION === "" ? "Never" : "Connector stopped";
 }

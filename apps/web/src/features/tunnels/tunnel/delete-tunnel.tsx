@@ -15,23 +15,23 @@ import { showToast } from "../../../ui/toast.ts";
 import { formatWriteProblem } from "../writes/write-problem.ts";
 import { deleteTunnel } from "../writes/tunnel-writes.ts";
 
-/** Deletes a tunnel after its name was typed; one that zones fetch through says which they are instead. */
+/** Section that deletes a tunnel after the user types its name. Lists the zones that use it, if any. */
 export function DeleteTunnel({
   account,
   tunnel,
   zones,
-  asking,
-  setAsking,
+  isConfirming,
+  setConfirming,
 }: {
   account: string;
   tunnel: Tunnel;
   zones: readonly NamedZone[];
-  asking: boolean;
-  setAsking: (asking: boolean) => void;
+  isConfirming: boolean;
+  setConfirming: (isConfirming: boolean) => void;
 }): ReactElement {
   const navigate = useNavigate();
   const client = useQueryClient();
-  const removal = useMutation<void, ProblemError>({
+  const deletion = useMutation<void, ProblemError>({
     mutationFn: () => deleteTunnel(account, tunnel.TUNNEL_ID),
     onSuccess: async () => {
       showToast({ title: `Tunnel ${tunnel.NAME} deleted` });
@@ -40,40 +40,40 @@ export function DeleteTunnel({
     },
     onError: () => invalidateTunnel(client, account, tunnel.TUNNEL_ID),
   });
-  const isOrigin = zones.length > 0;
+  const isUsed = zones.length > 0;
   return (
-    <Section title="Danger" explanation="These actions can't be undone.">
+    <Section title="Danger zone" explanation="These actions can't be undone.">
       <Stack>
-        {isOrigin && (
-          <Banner tone="info" title="It cannot be deleted while zones fetch through it">
-            Give {zones.length === 1 ? "this zone" : "these zones"} another origin first:{" "}
+        {isUsed && (
+          <Banner tone="info" title="Tunnel in use">
+            Change the origin of {zones.length === 1 ? "this zone" : "these zones"} first:{" "}
             <ZoneLinks account={account} zones={zones} />.
           </Banner>
         )}
         <div>
           <Button
             variant="danger"
-            disabledReason={isOrigin && "An endpoint of this tunnel is the origin of a zone"}
-            onClick={() => setAsking(true)}
+            disabledReason={isUsed && "Zones use this tunnel"}
+            onClick={() => setConfirming(true)}
           >
             Delete tunnel
           </Button>
         </div>
       </Stack>
       <ConfirmDialog
-        open={asking && !isOrigin}
-        onClose={() => setAsking(false)}
-        onConfirm={() => removal.mutate()}
+        open={isConfirming && !isUsed}
+        onClose={() => setConfirming(false)}
+        onConfirm={() => deletion.mutate()}
         title={`Delete tunnel ${tunnel.NAME}?`}
         typeName={tunnel.NAME}
         confirmLabel="Delete tunnel"
-        pending={removal.isPending}
-        error={removal.error && formatWriteProblem(removal.error)}
+        pending={deletion.isPending}
+        error={deletion.error && formatWriteProblem(deletion.error)}
       >
         <p>
-          Its token stops working at once, and{" "}
-          {tunnel.ENDPOINTS.length === 1 ? "its endpoint is" : `its ${tunnel.ENDPOINTS.length} endpoints are`} deleted
-          with it. No zone fetches through it.
+          The token stops working immediately, and{" "}
+          {tunnel.ENDPOINTS.length === 1 ? "its endpoint is" : `its ${tunnel.ENDPOINTS.length} endpoints are`} deleted.
+          No zone uses this tunnel. This can't be undone.
         </p>
         <CurlCommand request={{ method: "DELETE", path: `/tunnels/${tunnel.TUNNEL_ID}` }} />
       </ConfirmDialog>

@@ -2,29 +2,29 @@ import type { TunnelHistoryEvent } from "@edge-console/contract/console/tunnel-h
 import { formatConnected } from "../../../resources/tunnels/tunnel-state.ts";
 import type { Tone } from "../../../ui/badge.tsx";
 
-/** One line of a tunnel's history. */
+/** An event in the connection history, as text. */
 export type EventDescription = { title: string; tone: Tone; note?: string };
 
-/** What a sighting says, against the one before it; undefined for the oldest that is known. */
-export function describeEvent(sighting: TunnelHistoryEvent, before: TunnelHistoryEvent | undefined): EventDescription {
-  const version = describeVersion(sighting, before);
-  return { ...describeChange(sighting, before), ...(version !== undefined && { note: version }) };
+/** Describes an event compared with the one before it; `before` is undefined for the oldest event. */
+export function describeEvent(event: TunnelHistoryEvent, before: TunnelHistoryEvent | undefined): EventDescription {
+  const version = describeVersion(event, before);
+  return { ...describeChange(event, before), ...(version !== undefined && { note: version }) };
 }
 
 function describeChange(
   now: TunnelHistoryEvent,
   before: TunnelHistoryEvent | undefined,
 ): Omit<EventDescription, "note"> {
-  if (now.ENABLED === 0 && before?.ENABLED !== 0) return { title: "Switched off", tone: "paused" };
+  if (now.ENABLED === 0 && before?.ENABLED !== 0) return { title: "Disabled", tone: "paused" };
   if (before?.ENABLED === 0 && now.ENABLED === 1)
-    return { title: `Switched on, ${getStateLabel(now)}`, tone: getTone(now) };
+    return { title: `Enabled, ${getStateLabel(now)}`, tone: getTone(now) };
   if (before && before.STATE !== "NEVER" && now.STATE === "NEVER") {
-    return { title: "New token: no connector has used it yet", tone: "neutral" };
+    return { title: "Token rotated, not used yet", tone: "neutral" };
   }
   const isMove = before?.STATE === "CONNECTED" && now.STATE === "CONNECTED" && before.LOCATION !== now.LOCATION;
   if (isMove) return { title: `Moved to ${now.LOCATION_NAME || now.LOCATION}`, tone: "good" };
   if (before?.STATE === now.STATE && before.LOCATION === now.LOCATION) {
-    return { title: "Connector changed its version", tone: "info" };
+    return { title: "Connector version changed", tone: "info" };
   }
   const state = now.STATE === "CONNECTED" ? formatConnected(now.LOCATION_NAME) : capitalize(getStateLabel(now));
   return { title: state, tone: getTone(now) };
@@ -35,9 +35,9 @@ function describeVersion(
   before: TunnelHistoryEvent | undefined,
 ): string | undefined {
   if (now === "") return undefined;
-  const earlier = before?.AGENT_VERSION ?? "";
-  if (earlier === "") return `Connector ${now}`;
-  return earlier === now ? undefined : `Connector ${earlier} → ${now}`;
+  const previous = before?.AGENT_VERSION ?? "";
+  if (previous === "") return `Connector ${now}`;
+  return previous === now ? undefined : `Connector ${previous} → ${now}`;
 }
 
 const stateLabels = { CONNECTED: "connected", DISCONNECTED: "disconnected", NEVER: "never connected" } as const;

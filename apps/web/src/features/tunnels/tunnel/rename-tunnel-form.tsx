@@ -10,7 +10,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Section } from "../../../ui/page.tsx";
 import { useTunnelChange } from "./use-tunnel-change.ts";
 
-/** Renames a tunnel. */
+/** Section with the form that renames a tunnel. */
 export function RenameTunnelForm({ account, tunnel }: { account: string; tunnel: Tunnel }): ReactElement {
   const form = useAppForm({
     schema: tunnelFormSchema,
@@ -20,9 +20,12 @@ export function RenameTunnelForm({ account, tunnel }: { account: string; tunnel:
   const name = useWatch({ control: form.control, name: "NAME" }).trim();
   const change = useTunnelChange(account, tunnel);
   const rename = ({ NAME }: { NAME: string }) =>
-    change.mutate({ body: { NAME }, successTitle: `Renamed to ${NAME}` }, { onSuccess: () => form.reset({ NAME }) });
+    change.mutate(
+      { body: { NAME }, successTitle: `Tunnel renamed to ${NAME}` },
+      { onSuccess: () => form.reset({ NAME }) },
+    );
   return (
-    <Section title="Name" explanation="Names need not be unique: the id tells tunnels apart.">
+    <Section title="Name" explanation="Names don't have to be unique.">
       <Form form={form} onSubmit={rename} pending={change.isPending} problem={change.error} aria-label="Rename tunnel">
         <FormTextField name="NAME" control={form.control} label={tunnelFields.NAME.label} required />
         <CurlCommand request={{ method: "POST", path: `/tunnels/${tunnel.TUNNEL_ID}`, body: { NAME: name } }} />
@@ -30,7 +33,7 @@ export function RenameTunnelForm({ account, tunnel }: { account: string; tunnel:
           <Button
             type="submit"
             loading={change.isPending}
-            disabledReason={name === tunnel.NAME && "It has this name already"}
+            disabledReason={name === tunnel.NAME && "Enter a different name"}
           >
             Rename tunnel
           </Button>

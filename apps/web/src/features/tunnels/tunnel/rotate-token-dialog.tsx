@@ -16,11 +16,11 @@ import { TokenDialog } from "../token/token-dialog.tsx";
 import { rotateToken, type TokenWriteResult } from "../writes/tunnel-writes.ts";
 
 type Step =
-  | { readonly at: "ask"; readonly problem?: ProblemError }
-  | { readonly at: "sending" }
-  | { readonly at: "end"; readonly end: TokenWriteResult };
+  | { readonly type: "confirm"; readonly problem?: ProblemError }
+  | { readonly type: "sending" }
+  | { readonly type: "result"; readonly result: TokenWriteResult };
 
-/** Makes a new token after saying what stops, shows it this once and waits for the connector that uses it. */
+/** Dialog: rotates a tunnel's token after a confirmation, shows it once, and waits for the connector. */
 export function RotateTokenDialog({
   account,
   tunnel,
@@ -33,33 +33,33 @@ export function RotateTokenDialog({
   onClose: () => void;
 }): ReactElement {
   const client = useQueryClient();
-  const [step, setStep] = useState<Step>({ at: "ask" });
-  const end = step.at === "end" ? step.end : undefined;
+  const [step, setStep] = useState<Step>({ type: "confirm" });
+  const result = step.type === "result" ? step.result : undefined;
   const { leaving, onTaken } = useLeaveGuard(
-    step.at === "sending" || end?.end === "made",
+    step.type === "sending" || result?.status === "received",
     ({ search }) => new URLSearchParams(search).get("dialog") === "token",
   );
 
-  const make = async () => {
-    if (step.at === "sending") return;
-    setStep({ at: "sending" });
+  const rotate = async () => {
+    if (step.type === "sending") return;
+    setStep({ type: "sending" });
     try {
-      const end = await rotateToken(account, tunnel.TUNNEL_ID);
-      if (end.end === "made") cacheTunnel(client, account, end.tunnel);
+      const result = await rotateToken(account, tunnel.TUNNEL_ID);
+      if (result.status === "received") cacheTunnel(client, account, result.tunnel);
       invalidateTunnel(client, account, tunnel.TUNNEL_ID);
-      setStep({ at: "end", end });
+      setStep({ type: "result", result });
     } catch (error) {
       if (!isProblem(error)) throw error;
-      setStep({ at: "ask", problem: error });
+      setStep({ type: "confirm", problem: error });
     }
   };
 
-  if (end?.end === "made") {
+  if (result?.status === "received") {
     return (
       <TokenDialog
         account={account}
-        title={`New token for ${tunnel.NAME}`}
-        made={end}
+        title={`Token rotated for ${tunnel.NAME}`}
+        result={result}
         leaving={leaving}
         onTaken={onTaken}
         onClose={onClose}
@@ -70,31 +70,31 @@ export function RotateTokenDialog({
     <Dialog
       open
       onClose={onClose}
-      title={`Make a new token for ${tunnel.NAME}?`}
+      title={`Rotate token for ${tunnel.NAME}?`}
       footer={
         <>
           <Button onClick={onClose} data-autofocus="">
             Cancel
           </Button>
-          <Button variant="danger" loading={step.at === "sending"} onClick={() => void make()}>
-            {end?.finding === "applied" ? "Make another new token" : "Rotate token"}
+          <Button variant="danger" loading={step.type === "sending"} onClick={() => void rotate()}>
+            {result?.outcome === "applied" ? "Rotate token again" : "Rotate token"}
           </Button>
         </>
       }
     >
       <Stack>
-        {end ? (
-          <UnconfirmedRotation finding={end} />
+        {result ? (
+          <UnconfirmedRotation result={result} />
         ) : (
           <RotateConsequences account={account} tunnel={tunnel} zones={zones} />
         )}
         {leaving && (
-          <Banner tone="caution" title="The token is being made">
-            It is shown here in a moment. If you close this once more, nobody sees it.
+          <Banner tone="caution" title="Rotating token…">
+            The new token appears here in a moment. If you close this now, you can't see it again.
           </Banner>
         )}
         <CurlCommand request={{ method: "POST", path: `/tunnels/${tunnel.TUNNEL_ID}/token` }} />
-        {step.at === "ask" && step.problem && <FormProblem problem={step.problem} />}
+        {step.type === "confirm" && step.problem && <FormProblem problem={step.problem} />}
       </Stack>
     </Dialog>
   );
@@ -113,11 +113,11 @@ function RotateConsequences({
     <>
       <p>
         The current token stops working immediately. Restart the connector with the new token.
-        {tunnel.STATE === "CONNECTED" && " One is connected now."}
+        {tunnel.STATE === "CONNECTED" && " A connector is connected now."}
       </p>
       {zones.length > 0 && (
         <AffectedZones account={account} zones={zones}>
-          Until then {countZones(zones)} cannot fetch through it:
+          Until then, {countZones(zones)} can't reach the origin:
         </AffectedZones>
       )}
     </>
@@ -125,27 +125,26 @@ function RotateConsequences({
 }
 
 function UnconfirmedRotation({
-  finding: { finding, problem },
+  result: { outcome, problem },
 }: {
-  finding: TokenWriteResult & { end: "lost" };
+  result: TokenWriteResult & { status: "unconfirmed" };
 }): ReactElement {
   return (
     <>
-      {finding === "applied" && (
+      {outcome === "applied" && (
         <Banner tone="caution" title="Token rotated, but not received">
-          The response with the token didn't arrive. The console checked: the previous token stopped working. Make
-          another new token.
+          The response with the token didn't arrive. The console checked: the previous token stopped working. Rotate the
+          token again.
         </Banner>
       )}
-      {finding === "cannot-tell" && (
+      {outcome === "unknown" && (
         <Banner tone="caution" title="Token rotation unconfirmed">
-          No response arrived, and the tunnel's state doesn't show it. The previous token may have stopped working. Make
-          another new token to be sure.
+          No response arrived. The previous token may have stopped working. Rotate the token again to get a working one.
         </Banner>
       )}
       {problem?.upstream && (
         <p>
-          The service said: <q>{problem.upstream.message}</q>
+          The API returned: <q>{problem.upstream.message}</q>
         </p>
       )}
     </>

@@ -7,7 +7,7 @@ import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { formatWriteProblem } from "../writes/write-problem.ts";
 import { useTunnelChange } from "./use-tunnel-change.ts";
 
-/** Switches a tunnel off or on after saying which zones that concerns. */
+/** Dialog: disables or enables a tunnel, with the affected zones. */
 export function ToggleTunnelDialog({
   account,
   tunnel,
@@ -20,38 +20,42 @@ export function ToggleTunnelDialog({
   onClose: () => void;
 }): ReactElement {
   const change = useTunnelChange(account, tunnel);
-  const off = tunnel.ENABLED === 1;
-  const body = { ENABLED: off ? 0 : 1 } as const;
+  const isEnabled = tunnel.ENABLED === 1;
+  const verb = isEnabled ? "Disable" : "Enable";
+  const body = { ENABLED: isEnabled ? 0 : 1 } as const;
   const confirm = () =>
-    change.mutate({ body, successTitle: `${tunnel.NAME} switched ${off ? "off" : "on"}` }, { onSuccess: onClose });
+    change.mutate(
+      { body, successTitle: `Tunnel ${tunnel.NAME} ${isEnabled ? "disabled" : "enabled"}` },
+      { onSuccess: onClose },
+    );
   return (
     <ConfirmDialog
       open
       onClose={onClose}
       onConfirm={confirm}
-      title={`Switch ${tunnel.NAME} ${off ? "off" : "on"}?`}
-      confirmLabel={off ? "Switch off" : "Switch on"}
-      variant={off ? "danger" : "primary"}
+      title={`${verb} ${tunnel.NAME}?`}
+      confirmLabel={`${verb} tunnel`}
+      variant={isEnabled ? "danger" : "primary"}
       pending={change.isPending}
       error={change.error && formatWriteProblem(change.error)}
     >
-      {off ? (
+      {isEnabled ? (
         <>
           <p>The connector can't connect until you enable the tunnel.</p>
           {zones.length === 0 ? (
-            <p>No zone fetches through it.</p>
+            <p>No zone uses this tunnel.</p>
           ) : (
             <AffectedZones account={account} zones={zones}>
-              {countZones(zones)} will answer with an error page:
+              Visitors get an error page from {countZones(zones)}:
             </AffectedZones>
           )}
         </>
       ) : (
         <>
-          <p>The connector is let in again at its next report, within half a minute if it is running.</p>
+          <p>If the connector is running, it reconnects within 30 seconds.</p>
           {zones.length > 0 && (
             <AffectedZones account={account} zones={zones}>
-              {countZones(zones)} can fetch again then:
+              {countZones(zones)} can reach the origin again:
             </AffectedZones>
           )}
         </>

@@ -28,25 +28,25 @@ import { RenameTunnelForm } from "./rename-tunnel-form.tsx";
 import { ToggleTunnelDialog } from "./toggle-tunnel-dialog.tsx";
 import styles from "./tunnel-page.module.css";
 
-/** One tunnel: how its connector stands, its endpoints with their zones, and all that can be done with it. */
+/** Page: a tunnel with its endpoints, connection, and actions. */
 export function TunnelPage(): ReactElement {
   const { id: account, name, can } = useAccess();
   const { tunnel: id = "" } = useParams();
-  const { tunnel, isWhole, error, refetch, isFetching } = useTunnel(account, id);
+  const { tunnel, isComplete, error, refetch, isFetching } = useTunnel(account, id);
   const { data: zones } = useQuery(zonesQuery(account));
   const [search, setSearch] = useSearchParams();
   useTitle(tunnel?.NAME ?? "Tunnel", name);
 
-  const show = (dialog: string | undefined) =>
+  const setDialog = (dialog: string | undefined) =>
     setSearch(dialog === undefined ? {} : { dialog }, { replace: true, preventScrollReset: true });
-  const place = {
+  const headerProps = {
     parent: <Link to={paths.tunnels(account)}>Tunnels</Link>,
-    id: <CopyText value={id} label="tunnel id" />,
+    id: <CopyText value={id} label="tunnel ID" />,
   };
   if (!tunnel && error) {
     return (
       <>
-        {!isProblem(error, "not-found") && <PageHeader title="Tunnel" {...place} />}
+        {!isProblem(error, "not-found") && <PageHeader title="Tunnel" {...headerProps} />}
         <ProblemState
           error={error}
           what="Tunnel"
@@ -63,24 +63,24 @@ export function TunnelPage(): ReactElement {
   return (
     <>
       <PageHeader
-        {...place}
+        {...headerProps}
         title={tunnel?.NAME}
         state={tunnel && <TunnelStateBadge tunnel={tunnel} tinted />}
         actions={
           tunnel &&
           mayChange && (
             <>
-              <Button icon={Power} onClick={() => show("switch")}>
-                {tunnel.ENABLED === 1 ? "Switch off" : "Switch on"}
+              <Button icon={Power} onClick={() => setDialog("toggle")}>
+                {tunnel.ENABLED === 1 ? "Disable tunnel" : "Enable tunnel"}
               </Button>
-              <Button icon={KeyRound} onClick={() => show("token")}>
-                New token
+              <Button icon={KeyRound} onClick={() => setDialog("token")}>
+                Rotate token
               </Button>
             </>
           )
         }
       />
-      {tunnel && isWhole ? (
+      {tunnel && isComplete ? (
         <>
           <TunnelDownNotice account={account} tunnel={tunnel} zones={dependents} />
           <Endpoints account={account} tunnel={tunnel} zones={zones} mayChange={mayChange} />
@@ -92,37 +92,47 @@ export function TunnelPage(): ReactElement {
                 account={account}
                 tunnel={tunnel}
                 zones={dependents}
-                asking={dialog === "delete"}
-                setAsking={(asking) => show(asking ? "delete" : undefined)}
+                isConfirming={dialog === "delete"}
+                setConfirming={(isConfirming) => setDialog(isConfirming ? "delete" : undefined)}
               />
             </>
           )}
-          {dialog === "switch" && (
-            <ToggleTunnelDialog account={account} tunnel={tunnel} zones={dependents} onClose={() => show(undefined)} />
+          {dialog === "toggle" && (
+            <ToggleTunnelDialog
+              account={account}
+              tunnel={tunnel}
+              zones={dependents}
+              onClose={() => setDialog(undefined)}
+            />
           )}
           {dialog === "token" && (
-            <RotateTokenDialog account={account} tunnel={tunnel} zones={dependents} onClose={() => show(undefined)} />
+            <RotateTokenDialog
+              account={account}
+              tunnel={tunnel}
+              zones={dependents}
+              onClose={() => setDialog(undefined)}
+            />
           )}
         </>
       ) : (
-        <Skeleton lines={12} label="Loading the tunnel" />
+        <Skeleton lines={12} label="Loading tunnel…" />
       )}
     </>
   );
 }
 
-/** A tunnel with its endpoints; what the list has heard of it since comes from there. */
+/** Loads a tunnel with its endpoints, updated from the list if that's newer. */
 function useTunnel(account: string, id: string) {
   const { data, dataUpdatedAt, ...query } = useQuery(tunnelQuery(account, id));
   const list = useQuery(tunnelsQuery(account));
   const newer = list.dataUpdatedAt > dataUpdatedAt ? list.data?.find(({ TUNNEL_ID }) => TUNNEL_ID === id) : undefined;
   const tunnel: Tunnel | undefined = data && { ...data, ...newer };
-  // By the others it is told whether its connector lags behind: that would push down what is below. Not whether the list is
-  // pending: one that failed is asked for again by what is below, which then must stay.
-  return { tunnel, isWhole: list.isFetched, ...query };
+  // The list shows whether the connector is outdated; rendering before it's loaded would shift the layout. Not `isPending`,
+  // because components below refetch a failed list and have to stay mounted.
+  return { tunnel, isComplete: list.isFetched, ...query };
 }
 
-/** Lists the zones that can't reach their origin while the tunnel is down. */
+/** Banner: zones that can't reach their origin while the tunnel is down. */
 function TunnelDownNotice({
   account,
   tunnel,

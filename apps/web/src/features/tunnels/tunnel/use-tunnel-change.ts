@@ -5,10 +5,10 @@ import { cacheTunnel, invalidateTunnel } from "../../../resources/tunnels/tunnel
 import { showToast } from "../../../ui/toast.ts";
 import { type TunnelUpdate, updateTunnel } from "../writes/tunnel-writes.ts";
 
-/** What a change of a tunnel is about, and what is said when it was made. */
+/** An update of a tunnel, and the title of the toast that confirms it. */
 export type TunnelChange = { body: TunnelUpdate; successTitle: string };
 
-/** The mutation by which a tunnel's page changes it. */
+/** Mutation that updates a tunnel and shows the result as a toast. */
 export function useTunnelChange(account: string, { TUNNEL_ID }: Pick<Tunnel, "TUNNEL_ID">) {
   const client = useQueryClient();
   return useMutation<Tunnel, ProblemError, TunnelChange>({

@@ -4,13 +4,13 @@ import type { toCreateBody, EndpointFields } from "../endpoints/endpoint-values.
 
 type TunnelRef = { account: string; tunnel: string };
 
-/** Adds an endpoint and returns it. `idempotencyKey` is that of the form. */
+/** Adds an endpoint and returns it. */
 export async function addEndpoint(
   { account, tunnel }: TunnelRef,
   { body, idempotencyKey }: { body: ReturnType<typeof toCreateBody>; idempotencyKey: string },
 ): Promise<Endpoint> {
   const ids = { TUNNEL_ID: tunnel };
-  // Names aren't unique: if the response is lost, the console tells the new endpoint by what it read before.
+  // If the response is lost, the server compares the endpoints with these, because names aren't unique.
   await callOperation("GET /tunnels/{TUNNEL_ID}/endpoints", { account, ids });
   return callOperation("POST /tunnels/{TUNNEL_ID}/endpoints", { account, ids, body, idempotencyKey });
 }

@@ -14,7 +14,7 @@ afterEach(() => {
   fetched.mockReset();
 });
 
-/** Responses of the console's server, one for each call. */
+/** Queues responses of the console's server, one per request. */
 function respond(...responses: [status: number, body: unknown][]): void {
   for (const [status, body] of responses) {
     const type = status < 400 ? "application/json" : "application/problem+json";
@@ -32,30 +32,30 @@ const problem = (kind: string, status: number, outcome: string): [number, unknow
 ];
 const attempt = { key: "k", name: "Office" };
 
-describe("a created tunnel", () => {
-  test("comes apart from its token", async () => {
+describe("createTunnel", () => {
+  test("separates the token from the tunnel", async () => {
     respond([201, { ...tunnel, TOKEN: "t0k3n" }]);
-    expect(await createTunnel("a", attempt)).toEqual({ end: "made", tunnel, token: "t0k3n" });
+    expect(await createTunnel("a", attempt)).toEqual({ status: "received", tunnel, token: "t0k3n" });
     expect(new Headers(fetched.mock.calls[0]?.[1]?.headers).get("Idempotency-Key")).toBe("k");
   });
 
-  test("without a token has lost it", async () => {
+  test("is unconfirmed without a token", async () => {
     respond([200, tunnel]);
-    expect(await createTunnel("a", attempt)).toMatchObject({ end: "lost", finding: "applied", tunnel });
+    expect(await createTunnel("a", attempt)).toMatchObject({ status: "unconfirmed", outcome: "applied", tunnel });
   });
 
-  test("is what the console found after a lost response, and never sent again", async () => {
+  test("returns the outcome after a lost response and sends nothing again", async () => {
     respond(problem("upstream-timeout", 504, "unknown"), [200, { state: "applied", data: tunnel }]);
-    expect(await createTunnel("a", attempt)).toMatchObject({ end: "lost", finding: "applied", tunnel });
+    expect(await createTunnel("a", attempt)).toMatchObject({ status: "unconfirmed", outcome: "applied", tunnel });
     expect(sent()).toEqual(["POST v1/tunnels", "GET unconfirmed-writes/k"]);
   });
 
-  test("is undetermined where the console can't tell", async () => {
+  test("is unknown if the console can't determine the outcome", async () => {
     respond(problem("upstream-timeout", 504, "unknown"), [200, { state: "cannot-tell" }]);
-    expect(await createTunnel("a", attempt)).toMatchObject({ end: "lost", finding: "cannot-tell" });
+    expect(await createTunnel("a", attempt)).toMatchObject({ status: "unconfirmed", outcome: "unknown" });
   });
 
-  test("that was rejected is an error", async () => {
+  test("throws if the API rejects it", async () => {
     respond(problem("upstream-refused", 400, "not-applied"));
     await expect(createTunnel("a", attempt)).rejects.toMatchObject({ outcome: "not-applied" });
   });
@@ -63,20 +63,20 @@ describe("a created tunnel", () => {
 
 test.each([
   [[200, { state: "applied", data: tunnel }], "applied"],
-  [[200, { state: "looking" }], "cannot-tell"],
+  [[200, { state: "looking" }], "unknown"],
   [[200, { state: "not-applied" }], "not-applied"],
   [[200, { state: "not-recorded" }], "not-applied"],
 ] as [[number, unknown], string][])(
-  "a create is looked up by its key after a reload: %j",
-  async (response, finding) => {
+  "checkCreate looks up the create request by its key: %j",
+  async (response, outcome) => {
     respond(response);
-    expect(await checkCreate("a", attempt)).toMatchObject({ end: "lost", finding });
+    expect(await checkCreate("a", attempt)).toMatchObject({ status: "unconfirmed", outcome });
     expect(sent()).toEqual(["GET unconfirmed-writes/k"]);
   },
 );
 
-test("a rotated token whose response was lost is what the console found", async () => {
+test("rotateToken returns the outcome after a lost response", async () => {
   respond([200, tunnel], problem("upstream-timeout", 504, "unknown"), [200, { state: "applied", data: tunnel }]);
-  expect(await rotateToken("a", tunnel.TUNNEL_ID)).toMatchObject({ end: "lost", finding: "applied" });
+  expect(await rotateToken("a", tunnel.TUNNEL_ID)).toMatchObject({ status: "unconfirmed", outcome: "applied" });
   expect(sent().filter((call) => call.startsWith("POST"))).toHaveLength(1);
 });

@@ -1,8 +1,8 @@
 import type { ProblemError } from "../../../api/problem.ts";
 
-/** Why a change failed, in a sentence or two: the service's own, with what reading back has said of it. */
+/** Formats why a change failed, with the API's message. */
 export function formatWriteProblem({ outcome, upstream, detail, title }: ProblemError): string {
-  const sentence = upstream?.message ?? detail ?? "";
-  if (outcome === "unknown") return `It may have happened, and it cannot be told yet: look again. ${sentence}`.trim();
-  return upstream ? upstream.message : `${title}. ${sentence}`.trim();
+  const message = upstream?.message ?? detail ?? "";
+  if (outcome === "unknown") return `The change may have been applied. Check before you retry. ${message}`.trim();
+  return upstream ? upstream.message : `${title}. ${message}`.trim();
 }

@@ -25,8 +25,8 @@ export function EndpointSelect({ account }: { account: string }): ReactElement {
     tunnel.ENDPOINTS.map((endpoint) => ({
       value: String(endpoint.ENDPOINT_ID),
       label: `${endpoint.NAME} (${endpoint.TARGET})`,
-      // Tunnel names aren't unique.
-      group: `${tunnel.NAME}, ${describeTunnelState(tunnel).word.toLowerCase()} (${tunnel.TUNNEL_ID})`,
+      // Tunnels may share a name; their ids tell them apart.
+      group: `${tunnel.NAME}, ${describeTunnelState(tunnel).label.toLowerCase()} (${tunnel.TUNNEL_ID})`,
     })),
   );
   if (options.length === 0) {
