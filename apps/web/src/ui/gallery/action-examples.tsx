@@ -18,48 +18,48 @@ import { Combobox } from "../combobox.tsx";
 import { countries } from "./sample-data.ts";
 import styles from "./gallery.module.css";
 
-/** Buttons, overlays, states, facts. */
+/** Examples of buttons, overlays, badges, and definition lists. */
 export function ActionExamples(): ReactElement {
   const [open, setOpen] = useState<"dialog" | "confirm" | "undo" | "drawer">();
   const [loading, setLoading] = useState(true);
-  const [order, setOrder] = useState("name");
+  const [order, setOrder] = useState("Name");
   const [country, setCountry] = useState<string | null>("DE");
   const close = () => setOpen(undefined);
   return (
     <>
-      <Section title="Figures and facts">
+      <Section title="Metrics and details">
         <Stack gap="large">
           <div className={styles.figures}>
-            <Figure label="Requests, 24h" value="12.4M" note="+3.1% on the day before" />
-            <Figure label="Bandwidth" value="1.82 TB" note="from origin 96.2 GB" />
-            <Figure label="Cache hit ratio" value="94.7%" note="−0.4%" />
-            <Figure label="Blocked" value="8,412" />
+            <Figure label="Requests, 24h" value="12.4M" note="+3.1% from the previous day" />
+            <Figure label="Bandwidth" value="1.82 TB" note="96.2 GB origin traffic" />
+            <Figure label="Cache hit ratio" value="94.7%" note="−0.4 pts" />
+            <Figure label="Blocked requests" value="8,412" />
           </div>
           <DefinitionList
             items={[
               { term: "Default hostname", value: <CopyText value="z8k2m4qf7x.edge.example.net" label="hostname" /> },
               {
-                term: "State",
+                term: "Status",
                 value: <StateBadge tone="good">Active</StateBadge>,
-                note: "Answering from 31 locations",
+                note: "Served from 31 locations",
               },
               { term: "Origin", value: <CopyText value="https://origin.shop.example.com:8443" label="origin URL" /> },
-              { term: "Made", value: "Mar 14, 2026" },
+              { term: "Created", value: "Mar 14, 2026" },
             ]}
           />
           <CodeBlock
-            label="request as curl"
+            label="curl command"
             code={
               'curl -X PUT https://api.example.net/v1/zones/Z8K2M4QF7X \\\n  -H "Authorization: $EDGE_API_KEY" \\\n  -d \'{"CACHE": "1"}\''
             }
           />
         </Stack>
       </Section>
-      <Section title="States" explanation="Word, icon and colour together; the colours differ in lightness too.">
+      <Section title="Statuses" explanation="Each has a label, an icon, and a color. Colors differ in lightness too.">
         <Stack gap="small">
           <div className={styles.row}>
             <StateBadge tone="good">Connected</StateBadge>
-            <StateBadge tone="caution">Ends in 6 days</StateBadge>
+            <StateBadge tone="caution">Expires in 6 days</StateBadge>
             <StateBadge tone="bad">Down</StateBadge>
             <StateBadge tone="info">Maintenance</StateBadge>
             <StateBadge tone="paused">Paused</StateBadge>
@@ -70,7 +70,7 @@ export function ActionExamples(): ReactElement {
               Connected
             </StateBadge>
             <StateBadge tone="caution" tinted>
-              Ends in 6 days
+              Expires in 6 days
             </StateBadge>
             <StateBadge tone="bad" tinted>
               Down
@@ -86,43 +86,43 @@ export function ActionExamples(): ReactElement {
             </StateBadge>
           </div>
           <div className={styles.row}>
-            <Badge>default</Badge>
+            <Badge>Default</Badge>
             <Badge>Tunnel</Badge>
-            <Badge>developer</Badge>
+            <Badge>Developer</Badge>
             <Kbd keys={["⌘", "K"]} />
           </div>
           <Progress label="Uploading to 12 hostnames" value={5} max={12} />
-          <Progress label="Loading" />
+          <Progress label="Loading…" />
         </Stack>
       </Section>
-      <Section title="Buttons" explanation="One primary button a page: the next thing to do.">
+      <Section title="Buttons" explanation="One primary button per page.">
         <Stack gap="small">
           <div className={styles.row}>
             <Button variant="primary" icon={Plus}>
-              New zone
+              Create zone
             </Button>
             <Button icon={RefreshCw}>Rotate token</Button>
             <Button variant="quiet">Cancel</Button>
             <Button variant="danger" icon={Trash2}>
               Delete zone
             </Button>
-            <LinkButton to="/statistics">Open statistics</LinkButton>
+            <LinkButton to="/statistics">View statistics</LinkButton>
           </div>
           <div className={styles.row}>
             <Button variant="primary" loading={loading} onClick={() => setLoading(true)}>
               Save changes
             </Button>
             <Button loading>Upload</Button>
-            <Button variant="primary" disabledReason="Nothing has been changed">
+            <Button variant="primary" disabledReason="No changes yet">
               Save changes
             </Button>
-            <Button disabledReason="Only full access can do this">Renew key</Button>
-            <IconButton icon={RefreshCw} label="Load again" />
+            <Button disabledReason="Requires full access">Rotate API key</Button>
+            <IconButton icon={RefreshCw} label="Refresh" />
             <IconButton
               icon={Trash2}
-              label="Remove"
+              label="Delete hostname"
               variant="secondary"
-              disabledReason="The last hostname has to stay"
+              disabledReason="The default hostname can't be deleted"
             />
           </div>
           <div className={styles.row}>
@@ -133,28 +133,28 @@ export function ActionExamples(): ReactElement {
             <Button size="small" variant="quiet">
               Small
             </Button>
-            <IconButton size="small" icon={RefreshCw} label="Load again" />
+            <IconButton size="small" icon={RefreshCw} label="Refresh" />
           </div>
         </Stack>
       </Section>
-      <Section title="Overlays" explanation="Dialogs for short acts, never one in another.">
+      <Section title="Overlays" explanation="Dialogs are for short tasks and never open another dialog.">
         <div className={styles.row}>
           <Button onClick={() => setOpen("dialog")}>Open dialog</Button>
           <Button variant="danger" onClick={() => setOpen("confirm")}>
             Delete zone
           </Button>
-          <Button onClick={() => setOpen("undo")}>Switch off</Button>
+          <Button onClick={() => setOpen("undo")}>Disable hostname</Button>
           <Button onClick={() => setOpen("drawer")}>Open drawer</Button>
           <Popover label="Filter" trigger={<Button icon={ListFilter}>Filter</Button>}>
             <Stack>
               <TextField label="Name contains" />
-              <p>Press elsewhere, or Escape, to close.</p>
+              <p>Click outside or press Esc to close.</p>
             </Stack>
           </Popover>
           <Menu label="Sort" trigger={<Button>Sort</Button>}>
             <MenuChoice
               label="Sort by"
-              options={["name", "requests", "state"].map((value) => ({ value, label: value }))}
+              options={["Name", "Requests", "Status"].map((value) => ({ value, label: value }))}
               value={order}
               onChange={setOrder}
             />
@@ -163,21 +163,21 @@ export function ActionExamples(): ReactElement {
             onClick={() =>
               showToast({
                 title: "Zone deleted",
-                detail: "shop.example.com answers for about five more seconds.",
+                detail: "shop.example.com stops responding in about 5 seconds.",
                 action: { label: "Undo", onAction: () => undefined },
               })
             }
           >
             Show toast
           </Button>
-          <Button onClick={() => showToast({ tone: "bad", title: "Edge API unavailable" })}>Show failure</Button>
+          <Button onClick={() => showToast({ tone: "bad", title: "Edge API unavailable" })}>Show error toast</Button>
         </div>
       </Section>
       <Dialog
         open={open === "dialog"}
         onClose={close}
         title="Add hostname"
-        description="An address that your visitors use. It takes about five seconds to reach every location."
+        description="A domain your visitors use. Live at all locations in about 5 seconds."
         footer={
           <>
             <Button onClick={close}>Cancel</Button>
@@ -187,7 +187,7 @@ export function ActionExamples(): ReactElement {
           </>
         }
       >
-        <TextField label="Hostname" mono placeholder="shop.example.com" hint="Without https:// and without a path" />
+        <TextField label="Hostname" mono placeholder="shop.example.com" hint="Without https:// or a path" />
         <Combobox label="Country" options={countries} value={country} onChange={setCountry} />
       </Dialog>
       <ConfirmDialog
@@ -198,22 +198,23 @@ export function ActionExamples(): ReactElement {
         confirmLabel="Delete zone"
         typeName="shop.example.com"
       >
-        <p>It served 1.2M requests in the last 24hours. At once and for good:</p>
+        <p>The zone served 1.2M requests in the last 24 hours.</p>
         <ul>
-          <li>its 3 hostnames stop answering</li>
-          <li>their certificates are gone</li>
+          <li>Its 3 hostnames stop working immediately.</li>
+          <li>Their certificates are deleted.</li>
         </ul>
+        <p>This can't be undone.</p>
       </ConfirmDialog>
       <ConfirmDialog
         open={open === "undo"}
         onClose={close}
         onConfirm={close}
-        title="Switch the default hostname off?"
-        confirmLabel="Switch off"
+        title="Disable default hostname?"
+        confirmLabel="Disable hostname"
         variant="primary"
-        error="The service said: a custom hostname is needed first"
+        error="The API returned: A custom hostname is required."
       >
-        <p>Visitors of z8k2m4qf7x.edge.example.net get an error until it is on again.</p>
+        <p>Links to z8k2m4qf7x.edge.example.net stop working until you enable it again.</p>
       </ConfirmDialog>
       <Drawer open={open === "drawer"} onClose={close} label="Navigation">
         <LinkButton variant="quiet" to="/zones">

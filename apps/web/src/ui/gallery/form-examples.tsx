@@ -9,12 +9,12 @@ import { NumberField, PasswordField, TextArea, TextField } from "../text-field.t
 import { countries } from "./sample-data.ts";
 
 const locations = [
-  { value: "auto", label: "Nearest to the origin" },
+  { value: "auto", label: "Nearest to origin" },
   { value: "fra", label: "Frankfurt" },
   { value: "nyc", label: "New York" },
 ];
 
-/** Every labelled control, in its states. */
+/** Examples of form controls in each state. */
 export function FormExamples(): ReactElement {
   const [type, setType] = useState("SITE");
   const [location, setLocation] = useState("auto");
@@ -28,24 +28,24 @@ export function FormExamples(): ReactElement {
         title="Origin"
         explanation={
           <>
-            <p>Where the edge fetches what it does not have yet.</p>
-            <p>A switch of the type brings other changes with it; they are shown before anything is sent.</p>
+            <p>Where Edge Delivery fetches your content.</p>
+            <p>Changing the type may change other settings. Review them before you save.</p>
           </>
         }
       >
         <Stack>
           <RadioCards
-            label="Type"
+            label="Origin type"
             value={type}
             onValueChange={setType}
             options={[
-              { value: "SITE", title: "Website", description: "A server with an address of its own", icon: Globe },
-              { value: "S3", title: "S3 bucket", description: "Files in an object store", icon: Database },
+              { value: "SITE", title: "Website", description: "A public web server", icon: Globe },
+              { value: "S3", title: "S3 bucket", description: "Files in object storage", icon: Database },
               {
                 value: "TUNNEL",
                 title: "Tunnel",
                 icon: Waypoints,
-                disabledReason: "A zone with an origin certificate cannot become one",
+                disabledReason: "Not available for zones with an origin certificate",
               },
             ]}
           />
@@ -54,65 +54,65 @@ export function FormExamples(): ReactElement {
             mono
             defaultValue="origin.shop.example.com:8443"
             prefix="https://"
-            hint="With a port if it is not 443"
+            hint="Include the port if it isn't 443"
             required
           />
           <TextField
             label="Host header"
             mono
             defaultValue="shop .example.com"
-            error="A host name has no spaces"
+            error="Enter a hostname without spaces."
             required={false}
           />
-          <TextField label="Bucket" mono unused="Not used while the origin is a website" />
+          <TextField label="Bucket" mono unused="Not used with the origin type Website" />
           <Select
-            label="Home location"
+            label="Shield location"
             options={locations}
-            hint="Where files are kept in between"
+            hint="Routes all origin requests through this location"
             value={location}
             onValueChange={setLocation}
           />
           <Select
             label="Region"
             options={locations}
-            unused="Not used while the origin is a website"
+            unused="Not used with the origin type Website"
             value={location}
             onValueChange={setLocation}
           />
         </Stack>
       </Section>
-      <Section title="Caching" explanation="How long files are kept, and which count as the same.">
+      <Section title="Caching" explanation="How long responses are cached, and what identifies them.">
         <Stack>
-          <NumberField label="Keep for" defaultValue="3600" suffix="seconds" />
-          <Switch label="Cache" hint="Off, every request goes to the origin." {...on} />
-          <Switch label="Keep query strings apart" hint="Each query string is kept as its own file." {...off} />
+          <NumberField label="Cache expiration" defaultValue="3600" suffix="seconds" />
+          <Switch label="Cache" hint="If off, every request goes to the origin." {...on} />
+          <Switch label="Cache by query string" hint="Caches each query string separately." {...off} />
           <Switch
             label="Force HTTPS"
-            disabledReason="Waits for a certificate"
-            hint="Sends visitors on to https."
+            disabledReason="Waiting for a certificate."
+            hint="Redirects HTTP to HTTPS."
             {...off}
           />
-          <Switch label="Strip cookies" unused="Not used for tunnel zones" {...on} />
-          <Checkbox label="I have copied the token" hint="It is shown this once." {...on} />
-          <Checkbox label="Some of the hostnames" indeterminate {...off} />
-          <Checkbox label="I understand that the key stops working" error="Needed to continue" {...off} />
+          <Switch label="Strip cookies" unused="Not used with the origin type Tunnel" {...on} />
+          <Checkbox label="I saved the token" hint="You won't be able to see it again." {...on} />
+          <Checkbox label="All hostnames" indeterminate {...off} />
+          <Checkbox label="I understand that the current key stops working" error="Select this to continue." {...off} />
         </Stack>
       </Section>
-      <Section title="Access" explanation="Who may ask, by address and by country.">
+      <Section title="Access rules" explanation="Block visitors by IP address and country.">
         <Stack>
           <TextArea
-            label="Always blocked"
+            label="Blocked IP addresses"
             mono
             rows={3}
             defaultValue={"192.0.2.0/24\n2001:db8::/32"}
-            hint="One address or network a line"
+            hint="One address or range per line"
           />
           <Combobox
             label="Country"
             options={countries}
             value={country}
             onChange={setCountry}
-            placeholder="Type a name or a code"
+            placeholder="Name or code"
           />
           <PasswordField
             label="Password"

@@ -1,4 +1,4 @@
-/** The living page of all primitives: `vite`, then /ui-gallery.html. Not part of the build. */
+/** Component gallery: run `vite`, then open /ui-gallery.html. Not part of the build. */
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { MemoryRouter } from "react-router";
@@ -28,12 +28,12 @@ const themes: { value: Theme; label: string }[] = [
 ];
 
 function Gallery() {
-  const shownTheme = useStore(theme);
+  const currentTheme = useStore(theme);
   return (
     <>
       <header className={styles.bar}>
         <Logo name="Edge Console" />
-        <SegmentedControl label="Theme" options={themes} value={shownTheme} onChange={theme.set} />
+        <SegmentedControl label="Theme" options={themes} value={currentTheme} onChange={theme.set} />
       </header>
       <main className={styles.page}>
         <PageHeader
@@ -47,7 +47,7 @@ function Gallery() {
               <Badge>S3</Badge>
             </>
           }
-          id={<CopyText value="Z8K2M4QF7X" label="zone id" />}
+          id={<CopyText value="Z8K2M4QF7X" label="zone ID" />}
           actions={
             <>
               <Menu
@@ -55,11 +55,11 @@ function Gallery() {
                 align="end"
                 trigger={<IconButton icon={Ellipsis} label="More actions" variant="secondary" />}
               >
-                <MenuItem icon={Pause} onSelect={() => undefined} disabledReason="The account's usage is paused">
-                  Pause zone
+                <MenuItem icon={Pause} onSelect={() => undefined} disabledReason="Requires full access">
+                  Turn on maintenance mode
                 </MenuItem>
-                <MenuLink icon={Copy} to="/clone">
-                  Clone zone
+                <MenuLink icon={Copy} to="/duplicate">
+                  Duplicate zone
                 </MenuLink>
                 <MenuSeparator />
                 <MenuItem danger icon={Trash2} onSelect={() => undefined}>

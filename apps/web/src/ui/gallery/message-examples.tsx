@@ -6,50 +6,50 @@ import { EmptyState, ErrorState, PermissionDenied, NotFound } from "../message.t
 import { Section, Stack } from "../page.tsx";
 import { Skeleton } from "../skeleton.tsx";
 
-/** What a screen says when there is something to know, or nothing to show. */
+/** Examples of banners, empty states, and errors. */
 export function MessageExamples(): ReactElement {
   return (
     <>
       <Section title="Banners">
         <Stack gap="small">
           <Banner tone="info" onDismiss={() => undefined}>
-            Changes take about five seconds to reach every location.
+            Changes are live at all locations in about 5 seconds.
           </Banner>
           <Banner
             tone="caution"
-            title="The certificate ends in 6 days"
-            action={<Button size="small">Renew certificate</Button>}
+            title="Certificate expires in 6 days"
+            action={<Button size="small">Replace certificate</Button>}
             onDismiss={() => undefined}
           >
             shop.example.com and 3 more hostnames use it.
           </Banner>
-          <Banner tone="bad" title="The zone does not answer">
-            The service said: origin unreachable.
+          <Banner tone="bad" title="Origin unreachable">
+            Check that the origin server is running.
           </Banner>
           <Banner tone="good">All hostnames have a certificate.</Banner>
         </Stack>
       </Section>
-      <Section title="Nothing here">
+      <Section title="Empty state">
         <EmptyState icon={Globe} title="No hostnames yet" action={<Button variant="primary">Add hostname</Button>}>
-          A hostname is the address your visitors use. Add one, then point its CNAME record to this zone.
+          A hostname is a domain your visitors use. Add one, then add its DNS record.
         </EmptyState>
       </Section>
-      <Section title="Could not be had">
+      <Section title="Errors">
         <ErrorState
           title="Couldn't load zones"
-          detail="The service said: “Too many requests”. It takes more in 24 seconds."
+          detail="API rate limit reached. Try again in 24 seconds."
           requestId="req_01JD9X2M4Q7Z"
           onRetry={() => undefined}
         />
       </Section>
-      <Section title="Not for you, not there, not yet">
+      <Section title="Permission denied, not found, and loading">
         <PermissionDenied
           role="billing"
           helpers={["Ada Lovelace", "Grace Hopper"]}
           action={<Button>Go to usage</Button>}
         />
         <NotFound what="Zone" action={<Button>All zones</Button>} />
-        <Skeleton lines={3} label="Loading" />
+        <Skeleton lines={3} label="Loading zones…" />
       </Section>
     </>
   );

@@ -25,7 +25,7 @@ const states: [Tone, string][] = [
   ["good", "Active"],
   ["good", "Active"],
   ["good", "Active"],
-  ["caution", "Ends in 6 days"],
+  ["caution", "Expires in 6 days"],
   ["good", "Active"],
   ["paused", "Paused"],
   ["bad", "No certificate"],

@@ -25,7 +25,7 @@ const zoneColumns = zone.columns([
     cell: ({ row: { original } }) => <RowLink to={`/zones/${original.id}`}>{original.name}</RowLink>,
   }),
   zone.accessor("state", {
-    header: "State",
+    header: "Status",
     meta: { width: "10rem" },
     cell: ({ row: { original } }) => <StateBadge tone={original.tone}>{original.state}</StateBadge>,
   }),
@@ -55,7 +55,7 @@ const zoneColumns = zone.columns([
   }),
 ]);
 
-/** A virtualized list of 10,000 rows, and a short table. */
+/** Examples of a virtualized table with 10,000 rows and a short one. */
 export function TableExamples(): ReactElement {
   return (
     <>
@@ -68,10 +68,10 @@ export function TableExamples(): ReactElement {
 function ZoneList(): ReactElement {
   const [query, setQuery] = useState("");
   const [loading, setLoading] = useState(false);
-  const shown = useMemo(() => zones.filter(({ name }) => name.includes(query)), [query]);
+  const visible = useMemo(() => zones.filter(({ name }) => name.includes(query)), [query]);
   const table = useAppTable({
     columns: zoneColumns,
-    data: shown,
+    data: visible,
     getRowId: ({ id }) => id,
     enableRowSelection: true,
     initialState: { sorting: [{ id: "name", desc: false }] },
@@ -88,8 +88,8 @@ function ZoneList(): ReactElement {
           </>
         }
       >
-        <SearchField label="Find a zone" value={query} onChange={setQuery} />
-        <span>{count.format(shown.length)} zones</span>
+        <SearchField label="Search zones" value={query} onChange={setQuery} />
+        <span>{count.format(visible.length)} zones</span>
       </Toolbar>
       <DataTable
         table={table}
@@ -98,8 +98,8 @@ function ZoneList(): ReactElement {
         maxHeight="26rem"
         loading={loading}
         empty={
-          <EmptyState title="No matching zones" action={<Button onClick={() => setQuery("")}>Clear search</Button>}>
-            No zone name contains “{query}”.
+          <EmptyState title="No matching zones" action={<Button onClick={() => setQuery("")}>Clear filters</Button>}>
+            Change the search or clear the filters.
           </EmptyState>
         }
       />
@@ -107,12 +107,12 @@ function ZoneList(): ReactElement {
   );
 }
 
-type SampleMember = { name: string; role: string; lastSeen: string };
+type SampleMember = { name: string; role: string; lastActive: string };
 
 const members: SampleMember[] = ["Ada Lovelace", "Grace Hopper", "Katherine Johnson"].map((name, index) => ({
   name,
   role: "Full access",
-  lastSeen: `${index + 2} minutes ago`,
+  lastActive: `${index + 2} minutes ago`,
 }));
 
 const member = createAppColumnHelper<SampleMember>();
@@ -123,7 +123,7 @@ const memberColumns = member.columns([
     cell: ({ getValue }) => <RowLink to={`/members/${getValue()}`}>{getValue()}</RowLink>,
   }),
   member.accessor("role", { header: "Role", enableSorting: false }),
-  member.accessor("lastSeen", { header: "Last seen", meta: { align: "end", from: 480 } }),
+  member.accessor("lastActive", { header: "Last active", meta: { align: "end", from: 480 } }),
   member.display({
     id: "actions",
     header: "Actions",

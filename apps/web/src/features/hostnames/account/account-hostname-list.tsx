@@ -99,7 +99,7 @@ export function AccountHostnameTable({
     columns,
     data: visible ?? noRows,
     getRowId: ({ hostname }) => String(hostname.ID),
-    // useSteadyOrder keeps rows in place while more are loaded.
+    // useStableOrder sorts the rows.
     manualSorting: true,
     state: { sorting, columnVisibility },
     onSortingChange: (updater) => onChange({ sorting: functionalUpdate(updater, sorting) }),

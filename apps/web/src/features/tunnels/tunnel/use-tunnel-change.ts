@@ -13,9 +13,9 @@ export function useTunnelChange(account: string, { TUNNEL_ID }: Pick<Tunnel, "TU
   const client = useQueryClient();
   return useMutation<Tunnel, ProblemError, TunnelChange>({
     mutationFn: ({ body }) => updateTunnel(account, TUNNEL_ID, body),
-    onSuccess: (tunnel, { successTitle: done }) => {
+    onSuccess: (tunnel, { successTitle }) => {
       cacheTunnel(client, account, tunnel);
-      showToast({ title: done });
+      showToast({ title: successTitle });
     },
     onError: () => invalidateTunnel(client, account, TUNNEL_ID),
   });
