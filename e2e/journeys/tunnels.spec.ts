@@ -150,7 +150,7 @@ test("denies billing members access to tunnels", async ({ signedIn, account }) =
   const { page } = await signedIn("billing");
   await expect(page.getByRole("navigation").getByRole("link", { name: "Tunnels" })).toHaveCount(0);
   await openTunnel(page, account, tunnel);
-  await expect(page.getByRole("heading", { name: "Not for your role" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "You don't have access to this page" })).toBeVisible();
   const response = await page.request.get(`/api/accounts/${account.id}/tunnel-sightings/${tunnel.TUNNEL_ID}`);
   expect(response.status()).toBe(403);
 });
@@ -218,7 +218,7 @@ test(
     await expect(page.getByRole("link", { name: "busyzone" }).first()).toBeVisible();
     expect(requestedUrls).toEqual([]);
     const dialog = page.getByRole("dialog").or(page.getByRole("alertdialog"));
-    const affectedZones = dialog.getByRole("list", { name: "Zones concerned" }).getByRole("listitem");
+    const affectedZones = dialog.getByRole("list", { name: "Affected zones" }).getByRole("listitem");
     const curl = dialog.getByRole("region", { name: "curl command" });
     for (const { button, command } of [
       { button: "Rotate token", command: `curl -X POST "$EDGE_API_URL/v1${path}/token"` },

@@ -154,7 +154,7 @@ export function createRoutes(client: QueryClient): RouteObject[] {
       },
       children: [
         {
-          // With the id, as soon as there is one: a reload does not begin another.
+          // With the ID once the tunnel is created, so that a reload doesn't create another.
           path: "new/:created?",
           loader: permitted("tunnels:change"),
           lazy: {

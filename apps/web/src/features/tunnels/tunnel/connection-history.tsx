@@ -21,7 +21,7 @@ export function ConnectionHistory({ account, tunnel }: { account: string; tunnel
     <ol className={styles.history}>
       {events.map((event, index) => {
         const { title, tone, note } = describeEvent(event, events[index + 1]);
-        const { at, lookedAt } = event;
+        const { at, previousCheckAt } = event;
         return (
           <li key={at} className={styles.entry}>
             <StateBadge tone={tone}>{title}</StateBadge>
@@ -30,11 +30,11 @@ export function ConnectionHistory({ account, tunnel }: { account: string; tunnel
             </span>
             <span className={styles.note}>
               {note}
-              {note && (lookedAt === null || at - lookedAt > maxCheckIntervalSeconds) && ". "}
-              {lookedAt === null && "First recorded status."}
-              {lookedAt !== null &&
-                at - lookedAt > maxCheckIntervalSeconds &&
-                `Happened after ${formatExact(lookedAt)}.`}
+              {note && (previousCheckAt === null || at - previousCheckAt > maxCheckIntervalSeconds) && ". "}
+              {previousCheckAt === null && "First recorded status."}
+              {previousCheckAt !== null &&
+                at - previousCheckAt > maxCheckIntervalSeconds &&
+                `Happened after ${formatExact(previousCheckAt)}.`}
             </span>
           </li>
         );

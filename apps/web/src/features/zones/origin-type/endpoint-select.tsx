@@ -25,7 +25,7 @@ export function EndpointSelect({ account }: { account: string }): ReactElement {
     tunnel.ENDPOINTS.map((endpoint) => ({
       value: String(endpoint.ENDPOINT_ID),
       label: `${endpoint.NAME} (${endpoint.TARGET})`,
-      // Tunnels may share a name; their ids tell them apart.
+      // Tunnel names aren't unique.
       group: `${tunnel.NAME}, ${describeTunnelState(tunnel).label.toLowerCase()} (${tunnel.TUNNEL_ID})`,
     })),
   );
