@@ -1,25 +1,25 @@
 import { createMember } from "@edge-console/testing/admin";
 import type { Page } from "@playwright/test";
-import { shareAccount } from "../fixtures/shared.ts";
-import { accessibilityFaults, expect, signIn, test } from "../fixtures/test.ts";
+import { shareAccount } from "../fixtures/shared-account.ts";
+import { findAccessibilityViolations, expect, signIn, test } from "../fixtures/test.ts";
 
 const shared = shareAccount("developer");
 let page: Page;
 
 test.describe.configure({ mode: "serial" });
 
-const address = (rest: string) => `/a/${shared.account.id}/${rest}`;
-const open = () => page.goto(address("api-key"));
+const accountPath = (rest: string) => `/a/${shared.account.id}/${rest}`;
+const open = () => page.goto(accountPath("api-key"));
 
-/** The key that the service says is the account's. */
-async function keyAtService(): Promise<string | null> {
+/** Reads the account's key from the API. */
+async function getKeyFromApi(): Promise<string | null> {
   const { account } = shared;
   const { api_key }: { api_key: string | null } = await account.operator("GET", `/accounts/${account.serviceId}`);
   return api_key;
 }
 
-/** Everything that the browser keeps, and what it has rendered. */
-const keptInBrowser = () =>
+/** Returns everything that the browser stores and renders. */
+const readBrowserState = () =>
   page.evaluate(() =>
     JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.documentElement.outerHTML]),
   );
@@ -28,7 +28,7 @@ test.beforeAll(() => {
   page = shared.page;
 });
 
-test("the key is told by its end, shown for the password, and hidden again", async ({ stack }) => {
+test("shows the end of the key, reveals it for the password, and hides it again", async ({ stack }) => {
   await open();
   await expect(page.getByText(`•••• ${shared.account.apiKey.slice(-4)}`)).toBeVisible();
   await expect(page.getByText("Valid", { exact: true })).toBeVisible();
@@ -38,7 +38,7 @@ test("the key is told by its end, shown for the password, and hidden again", asy
   const download = page.waitForEvent("download");
   await page.getByRole("link", { name: "Download OpenAPI document" }).click();
   expect((await download).suggestedFilename()).toBe("edge-delivery-openapi.json");
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
 
   await page.getByRole("button", { name: "Reveal API key" }).click();
   const dialog = page.getByRole("dialog");
@@ -47,23 +47,23 @@ test("the key is told by its end, shown for the password, and hidden again", asy
   await dialog.getByLabel("Your password").fill("not my password at all");
   await dialog.getByRole("button", { name: "Reveal API key" }).click();
   await expect(dialog.getByText("Incorrect password.")).toBeVisible();
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
 
   await dialog.getByLabel("Your password").fill(shared.member.password);
   await dialog.getByRole("button", { name: "Reveal API key" }).click();
   await expect(dialog.getByText(shared.account.apiKey)).toBeVisible();
   await expect(dialog.getByText(/Hidden in \d+ seconds/)).toBeVisible();
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Hide API key" }).click();
   await expect(page.getByText(shared.account.apiKey)).toHaveCount(0);
-  expect(await keptInBrowser()).not.toContain(shared.account.apiKey);
+  expect(await readBrowserState()).not.toContain(shared.account.apiKey);
 
-  await page.goto(address("audit"));
+  await page.goto(accountPath("audit"));
   await expect(page.getByRole("row").filter({ hasText: "Reveal API key" })).toContainText("Denied");
   await expect(page.getByRole("row").filter({ hasText: "API key revealed" })).toContainText("Applied");
 });
 
-test("the key hides itself after half a minute", async () => {
+test("hides a revealed key after 30 seconds", async () => {
   await open();
   await page.clock.install();
   await page.getByRole("button", { name: "Reveal API key" }).click();
@@ -76,7 +76,7 @@ test("the key hides itself after half a minute", async () => {
   await page.clock.resume();
 });
 
-test("where keys are pasted in: a refused one is refused in the service's words, an accepted one is in use", async () => {
+test("shows the API's error for a rejected key and uses an accepted one", async () => {
   await open();
   const form = page.getByRole("form", { name: "Connect API key" });
   const field = form.getByLabel("New API key");
@@ -89,10 +89,10 @@ test("where keys are pasted in: a refused one is refused in the service's words,
   await form.getByRole("button", { name: "Connect API key" }).click();
   await expect(field).toHaveAccessibleDescription(/Authentication credentials provided, but were invalid/);
   await expect(field).toHaveAttribute("aria-invalid", "true");
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
 
   await shared.account.operator("POST", `/accounts/${shared.account.serviceId}/api-key`);
-  const renewed = (await keyAtService()) ?? "";
+  const renewed = (await getKeyFromApi()) ?? "";
   await field.fill(renewed);
   await form.getByRole("button", { name: "Connect API key" }).click();
   await expect(page.getByText("API key connected")).toBeVisible();
@@ -100,38 +100,38 @@ test("where keys are pasted in: a refused one is refused in the service's words,
   await expect(page.getByText("Valid", { exact: true })).toBeVisible();
 });
 
-test("a key that was renewed elsewhere leads here from any screen, with the service's sentence", async () => {
+test("links from every screen to the API key page when the key was rotated elsewhere", async () => {
   await shared.account.operator("POST", `/accounts/${shared.account.serviceId}/api-key`);
-  await page.goto(address("zones"));
+  await page.goto(accountPath("zones"));
   await expect(page.getByRole("alert").getByText("API key rejected")).toBeVisible();
   await page.getByRole("main").getByRole("link", { name: "Go to API key" }).click();
   const said = page.getByRole("alert").filter({ hasText: "API key rejected" });
   await expect(said.getByRole("blockquote")).toHaveText(/\w/);
   await expect(said).toContainText("The account is suspended or not set up. Contact your provider.");
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
 });
 
-test("where the service offers it: taken over, renewed and switched, each with what it means", async ({ stack }) => {
+test("connects, rotates, and disables the key after a warning", async ({ stack }) => {
   const { account } = shared;
   await stack.admin.run(["key", "import", account.id, "--service-account", account.serviceId]);
   await account.operator("POST", `/accounts/${account.serviceId}/api-key`);
   await open();
   await page.getByRole("button", { name: "Check the current key" }).click();
   await expect(page.getByText("Valid", { exact: true })).toBeVisible();
-  const first = await keyAtService();
+  const first = await getKeyFromApi();
 
   await page.getByRole("button", { name: "Rotate API key" }).click();
   const renewing = page.getByRole("alertdialog");
   await expect(renewing).toContainText("that use the current key stop working immediately");
   await expect(renewing.getByRole("button", { name: "Rotate API key" })).toBeDisabled();
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
   await renewing.getByLabel(`Type ${account.name} to confirm`).fill(account.name);
   await renewing.getByRole("button", { name: "Rotate API key" }).click();
   await expect(page.getByText("API key rotated")).toBeVisible();
-  const second = await keyAtService();
+  const second = await getKeyFromApi();
   expect(second).not.toBe(first);
   await expect(page.getByText(`•••• ${second?.slice(-4)}`)).toBeVisible();
-  // The new key is offered for copying, by the same step as ever, and stored nowhere.
+  // The new key can be copied and isn't stored.
   const offered = page.getByRole("dialog", { name: "Copy the new API key" });
   await offered.getByLabel("Your password").fill(shared.member.password);
   await offered.getByRole("button", { name: "Reveal API key" }).click();
@@ -139,7 +139,7 @@ test("where the service offers it: taken over, renewed and switched, each with w
   await expect(revealed.getByText(second ?? "")).toBeVisible();
   await revealed.getByRole("button", { name: "Hide API key" }).click();
   await expect(page.getByText(second ?? "")).toHaveCount(0);
-  expect(await keptInBrowser()).not.toContain(second);
+  expect(await readBrowserState()).not.toContain(second);
 
   await page.getByRole("button", { name: "Disable API access" }).click();
   const switching = page.getByRole("alertdialog");
@@ -148,8 +148,8 @@ test("where the service offers it: taken over, renewed and switched, each with w
   await expect(page.getByRole("main").getByText("API access is disabled", { exact: true })).toBeVisible();
   await expect(page.getByRole("region", { name: "Account standing" })).toContainText("API access is disabled.");
   await expect(page.getByText("Possible causes:")).toHaveCount(0);
-  expect(await keyAtService()).toBeNull();
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await getKeyFromApi()).toBeNull();
+  expect(await findAccessibilityViolations(page)).toEqual([]);
 
   await page.getByRole("button", { name: "Enable API access" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Enable API access" }).click();
@@ -160,7 +160,7 @@ test("where the service offers it: taken over, renewed and switched, each with w
   await expect(page.getByRole("heading", { name: "API rate limits" })).toBeVisible();
 });
 
-test("a key that was never connected here isn't called disabled", async ({ browser, stack }) => {
+test("doesn't show a missing key as disabled", async ({ browser, stack }) => {
   const { id }: { id: string } = await stack.admin.run(["account", "create", `Never ${shared.account.name}`]);
   const member = await createMember(stack.admin.run, `developer-${id}@example.com`, { account: id, role: "developer" });
   const developer = await signIn(browser, stack.console.url, member);
@@ -168,9 +168,9 @@ test("a key that was never connected here isn't called disabled", async ({ brows
   await expect(developer.getByRole("main").getByText("No API key connected")).toBeVisible();
   await expect(developer.getByText("Not connected").first()).toBeVisible();
   await expect(developer.getByText(/disabled/)).toHaveCount(0);
-  expect(await accessibilityFaults(developer)).toEqual([]);
+  expect(await findAccessibilityViolations(developer)).toEqual([]);
 
-  // Connected, it's in use on every screen at once.
+  // All screens use the connected key immediately.
   const { api_key: apiKey } = await stack.edgeApi.operator.createAccount(`Never ${shared.account.name}`);
   const form = developer.getByRole("form", { name: "Connect API key" });
   await form.getByLabel("New API key").fill(apiKey);
@@ -183,24 +183,24 @@ test("a key that was never connected here isn't called disabled", async ({ brows
   await developer.context().close();
 });
 
-test("in dark colours too", { tag: "@full" }, async () => {
+test("is accessible in the dark theme", { tag: "@full" }, async () => {
   await page.emulateMedia({ colorScheme: "dark" });
   for (const path of ["api-key", "audit"]) {
-    await page.goto(address(path));
+    await page.goto(accountPath(path));
     await expect(
       page.getByRole("main").getByRole("heading", { level: 2 }).or(page.getByRole("table")).first(),
     ).toBeVisible();
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await findAccessibilityViolations(page)).toEqual([]);
   }
   await page.emulateMedia({ colorScheme: null });
 });
 
-test("it is not for billing: not in the navigation, nor by its address", async ({ browser, stack }) => {
+test("hides the API key from billing members", async ({ browser, stack }) => {
   const billing = await signIn(browser, stack.console.url, await shared.account.member("billing"));
-  await billing.goto(address("account"));
+  await billing.goto(accountPath("account"));
   await expect(billing.getByRole("link", { name: "Audit log" })).toBeVisible();
   await expect(billing.getByRole("link", { name: "API key" })).toHaveCount(0);
-  await billing.goto(address("api-key"));
+  await billing.goto(accountPath("api-key"));
   await expect(billing.getByRole("heading", { name: "You don't have access to this page" })).toBeVisible();
   await billing.context().close();
 });

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { Page } from "@playwright/test";
-import { shareAccount } from "../fixtures/shared.ts";
-import { accessibilityFaults, expect, expectAccessible, signIn, test } from "../fixtures/test.ts";
+import { shareAccount } from "../fixtures/shared-account.ts";
+import { findAccessibilityViolations, expect, expectAccessible, signIn, test } from "../fixtures/test.ts";
 
 const shared = shareAccount();
 let page: Page;
@@ -11,10 +11,10 @@ let zone: Zone;
 test.describe.configure({ mode: "serial" });
 
 const row = (name: RegExp | string) => page.getByRole("row").filter({ hasText: name });
-const address = (rest: string) => `/a/${shared.account.id}/${rest}`;
+const accountPath = (rest: string) => `/a/${shared.account.id}/${rest}`;
 
-/** Does what the zone's settings page does: a change on the base of what was read. */
-async function change(body: Record<string, unknown>): Promise<void> {
+/** Updates a zone like the settings page: with the loaded base values. */
+async function updateZone(body: Record<string, unknown>): Promise<void> {
   const { account } = shared;
   const answer = await page.request.post(`/api/accounts/${account.id}/v1/cdn/${zone.ID}`, {
     data: body,
@@ -31,11 +31,11 @@ test.beforeAll(async () => {
   });
   zone = await made.json();
   await page.request.get(`/api/accounts/${shared.account.id}/v1/cdn/${zone.ID}`);
-  await change({ BLOCK_POST: 0, CACHE_EXP: "3600", BLOCK_IPS: "192.0.2.1\n192.0.2.2" });
+  await updateZone({ BLOCK_POST: 0, CACHE_EXP: "3600", BLOCK_IPS: "192.0.2.1\n192.0.2.2" });
 });
 
-test("what was done is listed, and each entry says who, when, from where and what it was before", async () => {
-  await page.goto(address("audit"));
+test("lists changes with actor, time, source, and previous values", async () => {
+  await page.goto(accountPath("audit"));
   await expect(row("Zone created")).toContainText("history");
   await expect(row("Zone created")).toContainText("Applied");
   await row("Zone updated").getByRole("link").click();
@@ -47,16 +47,16 @@ test("what was done is listed, and each entry says who, when, from where and wha
   await expect(page.getByText(shared.member.email)).toBeVisible();
   await expect(page.getByRole("button", { name: "Copy request ID" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Copy as JSON" })).toBeVisible();
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
 
   const permanent = page.url();
-  await page.goto(address("zones"));
+  await page.goto(accountPath("zones"));
   await page.goto(permanent);
   await expect(page.getByRole("heading", { level: 1, name: "Zone updated" })).toBeVisible();
 });
 
-test("filters narrow the list, are in its address, and go into the exported file", async () => {
-  await page.goto(address("audit"));
+test("filters the list, the URL, and the exported file", async () => {
+  await page.goto(accountPath("audit"));
   await page.getByRole("textbox", { name: "Search the audit log" }).fill("192.0.2.2");
   await expect(row("Zone created")).toHaveCount(0);
   await expect(row("Zone updated")).toHaveCount(1);
@@ -80,14 +80,14 @@ test("filters narrow the list, are in its address, and go into the exported file
 
   await page.getByRole("textbox", { name: "Search the audit log" }).fill("nowhere to be found");
   await expect(page.getByRole("heading", { name: "No matching entries" })).toBeVisible();
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
   await page.getByRole("button", { name: "Clear filters" }).click();
   await expect(row("Zone created")).toHaveCount(1);
 });
 
-test("days are filters too, and three filters that say what they let through stand in one line", async () => {
+test("filters by days and keeps three active filters in one line", async () => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto(address("audit"));
+  await page.goto(accountPath("audit"));
   await page.getByRole("button", { name: "Date" }).click();
   const days = page.getByRole("dialog", { name: "Date" });
   await days.getByLabel("To (UTC)").fill("2024-02-29");
@@ -120,18 +120,18 @@ test("days are filters too, and three filters that say what they let through sta
 });
 
 test("shows the activity of a zone, also at its former path", async () => {
-  await page.goto(address(`zones/${zone.ID}`));
+  await page.goto(accountPath(`zones/${zone.ID}`));
   await page.getByRole("navigation", { name: "Zone" }).getByRole("link", { name: "Activity" }).click();
   await expect(row("Zone created")).toHaveCount(1);
   await expect(row("Zone updated")).toHaveCount(1);
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await page.goto(address(`zones/${zone.ID}/history`));
-  await expect(page).toHaveURL(address(`zones/${zone.ID}/activity`));
+  expect(await findAccessibilityViolations(page)).toEqual([]);
+  await page.goto(accountPath(`zones/${zone.ID}/history`));
+  await expect(page).toHaveURL(accountPath(`zones/${zone.ID}/activity`));
 });
 
-test("a change of settings is taken back through the usual review, and what changed since is shown", async () => {
-  await change({ CACHE_EXP: "86400" });
-  await page.goto(address(`zones/${zone.ID}/activity`));
+test("reverts settings through the review and shows what changed since", async () => {
+  await updateZone({ CACHE_EXP: "86400" });
+  await page.goto(accountPath(`zones/${zone.ID}/activity`));
   await row("Blocked IP addresses").getByRole("link").click();
   await expect(page.getByText("Changed again. Current value: 86400")).toBeVisible();
   await expect(page.getByText("Cache expiration: changed again since.")).toBeVisible();
@@ -142,7 +142,7 @@ test("a change of settings is taken back through the usual review, and what chan
   await expect(review.getByRole("row").filter({ hasText: "CACHE_EXP" })).toBeVisible();
   await expect(review.getByText("Removed: 2")).toBeVisible();
   expect(await shared.account.writes()).toEqual([]);
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
   await review.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("Changes saved")).toBeVisible();
   expect(await shared.account.writes()).toEqual([
@@ -150,35 +150,35 @@ test("a change of settings is taken back through the usual review, and what chan
   ]);
 });
 
-test("a change without a response is shown as unknown, then with its outcome", async () => {
+test("shows an unconfirmed change, then its outcome", async () => {
   await shared.account.armFault({ method: "POST", path: `/cdn/${zone.ID}$`, when: "after", kind: "reset", times: 1 });
   const answer = await page.request.post(`/api/accounts/${shared.account.id}/v1/cdn/${zone.ID}`, {
     data: { BLOCK_ROOT: 1 },
     headers: { "x-csrf": "1" },
   });
   expect(await answer.json()).toMatchObject({ outcome: "unknown" });
-  await page.goto(address("audit?outcome=unknown"));
+  await page.goto(accountPath("audit?outcome=unknown"));
   await expect(row("Block directory paths")).toContainText(/Unconfirmed at first, applied/, { timeout: 20_000 });
   await row("Block directory paths").getByRole("link").click();
   await page.getByRole("link", { name: "applied" }).click();
   await expect(page.getByText("Resolves an earlier entry.")).toBeVisible();
 });
 
-test("the overview leads to entries", async () => {
-  await page.goto(address(""));
+test("links from the overview to entries", async () => {
+  await page.goto(accountPath(""));
   await page.getByRole("list", { name: "Recent activity" }).getByRole("link", { name: "Zone created" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Zone created" })).toBeVisible();
 });
 
-test("each role reads its part: billing its own, developers all but members", async ({ browser, stack }) => {
+test("shows each role the entries it may read", async ({ browser, stack }) => {
   const billing = await signIn(browser, stack.console.url, await shared.account.member("billing"));
-  await billing.goto(address("audit"));
+  await billing.goto(accountPath("audit"));
   await expect(billing.getByRole("heading", { level: 1, name: "Audit log" })).toBeVisible();
   await expect(billing.getByRole("heading", { name: "No entries yet" })).toBeVisible();
   await billing.context().close();
 
   const developer = await signIn(browser, stack.console.url, await shared.account.member("developer"));
-  await developer.goto(address("audit"));
+  await developer.goto(accountPath("audit"));
   await expect(developer.getByRole("row").filter({ hasText: "Zone created" })).toBeVisible();
   await expect(developer.getByRole("row").filter({ hasText: "member" })).toHaveCount(0);
   await developer.context().close();

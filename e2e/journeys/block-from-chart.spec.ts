@@ -1,17 +1,17 @@
 import type { Zone } from "@edge-console/contract/objects/zone";
-import { shareAccount } from "../fixtures/shared.ts";
+import { shareAccount } from "../fixtures/shared-account.ts";
 import type { Stack } from "../fixtures/stack.ts";
-import { accessibilityFaults, expect, signIn, test } from "../fixtures/test.ts";
+import { findAccessibilityViolations, expect, signIn, test } from "../fixtures/test.ts";
 
 const shared = shareAccount();
 const hourSeconds = 3_600;
-let made = 0;
+let zoneCount = 0;
 
-/** A zone with these rules, and with traffic: three quarters of requests from Germany, half of the bytes. */
-async function zoneWith({ edgeApi: { operator } }: Stack, rules: Partial<Zone> = {}): Promise<Zone> {
-  made += 1;
+/** Creates a zone with these rules and traffic: 75% of requests and 50% of bytes from Germany. */
+async function createZoneWithTraffic({ edgeApi: { operator } }: Stack, rules: Partial<Zone> = {}): Promise<Zone> {
+  zoneCount += 1;
   const zone: Zone = await shared.account.service("POST", "/cdn", {
-    ZONE_NAME: `blocked${made}`,
+    ZONE_NAME: `blocked${zoneCount}`,
     ORIGIN_URL: "https://origin.example",
     ...rules,
   });
@@ -35,13 +35,13 @@ async function zoneWith({ edgeApi: { operator } }: Stack, rules: Partial<Zone> =
   return zone;
 }
 
-const statistics = ({ ID }: Zone) => `/a/${shared.account.id}/zones/${ID}/statistics`;
-const zoneNow = async ({ ID }: Zone) => await shared.account.service<Zone>("GET", `/cdn/${ID}`);
+const statisticsPath = ({ ID }: Zone) => `/a/${shared.account.id}/zones/${ID}/statistics`;
+const getZone = async ({ ID }: Zone) => await shared.account.service<Zone>("GET", `/cdn/${ID}`);
 
-test("a country's row becomes a rule: its cost first, then the review, and only then it is sent", async ({ stack }) => {
+test("creates a rule from a country row after showing its impact and the review", async ({ stack }) => {
   const { page, account } = shared;
-  const zone = await zoneWith(stack, { COUNTRIES: "US" });
-  await page.goto(statistics(zone));
+  const zone = await createZoneWithTraffic(stack, { COUNTRIES: "US" });
+  await page.goto(statisticsPath(zone));
   await page.getByRole("row", { name: /Germany/ }).hover();
   await page.getByRole("button", { name: "Block Germany" }).click();
   const dialog = page.getByRole("dialog", { name: "Block Germany" });
@@ -49,15 +49,15 @@ test("a country's row becomes a rule: its cost first, then the review, and only 
   await expect(dialog).toContainText("Bandwidth50.0%");
   await expect(dialog).toContainText("Germany is added to the blocked countries (1 already listed).");
   expect(new URL(page.url()).searchParams.get("block")).toBe("DE");
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Review rule" }).click();
 
   const review = page.getByRole("dialog", { name: "Review 1 change" });
   await expect(review).toContainText(/Germany: 75\.0% of requests and 50\.0% of bandwidth, .* UTC\./);
   await expect(review).toContainText("Added: 1DE");
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
   expect(await account.writes()).toEqual([]);
-  // What others change until then is merged.
+  // Changes by others until then are merged.
   await account.service("POST", `/cdn/${zone.ID}`, { COUNTRIES: "US,NL" });
   await account.forget();
   await review.getByRole("button", { name: "Save changes" }).click();
@@ -65,13 +65,13 @@ test("a country's row becomes a rule: its cost first, then the review, and only 
   await clash.getByRole("radio", { name: /^Both/ }).check();
   await clash.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("No unsaved changes")).toBeVisible();
-  expect((await zoneNow(zone)).COUNTRIES).toBe("US,NL,DE");
+  expect((await getZone(zone)).COUNTRIES).toBe("US,NL,DE");
 });
 
-test("two rows are staged one after the other and saved together", async ({ stack }) => {
+test("saves rules from two rows together", async ({ stack }) => {
   const { page, account } = shared;
-  const zone = await zoneWith(stack);
-  await page.goto(statistics(zone));
+  const zone = await createZoneWithTraffic(stack);
+  await page.goto(statisticsPath(zone));
   await page.getByRole("button", { name: "Block AS 3320" }).click();
   await page.getByRole("button", { name: "Review rule" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Back" }).click();
@@ -89,35 +89,31 @@ test("two rows are staged one after the other and saved together", async ({ stac
   ]);
 });
 
-test(
-  "where only listed countries are served, the country is taken out, and the last one cannot be",
-  { tag: "@full" },
-  async ({ stack }) => {
-    const { page, account } = shared;
-    const zone = await zoneWith(stack, { COUNTRIES: "DE,US", COUNTRY_MODE: "ALLOW" });
-    await page.goto(`${statistics(zone)}?block=DE`);
-    const dialog = page.getByRole("dialog", { name: "Block Germany" });
-    await expect(dialog).toContainText(
-      "This zone allows only listed countries. Germany is removed from the list (1 left).",
-    );
-    await dialog.getByRole("button", { name: "Review rule" }).click();
-    await page.getByRole("dialog", { name: "Review 1 change" }).getByRole("button", { name: "Save changes" }).click();
-    await expect(page.getByText("No unsaved changes")).toBeVisible();
-    expect(await account.writes()).toMatchObject([{ body: { COUNTRIES: "US" } }]);
-    await page.goto(`${statistics(zone)}?block=US`);
-    await expect(page.getByRole("dialog", { name: "Block United States" })).toContainText(
-      "It is the only country that the zone serves.",
-    );
-    await expect(page.getByRole("button", { name: "Review rule" })).toHaveCount(0);
-    await page.keyboard.press("Escape");
-    await expect(page.getByRole("row", { name: /France/ }).getByRole("link", { name: "Blocked" })).toBeVisible();
-  },
-);
+test("removes a country from the allowlist but not the last one", { tag: "@full" }, async ({ stack }) => {
+  const { page, account } = shared;
+  const zone = await createZoneWithTraffic(stack, { COUNTRIES: "DE,US", COUNTRY_MODE: "ALLOW" });
+  await page.goto(`${statisticsPath(zone)}?block=DE`);
+  const dialog = page.getByRole("dialog", { name: "Block Germany" });
+  await expect(dialog).toContainText(
+    "This zone allows only listed countries. Germany is removed from the list (1 left).",
+  );
+  await dialog.getByRole("button", { name: "Review rule" }).click();
+  await page.getByRole("dialog", { name: "Review 1 change" }).getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("No unsaved changes")).toBeVisible();
+  expect(await account.writes()).toMatchObject([{ body: { COUNTRIES: "US" } }]);
+  await page.goto(`${statisticsPath(zone)}?block=US`);
+  await expect(page.getByRole("dialog", { name: "Block United States" })).toContainText(
+    "It is the only country that the zone serves.",
+  );
+  await expect(page.getByRole("button", { name: "Review rule" })).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("row", { name: /France/ }).getByRole("link", { name: "Blocked" })).toBeVisible();
+});
 
-test("who may not change the zone is offered no rule", async ({ stack, browser }) => {
-  const zone = await zoneWith(stack);
+test("offers no rule to members who can't edit the zone", async ({ stack, browser }) => {
+  const zone = await createZoneWithTraffic(stack);
   const billing = await signIn(browser, stack.console.url, await shared.account.member("billing"));
-  await billing.goto(`${statistics(zone)}?block=DE`);
+  await billing.goto(`${statisticsPath(zone)}?block=DE`);
   await expect(billing.getByRole("table", { name: "Top countries" })).toBeVisible();
   await expect(billing.getByRole("button", { name: /^Block / })).toHaveCount(0);
   await expect(billing.getByRole("dialog")).toHaveCount(0);

@@ -1,15 +1,15 @@
 import { readFile } from "node:fs/promises";
 import type { Zone } from "@edge-console/contract/objects/zone";
-import { customHostname, day, material, now } from "../fixtures/certificates.ts";
+import { createCustomHostname, day, issueCertificate, now } from "../fixtures/certificates.ts";
 import { expect, test } from "../fixtures/test.ts";
 
 test("lists certificates by expiration date, filters, and exports them", async ({ full, account }) => {
   // The overview loads the hostnames too.
   await full.goto(`/a/${account.id}/account`);
-  const [expiring, valid] = [await customHostname(account, "soon"), await customHostname(account, "later")];
-  const managed = await customHostname(account, "plain");
-  await expiring.upload(await material([expiring.name], { notAfter: now() + 5 * day }));
-  await valid.upload(await material([valid.name], { notAfter: now() + 60 * day }));
+  const [expiring, valid] = [await createCustomHostname(account, "soon"), await createCustomHostname(account, "later")];
+  const managed = await createCustomHostname(account, "plain");
+  await expiring.upload(await issueCertificate([expiring.name], { notAfter: now() + 5 * day }));
+  await valid.upload(await issueCertificate([valid.name], { notAfter: now() + 60 * day }));
   await account.forget();
   await full.goto(`/a/${account.id}/certificates`);
   const rows = full.getByRole("table", { name: "Certificates" }).getByRole("link");
@@ -41,7 +41,7 @@ test("lists certificates by expiration date, filters, and exports them", async (
 });
 
 test("finds hostnames by name and stores the search in the URL", async ({ full, account }) => {
-  const [one, two] = [await customHostname(account, "one"), await customHostname(account, "two")];
+  const [one, two] = [await createCustomHostname(account, "one"), await createCustomHostname(account, "two")];
   await full.goto(`/a/${account.id}/hostnames`);
   const rows = full.getByRole("table", { name: "Hostnames" }).getByRole("link");
   await expect(rows).toHaveCount(4);
@@ -126,9 +126,9 @@ test(
 );
 
 test("opens the replace dialog when a certificate is dropped on the page", async ({ full, account }) => {
-  const host = await customHostname(account);
-  await host.upload(await material([host.name], { notAfter: now() + 5 * day }));
-  const { certificate, privateKey } = await material([host.name]);
+  const host = await createCustomHostname(account);
+  await host.upload(await issueCertificate([host.name], { notAfter: now() + 5 * day }));
+  const { certificate, privateKey } = await issueCertificate([host.name]);
   await full.goto(`/a/${account.id}/certificates`);
   await expect(full.getByRole("link", { name: host.name })).toBeVisible();
   const transfer = await full.evaluateHandle((text) => {

@@ -1,8 +1,8 @@
 import { messages } from "@edge-console/contract/messages";
 import { type KeyForm, keyPair, type KeyKind, keyPem, type Subject } from "@edge-console/testing/certificates";
 import type { Page } from "@playwright/test";
-import { customHostname, day, material, now } from "../fixtures/certificates.ts";
-import { accessibilityFaults, expect, test } from "../fixtures/test.ts";
+import { createCustomHostname, day, issueCertificate, now } from "../fixtures/certificates.ts";
+import { findAccessibilityViolations, expect, test } from "../fixtures/test.ts";
 
 const masked = "********";
 
@@ -20,8 +20,8 @@ async function openUpload(page: Page, at: string) {
 }
 
 test("uploads a pasted certificate", async ({ full, account }) => {
-  const host = await customHostname(account);
-  const good = await material([host.name, "*.example.com"]);
+  const host = await createCustomHostname(account);
+  const good = await issueCertificate([host.name, "*.example.com"]);
   const { dialog, certificate, privateKey, send } = await openUpload(full, host.page);
   await certificate.fill(good.certificate);
   await expect(dialog.getByText("Add the private key.")).toBeVisible();
@@ -45,13 +45,13 @@ test("uploads a pasted certificate", async ({ full, account }) => {
       body: { CERTIFICATE: expect.stringContaining("-----BEGIN CERTIFICATE-----"), PRIVATE_KEY: masked },
     },
   ]);
-  expect(await host.certificate()).toMatchObject({ TYPE: "CUSTOM", ISSUER: "Example Issuing", EXPIRES: good.ends });
+  expect(await host.certificate()).toMatchObject({ TYPE: "CUSTOM", ISSUER: "Example Issuing", EXPIRES: good.expires });
   expect(await host.read()).toMatchObject({ SSL_ENABLED: 1, SSL_CERTIFICATE: "CUSTOM" });
 });
 
 test("reads files in any order and reorders the chain", { tag: "@full" }, async ({ full, account }) => {
-  const host = await customHostname(account);
-  const { certificate, privateKey } = await material([host.name]);
+  const host = await createCustomHostname(account);
+  const { certificate, privateKey } = await issueCertificate([host.name]);
   const reversed = certificate
     .split(/(?<=-----END CERTIFICATE-----\n)/)
     .toReversed()
@@ -72,8 +72,8 @@ test("reads files in any order and reorders the chain", { tag: "@full" }, async 
 });
 
 test("splits a bundle that is pasted into one field", { tag: "@full" }, async ({ full, account }) => {
-  const host = await customHostname(account);
-  const { certificate, privateKey } = await material([host.name]);
+  const host = await createCustomHostname(account);
+  const { certificate, privateKey } = await issueCertificate([host.name]);
   const upload = await openUpload(full, host.page);
   await upload.privateKey.fill(privateKey + certificate);
   await expect(upload.dialog.getByText("Certificates moved to their field.")).toBeVisible();
@@ -144,12 +144,12 @@ test(
   { tag: "@full" },
   async ({ full, account }) => {
     test.slow();
-    const host = await customHostname(account);
+    const host = await createCustomHostname(account);
     const upload = await openUpload(full, host.page);
     await account.forget();
     for (const [name, { field, error, subject, kind, form, text, asFile }] of Object.entries(invalidInputs)) {
       await test.step(name, async () => {
-        const generated = await material([host.name], subject, kind);
+        const generated = await issueCertificate([host.name], subject, kind);
         const key = form ? keyPem(await keyPair(kind ?? "p-256"), form) : generated.privateKey;
         await upload.certificate.fill(asFile ? "" : field === "certificate" && text ? text : generated.certificate);
         if (asFile) {
@@ -165,7 +165,7 @@ test(
       });
     }
     await test.step("a key that doesn't match", async () => {
-      const { certificate } = await material([host.name]);
+      const { certificate } = await issueCertificate([host.name]);
       await upload.certificate.fill(certificate);
       await upload.privateKey.fill(keyPem(await keyPair("p-256", "another")));
       await expect(upload.privateKey).toHaveAccessibleDescription(new RegExp(`^${RegExp.escape(errors.mismatch)}`));
@@ -176,11 +176,11 @@ test(
 );
 
 test("removes a certificate after a warning and issues a managed one", async ({ full, account }) => {
-  const host = await customHostname(account);
+  const host = await createCustomHostname(account);
   await full.goto(host.page);
   await expect(full.getByText("Managed (AUTOCERT)")).toBeVisible();
   await expect(full.getByRole("button", { name: "Remove certificate" })).toHaveCount(0);
-  await host.upload(await material([host.name]));
+  await host.upload(await issueCertificate([host.name]));
   await account.service("POST", host.api, { FORCE_SSL: 1 });
   await full.reload();
   await full.getByRole("button", { name: "Remove certificate" }).click();
@@ -195,12 +195,12 @@ test("removes a certificate after a warning and issues a managed one", async ({ 
 });
 
 test("replaces the certificates of all covered hostnames", async ({ full, account }) => {
-  const [first, second] = [await customHostname(account, "one"), await customHostname(account, "two")];
+  const [first, second] = [await createCustomHostname(account, "one"), await createCustomHostname(account, "two")];
   const short = { notAfter: now() + 5 * day };
-  await first.upload(await material([first.name], short));
-  await second.upload(await material([second.name], short));
+  await first.upload(await issueCertificate([first.name], short));
+  await second.upload(await issueCertificate([second.name], short));
   const parent = first.name.replace("one.", "");
-  const replacement = await material([`*.${parent}`]);
+  const replacement = await issueCertificate([`*.${parent}`]);
   await full.goto(`/a/${account.id}/certificates`);
   await expect(full.getByRole("button", { name: "2 uploaded, expire within 21 days" })).toBeVisible();
   await full.getByRole("button", { name: "Replace certificates" }).click();
@@ -226,15 +226,15 @@ test("replaces the certificates of all covered hostnames", async ({ full, accoun
     `/v1${second.api}/certificate`,
     `/v1${second.api}/certificate`,
   ]);
-  expect(await first.certificate()).toMatchObject({ EXPIRES: replacement.ends });
-  expect(await second.certificate()).toMatchObject({ EXPIRES: replacement.ends });
+  expect(await first.certificate()).toMatchObject({ EXPIRES: replacement.expires });
+  expect(await second.certificate()).toMatchObject({ EXPIRES: replacement.expires });
   await dialog.getByRole("button", { name: "Done" }).click();
   await expect(full.getByRole("button", { name: /expires? within 21 days/ })).toHaveCount(0);
 });
 
 test("discards the private key when the dialog closes", async ({ full, account }) => {
-  const host = await customHostname(account);
-  const { certificate, privateKey } = await material([host.name]);
+  const host = await createCustomHostname(account);
+  const { certificate, privateKey } = await issueCertificate([host.name]);
   const consoleMessages: string[] = [];
   full.on("console", (message) => consoleMessages.push(message.text()));
   const secret = privateKey.split("\n")[1] ?? "";
@@ -272,8 +272,8 @@ test("discards the private key when the dialog closes", async ({ full, account }
 });
 
 test("uploads a certificate by keyboard", { tag: "@full" }, async ({ full, account }) => {
-  const host = await customHostname(account);
-  const { certificate, privateKey } = await material([host.name]);
+  const host = await createCustomHostname(account);
+  const { certificate, privateKey } = await issueCertificate([host.name]);
   await full.goto(host.page);
   await full.getByRole("button", { name: "Upload certificate" }).focus();
   await full.keyboard.press("Enter");
@@ -307,30 +307,30 @@ test("shows certificates to developers but not to billing members", async ({ sig
 
 test("has no accessibility violations in either theme", { tag: "@full" }, async ({ full, account }) => {
   test.slow();
-  const host = await customHostname(account);
-  await host.upload(await material([host.name], { notAfter: now() + 5 * day }));
-  const { certificate, privateKey } = await material([host.name]);
+  const host = await createCustomHostname(account);
+  await host.upload(await issueCertificate([host.name], { notAfter: now() + 5 * day }));
+  const { certificate, privateKey } = await issueCertificate([host.name]);
   for (const theme of ["light", "dark"] as const) {
     await full.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
     for (const list of ["hostnames", "certificates"]) {
       await full.goto(`/a/${account.id}/${list}`);
       await expect(full.getByRole("link", { name: host.name })).toBeVisible();
-      expect(await accessibilityFaults(full)).toEqual([]);
+      expect(await findAccessibilityViolations(full)).toEqual([]);
     }
     await full.getByRole("button", { name: "Replace certificates" }).click();
     const replaceDialog = full.getByRole("dialog", { name: "Replace certificates" });
     await replaceDialog.getByLabel("Certificate", { exact: true }).fill(certificate + privateKey);
     await expect(replaceDialog.getByRole("checkbox", { name: host.name })).toBeVisible();
-    expect(await accessibilityFaults(full)).toEqual([]);
+    expect(await findAccessibilityViolations(full)).toEqual([]);
 
     const upload = await openUpload(full, host.page);
-    expect(await accessibilityFaults(full)).toEqual([]);
+    expect(await findAccessibilityViolations(full)).toEqual([]);
     await upload.certificate.fill(certificate);
     await upload.privateKey.fill("hello");
     await expect(upload.privateKey).toHaveAttribute("aria-invalid", "true");
-    expect(await accessibilityFaults(full)).toEqual([]);
+    expect(await findAccessibilityViolations(full)).toEqual([]);
     await upload.dialog.getByRole("button", { name: "Cancel" }).click();
     await full.getByRole("button", { name: "Remove certificate" }).click();
-    expect(await accessibilityFaults(full)).toEqual([]);
+    expect(await findAccessibilityViolations(full)).toEqual([]);
   }
 });

@@ -1,11 +1,11 @@
 import type { Zone } from "@edge-console/contract/objects/zone";
-import { shareAccount } from "../fixtures/shared.ts";
-import { accessibilityFaults, expect, test } from "../fixtures/test.ts";
+import { shareAccount } from "../fixtures/shared-account.ts";
+import { findAccessibilityViolations, expect, test } from "../fixtures/test.ts";
 import { addEndpoint, createTunnel } from "../fixtures/tunnels.ts";
 
 const shared = shareAccount("developer");
 
-test("a zone that serves all requests has no findings, after few calls", async () => {
+test("shows no findings for a working zone", async () => {
   const { account, page } = shared;
   const zone: Zone = await account.service("POST", "/cdn", {
     ZONE_NAME: "healthyzone",
@@ -19,7 +19,7 @@ test("a zone that serves all requests has no findings, after few calls", async (
   expect(new Set(upstream)).toEqual(new Set([`cdn/${zone.ID}`, `cdn/${zone.ID}/hostnames`, "status"]));
 });
 
-test("what stops a zone comes first, each with a link to fix it", { tag: "@full" }, async () => {
+test("lists critical findings first, with a link to the fix", { tag: "@full" }, async () => {
   const { account, page } = shared;
   const zone: Zone = await account.service("POST", "/cdn", {
     ZONE_NAME: "stoppedzone",
@@ -38,7 +38,7 @@ test("what stops a zone comes first, each with a link to fix it", { tag: "@full"
   ]);
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await findAccessibilityViolations(page)).toEqual([]);
   }
   await page.getByRole("link", { name: "Go to Delivery settings" }).first().click();
   await expect(page.getByRole("heading", { name: "Delivery" })).toBeInViewport();
@@ -49,7 +49,7 @@ test("what stops a zone comes first, each with a link to fix it", { tag: "@full"
   await expect(page.getByText("Serving traffic, with restrictions")).toBeVisible();
 });
 
-test("a tunnel zone has one state in its header, the list, the overview, and Diagnostics", async () => {
+test("shows the same status of a tunnel zone on all screens", async () => {
   const { account, page } = shared;
   const tunnel = await createTunnel(account, "office");
   const { ENDPOINT_ID } = await addEndpoint(account, tunnel, { NAME: "wiki", HOST: "10.0.0.7" });
@@ -81,7 +81,7 @@ test("a tunnel zone has one state in its header, the list, the overview, and Dia
   await attention.getByRole("link", { name: "1 zone isn't serving traffic" }).click();
   await expect(page).toHaveURL(zonePage);
 
-  // A part that fails to load is neither good nor bad, also while it is loaded again.
+  // Data that fails to load shows no status, also during a retry.
   await account.armFault({ method: "GET", path: "^/v1/tunnels", when: "before", kind: "status", status: 500 });
   await page.reload();
   const unchecked = page.getByText("Not checked: tunnel.");

@@ -1,6 +1,6 @@
 import type { TunnelSummary } from "@edge-console/contract/objects/tunnel";
 import type { Zone } from "@edge-console/contract/objects/zone";
-import { shareAccount } from "../fixtures/shared.ts";
+import { shareAccount } from "../fixtures/shared-account.ts";
 import { expect, signIn, test } from "../fixtures/test.ts";
 
 const shared = shareAccount();
@@ -16,7 +16,7 @@ test.beforeAll(async () => {
   tunnel = await account.service<TunnelSummary>("POST", "/tunnels", { NAME: "office" });
 });
 
-/** Forms in dialogs and on pages: where each is, and what is typed into which of its fields. */
+/** Forms in dialogs and on pages, with the text to enter in each field. */
 const forms: readonly [name: string, path: () => string, fields: Readonly<Record<string, string>>][] = [
   ["a new hostname", () => `zones/${zone.ID}/hostnames?add=1`, { Hostname: "typed.example.com" }],
   [
@@ -34,7 +34,7 @@ const forms: readonly [name: string, path: () => string, fields: Readonly<Record
 ];
 
 for (const [name, path, fields] of forms) {
-  test(`${name}: what is typed survives a reload`, async () => {
+  test(`${name}: restores input after a reload`, async () => {
     const { page, account } = shared;
     await page.goto(`/a/${account.id}/${path()}`);
     for (const [label, text] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(text);
@@ -46,7 +46,7 @@ for (const [name, path, fields] of forms) {
   });
 }
 
-test("what is given up by Cancel is not there the next time, and a secret never", async () => {
+test("discards input on Cancel and never restores a secret", async () => {
   const { page, account } = shared;
   await page.goto(`/a/${account.id}/zones/${zone.ID}/hostnames?add=1`);
   const field = page.getByLabel("Hostname", { exact: true });
@@ -62,53 +62,49 @@ test("what is given up by Cancel is not there the next time, and a secret never"
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain("canary");
 });
 
-test(
-  "what nobody typed into follows what others change, and none of it is kept or sent",
-  { tag: "@full" },
-  async () => {
-    const { page, account } = shared;
-    const { TUNNEL_ID }: TunnelSummary = await account.service("POST", "/tunnels", { NAME: "depot" });
-    const other: Zone = await account.service("POST", "/cdn", {
-      ZONE_NAME: "followed",
-      ORIGIN_URL: "https://origin.example",
-    });
-    const change = async (path: string, data: object) => {
-      const address = `/api/accounts/${account.id}/v1${path}`;
-      const answer = await page.request.post(address, { headers: { "X-CSRF": "1" }, data });
-      expect(answer.ok(), await answer.text()).toBe(true);
-    };
+test("updates untouched fields with other members' changes", { tag: "@full" }, async () => {
+  const { page, account } = shared;
+  const { TUNNEL_ID }: TunnelSummary = await account.service("POST", "/tunnels", { NAME: "depot" });
+  const other: Zone = await account.service("POST", "/cdn", {
+    ZONE_NAME: "followed",
+    ORIGIN_URL: "https://origin.example",
+  });
+  const change = async (path: string, data: object) => {
+    const address = `/api/accounts/${account.id}/v1${path}`;
+    const answer = await page.request.post(address, { headers: { "X-CSRF": "1" }, data });
+    expect(answer.ok(), await answer.text()).toBe(true);
+  };
 
-    // What changes is told from when the page follows it.
-    const open = async (path: string) => {
-      const following = page.waitForResponse((response) => response.url().endsWith("/events"));
-      await page.goto(`/a/${account.id}/${path}`);
-      await following;
-    };
+  // Changes arrive only after the page has subscribed to events.
+  const open = async (path: string) => {
+    const following = page.waitForResponse((response) => response.url().endsWith("/events"));
+    await page.goto(`/a/${account.id}/${path}`);
+    await following;
+  };
 
-    await open(`tunnels/${TUNNEL_ID}`);
-    const name = page.getByLabel("Tunnel name");
-    await expect(name).toHaveValue("depot");
-    await change(`/tunnels/${TUNNEL_ID}`, { NAME: "warehouse" });
-    await expect(name).toHaveValue("warehouse");
+  await open(`tunnels/${TUNNEL_ID}`);
+  const name = page.getByLabel("Tunnel name");
+  await expect(name).toHaveValue("depot");
+  await change(`/tunnels/${TUNNEL_ID}`, { NAME: "warehouse" });
+  await expect(name).toHaveValue("warehouse");
 
-    await open(`zones/${other.ID}/origin-type?to=SITE`);
-    const origin = page.getByLabel("Origin URL");
-    await expect(origin).toHaveValue("https://origin.example");
-    await change(`/cdn/${other.ID}`, { ORIGIN_URL: "https://new-origin.example" });
-    await expect(origin).toHaveValue("https://new-origin.example");
-    await expect(page.getByRole("region", { name: "curl command" })).not.toContainText("ORIGIN_URL");
-    const kept = await page.evaluate(() => Object.keys(sessionStorage));
-    expect(kept.filter((key) => key.includes(TUNNEL_ID) || key.includes(other.ID))).toEqual([]);
-  },
-);
+  await open(`zones/${other.ID}/origin-type?to=SITE`);
+  const origin = page.getByLabel("Origin URL");
+  await expect(origin).toHaveValue("https://origin.example");
+  await change(`/cdn/${other.ID}`, { ORIGIN_URL: "https://new-origin.example" });
+  await expect(origin).toHaveValue("https://new-origin.example");
+  await expect(page.getByRole("region", { name: "curl command" })).not.toContainText("ORIGIN_URL");
+  const kept = await page.evaluate(() => Object.keys(sessionStorage));
+  expect(kept.filter((key) => key.includes(TUNNEL_ID) || key.includes(other.ID))).toEqual([]);
+});
 
-test("somebody else who signs in in the same tab finds nothing typed", async ({ browser, stack }) => {
+test("discards input when another user signs in", async ({ browser, stack }) => {
   const { account, member } = shared;
   const page = await signIn(browser, stack.console.url, member);
   await page.goto(`/a/${account.id}/zones/new`);
   await page.getByLabel("Zone name").fill("typedbyone");
 
-  // The session ends elsewhere, and another person comes.
+  // The session ends elsewhere, and another user signs in.
   await page.request.delete("/api/session", { headers: { "X-CSRF": "1" } });
   const other = await account.member("developer");
   await page.goto("/sign-in");

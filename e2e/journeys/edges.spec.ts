@@ -1,26 +1,27 @@
 import { readFile } from "node:fs/promises";
 import type { Download, Page } from "@playwright/test";
-import { chooseOption } from "../fixtures/select.ts";
+import { selectOption } from "../fixtures/select.ts";
 import type { Stack } from "../fixtures/stack.ts";
-import { accessibilityFaults, expect, test } from "../fixtures/test.ts";
+import { findAccessibilityViolations, expect, test } from "../fixtures/test.ts";
 
-type Lists = { readonly ipv4: readonly string[]; readonly ipv6: readonly string[] };
+type AddressLists = { readonly ipv4: readonly string[]; readonly ipv6: readonly string[] };
 
-const lists: Lists = { ipv4: ["192.0.2.1", "192.0.2.10", "198.51.100.7"], ipv6: ["2001:db8::1", "2001:db8::7"] };
-const all = [...lists.ipv4, ...lists.ipv6];
+const lists: AddressLists = { ipv4: ["192.0.2.1", "192.0.2.10", "198.51.100.7"], ipv6: ["2001:db8::1", "2001:db8::7"] };
+const allAddresses = [...lists.ipv4, ...lists.ipv6];
 
-const publish = async ({ edgeApi }: Stack, published: Lists) => edgeApi.operator.call("POST", "/edges", published);
+const publish = async ({ edgeApi }: Stack, published: AddressLists) =>
+  edgeApi.operator.call("POST", "/edges", published);
 
-let before: Lists;
+let originalLists: AddressLists;
 test.beforeAll(async ({ stack }) => {
   const answer = await fetch(`${stack.edgeApi.url}/v1/edges`);
   const { DATA }: { DATA: { IPV4: string[]; IPV6: string[] } } = await answer.json();
-  before = { ipv4: DATA.IPV4, ipv6: DATA.IPV6 };
+  originalLists = { ipv4: DATA.IPV4, ipv6: DATA.IPV6 };
 });
 test.beforeEach(async ({ stack }) => publish(stack, lists));
-test.afterAll(async ({ stack }) => publish(stack, before));
+test.afterAll(async ({ stack }) => publish(stack, originalLists));
 
-/** Opens the screen when it shows these: strangers' reads are answered from the last seconds. */
+/** Opens the screen until it shows these addresses, because public reads are cached for some seconds. */
 async function open(page: Page, account: string, shown: readonly string[], search = ""): Promise<void> {
   await expect(async () => {
     await page.goto(`/a/${account}/edges${search}`);
@@ -29,11 +30,11 @@ async function open(page: Page, account: string, shown: readonly string[], searc
   }).toPass();
 }
 
-const textOf = async (download: Download) => readFile(await download.path(), "utf8");
+const readText = async (download: Download) => readFile(await download.path(), "utf8");
 
-test("find, copy and download the addresses of a family", async ({ full, account }) => {
+test("finds, copies, and downloads the addresses of a family", async ({ full, account }) => {
   await full.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  await open(full, account.id, all);
+  await open(full, account.id, allAddresses);
   await full.getByRole("radio", { name: "IPv6 2" }).check();
   await expect(full.locator("tbody code")).toHaveText(lists.ipv6);
   await full.getByRole("button", { name: "Copy all 2 IPv6 addresses" }).click();
@@ -45,14 +46,14 @@ test("find, copy and download the addresses of a family", async ({ full, account
   await expect(full.getByText("1 of 2")).toBeVisible();
   await expect(full).toHaveURL(/q=2001/);
 
-  // Half a list would shut the other half out: the search narrows what is shown alone.
+  // The search filters only the view: exporting a part of the list would block the other addresses.
   const [text] = await Promise.all([full.waitForEvent("download"), downloadAs(full, "Plain text, one per line")]);
   expect(text.suggestedFilename()).toBe("edge-addresses-ipv6.txt");
-  expect(await textOf(text)).toBe("2001:db8::1\n2001:db8::7\n");
+  expect(await readText(text)).toBe("2001:db8::1\n2001:db8::7\n");
   await full.getByRole("radio", { name: "All 5" }).check();
   const [json] = await Promise.all([full.waitForEvent("download"), downloadAs(full, "JSON")]);
   expect(json.suggestedFilename()).toBe("edge-addresses.json");
-  expect(JSON.parse(await textOf(json))).toEqual(all);
+  expect(JSON.parse(await readText(json))).toEqual(allAddresses);
 });
 
 async function downloadAs(page: Page, kind: string): Promise<void> {
@@ -60,32 +61,32 @@ async function downloadAs(page: Page, kind: string): Promise<void> {
   await page.getByRole("menuitem", { name: kind }).click();
 }
 
-test("take the addresses along as a firewall's configuration", async ({ full, account }) => {
-  await open(full, account.id, all, "?for=nftables");
+test("downloads the addresses as a firewall configuration", async ({ full, account }) => {
+  await open(full, account.id, allAddresses, "?for=nftables");
   const snippet = full.getByRole("region", { name: "nftables" });
-  for (const address of all) await expect(snippet).toContainText(`${address},`);
+  for (const address of allAddresses) await expect(snippet).toContainText(`${address},`);
   const errors: string[] = [];
   full.on("console", (message) => message.type() === "error" && errors.push(message.text()));
-  await chooseOption(full.getByLabel("Format"), "nginx: set_real_ip_from");
+  await selectOption(full.getByLabel("Format"), "nginx: set_real_ip_from");
   await expect(full.getByRole("region", { name: "nginx: set_real_ip_from" })).toContainText(
     "set_real_ip_from 192.0.2.1;",
   );
   await expect(full).toHaveURL(/for=nginx-real-ip/);
-  // The content security policy allows all that a select does.
+  // The content security policy allows everything that a select needs.
   expect(errors).toEqual([]);
   const [file] = await Promise.all([
     full.waitForEvent("download"),
     full.getByRole("button", { name: "Download edge-real-ip.conf" }).click(),
   ]);
-  expect(await textOf(file)).toContain("set_real_ip_from 2001:db8::7;\n");
+  expect(await readText(file)).toContain("set_real_ip_from 2001:db8::7;\n");
 });
 
 test(
-  "what has changed since a person last looked stays until they have seen it",
+  "shows changes since the last visit until they are reviewed",
   { tag: "@full" },
   async ({ signedIn, account, stack }) => {
     const [{ page: full }, { page: developer }] = [await signedIn("full"), await signedIn("developer")];
-    await open(full, account.id, all);
+    await open(full, account.id, allAddresses);
     await expect(full.getByText("Changes since your last visit are shown here.")).toBeVisible();
 
     const next = {
@@ -105,10 +106,10 @@ test(
     await expect(full.getByText("3 addresses added, 1 removed")).toBeVisible();
     for (const theme of ["light", "dark"] as const) {
       await full.emulateMedia({ colorScheme: theme });
-      expect(await accessibilityFaults(full)).toEqual([]);
+      expect(await findAccessibilityViolations(full)).toEqual([]);
     }
 
-    // Another member has looked at nothing yet.
+    // Another member hasn't reviewed anything yet.
     await open(developer, account.id, [...next.ipv4, ...next.ipv6]);
     await expect(developer.getByText("Changes since your last visit are shown here.")).toBeVisible();
 
@@ -121,7 +122,7 @@ test(
 );
 
 test(
-  "says so where the lists cannot be read, and reads them when they can",
+  "shows an error when the lists can't be loaded and retries",
   { tag: "@full" },
   async ({ full, account, stack }) => {
     await account.armFault({ path: "/v1/edges", when: "before", kind: "status", status: 503, message: "Not now." });
@@ -132,12 +133,12 @@ test(
     await stack.edgeApi.operator.clearFaults();
     await expect(async () => {
       await full.getByRole("button", { name: "Retry" }).click();
-      await expect(full.locator("tbody code")).toHaveText(all, { timeout: 2_000 });
+      await expect(full.locator("tbody code")).toHaveText(allAddresses, { timeout: 2_000 });
     }).toPass();
   },
 );
 
-test("nobody without the role gets at them", async ({ signedIn, account }) => {
+test("denies access without the role", async ({ signedIn, account }) => {
   const { page } = await signedIn("billing");
   await expect(page.getByRole("navigation").getByRole("link", { name: "Edge IP addresses" })).toHaveCount(0);
   await page.goto(`/a/${account.id}/edges`);

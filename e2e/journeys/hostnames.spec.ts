@@ -2,8 +2,8 @@ import { keyPair, keyPem, makeAuthority } from "@edge-console/testing/certificat
 import type { Hostname } from "@edge-console/contract/objects/hostname";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { Locator, Page } from "@playwright/test";
-import { shareAccount } from "../fixtures/shared.ts";
-import { accessibilityFaults, expect, signIn, test } from "../fixtures/test.ts";
+import { shareAccount } from "../fixtures/shared-account.ts";
+import { findAccessibilityViolations, expect, signIn, test } from "../fixtures/test.ts";
 
 const shared = shareAccount();
 const now = Math.floor(Date.now() / 1000);
@@ -76,7 +76,7 @@ test("sets up HTTPS for a custom hostname and disables it again", async ({ stack
   const dialog = page.getByRole("dialog", { name: "Add hostname" });
   await dialog.getByLabel("Hostname").fill(domain);
   await expect(dialog.getByText(defaultHostname.HOSTNAME)).toBeVisible();
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Add hostname" }).click();
   await expect(page.getByRole("heading", { name: "Set up HTTPS" })).toBeVisible();
   expect(await writesTo(`/v1/cdn/${zone.ID}/hostnames`)).toEqual([{ method: "POST", body: { HOSTNAME: domain } }]);
@@ -111,11 +111,11 @@ test("sets up HTTPS for a custom hostname and disables it again", async ({ stack
   await force.click();
   const confirmation = page.getByRole("alertdialog");
   await expect(confirmation).toContainText("Browsers remember this");
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
   await confirmation.getByRole("button", { name: "Force HTTPS" }).click();
   await expect(page.getByRole("button", { name: "Disable Force HTTPS" })).toBeVisible();
   expect(await writesTo(path)).toEqual([{ method: "POST", body: { FORCE_SSL: 1 } }]);
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
 
   // Disabling HTTPS disables Force HTTPS.
   await shared.account.forget();
@@ -150,11 +150,11 @@ test(
     const dialog = page.getByRole("alertdialog");
     await expect(dialog).toContainText("even if you close this tab");
     await expect(dialog).toContainText("301");
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await findAccessibilityViolations(page)).toEqual([]);
     await dialog.getByRole("button", { name: "Schedule Force HTTPS" }).click();
     const cancel = page.getByRole("button", { name: `Cancel Force HTTPS for ${hostname.HOSTNAME}` });
     await expect(page.getByText(`Scheduled by ${member.email}`)).toBeVisible();
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await findAccessibilityViolations(page)).toEqual([]);
 
     // It can be canceled, and scheduled again.
     await cancel.click();
@@ -250,7 +250,7 @@ test("disables the default hostname only if a custom one serves traffic", async 
   const enable = page.getByRole("button", { name: "Enable default hostname" });
   await expect(enable).toBeVisible();
   expect(await writesTo(path)).toEqual([{ method: "POST", body: { STATUS: "DISABLED" } }]);
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
 
   await openHostname(fixture, customHostname);
   await expectDisabled(page.getByRole("button", { name: "Delete hostname" }), /only hostname that serves traffic/);

@@ -1,7 +1,7 @@
-import { accessibilityFaults, expect, test } from "../fixtures/test.ts";
+import { findAccessibilityViolations, expect, test } from "../fixtures/test.ts";
 import { createTunnel } from "../fixtures/tunnels.ts";
 
-test("two keys lead to an area, and a sheet lists them; they can be switched off", async ({ account, full }) => {
+test("navigates with shortcuts, lists them, and turns them off", async ({ account, full }) => {
   await full.goto(`/a/${account.id}/account`);
   await expect(full.getByRole("heading", { level: 1 })).toBeVisible();
   await full.keyboard.press("g");
@@ -10,7 +10,7 @@ test("two keys lead to an area, and a sheet lists them; they can be switched off
   await full.keyboard.press("?");
   const sheet = full.getByRole("dialog", { name: "Keyboard shortcuts" });
   await expect(sheet).toBeVisible();
-  expect(await accessibilityFaults(full)).toEqual([]);
+  expect(await findAccessibilityViolations(full)).toEqual([]);
   // No shortcut works behind a dialog.
   await sheet.getByRole("button", { name: "Close" }).focus();
   for (const key of ["g", "z", "Control+k"]) await full.keyboard.press(key);
@@ -22,14 +22,14 @@ test("two keys lead to an area, and a sheet lists them; they can be switched off
   await full.keyboard.press("?");
   await full.keyboard.press("g");
   await full.keyboard.press("z");
-  // The one with a modifier goes on working, and leads to the same places.
+  // The shortcut with a modifier key still works.
   await full.keyboard.press("Control+k");
   await expect(full.getByRole("combobox", { name: "Search" })).toBeFocused();
   await expect(sheet).toBeHidden();
   await expect(full).toHaveURL(`/a/${account.id}/tunnels`);
 });
 
-test("the palette finds zones, tunnels, pages and actions, and those gone to lately first", async ({
+test("finds zones, tunnels, pages, and actions in the command palette, recent ones first", async ({
   account,
   full,
 }) => {
@@ -42,7 +42,7 @@ test("the palette finds zones, tunnels, pages and actions, and those gone to lat
   const options = full.getByRole("listbox", { name: "Results" }).getByRole("option");
   await field.fill("harbour");
   await expect(options).toHaveText([/^harbournewsZone/, /^Harbour warehouseTunnel/]);
-  expect(await accessibilityFaults(full)).toEqual([]);
+  expect(await findAccessibilityViolations(full)).toEqual([]);
   await field.fill("hbwh");
   await expect(options).toHaveText([/^Harbour warehouse/]);
   await field.press("Enter");

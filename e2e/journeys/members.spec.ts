@@ -3,13 +3,13 @@ import { readFile } from "node:fs/promises";
 import { demoPassword } from "@edge-console/testing/console";
 import type { Page } from "@playwright/test";
 import { createAccount, type TestAccount } from "../fixtures/account.ts";
-import { keptInBrowser } from "../fixtures/browser-memory.ts";
-import { accessibilityFaults, expect, signIn, test } from "../fixtures/test.ts";
+import { readBrowserState } from "../fixtures/browser-state.ts";
+import { findAccessibilityViolations, expect, signIn, test } from "../fixtures/test.ts";
 
-const open = (page: Page, account: TestAccount) => page.goto(`/a/${account.id}/members`);
-const newAddress = () => `new-${randomBytes(4).toString("hex")}@example.com`;
+const openMembers = (page: Page, account: TestAccount) => page.goto(`/a/${account.id}/members`);
+const createEmail = () => `new-${randomBytes(4).toString("hex")}@example.com`;
 
-/** Makes an invitation on the members' page and gives its link. */
+/** Creates an invitation on the members page and returns its link. */
 async function invite(page: Page, email: string, role: string): Promise<string> {
   await page.getByRole("button", { name: "Invite member" }).click();
   await page.getByLabel("Email").fill(email);
@@ -18,19 +18,14 @@ async function invite(page: Page, email: string, role: string): Promise<string> 
   return (await page.getByRole("region", { name: "invitation link" }).innerText()).trim();
 }
 
-/** Closes the dialog with an invitation's link, which it has to be asked for twice: the link was not copied. */
-async function closeUncopied(page: Page): Promise<void> {
+/** Closes the dialog of an invitation link, which asks for confirmation because the link wasn't copied. */
+async function closeWithoutCopying(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Done" }).click();
   await expect(page.getByText("Link not copied")).toBeVisible();
   await page.getByRole("button", { name: "Done" }).click();
 }
 
-test("somebody new is invited by a link, chooses a name and a password, and is in", async ({
-  signedIn,
-  account,
-  browser,
-  stack,
-}) => {
+test("invites a new user who signs up with the link", async ({ signedIn, account, browser, stack }) => {
   const { page } = await signedIn("full");
   await page.getByRole("navigation").getByRole("link", { name: "Members" }).click();
   await expect(page).toHaveTitle(/^Members · /);
@@ -38,7 +33,7 @@ test("somebody new is invited by a link, chooses a name and a password, and is i
   const inBothThemes = async (of: Page) => {
     for (const colorScheme of ["light", "dark"] as const) {
       await of.emulateMedia({ colorScheme });
-      expect(await accessibilityFaults(of)).toEqual([]);
+      expect(await findAccessibilityViolations(of)).toEqual([]);
     }
   };
   await inBothThemes(page);
@@ -49,15 +44,15 @@ test("somebody new is invited by a link, chooses a name and a password, and is i
   await inBothThemes(page);
   await page.keyboard.press("Escape");
 
-  const email = newAddress();
+  const email = createEmail();
   const link = await invite(page, email, "Developer");
   const token = new URL(link).hash.slice(1);
   expect(link).toBe(`${stack.console.url}/invitation#${token}`);
   await inBothThemes(page);
-  await closeUncopied(page);
+  await closeWithoutCopying(page);
   await expect(page.getByRole("table", { name: "Invitations" }).getByText(email)).toBeVisible();
   await inBothThemes(page);
-  expect(await keptInBrowser(page)).not.toContain(token);
+  expect(await readBrowserState(page)).not.toContain(token);
 
   const context = await browser.newContext();
   const guest = await context.newPage();
@@ -75,7 +70,7 @@ test("somebody new is invited by a link, chooses a name and a password, and is i
   await guest.getByRole("button", { name: "Accept invitation" }).click();
   await expect(guest.getByRole("navigation").getByRole("link", { name: "Zones" })).toBeVisible();
   expect(new URL(guest.url()).pathname).toBe(`/a/${account.id}`);
-  expect(await keptInBrowser(guest)).not.toContain(token);
+  expect(await readBrowserState(guest)).not.toContain(token);
 
   await page.reload();
   const row = page.getByRole("row", { name: /Nora New/ });
@@ -83,7 +78,7 @@ test("somebody new is invited by a link, chooses a name and a password, and is i
   await expect(row).toContainText(email);
   await expect(page.getByText("No pending invitations.")).toBeVisible();
 
-  // The link works once; whoever has it later is told who can help.
+  // The link works once; afterwards the page says who can help.
   await guest.goto("/status");
   await guest.goto(link);
   await expect(guest.getByRole("heading", { name: "Invitation no longer valid" })).toBeVisible();
@@ -97,24 +92,24 @@ test("somebody new is invited by a link, chooses a name and a password, and is i
 });
 
 test(
-  "somebody known joins with one click when signed in, and after signing in otherwise",
+  "invites an existing user who accepts when signed in",
   { tag: "@full" },
   async ({ signedIn, account, browser, stack }) => {
     const elsewhere = await createAccount(stack);
     const [known, stranger] = [await elsewhere.member("billing"), await elsewhere.member("developer")];
     const { page } = await signedIn("full");
-    await open(page, account);
+    await openMembers(page, account);
     const link = await invite(page, known.email, "Billing");
-    await closeUncopied(page);
+    await closeWithoutCopying(page);
 
-    // Somebody else's link: it says for whom it is.
+    // A link for another user shows whom it's for.
     const other = await signIn(browser, stack.console.url, stranger);
     await other.goto(link);
     await expect(other.getByText(`This invitation is for ${known.email}`)).toBeVisible();
-    expect(await accessibilityFaults(other)).toEqual([]);
+    expect(await findAccessibilityViolations(other)).toEqual([]);
     await other.getByRole("button", { name: "Sign out" }).click();
     await other.getByLabel("Password", { exact: true }).fill(known.password);
-    expect(await accessibilityFaults(other)).toEqual([]);
+    expect(await findAccessibilityViolations(other)).toEqual([]);
     await other.getByRole("button", { name: "Sign in", exact: true }).click();
     await other.getByRole("button", { name: "Accept invitation" }).click();
     await expect(other.getByRole("heading", { level: 1, name: "Usage" })).toBeVisible();
@@ -123,9 +118,9 @@ test(
   },
 );
 
-test("roles change at once, members go, and the last with full access stays", async ({ signedIn, account }) => {
+test("changes roles, removes members, and keeps the last one with full access", async ({ signedIn, account }) => {
   const [{ page, member: self }, { page: other, member }] = [await signedIn("full"), await signedIn("developer")];
-  await open(page, account);
+  await openMembers(page, account);
   const own = page.getByRole("row", { name: new RegExp(self.email) });
   await expect(own.getByText("You", { exact: true })).toBeVisible();
   for (const action of [/^Change role of /, "Leave account"]) {
@@ -148,7 +143,7 @@ test("roles change at once, members go, and the last with full access stays", as
 
   const row = page.getByRole("row", { name: new RegExp(member.email) });
   await row.getByRole("button", { name: /^Change role of / }).click();
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
   await page.getByLabel("Billing", { exact: true }).check();
   await page.getByRole("button", { name: "Change role" }).click();
   await expect(row).toContainText("Billing");
@@ -158,20 +153,20 @@ test("roles change at once, members go, and the last with full access stays", as
 
   await row.getByRole("button", { name: /^Remove / }).click();
   await expect(page.getByText("loses access immediately")).toBeVisible();
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
   await page.getByRole("button", { name: "Remove member" }).click();
   await expect(row).toHaveCount(0);
   expect((await other.request.get(`/api/accounts/${account.id}/usage?from=2026-11`)).status()).toBe(404);
 });
 
-test("an invitation that is revoked no longer works", { tag: "@full" }, async ({ signedIn, account, browser }) => {
+test("rejects a revoked invitation", { tag: "@full" }, async ({ signedIn, account, browser }) => {
   const { page } = await signedIn("full");
-  await open(page, account);
-  const email = newAddress();
+  await openMembers(page, account);
+  const email = createEmail();
   const link = await invite(page, email, "Full access");
-  await closeUncopied(page);
+  await closeWithoutCopying(page);
   await page.getByRole("button", { name: `Revoke invitation for ${email}` }).click();
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
   await page.getByRole("button", { name: "Revoke invitation" }).click();
   await expect(page.getByText("No pending invitations.")).toBeVisible();
   const context = await browser.newContext();
@@ -184,7 +179,7 @@ test("an invitation that is revoked no longer works", { tag: "@full" }, async ({
   await context.close();
 });
 
-test("developers and billing see names and roles alone; support sees all and changes nothing", async ({
+test("limits what developers, billing members, and support staff see", async ({
   signedIn,
   account,
   browser,
@@ -197,16 +192,16 @@ test("developers and billing see names and roles alone; support sees all and cha
   expect((await support.request.post("/api/support/inspections", { data: inspection, headers })).status()).toBe(201);
   const pages = [(await signedIn("developer")).page, (await signedIn("billing")).page, support];
   for (const page of pages) {
-    await open(page, account);
+    await openMembers(page, account);
     await expect(page.getByRole("cell", { name: "Full access" })).toBeVisible();
     await expect(page.getByText(full.email)).toHaveCount(page === support ? 1 : 0);
     await expect(page.getByRole("main").getByRole("button")).toHaveCount(0);
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await findAccessibilityViolations(page)).toEqual([]);
     await page.goto(`/a/${account.id}/members?dialog=invite`);
     await expect(page.getByRole("cell", { name: "Full access" })).toBeVisible();
     await expect(page.getByRole("dialog")).toHaveCount(0);
     const answer = await page.request.post(`/api/accounts/${account.id}/invitations`, {
-      data: { email: newAddress(), role: "full" },
+      data: { email: createEmail(), role: "full" },
       headers,
     });
     expect(answer.status()).toBe(403);

@@ -4,26 +4,23 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "../fixtures/test.ts";
 
-const built = process.env["WEB_DIR"] ?? fileURLToPath(new URL("../../apps/web/dist", import.meta.url));
-const served = mkdtempSync(join(tmpdir(), "edge-console-web-"));
-cpSync(built, served, { recursive: true });
+const builtDirectory = process.env["WEB_DIR"] ?? fileURLToPath(new URL("../../apps/web/dist", import.meta.url));
+const servedDirectory = mkdtempSync(join(tmpdir(), "edge-console-web-"));
+cpSync(builtDirectory, servedDirectory, { recursive: true });
 
-test.use({ settings: { WEB_DIR: served } });
+test.use({ settings: { WEB_DIR: servedDirectory } });
 
-test.afterAll(() => rmSync(served, { recursive: true, force: true }));
+test.afterAll(() => rmSync(servedDirectory, { recursive: true, force: true }));
 
-test("a page that was opened before the console was brought up to date says so, and loads it", async ({
-  account,
-  full,
-}) => {
+test("offers to reload an outdated page after an upgrade", async ({ account, full }) => {
   await full.clock.install();
   await full.goto(`/a/${account.id}/account`);
   await expect(full.getByRole("heading", { level: 1 })).toBeVisible();
-  const document = join(served, "index.html");
+  const document = join(servedDirectory, "index.html");
   const html = readFileSync(document, "utf8");
   const [entry = ""] = /index-[\w-]+(?=\.js)/.exec(html) ?? [];
   const next = `${entry}x`;
-  cpSync(join(served, `assets/${entry}.js`), join(served, `assets/${next}.js`));
+  cpSync(join(servedDirectory, `assets/${entry}.js`), join(servedDirectory, `assets/${next}.js`));
   for (const suffix of [".br", ".gz"]) rmSync(document + suffix, { force: true });
   writeFileSync(document, html.replaceAll(entry, next));
   const notice = full.getByText("A new version of the console is available.");

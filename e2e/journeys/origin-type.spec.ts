@@ -2,14 +2,14 @@ import type { Endpoint } from "@edge-console/contract/objects/tunnel";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { OriginType } from "@edge-console/contract/rules/origin-type";
 import type { Page } from "@playwright/test";
-import { chooseOption } from "../fixtures/select.ts";
-import { shareAccount } from "../fixtures/shared.ts";
-import { accessibilityFaults, expect, test } from "../fixtures/test.ts";
+import { selectOption } from "../fixtures/select.ts";
+import { shareAccount } from "../fixtures/shared-account.ts";
+import { findAccessibilityViolations, expect, test } from "../fixtures/test.ts";
 import { addEndpoint, createTunnel } from "../fixtures/tunnels.ts";
 
 const shared = shareAccount();
 const types = ["STANDARD", "SITE", "S3", "TUNNEL"] as const satisfies readonly OriginType[];
-const cards: Record<OriginType, string> = {
+const typeLabels: Record<OriginType, string> = {
   STANDARD: "Web server",
   SITE: "Website",
   S3: "S3 bucket",
@@ -24,8 +24,8 @@ test.beforeAll(async () => {
   endpoint = await addEndpoint(shared.account, tunnel, { NAME: "wiki", HOST: "10.0.0.7" });
 });
 
-/** Settings that differ from what every type starts with, so that a switch has something to change. */
-const busy = {
+/** Settings that differ from the defaults of every type, so that changing the type has side effects. */
+const customSettings = {
   VERIFY_ORIGIN_SSL: 1,
   ADD_HOST_HEADER: 0,
   FOLLOW_REDIRECTS: 1,
@@ -50,18 +50,18 @@ const origins: Record<OriginType, () => object> = {
   TUNNEL: () => ({ TUNNEL_ENDPOINT: endpoint.ENDPOINT_ID, TUNNEL_MODE: "STANDARD" }),
 };
 
-async function makeZone(type: OriginType, name: string): Promise<Zone> {
-  const body = { ZONE_NAME: name, ORIGIN_TYPE: type, ...busy, ...origins[type]() };
+async function createZone(type: OriginType, name: string): Promise<Zone> {
+  const body = { ZONE_NAME: name, ORIGIN_TYPE: type, ...customSettings, ...origins[type]() };
   const zone: Zone = await shared.account.service("POST", "/cdn", body);
   await shared.account.forget();
   return zone;
 }
 
-const readZone = async ({ ID }: Zone) => await shared.account.service<Zone>("GET", `/cdn/${ID}`);
+const getZone = async ({ ID }: Zone) => await shared.account.service<Zone>("GET", `/cdn/${ID}`);
 
 async function fillOrigin(page: Page, to: OriginType): Promise<void> {
   if (to === "TUNNEL") {
-    await chooseOption(page.getByLabel("Tunnel endpoint"), endpointLabel(endpoint));
+    await selectOption(page.getByLabel("Tunnel endpoint"), endpointLabel(endpoint));
     await page.getByRole("radio", { name: "Website (SITE)" }).check();
     return;
   }
@@ -73,8 +73,8 @@ async function fillOrigin(page: Page, to: OriginType): Promise<void> {
   await page.getByLabel("Secret key", { exact: true }).fill("canary-secret-key-5");
 }
 
-/** What the request itself carries for a type. */
-const asked: Record<OriginType, () => Record<string, unknown>> = {
+/** Fields that the request contains for a type. */
+const requestFields: Record<OriginType, () => Record<string, unknown>> = {
   STANDARD: () => ({ ORIGIN_URL: "https://new.example.com" }),
   SITE: () => ({ ORIGIN_URL: "https://new.example.com" }),
   S3: () => ({
@@ -88,58 +88,56 @@ const asked: Record<OriginType, () => Record<string, unknown>> = {
   TUNNEL: () => ({ TUNNEL_ENDPOINT: endpoint.ENDPOINT_ID, TUNNEL_MODE: "SITE" }),
 };
 
-/** Follows from what was asked for, so that it is no side effect: where the endpoint points, and that a secret is set. */
-const following = new Set(["ORIGIN_TYPE", "TUNNEL_TARGET", "S3_SECRET_KEY_SET"]);
+/** Fields that follow from the request, so they aren't side effects. */
+const derivedFields = new Set(["ORIGIN_TYPE", "TUNNEL_TARGET", "S3_SECRET_KEY_SET"]);
 
-/** Every run has each type once as the old one, and once as the new one. */
+/** Each type occurs once as the previous and once as the new one. */
 const everyRun = new Set(["STANDARD to S3", "S3 to SITE", "SITE to TUNNEL", "TUNNEL to STANDARD"]);
 
 for (const from of types) {
   for (const to of types.filter((type) => type !== from)) {
     const details = everyRun.has(`${from} to ${to}`) ? {} : { tag: "@full" };
-    test(
-      `${from} to ${to}: every side effect is shown before, and what is to be kept is sent unchanged`,
-      details,
-      async () => {
-        const { page, account } = shared;
-        const before = await makeZone(from, `from${from}to${to}`);
-        await page.goto(`/a/${account.id}/zones/${before.ID}/origin-type`);
-        await page.getByRole("radio", { name: cards[to] }).check();
-        await fillOrigin(page, to);
+    test(`${from} to ${to}: shows all side effects and sends kept values unchanged`, details, async () => {
+      const { page, account } = shared;
+      const before = await createZone(from, `from${from}to${to}`);
+      await page.goto(`/a/${account.id}/zones/${before.ID}/origin-type`);
+      await page.getByRole("radio", { name: typeLabels[to] }).check();
+      await fillOrigin(page, to);
 
-        const shown = await page.locator("table tbody th code").allTextContents();
-        const keeps = page.locator("tbody").getByRole("checkbox");
-        const kept: Record<string, unknown> = {};
-        if ((await keeps.count()) > 0) {
-          const row = page.locator("tbody tr").filter({ has: page.getByRole("checkbox") });
-          const field = String(await row.first().locator("th code").textContent());
-          await keeps.first().check();
-          kept[field] = Object.entries(before).find(([name]) => name === field)?.[1];
-        }
-        await page.getByRole("button", { name: "Change origin type" }).click();
-        await expect(page.getByRole("heading", { level: 1, name: before.ZONE_NAME })).toBeVisible();
+      const shown = await page.locator("table tbody th code").allTextContents();
+      const keeps = page.locator("tbody").getByRole("checkbox");
+      const kept: Record<string, unknown> = {};
+      if ((await keeps.count()) > 0) {
+        const row = page.locator("tbody tr").filter({ has: page.getByRole("checkbox") });
+        const field = String(await row.first().locator("th code").textContent());
+        await keeps.first().check();
+        kept[field] = Object.entries(before).find(([name]) => name === field)?.[1];
+      }
+      await page.getByRole("button", { name: "Change origin type" }).click();
+      await expect(page.getByRole("heading", { level: 1, name: before.ZONE_NAME })).toBeVisible();
 
-        expect(await account.writes()).toEqual([
-          { method: "POST", path: `/v1/cdn/${before.ID}`, body: { ORIGIN_TYPE: to, ...asked[to](), ...kept } },
-        ]);
-        const after = await readZone(before);
-        expect(after).toMatchObject(kept);
-        const former: Readonly<Record<string, unknown>> = before;
-        const changed = Object.entries(after)
-          .filter(([field, value]) => value !== former[field] && !(field in asked[to]()) && !following.has(field))
-          .map(([field]) => field);
-        expect(shown.filter((field) => !(field in kept))).toEqual(expect.arrayContaining(changed));
-      },
-    );
+      expect(await account.writes()).toEqual([
+        { method: "POST", path: `/v1/cdn/${before.ID}`, body: { ORIGIN_TYPE: to, ...requestFields[to](), ...kept } },
+      ]);
+      const after = await getZone(before);
+      expect(after).toMatchObject(kept);
+      const former: Readonly<Record<string, unknown>> = before;
+      const changed = Object.entries(after)
+        .filter(
+          ([field, value]) => value !== former[field] && !(field in requestFields[to]()) && !derivedFields.has(field),
+        )
+        .map(([field]) => field);
+      expect(shown.filter((field) => !(field in kept))).toEqual(expect.arrayContaining(changed));
+    });
   }
 }
 
-test("a zone that becomes a tunnel's, as static files: its delivery is said, and only a tunnel's defaults apply", async () => {
+test("changes a static-files zone to a tunnel with the tunnel's defaults", async () => {
   const { page, account } = shared;
-  const before = await makeZone("SITE", "statictunnel");
+  const before = await createZone("SITE", "statictunnel");
   await page.goto(`/a/${account.id}/zones/${before.ID}/origin-type`);
-  await page.getByRole("radio", { name: cards.TUNNEL }).check();
-  await chooseOption(page.getByLabel("Tunnel endpoint"), endpointLabel(endpoint));
+  await page.getByRole("radio", { name: typeLabels.TUNNEL }).check();
+  await selectOption(page.getByLabel("Tunnel endpoint"), endpointLabel(endpoint));
   await page.getByRole("radio", { name: "Static files" }).check();
   await page.getByRole("button", { name: "Change origin type" }).click();
   await expect(page.getByRole("heading", { level: 1, name: before.ZONE_NAME })).toBeVisible();
@@ -150,68 +148,58 @@ test("a zone that becomes a tunnel's, as static files: its delivery is said, and
       body: { ORIGIN_TYPE: "TUNNEL", TUNNEL_ENDPOINT: endpoint.ENDPOINT_ID, TUNNEL_MODE: "STANDARD" },
     },
   ]);
-  expect(await readZone(before)).toMatchObject({ TUNNEL_MODE: "STANDARD", STRIP_COOKIES: 1, CACHE_EXP: "3600" });
+  expect(await getZone(before)).toMatchObject({ TUNNEL_MODE: "STANDARD", STRIP_COOKIES: 1, CACHE_EXP: "3600" });
 });
 
-test(
-  "a tunnel zone gets another endpoint, and becomes a website with all side effects shown before",
-  { tag: "@full" },
-  async () => {
-    const { page, account } = shared;
-    const plant = await createTunnel(account, "plant");
-    const other = await addEndpoint(account, plant, { NAME: "shop", HOST: "10.0.0.8" });
-    const before = await makeZone("TUNNEL", "tunnelstays");
-    const path = `/v1/cdn/${before.ID}`;
-    await page.goto(`/a/${account.id}/zones/${before.ID}`);
-    await page.getByRole("link", { name: "Edit endpoint or delivery" }).click();
-    const endpoints = page.getByLabel("Tunnel endpoint");
-    await expect(endpoints).toHaveText(endpointLabel(endpoint));
-    const save = page.getByRole("button", { name: "Save changes" });
-    await expect(save).toHaveAccessibleDescription("No changes");
-    await chooseOption(endpoints, endpointLabel(other));
-    await save.click();
-    await expect(endpoints).toBeHidden();
-    await expect(page.getByText(other.TARGET)).toBeVisible();
-    expect(await account.writes()).toEqual([{ method: "POST", path, body: { TUNNEL_ENDPOINT: other.ENDPOINT_ID } }]);
-
-    await account.forget();
-    await page.getByRole("link", { name: "Edit endpoint or delivery" }).click();
-    await page.getByRole("radio", { name: "Website (SITE)" }).check();
-    await page.getByRole("checkbox", { name: /Keep 1 hour/ }).check();
-    expect(await accessibilityFaults(page)).toEqual([]);
-    await save.click();
-    await expect(page.getByText("Website (SITE)")).toBeVisible();
-    expect(await account.writes()).toEqual([
-      { method: "POST", path, body: { TUNNEL_MODE: "SITE", CACHE_EXP: "3600" } },
-    ]);
-    expect(await readZone(before)).toMatchObject({ STRIP_COOKIES: 0, ADD_HOST_HEADER: 1, CACHE_EXP: "3600" });
-  },
-);
-
-test(
-  "nothing is shown that will not change, and everything can be kept that the service lets one keep",
-  { tag: "@full" },
-  async () => {
-    const { page, account } = shared;
-    const before = await makeZone("STANDARD", "keepall");
-    await page.goto(`/a/${account.id}/zones/${before.ID}/origin-type`);
-    await page.getByRole("radio", { name: "Website" }).check();
-    const keeps = page.locator("tbody").getByRole("checkbox");
-    await expect(keeps).toHaveCount(7);
-    for (const keep of await keeps.all()) await keep.check();
-    expect(await accessibilityFaults(page)).toEqual([]);
-    await page.getByRole("button", { name: "Change origin type" }).click();
-    await expect(page.getByRole("heading", { level: 1, name: "keepall" })).toBeVisible();
-    const { CACHE_EXP, ...switches } = busy;
-    const { VERIFY_ORIGIN_SSL: _, ...governed } = switches;
-    expect((await account.writes())[0]?.body).toEqual({ ORIGIN_TYPE: "SITE", CACHE_EXP, ...governed });
-    expect(await readZone(before)).toMatchObject({ ...busy, ORIGIN_TYPE: "SITE" });
-  },
-);
-
-test("a zone with an origin certificate: no tunnel, and no plain http", { tag: "@full" }, async ({ stack }) => {
+test("changes the endpoint of a tunnel zone, then its type to Website", { tag: "@full" }, async () => {
   const { page, account } = shared;
-  const before = await makeZone("STANDARD", "certified");
+  const plant = await createTunnel(account, "plant");
+  const other = await addEndpoint(account, plant, { NAME: "shop", HOST: "10.0.0.8" });
+  const before = await createZone("TUNNEL", "tunnelstays");
+  const path = `/v1/cdn/${before.ID}`;
+  await page.goto(`/a/${account.id}/zones/${before.ID}`);
+  await page.getByRole("link", { name: "Edit endpoint or delivery" }).click();
+  const endpoints = page.getByLabel("Tunnel endpoint");
+  await expect(endpoints).toHaveText(endpointLabel(endpoint));
+  const save = page.getByRole("button", { name: "Save changes" });
+  await expect(save).toHaveAccessibleDescription("No changes");
+  await selectOption(endpoints, endpointLabel(other));
+  await save.click();
+  await expect(endpoints).toBeHidden();
+  await expect(page.getByText(other.TARGET)).toBeVisible();
+  expect(await account.writes()).toEqual([{ method: "POST", path, body: { TUNNEL_ENDPOINT: other.ENDPOINT_ID } }]);
+
+  await account.forget();
+  await page.getByRole("link", { name: "Edit endpoint or delivery" }).click();
+  await page.getByRole("radio", { name: "Website (SITE)" }).check();
+  await page.getByRole("checkbox", { name: /Keep 1 hour/ }).check();
+  expect(await findAccessibilityViolations(page)).toEqual([]);
+  await save.click();
+  await expect(page.getByText("Website (SITE)")).toBeVisible();
+  expect(await account.writes()).toEqual([{ method: "POST", path, body: { TUNNEL_MODE: "SITE", CACHE_EXP: "3600" } }]);
+  expect(await getZone(before)).toMatchObject({ STRIP_COOKIES: 0, ADD_HOST_HEADER: 1, CACHE_EXP: "3600" });
+});
+
+test("shows only settings that change and keeps all that the API allows", { tag: "@full" }, async () => {
+  const { page, account } = shared;
+  const before = await createZone("STANDARD", "keepall");
+  await page.goto(`/a/${account.id}/zones/${before.ID}/origin-type`);
+  await page.getByRole("radio", { name: "Website" }).check();
+  const keeps = page.locator("tbody").getByRole("checkbox");
+  await expect(keeps).toHaveCount(7);
+  for (const keep of await keeps.all()) await keep.check();
+  expect(await findAccessibilityViolations(page)).toEqual([]);
+  await page.getByRole("button", { name: "Change origin type" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "keepall" })).toBeVisible();
+  const { CACHE_EXP, ...switches } = customSettings;
+  const { VERIFY_ORIGIN_SSL: _, ...governed } = switches;
+  expect((await account.writes())[0]?.body).toEqual({ ORIGIN_TYPE: "SITE", CACHE_EXP, ...governed });
+  expect(await getZone(before)).toMatchObject({ ...customSettings, ORIGIN_TYPE: "SITE" });
+});
+
+test("allows neither a tunnel nor HTTP for a zone with an origin certificate", { tag: "@full" }, async ({ stack }) => {
+  const { page, account } = shared;
+  const before = await createZone("STANDARD", "certified");
   await stack.edgeApi.operator.call("POST", `/zones/${before.ID}`, { origin_certificate: 1 });
   await page.goto(`/a/${account.id}/zones/${before.ID}/origin-type`);
   await expect(page.getByRole("radio", { name: "Tunnel" })).toHaveAttribute("aria-disabled", "true");
@@ -221,15 +209,15 @@ test("a zone with an origin certificate: no tunnel, and no plain http", { tag: "
   await expect(page.getByText("Use https:// while the zone has an origin certificate.")).toBeVisible();
   expect(await account.writes()).toEqual([]);
 
-  // Revoked, it may become one. What is being changed in the form around it is not sent along.
+  // After revoking the certificate, the tunnel is available. Unsaved changes of the form aren't sent.
   await page.goto(`/a/${account.id}/zones/${before.ID}`);
-  await chooseOption(page.getByLabel("Cache expiration", { exact: true }), "Don't cache");
+  await selectOption(page.getByLabel("Cache expiration", { exact: true }), "Don't cache");
   await page
     .getByRole("form", { name: "Zone settings" })
     .getByRole("button", { name: "Revoke origin certificate" })
     .click();
   const question = page.getByRole("alertdialog");
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
   await question.getByRole("button", { name: "Revoke origin certificate" }).click();
   await expect(page.getByText("Origin certificate revoked")).toBeVisible();
   expect(await account.writes()).toEqual([

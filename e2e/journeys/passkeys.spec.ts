@@ -1,17 +1,17 @@
 import type { Page } from "@playwright/test";
 import { addAuthenticator } from "../fixtures/passkeys.ts";
-import { enterPassword, outdateProof, setUpAuthenticator } from "../fixtures/proof.ts";
-import { accessibilityFaults, expect, test } from "../fixtures/test.ts";
+import { enterPassword, expireAuthentication, setUpAuthenticator } from "../fixtures/authentication.ts";
+import { findAccessibilityViolations, expect, test } from "../fixtures/test.ts";
 
-async function inBothThemes(page: Page): Promise<void> {
+async function expectAccessibleInBothThemes(page: Page): Promise<void> {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await findAccessibilityViolations(page)).toEqual([]);
   }
 }
 
-/** As in a browser that does not offer passkeys in a field: there is the button. */
-function withoutOffers(): void {
+/** Disables passkey autofill, so that the button is used. */
+function disableAutofill(): void {
   PublicKeyCredential.isConditionalMediationAvailable = async () => false;
 }
 
@@ -29,24 +29,24 @@ async function signOut(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
 }
 
-test("a passkey is made, named, renamed, signs in without a password, and is removed", async ({ signedIn }) => {
+test("adds, renames, uses, and removes a passkey", async ({ signedIn }) => {
   const { page, member } = await signedIn("developer");
   const authenticator = await addAuthenticator(page);
-  await page.addInitScript(withoutOffers);
+  await page.addInitScript(disableAutofill);
   await page.goto("/profile");
   await expect(page.getByText("No passkeys yet.")).toBeVisible();
-  await inBothThemes(page);
+  await expectAccessibleInBothThemes(page);
   await page.getByRole("button", { name: "Add passkey" }).click();
   await page.getByRole("button", { name: "Create passkey" }).click();
   await expect(page.getByText("Enter a name.")).toBeVisible();
-  await inBothThemes(page);
+  await expectAccessibleInBothThemes(page);
   await page.getByLabel("Name", { exact: true }).fill("Work laptop");
   await page.getByRole("button", { name: "Create passkey" }).click();
   const passkeys = page.getByRole("table", { name: "Passkeys" });
   await expect(passkeys.getByText("Work laptop")).toBeVisible();
   await expect(passkeys.getByText("Never")).toBeVisible();
   expect(await authenticator.count()).toBe(1);
-  await inBothThemes(page);
+  await expectAccessibleInBothThemes(page);
 
   await passkeys.getByRole("button", { name: "Rename Work laptop" }).click();
   await page.getByLabel("Name", { exact: true }).fill("The old laptop");
@@ -61,35 +61,31 @@ test("a passkey is made, named, renamed, signs in without a password, and is rem
 
   await page.goto("/profile");
   await passkeys.getByRole("button", { name: "Remove The old laptop" }).click();
-  await inBothThemes(page);
+  await expectAccessibleInBothThemes(page);
   await page.getByRole("button", { name: "Remove passkey" }).click();
   await expect(page.getByText("No passkeys yet.")).toBeVisible();
   await signOut(page);
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
   await expect(page.getByText("Passkey not recognized.")).toBeVisible();
-  await inBothThemes(page);
+  await expectAccessibleInBothThemes(page);
 });
 
-test(
-  "where the browser offers passkeys with the email address, choosing one is all",
-  { tag: "@full" },
-  async ({ signedIn }) => {
-    const { page, member } = await signedIn("billing");
-    await addAuthenticator(page);
-    await addPasskey(page, "Phone");
-    await page.getByRole("button", { name: /profile, preferences, sign out/ }).click();
-    // The authenticator of a test chooses at once.
-    await page.getByRole("menuitem", { name: "Sign out" }).click();
-    const session = async () => (await page.request.get("/api/session")).json() as Promise<unknown>;
-    await expect.poll(session).toMatchObject({ user: { email: member.email }, methods: ["passkey"] });
-    await expect(page.getByRole("button", { name: /profile, preferences, sign out/ })).toBeVisible();
-  },
-);
+test("signs in with a passkey from autofill", { tag: "@full" }, async ({ signedIn }) => {
+  const { page, member } = await signedIn("billing");
+  await addAuthenticator(page);
+  await addPasskey(page, "Phone");
+  await page.getByRole("button", { name: /profile, preferences, sign out/ }).click();
+  // A virtual authenticator selects a passkey immediately.
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  const session = async () => (await page.request.get("/api/session")).json() as Promise<unknown>;
+  await expect.poll(session).toMatchObject({ user: { email: member.email }, methods: ["passkey"] });
+  await expect(page.getByRole("button", { name: /profile, preferences, sign out/ })).toBeVisible();
+});
 
-test("row 23: nobody gets in whom the authenticator has not verified", { tag: "@full" }, async ({ signedIn }) => {
+test("row 23: rejects a passkey without user verification", { tag: "@full" }, async ({ signedIn }) => {
   const { page } = await signedIn("billing");
   const authenticator = await addAuthenticator(page);
-  await page.addInitScript(withoutOffers);
+  await page.addInitScript(disableAutofill);
   await addPasskey(page, "Phone");
   await authenticator.verifies(false);
   await signOut(page);
@@ -98,34 +94,29 @@ test("row 23: nobody gets in whom the authenticator has not verified", { tag: "@
   expect((await page.request.get("/api/session")).status()).toBe(401);
 });
 
-test("row 25: a passkey confirms who it is before a sensitive act, which then goes on by itself", async ({
-  signedIn,
-  stack,
-}) => {
+test("row 25: confirms the identity with a passkey and continues the action", async ({ signedIn, stack }) => {
   const { page, member } = await signedIn("full");
   await addAuthenticator(page);
   await addPasskey(page, "Key");
-  outdateProof(stack, member.email);
+  expireAuthentication(stack, member.email);
   await page.getByRole("button", { name: "Remove Key" }).click();
   await page.getByRole("button", { name: "Remove passkey" }).click();
   const dialog = page.getByRole("dialog", { name: "Confirm your identity" });
   await expect(dialog.getByRole("button", { name: "Use a passkey" })).toBeVisible();
-  await inBothThemes(page);
+  await expectAccessibleInBothThemes(page);
   await dialog.getByRole("button", { name: "Use a passkey" }).click();
   await expect(page.getByText("No passkeys yet.")).toBeVisible();
   const session = await (await page.request.get("/api/session")).json();
   expect(session).toMatchObject({ methods: ["password", "passkey"] });
 });
 
-test("row 74: after the password, a passkey completes the sign-in, and a recovery code instead of it", async ({
-  signedIn,
-}) => {
+test("row 74: completes the sign-in with a passkey or a recovery code", async ({ signedIn }) => {
   const { page, member } = await signedIn("developer");
   await addAuthenticator(page);
-  await page.addInitScript(withoutOffers);
+  await page.addInitScript(disableAutofill);
   await addPasskey(page, "Laptop");
   await page.getByRole("button", { name: "Generate recovery codes" }).click();
-  await inBothThemes(page);
+  await expectAccessibleInBothThemes(page);
   await page.getByRole("button", { name: "Generate codes" }).click();
   const dialog = page.getByRole("dialog", { name: "New recovery codes" });
   await expect(dialog.getByText("Save your recovery codes")).toBeVisible();
@@ -138,7 +129,7 @@ test("row 74: after the password, a passkey completes the sign-in, and a recover
   const form = page.getByRole("main");
   await expect(form.getByRole("button", { name: "Use a passkey" })).toBeFocused();
   expect((await page.request.get("/api/session")).status()).toBe(401);
-  await inBothThemes(page);
+  await expectAccessibleInBothThemes(page);
   await form.getByRole("button", { name: "Use a passkey" }).click();
   await expect(page.getByRole("button", { name: /profile, preferences, sign out/ })).toBeVisible();
   const session = await (await page.request.get("/api/session")).json();
@@ -148,24 +139,24 @@ test("row 74: after the password, a passkey completes the sign-in, and a recover
   await enterPassword(page, member);
   await form.getByRole("button", { name: "Use a recovery code instead" }).click();
   await expect(form.getByLabel("Recovery code", { exact: true })).toBeFocused();
-  await inBothThemes(page);
+  await expectAccessibleInBothThemes(page);
   await form.getByLabel("Recovery code", { exact: true }).fill(codes[0] ?? "");
   await form.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page.getByRole("button", { name: /profile, preferences, sign out/ })).toBeVisible();
 });
 
 test(
-  "row 74: a password doesn't confirm a change of factors, a passkey does; removing the app keeps passkeys",
+  "row 74: requires a passkey to change factors and keeps passkeys without the app",
   { tag: "@full" },
   async ({ signedIn, stack }) => {
     const { page, member } = await signedIn("billing");
     await addAuthenticator(page);
     await addPasskey(page, "Laptop");
     await setUpAuthenticator(page);
-    outdateProof(stack, member.email);
+    expireAuthentication(stack, member.email);
     await page.getByRole("button", { name: "Remove", exact: true }).click();
     await expect(page.getByText("You keep your passkeys and recovery codes.")).toBeVisible();
-    await inBothThemes(page);
+    await expectAccessibleInBothThemes(page);
     await page.getByRole("button", { name: "Remove authenticator app" }).click();
     const dialog = page.getByRole("dialog", { name: "Confirm your identity" });
     await expect(dialog.getByLabel("Code from your authenticator app")).toBeVisible();

@@ -1,14 +1,14 @@
 import type { Page } from "@playwright/test";
-import { accessibilityFaults, expect, test } from "../fixtures/test.ts";
+import { findAccessibilityViolations, expect, test } from "../fixtures/test.ts";
 
-async function prefer(page: Page, choice: string): Promise<void> {
+async function selectByteUnits(page: Page, choice: string): Promise<void> {
   await page.getByRole("button", { name: /preferences, sign out$/ }).click();
   await page.getByRole("menuitemradio", { name: choice }).click();
   await page.keyboard.press("Escape");
 }
 
 test(
-  "bytes are written in the units that the person prefers: at once, after a reload, after a sign-out",
+  "shows bytes in the preferred units, also after a reload and a sign-out",
   { tag: "@full" },
   async ({ signedIn, account, stack }) => {
     const zone: { ID: string } = await account.service("POST", "/cdn", {
@@ -37,11 +37,11 @@ test(
     await expect(page.getByText("2.10 MB").first()).toBeVisible();
     await expect(page.getByTitle(/^2,097,152\sbytes$/).first()).toBeVisible();
 
-    await prefer(page, "Binary (KiB, MiB, GiB)");
+    await selectByteUnits(page, "Binary (KiB, MiB, GiB)");
     await expect(page.getByText("2.00 MiB").first()).toBeVisible();
     await expect(page.getByText("2.10 MB")).toHaveCount(0);
     await page.getByRole("button", { name: /preferences, sign out$/ }).click();
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await findAccessibilityViolations(page)).toEqual([]);
     await page.keyboard.press("Escape");
     await page.reload();
     await expect(page.getByText("2.00 MiB").first()).toBeVisible();

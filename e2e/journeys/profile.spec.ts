@@ -1,15 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { demoPassword } from "@edge-console/testing/console";
-import { codeOf } from "../fixtures/authenticator.ts";
-import { keptInBrowser } from "../fixtures/browser-memory.ts";
-import { enterPassword, setUpAuthenticator } from "../fixtures/proof.ts";
-import { accessibilityFaults, expect, expectAccessible, signIn, test } from "../fixtures/test.ts";
+import { generateCode } from "../fixtures/authenticator.ts";
+import { readBrowserState } from "../fixtures/browser-state.ts";
+import { enterPassword, setUpAuthenticator } from "../fixtures/authentication.ts";
+import { findAccessibilityViolations, expect, expectAccessible, signIn, test } from "../fixtures/test.ts";
 
-test("an authenticator app: scanned, confirmed, its recovery codes kept; nothing of it stays", async ({
-  signedIn,
-  account,
-  stack,
-}) => {
+test("sets up an authenticator app and stores no secret in the browser", async ({ signedIn, account, stack }) => {
   const { page } = await signedIn("full");
   await page.getByRole("button", { name: /profile, preferences, sign out/ }).click();
   await page.getByRole("menuitem", { name: "Profile" }).click();
@@ -18,7 +14,7 @@ test("an authenticator app: scanned, confirmed, its recovery codes kept; nothing
   const inBothThemes = async () => {
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
-      expect(await accessibilityFaults(page)).toEqual([]);
+      expect(await findAccessibilityViolations(page)).toEqual([]);
     }
   };
   await expect(page.getByText("Not set up")).toBeVisible();
@@ -36,14 +32,14 @@ test("an authenticator app: scanned, confirmed, its recovery codes kept; nothing
   await expect(dialog.getByText("Incorrect code.")).toBeVisible();
   await expect(dialog.getByLabel("Code from your authenticator app")).toHaveValue("000000");
   await inBothThemes();
-  await dialog.getByLabel("Code from your authenticator app").fill(codeOf(secret));
+  await dialog.getByLabel("Code from your authenticator app").fill(generateCode(secret));
   await dialog.getByRole("button", { name: "Confirm" }).click();
   await expect(dialog.getByText("Save your recovery codes")).toBeVisible();
   await inBothThemes();
   const codes = await dialog.getByRole("list", { name: "Recovery codes" }).getByRole("listitem").allInnerTexts();
   expect(new Set(codes).size).toBe(codes.length);
 
-  // Not saved: asked about once, whichever way it is left.
+  // Asks once before unsaved codes are lost.
   await dialog.getByRole("button", { name: "Close", exact: true }).click();
   await expect(dialog.getByText("Recovery codes not saved")).toBeVisible();
   await inBothThemes();
@@ -55,7 +51,7 @@ test("an authenticator app: scanned, confirmed, its recovery codes kept; nothing
   await expect(page.getByText(`${codes.length} unused`)).toBeVisible();
   await inBothThemes();
 
-  const kept = await keptInBrowser(page);
+  const kept = await readBrowserState(page);
   const database = (stack.console.settings["DATABASE_URL"] ?? "").slice("sqlite:".length);
   const stored = await Promise.all(["", "-wal"].map((suffix) => readFile(database + suffix, "latin1")));
   const audit = await (await page.request.get(`/api/accounts/${account.id}/audit`)).text();
@@ -65,14 +61,14 @@ test("an authenticator app: scanned, confirmed, its recovery codes kept; nothing
 });
 
 test(
-  "recovery codes can be made anew, and the second factor taken away",
+  "generates new recovery codes and disables two-factor authentication",
   { tag: "@full" },
   async ({ signedIn, browser, stack }) => {
     const { page, member } = await signedIn("billing");
     const { recoveryCodes } = await setUpAuthenticator(page);
     await page.getByRole("button", { name: "Generate new codes" }).click();
     await expect(page.getByText(`Your ${recoveryCodes.length} unused codes stop working immediately.`)).toBeVisible();
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await findAccessibilityViolations(page)).toEqual([]);
     await page.getByRole("dialog").getByRole("button", { name: "Generate new codes" }).click();
     const dialog = page.getByRole("dialog", { name: "New recovery codes" });
     const codes = await dialog.getByRole("list", { name: "Recovery codes" }).getByRole("listitem").allInnerTexts();
@@ -80,17 +76,17 @@ test(
     await dialog.getByRole("button", { name: "Done" }).click();
     await dialog.getByRole("button", { name: "Done" }).click();
     await page.getByRole("button", { name: "Remove", exact: true }).click();
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await findAccessibilityViolations(page)).toEqual([]);
     await page.getByRole("button", { name: "Remove authenticator app" }).click();
     await expect(page.getByText("Not set up")).toBeVisible();
-    // The password alone is enough again.
+    // The password is sufficient again.
     const other = await signIn(browser, stack.console.url, member);
     await expect(other.getByRole("navigation").getByRole("link", { name: "Usage" })).toBeVisible();
     await other.context().close();
   },
 );
 
-test("rows 16 and 18: a new password is advised on, checked, and signs out everywhere else", async ({
+test("rows 16 and 18: validates a new password and signs out all other sessions", async ({
   signedIn,
   browser,
   stack,
@@ -106,7 +102,7 @@ test("rows 16 and 18: a new password is advised on, checked, and signs out every
   await form.getByRole("button", { name: "Change password" }).click();
   await expect(form.getByText("Enter your password.")).toBeVisible();
   await expect(form.getByText("Use at least 12 characters.")).toBeVisible();
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
   await form.getByLabel("Current password").fill("not the password");
   await chosen.fill("password1234");
   await form.getByRole("button", { name: "Change password" }).click();
@@ -119,7 +115,7 @@ test("rows 16 and 18: a new password is advised on, checked, and signs out every
   await form.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByText("Password changed", { exact: true })).toBeVisible();
   await expect(chosen).toHaveValue("");
-  expect(await keptInBrowser(page)).not.toContain("lamp river tuesday");
+  expect(await readBrowserState(page)).not.toContain("lamp river tuesday");
 
   expect((await other.request.get("/api/session")).status()).toBe(401);
   expect((await page.request.get("/api/session")).status()).toBe(200);
@@ -130,11 +126,7 @@ test("rows 16 and 18: a new password is advised on, checked, and signs out every
   await other.context().close();
 });
 
-test("row 16: sessions are listed and ended, one by one or all others at once", async ({
-  signedIn,
-  browser,
-  stack,
-}) => {
+test("row 16: lists sessions and ends one or all others", async ({ signedIn, browser, stack }) => {
   const { page, member } = await signedIn("developer");
   const others = [];
   for (let count = 0; count < 3; count += 1) others.push(await signIn(browser, stack.console.url, member));
@@ -160,29 +152,25 @@ test("row 16: sessions are listed and ended, one by one or all others at once", 
   expect((await page.request.get("/api/session")).status()).toBe(200);
 });
 
-test(
-  "row 77: a wrong password and the sign-in after it are in the sign-in activity",
-  { tag: "@full" },
-  async ({ page, account }) => {
-    const { email, password } = await account.member("developer");
-    await enterPassword(page, { email, password: "not the password" });
-    await expect(page.getByRole("alert")).toContainText("Incorrect email or password.");
-    await enterPassword(page, { email, password });
-    await expect(page.getByRole("navigation").getByRole("link", { name: "Zones" })).toBeVisible();
-    await page.goto("/profile");
-    const rows = page.getByRole("table", { name: "Sign-in activity" }).getByRole("row");
-    await expect(rows).toHaveCount(3);
-    await expect(rows.nth(1)).toContainText(/Signed in.*Password.*127\.0\.0\.1/);
-    await expect(rows.nth(2)).toContainText(/Sign-in failed.*Password.*127\.0\.0\.1/);
-    await expectAccessible(page, "sign-in activity");
-  },
-);
+test("row 77: lists failed and successful sign-ins", { tag: "@full" }, async ({ page, account }) => {
+  const { email, password } = await account.member("developer");
+  await enterPassword(page, { email, password: "not the password" });
+  await expect(page.getByRole("alert")).toContainText("Incorrect email or password.");
+  await enterPassword(page, { email, password });
+  await expect(page.getByRole("navigation").getByRole("link", { name: "Zones" })).toBeVisible();
+  await page.goto("/profile");
+  const rows = page.getByRole("table", { name: "Sign-in activity" }).getByRole("row");
+  await expect(rows).toHaveCount(3);
+  await expect(rows.nth(1)).toContainText(/Signed in.*Password.*127\.0\.0\.1/);
+  await expect(rows.nth(2)).toContainText(/Sign-in failed.*Password.*127\.0\.0\.1/);
+  await expectAccessible(page, "sign-in activity");
+});
 
-test("support staff have a profile of their own as well", { tag: "@full" }, async ({ browser, stack }) => {
+test("shows support staff their profile", { tag: "@full" }, async ({ browser, stack }) => {
   const page = await signIn(browser, stack.console.url, { email: "support@demo.example", password: demoPassword });
   await page.goto("/profile");
   await expect(page.getByText("Support staff")).toBeVisible();
   await expect(page.getByRole("button", { name: "Set up authenticator app" })).toBeVisible();
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
   await page.context().close();
 });

@@ -1,6 +1,12 @@
 import type { Page } from "@playwright/test";
-import { accountScreens, makeSubjects, peopleScreens, type Screen, type Subjects } from "../fixtures/screens.ts";
-import { shareAccount } from "../fixtures/shared.ts";
+import {
+  accountScreens,
+  createScreenParams,
+  peopleScreens,
+  type Screen,
+  type ScreenParams,
+} from "../fixtures/screens.ts";
+import { shareAccount } from "../fixtures/shared-account.ts";
 import { expect, test } from "../fixtures/test.ts";
 
 /**
@@ -10,14 +16,14 @@ import { expect, test } from "../fixtures/test.ts";
 const widths = [720, 320];
 
 const shared = shareAccount();
-let subjects: Subjects;
+let subjects: ScreenParams;
 
 test.beforeAll(async () => {
-  subjects = await makeSubjects(shared.account);
+  subjects = await createScreenParams(shared.account);
 });
 
-/** What reaches past the right edge of the window, unless its own box scrolls or shortens it to "…". */
-function pastTheEdge(page: Page): Promise<string[]> {
+/** Returns elements that overflow the right edge, unless they scroll or are truncated with "…". */
+function findOverflow(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const reachable = (node: Element): boolean => {
       const { overflowX, textOverflow } = getComputedStyle(node);
@@ -39,7 +45,7 @@ async function open(page: Page, { path, ready }: Screen): Promise<void> {
   await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
 }
 
-test("an entry of the audit log: everything is within the window at 200 % and at 400 %", async () => {
+test("audit log entry fits the window at 200% and 400% zoom", async () => {
   const { page, account } = shared;
   await page.request.post(`/api/accounts/${account.id}/v1/cdn/${subjects.zone}`, {
     data: { CACHE_EXP: "3600" },
@@ -50,17 +56,17 @@ test("an entry of the audit log: everything is within the window at 200 % and at
     await page.goto(`/a/${account.id}/audit`);
     await page.getByRole("table", { name: "Audit log" }).getByRole("link").first().click();
     await expect(page.getByRole("heading", { name: "Details" })).toBeVisible();
-    expect(await pastTheEdge(page), `${width} px`).toEqual([]);
+    expect(await findOverflow(page), `${width} px`).toEqual([]);
   }
 });
 
 for (const screen of [...accountScreens, ...peopleScreens]) {
-  test(`${screen.name}: everything is within the window at 200 % and at 400 %`, { tag: "@full" }, async () => {
+  test(`${screen.name} fits the window at 200% and 400% zoom`, { tag: "@full" }, async () => {
     const { page } = shared;
     await open(page, screen);
     for (const width of widths) {
       await page.setViewportSize({ width, height: 450 });
-      await expect.poll(() => pastTheEdge(page), `${width} px`).toEqual([]);
+      await expect.poll(() => findOverflow(page), `${width} px`).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width} px`).toBe(width);
     }
   });

@@ -1,52 +1,52 @@
 import { problemSchema } from "@edge-console/contract/console/problem";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { createAccount, type TestAccount } from "../fixtures/account.ts";
-import { outdateFigures } from "../fixtures/figures.ts";
-import { shareAccount } from "../fixtures/shared.ts";
-import { accessibilityFaults, expect, signIn, test } from "../fixtures/test.ts";
+import { expireUsage } from "../fixtures/usage.ts";
+import { shareAccount } from "../fixtures/shared-account.ts";
+import { findAccessibilityViolations, expect, signIn, test } from "../fixtures/test.ts";
 
 const shared = shareAccount();
 let zone: Zone;
-let stranger: TestAccount;
+let otherAccount: TestAccount;
 
 test.beforeAll(async ({ stack }) => {
   zone = await shared.account.service<Zone>("POST", "/cdn", {
     ZONE_NAME: "mineonly",
     ORIGIN_URL: "https://origin.example",
   });
-  stranger = await createAccount(stack);
+  otherAccount = await createAccount(stack);
 });
 
-test("a member of another account finds nothing of this one, on screen or by API", async ({ browser, stack }) => {
+test("denies access to members of another account", async ({ browser, stack }) => {
   const { account } = shared;
-  const page = await signIn(browser, stack.console.url, await stranger.member("full"));
+  const page = await signIn(browser, stack.console.url, await otherAccount.member("full"));
   for (const path of ["zones", `zones/${zone.ID}`, `zones/${zone.ID}/hostnames`, "zones/new"]) {
     await page.goto(`/a/${account.id}/${path}`);
     await expect(page.getByRole("heading", { name: "Account not found" })).toBeVisible();
   }
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
   const missing = await page.request.get("/api/accounts/nosuchaccount/v1/cdn");
   for (const path of ["cdn", `cdn/${zone.ID}`, "tunnels"]) {
     const answer = await page.request.get(`/api/accounts/${account.id}/v1/${path}`);
     expect(answer.status()).toBe(404);
-    expect(typeOf(await answer.json())).toEqual(typeOf(await missing.json()));
+    expect(getProblemType(await answer.json())).toEqual(getProblemType(await missing.json()));
   }
-  // Nor a zone of this account below an address of their own.
-  expect((await page.request.get(`/api/accounts/${stranger.id}/v1/cdn/${zone.ID}`)).status()).toBe(404);
+  // A zone of this account isn't available under another account's URL either.
+  expect((await page.request.get(`/api/accounts/${otherAccount.id}/v1/cdn/${zone.ID}`)).status()).toBe(404);
   expect(await account.requests()).toEqual([]);
   await page.context().close();
 });
 
-const typeOf = (problem: unknown) => {
+const getProblemType = (problem: unknown) => {
   const { type, title, status } = problemSchema.parse(problem);
   return { type, title, status };
 };
 
-test("billing sees a zone's traffic, and nothing else of the zone", async ({ browser, stack }) => {
+test("shows billing members only the traffic of a zone", async ({ browser, stack }) => {
   const { account } = shared;
-  outdateFigures(stack, account.id);
+  expireUsage(stack, account.id);
   const page = await signIn(browser, stack.console.url, await account.member("billing"));
-  // It has its name from the usage.
+  // The zone's name comes from usage data.
   await expect(page.getByRole("row").filter({ hasText: zone.ZONE_NAME }).first()).toBeVisible();
   await page.goto(`/a/${account.id}/zones/${zone.ID}/statistics`);
   await expect(page.getByRole("heading", { level: 1, name: zone.ZONE_NAME })).toBeVisible();
@@ -67,19 +67,19 @@ test("billing sees a zone's traffic, and nothing else of the zone", async ({ bro
     await page.goto(`/a/${account.id}/${path}`);
     await expect(page.getByRole("heading", { name: "You don't have access to this page" })).toBeVisible();
   }
-  // The page itself denied them: no request was made that the server would have recorded.
+  // The page denies access without a request, so nothing is recorded.
   const denied = await page.request.get(`/api/accounts/${account.id}/audit?outcome=refused`);
   expect((await denied.json()) as unknown).toMatchObject({ entries: [] });
   await page.context().close();
   await account.forget();
 });
 
-test("signed out, every address leads to the sign-in page and back, and the API answers 401", async ({ page }) => {
+test("redirects to sign-in and back, and returns 401 from the API", async ({ page }) => {
   const { account, member } = shared;
   const path = `/a/${account.id}/zones/${zone.ID}`;
   await page.goto(path);
   await expect(page).toHaveURL(/\/sign-in\?next=/);
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
   expect((await page.request.get(`/api/accounts/${account.id}/v1/cdn`)).status()).toBe(401);
   expect(await account.requests()).toEqual([]);
   await page.getByLabel("Email").fill(member.email);
@@ -92,7 +92,7 @@ test("signed out, every address leads to the sign-in page and back, and the API 
   expect(new URL(page.url()).pathname).toBe(path);
 });
 
-test("signing out ends the session, and leaves nothing of what was typed", async ({ browser, stack }) => {
+test("signs out and discards all input", async ({ browser, stack }) => {
   const { account, member } = shared;
   const page = await signIn(browser, stack.console.url, member);
   await page.goto(`/a/${account.id}/zones/new`);
@@ -110,22 +110,19 @@ test("signing out ends the session, and leaves nothing of what was typed", async
   await page.context().close();
 });
 
-test("a session that ends in the middle of typing keeps the form, and goes on after signing in", async ({
-  browser,
-  stack,
-}) => {
+test("keeps the form when the session expires and continues after sign-in", async ({ browser, stack }) => {
   const { account, member } = shared;
   const page = await signIn(browser, stack.console.url, member);
   await page.goto(`/a/${account.id}/zones/new`);
   await page.getByLabel("Origin URL").fill("https://origin.example/typed");
   await page.getByLabel("Zone name").fill("keepsthis");
-  // The same browser signs out elsewhere.
+  // The user signs out in another tab.
   await page.request.delete("/api/session", { headers: { "X-CSRF": "1" } });
   await page.getByRole("button", { name: "Create zone" }).click();
   const dialog = page.getByRole("dialog", { name: "Sign in again" });
   await expect(dialog).toBeVisible();
   expect(await account.writes()).toEqual([]);
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
   await dialog.getByLabel("Password", { exact: true }).fill(member.password);
   await dialog.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(dialog).toBeHidden();

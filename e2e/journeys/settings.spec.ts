@@ -1,24 +1,24 @@
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { Page } from "@playwright/test";
 import type { TestAccount } from "../fixtures/account.ts";
-import { chooseOption } from "../fixtures/select.ts";
-import { shareAccount, type Shared } from "../fixtures/shared.ts";
-import { accessibilityFaults, expect, signIn, test } from "../fixtures/test.ts";
+import { selectOption } from "../fixtures/select.ts";
+import { shareAccount, type SharedAccount } from "../fixtures/shared-account.ts";
+import { findAccessibilityViolations, expect, signIn, test } from "../fixtures/test.ts";
 import { addEndpoint, createTunnel } from "../fixtures/tunnels.ts";
 
 const shared = shareAccount();
-let made = 0;
+let zoneCount = 0;
 
-type Place = Pick<Shared, "account" | "page">;
+type AccountPage = Pick<SharedAccount, "account" | "page">;
 
-/** A zone of the test's own with these settings, opened in the browser. */
+/** Creates a zone with these settings and opens it. */
 async function openZone(
   settings: { [Field in keyof Zone]?: Zone[Field] | undefined } = {},
-  { account, page }: Place = shared,
+  { account, page }: AccountPage = shared,
 ): Promise<Zone> {
-  made += 1;
+  zoneCount += 1;
   const zone: Zone = await account.service("POST", "/cdn", {
-    ZONE_NAME: `settings${made}${Date.now().toString(36)}`,
+    ZONE_NAME: `settings${zoneCount}${Date.now().toString(36)}`,
     ORIGIN_URL: "https://origin.example",
     ...settings,
   });
@@ -35,15 +35,15 @@ async function open(page: Page, account: TestAccount, zone: Zone, hash = ""): Pr
 
 const save = (page: Page) => page.getByRole("button", { name: "Save changes" });
 
-async function zoneNow({ ID }: Zone, account = shared.account): Promise<Zone> {
+async function getZone({ ID }: Zone, account = shared.account): Promise<Zone> {
   return await account.service<Zone>("GET", `/cdn/${ID}`);
 }
 
-test("only what was changed is sent, and the review shows exactly that", async () => {
+test("reviews and sends only changed settings", async () => {
   const { page, account } = shared;
   const zone = await openZone();
   await expect(page.getByText("No unsaved changes")).toBeVisible();
-  await chooseOption(page.getByLabel("Cache expiration", { exact: true }), "1 hour");
+  await selectOption(page.getByLabel("Cache expiration", { exact: true }), "1 hour");
   await page.getByLabel("Host header", { exact: true }).fill("assets.example.com");
   await page.getByRole("switch", { name: "Block POST requests" }).check();
   await expect(page.getByRole("navigation", { name: "Settings on this page" })).toContainText("Origin1 unsaved");
@@ -56,7 +56,7 @@ test("only what was changed is sent, and the review shows exactly that", async (
   );
   await expect(review.getByRole("region", { name: "curl command" })).toContainText("Bearer $EDGE_API_KEY");
   await expect(review.getByRole("row", { name: /Cache expiration/ })).toContainText("1 hour");
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
   await review.getByRole("button", { name: "Save changes" }).click();
 
   await expect(page.getByText("Live at all locations in about 5 seconds.")).toBeVisible();
@@ -64,10 +64,10 @@ test("only what was changed is sent, and the review shows exactly that", async (
   expect(await account.writes()).toEqual([{ method: "POST", path: `/v1/cdn/${zone.ID}`, body }]);
 });
 
-test("one change or all of them are taken back, and nothing is sent", { tag: "@full" }, async () => {
+test("discards one or all changes without sending anything", { tag: "@full" }, async () => {
   const { page, account } = shared;
   await openZone();
-  await chooseOption(page.getByLabel("Cache expiration", { exact: true }), "Don't cache");
+  await selectOption(page.getByLabel("Cache expiration", { exact: true }), "Don't cache");
   await page.getByRole("switch", { name: "Strip cookies" }).uncheck();
   await page.getByRole("switch", { name: "Block Tor" }).check();
   await page.getByRole("button", { name: "Undo change of Strip cookies" }).click();
@@ -80,7 +80,7 @@ test("one change or all of them are taken back, and nothing is sent", { tag: "@f
   expect(await account.writes()).toEqual([]);
 });
 
-test("leaving asks first, and what was typed is still there on coming back and after a reload", async () => {
+test("asks before leaving and restores unsaved changes", async () => {
   const { page } = shared;
   const zone = await openZone();
   page.on("dialog", (dialog) => void dialog.accept());
@@ -100,10 +100,10 @@ test("leaving asks first, and what was typed is still there on coming back and a
   await expect(page.getByLabel("Host header", { exact: true })).toHaveValue("typed.example.com");
   await save(page).click();
   await expect(page.getByText("No unsaved changes")).toBeVisible();
-  expect((await zoneNow(zone)).HOST_HEADER).toBe("typed.example.com");
+  expect((await getZone(zone)).HOST_HEADER).toBe("typed.example.com");
 });
 
-test("each part has an address, and the way there leads on by keyboard", async () => {
+test("gives each section a URL and moves the focus to it", async () => {
   const { page } = shared;
   const zone = await openZone();
   await page.getByRole("link", { name: "Access rules" }).click();
@@ -114,29 +114,26 @@ test("each part has an address, and the way there leads on by keyboard", async (
   await expect(page.getByRole("heading", { name: "Delivery" })).toBeInViewport();
 });
 
-test("a wrong value is told beside its field and named at the button, and nothing is sent", async () => {
+test("shows an error at an invalid field and sends nothing", async () => {
   const { page, account } = shared;
   await openZone();
   await page.getByLabel("Origin URL", { exact: true }).fill("origin.example");
   await save(page).click();
   await expect(page.getByText("Start with http:// or https://.")).toBeVisible();
   await expect(page.getByText("Fix the highlighted setting")).toBeVisible();
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
   expect(await account.writes()).toEqual([]);
 });
 
-test("two browsers save the same setting: both values are shown, and the choice is sent", async ({
-  browser,
-  stack,
-}) => {
+test("resolves a conflict of two browsers and sends the selected value", async ({ browser, stack }) => {
   const { page, account, member } = shared;
   const zone = await openZone();
   const other = await signIn(browser, stack.console.url, member);
   await open(other, account, zone);
-  await chooseOption(other.getByLabel("Cache expiration", { exact: true }), "Don't cache");
+  await selectOption(other.getByLabel("Cache expiration", { exact: true }), "Don't cache");
   await other.getByRole("switch", { name: "Block POST requests" }).check();
 
-  await chooseOption(page.getByLabel("Cache expiration", { exact: true }), "1 hour");
+  await selectOption(page.getByLabel("Cache expiration", { exact: true }), "1 hour");
   await save(page).click();
   await expect(page.getByText("No unsaved changes")).toBeVisible();
   await account.forget();
@@ -146,7 +143,7 @@ test("two browsers save the same setting: both values are shown, and the choice 
   await expect(merge.getByRole("radio", { name: "Current value" })).toBeVisible();
   await expect(merge.getByText("1 hour")).toBeVisible();
   expect(await account.writes()).toEqual([]);
-  expect(await accessibilityFaults(other)).toEqual([]);
+  expect(await findAccessibilityViolations(other)).toEqual([]);
   await merge.getByRole("radio", { name: "Current value" }).check();
   await merge.getByRole("button", { name: "Save changes" }).click();
   await expect(other.getByText("No unsaved changes")).toBeVisible();
@@ -155,10 +152,10 @@ test("two browsers save the same setting: both values are shown, and the choice 
   await other.context().close();
 });
 
-test("leaving everything to the others sends nothing", { tag: "@full" }, async () => {
+test("sends nothing when all conflicts keep the other value", { tag: "@full" }, async () => {
   const { page, account } = shared;
   const zone = await openZone();
-  await chooseOption(page.getByLabel("Cache expiration", { exact: true }), "Don't cache");
+  await selectOption(page.getByLabel("Cache expiration", { exact: true }), "Don't cache");
   await account.service("POST", `/cdn/${zone.ID}`, { CACHE_EXP: "3600" });
   await account.forget();
   await save(page).click();
@@ -170,10 +167,10 @@ test("leaving everything to the others sends nothing", { tag: "@full" }, async (
   expect(await account.writes()).toEqual([]);
 });
 
-test("what was saved can be undone from its message, through the review", async () => {
+test("undoes saved settings from the toast, through the review", async () => {
   const { page, account } = shared;
   const zone = await openZone({ CACHE_EXP: "3600", BLOCK_IPS: "192.0.2.1" });
-  await chooseOption(page.getByLabel("Cache expiration", { exact: true }), "Don't cache");
+  await selectOption(page.getByLabel("Cache expiration", { exact: true }), "Don't cache");
   await page.getByRole("button", { name: "Remove 192.0.2.1" }).click();
   await save(page).click();
   await expect(page.getByText("No unsaved changes")).toBeVisible();
@@ -189,7 +186,7 @@ test("what was saved can be undone from its message, through the review", async 
     { method: "POST", path: `/v1/cdn/${zone.ID}`, body: { CACHE_EXP: "3600", BLOCK_IPS: "192.0.2.1" } },
   ]);
 
-  // Elsewhere it leads back to the zone.
+  // On other pages it links back to the zone.
   await page.getByRole("switch", { name: "Block POST requests" }).check();
   await save(page).click();
   await expect(page.getByText("No unsaved changes")).toBeVisible();
@@ -199,10 +196,10 @@ test("what was saved can be undone from its message, through the review", async 
   await expect(page.getByRole("dialog", { name: "Review 1 change" })).toBeVisible();
   await page.getByRole("dialog").getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("No unsaved changes")).toBeVisible();
-  expect((await zoneNow(zone)).BLOCK_POST).toBe(0);
+  expect((await getZone(zone)).BLOCK_POST).toBe(0);
 });
 
-test("lists that two people changed are merged by entry", async () => {
+test("merges lists of two members by entry", async () => {
   const { page, account } = shared;
   const zone = await openZone({ BLOCK_IPS: "192.0.2.1\n192.0.2.2" });
   await page.getByRole("button", { name: "Remove 192.0.2.1" }).click();
@@ -215,10 +212,10 @@ test("lists that two people changed are merged by entry", async () => {
   await merge.getByRole("radio", { name: "Both changes" }).check();
   await merge.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("No unsaved changes")).toBeVisible();
-  expect((await zoneNow(zone)).BLOCK_IPS).toBe("192.0.2.2\n203.0.113.5\n198.51.100.9");
+  expect((await getZone(zone)).BLOCK_IPS).toBe("192.0.2.2\n203.0.113.5\n198.51.100.9");
 });
 
-test("the settings of each origin type are accessible in both themes", { tag: "@full" }, async () => {
+test("settings of each origin type are accessible in both themes", { tag: "@full" }, async () => {
   const { page, account } = shared;
   const tunnel = await createTunnel(account, "office");
   const { ENDPOINT_ID } = await addEndpoint(account, tunnel, { NAME: "wiki", HOST: "10.0.0.7" });
@@ -236,7 +233,7 @@ test("the settings of each origin type are accessible in both themes", { tag: "@
     await page.emulateMedia({ colorScheme });
     for (const zone of zones) {
       await open(page, account, zone);
-      expect(await accessibilityFaults(page)).toEqual([]);
+      expect(await findAccessibilityViolations(page)).toEqual([]);
     }
   }
   await page.emulateMedia({ colorScheme: "light" });

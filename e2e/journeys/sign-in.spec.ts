@@ -1,12 +1,8 @@
-import { codeOf } from "../fixtures/authenticator.ts";
-import { enterPassword, setUpAuthenticator } from "../fixtures/proof.ts";
-import { accessibilityFaults, expect, test } from "../fixtures/test.ts";
+import { generateCode } from "../fixtures/authenticator.ts";
+import { enterPassword, setUpAuthenticator } from "../fixtures/authentication.ts";
+import { findAccessibilityViolations, expect, test } from "../fixtures/test.ts";
 
-test("row 22: an authenticator's code signs in once; one that was used, or is too old, does not", async ({
-  signedIn,
-  browser,
-  stack,
-}) => {
+test("row 22: accepts a code once and rejects used and expired codes", async ({ signedIn, browser, stack }) => {
   const { page: first, member } = await signedIn("developer");
   const { secret, usedCode } = await setUpAuthenticator(first);
   const context = await browser.newContext({ baseURL: stack.console.url });
@@ -15,22 +11,22 @@ test("row 22: an authenticator's code signs in once; one that was used, or is to
   const code = page.getByLabel("Code from your authenticator app");
   await expect(code).toBeFocused();
   await expect(code).toHaveAttribute("autocomplete", "one-time-code");
-  // The password alone opens nothing.
+  // The password isn't sufficient.
   expect((await page.request.get("/api/session")).status()).toBe(401);
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await findAccessibilityViolations(page)).toEqual([]);
   }
 
-  for (const wrong of [usedCode, codeOf(secret, -4), codeOf(secret, 4)]) {
+  for (const wrong of [usedCode, generateCode(secret, -4), generateCode(secret, 4)]) {
     await code.fill(wrong);
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await expect(page.getByRole("alert")).toContainText("Incorrect or already used code");
     await expect(code).toHaveValue(wrong);
     await expect(code).toBeFocused();
   }
-  expect(await accessibilityFaults(page)).toEqual([]);
-  const next = codeOf(secret, 1);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
+  const next = generateCode(secret, 1);
   await code.fill(next);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page.getByRole("navigation").getByRole("link", { name: "Zones" })).toBeVisible();
@@ -45,74 +41,66 @@ test("row 22: an authenticator's code signs in once; one that was used, or is to
   await Promise.all([context.close(), other.close()]);
 });
 
-test(
-  "row 24: a recovery code signs in once in the app's place",
-  { tag: "@full" },
-  async ({ signedIn, browser, stack }) => {
-    const { page: first, member } = await signedIn("developer");
-    const { recoveryCodes } = await setUpAuthenticator(first);
-    const context = await browser.newContext({ baseURL: stack.console.url });
-    const page = await context.newPage();
-    await enterPassword(page, member);
-    await page.getByLabel("Code from your authenticator app").fill("12");
-    await page.getByRole("button", { name: "Use a recovery code instead" }).click();
-    const field = page.getByLabel("Recovery code", { exact: true });
-    await expect(field).toBeFocused();
-    expect(await accessibilityFaults(page)).toEqual([]);
-    await page.getByRole("button", { name: "Use the authenticator app instead" }).click();
-    await expect(page.getByLabel("Code from your authenticator app")).toHaveValue("12");
-    await page.getByRole("button", { name: "Use a recovery code instead" }).click();
-    await field.fill(recoveryCodes[0]?.toLowerCase() ?? "");
-    await page.getByRole("button", { name: "Sign in", exact: true }).click();
-    await expect(page.getByRole("navigation").getByRole("link", { name: "Zones" })).toBeVisible();
-    await page.goto("/profile");
-    await expect(page.getByText(`${recoveryCodes.length - 1} unused`)).toBeVisible();
+test("row 24: accepts a recovery code once", { tag: "@full" }, async ({ signedIn, browser, stack }) => {
+  const { page: first, member } = await signedIn("developer");
+  const { recoveryCodes } = await setUpAuthenticator(first);
+  const context = await browser.newContext({ baseURL: stack.console.url });
+  const page = await context.newPage();
+  await enterPassword(page, member);
+  await page.getByLabel("Code from your authenticator app").fill("12");
+  await page.getByRole("button", { name: "Use a recovery code instead" }).click();
+  const field = page.getByLabel("Recovery code", { exact: true });
+  await expect(field).toBeFocused();
+  expect(await findAccessibilityViolations(page)).toEqual([]);
+  await page.getByRole("button", { name: "Use the authenticator app instead" }).click();
+  await expect(page.getByLabel("Code from your authenticator app")).toHaveValue("12");
+  await page.getByRole("button", { name: "Use a recovery code instead" }).click();
+  await field.fill(recoveryCodes[0]?.toLowerCase() ?? "");
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page.getByRole("navigation").getByRole("link", { name: "Zones" })).toBeVisible();
+  await page.goto("/profile");
+  await expect(page.getByText(`${recoveryCodes.length - 1} unused`)).toBeVisible();
 
-    await page.context().clearCookies();
-    await enterPassword(page, member);
-    await page.getByRole("button", { name: "Use a recovery code instead" }).click();
-    await field.fill(recoveryCodes[0] ?? "");
-    await page.getByRole("button", { name: "Sign in", exact: true }).click();
-    await expect(page.getByRole("alert")).toContainText("Incorrect or already used code");
-    await page.getByRole("button", { name: "Back" }).click();
-    await expect(page.getByLabel("Email")).toHaveValue(member.email);
-    await expect(page.getByLabel("Password", { exact: true })).toHaveValue("");
-    await context.close();
-  },
-);
+  await page.context().clearCookies();
+  await enterPassword(page, member);
+  await page.getByRole("button", { name: "Use a recovery code instead" }).click();
+  await field.fill(recoveryCodes[0] ?? "");
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page.getByRole("alert")).toContainText("Incorrect or already used code");
+  await page.getByRole("button", { name: "Back" }).click();
+  await expect(page.getByLabel("Email")).toHaveValue(member.email);
+  await expect(page.getByLabel("Password", { exact: true })).toHaveValue("");
+  await context.close();
+});
 
-test(
-  "row 19: many wrong codes are slowed down, with a countdown",
-  { tag: "@full" },
-  async ({ signedIn, browser, stack }) => {
-    const { page: first, member } = await signedIn("developer");
-    await setUpAuthenticator(first);
-    const context = await browser.newContext({ baseURL: stack.console.url });
-    const page = await context.newPage();
-    await enterPassword(page, member);
-    const code = page.getByLabel("Code from your authenticator app");
-    await expect(code).toBeVisible();
-    const answers: number[] = [];
-    page.on("response", (answer) => {
-      if (answer.url().endsWith("/api/session/mfa")) answers.push(answer.status());
-    });
-    while (answers.at(-1) !== 429 && answers.length < 30) {
-      const answer = page.waitForResponse(/\/api\/session\/mfa$/);
-      await code.fill("not a code");
-      await code.press("Enter");
-      await answer;
-      await expect(page.getByRole("alert")).toBeVisible();
-    }
-    expect(answers.at(-1)).toBe(429);
-    await expect(page.getByRole("button", { name: /^Sign in \(\d+s\)$/ })).toBeVisible();
-    await expect(page.getByRole("alert")).toContainText(/Try again in \d+ seconds?/);
-    await expect(code).toHaveValue("not a code");
-    expect(await accessibilityFaults(page)).toEqual([]);
-    await context.close();
-  },
-);
+test("row 19: throttles wrong codes with a countdown", { tag: "@full" }, async ({ signedIn, browser, stack }) => {
+  const { page: first, member } = await signedIn("developer");
+  await setUpAuthenticator(first);
+  const context = await browser.newContext({ baseURL: stack.console.url });
+  const page = await context.newPage();
+  await enterPassword(page, member);
+  const code = page.getByLabel("Code from your authenticator app");
+  await expect(code).toBeVisible();
+  const answers: number[] = [];
+  page.on("response", (answer) => {
+    if (answer.url().endsWith("/api/session/mfa")) answers.push(answer.status());
+  });
+  while (answers.at(-1) !== 429 && answers.length < 30) {
+    const answer = page.waitForResponse(/\/api\/session\/mfa$/);
+    await code.fill("not a code");
+    await code.press("Enter");
+    await answer;
+    await expect(page.getByRole("alert")).toBeVisible();
+  }
+  expect(answers.at(-1)).toBe(429);
+  await expect(page.getByRole("button", { name: /^Sign in \(\d+s\)$/ })).toBeVisible();
+  await expect(page.getByRole("alert")).toContainText(/Try again in \d+ seconds?/);
+  await expect(code).toHaveValue("not a code");
+  expect(await findAccessibilityViolations(page)).toEqual([]);
+  await context.close();
+});
 
-test("signing in again over a page asks for the second factor too, and keeps what was typed", async ({ signedIn }) => {
+test("asks for the second factor when the user signs in again and keeps input", async ({ signedIn }) => {
   const { page, member } = await signedIn("developer");
   const { secret } = await setUpAuthenticator(page);
   await page.getByRole("navigation").getByRole("link", { name: "Zones" }).click();
@@ -124,8 +112,8 @@ test("signing in again over a page asks for the second factor too, and keeps wha
   const dialog = page.getByRole("dialog", { name: "Sign in again" });
   await dialog.getByLabel("Password", { exact: true }).fill(member.password);
   await dialog.getByRole("button", { name: "Sign in", exact: true }).click();
-  await dialog.getByLabel("Code from your authenticator app").fill(codeOf(secret, 1));
-  expect(await accessibilityFaults(page)).toEqual([]);
+  await dialog.getByLabel("Code from your authenticator app").fill(generateCode(secret, 1));
+  expect(await findAccessibilityViolations(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByLabel("Zone name")).toHaveValue("keptmeanwhile");
@@ -143,7 +131,7 @@ test("row 84: signs in with a cookie that browsers keep on plain-HTTP loopback",
 });
 
 test(
-  "row 84: a browser that doesn't store the cookie is told so",
+  "row 84: shows an error if the browser doesn't store the cookie",
   { tag: "@full" },
   async ({ signedIn, browser, stack }) => {
     const { member } = await signedIn("developer");
@@ -162,7 +150,7 @@ test(
     await expect(page).toHaveURL(/\/sign-in/);
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
-      expect(await accessibilityFaults(page)).toEqual([]);
+      expect(await findAccessibilityViolations(page)).toEqual([]);
     }
     await context.close();
   },

@@ -1,9 +1,9 @@
 import { type IdentityProvider, startIdentityProvider } from "@edge-console/testing/identity-provider";
 import type { Page } from "@playwright/test";
-import { outdateProof } from "../fixtures/proof.ts";
-import { accessibilityFaults, expect, test as base } from "../fixtures/test.ts";
+import { expireAuthentication } from "../fixtures/authentication.ts";
+import { findAccessibilityViolations, expect, test as base } from "../fixtures/test.ts";
 
-/** The operator's table of groups: one that makes support staff. */
+/** Group mapping with a group for support staff. */
 const roles = { helpdesk: { staff: "support" } };
 
 const test = base.extend<object, { readonly provider: IdentityProvider; readonly claimsIn: "id-token" | "userinfo" }>({
@@ -32,48 +32,45 @@ const test = base.extend<object, { readonly provider: IdentityProvider; readonly
 
 const ada = { email: "ada@demo.example", email_verified: true, name: "Ada", groups: ["helpdesk"] };
 
-async function inBothThemes(page: Page): Promise<void> {
+async function expectAccessibleInBothThemes(page: Page): Promise<void> {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await findAccessibilityViolations(page)).toEqual([]);
   }
 }
 
 test.beforeEach(({ provider, stack }) => provider.allow(`${stack.console.url}/sso/callback`));
 
-/** Types a name on the provider's page. */
-async function nameYourself(page: Page, name: string): Promise<void> {
+/** Enters a name on the provider's page. */
+async function enterName(page: Page, name: string): Promise<void> {
   await page.getByLabel("Name").fill(name);
   await page.getByRole("button", { name: "Let me in" }).click();
 }
 
-test("a person comes in by the provider, which is another site, and lands where they wanted to go", async ({
-  page,
-  provider,
-}) => {
+test("signs in through the provider and opens the requested page", async ({ page, provider }) => {
   provider.people.set("ada", ada);
   await page.goto("/profile");
   await expect(page).toHaveURL(/\/sign-in\?next=%2Fprofile$/);
   await expect(page.getByRole("button", { name: "Continue with Example Identity" })).toBeVisible();
-  await inBothThemes(page);
+  await expectAccessibleInBothThemes(page);
   await page.getByRole("button", { name: "Continue with Example Identity" }).click();
   await expect(page).toHaveURL(new RegExp(`^${provider.issuer}/`));
-  await nameYourself(page, "ada");
+  await enterName(page, "ada");
   await expect(page).toHaveURL(/\/profile$/);
   await expect(page.getByRole("heading", { level: 1, name: "Profile" })).toBeVisible();
   await expect(page.getByText("ada@demo.example", { exact: true })).toBeVisible();
-  // Strict as it is, the session's cookie comes along from the first page on, and after a reload.
+  // The SameSite=Strict session cookie is sent from the first page on, also after a reload.
   const cookies = await page.context().cookies();
   expect(cookies.find(({ name }) => name === "session")).toMatchObject({ sameSite: "Strict", httpOnly: true });
   expect(cookies.find(({ name }) => name === "sso")).toBeUndefined();
   await page.reload();
   await expect(page.getByRole("heading", { level: 1, name: "Profile" })).toBeVisible();
-  // Neither code nor state is in an address that the browser keeps.
+  // The browser history contains neither code nor state.
   await page.goBack();
   expect(page.url()).not.toMatch(/[?&](?:code|state)=/);
 });
 
-test("whoever is not let in reads why, and may try again", { tag: "@full" }, async ({ page, provider }) => {
+test("explains a denied sign-in and offers a retry", { tag: "@full" }, async ({ page, provider }) => {
   provider.people.set("eve", { email: "eve@demo.example", email_verified: true });
   provider.people.set("mallory", { email: "owner@demo.example", email_verified: false, groups: ["helpdesk"] });
   for (const [name, words] of [
@@ -84,14 +81,14 @@ test("whoever is not let in reads why, and may try again", { tag: "@full" }, asy
     provider.forget();
     await page.goto("/sign-in");
     await page.getByRole("button", { name: "Continue with Example Identity" }).click();
-    await nameYourself(page, name);
+    await enterName(page, name);
     await expect(page.getByRole("alert")).toContainText(words);
-    await inBothThemes(page);
+    await expectAccessibleInBothThemes(page);
     expect((await page.request.get("/api/session")).status()).toBe(401);
   }
 });
 
-test("row 25: a sensitive act is confirmed at the provider, in a window of its own, and then goes on", async ({
+test("row 25: confirms the identity at the provider in a new window and continues the action", async ({
   page,
   provider,
   stack,
@@ -100,18 +97,18 @@ test("row 25: a sensitive act is confirmed at the provider, in a window of its o
   provider.forget();
   await page.goto("/sign-in?next=/profile");
   await page.getByRole("button", { name: "Continue with Example Identity" }).click();
-  await nameYourself(page, "ada");
+  await enterName(page, "ada");
   await expect(page.getByRole("heading", { level: 1, name: "Profile" })).toBeVisible();
-  outdateProof(stack, "ada@demo.example");
+  expireAuthentication(stack, "ada@demo.example");
   await page.getByRole("button", { name: "Set up authenticator app" }).click();
   await page.getByRole("button", { name: "Continue" }).click();
   const dialog = page.getByRole("dialog", { name: "Confirm your identity" });
   await expect(dialog.getByLabel("Password", { exact: true })).toBeHidden();
-  await inBothThemes(page);
+  await expectAccessibleInBothThemes(page);
   const opening = page.context().waitForEvent("page");
   await dialog.getByRole("button", { name: "Confirm with Example Identity" }).click();
   const other = await opening;
   await expect(dialog.getByText("Continue in the new window.")).toBeVisible();
-  await nameYourself(other, "ada");
+  await enterName(other, "ada");
   await expect(page.getByRole("img", { name: "QR code for your authenticator app" })).toBeVisible();
 });

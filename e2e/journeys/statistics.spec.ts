@@ -2,19 +2,19 @@ import { randomBytes } from "node:crypto";
 import type { Statistics } from "@edge-console/contract/objects/statistics";
 import type { Page } from "@playwright/test";
 import type { TestAccount } from "../fixtures/account.ts";
-import { chooseOption } from "../fixtures/select.ts";
+import { selectOption } from "../fixtures/select.ts";
 import type { Stack } from "../fixtures/stack.ts";
-import { shareAccount } from "../fixtures/shared.ts";
-import { accessibilityFaults, expect, test } from "../fixtures/test.ts";
+import { shareAccount } from "../fixtures/shared-account.ts";
+import { findAccessibilityViolations, expect, test } from "../fixtures/test.ts";
 
 const daySeconds = 86_400;
-const grouped = new Intl.NumberFormat("en");
+const numberFormat = new Intl.NumberFormat("en");
 
-/** The instant that the service and the browser take for now: the third day of a year. */
+/** Current time of edge-api and the browser: the third day of a year. */
 const now = Date.parse("2027-01-03T15:30:00Z") / 1000;
-const at = (text: string) => Date.parse(text) / 1000;
+const parseTime = (text: string) => Date.parse(text) / 1000;
 
-/** One row of traffic as the operator loads it. */
+/** A row of traffic in the operator API. */
 interface Traffic {
   readonly timestamp: number;
   readonly node: string;
@@ -27,20 +27,27 @@ interface Traffic {
   readonly blocked: number;
 }
 
-/** Two locations of the service, which the tests fill in. */
+/** Two locations, set by the tests. */
 const nodes = ["first", "second"] as const;
 
 /** Traffic over the change of year at two locations, with gaps, and an hour in which origin traffic exceeded bandwidth. */
 const traffic: readonly Traffic[] = [
-  row("2026-12-30T04:10:00Z", 0, { country: "DE", asn: 3320, requests: 1_000, cache_hits: 900, blocked: 7 }),
-  row("2026-12-31T23:59:59Z", 1, { country: "FR", asn: 3215, requests: 333, cache_hits: 111, blocked: 0 }),
-  row("2027-01-01T00:00:00Z", 0, { country: "", asn: 0, requests: 77, cache_hits: 70, blocked: 3 }),
-  row("2027-01-02T16:20:00Z", 0, { country: "DE", asn: 3320, requests: 2_500, cache_hits: 2_400, blocked: 11 }),
-  row("2027-01-03T01:00:00Z", 1, { country: "US", asn: 7922, requests: 50, cache_hits: 0, blocked: 0, excess: 4 }),
-  row("2027-01-03T15:05:00Z", 0, { country: "DE", asn: 3320, requests: 640, cache_hits: 600, blocked: 1 }),
+  createRow("2026-12-30T04:10:00Z", 0, { country: "DE", asn: 3320, requests: 1_000, cache_hits: 900, blocked: 7 }),
+  createRow("2026-12-31T23:59:59Z", 1, { country: "FR", asn: 3215, requests: 333, cache_hits: 111, blocked: 0 }),
+  createRow("2027-01-01T00:00:00Z", 0, { country: "", asn: 0, requests: 77, cache_hits: 70, blocked: 3 }),
+  createRow("2027-01-02T16:20:00Z", 0, { country: "DE", asn: 3320, requests: 2_500, cache_hits: 2_400, blocked: 11 }),
+  createRow("2027-01-03T01:00:00Z", 1, {
+    country: "US",
+    asn: 7922,
+    requests: 50,
+    cache_hits: 0,
+    blocked: 0,
+    excess: 4,
+  }),
+  createRow("2027-01-03T15:05:00Z", 0, { country: "DE", asn: 3320, requests: 640, cache_hits: 600, blocked: 1 }),
 ];
 
-function row(
+function createRow(
   time: string,
   node: 0 | 1,
   figures: { country: string; asn: number; requests: number; cache_hits: number; blocked: number; excess?: number },
@@ -49,19 +56,19 @@ function row(
   const bandwidth = rest.requests * 12_345;
   return {
     ...rest,
-    timestamp: at(time),
+    timestamp: parseTime(time),
     node: nodes[node],
     bandwidth_bytes: bandwidth,
     origin_bytes: bandwidth * excess,
   };
 }
 
-/** Makes a zone, gives it traffic, and stands both clocks still. Gives the zone's id and the locations' names. */
-async function zoneWith(stack: Stack, account: TestAccount, page: Page, rows: readonly Traffic[]) {
+/** Creates a zone with traffic and stops both clocks. Returns the zone ID and the location names. */
+async function createZoneWithTraffic(stack: Stack, account: TestAccount, page: Page, rows: readonly Traffic[]) {
   const { operator } = stack.edgeApi;
   await operator.setClock(now);
   await page.clock.setFixedTime(now * 1000);
-  // A chart is drawn once it comes into view: here all four are.
+  // Charts render when visible; this viewport shows all four.
   await page.setViewportSize({ width: 1440, height: 1500 });
   const name = `counted${randomBytes(4).toString("hex")}`;
   const zone: { ID: string } = await account.service("POST", "/cdn", {
@@ -83,13 +90,13 @@ async function zoneWith(stack: Stack, account: TestAccount, page: Page, rows: re
   return { id: zone.ID, name, first, second, address: `/a/${account.id}/zones/${zone.ID}/statistics` };
 }
 
-/** What the service itself says when a script of the customer asks it. */
-async function ask(account: TestAccount, zone: string, body: object): Promise<Statistics> {
+/** Calls the Edge API directly. */
+async function fetchStatistics(account: TestAccount, zone: string, body: object): Promise<Statistics> {
   return await account.service<Statistics>("GET", `/cdn/${zone}/stats`, body);
 }
 
-/** The exact figures that belong to rows, added up here without anything of the console. */
-function figuresOf({ CDN_DAILY_STATS: rows }: Statistics) {
+/** Computes the exact metrics of rows without code of the console. */
+function computeMetrics({ CDN_DAILY_STATS: rows }: Statistics) {
   let [requests, hits, bandwidth, origin, blocked] = [0, 0, 0, 0, 0];
   for (const row of rows) {
     requests += row.REQUESTS;
@@ -98,25 +105,25 @@ function figuresOf({ CDN_DAILY_STATS: rows }: Statistics) {
     origin += row.ORIGIN_BYTES;
     blocked += row.BLOCKED;
   }
-  const bytes = (count: number) => `${grouped.format(count)} bytes`;
+  const bytes = (count: number) => `${numberFormat.format(count)} bytes`;
   return {
-    Requests: grouped.format(requests),
+    Requests: numberFormat.format(requests),
     "Cache hit ratio": requests === 0 ? "–" : `${((hits / requests) * 100).toFixed(3)}%`,
     Bandwidth: bytes(bandwidth),
     "Origin traffic": bytes(origin),
     "Bandwidth saved": bytes(Math.max(0, bandwidth - origin)),
-    "Blocked requests": grouped.format(blocked),
+    "Blocked requests": numberFormat.format(blocked),
   };
 }
 
-/** The exact figures on screen, as they stand behind the short ones. */
-async function shownFigures(page: Page, labels: readonly string[]): Promise<Record<string, string | null>> {
+/** Reads the exact values of the metrics on screen. */
+async function readMetrics(page: Page, labels: readonly string[]): Promise<Record<string, string | null>> {
   const group = page.getByRole("group", { name: "Metrics" });
   const shown: Record<string, string | null> = {};
   for (const label of labels) {
     const figure = group.getByText(label, { exact: true }).locator("..");
     const title = await figure.locator("span[title]").getAttribute("title");
-    // A figure and its unit are joined by a space at which no line breaks.
+    // Values and units are joined by a no-break space.
     shown[label] = title?.replaceAll("\u00A0", " ") ?? null;
   }
   return shown;
@@ -124,8 +131,8 @@ async function shownFigures(page: Page, labels: readonly string[]): Promise<Reco
 
 const shared = shareAccount();
 
-/** The drawing of a chart; the cursor of one is the cursor of all. */
-const chartOf = (page: Page, title: string) =>
+/** Returns the drawing of a chart. Charts share the cursor. */
+const getChart = (page: Page, title: string) =>
   page.getByRole("application", { name: `${title} over time`, exact: true });
 
 const cases = [
@@ -142,29 +149,29 @@ const cases = [
 for (const isNarrowed of [false, true]) {
   test(`figures equal those of the service's rows${isNarrowed ? " at one location" : ""}`, async ({ stack }) => {
     const { account, page } = shared;
-    const zone = await zoneWith(stack, account, page, traffic);
+    const zone = await createZoneWithTraffic(stack, account, page, traffic);
     for (const { search, body } of cases) {
       const node = isNarrowed ? { NODE: zone.first.id } : {};
-      const wanted = figuresOf(
-        await ask(account, zone.id, {
-          FROM_TIMESTAMP: at(body.from),
-          ...("to" in body && { TO_TIMESTAMP: at(body.to) }),
+      const wanted = computeMetrics(
+        await fetchStatistics(account, zone.id, {
+          FROM_TIMESTAMP: parseTime(body.from),
+          ...("to" in body && { TO_TIMESTAMP: parseTime(body.to) }),
           GRANULARITY: body.granularity,
           ...node,
         }),
       );
       await account.forget();
       await page.goto(`${zone.address}?${search}${isNarrowed ? `&node=${zone.first.id}` : ""}`);
-      await expect(chartOf(page, "Requests")).toBeVisible();
-      expect(await shownFigures(page, Object.keys(wanted))).toEqual(wanted);
+      await expect(getChart(page, "Requests")).toBeVisible();
+      expect(await readMetrics(page, Object.keys(wanted))).toEqual(wanted);
       const asked = (await account.requests()).filter(({ path }) => path.endsWith("/stats"));
-      // The figures of the whole account may still be gathered at the same time.
+      // Usage of the account may be collected at the same time.
       expect(asked).toContainEqual(
         expect.objectContaining({
           method: "GET",
           path: `/v1/cdn/${zone.id}/stats`,
           body: expect.objectContaining({
-            FROM_TIMESTAMP: at(body.from),
+            FROM_TIMESTAMP: parseTime(body.from),
             GRANULARITY: body.granularity,
             ...node,
           }),
@@ -174,17 +181,17 @@ for (const isNarrowed of [false, true]) {
   });
 }
 
-test("every series of every chart is drawn, with its axes", { tag: "@full" }, async ({ stack }) => {
+test("draws all series and axes of all charts", { tag: "@full" }, async ({ stack }) => {
   const { account, page } = shared;
-  const zone = await zoneWith(stack, account, page, traffic);
+  const zone = await createZoneWithTraffic(stack, account, page, traffic);
   for (const search of ["range=7d&by=day", "range=custom&from=2027-01-01&to=2027-01-02&by=hour&compare=1"]) {
     await page.goto(`${zone.address}?${search}`);
     const series = { Requests: 2, "Cache hit ratio": 1, Bandwidth: 2, "Blocked requests": 1 };
     for (const [title, count] of Object.entries(series)) {
-      const drawing = chartOf(page, title);
+      const drawing = getChart(page, title);
       const lines = drawing.locator("path.recharts-area-curve, path.recharts-line-curve");
       await expect(lines).toHaveCount(search.includes("compare") ? count + 1 : count);
-      // Of the hours of two days only the first and another have a hit ratio: between gaps a value is a dot.
+      // Only two hours have a cache hit ratio, and values between gaps are dots.
       const isGaps = title === "Cache hit ratio" && search.includes("by=hour");
       if (isGaps) await expect(drawing.locator("circle")).toHaveCount(2);
       else for (const line of await lines.all()) await expect(line).toHaveAttribute("d", /^M[\d.]+,[\d.]+L/);
@@ -197,11 +204,11 @@ test("every series of every chart is drawn, with its axes", { tag: "@full" }, as
 });
 
 test(
-  "the table behind a chart has every day, zeros for those without traffic, and marks the last",
+  "lists all days with zeros in the table of a chart and marks the last one",
   { tag: "@full" },
   async ({ stack }) => {
     const { account, page } = shared;
-    const zone = await zoneWith(stack, account, page, traffic);
+    const zone = await createZoneWithTraffic(stack, account, page, traffic);
     await page.goto(`${zone.address}?range=7d&by=day`);
     await page.getByRole("button", { name: "Requests: table and downloads", exact: true }).click();
     await page.getByRole("menuitem", { name: "Show as table" }).click();
@@ -216,9 +223,9 @@ test(
   },
 );
 
-test("a chart is saved in UTC, with the zeros", { tag: "@full" }, async ({ stack }) => {
+test("downloads a chart in UTC with zeros", { tag: "@full" }, async ({ stack }) => {
   const { account, page } = shared;
-  const zone = await zoneWith(stack, account, page, traffic);
+  const zone = await createZoneWithTraffic(stack, account, page, traffic);
   await page.goto(`${zone.address}?range=custom&from=2026-12-31&to=2027-01-02&by=day`);
   const saved = page.waitForEvent("download");
   await page.getByRole("button", { name: "Blocked requests: table and downloads" }).click();
@@ -242,14 +249,14 @@ test("a chart is saved in UTC, with the zeros", { tag: "@full" }, async ({ stack
   expect((await picture).suggestedFilename()).toBe(`${zone.name}-blocked-by-day.png`);
 });
 
-test("every choice is in the address, a link shows the same, and going back undoes it", async ({ stack }) => {
+test("stores all controls in the URL and restores them on back", async ({ stack }) => {
   const { account, page } = shared;
-  const zone = await zoneWith(stack, account, page, traffic);
+  const zone = await createZoneWithTraffic(stack, account, page, traffic);
   await page.goto(zone.address);
   await page.getByRole("radio", { name: "Month" }).check();
-  await chooseOption(page.getByLabel("Month, in UTC"), "December 2026");
+  await selectOption(page.getByLabel("Month, in UTC"), "December 2026");
   await page.getByRole("radio", { name: "By hour" }).check();
-  await chooseOption(page.getByLabel("Location", { exact: true }), zone.second.name);
+  await selectOption(page.getByLabel("Location", { exact: true }), zone.second.name);
   await page.getByRole("switch", { name: "Compare with previous period" }).check();
   const { searchParams } = new URL(page.url());
   expect(Object.fromEntries(searchParams)).toEqual({
@@ -260,23 +267,23 @@ test("every choice is in the address, a link shows the same, and going back undo
     compare: "1",
   });
   await expect(page.getByText(/^Compared with Nov 1, 2026, 00:00/)).toBeVisible();
-  const figures = await shownFigures(page, ["Requests", "Bandwidth"]);
+  const figures = await readMetrics(page, ["Requests", "Bandwidth"]);
   expect(figures["Requests"]).toBe("333");
   await page.reload();
   await expect(page.getByText(/^Compared with Nov 1, 2026, 00:00/)).toBeVisible();
-  expect(await shownFigures(page, ["Requests", "Bandwidth"])).toEqual(figures);
+  expect(await readMetrics(page, ["Requests", "Bandwidth"])).toEqual(figures);
   await page.goBack();
   await expect(page.getByRole("switch", { name: "Compare with previous period" })).not.toBeChecked();
 });
 
-test("dragging over a chart zooms, and there is a way back", async ({ stack }) => {
+test("zooms by dragging and resets the zoom", async ({ stack }) => {
   const { account, page } = shared;
-  const zone = await zoneWith(stack, account, page, traffic);
+  const zone = await createZoneWithTraffic(stack, account, page, traffic);
   await page.goto(`${zone.address}?range=7d&by=day`);
-  // A chart that is drawn later shows no tooltip for a pointer that has stopped already, and moves those below it.
+  // Charts that render later show no tooltip for a resting pointer, and move the charts below.
   await expect(page.locator(".recharts-cartesian-grid")).toHaveCount(4);
-  const box = (await chartOf(page, "Cache hit ratio").locator(".recharts-cartesian-grid").boundingBox())!;
-  // Seven days are six steps apart.
+  const box = (await getChart(page, "Cache hit ratio").locator(".recharts-cartesian-grid").boundingBox())!;
+  // Seven days have six steps.
   const placeOf = (day: number) => box.x + (day / 6) * box.width;
   await page.mouse.move(placeOf(3), box.y + 40);
   await expect(page.getByText("Dec 31, 2026 UTC", { exact: true })).toHaveCount(4);
@@ -284,20 +291,22 @@ test("dragging over a chart zooms, and there is a way back", async ({ stack }) =
   await page.mouse.move(placeOf(4), box.y + 40, { steps: 4 });
   await page.mouse.up();
   await expect(page.getByText("Dec 31, 2026, 00:00 – Jan 2, 00:00 UTC")).toBeVisible();
-  expect(new URL(page.url()).searchParams.get("zoom")).toBe(`${at("2026-12-31")}-${at("2026-12-31") + 2 * daySeconds}`);
-  expect((await shownFigures(page, ["Requests"]))["Requests"]).toBe(grouped.format(333 + 77));
+  expect(new URL(page.url()).searchParams.get("zoom")).toBe(
+    `${parseTime("2026-12-31")}-${parseTime("2026-12-31") + 2 * daySeconds}`,
+  );
+  expect((await readMetrics(page, ["Requests"]))["Requests"]).toBe(numberFormat.format(333 + 77));
   await page.getByRole("button", { name: "Reset zoom" }).click();
   await expect(page.getByText("Dec 28, 2026 – Jan 3, 2027 UTC")).toBeVisible();
 });
 
-test("by keyboard a chart tells each bucket, selects and zooms", { tag: "@full" }, async ({ stack }) => {
+test("reads, selects, and zooms a chart by keyboard", { tag: "@full" }, async ({ stack }) => {
   const { account, page } = shared;
-  const zone = await zoneWith(stack, account, page, traffic);
+  const zone = await createZoneWithTraffic(stack, account, page, traffic);
   await page.goto(`${zone.address}?range=7d&by=day`);
   const card = page.getByRole("region", { name: "Requests", exact: true });
   const live = card.locator("[aria-live=polite]");
-  await chartOf(page, "Requests").focus();
-  // One press a day from the first on, until the sixth.
+  await getChart(page, "Requests").focus();
+  // One key press per day, up to the sixth.
   await expect(async () => {
     await page.keyboard.press("ArrowRight");
     await expect(live).toContainText("Jan 2, 2027 UTC", { timeout: 200 });
@@ -309,10 +318,10 @@ test("by keyboard a chart tells each bucket, selects and zooms", { tag: "@full" 
   await expect(page.getByText("Jan 1, 2027, 00:00 – Jan 3, 00:00 UTC")).toBeVisible();
 });
 
-test("what the service does otherwise is said", { tag: "@full" }, async ({ stack }) => {
+test("shows notices about unusual responses", { tag: "@full" }, async ({ stack }) => {
   const { account, page } = shared;
   const unplaced = { ...traffic[3]!, node: "unassigned" };
-  const zone = await zoneWith(stack, account, page, [...traffic, unplaced]);
+  const zone = await createZoneWithTraffic(stack, account, page, [...traffic, unplaced]);
   await page.goto(`${zone.address}?range=custom&from=2026-08-01&to=2027-01-02&by=hour`);
   await expect(page.getByText("Data is by day, not by hour")).toBeVisible();
   await page.goto(`${zone.address}?range=24h`);
@@ -326,7 +335,7 @@ test("what the service does otherwise is said", { tag: "@full" }, async ({ stack
   ).toBeVisible();
 });
 
-test("countries and networks with their meanings, and what the rows leave out", async ({ stack }) => {
+test("lists countries and networks with names and the remainder", async ({ stack }) => {
   const { account, page } = shared;
   const many = Array.from({ length: 60 }, (_, index) => ({
     ...traffic[3]!,
@@ -335,8 +344,11 @@ test("countries and networks with their meanings, and what the rows leave out", 
     cache_hits: 0,
     blocked: index,
   }));
-  const zone = await zoneWith(stack, account, page, [...traffic, ...many]);
-  const answer = await ask(account, zone.id, { FROM_TIMESTAMP: at("2026-12-28"), GRANULARITY: "day" });
+  const zone = await createZoneWithTraffic(stack, account, page, [...traffic, ...many]);
+  const answer = await fetchStatistics(account, zone.id, {
+    FROM_TIMESTAMP: parseTime("2026-12-28"),
+    GRANULARITY: "day",
+  });
   await page.goto(`${zone.address}?range=7d`);
   const countries = page.getByRole("table", { name: "Top countries" });
   await expect(countries.getByRole("rowheader").filter({ hasText: "Unknown location" })).toBeVisible();
@@ -346,45 +358,47 @@ test("countries and networks with their meanings, and what the rows leave out", 
   await expect(networks.getByRole("rowheader")).toHaveCount(answer.CDN_NETWORKS.length);
   await networks.getByRole("button", { name: "Blocked" }).click();
   const mostBlocked = answer.CDN_NETWORKS.toSorted((one, other) => other.BLOCKED - one.BLOCKED)[0]!;
-  await expect(networks.locator("tbody tr").first()).toContainText(grouped.format(mostBlocked.BLOCKED));
+  await expect(networks.locator("tbody tr").first()).toContainText(numberFormat.format(mostBlocked.BLOCKED));
   expect(new URL(page.url()).search).toBe("?range=7d&sort=blocked&all=networks");
 });
 
-test("a zone without traffic says so, and has zeros", async ({ stack }) => {
+test("shows a notice and zeros for a zone without traffic", async ({ stack }) => {
   const { account, page } = shared;
-  const zone = await zoneWith(stack, account, page, []);
+  const zone = await createZoneWithTraffic(stack, account, page, []);
   await page.goto(zone.address);
   await expect(page.getByRole("heading", { name: "No traffic in this period" })).toBeVisible();
-  expect(await shownFigures(page, ["Requests", "Cache hit ratio", "Bandwidth"])).toEqual({
+  expect(await readMetrics(page, ["Requests", "Cache hit ratio", "Bandwidth"])).toEqual({
     Requests: "0",
     "Cache hit ratio": "–",
     Bandwidth: "0 bytes",
   });
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
 });
 
-test("a zone with one row has its figures, in one bucket among empty ones", { tag: "@full" }, async ({ stack }) => {
+test("shows one bucket with traffic among empty ones", { tag: "@full" }, async ({ stack }) => {
   const { account, page } = shared;
-  const zone = await zoneWith(stack, account, page, [traffic[1]!]);
-  const wanted = figuresOf(await ask(account, zone.id, { FROM_TIMESTAMP: at("2026-12-28"), GRANULARITY: "day" }));
+  const zone = await createZoneWithTraffic(stack, account, page, [traffic[1]!]);
+  const wanted = computeMetrics(
+    await fetchStatistics(account, zone.id, { FROM_TIMESTAMP: parseTime("2026-12-28"), GRANULARITY: "day" }),
+  );
   for (const detail of ["day", "hour"]) {
     await page.goto(`${zone.address}?range=7d&by=${detail}`);
-    await expect(chartOf(page, "Requests")).toBeVisible();
-    expect(await shownFigures(page, Object.keys(wanted))).toEqual(wanted);
+    await expect(getChart(page, "Requests")).toBeVisible();
+    expect(await readMetrics(page, Object.keys(wanted))).toEqual(wanted);
   }
   await page.goto(`${zone.address}?range=7d&by=hour&table=requests`);
   const rows = page.getByRole("dialog").getByRole("row");
   await expect(rows.filter({ hasText: /111.*222.*333/ })).toHaveText([/Dec 31, 2026, 23:00/]);
 });
 
-test("billing sees totals, but neither networks nor what was refused", async ({ stack, account, signedIn }) => {
+test("shows billing members totals without networks and blocked requests", async ({ stack, account, signedIn }) => {
   const { page } = await signedIn("billing");
-  const zone = await zoneWith(stack, account, page, traffic);
+  const zone = await createZoneWithTraffic(stack, account, page, traffic);
   const answered = page.waitForResponse((response) => response.url().includes("/stats"));
   await page.goto(`${zone.address}?range=7d`);
   const answer: Record<string, unknown> = await (await answered).json();
   expect(JSON.stringify(answer)).not.toMatch(/CDN_NETWORKS|BLOCKED/);
-  await expect(chartOf(page, "Requests")).toBeVisible();
+  await expect(getChart(page, "Requests")).toBeVisible();
   await expect(page.getByRole("table", { name: "Top countries" })).toBeVisible();
   await expect(page.getByText(/networks|Blocked/i)).toHaveCount(0);
   await expect(page.getByRole("navigation", { name: "Zone" }).getByRole("link")).toHaveText(["Statistics"]);
@@ -392,19 +406,19 @@ test("billing sees totals, but neither networks nor what was refused", async ({ 
   await expect(page.getByRole("heading", { name: "You don't have access to this page" })).toBeVisible();
 });
 
-test("the screen is accessible in both themes", { tag: "@full" }, async ({ stack }) => {
+test("statistics are accessible in both themes", { tag: "@full" }, async ({ stack }) => {
   const { account, page } = shared;
-  const zone = await zoneWith(stack, account, page, traffic);
+  const zone = await createZoneWithTraffic(stack, account, page, traffic);
   for (const theme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme: theme });
     await page.goto(`${zone.address}?range=7d&compare=1`);
     await expect(page.getByRole("table", { name: "Top networks" })).toBeVisible();
     await page.getByRole("heading", { name: "Map" }).scrollIntoViewIfNeeded();
     await expect(page.getByRole("img", { name: /^Requests by country on a world map/ })).toBeVisible();
-    await chartOf(page, "Requests").hover();
-    expect(await accessibilityFaults(page)).toEqual([]);
+    await getChart(page, "Requests").hover();
+    expect(await findAccessibilityViolations(page)).toEqual([]);
     await page.goto(`${zone.address}?range=7d&table=bandwidth`);
     await expect(page.getByRole("dialog", { name: "Bandwidth by hour" })).toBeVisible();
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await findAccessibilityViolations(page)).toEqual([]);
   }
 });

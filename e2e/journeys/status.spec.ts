@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import type { Stack } from "../fixtures/stack.ts";
-import { accessibilityFaults, expect, expectAccessible, test } from "../fixtures/test.ts";
+import { findAccessibilityViolations, expect, expectAccessible, test } from "../fixtures/test.ts";
 
 const services = [
   {
@@ -18,7 +18,7 @@ const services = [
 const title = `<img src="x" onerror="document.title='broken'">`;
 const description = "First line.\n<script>document.title='broken'</script>";
 
-const report = async ({ edgeApi }: Stack, list: readonly unknown[]) =>
+const setStatusReport = async ({ edgeApi }: Stack, list: readonly unknown[]) =>
   edgeApi.operator.call("POST", "/status/services", { services: list });
 
 const publish = async ({ edgeApi }: Stack, incident: { title: string; description: string; type: string }) => {
@@ -27,29 +27,29 @@ const publish = async ({ edgeApi }: Stack, incident: { title: string; descriptio
     services: ["Edge delivery"],
   });
   const resolve = async () => edgeApi.operator.call("POST", `/status/incidents/${incident_id}/resolve`);
-  open.push(resolve);
-  return { resolve: async () => resolve().finally(() => open.splice(open.indexOf(resolve), 1)) };
+  cleanups.push(resolve);
+  return { resolve: async () => resolve().finally(() => cleanups.splice(cleanups.indexOf(resolve), 1)) };
 };
-const open: (() => Promise<unknown>)[] = [];
+const cleanups: (() => Promise<unknown>)[] = [];
 
-test.beforeEach(async ({ stack }) => report(stack, services));
+test.beforeEach(async ({ stack }) => setStatusReport(stack, services));
 test.afterEach(async ({ stack }) => {
-  for (const resolve of open.splice(0)) await resolve();
-  await report(stack, []);
+  for (const resolve of cleanups.splice(0)) await resolve();
+  await setStatusReport(stack, []);
   await stack.edgeApi.operator.clearFaults();
 });
 
-/** Opens an address when it says these words: strangers' reads are answered from the last seconds. */
-async function openWith(page: Page, address: string, words: string): Promise<void> {
+/** Opens a URL until it shows a text, because public reads are cached for some seconds. */
+async function openUntilVisible(page: Page, address: string, words: string): Promise<void> {
   await expect(async () => {
     await page.goto(address);
     await expect(page.getByText(words).first()).toBeVisible({ timeout: 2_000 });
   }).toPass();
 }
 
-test("row 44: whoever comes by sees the incident as it was typed, services and locations", async ({ page, stack }) => {
+test("row 44: shows incidents as plain text with services and locations to visitors", async ({ page, stack }) => {
   await publish(stack, { title, description, type: "Partial System Outage" });
-  await openWith(page, "/status", title);
+  await openUntilVisible(page, "/status", title);
   await expect(page.getByRole("heading", { level: 2, name: "Incident", exact: true })).toBeVisible();
   await expect(page.getByRole("heading", { level: 3, name: title })).toBeVisible();
   await expect(page.getByText("<script>document.title='broken'</script>")).toBeVisible();
@@ -64,15 +64,15 @@ test("row 44: whoever comes by sees the incident as it was typed, services and l
   await expect(logs).toContainText("No checks yet");
   for (const theme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme: theme });
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await findAccessibilityViolations(page)).toEqual([]);
   }
   expect((await page.request.get("/api/session")).status()).toBe(401);
 });
 
-test("an incident that is over is listed with the past ones", { tag: "@full" }, async ({ page, stack }) => {
+test("lists a resolved incident with past ones", { tag: "@full" }, async ({ page, stack }) => {
   const over = `Slow answers ${Date.now()}`;
   const incident = await publish(stack, { title: over, description: "It is over.", type: "Degraded Performance" });
-  await openWith(page, "/status", over);
+  await openUntilVisible(page, "/status", over);
   await incident.resolve();
   await expect(async () => {
     await page.reload();
@@ -83,11 +83,11 @@ test("an incident that is over is listed with the past ones", { tag: "@full" }, 
 });
 
 test(
-  "a report that cannot be read makes the state unknown, with what was known and since when",
+  "shows an unknown status with the last known report when it can't be loaded",
   { tag: "@full" },
   async ({ page, stack }) => {
     await page.clock.install();
-    await openWith(page, "/status", "98.70%");
+    await openUntilVisible(page, "/status", "98.70%");
     await stack.edgeApi.operator.armFault({
       path: "/v1/status",
       when: "before",
@@ -104,7 +104,7 @@ test(
     await expect(page.getByText("The state cannot be read.")).toBeVisible();
     await expect(page.getByText(/Last known, .*: Degraded/)).toBeVisible();
     await expect(page.getByText("98.70%")).toBeVisible();
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await findAccessibilityViolations(page)).toEqual([]);
 
     await stack.edgeApi.operator.clearFaults();
     await expect(async () => {
@@ -114,18 +114,14 @@ test(
   },
 );
 
-test("a notice stands below every screen until it is dismissed, incident by incident", async ({
-  full,
-  account,
-  stack,
-}) => {
+test("shows a notice on every screen until each incident is dismissed", async ({ full, account, stack }) => {
   const first = await publish(stack, { title: "First trouble", description: "One.", type: "System Maintenance" });
-  await openWith(full, `/a/${account.id}/zones`, "First trouble");
+  await openUntilVisible(full, `/a/${account.id}/zones`, "First trouble");
   const notice = full.getByRole("region", { name: "Service status" });
   await expect(notice).toContainText("Edge delivery");
   for (const theme of ["light", "dark"] as const) {
     await full.emulateMedia({ colorScheme: theme });
-    expect(await accessibilityFaults(full)).toEqual([]);
+    expect(await findAccessibilityViolations(full)).toEqual([]);
   }
   await notice.getByRole("button", { name: "Dismiss" }).click();
   await expect(notice).toHaveCount(0);
@@ -135,59 +131,55 @@ test("a notice stands below every screen until it is dismissed, incident by inci
 
   await first.resolve();
   await publish(stack, { title: "Second trouble", description: "Two.", type: "Major System Outage" });
-  await openWith(full, `/a/${account.id}/zones`, "Second trouble");
+  await openUntilVisible(full, `/a/${account.id}/zones`, "Second trouble");
   await notice.getByRole("link", { name: "Details" }).click();
   await expect(full.getByRole("heading", { level: 1, name: "Service status" })).toBeVisible();
   await expect(full.getByRole("heading", { level: 3, name: "Second trouble" })).toBeVisible();
   await expect(notice).toHaveCount(0);
 });
 
-/** That one stands wholly above the other. */
+/** Expects one element to be entirely above the other. */
 async function expectAbove(upper: Locator, lower: Locator): Promise<void> {
   const [above, below] = [await upper.boundingBox(), await lower.boundingBox()];
   expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
 }
 
-test(
-  "what lies over the page's foot covers neither that notice nor what the page is saved with",
-  { tag: "@full" },
-  async ({ account, full: page, stack }) => {
-    test.slow();
-    const zone: {
-      ID: string;
-    } = await account.service("POST", "/cdn", { ZONE_NAME: "footed", ORIGIN_URL: "https://o.example" });
-    await publish(stack, { title: "Third trouble", description: "Three.", type: "System Maintenance" });
-    await openWith(page, `/a/${account.id}/zones/${zone.ID}`, "Third trouble");
-    const notice = page.getByRole("region", { name: "Service status" });
-    await page.getByRole("switch", { name: "Block POST requests" }).click();
-    const save = page.getByRole("button", { name: "Save changes" });
-    for (const width of [1440, 390]) {
-      await page.setViewportSize({ width, height: 844 });
-      await page.context().setOffline(true);
-      const offline = page.getByText("You're offline.");
-      await expect(offline).toBeVisible();
-      await expectAbove(offline, save);
-      await expectAbove(offline, notice);
-      await expectAccessible(page, `offline at ${width} px`);
-      await page.context().setOffline(false);
-      await expect(offline).toBeHidden();
-    }
+test("keeps the notice and the save bar uncovered", { tag: "@full" }, async ({ account, full: page, stack }) => {
+  test.slow();
+  const zone: {
+    ID: string;
+  } = await account.service("POST", "/cdn", { ZONE_NAME: "footed", ORIGIN_URL: "https://o.example" });
+  await publish(stack, { title: "Third trouble", description: "Three.", type: "System Maintenance" });
+  await openUntilVisible(page, `/a/${account.id}/zones/${zone.ID}`, "Third trouble");
+  const notice = page.getByRole("region", { name: "Service status" });
+  await page.getByRole("switch", { name: "Block POST requests" }).click();
+  const save = page.getByRole("button", { name: "Save changes" });
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.context().setOffline(true);
+    const offline = page.getByText("You're offline.");
+    await expect(offline).toBeVisible();
+    await expectAbove(offline, save);
+    await expectAbove(offline, notice);
+    await expectAccessible(page, `offline at ${width} px`);
+    await page.context().setOffline(false);
+    await expect(offline).toBeHidden();
+  }
 
-    // The session ends elsewhere, and the question for the password is put away.
-    await page.request.delete("/api/session", { headers: { "X-CSRF": "1" } });
-    await save.click();
-    const dialog = page.getByRole("dialog", { name: "Sign in again" });
-    await expect(dialog).toBeVisible();
-    await page.keyboard.press("Escape");
-    const again = page.getByRole("button", { name: "Sign in again" });
-    await expectAbove(again, save);
-    await expectAccessible(page, "signed out and put away");
-    await again.click();
-    await expect(dialog).toBeVisible();
-  },
-);
+  // The session ends elsewhere, and the sign-in dialog is closed.
+  await page.request.delete("/api/session", { headers: { "X-CSRF": "1" } });
+  await save.click();
+  const dialog = page.getByRole("dialog", { name: "Sign in again" });
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press("Escape");
+  const again = page.getByRole("button", { name: "Sign in again" });
+  await expectAbove(again, save);
+  await expectAccessible(page, "signed out and put away");
+  await again.click();
+  await expect(dialog).toBeVisible();
+});
 
-test("billing finds the status in the navigation", async ({ signedIn }) => {
+test("shows billing members the status in the navigation", async ({ signedIn }) => {
   const { page } = await signedIn("billing");
   await page.getByRole("navigation").getByRole("link", { name: "Status" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Service status" })).toBeVisible();

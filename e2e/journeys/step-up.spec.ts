@@ -1,10 +1,10 @@
 import type { Tunnel } from "@edge-console/contract/objects/tunnel";
-import { codeOf } from "../fixtures/authenticator.ts";
-import { outdateProof, setUpAuthenticator } from "../fixtures/proof.ts";
-import { accessibilityFaults, expect, test } from "../fixtures/test.ts";
+import { generateCode } from "../fixtures/authenticator.ts";
+import { expireAuthentication, setUpAuthenticator } from "../fixtures/authentication.ts";
+import { findAccessibilityViolations, expect, test } from "../fixtures/test.ts";
 import { createTunnel } from "../fixtures/tunnels.ts";
 
-test("row 25: a new token asks again who it is, then goes on by itself and is sent once", async ({
+test("row 25: confirms the identity before a token rotation, then continues and sends it once", async ({
   signedIn,
   account,
   stack,
@@ -14,16 +14,16 @@ test("row 25: a new token asks again who it is, then goes on by itself and is se
   await account.forget();
   await page.goto(`/a/${account.id}/tunnels/${tunnel.TUNNEL_ID}?dialog=token`);
   await expect(page.getByRole("button", { name: "Rotate token" })).toBeVisible();
-  outdateProof(stack, member.email);
+  expireAuthentication(stack, member.email);
   await page.getByRole("button", { name: "Rotate token" }).click();
   const dialog = page.getByRole("dialog", { name: "Confirm your identity" });
   await expect(dialog.getByLabel("Password", { exact: true })).toBeFocused();
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await findAccessibilityViolations(page)).toEqual([]);
   }
 
-  // Cancelled, all is as it was.
+  // Cancel changes nothing.
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByText("Identity not confirmed")).toBeVisible();
   await expect(page.getByText("No changes were made.")).toBeVisible();
@@ -36,7 +36,7 @@ test("row 25: a new token asks again who it is, then goes on by itself and is se
   await dialog.getByRole("button", { name: "Confirm" }).click();
   await expect(dialog.getByRole("alert")).toHaveText("Incorrect password.");
   await expect(dialog.getByLabel("Password", { exact: true })).toBeFocused();
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
   expect(await account.writes()).toEqual([]);
   const before = (await page.context().cookies()).map(({ value }) => value);
   await dialog.getByLabel("Password", { exact: true }).fill(member.password);
@@ -45,10 +45,10 @@ test("row 25: a new token asks again who it is, then goes on by itself and is se
   await expect(page.getByText("Copy your token now")).toBeVisible();
   expect(await account.writes()).toHaveLength(1);
   expect((await account.service<Tunnel>("GET", `/tunnels/${tunnel.TUNNEL_ID}`)).STATE).toBe("NEVER");
-  // Row 11: the session's id is another one now.
+  // Row 11: the session ID changes.
   expect((await page.context().cookies()).map(({ value }) => value)).not.toEqual(before);
 
-  // The next one within five minutes asks nothing.
+  // No confirmation is required within five minutes.
   await page.getByRole("button", { name: "Download .env file" }).click();
   await page.getByRole("button", { name: "Done" }).click();
   await page.goto(`/a/${account.id}/tunnels/${tunnel.TUNNEL_ID}?dialog=token`);
@@ -57,11 +57,7 @@ test("row 25: a new token asks again who it is, then goes on by itself and is se
   expect(await account.writes()).toHaveLength(2);
 });
 
-test("the question takes the place of the open dialog, which comes back as it was", async ({
-  signedIn,
-  account,
-  stack,
-}) => {
+test("replaces the open dialog while confirming the identity and restores it", async ({ signedIn, account, stack }) => {
   const { page, member } = await signedIn("full");
   await page.goto(`/a/${account.id}/members?dialog=invite`);
   const shown = page.locator("[role=dialog], [role=alertdialog]");
@@ -70,7 +66,7 @@ test("the question takes the place of the open dialog, which comes back as it wa
   const email = invitation.getByLabel("Email");
   await email.fill("ann@example.com");
   await invitation.getByLabel("Billing", { exact: true }).check();
-  outdateProof(stack, member.email);
+  expireAuthentication(stack, member.email);
   await invitation.getByRole("button", { name: "Create invitation" }).click();
   await expect(proof.getByLabel("Password", { exact: true })).toBeFocused();
   await expect(shown).toHaveCount(1);
@@ -83,7 +79,7 @@ test("the question takes the place of the open dialog, which comes back as it wa
   await expect(email).toHaveValue("ann@example.com");
   await expect(invitation.getByRole("button", { name: "Create invitation" })).toBeFocused();
 
-  // The session ends while the question is open: that question is interrupted the same way.
+  // The session ends while the dialog is open.
   await page.keyboard.press("Enter");
   await proof.getByLabel("Password", { exact: true }).fill(member.password);
   await page.request.delete("/api/session", { headers: { "X-CSRF": "1" } });
@@ -99,21 +95,21 @@ test("the question takes the place of the open dialog, which comes back as it wa
   await expect(shown).toHaveCount(1);
 });
 
-test("with a second factor, a code of it confirms as well", { tag: "@full" }, async ({ signedIn, account, stack }) => {
+test("confirms the identity with a second-factor code", { tag: "@full" }, async ({ signedIn, account, stack }) => {
   const { page, member } = await signedIn("developer");
   const { secret } = await setUpAuthenticator(page);
   const tunnel = await createTunnel(account, "Office");
-  outdateProof(stack, member.email);
+  expireAuthentication(stack, member.email);
   await page.goto(`/a/${account.id}/tunnels/${tunnel.TUNNEL_ID}?dialog=token`);
   await page.getByRole("button", { name: "Rotate token" }).click();
   const dialog = page.getByRole("dialog", { name: "Confirm your identity" });
   await dialog.getByRole("button", { name: "Use a code instead" }).click();
   await expect(dialog.getByLabel("Code from your authenticator app")).toBeFocused();
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
   await dialog.getByLabel("Code from your authenticator app").fill("000000");
   await dialog.getByRole("button", { name: "Confirm" }).click();
   await expect(dialog.getByRole("alert")).toContainText("Incorrect or already used code");
-  await dialog.getByLabel("Code from your authenticator app").fill(codeOf(secret, 1));
+  await dialog.getByLabel("Code from your authenticator app").fill(generateCode(secret, 1));
   await dialog.getByRole("button", { name: "Confirm" }).click();
   await expect(page.getByText("Copy your token now")).toBeVisible();
 });

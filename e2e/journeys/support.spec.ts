@@ -2,15 +2,15 @@ import type { Tunnel } from "@edge-console/contract/objects/tunnel";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { createMember, type Member } from "@edge-console/testing/admin";
 import type { Page } from "@playwright/test";
-import { runOut } from "../fixtures/inspections.ts";
-import { shareAccount } from "../fixtures/shared.ts";
-import { accessibilityFaults, expect, signIn, test } from "../fixtures/test.ts";
+import { expireInspections } from "../fixtures/inspections.ts";
+import { shareAccount } from "../fixtures/shared-account.ts";
+import { findAccessibilityViolations, expect, signIn, test } from "../fixtures/test.ts";
 import { createTunnel } from "../fixtures/tunnels.ts";
 
 const shared = shareAccount();
 const reason = "Ticket 4711: pictures do not load";
 let page: Page;
-let sam: Member;
+let supportUser: Member;
 let zone: Zone;
 let tunnel: Tunnel;
 let hostname: string;
@@ -32,42 +32,42 @@ test.beforeAll(async ({ stack, browser }) => {
   hostname = `img.${account.id}.example.com`;
   await account.service("POST", `/cdn/${zone.ID}/hostnames`, { HOSTNAME: hostname });
   tunnel = await createTunnel(account, "Back office");
-  // So that what reaches the service is what support staff ask for.
+  // Only requests of support staff reach the API.
   await shared.page.goto("about:blank");
-  // One of their own, who has not looked at anything yet.
-  sam = await createMember(stack.admin.run, `sam-${account.id}@support.example`);
-  await stack.admin.run(["support", "add", sam.email]);
-  page = await signIn(browser, stack.console.url, sam);
+  // A support user without inspections.
+  supportUser = await createMember(stack.admin.run, `sam-${account.id}@support.example`);
+  await stack.admin.run(["support", "add", supportUser.email]);
+  page = await signIn(browser, stack.console.url, supportUser);
 });
 
 test.afterAll(() => page.context().close());
 
-/** The search index reads all accounts of the stack in the background, within the rate limits of a minute. */
-const untilIndexed = { timeout: 70_000 };
+/** The search index loads all accounts of the stack in the background, within the rate limits. */
+const indexTimeout = { timeout: 70_000 };
 
-const search = () => page.getByLabel("Zone, hostname, tunnel or account");
-const ownAccount = () => page.getByRole("row").filter({ hasText: shared.account.name });
+const getSearchField = () => page.getByLabel("Zone, hostname, tunnel or account");
+const getAccountRow = () => page.getByRole("row").filter({ hasText: shared.account.name });
 
-async function faultsInBothThemes(): Promise<string[]> {
+async function findViolationsInBothThemes(): Promise<string[]> {
   const faults: string[] = [];
   for (const colorScheme of ["dark", "light"] as const) {
     await page.emulateMedia({ colorScheme });
-    faults.push(...(await accessibilityFaults(page)));
+    faults.push(...(await findAccessibilityViolations(page)));
   }
   return faults;
 }
 
-test("support staff begin at the search, and see no account before they inspect it", async () => {
+test("shows support staff the search and no account before an inspection", async () => {
   await expect(page.getByRole("heading", { name: "Search accounts" })).toBeVisible();
   await expect(page.getByText("Search by account, zone, hostname, or tunnel")).toBeVisible();
-  expect(await faultsInBothThemes()).toEqual([]);
+  expect(await findViolationsInBothThemes()).toEqual([]);
   expect((await page.request.get(`/api/accounts/${shared.account.id}/v1/cdn`)).status()).toBe(404);
   await page.goto(`/a/${shared.account.id}/zones`);
   await expect(page.getByRole("heading", { name: "No open inspection" })).toBeVisible();
   expect(await shared.account.requests()).toEqual([]);
 });
 
-test("zones, hostnames, tunnels and accounts are found; what matched is marked, and how old it is told", async () => {
+test("finds zones, hostnames, tunnels, and accounts, and highlights matches", async () => {
   test.slow();
   await page.goto("/support");
   const finds: [text: string, name: string, mark: string][] = [
@@ -80,52 +80,52 @@ test("zones, hostnames, tunnels and accounts are found; what matched is marked, 
     [shared.account.name, "Inspect zone findmezone", shared.account.name],
   ];
   for (const [text, name, mark] of finds) {
-    await search().fill(text);
-    const found = ownAccount().filter({ has: page.getByRole("link", { name }) });
-    await expect(found).toBeVisible(untilIndexed);
-    await expect(found.locator("mark")).toHaveText(mark, untilIndexed);
+    await getSearchField().fill(text);
+    const found = getAccountRow().filter({ has: page.getByRole("link", { name }) });
+    await expect(found).toBeVisible(indexTimeout);
+    await expect(found.locator("mark")).toHaveText(mark, indexTimeout);
   }
   await expect(page.getByText(/^Searched \d+ accounts?\. Oldest data:/)).toBeVisible();
-  expect(await faultsInBothThemes()).toEqual([]);
-  await search().fill("nothing-has-this-name");
+  expect(await findViolationsInBothThemes()).toEqual([]);
+  await getSearchField().fill("nothing-has-this-name");
   await expect(page.getByRole("heading", { name: "No results" })).toBeVisible();
-  expect(await faultsInBothThemes()).toEqual([]);
-  // All of that took the two lists and the zone's hostnames, once.
+  expect(await findViolationsInBothThemes()).toEqual([]);
+  // This took one request each for the two lists and the zone's hostnames.
   expect((await shared.account.requests()).length).toBeLessThanOrEqual(3);
 });
 
-test("the keyboard leads from the search to an inspection, which needs a reason", async () => {
-  await search().fill("findme");
-  const result = ownAccount().getByRole("link", { name: "Inspect zone findmezone" });
+test("starts an inspection by keyboard and requires a reason", async () => {
+  await getSearchField().fill("findme");
+  const result = getAccountRow().getByRole("link", { name: "Inspect zone findmezone" });
   await expect(result).toBeVisible();
-  await search().press("ArrowDown");
+  await getSearchField().press("ArrowDown");
   await expect(result).toBeFocused();
   await page.keyboard.press("ArrowUp");
-  await expect(search()).toBeFocused();
-  await search().press("ArrowDown");
+  await expect(getSearchField()).toBeFocused();
+  await getSearchField().press("ArrowDown");
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Start inspection" }).click();
   await expect(dialog.getByText("Enter a reason of at least 8 characters.")).toBeVisible();
-  expect(await faultsInBothThemes()).toEqual([]);
+  expect(await findViolationsInBothThemes()).toEqual([]);
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
-  await expect(search()).toHaveValue("findme");
+  await expect(getSearchField()).toHaveValue("findme");
   await result.click();
   await dialog.getByLabel("Reason").fill(reason);
   await dialog.getByRole("button", { name: "Start inspection" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "findmezone" })).toBeVisible();
 });
 
-test("what is open already is a direct link", async () => {
+test("links directly to an open inspection", async () => {
   await page.goto("/support?q=office");
   await expect(page.getByRole("table", { name: "Active inspections" })).toContainText(reason);
-  await ownAccount().getByRole("link", { name: "Go to tunnel Back office" }).click();
+  await getAccountRow().getByRole("link", { name: "Go to tunnel Back office" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Back office" })).toBeVisible();
 });
 
-test("everything can be read, nothing changed, and the banner is over every screen", async () => {
-  // Each of the screens is looked through for faults of accessibility.
+test("shows a read-only account with a banner on every screen", async () => {
+  // Checks each screen with axe.
   test.setTimeout(120_000);
   const { account } = shared;
   const changes =
@@ -150,13 +150,13 @@ test("everything can be read, nothing changed, and the banner is over every scre
     const main = page.getByRole("main");
     await expect(main.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(main.getByLabel(/^Loading/)).toHaveCount(0);
-    // The head of a table only sorts by what it names.
+    // Column headers only sort.
     const buttons = main.getByRole("button", { name: changes }).and(page.locator(":not(th *)"));
     await expect(buttons).toHaveCount(0);
     await expect(main.getByRole("link", { name: changes })).toHaveCount(0);
     await expect(main.getByRole("switch", { name: settings })).toHaveCount(0);
     await expect(page.getByText("CANARYACCESSKEY1")).toHaveCount(0);
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await findAccessibilityViolations(page)).toEqual([]);
   }
   for (const path of ["zones/new", `zones/${zone.ID}/origin-type`, "zones/bulk"]) {
     await page.goto(`/a/${account.id}/${path}`);
@@ -167,7 +167,7 @@ test("everything can be read, nothing changed, and the banner is over every scre
   expect(await account.writes()).toEqual([]);
 });
 
-test("what is unusual and what is wrong about a zone goes into a ticket, without a key", async () => {
+test("copies findings and unusual settings of a zone without a key", async () => {
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto(`/a/${shared.account.id}/zones/${zone.ID}/diagnostics`);
   await expect(page.getByRole("heading", { name: `${hostname} has no DNS record` })).toBeVisible();
@@ -175,7 +175,7 @@ test("what is unusual and what is wrong about a zone goes into a ticket, without
   await expect(page.getByRole("definition").filter({ hasText: "On" })).toContainText(
     "URLs without a valid signature are blocked.",
   );
-  expect(await faultsInBothThemes()).toEqual([]);
+  expect(await findViolationsInBothThemes()).toEqual([]);
   await page.getByRole("button", { name: "Copy summary" }).click();
   await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
   const summary = await page.evaluate(() => navigator.clipboard.readText());
@@ -185,23 +185,21 @@ test("what is unusual and what is wrong about a zone goes into a ticket, without
   expect(summary).not.toMatch(/CANARY|KEY1|secret/i);
 });
 
-test("an inspection that runs out ends gracefully, and goes on at the same place when it is opened again", async ({
-  stack,
-}) => {
+test("ends an expired inspection and continues at the same page when restarted", async ({ stack }) => {
   const { account } = shared;
   const place = `/a/${account.id}/zones/${zone.ID}/hostnames`;
   const ended = page.getByRole("heading", { name: `Inspection of ${account.name} ended` });
   const banner = page.getByRole("region", { name: "Inspection", exact: true });
 
-  // The page hears of it by a read that is refused.
+  // A rejected read ends the inspection on the page.
   await page.goto(place);
   await expect(page.getByRole("link", { name: hostname })).toBeVisible();
-  runOut(stack, account.id, 0);
+  expireInspections(stack, account.id, 0);
   await page.getByRole("link", { name: "Statistics" }).click();
   await expect(ended).toBeVisible();
   await expect(banner).toHaveCount(0);
   await expect(page.getByText(zone.ID)).toHaveCount(0);
-  expect(await faultsInBothThemes()).toEqual([]);
+  expect(await findViolationsInBothThemes()).toEqual([]);
 
   await page.goto(place);
   await page.getByRole("button", { name: "Inspect again" }).click();
@@ -209,14 +207,14 @@ test("an inspection that runs out ends gracefully, and goes on at the same place
   await page.getByRole("dialog").getByRole("button", { name: "Start inspection" }).click();
   await expect(page.getByRole("link", { name: hostname })).toBeVisible();
 
-  // And by its own clock.
-  runOut(stack, account.id, 4);
+  // The page's own timer ends it too.
+  expireInspections(stack, account.id, 4);
   await page.reload();
   await expect(banner).toContainText("left");
   await expect(ended).toBeVisible();
 });
 
-test("closing the inspection ends it at once; it can be opened again from the start page", async () => {
+test("ends an inspection and restarts it from the start page", async () => {
   const { account } = shared;
   await page.goto("/support");
   const recent = page.getByRole("table", { name: "Recent inspections" });
@@ -226,18 +224,18 @@ test("closing the inspection ends it at once; it can be opened again from the st
   await expect(page.getByRole("heading", { name: "Search accounts" })).toBeVisible();
   await expect(page.getByRole("region", { name: "Inspection", exact: true })).toHaveCount(0);
   await expect(recent).toContainText(reason);
-  expect(await faultsInBothThemes()).toEqual([]);
+  expect(await findViolationsInBothThemes()).toEqual([]);
   expect((await page.request.get(`/api/accounts/${account.id}/v1/cdn`)).status()).toBe(404);
 });
 
-test("the customer reads who looked, why, and that it ended", async () => {
+test("shows the customer who inspected the account and why", async () => {
   const answer = await shared.page.request.get(`/api/accounts/${shared.account.id}/audit`);
   const {
     entries,
   }: {
     entries: { action: string; reason: string; actor: { email: string; kind: string } }[];
   } = await answer.json();
-  const theirs = entries.filter(({ actor }) => actor.kind === "support" && actor.email === sam.email);
+  const theirs = entries.filter(({ actor }) => actor.kind === "support" && actor.email === supportUser.email);
   expect(theirs.map(({ action, reason: why }) => [action, why])).toEqual(
     expect.arrayContaining([
       ["openInspection", reason],

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { shareAccount } from "../fixtures/shared.ts";
+import { shareAccount } from "../fixtures/shared-account.ts";
 import { expect, expectAccessible, test } from "../fixtures/test.ts";
 
 const shared = shareAccount();
@@ -11,13 +11,13 @@ test.beforeAll(async () => {
   }
 });
 
-const zones = () => `/a/${shared.account.id}/zones`;
-const names = (page: Page) => page.locator("tbody a").allTextContents();
+const getZonesPath = () => `/a/${shared.account.id}/zones`;
+const readNames = (page: Page) => page.locator("tbody a").allTextContents();
 const startsWith = (letters: string) => [...letters].map((letter): unknown => expect.stringMatching(`^${letter}`));
 
-test("a list keeps the columns and the order that its person chose", async () => {
+test("keeps columns and order of a list", async () => {
   const { page } = shared;
-  await page.goto(zones());
+  await page.goto(getZonesPath());
   await page.getByRole("button", { name: "Columns" }).click();
   await expectAccessible(page, "the menu of the columns");
   await page.getByRole("menuitemcheckbox", { name: "Zone ID" }).click();
@@ -27,27 +27,27 @@ test("a list keeps the columns and the order that its person chose", async () =>
   await page.getByRole("columnheader", { name: "Name" }).getByRole("button").click();
   await expect(page).toHaveURL(/sort=name/);
 
-  // Another screen, then the list by its link, which says no order.
+  // Another screen, then the list through its link without a sort order.
   await page.getByRole("navigation").getByRole("link", { name: "Tunnels" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Tunnels" })).toBeVisible();
   await page.getByRole("navigation").getByRole("link", { name: "Zones" }).click();
   await expect(page).toHaveURL(/sort=name/);
-  await page.goto(zones());
+  await page.goto(getZonesPath());
   await expect(page.getByRole("link", { name: "cedar" })).toBeVisible();
-  expect(await names(page)).toEqual(startsWith("abc"));
+  expect(await readNames(page)).toEqual(startsWith("abc"));
   await expect(page.getByRole("columnheader", { name: "Zone ID" })).toHaveCount(0);
 });
 
-test("an order in the address goes before the one that is remembered", { tag: "@full" }, async () => {
+test("prefers the order in the URL to the saved one", { tag: "@full" }, async () => {
   const { page } = shared;
-  await page.goto(`${zones()}?sort=-name`);
+  await page.goto(`${getZonesPath()}?sort=-name`);
   await expect(page.getByRole("link", { name: "cedar" })).toBeVisible();
-  expect(await names(page)).toEqual(startsWith("cba"));
+  expect(await readNames(page)).toEqual(startsWith("cba"));
 });
 
-test("what was chosen stays so when the list is narrowed, and all that is left is chosen with it", async () => {
+test("keeps the selection while filtering and selects all matches", async () => {
   const { page } = shared;
-  await page.goto(zones());
+  await page.goto(getZonesPath());
   await page.getByRole("checkbox", { name: /^Select aspen/ }).check();
   await page.getByLabel("Search by name, ID, or origin").fill("birch");
   await expect(page.getByRole("link", { name: /^aspen/ })).toHaveCount(0);
@@ -62,11 +62,11 @@ test("what was chosen stays so when the list is narrowed, and all that is left i
   await expect(page.getByRole("checkbox", { name: /^Select birch/ })).not.toBeChecked();
 });
 
-test("choosing rows does not move them, at two widths", { tag: "@full" }, async () => {
+test("selects rows without a layout shift at two widths", { tag: "@full" }, async () => {
   const { page } = shared;
   for (const width of [1440, 1024]) {
     await page.setViewportSize({ width, height: 768 });
-    await page.goto(zones());
+    await page.goto(getZonesPath());
     const boxes = page.getByRole("checkbox", { name: /^Select (?:aspen|birch)/ });
     await expect(boxes).toHaveCount(2);
     const place = await boxes.first().boundingBox();
@@ -79,12 +79,12 @@ test("choosing rows does not move them, at two widths", { tag: "@full" }, async 
   }
 });
 
-test("on paper a list has all of its rows", async () => {
+test("prints all rows of a list", async () => {
   const { page, account } = shared;
   const names = Array.from({ length: 27 }, (_, n) => `paper${n}${account.id}`);
   for (const name of names) await account.service("POST", "/cdn", { ZONE_NAME: name, ORIGIN_URL: "https://o.example" });
   await page.setViewportSize({ width: 1024, height: 420 });
-  await page.goto(zones());
+  await page.goto(getZonesPath());
   await expect(page.getByText("30 zones")).toBeVisible();
   const links = page.locator("tbody a");
   expect(await links.count()).toBeLessThan(30);

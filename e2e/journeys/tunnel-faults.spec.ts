@@ -1,7 +1,7 @@
 import { limits } from "@edge-console/contract/limits";
 import { startConnector } from "@edge-console/testing/connector";
-import { leaveAlone } from "../fixtures/shared.ts";
-import { accessibilityFaults, expect, expectAccessible, test } from "../fixtures/test.ts";
+import { waitSeconds } from "../fixtures/shared-account.ts";
+import { findAccessibilityViolations, expect, expectAccessible, test } from "../fixtures/test.ts";
 import { createTunnel, openTunnel, getTunnel, listTunnels } from "../fixtures/tunnels.ts";
 
 test.use({ settings: { WATCH_INTERVAL_SECONDS: "1" } });
@@ -26,7 +26,7 @@ for (const kind of ["status", "reset"] as const) {
       await expect(page.getByText("Tunnel created, but no token received")).toBeVisible();
       expect(await account.writes()).toHaveLength(1);
       expect(await listTunnels(account)).toHaveLength(2);
-      expect(await accessibilityFaults(page)).toEqual([]);
+      expect(await findAccessibilityViolations(page)).toEqual([]);
       await page.getByRole("link", { name: "Rotate token" }).click();
       await expect(page.getByRole("heading", { name: "Rotate token for Twin?" })).toBeVisible();
     },
@@ -48,13 +48,13 @@ for (const kind of ["status", "reset"] as const) {
       await page.getByRole("button", { name: "Cancel" }).click();
       await connector.kill();
 
-      await leaveAlone(retryAfterSeconds);
+      await waitSeconds(retryAfterSeconds);
       await account.armFault({ ...fault, method: "POST", path: `${path}$` });
       await page.getByLabel("Tunnel name").fill("Film studio");
       await page.getByRole("button", { name: "Rename tunnel" }).click();
       await expect(page.getByRole("heading", { level: 1, name: "Film studio" })).toBeVisible();
 
-      await leaveAlone(retryAfterSeconds);
+      await waitSeconds(retryAfterSeconds);
       await account.armFault({ ...fault, method: "DELETE", path: `${path}$` });
       await page.getByRole("button", { name: "Delete tunnel" }).click();
       const dialog = page.getByRole("alertdialog");

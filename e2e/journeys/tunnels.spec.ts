@@ -4,9 +4,9 @@ import type { Zone } from "@edge-console/contract/objects/zone";
 import { startConnector } from "@edge-console/testing/connector";
 import { demoPassword } from "@edge-console/testing/console";
 import type { Page } from "@playwright/test";
-import { keptInBrowser } from "../fixtures/browser-memory.ts";
-import { chooseOption } from "../fixtures/select.ts";
-import { accessibilityFaults, expect, signIn, test } from "../fixtures/test.ts";
+import { readBrowserState } from "../fixtures/browser-state.ts";
+import { selectOption } from "../fixtures/select.ts";
+import { findAccessibilityViolations, expect, signIn, test } from "../fixtures/test.ts";
 import { addTraffic } from "../fixtures/traffic.ts";
 import { addEndpoint, createTunnel, openTunnel, getTunnel, listTunnels } from "../fixtures/tunnels.ts";
 
@@ -48,7 +48,7 @@ test("creates a tunnel and follows its connection", async ({ full: page, account
   await expect(page.getByRole("listitem").filter({ hasText: "Disconnected" })).toBeVisible();
 
   // The token isn't stored anywhere.
-  expect(await keptInBrowser(page)).not.toContain(token);
+  expect(await readBrowserState(page)).not.toContain(token);
   expect(stack.console.output()).not.toContain(token);
   const database = (stack.console.settings["DATABASE_URL"] ?? "").slice("sqlite:".length);
   for (const suffix of ["", "-wal"]) expect((await readFile(database + suffix)).includes(token)).toBe(false);
@@ -85,14 +85,14 @@ test("adds, edits, and deletes endpoints", async ({ full: page, account }) => {
   await openTunnel(page, account, tunnel);
   await page.getByRole("button", { name: "Add endpoint" }).click();
   await page.getByLabel("Endpoint name").fill("Wiki");
-  await chooseOption(page.getByLabel("Scheme"), "http");
+  await selectOption(page.getByLabel("Scheme"), "http");
   await page.getByLabel("Host").fill("[FD00:20::42]");
   await expect(page.getByLabel("Port")).toHaveAttribute("placeholder", "80");
   await page.getByRole("dialog").getByRole("button", { name: "Add endpoint" }).click();
   await expect(page.getByRole("cell", { name: /^http:\/\/\[fd00:20::42\]:80/ })).toBeVisible();
 
   await page.getByRole("button", { name: "Edit endpoint Wiki" }).click();
-  await chooseOption(page.getByLabel("Scheme"), "https");
+  await selectOption(page.getByLabel("Scheme"), "https");
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByRole("cell", { name: /^https:\/\/\[fd00:20::42\]:443/ })).toBeVisible();
   const [endpoint] = (await getTunnel(account, tunnel.TUNNEL_ID)).ENDPOINTS;
@@ -170,14 +170,14 @@ test("shows support staff a tunnel without actions or token", async ({ browser, 
   await expect(page.getByRole("heading", { name: "Connection", exact: true })).toBeVisible();
   const changes = /^(create|add|edit|delete|rename|enable|disable|rotate)\b/i;
   await expect(page.getByRole("main").getByRole("button", { name: changes })).toHaveCount(0);
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
   // A dialog's URL opens no dialog.
   await page.goto(`/a/${account.id}/tunnels/${tunnel.TUNNEL_ID}?dialog=token`);
   await expect(page.getByRole("heading", { level: 1, name: "Office" })).toBeVisible();
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await page.goto(`/a/${account.id}/tunnels/new`);
   await expect(page.getByRole("heading", { name: "Not available while inspecting" })).toBeVisible();
-  expect(await keptInBrowser(page)).not.toContain(tunnel.TOKEN);
+  expect(await readBrowserState(page)).not.toContain(tunnel.TOKEN);
   const path = `/api/accounts/${account.id}/v1/tunnels`;
   for (const url of [path, `${path}/${tunnel.TUNNEL_ID}`, `${path}/${tunnel.TUNNEL_ID}/token`]) {
     const response = await page.request.post(url, { data: { NAME: "Other" }, headers });
@@ -239,7 +239,7 @@ test(
       await expect(curl).toContainText("$EDGE_API_KEY");
       for (const colorScheme of ["light", "dark"] as const) {
         await page.emulateMedia({ colorScheme });
-        expect(await accessibilityFaults(page)).toEqual([]);
+        expect(await findAccessibilityViolations(page)).toEqual([]);
       }
       await page.getByRole("button", { name: "Cancel" }).click();
     }
@@ -253,7 +253,7 @@ test("has no accessibility violations in either theme", { tag: "@full" }, async 
   const expectAccessibleInBothThemes = async () => {
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
-      expect(await accessibilityFaults(page)).toEqual([]);
+      expect(await findAccessibilityViolations(page)).toEqual([]);
     }
   };
   await page.goto(`/a/${account.id}/tunnels`);
@@ -280,18 +280,18 @@ test("has no accessibility violations in either theme", { tag: "@full" }, async 
     await page.emulateMedia({ colorScheme });
     await page.goto(`/a/${account.id}/tunnels?state=never`);
     await expect(page.getByRole("link", { name: "Office" })).toBeVisible();
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await findAccessibilityViolations(page)).toEqual([]);
     await page.getByRole("link", { name: "Office" }).click();
     await expect(page.getByRole("button", { name: "Edit endpoint Wiki" })).toBeVisible();
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await findAccessibilityViolations(page)).toEqual([]);
     await page.getByRole("button", { name: "Edit endpoint Wiki" }).click();
     await expect(page.getByLabel("Host")).toHaveValue("10.0.0.5");
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await findAccessibilityViolations(page)).toEqual([]);
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Rotate token" }).click();
     await page.getByRole("button", { name: "Rotate token" }).click();
     await expect(page.getByText("Copy your token now")).toBeVisible();
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await findAccessibilityViolations(page)).toEqual([]);
     await page.getByRole("button", { name: "Done" }).click();
     await page.getByRole("button", { name: "Done" }).click();
   }

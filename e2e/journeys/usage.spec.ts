@@ -3,14 +3,14 @@ import { createMember } from "@edge-console/testing/admin";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { TestAccount } from "../fixtures/account.ts";
 import { day, now } from "../fixtures/certificates.ts";
-import { outdateFigures } from "../fixtures/figures.ts";
-import { countLayoutShifts, layoutShifts } from "../fixtures/page-weight.ts";
-import { chooseOption } from "../fixtures/select.ts";
-import { accessibilityFaults, expect, signIn, test } from "../fixtures/test.ts";
+import { expireUsage } from "../fixtures/usage.ts";
+import { observeLayoutShifts, getLayoutShifts } from "../fixtures/page-requests.ts";
+import { selectOption } from "../fixtures/select.ts";
+import { findAccessibilityViolations, expect, signIn, test } from "../fixtures/test.ts";
 import { addTraffic } from "../fixtures/traffic.ts";
 
-const today = () => now() - (now() % day);
-const startOfMonth = (later = 0) => {
+const getStartOfDay = () => now() - (now() % day);
+const getStartOfMonth = (later = 0) => {
   const date = new Date(now() * 1000);
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + later) / 1000;
 };
@@ -20,13 +20,9 @@ async function createZone(account: TestAccount, name: string): Promise<string> {
   return zone.ID;
 }
 
-test("billing begins at the usage: by zone and month, with the zones that moved", async ({
-  stack,
-  account,
-  signedIn,
-}) => {
+test("shows billing members usage by zone and month with the biggest changes", async ({ stack, account, signedIn }) => {
   const [shop, blog] = [await createZone(account, "usageshop"), await createZone(account, "usageblog")];
-  const [last, before] = [startOfMonth(-1), startOfMonth(-2)];
+  const [last, before] = [getStartOfMonth(-1), getStartOfMonth(-2)];
   await addTraffic(stack, [
     { zone: shop, timestamp: before + day, requests: 1_000, bandwidth: 4_000_000_000 },
     { zone: shop, timestamp: last + day, requests: 3_000, bandwidth: 9_000_000_000 },
@@ -49,28 +45,28 @@ test("billing begins at the usage: by zone and month, with the zones that moved"
   await expect(changes.nth(1)).toContainText("+5.00 GB (+125.0%)");
   await expect(changes.nth(2)).toContainText("+1.00 GB");
 
-  await chooseOption(page.getByLabel("Metric"), "Requests");
+  await selectOption(page.getByLabel("Metric"), "Requests");
   await expect(page.getByRole("table", { name: "Requests by zone and month" })).toContainText("3K");
   await expect(page).toHaveURL(/of=requests/);
   await page.reload();
   await expect(page.getByRole("table", { name: "Requests by zone and month" })).toContainText("3K");
 
-  // One list of the zones and one call for each: nothing more for all that was looked at since.
+  // One request for the list and one per zone, and none for later views.
   const paths = (await account.requests()).filter(({ method }) => method === "GET").map(({ path }) => path);
   expect(paths.toSorted((a, b) => a.localeCompare(b))).toEqual(
     ["/v1/cdn", `/v1/cdn/${shop}/stats`, `/v1/cdn/${blog}/stats`].toSorted((a, b) => a.localeCompare(b)),
   );
 });
 
-test("the forecast and the estimate say how sure they are", async ({ stack, account, signedIn }) => {
+test("explains the accuracy of the forecast and the estimate", async ({ stack, account, signedIn }) => {
   const zone = await createZone(account, "steadyzone");
-  const days = Array.from({ length: 60 }, (_, index) => today() - (index + 1) * day);
+  const days = Array.from({ length: 60 }, (_, index) => getStartOfDay() - (index + 1) * day);
   await addTraffic(
     stack,
     days.map((timestamp) => ({ zone, timestamp, requests: 1_000, bandwidth: 1_000_000_000_000 })),
   );
   const { page } = await signedIn("billing");
-  const length = (startOfMonth(1) - startOfMonth()) / day;
+  const length = (getStartOfMonth(1) - getStartOfMonth()) / day;
   const figures = page.getByRole("group", { name: "This month" });
   await expect(figures).toContainText(`${length}.0 TB to ${length}.0 TB`);
 
@@ -85,16 +81,16 @@ test("the forecast and the estimate say how sure they are", async ({ stack, acco
   expect(await account.writes()).toEqual([expect.objectContaining({ method: "POST", path: "/v1/cdn" })]);
 });
 
-test("a deleted zone still counts, and is in the file", { tag: "@full" }, async ({ stack, account, full }) => {
+test("includes a deleted zone in usage and in the export", { tag: "@full" }, async ({ stack, account, full }) => {
   const zone = await createZone(account, "passingzone");
   await createZone(account, "stayingzone");
   await addTraffic(stack, [{ zone, timestamp: now(), requests: 12, bandwidth: 3_000_000 }]);
-  outdateFigures(stack, account.id);
+  expireUsage(stack, account.id);
   await full.goto(`/a/${account.id}/usage`);
   const row = full.getByRole("row").filter({ hasText: "passingzone" }).first();
   await expect(row).toContainText("3.00 MB");
   await account.service("DELETE", `/cdn/${zone}`);
-  outdateFigures(stack, account.id);
+  expireUsage(stack, account.id);
   await full.reload();
   await expect(row).toContainText("Deleted");
   await expect(row).toContainText("3.00 MB");
@@ -109,7 +105,7 @@ test("a deleted zone still counts, and is in the file", { tag: "@full" }, async 
   expect(await readFile(await download.path(), "utf8")).toContain(`${month},${zone},passingzone,3000000,12,1,1\r\n`);
 });
 
-test("usage is not for developers, on screen or by API", async ({ signedIn, account }) => {
+test("denies developers access to usage", async ({ signedIn, account }) => {
   const { page } = await signedIn("developer");
   await expect(page.getByRole("link", { name: "Zones", exact: true })).toBeVisible();
   await expect(page.getByRole("link", { name: "Usage", exact: true })).toHaveCount(0);
@@ -118,28 +114,24 @@ test("usage is not for developers, on screen or by API", async ({ signedIn, acco
   expect((await page.request.get(`/api/accounts/${account.id}/usage`)).status()).toBe(403);
 });
 
-test(
-  "what stands in the way of the figures is said, and what is known stays",
-  { tag: "@full" },
-  async ({ stack, account, signedIn }) => {
-    const zone = await createZone(account, "knownzone");
-    await addTraffic(stack, [{ zone, timestamp: now(), requests: 12, bandwidth: 3_000_000 }]);
-    const { page } = await signedIn("billing");
-    const row = page.getByRole("row").filter({ hasText: "knownzone" }).first();
-    await expect(row).toContainText("3.00 MB");
-    outdateFigures(stack, account.id);
-    await stack.edgeApi.operator.call("POST", `/accounts/${account.serviceId}/api-access`, { enabled: 0 });
-    await page.reload();
-    await expect(page.getByRole("main").getByText("API key rejected", { exact: false })).toBeVisible();
-    await expect(page.getByRole("region", { name: "Account standing" })).toContainText(
-      /API key rejected\. .+ The API returned: “.+” Ask a member with full access or a developer to check the key/,
-    );
-    await expect(row).toContainText("3.00 MB");
-    expect(await accessibilityFaults(page)).toEqual([]);
-  },
-);
+test("shows why usage is incomplete and keeps known data", { tag: "@full" }, async ({ stack, account, signedIn }) => {
+  const zone = await createZone(account, "knownzone");
+  await addTraffic(stack, [{ zone, timestamp: now(), requests: 12, bandwidth: 3_000_000 }]);
+  const { page } = await signedIn("billing");
+  const row = page.getByRole("row").filter({ hasText: "knownzone" }).first();
+  await expect(row).toContainText("3.00 MB");
+  expireUsage(stack, account.id);
+  await stack.edgeApi.operator.call("POST", `/accounts/${account.serviceId}/api-access`, { enabled: 0 });
+  await page.reload();
+  await expect(page.getByRole("main").getByText("API key rejected", { exact: false })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Account standing" })).toContainText(
+    /API key rejected\. .+ The API returned: “.+” Ask a member with full access or a developer to check the key/,
+  );
+  await expect(row).toContainText("3.00 MB");
+  expect(await findAccessibilityViolations(page)).toEqual([]);
+});
 
-test("billing learns that usage has paused the account, and of a missing key, on every screen", async ({
+test("tells billing members on every screen that the account is paused or has no key", async ({
   browser,
   stack,
   account,
@@ -153,14 +145,14 @@ test("billing learns that usage has paused the account, and of a missing key, on
     await page.goto(`/a/${account.id}/${path}`);
     await expect(banner).toContainText("Free usage limit reached. All zones are paused");
   }
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
 
-  // Known before the first paint: the page doesn't move when it opens.
-  await countLayoutShifts(page);
+  // Known before the first paint, so there is no layout shift.
+  await observeLayoutShifts(page);
   await page.goto(`/a/${account.id}/account`);
   await expect(banner).toBeVisible();
   await expect(page.getByText(account.name).first()).toBeVisible();
-  expect(await layoutShifts(page)).toEqual([]);
+  expect(await getLayoutShifts(page)).toEqual([]);
 
   const { id }: { id: string } = await stack.admin.run(["account", "create", `Keyless ${account.name}`]);
   const member = await createMember(stack.admin.run, `billing-${id}@example.com`, { account: id, role: "billing" });
@@ -174,24 +166,28 @@ test("billing learns that usage has paused the account, and of a missing key, on
   await expect(totals).not.toContainText("0");
   await keyless.goto(`/a/${id}/usage`);
   await expect(keyless.getByText("No usage data")).toBeVisible();
-  expect(await accessibilityFaults(keyless)).toEqual([]);
+  expect(await findAccessibilityViolations(keyless)).toEqual([]);
   await keyless.context().close();
 });
 
-test("the usage is accessible in both themes, full and empty", { tag: "@full" }, async ({ stack, account, full }) => {
-  await full.goto(`/a/${account.id}/usage`);
-  await expect(full.getByText("No usage yet")).toBeVisible();
-  expect(await accessibilityFaults(full)).toEqual([]);
-  const zone = await createZone(account, "axeusage");
-  await addTraffic(stack, [
-    { zone, timestamp: startOfMonth(-1), requests: 5, bandwidth: 1_000 },
-    { zone, timestamp: now(), requests: 12, bandwidth: 3_000_000 },
-  ]);
-  outdateFigures(stack, account.id);
-  for (const theme of ["light", "dark"] as const) {
-    await full.emulateMedia({ colorScheme: theme });
+test(
+  "usage is accessible in both themes, with and without data",
+  { tag: "@full" },
+  async ({ stack, account, full }) => {
     await full.goto(`/a/${account.id}/usage`);
-    await expect(full.getByRole("row").filter({ hasText: "axeusage" }).first()).toContainText("3.00 MB");
-    expect(await accessibilityFaults(full)).toEqual([]);
-  }
-});
+    await expect(full.getByText("No usage yet")).toBeVisible();
+    expect(await findAccessibilityViolations(full)).toEqual([]);
+    const zone = await createZone(account, "axeusage");
+    await addTraffic(stack, [
+      { zone, timestamp: getStartOfMonth(-1), requests: 5, bandwidth: 1_000 },
+      { zone, timestamp: now(), requests: 12, bandwidth: 3_000_000 },
+    ]);
+    expireUsage(stack, account.id);
+    for (const theme of ["light", "dark"] as const) {
+      await full.emulateMedia({ colorScheme: theme });
+      await full.goto(`/a/${account.id}/usage`);
+      await expect(full.getByRole("row").filter({ hasText: "axeusage" }).first()).toContainText("3.00 MB");
+      expect(await findAccessibilityViolations(full)).toEqual([]);
+    }
+  },
+);

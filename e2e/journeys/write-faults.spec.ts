@@ -2,44 +2,44 @@ import type { Hostname } from "@edge-console/contract/objects/hostname";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { Page } from "@playwright/test";
 import type { TestAccount } from "../fixtures/account.ts";
-import { material } from "../fixtures/certificates.ts";
-import { meetEveryFault, type PrepareWrite } from "../fixtures/faulty-writes.ts";
-import { chooseOption } from "../fixtures/select.ts";
-import { shareAccount } from "../fixtures/shared.ts";
+import { issueCertificate } from "../fixtures/certificates.ts";
+import { testEveryFault, type PrepareWrite } from "../fixtures/write-faults.ts";
+import { selectOption } from "../fixtures/select.ts";
+import { shareAccount } from "../fixtures/shared-account.ts";
 import { expect, test } from "../fixtures/test.ts";
 
-// Each of them takes long, and none knows of another.
+// Slow, independent tests run in parallel.
 test.describe.configure({ mode: "parallel" });
 
-async function zoneOf(account: TestAccount, name: string): Promise<Zone> {
+async function createZone(account: TestAccount, name: string): Promise<Zone> {
   return await account.service<Zone>("POST", "/cdn", { ZONE_NAME: name, ORIGIN_URL: "https://origin.example" });
 }
 
-async function zonesNow(account: TestAccount): Promise<Zone[]> {
+async function listZones(account: TestAccount): Promise<Zone[]> {
   return (await account.service<{ CDN_ZONES: Zone[] }>("GET", "/cdn")).CDN_ZONES;
 }
 
-const zoneNow = async (account: TestAccount, { ID }: Zone) => await account.service<Zone>("GET", `/cdn/${ID}`);
+const getZone = async (account: TestAccount, { ID }: Zone) => await account.service<Zone>("GET", `/cdn/${ID}`);
 
-async function hostnamesNow(account: TestAccount, { ID }: Zone): Promise<Hostname[]> {
+async function listHostnames(account: TestAccount, { ID }: Zone): Promise<Hostname[]> {
   const answer: { CDN_HOSTNAMES: Hostname[] } = await account.service("GET", `/cdn/${ID}/hostnames`);
   return answer.CDN_HOSTNAMES;
 }
 
-/** A custom hostname in a zone of its own, opened in the browser. */
+/** Creates a zone with a custom hostname and opens it. */
 async function openHostname(page: Page, account: TestAccount, name: string, uploaded = false) {
-  const zone = await zoneOf(account, name);
+  const zone = await createZone(account, name);
   const HOSTNAME = `cdn.${name}.example.com`;
   const hostname: Hostname = await account.service("POST", `/cdn/${zone.ID}/hostnames`, { HOSTNAME });
   const path = `/cdn/${zone.ID}/hostnames/${hostname.ID}`;
   if (uploaded) {
-    const { certificate, privateKey } = await material([HOSTNAME]);
+    const { certificate, privateKey } = await issueCertificate([HOSTNAME]);
     const body = { CERTIFICATE: certificate, PRIVATE_KEY: privateKey };
     await account.service("POST", `${path}/certificate`, body);
   }
   await page.goto(`/a/${account.id}/zones/${zone.ID}/hostnames/${hostname.ID}`);
   await expect(page.getByRole("heading", { name: HOSTNAME })).toBeVisible();
-  const now = async () => (await hostnamesNow(account, zone)).find(({ ID }) => ID === hostname.ID);
+  const now = async () => (await listHostnames(account, zone)).find(({ ID }) => ID === hostname.ID);
   return { zone, hostname, path, now };
 }
 
@@ -57,33 +57,34 @@ const writes: Record<string, PrepareWrite> = {
     return {
       method: "POST",
       path: "/cdn",
-      isMine: ({ body }) => typeof body === "object" && body !== null && "ZONE_NAME" in body && body.ZONE_NAME === name,
+      matches: ({ body }) =>
+        typeof body === "object" && body !== null && "ZONE_NAME" in body && body.ZONE_NAME === name,
       send: () => page.getByRole("button", { name: "Create zone" }).click(),
-      saysDone: (within) => expect(page.getByRole("heading", { level: 1, name })).toBeVisible(within),
-      keepsInput: () => expect(page.getByLabel("Zone name")).toHaveValue(name),
-      isMade: async () => (await zonesNow(account)).some(({ ZONE_NAME }) => ZONE_NAME === name),
+      expectSuccess: (within) => expect(page.getByRole("heading", { level: 1, name })).toBeVisible(within),
+      expectInputKept: () => expect(page.getByLabel("Zone name")).toHaveValue(name),
+      isApplied: async () => (await listZones(account)).some(({ ZONE_NAME }) => ZONE_NAME === name),
     };
   },
 
   "saving settings": async (page, account, name) => {
-    const zone = await zoneOf(account, name);
+    const zone = await createZone(account, name);
     await openZone(page, account, zone);
-    await chooseOption(page.getByLabel("Cache expiration", { exact: true }), "1 hour");
+    await selectOption(page.getByLabel("Cache expiration", { exact: true }), "1 hour");
     return {
       method: "POST",
       path: `/cdn/${zone.ID}`,
       send: () => page.getByRole("button", { name: "Save changes" }).click(),
-      saysDone: (within) => expect(page.getByText("No unsaved changes")).toBeVisible(within),
-      keepsInput: async () => {
+      expectSuccess: (within) => expect(page.getByText("No unsaved changes")).toBeVisible(within),
+      expectInputKept: async () => {
         await expect(page.getByText("1 unsaved change")).toBeVisible();
         await expect(page.getByLabel("Cache expiration", { exact: true })).toHaveText("1 hour");
       },
-      isMade: async () => (await zoneNow(account, zone)).CACHE_EXP === "3600",
+      isApplied: async () => (await getZone(account, zone)).CACHE_EXP === "3600",
     };
   },
 
   "switching the origin type": async (page, account, name) => {
-    const zone = await zoneOf(account, name);
+    const zone = await createZone(account, name);
     await page.goto(`/a/${account.id}/zones/${zone.ID}/origin-type`);
     await page.getByRole("radio", { name: "Website" }).check();
     await page.getByLabel("Origin URL").fill("https://www.example.com");
@@ -91,14 +92,14 @@ const writes: Record<string, PrepareWrite> = {
       method: "POST",
       path: `/cdn/${zone.ID}`,
       send: () => page.getByRole("button", { name: "Change origin type" }).click(),
-      saysDone: (within) => expect(page.getByText("Website (SITE)")).toBeVisible(within),
-      keepsInput: () => expect(page.getByLabel("Origin URL")).toHaveValue("https://www.example.com"),
-      isMade: async () => (await zoneNow(account, zone)).ORIGIN_TYPE === "SITE",
+      expectSuccess: (within) => expect(page.getByText("Website (SITE)")).toBeVisible(within),
+      expectInputKept: () => expect(page.getByLabel("Origin URL")).toHaveValue("https://www.example.com"),
+      isApplied: async () => (await getZone(account, zone)).ORIGIN_TYPE === "SITE",
     };
   },
 
   "deleting a zone": async (page, account, name) => {
-    const zone = await zoneOf(account, name);
+    const zone = await createZone(account, name);
     await openZone(page, account, zone);
     await page.getByRole("button", { name: "Delete zone" }).click();
     const question = page.getByRole("alertdialog");
@@ -107,14 +108,14 @@ const writes: Record<string, PrepareWrite> = {
       method: "DELETE",
       path: `/cdn/${zone.ID}`,
       send: () => question.getByRole("button", { name: "Delete zone" }).click(),
-      saysDone: (within) => expect(page.getByRole("heading", { level: 1, name: "Zones" })).toBeVisible(within),
-      keepsInput: () => expect(question.getByLabel(/Type .* to confirm/)).toHaveValue(name),
-      isMade: async () => !(await zonesNow(account)).some(({ ID }) => ID === zone.ID),
+      expectSuccess: (within) => expect(page.getByRole("heading", { level: 1, name: "Zones" })).toBeVisible(within),
+      expectInputKept: () => expect(question.getByLabel(/Type .* to confirm/)).toHaveValue(name),
+      isApplied: async () => !(await listZones(account)).some(({ ID }) => ID === zone.ID),
     };
   },
 
   "revoking an origin certificate": async (page, account, name) => {
-    const zone = await zoneOf(account, name);
+    const zone = await createZone(account, name);
     await account.operator("POST", `/zones/${zone.ID}`, { origin_certificate: 1 });
     await openZone(page, account, zone);
     await page.getByRole("button", { name: "Revoke origin certificate" }).click();
@@ -123,17 +124,17 @@ const writes: Record<string, PrepareWrite> = {
       method: "DELETE",
       path: `/cdn/${zone.ID}/origin-certificate`,
       send: () => question.getByRole("button", { name: "Revoke origin certificate" }).click(),
-      saysDone: async (within) => {
+      expectSuccess: async (within) => {
         await expect(question).toBeHidden(within);
         await expect(page.getByRole("button", { name: "Revoke origin certificate" })).toHaveCount(0);
       },
-      keepsInput: () => expect(question).toBeVisible(),
-      isMade: async () => (await zoneNow(account, zone)).ORIGIN_CERTIFICATE === 0,
+      expectInputKept: () => expect(question).toBeVisible(),
+      isApplied: async () => (await getZone(account, zone)).ORIGIN_CERTIFICATE === 0,
     };
   },
 
   "adding a hostname": async (page, account, name) => {
-    const zone = await zoneOf(account, name);
+    const zone = await createZone(account, name);
     const hostname = `cdn.${name}.example.com`;
     await page.goto(`/a/${account.id}/zones/${zone.ID}/hostnames?add=1`);
     const dialog = page.getByRole("dialog", { name: "Add hostname" });
@@ -142,9 +143,9 @@ const writes: Record<string, PrepareWrite> = {
       method: "POST",
       path: `/cdn/${zone.ID}/hostnames`,
       send: () => dialog.getByRole("button", { name: "Add hostname" }).click(),
-      saysDone: (within) => expect(page.getByRole("heading", { name: "Set up HTTPS" })).toBeVisible(within),
-      keepsInput: () => expect(dialog.getByLabel("Hostname")).toHaveValue(hostname),
-      isMade: async () => (await hostnamesNow(account, zone)).some(({ HOSTNAME }) => HOSTNAME === hostname),
+      expectSuccess: (within) => expect(page.getByRole("heading", { name: "Set up HTTPS" })).toBeVisible(within),
+      expectInputKept: () => expect(dialog.getByLabel("Hostname")).toHaveValue(hostname),
+      isApplied: async () => (await listHostnames(account, zone)).some(({ HOSTNAME }) => HOSTNAME === hostname),
     };
   },
 
@@ -155,9 +156,9 @@ const writes: Record<string, PrepareWrite> = {
       method: "POST",
       path,
       send: () => on.click(),
-      saysDone: (within) => expect(page.getByRole("button", { name: "Disable HTTPS" })).toBeVisible(within),
-      keepsInput: () => expect(on).toBeVisible(),
-      isMade: async () => (await now())?.SSL_ENABLED === 1,
+      expectSuccess: (within) => expect(page.getByRole("button", { name: "Disable HTTPS" })).toBeVisible(within),
+      expectInputKept: () => expect(on).toBeVisible(),
+      isApplied: async () => (await now())?.SSL_ENABLED === 1,
     };
   },
 
@@ -170,18 +171,18 @@ const writes: Record<string, PrepareWrite> = {
       method: "DELETE",
       path,
       send: () => question.getByRole("button", { name: "Delete hostname" }).click(),
-      saysDone: async (within) => {
+      expectSuccess: async (within) => {
         await expect(page.getByRole("button", { name: "Add hostname" })).toBeVisible(within);
         await expect(page.getByRole("link", { name: hostname.HOSTNAME })).toHaveCount(0);
       },
-      keepsInput: () => expect(question.getByLabel(/Type .* to confirm/)).toHaveValue(hostname.HOSTNAME),
-      isMade: async () => (await now()) === undefined,
+      expectInputKept: () => expect(question.getByLabel(/Type .* to confirm/)).toHaveValue(hostname.HOSTNAME),
+      isApplied: async () => (await now()) === undefined,
     };
   },
 
   "uploading a certificate": async (page, account, name) => {
     const { hostname, path, now } = await openHostname(page, account, name);
-    const { certificate, privateKey } = await material([hostname.HOSTNAME]);
+    const { certificate, privateKey } = await issueCertificate([hostname.HOSTNAME]);
     await page.getByRole("button", { name: "Upload certificate" }).click();
     const dialog = page.getByRole("dialog", { name: /^Upload certificate for/ });
     await dialog.getByLabel("Certificate", { exact: true }).fill(certificate + privateKey);
@@ -190,9 +191,9 @@ const writes: Record<string, PrepareWrite> = {
       method: "POST",
       path: `${path}/certificate`,
       send: () => dialog.getByRole("button", { name: "Upload certificate" }).click(),
-      saysDone: (within) => expect(page.getByText(/^Certificate uploaded for /)).toBeVisible(within),
-      keepsInput: () => expect(dialog.getByLabel("Private key", { exact: true })).toHaveValue(privateKey),
-      isMade: async () => (await now())?.SSL_CERTIFICATE === "CUSTOM",
+      expectSuccess: (within) => expect(page.getByText(/^Certificate uploaded for /)).toBeVisible(within),
+      expectInputKept: () => expect(dialog.getByLabel("Private key", { exact: true })).toHaveValue(privateKey),
+      isApplied: async () => (await now())?.SSL_CERTIFICATE === "CUSTOM",
     };
   },
 
@@ -204,24 +205,24 @@ const writes: Record<string, PrepareWrite> = {
       method: "DELETE",
       path: `${path}/certificate`,
       send: () => question.getByRole("button", { name: "Remove certificate" }).click(),
-      saysDone: async (within) => {
+      expectSuccess: async (within) => {
         await expect(question).toBeHidden(within);
         await expect(page.getByText("Managed (AUTOCERT)")).toBeVisible();
       },
-      keepsInput: () => expect(question).toBeVisible(),
-      isMade: async () => (await now())?.SSL_CERTIFICATE === "AUTOCERT",
+      expectInputKept: () => expect(question).toBeVisible(),
+      isApplied: async () => (await now())?.SSL_CERTIFICATE === "AUTOCERT",
     };
   },
 };
 
 for (const [name, prepare] of Object.entries(writes)) {
   test.describe(name, () => {
-    // Each has an account's rate limit to itself: of all of them together, the check of a lost write might be rejected.
+    // Each test has its own account, because a shared rate limit could reject the check of a lost write.
     const shared = shareAccount();
 
-    test("whatever befalls it, it is made once or not at all, and the page says which", { tag: "@full" }, async () => {
+    test("is applied at most once and its outcome is shown", { tag: "@full" }, async () => {
       test.slow();
-      await meetEveryFault(shared.page, shared.account, prepare);
+      await testEveryFault(shared.page, shared.account, prepare);
     });
   });
 }
@@ -229,9 +230,9 @@ for (const [name, prepare] of Object.entries(writes)) {
 test.describe("a response that is lost between the console and the browser", () => {
   const shared = shareAccount();
 
-  test("is looked up, and the change never sent again", async () => {
+  test("is looked up and the change never resent", async () => {
     const { page, account } = shared;
-    const zone = await zoneOf(account, "lostbetween");
+    const zone = await createZone(account, "lostbetween");
     await openZone(page, account, zone);
     await account.forget();
     await page.route(`**/v1/cdn/${zone.ID}`, async (route) => {
@@ -239,11 +240,11 @@ test.describe("a response that is lost between the console and the browser", () 
       await route.fetch();
       await route.abort("connectionreset");
     });
-    await chooseOption(page.getByLabel("Cache expiration", { exact: true }), "1 hour");
+    await selectOption(page.getByLabel("Cache expiration", { exact: true }), "1 hour");
     await page.getByRole("button", { name: "Save changes" }).click();
     await expect(page.getByText("Changes saved")).toBeVisible();
     await expect(page.getByText("No unsaved changes")).toBeVisible();
-    expect((await zoneNow(account, zone)).CACHE_EXP).toBe("3600");
+    expect((await getZone(account, zone)).CACHE_EXP).toBe("3600");
     expect(await account.writes()).toHaveLength(1);
   });
 });

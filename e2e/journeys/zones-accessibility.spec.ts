@@ -2,18 +2,18 @@ import type { Hostname } from "@edge-console/contract/objects/hostname";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { demoPassword } from "@edge-console/testing/console";
 import type { Page } from "@playwright/test";
-import { day, material, now } from "../fixtures/certificates.ts";
-import { chooseOption } from "../fixtures/select.ts";
-import { shareAccount } from "../fixtures/shared.ts";
+import { day, issueCertificate, now } from "../fixtures/certificates.ts";
+import { selectOption } from "../fixtures/select.ts";
+import { shareAccount } from "../fixtures/shared-account.ts";
 import { expect, expectAccessible, signIn, test } from "../fixtures/test.ts";
 
 const shared = shareAccount();
-const empty = shareAccount();
+const emptyAccount = shareAccount();
 
 let zone: Zone;
-let other: Zone;
+let otherZone: Zone;
 let hostname: Hostname;
-let standard: Hostname;
+let defaultHostname: Hostname;
 
 test.beforeAll(async () => {
   const { account } = shared;
@@ -27,21 +27,21 @@ test.beforeAll(async () => {
     TOKEN_AUTH: 1,
     HOME_POP: "auto",
   });
-  other = await account.service<Zone>("POST", "/cdn", { ZONE_NAME: "another", ORIGIN_URL: "https://b.example" });
+  otherZone = await account.service<Zone>("POST", "/cdn", { ZONE_NAME: "another", ORIGIN_URL: "https://b.example" });
   await account.operator("POST", `/zones/${zone.ID}`, { origin_certificate: 1 });
   const path = `/cdn/${zone.ID}/hostnames`;
   hostname = await account.service<Hostname>("POST", path, { HOSTNAME: "cdn.everything.example.com" });
-  const { certificate, privateKey } = await material([hostname.HOSTNAME], { notAfter: now() + 5 * day });
+  const { certificate, privateKey } = await issueCertificate([hostname.HOSTNAME], { notAfter: now() + 5 * day });
   const body = { CERTIFICATE: certificate, PRIVATE_KEY: privateKey };
   await account.service("POST", `${path}/${hostname.ID}/certificate`, body);
   const { CDN_HOSTNAMES }: { CDN_HOSTNAMES: Hostname[] } = await account.service("GET", path);
-  standard = CDN_HOSTNAMES.find(({ DEFAULT }) => DEFAULT === 1) ?? hostname;
+  defaultHostname = CDN_HOSTNAMES.find(({ DEFAULT }) => DEFAULT === 1) ?? hostname;
 });
 
-const at = (path: string) => `/a/${shared.account.id}/${path}`;
+const accountPath = (path: string) => `/a/${shared.account.id}/${path}`;
 const zonePath = (path = "") => `zones/${zone.ID}${path}`;
 
-/** Every screen, and what is on it when it is full. */
+/** Every screen, with its content when it has data. */
 const screens: Record<string, { readonly path: () => string; readonly shows: (page: Page) => Promise<void> }> = {
   "the list of zones": {
     path: () => "zones",
@@ -56,7 +56,7 @@ const screens: Record<string, { readonly path: () => string; readonly shows: (pa
     shows: (page) => expect(page.getByRole("radio", { name: "Website" })).toBeVisible(),
   },
   "the comparison": {
-    path: () => `zones/compare?left=${zone.ID}&right=${other.ID}`,
+    path: () => `zones/compare?left=${zone.ID}&right=${otherZone.ID}`,
     shows: (page) => expect(page.getByRole("table", { name: "Differences" })).toBeVisible(),
   },
   "the diagnostics": {
@@ -72,7 +72,7 @@ const screens: Record<string, { readonly path: () => string; readonly shows: (pa
     shows: (page) => expect(page.getByRole("button", { name: "Remove certificate" })).toBeVisible(),
   },
   "the default hostname": {
-    path: () => zonePath(`/hostnames/${standard.ID}`),
+    path: () => zonePath(`/hostnames/${defaultHostname.ID}`),
     shows: (page) => expect(page.getByRole("button", { name: "Disable default hostname" })).toBeVisible(),
   },
   "the account's hostnames": {
@@ -86,29 +86,25 @@ const screens: Record<string, { readonly path: () => string; readonly shows: (pa
 };
 
 for (const [name, { path, shows }] of Object.entries(screens)) {
-  test(
-    `${name}: accessible while it loads, when it is full and when it fails, in both themes`,
-    { tag: "@full" },
-    async () => {
-      const { page, account } = shared;
-      await account.armFault({ method: "GET", path: "/v1/cdn", when: "before", kind: "slow", delay_ms: 5_000 });
-      await page.goto(at(path()));
-      await expect(page.getByText(/^Loading/).first()).toBeAttached();
-      await expectAccessible(page, "loading");
-      await account.clearFaults();
-      await page.goto(at(path()));
-      await shows(page);
-      await expectAccessible(page, "full");
-      await account.armFault({ method: "GET", path: "/v1/cdn", when: "before", kind: "status", status: 503 });
-      await page.goto(at(path()));
-      await expect(page.getByText("The Edge API is unavailable").first()).toBeVisible();
-      await expectAccessible(page, "failing");
-    },
-  );
+  test(`${name} is accessible while loading, with data, and on failure`, { tag: "@full" }, async () => {
+    const { page, account } = shared;
+    await account.armFault({ method: "GET", path: "/v1/cdn", when: "before", kind: "slow", delay_ms: 5_000 });
+    await page.goto(accountPath(path()));
+    await expect(page.getByText(/^Loading/).first()).toBeAttached();
+    await expectAccessible(page, "loading");
+    await account.clearFaults();
+    await page.goto(accountPath(path()));
+    await shows(page);
+    await expectAccessible(page, "full");
+    await account.armFault({ method: "GET", path: "/v1/cdn", when: "before", kind: "status", status: 503 });
+    await page.goto(accountPath(path()));
+    await expect(page.getByText("The Edge API is unavailable").first()).toBeVisible();
+    await expectAccessible(page, "failing");
+  });
 }
 
-test("nothing yet: the lists of an account without zones are accessible", { tag: "@full" }, async () => {
-  const { page, account } = empty;
+test("empty lists are accessible", { tag: "@full" }, async () => {
+  const { page, account } = emptyAccount;
   for (const [path, words] of [
     ["zones", "No zones yet"],
     ["zones/compare", "Compare their settings side by side"],
@@ -121,9 +117,9 @@ test("nothing yet: the lists of an account without zones are accessible", { tag:
   }
 });
 
-test("creating a zone: empty, wrong, refused", { tag: "@full" }, async () => {
+test("zone form is accessible when empty, invalid, and rejected", { tag: "@full" }, async () => {
   const { page, account } = shared;
-  await page.goto(at("zones/new"));
+  await page.goto(accountPath("zones/new"));
   await page.getByRole("radio", { name: "Tunnel" }).check();
   await expect(page.getByText("No tunnel endpoints yet")).toBeVisible();
   await expectAccessible(page, "without an endpoint");
@@ -140,9 +136,9 @@ test("creating a zone: empty, wrong, refused", { tag: "@full" }, async () => {
   await expectAccessible(page, "refused");
 });
 
-test("settings: unsaved, under review, refused, and with each question asked", { tag: "@full" }, async () => {
+test("settings are accessible with unsaved changes, in review, and in each dialog", { tag: "@full" }, async () => {
   const { page, account } = shared;
-  await page.goto(at(zonePath()));
+  await page.goto(accountPath(zonePath()));
   await page.getByRole("switch", { name: "Block POST requests" }).check();
   await page.getByLabel("Origin URL", { exact: true }).fill("ftp://origin.example");
   await page.getByRole("button", { name: "Save changes" }).click();
@@ -166,14 +162,14 @@ test("settings: unsaved, under review, refused, and with each question asked", {
   }
 });
 
-test("many zones: chosen, previewed, asked, done", { tag: "@full" }, async () => {
+test("bulk edit is accessible in each step", { tag: "@full" }, async () => {
   const { page } = shared;
-  await page.goto(at("zones"));
+  await page.goto(accountPath("zones"));
   for (const name of ["everything", "another"]) await page.getByRole("checkbox", { name: `Select ${name}` }).check();
   await expectAccessible(page, "chosen");
   await page.getByRole("link", { name: "Bulk edit" }).click();
-  await chooseOption(page.getByLabel("Setting to change"), "Block POST requests");
-  await chooseOption(page.getByLabel("Block POST requests", { exact: true }), "On");
+  await selectOption(page.getByLabel("Setting to change"), "Block POST requests");
+  await selectOption(page.getByLabel("Block POST requests", { exact: true }), "On");
   await expectAccessible(page, "preview");
   await page.getByRole("button", { name: "Update 2 zones" }).click();
   await expectAccessible(page, "asked");
@@ -182,28 +178,28 @@ test("many zones: chosen, previewed, asked, done", { tag: "@full" }, async () =>
   await expectAccessible(page, "done");
 });
 
-test("hostnames and certificates with each dialog open", { tag: "@full" }, async () => {
+test("hostnames and certificates are accessible with each dialog open", { tag: "@full" }, async () => {
   const { page } = shared;
-  await page.goto(at(zonePath("/hostnames?add=1")));
+  await page.goto(accountPath(zonePath("/hostnames?add=1")));
   const add = page.getByRole("dialog", { name: "Add hostname" });
   await add.getByLabel("Hostname").fill("example.com");
   await add.getByRole("button", { name: "Add hostname" }).click();
   await expect(add.getByLabel("Hostname")).toHaveAttribute("aria-invalid", "true");
   await expectAccessible(page, "Add hostname, wrong");
 
-  await page.goto(at(zonePath(`/hostnames/${hostname.ID}`)));
+  await page.goto(accountPath(zonePath(`/hostnames/${hostname.ID}`)));
   for (const name of ["Force HTTPS", "Disable HTTPS", "Remove certificate", "Delete hostname"]) {
     await page.getByRole("button", { name, exact: true }).click();
     await expect(page.getByRole("alertdialog")).toBeVisible();
     await expectAccessible(page, name);
     await page.keyboard.press("Escape");
   }
-  await page.goto(at(zonePath(`/hostnames/${standard.ID}`)));
+  await page.goto(accountPath(zonePath(`/hostnames/${defaultHostname.ID}`)));
   await page.getByRole("button", { name: "Disable default hostname" }).click();
   await expectAccessible(page, "Disable default hostname");
 
-  const { certificate, privateKey } = await material([hostname.HOSTNAME]);
-  await page.goto(at(zonePath(`/hostnames/${hostname.ID}?upload=1`)));
+  const { certificate, privateKey } = await issueCertificate([hostname.HOSTNAME]);
+  await page.goto(accountPath(zonePath(`/hostnames/${hostname.ID}?upload=1`)));
   const upload = page.getByRole("dialog");
   await upload.getByLabel("Certificate", { exact: true }).fill(certificate);
   await upload.getByLabel("Private key", { exact: true }).fill("no key");
@@ -213,7 +209,7 @@ test("hostnames and certificates with each dialog open", { tag: "@full" }, async
   await expect(upload.getByText("The private key matches the certificate.")).toBeVisible();
   await expectAccessible(page, "the certificate's doctor, content");
 
-  await page.goto(at("certificates"));
+  await page.goto(accountPath("certificates"));
   await page.getByRole("button", { name: "Replace certificates" }).click();
   const renew = page.getByRole("dialog", { name: "Replace certificates" });
   await renew.getByLabel("Certificate", { exact: true }).fill(certificate + privateKey);
@@ -224,54 +220,50 @@ test("hostnames and certificates with each dialog open", { tag: "@full" }, async
   await expectAccessible(page, "Replace certificates, done");
 });
 
-test(
-  "support staff read zones, access rules, hostnames and certificates, and find nothing to change",
-  { tag: "@full" },
-  async ({ stack, browser }) => {
-    const { account } = shared;
-    const bucket: Zone = await account.service("POST", "/cdn", {
-      ZONE_NAME: "supportbucket",
-      ORIGIN_TYPE: "S3",
-      ORIGIN_URL: "https://s3.example.com",
-      S3_BUCKET: "files",
-      S3_REGION: "auto",
-      S3_ACCESS_KEY: "CANARYACCESSKEY3",
-      S3_SECRET_KEY: "canary-secret-key-8",
-    });
-    const page = await signIn(browser, stack.console.url, { email: "support@demo.example", password: demoPassword });
-    const opened = await page.request.post("/api/support/inspections", {
-      headers: { "X-CSRF": "1" },
-      data: { accountId: account.id, reason: "Ticket 4712: a closer look" },
-    });
-    expect(opened.ok()).toBe(true);
-    await account.forget();
+test("read-only screens of support staff are accessible", { tag: "@full" }, async ({ stack, browser }) => {
+  const { account } = shared;
+  const bucket: Zone = await account.service("POST", "/cdn", {
+    ZONE_NAME: "supportbucket",
+    ORIGIN_TYPE: "S3",
+    ORIGIN_URL: "https://s3.example.com",
+    S3_BUCKET: "files",
+    S3_REGION: "auto",
+    S3_ACCESS_KEY: "CANARYACCESSKEY3",
+    S3_SECRET_KEY: "canary-secret-key-8",
+  });
+  const page = await signIn(browser, stack.console.url, { email: "support@demo.example", password: demoPassword });
+  const opened = await page.request.post("/api/support/inspections", {
+    headers: { "X-CSRF": "1" },
+    data: { accountId: account.id, reason: "Ticket 4712: a closer look" },
+  });
+  expect(opened.ok()).toBe(true);
+  await account.forget();
 
-    const main = page.getByRole("main");
-    const changing =
-      /^(create|new|add|delete|save|discard|review|switch|copy .* to|change|upload|remove|force|stop|disable|enable|renew|make|revoke|undo|paste)\b/i;
-    for (const [name, { path }] of Object.entries(screens)) {
-      if (name === "the switch of the origin type") continue;
-      await page.goto(at(path()));
-      await expect(page.getByRole("region", { name: "Inspection" })).toBeVisible();
-      await expect(main.getByText(/everything/).first()).toBeVisible();
-      // The heads of columns sort; they change nothing.
-      const buttons = main.getByRole("button", { name: changing }).and(page.locator(":not(th *)"));
-      await expect(buttons, name).toHaveCount(0);
-      await expect(main.getByRole("link", { name: changing }), name).toHaveCount(0);
-      await expect(main.getByRole("switch"), name).toHaveCount(0);
-      await expect(main.getByRole("checkbox"), name).toHaveCount(0);
-      await expectAccessible(page, name);
-    }
-    await page.goto(at(zonePath()));
-    await expect(main.getByText("192.0.2.1")).toBeVisible();
-    await expect(main.getByText("AS64500")).toBeVisible();
-    await page.goto(at(zonePath(`/hostnames/${hostname.ID}?upload=1`)));
-    await expect(main.getByText("Example Issuing")).toBeVisible();
-    await expect(page.getByRole("dialog")).toHaveCount(0);
-    await page.goto(at(`zones/${bucket.ID}`));
-    await expect(main.getByText(/KEY3$/)).toBeVisible();
-    expect(await page.content()).not.toMatch(/CANARYACCESSKEY3|canary-secret-key-8/);
-    expect(await account.writes()).toEqual([]);
-    await page.context().close();
-  },
-);
+  const main = page.getByRole("main");
+  const changing =
+    /^(create|new|add|delete|save|discard|review|switch|copy .* to|change|upload|remove|force|stop|disable|enable|renew|make|revoke|undo|paste)\b/i;
+  for (const [name, { path }] of Object.entries(screens)) {
+    if (name === "the switch of the origin type") continue;
+    await page.goto(accountPath(path()));
+    await expect(page.getByRole("region", { name: "Inspection" })).toBeVisible();
+    await expect(main.getByText(/everything/).first()).toBeVisible();
+    // Column headers sort and change nothing.
+    const buttons = main.getByRole("button", { name: changing }).and(page.locator(":not(th *)"));
+    await expect(buttons, name).toHaveCount(0);
+    await expect(main.getByRole("link", { name: changing }), name).toHaveCount(0);
+    await expect(main.getByRole("switch"), name).toHaveCount(0);
+    await expect(main.getByRole("checkbox"), name).toHaveCount(0);
+    await expectAccessible(page, name);
+  }
+  await page.goto(accountPath(zonePath()));
+  await expect(main.getByText("192.0.2.1")).toBeVisible();
+  await expect(main.getByText("AS64500")).toBeVisible();
+  await page.goto(accountPath(zonePath(`/hostnames/${hostname.ID}?upload=1`)));
+  await expect(main.getByText("Example Issuing")).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.goto(accountPath(`zones/${bucket.ID}`));
+  await expect(main.getByText(/KEY3$/)).toBeVisible();
+  expect(await page.content()).not.toMatch(/CANARYACCESSKEY3|canary-secret-key-8/);
+  expect(await account.writes()).toEqual([]);
+  await page.context().close();
+});

@@ -1,14 +1,14 @@
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { Page } from "@playwright/test";
-import { chooseOption } from "../fixtures/select.ts";
-import { shareAccount } from "../fixtures/shared.ts";
-import { accessibilityFaults, expect, test } from "../fixtures/test.ts";
+import { selectOption } from "../fixtures/select.ts";
+import { shareAccount } from "../fixtures/shared-account.ts";
+import { findAccessibilityViolations, expect, test } from "../fixtures/test.ts";
 import { addEndpoint, createTunnel } from "../fixtures/tunnels.ts";
 
 const shared = shareAccount();
 
 test.beforeAll(async () => {
-  // The domain of default hostnames is known from the first zone on.
+  // The domain of default hostnames is unknown before the first zone.
   await shared.account.service("POST", "/cdn", { ZONE_NAME: "firstzone", ORIGIN_URL: "https://origin.example" });
 });
 
@@ -17,7 +17,7 @@ async function openForm(page: Page, type: string): Promise<void> {
   await page.getByRole("radio", { name: type }).check();
 }
 
-test("a website: the default hostname forms while typing, and what comes next is said", async () => {
+test("creates a website zone and shows the next steps", async () => {
   const { page, account } = shared;
   await openForm(page, "Website");
   await page.getByLabel("Origin URL").fill("https://www.example.com");
@@ -34,7 +34,7 @@ test("a website: the default hostname forms while typing, and what comes next is
       body: { ZONE_NAME: "ShopSite", ORIGIN_TYPE: "SITE", ORIGIN_URL: "https://www.example.com" },
     },
   ]);
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
 
   await page.getByRole("link", { name: "Add hostname" }).click();
   await expect(page.getByRole("dialog", { name: "Add hostname" })).toBeVisible();
@@ -44,7 +44,7 @@ test("a website: the default hostname forms while typing, and what comes next is
   expect(new URL(page.url()).search).toBe("");
 });
 
-test("a bucket: its fields go together, and its secret is kept nowhere in the browser", async () => {
+test("creates an S3 zone and stores no secret in the browser", async () => {
   const { page, account } = shared;
   await openForm(page, "Bucket");
   await page.getByLabel("Bucket endpoint").fill("https://s3.example.com");
@@ -72,78 +72,70 @@ test("a bucket: its fields go together, and its secret is kept nowhere in the br
   });
 });
 
-test(
-  "a tunnel: its endpoint is chosen under its tunnel, its mode is always said, an origin never",
-  { tag: "@full" },
-  async () => {
-    const { page, account } = shared;
-    const tunnel = await createTunnel(account, "office");
-    const endpoint = await addEndpoint(account, tunnel, { NAME: "wiki", HOST: "10.0.0.7", PORT: 8080 });
-    await account.forget();
-    await openForm(page, "Tunnel");
-    await page.getByLabel("Tunnel endpoint").click();
-    const group = page.getByRole("group", { name: `office, never connected (${tunnel.TUNNEL_ID})` });
-    await expect(group.getByRole("option")).toHaveText(`wiki (${endpoint.TARGET})`);
-    await page.keyboard.press("Escape");
-    await page.getByLabel("Zone name").fill("officewiki");
-    await page.getByRole("button", { name: "Create zone" }).click();
-    await expect(page.getByText("Select an endpoint.")).toBeVisible();
-    await chooseOption(page.getByLabel("Tunnel endpoint"), `wiki (${endpoint.TARGET})`);
-    await page.getByRole("radio", { name: "Static files" }).check();
-    await page.getByRole("button", { name: "Create zone" }).click();
-    await expect(page.getByRole("heading", { level: 1, name: "officewiki" })).toBeVisible();
-    expect(await account.writes()).toEqual([
-      {
-        method: "POST",
-        path: "/v1/cdn",
-        body: {
-          ZONE_NAME: "officewiki",
-          ORIGIN_TYPE: "TUNNEL",
-          TUNNEL_ENDPOINT: endpoint.ENDPOINT_ID,
-          TUNNEL_MODE: "STANDARD",
-        },
+test("creates a tunnel zone with an endpoint and a delivery mode", { tag: "@full" }, async () => {
+  const { page, account } = shared;
+  const tunnel = await createTunnel(account, "office");
+  const endpoint = await addEndpoint(account, tunnel, { NAME: "wiki", HOST: "10.0.0.7", PORT: 8080 });
+  await account.forget();
+  await openForm(page, "Tunnel");
+  await page.getByLabel("Tunnel endpoint").click();
+  const group = page.getByRole("group", { name: `office, never connected (${tunnel.TUNNEL_ID})` });
+  await expect(group.getByRole("option")).toHaveText(`wiki (${endpoint.TARGET})`);
+  await page.keyboard.press("Escape");
+  await page.getByLabel("Zone name").fill("officewiki");
+  await page.getByRole("button", { name: "Create zone" }).click();
+  await expect(page.getByText("Select an endpoint.")).toBeVisible();
+  await selectOption(page.getByLabel("Tunnel endpoint"), `wiki (${endpoint.TARGET})`);
+  await page.getByRole("radio", { name: "Static files" }).check();
+  await page.getByRole("button", { name: "Create zone" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "officewiki" })).toBeVisible();
+  expect(await account.writes()).toEqual([
+    {
+      method: "POST",
+      path: "/v1/cdn",
+      body: {
+        ZONE_NAME: "officewiki",
+        ORIGIN_TYPE: "TUNNEL",
+        TUNNEL_ENDPOINT: endpoint.ENDPOINT_ID,
+        TUNNEL_MODE: "STANDARD",
       },
-    ]);
-  },
-);
+    },
+  ]);
+});
 
-test(
-  "a zone like another: what differs from the defaults is sent, and what cannot be copied is said",
-  { tag: "@full" },
-  async () => {
-    const { page, account } = shared;
-    const { ID }: Zone = await account.service("POST", "/cdn", {
-      ZONE_NAME: "likethis",
-      ORIGIN_TYPE: "S3",
-      ORIGIN_URL: "https://s3.example.com",
-      S3_BUCKET: "files",
-      S3_REGION: "auto",
-      S3_ACCESS_KEY: "ACCESSKEY1",
-      S3_SECRET_KEY: "canary-secret-key-2",
-      CACHE_EXP: "3600",
-      BLOCK_IPS: "192.0.2.0/24\n198.51.100.1",
-    });
-    await account.forget();
-    await page.goto(`/a/${account.id}/zones/${ID}`);
-    await page.getByRole("link", { name: "Duplicate zone" }).click();
-    await expect(page.getByText("The bucket's secret key. Enter it again.")).toBeVisible();
-    await expect(page.getByRole("textbox", { name: "Bucket", exact: true })).toHaveValue("files");
-    await expect(page.getByLabel("Secret key", { exact: true })).toHaveValue("");
-    await page.getByLabel("Secret key", { exact: true }).fill("canary-secret-key-3");
-    await page.getByLabel("Zone name").fill("likethat");
-    await page.getByRole("button", { name: "Create zone" }).click();
-    await expect(page.getByRole("heading", { level: 1, name: "likethat" })).toBeVisible();
-    expect((await account.writes())[0]?.body).toEqual({
-      ZONE_NAME: "likethat",
-      ORIGIN_TYPE: "S3",
-      ORIGIN_URL: "https://s3.example.com",
-      S3_BUCKET: "files",
-      S3_REGION: "auto",
-      S3_ADDRESSING: "PATH",
-      S3_ACCESS_KEY: "ACCESSKEY1",
-      S3_SECRET_KEY: "********",
-      CACHE_EXP: "3600",
-      BLOCK_IPS: "192.0.2.0/24\n198.51.100.1",
-    });
-  },
-);
+test("duplicates a zone and lists what can't be copied", { tag: "@full" }, async () => {
+  const { page, account } = shared;
+  const { ID }: Zone = await account.service("POST", "/cdn", {
+    ZONE_NAME: "likethis",
+    ORIGIN_TYPE: "S3",
+    ORIGIN_URL: "https://s3.example.com",
+    S3_BUCKET: "files",
+    S3_REGION: "auto",
+    S3_ACCESS_KEY: "ACCESSKEY1",
+    S3_SECRET_KEY: "canary-secret-key-2",
+    CACHE_EXP: "3600",
+    BLOCK_IPS: "192.0.2.0/24\n198.51.100.1",
+  });
+  await account.forget();
+  await page.goto(`/a/${account.id}/zones/${ID}`);
+  await page.getByRole("link", { name: "Duplicate zone" }).click();
+  await expect(page.getByText("The bucket's secret key. Enter it again.")).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Bucket", exact: true })).toHaveValue("files");
+  await expect(page.getByLabel("Secret key", { exact: true })).toHaveValue("");
+  await page.getByLabel("Secret key", { exact: true }).fill("canary-secret-key-3");
+  await page.getByLabel("Zone name").fill("likethat");
+  await page.getByRole("button", { name: "Create zone" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "likethat" })).toBeVisible();
+  expect((await account.writes())[0]?.body).toEqual({
+    ZONE_NAME: "likethat",
+    ORIGIN_TYPE: "S3",
+    ORIGIN_URL: "https://s3.example.com",
+    S3_BUCKET: "files",
+    S3_REGION: "auto",
+    S3_ADDRESSING: "PATH",
+    S3_ACCESS_KEY: "ACCESSKEY1",
+    S3_SECRET_KEY: "********",
+    CACHE_EXP: "3600",
+    BLOCK_IPS: "192.0.2.0/24\n198.51.100.1",
+  });
+});

@@ -1,5 +1,5 @@
-import { chooseOption } from "../fixtures/select.ts";
-import { accessibilityFaults, expect, test } from "../fixtures/test.ts";
+import { selectOption } from "../fixtures/select.ts";
+import { findAccessibilityViolations, expect, test } from "../fixtures/test.ts";
 
 for (const role of ["full", "developer"] as const) {
   test(`${role} access: create a zone, change three settings, delete it`, async ({ signedIn, account }) => {
@@ -20,7 +20,7 @@ for (const role of ["full", "developer"] as const) {
     ]);
 
     await account.forget();
-    await chooseOption(page.getByLabel("Cache expiration"), "1 hour");
+    await selectOption(page.getByLabel("Cache expiration"), "1 hour");
     await page.getByRole("switch", { name: "Block POST requests" }).check();
     await page.getByRole("switch", { name: "Strip cookies" }).uncheck();
     await expect(page.getByText("3 unsaved changes")).toBeVisible();
@@ -38,14 +38,14 @@ for (const role of ["full", "developer"] as const) {
     await expect(page.getByText("No zones yet")).toBeVisible();
     expect(await account.writes()).toEqual([{ method: "DELETE", path: `/v1/cdn/${zoneId}`, body: null }]);
 
-    // Its address tells where to look for what became of it.
+    // The deleted zone's URL links to the audit log.
     await page.goto(`/a/${account.id}/zones/${zoneId}`);
     await page.getByRole("link", { name: "Search the audit log" }).click();
     await expect(page.getByRole("row").filter({ hasText: "Zone deleted" })).toBeVisible();
   });
 }
 
-test("a wrong entry is told beside its field, keeps what was typed and sends nothing", async ({ full, account }) => {
+test("shows an error at an invalid field, keeps the input, and sends nothing", async ({ full, account }) => {
   await full.getByRole("link", { name: "Create zone" }).click();
   await full.getByLabel("Origin URL").fill("origin.example");
   await full.getByLabel("Zone name").fill("ab");
@@ -56,11 +56,11 @@ test("a wrong entry is told beside its field, keeps what was typed and sends not
   expect(await account.writes()).toEqual([]);
 });
 
-test("nobody without the role gets at zones, by screen or by API", async ({ signedIn, account }) => {
+test("denies access to zones without the role", async ({ signedIn, account }) => {
   const { page } = await signedIn("billing");
   await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toBeVisible();
   await expect(page.getByRole("navigation").getByRole("link", { name: "Zones" })).toHaveCount(0);
-  // Their own start page may read the account's usage; what follows must not reach the service.
+  // The start page may load usage; the requests below must not reach the API.
   await page.goto("about:blank");
   await account.forget();
   await page.goto(`/a/${account.id}/zones`);
@@ -70,18 +70,18 @@ test("nobody without the role gets at zones, by screen or by API", async ({ sign
   expect(await account.requests()).toEqual([]);
 });
 
-test("the zone screens are accessible in both themes", { tag: "@full" }, async ({ full, account }) => {
+test("zone screens are accessible in both themes", { tag: "@full" }, async ({ full, account }) => {
   await account.service("POST", "/cdn", { ZONE_NAME: "axezone", ORIGIN_URL: "https://origin.example" });
   for (const theme of ["light", "dark"] as const) {
     await full.emulateMedia({ colorScheme: theme });
     await full.goto(`/a/${account.id}/zones`);
     await expect(full.getByRole("link", { name: "axezone" })).toBeVisible();
-    expect(await accessibilityFaults(full)).toEqual([]);
+    expect(await findAccessibilityViolations(full)).toEqual([]);
     await full.getByRole("link", { name: "axezone" }).click();
     await expect(full.getByLabel("Cache expiration")).toBeVisible();
-    expect(await accessibilityFaults(full)).toEqual([]);
+    expect(await findAccessibilityViolations(full)).toEqual([]);
     await full.goto(`/a/${account.id}/zones/new`);
     await expect(full.getByLabel("Zone name")).toBeVisible();
-    expect(await accessibilityFaults(full)).toEqual([]);
+    expect(await findAccessibilityViolations(full)).toEqual([]);
   }
 });

@@ -1,13 +1,10 @@
 import { demoPassword } from "@edge-console/testing/console";
-import { setUpAuthenticator } from "../fixtures/proof.ts";
-import { accessibilityFaults, expect, signIn, test } from "../fixtures/test.ts";
+import { setUpAuthenticator } from "../fixtures/authentication.ts";
+import { findAccessibilityViolations, expect, signIn, test } from "../fixtures/test.ts";
 
 test.use({ settings: { REQUIRE_SECOND_FACTOR: "1" } });
 
-test("where a second factor is required, it is set up first, and everything else opens then", async ({
-  signedIn,
-  account,
-}) => {
+test("requires two-factor setup before anything else", async ({ signedIn, account }) => {
   const { page } = await signedIn("developer");
   await expect(page.getByText("Set up two-factor authentication")).toBeVisible();
   await page.goto(`/a/${account.id}/zones`);
@@ -15,7 +12,7 @@ test("where a second factor is required, it is set up first, and everything else
   expect((await page.request.get(`/api/accounts/${account.id}/v1/cdn`)).status()).toBe(403);
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await findAccessibilityViolations(page)).toEqual([]);
   }
   await setUpAuthenticator(page);
   await expect(page.getByText("Set up two-factor authentication")).toBeHidden();
@@ -24,7 +21,7 @@ test("where a second factor is required, it is set up first, and everything else
   await expect(page.getByText("No zones yet")).toBeVisible();
 });
 
-test("support staff are asked for one as well", { tag: "@full" }, async ({ browser, stack }) => {
+test("requires two-factor setup for support staff", { tag: "@full" }, async ({ browser, stack }) => {
   const page = await signIn(browser, stack.console.url, { email: "support@demo.example", password: demoPassword });
   await expect(page.getByText("Set up two-factor authentication")).toBeVisible();
   await setUpAuthenticator(page);

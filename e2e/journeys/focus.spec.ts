@@ -1,12 +1,12 @@
 import type { Endpoint, TunnelWithToken } from "@edge-console/contract/objects/tunnel";
-import { recordLoading, untilQuiet } from "../fixtures/page-weight.ts";
-import { shareAccount } from "../fixtures/shared.ts";
+import { recordRequests, waitForIdle } from "../fixtures/page-requests.ts";
+import { shareAccount } from "../fixtures/shared-account.ts";
 import { expect, test } from "../fixtures/test.ts";
 import { addEndpoint, createTunnel } from "../fixtures/tunnels.ts";
 
 const shared = shareAccount();
 
-/** A tunnel of its own with these endpoints, and its page open. */
+/** Creates a tunnel with these endpoints and opens its page. */
 async function openTunnel(...names: string[]): Promise<TunnelWithToken> {
   const { account, page } = shared;
   const tunnel = await createTunnel(account, "Office");
@@ -16,7 +16,7 @@ async function openTunnel(...names: string[]): Promise<TunnelWithToken> {
   return tunnel;
 }
 
-test("whoever deletes a row by keyboard stays where it was", async () => {
+test("keeps the focus position after a row is deleted by keyboard", async () => {
   const { page } = shared;
   await openTunnel("Wiki", "Printer");
   const removal = page.getByRole("button", { name: "Delete endpoint Wiki" });
@@ -29,7 +29,7 @@ test("whoever deletes a row by keyboard stays where it was", async () => {
   await expect(page.getByRole("button", { name: "Add endpoint" })).toBeFocused();
 });
 
-test("a row that goes with its open dialog leaves the focus on the heading of its list", async () => {
+test("focuses the list heading when a row disappears with its open dialog", async () => {
   const { page, account } = shared;
   const { TUNNEL_ID } = await openTunnel("Wiki", "Printer");
   await page.getByRole("button", { name: "Delete endpoint Wiki" }).press("Enter");
@@ -42,7 +42,7 @@ test("a row that goes with its open dialog leaves the focus on the heading of it
   await expect(page.getByRole("heading", { name: "Endpoints" })).toBeFocused();
 });
 
-test("a dialog that was opened by its address leaves the focus on the page", async () => {
+test("focuses the page after a dialog that was opened by URL closes", async () => {
   const { page, account } = shared;
   const { TUNNEL_ID } = await openTunnel();
   await page.goto(`/a/${account.id}/tunnels/${TUNNEL_ID}?dialog=token`);
@@ -52,12 +52,12 @@ test("a dialog that was opened by its address leaves the focus on the page", asy
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 });
 
-test("whoever pressed elsewhere meanwhile is not brought back", { tag: "@full" }, async () => {
+test("doesn't move the focus back after the user clicked elsewhere", { tag: "@full" }, async () => {
   const { page, account } = shared;
   const { TUNNEL_ID } = await openTunnel("Wiki");
   const removal = page.getByRole("button", { name: "Delete endpoint Wiki" });
   await removal.focus();
-  // Beside all that can have the focus.
+  // Outside of all focusable elements.
   await page.getByRole("banner").click({ position: { x: 400, y: 2 } });
   const { ENDPOINTS }: { ENDPOINTS: Endpoint[] } = await account.service("GET", `/tunnels/${TUNNEL_ID}`);
   await account.service("DELETE", `/tunnels/${TUNNEL_ID}/endpoints/${ENDPOINTS[0]?.ENDPOINT_ID}`);
@@ -66,22 +66,22 @@ test("whoever pressed elsewhere meanwhile is not brought back", { tag: "@full" }
   await expect(page.locator("body")).toBeFocused();
 });
 
-test("a tunnel is shown, and comes to rest, where the list of tunnels cannot be read", { tag: "@full" }, async () => {
+test("shows a tunnel when the list of tunnels can't be loaded", { tag: "@full" }, async () => {
   const { page, account } = shared;
   await account.armFault({ method: "GET", path: "/v1/tunnels$", when: "before", kind: "status", status: 500 });
-  const loaded = await recordLoading(page);
+  const loaded = await recordRequests(page);
   await openTunnel("Wiki");
   await page.getByLabel("Tunnel name").fill("Office in Hamburg");
-  await untilQuiet(loaded);
+  await waitForIdle(loaded);
   await expect(page.getByLabel("Tunnel name")).toHaveValue("Office in Hamburg");
 });
 
-test("nothing typed is lost while the address is on its way", { tag: "@full" }, async () => {
+test("loses no input while the URL updates", { tag: "@full" }, async () => {
   const { page, account } = shared;
   await account.service("POST", "/cdn", { ZONE_NAME: "ontheway", ORIGIN_URL: "https://origin.example" });
   await page.goto(`/a/${account.id}/certificates`);
   const search = page.getByLabel("Search by hostname or zone");
-  // As on a machine that has other things to do; and each key when the address has just begun to follow the last.
+  // Simulates a slow machine, with each key press during a URL update.
   const client = await page.context().newCDPSession(page);
   await client.send("Emulation.setCPUThrottlingRate", { rate: 20 });
   await search.pressSequentially("harbour", { delay: 300 });

@@ -2,8 +2,8 @@ import type { Hostname } from "@edge-console/contract/objects/hostname";
 import { envelopeSchema } from "@edge-console/contract/objects/envelope";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { Locator } from "@playwright/test";
-import { customHostname, material, now } from "../fixtures/certificates.ts";
-import { shareAccount } from "../fixtures/shared.ts";
+import { createCustomHostname, issueCertificate, now } from "../fixtures/certificates.ts";
+import { shareAccount } from "../fixtures/shared-account.ts";
 import { runInShell } from "../fixtures/shell.ts";
 import { expect, test } from "../fixtures/test.ts";
 import { addTraffic } from "../fixtures/traffic.ts";
@@ -22,17 +22,17 @@ test.beforeAll(({ stack }) => {
   };
 });
 
-/** The command that a dialog or a form shows, once it is unfolded. */
-async function commandIn(place: Locator): Promise<string> {
+/** Expands and returns the curl command of a dialog or form. */
+async function readCommand(place: Locator): Promise<string> {
   await place.getByText("Show as curl").click();
   const command = await place.getByRole("region", { name: "curl command" }).textContent();
   if (!command) throw new Error("no command is shown");
   return command;
 }
 
-const zones = async () => (await shared.account.service<{ CDN_ZONES: Zone[] }>("GET", "/cdn")).CDN_ZONES;
+const listZones = async () => (await shared.account.service<{ CDN_ZONES: Zone[] }>("GET", "/cdn")).CDN_ZONES;
 
-test("a zone is made by the command that its form shows, the bucket's secret from a variable", async () => {
+test("creates a zone with the curl command of the form", async () => {
   const { page, account } = shared;
   await page.goto(`/a/${account.id}/zones/new`);
   await page.getByRole("radio", { name: "Bucket" }).check();
@@ -42,56 +42,56 @@ test("a zone is made by the command that its form shows, the bucket's secret fro
   await page.getByLabel("Access key").fill("ACCESSKEY1");
   await page.getByLabel("Secret key", { exact: true }).fill("canary-secret-key-6");
   await page.getByLabel("Zone name").fill("bycommand");
-  const command = await commandIn(page.getByRole("form", { name: "Create zone" }));
+  const command = await readCommand(page.getByRole("form", { name: "Create zone" }));
   expect(command).not.toContain("canary");
   expect(await run(command)).toMatchObject({ CODE: 400 });
   expect(await run(command, { S3_SECRET_KEY: "canary-secret-key-7" })).toMatchObject({ CODE: 200 });
-  expect(await zones()).toMatchObject([{ ZONE_NAME: "bycommand", S3_BUCKET: "files", S3_SECRET_KEY_SET: 1 }]);
+  expect(await listZones()).toMatchObject([{ ZONE_NAME: "bycommand", S3_BUCKET: "files", S3_SECRET_KEY_SET: 1 }]);
 });
 
-test("a hostname goes its whole way by the commands that are shown", async () => {
+test("adds, updates, and deletes a hostname with the shown curl commands", async () => {
   const { page, account } = shared;
-  const host = await customHostname(account, "curled");
+  const host = await createCustomHostname(account, "curled");
   await page.goto(host.page);
   const steps = page.getByRole("listitem");
   expect(
-    await run(await commandIn(steps.filter({ has: page.getByRole("heading", { name: "Enable HTTPS" }) }))),
+    await run(await readCommand(steps.filter({ has: page.getByRole("heading", { name: "Enable HTTPS" }) }))),
   ).toMatchObject({ CODE: 200 });
   expect(await host.read()).toMatchObject({ SSL_ENABLED: 1 });
 
-  const good = await material([host.name]);
+  const good = await issueCertificate([host.name]);
   await page.getByRole("button", { name: "Upload certificate" }).click();
-  const upload = await commandIn(page.getByRole("dialog"));
+  const upload = await readCommand(page.getByRole("dialog"));
   const files = { "certificate.pem": good.certificate, "private-key.pem": good.privateKey };
   expect(await run(upload, {}, files)).toMatchObject({ MESSAGE: "CDN Hostname Certificate Saved." });
   await page.reload();
 
   await page.getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("button", { name: "Force HTTPS", exact: true }).click();
-  expect(await run(await commandIn(page.getByRole("alertdialog")))).toMatchObject({ CODE: 200 });
+  expect(await run(await readCommand(page.getByRole("alertdialog")))).toMatchObject({ CODE: 200 });
   expect(await host.read()).toMatchObject({ FORCE_SSL: 1 });
   await page.reload();
   expect(
-    await run(await commandIn(steps.filter({ has: page.getByRole("heading", { name: "Force HTTPS" }) }))),
+    await run(await readCommand(steps.filter({ has: page.getByRole("heading", { name: "Force HTTPS" }) }))),
   ).toMatchObject({ CODE: 200 });
   expect(await host.read()).toMatchObject({ FORCE_SSL: 0 });
 
   await page.getByRole("button", { name: "Remove certificate" }).click();
-  expect(await run(await commandIn(page.getByRole("alertdialog")))).toMatchObject({ CODE: 200 });
+  expect(await run(await readCommand(page.getByRole("alertdialog")))).toMatchObject({ CODE: 200 });
   await page.reload();
   await page.getByRole("button", { name: "Disable HTTPS" }).click();
-  expect(await run(await commandIn(page.getByRole("alertdialog")))).toMatchObject({ CODE: 200 });
+  expect(await run(await readCommand(page.getByRole("alertdialog")))).toMatchObject({ CODE: 200 });
   expect(await host.read()).toMatchObject({ SSL_ENABLED: 0, SSL_CERTIFICATE: "AUTOCERT" });
   await page.reload();
   await page.getByRole("button", { name: "Delete hostname" }).click();
-  expect(await run(await commandIn(page.getByRole("alertdialog")))).toMatchObject({ CODE: 200 });
+  expect(await run(await readCommand(page.getByRole("alertdialog")))).toMatchObject({ CODE: 200 });
   await expect(host.read()).rejects.toThrow("CDN Hostname not found.");
 });
 
-test("the default hostname is disabled, and a zone deleted, with what they served said before", async () => {
+test("disables the default hostname and deletes a zone with the shown curl commands", async () => {
   const { page, account } = shared;
-  const host = await customHostname(account, "gone");
-  const [zone] = await zones();
+  const host = await createCustomHostname(account, "gone");
+  const [zone] = await listZones();
   if (!zone) throw new Error("there is no zone");
   const path = `/cdn/${zone.ID}/hostnames`;
   const { CDN_HOSTNAMES: hostnames }: { CDN_HOSTNAMES: Hostname[] } = await account.service("GET", path);
@@ -100,17 +100,17 @@ test("the default hostname is disabled, and a zone deleted, with what they serve
   await page.getByRole("button", { name: "Disable default hostname" }).click();
   const question = page.getByRole("alertdialog");
   await expect(question.getByText(`Zone ${zone.ZONE_NAME}: no requests in 24 hours.`)).toBeVisible();
-  expect(await run(await commandIn(question))).toMatchObject({ CODE: 200 });
+  expect(await run(await readCommand(question))).toMatchObject({ CODE: 200 });
   expect(await account.service("GET", `${path}/${standard?.ID}`)).toMatchObject({ STATUS: "DISABLED" });
 
   await page.goto(`/a/${account.id}/zones/${zone.ID}`);
   await page.getByRole("button", { name: "Delete zone" }).click();
   await expect(question.getByText(`Zone ${zone.ZONE_NAME}: no requests in 24 hours.`)).toBeVisible();
-  expect(await run(await commandIn(question))).toMatchObject({ CODE: 200 });
+  expect(await run(await readCommand(question))).toMatchObject({ CODE: 200 });
   await expect(host.read()).rejects.toThrow("CDN Zone not found.");
 });
 
-test("a change of settings is made by the command of its review", { tag: "@full" }, async () => {
+test("saves settings with the curl command of the review", { tag: "@full" }, async () => {
   const { page, account } = shared;
   const zone: Zone = await account.service("POST", "/cdn", {
     ZONE_NAME: "reviewed",
@@ -129,7 +129,7 @@ test("a change of settings is made by the command of its review", { tag: "@full"
   });
 });
 
-test("the figures of a period are read by the command below them", { tag: "@full" }, async ({ stack }) => {
+test("reads statistics with the shown curl command", { tag: "@full" }, async ({ stack }) => {
   const { page, account } = shared;
   const zone: Zone = await account.service("POST", "/cdn", {
     ZONE_NAME: "figures",
@@ -137,7 +137,7 @@ test("the figures of a period are read by the command below them", { tag: "@full
   });
   await addTraffic(stack, [{ zone: zone.ID, timestamp: now(), requests: 70, bandwidth: 1_000 }]);
   await page.goto(`/a/${account.id}/zones/${zone.ID}/statistics?range=7d`);
-  const command = await commandIn(page.getByRole("main"));
+  const command = await readCommand(page.getByRole("main"));
   expect(command).toContain("curl -X GET");
   expect(await run(command)).toMatchObject({ DATA: { CDN_DAILY_STATS: [{ REQUESTS: 70 }] } });
 });

@@ -3,11 +3,11 @@ import type { Page } from "@playwright/test";
 import { createAccount } from "../fixtures/account.ts";
 import { expect, expectAccessible, signIn, test } from "../fixtures/test.ts";
 
-const areas = (page: Page) => page.getByRole("navigation", { name: "Main navigation" });
-const frameOf = (page: Page, name: string) => page.getByRole("banner").getByText(name);
+const getNavigation = (page: Page) => page.getByRole("navigation", { name: "Main navigation" });
+const getAccountName = (page: Page, name: string) => page.getByRole("banner").getByText(name);
 
 test(
-  "an address of an account that is none of theirs keeps the frame of the one they were in, also after a reload",
+  "keeps the current account's navigation on a URL of another account",
   { tag: "@full" },
   async ({ account, browser, stack }) => {
     const other = await createAccount(stack);
@@ -20,8 +20,11 @@ test(
       for (const path of ["/profile", "/a/nosuchaccount/zones", "/nothing-here"]) {
         await page.goto(path);
         await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-        await expect(frameOf(page, name)).toBeVisible();
-        await expect(areas(page).getByRole("link", { name: "Zones" })).toHaveAttribute("href", `/a/${id}/zones`);
+        await expect(getAccountName(page, name)).toBeVisible();
+        await expect(getNavigation(page).getByRole("link", { name: "Zones" })).toHaveAttribute(
+          "href",
+          `/a/${id}/zones`,
+        );
       }
     }
     await page.goto("/a/nosuchaccount/zones");
@@ -31,16 +34,12 @@ test(
   },
 );
 
-test("somebody without an account reads whom to ask and with which address, and is let in once they are added", async ({
-  account,
-  browser,
-  stack,
-}) => {
+test("tells a user without accounts whom to ask and lets them in once added", async ({ account, browser, stack }) => {
   const member = await createMember(stack.admin.run, `alone-${account.id}@example.com`);
   const page = await signIn(browser, stack.console.url, member);
   await expect(page.getByRole("heading", { name: "No accounts yet" })).toBeVisible();
   await expect(page.getByRole("main").getByText(member.email)).toBeVisible();
-  await expect(areas(page).getByRole("link", { name: "Profile" })).toBeVisible();
+  await expect(getNavigation(page).getByRole("link", { name: "Profile" })).toBeVisible();
   await expectAccessible(page, "no account");
   await page.getByRole("button", { name: "Refresh" }).click();
   await expect(page.getByRole("heading", { name: "No accounts yet" })).toBeVisible();
@@ -50,7 +49,7 @@ test("somebody without an account reads whom to ask and with which address, and 
   await page.context().close();
 });
 
-test("a screen that is not for the role names those who can change it", async ({ account, signedIn }) => {
+test("lists members who can grant access to a denied page", async ({ account, signedIn }) => {
   const { member } = await signedIn("full");
   const { page } = await signedIn("billing");
   await page.goto(`/a/${account.id}/api-key`);

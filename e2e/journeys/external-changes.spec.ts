@@ -1,11 +1,11 @@
 import type { Hostname } from "@edge-console/contract/objects/hostname";
 import type { Zone } from "@edge-console/contract/objects/zone";
-import { shareAccount } from "../fixtures/shared.ts";
+import { shareAccount } from "../fixtures/shared-account.ts";
 import { expect, expectAccessible, test } from "../fixtures/test.ts";
 
 const shared = shareAccount();
 
-test("what a script changed is shown field by field, put back after a review, and dismissed", async () => {
+test("shows external changes by field, reverts them after a review, and dismisses them", async () => {
   const { page, account } = shared;
   const zone: Zone = await account.service("POST", "/cdn", {
     ZONE_NAME: "scripted",
@@ -23,7 +23,7 @@ test("what a script changed is shown field by field, put back after a review, an
   const name = "cdn.scripted.example.com";
   const hostname: Hostname = await account.service("POST", `/cdn/${zone.ID}/hostnames`, { HOSTNAME: name });
   await account.forget();
-  // Two looks within a second are not told apart.
+  // Two checks within one second have the same timestamp.
   await expect(async () => {
     await page.goto(address);
     await expect(mark).toHaveText("2 external changes", { timeout: 1_000 });
