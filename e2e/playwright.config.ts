@@ -3,7 +3,7 @@ import { defineConfig } from "@playwright/test";
 
 const asRoot = process.getuid?.() === 0;
 
-/** Journeys through the whole stack in the Chromium that CHROMIUM_PATH names. Each worker starts a stack of its own. */
+/** Journeys through the whole stack in the Chromium that CHROMIUM_PATH names. Each worker starts its own stack. */
 export default defineConfig({
   testDir: "journeys",
   outputDir: "../node_modules/.cache/playwright",

@@ -50,7 +50,7 @@ test("keeps the zone list below 275 kB and 16 requests", async () => {
 });
 
 for (const { name, path, ready, ownCode: own = 90 } of [...accountScreens, ...peopleScreens]) {
-  test(`${name}: loads at most ${own} kB of its own code without layout shifts`, { tag: "@full" }, async () => {
+  test(`${name}: loads at most ${own} kB of screen code without layout shifts`, { tag: "@full" }, async () => {
     const page = await shared.page.context().newPage();
     await page.setViewportSize({ width: 1440, height: 900 });
     await observeLayoutShifts(page);

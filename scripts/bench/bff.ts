@@ -94,7 +94,7 @@ async function measure(site: Console, nginx: Awaited<ReturnType<typeof startPlai
   await perRequest(5_000, concurrentReaders, pid, base, get, background);
   const shared = await perRequest(10_000, concurrentReaders, pid, base, get, background);
 
-  // One at a time: two at once for the same would be shared. A process that waits for each costs more, nginx too.
+  // One at a time: two concurrent ones for the same would be shared. A process that waits for each costs more, nginx too.
   const nextMinute = () => pause(60_500 - (Date.now() % 60_000));
   const passOn = () => perRequest(passedReads, 1, pid, base, get);
   for (let minute = 0; minute < warmUpMinutes; minute += 1) await nextMinute().then(passOn);

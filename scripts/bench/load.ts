@@ -18,7 +18,7 @@ export interface Load {
   readonly answer: Buffer;
 }
 
-/** How a load run goes: so many requests, so many of them at once. */
+/** How a load run goes: so many requests, so many of them concurrently. */
 export interface LoadPlan {
   readonly requests: number;
   readonly concurrency: number;

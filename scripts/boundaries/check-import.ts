@@ -51,7 +51,7 @@ function checkFeature(importer: string, target: string): string | undefined {
 
 /**
  * Why `importer` (a path from the repository's root) may not import `specifier`; undefined when it may.
- * Tests may import all of their own project, and the packages that it may import.
+ * Tests may import everything in their project, and the packages that it may import.
  */
 export function checkImport(importer: string, specifier: string): string | undefined {
   const layer = findLayer(importer);

@@ -100,7 +100,7 @@ describe("the Dockerfile", () => {
     }
   });
 
-  it("installs with the pnpm that the lock file is made with, and runs as nobody special", () => {
+  it("installs with the pnpm that the lock file is made with, and runs as an unprivileged user", () => {
     const [, version] = /pnpm@([\d.]+)/.exec(read("scripts/toolchain/dependencies.mjs")) ?? [];
     expect(dockerfile).toContain(`pnpm@${version}`);
     expect(dockerfile).toMatch(/^USER node$/m);

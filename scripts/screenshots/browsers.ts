@@ -3,7 +3,7 @@ import { demoPassword } from "@edge-console/testing/console";
 import type { APIRequestContext, Browser, BrowserContext, Page } from "@playwright/test";
 import type { Ids, User } from "./screen.ts";
 
-/** Somebody who signed in: what their browser keeps, and what their account holds. */
+/** A signed-in user: what their browser keeps, and what their account holds. */
 export interface SignedIn {
   readonly state: Awaited<ReturnType<BrowserContext["storageState"]>> | undefined;
   readonly ids: Ids;
@@ -19,7 +19,7 @@ const signedOut: Ids = {
   invitation: "",
 };
 
-/** Signs these people in, one after the other, in browsers of their own; support staff open an inspection. */
+/** Signs these people in, one after the other, in separate browsers; support staff open an inspection. */
 export async function signInAll(
   browser: Browser,
   url: string,
@@ -37,7 +37,7 @@ export async function signInAll(
   return (person) => signedIn.get(person) ?? { state: undefined, ids: signedOut };
 }
 
-/** Signs somebody in, in a browser of their own; `main` is what there is for those who have no account. */
+/** Signs a user in, in a separate browser; `main` is what there is for those who have no account. */
 export async function signIn(browser: Browser, url: string, person: User, main?: Ids): Promise<SignedIn> {
   const context = await browser.newContext({ baseURL: url });
   const page = await context.newPage();
@@ -45,7 +45,7 @@ export async function signIn(browser: Browser, url: string, person: User, main?:
   await page.getByLabel("Email").fill(`${person}@demo.example`);
   await page.getByLabel("Password", { exact: true }).fill(demoPassword);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  // The sign-in is a document of its own: another one comes after it.
+  // Sign-in is a separate document.
   await page.waitForURL(({ pathname }) => !pathname.startsWith("/sign-in"));
   const ids = await getIds(page, person, main);
   const state = await context.storageState();

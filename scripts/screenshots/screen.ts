@@ -2,7 +2,7 @@ import type { EdgeApi } from "@edge-console/testing/edge-api";
 import type { Page } from "@playwright/test";
 
 /**
- * Whose browser a picture is taken in; null: nobody's. `newcomer` has one account, with nothing in it; `troubled` one
+ * Whose browser a picture is taken in; null: no one's. `newcomer` has one account, with nothing in it; `troubled` one
  * with some zones, for what leaves traces; `alone` has none.
  */
 export type User = "owner" | "developer" | "billing" | "support" | "newcomer" | "troubled" | "alone";
@@ -51,7 +51,7 @@ export interface Screen {
   readonly isPassing?: boolean;
   /** At a console that offers single sign-on besides. */
   readonly withSso?: boolean;
-  /** In a session of its own, which it ends or makes old. */
+  /** In a separate session, which it ends or lets expire. */
   readonly ownSession?: boolean;
   readonly media?: Media;
 }

@@ -8,10 +8,10 @@ export interface SsoConsole {
   readonly stop: () => Promise<void>;
 }
 
-/** Somebody whom the provider knows, and this console does not. */
+/** A user whom the provider knows and this console doesn't. */
 export const unknownUser = "eve";
 
-/** Starts a console in front of the same service, with a provider of single sign-on of its own. */
+/** Starts a console in front of the same service, with a separate identity provider. */
 export async function startSsoConsole(edgeApi: EdgeApi): Promise<SsoConsole> {
   const provider: IdentityProvider = await startIdentityProvider();
   provider.people.set(unknownUser, { email: `${unknownUser}@demo.example`, email_verified: true });

@@ -15,7 +15,7 @@ export type ResponseHandler = (arrived: ReceivedRequest, response: ServerRespons
 export interface FakeService {
   readonly url: URL;
   readonly requests: ReceivedRequest[];
-  setHandler(behaviour: ResponseHandler): void;
+  setHandler(behavior: ResponseHandler): void;
   close(): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export function respondWith(
 }
 
 export async function startFakeService(first: ResponseHandler = respondWith(200)): Promise<FakeService> {
-  let behaviour = first;
+  let behavior = first;
   const arrived: ReceivedRequest[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -42,7 +42,7 @@ export async function startFakeService(first: ResponseHandler = respondWith(200)
       const { method = "", url = "", headers } = request;
       const seen = { method, path: url, headers, body: Buffer.concat(chunks).toString() };
       arrived.push(seen);
-      behaviour(seen, response);
+      behavior(seen, response);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -50,7 +50,7 @@ export async function startFakeService(first: ResponseHandler = respondWith(200)
   return {
     url: new URL(`http://127.0.0.1:${port}`),
     requests: arrived,
-    setHandler: (next) => void (behaviour = next),
+    setHandler: (next) => void (behavior = next),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -17,7 +17,7 @@ interface Sent {
   readonly token?: string | null;
 }
 
-/** A service of its own for a test, in memory, with one account. */
+/** A separate service for a test, in memory, with one account. */
 export interface TestService {
   readonly url: string;
   readonly context: ServiceContext;

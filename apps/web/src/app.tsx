@@ -10,7 +10,7 @@ import { createQueryClient } from "./api/query-client.ts";
 import { createRoutes } from "./routes.tsx";
 import { TooltipProvider } from "./ui/tooltip.tsx";
 
-/** Returns the console with a router and a query cache of its own. */
+/** Returns the console with a separate router and query cache. */
 export function createApp(): ReactElement {
   const client = createQueryClient();
   const router = createBrowserRouter(createRoutes(client));

@@ -13,7 +13,7 @@ const root = fileURLToPath(new URL("../../..", import.meta.url));
  */
 export type RunAdmin = <Answer>(args: readonly string[], input?: string) => Promise<Answer>;
 
-/** Runs a command on a console's database as an operator does: in a process of its own. */
+/** Runs a command on a console's database as an operator does: in a separate process. */
 export async function runAdmin<Answer>(console: Console, args: readonly string[], input = ""): Promise<Answer> {
   const child = spawn(process.execPath, ["apps/bff/src/cli/main.ts", ...args, "--json"], {
     cwd: root,

@@ -31,7 +31,7 @@ export async function startDnsServer(records: DnsRecords = {}): Promise<DnsServe
       encode({
         type: "response",
         ...(query.id !== undefined && { id: query.id }),
-        // NXDOMAIN for a name that nobody knows.
+        // NXDOMAIN for a name that doesn't exist.
         flags: record === undefined ? 3 : 0,
         questions: [question],
         answers,

@@ -10,7 +10,7 @@ export interface EdgeApi extends Program {
   readonly operator: Operator;
 }
 
-/** Starts edge-api on ports of its own; `env` overrides its settings. */
+/** Starts edge-api on free ports; `env` overrides its settings. */
 export async function startEdgeApi(env: Readonly<Record<string, string>> = {}): Promise<EdgeApi> {
   const [port, operatorPort] = [await freePort(), await freePort()];
   const token = randomBytes(24).toString("hex");

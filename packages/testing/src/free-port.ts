@@ -9,7 +9,7 @@ const lowest = 12_000;
 const highest = 32_000;
 const maxAttempts = 50;
 
-/** A TCP port of loopback that nothing listens on at the moment, seldom the same for two who ask at once. */
+/** A TCP port of loopback that nothing listens on at the moment, seldom the same for two concurrent callers. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < maxAttempts; tries += 1) {
     const port = randomInt(lowest, highest);

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { Provider } from "oidc-provider";
 import { listeningPort } from "./free-port.ts";
 
-/** What the provider tells of somebody, besides the name by which they sign in there, which is the subject. */
+/** What the provider reports about a user, besides the name by which they sign in there, which is the subject. */
 export interface ProvidedClaims {
   readonly email?: string;
   readonly email_verified?: boolean;
@@ -153,7 +153,7 @@ async function interact(
   const result =
     person && form.get("answer") === "in"
       ? { login: { accountId: subject, amr: [...(person.amr ?? ["pwd"])], ts: authenticationTime(person) } }
-      : { error: "access_denied", error_description: "Nobody was let in." };
+      : { error: "access_denied", error_description: "Access denied." };
   await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
 }
 

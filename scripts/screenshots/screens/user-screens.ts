@@ -2,7 +2,7 @@ import { heading, accountPath, press, rows, type Screen } from "../screen.ts";
 
 const profile = { person: "owner", address: () => "/profile", ready: heading("Sessions") } as const;
 
-/** Who somebody is and what they may: the profile, members, the key, the audit log, support. */
+/** Who a user is and what they may do: the profile, members, the key, the audit log, support. */
 export const userScreens: readonly Screen[] = [
   { name: "profile", ...profile },
   { name: "profile-factor", ...profile, act: press("Set up authenticator app") },

@@ -9,7 +9,7 @@ async function chooseTwo(page: Page): Promise<void> {
       .check();
 }
 
-/** Zones: their list, one of them, several at once. */
+/** Zones: their list, one of them, several together. */
 export const zoneScreens: readonly Screen[] = [
   accountPath("zones", "zones", rows),
   accountPath("zones-selected", "zones", rows, { act: chooseTwo }),

@@ -90,7 +90,7 @@ export function createTunnelPoller(deps: TunnelPollerDeps): () => Promise<void> 
       // Not awaited, so that a slow response doesn't delay other accounts.
       void poll(accountId)
         .catch((error: unknown) => {
-          // Open pages show the failure of their own reads.
+          // Open pages show the failure of their reads.
           if (!(error instanceof UpstreamError)) log.error({ error: describeError(error) }, "polling tunnels failed");
         })
         .finally(() => polling.delete(accountId));

@@ -14,7 +14,7 @@ export type CallPurpose = "write" | "read" | "support" | "background";
 export type Caller = Secret | OperationPath;
 
 /**
- * Rate limit budget of all replicas (Spec: Limits, Rate-limit behaviour): counts calls per minute by API key and by IP
+ * Rate limit budget of all replicas (Spec: Limits, Rate limits): counts calls per minute by API key and by IP
  * address, in the database and in the service's fixed windows.
  */
 export interface RateLimitBudget {

@@ -135,8 +135,8 @@ describe("row 46: invalid responses", () => {
       },
     ],
     ["an unspecified status", respondWith(204, [])],
-  ])("%s", async (_, behaviour) => {
-    service.setHandler(behaviour);
+  ])("%s", async (_, behavior) => {
+    service.setHandler(behavior);
     expect(await catchFailure(read())).toMatchObject({ kind: "invalid-response" });
   });
 });

@@ -78,7 +78,7 @@ describe("a connector", () => {
     expect(String(refusal)).not.toContain(TOKEN);
   });
 
-  test("gives up when its location is not known, and goes on when nobody answers", async () => {
+  test("gives up when its location is not known, and continues when the service doesn't respond", async () => {
     const { TOKEN } = await makeTunnel();
     await expect(connect(TOKEN, "atlantis").connector.report()).rejects.toThrow(ConnectorRejectedError);
     const lines: string[] = [];

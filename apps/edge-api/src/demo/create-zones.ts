@@ -91,7 +91,7 @@ function createHostname(plan: HostnamePlan, zoneId: string, timestamp: number, {
   storeCertificate(certificate, id, store, start);
 }
 
-/** An uploaded certificate is known by what is shown of it: nobody reads its text again. */
+/** An uploaded certificate is known by what is shown of it: its text is never read again. */
 function storeCertificate(certificate: CertificatePlan, hostnameId: number, store: Store, start: number): void {
   if (certificate.kind !== "uploaded") return;
   store.certificates.put({

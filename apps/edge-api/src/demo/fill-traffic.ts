@@ -8,7 +8,7 @@ const demoDays = 120;
 
 /**
  * Records a zone's traffic from one instant to another, both in Unix seconds: what it comes to at the end less what it
- * had come to before, so that nothing is counted twice and traffic that somebody else recorded stays. The caller holds
+ * had come to before, so that nothing is counted twice and traffic from other sources stays. The caller holds
  * the transaction.
  */
 export function fillTraffic(store: Store, zoneId: string, model: TrafficModel, from: number, until: number): void {

@@ -96,7 +96,7 @@ describe("an account", () => {
     expect([await works(account), await works(again)]).toEqual([false, true]);
   });
 
-  test("gets a new key; the old one stops at once", async () => {
+  test("gets a new key; the old one stops immediately", async () => {
     const account = await makeAccount();
     const renewed = (await post<Account>(`/accounts/${account.account_id}/api-key`)).data;
     expect([await works(account), await works(renewed)]).toEqual([false, true]);
@@ -158,7 +158,7 @@ test("requests are listed with their outcome and their account, without the key"
   expect((await service.operator("GET", "/requests?since=x")).status).toBe(400);
 });
 
-test("an automatic certificate is issued for a hostname that has none of its own", async () => {
+test("an automatic certificate is issued for a hostname that has no certificate", async () => {
   expect((await post("/hostnames/999/issue")).status).toBe(404);
   expect((await post("/hostnames/x/issue")).status).toBe(404);
   expect((await post("/hostnames/1/issue", { expires: "soon" })).status).toBe(400);

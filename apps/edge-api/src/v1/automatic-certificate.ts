@@ -14,7 +14,7 @@ export const automaticIssuer = "Automatic Certificate Authority";
 
 /**
  * Expiry of the automatic certificate in place at `now`, in Unix seconds; 0 when none has been issued yet. It is issued
- * by itself a few seconds after it was asked for and renewed in time; one that the operator issued with an expiry of
+ * automatically a few seconds after it was asked for and renewed in time; one that the operator issued with an expiry of
  * his own keeps it.
  */
 export function getAutomaticExpiry(

@@ -58,7 +58,7 @@ const issue = (hostname: Hostname, body: object = {}) =>
   service.operator("POST", `/hostnames/${hostname.ID}/issue`, { body });
 
 describe("the default hostname", () => {
-  test("comes with the zone, SSL on, and gets its certificate by itself", async () => {
+  test("comes with the zone, SSL on, and gets its certificate automatically", async () => {
     const [hostname, ...others] = await list();
     expect(others).toEqual([]);
     expect(hostname).toEqual({
@@ -161,7 +161,7 @@ describe("adding a hostname", () => {
 });
 
 describe("SSL", () => {
-  test("once on gets a certificate by itself a few seconds later", async () => {
+  test("once on gets a certificate automatically a few seconds later", async () => {
     const hostname = await update(await add(), { SSL_ENABLED: 1 });
     expect(hostname).toMatchObject({ SSL_ENABLED: 1, SSL_CERTIFICATE: "AUTOCERT", CERTIFICATE_EXPIRES: 0 });
     expect(await refusal(hostname, { FORCE_SSL: 1 })).toMatch(/wait for CERTIFICATE_EXPIRES to show a future date/);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 beforeEach(() => {
-  // Every test has minutes of its own, and with them unused rates.
+  // Every test gets separate minutes with unused rate limits.
   minute += 2;
   service.context.clock.set(midMinute + minute * 60);
 });
@@ -220,7 +220,7 @@ describe("rates", () => {
     expect((await service.v1("GET", "/cdn")).status).toBe(200);
   });
 
-  test("a new key has a rate of its own", async () => {
+  test("a new key has its own rate", async () => {
     type Account = { account_id: string; api_key: string };
     const made = (await service.operator<Account>("POST", "/accounts", { body: { name: "Busy" } })).data;
     expect((await many(301, "/tunnels", made.api_key)).at(-1)).toBe(429);

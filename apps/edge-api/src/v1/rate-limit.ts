@@ -2,7 +2,7 @@ import { limits } from "@edge-console/contract/limits";
 
 const { rateWindowSeconds } = limits;
 
-/** Counts requests in fixed windows that start on the minute (Limits; Rate-limit behaviour). */
+/** Counts requests in fixed windows that start on the minute (Limits; Rate limits). */
 export class RateLimit {
   readonly #perWindow: number;
   #window = Number.NaN;

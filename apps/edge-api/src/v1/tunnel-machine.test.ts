@@ -15,7 +15,7 @@ interface Model {
   connector: { reportedAt: number; stopped: boolean; location: string; version: string } | null;
 }
 
-/** The tunnel as somebody with its token and its account's key reaches it. */
+/** The tunnel as a client with its token and its account's key reaches it. */
 interface Real {
   tunnel: TunnelWithToken;
   /** Tokens that were replaced. */

@@ -33,7 +33,7 @@ describe("a tunnel's connection", () => {
     });
   });
 
-  test("is DISCONNECTED with CONNECTED_AT 0 at once after a clean stop", () => {
+  test("is DISCONNECTED with CONNECTED_AT 0 immediately after a clean stop", () => {
     expect(getTunnelConnection({ ever_reported: 1, reported_at: 0, location: "fra" }, now)).toMatchObject({
       STATE: "DISCONNECTED",
       LOCATION: "",

@@ -236,7 +236,7 @@ describe("an update", () => {
     expect(await update(zone, {})).toEqual(zone);
   });
 
-  test("normalises lists and clears them with empty text", async () => {
+  test("normalizes lists and clears them with empty text", async () => {
     const zone = await create();
     const lists = { BLOCK_IPS: "192.0.2.7/24\n192.0.2.9/24", BLOCK_ASNS: "AS64500, 64500", COUNTRIES: "de,at" };
     const changed = await update(zone, { ...lists, COUNTRY_MODE: "ALLOW" });

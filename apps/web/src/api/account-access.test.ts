@@ -12,7 +12,7 @@ const session = (...ids: string[]) =>
     mustSetUpFactor: false,
   });
 
-test("a page of no account goes on with the account that somebody came from", () => {
+test("a page of no account goes on with the account that the user came from", () => {
   expect(getDefaultAccess(session("one", "two"), "two")).toMatchObject({ id: "two", actor: "developer" });
 });
 

@@ -54,7 +54,7 @@ describe("an answer", () => {
 });
 
 describe("a write", () => {
-  test("carries the CSRF header and a key of its own", async () => {
+  test("carries the CSRF header and its own key", async () => {
     answer("{}");
     await request({ method: "POST", path: "/api/x", body: {} });
     expect(headersSent().get("X-CSRF")).toBe("1");
@@ -70,7 +70,7 @@ describe("a write", () => {
 });
 
 describe("a read", () => {
-  test("counts as the page's own when nobody has touched anything for a while", async () => {
+  test("counts as the page's own when the user hasn't touched anything for a while", async () => {
     vi.useFakeTimers();
     const page = new EventTarget();
     watchActivity(page);

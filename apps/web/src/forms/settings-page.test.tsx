@@ -28,7 +28,7 @@ function Example({ onSend, readOnly }: { onSend: Send; readOnly?: string | undef
       isReviewing={isReviewing}
       onReviewing={setReviewing}
       onDiscard={() => form.reset()}
-      notice={<p>Somebody else saved.</p>}
+      notice={<p>Another member saved.</p>}
       readOnly={readOnly}
       nav={<Link to="/elsewhere">Elsewhere</Link>}
       footer={<p>Danger</p>}

@@ -26,7 +26,7 @@ it("keeps what a person typed when they sign in again", () => {
   expect(readDraft("harbour:zone")).toEqual({ ORIGIN_URL: "https://origin.example" });
 });
 
-it("forgets what somebody else typed", () => {
+it("forgets what another user typed", () => {
   claimTab("ada");
   saveDraft("harbour:zone", { ORIGIN_URL: "https://origin.example" });
   claimTab("grace");

@@ -4,10 +4,10 @@ import { classNames } from "./class-names.ts";
 import type { Icon } from "./icon.tsx";
 import styles from "./badge.module.css";
 
-/** What a state means, told by icon and colour together, beside the word. */
+/** What a state means, told by icon and color together, beside the word. */
 export type Tone = "good" | "caution" | "bad" | "info" | "paused" | "neutral";
 
-/** The icon of each tone; each has a shape of its own. */
+/** The icon of each tone; each has a different shape. */
 export const toneIcons: Record<Tone, Icon> = {
   good: CircleCheck,
   caution: TriangleAlert,
@@ -18,7 +18,7 @@ export const toneIcons: Record<Tone, Icon> = {
 };
 
 /**
- * A state in a table or beside a name: icon, colour and word.
+ * A state in a table or beside a name: icon, color and word.
  *
  *     <StateBadge tone="good">Active</StateBadge>
  */
@@ -31,7 +31,7 @@ export function StateBadge({
   tone: Tone;
   /** Instead of the tone's own icon. */
   icon?: Icon;
-  /** On a tint of the colour: for the one state of a page's object. */
+  /** On a tint of the color: for the one state of a page's object. */
   tinted?: boolean;
   children: ReactNode;
 }): ReactElement {

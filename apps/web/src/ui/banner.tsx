@@ -10,12 +10,12 @@ export type BannerProps = {
   children?: ReactNode;
   /** One button or link: what to do about it. */
   action?: ReactNode;
-  /** Makes it dismissable. The owner remembers. */
+  /** Makes it dismissible. The owner remembers. */
   onDismiss?: (() => void) | undefined;
 };
 
 /**
- * Something to know that stays until it is over: above a page, a section or in a dialog. `bad` is announced at once.
+ * Something to know that stays until it is over: above a page, a section or in a dialog. `bad` is announced immediately.
  *
  *     <Banner tone="caution" title="Certificate ends in 6 days" action={<LinkButton to="renew">Renew</LinkButton>} />
  */

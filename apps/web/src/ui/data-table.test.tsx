@@ -106,7 +106,7 @@ describe("sorting", () => {
   });
 });
 
-it("leaves the focus where it is when columns are made anew", async () => {
+it("leaves the focus where it is when columns are replaced", async () => {
   const getColumns = (unit: string) =>
     column.columns([
       column.accessor("name", {

@@ -7,7 +7,7 @@ export type FieldFrameProps = {
   label: ReactNode;
   /** One sentence on what to enter or what it does. */
   hint?: ReactNode;
-  /** What is wrong with the entry, in words that say how to mend it. */
+  /** What is wrong with the entry, in words that say how to fix it. */
   error?: ReactNode;
   required?: boolean | undefined;
   /** Why the value has no effect now ("Not used for tunnel zones"). The control shows it and cannot be changed. */
@@ -35,7 +35,7 @@ export function splitFieldProps<P extends FieldFrameProps>(
 }
 
 /**
- * The frame around one control: label, hint, error, tied to it by id. Use it for a control of your own; TextField and
+ * The frame around one control: label, hint, error, tied to it by id. Use it for a custom control; TextField and
  * its like bring it along.
  *
  *     <Field label="Origin" hint="Where we fetch from" error={error}>{(control) => <input {...control} />}</Field>

@@ -5,7 +5,7 @@ import styles from "./tabs.module.css";
 export type TabLink = { to: string; label: ReactNode; count?: number | undefined; end?: boolean };
 
 /**
- * The parts of one object, each with an address of its own. They are links, not ARIA tabs, because each leads to a page.
+ * The parts of one object, each with its own address. They are links, not ARIA tabs, because each leads to a page.
  *
  *     <TabLinks label="Zone" tabs={[{ to: ".", label: "Overview", end: true }, { to: "hostnames", label: "Hostnames", count: 3 }]} />
  */
@@ -23,7 +23,7 @@ export function TabLinks({ label, tabs }: { label: string; tabs: readonly TabLin
 }
 
 /**
- * One of two to four short choices that change a view at once, such as a range. Radio buttons underneath.
+ * One of two to four short choices that change a view immediately, such as a range. Radio buttons underneath.
  *
  *     <SegmentedControl label="Range" options={ranges} value={range} onChange={setRange} />
  */

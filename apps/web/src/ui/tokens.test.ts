@@ -7,13 +7,13 @@ type Oklch = { lightness: number; chroma: number; hue: number };
 const css = readFileSync(new URL("./tokens.css", import.meta.url), "utf8");
 const schemes: Scheme[] = ["light", "dark"];
 
-function parse(colour: string): Oklch {
-  const [lightness, chroma, hue] = colour.trim().split(/\s+/).map(Number);
-  if (lightness === undefined || chroma === undefined || hue === undefined) throw new Error(`not a colour: ${colour}`);
+function parse(color: string): Oklch {
+  const [lightness, chroma, hue] = color.trim().split(/\s+/).map(Number);
+  if (lightness === undefined || chroma === undefined || hue === undefined) throw new Error(`not a color: ${color}`);
   return { lightness, chroma, hue };
 }
 
-/** The colour tokens of the first :root block; translucent ones are left out. */
+/** The color tokens of the first :root block; translucent ones are left out. */
 function readTokens(): Map<string, Record<Scheme, Oklch>> {
   const tokens = new Map<string, Record<Scheme, Oklch>>();
   for (const [, name, light, dark] of css.matchAll(
@@ -32,7 +32,7 @@ function token(name: string, scheme: Scheme): Oklch {
   return found[scheme];
 }
 
-/** Linear-light sRGB (Ottosson's matrices), not clipped, so that a colour out of gamut shows. */
+/** Linear-light sRGB (Ottosson's matrices), not clipped, so that a color out of gamut shows. */
 function linearRgb({ lightness, chroma, hue }: Oklch): [number, number, number] {
   const a = chroma * Math.cos((hue * Math.PI) / 180);
   const b = chroma * Math.sin((hue * Math.PI) / 180);
@@ -46,8 +46,8 @@ function linearRgb({ lightness, chroma, hue }: Oklch): [number, number, number] 
   ];
 }
 
-function luminance(colour: Oklch): number {
-  const [red = 0, green = 0, blue = 0] = linearRgb(colour).map((part) => Math.min(1, Math.max(0, part)));
+function luminance(color: Oklch): number {
+  const [red = 0, green = 0, blue = 0] = linearRgb(color).map((part) => Math.min(1, Math.max(0, part)));
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 

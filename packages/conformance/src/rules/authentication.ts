@@ -81,7 +81,7 @@ const outcomes: Rule[] = [
       assertError(await t.call("POST", "/v1/cdn", { key: null, raw: "{not json" }), 403, noKey);
     },
   },
-  invalid("wrong", "A key of the right form that is nobody's", () => `Bearer ${"Z9".repeat(32)}`),
+  invalid("wrong", "A key of the right form that belongs to no account", () => `Bearer ${"Z9".repeat(32)}`),
   invalid("empty-header", "An empty Authorization header", () => ""),
   invalid("empty-key", "`Bearer` with nothing behind it", () => "Bearer "),
   invalid("basic", "Another scheme (Basic)", (key) => `Basic ${btoa(`${key}:`)}`),
@@ -154,7 +154,7 @@ const accountStates: Rule[] = [
   {
     id: "authentication.key-replaced",
     section: "Authentication",
-    description: "A new key replaces the old one at once",
+    description: "A new key replaces the old one immediately",
     needs: ["operator"],
     check: async (t) => {
       const { id, key } = await t.account();
@@ -213,7 +213,7 @@ const accountStates: Rule[] = [
   {
     id: "authentication.every-zone",
     section: "Authentication",
-    description: "A key gives control of its own account's zones only",
+    description: "A key gives control of its account's zones only",
     needs: ["write", "operator"],
     check: async (t) => {
       const key = await t.otherAccountKey();

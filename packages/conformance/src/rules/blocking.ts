@@ -56,8 +56,8 @@ const addressLists: Rule[] = [
     "192.0.2.2",
   ]),
   ...saved(
-    "twice.normalised",
-    "entries that are the same once normalised are kept once",
+    "twice.normalized",
+    "entries that are the same once normalized are kept once",
     "192.0.2.9/24\n192.0.2.0/24\n192.0.2.1\n192.0.2.1/32",
     ["192.0.2.0/24", "192.0.2.1"],
   ),
@@ -75,7 +75,7 @@ const addressLists: Rule[] = [
       refusal(`${name}.out-of-range`, `${field} with 192.0.2.256`, { [field]: "192.0.2.256" }),
       refusal(`${name}.slash-33`, `${field} with a /33`, { [field]: "192.0.2.0/33" }),
       refusal(`${name}.slash-129`, `${field} with a /129`, { [field]: "2001:db8::/129" }),
-      rule(`${name}.create`, `${field} can be sent on create and is normalised there, too`, async (t) => {
+      rule(`${name}.create`, `${field} can be sent on create and is normalized there, too`, async (t) => {
         assertEqual((await t.zone({ [field]: "192.0.2.77/24" })).data[field], "192.0.2.0/24", field);
       }),
       rule(`${name}.create.refused`, `${field} with an entry that is no address is refused on create`, async (t) => {

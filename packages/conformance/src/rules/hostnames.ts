@@ -49,7 +49,7 @@ function accepted(id: string, description: string, name: (t: CheckContext) => st
   });
 }
 
-/** A name of that many characters under example.com that nobody has. */
+/** A name of that many characters under example.com that no one has. */
 function nameOf(t: CheckContext, length: number): string {
   const start = `${t.name()}.`;
   const end = ".example.com";

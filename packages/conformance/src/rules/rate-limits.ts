@@ -12,7 +12,7 @@ async function intoWindow(t: CheckContext, seconds: number): Promise<void> {
   await t.advance(seconds);
 }
 
-/** Makes the same call many times, twelve at once, and gives the answers. */
+/** Makes the same call many times, twelve at a time, and gives the answers. */
 async function burst(
   t: CheckContext,
   times: number,
@@ -32,12 +32,12 @@ async function burst(
   return responses;
 }
 
-function nobodyRefused(responses: ApiResponse[]): void {
+function assertNoneRejected(responses: ApiResponse[]): void {
   const refusedAnswers = responses.filter(({ status }) => status === 429).length;
   assertEqual(refusedAnswers, 0, `number of 429 among the first ${responses.length} requests`);
 }
 
-/** A check in a window of its own; the next rule starts in a fresh one. */
+/** A check in a separate window; the next rule starts in a fresh one. */
 function limited(id: string, description: string, check: (t: CheckContext) => Promise<void>): Rule {
   return {
     id: `rate-limits.${id}`,
@@ -61,7 +61,7 @@ const rules: Rule[] = [
     async (t) => {
       const { key } = await t.account();
       await intoWindow(t, 20);
-      nobodyRefused(await burst(t, perKey, "/v1/tunnels", key));
+      assertNoneRejected(await burst(t, perKey, "/v1/tunnels", key));
       const response = await t.get("/v1/tunnels", { key, allowRateLimit: true });
       assertError(response, 429, "Too many requests for this API key. Try again in 40 seconds.");
       assertEqual(response.headers["retry-after"], "40", "Retry-After");
@@ -114,15 +114,15 @@ const rules: Rule[] = [
     const first = await t.account();
     const second = await t.account();
     await intoWindow(t, 15);
-    nobodyRefused(await burst(t, perKey, "/v1/tunnels", first.key));
-    nobodyRefused(await burst(t, perKey, "/v1/tunnels", second.key));
+    assertNoneRejected(await burst(t, perKey, "/v1/tunnels", first.key));
+    assertNoneRejected(await burst(t, perKey, "/v1/tunnels", second.key));
     const response = await t.get("/v1/cdn", { allowRateLimit: true });
     assertError(response, 429, "Too many requests from this address. Try again in 45 seconds.");
     assertEqual(response.headers["retry-after"], "45", "Retry-After");
   }),
   limited("address.public", "Public calls count for the address and are refused over its limit", async (t) => {
     await intoWindow(t, 0);
-    nobodyRefused(await burst(t, perAddress, "/v1/edges", null));
+    assertNoneRejected(await burst(t, perAddress, "/v1/edges", null));
     const response = await t.get("/v1/edges", { key: null, allowRateLimit: true });
     assertError(response, 429, "Too many requests from this address. Try again in 60 seconds.");
   }),

@@ -113,7 +113,7 @@ export const tunnelState: Section = {
       await t.advance(91);
       assertEqual(getData(await t.post(`${tunnel.path}/token`)).STATE, "NEVER", "STATE");
     }),
-    rule("token.old", "The old token stops working at once", async (t) => {
+    rule("token.old", "The old token stops working immediately", async (t) => {
       const tunnel = await connected(t);
       await t.post(`${tunnel.path}/token`);
       await report(t, tunnel.token, 401);

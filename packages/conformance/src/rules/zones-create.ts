@@ -49,7 +49,7 @@ function without(field: string): (t: CheckContext) => Promise<void> {
   };
 }
 
-/** A name of that length that nobody has. */
+/** A name of that length that no one has. */
 function nameOf(length: number): string {
   return `${crypto.randomUUID()}${crypto.randomUUID()}`.replaceAll("-", "").slice(0, length);
 }

@@ -156,7 +156,7 @@ const listing: Rule[] = [
   {
     id: "zones.list.same",
     section: "Zones",
-    description: "A zone reads the same in the list and by itself",
+    description: "A zone reads the same in the list and alone",
     needs: [],
     check: async (t) => {
       const { id } = await t.run.someZone();
@@ -241,7 +241,7 @@ const listing: Rule[] = [
 
 /** Ids that no zone has. */
 const lookups: Rule[] = [
-  ["unknown", "that nobody has", () => "AAAAAAAAA"] as const,
+  ["unknown", "that no one has", () => "AAAAAAAAA"] as const,
   ["lower-case", "in lower case", (id: string) => id.toLowerCase()] as const,
   ["short", "of eight characters", (id: string) => id.slice(0, 8)] as const,
   ["long", "of ten characters", (id: string) => `${id}A`] as const,

@@ -95,7 +95,7 @@ const general: Rule[] = [
     const zone = await t.zone({ HOST_HEADER: "www.example.com", BLOCK_IPS: "192.0.2.1", STRIP_COOKIES: 0 });
     assertEqual(await t.update(zone, {}), zone.data, "the zone");
   }),
-  update("several", "Endpoints", "Several fields can change at once; the others stay", async (t) => {
+  update("several", "Endpoints", "Several fields can change in one request; the others stay", async (t) => {
     const zone = await t.zone();
     const fields = { CACHE_EXP: "180", BLOCK_POST: 1, HOST_HEADER: "www.example.com", COUNTRIES: "DE" };
     assertEqual(await t.update(zone, fields), { ...zone.data, ...fields }, "the updated zone");

@@ -23,7 +23,7 @@ export type ZoneTunnel = KnownTunnel | "connected" | "missing";
 
 /**
  * Finds the tunnel of a zone's endpoint; undefined if that isn't known. The list of tunnels has no endpoints, and each
- * tunnel takes a request of its own, so `endpointsOf` may know only some of them: those of the tunnels that aren't
+ * tunnel takes its own request, so `endpointsOf` may know only some of them: those of the tunnels that aren't
  * connected are enough.
  */
 export function findZoneTunnel(

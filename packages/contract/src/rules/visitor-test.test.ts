@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import { findMatchingEntries, findMatchingRules, getVisitorVerdict, type VisitorRules } from "./visitor-test.ts";
 
 const none: VisitorRules = { BLOCK_IPS: "", ALLOW_IPS: "", COUNTRIES: "", COUNTRY_MODE: "BLOCK", BLOCK_ASNS: "" };
-const nobody = { address: "", country: "", asn: "" };
-const verdictOf = (visitor: Partial<typeof nobody>, rules: Partial<VisitorRules>) =>
-  getVisitorVerdict(findMatchingRules({ ...nobody, ...visitor }, { ...none, ...rules }));
+const emptyVisitor = { address: "", country: "", asn: "" };
+const verdictOf = (visitor: Partial<typeof emptyVisitor>, rules: Partial<VisitorRules>) =>
+  getVisitorVerdict(findMatchingRules({ ...emptyVisitor, ...visitor }, { ...none, ...rules }));
 
 const bytes4 = fc.array(fc.nat(255), { minLength: 4, maxLength: 4 });
 const groups6 = fc.array(fc.nat(0xffff), { minLength: 8, maxLength: 8 });
@@ -77,7 +77,7 @@ describe("a country", () => {
 
   it("can be listed by ALLOW and blocked by another rule", () => {
     const rules = { COUNTRIES: "DE", COUNTRY_MODE: "ALLOW", BLOCK_ASNS: "64500" } as const;
-    expect(findMatchingRules({ ...nobody, country: "DE" }, { ...none, ...rules })).toEqual([
+    expect(findMatchingRules({ ...emptyVisitor, country: "DE" }, { ...none, ...rules })).toEqual([
       { field: "COUNTRIES", entry: "DE", effect: "list" },
     ]);
     expect(verdictOf({ country: "DE", asn: "AS64500" }, rules)).toBe("blocked");

@@ -14,7 +14,7 @@ export function useKeyChange(account: string, change: () => Promise<ApiKeyStatus
       client.setQueryData(apiKeyQuery(account).queryKey, status);
       done();
     },
-    // Of a change that may have happened nobody knows what still holds.
+    // Of a change that may have happened what still holds is unknown.
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.account(account) }),
   });
 }

@@ -17,7 +17,7 @@ async function fetchInvitation(token: string): Promise<InvitationResult> {
   }
 }
 
-/** Loads the invitation of a token; `result` is undefined meanwhile. Not a query, because its key would store the token. */
+/** Loads the invitation of a token; `result` is undefined while it loads. Not a query, because its key would store the token. */
 export function useInvitation(token: string): { result: InvitationResult | undefined; retry: () => void } {
   const [result, setResult] = useState<InvitationResult>();
   useEffect(() => {

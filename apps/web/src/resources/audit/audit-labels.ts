@@ -44,7 +44,7 @@ export function getOutcomeLabel({
 /** Returns the email address of an actor, or a label if there is none. */
 export function getActorName({ email, kind }: AuditEntry["actor"]): string {
   if (email !== "" && kind !== "operator") return email;
-  return kind === "member" ? "Somebody" : actorLabels[kind];
+  return kind === "member" ? "Member" : actorLabels[kind];
 }
 
 /** Describes an entry by its action and changed fields. */
