@@ -76,7 +76,7 @@ test("explains a denied sign-in and offers a retry", { tag: "@full" }, async ({ 
   for (const [name, words] of [
     ["eve", "You don't have access to this console"],
     ["mallory", "hasn't verified your email address"],
-    ["nobody", "Your identity provider denied access."],
+    ["stranger", "Your identity provider denied access."],
   ] as const) {
     provider.forget();
     await page.goto("/sign-in");

@@ -31,7 +31,7 @@ export async function benchSignIn(): Promise<boolean> {
       if (pair % wrongInARow === 0) await signIn("owner@demo.example", demoPassword);
       const tryWrong = async () => wrong.push(await timed(() => signIn("owner@demo.example", "a wrong password")));
       const tryUnknown = async () =>
-        unknown.push(await timed(() => signIn(`nobody${pair}@demo.example`, "a wrong password")));
+        unknown.push(await timed(() => signIn(`stranger${pair}@demo.example`, "a wrong password")));
       // Alternating order, so that neither has an advantage.
       for (const attempt of pair % 2 === 0 ? [tryWrong, tryUnknown] : [tryUnknown, tryWrong]) await attempt();
     }

@@ -6,6 +6,11 @@ const checks: readonly (readonly [title: string, program: readonly string[]])[] 
   ["Types", ["tsc", "-b"]],
   ["Lint and module boundaries", ["oxlint"]],
   ["Unused code", ["knip", "--no-progress"]],
+  [
+    "Spelling (words and names: cspell.config.yaml)",
+    ["cspell", "lint", "--no-progress", "--no-summary", "--cache", "--cache-location", "node_modules/.cache/cspell"],
+  ],
+  ["Phrases", [process.execPath, "scripts/phrases.ts"]],
   ["OpenAPI document", [process.execPath, "scripts/openapi.ts"]],
   ["API reference (update with npm run reference)", [process.execPath, "scripts/reference.ts", "--check"]],
 ];

@@ -39,7 +39,7 @@ export const signInScreens: readonly Screen[] = [
     name: "sign-in-refused",
     ...signInPage,
     ready: emailField,
-    act: (page) => signInWrongly(page, "nobody@demo.example"),
+    act: (page) => signInWrongly(page, "stranger@demo.example"),
   },
   {
     name: "sign-in-throttled",

@@ -99,7 +99,7 @@ describe("access to an account's routes", () => {
     ["outsider", 404, 404, 403],
     ["support", 404, 404, 200],
     ["inspecting", 200, 403, 200],
-    ["nobody", 401, 401, 401],
+    ["stranger", 401, 401, 401],
   ])("rows 27 and 31: %s: read %i, change %i, search as staff %i", async (who, read, change, search) => {
     expect((await get(`/api/accounts/${accountId}/zones`, who)).status).toBe(read);
     expect((await create(who)).status).toBe(change);

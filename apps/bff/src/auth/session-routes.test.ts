@@ -209,7 +209,7 @@ describe.each(databaseKinds)("/api/session on %s", (kind) => {
   it("row 21: serves other requests during 200 parallel sign-ins, and rejects sign-ins beyond the queue", async () => {
     let answered = 0;
     const flood = Array.from({ length: 200 }, async (_, index) => {
-      const { status } = await signIn(`nobody${index}@demo.example`, "wrong");
+      const { status } = await signIn(`stranger${index}@demo.example`, "wrong");
       answered++;
       return status;
     });
@@ -221,7 +221,7 @@ describe.each(databaseKinds)("/api/session on %s", (kind) => {
 
   it("row 20: responds to an unknown address as to a wrong password", async () => {
     const wrong = await signIn("owner@demo.example", "wrong password");
-    const unknown = await signIn("nobody@demo.example", "wrong password");
+    const unknown = await signIn("stranger@demo.example", "wrong password");
     const withoutId = ({ json }: typeof wrong) => ({ ...(json as object), requestId: "" });
     expect(unknown.status).toBe(401);
     expect(withoutId(unknown)).toEqual(withoutId(wrong));

@@ -32,7 +32,7 @@ describe("signing in", () => {
   afterEach(() => store.close());
 
   it.each([
-    ["an unknown address", "nobody@demo.example", password],
+    ["an unknown address", "stranger@demo.example", password],
     ["a wrong password", "known@demo.example", "a wrong password"],
     ["a disabled user", "disabled@demo.example", password],
   ])("row 20: does the same work for %s", async (_what, email, given) => {

@@ -134,7 +134,7 @@ describe.each(databaseKinds)("admin commands on %s", (kind) => {
     });
     expect(created.stdout).not.toContain("hash");
     expect(await admin(["user", "create", "owner@demo.example"], password)).toMatchObject({ code: 1 });
-    expect(await admin(["user", "create", "nobody"], password)).toMatchObject({ code: 1 });
+    expect(await admin(["user", "create", "stranger"], password)).toMatchObject({ code: 1 });
     expect(await admin(["user", "disable", "owner@demo.example"])).toMatchObject({ code: 0 });
     expect(await admin(["user", "disable", "owner@demo.example"])).toMatchObject({ code: 1 });
     expect(await json("user", "list")).toMatchObject([{ disabled: 1 }]);
@@ -315,7 +315,7 @@ describe.each(databaseKinds)("admin commands on %s", (kind) => {
 
   it("row 64: reports an altered audit log", async () => {
     await admin(["account", "create", "Harbour"]);
-    await store.db.updateTable("audit").set({ actor_email: "somebody else" }).execute();
+    await store.db.updateTable("audit").set({ actor_email: "someone else" }).execute();
     expect(await admin(["audit", "verify"])).toMatchObject({
       code: 1,
       stderr: expect.stringContaining("row 1: changed"),

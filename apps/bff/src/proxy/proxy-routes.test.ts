@@ -128,8 +128,8 @@ describe("row 29: other accounts", () => {
     const shape = (response: { json: unknown }) => ({ ...(response.json as object), requestId: "" });
     for (const path of [`/v1/cdn`, `/v1/cdn/${zone.ID}`, `/api-key`, `/audit`, `/events`]) {
       const theirs = await stranger.get(`/api/accounts/${pinewood.id}${path}`);
-      const nobodys = await stranger.get(`/api/accounts/zzzzzzzzzz${path}`);
-      expect([path, theirs.status, shape(theirs)]).toEqual([path, 404, shape(nobodys)]);
+      const missing = await stranger.get(`/api/accounts/zzzzzzzzzz${path}`);
+      expect([path, theirs.status, shape(theirs)]).toEqual([path, 404, shape(missing)]);
     }
     expect((await stranger.post(`${pinewood.v1}/cdn/${zone.ID}`, { BLOCK_POST: 1 })).status).toBe(404);
     expect((await stranger.delete(`${pinewood.v1}/cdn/${zone.ID}`)).status).toBe(404);

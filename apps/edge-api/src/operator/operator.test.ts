@@ -82,7 +82,7 @@ describe("an account", () => {
     });
     expect((await post(path, { name: "Pier", suspended: 0 })).data).toMatchObject({ name: "Pier", usage_paused: 1 });
     expect((await post(path, { suspended: 2 })).status).toBe(400);
-    expect((await post("/accounts/nobody", { name: "x" })).status).toBe(404);
+    expect((await post("/accounts/missing", { name: "x" })).status).toBe(404);
   });
 
   test("loses its key with API access, and gets another with it", async () => {

@@ -52,10 +52,10 @@ test("only the owner can read the database, what SQLite keeps next to it, and th
 test("a key sealed for one account cannot be opened for another", () => {
   const { id } = makeAccount();
   const database = new SqliteDatabase(path);
-  database.prepare("UPDATE accounts SET id = 'somebody00' WHERE id = ?").run(id);
+  database.prepare("UPDATE accounts SET id = 'someone00' WHERE id = ?").run(id);
   database.close();
   const store = openStore(path);
-  expect(() => store.accounts.getApiKey("somebody00")).toThrow(/authenticate/);
+  expect(() => store.accounts.getApiKey("someone00")).toThrow(/authenticate/);
   store.close();
 });
 

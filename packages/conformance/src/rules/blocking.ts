@@ -79,7 +79,7 @@ const addressLists: Rule[] = [
         assertEqual((await t.zone({ [field]: "192.0.2.77/24" })).data[field], "192.0.2.0/24", field);
       }),
       rule(`${name}.create.refused`, `${field} with an entry that is no address is refused on create`, async (t) => {
-        assertError(await t.post("/v1/cdn", t.zoneBody({ [field]: "nobody" })), 400);
+        assertError(await t.post("/v1/cdn", t.zoneBody({ [field]: "stranger" })), 400);
       }),
     ];
   }),
@@ -172,7 +172,7 @@ const networks: Rule[] = [
     assertEqual(after.split(",").length, 200, "number of entries in BLOCK_ASNS");
   }),
   refusal("asns.too-long", "BLOCK_ASNS with 201 entries", () => ({ BLOCK_ASNS: numbers(201) }), /200/),
-  refusal("asns.word", "An entry that is no AS number", { BLOCK_ASNS: "64496,nobody" }),
+  refusal("asns.word", "An entry that is no AS number", { BLOCK_ASNS: "64496,word" }),
   refusal("asns.long-s", "An AS prefix with a long s (its upper case is S)", { BLOCK_ASNS: "A\u017f64496" }),
   refusal("asns.prefix-alone", "AS without a number", { BLOCK_ASNS: "AS" }),
   refusal("asns.too-large", "An AS number over 4294967295", { BLOCK_ASNS: "4294967296" }),
@@ -201,7 +201,7 @@ const together: Rule[] = [
   }),
   rule("refused-whole", "One bad list leaves the others as they were", async (t) => {
     const zone = await t.zone(all);
-    assertError(await t.post(zone.path, { BLOCK_IPS: "192.0.2.99", BLOCK_ASNS: "nobody" }), 400);
+    assertError(await t.post(zone.path, { BLOCK_IPS: "192.0.2.99", BLOCK_ASNS: "stranger" }), 400);
     assertEqual(await t.readZone(zone), zone.data, "the zone");
   }),
 ];

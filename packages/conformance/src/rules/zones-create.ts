@@ -160,7 +160,7 @@ const origins: Rule[] = [
     "Create body",
     "An ORIGIN_URL on the domain of default hostnames is refused",
     async (t) => {
-      const ORIGIN_URL = `https://somebody.${await t.zoneDomain()}`;
+      const ORIGIN_URL = `https://other.${await t.zoneDomain()}`;
       assertError(await t.post("/v1/cdn", t.zoneBody({ ORIGIN_URL })), 400);
     },
   ),

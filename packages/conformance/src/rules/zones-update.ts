@@ -141,7 +141,7 @@ const refusals: Rule[] = [
     "An ORIGIN_URL on the domain of default hostnames is refused on update",
     async (t) => {
       const zone = await t.run.sharedZone();
-      assertError(await t.post(zone.path, { ORIGIN_URL: `https://somebody.${await t.zoneDomain()}` }), 400);
+      assertError(await t.post(zone.path, { ORIGIN_URL: `https://other.${await t.zoneDomain()}` }), 400);
     },
   ),
   refusal("host-header", "A HOST_HEADER that is no hostname", { HOST_HEADER: "not a host!" }, "Invalid Host Header."),

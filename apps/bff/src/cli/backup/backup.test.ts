@@ -190,7 +190,7 @@ describe.each(databaseKinds)("a backup of a database on %s", (kind) => {
     const others = [new Secret("another console secret of this test")];
     await expect(restore(target, { secrets: others })).rejects.toThrow("CONSOLE_SECRET can't decrypt 1 of");
     const altered = await openStore(`sqlite:${file}`);
-    await altered.db.updateTable("audit").set({ actor_email: "somebody" }).where("seq", "=", 3).execute();
+    await altered.db.updateTable("audit").set({ actor_email: "someone" }).where("seq", "=", 3).execute();
     await altered.close();
     await expect(restore(target)).rejects.toThrow(`${account.id} row 3: changed`);
     expect(kind === "sqlite" && existsSync(target.slice("sqlite:".length))).toBe(false);
