@@ -22,7 +22,7 @@ describe("readSsoSettings", () => {
       scope: "openid email profile",
       roleClaim: "groups",
       roles: null,
-      twofold: false,
+      enforcesTwoFactor: false,
       required: false,
     });
   });

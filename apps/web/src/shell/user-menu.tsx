@@ -2,6 +2,7 @@ import type { Session } from "@edge-console/contract/console/session";
 import { useQueryClient } from "@tanstack/react-query";
 import { CircleUser, Keyboard, LogOut } from "lucide-react";
 import type { ReactElement } from "react";
+import { version } from "../../package.json";
 import { isProblem } from "../api/problem.ts";
 import { sessionApi } from "../api/session-api.ts";
 import type { ByteSystem } from "../format/numbers.ts";
@@ -70,6 +71,7 @@ export function UserMenu({ session }: { session: Session }): ReactElement {
       <MenuItem icon={LogOut} onSelect={signOut}>
         Sign out
       </MenuItem>
+      <div className={styles.version}>Edge Console {version}</div>
     </Menu>
   );
 }
