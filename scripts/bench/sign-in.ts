@@ -23,7 +23,7 @@ export async function benchSignIn(): Promise<boolean> {
         method: "POST",
         headers: { "content-type": "application/json", "x-csrf": "1", "sec-fetch-site": "same-origin" },
         body: JSON.stringify({ email, password }),
-      }).then((answer) => answer.text());
+      }).then((response) => response.text());
 
     const wrong: number[] = [];
     const unknown: number[] = [];
@@ -49,9 +49,9 @@ export async function benchSignIn(): Promise<boolean> {
     const p99 = percentile(live, 0.99);
 
     console.log(
-      `sign-in: unknown address / wrong password, median  ${ratio.toFixed(3)} (1 ± ${budgets.medianDifference})`,
+      `sign-in: unknown email / wrong password, median  ${ratio.toFixed(3)} (1 ± ${budgets.medianDifference})`,
     );
-    console.log(`sign-in: the probe while ${flood} sign in, p99  ${p99.toFixed(0)} ms (${budgets.liveP99} ms at most)`);
+    console.log(`sign-in: health check during ${flood} sign-ins, p99  ${p99.toFixed(0)} ms (${budgets.liveP99} ms)`);
     return Math.abs(ratio - 1) <= budgets.medianDifference && p99 < budgets.liveP99;
   } finally {
     await served.stop();

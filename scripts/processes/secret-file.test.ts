@@ -12,14 +12,14 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-it("makes a secret once, readable by its owner alone", () => {
+it("creates a secret once, readable only by its owner", () => {
   const path = join(folder, "data", "token");
   expect(readOrCreateSecret(path, () => "first")).toBe("first");
   expect(readOrCreateSecret(path, () => "second")).toBe("first");
   expect(statSync(path).mode & 0o777).toBe(0o600);
 });
 
-it("gives the secret of another process of the same number, in another container, which has just made it", () => {
+it("returns the secret that a process with the same ID in another container just created", () => {
   const path = join(folder, "token");
   const draft = `${path}.${process.pid}`;
   writeFileSync(draft, "theirs\n");

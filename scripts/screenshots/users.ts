@@ -4,15 +4,15 @@ import type { EdgeApi } from "@edge-console/testing/edge-api";
 import { callService } from "@edge-console/testing/service";
 import type { User } from "./screen.ts";
 
-/** What the troubled account is called at the service: a picture that changes it there finds it by its name. */
+/** Name of the account with problems at the service. */
 export const brokenAccount = "Kestrel Outdoors";
 
-/** Makes those of these people whom the demonstration does not have, with their accounts. */
-export async function createUsers(edgeApi: EdgeApi, console: Console, people: ReadonlySet<User | null>): Promise<void> {
+/** Creates the users that the demo doesn't have, with their accounts. */
+export async function createUsers(edgeApi: EdgeApi, console: Console, users: ReadonlySet<User | null>): Promise<void> {
   const admin: RunAdmin = (args, input) => runAdmin(console, args, input);
-  if (people.has("newcomer")) await createAccount(edgeApi, admin, "Fernhill Books", "newcomer");
-  if (people.has("alone")) await createMember(admin, "alone@demo.example");
-  if (people.has("troubled")) {
+  if (users.has("newcomer")) await createAccount(edgeApi, admin, "Fernhill Books", "newcomer");
+  if (users.has("alone")) await createMember(admin, "alone@demo.example");
+  if (users.has("troubled")) {
     const key = await createAccount(edgeApi, admin, brokenAccount, "troubled");
     for (const name of ["kestrelshop", "kestrelmedia"]) {
       await callService(edgeApi, key, "POST", "/cdn", {
@@ -25,11 +25,11 @@ export async function createUsers(edgeApi: EdgeApi, console: Console, people: Re
   }
 }
 
-/** An account at the service and in the console, with one person who may do everything; gives its API key. */
-async function createAccount(edgeApi: EdgeApi, admin: RunAdmin, name: string, person: User): Promise<string> {
+/** Creates an account at the service and in the console with one member with full access. Returns its API key. */
+async function createAccount(edgeApi: EdgeApi, admin: RunAdmin, name: string, user: User): Promise<string> {
   const { api_key: key } = await edgeApi.operator.createAccount(name);
   const { id }: { id: string } = await admin(["account", "create", name]);
   await admin(["key", "set", id], key);
-  await createMember(admin, `${person}@demo.example`, { account: id, role: "full" });
+  await createMember(admin, `${user}@demo.example`, { account: id, role: "full" });
   return key;
 }

@@ -1,21 +1,21 @@
 import { createSocket } from "node:dgram";
 import { decode, encode, type RecordType, type StringAnswer } from "dns-packet";
 
-/** The records of a name: what it is an alias of, or its addresses. */
+/** DNS records by name: a CNAME or IP addresses. */
 export type DnsRecords = Readonly<Record<string, { readonly cname?: string; readonly a?: readonly string[] }>>;
 
-/** A DNS server on loopback for a test. */
+/** DNS server on loopback. */
 export interface DnsServer {
-  /** For the resolver's list of servers. */
+  /** Address for the resolver's list of servers. */
   readonly address: string;
-  /** The names that were asked for, oldest first. */
+  /** Queried names, oldest first. */
   readonly asked: string[];
-  /** Replaces what it knows. */
+  /** Replaces all records. */
   readonly set: (records: DnsRecords) => void;
   readonly stop: () => Promise<void>;
 }
 
-/** Starts a DNS server that knows these records and says of every other name that there is none. */
+/** Starts a DNS server with these records. Other names are NXDOMAIN. */
 export async function startDnsServer(records: DnsRecords = {}): Promise<DnsServer> {
   const socket = createSocket("udp4");
   const asked: string[] = [];

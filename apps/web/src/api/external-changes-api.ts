@@ -7,7 +7,7 @@ const of = (account: string, zone: string) =>
 /** What was changed in a zone outside this console. Every call throws a ProblemError. */
 export const externalChangesApi = {
   /** Those that no one has dismissed yet. */
-  read: (account: string, zone: string, reading?: RequestOptions) => get<ExternalChanges>(of(account, zone), reading),
+  read: (account: string, zone: string, options?: RequestOptions) => get<ExternalChanges>(of(account, zone), options),
   dismiss: (account: string, zone: string, id: string) =>
     post<ExternalChanges>(`${of(account, zone)}/${encodeURIComponent(id)}/dismiss`, undefined),
 };

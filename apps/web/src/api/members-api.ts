@@ -5,13 +5,13 @@ import { patch, accountPath, post, get, type RequestOptions, del } from "./http.
 
 /** Members and invitations of an account. Every call throws a ProblemError. */
 export const membersApi = {
-  members: (account: string, reading?: RequestOptions) => get<Members>(`${accountPath(account)}/members`, reading),
+  members: (account: string, options?: RequestOptions) => get<Members>(`${accountPath(account)}/members`, options),
   changeRole: (account: string, member: string, role: AccountRole) =>
     patch<Member>(`${accountPath(account)}/members/${encodeURIComponent(member)}`, { role }),
   remove: (account: string, member: string) => del(`${accountPath(account)}/members/${encodeURIComponent(member)}`),
 
-  invitations: (account: string, reading?: RequestOptions) =>
-    get<Invitations>(`${accountPath(account)}/invitations`, reading),
+  invitations: (account: string, options?: RequestOptions) =>
+    get<Invitations>(`${accountPath(account)}/invitations`, options),
   /** The response contains the link, which is returned only once. Keep it in component state only. */
   invite: (account: string, invitation: { email: string; role: AccountRole }) =>
     post<CreatedInvitation>(`${accountPath(account)}/invitations`, invitation),

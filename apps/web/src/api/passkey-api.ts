@@ -13,7 +13,7 @@ const loadWebAuthn = () => import("@simplewebauthn/browser");
 
 /** Passkeys of the user, sign-in, and re-authentication. Every call throws a ProblemError. */
 export const passkeyApi = {
-  list: (reading?: RequestOptions) => get<Passkeys>("/api/profile/passkeys", reading),
+  list: (options?: RequestOptions) => get<Passkeys>("/api/profile/passkeys", options),
   rename: (id: string, name: string) => patch<Passkey>(`/api/profile/passkeys/${id}`, { name }),
   remove: (id: string) => del(`/api/profile/passkeys/${id}`),
 

@@ -5,7 +5,7 @@ import { post, get, type RequestOptions, del } from "./http.ts";
 
 /** Profile of the signed-in user. Every call throws a ProblemError. */
 export const profileApi = {
-  factors: (reading?: RequestOptions) => get<Factors>("/api/profile/factors", reading),
+  factors: (options?: RequestOptions) => get<Factors>("/api/profile/factors", options),
   /** Returns the secret of an authenticator app, only once. Keep it in component state only. */
   setUpApp: () => post<TotpSetUp>("/api/profile/factors/totp", undefined),
   /** Returns recovery codes, only once. Keep them in component state only. */
@@ -16,10 +16,10 @@ export const profileApi = {
   changePassword: (currentPassword: string, newPassword: string) =>
     post<void>("/api/profile/password", { currentPassword, newPassword }),
 
-  sessions: (reading?: RequestOptions) => get<UserSessions>("/api/profile/sessions", reading),
+  sessions: (options?: RequestOptions) => get<UserSessions>("/api/profile/sessions", options),
   endSession: (id: string) => del(`/api/profile/sessions/${encodeURIComponent(id)}`),
   /** A page of sign-in events, newest first; `cursor` is `next` of the previous page. */
-  signInActivity: (cursor: string | null, reading?: RequestOptions) =>
-    get<SignInActivity>(`/api/profile/activity${cursor === null ? "" : `?cursor=${cursor}`}`, reading),
+  signInActivity: (cursor: string | null, options?: RequestOptions) =>
+    get<SignInActivity>(`/api/profile/activity${cursor === null ? "" : `?cursor=${cursor}`}`, options),
   endOtherSessions: () => del<EndedSessions>("/api/profile/sessions"),
 };

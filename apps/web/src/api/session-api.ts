@@ -4,7 +4,7 @@ import { isProblem, ProblemError } from "./problem.ts";
 
 /** The user's session. Every call throws a ProblemError. */
 export const sessionApi = {
-  read: (reading?: RequestOptions) => get<Session>("/api/session", reading),
+  read: (options?: RequestOptions) => get<Session>("/api/session", options),
   signIn: (email: string, password: string) =>
     post<Session | SecondFactorChallenge>("/api/session", { email, password }),
   /** Returns the methods that can complete the pending sign-in. */

@@ -7,7 +7,7 @@ const paths = { "sign-in": "/api/session/sso", "step-up": "/api/session/step-up/
 
 /** Single sign-on and the available sign-in methods. Every call throws a ProblemError. */
 export const ssoApi = {
-  fetchMethods: (reading?: RequestOptions) => get<SignInMethods>("/api/session/ways", reading),
+  fetchMethods: (options?: RequestOptions) => get<SignInMethods>("/api/session/ways", options),
 
   /** Returns the URL of the identity provider to navigate to. The sign-in then redirects to `next`. */
   start: async (next: string) => (await post<SsoRedirect>(paths["sign-in"], { next })).location,

@@ -2,7 +2,7 @@ import type { ReactElement, ReactNode } from "react";
 import { Button } from "./button.tsx";
 import styles from "./alternative-action.module.css";
 
-/** Below a field, the way to another proof in its place. */
+/** Link below a field that switches to another authentication method. */
 export function AlternativeAction({ onClick, children }: { onClick: () => void; children: ReactNode }): ReactElement {
   return (
     <div className={styles.other}>

@@ -15,18 +15,18 @@ export const columnBreakpoints = [360, 480, 560, 640, 720, 800, 880, 960, 1120, 
 
 export type ColumnBreakpoint = (typeof columnBreakpoints)[number];
 
-/** What a column says about its looks, as its `meta`. */
+/** Layout of a column, in its `meta`. */
 export type ColumnMeta = {
   align?: "end";
-  /** A CSS width; in a virtualized table, columns without one share what is left. */
+  /** CSS width. In a virtualized table, columns without one share the remaining space. */
   width?: string;
-  /** Hides the column where the table is narrower. */
+  /** Hides the column if the table is narrower than this. */
   from?: ColumnBreakpoint;
   /** Class of the column's body cells. */
   className?: string | undefined;
-  /** Leaves the header to screen readers. */
+  /** Hides the header visually. */
   hideHeader?: boolean;
-  /** A column of buttons at the end of the row, without a visible header. */
+  /** Column of buttons at the end of the row, without a visible header. */
   actions?: boolean;
 };
 
@@ -40,8 +40,8 @@ const features = tableFeatures({
 });
 
 /**
- * TanStack Table with the features and defaults of all tables of the console. Columns are sortable if they have an
- * accessor, and compare by `<` unless they say how; rows that are equal stay in the order of `data`.
+ * TanStack Table with the features and defaults of all tables of the console. Columns with an accessor are
+ * sortable, by `<` unless they have a `sortFn`; equal rows keep the order of `data`.
  *
  *     const column = createAppColumnHelper<Member>();
  *     const columns = column.columns([
@@ -60,14 +60,14 @@ export const { useAppTable, createAppColumnHelper } = createTableHook({
   defaultColumn: { sortFn: "basic" },
 });
 
-/** A table of `useAppTable`. */
+/** Table of `useAppTable`. */
 export type AppTable<T extends RowData> = ReturnType<typeof useAppTable<T>>;
 
-/** A row of such a table. */
+/** Row of an AppTable. */
 export type AppRow<T extends RowData> = ReturnType<AppTable<T>["getRow"]>;
 
-/** A column of such a table. */
+/** Column of an AppTable. */
 export type AppColumn<T extends RowData> = ReturnType<AppTable<T>["getVisibleLeafColumns"]>[number];
 
-/** Columns of such a table. */
+/** Columns of an AppTable. */
 export type AppColumns<T extends RowData> = Parameters<typeof useAppTable<T>>[0]["columns"];

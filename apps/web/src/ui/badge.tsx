@@ -4,10 +4,10 @@ import { classNames } from "./class-names.ts";
 import type { Icon } from "./icon.tsx";
 import styles from "./badge.module.css";
 
-/** What a state means, told by icon and color together, beside the word. */
+/** Meaning of a state, shown by icon and color next to the text. */
 export type Tone = "good" | "caution" | "bad" | "info" | "paused" | "neutral";
 
-/** The icon of each tone; each has a different shape. */
+/** Icons of the tones, each with a different shape. */
 export const toneIcons: Record<Tone, Icon> = {
   good: CircleCheck,
   caution: TriangleAlert,
@@ -18,7 +18,7 @@ export const toneIcons: Record<Tone, Icon> = {
 };
 
 /**
- * A state in a table or beside a name: icon, color and word.
+ * State in a table or next to a name: icon, color, and text.
  *
  *     <StateBadge tone="good">Active</StateBadge>
  */
@@ -29,9 +29,9 @@ export function StateBadge({
   children,
 }: {
   tone: Tone;
-  /** Instead of the tone's own icon. */
+  /** Replaces the tone's icon. */
   icon?: Icon;
-  /** On a tint of the color: for the one state of a page's object. */
+  /** With a tinted background: for the state of a page's object. */
   tinted?: boolean;
   children: ReactNode;
 }): ReactElement {
@@ -45,7 +45,7 @@ export function StateBadge({
 }
 
 /**
- * A quiet word about a thing that is not a state: its type, its role, "default", a count.
+ * Label that isn't a state: a type, a role, "Default", a count.
  *
  *     <Badge>S3</Badge>
  */

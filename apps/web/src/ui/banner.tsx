@@ -8,16 +8,16 @@ export type BannerProps = {
   tone: Extract<Tone, "info" | "caution" | "bad" | "good">;
   title?: ReactNode;
   children?: ReactNode;
-  /** One button or link: what to do about it. */
+  /** One button or link. */
   action?: ReactNode;
-  /** Makes it dismissible. The owner remembers. */
+  /** Adds a Dismiss button. The caller stores the choice. */
   onDismiss?: (() => void) | undefined;
 };
 
 /**
- * Something to know that stays until it is over: above a page, a section or in a dialog. `bad` is announced immediately.
+ * Message above a page or a section, or in a dialog, which stays as long as it applies. `bad` is announced immediately.
  *
- *     <Banner tone="caution" title="Certificate ends in 6 days" action={<LinkButton to="renew">Renew</LinkButton>} />
+ *     <Banner tone="caution" title="Certificate expires in 6 days" action={<LinkButton to="replace">Replace</LinkButton>} />
  */
 export function Banner({ tone, title, children, action, onDismiss }: BannerProps): ReactElement {
   const Shape = toneIcons[tone];

@@ -8,24 +8,24 @@ export type ButtonVariant = "primary" | "secondary" | "quiet" | "danger";
 export type ButtonSize = "medium" | "small";
 
 export type ButtonProps = Omit<ComponentProps<"button">, "disabled"> & {
-  /** `primary` for the one thing to do next; `danger` for what stops something from working. */
+  /** `primary` for the main action; `danger` for actions that stop something from working. */
   variant?: ButtonVariant;
   size?: ButtonSize;
   icon?: Icon;
-  /** The action is under way: the button keeps its width, says so, and takes no second click. */
+  /** The action is in progress: the button keeps its width, shows a spinner, and ignores clicks. */
   loading?: boolean;
-  /** Why it cannot be pressed now. The button stays focusable, and tells. */
+  /** Why the button is disabled. It stays focusable and shows the reason. */
   disabledReason?: string | false | undefined;
   children: ReactNode;
 };
 
-/** The class names of a button's look, for what must be an anchor (see LinkButton). */
+/** Returns the class names of a button, for elements that have to be anchors (see LinkButton). */
 export function buttonClass(variant: ButtonVariant = "secondary", size: ButtonSize = "medium"): string {
   return classNames(styles.button, styles[variant], size === "small" && styles.small);
 }
 
 /**
- * A button with a verb on it. `type` is "button" unless it is given.
+ * Button. `type` is "button" by default.
  *
  *     <Button variant="primary" icon={Plus} disabledReason={reason} onClick={create}>New zone</Button>
  */
@@ -46,8 +46,8 @@ export function Button({
   const button = (
     <button
       {...rest}
-      // Not `disabled`: a disabled button loses the focus and cannot say why. Its click is swallowed instead, and
-      // with it the Enter that a field would send to a form's submit button.
+      // Not `disabled`: a disabled button loses the focus and can't show a reason. Clicks are ignored instead,
+      // including those from Enter in a form.
       type={type}
       className={classNames(buttonClass(variant, size), loading && styles.loading, className)}
       aria-disabled={blocked || undefined}
@@ -64,14 +64,14 @@ export function Button({
 
 export type IconButtonProps = Omit<ButtonProps, "children" | "icon"> & {
   icon: Icon;
-  /** What it does; its accessible name and its tooltip. */
+  /** Accessible name and tooltip. */
   label: string;
   /** For buttons in table rows: a tooltip takes 15 times as long to mount as the button. */
   hideTooltip?: boolean;
 };
 
 /**
- * A square button with an icon alone; its label shows on hover and focus.
+ * Square button with an icon only; its label shows on hover and focus.
  *
  *     <IconButton icon={Trash2} label="Remove hostname" onClick={remove} />
  */

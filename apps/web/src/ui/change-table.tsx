@@ -3,8 +3,8 @@ import { classNames } from "./class-names.ts";
 import styles from "./change-table.module.css";
 
 /**
- * Values before and after, a row each: its name as the row's head, what goes in `<del>`, what comes in `<ins>`. On the
- * phone they stand one under the other.
+ * Table of changes: the name as the row header, the old value in `<del>`, the new one in `<ins>`. On phones, they are
+ * stacked.
  *
  *     <ChangeTable label="Changes" heads={["Setting", "Now", "New"]}>
  *       <tr><th scope="row">Origin</th><td><del>a.example</del></td><td><NoValue>empty</NoValue></td></tr>
@@ -37,12 +37,12 @@ export function ChangeTable({
   );
 }
 
-/** The field behind a setting's name, as the service calls it: `<th scope="row">Origin URL <FieldName>ORIGIN_URL</FieldName></th>`. */
+/** API name of a setting's field: `<th scope="row">Origin URL <FieldName>ORIGIN_URL</FieldName></th>`. */
 export function FieldName({ children }: { children: string }): ReactElement {
   return <code className={styles.field}>{children}</code>;
 }
 
-/** Words where a ChangeTable has no value to show: `<NoValue>empty</NoValue>`. */
+/** Text in place of a missing value in a ChangeTable: `<NoValue>empty</NoValue>`. */
 export function NoValue({ children }: { children: ReactNode }): ReactElement {
   return <span className={styles.none}>{children}</span>;
 }

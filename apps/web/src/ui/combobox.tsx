@@ -8,15 +8,15 @@ import listbox from "./listbox.module.css";
 
 export type ComboboxOption = {
   value: string;
-  /** What it is called and found by. */
+  /** Label, which is searched. */
   label: string;
-  /** What stands at the end of its line: a code, a state. It is searched too. */
+  /** Text at the end of the line, such as a code or state; also searched. */
   detail?: string;
 };
 
 /*
- * While its list is open, the library hides the rest of the page from screen readers, our label with it: hence
- * aria-labelledby, which reads a hidden label too.
+ * While the list is open, Base UI hides the rest of the page from screen readers, including the label.
+ * `aria-labelledby` still reads it.
  */
 
 export type ComboboxProps = FieldFrameProps & {
@@ -31,7 +31,7 @@ export type ComboboxProps = FieldFrameProps & {
 };
 
 /**
- * One of many, found by typing. Load it on demand: the library behind it weighs 40 kB.
+ * Combobox: one of many options, found by typing. Load it on demand, because its code is 40 kB.
  *
  *     <Combobox label="Zone" options={zones} value={zone} onChange={setZone} />
  */

@@ -11,7 +11,7 @@ function getNameColumn<T extends RowData>(columns: readonly AppColumn<T>[]): str
   return columns.find(({ id }) => id !== selectionColumnId)?.id;
 }
 
-/** Attributes by which the stylesheet lays out a cell of a column. */
+/** Data attributes for the layout of a column's cells. */
 export function cellAttributes(meta: ColumnMeta | undefined) {
   return { "data-align": meta?.align, "data-from": meta?.from, "data-actions": meta?.actions ? "" : undefined };
 }
@@ -69,7 +69,7 @@ function Row<T extends RowData>({ row, columns, index, reachable, onFocus }: Bod
 /** Row of a DataTable, rendered again only if its own data, state, or columns change. */
 export const BodyRow = memo(Row) as typeof Row;
 
-/** Placeholders while nothing is known yet. */
+/** Placeholder rows while data loads. */
 export function SkeletonRows<T extends RowData>({
   columns,
   label,

@@ -26,7 +26,7 @@ export type DataTableProps<T extends RowData> = {
 
 /**
  * Renders a table of `useAppTable`: sortable heads, rows, and a foot if a column has one. The head sticks to the top of
- * what scrolls.
+ * its scroll container.
  *
  *     const table = useAppTable({ columns, data: zones, getRowId: ({ ID }) => ID });
  *     <DataTable table={table} label="Zones" virtualized empty={<EmptyState title="No matching zones" />} />
@@ -50,7 +50,7 @@ export function DataTable<T extends RowData>({
       style={{ maxHeight }}
       data-virtualized={virtualized ? "" : undefined}
       data-scroller={maxHeight === undefined ? undefined : ""}
-      // A table that scrolls sideways is reachable by keyboard; one that fits is no tab stop.
+      // A table that scrolls sideways is a tab stop for the keyboard; one that fits isn't.
       {...(isWide && { role: "region", "aria-label": label, tabIndex: 0 })}
     >
       <table
@@ -78,7 +78,7 @@ export function DataTable<T extends RowData>({
   );
 }
 
-/** Whether the content of a box is wider than the box. */
+/** Returns whether the content of an element overflows its width. */
 function useScrollsSideways(box: RefObject<HTMLElement | null>): boolean {
   const [scrolls, setScrolls] = useState(false);
   useLayoutEffect(() => {

@@ -4,12 +4,12 @@ import styles from "./definition-list.module.css";
 export type Definition = {
   term: string;
   value: ReactNode;
-  /** What it means, under the value. */
+  /** Explanation below the value. */
   note?: ReactNode;
 };
 
 /**
- * The facts about one thing, terms on the left.
+ * Description list of one object, with terms on the left.
  *
  *     <DefinitionList items={[{ term: "Zone id", value: <CopyText value={id} label="zone id" /> }]} />
  */
@@ -30,7 +30,7 @@ export function DefinitionList({ items }: { items: readonly Definition[] }): Rea
 }
 
 /**
- * A number that is the answer, with its name above and what it is compared with under it.
+ * Metric: a number with its name above and a comparison below.
  *
  *     <Figure label="Requests" value="12.4 M" note="+3.1% on the week before" />
  */

@@ -1,10 +1,10 @@
-/** Gives the person a text as a file: `download("zones.csv", "text/csv", csv)`. */
+/** Downloads text as a file: `download("zones.csv", "text/csv", csv)`. */
 export function download(name: string, type: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
   const link = document.createElement("a");
   link.href = address;
   link.download = name;
   link.click();
-  // The browser has taken it by then.
+  // The browser has read it by then.
   setTimeout(() => URL.revokeObjectURL(address), 1_000);
 }

@@ -7,13 +7,13 @@ import styles from "./drawer.module.css";
 export type DrawerProps = {
   open: boolean;
   onClose: () => void;
-  /** Its accessible name, and its heading. */
+  /** Accessible name and heading. */
   label: string;
   children: ReactNode;
 };
 
 /**
- * A panel from the side: the navigation on a phone.
+ * Panel from the side: the navigation on a phone.
  *
  *     <Drawer open={open} onClose={close} label="Navigation"><Navigation /></Drawer>
  */

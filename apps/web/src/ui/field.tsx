@@ -2,21 +2,21 @@ import { type ReactElement, type ReactNode, useId } from "react";
 import { classNames } from "./class-names.ts";
 import styles from "./field.module.css";
 
-/** What every labelled control takes. */
+/** Props of every labeled control. */
 export type FieldFrameProps = {
   label: ReactNode;
   /** One sentence on what to enter or what it does. */
   hint?: ReactNode;
-  /** What is wrong with the entry, in words that say how to fix it. */
+  /** What is wrong with the value, and how to fix it. */
   error?: ReactNode;
   required?: boolean | undefined;
-  /** Why the value has no effect now ("Not used for tunnel zones"). The control shows it and cannot be changed. */
+  /** Why the value has no effect now ("Not used for tunnel zones"). The control shows the reason and is read-only. */
   unused?: string | false | undefined;
-  /** Set when a heading beside it already says the label; screen readers still get it. */
+  /** Hides the label visually if a heading next to it already says it. */
   labelHidden?: boolean;
 };
 
-/** Spread these on the control, so that label, hint and error are tied to it. */
+/** Attributes for the control that link it to its label, hint, and error. */
 export type ControlProps = {
   id: string;
   required: boolean | undefined;
@@ -24,7 +24,7 @@ export type ControlProps = {
   "aria-invalid": true | undefined;
 };
 
-/** Takes a labelled control's properties apart: those of the frame, and those of the control itself. */
+/** Splits the props of a labeled control into those of the field and those of the control. */
 export function splitFieldProps<P extends FieldFrameProps>(
   props: P,
 ): { frame: FieldFrameProps; control: Omit<P, keyof FieldFrameProps> } {
@@ -35,8 +35,8 @@ export function splitFieldProps<P extends FieldFrameProps>(
 }
 
 /**
- * The frame around one control: label, hint, error, tied to it by id. Use it for a custom control; TextField and
- * its like bring it along.
+ * Label, hint, and error around one control, linked by ID. Use it for custom controls; TextField and the others
+ * include it.
  *
  *     <Field label="Origin" hint="Where we fetch from" error={error}>{(control) => <input {...control} />}</Field>
  */
@@ -78,7 +78,7 @@ export function Field({
   );
 }
 
-/** The lines under a control. Their ids are `{id}-error`, `{id}-unused` and `{id}-hint`. */
+/** Lines below a control. Their IDs are `{id}-error`, `{id}-unused`, and `{id}-hint`. */
 export function FieldNotes({
   id,
   error,

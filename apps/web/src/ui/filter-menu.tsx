@@ -8,7 +8,7 @@ import styles from "./filter-menu.module.css";
 export type FilterProps<Value> = { chosen: readonly Value[]; onChange: (chosen: Value[]) => void };
 
 /**
- * Narrows a list to rows with one of some values; its button says which are chosen.
+ * Filters a list by one or more values; its button shows which are selected.
  *
  *     <FilterMenu name="State" all={zoneStates} labelOf={wordOf} chosen={states} onChange={setStates} />
  */
@@ -36,7 +36,7 @@ export function FilterMenu<Value extends string>({
   );
 }
 
-/** The button of a filter: its name and, in short, what it lets through. */
+/** Button of a filter with its name and selected values. */
 export function FilterTrigger({
   name,
   summary,

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from "react";
 
-/** From the search field above a virtualized DataTable, an arrow down leads into the rows: `onKeyDown={focusFirstRow}`. */
+/** Key handler of the search field above a virtualized DataTable: Arrow Down moves the focus to the first row. */
 export function focusFirstRow(event: KeyboardEvent<HTMLInputElement>): void {
   if (event.key !== "ArrowDown") return;
   event.preventDefault();

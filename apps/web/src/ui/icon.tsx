@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
 
-/** An icon of lucide-react, imported one by one: `import { Globe } from "lucide-react"`. */
+/** Icon of lucide-react, imported individually: `import { Globe } from "lucide-react"`. */
 export type Icon = ComponentType<{
   size?: number | string;
   strokeWidth?: number | string;

@@ -12,7 +12,7 @@ export type LinkButtonProps = LinkProps & {
 };
 
 /**
- * A link that looks like a button: for going somewhere, so that it can be opened in another tab.
+ * Link that looks like a button. Links can be opened in a new tab.
  *
  *     <LinkButton to={paths.zoneNew(account)} variant="primary" icon={Plus}>New zone</LinkButton>
  */

@@ -2,7 +2,7 @@ import type { ReactElement } from "react";
 import styles from "./logo.module.css";
 
 /**
- * The mark: an edge with the place on it that answers. With `name`, the words beside it.
+ * Logo. With `name`, includes the product name.
  *
  *     <Logo name="Edge Console" />
  */
@@ -19,5 +19,5 @@ export function Logo({ name, size = 22 }: { name?: string; size?: number }): Rea
   );
 }
 
-/** A circle of radius 8 about the middle, open around the upper right. */
+/** Circle of radius 8 around the center, open at the upper right. */
 const ring = "M12.8 4.04A8 8 0 1 0 19.96 11.2";

@@ -8,17 +8,16 @@ import popoverStyles from "./popover.module.css";
 import styles from "./menu.module.css";
 
 export type MenuProps = {
-  /** A button that passes `ref`, events, and `aria-*` on to its element. */
+  /** Button that passes `ref`, events, and `aria-*` on to its element. */
   trigger: ReactElement;
-  /** Its accessible name. */
+  /** Accessible name. */
   label: string;
   align?: "start" | "center" | "end";
   children: ReactNode;
 };
 
 /**
- * A list of actions under a button, after the ARIA menu-button pattern: arrows move, letters jump, Escape gives the
- * focus back.
+ * Menu button (ARIA pattern): arrow keys move, letters jump, Escape returns the focus.
  *
  *     <Menu label="Zone actions" align="end" trigger={<IconButton icon={Ellipsis} label="Actions" />}>
  *       <MenuLink to="edit" icon={Pencil}>Edit</MenuLink>
@@ -43,7 +42,7 @@ export function Menu({ trigger, label, align = "start", children }: MenuProps): 
 
 type ItemProps = { icon?: Icon; danger?: boolean; children: ReactNode };
 
-/** An action. `disabledReason` leaves it focusable and explains why below it. */
+/** Action. With `disabledReason`, it stays focusable and shows the reason below. */
 export function MenuItem({
   onSelect,
   disabledReason,
@@ -65,7 +64,7 @@ export function MenuItem({
   );
 }
 
-/** A link, which can be opened in another tab. */
+/** Link, which can be opened in a new tab. */
 export function MenuLink({ icon, danger = false, children, ...link }: ItemProps & LinkProps): ReactElement {
   return (
     <Base.LinkItem
@@ -78,7 +77,7 @@ export function MenuLink({ icon, danger = false, children, ...link }: ItemProps 
   );
 }
 
-/** A choice that can be on; the menu stays open. */
+/** Checkbox item; the menu stays open. */
 export function MenuCheck({
   checked,
   onChange,
@@ -100,7 +99,7 @@ export function MenuCheck({
   );
 }
 
-/** One choice of several, under a heading; the menu stays open. */
+/** Radio group with a heading; the menu stays open. */
 export function MenuChoice<Value extends string>({
   label,
   options,
@@ -129,7 +128,7 @@ export function MenuChoice<Value extends string>({
   );
 }
 
-/** Items under a heading. */
+/** Items with a heading. */
 export function MenuGroup({ label, children }: { label: string; children: ReactNode }): ReactElement {
   return (
     <Base.Group>

@@ -11,9 +11,9 @@ type MessageProps = {
   children?: ReactNode;
   /** One button. */
   action?: ReactNode;
-  /** Small print under the button. */
+  /** Small text below the button. */
   footnote?: ReactNode;
-  /** The page's only heading, when the message takes its place. */
+  /** Heading level, if the message has the page's only heading. */
   heading?: "h1" | "h2";
 };
 
@@ -30,7 +30,7 @@ function Message({ icon: Shape, title, children, action, footnote, heading: Head
 }
 
 /**
- * Nothing here yet: says what would be here, the first step, and gives one button for it.
+ * Empty state: says what will be here and the first step, with one button.
  *
  *     <EmptyState icon={Globe} title="No hostnames yet" action={<Button variant="primary">Add hostname</Button>}>
  *       A hostname is the address your visitors use. Add one, then point its CNAME record here.
@@ -42,17 +42,17 @@ export function EmptyState(props: MessageProps): ReactElement {
 
 export type ErrorStateProps = {
   title: ReactNode;
-  /** What was said, quoted as it is. */
+  /** Quoted message. */
   detail?: ReactNode;
-  /** For whoever is asked for help. */
+  /** Request ID for support. */
   requestId?: string | undefined;
   onRetry?: (() => void) | undefined;
-  /** A try is under way. */
+  /** A retry is in progress. */
   retrying?: boolean;
 };
 
 /**
- * Something could not be had, in the place where it would be.
+ * Error state in place of content that couldn't be loaded.
  *
  *     <ErrorState title="Couldn't load zones" detail={error.message} requestId={error.requestId} onRetry={refetch} />
  */
@@ -84,7 +84,7 @@ export function ErrorState({ title, detail, requestId, onRetry, retrying = false
 }
 
 /**
- * The screen exists, but not for this role. Says who can help.
+ * The user's role can't view this page. Says who can help.
  *
  *     <PermissionDenied role="billing" helpers={["Ada Lovelace"]} action={<LinkButton to={paths.usage(account)}>Go to usage</LinkButton>} />
  */
@@ -93,9 +93,9 @@ export function PermissionDenied({
   helpers = [],
   action,
 }: {
-  /** The person's role, as it is called on screen. */
+  /** Label of the user's role. */
   role: string;
-  /** Names of those with full access. */
+  /** Names of members with full access. */
   helpers?: readonly string[];
   action?: ReactNode;
 }): ReactElement {
@@ -109,7 +109,7 @@ export function PermissionDenied({
 }
 
 /**
- * Nothing has this address.
+ * The requested object or page doesn't exist.
  *
  *     <NotFound what="Zone" action={<LinkButton to={paths.zones(account)}>All zones</LinkButton>} />
  */
@@ -121,9 +121,9 @@ export function NotFound({
 }: {
   what?: string;
   action?: ReactNode;
-  /** Another one below the page's own, where the page has one. */
+  /** Heading level; lower if the page has its own h1. */
   heading?: MessageProps["heading"];
-  /** Why that may be. */
+  /** Possible reason. */
   children?: ReactNode;
 }): ReactElement {
   return (

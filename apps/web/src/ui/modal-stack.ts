@@ -13,13 +13,13 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Whether a modal is open, so that the page behind it takes no shortcuts. */
+/** Returns whether a modal is open, so that the page behind it ignores shortcuts. */
 export function isModalOpen(): boolean {
   return stack.length > 0;
 }
 
 /**
- * Registers a modal as open and returns its place among the open ones. Only the top one is shown, so that a question
+ * Registers a modal as open and returns its place among the open ones. Only the top one is shown, so that a prompt
  * replaces the dialog that it interrupts; only the bottom one has a backdrop, so that the page is dimmed once.
  */
 export function useModalStack(): { isTop: boolean; isBottom: boolean } {

@@ -11,20 +11,20 @@ export type ModalProps = {
   labelledBy?: string;
   label?: string;
   describedBy?: string | undefined;
-  /** A press outside closes it. Leave off where something typed would be lost. */
+  /** Closes on a press outside. Don't set it where input would be lost. */
   closeOnBackdrop?: boolean;
   className?: string | undefined;
   children: ReactNode;
 };
 
 /**
- * Base UI's modal dialog with our look, open for as long as it is rendered: Dialog, ConfirmDialog, Drawer, and the
- * command palette are made of it. The owner decides about `onClose`, since the open dialog is in the URL.
+ * Styled Base UI dialog, open while it's rendered: the base of Dialog, ConfirmDialog, Drawer, and the command palette.
+ * The caller handles `onClose`, because the open dialog is in the URL.
  *
- * Never over another one: a modal that opens later takes the place of the one that is open, which stays mounted, hidden,
- * and comes back with what was typed and the focus where it was.
+ * A modal never opens over another one: the later one replaces the open one, which stays mounted and hidden, and returns
+ * with its input and focus.
  *
- * The focus goes to `[data-autofocus]`, else to the first entry field, else to the dialog itself.
+ * The focus moves to `[data-autofocus]`, else to the first input, else to the dialog.
  */
 export function Modal(props: ModalProps): ReactElement {
   const { onClose, role = "dialog", closeOnBackdrop = false } = props;
@@ -65,7 +65,7 @@ function Popup({
         aria-describedby={describedBy}
         className={classNames(styles.modal, className)}
         {...(isHidden && { hidden: true, role: undefined })}
-        // In React it still bubbles to the form that the dialog was opened from.
+        // React events still bubble to the form that opened the dialog.
         onSubmit={(event) => event.stopPropagation()}
       >
         {children}

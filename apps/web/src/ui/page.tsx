@@ -3,22 +3,22 @@ import { Skeleton } from "./skeleton.tsx";
 import styles from "./page.module.css";
 
 export type PageHeaderProps = {
-  /** The name of the thing, or of the list. Undefined while it is not known yet; its place is kept. */
+  /** Name of the object or list; undefined while it loads, with its space reserved. */
   title: ReactNode | undefined;
   /** A StateBadge. */
   state?: ReactNode;
-  /** A CopyText with the id, and what little may come beside it. Its line is kept from the start: pass `null` while it loads. */
+  /** CopyText with the ID. Pass `null` while it loads to reserve its line. */
   id?: ReactNode;
-  /** The way back up, a link. */
+  /** Link to the parent page. */
   parent?: ReactNode;
-  /** Buttons, the main one last. */
+  /** Buttons, the primary one last. */
   actions?: ReactNode;
   /** TabLinks. */
   tabs?: ReactNode;
 };
 
 /**
- * The head of a page: name, state, id, actions. Its height depends on what the page has, never on what has loaded.
+ * Page header: name, state, ID, actions. Its height doesn't change while data loads.
  *
  *     <PageHeader title={zone?.name} state={<StateBadge tone="good" tinted>Active</StateBadge>} id={…} actions={…} />
  */
@@ -43,7 +43,7 @@ export function PageHeader({ title, state, id, parent, actions, tabs }: PageHead
 
 export type SectionProps = {
   title: ReactNode;
-  /** What this part is for, beside it. Undefined: the content takes the full width. */
+  /** Help text next to the content. Without it, the content has the full width. */
   explanation?: ReactNode;
   actions?: ReactNode;
   id?: string;
@@ -51,7 +51,7 @@ export type SectionProps = {
 };
 
 /**
- * A part of a page. With an explanation, it stands beside the content where there is room, as in settings.
+ * Section of a page. An explanation appears next to the content where there is room, as in settings.
  *
  *     <Section title="Caching" explanation="How long files are kept at the edge.">…</Section>
  */
@@ -70,7 +70,7 @@ export function Section({ title, explanation, actions, id, children }: SectionPr
   );
 }
 
-/** The buttons at the end of a form that is made of sections, in line with its fields: `<FormActions>…</FormActions>` */
+/** Buttons at the end of a form with sections, aligned with its fields: `<FormActions>…</FormActions>` */
 export function FormActions({ children }: { children: ReactNode }): ReactElement {
   return (
     <div className={styles.formEnd}>
@@ -79,7 +79,7 @@ export function FormActions({ children }: { children: ReactNode }): ReactElement
   );
 }
 
-/** Controls above a table: search and filters at the start, choices at the end. `<Toolbar end={…}>…</Toolbar>` */
+/** Controls above a table: search and filters at the start, actions at the end. `<Toolbar end={…}>…</Toolbar>` */
 export function Toolbar({ children, end }: { children: ReactNode; end?: ReactNode }): ReactElement {
   return (
     <div className={styles.toolbar}>
@@ -89,7 +89,7 @@ export function Toolbar({ children, end }: { children: ReactNode; end?: ReactNod
   );
 }
 
-/** Fields one under the other, with the right distance: `<Stack>…</Stack>`. */
+/** Vertical stack of fields: `<Stack>…</Stack>`. */
 export function Stack({ children, gap = "medium" }: { children: ReactNode; gap?: "small" | "medium" | "large" }) {
   return (
     <div className={styles.stack} data-gap={gap}>

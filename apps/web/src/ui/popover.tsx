@@ -3,16 +3,16 @@ import { type ReactElement, type ReactNode, useRef, useState } from "react";
 import styles from "./popover.module.css";
 
 export type PopoverProps = {
-  /** A button that passes `ref`, events, and `aria-*` on to its element. */
+  /** Button that passes `ref`, events, and `aria-*` on to its element. */
   trigger: ReactElement;
-  /** Its accessible name. */
+  /** Accessible name. */
   label: string;
   align?: "start" | "center" | "end";
   children: ReactNode | ((close: () => void) => ReactNode);
 };
 
 /**
- * A small panel next to its button, for filters, explanations, and details. A press elsewhere or Escape closes it. Its
+ * Small panel next to its button, for filters, explanations, and details. A press elsewhere or Escape closes it. Its
  * content is rendered only while it is open.
  *
  *     <Popover label="Filter" trigger={<Button icon={ListFilter}>Filter</Button>}>…</Popover>

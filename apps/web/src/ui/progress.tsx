@@ -2,7 +2,7 @@ import type { ReactElement } from "react";
 import styles from "./progress.module.css";
 
 /**
- * How far something is, or with no `value`, that it goes on: the line along the top of a page that loads.
+ * Progress bar; indeterminate without `value`, such as the line at the top of a loading page.
  *
  *     <Progress label="Uploading to 12 hostnames" value={3} max={12} />
  */

@@ -10,7 +10,7 @@ export type RadioCard<Value extends string = string> = {
   title: ReactNode;
   description?: ReactNode;
   icon?: Icon;
-  /** Why it can't be chosen now: the card shows the reason, and arrow keys pass over it. */
+  /** Why it's disabled: the card shows the reason, and arrow keys skip it. */
   disabledReason?: string | undefined;
 };
 
@@ -19,17 +19,17 @@ export type RadioCardsProps<Value extends string = string> = {
   hint?: ReactNode;
   error?: ReactNode;
   options: readonly RadioCard<Value>[];
-  /** Undefined until one is chosen. */
+  /** Undefined until one is selected. */
   value: Value | undefined;
   onValueChange: (value: Value) => void;
-  /** Cards side by side where there is room, else one under the other. */
+  /** Cards per row where there is room; otherwise they're stacked. */
   columns?: 1 | 2 | 3;
   ref?: Ref<HTMLInputElement>;
   onBlur?: () => void;
 };
 
 /**
- * Base UI's radio group with our look: a choice that shapes what follows, each option explained on a card.
+ * Styled Base UI radio group: each option is a card with an explanation.
  *
  *     <RadioCards label="Origin" options={originTypes} value={type} onValueChange={setType} />
  */
@@ -53,7 +53,7 @@ export function RadioCards<Value extends string>({
       </div>
       <RadioGroup
         inputRef={ref}
-        // Null, unlike undefined, is a controlled group without a choice.
+        // Null, unlike undefined, is a controlled group without a selection.
         value={value ?? null}
         onValueChange={(chosen) => chosen !== null && onValueChange(chosen)}
         onBlur={onBlur}

@@ -5,16 +5,16 @@ import { classNames } from "./class-names.ts";
 import styles from "./search-field.module.css";
 
 export type SearchFieldProps = Omit<ComponentProps<"input">, "type" | "value" | "onChange"> & {
-  /** Its accessible name, and what shows while it is empty. */
+  /** Accessible name and placeholder. */
   label: string;
   value: string;
   onChange: (value: string) => void;
-  /** Whether it is a landmark of the page; false for one of several, inside a part of it. */
+  /** Whether it's a landmark; false for a search inside a section. */
   landmark?: boolean;
 };
 
 /**
- * Narrows what is below it while one types. Escape empties it.
+ * Search field that filters the content below it. Escape clears it.
  *
  *     <SearchField label="Find a zone" value={query} onChange={setQuery} />
  */
@@ -35,7 +35,7 @@ export function SearchField({
         autoComplete="off"
         spellCheck={false}
         {...rest}
-        // Not "search", for which each browser draws its own clear button.
+        // Not "search", because browsers draw different clear buttons for it.
         type="text"
         inputMode="search"
         enterKeyHint="search"

@@ -10,13 +10,13 @@ export type SelectOption<Value extends string = string> = {
   value: Value;
   label: string;
   disabled?: boolean;
-  /** The heading above this option and its neighbors of the same group. */
+  /** Heading above the options of the same group. */
   group?: string;
 };
 
 export type SelectProps<Value extends string = string> = FieldFrameProps & {
   options: readonly SelectOption<Value>[];
-  /** The value of no option, such as "", shows the placeholder. */
+  /** A value without an option, such as "", shows the placeholder. */
   value: Value;
   onValueChange: (value: Value) => void;
   placeholder?: string;
@@ -27,7 +27,7 @@ export type SelectProps<Value extends string = string> = FieldFrameProps & {
 };
 
 /**
- * Base UI's select with our look: one of a few options. For more than about fifteen, use Combobox.
+ * Styled Base UI select: one of a few options. For more than about fifteen, use Combobox.
  *
  *     <Select label="Home location" options={locations} value={location} onValueChange={setLocation} />
  */

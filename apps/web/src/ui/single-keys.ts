@@ -3,7 +3,7 @@ import { storedValue } from "../state/stored-value.ts";
 import { isModalOpen } from "./modal-stack.ts";
 
 /**
- * Whether letters and signs alone are shortcuts in this browser. Can be turned off by users whose hands or speech
+ * Whether single keys are shortcuts in this browser. Can be turned off by users whose hands or speech
  * recognition press them by accident (WCAG 2.1.4).
  */
 export const singleKeyShortcuts = storedValue("single-key-shortcuts", z.boolean(), { defaultValue: true });

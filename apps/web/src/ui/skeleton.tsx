@@ -3,8 +3,8 @@ import styles from "./skeleton.module.css";
 import { VisuallyHidden } from "./visually-hidden.tsx";
 
 /**
- * Holds the place of words that were never there yet. What is known already stays on screen instead. Give `label` to
- * one of a group, so that it is said once.
+ * Placeholder for content that hasn't loaded yet. Known content stays on screen instead. Set `label` on one of a group,
+ * so that it's announced once.
  *
  *     <Skeleton width="12rem" label="Loading zones" />
  */

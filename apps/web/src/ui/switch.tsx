@@ -15,7 +15,7 @@ export type SwitchProps = Pick<FieldFrameProps, "label" | "hint" | "error" | "un
 };
 
 /**
- * Base UI's switch with our look: one setting that is on or off.
+ * Styled Base UI switch: a setting that is on or off.
  *
  *     <Switch label="Strip cookies" hint="Removes the cookies of visitors." checked={on} onCheckedChange={setOn} />
  */
@@ -39,7 +39,7 @@ export function Switch({ checked, onCheckedChange, ref, onBlur, ...frame }: Swit
 }
 
 /**
- * Base UI's checkbox with our look: agrees to something, or selects one of several. Set `indeterminate` for "some".
+ * Styled Base UI checkbox: agrees to something, or selects one of several. Set `indeterminate` for "some".
  *
  *     <Checkbox label="I copied the token" checked={copied} onCheckedChange={setCopied} />
  */
@@ -69,8 +69,8 @@ export function Checkbox({
 }
 
 /**
- * A checkbox for a table cell, named by `label` alone. A native one: rows mount while a table scrolls, and Base UI's
- * needs two elements and some 20 hooks for each.
+ * Native checkbox for a table cell, named by `label`. Base UI's checkbox needs two elements and some 20 hooks, which is
+ * too slow for rows that mount while a table scrolls.
  *
  *     <SelectionBox label="Select all" checked={all} indeterminate={some} onChange={toggleAll} />
  */
@@ -103,7 +103,7 @@ type ToggleProps = {
   "aria-invalid": true | undefined;
 };
 
-/** Label, hint, and error next to a switch or a checkbox, tied to it by id. */
+/** Label, hint, and error next to a switch or a checkbox, linked to it by ID. */
 function ToggleFrame({
   label,
   hint,

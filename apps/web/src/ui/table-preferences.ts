@@ -4,14 +4,14 @@ import { storedValue } from "../state/stored-value.ts";
 const schema = z.record(
   z.string(),
   z.object({
-    /** The order as the table's address holds it ("-created"). */
+    /** Order as in the URL ("-created"). */
     order: z.string().optional(),
     /** IDs of the hidden columns. */
     hidden: z.array(z.string()).default([]),
   }),
 );
 
-/** Order and hidden columns of each table, by its name, as they were left in this browser. */
+/** Order and hidden columns of each table by name, stored in this browser. */
 export const tablePreferences = storedValue("tables", schema, { defaultValue: {} });
 
 /** Changes the preferences of one table. */

@@ -3,13 +3,13 @@ import { Link, type LinkProps } from "react-router";
 import { classNames } from "./class-names.ts";
 import styles from "./data-table.module.css";
 
-/** The link that names a row; its target is the whole row. One a row, in the first cell of words. */
+/** Link that names a row; its target is the whole row. One per row, in the first text cell. */
 export function RowLink({ className, ...rest }: LinkProps): ReactElement {
   return <Link {...rest} className={classNames(styles.rowLink, className)} />;
 }
 
 /**
- * Buttons at the end of a row, seen on hover and on focus (always where there is no hover). Put them into the last
+ * Buttons at the end of a row, visible on hover and focus, or always on touch devices. Put them in the last
  * column, with `actions` in its `meta`.
  */
 export function RowActions({ children }: { children: ReactNode }): ReactElement {

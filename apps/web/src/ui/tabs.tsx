@@ -5,7 +5,7 @@ import styles from "./tabs.module.css";
 export type TabLink = { to: string; label: ReactNode; count?: number | undefined; end?: boolean };
 
 /**
- * The parts of one object, each with its own address. They are links, not ARIA tabs, because each leads to a page.
+ * Sections of one object, each at its own URL. They're links, not ARIA tabs, because each opens a page.
  *
  *     <TabLinks label="Zone" tabs={[{ to: ".", label: "Overview", end: true }, { to: "hostnames", label: "Hostnames", count: 3 }]} />
  */
@@ -23,7 +23,7 @@ export function TabLinks({ label, tabs }: { label: string; tabs: readonly TabLin
 }
 
 /**
- * One of two to four short choices that change a view immediately, such as a range. Radio buttons underneath.
+ * Segmented control: two to four short choices that change a view immediately, such as a range. Uses radio buttons.
  *
  *     <SegmentedControl label="Range" options={ranges} value={range} onChange={setRange} />
  */
@@ -38,7 +38,7 @@ export function SegmentedControl<Value extends string>({
   value: Value;
   onChange: (value: Value) => void;
 }): ReactElement {
-  // Its own: two of the same label on a page are two groups.
+  // Unique, because two controls on a page can have the same label.
   const name = useId();
   return (
     <fieldset className={styles.segments} aria-label={label}>

@@ -9,16 +9,16 @@ type InputProps = Omit<ComponentProps<"input">, "required" | "prefix">;
 
 export type TextFieldProps = FieldFrameProps &
   InputProps & {
-    /** For addresses, ids and records: monospaced, not corrected by the browser. */
+    /** For IP addresses, IDs, and records: monospaced, without autocorrection. */
     mono?: boolean;
-    /** Words fixed to the front of the entry, such as `https://`. */
+    /** Fixed text before the input, such as `https://`. */
     prefix?: ReactNode;
-    /** Words or a control fixed to its end, such as a unit. */
+    /** Fixed text or a control after the input, such as a unit. */
     suffix?: ReactNode;
   };
 
 /**
- * One line of text. Takes everything an `<input>` takes. In a form, use FormTextField.
+ * Single-line text field with the props of an `<input>`. In a form, use FormTextField.
  *
  *     <TextField label="Origin URL" mono hint="https, with a port if needed" value={url} onChange={(event) => setUrl(event.target.value)} />
  */
@@ -48,8 +48,8 @@ export function TextField(props: TextFieldProps): ReactElement {
 export type NumberFieldProps = Omit<TextFieldProps, "type" | "inputMode">;
 
 /**
- * Digits, with the number keyboard on a phone. The value stays text, so that what was typed is never rewritten
- * (`type="number"` drops what it cannot read, and changes on scrolling).
+ * Number field with the numeric keyboard on phones. The value is text, so that input is never rewritten
+ * (`type="number"` drops invalid text and changes on scrolling).
  *
  *     <NumberField label="Keep for" suffix="seconds" value={seconds} onChange={(event) => setSeconds(event.target.value)} />
  */
@@ -60,7 +60,7 @@ export function NumberField(props: NumberFieldProps): ReactElement {
 export type PasswordFieldProps = Omit<TextFieldProps, "type" | "suffix">;
 
 /**
- * A password, or another secret, that can be shown. Set `autoComplete` ("current-password", "new-password", "off").
+ * Field for a password or another secret, which can be shown. Set `autoComplete` ("current-password", "new-password", "off").
  *
  *     <PasswordField label="Password" autoComplete="current-password" value={password} onChange={…} />
  */
@@ -95,7 +95,7 @@ export type TextAreaProps = FieldFrameProps &
   };
 
 /**
- * Several lines; grows with its content from `rows` on where the browser can.
+ * Multi-line text field, which grows with its content if the browser supports it.
  *
  *     <TextArea label="Always blocked" mono rows={6} hint="One address or network per line" value={addresses} onChange={…} />
  */

@@ -3,10 +3,10 @@ import { storedValue } from "../state/stored-value.ts";
 
 const themeSchema = z.enum(["system", "light", "dark"]);
 
-/** `system` follows the device. */
+/** Color theme; `system` follows the device. */
 export type Theme = z.infer<typeof themeSchema>;
 
-/** The theme of this browser. public/theme.js reads the same item before the first paint. */
+/** Theme of this browser. public/theme.js reads the same item before the first paint. */
 export const theme = storedValue("theme", themeSchema, { defaultValue: "system" });
 
 theme.subscribe(() => {

@@ -1,11 +1,10 @@
 import { useEffect } from "react";
 
-/** The name of the whole, as the document came with it. */
+/** Product name, from the document's initial title. */
 const whole = typeof document === "undefined" ? "" : document.title;
 
 /**
- * The title of the page in the browser's tab, the most particular first: `useTitle("Zones", "Harbour Media")`.
- * What is not known yet is left out.
+ * Sets the document title, most specific part first: `useTitle("Zones", "Harbour Media")`. Missing parts are left out.
  */
 export function useTitle(...parts: (string | undefined)[]): void {
   const title = [...parts, whole].filter(Boolean).join(" · ");

@@ -4,21 +4,21 @@ import type { Tone } from "./badge.tsx";
 export type ToastTone = Extract<Tone, "good" | "info" | "caution" | "bad">;
 
 export type NewToast = {
-  /** `good` unless it is set. A `bad` toast stays until it is dismissed. */
+  /** `good` by default. A `bad` toast stays until it's dismissed. */
   tone?: ToastTone;
   title: string;
   detail?: string | undefined;
   action?: { label: string; onAction: () => void } | undefined;
 };
 
-/** How long a toast stays, in milliseconds; twice as long with an action. */
+/** Duration of a toast in milliseconds; doubled with an action. */
 const toastTimeout = 6000;
 
-/** The queue that Toaster shows. */
+/** Queue of the Toaster. */
 export const toastManager = Toast.createToastManager<{ tone: ToastTone }>();
 
 /**
- * Reports the result of an action, from anywhere. A problem with a form is shown in the form instead.
+ * Shows the result of an action. Problems with a form are shown in the form instead.
  *
  *     showToast({ title: "Zone deleted" })
  */

@@ -7,8 +7,8 @@ import { toastManager, type ToastTone } from "./toast.ts";
 import styles from "./toaster.module.css";
 
 /**
- * Base UI's toasts with our look: the newest one shows, and a live region announces it. Rendered once, in the frame.
- * The clock stops while the pointer or the focus is on a toast; F6 moves the focus there.
+ * Styled Base UI toasts: shows the newest one, announced by a live region. Rendered once, in the frame. Timers stop
+ * while the pointer or the focus is on a toast; F6 moves the focus there.
  */
 export function Toaster(): ReactElement {
   return (
@@ -28,7 +28,7 @@ function Toasts(): ReactElement[] {
     const tone = toast.data?.tone ?? "good";
     const Icon = toneIcons[tone];
     return (
-      // A group, not Base UI's dialog: a toast asks for nothing and takes no focus.
+      // A group instead of Base UI's dialog, because a toast takes no focus.
       <Toast.Root
         key={toast.id}
         toast={toast}

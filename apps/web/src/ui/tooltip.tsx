@@ -19,7 +19,7 @@ export type TooltipProps = {
 };
 
 /**
- * Base UI's tooltip with our look, on hover and keyboard focus. Unless it is a label, a click or a tap opens it too, and
+ * Styled Base UI tooltip, on hover and keyboard focus. Unless it is a label, a click or a tap opens it too, and
  * its content describes the trigger to screen readers: Base UI does neither.
  *
  *     <Tooltip content="Mar 14, 2026, 09:05:07 UTC"><button type="button">2 minutes ago</button></Tooltip>
@@ -38,7 +38,7 @@ export function Tooltip({ content, children, side = "top", isLabel = false }: To
   );
 }
 
-/** The popup of all tooltips. Rendered once, around the app. */
+/** Popup that all tooltips share. Rendered once, around the app. */
 export function TooltipProvider({ children }: { children: ReactNode }): ReactElement {
   return (
     <Base.Provider delay={400} closeDelay={120}>

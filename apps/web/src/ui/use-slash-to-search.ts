@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from "react";
 import { isSingleKey } from "./single-keys.ts";
 
-/** Has the slash key put the cursor into the search field, unless one is typing elsewhere. */
+/** Moves the focus to the search field when the slash key is pressed, except while the user types elsewhere. */
 export function useSlashToSearch(field: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {

@@ -6,9 +6,9 @@ import type { UrlState } from "./url-state.ts";
 const debounceMs = 300;
 
 /**
- * Returns the view (search, filters, order) that the URL holds, and a function that changes it. State updates immediately;
+ * Returns the view (search, filters, order) in the URL, and a function that changes it. State updates immediately;
  * the URL follows after `debounceMs`. Back and forward restore the view of that history entry. With the name of a table,
- * a URL without an order (`sort`) has the one that was last chosen for the table in this browser.
+ * a URL without an order (`sort`) has the one that was last selected for the table in this browser.
  *
  *     const [view, change] = useUrlState(listState, "zones");
  */
@@ -20,14 +20,14 @@ export function useUrlState<View extends object>(
   const written = search.toString();
   const [view, setView] = useState(() => parse(ordered(search, table)));
   const [known, setKnown] = useState(written);
-  // The addresses that this view has asked for and that have not come yet: the screen is ahead of them.
+  // URLs that were requested but haven't been applied yet: the screen is ahead of them.
   const [asked, setAsked] = useState<readonly string[]>([]);
 
   if (known !== written) {
     setKnown(written);
     const place = asked.indexOf(written);
     setAsked(asked.slice(place < 0 ? asked.length : place + 1));
-    // The address was changed by something else than this view.
+    // Something other than this view changed the URL.
     const next = parse(ordered(search, table));
     if (place < 0 && serialize(view).toString() !== serialize(next).toString()) setView(next);
   }
@@ -51,7 +51,7 @@ export function useUrlState<View extends object>(
   return [view, change];
 }
 
-/** The address with the order that was chosen for the table last, unless it says one. */
+/** Adds the table's last selected order to the query string, unless it has one. */
 function ordered(search: URLSearchParams, table: string | undefined): URLSearchParams {
   const order = table === undefined ? undefined : tablePreferences.get()[table]?.order;
   if (order === undefined || search.has("sort")) return search;

@@ -105,7 +105,7 @@ export function VirtualBody<T extends RowData>({
   );
 }
 
-/** Keeps the place of rows that aren't in the document. */
+/** Reserves the space of rows that aren't in the document. */
 function Spacer({ height }: { height: number }): ReactElement | null {
   if (height <= 0) return null;
   return (
@@ -120,7 +120,7 @@ function focusTarget(row: HTMLElement | null | undefined): HTMLElement | null | 
   return row?.querySelector<HTMLElement>("a") ?? row?.querySelector<HTMLElement>("button, input");
 }
 
-/** Follows the active row to its new place; if it's gone, the row in its old place is the active one. */
+/** Follows the active row to its new position; if it was removed, the row at its old position becomes active. */
 function findActive<T extends RowData>(
   rows: readonly AppRow<T>[],
   { index, id }: { index: number; id?: string },
@@ -130,7 +130,7 @@ function findActive<T extends RowData>(
   return found === -1 ? Math.max(0, Math.min(index, rows.length - 1)) : found;
 }
 
-/** Distance from the top of what scrolls to the first row, which changes with the height of anything in between. */
+/** Distance from the top of the scroll container to the first row, which changes with the height of anything in between. */
 function useScrollMargin(body: RefObject<HTMLElement | null>): number {
   const [margin, setMargin] = useState(0);
   useLayoutEffect(() => {

@@ -22,7 +22,8 @@ export const zoneDeliveryFields = {
     defaults: { any: "-1", site: "-1" },
     effects: {
       0: "Nothing is cached: every request goes to the origin.",
-      other: "Files stay that long at each location, whatever the origin says. Changes appear as late.",
+      other:
+        "Files stay in the cache for this long, whatever the origin says. Changes at the origin appear after that.",
     },
   },
   STRIP_COOKIES: {

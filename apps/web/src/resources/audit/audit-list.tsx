@@ -46,7 +46,7 @@ export function AuditList({ query, zones, empty, onClear }: AuditListProps): Rea
         <EmptyState
           icon={ScrollText}
           title="No matching entries"
-          action={<Button onClick={onClear}>Clear the filters</Button>}
+          action={<Button onClick={onClear}>Clear filters</Button>}
         >
           Change or clear the filters.
         </EmptyState>

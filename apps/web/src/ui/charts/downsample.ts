@@ -1,9 +1,9 @@
-/** A value of each bucket; null where there is none (no hit ratio without requests). */
+/** Value of each bucket; null without a value (no hit ratio without requests). */
 export type Values = readonly (number | null)[];
 
 /**
- * Returns the indices of the buckets to draw, in order: all of them up to two a column, else those that hold the smallest
- * or the largest value of a series within their column, so that no spike is lost. The first and the last are always kept.
+ * Returns the indices of the buckets to draw, in order: all of them up to two per pixel column, otherwise those with the
+ * smallest and the largest value of each series per column, so that spikes stay visible. Includes the first and the last.
  */
 export function downsample(series: readonly Values[], columns: number): number[] {
   const count = series[0]?.length ?? 0;
@@ -17,7 +17,7 @@ export function downsample(series: readonly Values[], columns: number): number[]
   return [...kept].toSorted((one, other) => one - other);
 }
 
-/** The indices of the smallest and the largest value from `start` to before `end`; none where there are only gaps. */
+/** Returns the indices of the smallest and the largest value from `start` up to `end`; empty if there are only gaps. */
 function findExtremes(values: Values, start: number, end: number): number[] {
   let smallest = -1;
   let largest = -1;

@@ -6,9 +6,9 @@ const width = 120;
 const height = 24;
 
 /**
- * A trend without axes, next to its figure. Pass complete buckets only, since an incomplete one looks like a fall.
+ * Sparkline: a trend without axes, next to its figure. Pass complete buckets only; an incomplete one looks like a drop.
  *
- * An SVG path instead of recharts: these draw with the figures, which don't wait for the code of the charts.
+ * An SVG path instead of recharts, so that it renders with the figures, before the chart code loads.
  *
  *     <Sparkline values={requests} />
  */

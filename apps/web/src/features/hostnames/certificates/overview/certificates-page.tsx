@@ -24,7 +24,7 @@ import { AttentionFilter } from "./attention-filter.tsx";
 import { countExpirationsByWeek } from "./timeline.ts";
 import { useFileDrop } from "./use-file-drop.ts";
 
-const RenewDialog = lazy(async () => ({
+const ReplaceCertificatesDialog = lazy(async () => ({
   default: (await import("../replace/replace-certificates-dialog.tsx")).ReplaceCertificatesDialog,
 }));
 
@@ -93,7 +93,7 @@ export function CertificatesPage(): ReactElement {
       <AccountHostnameTable label="Certificates" columns={columns} list={list} view={view} onChange={change} />
       {mayChange && view.replacing && (
         <Suspense>
-          <RenewDialog
+          <ReplaceCertificatesDialog
             account={account}
             source={source}
             files={dropped}
