@@ -1,4 +1,4 @@
-/** A program that does nothing but answer every request with the bytes of the file BARE_ANSWER. */
+/** Server that responds to every request with the bytes of the file BARE_ANSWER. */
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { listeningPort } from "@edge-console/testing/free-port";

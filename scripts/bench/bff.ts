@@ -39,7 +39,7 @@ export async function benchBff(): Promise<boolean> {
   writeFileSync(answer, JSON.stringify({ CODE: 200, MESSAGE: "", DATA: { CDN_ZONES } }));
   const bare = await startProgram("scripts/bench/bare-server.ts", "bare ready ", { BARE_ANSWER: answer });
   const service = /bare ready (\S+)/.exec(bare.output())?.[1] ?? "";
-  // As in the image (deploy/Dockerfile), whose files are compiled when it is made: here by a first start.
+  // As in the image (deploy/Dockerfile), which has a compile cache: the first start creates it here.
   const asInTheImage = {
     EDGE_API_URL: service,
     LOG_LEVEL: "warn",
@@ -94,7 +94,7 @@ async function measure(site: Console, nginx: Awaited<ReturnType<typeof startPlai
   await perRequest(5_000, concurrentReaders, pid, base, get, background);
   const shared = await perRequest(10_000, concurrentReaders, pid, base, get, background);
 
-  // One at a time: two concurrent ones for the same would be shared. A process that waits for each costs more, nginx too.
+  // One at a time, because concurrent identical reads are coalesced. Waiting for each costs more CPU, for nginx too.
   const nextMinute = () => pause(60_500 - (Date.now() % 60_000));
   const passOn = () => perRequest(passedReads, 1, pid, base, get);
   for (let minute = 0; minute < warmUpMinutes; minute += 1) await nextMinute().then(passOn);

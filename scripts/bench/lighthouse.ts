@@ -74,7 +74,7 @@ async function signInAsOwner(browser: BrowserContext): Promise<[account: string,
   const account = new URL(page.url()).pathname.split("/")[2] ?? "";
   const answer = await page.request.get(`/api/accounts/${account}/v1/cdn`);
   const { CDN_ZONES }: { CDN_ZONES: { ID: string }[] } = await answer.json();
-  // What an account has to have read before its figures are all there is read now, not while it is measured.
+  // Collects the account's usage before the measurement.
   await page.waitForLoadState("load");
   await page.close();
   return [account, CDN_ZONES.at(-1)?.ID ?? ""];

@@ -9,26 +9,26 @@ export interface LoadRequest {
   readonly body: string;
 }
 
-/** What a load run measured. */
+/** Result of a load run. */
 export interface Load {
   readonly requestsPerSecond: number;
-  /** Milliseconds that 99 of 100 requests took at most. */
+  /** 99th percentile in milliseconds. */
   readonly p99: number;
-  /** Body of the last answer. */
+  /** Body of the last response. */
   readonly answer: Buffer;
 }
 
-/** How a load run goes: so many requests, so many of them concurrently. */
+/** Number of requests and concurrency of a load run. */
 export interface LoadPlan {
   readonly requests: number;
   readonly concurrency: number;
   readonly request: (index: number) => LoadRequest;
-  /** Called before each batch of requests; what it takes is not measured. */
+  /** Called before each batch of requests; not measured. */
   readonly beforeBatch?: () => Promise<void>;
   readonly batch?: number;
 }
 
-/** Sends the plan's requests to a server on loopback. Rejects on any answer that is not a success. */
+/** Sends the plan's requests to a server on loopback. Rejects if a response isn't a success. */
 export async function runLoad(url: string, plan: LoadPlan): Promise<Load> {
   const times: number[] = [];
   const batch = plan.batch ?? plan.requests;
@@ -37,7 +37,7 @@ export async function runLoad(url: string, plan: LoadPlan): Promise<Load> {
   for (let first = 0; first < plan.requests; first += batch) {
     await plan.beforeBatch?.();
     const end = Math.min(plan.requests, first + batch);
-    // New connections for each batch: the server may close the earlier ones just when they are used again.
+    // New connections for each batch, because the server may close idle ones at any time.
     const agent = new Agent({ keepAlive: true, maxSockets: plan.concurrency });
     let next = first;
     const client = async () => {

@@ -1,10 +1,10 @@
-/** Of some figures, the one that this part of them does not exceed. */
+/** Returns the percentile of values; `part` is between 0 and 1. */
 export function percentile(figures: readonly number[], part: number): number {
   const sorted = figures.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
 }
 
-/** The middle one of some figures, the upper of two. */
+/** Returns the median of values, the upper one of two. */
 export function median(figures: readonly number[]): number {
   return percentile(figures, 0.5);
 }

@@ -1,17 +1,17 @@
 import { readFileSync } from "node:fs";
 
-/** Clock ticks a second, in which Linux counts the time of processes. */
+/** Clock ticks per second, the unit of CPU time on Linux. */
 const ticksASecond = 100;
 
-/** The processor time that a process has had so far, of all its threads, in milliseconds. Linux alone tells. */
+/** Returns the CPU time of a process in milliseconds. Linux only. */
 export function processorMs(pid: number): number {
   const text = readFileSync(`/proc/${pid}/stat`, "utf8");
-  // The name stands in brackets and may hold anything.
+  // The process name is in parentheses and can contain anything.
   const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
   return ((Number(fields[11]) + Number(fields[12])) / ticksASecond) * 1000;
 }
 
-/** What it holds in memory, in megabytes. */
+/** Returns the resident memory of a process in megabytes. */
 export function residentMegabytes(pid: number): number {
   const [, kilobytes] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
   return Number(kilobytes) / 1000;

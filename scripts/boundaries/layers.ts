@@ -1,9 +1,9 @@
 /**
- * Who may import whom. Every source file belongs to the layer with the longest `at` that its path starts with;
- * it may import its own layer and those it names. The linter itself finds circles between files (import/no-cycle).
+ * Import rules. Every source file belongs to the layer with the longest `at` that its path starts with;
+ * it may import its own layer and those it names. The linter finds cycles between files (import/no-cycle).
  */
 export interface Layer {
-  /** A folder or a file, from the repository's root. */
+  /** Folder or file, relative to the repository's root. */
   readonly at: string;
   /** The other layers that it may import, by their `at`. */
   readonly imports: readonly string[];
@@ -21,7 +21,7 @@ const web = (folder: string) => `apps/web/src/${folder}`;
 
 /**
  * The folders of the bff and the folders that each may import, lowest first. A folder imports only folders above it in
- * this list, so there can be no circle between them (judge.test.ts).
+ * this list, so there can be no cycle between them (check-import.test.ts).
  */
 export const bffFolders: Readonly<Record<string, readonly string[]>> = {
   crypto: [],
@@ -125,9 +125,9 @@ export const layers: readonly Layer[] = [
   { at: "scripts", imports: [contract, testing] },
 ];
 
-/** Packages that only some layers may use, whatever the others declare. */
+/** Packages that only some layers may import, even if others declare them. */
 export const guardedPackages: Readonly<Record<string, readonly string[]>> = {
-  // The bff talks to the service in one place, where budgets, time limits and secrets are kept.
+  // The bff calls the Edge API in one place, which handles rate limits, timeouts, and secrets.
   undici: [bff("upstream"), edgeApi("connector"), testing, conformance],
 };
 
@@ -135,8 +135,8 @@ export const guardedPackages: Readonly<Record<string, readonly string[]>> = {
 export const featureFolders: readonly string[] = [web("features")];
 
 /**
- * The bff folder that owns each table: it alone writes the table. `readers` also read it, where one query has to join
- * what two folders own.
+ * The bff folder that owns each table: it alone writes the table. `readers` also read it, because a query joins
+ * tables of two folders.
  */
 export const tableOwners: Readonly<Record<string, { readonly owner: string; readonly readers?: readonly string[] }>> = {
   account_keys: { owner: "api-keys", readers: ["audit", "support"] },

@@ -3,7 +3,7 @@ import { demoPassword } from "@edge-console/testing/console";
 import type { APIRequestContext, Browser, BrowserContext, Page } from "@playwright/test";
 import type { Ids, User } from "./screen.ts";
 
-/** A signed-in user: what their browser keeps, and what their account holds. */
+/** Signed-in user: browser state and IDs of the account. */
 export interface SignedIn {
   readonly state: Awaited<ReturnType<BrowserContext["storageState"]>> | undefined;
   readonly ids: Ids;
@@ -19,13 +19,13 @@ const signedOut: Ids = {
   invitation: "",
 };
 
-/** Signs these people in, one after the other, in separate browsers; support staff open an inspection. */
+/** Signs in users one by one in separate browsers; support staff open an inspection. */
 export async function signInAll(
   browser: Browser,
   url: string,
   people: ReadonlySet<User | null>,
 ): Promise<(person: User | null) => SignedIn> {
-  // Whoever invites, and whose account the support staff inspect, comes first.
+  // The owner comes first, who invites and whose account is inspected.
   const owner = await signIn(browser, url, "owner");
   const signedIn = new Map<User | null, SignedIn>([
     [null, { state: undefined, ids: owner.ids }],

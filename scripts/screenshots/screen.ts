@@ -2,61 +2,61 @@ import type { EdgeApi } from "@edge-console/testing/edge-api";
 import type { Page } from "@playwright/test";
 
 /**
- * Whose browser a picture is taken in; null: no one's. `newcomer` has one account, with nothing in it; `troubled` one
- * with some zones, for what leaves traces; `alone` has none.
+ * Signed-in user of a screenshot; null if signed out. `newcomer` has one empty account; `troubled` has one with zones,
+ * for screenshots that change data; `alone` has no account.
  */
 export type User = "owner" | "developer" | "billing" | "support" | "newcomer" | "troubled" | "alone";
 
-/** What a picture may set up before its screen is opened. */
+/** Setup that a screenshot can use before it opens its screen. */
 export interface World {
   readonly edgeApi: EdgeApi;
   readonly ids: Ids;
-  /** Not opened yet; of the person whose screen it is. */
+  /** Page of the user, not navigated yet. */
   readonly page: Page;
 }
 
-/** What the browser is told besides the theme. */
+/** Media features to emulate besides the theme. */
 export interface Media {
   readonly media?: "print";
   readonly forcedColors?: "active";
 }
 
-/** What the addresses of the pictures are made of. */
+/** IDs for the URLs of the screens. */
 export interface Ids {
-  /** The person's first account: the demonstration's main one, or the newcomer's. */
+  /** The user's first account. */
   readonly account: string;
-  /** The account that the service does not serve yet. */
+  /** The account that still needs to be set up. */
   readonly incomplete: string;
-  /** The oldest zone, and another to compare it with. */
+  /** The oldest zone, and another one to compare it with. */
   readonly zone: string;
   readonly otherZone: string;
   /** A custom hostname of the oldest zone. */
   readonly hostname: number;
   readonly tunnel: string;
-  /** Path of an invitation's link, with its token. */
+  /** Path of an invitation link with its token. */
   readonly invitation: string;
 }
 
-/** A screen as a picture is taken of it: whose, where, and what has to be there first. */
+/** A screen to take a screenshot of: user, URL, and readiness. */
 export interface Screen {
   readonly name: string;
   readonly person: User | null;
   readonly address: (ids: Ids) => string;
   readonly ready: (page: Page) => Promise<unknown>;
-  /** What is opened on it, when the picture shows more than the screen itself. Changes nothing that lasts. */
+  /** Opens a dialog or menu on the screen. Doesn't change data. */
   readonly act?: (page: Page) => Promise<unknown>;
-  /** What is so while it is opened; faults are taken back afterwards. */
+  /** Sets up conditions for the screen. Faults are cleared afterward. */
   readonly state?: (world: World) => Promise<unknown>;
-  /** It is there as soon as it is opened: waiting for the rest would miss it. */
+  /** Takes the screenshot immediately, without waiting for the page to settle. */
   readonly isPassing?: boolean;
-  /** At a console that offers single sign-on besides. */
+  /** Uses the console with single sign-on. */
   readonly withSso?: boolean;
   /** In a separate session, which it ends or lets expire. */
   readonly ownSession?: boolean;
   readonly media?: Media;
 }
 
-/** A screen of an account, by its path below it. */
+/** Returns a screen of an account by its path. */
 export function accountPath(
   name: string,
   path: string | ((ids: Ids) => string),
@@ -67,13 +67,13 @@ export function accountPath(
   return { name, person: "owner", address: (ids) => `/a/${ids.account}/${below(ids)}`, ready, ...more };
 }
 
-/** Ready when there is a heading of this name. */
+/** Ready when a heading with this name is visible. */
 export const heading = (name: string | RegExp) => (page: Page) =>
   page.getByRole("heading", { name, includeHidden: true }).first().waitFor();
 
 /** Ready when the table has rows. */
 export const rows = (page: Page) => page.locator("main tbody tr :is(a, code, button)").first().waitFor();
 
-/** Opens what this button opens. */
+/** Presses a button. */
 export const press = (name: string | RegExp) => (page: Page) =>
   page.getByRole("main").getByRole("button", { name }).first().click();

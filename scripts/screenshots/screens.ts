@@ -8,7 +8,7 @@ import { userScreens } from "./screens/user-screens.ts";
 import { errorScreens } from "./screens/error-screens.ts";
 import { zoneScreens } from "./screens/zone-screens.ts";
 
-/** Every screen of the console, and what it opens. A new screen gets its line in the list of its subject. */
+/** All screens of the console with their dialogs. Add a new screen to the list of its topic. */
 export const screens: readonly Screen[] = [
   ...signInScreens,
   ...accountScreens,
@@ -20,7 +20,7 @@ export const screens: readonly Screen[] = [
   ...mediaScreens,
 ];
 
-/** The screens that the README shows. */
+/** Screens for the README. */
 export const readmeScreens = screens.filter(({ name }) =>
   ["overview", "zones", "zone-settings", "zone-statistics"].includes(name),
 );

@@ -2,7 +2,7 @@ import { type Console, startConsole } from "@edge-console/testing/console";
 import type { EdgeApi } from "@edge-console/testing/edge-api";
 import { type IdentityProvider, startIdentityProvider } from "@edge-console/testing/identity-provider";
 
-/** A console that offers single sign-on, and who its provider knows. */
+/** Console with single sign-on, and the users of its provider. */
 export interface SsoConsole {
   readonly console: Console;
   readonly stop: () => Promise<void>;
@@ -11,7 +11,7 @@ export interface SsoConsole {
 /** A user whom the provider knows and this console doesn't. */
 export const unknownUser = "eve";
 
-/** Starts a console in front of the same service, with a separate identity provider. */
+/** Starts a console with the same service and a separate identity provider. */
 export async function startSsoConsole(edgeApi: EdgeApi): Promise<SsoConsole> {
   const provider: IdentityProvider = await startIdentityProvider();
   provider.people.set(unknownUser, { email: `${unknownUser}@demo.example`, email_verified: true });

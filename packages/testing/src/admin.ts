@@ -8,12 +8,12 @@ import { startProgram } from "./program.ts";
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
 /**
- * Runs a command of the operator's command line with `input` as its standard input, and gives what it prints as JSON.
- * Rejects with its sentence when it refuses.
+ * Runs an admin command with `input` as its standard input, and returns its JSON output. Rejects with the error message
+ * if it fails.
  */
 export type RunAdmin = <Answer>(args: readonly string[], input?: string) => Promise<Answer>;
 
-/** Runs a command on a console's database as an operator does: in a separate process. */
+/** Runs an admin command on a console's database in a separate process, as an operator does. */
 export async function runAdmin<Answer>(console: Console, args: readonly string[], input = ""): Promise<Answer> {
   const child = spawn(process.execPath, ["apps/bff/src/cli/main.ts", ...args, "--json"], {
     cwd: root,
@@ -37,7 +37,7 @@ function outputOf(
   return stdout;
 }
 
-/** What a process that runs one command line after the other is sent, and what it answers. */
+/** Messages to and from the process that runs several admin commands. */
 export interface AdminRequest {
   readonly id: number;
   readonly args: readonly string[];
@@ -50,13 +50,13 @@ export interface AdminAnswer {
   readonly stderr: string;
 }
 
-/** The operator's command line on a console's database, in a process that stays. */
+/** Admin commands on a console's database in one long-running process. */
 export interface AdminAtHand {
   readonly run: RunAdmin;
   readonly stop: () => Promise<void>;
 }
 
-/** Makes it ready: for a test that runs many commands, of which each would otherwise take a second to start. */
+/** Starts the process, for tests that run many commands. A separate process takes a second to start. */
 export async function startAdmin(console: Console): Promise<AdminAtHand> {
   const program = await startProgram("apps/bff/test/admin-session.ts", "admin ready", console.settings);
   let sent = 0;
@@ -84,13 +84,13 @@ export async function startAdmin(console: Console): Promise<AdminAtHand> {
   };
 }
 
-/** A person with a role in an account, who can sign in. */
+/** User who can sign in, with a role in an account. */
 export interface Member {
   readonly email: string;
   readonly password: string;
 }
 
-/** Makes a user with the tests' password, and a member of an account when one is named. */
+/** Creates a user with the test password, as a member of `account` if given. */
 export async function createMember(
   run: RunAdmin,
   email: string,

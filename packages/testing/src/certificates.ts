@@ -18,10 +18,10 @@ const generators = {
   ed25519: (): Generated => generate("ed25519"),
 } as const;
 
-/** The kinds of key that the rules about certificates tell apart. */
+/** Key types that certificate rules distinguish. */
 export type KeyKind = keyof typeof generators;
 
-/** A key pair; `spki` is its public half in DER. */
+/** Key pair; `spki` is the public key in DER. */
 export interface Pair {
   readonly privateKey: KeyObject;
   readonly spki: Uint8Array<ArrayBuffer>;
@@ -29,7 +29,7 @@ export interface Pair {
 
 const kept = new Map<string, Promise<Pair>>();
 
-/** A key pair of that kind: the same one for the same name as long as the process runs, because RSA takes its time. */
+/** Returns a key pair of a type. Cached by name, because generating RSA keys is slow. */
 export function keyPair(kind: KeyKind, name = "leaf"): Promise<Pair> {
   const known = kept.get(`${kind} ${name}`) ?? make(kind);
   kept.set(`${kind} ${name}`, known);
@@ -41,10 +41,10 @@ async function make(kind: KeyKind): Promise<Pair> {
   return { privateKey, spki: new Uint8Array(publicKey.export({ type: "spki", format: "der" })) };
 }
 
-/** How a private key is written down; `encrypted-` forms have a passphrase. */
+/** Formats of a private key; `encrypted-` formats have a passphrase. */
 export type KeyForm = "pkcs8" | "pkcs1" | "sec1" | "encrypted-pkcs8" | "encrypted-traditional";
 
-/** A private key as PEM. PKCS#1 is for RSA keys alone, SEC1 for EC keys alone. */
+/** Returns a private key as PEM. PKCS#1 is for RSA keys only, SEC1 for EC keys only. */
 export function keyPem({ privateKey }: Pair, form: KeyForm = "pkcs8"): string {
   const lock = { cipher: "aes-256-cbc", passphrase: "a passphrase" };
   const traditional = privateKey.asymmetricKeyType === "rsa" ? "pkcs1" : "sec1";
@@ -55,19 +55,19 @@ export function keyPem({ privateKey }: Pair, form: KeyForm = "pkcs8"): string {
   return privateKey.export({ type: form, format: "pem" }).toString();
 }
 
-/** What a certificate says; times in Unix seconds. */
+/** Contents of a certificate; times in Unix seconds. */
 export interface Subject {
   readonly commonName?: string;
   readonly names?: readonly string[];
   readonly notBefore: number;
   readonly notAfter: number;
-  /** Bytes of a comment (at least 256) that makes the certificate long. */
+  /** Length of a comment in bytes (at least 256), to make the certificate long. */
   readonly padding?: number;
 }
 
-/** A certificate authority with one intermediate below its root, and what it issues, all as PEM. */
+/** Certificate authority with one intermediate, all as PEM. */
 export interface Authority {
-  /** The intermediate's name: the issuer of every leaf. */
+  /** Name of the intermediate, which issues every leaf. */
   readonly name: string;
   readonly root: string;
   readonly intermediate: string;
@@ -77,7 +77,7 @@ export interface Authority {
 const ecdsa = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
 const year = 365 * 86_400;
 
-/** Makes an authority, valid for ten years around `now` (Unix seconds). */
+/** Creates an authority, valid for ten years around `now` (Unix seconds). */
 export async function makeAuthority(now: number, name = "Example"): Promise<Authority> {
   const [root, middle] = await Promise.all([signingPair(), signingPair()]);
   const span = { notBefore: now - 5 * year, notAfter: now + 5 * year };
@@ -132,7 +132,7 @@ function leafExtensions({ names = [], padding }: Subject): x509.Extension[] {
   return extensions;
 }
 
-/** Netscape's comment, a DER string of that many bytes (256 to 65,535). */
+/** Returns a Netscape comment extension: a DER string of this length (256 to 65,535 bytes). */
 function comment(length: number): x509.Extension {
   const text = new Uint8Array(4 + length).fill(0x61);
   text.set([0x16, 0x82, length >> 8, length & 0xff]);

@@ -5,21 +5,21 @@ import type { EdgeApi } from "./edge-api.ts";
 import { freePort } from "./free-port.ts";
 import { type Program, startProgram } from "./program.ts";
 
-/** The password of the four demonstration people in a test. */
+/** Password of the demo users in tests. */
 export const demoPassword = "correct horse battery staple";
 
-/** What API keys are encrypted with in a test. */
+/** CONSOLE_SECRET in tests. */
 export const consoleSecret = "test-secret-of-the-console-0123456789abcdef";
 
-/** A running bff in front of an edge-api. */
+/** Running bff with an edge-api. */
 export interface Console extends Program {
-  /** PUBLIC_URL: where a browser opens it. */
+  /** PUBLIC_URL of the console. */
   readonly url: string;
-  /** The variables it was started with. */
+  /** Its environment variables. */
   readonly settings: Readonly<Record<string, string>>;
 }
 
-/** Starts the bff, with the demonstration's people, in front of `edgeApi`; `env` overrides its settings. */
+/** Starts the bff for `edgeApi` with the demo users; `env` overrides its settings. */
 export async function startConsole(edgeApi: EdgeApi, env: Readonly<Record<string, string>> = {}): Promise<Console> {
   const port = await freePort();
   const folder = await mkdtemp(path.join(tmpdir(), "edge-console-"));

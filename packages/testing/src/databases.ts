@@ -5,16 +5,16 @@ import { isExhaustive } from "./exhaustive.ts";
 import { createDatabase } from "./postgres.ts";
 import { postgresVariable } from "./postgres-global-setup.ts";
 
-/** The databases that the console runs on. */
+/** Supported databases. */
 export const supportedDatabases = ["sqlite", "postgres"] as const;
 
-/** A database that the console runs on. */
+/** A supported database. */
 export type DatabaseKind = (typeof supportedDatabases)[number];
 
-/** The databases that a suite runs on which touches the store: on PostgreSQL only in an exhaustive run. */
+/** Databases for suites that use the store. PostgreSQL is included only in exhaustive runs. */
 export const databaseKinds: readonly DatabaseKind[] = isExhaustive ? supportedDatabases : ["sqlite"];
 
-/** A DATABASE_URL of a fresh, empty database of that kind. Needs the PostgreSQL of the run's global setup. */
+/** Returns the DATABASE_URL of a new, empty database. PostgreSQL needs the global setup. */
 export async function freshDatabase(kind: DatabaseKind): Promise<string> {
   if (kind === "sqlite")
     return `sqlite:${path.join(await mkdtemp(path.join(tmpdir(), "edge-console-")), "console.db")}`;

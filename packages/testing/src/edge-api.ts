@@ -3,9 +3,9 @@ import { freePort } from "./free-port.ts";
 import { type Operator, operatorClient } from "./operator.ts";
 import { type Program, startProgram } from "./program.ts";
 
-/** A running edge-api with an empty, throw-away database unless told otherwise. */
+/** Running edge-api, with an empty temporary database by default. */
 export interface EdgeApi extends Program {
-  /** Where /v1 answers, without a trailing slash. */
+  /** URL of /v1, without a trailing slash. */
   readonly url: string;
   readonly operator: Operator;
 }

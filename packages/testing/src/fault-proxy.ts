@@ -3,9 +3,9 @@ import { connect, createServer, type Socket } from "node:net";
 import { listeningPort } from "./free-port.ts";
 
 /**
- * What becomes of one request on its way: the connection is reset before it is passed on, in the middle of it, or when
- * the answer begins; request or answer is swallowed; the answer is cut off, comes in small pieces, a byte at a time for
- * ever, late, or slowly.
+ * Fault of one request: the connection is reset before the request, during it, or when the response begins; the request
+ * or the response is dropped; the response is truncated, sent in small chunks, one byte at a time forever, late, or
+ * slowly.
  */
 export const wireFaults = [
   "reset-before",
@@ -21,7 +21,7 @@ export const wireFaults = [
 ] as const;
 export type WireFault = (typeof wireFaults)[number];
 
-/** The beginning of a request, as far as a fault is chosen by it. */
+/** Part of a request by which a fault is selected. */
 export interface SeenRequest {
   readonly method: string;
   readonly path: string;
@@ -29,7 +29,7 @@ export interface SeenRequest {
   readonly key: string;
 }
 
-/** A TCP proxy that spoils what passes. */
+/** TCP proxy that injects faults. */
 export interface FaultProxy {
   readonly url: URL;
   close(): Promise<void>;
@@ -39,8 +39,8 @@ const requestStart = /^(GET|POST|DELETE) (\S+) HTTP\/1\.1\r\n/;
 const bearer = /\r\nauthorization: Bearer (\w+)/i;
 
 /**
- * Starts a proxy in front of an HTTP/1.1 service without TLS. `faultFor` is asked for each request that begins, of
- * which at most one is under way on a connection.
+ * Starts a proxy in front of an HTTP/1.1 service without TLS. Calls `faultFor` for each request, one at a
+ * time per connection.
  */
 export async function startFaultProxy(
   target: URL,

@@ -2,14 +2,14 @@ import { randomInt } from "node:crypto";
 import { createServer, type Server } from "node:net";
 
 /**
- * Below the ports that systems give to outgoing connections (32768 and up on Linux, 49152 and up elsewhere), one of which
- * could otherwise take the port between its being found and its being listened on.
+ * Below the ephemeral ports (32768 and up on Linux, 49152 and up elsewhere), so that no outgoing connection takes the
+ * port before the server listens.
  */
 const lowest = 12_000;
 const highest = 32_000;
 const maxAttempts = 50;
 
-/** A TCP port of loopback that nothing listens on at the moment, seldom the same for two concurrent callers. */
+/** Returns a free TCP port of loopback, rarely the same for two concurrent callers. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < maxAttempts; tries += 1) {
     const port = randomInt(lowest, highest);
@@ -26,7 +26,7 @@ function isFree(port: number): Promise<boolean> {
   });
 }
 
-/** The port of a server that listens on one. */
+/** Returns the port of a listening server. */
 export function listeningPort(server: Server): number {
   const address = server.address();
   if (address === null || typeof address === "string") throw new TypeError("The server listens on no port.");

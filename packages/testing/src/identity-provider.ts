@@ -4,29 +4,29 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { Provider } from "oidc-provider";
 import { listeningPort } from "./free-port.ts";
 
-/** What the provider reports about a user, besides the name by which they sign in there, which is the subject. */
+/** Claims of a user, besides the subject, which is the name that they sign in with. */
 export interface ProvidedClaims {
   readonly email?: string;
   readonly email_verified?: boolean;
   readonly name?: string;
   readonly groups?: readonly string[];
-  /** By what they prove there who they are; `mfa` among it for two factors. */
+  /** Authentication methods; contains `mfa` for two factors. */
   readonly amr?: readonly string[];
-  /** How long ago, in seconds, a sign-in says that they authenticated (`auth_time`); negative for the future. */
+  /** Age of `auth_time` in seconds; negative for the future. */
   readonly authenticatedSecondsAgo?: number;
 }
 
-/** A provider of single sign-on on loopback for a test. Whoever is known signs in there by typing their name. */
+/** Identity provider on loopback. Known users sign in by entering their name. */
 export interface IdentityProvider {
-  /** On 127.0.0.1: to a browser that knows the console as localhost it is another site. */
+  /** On 127.0.0.1, which is cross-site for a console on localhost. */
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Whom it knows, by subject; may be changed at any time. */
+  /** Known users by subject; can be changed at any time. */
   readonly people: Map<string, ProvidedClaims>;
-  /** Takes authorization requests that lead back to this address. */
+  /** Accepts authorization requests with this redirect URI. */
   readonly allow: (redirectUri: string) => void;
-  /** Ends the sessions that browsers have with it. */
+  /** Ends the provider's browser sessions. */
   readonly forget: () => void;
   readonly stop: () => Promise<void>;
 }
@@ -34,14 +34,14 @@ export interface IdentityProvider {
 const clientId = "edge-console";
 const clientSecret = "the secret between the console and its provider";
 
-/** What ID tokens are signed with: made once, for it takes a while. */
+/** Signing key of ID tokens. Created once, because that is slow. */
 const key = generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey.export({ format: "jwk" });
 
-/** How a test's provider behaves. */
+/** Behavior of the provider. */
 export interface IdentityProviderOptions {
   /** Whether claims are in the ID token or have to be requested. */
   readonly claimsIn?: "id-token" | "userinfo";
-  /** Whether it ignores `max_age` and `prompt`: it asks no user again and never states `auth_time`. */
+  /** Whether it ignores `max_age` and `prompt`: it never prompts again and never states `auth_time`. */
   readonly ignoresAuthenticationAge?: boolean;
 }
 
@@ -76,7 +76,7 @@ export async function startIdentityProvider({
         return { sub: subject, ...claims };
       },
     }),
-    // Whoever signs in has agreed.
+    // Signing in counts as consent.
     async loadExistingGrant(context) {
       const { client, session, provider } = context.oidc;
       const grant = new provider.Grant({ clientId: client?.clientId ?? "", accountId: session?.accountId ?? "" });
@@ -129,7 +129,7 @@ function withoutAuthenticationAge(target: string, issuer: string): string {
   return searchParams.size === 0 ? pathname : `${pathname}?${searchParams.toString()}`;
 }
 
-/** The page on which a name is typed, and what comes of it. */
+/** Sign-in page where the name is entered, and its result. */
 async function interact(
   provider: Provider,
   people: ReadonlyMap<string, ProvidedClaims>,
@@ -157,7 +157,7 @@ async function interact(
   await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
 }
 
-/** Its warnings are for those who run it for people. */
+/** Silences warnings that concern production use. */
 function quietly<T>(make: () => T): T {
   const { info, warn } = console;
   Object.assign(console, { info: () => undefined, warn: () => undefined });

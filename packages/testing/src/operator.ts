@@ -1,6 +1,6 @@
 import { request } from "undici";
 
-/** An account at the service as its operator sees it. */
+/** Account of the Edge API, as its operator sees it. */
 export interface ServiceAccount {
   readonly account_id: string;
   readonly name: string;
@@ -11,7 +11,7 @@ export interface ServiceAccount {
   readonly usage_paused: 0 | 1;
 }
 
-/** A request that /v1 served, with secrets masked. */
+/** Request to /v1, with secrets masked. */
 export interface ServedRequest {
   readonly n: number;
   readonly at: number;
@@ -26,7 +26,7 @@ export interface ServedRequest {
 /** A fault to arm: `before` nothing was applied, `after` it was applied and the response is faulty. */
 export interface Fault {
   readonly method?: string;
-  /** A regular expression on the path. */
+  /** Regular expression for the path. */
   readonly path?: string;
   readonly when: "before" | "after";
   readonly kind: "status" | "reset" | "hang" | "truncate" | "garbage" | "html" | "slow";
@@ -51,17 +51,17 @@ export interface Operator {
   ) => Promise<ServiceAccount>;
   readonly armFault: (fault: Fault) => Promise<void>;
   readonly clearFaults: () => Promise<void>;
-  /** How many armed faults have not been met as often as they were to be. */
+  /** Returns the number of armed faults that haven't fired as often as requested. */
   readonly openFaults: () => Promise<number>;
   /** The /v1 requests served since number `since`, oldest first. */
   readonly requests: (since?: number) => Promise<ServedRequest[]>;
-  /** The number of the last request served: give it to `requests` to see only what follows. */
+  /** Returns the number of the last request, to pass to `requests`. */
   readonly mark: () => Promise<number>;
-  /** Stands the service's clock at an instant (Unix seconds); null returns to real time. */
+  /** Stops the service's clock at a time in Unix seconds; null returns to real time. */
   readonly setClock: (now: number | null) => Promise<void>;
 }
 
-/** A client of the operator listener at `url`. */
+/** Creates a client of the operator listener at `url`. */
 export function operatorClient(url: string, token: string): Operator {
   const call: Operator["call"] = async (method, path, body) => {
     const answer = await request(url + path, {

@@ -1,9 +1,9 @@
 import { startPostgres } from "./postgres.ts";
 
-/** The variable by which a test run's PostgreSQL server is known to its tests. */
+/** Variable with the URL of the test run's PostgreSQL server. */
 export const postgresVariable = "EDGE_CONSOLE_TEST_POSTGRES";
 
-/** For a vitest project's globalSetup: one PostgreSQL server for the whole run. */
+/** Vitest globalSetup: one PostgreSQL server for the whole run. */
 export async function setup(): Promise<() => Promise<void>> {
   const server = await startPostgres({ isHasty: true });
   process.env[postgresVariable] = server.url;

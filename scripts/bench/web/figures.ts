@@ -1,12 +1,12 @@
 import { median } from "../percentile.ts";
 
-/** Something that was measured several times, in milliseconds or, with `unit`, once in that. */
+/** Repeated measurement in milliseconds, or a single one in `unit`. */
 export interface Figure {
   readonly what: string;
   readonly values: readonly number[];
-  /** What the median must not exceed; absent for a figure that is only printed. */
+  /** Maximum of the median; not set for figures without a budget. */
   readonly budget?: number;
-  /** What the median must not exceed, as a multiple of the baseline's. */
+  /** Maximum of the median as a multiple of the baseline's median. */
   readonly maxRatio?: number;
   readonly unit?: string;
 }

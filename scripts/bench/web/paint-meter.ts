@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import type { Page } from "@playwright/test";
 
-/** When something counts as drawn: at least as many elements match a CSS selector. */
+/** Condition for a paint: at least this many elements match a CSS selector. */
 export interface Drawn {
   readonly selector: string;
   readonly count: number;
@@ -10,17 +10,17 @@ export interface Drawn {
 declare global {
   interface Window {
     paintMeter: {
-      /** Measures from the next event of this type to the first paint after it, in which `drawn` holds. */
+      /** Measures from the next event of this type to the first paint in which `drawn` is met. */
       arm: (type: string, drawn: Drawn | null) => void;
-      /** The milliseconds of that. */
+      /** Duration in milliseconds. */
       read: () => Promise<number>;
-      /** Resolves with the time, by performance.now(), of the first paint in which `drawn` holds. */
+      /** Resolves with the `performance.now()` of the first paint in which `drawn` is met. */
       when: (drawn: Drawn) => Promise<number>;
     };
   }
 }
 
-/** Installs the meter in every document that the page opens from now on. */
+/** Installs the meter in every new document of the page. */
 export async function installPaintMeter(page: Page): Promise<void> {
   await page.addInitScript(() => {
     let measured: Promise<number> = Promise.resolve(Number.NaN);
@@ -29,7 +29,7 @@ export async function installPaintMeter(page: Page): Promise<void> {
     const painted = (drawn: Drawn | null, resolve: (at: number) => void) => {
       requestAnimationFrame(() => {
         if (!holds(drawn)) return painted(drawn, resolve);
-        // The first task after a frame: by then it has been painted.
+        // The first task after a frame runs after the paint.
         const { port1, port2 } = new MessageChannel();
         port1.addEventListener("message", () => resolve(performance.now()), { once: true });
         port1.start();
@@ -50,8 +50,8 @@ export async function installPaintMeter(page: Page): Promise<void> {
 }
 
 /**
- * How long the page takes from an event that `act` causes to the next paint, in milliseconds; with `drawn`, to the first
- * paint in which that holds.
+ * Returns the milliseconds from an event that `act` causes to the next paint, or to the first paint in which `drawn` is
+ * met.
  */
 export async function timeToPaint(
   page: Page,

@@ -5,7 +5,7 @@ import { type Drawn, timeToPaint } from "./paint-meter.ts";
 
 const rounds = 7;
 
-/** Until the charts are drawn, and for the cursor to follow: times a key press in an empty page. */
+/** Budgets as multiples of a key press in an empty page. */
 const maxDrawRatio = 40;
 const maxHoverRatio = 3;
 
@@ -33,7 +33,7 @@ export async function measureStatistics(page: Page, account: string, zone: strin
   ];
 }
 
-/** The cursor goes over the first chart, and the others in view follow. */
+/** Measures the synchronized cursor over the visible charts. */
 async function measureHover(page: Page): Promise<Figure> {
   const box = await page.getByRole("application", { name: "Requests over time", exact: true }).boundingBox();
   if (!box) throw new Error("the first chart has no place");
@@ -45,7 +45,7 @@ async function measureHover(page: Page): Promise<Figure> {
   return { what: "cursor moved to all charts following", values, maxRatio: maxHoverRatio };
 }
 
-/** Other details and ranges, whose figures are there already. */
+/** Measures other granularities and ranges whose data is loaded. */
 async function measureChanges(page: Page): Promise<Figure[]> {
   const byHour: number[] = [];
   const byDay: number[] = [];
@@ -60,7 +60,7 @@ async function measureChanges(page: Page): Promise<Figure[]> {
   ];
 }
 
-/** The charts that are in view at first, with as many buckets: the two of the first row. */
+/** The charts that are visible at first: the two of the first row. */
 function chartsOf(buckets: number): Drawn {
   return { selector: drawnChart(buckets), count: 2 };
 }
@@ -69,7 +69,7 @@ function drawnChart(buckets: number): string {
   return `[data-buckets="${buckets}"]:has(path.recharts-area-curve)`;
 }
 
-/** When the charts could be drawn at the earliest: the answer and what draws them had arrived. By performance.now(). */
+/** Returns the `performance.now()` at which the data and the chart code had arrived. */
 function arrivalOfCharts(): number {
   const arrivals = performance
     .getEntriesByType("resource")

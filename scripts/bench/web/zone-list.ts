@@ -5,11 +5,11 @@ import { timeToPaint } from "./paint-meter.ts";
 
 const rounds = 5;
 
-/** What docs/performance.md allows from any key or click to paint, in milliseconds, and the elements of the page. */
+/** Budgets of docs/performance.md: milliseconds from a key or click to paint, and elements of the page. */
 const paintBudget = 100;
 const elementBudget = 2_500;
 
-/** Measures a list of so many zones under what people do in it. */
+/** Measures common actions in a list of many zones. */
 export async function measureZoneList(page: Page, account: string, count: number): Promise<Figure[]> {
   await page.goto(`/a/${account}/zones`);
   await page.getByText(`${count.toLocaleString("en")} zones`).waitFor();
