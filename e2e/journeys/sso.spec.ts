@@ -48,7 +48,7 @@ async function enterName(page: Page, name: string): Promise<void> {
 }
 
 test("signs in through the provider and opens the requested page", async ({ page, provider }) => {
-  provider.people.set("ada", ada);
+  provider.users.set("ada", ada);
   await page.goto("/profile");
   await expect(page).toHaveURL(/\/sign-in\?next=%2Fprofile$/);
   await expect(page.getByRole("button", { name: "Continue with Example Identity" })).toBeVisible();
@@ -71,8 +71,8 @@ test("signs in through the provider and opens the requested page", async ({ page
 });
 
 test("explains a denied sign-in and offers a retry", { tag: "@full" }, async ({ page, provider }) => {
-  provider.people.set("eve", { email: "eve@demo.example", email_verified: true });
-  provider.people.set("mallory", { email: "owner@demo.example", email_verified: false, groups: ["helpdesk"] });
+  provider.users.set("eve", { email: "eve@demo.example", email_verified: true });
+  provider.users.set("mallory", { email: "owner@demo.example", email_verified: false, groups: ["helpdesk"] });
   for (const [name, words] of [
     ["eve", "You don't have access to this console"],
     ["mallory", "hasn't verified your email address"],
@@ -93,7 +93,7 @@ test("row 25: confirms the identity at the provider in a new window and continue
   provider,
   stack,
 }) => {
-  provider.people.set("ada", ada);
+  provider.users.set("ada", ada);
   provider.forget();
   await page.goto("/sign-in?next=/profile");
   await page.getByRole("button", { name: "Continue with Example Identity" }).click();

@@ -14,7 +14,7 @@ export const unknownUser = "eve";
 /** Starts a console with the same service and a separate identity provider. */
 export async function startSsoConsole(edgeApi: EdgeApi): Promise<SsoConsole> {
   const provider: IdentityProvider = await startIdentityProvider();
-  provider.people.set(unknownUser, { email: `${unknownUser}@demo.example`, email_verified: true });
+  provider.users.set(unknownUser, { email: `${unknownUser}@demo.example`, email_verified: true });
   const console = await startConsole(edgeApi, {
     OIDC_ISSUER: provider.issuer,
     OIDC_CLIENT_ID: provider.clientId,

@@ -113,7 +113,7 @@ export function setUpSso(kind: DatabaseKind): SsoFixture {
 
   beforeEach(async () => {
     provider = await startIdentityProvider();
-    provider.people.set("ada", {
+    provider.users.set("ada", {
       email: "Ada@Demo.example",
       email_verified: true,
       name: "Ada",

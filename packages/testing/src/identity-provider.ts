@@ -23,7 +23,7 @@ export interface IdentityProvider {
   readonly clientId: string;
   readonly clientSecret: string;
   /** Known users by subject; can be changed at any time. */
-  readonly people: Map<string, ProvidedClaims>;
+  readonly users: Map<string, ProvidedClaims>;
   /** Accepts authorization requests with this redirect URI. */
   readonly allow: (redirectUri: string) => void;
   /** Ends the provider's browser sessions. */
@@ -50,7 +50,7 @@ export async function startIdentityProvider({
   claimsIn = "id-token",
   ignoresAuthenticationAge = false,
 }: IdentityProviderOptions = {}): Promise<IdentityProvider> {
-  const people = new Map<string, ProvidedClaims>();
+  const users = new Map<string, ProvidedClaims>();
   const server = createServer();
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -72,7 +72,7 @@ export async function startIdentityProvider({
     findAccount: (_, subject) => ({
       accountId: subject,
       claims: () => {
-        const { amr: _amr, authenticatedSecondsAgo: _age, ...claims } = people.get(subject) ?? {};
+        const { amr: _amr, authenticatedSecondsAgo: _age, ...claims } = users.get(subject) ?? {};
         return { sub: subject, ...claims };
       },
     }),
@@ -90,7 +90,7 @@ export async function startIdentityProvider({
   server.on("request", (request, response) => {
     if (ignoresAuthenticationAge) request.url = withoutAuthenticationAge(request.url ?? "/", issuer);
     const handled = request.url?.startsWith("/interaction/")
-      ? interact(provider, people, request, response)
+      ? interact(provider, users, request, response)
       : Promise.resolve(provider.callback()(request, response));
     handled.catch(() => response.destroy());
   });
@@ -99,7 +99,7 @@ export async function startIdentityProvider({
     issuer,
     clientId,
     clientSecret,
-    people,
+    users,
     allow(redirectUri) {
       redirectUris = [...redirectUris, redirectUri];
       provider = makeProvider();
@@ -132,7 +132,7 @@ function withoutAuthenticationAge(target: string, issuer: string): string {
 /** Sign-in page where the name is entered, and its result. */
 async function interact(
   provider: Provider,
-  people: ReadonlyMap<string, ProvidedClaims>,
+  users: ReadonlyMap<string, ProvidedClaims>,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -149,7 +149,7 @@ async function interact(
   for await (const chunk of request) body += String(chunk);
   const form = new URLSearchParams(body);
   const subject = form.get("name") ?? "";
-  const person = people.get(subject);
+  const person = users.get(subject);
   const result =
     person && form.get("answer") === "in"
       ? { login: { accountId: subject, amr: [...(person.amr ?? ["pwd"])], ts: authenticationTime(person) } }

@@ -1,4 +1,4 @@
-/** A country that the demonstration's viewers come from. */
+/** A country that the demo's viewers come from. */
 export interface AudienceCountry {
   readonly code: string;
   readonly region: Region;

@@ -11,7 +11,7 @@ export interface ZoneContext {
   readonly store: Store;
   readonly accountId: string;
   readonly zoneDomain: string;
-  /** Unix seconds of the demonstration's first start. */
+  /** Unix seconds of the demo's first start. */
   readonly start: number;
   /** Ids of tunnel endpoints by `tunnel/endpoint`. */
   readonly endpoints: ReadonlyMap<string, number>;
@@ -51,7 +51,7 @@ function zoneRecord(plan: ZonePlan, { accountId, start, endpoints }: ZoneContext
 
 function endpointId(name: string, endpoints: ReadonlyMap<string, number>): number {
   const id = endpoints.get(name);
-  if (id === undefined) throw new Error(`The demonstration has no endpoint ${name}.`);
+  if (id === undefined) throw new Error(`The demo has no endpoint ${name}.`);
   return id;
 }
 

@@ -9,7 +9,7 @@ import { businessZones } from "./zones-business.ts";
 import { mediaZones } from "./zones-media.ts";
 import { incompleteZones, secondZones } from "./zones-others.ts";
 
-/** Makes the demonstration's accounts with all that they have but traffic; the caller holds the transaction. */
+/** Makes the demo's accounts with all that they have but traffic; the caller holds the transaction. */
 export function createDemo(store: Store, zoneDomain: string, start: number): void {
   store.demo.start(start);
   const main = createAccount(store, demoAccounts.main, start - 1_200 * daySeconds);

@@ -39,7 +39,7 @@ export function european(
   };
 }
 
-/** A zone for a few people near by, in working hours. */
+/** A zone with a few local visitors during working hours. */
 export function local(
   plan: Partial<TrafficPlan> & Pick<TrafficPlan, "requestsPerDay" | "bytesPerRequest">,
 ): TrafficPlan {

@@ -48,7 +48,7 @@ const read = (zone: string, granularity: "day" | "hour", days: number): Statisti
 const total = <Row>(rows: readonly Row[], of: (row: Row) => number) => rows.reduce((sum, row) => sum + of(row), 0);
 const requests = (statistics: Statistics) => total(statistics.CDN_DAILY_STATS, (row) => row.REQUESTS);
 
-describe("the demonstration's accounts", () => {
+describe("the demo's accounts", () => {
   test("are a large one, a small one and one whose setup is not complete", () => {
     expect(zones(demoAccounts.main).length).toBeGreaterThanOrEqual(24);
     expect(zones(demoAccounts.second)).toHaveLength(3);
@@ -119,7 +119,7 @@ describe("the demonstration's accounts", () => {
   });
 });
 
-describe("the demonstration's traffic", () => {
+describe("the demo's traffic", () => {
   test("goes back 120 days, 90 of them by hour, and adds up in every breakdown", () => {
     const { ID } = zoneNamed("harbourimages");
     const byDay = read(ID, "day", 130);
@@ -188,10 +188,10 @@ describe("the demonstration's traffic", () => {
   });
 });
 
-describe("the demonstration's connector", () => {
+describe("the demo's connector", () => {
   const state = () => listTunnels().TUNNELS.find((tunnel) => tunnel.NAME === "Hamburg office");
 
-  test("stays connected as long as the demonstration runs", () => {
+  test("stays connected as long as the demo runs", () => {
     now += 80;
     demo.report();
     now += 80;

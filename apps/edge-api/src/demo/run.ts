@@ -7,17 +7,17 @@ import { businessZones } from "./zones-business.ts";
 import { mediaZones } from "./zones-media.ts";
 import { incompleteZones, secondZones } from "./zones-others.ts";
 
-/** What the demonstration works with. */
+/** What the demo works with. */
 export interface DemoOptions {
   readonly store: Store;
   readonly zoneDomain: string;
   /** The service's time in Unix seconds. */
   readonly now: () => number;
-  /** Told of what goes wrong while the demonstration runs. */
+  /** Told of what goes wrong while the demo runs. */
   readonly onError: (error: unknown) => void;
 }
 
-/** The version that the demonstration's own connector reports. */
+/** The version that the demo's own connector reports. */
 const connectorVersion = "1.0.0";
 
 const trafficMs = 60_000;
@@ -30,7 +30,7 @@ const plans = new Map(
 );
 
 /**
- * The demonstration: accounts in every state that a screen can show, made at the first start, and traffic that goes on
+ * The demo: accounts in every state that a screen can show, made at the first start, and traffic that goes on
  * with the clock while it runs and is made up for after a pause.
  */
 export class Demo {
@@ -59,7 +59,7 @@ export class Demo {
     this.#timers.push(setInterval(() => void this.catchUp().catch(options.onError), trafficMs).unref());
   }
 
-  /** Reports for the connectors that the demonstration plays, as they would every 30 seconds. */
+  /** Reports for the connectors that the demo plays, as they would every 30 seconds. */
   report(): void {
     const { store, now } = this.#options;
     store.write(() => {

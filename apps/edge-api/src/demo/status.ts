@@ -11,7 +11,7 @@ const special: Readonly<Record<string, Partial<ReportedLocation>>> = {
   sto: { uptime_90d: 99.98 },
 };
 
-/** The services of the demonstration's status report. */
+/** The services of the demo's status report. */
 export const demoServices: readonly ReportedService[] = [
   {
     name: "Edge delivery",

@@ -40,7 +40,7 @@ const requests = (nodes: readonly NodeDay[], hours?: readonly number[]) =>
     ),
   );
 
-describe("the demonstration's traffic", () => {
+describe("the demo's traffic", () => {
   test("adds up: countries and networks to each location's hours", () => {
     for (const node of wholeDay(-5)) {
       const hours = {

@@ -29,14 +29,14 @@ const rhythm = Array.from({ length: 48 }, (_, half) => {
 });
 
 /**
- * The traffic of one demonstration zone as a function of time alone: asked twice for the same instant it says the same,
+ * The traffic of one demo zone as a function of time alone: asked twice for the same instant it says the same,
  * and what it says of a day only grows until the day is over.
  */
 export class TrafficModel {
   readonly #plan: TrafficPlan;
   readonly #seed: number;
   readonly #nodes: readonly NodeShares[];
-  /** Start of the UTC day on which the demonstration was first started. */
+  /** Start of the UTC day on which the demo was first started. */
   readonly #origin: number;
 
   constructor(name: string, plan: TrafficPlan, origin: number) {

@@ -1,7 +1,7 @@
 import type { DemoTime } from "@edge-console/contract/console/demo";
 import type { Region } from "./audience.ts";
 
-/** An hour or more in which a zone's traffic is not as usual; `day` counts from the demonstration's first start. */
+/** An hour or more in which a zone's traffic is not as usual; `day` counts from the demo's first start. */
 export interface TrafficEvent {
   readonly day: number;
   /** First hour in UTC, and how many; they can span several days. */
@@ -15,9 +15,9 @@ export interface TrafficEvent {
   readonly refused?: number;
 }
 
-/** How a demonstration zone's traffic comes about. Everything else follows from it and from the instant. */
+/** How a demo zone's traffic comes about. Everything else follows from it and from the instant. */
 export interface TrafficPlan {
-  /** Requests a day when the demonstration was first started. */
+  /** Requests a day when the demo was first started. */
   readonly requestsPerDay: number;
   /** What 30 days multiply them by. */
   readonly growth: number;

@@ -1,14 +1,14 @@
 import type { EndpointFields } from "../store/tunnels.ts";
 
-/** A tunnel of the demonstration. */
+/** A tunnel of the demo. */
 export interface TunnelPlan {
   readonly name: string;
-  /** Days since it was made when the demonstration is first started. */
+  /** Days since it was made when the demo is first started. */
   readonly age: number;
   readonly enabled?: 0;
   readonly endpoints: readonly EndpointFields[];
   /**
-   * How its connector is: `here` for one that the demonstration plays itself, the days since its last report for one
+   * How its connector is: `here` for one that the demo plays itself, the days since its last report for one
    * that went silent, `never` for one that was never run.
    */
   readonly connector: "here" | "never" | { readonly silentDays: number };

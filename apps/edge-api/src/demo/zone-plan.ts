@@ -1,7 +1,7 @@
 import type { ZoneFields } from "../store/zones.ts";
 import type { TrafficPlan } from "./traffic-plan.ts";
 
-/** The certificate of a demonstration hostname; days count from the first start, negative ones have passed. */
+/** The certificate of a demo hostname; days count from the first start, negative ones have passed. */
 export type CertificatePlan =
   | { readonly kind: "none" }
   | { readonly kind: "automatic" }
@@ -16,10 +16,10 @@ export interface HostnamePlan {
   readonly forceSsl?: boolean;
 }
 
-/** A zone of the demonstration. */
+/** A zone of the demo. */
 export interface ZonePlan {
   readonly name: string;
-  /** Days since it was created when the demonstration is first started. */
+  /** Days since it was created when the demo is first started. */
   readonly age: number;
   /** What differs from a new zone of its type. */
   readonly settings: Partial<ZoneFields> & Pick<ZoneFields, "ORIGIN_TYPE">;

@@ -9,7 +9,7 @@ type InputProps = Omit<ComponentProps<"input">, "required" | "prefix">;
 
 export type TextFieldProps = FieldFrameProps &
   InputProps & {
-    /** For IP addresses, IDs, and records: monospaced, without autocorrection. */
+    /** For IP addresses, IDs, and records: monospaced, without autocorrect. */
     mono?: boolean;
     /** Fixed text before the input, such as `https://`. */
     prefix?: ReactNode;

@@ -36,7 +36,7 @@ describe.each(databaseKinds)("authentication by single sign-on on %s", (kind) =>
         code: generateCode(secret, Math.floor(Date.now() / 1000)),
       });
       expect(completed.json).toMatchObject({ methods: ["oidc", "totp"] });
-      site.provider.people.set("ada", { ...site.provider.people.get("ada"), amr: ["pwd", "mfa"] });
+      site.provider.users.set("ada", { ...site.provider.users.get("ada"), amr: ["pwd", "mfa"] });
       site.provider.forget();
       browser.providerCookies.clear();
       expect(getRedirect(await browser.signIn("ada"))).toEqual([303, "/"]);
@@ -49,7 +49,7 @@ describe.each(databaseKinds)("authentication by single sign-on on %s", (kind) =>
       ["where the operator says so", ["pwd"], true, false],
     ])("requires the setup that the operator requires, %s: %j", async (_, amr, twofold, mustSetUpFactor) => {
       await site.start({ enforcesTwoFactor: twofold }, true);
-      site.provider.people.set("ada", { ...site.provider.people.get("ada"), amr });
+      site.provider.users.set("ada", { ...site.provider.users.get("ada"), amr });
       const browser = createSsoBrowser(site.app);
       await browser.signIn("ada");
       expect((await browser.send("GET", "/api/session")).json).toMatchObject({ mustSetUpFactor });
@@ -75,7 +75,7 @@ describe.each(databaseKinds)("authentication by single sign-on on %s", (kind) =>
 
     it("rejects another user's sign-in at the provider", async () => {
       await site.start();
-      site.provider.people.set("bob", { email: "bob@demo.example", email_verified: true, groups: ["edge-admins"] });
+      site.provider.users.set("bob", { email: "bob@demo.example", email_verified: true, groups: ["edge-admins"] });
       await createSsoBrowser(site.app).signIn("bob");
       const browser = createSsoBrowser(site.app);
       await browser.signIn("ada");
@@ -90,7 +90,7 @@ describe.each(databaseKinds)("authentication by single sign-on on %s", (kind) =>
         await site.start();
         const browser = createSsoBrowser(site.app);
         await browser.signIn("ada");
-        site.provider.people.set("ada", { ...site.provider.people.get("ada"), authenticatedSecondsAgo });
+        site.provider.users.set("ada", { ...site.provider.users.get("ada"), authenticatedSecondsAgo });
         const back = await signInAtProvider(
           await browser.startSignIn("/api/session/step-up/sso"),
           "ada",
@@ -108,7 +108,7 @@ describe.each(databaseKinds)("authentication by single sign-on on %s", (kind) =>
     const secondsNow = () => Math.floor(Date.now() / 1000);
     /** Sets how long ago Ada authenticated. */
     const authenticated = (authenticatedSecondsAgo: number) =>
-      site.provider.people.set("ada", { ...site.provider.people.get("ada"), authenticatedSecondsAgo });
+      site.provider.users.set("ada", { ...site.provider.users.get("ada"), authenticatedSecondsAgo });
     const authenticatedAt = async (browser: SsoBrowser) =>
       ((await browser.send("GET", "/api/session")).json as Session).authenticatedAt;
 
@@ -144,7 +144,7 @@ describe.each(databaseKinds)("authentication by single sign-on on %s", (kind) =>
     it("row 69: without a reported time nothing is recent until the user re-authenticates", async () => {
       await site.provider.stop();
       site.provider = await startIdentityProvider({ ignoresAuthenticationAge: true });
-      site.provider.people.set("7f3", { email: owner, email_verified: true });
+      site.provider.users.set("7f3", { email: owner, email_verified: true });
       await site.start({ roles: null });
       await site.app.addUser(owner);
       const browser = createSsoBrowser(site.app);

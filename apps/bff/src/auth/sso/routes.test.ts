@@ -40,7 +40,7 @@ describe.each(databaseKinds)("single sign-on on %s", (kind) => {
     const [members, newcomers] = [namesOf("member"), namesOf("newcomer")];
     const give = (names: readonly string[], ...groups: string[]) => {
       for (const name of names) {
-        site.provider.people.set(name, { email: `${name}@demo.example`, email_verified: true, groups });
+        site.provider.users.set(name, { email: `${name}@demo.example`, email_verified: true, groups });
       }
     };
     const signIn = (names: readonly string[]) =>
@@ -57,10 +57,10 @@ describe.each(databaseKinds)("single sign-on on %s", (kind) => {
   });
 
   it("asks for the claims that the ID token lacks", async () => {
-    const people = site.provider.people;
+    const { users } = site.provider;
     await site.provider.stop();
     site.provider = await startIdentityProvider({ claimsIn: "userinfo" });
-    for (const [subject, claims] of people) site.provider.people.set(subject, claims);
+    for (const [subject, claims] of users) site.provider.users.set(subject, claims);
     await site.start();
     expect(getRedirect(await createSsoBrowser(site.app).signIn("ada"))).toEqual([303, "/"]);
     expect(await site.listRoles("ada@demo.example")).toEqual({ Harbour: "developer" });
@@ -72,7 +72,7 @@ describe.each(databaseKinds)("single sign-on on %s", (kind) => {
     await browser.signIn("ada");
     await site.app.addAccount("Elsewhere", { "ada@demo.example": "full" });
     const groups = async (...names: string[]) => {
-      site.provider.people.set("ada", { ...site.provider.people.get("ada"), groups: names });
+      site.provider.users.set("ada", { ...site.provider.users.get("ada"), groups: names });
       return getRedirect(await browser.signIn("ada"));
     };
     expect(await groups("edge-billing", "edge-admins")).toEqual([303, "/"]);
@@ -97,7 +97,7 @@ describe.each(databaseKinds)("single sign-on on %s", (kind) => {
     await site.start();
     const browser = createSsoBrowser(site.app);
     await browser.signIn("ada");
-    site.provider.people.set("ada", { ...site.provider.people.get("ada"), groups: [] });
+    site.provider.users.set("ada", { ...site.provider.users.get("ada"), groups: [] });
     expect(getRedirect(await browser.signIn("ada"))).toEqual(redirectWithOutcome("no-access"));
     expect(await site.listRoles("ada@demo.example")).toEqual({});
     expect((await browser.send("GET", "/api/session")).status).toBe(401);
@@ -105,7 +105,7 @@ describe.each(databaseKinds)("single sign-on on %s", (kind) => {
 
   it("creates no user without a group that grants access", async () => {
     await site.start();
-    site.provider.people.set("eve", { email: "eve@demo.example", email_verified: true, groups: ["unknown"] });
+    site.provider.users.set("eve", { email: "eve@demo.example", email_verified: true, groups: ["unknown"] });
     expect(getRedirect(await createSsoBrowser(site.app).signIn("eve"))).toEqual(redirectWithOutcome("no-access"));
     expect(await site.app.store.db.selectFrom("users").selectAll().execute()).toEqual([]);
   });
@@ -115,7 +115,7 @@ describe.each(databaseKinds)("single sign-on on %s", (kind) => {
     ["name", "Ada\0"],
   ])("denies users whose %s contains U+0000", async (claim, text) => {
     await site.start();
-    site.provider.people.set("ada", { ...site.provider.people.get("ada"), [claim]: text });
+    site.provider.users.set("ada", { ...site.provider.users.get("ada"), [claim]: text });
     expect(getRedirect(await createSsoBrowser(site.app).signIn("ada"))).toEqual(redirectWithOutcome("failed"));
     expect(await site.app.store.db.selectFrom("users").selectAll().execute()).toEqual([]);
   });
@@ -124,11 +124,11 @@ describe.each(databaseKinds)("single sign-on on %s", (kind) => {
     it("by a verified email address at first and by the subject afterwards", async () => {
       await site.start({ roles: null });
       await site.app.addUser(owner);
-      site.provider.people.set("7f3", { email: "OWNER@demo.example", email_verified: true });
+      site.provider.users.set("7f3", { email: "OWNER@demo.example", email_verified: true });
       const browser = createSsoBrowser(site.app);
       expect(getRedirect(await browser.signIn("7f3"))).toEqual([303, "/"]);
       expect((await browser.send("GET", "/api/session")).json).toMatchObject({ user: { email: owner } });
-      site.provider.people.set("7f3", { email: "renamed@demo.example", email_verified: false });
+      site.provider.users.set("7f3", { email: "renamed@demo.example", email_verified: false });
       expect(getRedirect(await browser.signIn("7f3"))).toEqual([303, "/"]);
       expect((await browser.send("GET", "/api/session")).json).toMatchObject({ user: { email: owner } });
       expect(await site.listAuditActions(owner)).toEqual([["linkSingleSignOn", "member"]]);
@@ -141,7 +141,7 @@ describe.each(databaseKinds)("single sign-on on %s", (kind) => {
     ])("never by an address that %s", async (_, claims) => {
       await site.start();
       await site.app.addUser(owner);
-      site.provider.people.set("mallory", { ...claims, groups: ["edge-admins"] });
+      site.provider.users.set("mallory", { ...claims, groups: ["edge-admins"] });
       expect(getRedirect(await createSsoBrowser(site.app).signIn("mallory"))).toEqual(
         redirectWithOutcome("unverified-email"),
       );
@@ -153,8 +153,8 @@ describe.each(databaseKinds)("single sign-on on %s", (kind) => {
     it("by one subject: a reassigned address doesn't give access to its former user's account", async () => {
       await site.start({ roles: null });
       await site.app.addUser(owner);
-      site.provider.people.set("first", { email: owner, email_verified: true });
-      site.provider.people.set("second", { email: owner, email_verified: true });
+      site.provider.users.set("first", { email: owner, email_verified: true });
+      site.provider.users.set("second", { email: owner, email_verified: true });
       expect(getRedirect(await createSsoBrowser(site.app).signIn("first"))).toEqual([303, "/"]);
       expect(getRedirect(await createSsoBrowser(site.app).signIn("second"))).toEqual(redirectWithOutcome("no-access"));
     });
@@ -162,7 +162,7 @@ describe.each(databaseKinds)("single sign-on on %s", (kind) => {
     it("who is disabled and denies access", async () => {
       await site.start({ roles: null });
       await site.app.addUser(owner);
-      site.provider.people.set("7f3", { email: owner, email_verified: true });
+      site.provider.users.set("7f3", { email: owner, email_verified: true });
       await site.app.store.db.updateTable("users").set({ disabled: 1 }).execute();
       expect(getRedirect(await createSsoBrowser(site.app).signIn("7f3"))).toEqual(redirectWithOutcome("disabled"));
       await site.app.store.db.updateTable("users").set({ disabled: 0 }).execute();
@@ -187,7 +187,7 @@ describe.each(databaseKinds)("single sign-on on %s", (kind) => {
       const registered = passkey.create(options.json, "Key of someone else");
       expect((await browser.send("POST", "/api/profile/passkeys", registered)).status).toBe(201);
       await setUpAuthenticator(browser, await site.app.store.now());
-      site.provider.people.set("7f3", asOwner);
+      site.provider.users.set("7f3", asOwner);
       return { browser, passkey };
     };
     const rowsOf = async () =>
@@ -252,7 +252,7 @@ describe.each(databaseKinds)("single sign-on on %s", (kind) => {
       await site.start({ roles: null });
       await site.app.addUser(owner);
       const browser = await createSignedInBrowser(site.app, owner);
-      site.provider.people.set("7f3", asOwner);
+      site.provider.users.set("7f3", asOwner);
       expect(getRedirect(await createSsoBrowser(site.app).signIn("7f3"))).toEqual([303, "/"]);
       expect((await browser.send("GET", "/api/session")).status).toBe(200);
       expect((await byPassword()).status).toBe(200);
@@ -278,7 +278,7 @@ describe.each(databaseKinds)("single sign-on on %s", (kind) => {
         })
         .execute();
       expect(getRedirect(await createSsoBrowser(site.app).signIn("ada"))).toEqual([303, "/"]);
-      site.provider.people.set("eve", { email: "eve@demo.example", email_verified: true });
+      site.provider.users.set("eve", { email: "eve@demo.example", email_verified: true });
       expect(getRedirect(await createSsoBrowser(site.app).signIn("eve"))).toEqual(redirectWithOutcome("no-access"));
     });
 

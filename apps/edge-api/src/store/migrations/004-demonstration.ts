@@ -1,4 +1,4 @@
-/** How far the demonstration has come: since when it runs, whose traffic it makes, which connectors it plays. */
+/** How far the demo has come: since when it runs, whose traffic it makes, which connectors it plays. */
 export const demonstration = `
 CREATE TABLE demo_start (
   at INTEGER NOT NULL
