@@ -45,7 +45,7 @@ test.afterAll(() => page.context().close());
 /** The search index loads all accounts of the stack in the background, within the rate limits. */
 const indexTimeout = { timeout: 70_000 };
 
-const getSearchField = () => page.getByLabel("Zone, hostname, tunnel or account");
+const getSearchField = () => page.getByLabel("Zone, hostname, tunnel, or account");
 const getAccountRow = () => page.getByRole("row").filter({ hasText: shared.account.name });
 
 async function findViolationsInBothThemes(): Promise<string[]> {
