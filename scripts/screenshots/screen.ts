@@ -64,7 +64,13 @@ export function accountPath(
   more: Omit<Partial<Screen>, "name" | "address" | "ready"> & { readonly person?: User } = {},
 ): Screen {
   const below = typeof path === "string" ? () => path : path;
-  return { name, person: "owner", address: (ids) => `/a/${ids.account}/${below(ids)}`, ready, ...more };
+  return {
+    name,
+    person: "owner",
+    address: (ids) => `/a/${ids.account}/${below(ids)}`.replace(/\/$/, ""),
+    ready,
+    ...more,
+  };
 }
 
 /** Ready when a heading with this name is visible. */

@@ -24,6 +24,6 @@ test("ids are escaped in addresses", () => {
   expect(paths.signIn("/a/b?c=d")).toBe("/sign-in?next=%2Fa%2Fb%3Fc%3Dd");
 });
 
-test("an invitation's link, which the server makes, leads to its screen", () => {
+test("the server's invitation link matches the route", () => {
   expect(paths.invitation()).toBe(invitationPath);
 });

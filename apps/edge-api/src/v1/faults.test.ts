@@ -91,7 +91,7 @@ describe("a fault", () => {
     expect(await create("slow1")).toMatchObject({ status: 200 });
   });
 
-  test("fires as often as it is told, and on nothing else", async () => {
+  test("fires the requested number of times, on matching requests only", async () => {
     await arm({ path: "/edges$", when: "before", kind: "status", status: 503, times: 2 });
     const statuses = [];
     for (let n = 0; n < 3; n += 1) statuses.push((await service.v1("GET", "/edges")).status);

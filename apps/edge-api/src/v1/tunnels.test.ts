@@ -64,7 +64,7 @@ describe("a tunnel", () => {
     },
   );
 
-  test("stands in the list without endpoints, and its token nowhere again", async () => {
+  test("is listed without endpoints and without its token", async () => {
     const { TUNNEL_ID, TOKEN } = await makeTunnel();
     const list = await service.v1("GET", "/tunnels");
     const { TUNNELS } = tunnelListSchema.parse(list.data);

@@ -24,7 +24,7 @@ describe("the address of an operation", () => {
     expect(toHttpRequest("GET /status", {}).path).toBe("/api/v1/status");
   });
 
-  test("carries a write's body as it is", () => {
+  test("sends the body of a write unchanged", () => {
     expect(toHttpRequest("POST /cdn", { account: "k3v9", body: { ZONE_NAME: "demo123" } })).toEqual({
       method: "POST",
       path: "/api/accounts/k3v9/v1/cdn",

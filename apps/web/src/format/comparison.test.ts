@@ -5,7 +5,7 @@ it.each([
   [120, 100, "count", "+20.0% from\u00A0100"],
   [0.917, 0.905, "share", "+1.2 pts from\u00A090.5%"],
   [0.905, 0.917, "share", "−1.2 pts from\u00A091.7%"],
-  [0.9051, 0.905, "share", "No change from\u00A090.5%"],
+  [0.9051, 0.905, "share", "No change"],
   [5, 0, "bytes", "Up from 0"],
   [0, 0, "count", "No change"],
   [5, undefined, "count", "No previous data"],

@@ -8,7 +8,8 @@ export function formatComparison(current: number | undefined, previous: number |
   const from = `from\u00A0${formatCompactValue(previous, unit)}`;
   if (unit === "share") {
     const points = (current - previous) * 100;
-    if (Math.abs(points) < 0.05) return `No change ${from}`;
+    // Both values are rounded, so a smaller difference could show as two values with "No change".
+    if (Math.abs(points) < 0.05) return "No change";
     return `${points < 0 ? "−" : "+"}${Math.abs(points).toFixed(1)} pts ${from}`;
   }
   const change = formatChange(current, previous);

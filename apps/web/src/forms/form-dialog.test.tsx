@@ -91,7 +91,7 @@ describe("submitting", () => {
 });
 
 describe("what the server refuses", () => {
-  it("stands beside its field, which gets the focus", async () => {
+  it("is shown next to its field, which gets the focus", async () => {
     const { screen, field, button } = await renderDialog(
       refusal({ errors: [{ field: "PORT", message: "Choose another port." }] }),
     );

@@ -17,7 +17,7 @@ function update(id: string, section: string, description: string, check: (t: Che
   return { id: `zones.update.${id}`, section, description, needs: ["write"], check };
 }
 
-/** An update with these fields is refused and leaves the zone as it is. */
+/** An update with these fields is rejected and doesn't change the zone. */
 function refusal(id: string, description: string, fields: Fields, sentence?: MessagePattern): Rule {
   const told = typeof sentence === "string" ? ` \`${sentence}\`` : "";
   return update(id, "Zone errors", `${description} is 400${told} on update`, async (t) => {

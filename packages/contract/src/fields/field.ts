@@ -15,7 +15,7 @@ export type FieldKind =
   | { readonly kind: "list"; readonly of: EntryListKind }
   | { readonly kind: "choice"; readonly options: readonly { readonly value: string; readonly label: string }[] }
   | { readonly kind: "number" }
-  /** Unix seconds; 0 stands for none. */
+  /** Unix seconds; 0 means none. */
   | { readonly kind: "time" }
   /** Sent and never returned. */
   | { readonly kind: "secret" };

@@ -12,7 +12,7 @@ describe("row 18: the password policy", () => {
     "x7#k2".repeat(5),
     "ab c".repeat(32),
     "😀😃😄😁😆😅😂🤣😊😇🙂🙃",
-  ])("takes %j as it is", (password) => {
+  ])("accepts %j unchanged", (password) => {
     expect(check(password)).toEqual({ ok: true, value: password });
   });
 

@@ -13,7 +13,7 @@ import { PageHeader, Section, Stack } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useTitle } from "../../ui/title.ts";
 
-/** How an account stands for the person who looks: name, own role and what it means, the state of the service. */
+/** Page: name of the account, the user's role, account standing, and API rate limits. */
 export function AccountPage(): ReactElement {
   const { id, name, actor, can } = useAccess();
   const status = useQuery(statusQuery);

@@ -107,11 +107,11 @@ function EntryDetails({ account, entry }: { account: string; entry: AuditEntry }
 
   const items: (Definition | false)[] = [
     {
-      term: "When",
+      term: "Time",
       value: <Time at={entry.at} />,
       note: formatExactTimes(entry.at),
     },
-    { term: "Who", value: getActorName(actor), note: actorNotes[actor.kind] },
+    { term: "Actor", value: getActorName(actor), note: actorNotes[actor.kind] },
     address !== "" && { term: "IP address", value: <CopyText value={address} label="IP address" /> },
     zoneLink !== undefined && {
       term: "Zone",
@@ -121,7 +121,7 @@ function EntryDetails({ account, entry }: { account: string; entry: AuditEntry }
         </Link>
       ),
     },
-    { term: "Concerns", value: <CopyText wrap value={entry.target} label="path" />, note: entry.action },
+    { term: "Resource", value: <CopyText wrap value={entry.target} label="path" />, note: entry.action },
     { term: "Outcome", value: outcomeLabels[entry.outcome], note: <OutcomeNote account={account} entry={entry} /> },
     reason !== null && reason !== "" && { term: "Reason", value: reason },
     requestId !== "" && { term: "Request ID", value: <CopyText value={requestId} label="request ID" /> },

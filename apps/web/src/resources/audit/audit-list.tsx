@@ -62,10 +62,10 @@ export function AuditList({ query, zones, empty, onClear }: AuditListProps): Rea
         )}
         {hasNextPage ? (
           <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Show older
+            Load more
           </Button>
         ) : (
-          <p className={styles.end}>That is all.</p>
+          <p className={styles.end}>End of log</p>
         )}
       </div>
     </>
@@ -86,7 +86,7 @@ function getColumns(account: string, zones: boolean) {
   return column.columns([
     column.display({
       id: "what",
-      header: "What",
+      header: "Action",
       meta: { className: styles.what },
       cell: ({ row: { original } }) => (
         <>
@@ -107,7 +107,7 @@ function getColumns(account: string, zones: boolean) {
       : []),
     column.display({
       id: "who",
-      header: "Who",
+      header: "Actor",
       meta: { className: styles.who, from: 560 },
       cell: ({ row }) => getActorName(row.original.actor),
     }),
@@ -119,7 +119,7 @@ function getColumns(account: string, zones: boolean) {
     }),
     column.display({
       id: "when",
-      header: "When",
+      header: "Time",
       meta: { className: styles.when },
       cell: ({ row }) => <Time at={row.original.at} />,
     }),
