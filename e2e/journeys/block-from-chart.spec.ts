@@ -103,7 +103,7 @@ test("removes a country from the allowlist but not the last one", { tag: "@full"
   expect(await account.writes()).toMatchObject([{ body: { COUNTRIES: "US" } }]);
   await page.goto(`${statisticsPath(zone)}?block=US`);
   await expect(page.getByRole("dialog", { name: "Block United States" })).toContainText(
-    "It is the only country that the zone serves.",
+    "This is the only allowed country.",
   );
   await expect(page.getByRole("button", { name: "Review rule" })).toHaveCount(0);
   await page.keyboard.press("Escape");

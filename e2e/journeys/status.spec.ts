@@ -100,9 +100,9 @@ test(
       await page.clock.fastForward(31_000);
       await expect(page.getByRole("heading", { name: "Unknown" })).toBeVisible({ timeout: 1_000 });
     }).toPass();
-    await expect(page.getByText("It may well be up.")).toBeVisible();
+    await expect(page.getByText("Services may be operational.", { exact: false })).toBeVisible();
     await expect(page.getByText("The state cannot be read.")).toBeVisible();
-    await expect(page.getByText(/Last known, .*: Degraded/)).toBeVisible();
+    await expect(page.getByText(/Last updated .*: Degraded/)).toBeVisible();
     await expect(page.getByText("98.70%")).toBeVisible();
     expect(await findAccessibilityViolations(page)).toEqual([]);
 
