@@ -175,6 +175,8 @@ test("changes the endpoint of a tunnel zone, then its type to Website", { tag: "
   await page.getByRole("checkbox", { name: /Keep 1 hour/ }).check();
   expect(await findAccessibilityViolations(page)).toEqual([]);
   await save.click();
+  // The form shows this text too.
+  await expect(page).not.toHaveURL(/origin-type/);
   await expect(page.getByText("Website (SITE)")).toBeVisible();
   expect(await account.writes()).toEqual([{ method: "POST", path, body: { TUNNEL_MODE: "SITE", CACHE_EXP: "3600" } }]);
   expect(await getZone(before)).toMatchObject({ STRIP_COOKIES: 0, ADD_HOST_HEADER: 1, CACHE_EXP: "3600" });
