@@ -17,7 +17,7 @@ async function openRules(settings: Partial<Zone> = {}): Promise<Zone> {
     ...settings,
   });
   await account.forget();
-  await page.goto(`/a/${account.id}/zones/${zone.ID}#access`);
+  await page.goto(`/a/${account.id}/zones/${zone.ID}/settings#access`);
   await expect(page.getByRole("heading", { name: "Access rules" })).toBeVisible();
   return zone;
 }

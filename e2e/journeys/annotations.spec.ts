@@ -34,7 +34,7 @@ async function createChangedZone(stack: Stack, name: string): Promise<Zone> {
   });
   const yesterday = Math.floor(Date.now() / 1000 / hourSeconds) * hourSeconds - 24 * hourSeconds;
   await addTraffic(stack, [{ zone: zone.ID, timestamp: yesterday, requests: 500, bandwidth: 50_000 }]);
-  await page.goto(`/a/${account.id}/zones/${zone.ID}`);
+  await page.goto(`/a/${account.id}/zones/${zone.ID}/settings`);
   await page.getByRole("switch", { name: "Strip cookies" }).uncheck();
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("No unsaved changes")).toBeVisible();

@@ -103,7 +103,7 @@ test("disables the default hostname and deletes a zone with the shown curl comma
   expect(await run(await readCommand(question))).toMatchObject({ CODE: 200 });
   expect(await account.service("GET", `${path}/${standard?.ID}`)).toMatchObject({ STATUS: "DISABLED" });
 
-  await page.goto(`/a/${account.id}/zones/${zone.ID}`);
+  await page.goto(`/a/${account.id}/zones/${zone.ID}/settings`);
   await page.getByRole("button", { name: "Delete zone" }).click();
   await expect(question.getByText(`Zone ${zone.ZONE_NAME}: no requests in 24 hours.`)).toBeVisible();
   expect(await run(await readCommand(question))).toMatchObject({ CODE: 200 });
@@ -116,7 +116,7 @@ test("saves settings with the curl command of the review", { tag: "@full" }, asy
     ZONE_NAME: "reviewed",
     ORIGIN_URL: "https://origin.example",
   });
-  await page.goto(`/a/${account.id}/zones/${zone.ID}`);
+  await page.goto(`/a/${account.id}/zones/${zone.ID}/settings`);
   await page.getByRole("switch", { name: "Strip cookies" }).uncheck();
   await page.getByRole("group", { name: "Blocked IP addresses" }).getByRole("radio", { name: "Text" }).check();
   await page.getByLabel("Blocked IP addresses, as text").fill("10.1.2.3/24\n192.0.2.1");

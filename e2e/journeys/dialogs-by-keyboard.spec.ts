@@ -17,7 +17,7 @@ async function createZone(settings: object = {}): Promise<Zone> {
 
 async function openZone(settings: object = {}): Promise<Zone> {
   const zone = await createZone(settings);
-  await shared.page.goto(`/a/${shared.account.id}/zones/${zone.ID}`);
+  await shared.page.goto(`/a/${shared.account.id}/zones/${zone.ID}/settings`);
   await expect(shared.page.getByRole("button", { name: "Save changes" })).toBeVisible();
   await shared.account.forget();
   return zone;
@@ -104,7 +104,7 @@ test("revoke an origin certificate", { tag: "@full" }, async () => {
   const { page, account } = shared;
   const zone = await createZone();
   await account.operator("POST", `/zones/${zone.ID}`, { origin_certificate: 1 });
-  await page.goto(`/a/${account.id}/zones/${zone.ID}`);
+  await page.goto(`/a/${account.id}/zones/${zone.ID}/settings`);
   await account.forget();
   const revoke = page.getByRole("button", { name: "Revoke origin certificate" });
   await expect(revoke).toBeVisible();

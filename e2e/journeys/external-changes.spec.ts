@@ -12,7 +12,7 @@ test("shows external changes by field, reverts them after a review, and dismisse
     ORIGIN_URL: "https://origin.example",
     BLOCK_IPS: "192.0.2.1\n192.0.2.2",
   });
-  const address = `/a/${account.id}/zones/${zone.ID}`;
+  const address = `/a/${account.id}/zones/${zone.ID}/settings`;
   const panel = page.getByRole("region", { name: "Changed outside the console" });
   const mark = page.getByRole("link", { name: /external changes?$/ });
   await page.goto(address);

@@ -157,7 +157,7 @@ test("changes the endpoint of a tunnel zone, then its type to Website", { tag: "
   const other = await addEndpoint(account, plant, { NAME: "shop", HOST: "10.0.0.8" });
   const before = await createZone("TUNNEL", "tunnelstays");
   const path = `/v1/cdn/${before.ID}`;
-  await page.goto(`/a/${account.id}/zones/${before.ID}`);
+  await page.goto(`/a/${account.id}/zones/${before.ID}/settings`);
   await page.getByRole("link", { name: "Edit endpoint or delivery" }).click();
   const endpoints = page.getByLabel("Tunnel endpoint");
   await expect(endpoints).toHaveText(endpointLabel(endpoint));
@@ -212,7 +212,7 @@ test("allows neither a tunnel nor HTTP for a zone with an origin certificate", {
   expect(await account.writes()).toEqual([]);
 
   // After revoking the certificate, the tunnel is available. Unsaved changes of the form aren't sent.
-  await page.goto(`/a/${account.id}/zones/${before.ID}`);
+  await page.goto(`/a/${account.id}/zones/${before.ID}/settings`);
   await selectOption(page.getByLabel("Cache expiration", { exact: true }), "Don't cache");
   await page
     .getByRole("form", { name: "Zone settings" })

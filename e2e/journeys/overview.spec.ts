@@ -86,7 +86,7 @@ test("links from items that need attention", async ({ stack }) => {
 
 test("lists recent activity with its actor", async () => {
   const { account, page, member } = shared;
-  await page.goto(`/a/${account.id}/zones/${shop.ID}`);
+  await page.goto(`/a/${account.id}/zones/${shop.ID}/settings`);
   await selectOption(page.getByLabel("Cache expiration"), "1 hour");
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("Changes saved")).toBeVisible();

@@ -50,7 +50,7 @@ test("shows billing members only the traffic of a zone", async ({ browser, stack
   await expect(page.getByRole("row").filter({ hasText: zone.ZONE_NAME }).first()).toBeVisible();
   await page.goto(`/a/${account.id}/zones/${zone.ID}/statistics`);
   await expect(page.getByRole("heading", { level: 1, name: zone.ZONE_NAME })).toBeVisible();
-  for (const path of ["", "/diagnostics", "/activity", "/hostnames", "/hostnames/1", "/origin-type"]) {
+  for (const path of ["", "/settings", "/diagnostics", "/activity", "/hostnames", "/hostnames/1", "/origin-type"]) {
     await page.goto(`/a/${account.id}/zones/${zone.ID}${path}`);
     await expect(page.getByRole("heading", { name: "You don't have access to this page" })).toBeVisible();
   }

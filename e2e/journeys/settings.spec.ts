@@ -27,8 +27,8 @@ async function openZone(
   return zone;
 }
 
-async function open(page: Page, account: TestAccount, zone: Zone, hash = ""): Promise<void> {
-  await page.goto(`/a/${account.id}/zones/${zone.ID}${hash}`);
+async function open(page: Page, account: TestAccount, zone: Zone): Promise<void> {
+  await page.goto(`/a/${account.id}/zones/${zone.ID}/settings`);
   await expect(page.getByRole("heading", { level: 1, name: zone.ZONE_NAME })).toBeVisible();
   await expect(page.getByRole("button", { name: "Save changes" })).toBeVisible();
 }
@@ -110,7 +110,9 @@ test("gives each section a URL and moves the focus to it", async () => {
   expect(new URL(page.url()).hash).toBe("#access");
   await expect(page.getByRole("heading", { name: "Access rules" })).toBeFocused();
   await expect(page.getByRole("heading", { name: "Access rules" })).toBeInViewport();
-  await open(page, shared.account, zone, "#delivery");
+  // The settings were at the zone's own URL before.
+  await page.goto(`/a/${shared.account.id}/zones/${zone.ID}#delivery`);
+  await expect(page).toHaveURL(`/a/${shared.account.id}/zones/${zone.ID}/settings#delivery`);
   await expect(page.getByRole("heading", { name: "Delivery" })).toBeInViewport();
 });
 

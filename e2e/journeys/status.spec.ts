@@ -150,7 +150,7 @@ test("keeps the notice and the save bar uncovered", { tag: "@full" }, async ({ a
     ID: string;
   } = await account.service("POST", "/cdn", { ZONE_NAME: "footed", ORIGIN_URL: "https://o.example" });
   await publish(stack, { title: "Third trouble", description: "Three.", type: "System Maintenance" });
-  await openUntilVisible(page, `/a/${account.id}/zones/${zone.ID}`, "Third trouble");
+  await openUntilVisible(page, `/a/${account.id}/zones/${zone.ID}/settings`, "Third trouble");
   const notice = page.getByRole("region", { name: "Service status" });
   await page.getByRole("switch", { name: "Block POST requests" }).click();
   const save = page.getByRole("button", { name: "Save changes" });

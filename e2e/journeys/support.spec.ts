@@ -135,6 +135,7 @@ test("shows a read-only account with a banner on every screen", async () => {
     "",
     "zones",
     `zones/${zone.ID}`,
+    `zones/${zone.ID}/settings`,
     `zones/${zone.ID}/diagnostics`,
     `zones/${zone.ID}/statistics`,
     `zones/${zone.ID}/hostnames`,

@@ -44,7 +44,7 @@ async function openHostname(page: Page, account: TestAccount, name: string, uplo
 }
 
 async function openZone(page: Page, account: TestAccount, zone: Zone): Promise<void> {
-  await page.goto(`/a/${account.id}/zones/${zone.ID}`);
+  await page.goto(`/a/${account.id}/zones/${zone.ID}/settings`);
   await expect(page.getByRole("button", { name: "Save changes" })).toBeVisible();
 }
 

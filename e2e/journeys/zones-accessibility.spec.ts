@@ -47,8 +47,12 @@ const screens: Record<string, { readonly path: () => string; readonly shows: (pa
     path: () => "zones",
     shows: (page) => expect(page.getByRole("link", { name: "everything", exact: true })).toBeVisible(),
   },
+  "a zone's overview": {
+    path: () => zonePath(),
+    shows: (page) => expect(page.getByRole("heading", { name: "Status" })).toBeVisible(),
+  },
   "the settings": {
-    path: zonePath,
+    path: () => zonePath("/settings"),
     shows: (page) => expect(page.getByRole("button", { name: "Remove 192.0.2.1" })).toBeVisible(),
   },
   "the switch of the origin type": {
@@ -138,7 +142,7 @@ test("zone form is accessible when empty, invalid, and rejected", { tag: "@full"
 
 test("settings are accessible with unsaved changes, in review, and in each dialog", { tag: "@full" }, async () => {
   const { page, account } = shared;
-  await page.goto(accountPath(zonePath()));
+  await page.goto(accountPath(zonePath("/settings")));
   await page.getByRole("switch", { name: "Block POST requests" }).check();
   await page.getByLabel("Origin URL", { exact: true }).fill("ftp://origin.example");
   await page.getByRole("button", { name: "Save changes" }).click();
@@ -255,13 +259,13 @@ test("read-only screens of support staff are accessible", { tag: "@full" }, asyn
     await expect(main.getByRole("checkbox"), name).toHaveCount(0);
     await expectAccessible(page, name);
   }
-  await page.goto(accountPath(zonePath()));
+  await page.goto(accountPath(zonePath("/settings")));
   await expect(main.getByText("192.0.2.1")).toBeVisible();
   await expect(main.getByText("AS64500")).toBeVisible();
   await page.goto(accountPath(zonePath(`/hostnames/${hostname.ID}?upload=1`)));
   await expect(main.getByText("Example Issuing")).toBeVisible();
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  await page.goto(accountPath(`zones/${bucket.ID}`));
+  await page.goto(accountPath(`zones/${bucket.ID}/settings`));
   await expect(main.getByText(/KEY3$/)).toBeVisible();
   expect(await page.content()).not.toMatch(/CANARYACCESSKEY3|canary-secret-key-8/);
   expect(await account.writes()).toEqual([]);

@@ -117,7 +117,7 @@ test("duplicates a zone and lists what can't be copied", { tag: "@full" }, async
     BLOCK_IPS: "192.0.2.0/24\n198.51.100.1",
   });
   await account.forget();
-  await page.goto(`/a/${account.id}/zones/${ID}`);
+  await page.goto(`/a/${account.id}/zones/${ID}/settings`);
   await page.getByRole("link", { name: "Duplicate zone" }).click();
   await expect(page.getByText("The bucket's secret key. Enter it again.")).toBeVisible();
   await expect(page.getByRole("textbox", { name: "Bucket", exact: true })).toHaveValue("files");

@@ -20,6 +20,7 @@ for (const role of ["full", "developer"] as const) {
     ]);
 
     await account.forget();
+    await page.getByRole("navigation", { name: "Zone" }).getByRole("link", { name: "Settings" }).click();
     await selectOption(page.getByLabel("Cache expiration"), "1 hour");
     await page.getByRole("switch", { name: "Block POST requests" }).check();
     await page.getByRole("switch", { name: "Strip cookies" }).uncheck();
@@ -78,6 +79,9 @@ test("zone screens are accessible in both themes", { tag: "@full" }, async ({ fu
     await expect(full.getByRole("link", { name: "axezone" })).toBeVisible();
     expect(await findAccessibilityViolations(full)).toEqual([]);
     await full.getByRole("link", { name: "axezone" }).click();
+    await expect(full.getByText("No problems found")).toBeVisible();
+    expect(await findAccessibilityViolations(full)).toEqual([]);
+    await full.getByRole("navigation", { name: "Zone" }).getByRole("link", { name: "Settings" }).click();
     await expect(full.getByLabel("Cache expiration")).toBeVisible();
     expect(await findAccessibilityViolations(full)).toEqual([]);
     await full.goto(`/a/${account.id}/zones/new`);

@@ -21,6 +21,7 @@ describe("the start page", () => {
 
 test("ids are escaped in addresses", () => {
   expect(paths.zone("a/b", "c?d")).toBe("/a/a%2Fb/zones/c%3Fd");
+  expect(paths.zoneSettings("a/b", "c?d", "access")).toBe("/a/a%2Fb/zones/c%3Fd/settings#access");
   expect(paths.signIn("/a/b?c=d")).toBe("/sign-in?next=%2Fa%2Fb%3Fc%3Dd");
 });
 

@@ -1,6 +1,10 @@
 import { type Actor, type Role, roles } from "@edge-console/contract/permissions";
 import type { Session } from "@edge-console/contract/console/session";
 
+/** Sections of a zone's settings, by the fragment that scrolls to them. */
+export const settingsSections = ["origin", "caching", "delivery", "access", "danger"] as const;
+export type SettingsSection = (typeof settingsSections)[number];
+
 const of = (account: string, rest: string) => `/a/${encodeURIComponent(account)}/${rest}`;
 
 /** Paths of all pages, with escaped IDs. Never build a path by hand. */
@@ -25,6 +29,9 @@ export const paths = {
   },
   zoneCreated: (account: string, zone: string) => of(account, `zones/${encodeURIComponent(zone)}?created=1`),
   zone: (account: string, zone: string) => of(account, `zones/${encodeURIComponent(zone)}`),
+  /** Settings of a zone; `section` scrolls to one. */
+  zoneSettings: (account: string, zone: string, section?: SettingsSection) =>
+    of(account, `zones/${encodeURIComponent(zone)}/settings${section === undefined ? "" : `#${section}`}`),
   zoneDiagnostics: (account: string, zone: string) => of(account, `zones/${encodeURIComponent(zone)}/diagnostics`),
   /** `to` preselects a type. */
   zoneOriginType: (account: string, zone: string, to?: string) =>

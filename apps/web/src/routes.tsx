@@ -93,6 +93,13 @@ export function createRoutes(client: QueryClient): RouteObject[] {
           index: true,
           loader: permitted("zones:read", prefetchZone),
           lazy: {
+            Component: async () => (await import("./features/zones/overview/zone-overview-page.tsx")).ZoneOverviewPage,
+          },
+        },
+        {
+          path: "settings",
+          loader: permitted("zones:read", prefetchZone),
+          lazy: {
             Component: async () => (await import("./features/zones/zone/zone-settings-page.tsx")).ZoneSettingsPage,
           },
         },

@@ -69,14 +69,14 @@ export const failureScreens: readonly Screen[] = [
     },
     act: (page) => page.getByRole("region", { name: "Changed outside the console" }).waitFor(),
   }),
-  accountPath("zone-saved", ({ zone }) => `zones/${zone}`, settings, {
+  accountPath("zone-saved", ({ zone }) => `zones/${zone}/settings`, settings, {
     ...brokenAccountPath,
     act: async (page) => {
       await save(page);
       await page.getByText("Changes saved").waitFor();
     },
   }),
-  accountPath("zone-not-saved", ({ zone }) => `zones/${zone}`, settings, {
+  accountPath("zone-not-saved", ({ zone }) => `zones/${zone}/settings`, settings, {
     ...brokenAccountPath,
     state: ({ edgeApi }) =>
       edgeApi.operator.armFault({
@@ -92,7 +92,7 @@ export const failureScreens: readonly Screen[] = [
       await problemText(page);
     },
   }),
-  accountPath("zone-unconfirmed", ({ zone }) => `zones/${zone}`, settings, {
+  accountPath("zone-unconfirmed", ({ zone }) => `zones/${zone}/settings`, settings, {
     ...brokenAccountPath,
     state: ({ edgeApi }) =>
       edgeApi.operator.armFault({ method: "POST", path: "^/v1/cdn/", when: "after", kind: "reset", times: 1 }),
@@ -102,7 +102,7 @@ export const failureScreens: readonly Screen[] = [
     },
   }),
   accountPath("offline", "zones", rows, { act: (page) => page.context().setOffline(true) }),
-  accountPath("offline-settings", ({ zone }) => `zones/${zone}`, settings, {
+  accountPath("offline-settings", ({ zone }) => `zones/${zone}/settings`, settings, {
     act: async (page) => {
       await page.getByRole("switch", { name: "Block POST requests" }).click();
       await page.context().setOffline(true);

@@ -17,7 +17,7 @@ export const mediaScreens: readonly Screen[] = [
         .first()
         .check(),
   }),
-  accountPath("forced-settings", ({ zone }) => `zones/${zone}`, settings, {
+  accountPath("forced-settings", ({ zone }) => `zones/${zone}/settings`, settings, {
     ...forced,
     act: (page) => page.getByRole("switch", { name: "Block POST requests" }).click(),
   }),
@@ -25,6 +25,6 @@ export const mediaScreens: readonly Screen[] = [
   accountPath("forced-invite", "members?dialog=invite", (page) => page.getByRole("dialog").waitFor(), forced),
   accountPath("print-overview", "", heading("Needs attention"), printed),
   accountPath("print-usage", "usage", heading("By month"), printed),
-  accountPath("print-settings", ({ zone }) => `zones/${zone}`, settings, printed),
+  accountPath("print-settings", ({ zone }) => `zones/${zone}/settings`, settings, printed),
   accountPath("print-statistics", ({ zone }) => `zones/${zone}/statistics`, figures, printed),
 ];

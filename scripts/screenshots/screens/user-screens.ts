@@ -24,7 +24,7 @@ export const userScreens: readonly Screen[] = [
   accountPath("account-billing", "account", heading(/./), { person: "billing" }),
   { name: "support", person: "support", address: () => "/support", ready: heading("Search accounts") },
   { name: "support-found", person: "support", address: () => "/support?q=harbour", ready: rows },
-  accountPath("support-zone", ({ zone }) => `zones/${zone}`, heading("Caching"), { person: "support" }),
+  accountPath("support-zone", ({ zone }) => `zones/${zone}/settings`, heading("Caching"), { person: "support" }),
   accountPath("support-diagnostics", ({ zone }) => `zones/${zone}/diagnostics`, heading("Diagnostics"), {
     person: "support",
   }),

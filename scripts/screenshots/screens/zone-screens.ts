@@ -26,14 +26,15 @@ export const zoneScreens: readonly Screen[] = [
     ({ zone, otherZone }) => `zones/compare?left=${zone}&right=${otherZone}`,
     (page) => page.getByRole("table", { name: "Differences" }).waitFor(),
   ),
+  accountPath("zone-overview", ({ zone }) => `zones/${zone}`, heading("Status")),
   accountPath(
     "zone-settings",
-    ({ zone }) => `zones/${zone}`,
+    ({ zone }) => `zones/${zone}/settings`,
     (page) => page.getByLabel("Cache expiration").waitFor(),
   ),
   accountPath(
     "zone-review",
-    ({ zone }) => `zones/${zone}`,
+    ({ zone }) => `zones/${zone}/settings`,
     (page) => page.getByLabel("Cache expiration").waitFor(),
     {
       act: async (page) => {
@@ -45,7 +46,7 @@ export const zoneScreens: readonly Screen[] = [
   ),
   accountPath(
     "zone-delete",
-    ({ zone }) => `zones/${zone}`,
+    ({ zone }) => `zones/${zone}/settings`,
     (page) => page.getByLabel("Cache expiration").waitFor(),
     {
       act: press("Delete zone"),

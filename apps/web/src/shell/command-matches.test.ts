@@ -47,7 +47,9 @@ test("matches all of several words, and a section of a zone", () => {
     matchCommands(commands, query, []).map(({ label, detail }) => `${label} of ${detail}`);
   expect(sections("my stat")).toEqual(["Statistics of myshop"]);
   expect(sections("rules AAAAAAAA2")).toEqual([]);
-  expect(matchCommands(commands, "access aaaaaaaa2", [])).toMatchObject([{ to: "/a/k3/zones/AAAAAAAA2#access" }]);
+  expect(matchCommands(commands, "access aaaaaaaa2", [])).toMatchObject([
+    { to: "/a/k3/zones/AAAAAAAA2/settings#access" },
+  ]);
 });
 
 test("matches sections of the open zone by label and keywords", () => {

@@ -6,8 +6,8 @@ const tunnel = "/a/acc/tunnels/TUN1";
 
 test.each([
   ["createZone", "/cdn", "/a/acc/zones", "Open zones"],
-  ["updateZone", "/cdn/ZONE1", zone, "Open zone"],
-  ["revokeOriginCertificate", "/cdn/ZONE1/origin-certificate", zone, "Open zone"],
+  ["updateZone", "/cdn/ZONE1", `${zone}/settings`, "Open zone"],
+  ["revokeOriginCertificate", "/cdn/ZONE1/origin-certificate", `${zone}/settings`, "Open zone"],
   ["deleteZone", "/cdn/ZONE1", "/a/acc/zones", "Open zones"],
   ["createHostname", "/cdn/ZONE1/hostnames", `${zone}/hostnames`, "Open hostnames"],
   ["updateHostname", "/cdn/ZONE1/hostnames/7", `${zone}/hostnames/7`, "Open hostname"],

@@ -25,7 +25,7 @@ export function getUnconfirmedLink(
   if (id === undefined || (isDelete && child === undefined)) {
     return { path: paths.zones(account), label: "Open zones" };
   }
-  if (child !== "hostnames") return { path: paths.zone(account, id), label: "Open zone" };
+  if (child !== "hostnames") return { path: paths.zoneSettings(account, id), label: "Open zone" };
   return childId === undefined || isDelete
     ? { path: paths.hostnames(account, id), label: "Open hostnames" }
     : { path: paths.hostname(account, id, Number(childId)), label: "Open hostname" };

@@ -42,7 +42,7 @@ export function RevertChange({ entry, zone }: { entry: AuditEntry; zone: Zone })
           disabledReason={restorable.length === 0 && "The previous values are already in place"}
           onClick={() => {
             addRevertToDraft(account, zone, restorable);
-            void navigate(paths.zone(account, zone.ID), { state: { review: true } });
+            void navigate(paths.zoneSettings(account, zone.ID), { state: { review: true } });
           }}
         >
           Restore previous values

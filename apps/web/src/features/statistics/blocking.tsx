@@ -121,5 +121,5 @@ function describeChange({ field, adds, others }: Extract<RulePlan, { outcome: "c
 }
 
 function getAccessRulesPath(account: string, zone: Zone): string {
-  return `${paths.zone(account, zone.ID)}#access`;
+  return paths.zoneSettings(account, zone.ID, "access");
 }

@@ -138,7 +138,7 @@ function getColumns(account: string, hasSettings: boolean, onOpen: (plan: ZonePl
       header: "Zone",
       meta: { width: "30%" },
       cell: ({ row: { original } }) => (
-        <RowLink to={paths.zone(account, original.zone.ID)}>{original.zone.ZONE_NAME}</RowLink>
+        <RowLink to={paths.zoneSettings(account, original.zone.ID)}>{original.zone.ZONE_NAME}</RowLink>
       ),
     }),
     column.display({

@@ -173,7 +173,7 @@ function getColumns(account: string) {
       meta: { width: "30%" },
       cell: ({ row }) => {
         const { zone } = row.original.plan;
-        return <RowLink to={paths.zone(account, zone.ID)}>{zone.ZONE_NAME}</RowLink>;
+        return <RowLink to={paths.zoneSettings(account, zone.ID)}>{zone.ZONE_NAME}</RowLink>;
       },
     }),
     column.display({

@@ -108,7 +108,7 @@ function Side({
       />
       {zone && (
         <div className={styles.links}>
-          <LinkButton size="small" to={paths.zone(account, zone.ID)}>
+          <LinkButton size="small" to={paths.zoneSettings(account, zone.ID)}>
             <span>
               Open<VisuallyHidden> {zone.ZONE_NAME}</VisuallyHidden>
             </span>

@@ -23,8 +23,8 @@ export function CopiedSettings({
       title="Copied settings"
       explanation={
         <p>
-          Settings of <Link to={paths.zone(account, source.ID)}>{source.ZONE_NAME}</Link> that differ from the defaults.{" "}
-          <Link to={paths.zoneNew(account)}>Create without them</Link>
+          Settings of <Link to={paths.zoneSettings(account, source.ID)}>{source.ZONE_NAME}</Link> that differ from the
+          defaults. <Link to={paths.zoneNew(account)}>Create without them</Link>
         </p>
       }
     >

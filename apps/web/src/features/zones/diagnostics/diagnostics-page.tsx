@@ -9,7 +9,7 @@ import { Section, Stack } from "../../../ui/page.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { useTitle } from "../../../ui/title.ts";
 import styles from "./diagnostics-page.module.css";
-import { FindingItem } from "./finding-item.tsx";
+import { FindingList } from "./finding-list.tsx";
 import { formatReport } from "./report.ts";
 import { NonDefaultSettings } from "./non-default-settings-list.tsx";
 import { listNonDefaultSettings } from "./non-default-settings.ts";
@@ -59,17 +59,7 @@ export function DiagnosticsPage(): ReactElement {
           >
             {label.detail}
           </Banner>
-          {findings.length > 0 && (
-            <ol className={styles.findings}>
-              {findings.map((finding) => (
-                <FindingItem
-                  key={`${finding.code} ${"id" in finding.subject ? finding.subject.id : ""}`}
-                  finding={finding}
-                  zone={zone.ID}
-                />
-              ))}
-            </ol>
-          )}
+          <FindingList findings={findings} zone={zone.ID} />
           {unchecked.length > 0 && <p className={styles.note}>Not checked: {unchecked.join(", ")}.</p>}
           <div>
             <CopyAction text={() => formatReport({ account: { id: account, name }, data, diagnosis, settings })}>

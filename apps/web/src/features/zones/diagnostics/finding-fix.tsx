@@ -14,9 +14,7 @@ export function FindingFix({ fix, zone }: { fix: Fix; zone: string }): ReactElem
   switch (fix.type) {
     case "settings":
       return (
-        <Link to={{ pathname: paths.zone(account, zone), hash: fix.section }}>
-          Go to {sectionNames[fix.section]} settings
-        </Link>
+        <Link to={paths.zoneSettings(account, zone, fix.section)}>Go to {sectionNames[fix.section]} settings</Link>
       );
     case "hostname":
       return <Link to={paths.hostname(account, zone, fix.id)}>Go to hostname</Link>;

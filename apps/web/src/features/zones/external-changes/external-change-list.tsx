@@ -112,7 +112,7 @@ function RestoreButton({
       disabledReason={Object.keys(values).length === 0 && "Already restored, or can't be restored here"}
       onClick={() => {
         addValuesToDraft(account, zone, values);
-        void navigate(paths.zone(account, zone.ID), {
+        void navigate(paths.zoneSettings(account, zone.ID), {
           state: { review: true, draftKey: `${change.id} ${Date.now()}` },
         });
       }}

@@ -75,7 +75,7 @@ function ChangeTypeForm({ account, zone }: { account: string; zone: Zone }): Rea
       form.clearDraft();
       cacheZone(queryClient, account, updated);
       showToast({ title: `Origin type changed to ${originTypeLabels[updated.ORIGIN_TYPE].name}` });
-      await navigate(paths.zone(account, zone.ID));
+      await navigate(paths.zoneSettings(account, zone.ID));
     },
   });
   return (
@@ -84,7 +84,7 @@ function ChangeTypeForm({ account, zone }: { account: string; zone: Zone }): Rea
       label="Origin type"
       submitLabel={target === zone.ORIGIN_TYPE ? "Save changes" : "Change origin type"}
       disabledReason={body && Object.keys(body).length === 0 && "No changes"}
-      cancelTo={paths.zone(account, zone.ID)}
+      cancelTo={paths.zoneSettings(account, zone.ID)}
       onSubmit={(update) => save.mutate(update)}
       pending={save.isPending}
       problem={save.error}

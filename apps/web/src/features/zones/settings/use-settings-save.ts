@@ -35,7 +35,7 @@ export function useSettingsSave(account: string, zone: Zone, onSaved: (zone: Zon
     const onAction = () => {
       const current = client.getQueryData(zoneQuery(client, account, after.ID).queryKey) ?? after;
       addRevertToDraft(account, current, planRevert(current, changes).restorable);
-      const to = paths.zone(account, after.ID);
+      const to = paths.zoneSettings(account, after.ID);
       const state = { review: true, draftKey: `undo ${Date.now()}` };
       void navigate(to, { state, replace: window.location.pathname === to });
     };

@@ -43,7 +43,8 @@ function TrafficOnlyLayout(): ReactElement {
 function FullZoneLayout(): ReactElement {
   const { id: account, can } = useAccess();
   const { zone: zoneId = "" } = useParams();
-  // Diagnostics lists the same findings itself.
+  // Overview and Diagnostics list the same findings themselves.
+  const isOverview = useMatch(paths.zone(account, zoneId)) !== null;
   const isDiagnostics = useMatch(paths.zoneDiagnostics(account, zoneId)) !== null;
   const { data: zone, error, refetch, isFetching } = useQuery(zoneQuery(useQueryClient(), account, zoneId));
   if (zone === undefined && isProblem(error, "not-found")) {
@@ -88,7 +89,8 @@ function FullZoneLayout(): ReactElement {
           <TabLinks
             label="Zone"
             tabs={[
-              { to: paths.zone(account, zoneId), label: "Settings", end: true },
+              { to: paths.zone(account, zoneId), label: "Overview", end: true },
+              { to: paths.zoneSettings(account, zoneId), label: "Settings" },
               { to: paths.hostnames(account, zoneId), label: "Hostnames" },
               { to: paths.zoneStatistics(account, zoneId), label: "Statistics" },
               { to: paths.zoneDiagnostics(account, zoneId), label: "Diagnostics" },
@@ -101,7 +103,7 @@ function FullZoneLayout(): ReactElement {
         <Skeleton lines={12} label="Loading zone…" />
       ) : (
         <>
-          {!isDiagnostics && <ZoneNotices zone={zone} />}
+          {!isOverview && !isDiagnostics && <ZoneNotices zone={zone} />}
           <Outlet context={zone} />
         </>
       )}

@@ -6,19 +6,17 @@ import { Section } from "../../../ui/page.tsx";
 import { useTitle } from "../../../ui/title.ts";
 import { DeleteZone } from "../delete-zone.tsx";
 import { SettingsForm } from "../settings/settings-form.tsx";
-import { NextSteps } from "./next-steps.tsx";
 import { ZoneDetails } from "./zone-details.tsx";
 
 /** Settings tab of a zone. */
 export function ZoneSettingsPage(): ReactElement {
   const { id: account, name, can } = useAccess();
   const zone = useZone();
-  useTitle(zone.ZONE_NAME, name);
+  useTitle("Settings", zone.ZONE_NAME, name);
   const { state } = useLocation();
   const canChange = can("zones:change");
   return (
     <>
-      {can("hostnames:change") && <NextSteps account={account} zone={zone} />}
       <SettingsForm
         key={`${zone.ID} ${getDraftKey(state)}`}
         account={account}
