@@ -4,8 +4,8 @@ import { createScheduler } from "./scheduler.ts";
 import type { Services } from "./services.ts";
 import { recoverWrites } from "./writes/recover-writes.ts";
 
-/** Intervals, in milliseconds. */
-const intervals = {
+/** Intervals of the background tasks, in milliseconds. */
+export const taskIntervals = {
   upkeep: 60_000,
   /** This replica's heartbeat, and the check for writes of replicas without one. */
   recovery: 5_000,
@@ -16,7 +16,7 @@ const intervals = {
   readBack: 1_000,
   forceHttps: 1_000,
   watch: 1_000,
-} as const;
+};
 
 /** Recurring tasks that run without a request. */
 export interface BackgroundTasks {
@@ -29,7 +29,7 @@ export interface BackgroundTasks {
 }
 
 /** Creates the console's background tasks. */
-export function createBackgroundTasks(services: Services): BackgroundTasks {
+export function createBackgroundTasks(services: Services, intervals = taskIntervals): BackgroundTasks {
   const { store, log, encryption, audit, upstream, externalChanges, usageCollector, searchIndex, inspections, tasks } =
     services;
   const scheduler = createScheduler(log);

@@ -12,7 +12,7 @@ import { createSingleSignOn } from "./auth/sso/single-sign-on.ts";
 import type { SsoSettings } from "./auth/sso/settings.ts";
 import { createAuthorizer } from "./auth/authorizer.ts";
 import type { Route } from "./http/route.ts";
-import { createBackgroundTasks } from "./background-tasks.ts";
+import { createBackgroundTasks, type taskIntervals } from "./background-tasks.ts";
 import { createScheduler } from "./scheduler.ts";
 import { healthRoutes } from "./http/health-routes.ts";
 import { authRoutes } from "./auth/routes.ts";
@@ -61,14 +61,21 @@ export interface ConsoleDeps {
   readonly closing: AbortSignal;
 }
 
+/** What tests change of the console. */
+export interface ConsoleOverrides {
+  /** Routes before the console's own. */
+  readonly routes?: readonly Route[];
+  readonly intervals?: typeof taskIntervals;
+}
+
 /** The console without its socket. */
 export interface Console {
   readonly app: Express;
-  /** All routes with their policies. */
+  /** All routes below /api with their policies. */
   readonly routes: readonly Route[];
   readonly services: Services;
   readonly passwordHasher: PasswordHasher;
-  /** Starts the background tasks. Resolves before the first request may be served. */
+  /** Starts the background tasks, again if they run. Resolves before the first request may be served. */
   start(): Promise<void>;
   /** Stops them, and closes the connections to the Edge API. */
   close(): Promise<void>;
@@ -78,7 +85,7 @@ export interface Console {
 const cleanupIntervalMs = 600_000;
 
 /** The composition root: sign-in, services, routes, background tasks, and the application that serves them. */
-export function createConsole(deps: ConsoleDeps): Console {
+export function createConsole(deps: ConsoleDeps, overrides: ConsoleOverrides = {}): Console {
   const { store, log, publicUrl, metrics, tracing, secondFactorRequired } = deps;
   const encryption = createEncryption(deps.secrets);
   const ssoRequired = deps.sso?.required ?? false;
@@ -86,17 +93,21 @@ export function createConsole(deps: ConsoleDeps): Console {
   const services = createServices({ ...deps, auth, callObserver: createCallObserver(metrics, tracing) });
   const { audit } = services;
   const sso = deps.sso && createSingleSignOn({ store, audit, log, publicUrl, settings: deps.sso });
-  const tasks = createBackgroundTasks(services);
+  const tasks = createBackgroundTasks(services, overrides.intervals);
   const scheduler = createScheduler(log);
 
-  const probes = healthRoutes(store, deps.stopping);
-  const routes = [...apiRoutes(services), ...authRoutes({ store, auth, audit, sso }), ...settingsRoutes(deps.settings)];
+  const routes = [
+    ...(overrides.routes ?? []),
+    ...apiRoutes(services),
+    ...authRoutes({ store, auth, audit, sso }),
+    ...settingsRoutes(deps.settings),
+  ];
   const { sessions, cookies, passwordHasher } = auth;
   const app = createApp({
     host: createPublicHost(publicUrl),
     log,
     authorizer: createAuthorizer({ store, sessions, sessionCookie: cookies.session, ...toAuthorizerDeps(services) }),
-    healthRoutes: probes,
+    healthRoutes: healthRoutes(store, deps.stopping),
     apiRoutes: routes,
     webFolder: deps.webFolder,
     clientAddress: createClientAddress(deps.trustedProxies),
@@ -108,11 +119,12 @@ export function createConsole(deps: ConsoleDeps): Console {
 
   return {
     app,
-    routes: [...probes, ...routes],
+    routes,
     services,
     passwordHasher,
     async start() {
       await tasks.start();
+      scheduler.stop();
       // Doesn't wait for the provider: the sign-in page says if it's unreachable.
       void sso?.checkProvider();
       scheduler.every(cleanupIntervalMs, "deleting expired sessions", async () => {

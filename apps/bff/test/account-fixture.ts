@@ -36,7 +36,7 @@ export function setUpAccount(
 
   beforeAll(async () => {
     edgeApi = await startEdgeApi();
-    site = await startTestConsole(new URL(edgeApi.url), kind, operator(edgeApi));
+    site = await startTestConsole(new URL(edgeApi.url), kind, { operator: operator(edgeApi) });
   });
 
   afterAll(async () => {

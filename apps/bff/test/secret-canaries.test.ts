@@ -77,7 +77,7 @@ describe("row 33: secrets don't leak", () => {
     tracing = createTracing();
     metricsServer = await serveMetrics(metrics, 0);
     const telemetry = { metrics, tracing };
-    site = await startTestConsole(new URL(edgeApi.url), "sqlite", operator, undefined, telemetry);
+    site = await startTestConsole(new URL(edgeApi.url), "sqlite", { operator, ...telemetry });
     const created = await edgeApi.operator.createAccount("harbour");
     apiKey = created.api_key;
     keys.add(apiKey);

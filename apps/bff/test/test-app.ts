@@ -6,30 +6,17 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { AccountRole } from "@edge-console/contract/permissions";
 import { pino } from "pino";
-import { createApp } from "../src/app.ts";
-import { createAuditLog } from "../src/audit/audit-log.ts";
+import { taskIntervals } from "../src/background-tasks.ts";
 import { createLogSealer } from "../src/audit/seal-migrated-log.ts";
-import { createPublicHost } from "../src/http/public-host.ts";
 import { type Account, createAccount } from "../src/accounts/accounts.ts";
 import { createPasswordHasher } from "../src/auth/password-hasher.ts";
 import { setRole } from "../src/accounts/memberships.ts";
 import { createUser, type User, setStaff } from "../src/auth/users.ts";
-import { type Auth, createAuth } from "../src/auth/auth.ts";
-import { createSingleSignOn } from "../src/auth/sso/single-sign-on.ts";
-import type { SsoSettings } from "../src/auth/sso/settings.ts";
-import type { MailSettings } from "../src/accounts/mailer.ts";
-import type { DeniedRequest } from "../src/audit/denied-requests.ts";
-import { createAuthorizer } from "../src/auth/authorizer.ts";
-import type { OpenInspection, Route } from "../src/http/route.ts";
-import { healthRoutes } from "../src/http/health-routes.ts";
-import { authRoutes } from "../src/auth/routes.ts";
-import { settingsRoutes } from "../src/http/settings-routes.ts";
-import { apiRoutes, toAuthorizerDeps } from "../src/api-routes.ts";
-import type { Services, ServicesDeps } from "../src/services.ts";
+import type { Auth } from "../src/auth/auth.ts";
+import { type ConsoleDeps, createConsole } from "../src/console.ts";
+import type { Route } from "../src/http/route.ts";
+import type { Services } from "../src/services.ts";
 import { openStore, type Store } from "../src/db/store.ts";
-import type { Metrics } from "../src/telemetry/metrics.ts";
-import type { Tracing } from "../src/telemetry/tracing.ts";
-import { createEncryption } from "../src/crypto/encryption.ts";
 import { Secret } from "../src/crypto/secret.ts";
 import { type CallOptions, getCookie, sameOriginHeaders, sendRequest, type RawResponse } from "./http-client.ts";
 
@@ -42,18 +29,28 @@ const consoleSecrets = [new Secret("the operator's secret of a test")];
 /** Hashed once, because hashing is slow. */
 const passwordHash = createPasswordHasher().hash(password);
 
-/** The console's app with a real database and socket, without the service. */
+/** Short intervals, so that no test waits for a task whose time has come on its clock. */
+const intervals = {
+  ...taskIntervals,
+  replicaEvents: 50,
+  commandEvents: 50,
+  readBack: 50,
+  forceHttps: 50,
+  watch: 50,
+};
+
+/** The console with a real database and socket. */
 export interface TestApp {
   readonly url: string;
   readonly store: Store;
   readonly auth: Auth;
+  readonly services: Services;
   /** All routes below /api. */
   readonly routes: readonly Route[];
   /** All log lines so far. */
   readonly logLines: string[];
-  readonly deniedRequests: DeniedRequest[];
-  /** Open inspections by user ID and account ID. */
-  readonly inspections: Map<string, OpenInspection>;
+  /** Starts the background tasks, again if they run. */
+  start(): Promise<void>;
   /** Sets the clock, in Unix seconds. */
   setClock(now: number): void;
   call(method: string, path: string, options?: CallOptions): Promise<RawResponse>;
@@ -66,28 +63,26 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-/** Starts the app with the sign-in routes, the probes, and `routes`. */
+/** What a test sets up differently. */
+export interface TestAppOptions extends Partial<
+  Pick<
+    ConsoleDeps,
+    "secondFactorRequired" | "mail" | "sso" | "metrics" | "tracing" | "serviceUrl" | "operator" | "dnsServers"
+  >
+> {
+  /** Routes before the console's own. */
+  readonly routes?: readonly Route[];
+  readonly publicUrl?: string;
+}
+
+/** Starts the console without its background tasks; by default with a service that doesn't respond. */
 export async function startTestApp(
   databaseUrl: string,
-  options: {
-    readonly routes?: readonly Route[];
-    readonly publicUrl?: string;
-    readonly secondFactorRequired?: boolean;
-    readonly mail?: MailSettings;
-    /** Settings of single sign-on, if it's set up. */
-    readonly sso?: SsoSettings;
-    readonly metrics?: Metrics;
-    readonly tracing?: Tracing;
-    /** Creates the services. Without it, the authorizer uses stubs. */
-    readonly services?: (deps: Omit<ServicesDeps, "serviceUrl" | "secrets" | "operator">) => Services;
-  } = {},
+  { routes = [], publicUrl, ...deps }: TestAppOptions = {},
 ): Promise<TestApp> {
   let clock = Math.floor(Date.now() / 1000);
   const store = await openStore(databaseUrl, { clock: () => clock, sealAuditLog: createLogSealer(consoleSecrets) });
-  const encryption = createEncryption(consoleSecrets);
   const logged: string[] = [];
-  const refusals: DeniedRequest[] = [];
-  const inspections = new Map<string, OpenInspection>();
   const stopping = new AbortController();
   const webFolder = await mkdtemp(path.join(tmpdir(), "edge-console-web-"));
   await writeWebFolder(webFolder);
@@ -97,69 +92,44 @@ export async function startTestApp(
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
   const url = `http://localhost:${port}`;
-  const publicUrl = new URL(options.publicUrl ?? url);
 
-  const { secondFactorRequired = false } = options;
-  const ssoRequired = options.sso?.required ?? false;
-  const auth = createAuth({ store, encryption, secondFactorRequired, ssoRequired, publicUrl });
-  const log = pino({ level: "debug" }, { write: (line: string) => void logged.push(line) });
-  const { mail = null } = options;
-  const services = options.services?.({
-    store,
-    auth,
-    publicUrl,
-    mail,
-    log,
-    dnsServers: [],
-    watchIntervalSeconds: 10,
-  });
-  const authorizer = createAuthorizer({
-    store,
-    sessions: auth.sessions,
-    sessionCookie: auth.cookies.session,
-    openInspection: async (userId, accountId) => {
-      const inspection = inspections.get(`${userId} ${accountId}`);
-      const account = await store.db
-        .selectFrom("accounts")
-        .select(["id", "name"])
-        .where("id", "=", accountId)
-        .executeTakeFirst();
-      return inspection && account ? { account, inspection } : undefined;
+  const testConsole = createConsole(
+    {
+      store,
+      log: pino({ level: "debug" }, { write: (line: string) => void logged.push(line) }),
+      publicUrl: new URL(publicUrl ?? url),
+      mail: null,
+      serviceUrl: new URL("http://127.0.0.1:1"),
+      operator: null,
+      secrets: consoleSecrets,
+      secondFactorRequired: false,
+      sso: null,
+      dnsServers: [],
+      watchIntervalSeconds: 10,
+      settings: { connectorCommand: "connector --token {TOKEN}" },
+      webFolder,
+      trustedProxies: null,
+      metrics: null,
+      tracing: null,
+      stopping: stopping.signal,
+      closing: stopping.signal,
+      ...deps,
     },
-    recordDenied: async (refusal) => void refusals.push(refusal),
-    ...(services && toAuthorizerDeps(services)),
-  });
-  const audit = services?.audit ?? createAuditLog(store, consoleSecrets);
-  const sso = options.sso ? createSingleSignOn({ store, audit, log, publicUrl, settings: options.sso }) : null;
-  const routes = [
-    ...authRoutes({ store, auth, audit, sso }),
-    ...settingsRoutes({ connectorCommand: "connector --token {TOKEN}" }),
-    ...(options.routes ?? []),
-    ...(services ? apiRoutes(services) : []),
-  ];
-  const app = createApp({
-    host: createPublicHost(publicUrl),
-    log,
-    authorizer,
-    healthRoutes: healthRoutes(store, stopping.signal),
-    apiRoutes: routes,
-    webFolder,
-    trace: options.tracing?.middleware,
-    count: (line) => options.metrics?.recordRequest(line),
-    closing: stopping.signal,
-  });
-  server.on("request", app);
+    { routes, intervals },
+  );
+  const { services } = testConsole;
+  server.on("request", testConsole.app);
   const call: TestApp["call"] = (method, target, rest) => sendRequest(url, method, target, rest);
 
   return {
     url,
     store,
-    auth,
-    routes,
+    auth: services.auth,
+    services,
+    routes: testConsole.routes,
     logLines: logged,
-    deniedRequests: refusals,
-    inspections,
     stopping,
+    start: () => testConsole.start(),
     setClock: (now) => {
       clock = now;
     },
@@ -195,7 +165,7 @@ export async function startTestApp(
       stopping.abort();
       server.close();
       server.closeAllConnections();
-      await services?.close();
+      await testConsole.close();
       await store.close();
     },
   };

@@ -1,14 +1,7 @@
 import { accountRoles } from "@edge-console/contract/permissions";
 import { type DatabaseKind, freshDatabase } from "@edge-console/testing/databases";
-import type { MailSettings } from "../src/accounts/mailer.ts";
-import { type BackgroundTasks, createBackgroundTasks } from "../src/background-tasks.ts";
-import { createServices, type Services } from "../src/services.ts";
-import { createCallObserver } from "../src/telemetry/call-observer.ts";
-import type { Metrics } from "../src/telemetry/metrics.ts";
-import type { Tracing } from "../src/telemetry/tracing.ts";
-import type { OperatorClient } from "../src/upstream/operator-client.ts";
 import { Secret } from "../src/crypto/secret.ts";
-import { type TestApp, startTestApp } from "./test-app.ts";
+import { type TestApp, type TestAppOptions, startTestApp } from "./test-app.ts";
 import { type CallOptions, sameOriginHeaders, type RawResponse } from "./http-client.ts";
 
 /** Requests as a signed-in user. */
@@ -22,8 +15,6 @@ export interface TestUser {
 
 /** The complete console in front of a service, without the demo. */
 export interface TestConsole extends TestApp {
-  readonly services: Services;
-  readonly tasks: BackgroundTasks;
   readonly databaseUrl: string;
   /** Returns a user, signed in on first use, such as `full@harbour` or `support@staff`. */
   as(email: string): Promise<TestUser>;
@@ -31,40 +22,14 @@ export interface TestConsole extends TestApp {
   connect(name: string, apiKey: string): Promise<{ readonly id: string; readonly v1: string }>;
 }
 
-export interface Telemetry {
-  readonly metrics: Metrics;
-  readonly tracing: Tracing;
-}
-
 export async function startTestConsole(
   serviceUrl: URL,
   kind: DatabaseKind = "sqlite",
-  operator: OperatorClient | null = null,
-  mail?: MailSettings,
-  telemetry?: Telemetry,
-  dnsServers: readonly string[] = [],
+  options: Omit<TestAppOptions, "serviceUrl"> = {},
 ): Promise<TestConsole> {
   const databaseUrl = await freshDatabase(kind);
-  let created: Services | undefined;
-  const app = await startTestApp(databaseUrl, {
-    ...(mail && { mail }),
-    ...telemetry,
-    services: (deps) => {
-      created = createServices({
-        ...deps,
-        serviceUrl,
-        operator,
-        secrets: [new Secret("the operator's secret of a test")],
-        dnsServers,
-        ...(telemetry && { callObserver: createCallObserver(telemetry.metrics, telemetry.tracing) }),
-      });
-      return created;
-    },
-  });
-  if (!created) throw new Error("the application was created without its services");
-  const services = created;
-  const tasks = createBackgroundTasks(services);
-  await tasks.start();
+  const app = await startTestApp(databaseUrl, { ...options, serviceUrl });
+  await app.start();
   await app.addUser("support@staff", "support");
   const people = new Map<string, Promise<TestUser>>();
 
@@ -83,12 +48,6 @@ export async function startTestConsole(
 
   return {
     ...app,
-    async close() {
-      tasks.stop();
-      await app.close();
-    },
-    services,
-    tasks,
     databaseUrl,
     as(email) {
       const person = people.get(email) ?? signIn(email);
@@ -101,7 +60,7 @@ export async function startTestConsole(
         name,
         Object.fromEntries(accountRoles.map((role) => [`${role}@${name}`, role])),
       );
-      await services.apiKeyStore.save(account.id, new Secret(apiKey));
+      await app.services.apiKeyStore.save(account.id, new Secret(apiKey));
       return { id: account.id, v1: `/api/accounts/${account.id}/v1` };
     },
   };

@@ -31,7 +31,7 @@ describe.each(databaseKinds)("invitations on %s", (kind) => {
 
   const begin = async (withMail: boolean) => {
     const mail = { smtpUrl: new Secret(mailServer.url), from: "Edge Console <console@example.com>" };
-    site = await startTestConsole(service.url, kind, null, withMail ? mail : undefined);
+    site = await startTestConsole(service.url, kind, { mail: withMail ? mail : null });
     site.setClock(start);
     const { id } = await site.connect("harbour", "h".repeat(64));
     await site.connect("pinewood", "p".repeat(64));

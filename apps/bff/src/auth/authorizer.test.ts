@@ -74,10 +74,11 @@ describe("access to an account's routes", () => {
     for (const name of people) cookies.set(name, await app.signIn(`${name}@a.example`));
     const inspecting = await app.store.db
       .selectFrom("users")
-      .select("id")
+      .select(["id", "email"])
       .where("email", "=", "inspecting@a.example")
       .executeTakeFirstOrThrow();
-    app.inspections.set(`${inspecting.id} ${accountId}`, { id: "i1", reason: "a ticket", expiresAt: 2_000_000_000 });
+    const inspector = { user: inspecting, address: "192.0.2.1", requestId: "open" };
+    await app.services.inspections.open(inspector, accountId, "a ticket");
   });
 
   afterAll(async () => {
@@ -114,7 +115,7 @@ describe("access to an account's routes", () => {
     });
     expect((await get(`/api/accounts/${accountId}/zones`, "inspecting")).json).toMatchObject({
       actor: "support",
-      inspection: { id: "i1", reason: "a ticket" },
+      inspection: { reason: "a ticket" },
     });
   });
 
@@ -128,10 +129,12 @@ describe("access to an account's routes", () => {
   });
 
   it("row 63: records a denied request before it responds", async () => {
-    app.deniedRequests.length = 0;
+    const { entries: before } = await app.services.audit.page(accountId, {}, null);
     await create("billing");
-    expect(app.deniedRequests).toEqual([expect.objectContaining({ actor: "billing", accountId })]);
-    expect(app.deniedRequests[0]?.user.email).toBe("billing@a.example");
+    const { entries } = await app.services.audit.page(accountId, {}, null);
+    expect(entries).toHaveLength(before.length + 1);
+    const actor = expect.objectContaining({ email: "billing@a.example", kind: "member" });
+    expect(entries[0]).toMatchObject({ actor, outcome: "refused", target: "/zones" });
   });
 
   it("row 32: rejects unknown fields by name", async () => {

@@ -41,7 +41,7 @@ describe.each(databaseKinds)("pending Force HTTPS, on %s", (kind) => {
           pass(stepSeconds);
           return (await list())[0];
         },
-        { timeout: 25_000, interval: 300 },
+        { timeout: 25_000, interval: 60 },
       )
       .toMatchObject(expected);
   /** Lets the worker check the hostname at least once more. */
@@ -61,7 +61,7 @@ describe.each(databaseKinds)("pending Force HTTPS, on %s", (kind) => {
           pass(5);
           return checks();
         },
-        { timeout: 25_000, interval: 300 },
+        { timeout: 25_000, interval: 60 },
       )
       .toBeGreaterThan(before + 1);
   };
@@ -297,7 +297,7 @@ describe.each(databaseKinds)("pending Force HTTPS, on %s", (kind) => {
           pass(5);
           return (await list()).find((request) => request.id === id)?.state;
         },
-        { timeout: 25_000, interval: 300 },
+        { timeout: 25_000, interval: 60 },
       )
       .toBe("applied");
   }

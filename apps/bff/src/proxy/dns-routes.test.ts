@@ -34,7 +34,7 @@ describe("row 78: DNS check", () => {
 
   beforeAll(async () => {
     [edgeApi, dns] = await Promise.all([startEdgeApi(), startDnsServer()]);
-    site = await startTestConsole(new URL(edgeApi.url), "sqlite", null, undefined, undefined, [dns.address]);
+    site = await startTestConsole(new URL(edgeApi.url), "sqlite", { dnsServers: [dns.address] });
     harbour = await connect("harbour");
     pinewood = await connect("pinewood");
     dns.set({ [internal]: { a: ["10.96.0.17"] }, "cdn.harbour.com": { cname: harbour.target } });

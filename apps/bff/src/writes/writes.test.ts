@@ -177,7 +177,7 @@ describe.each(databaseKinds)("writes on %s", (kind) => {
     const states = own.site.store.db.selectFrom("intents").select("state").where("account_id", "=", own.id);
     await expect.poll(() => states.execute()).toEqual([{ state: "pending" }]);
     own.site.setClock(clock + 61);
-    await own.site.tasks.start();
+    await own.site.start();
     const [unknown] = (await own.site.services.audit.page(own.id, {}, null)).entries;
     expect(unknown).toMatchObject({ outcome: "unknown", changes: [{ field: "ORIGIN_URL" }, { field: "ZONE_NAME" }] });
     expect(unknown?.address).not.toBe("");
@@ -231,7 +231,7 @@ describe.each(databaseKinds)("writes on %s", (kind) => {
         replica: null,
       })
       .execute();
-    await own.site.tasks.start();
+    await own.site.start();
     expect(await audited()).toMatchObject([
       {
         action: "createTunnel",
