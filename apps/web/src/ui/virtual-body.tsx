@@ -35,7 +35,7 @@ export function VirtualBody<T extends RowData>({
   const isPrinting = useIsPrinting();
   const [active, setActive] = useState<{ index: number; id?: string }>({ index: 0 });
   const activeIndex = findActive(rows, active);
-  const scrollMargin = useScrollMargin(body);
+  const { scrollMargin, headHeight } = useOffsets(body);
   const virtualizer = useVirtualizer<HTMLElement, HTMLTableRowElement>({
     count: rows.length,
     getScrollElement: () => body.current?.closest<HTMLElement>("[data-scroller]") ?? null,
@@ -43,7 +43,7 @@ export function VirtualBody<T extends RowData>({
     // Paper doesn't scroll: it gets all rows.
     overscan: isPrinting ? rows.length : overscan,
     scrollMargin,
-    scrollPaddingStart: body.current?.parentElement?.querySelector("thead")?.offsetHeight ?? 0,
+    scrollPaddingStart: headHeight,
     rangeExtractor: (range) =>
       [...new Set([activeIndex, ...defaultRangeExtractor(range)])]
         .filter((i) => i < rows.length)
@@ -130,22 +130,29 @@ function findActive<T extends RowData>(
   return found === -1 ? Math.max(0, Math.min(index, rows.length - 1)) : found;
 }
 
-/** Distance from the top of the scroll container to the first row, which changes with the height of anything in between. */
-function useScrollMargin(body: RefObject<HTMLElement | null>): number {
-  const [margin, setMargin] = useState(0);
+/**
+ * Distance from the top of the scroll container to the first row, which changes with the height of anything in between, and
+ * the height of the sticky head above the rows.
+ */
+function useOffsets(body: RefObject<HTMLElement | null>): { scrollMargin: number; headHeight: number } {
+  const [offsets, setOffsets] = useState({ scrollMargin: 0, headHeight: 0 });
   useLayoutEffect(() => {
     const scroller = body.current?.closest<HTMLElement>("[data-scroller]");
     if (!scroller) return;
     const measure = () => {
       const top = body.current?.getBoundingClientRect().top ?? 0;
-      setMargin(Math.round(top - scroller.getBoundingClientRect().top + scroller.scrollTop));
+      const scrollMargin = Math.round(top - scroller.getBoundingClientRect().top + scroller.scrollTop);
+      const headHeight = body.current?.parentElement?.querySelector("thead")?.offsetHeight ?? 0;
+      setOffsets((last) =>
+        last.scrollMargin === scrollMargin && last.headHeight === headHeight ? last : { scrollMargin, headHeight },
+      );
     };
     measure();
     const resized = new ResizeObserver(measure);
     for (let each = body.current; each && each !== scroller; each = each.parentElement) resized.observe(each);
     return () => resized.disconnect();
   }, [body]);
-  return margin;
+  return offsets;
 }
 
 /** The token --row in CSS pixels; it's larger for touch. */
