@@ -69,6 +69,7 @@ export const webResources: Readonly<Record<string, readonly string[]>> = {
   members: [],
   profile: [],
   "sign-in": [],
+  statistics: [],
   status: [],
   support: [],
   tunnels: [],

@@ -2,17 +2,17 @@ import { limits } from "@edge-console/contract/limits";
 import { memo, type ReactElement } from "react";
 import { getCountryFlag } from "../../format/countries.ts";
 import { ProblemState } from "../../problems/problem-state.tsx";
+import { formatPeriod } from "../../resources/statistics/time-labels.ts";
 import type { Visitors } from "../../resources/zones/settings/draft-rules.ts";
 import { Section } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import type { StatisticsView } from "./url-state.ts";
 import { BlockDialog, getRowRule, useBlocking } from "./blocking.tsx";
 import { BreakdownTable } from "./breakdown-table.tsx";
 import type { BreakdownKey, BreakdownSort } from "./breakdown.ts";
 import styles from "./breakdowns.module.css";
 import { MapSection } from "./map/map-section.tsx";
+import type { StatisticsView } from "./url-state.ts";
 import { getCountryRows, getNetworkRows, type StatisticsViewModel } from "./view-model.ts";
-import { formatPeriod } from "./time-labels.ts";
 import { getCountryLabel, getNetworkLabel } from "./visitor-names.ts";
 
 type Props = {

@@ -1,5 +1,5 @@
 import type { NumberUnit } from "../../format/compact-number.tsx";
-import { type Traffic, getCacheHitRatio, getSavedBytes } from "./buckets.ts";
+import { type Traffic, getCacheHitRatio, getSavedBytes } from "../../resources/statistics/buckets.ts";
 
 /** Series of a chart. */
 export type Series = {

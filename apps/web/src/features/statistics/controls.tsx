@@ -2,15 +2,15 @@ import type { Granularity, Statistics } from "@edge-console/contract/objects/sta
 import { type ReactElement, useState } from "react";
 import { formatMonth } from "../../format/times.ts";
 import { toDateString, daySeconds, type Month, toMonth, parseDate, startOfMonth } from "../../format/utc.ts";
+import { getPeriod, type Range } from "../../resources/statistics/period.ts";
+import { toStatisticsQuery } from "./view-query.ts";
 import { Select, type SelectOption } from "../../ui/select.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { SegmentedControl } from "../../ui/tabs.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import type { StatisticsView } from "./url-state.ts";
 import styles from "./controls.module.css";
 import { getLocationOptions } from "./location-options.ts";
-import { getPeriod, type Range } from "./period.ts";
-import { toStatisticsQuery } from "./queries.ts";
+import type { StatisticsView } from "./url-state.ts";
 
 const ranges: readonly { value: Range["kind"]; label: string }[] = [
   { value: "24h", label: "24h" },

@@ -1,6 +1,6 @@
 import { type CsvCell, toCsv } from "@edge-console/contract/rules/csv";
 import { formatIso } from "../../format/times.ts";
-import type { Bucket } from "./buckets.ts";
+import type { Bucket } from "../../resources/statistics/buckets.ts";
 import { type Chart, getAllSeries } from "./chart-definitions.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { formatPercent } from "../../format/numbers.ts";
+import { formatPeriod } from "../../resources/statistics/time-labels.ts";
 import type { Visitors } from "../../resources/zones/settings/draft-rules.ts";
 import { type TrafficCounts, getShare } from "./breakdown.ts";
 import { getCountryRows, getNetworkRows, type StatisticsViewModel } from "./view-model.ts";
-import { formatPeriod } from "./time-labels.ts";
 
 /** Share of a zone's traffic that comes from some visitors. */
 export type Impact = {

@@ -2,10 +2,10 @@ import type { ReactElement } from "react";
 import { type NumberUnit, CompactNumber } from "../../format/compact-number.tsx";
 import { formatComparison } from "../../format/comparison.ts";
 import { formatCompact, formatPercent } from "../../format/numbers.ts";
+import { type Bucket, getCacheHitRatio, getSavedBytes, type Traffic } from "../../resources/statistics/buckets.ts";
+import type { Comparison } from "../../resources/statistics/comparison.ts";
 import { Sparkline } from "../../ui/charts/sparkline.tsx";
 import { Figure } from "../../ui/definition-list.tsx";
-import { type Bucket, getCacheHitRatio, getSavedBytes, type Traffic } from "./buckets.ts";
-import type { Comparison } from "./comparison.ts";
 import styles from "./metrics.module.css";
 import type { StatisticsViewModel } from "./view-model.ts";
 

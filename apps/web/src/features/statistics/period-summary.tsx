@@ -3,13 +3,13 @@ import type { ReactElement } from "react";
 import { isProblem } from "../../api/problem.ts";
 import { formatCount } from "../../format/numbers.ts";
 import { describeProblem } from "../../problems/problem-messages.ts";
+import type { Comparison } from "../../resources/statistics/comparison.ts";
+import type { Period } from "../../resources/statistics/period.ts";
+import { formatLocalPeriod, getLocalTimeZone, formatPeriod } from "../../resources/statistics/time-labels.ts";
 import { Button } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
-import type { Comparison } from "./comparison.ts";
 import styles from "./period-summary.module.css";
-import type { Period } from "./period.ts";
 import type { StatisticsViewModel } from "./view-model.ts";
-import { formatLocalPeriod, getLocalTimeZone, formatPeriod } from "./time-labels.ts";
 
 type PeriodSummaryProps = {
   statistics: StatisticsViewModel;

@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { statisticsQuery } from "../../resources/statistics/queries.ts";
+import { toStatisticsQuery } from "./view-query.ts";
 import { statisticsState } from "./url-state.ts";
-import { toStatisticsQuery, statisticsQuery } from "./queries.ts";
 
 type ZoneRouteMatch = { params: Readonly<Record<string, string | undefined>>; url: URL };
 

@@ -1,5 +1,5 @@
 import { limits } from "@edge-console/contract/limits";
-import type { StatisticsResult } from "./queries.ts";
+import type { StatisticsResult } from "../../resources/statistics/queries.ts";
 
 /** Difference between a query and its response; `caution` if the values are for another selection. */
 export type ResponseNotice = { id: "granularity" | "node"; tone: "info" | "caution"; title: string; detail: string };

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { daySeconds } from "../../format/utc.ts";
-import { listKeys, statisticsState, type StatisticsView, defaultView } from "./url-state.ts";
+import type { Range } from "../../resources/statistics/period.ts";
 import { breakdownSorts } from "./breakdown.ts";
 import { chartIds } from "./chart-definitions.ts";
-import type { Range } from "./period.ts";
+import { listKeys, statisticsState, type StatisticsView, defaultView } from "./url-state.ts";
 
 const now = Date.parse("2026-11-21T08:00:00Z") / 1000;
 const { parse, serialize } = statisticsState(now);

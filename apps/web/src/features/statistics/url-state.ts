@@ -1,5 +1,6 @@
 import { type Granularity, granularitySchema } from "@edge-console/contract/objects/statistics";
 import { toDateString, isMonth, toMonth, parseDate, startOfDay } from "../../format/utc.ts";
+import type { Period, Range } from "../../resources/statistics/period.ts";
 import type { Visitors } from "../../resources/zones/settings/draft-rules.ts";
 import {
   choiceParameter,
@@ -11,7 +12,6 @@ import {
 } from "../../ui/url-state.ts";
 import { breakdownKeys, type BreakdownSort, breakdownSorts } from "./breakdown.ts";
 import { type ChartId, chartIds } from "./chart-definitions.ts";
-import type { Period, Range } from "./period.ts";
 
 /** Lists that are shortened until the user expands them. */
 export const listKeys = [...breakdownKeys, "annotations"] as const;

@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useMemo } from "react";
+import { getPreviousPeriod, alignToBuckets } from "../../resources/statistics/period.ts";
+import { type StatisticsQuery, statisticsQuery } from "../../resources/statistics/queries.ts";
+import { toStatisticsQuery } from "./view-query.ts";
 import type { StatisticsView } from "./url-state.ts";
-import { getPreviousPeriod, alignToBuckets } from "./period.ts";
-import { type StatisticsQuery, toStatisticsQuery, statisticsQuery } from "./queries.ts";
 import { type StatisticsViewModel, toViewModel } from "./view-model.ts";
 
 /**

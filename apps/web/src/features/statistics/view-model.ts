@@ -1,8 +1,8 @@
 import type { Granularity } from "@edge-console/contract/objects/statistics";
+import { type Bucket, fillBuckets, sumTraffic, type Traffic } from "../../resources/statistics/buckets.ts";
+import type { Period } from "../../resources/statistics/period.ts";
+import type { StatisticsResult } from "../../resources/statistics/queries.ts";
 import { type TrafficCounts, toTrafficCounts } from "./breakdown.ts";
-import { type Bucket, fillBuckets, sumTraffic, type Traffic } from "./buckets.ts";
-import type { Period } from "./period.ts";
-import type { StatisticsResult } from "./queries.ts";
 
 /** Response as the screen shows it. */
 export type StatisticsViewModel = StatisticsResult & {

@@ -1,8 +1,8 @@
 import { Diamond, TriangleAlert } from "lucide-react";
 import type { ReactElement } from "react";
 import { ReferenceLine, useChartWidth } from "recharts";
+import type { Period } from "../../../resources/statistics/period.ts";
 import { Tooltip } from "../../../ui/tooltip.tsx";
-import type { Period } from "../period.ts";
 import styles from "./annotation-lines.module.css";
 import type { Annotation } from "./annotations.ts";
 import { formatAnnotationTime } from "./legend.ts";

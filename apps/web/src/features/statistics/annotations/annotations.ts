@@ -1,7 +1,7 @@
 import { operationActions, writeNames } from "@edge-console/contract/operations/actions";
 import type { AuditEntry } from "@edge-console/contract/console/audit";
 import type { Incident, StatusReport } from "@edge-console/contract/objects/status";
-import type { Period } from "../period.ts";
+import type { Period } from "../../../resources/statistics/period.ts";
 import { describeAction, describeChanges } from "./change-messages.ts";
 
 /** Event that may explain a change in traffic: a change to the zone or an incident of Edge Delivery. */

@@ -1,5 +1,5 @@
+import type { Period } from "../../../resources/statistics/period.ts";
 import { geometry } from "../charts/geometry.ts";
-import type { Period } from "../period.ts";
 import { type Annotation, type AnnotationGroup, groupAnnotations } from "./annotations.ts";
 
 /** Width of the button of an annotation, in pixels. */

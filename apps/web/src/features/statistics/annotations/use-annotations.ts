@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useAccess } from "../../../api/access.ts";
 import { statusQuery } from "../../../api/queries.ts";
-import type { Period } from "../period.ts";
+import type { Period } from "../../../resources/statistics/period.ts";
 import { type Annotation, toChangeAnnotations, toIncidentAnnotations } from "./annotations.ts";
 import { zoneChangesQuery } from "./queries.ts";
 

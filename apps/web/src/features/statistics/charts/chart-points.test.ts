@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fillBuckets } from "../buckets.ts";
+import { fillBuckets } from "../../../resources/statistics/buckets.ts";
 import { getCharts } from "../chart-definitions.ts";
 import { getChartPoints, getLargestValue, selectBuckets } from "./chart-points.ts";
 

@@ -1,7 +1,7 @@
+import type { Bucket } from "../../../resources/statistics/buckets.ts";
+import type { Period } from "../../../resources/statistics/period.ts";
 import { downsample } from "../../../ui/charts/downsample.ts";
-import type { Bucket } from "../buckets.ts";
 import type { Chart, Series } from "../chart-definitions.ts";
-import type { Period } from "../period.ts";
 
 /** Data point of a chart: its start in Unix seconds, and the value of each series by ID. */
 export type ChartPoint = { at: number } & Record<string, number | null>;

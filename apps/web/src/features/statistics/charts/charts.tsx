@@ -1,10 +1,10 @@
 import { type ReactElement, useMemo } from "react";
-import type { Bucket } from "../buckets.ts";
+import type { Bucket } from "../../../resources/statistics/buckets.ts";
+import type { Period } from "../../../resources/statistics/period.ts";
 import type { Annotation } from "../annotations/annotations.ts";
 import type { Chart, ChartId } from "../chart-definitions.ts";
-import type { Period } from "../period.ts";
-import type { StatisticsViewModel } from "../view-model.ts";
 import pageStyles from "../statistics-page.module.css";
+import type { StatisticsViewModel } from "../view-model.ts";
 import { ChartCard } from "./chart-card.tsx";
 import { selectBuckets } from "./chart-points.ts";
 import { TableDialog } from "./table-dialog.tsx";

@@ -1,11 +1,11 @@
 import type { ReactElement } from "react";
 import { formatExactValue, formatCompactValue } from "../../../format/values.ts";
+import type { Bucket, Traffic } from "../../../resources/statistics/buckets.ts";
+import { formatLocalPeriod, formatPeriod } from "../../../resources/statistics/time-labels.ts";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
-import type { Bucket, Traffic } from "../buckets.ts";
 import { type Annotation, findAnnotations } from "../annotations/annotations.ts";
 import { type Chart, getAllSeries } from "../chart-definitions.ts";
 import type { StatisticsViewModel } from "../view-model.ts";
-import { formatLocalPeriod, formatPeriod } from "../time-labels.ts";
 import styles from "./readout.module.css";
 
 type ReadoutProps = {

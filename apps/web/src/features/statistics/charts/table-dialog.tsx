@@ -1,15 +1,15 @@
 import { type ReactElement, useMemo, useState } from "react";
 import { formatCount } from "../../../format/numbers.ts";
 import { formatExactValue } from "../../../format/values.ts";
+import type { Bucket } from "../../../resources/statistics/buckets.ts";
+import { formatLocalPeriod, getLocalTimeZone, formatPeriod } from "../../../resources/statistics/time-labels.ts";
 import { createAppColumnHelper, useAppTable } from "../../../ui/app-table.ts";
 import { Button } from "../../../ui/button.tsx";
 import { DataTable } from "../../../ui/data-table.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import type { Bucket } from "../buckets.ts";
 import { type Annotation, findAnnotations } from "../annotations/annotations.ts";
 import { type Chart, getAllSeries } from "../chart-definitions.ts";
 import type { StatisticsViewModel } from "../view-model.ts";
-import { formatLocalPeriod, getLocalTimeZone, formatPeriod } from "../time-labels.ts";
 import styles from "./table-dialog.module.css";
 
 /** Rows added by each press of the button, because rendering 90 days by hour is slow. */

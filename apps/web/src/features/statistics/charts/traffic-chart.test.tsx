@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from "vitest";
 import { userEvent } from "vitest/browser";
 import { renderComponent } from "../../../../test/render.tsx";
+import type { Period } from "../../../resources/statistics/period.ts";
 import { getCharts } from "../chart-definitions.ts";
-import type { Period } from "../period.ts";
 import { toViewModel } from "../view-model.ts";
 import { ChartCard } from "./chart-card.tsx";
 

@@ -13,17 +13,17 @@ import {
 } from "recharts";
 import { usePreferences } from "../../../format/preferences.ts";
 import { formatCompactValue, getAxisTicks } from "../../../format/values.ts";
-import { Hatch } from "../../../ui/charts/hatch.tsx";
+import type { Period } from "../../../resources/statistics/period.ts";
+import { getTimeTicks } from "../../../resources/statistics/ticks.ts";
+import { formatTimeTick } from "../../../resources/statistics/time-labels.ts";
 import { axisProps } from "../../../ui/charts/chart-props.tsx";
+import { Hatch } from "../../../ui/charts/hatch.tsx";
 import { AnnotationLines } from "../annotations/annotation-lines.tsx";
 import type { Annotation } from "../annotations/annotations.ts";
 import type { Chart } from "../chart-definitions.ts";
-import type { Period } from "../period.ts";
 import type { StatisticsViewModel } from "../view-model.ts";
-import { formatTimeTick } from "../time-labels.ts";
 import { type ChartPoint, getChartPoints, getLargestValue, getTimeAxis, previousPeriodId } from "./chart-points.ts";
 import { geometry } from "./geometry.ts";
-import { getTimeTicks } from "./ticks.ts";
 import styles from "./traffic-chart.module.css";
 import { ZoomSelection } from "./zoom-selection.tsx";
 

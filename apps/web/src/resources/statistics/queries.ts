@@ -2,20 +2,13 @@ import type { StatisticsTotals, Granularity, Statistics } from "@edge-console/co
 import { queryOptions } from "@tanstack/react-query";
 import { callOperation } from "../../api/client.ts";
 import { queryKeys } from "../../api/query-keys.ts";
-import type { StatisticsView } from "./url-state.ts";
-import { type Period, getPeriod, getDefaultGranularity, alignToBuckets } from "./period.ts";
+import { type Period, alignToBuckets } from "./period.ts";
 
 /** Query for a zone's statistics. `node` is a location ID, or empty for all locations. */
 export type StatisticsQuery = { period: Period; granularity: Granularity; node: string };
 
 /** Response with its query, because the API may return another granularity or location. */
 export type StatisticsResult = { query: StatisticsQuery; data: Statistics | StatisticsTotals };
-
-/** Returns the query of a view. `now` is Unix seconds. */
-export function toStatisticsQuery({ range, zoom, by, node }: StatisticsView, now: number): StatisticsQuery {
-  const period = zoom ? { from: zoom.from, to: zoom.to } : getPeriod(range, now);
-  return { period, granularity: (zoom ? zoom.by : by) ?? getDefaultGranularity(period, now), node };
-}
 
 /** Refresh interval of a period that includes today. */
 const refetchIntervalMs = 120_000;
