@@ -15,6 +15,7 @@ import { dnsRoutes } from "./proxy/dns-routes.ts";
 import { edgesSeenRoutes } from "./proxy/edges-seen-routes.ts";
 import { publicRoutes } from "./proxy/public-routes.ts";
 import { proxyRoutes } from "./proxy/proxy-routes.ts";
+import { searchRoutes } from "./search/routes.ts";
 import type { Services } from "./services.ts";
 import { supportRoutes } from "./support/routes.ts";
 import { tunnelHistoryRoutes } from "./tunnels/routes.ts";
@@ -40,6 +41,7 @@ export function apiRoutes(services: Services): Route[] {
     ...edgesSeenRoutes(services),
     ...externalChangeRoutes(services),
     ...dnsRoutes(services),
+    ...searchRoutes(services),
     ...supportRoutes(services),
     ...usageRoutes(services),
   ];

@@ -17,7 +17,7 @@ import { createForceHttpsWorker } from "./force-https/worker.ts";
 import type { Log } from "./http/log.ts";
 import { createDnsChecker } from "./proxy/dns-check.ts";
 import { createInspections } from "./support/inspections.ts";
-import { createSearchIndex } from "./support/search-index.ts";
+import { createSearchIndex } from "./search/search-index.ts";
 import { createTunnelPoller } from "./tunnels/tunnel-poller.ts";
 import { createUpstream } from "./upstream/client.ts";
 import type { CallObserver } from "./upstream/call-service.ts";
@@ -134,6 +134,7 @@ export function createServices(deps: ServicesDeps) {
     },
     async close() {
       await usageCollector.stop();
+      await searchIndex.stop();
       await upstream.close();
       await operator?.close();
     },

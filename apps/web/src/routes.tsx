@@ -117,7 +117,7 @@ export function createRoutes(client: QueryClient): RouteObject[] {
           path: "activity",
           loader: permitted("zones:read"),
           lazy: {
-            Component: async () => (await import("./features/zones/activity/zone-activity-page")).ZoneActivityPage,
+            Component: async () => (await import("./features/zones/activity/zone-activity-page.tsx")).ZoneActivityPage,
           },
         },
         {
@@ -201,7 +201,7 @@ export function createRoutes(client: QueryClient): RouteObject[] {
       path: "zones/:zone/origin-type",
       loader: permitted("zones:change"),
       lazy: {
-        Component: async () => (await import("./features/zones/origin-type/change-type-page")).ChangeTypePage,
+        Component: async () => (await import("./features/zones/origin-type/change-type-page.tsx")).ChangeTypePage,
       },
     },
   ];

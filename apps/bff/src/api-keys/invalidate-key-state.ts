@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import type { Schema } from "../db/schema.ts";
-import { invalidateSearch } from "../support/invalidate-search.ts";
+import { invalidateAccount } from "../search/search-index.ts";
 import { makeTunnelCheckDue } from "../tunnels/tunnel-poller.ts";
 import { restartUsageCollection } from "../usage/invalidate-usage.ts";
 
@@ -26,6 +26,6 @@ export async function invalidateKeyState(
     .onConflict((conflict) => conflict.column("account_id").doUpdateSet(standing))
     .execute();
   await restartUsageCollection(transaction, accountId);
-  await invalidateSearch(transaction, accountId);
+  await invalidateAccount(transaction, accountId);
   await makeTunnelCheckDue(transaction, accountId);
 }

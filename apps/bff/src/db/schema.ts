@@ -3,6 +3,7 @@ import type { AccountTables } from "./tables/accounts.ts";
 import type { AuditTables } from "./tables/audit.ts";
 import type { PendingForceHttpsTables } from "./tables/pending-force-https.ts";
 import type { UserTables } from "./tables/users.ts";
+import type { SearchTables } from "./tables/search.ts";
 import type { SnapshotTables } from "./tables/snapshots.ts";
 import type { SupportTables } from "./tables/support.ts";
 import type { UsageTables } from "./tables/usage.ts";
@@ -19,6 +20,7 @@ export interface Schema
     AuditTables,
     WriteTables,
     PendingForceHttpsTables,
+    SearchTables,
     SnapshotTables,
     SupportTables,
     UsageTables {

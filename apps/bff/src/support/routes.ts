@@ -7,8 +7,8 @@ import { ProblemError } from "../http/problem.ts";
 import { route, type Route } from "../http/route.ts";
 import type { Store } from "../db/store.ts";
 import type { Inspections } from "./inspections.ts";
-import type { SearchIndex } from "./search-index.ts";
-import { searchAccounts } from "./search.ts";
+import type { SearchIndex } from "../search/search-index.ts";
+import { searchAccounts } from "./search-accounts.ts";
 import { waitWithTimeout } from "../http/wait-with-timeout.ts";
 
 export interface SupportRouteDeps {

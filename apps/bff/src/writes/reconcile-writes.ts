@@ -10,7 +10,7 @@ import type { AccountEvents } from "../events/account-events.ts";
 import { describeError, type Log } from "../http/log.ts";
 import type { Schema } from "../db/schema.ts";
 import type { Store } from "../db/store.ts";
-import type { SearchIndex } from "../support/search-index.ts";
+import type { SearchIndex } from "../search/search-index.ts";
 import type { AccountReader, Upstream } from "../upstream/client.ts";
 import { type Call, callBodySchema } from "../upstream/call-service.ts";
 import { type Intent, maxWriteSeconds } from "../upstream/write-intents.ts";

@@ -16,7 +16,7 @@ import type { Upstream } from "../upstream/client.ts";
 import type { CallBody } from "../upstream/call-service.ts";
 import { isJsonObject } from "../upstream/json-object.ts";
 import type { WriteResult } from "../upstream/outcome.ts";
-import type { SearchIndex } from "../support/search-index.ts";
+import type { SearchIndex } from "../search/search-index.ts";
 import { type ParsedIds, toServicePath } from "../upstream/path.ts";
 import { UpstreamError } from "../upstream/failure.ts";
 import {

@@ -2,7 +2,7 @@ import type { SupportResult } from "@edge-console/contract/console/support";
 import { sql } from "kysely";
 import { like, escapeLike } from "../db/like.ts";
 import type { Store } from "../db/store.ts";
-import { normalizeQuery } from "./search-terms.ts";
+import { normalizeQuery } from "../search/search-terms.ts";
 
 /** Search results, up to a maximum. */
 export interface SearchResults {

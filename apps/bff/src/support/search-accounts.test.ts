@@ -2,13 +2,13 @@ import { databaseKinds, freshDatabase } from "@edge-console/testing/databases";
 import { CompiledQuery, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openStore, type Store } from "../db/store.ts";
-import { type IndexedObject, syncHostnames, syncObjects } from "./indexed-objects.ts";
-import { prefixMatches, searchAccounts } from "./search.ts";
-import { toSearchTerms } from "./search-terms.ts";
+import { type IndexedObject, saveChildren, syncObjects } from "../search/indexed-objects.ts";
+import { prefixMatches, searchAccounts } from "./search-accounts.ts";
+import { toSearchTerms } from "../search/search-terms.ts";
 
 const zones = Array.from({ length: 10_000 }, (_, index): IndexedObject => {
   const number = String(index).padStart(5, "0");
-  return { kind: "zone", id: `ZONE${number}`, name: `shop${number}` };
+  return { kind: "zone", id: `ZONE${number}`, name: `shop${number}`, origin: "" };
 });
 
 describe("search terms", () => {
@@ -36,9 +36,14 @@ describe.each(databaseKinds)("the search over 10,000 zones on %s", (kind) => {
       .values({ id: account, name: "Harbour", service_account_id: null, created_at: 1 })
       .execute();
     await syncObjects(store, account, zones);
-    await store.write((transaction) =>
-      syncHostnames(transaction, { accountId: account, zoneId: "ZONE04711", names: ["img.lantern.example"], now: 1 }),
-    );
+    const zone = { accountId: account, kind: "zone", id: "ZONE04711" } as const;
+    await store.db
+      .updateTable("search_objects")
+      .set({ hostnames_read_at: 1 })
+      .where("object_id", "=", zone.id)
+      .execute();
+    const hostnames = { claimedAt: 1, json: "[]", hostnames: ["img.lantern.example"] };
+    await store.write((transaction) => saveChildren(transaction, zone, hostnames));
     await sql`analyze`.execute(store.db);
   }, 60_000);
 

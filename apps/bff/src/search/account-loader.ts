@@ -1,0 +1,186 @@
+import { type Endpoint, tunnelListSchema, tunnelSchema } from "@edge-console/contract/objects/tunnel";
+import { type Hostname, hostnameListSchema } from "@edge-console/contract/objects/hostname";
+import { zoneListSchema } from "@edge-console/contract/objects/zone";
+import { operations } from "@edge-console/contract/operations";
+import { sql } from "kysely";
+import { z } from "zod";
+import type { Store } from "../db/store.ts";
+import type { Upstream } from "../upstream/client.ts";
+import { UpstreamError } from "../upstream/failure.ts";
+import { parsePathIds } from "../upstream/path.ts";
+import { type IndexedObject, isObject, type ObjectRef, saveChildren, syncObjects } from "./indexed-objects.ts";
+
+/** Hostnames of a zone in the index: what `search_objects.children` contains for a zone. */
+export const indexedHostnamesSchema = z.array(
+  z.object({ id: z.int(), name: z.string(), isDefault: z.literal(true).optional() }),
+);
+/** Endpoints of a tunnel in the index. */
+export const indexedEndpointsSchema = z.array(z.object({ id: z.int(), name: z.string(), target: z.string() }));
+
+/** A zone or tunnel whose children are due. */
+export interface DueObject extends ObjectRef {
+  /** When its children were last loaded, in Unix seconds; null if never, or if they have changed. */
+  readonly readAt: number | null;
+  /** Whether its children are known, and have changed. */
+  readonly hasChanged: boolean;
+}
+
+/** Loads an account's zones, hostnames, tunnels, and endpoints into the search index, with the budget of background tasks. */
+export interface AccountLoader {
+  /**
+   * Loads the zones and tunnels, with two requests, if no replica started to since `before` (Unix seconds).
+   *
+   * @throws UpstreamError
+   */
+  loadObjects(accountId: string, before: number): Promise<void>;
+  /**
+   * Lists objects whose children are due: changed ones first, then those never loaded, then those loaded before `before`
+   * (Unix seconds). `kind` limits it to zones or tunnels.
+   */
+  listDue(
+    accountId: string,
+    options: { before: number; limit: number; kind?: ObjectRef["kind"] },
+  ): Promise<DueObject[]>;
+  /**
+   * Loads the hostnames of a zone or the endpoints of a tunnel, with one request, unless another replica just did.
+   *
+   * @throws UpstreamError
+   */
+  loadChildren(object: DueObject): Promise<void>;
+}
+
+/** A replica that claimed an object and stored nothing for so long has failed. */
+const abandonedAfterSeconds = 60;
+
+export function createAccountLoader(store: Store, upstream: Upstream): AccountLoader {
+  /** Claims an account, so that a failed load isn't repeated before it is due again. */
+  async function claimAccount(accountId: string, before: number): Promise<boolean> {
+    const now = await store.now();
+    const claimed = await store.db
+      .insertInto("search_accounts")
+      .values({ account_id: accountId, claimed_at: now, read_at: null })
+      .onConflict((conflict) =>
+        conflict
+          .column("account_id")
+          .doUpdateSet({ claimed_at: now })
+          .where("search_accounts.claimed_at", "<=", before),
+      )
+      .returning("account_id")
+      .executeTakeFirst();
+    return claimed !== undefined;
+  }
+
+  /** Claims an object whose children were last loaded at `readAt`. Returns the time of the claim. */
+  async function claimChildren(object: ObjectRef, readAt: number | null): Promise<number | undefined> {
+    const now = await store.now();
+    const { numUpdatedRows } = await store.db
+      .updateTable("search_objects")
+      .set({ hostnames_read_at: now })
+      .where(isObject(object))
+      .where("hostnames_read_at", readAt === null ? "is" : "=", readAt)
+      .executeTakeFirst();
+    return numUpdatedRows === 1n ? now : undefined;
+  }
+
+  async function readChildren({ accountId, kind, id }: ObjectRef): Promise<Hostname[] | Endpoint[]> {
+    const reader = upstream.createReader(accountId, "background");
+    try {
+      if (kind === "zone") {
+        const ids = parsePathIds(operations.listHostnames.path, { ZONE_ID: id }) ?? {};
+        const { data } = await reader.read({ operation: operations.listHostnames, ids });
+        return hostnameListSchema.parse(data).CDN_HOSTNAMES;
+      }
+      const ids = parsePathIds(operations.getTunnel.path, { TUNNEL_ID: id }) ?? {};
+      const { data } = await reader.read({ operation: operations.getTunnel, ids });
+      return tunnelSchema.parse(data).ENDPOINTS;
+    } catch (error) {
+      // Deleted since the objects were listed.
+      if (error instanceof UpstreamError && error.failure.kind === "error-response" && error.failure.status === 404) {
+        return [];
+      }
+      throw error;
+    }
+  }
+
+  return {
+    async loadObjects(accountId, before) {
+      if (!(await claimAccount(accountId, before))) return;
+      const now = await store.now();
+      const reader = upstream.createReader(accountId, "background");
+      const zones = await reader.read({ operation: operations.listZones, ids: {} });
+      const tunnels = await reader.read({ operation: operations.listTunnels, ids: {} });
+      const { CDN_ZONES } = zoneListSchema.parse(zones.data);
+      const { TUNNELS } = tunnelListSchema.parse(tunnels.data);
+      await syncObjects(store, accountId, [
+        ...CDN_ZONES.map(({ ID, ZONE_NAME, ORIGIN_URL, TUNNEL_TARGET }): IndexedObject => ({
+          kind: "zone",
+          id: ID,
+          name: ZONE_NAME,
+          origin: ORIGIN_URL || TUNNEL_TARGET,
+        })),
+        ...TUNNELS.map(({ TUNNEL_ID, NAME }): IndexedObject => ({
+          kind: "tunnel",
+          id: TUNNEL_ID,
+          name: NAME,
+          origin: "",
+        })),
+      ]);
+      await store.db.updateTable("search_accounts").set({ read_at: now }).where("account_id", "=", accountId).execute();
+    },
+
+    async listDue(accountId, { before, limit, kind }) {
+      const rows = await store.db
+        .selectFrom("search_objects")
+        .select(["kind", "object_id as id", "hostnames_read_at", "children"])
+        .where("account_id", "=", accountId)
+        .$if(kind !== undefined, (query) => query.where("kind", "=", kind ?? "zone"))
+        .where(isDue(before, await store.now()))
+        .orderBy(sql`case when children is null then 1 when hostnames_read_at is null then 0 else 2 end`)
+        .orderBy((row) => row.fn.coalesce("hostnames_read_at", row.val(0)))
+        .limit(limit)
+        .execute();
+      return rows.map(({ kind, id, hostnames_read_at, children }) => ({
+        accountId,
+        kind,
+        id,
+        readAt: hostnames_read_at,
+        hasChanged: hostnames_read_at === null && children !== null,
+      }));
+    },
+
+    async loadChildren(object) {
+      const claimedAt = await claimChildren(object, object.readAt);
+      if (claimedAt === undefined) return;
+      try {
+        const children = (await readChildren(object)).map(toIndexedChild);
+        const hostnames = object.kind === "zone" ? children.map(({ name }) => name) : [];
+        const json = JSON.stringify(children);
+        await store.write((transaction) => saveChildren(transaction, object, { claimedAt, json, hostnames }));
+      } catch (error) {
+        await store.db
+          .updateTable("search_objects")
+          .set({ hostnames_read_at: object.readAt })
+          .where(isObject(object))
+          .where("hostnames_read_at", "=", claimedAt)
+          .execute();
+        throw error;
+      }
+    },
+  };
+}
+
+/** Condition for objects whose children are due. */
+function isDue(before: number, now: number) {
+  const abandonedBefore = now - abandonedAfterSeconds;
+  return sql<boolean>`(
+    hostnames_read_at is null or hostnames_read_at <= ${before}
+    or (children is null and hostnames_read_at <= ${abandonedBefore})
+  )`;
+}
+
+function toIndexedChild(child: Hostname | Endpoint) {
+  if ("HOSTNAME" in child) {
+    return { id: child.ID, name: child.HOSTNAME, ...(child.DEFAULT === 1 && { isDefault: true }) };
+  }
+  return { id: child.ENDPOINT_ID, name: child.NAME, target: child.TARGET };
+}

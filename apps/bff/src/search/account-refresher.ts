@@ -1,0 +1,105 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { Store } from "../db/store.ts";
+import type { AccountLoader, DueObject } from "./account-loader.ts";
+
+/** Keeps the index of the accounts that members search up to date, within half of the rate limit. */
+export interface AccountRefresher {
+  /**
+   * Loads the zones and tunnels of an account and what has changed. Loads hostnames and endpoints that are due in the
+   * background. Resolves when the former is done.
+   */
+  refresh(accountId: string): Promise<void>;
+  /** Continues the background loads of accounts that were searched recently; `now` in Unix seconds. */
+  resume(now: number): void;
+  stop(): Promise<void>;
+}
+
+/** Age after which zones and tunnels are loaded again, with two requests, when someone searches. */
+const staleAfterSeconds = 60;
+/**
+ * Age after which hostnames and endpoints are loaded again while someone searches: at least `min`, and so much for each
+ * zone and tunnel that an account needs at most 15 requests a minute.
+ */
+const childrenStaleAfterSeconds = { min: 600, each: 4 };
+/** Time after a search during which the account is kept up to date. */
+const keepWarmSeconds = 1_800;
+/** Loads without a pause, so that a small account is complete immediately. */
+const burstLoads = 60;
+/** Pause after each other load: 150 requests a minute, half of a key's limit. */
+const pauseMs = 400;
+
+export function createAccountRefresher({
+  store,
+  loader,
+  onError,
+}: {
+  readonly store: Store;
+  readonly loader: AccountLoader;
+  readonly onError: (error: unknown) => void;
+}): AccountRefresher {
+  const stopping = new AbortController();
+  const refreshing = new Map<string, Promise<void>>();
+  const loading = new Map<string, Promise<void>>();
+  /** When each account was last searched, in Unix seconds. */
+  const searchedAt = new Map<string, number>();
+
+  async function listDue(accountId: string, limit: number): Promise<DueObject[]> {
+    const { objects } = await store.db
+      .selectFrom("search_objects")
+      .select((row) => row.fn.countAll<number>().as("objects"))
+      .where("account_id", "=", accountId)
+      .executeTakeFirstOrThrow();
+    const { min, each } = childrenStaleAfterSeconds;
+    const before = (await store.now()) - Math.max(min, objects * each);
+    return loader.listDue(accountId, { before, limit });
+  }
+
+  async function loadRecentChanges(accountId: string): Promise<void> {
+    await loader.loadObjects(accountId, (await store.now()) - staleAfterSeconds);
+    const due = await listDue(accountId, burstLoads);
+    for (const object of due.filter(({ hasChanged }) => hasChanged)) await loader.loadChildren(object);
+    // A small account.
+    if (due.length < burstLoads && !loading.has(accountId)) {
+      for (const object of due.filter(({ hasChanged }) => !hasChanged)) await loader.loadChildren(object);
+    }
+  }
+
+  /** Loads everything that is due, with pauses. A failure ends it; `resume` starts it again. */
+  async function loadDue(accountId: string): Promise<void> {
+    for (let loads = 0; !stopping.signal.aborted; loads += 1) {
+      const [object] = await listDue(accountId, 1);
+      if (!object) return;
+      await loader.loadChildren(object);
+      if (loads >= burstLoads) await wait(pauseMs, undefined, { signal: stopping.signal }).catch(() => {});
+    }
+  }
+
+  function start(runs: Map<string, Promise<void>>, accountId: string, work: (id: string) => Promise<void>) {
+    const run =
+      runs.get(accountId) ??
+      work(accountId)
+        .catch(onError)
+        .finally(() => runs.delete(accountId));
+    runs.set(accountId, run);
+    return run;
+  }
+
+  return {
+    async refresh(accountId) {
+      if (stopping.signal.aborted) return;
+      searchedAt.set(accountId, await store.now());
+      await start(refreshing, accountId, loadRecentChanges);
+      if (!stopping.signal.aborted) void start(loading, accountId, loadDue);
+    },
+    resume(now) {
+      for (const [accountId, at] of searchedAt) {
+        if (now - at < keepWarmSeconds) void start(loading, accountId, loadDue);
+        else searchedAt.delete(accountId);
+      }
+    },
+    async stop() {
+      stopping.abort();
+      await Promise.all([...refreshing.values(), ...loading.values()]);
+    },
+  };
+}
