@@ -14,6 +14,7 @@ import { secretCommands } from "./secrets.ts";
 import { emergencyCommands } from "./emergency.ts";
 import { supportCommands, userCommands } from "./users.ts";
 import { singleSignOnCommands } from "./single-sign-on.ts";
+import { versionCommand } from "./version.ts";
 
 /** All commands, in the order of the help. */
 export const commands: readonly Command[] = [
@@ -27,6 +28,7 @@ export const commands: readonly Command[] = [
   ...auditCommands,
   ...backupCommands,
   ...secretCommands,
+  versionCommand,
 ];
 
 /** Output and exit code: 0 success, 1 failed, 2 usage error. */

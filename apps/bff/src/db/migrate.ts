@@ -55,7 +55,7 @@ const migrations: readonly {
 ];
 
 /** The names of all migrations, in that order. */
-export const migrationNames = migrations.map(({ name }) => name);
+export const migrationNames: readonly string[] = migrations.map(({ name }) => name);
 
 /** Key of the advisory lock for migrations: any number that nothing else uses. */
 const migrationLock = 7_340_251;
@@ -68,6 +68,8 @@ export async function lockMigrations(transaction: Transaction<Schema>): Promise<
 /**
  * Applies the missing migrations. The caller serializes `transaction` with those of other processes, so that of two
  * replicas that start at the same time, the second finds nothing to do.
+ *
+ * @throws Error if a newer version of the console has migrated the database, which this version might damage.
  */
 export async function migrate(
   transaction: Transaction<Schema>,
@@ -80,8 +82,15 @@ export async function migrate(
     .addColumn("name", "text", (column) => column.primaryKey())
     .addColumn("applied_at", "bigint", (column) => column.notNull())
     .execute();
-  const applied = new Set((await transaction.selectFrom("migrations").select("name").execute()).map((row) => row.name));
-  for (const { name, up } of migrations.filter((migration) => !applied.has(migration.name))) {
+  const applied = (await transaction.selectFrom("migrations").select("name").execute()).map(({ name }) => name);
+  const unknown = applied.find((name) => !migrationNames.includes(name));
+  if (unknown !== undefined) {
+    throw new Error(
+      `a newer version of the console has migrated it: this version doesn't know ${unknown}. ` +
+        "Run the newer version, or restore a backup of this one",
+    );
+  }
+  for (const { name, up } of migrations.filter((migration) => !applied.includes(migration.name))) {
     await up(transaction.schema, kind, transaction, sealAuditLog);
     await transaction
       .insertInto("migrations")

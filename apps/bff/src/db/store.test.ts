@@ -127,6 +127,14 @@ describe.each(databaseKinds)("the store on %s", (kind) => {
     await again.close();
   });
 
+  it("refuses a database that a newer version has migrated, and leaves it unchanged", async () => {
+    const newer = { name: "9999-newer", applied_at: 1 };
+    await store.db.insertInto("migrations").values(newer).execute();
+    await expect(openStore(url)).rejects.toThrow("a newer version of the console has migrated it");
+    const applied = await store.db.selectFrom("migrations").select("name").execute();
+    expect(applied).toHaveLength(migrationNames.length + 1);
+  });
+
   it("row 62: can be opened and written by several processes at the same time", async () => {
     const fresh = await freshDatabase(kind);
     const accounts = ["acc0000001", "acc0000002", "acc0000003"];

@@ -1,0 +1,19 @@
+import { version } from "../config/version.ts";
+import { migrationNames } from "../db/migrate.ts";
+import type { Command } from "./command.ts";
+
+/** Prints the version of the console and of its database. */
+export const versionCommand: Command = {
+  name: "version",
+  summary: "Prints the version of the console and its database's last migration. Fails if the database is newer.",
+  positionals: [],
+  // Opening the store has applied all migrations, or failed.
+  async run({ store }) {
+    const applied = await store.db.selectFrom("migrations").select(["name", "applied_at"]).execute();
+    const last = migrationNames.findLast((name) => applied.some((row) => row.name === name)) ?? null;
+    return {
+      text: `Edge Console ${version}\nDatabase: ${store.kind === "sqlite" ? "SQLite" : "PostgreSQL"}, migrated to ${last}`,
+      json: { version, database: { kind: store.kind, migration: last } },
+    };
+  },
+};
