@@ -144,6 +144,7 @@ test("resolves a conflict of two browsers and sends the selected value", async (
   const merge = other.getByRole("dialog", { name: "Resolve conflicts" });
   await expect(merge.getByRole("radio", { name: "Current value" })).toBeVisible();
   await expect(merge.getByText("1 hour")).toBeVisible();
+  await expect(merge.getByText("Changed by you, in another window")).toBeVisible();
   expect(await account.writes()).toEqual([]);
   expect(await findAccessibilityViolations(other)).toEqual([]);
   await merge.getByRole("radio", { name: "Current value" }).check();
@@ -169,36 +170,63 @@ test("sends nothing when all conflicts keep the other value", { tag: "@full" }, 
   expect(await account.writes()).toEqual([]);
 });
 
-test("undoes saved settings from the toast, through the review", async () => {
+test("restores saved settings with one click", async () => {
   const { page, account } = shared;
   const zone = await openZone({ CACHE_EXP: "3600", BLOCK_IPS: "192.0.2.1" });
   await selectOption(page.getByLabel("Cache expiration", { exact: true }), "Don't cache");
   await page.getByRole("button", { name: "Remove 192.0.2.1" }).click();
   await save(page).click();
   await expect(page.getByText("No unsaved changes")).toBeVisible();
-  const undo = page.getByRole("region", { name: "Notifications" }).getByRole("button", { name: "Undo" });
-
-  await undo.click();
-  const review = page.getByRole("dialog", { name: "Review 2 changes" });
-  await expect(review.getByRole("row", { name: /Cache expiration/ })).toContainText("1 hour");
-  await review.getByRole("button", { name: "Save changes" }).click();
-  await expect(page.getByText("No unsaved changes")).toBeVisible();
+  const notifications = page.getByRole("region", { name: "Notifications" });
+  await notifications.getByRole("button", { name: "Undo" }).click();
+  await expect(notifications.getByText("Previous values restored")).toBeVisible();
+  await expect(page.getByLabel("Cache expiration", { exact: true })).toHaveText("1 hour");
   expect(await account.writes()).toEqual([
     { method: "POST", path: `/v1/cdn/${zone.ID}`, body: { CACHE_EXP: "0", BLOCK_IPS: "" } },
     { method: "POST", path: `/v1/cdn/${zone.ID}`, body: { CACHE_EXP: "3600", BLOCK_IPS: "192.0.2.1" } },
   ]);
 
-  // On other pages it links back to the zone.
-  await page.getByRole("switch", { name: "Block POST requests" }).check();
+  // A newer change of another member is reviewed instead of overwritten.
+  await selectOption(page.getByLabel("Cache expiration", { exact: true }), "Don't cache");
   await save(page).click();
   await expect(page.getByText("No unsaved changes")).toBeVisible();
+  await account.service("POST", `/cdn/${zone.ID}`, { CACHE_EXP: "180" });
   await page.getByRole("link", { name: "Hostnames", exact: true }).last().click();
-  await expect(page.getByRole("switch", { name: "Block POST requests" })).toHaveCount(0);
-  await undo.last().click();
-  await expect(page.getByRole("dialog", { name: "Review 1 change" })).toBeVisible();
+  await notifications.getByRole("button", { name: "Undo" }).last().click();
+  await expect(notifications.getByText("Another member changed these settings since then.")).toBeVisible();
+  await notifications.getByRole("button", { name: "Review changes" }).click();
+  await expect(page.getByRole("dialog", { name: "Review 1 change" })).toContainText("3 minutes1 hour");
   await page.getByRole("dialog").getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("No unsaved changes")).toBeVisible();
-  expect((await getZone(zone)).BLOCK_POST).toBe(0);
+  expect((await getZone(zone)).CACHE_EXP).toBe("3600");
+});
+
+test("names the requests that maintenance mode affects before saving", async ({ stack }) => {
+  const { page, account } = shared;
+  const { operator } = stack.edgeApi;
+  const zone = await openZone();
+  const { locations }: { locations: { id: string }[] } = await operator.call("GET", "/locations");
+  const row = { node: locations[0]?.id, country: "DE", asn: 3320, cache_hits: 0, bandwidth_bytes: 1, origin_bytes: 0 };
+  const timestamp = Math.floor(Date.now() / 1000);
+  await operator.call("POST", "/traffic", {
+    rows: [{ ...row, zone_id: zone.ID, timestamp, requests: 1_500_000, blocked: 0 }],
+  });
+  await account.forget();
+  await page.getByRole("switch", { name: "Maintenance mode" }).check();
+  await page.getByLabel("Add to blocked networks").fill("3320");
+  await page.getByLabel("Add to blocked networks").press("Enter");
+  await save(page).click();
+  const question = page.getByRole("alertdialog", { name: `Save changes to ${zone.ZONE_NAME}?` });
+  await expect(question).toContainText("Affects all requests: 1.5M in the last 24 hours.");
+  await expect(question).toContainText("Blocks visitors from AS 3320.");
+  await expect(question).toContainText("Affects 100% of requests: 1.5M of 1.5M yesterday and today (UTC).");
+  expect(await findAccessibilityViolations(page)).toEqual([]);
+  expect(await account.writes()).toEqual([]);
+  await question.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("No unsaved changes")).toBeVisible();
+  await page.getByRole("region", { name: "Notifications" }).getByRole("button", { name: "Undo" }).last().click();
+  await expect(page.getByRole("switch", { name: "Maintenance mode" })).not.toBeChecked();
+  expect(await getZone(zone)).toMatchObject({ MAINTENANCE: 0, BLOCK_ASNS: "" });
 });
 
 test("merges lists of two members by entry", async () => {
@@ -211,7 +239,8 @@ test("merges lists of two members by entry", async () => {
   await account.forget();
   await save(page).click();
   const merge = page.getByRole("dialog", { name: "Resolve conflicts" });
-  await merge.getByRole("radio", { name: "Both changes" }).check();
+  await expect(merge.getByRole("radio", { name: "Both changes" })).toBeChecked();
+  await expect(merge.getByText("−1 192.0.2.1+2 203.0.113.5, 198.51.100.9")).toBeVisible();
   await merge.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("No unsaved changes")).toBeVisible();
   expect((await getZone(zone)).BLOCK_IPS).toBe("192.0.2.2\n203.0.113.5\n198.51.100.9");

@@ -2,6 +2,7 @@ import type { ReactElement, ReactNode } from "react";
 import { formatQuantity } from "../format/quantities.ts";
 import { formatCount } from "../format/numbers.ts";
 import { Button } from "../ui/button.tsx";
+import { classNames } from "../ui/class-names.ts";
 import { ChangeTable, FieldName, NoValue } from "../ui/change-table.tsx";
 import { CodeBlock } from "../ui/copy.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -27,11 +28,22 @@ export type ReviewChangesProps = {
   onSave: () => void;
   changes: readonly Change[];
   request: ApiRequest;
+  /** Whether the changes can stop traffic. */
+  isDangerous?: boolean | undefined;
+  /** What the changes can stop, above them. */
   children?: ReactNode;
 };
 
 /** Reviews unsaved changes: old and new values, and the exact request as JSON and curl. */
-export function ReviewChanges({ open, onClose, onSave, changes, request, children }: ReviewChangesProps): ReactElement {
+export function ReviewChanges({
+  open,
+  onClose,
+  onSave,
+  changes,
+  request,
+  isDangerous = false,
+  children,
+}: ReviewChangesProps): ReactElement {
   return (
     <Dialog
       open={open}
@@ -42,13 +54,14 @@ export function ReviewChanges({ open, onClose, onSave, changes, request, childre
       footer={
         <>
           <Button onClick={onClose}>Back to editing</Button>
-          <Button variant="primary" onClick={onSave}>
+          <Button variant={isDangerous ? "danger" : "primary"} onClick={onSave}>
             Save changes
           </Button>
         </>
       }
     >
       <Stack gap="large">
+        {children}
         <ChangeTable label="Changes" heads={["Setting", "Current", "New"]} className={styles.changes}>
           {changes.map(({ field, label, before, after, entries, reasons = [] }) => (
             <tr key={field}>
@@ -65,14 +78,19 @@ export function ReviewChanges({ open, onClose, onSave, changes, request, childre
                 <EntriesChanged {...entries} />
               ) : (
                 <>
-                  <td>{before === "" ? <NoValue>empty</NoValue> : <del>{before}</del>}</td>
+                  <td>
+                    {before === "" ? (
+                      <NoValue>empty</NoValue>
+                    ) : (
+                      <del className={after === "" ? styles.lost : undefined}>{before}</del>
+                    )}
+                  </td>
                   <td>{after === "" ? <NoValue>empty</NoValue> : <ins>{after}</ins>}</td>
                 </>
               )}
             </tr>
           ))}
         </ChangeTable>
-        {children}
         <CodeBlock label="request body" code={`${request.method} /v1${request.path}\n${redactBody(request)}`} />
         <CodeBlock label="curl command" code={toCurl(request)} />
       </Stack>
@@ -86,8 +104,8 @@ function EntriesChanged({ added, removed }: NonNullable<Change["entries"]>): Rea
       <td>
         {removed.length > 0 && (
           <>
-            <p className={styles.entries}>Removed: {formatCount(removed.length)}</p>
-            <del className={styles.list}>{removed.join("\n")}</del>
+            <p className={styles.lost}>Removed: {formatCount(removed.length)}</p>
+            <del className={classNames(styles.list, styles.lost)}>{withSign("−", removed)}</del>
           </>
         )}
       </td>
@@ -95,10 +113,14 @@ function EntriesChanged({ added, removed }: NonNullable<Change["entries"]>): Rea
         {added.length > 0 && (
           <>
             <p className={styles.entries}>Added: {formatCount(added.length)}</p>
-            <ins className={styles.list}>{added.join("\n")}</ins>
+            <ins className={styles.list}>{withSign("+", added)}</ins>
           </>
         )}
       </td>
     </>
   );
+}
+
+function withSign(sign: string, entries: readonly string[]): string {
+  return entries.map((entry) => `${sign}${entry}`).join("\n");
 }

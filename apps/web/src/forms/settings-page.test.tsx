@@ -1,18 +1,20 @@
 import { type ReactElement, useState } from "react";
-import { useWatch } from "react-hook-form";
+import { type FieldValues, useWatch } from "react-hook-form";
 import { Link } from "react-router";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { userEvent } from "vitest/browser";
 import { z } from "zod";
 import { renderComponent } from "../../test/render.tsx";
 import { FormTextField } from "./text-fields.tsx";
-import { SettingsPage } from "./settings-page.tsx";
+import { SettingsPage, type SettingsPageProps } from "./settings-page.tsx";
 import { useAppForm } from "./use-app-form.ts";
 
 const schema = z.object({ ORIGIN_URL: z.url("Enter a URL.") });
 type Send = (values: z.output<typeof schema>) => void;
 
-function Example({ onSend, readOnly }: { onSend: Send; readOnly?: string | undefined }): ReactElement {
+type ExampleProps = { onSend: Send } & Pick<SettingsPageProps<FieldValues, unknown>, "readOnly" | "consequences">;
+
+function Example({ onSend, readOnly, consequences }: ExampleProps): ReactElement {
   const form = useAppForm({ schema, values: { ORIGIN_URL: "https://old.example" } });
   const [isReviewing, setReviewing] = useState(false);
   const url = useWatch({ control: form.control, name: "ORIGIN_URL" });
@@ -30,6 +32,7 @@ function Example({ onSend, readOnly }: { onSend: Send; readOnly?: string | undef
       onDiscard={() => form.reset()}
       notice={<p>Another member saved.</p>}
       readOnly={readOnly}
+      consequences={consequences}
       nav={<Link to="/elsewhere">Elsewhere</Link>}
       footer={<p>Danger</p>}
     >
@@ -38,9 +41,9 @@ function Example({ onSend, readOnly }: { onSend: Send; readOnly?: string | undef
   );
 }
 
-async function renderPage(readOnly?: string) {
+async function renderPage(props: Omit<ExampleProps, "onSend"> = {}) {
   const onSend = vi.fn<Send>();
-  const screen = await renderComponent(<Example onSend={onSend} readOnly={readOnly} />, {
+  const screen = await renderComponent(<Example onSend={onSend} {...props} />, {
     path: "/",
     routes: [{ path: "/elsewhere", element: <p>Another page</p> }],
   });
@@ -68,13 +71,11 @@ describe("the save bar", () => {
     await expect.element(origin).toHaveAccessibleDescription("Enter a URL.");
     await origin.fill("https://new.example");
     await screen.getByRole("button", { name: "Save changes" }).click();
-    await vi.waitFor(() =>
-      expect(onSend).toHaveBeenCalledWith({ ORIGIN_URL: "https://new.example" }, expect.anything()),
-    );
+    await vi.waitFor(() => expect(onSend).toHaveBeenCalledWith({ ORIGIN_URL: "https://new.example" }, undefined));
   });
 
   it("is absent where nothing can be changed", async () => {
-    const { screen } = await renderPage("You have read-only access to this zone.");
+    const { screen } = await renderPage({ readOnly: "You have read-only access to this zone." });
     await expect.element(screen.getByText("You have read-only access to this zone.")).toBeVisible();
     await expect.element(screen.getByRole("button", { name: "Save changes" })).not.toBeInTheDocument();
   });
@@ -90,6 +91,47 @@ it("reviews the change with its request, and saves it from there", async () => {
   await review.getByRole("button", { name: "Save changes" }).click();
   await vi.waitFor(() => expect(onSend).toHaveBeenCalledWith({ ORIGIN_URL: "https://new.example" }, undefined));
   await expect.element(review).not.toBeInTheDocument();
+});
+
+describe("changes with consequences", () => {
+  const consequences = { title: "Save changes to shop?", content: <p>Blocks all visitors.</p>, isDangerous: true };
+
+  it("are saved after a confirmation", async () => {
+    const { screen, origin, onSend } = await renderPage({
+      consequences: { ...consequences, checkConfirmation: () => Promise.resolve(true) },
+    });
+    await origin.fill("https://new.example");
+    await screen.getByRole("button", { name: "Save changes" }).click();
+    const question = screen.getByRole("alertdialog", { name: "Save changes to shop?" });
+    await expect.element(question.getByText("Blocks all visitors.")).toBeVisible();
+    await expect.element(question.getByRole("button", { name: "Cancel" })).toHaveFocus();
+    expect(onSend).not.toHaveBeenCalled();
+    await question.getByRole("button", { name: "Save changes" }).click();
+    await vi.waitFor(() => expect(onSend).toHaveBeenCalledTimes(1));
+    await expect.element(question).not.toBeInTheDocument();
+  });
+
+  it("are saved in one step if nothing is lost", async () => {
+    const { screen, origin, onSend } = await renderPage({
+      consequences: { ...consequences, checkConfirmation: () => Promise.resolve(false) },
+    });
+    await origin.fill("https://new.example");
+    await screen.getByRole("button", { name: "Save changes" }).click();
+    await vi.waitFor(() => expect(onSend).toHaveBeenCalledTimes(1));
+    await expect.element(screen.getByRole("alertdialog")).not.toBeInTheDocument();
+  });
+
+  it("are saved from the review without another question", async () => {
+    const { screen, origin, onSend } = await renderPage({
+      consequences: { ...consequences, checkConfirmation: () => Promise.resolve(true) },
+    });
+    await origin.fill("https://new.example");
+    await screen.getByRole("button", { name: "Review changes" }).click();
+    const review = screen.getByRole("dialog", { name: "Review 1 change" });
+    await expect.element(review.getByText("Blocks all visitors.")).toBeVisible();
+    await review.getByRole("button", { name: "Save changes" }).click();
+    await vi.waitFor(() => expect(onSend).toHaveBeenCalledTimes(1));
+  });
 });
 
 it("asks before it is left with changes", async () => {

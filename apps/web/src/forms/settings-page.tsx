@@ -1,6 +1,7 @@
-import { type ReactElement, type ReactNode, useId } from "react";
+import { type FormEvent, type ReactElement, type ReactNode, useId, useState } from "react";
 import { type FieldValues, FormProvider } from "react-hook-form";
 import { Button } from "../ui/button.tsx";
+import { ConfirmDialog } from "../ui/dialog.tsx";
 import type { ApiRequest } from "./curl.ts";
 import { type Change, ReviewChanges } from "./review-changes.tsx";
 import { SaveBar } from "./save-bar.tsx";
@@ -17,6 +18,8 @@ export type SettingsPageProps<Input extends FieldValues, Output> = Submission<In
   isReviewing: boolean;
   onReviewing: (isReviewing: boolean) => void;
   onDiscard: () => void;
+  /** What the changes can stop: shown in the review, and asked about before a save that wasn't reviewed. */
+  consequences?: Consequences | undefined;
   /** Result of the last save, or what prevents the next one, shown in the save bar. */
   notice?: ReactNode;
   /** Why the user can't change the settings; hides the save bar. */
@@ -29,9 +32,21 @@ export type SettingsPageProps<Input extends FieldValues, Output> = Submission<In
   footer?: ReactNode;
 };
 
+/** Consequences of the unsaved changes. */
+export type Consequences = {
+  /** Question with the object's name: "Save changes to shop?" */
+  title: string;
+  content: ReactNode;
+  /** Whether saving can stop something. */
+  isDangerous: boolean;
+  /** Whether a save has to be confirmed. May wait for data. */
+  checkConfirmation: () => Promise<boolean>;
+};
+
 /**
  * Page of settings that are saved together: sections with fields, and a save bar that shows the number of changes and
- * reviews, discards, or saves them. Asks before the user leaves with unsaved changes.
+ * reviews, discards, or saves them. Changes with consequences are saved after a confirmation. Asks before the user leaves
+ * with unsaved changes.
  *
  *     <SettingsPage form={form} label="Zone settings" changes={changes} request={request} onSubmit={save} … >
  *       <Section title="Caching">…</Section>
@@ -44,6 +59,7 @@ export function SettingsPage<Input extends FieldValues, Output>({
   isReviewing,
   onReviewing,
   onDiscard,
+  consequences,
   notice,
   readOnly,
   nav,
@@ -55,6 +71,20 @@ export function SettingsPage<Input extends FieldValues, Output>({
   const id = useId();
   const { submit } = useSubmit(submission);
   const review = form.handleSubmit(() => onReviewing(true));
+  const [isConfirming, setConfirming] = useState(false);
+  const [isChecking, setChecking] = useState(false);
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (pending || isChecking) return;
+    if (!consequences) return await submit();
+    await form.handleSubmit(async () => {
+      setChecking(true);
+      const needsConfirmation = await consequences.checkConfirmation();
+      setChecking(false);
+      if (needsConfirmation) setConfirming(true);
+      else await submit();
+    })();
+  };
   return (
     <>
       <div className={styles.layout}>
@@ -62,7 +92,7 @@ export function SettingsPage<Input extends FieldValues, Output>({
         <div className={styles.body}>
           {readOnly !== undefined && <p className={styles.readOnly}>{readOnly}</p>}
           <FormProvider {...form}>
-            <form id={id} noValidate autoComplete="off" onSubmit={(event) => void submit(event)} aria-label={label}>
+            <form id={id} noValidate autoComplete="off" onSubmit={(event) => void save(event)} aria-label={label}>
               {children}
             </form>
           </FormProvider>
@@ -70,7 +100,13 @@ export function SettingsPage<Input extends FieldValues, Output>({
         </div>
       </div>
       {readOnly === undefined && (
-        <SaveBar form={id} changes={changes.length} saving={pending} onDiscard={onDiscard} notice={notice}>
+        <SaveBar
+          form={id}
+          changes={changes.length}
+          saving={pending || isChecking}
+          onDiscard={onDiscard}
+          notice={notice}
+        >
           <Button onClick={() => void review()}>Review changes</Button>
         </SaveBar>
       )}
@@ -83,7 +119,24 @@ export function SettingsPage<Input extends FieldValues, Output>({
         }}
         changes={changes}
         request={request}
-      />
+        isDangerous={consequences?.isDangerous}
+      >
+        {consequences?.content}
+      </ReviewChanges>
+      {consequences && (
+        <ConfirmDialog
+          open={isConfirming && changes.length > 0}
+          onClose={() => setConfirming(false)}
+          onConfirm={() => {
+            setConfirming(false);
+            void submit();
+          }}
+          title={consequences.title}
+          confirmLabel="Save changes"
+        >
+          {consequences.content}
+        </ConfirmDialog>
+      )}
       <UnsavedChanges unsaved={changes.length > 0 && !pending} />
     </>
   );

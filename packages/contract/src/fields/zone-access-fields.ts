@@ -12,6 +12,7 @@ export const zoneAccessFields = {
     section: "access",
     defaults: { any: "" },
     effects: { other: "Visitors from these addresses are blocked." },
+    blocksBy: "address",
   },
   ALLOW_IPS: {
     ...listField("addresses"),
@@ -36,6 +37,7 @@ export const zoneAccessFields = {
     defaults: { any: "BLOCK" },
     effects: { ALLOW: "Visitors from all other countries are blocked." },
     stopsTraffic: "ALLOW",
+    blocksBy: "country",
   },
   COUNTRIES: {
     ...listField("countries"),
@@ -44,6 +46,7 @@ export const zoneAccessFields = {
     section: "access",
     defaults: { any: "" },
     effects: { other: "The country mode applies to visitors from these countries." },
+    blocksBy: "country",
   },
   BLOCK_ASNS: {
     ...listField("as-numbers"),
@@ -52,6 +55,7 @@ export const zoneAccessFields = {
     section: "access",
     defaults: { any: "" },
     effects: { other: "Visitors from these networks are blocked." },
+    blocksBy: "network",
   },
   BLOCK_TOR: {
     ...switchField,

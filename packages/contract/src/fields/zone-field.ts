@@ -45,6 +45,8 @@ interface EditableField {
   readonly effects?: Readonly<Record<FieldValue, string>>;
   /** The value that can block all visitors immediately. `means` says how. */
   readonly stopsTraffic?: FieldValue;
+  /** How the statistics count the visitors that a new value of the field can block. */
+  readonly blocksBy?: "address" | "country" | "network";
   /** Visitors whom a switch blocks if it's on: "This zone also blocks Tor." */
   readonly blocks?: string;
 }

@@ -1,3 +1,4 @@
+import type { RecentTraffic } from "@edge-console/contract/rules/consequences";
 import { queryOptions, useQueries } from "@tanstack/react-query";
 import { callOperation } from "../../api/client.ts";
 import { queryKeys } from "../../api/query-keys.ts";
@@ -9,11 +10,11 @@ const maxZones = 12;
 const day = 24 * 3600;
 const hour = 3600;
 
-/** Requests to a zone in the last 24 hours: 23 full hours and the current one. `now` is in Unix seconds. */
-const recentRequestsQuery = (account: string, zone: string, now = Date.now() / 1000) =>
+/** Traffic of a zone in the last 24 hours: 23 full hours and the current one. `now` is in Unix seconds. */
+export const recentTrafficQuery = (account: string, zone: string, now = Date.now() / 1000) =>
   queryOptions({
-    queryKey: [...queryKeys.zone(account, zone), "recent-requests"],
-    queryFn: async ({ signal }) => {
+    queryKey: [...queryKeys.zone(account, zone), "recent-traffic"],
+    queryFn: async ({ signal }): Promise<RecentTraffic> => {
       const until = Math.floor(now);
       const body = {
         FROM_TIMESTAMP: Math.ceil((until - day) / hour) * hour,
@@ -26,7 +27,11 @@ const recentRequestsQuery = (account: string, zone: string, now = Date.now() / 1
         body,
         signal,
       });
-      return response.CDN_DAILY_STATS.reduce((sum, { REQUESTS }) => sum + REQUESTS, 0);
+      return {
+        requests: response.CDN_DAILY_STATS.reduce((sum, { REQUESTS }) => sum + REQUESTS, 0),
+        countries: response.CDN_COUNTRIES,
+        networks: response.CDN_NETWORKS,
+      };
     },
     staleTime: 5 * 60_000,
   });
@@ -38,11 +43,11 @@ export type ZoneTraffic = NamedZone & { requests: number | null | undefined };
 export function useRecentRequests(account: string, zones: readonly NamedZone[]): ZoneTraffic[] {
   const counted = zones.slice(0, maxZones);
   return useQueries({
-    queries: counted.map(({ id }) => recentRequestsQuery(account, id)),
+    queries: counted.map(({ id }) => recentTrafficQuery(account, id)),
     combine: (results) =>
       counted.map((zone, index) => {
         const result = results[index];
-        return { ...zone, requests: result?.isError ? null : result?.data };
+        return { ...zone, requests: result?.isError ? null : result?.data?.requests };
       }),
   });
 }

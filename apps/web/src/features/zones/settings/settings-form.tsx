@@ -28,6 +28,8 @@ import { clearRuleReasons, getRuleReasons } from "../../../resources/zones/setti
 import { Section, Stack } from "../../../ui/page.tsx";
 import { ConflictDialog } from "../conflicts/conflict-dialog.tsx";
 import { findConflicts } from "../conflicts/conflicts.ts";
+import { ConsequenceList } from "../consequences/consequence-list.tsx";
+import { useConsequences } from "../consequences/use-consequences.ts";
 import { AccessSettings, VisitorTest } from "./access-settings.tsx";
 import { ReadOnlySettings } from "./read-only-settings.tsx";
 import { SaveNotice } from "./save-notice.tsx";
@@ -76,7 +78,9 @@ export function SettingsForm({ account, zone, readOnly, details, danger }: Setti
     clearRuleReasons(account, zone.ID);
     reset(toFormValues(updated));
   });
-  const changedElsewhere = findConflicts(base, zone, toUpdateBody(zone, values));
+  const body = toUpdateBody(zone, values);
+  const changedElsewhere = findConflicts(base, zone, body);
+  const { consequences, requests, checkConfirmation } = useConsequences(account, zone, body);
 
   const common = (setting: Setting): SettingControlProps => ({
     setting,
@@ -115,9 +119,19 @@ export function SettingsForm({ account, zone, readOnly, details, danger }: Setti
         request={{
           method: "POST",
           path: `/cdn/${zone.ID}`,
-          body: toUpdateBody(zone, values),
+          body,
           secrets: zoneSecrets,
         }}
+        consequences={
+          consequences.length > 0
+            ? {
+                title: `Save changes to ${zone.ZONE_NAME}?`,
+                content: <ConsequenceList consequences={consequences} requests={requests} />,
+                isDangerous: consequences.some(({ needsConfirmation }) => needsConfirmation),
+                checkConfirmation,
+              }
+            : undefined
+        }
         isReviewing={isReviewing}
         onReviewing={setReviewing}
         onDiscard={() => {
@@ -166,6 +180,8 @@ export function SettingsForm({ account, zone, readOnly, details, danger }: Setti
       </SettingsPage>
       {conflict && (
         <ConflictDialog
+          account={account}
+          zone={zone.ID}
           conflicts={conflict.conflicts}
           mine={conflict.mine}
           onClose={dismissConflict}

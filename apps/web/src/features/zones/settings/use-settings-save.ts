@@ -5,8 +5,10 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { isProblem, type ProblemError } from "../../../api/problem.ts";
 import { paths } from "../../../paths.ts";
+import { formatProblem } from "../../../problems/problem-messages.ts";
 import { cacheZone } from "../../../resources/zones/zone-cache.ts";
 import { zoneQuery } from "../../../resources/zones/queries.ts";
+import { toApiValue } from "../../../resources/zones/settings/setting-values.ts";
 import { planRevert, listSavedChanges, addRevertToDraft } from "../../../resources/zones/settings/revert.ts";
 import { showToast } from "../../../ui/toast.ts";
 import { type Conflict, findConflicts } from "../conflicts/conflicts.ts";
@@ -18,6 +20,9 @@ export type SaveConflict = { current: Zone; mine: ZoneUpdate; conflicts: Conflic
 /** An update and the version of the zone that it's based on. */
 export type SaveRequest = { base: Zone; update: ZoneUpdate };
 
+/** The zone after a save, the values to restore, and the changes that the save made. */
+type RestoreRequest = { after: Zone; previous: ZoneUpdate; changes: ReturnType<typeof listSavedChanges> };
+
 /**
  * Saves settings of a zone. If another member changed the same settings, nothing is saved and `conflict` has both
  * versions until the user resolves it.
@@ -27,19 +32,46 @@ export function useSettingsSave(account: string, zone: Zone, onSaved: (zone: Zon
   const navigate = useNavigate();
   const [conflict, setConflict] = useState<SaveConflict>();
 
-  /** Returns a toast action that adds the previous values to the draft for review; undefined if some can't be restored. */
+  /** Adds the previous values to the draft for review, on top of the zone's current values. */
+  const reviewPreviousValues = ({ after, changes }: RestoreRequest) => {
+    const current = client.getQueryData(zoneQuery(client, account, after.ID).queryKey) ?? after;
+    addRevertToDraft(account, current, planRevert(current, changes).restorable);
+    const to = paths.zoneSettings(account, after.ID);
+    const state = { review: true, draftKey: `undo ${Date.now()}` };
+    void navigate(to, { state, replace: window.location.pathname === to });
+  };
+
+  const restore = useMutation<SaveResult, ProblemError, RestoreRequest>({
+    mutationFn: ({ after, previous }) => saveSettings(account, after, previous),
+    onSuccess: ({ zone: restored, ignored }) => {
+      cacheZone(client, account, restored);
+      showToast(
+        ignored.length === 0
+          ? { title: "Previous values restored", detail: "Live at all locations in about 5 seconds." }
+          : { title: "Partially restored", tone: "caution", detail: `Not applied: ${ignored.join(", ")}.` },
+      );
+    },
+    onError: async (problem, request) => {
+      const isStale = isProblem(problem, "stale-base");
+      if (isStale) await client.fetchQuery({ ...zoneQuery(client, account, zone.ID), staleTime: 0 });
+      showToast({
+        tone: "bad",
+        title: "Couldn't restore previous values",
+        detail: isStale ? "Another member changed these settings since then." : formatProblem(problem),
+        action: { label: "Review changes", onAction: () => reviewPreviousValues(request) },
+      });
+    },
+  });
+
+  /** Returns a toast action that restores the previous values; undefined if some can't be restored. */
   const getUndoAction = (before: Zone, update: ZoneUpdate, after: Zone) => {
     const changes = listSavedChanges(before, update, after);
-    const plan = planRevert(after, changes);
-    if (plan.restorable.length === 0 || plan.blocked.length > 0) return undefined;
-    const onAction = () => {
-      const current = client.getQueryData(zoneQuery(client, account, after.ID).queryKey) ?? after;
-      addRevertToDraft(account, current, planRevert(current, changes).restorable);
-      const to = paths.zoneSettings(account, after.ID);
-      const state = { review: true, draftKey: `undo ${Date.now()}` };
-      void navigate(to, { state, replace: window.location.pathname === to });
-    };
-    return { label: "Undo", onAction };
+    const { restorable, blocked } = planRevert(after, changes);
+    if (restorable.length === 0 || blocked.length > 0) return undefined;
+    const previous = Object.fromEntries(
+      restorable.map(({ setting, value }) => [setting.field, toApiValue(setting, value)]),
+    );
+    return { label: "Undo", onAction: () => restore.mutate({ after, previous, changes }) };
   };
 
   const save = useMutation<SaveResult, ProblemError, SaveRequest>({

@@ -1,0 +1,129 @@
+import type { BlockedVisitors, Consequence } from "@edge-console/contract/rules/consequences";
+import type { ReactElement } from "react";
+import { CompactNumber } from "../../../format/compact-number.tsx";
+import { getCountryName } from "../../../format/countries.ts";
+import { formatCompact, formatPercent } from "../../../format/numbers.ts";
+import { formatQuantity } from "../../../format/quantities.ts";
+import { Stack } from "../../../ui/page.tsx";
+import styles from "./consequence-list.module.css";
+
+/** Rows of visitors that are named; the others are counted. */
+const maxNamed = 5;
+
+const andList = new Intl.ListFormat("en-US");
+
+/** What unsaved changes stop, with the recent requests that each part concerns. */
+export function ConsequenceList({
+  consequences,
+  requests,
+}: {
+  consequences: readonly Consequence[];
+  /** Requests to the zone in the last 24 hours: undefined while loading, null if they couldn't be loaded. */
+  requests: number | null | undefined;
+}): ReactElement {
+  return (
+    <Stack gap="small">
+      {consequences.map(({ field, label, sentence, concerns }) => (
+        <section key={field} aria-label={label} className={styles.consequence}>
+          <h3 className={styles.label}>{label}</h3>
+          {sentence !== undefined && <p>{sentence}</p>}
+          {concerns.of === "all-requests" ? (
+            <AllRequests requests={requests} />
+          ) : concerns.of === "address" ? (
+            <>
+              <p>
+                Blocks all visitors from <code>{andList.format(concerns.entries)}</code>.
+              </p>
+              <p className={styles.note}>Requests aren't counted by IP address.</p>
+            </>
+          ) : (
+            <Visitors visitors={concerns} isLoading={requests === undefined} />
+          )}
+        </section>
+      ))}
+    </Stack>
+  );
+}
+
+function AllRequests({ requests }: { requests: number | null | undefined }): ReactElement {
+  if (requests === undefined) return <p className={styles.note}>Loading requests…</p>;
+  if (requests === null) return <p>Requests in the last 24 hours: Unknown</p>;
+  if (requests === 0) return <p>No requests in the last 24 hours.</p>;
+  return (
+    <p className={styles.loss}>
+      Affects all requests: <CompactNumber value={requests} unit="count" /> in the last 24 hours.
+    </p>
+  );
+}
+
+function Visitors({
+  visitors: { of, entries, rows, total },
+  isLoading,
+}: {
+  visitors: BlockedVisitors;
+  isLoading: boolean;
+}): ReactElement {
+  const nameOf = (id: string) => (of === "country" ? getCountryName(id) : `AS ${id}`);
+  return (
+    <>
+      {entries && <p>Blocks visitors from {andList.format(nameEntries(entries.map(nameOf)))}.</p>}
+      {rows && total !== undefined ? (
+        <Requests rows={rows.map((row) => ({ ...row, name: nameOf(row.id) }))} total={total} of={of} />
+      ) : (
+        <p className={styles.note}>{isLoading ? "Loading requests…" : "Requests yesterday and today (UTC): Unknown"}</p>
+      )}
+    </>
+  );
+}
+
+/** The API counts requests by country and network in full UTC days only. */
+function Requests({
+  rows,
+  total,
+  of,
+}: {
+  rows: readonly { id: string; name: string; requests: number }[];
+  total: number;
+  of: "country" | "network";
+}): ReactElement {
+  const affected = rows.reduce((sum, { requests }) => sum + requests, 0);
+  const others = rows.slice(maxNamed);
+  if (affected === 0) {
+    return (
+      <p className={styles.note}>
+        {of === "country"
+          ? "No requests yesterday and today (UTC)."
+          : "Not among the networks with the most requests yesterday and today (UTC)."}
+      </p>
+    );
+  }
+  return (
+    <>
+      <p className={styles.loss}>
+        Affects {formatPercent(affected / total)} of requests: <CompactNumber value={affected} unit="count" /> of{" "}
+        <CompactNumber value={total} unit="count" /> yesterday and today (UTC).
+      </p>
+      {rows.length > 1 && (
+        <ul className={styles.rows}>
+          {rows.slice(0, maxNamed).map(({ id, name, requests }) => (
+            <li key={id}>
+              <span>{name}</span>
+              <CompactNumber value={requests} unit="count" />
+            </li>
+          ))}
+          {others.length > 0 && (
+            <li>
+              <span>{formatQuantity(others.length, "other")}</span>
+              <span>{formatCompact(others.reduce((sum, { requests }) => sum + requests, 0))}</span>
+            </li>
+          )}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function nameEntries(names: readonly string[]): string[] {
+  const named = names.slice(0, maxNamed);
+  return names.length > named.length ? [...named, `${names.length - named.length} more`] : named;
+}

@@ -1,0 +1,81 @@
+import { describe, expect, it } from "vitest";
+import { exampleZone } from "../examples/zone.ts";
+import type { Zone } from "../objects/zone.ts";
+import { findConsequences, type RecentTraffic } from "./consequences.ts";
+
+const traffic: RecentTraffic = {
+  requests: 800,
+  countries: [
+    { COUNTRY: "DE", REQUESTS: 600 },
+    { COUNTRY: "FR", REQUESTS: 300 },
+    { COUNTRY: "", REQUESTS: 100 },
+    { COUNTRY: "US", REQUESTS: 0 },
+  ],
+  networks: [
+    { ASN: 3320, REQUESTS: 700 },
+    { ASN: 0, REQUESTS: 300 },
+  ],
+};
+
+const compare = (before: Partial<Zone>, after: Partial<Zone>, known: RecentTraffic | undefined = traffic) =>
+  findConsequences(exampleZone(before), exampleZone({ ...before, ...after }), known);
+
+describe("consequences of an update", () => {
+  it("of ordinary settings are none", () => {
+    expect(compare({}, { CACHE_EXP: "0", STRIP_COOKIES: 0, BLOCK_POST: 1, ALLOW_IPS: "0.0.0.0/0" })).toEqual([]);
+    expect(compare({ MAINTENANCE: 1, TOKEN_AUTH: 1 }, { MAINTENANCE: 0, TOKEN_AUTH: 0 })).toEqual([]);
+    expect(compare({ MAINTENANCE: 1 }, { MAINTENANCE: 1 })).toEqual([]);
+  });
+
+  it("concern all requests in maintenance mode and with signed URLs", () => {
+    expect(compare({}, { TOKEN_AUTH: 1, MAINTENANCE: 1 })).toMatchObject([
+      { field: "TOKEN_AUTH", concerns: { of: "all-requests" }, needsConfirmation: true },
+      { field: "MAINTENANCE", concerns: { of: "all-requests" }, needsConfirmation: true },
+    ]);
+  });
+
+  it("name the requests of countries that become blocked", () => {
+    expect(compare({ COUNTRIES: "DE" }, { COUNTRIES: "DE,FR,US" })).toMatchObject([
+      {
+        field: "COUNTRIES",
+        concerns: { entries: ["FR", "US"], rows: [{ id: "FR", requests: 300 }], total: 1000 },
+        needsConfirmation: true,
+      },
+    ]);
+    const shrunk = compare({ COUNTRIES: "DE,FR", COUNTRY_MODE: "ALLOW" }, { COUNTRIES: "FR" });
+    expect(shrunk).toMatchObject([{ concerns: { entries: ["DE"], rows: [{ id: "DE" }] } }]);
+  });
+
+  it("include all other countries of an allow-only list", () => {
+    expect(compare({ COUNTRIES: "DE" }, { COUNTRY_MODE: "ALLOW" })).toMatchObject([
+      { field: "COUNTRY_MODE", concerns: { entries: undefined, rows: [{ id: "FR" }] }, needsConfirmation: true },
+    ]);
+  });
+
+  it("of a list that only unblocks are none", () => {
+    expect(compare({ COUNTRIES: "DE,FR", BLOCK_ASNS: "3320" }, { COUNTRIES: "DE", BLOCK_ASNS: "" })).toEqual([]);
+    expect(compare({ COUNTRIES: "DE", COUNTRY_MODE: "ALLOW" }, { COUNTRIES: "DE,FR" })).toEqual([]);
+  });
+
+  it("need no confirmation if the blocked visitors sent no requests", () => {
+    const [blocked] = compare({}, { COUNTRIES: "US,JP" });
+    expect(blocked).toMatchObject({ concerns: { rows: [] }, needsConfirmation: false });
+    expect(compare({}, { BLOCK_ASNS: "64500" })).toMatchObject([{ needsConfirmation: false }]);
+    expect(compare({}, { BLOCK_ASNS: "3320" })).toMatchObject([
+      { concerns: { rows: [{ id: "3320", requests: 700 }] }, needsConfirmation: true },
+    ]);
+  });
+
+  it("need a confirmation while the traffic is unknown", () => {
+    const [blocked] = findConsequences(exampleZone(), exampleZone({ BLOCK_ASNS: "64500" }));
+    expect(blocked).toMatchObject({ concerns: { rows: undefined, total: undefined }, needsConfirmation: true });
+  });
+
+  it("name wide ranges of addresses", () => {
+    const [blocked] = compare(
+      { BLOCK_IPS: "10.0.0.0/8" },
+      { BLOCK_IPS: "10.0.0.0/8\n0.0.0.0/0\n2000::/3\n192.0.2.0/24\n192.0.2.1" },
+    );
+    expect(blocked?.concerns).toEqual({ of: "address", entries: ["0.0.0.0/0", "2000::/3"] });
+  });
+});
