@@ -47,24 +47,16 @@ const wideRangeBits = { ipv4: 16, ipv6: 32 } as const;
  * `traffic` each of them needs a confirmation.
  */
 export function findConsequences(before: Zone, after: Zone, traffic?: RecentTraffic): Consequence[] {
-  return zoneSettings.flatMap((setting): Consequence[] => {
-    const { field, label, effects, stopsTraffic, blocksBy } = setting;
-    switch (blocksBy) {
-      case "address":
-        return describeWideRanges(before, after);
-      case "country":
-        // The list and its mode are one rule.
-        return field === "COUNTRIES" ? describeCountries(before, after, traffic) : [];
-      case "network":
-        return describeNetworks(before, after, traffic);
-      case undefined: {
-        const values: Readonly<Record<string, unknown>> = after;
-        const previous: Readonly<Record<string, unknown>> = before;
-        if (stopsTraffic === undefined || values[field] !== stopsTraffic || previous[field] === stopsTraffic) return [];
-        const sentence = effects?.[stopsTraffic];
-        return [{ field, label, sentence, concerns: { of: "all-requests" }, needsConfirmation: true }];
-      }
-    }
+  return zoneSettings.flatMap(({ field, label, effects, stopsTraffic, blocksBy }): Consequence[] => {
+    if (blocksBy === "address") return describeWideRanges(before, after);
+    if (blocksBy === "network") return describeNetworks(before, after, traffic);
+    // The list of countries and its mode are one rule.
+    if (blocksBy === "country") return field === "COUNTRIES" ? describeCountries(before, after, traffic) : [];
+    const values: Readonly<Record<string, unknown>> = after;
+    const previous: Readonly<Record<string, unknown>> = before;
+    if (stopsTraffic === undefined || values[field] !== stopsTraffic || previous[field] === stopsTraffic) return [];
+    const sentence = effects?.[stopsTraffic];
+    return [{ field, label, sentence, concerns: { of: "all-requests" }, needsConfirmation: true }];
   });
 }
 

@@ -2,35 +2,49 @@ import type { ZoneUpdate } from "@edge-console/contract/objects/zone-input";
 import { type ReactElement, useState } from "react";
 import { formatFieldValue } from "../../../format/field-values.ts";
 import { formatQuantity } from "../../../format/quantities.ts";
+import { Time } from "../../../format/time.tsx";
+import { diffEntries } from "../../../resources/zones/settings/setting-values.ts";
 import type { Setting } from "../../../resources/zones/settings/settings.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { RadioCards } from "../../../ui/radio-cards.tsx";
+import { type RadioCard, RadioCards } from "../../../ui/radio-cards.tsx";
 import { Stack } from "../../../ui/page.tsx";
+import { EntryChanges } from "../entry-changes.tsx";
 import { type ConflictChoice, type Conflict, resolveConflicts } from "./conflicts.ts";
 import styles from "./conflict-dialog.module.css";
+import { useConflictAuthors } from "./use-conflict-authors.ts";
 
-/** Dialog for settings that another member changed too: choose a value for each. Nothing is preselected. */
+/**
+ * Dialog for settings that someone else changed too: choose a value for each. Only lists have a selection, which keeps
+ * the entries of both.
+ */
 export function ConflictDialog({
+  account,
+  zone,
   conflicts,
   mine,
   onClose,
   onSave,
 }: {
+  account: string;
+  zone: string;
   conflicts: readonly Conflict[];
   mine: ZoneUpdate;
   onClose: () => void;
   onSave: (update: ZoneUpdate) => void;
 }): ReactElement {
-  const [choices, setChoices] = useState<Partial<Record<string, ConflictChoice>>>({});
-  const remaining = conflicts.filter(({ field }) => choices[field] === undefined).length;
+  const getAuthor = useConflictAuthors(account, zone);
+  const [selected, setSelected] = useState<Partial<Record<string, ConflictChoice>>>({});
+  const getChoice = ({ field, merged }: Conflict) => selected[field] ?? (merged === undefined ? undefined : "merged");
+  const choices = Object.fromEntries(conflicts.map((conflict) => [conflict.field, getChoice(conflict)]));
+  const remaining = conflicts.filter((conflict) => getChoice(conflict) === undefined).length;
   return (
     <Dialog
       open
       onClose={onClose}
       size="large"
       title="Resolve conflicts"
-      description="Another member saved these settings after you opened this page. Choose which value to keep."
+      description="These settings were changed after you opened this page. Choose which value to keep."
       footer={
         <>
           <Button onClick={onClose}>Back to editing</Button>
@@ -45,44 +59,50 @@ export function ConflictDialog({
       }
     >
       <Stack gap="large">
-        {conflicts.map((conflict) => (
-          <RadioCards<ConflictChoice>
-            key={conflict.field}
-            label={conflict.setting.label}
-            hint={`Previous value: ${formatConflictValue(conflict.setting, conflict.base)}`}
-            columns={conflict.merged === undefined ? 2 : 3}
-            value={choices[conflict.field]}
-            onValueChange={(choice) => setChoices({ ...choices, [conflict.field]: choice })}
-            options={[
-              {
-                value: "theirs",
-                title: "Current value",
-                description: <ConflictValue setting={conflict.setting} value={conflict.theirs} />,
-              },
-              {
-                value: "mine",
-                title: "Your value",
-                description: <ConflictValue setting={conflict.setting} value={conflict.mine} />,
-              },
-              ...(conflict.merged === undefined
-                ? []
-                : [
-                    {
-                      value: "merged" as const,
-                      title: "Both changes",
-                      description: <ConflictValue setting={conflict.setting} value={conflict.merged} />,
-                    },
-                  ]),
-            ]}
-          />
-        ))}
+        {conflicts.map((conflict) => {
+          const author = getAuthor(conflict);
+          return (
+            <RadioCards<ConflictChoice>
+              key={conflict.field}
+              label={conflict.setting.label}
+              hint={
+                <>
+                  {author && (
+                    <>
+                      Changed by {author.name} <Time at={author.at} />.{" "}
+                    </>
+                  )}
+                  {conflict.merged === undefined &&
+                    `Previous value: ${formatConflictValue(conflict.setting, conflict.base)}`}
+                </>
+              }
+              columns={conflict.merged === undefined ? 2 : 3}
+              value={getChoice(conflict)}
+              onValueChange={(choice) => setSelected({ ...selected, [conflict.field]: choice })}
+              options={listOptions(conflict)}
+            />
+          );
+        })}
       </Stack>
     </Dialog>
   );
 }
 
-function ConflictValue({ setting, value }: { setting: Setting; value: string | number }): ReactElement {
-  return <span className={styles.value}>{formatConflictValue(setting, value)}</span>;
+function listOptions(conflict: Conflict): RadioCard<ConflictChoice>[] {
+  const { setting, base, theirs, mine, merged } = conflict;
+  const describe = (value: string | number) =>
+    merged === undefined ? (
+      <span className={styles.value}>{formatConflictValue(setting, value)}</span>
+    ) : (
+      <EntryChanges {...(diffEntries(setting, String(base), String(value)) ?? { added: [], removed: [] })} />
+    );
+  return [
+    ...(merged === undefined
+      ? []
+      : [{ value: "merged" as const, title: "Both changes", description: describe(merged) }]),
+    { value: "theirs", title: "Current value", description: describe(theirs) },
+    { value: "mine", title: "Your value", description: describe(mine) },
+  ];
 }
 
 function formatConflictValue(setting: Setting, value: string | number): string {
