@@ -1,4 +1,5 @@
 import { existsSync, rmSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { exhaustiveVariable } from "@edge-console/testing/exhaustive";
 import { runStaticChecks } from "./checks/static-checks.ts";
@@ -15,8 +16,9 @@ async function runUnitTests(chromium: string, files: readonly string[]): Promise
   const path = join(cacheFolder, "vitest.json");
   rmSync(path, { force: true });
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${path}`];
-  // Vitest leaves one core unused by default, though most tests wait for servers. The timeout only ends a test that hangs.
-  const program = ["vitest", "run", "--maxWorkers=100%", "--testTimeout=60000", ...reporters, ...files];
+  // Two for each core, because many tests wait for servers. The timeout only ends a test that hangs.
+  const workers = `--maxWorkers=${2 * availableParallelism()}`;
+  const program = ["vitest", "run", workers, "--testTimeout=60000", ...reporters, ...files];
   const code = await runStep("Unit, component, and integration tests", program, { CHROMIUM_PATH: chromium });
   return withResult(readTotal(path, vitestTotal), code);
 }

@@ -4,6 +4,8 @@ import { configDefaults, defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     name: "bff",
+    // Modules hold no state of a test, and loading the server again for each file would take longer than most tests.
+    isolate: false,
     include: ["src/**/*.test.ts", "test/**/*.test.ts"],
     exclude: [...configDefaults.exclude, ...(isExhaustive ? [] : ["**/*.full.test.ts"])],
     globalSetup: ["../../packages/testing/src/postgres-global-setup.ts"],

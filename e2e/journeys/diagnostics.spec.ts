@@ -1,6 +1,6 @@
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { shareAccount } from "../fixtures/shared-account.ts";
-import { findAccessibilityViolations, expect, test } from "../fixtures/test.ts";
+import { expect, expectAccessible, test } from "../fixtures/test.ts";
 import { addEndpoint, createTunnel } from "../fixtures/tunnels.ts";
 
 const shared = shareAccount("developer");
@@ -36,10 +36,7 @@ test("lists critical findings first, with a link to the fix", { tag: "@full" }, 
     "Only one country is allowed",
     "Signed URLs required",
   ]);
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    expect(await findAccessibilityViolations(page)).toEqual([]);
-  }
+  await expectAccessible(page);
   await page.getByRole("link", { name: "Go to Delivery settings" }).first().click();
   await expect(page.getByRole("heading", { name: "Delivery" })).toBeInViewport();
   await page.getByRole("switch", { name: "Maintenance mode" }).uncheck();

@@ -4,7 +4,7 @@ import { demoPassword } from "@edge-console/testing/console";
 import type { Page } from "@playwright/test";
 import { createAccount, type TestAccount } from "../fixtures/account.ts";
 import { readBrowserState } from "../fixtures/browser-state.ts";
-import { findAccessibilityViolations, expect, signIn, test } from "../fixtures/test.ts";
+import { findAccessibilityViolations, expect, expectAccessible, signIn, test } from "../fixtures/test.ts";
 
 const openMembers = (page: Page, account: TestAccount) => page.goto(`/a/${account.id}/members`);
 const createEmail = () => `new-${randomBytes(4).toString("hex")}@example.com`;
@@ -30,28 +30,22 @@ test("invites a new user who signs up with the link", async ({ signedIn, account
   await page.getByRole("navigation").getByRole("link", { name: "Members" }).click();
   await expect(page).toHaveTitle(/^Members · /);
   await expect(page.getByText("No pending invitations.")).toBeVisible();
-  const inBothThemes = async (of: Page) => {
-    for (const colorScheme of ["light", "dark"] as const) {
-      await of.emulateMedia({ colorScheme });
-      expect(await findAccessibilityViolations(of)).toEqual([]);
-    }
-  };
-  await inBothThemes(page);
+  await expectAccessible(page);
   await page.getByRole("button", { name: "Invite member" }).click();
   await page.getByRole("button", { name: "Create invitation" }).click();
   await expect(page.getByText("Enter an email address")).toBeVisible();
   await expect(page.getByText("Select a role.")).toBeVisible();
-  await inBothThemes(page);
+  await expectAccessible(page);
   await page.keyboard.press("Escape");
 
   const email = createEmail();
   const link = await invite(page, email, "Developer");
   const token = new URL(link).hash.slice(1);
   expect(link).toBe(`${stack.console.url}/invitation#${token}`);
-  await inBothThemes(page);
+  await expectAccessible(page);
   await closeWithoutCopying(page);
   await expect(page.getByRole("table", { name: "Invitations" }).getByText(email)).toBeVisible();
-  await inBothThemes(page);
+  await expectAccessible(page);
   expect(await readBrowserState(page)).not.toContain(token);
 
   const context = await browser.newContext();
@@ -59,12 +53,12 @@ test("invites a new user who signs up with the link", async ({ signedIn, account
   await guest.goto(link);
   await expect(guest.getByRole("heading", { level: 1, name: `Join ${account.name}` })).toBeVisible();
   await expect(guest.getByText("Developer", { exact: true })).toBeVisible();
-  await inBothThemes(guest);
+  await expectAccessible(guest);
   await guest.getByLabel("Password", { exact: true }).fill("short");
   await guest.getByRole("button", { name: "Accept invitation" }).click();
   await expect(guest.getByText("Enter your name.")).toBeVisible();
   await expect(guest.getByText("Use at least 12 characters.")).toBeVisible();
-  await inBothThemes(guest);
+  await expectAccessible(guest);
   await guest.getByLabel("Your name").fill("Nora New");
   await guest.getByLabel("Password", { exact: true }).fill("lamp river tuesday");
   await guest.getByRole("button", { name: "Accept invitation" }).click();
@@ -83,7 +77,7 @@ test("invites a new user who signs up with the link", async ({ signedIn, account
   await guest.goto(link);
   await expect(guest.getByRole("heading", { name: "Invitation no longer valid" })).toBeVisible();
   await expect(guest.getByText("Ask a member with full access to send a new one")).toBeVisible();
-  await inBothThemes(guest);
+  await expectAccessible(guest);
   const database = (stack.console.settings["DATABASE_URL"] ?? "").slice("sqlite:".length);
   for (const suffix of ["", "-wal"]) expect((await readFile(database + suffix)).includes(token)).toBe(false);
   expect(stack.console.output()).not.toContain(token);

@@ -1,14 +1,7 @@
 import type { Page } from "@playwright/test";
 import { addAuthenticator } from "../fixtures/passkeys.ts";
 import { enterPassword, expireAuthentication, setUpAuthenticator } from "../fixtures/authentication.ts";
-import { findAccessibilityViolations, expect, test } from "../fixtures/test.ts";
-
-async function expectAccessibleInBothThemes(page: Page): Promise<void> {
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    expect(await findAccessibilityViolations(page)).toEqual([]);
-  }
-}
+import { expect, expectAccessible, test } from "../fixtures/test.ts";
 
 /** Disables passkey autofill, so that the button is used. */
 function disableAutofill(): void {
@@ -35,18 +28,18 @@ test("adds, renames, uses, and removes a passkey", async ({ signedIn }) => {
   await page.addInitScript(disableAutofill);
   await page.goto("/profile");
   await expect(page.getByText("No passkeys yet.")).toBeVisible();
-  await expectAccessibleInBothThemes(page);
+  await expectAccessible(page);
   await page.getByRole("button", { name: "Add passkey" }).click();
   await page.getByRole("button", { name: "Create passkey" }).click();
   await expect(page.getByText("Enter a name.")).toBeVisible();
-  await expectAccessibleInBothThemes(page);
+  await expectAccessible(page);
   await page.getByLabel("Name", { exact: true }).fill("Work laptop");
   await page.getByRole("button", { name: "Create passkey" }).click();
   const passkeys = page.getByRole("table", { name: "Passkeys" });
   await expect(passkeys.getByText("Work laptop")).toBeVisible();
   await expect(passkeys.getByText("Never")).toBeVisible();
   expect(await authenticator.count()).toBe(1);
-  await expectAccessibleInBothThemes(page);
+  await expectAccessible(page);
 
   await passkeys.getByRole("button", { name: "Rename Work laptop" }).click();
   await page.getByLabel("Name", { exact: true }).fill("The old laptop");
@@ -61,13 +54,13 @@ test("adds, renames, uses, and removes a passkey", async ({ signedIn }) => {
 
   await page.goto("/profile");
   await passkeys.getByRole("button", { name: "Remove The old laptop" }).click();
-  await expectAccessibleInBothThemes(page);
+  await expectAccessible(page);
   await page.getByRole("button", { name: "Remove passkey" }).click();
   await expect(page.getByText("No passkeys yet.")).toBeVisible();
   await signOut(page);
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
   await expect(page.getByText("Passkey not recognized.")).toBeVisible();
-  await expectAccessibleInBothThemes(page);
+  await expectAccessible(page);
 });
 
 test("signs in with a passkey from autofill", { tag: "@full" }, async ({ signedIn }) => {
@@ -103,7 +96,7 @@ test("row 25: confirms the identity with a passkey and continues the action", as
   await page.getByRole("button", { name: "Remove passkey" }).click();
   const dialog = page.getByRole("dialog", { name: "Confirm your identity" });
   await expect(dialog.getByRole("button", { name: "Use a passkey" })).toBeVisible();
-  await expectAccessibleInBothThemes(page);
+  await expectAccessible(page);
   await dialog.getByRole("button", { name: "Use a passkey" }).click();
   await expect(page.getByText("No passkeys yet.")).toBeVisible();
   const session = await (await page.request.get("/api/session")).json();
@@ -116,7 +109,7 @@ test("row 74: completes the sign-in with a passkey or a recovery code", async ({
   await page.addInitScript(disableAutofill);
   await addPasskey(page, "Laptop");
   await page.getByRole("button", { name: "Generate recovery codes" }).click();
-  await expectAccessibleInBothThemes(page);
+  await expectAccessible(page);
   await page.getByRole("button", { name: "Generate codes" }).click();
   const dialog = page.getByRole("dialog", { name: "New recovery codes" });
   await expect(dialog.getByText("Save your recovery codes")).toBeVisible();
@@ -129,7 +122,7 @@ test("row 74: completes the sign-in with a passkey or a recovery code", async ({
   const form = page.getByRole("main");
   await expect(form.getByRole("button", { name: "Use a passkey" })).toBeFocused();
   expect((await page.request.get("/api/session")).status()).toBe(401);
-  await expectAccessibleInBothThemes(page);
+  await expectAccessible(page);
   await form.getByRole("button", { name: "Use a passkey" }).click();
   await expect(page.getByRole("button", { name: /profile, preferences, sign out/ })).toBeVisible();
   const session = await (await page.request.get("/api/session")).json();
@@ -139,7 +132,7 @@ test("row 74: completes the sign-in with a passkey or a recovery code", async ({
   await enterPassword(page, member);
   await form.getByRole("button", { name: "Use a recovery code instead" }).click();
   await expect(form.getByLabel("Recovery code", { exact: true })).toBeFocused();
-  await expectAccessibleInBothThemes(page);
+  await expectAccessible(page);
   await form.getByLabel("Recovery code", { exact: true }).fill(codes[0] ?? "");
   await form.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page.getByRole("button", { name: /profile, preferences, sign out/ })).toBeVisible();
@@ -156,7 +149,7 @@ test(
     expireAuthentication(stack, member.email);
     await page.getByRole("button", { name: "Remove", exact: true }).click();
     await expect(page.getByText("You keep your passkeys and recovery codes.")).toBeVisible();
-    await expectAccessibleInBothThemes(page);
+    await expectAccessible(page);
     await page.getByRole("button", { name: "Remove authenticator app" }).click();
     const dialog = page.getByRole("dialog", { name: "Confirm your identity" });
     await expect(dialog.getByLabel("Code from your authenticator app")).toBeVisible();

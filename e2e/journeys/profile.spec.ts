@@ -11,45 +11,39 @@ test("sets up an authenticator app and stores no secret in the browser", async (
   await page.getByRole("menuitem", { name: "Profile" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Profile" })).toBeVisible();
   await expect(page).toHaveTitle(/^Profile · /);
-  const inBothThemes = async () => {
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme });
-      expect(await findAccessibilityViolations(page)).toEqual([]);
-    }
-  };
   await expect(page.getByText("Not set up")).toBeVisible();
   await expect(page.getByRole("table", { name: "Sessions" }).getByText("This session")).toBeVisible();
-  await inBothThemes();
+  await expectAccessible(page);
   await page.getByRole("button", { name: "Set up authenticator app" }).click();
-  await inBothThemes();
+  await expectAccessible(page);
   await page.getByRole("button", { name: "Continue" }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByRole("img", { name: "QR code for your authenticator app" })).toBeVisible();
-  await inBothThemes();
+  await expectAccessible(page);
   const secret = (await dialog.getByText(/^(?:[A-Z2-7]{4} ?)+$/).innerText()).replaceAll(" ", "");
   await dialog.getByLabel("Code from your authenticator app").fill("000000");
   await dialog.getByRole("button", { name: "Confirm" }).click();
   await expect(dialog.getByText("Incorrect code.")).toBeVisible();
   await expect(dialog.getByLabel("Code from your authenticator app")).toHaveValue("000000");
-  await inBothThemes();
+  await expectAccessible(page);
   await dialog.getByLabel("Code from your authenticator app").fill(generateCode(secret));
   await dialog.getByRole("button", { name: "Confirm" }).click();
   await expect(dialog.getByText("Save your recovery codes")).toBeVisible();
-  await inBothThemes();
+  await expectAccessible(page);
   const codes = await dialog.getByRole("list", { name: "Recovery codes" }).getByRole("listitem").allInnerTexts();
   expect(new Set(codes).size).toBe(codes.length);
 
   // Asks once before unsaved codes are lost.
   await dialog.getByRole("button", { name: "Close", exact: true }).click();
   await expect(dialog.getByText("Recovery codes not saved")).toBeVisible();
-  await inBothThemes();
+  await expectAccessible(page);
   const download = page.waitForEvent("download");
   await dialog.getByRole("button", { name: "Download" }).click();
   const saved = await readFile(await (await download).path(), "utf8");
   for (const code of codes) expect(saved).toContain(code);
   await dialog.getByRole("button", { name: "Done" }).click();
   await expect(page.getByText(`${codes.length} unused`)).toBeVisible();
-  await inBothThemes();
+  await expectAccessible(page);
 
   const kept = await readBrowserState(page);
   const database = (stack.console.settings["DATABASE_URL"] ?? "").slice("sqlite:".length);

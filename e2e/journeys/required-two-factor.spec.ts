@@ -1,6 +1,6 @@
 import { demoPassword } from "@edge-console/testing/console";
 import { setUpAuthenticator } from "../fixtures/authentication.ts";
-import { findAccessibilityViolations, expect, signIn, test } from "../fixtures/test.ts";
+import { expect, expectAccessible, signIn, test } from "../fixtures/test.ts";
 
 test.use({ settings: { REQUIRE_SECOND_FACTOR: "1" } });
 
@@ -10,10 +10,7 @@ test("requires two-factor setup before anything else", async ({ signedIn, accoun
   await page.goto(`/a/${account.id}/zones`);
   await expect(page).toHaveURL(/\/profile$/);
   expect((await page.request.get(`/api/accounts/${account.id}/v1/cdn`)).status()).toBe(403);
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    expect(await findAccessibilityViolations(page)).toEqual([]);
-  }
+  await expectAccessible(page);
   await setUpAuthenticator(page);
   await expect(page.getByText("Set up two-factor authentication")).toBeHidden();
   await expect(page.getByRole("button", { name: "Remove", exact: true })).toHaveAttribute("aria-disabled", "true");

@@ -1,6 +1,6 @@
 import { generateCode } from "../fixtures/authenticator.ts";
 import { enterPassword, setUpAuthenticator } from "../fixtures/authentication.ts";
-import { findAccessibilityViolations, expect, test } from "../fixtures/test.ts";
+import { findAccessibilityViolations, expect, expectAccessible, test } from "../fixtures/test.ts";
 
 test("row 22: accepts a code once and rejects used and expired codes", async ({ signedIn, browser, stack }) => {
   const { page: first, member } = await signedIn("developer");
@@ -13,10 +13,7 @@ test("row 22: accepts a code once and rejects used and expired codes", async ({ 
   await expect(code).toHaveAttribute("autocomplete", "one-time-code");
   // The password isn't sufficient.
   expect((await page.request.get("/api/session")).status()).toBe(401);
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    expect(await findAccessibilityViolations(page)).toEqual([]);
-  }
+  await expectAccessible(page);
 
   for (const wrong of [usedCode, generateCode(secret, -4), generateCode(secret, 4)]) {
     await code.fill(wrong);
@@ -148,10 +145,7 @@ test(
     await enterPassword(page, member);
     await expect(page.getByRole("alert")).toContainText("Your browser didn't store the session cookie");
     await expect(page).toHaveURL(/\/sign-in/);
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme });
-      expect(await findAccessibilityViolations(page)).toEqual([]);
-    }
+    await expectAccessible(page);
     await context.close();
   },
 );

@@ -1,7 +1,7 @@
 import { type IdentityProvider, startIdentityProvider } from "@edge-console/testing/identity-provider";
 import type { Page } from "@playwright/test";
 import { expireAuthentication } from "../fixtures/authentication.ts";
-import { findAccessibilityViolations, expect, test as base } from "../fixtures/test.ts";
+import { expect, expectAccessible, test as base } from "../fixtures/test.ts";
 
 /** Group mapping with a group for support staff. */
 const roles = { helpdesk: { staff: "support" } };
@@ -32,13 +32,6 @@ const test = base.extend<object, { readonly provider: IdentityProvider; readonly
 
 const ada = { email: "ada@demo.example", email_verified: true, name: "Ada", groups: ["helpdesk"] };
 
-async function expectAccessibleInBothThemes(page: Page): Promise<void> {
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    expect(await findAccessibilityViolations(page)).toEqual([]);
-  }
-}
-
 test.beforeEach(({ provider, stack }) => provider.allow(`${stack.console.url}/sso/callback`));
 
 /** Enters a name on the provider's page. */
@@ -52,7 +45,7 @@ test("signs in through the provider and opens the requested page", async ({ page
   await page.goto("/profile");
   await expect(page).toHaveURL(/\/sign-in\?next=%2Fprofile$/);
   await expect(page.getByRole("button", { name: "Continue with Example Identity" })).toBeVisible();
-  await expectAccessibleInBothThemes(page);
+  await expectAccessible(page);
   await page.getByRole("button", { name: "Continue with Example Identity" }).click();
   await expect(page).toHaveURL(new RegExp(`^${provider.issuer}/`));
   await enterName(page, "ada");
@@ -83,7 +76,7 @@ test("explains a denied sign-in and offers a retry", { tag: "@full" }, async ({ 
     await page.getByRole("button", { name: "Continue with Example Identity" }).click();
     await enterName(page, name);
     await expect(page.getByRole("alert")).toContainText(words);
-    await expectAccessibleInBothThemes(page);
+    await expectAccessible(page);
     expect((await page.request.get("/api/session")).status()).toBe(401);
   }
 });
@@ -104,7 +97,7 @@ test("row 25: confirms the identity at the provider in a new window and continue
   await page.getByRole("button", { name: "Continue" }).click();
   const dialog = page.getByRole("dialog", { name: "Confirm your identity" });
   await expect(dialog.getByLabel("Password", { exact: true })).toBeHidden();
-  await expectAccessibleInBothThemes(page);
+  await expectAccessible(page);
   const opening = page.context().waitForEvent("page");
   await dialog.getByRole("button", { name: "Confirm with Example Identity" }).click();
   const other = await opening;

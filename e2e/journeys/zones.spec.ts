@@ -47,6 +47,7 @@ for (const role of ["full", "developer"] as const) {
 }
 
 test("shows an error at an invalid field, keeps the input, and sends nothing", async ({ full, account }) => {
+  await full.goto("/");
   await full.getByRole("link", { name: "Create zone" }).click();
   await full.getByLabel("Origin URL").fill("origin.example");
   await full.getByLabel("Zone name").fill("ab");
