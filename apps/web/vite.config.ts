@@ -44,6 +44,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     sourcemap: false,
+    // Shown on the page /about.
+    license: { fileName: "licenses.json" },
     target: ["chrome125", "edge125", "firefox128", "safari17.5"],
     rolldownOptions: {
       input: ["index.html", "sign-in.html"],

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { findAccessibilityViolations, expect, test } from "../fixtures/test.ts";
+import { findAccessibilityViolations, expect, expectAccessible, test } from "../fixtures/test.ts";
 
 async function selectByteUnits(page: Page, choice: string): Promise<void> {
   await page.getByRole("button", { name: /preferences, sign out$/ }).click();
@@ -56,3 +56,13 @@ test(
     await expect(page.getByText("2.00 MiB").first()).toBeVisible();
   },
 );
+
+test("shows the licenses of third-party packages", async ({ signedIn }) => {
+  const { page } = await signedIn("billing");
+  await page.getByRole("button", { name: /profile, preferences, sign out/ }).click();
+  await page.getByRole("menuitem", { name: "About" }).click();
+  await expect(page).toHaveTitle(/^About · /);
+  await page.getByRole("list", { name: "Third-party licenses" }).getByText("react-router", { exact: true }).click();
+  await expect(page.getByRole("region", { name: "License of react-router" })).toContainText("Permission is hereby");
+  await expectAccessible(page);
+});

@@ -12,6 +12,7 @@ export const paths = {
   start: () => "/",
   signIn: (next?: string) => (next && next !== "/" ? `/sign-in?next=${encodeURIComponent(next)}` : "/sign-in"),
   profile: () => "/profile",
+  about: () => "/about",
   /** Page of an invitation link. The token follows `#`, so that servers don't log it. */
   invitation: () => "/invitation",
   support: () => "/support",

@@ -217,6 +217,10 @@ export function createRoutes(client: QueryClient): RouteObject[] {
       lazy: { Component: async () => (await import("./features/profile/profile-page.tsx")).ProfilePage },
     },
     {
+      path: "about",
+      lazy: { Component: async () => (await import("./features/about/about-page.tsx")).AboutPage },
+    },
+    {
       path: "support",
       loader: staff,
       lazy: { Component: async () => (await import("./features/support/support-page.tsx")).SupportPage },

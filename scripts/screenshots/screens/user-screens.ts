@@ -5,6 +5,7 @@ const profile = { person: "owner", address: () => "/profile", ready: heading("Se
 /** Who a user is and what they may do: the profile, members, the key, the audit log, support. */
 export const userScreens: readonly Screen[] = [
   { name: "profile", ...profile },
+  { name: "about", person: "owner", address: () => "/about", ready: heading("About") },
   { name: "profile-factor", ...profile, act: press("Set up authenticator app") },
   { name: "profile-passkey", ...profile, act: press(/passkey/i) },
   accountPath("members", "members", rows),

@@ -3,6 +3,7 @@ export const queryKeys = {
   session: ["session"],
   status: ["status"],
   settings: ["settings"],
+  licenses: ["licenses"],
   passkeys: ["passkeys"],
   edges: ["edges"],
   inspections: ["support", "inspections"],

@@ -1,6 +1,6 @@
 import type { Session } from "@edge-console/contract/console/session";
 import { useQueryClient } from "@tanstack/react-query";
-import { CircleUser, Keyboard, LogOut } from "lucide-react";
+import { CircleUser, Info, Keyboard, LogOut } from "lucide-react";
 import type { ReactElement } from "react";
 import { version } from "../../package.json";
 import { isProblem } from "../api/problem.ts";
@@ -68,6 +68,9 @@ export function UserMenu({ session }: { session: Session }): ReactElement {
       <MenuItem icon={Keyboard} onSelect={openShortcutHelp}>
         Keyboard shortcuts
       </MenuItem>
+      <MenuLink icon={Info} to={paths.about()}>
+        About
+      </MenuLink>
       <MenuItem icon={LogOut} onSelect={signOut}>
         Sign out
       </MenuItem>

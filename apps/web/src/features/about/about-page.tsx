@@ -1,0 +1,58 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactElement } from "react";
+import { version } from "../../../package.json";
+import { ProblemState } from "../../problems/problem-state.tsx";
+import { DefinitionList } from "../../ui/definition-list.tsx";
+import { PageHeader, Section } from "../../ui/page.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { useTitle } from "../../ui/title.ts";
+import styles from "./about-page.module.css";
+import { type License, licensesQuery } from "./queries.ts";
+
+/** Version of the console, and the licenses of third-party packages in it. */
+export function AboutPage(): ReactElement {
+  const licenses = useQuery(licensesQuery);
+  useTitle("About");
+  return (
+    <>
+      <PageHeader title="About" />
+      <Section title="Edge Console">
+        <DefinitionList items={[{ term: "Version", value: version }]} />
+      </Section>
+      <Section
+        title="Third-party licenses"
+        explanation="Packages that this app contains. Select one to read its license."
+      >
+        {licenses.data ? (
+          <LicenseList licenses={licenses.data} />
+        ) : licenses.error ? (
+          <ProblemState error={licenses.error} onRetry={() => void licenses.refetch()} retrying={licenses.isFetching} />
+        ) : (
+          <Skeleton lines={12} label="Loading licenses…" />
+        )}
+      </Section>
+    </>
+  );
+}
+
+function LicenseList({ licenses }: { licenses: readonly License[] }): ReactElement {
+  return (
+    <ul className={styles.list} aria-label="Third-party licenses">
+      {licenses.map(({ name, version, identifier, text }) => (
+        <li key={`${name} ${version}`}>
+          <details className={styles.license}>
+            <summary className={styles.summary}>
+              <span className={styles.name}>{name}</span>
+              <span className={styles.version}>{version}</span>
+              <span>{identifier}</span>
+            </summary>
+            {/* Focusable, so that long lines can be scrolled by keyboard. */}
+            <pre className={styles.text} tabIndex={0} role="region" aria-label={`License of ${name}`}>
+              {text ?? `Licensed under ${identifier}.`}
+            </pre>
+          </details>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,52 @@
+import { readFileSync, realpathSync } from "node:fs";
+import { join, sep } from "node:path";
+import { expect, it } from "vitest";
+import { root } from "../repository.ts";
+
+/** Licenses that allow distribution in a closed product. */
+const allowed = new Set([
+  "MIT",
+  "MIT-0",
+  "ISC",
+  "0BSD",
+  "BSD-2-Clause",
+  "BSD-3-Clause",
+  "Apache-2.0",
+  "Unlicense",
+  "CC0-1.0",
+]);
+
+interface Manifest {
+  readonly name: string;
+  readonly license?: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
+}
+
+/** Returns the folders of the packages that the app in `folder` needs at run time. */
+function collectPackages(folder: string, found = new Map<string, Manifest>()): Map<string, Manifest> {
+  const manifest: Manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  found.set(folder, manifest);
+  // pnpm links an app's dependencies in its own folder, and those of a package next to it.
+  const end = folder.lastIndexOf(`${sep}node_modules${sep}`);
+  const modules = end === -1 ? join(folder, "node_modules") : folder.slice(0, end + "/node_modules".length);
+  for (const name of Object.keys(manifest.dependencies ?? {})) {
+    const dependency = realpathSync(join(modules, name));
+    if (!found.has(dependency)) collectPackages(dependency, found);
+  }
+  return found;
+}
+
+it.each(["apps/bff", "apps/web"])("every package that %s distributes has a license that allows it", (app) => {
+  const packages = [...collectPackages(join(root, app)).values()].filter(
+    ({ name }) => !name.startsWith("@edge-console/"),
+  );
+  expect(packages.length).toBeGreaterThan(20);
+  const rejected = packages.filter(
+    ({ license = "" }) =>
+      !license
+        .replace(/^\((.*)\)$/, "$1")
+        .split(/ (?:AND|OR) /)
+        .every((one) => allowed.has(one)),
+  );
+  expect(rejected.map(({ name, license }) => `${name}: ${license}`)).toEqual([]);
+});
