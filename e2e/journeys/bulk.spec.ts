@@ -252,7 +252,8 @@ test("compares two zones, differences first, and stores them in the URL", async 
   const [left, right] = await createZones(2, [{}, { CACHE_EXP: "3600", BLOCK_IPS: "192.0.2.1" }]);
   await page.goto(`/a/${account.id}/zones`);
   for (const zone of [left, right]) await page.getByRole("checkbox", { name: `Select ${zone?.ZONE_NAME}` }).check();
-  await page.getByRole("link", { name: "Compare" }).click();
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Compare" }).click();
   await expect(page).toHaveURL(new RegExp(`compare\\?left=${left?.ID}&right=${right?.ID}`));
   const differences = page.getByRole("table", { name: "Differences" });
   await expect(differences.getByRole("row")).toHaveCount(3);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { shareAccount } from "../fixtures/shared-account.ts";
-import { expect, expectAccessible, test } from "../fixtures/test.ts";
+import { expect, expectAccessible, signIn, test } from "../fixtures/test.ts";
 
 const shared = shareAccount();
 
@@ -72,11 +72,46 @@ test("selects rows without a layout shift at two widths", { tag: "@full" }, asyn
     const place = await boxes.first().boundingBox();
     await boxes.first().check();
     await boxes.last().check();
-    await expect(page.getByRole("link", { name: "Compare" })).toBeVisible();
+    await expect(page.getByText("2 zones selected")).toBeVisible();
     expect(await boxes.first().boundingBox()).toEqual(place);
     await page.getByRole("button", { name: "Clear selection" }).click();
-    await expect(page.getByRole("link", { name: "Compare" })).toHaveCount(0);
+    await expect(page.getByText("2 zones selected")).toHaveCount(0);
   }
+});
+
+test("labels zones and saves a view of them, which a colleague can open", async ({ browser, stack }) => {
+  const { page, account } = shared;
+  await page.goto(getZonesPath());
+  await page.getByRole("checkbox", { name: /^Select aspen/ }).check();
+  await page.getByRole("checkbox", { name: /^Select cedar/ }).check();
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Edit labels" }).click();
+  const labels = page.getByRole("dialog", { name: "Labels of 2 zones" });
+  await labels.getByLabel("New labels").fill("Production, team:web");
+  await expectAccessible(page, "the dialog of labels");
+  await labels.getByRole("button", { name: "Save labels" }).click();
+  await expect(page.getByRole("row", { name: /aspen/ }).getByText("production")).toBeVisible();
+  await page.getByRole("button", { name: "Clear selection" }).click();
+
+  await page.getByRole("button", { name: "Label", exact: true }).click();
+  await page.getByRole("menuitemcheckbox", { name: "production" }).click();
+  await page.keyboard.press("Escape");
+  await expect(page.getByText("2 of 3 zones")).toBeVisible();
+  await page.getByRole("button", { name: "Views" }).click();
+  await page.getByRole("menuitem", { name: "Save view" }).click();
+  const save = page.getByRole("dialog", { name: "Save view" });
+  await save.getByLabel("Name").fill("In production");
+  await save.getByRole("checkbox", { name: "Share with all members" }).check();
+  await save.getByRole("button", { name: "Save view" }).click();
+  await expect(page.getByRole("button", { name: "Views: In production" })).toBeVisible();
+
+  const colleague = await signIn(browser, stack.console.url, await account.member("developer"));
+  await colleague.goto(getZonesPath());
+  await colleague.getByRole("button", { name: "Views" }).click();
+  await colleague.getByRole("menuitem", { name: "In production" }).click();
+  await expect(colleague.getByText("2 of 3 zones")).toBeVisible();
+  await expect(colleague).toHaveURL(/label=production/);
+  await colleague.context().close();
 });
 
 test("prints all rows of a list", async () => {

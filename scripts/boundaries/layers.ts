@@ -43,7 +43,8 @@ export const bffFolders: Readonly<Record<string, readonly string[]>> = {
   writes: ["audit", "crypto", "db", "events", "external-changes", "http", "search", "upstream", "usage"],
   proxy: ["db", "external-changes", "http", "upstream", "writes"],
   "force-https": ["audit", "crypto", "db", "events", "http", "upstream", "writes"],
-  demo: ["accounts", "api-keys", "audit", "auth", "crypto", "db", "upstream"],
+  "zone-list": ["audit", "crypto", "db", "events", "http"],
+  demo: ["accounts", "api-keys", "audit", "auth", "crypto", "db", "upstream", "zone-list"],
   cli: ["accounts", "api-keys", "audit", "auth", "config", "crypto", "db", "force-https", "upstream"],
 };
 
@@ -150,6 +151,7 @@ export const tableOwners: Readonly<Record<string, { readonly owner: string; read
   pending_sign_ins: { owner: "auth" },
   recovery_codes: { owner: "auth" },
   replicas: { owner: "upstream" },
+  saved_views: { owner: "zone-list" },
   search_accounts: { owner: "search" },
   search_objects: { owner: "search", readers: ["support"] },
   search_terms: { owner: "search", readers: ["support"] },
@@ -164,7 +166,8 @@ export const tableOwners: Readonly<Record<string, { readonly owner: string; read
   usage_days: { owner: "usage" },
   usage_gatherings: { owner: "usage" },
   usage_months: { owner: "usage" },
-  usage_zones: { owner: "usage" },
-  users: { owner: "auth", readers: ["accounts", "cli", "force-https", "support", "writes"] },
+  usage_zones: { owner: "usage", readers: ["zone-list"] },
+  users: { owner: "auth", readers: ["accounts", "cli", "force-https", "support", "writes", "zone-list"] },
+  zone_labels: { owner: "zone-list" },
   zone_looks: { owner: "external-changes" },
 };

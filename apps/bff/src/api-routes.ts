@@ -20,6 +20,7 @@ import type { Services } from "./services.ts";
 import { supportRoutes } from "./support/routes.ts";
 import { tunnelHistoryRoutes } from "./tunnels/routes.ts";
 import { usageRoutes } from "./usage/routes.ts";
+import { zoneListRoutes } from "./zone-list/routes.ts";
 import { unconfirmedRoutes } from "./writes/unconfirmed-routes.ts";
 
 /** Returns all routes below /api except those of sign-in. Express tries them in this order, so the busiest come first. */
@@ -44,6 +45,7 @@ export function apiRoutes(services: Services): Route[] {
     ...searchRoutes(services),
     ...supportRoutes(services),
     ...usageRoutes(services),
+    ...zoneListRoutes(services),
   ];
 }
 

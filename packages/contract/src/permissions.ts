@@ -5,6 +5,8 @@ export const permissionNames = [
   "overview:read",
   "zones:read",
   "zones:change",
+  /** Views of the zone list, for oneself or shared with the account. */
+  "views:save",
   /** The complete access key of a zone's bucket instead of its last four characters. */
   "bucket-keys:read",
   "hostnames:read",
@@ -105,6 +107,7 @@ const memberRoles = {
       ...basePermissions,
       ...trafficPermissions,
       "zones:change",
+      "views:save",
       "bucket-keys:read",
       "hostnames:change",
       "tunnels:change",

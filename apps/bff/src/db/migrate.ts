@@ -20,6 +20,7 @@ import { up as accountStandings } from "./migrations/0019-account-standings.ts";
 import { up as accountRolesTable } from "./migrations/0020-account-roles.ts";
 import { up as upstreamFailures } from "./migrations/0021-upstream-failures.ts";
 import { up as searchChildren } from "./migrations/0022-search-children.ts";
+import { up as zoneList } from "./migrations/0023-zone-list.ts";
 import type { Schema, SealAuditLog } from "./schema.ts";
 
 /** Migrations in the order in which they are applied. A released migration never changes; a new one follows it. */
@@ -52,6 +53,7 @@ const migrations: readonly {
   { name: "0020-account-roles", up: accountRolesTable },
   { name: "0021-upstream-failures", up: upstreamFailures },
   { name: "0022-search-children", up: searchChildren },
+  { name: "0023-zone-list", up: zoneList },
 ];
 
 /** The names of all migrations, in that order. */

@@ -8,6 +8,7 @@ import type { SnapshotTables } from "./tables/snapshots.ts";
 import type { SupportTables } from "./tables/support.ts";
 import type { UsageTables } from "./tables/usage.ts";
 import type { WriteTables } from "./tables/writes.ts";
+import type { ZoneListTables } from "./tables/zone-list.ts";
 
 /**
  * Tables of the console's database, as created by `migrations/`. Times are Unix seconds, booleans 0 or 1, JSON is stored
@@ -23,7 +24,8 @@ export interface Schema
     SearchTables,
     SnapshotTables,
     SupportTables,
-    UsageTables {
+    UsageTables,
+    ZoneListTables {
   migrations: MigrationsTable;
 }
 

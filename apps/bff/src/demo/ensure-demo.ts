@@ -7,6 +7,7 @@ import { createUser, getPasswordHash, listUsers, type User, setPassword, setStaf
 import type { OperatorClient } from "../upstream/operator-client.ts";
 import type { Secret } from "../crypto/secret.ts";
 import { addDemoHistory } from "./demo-history.ts";
+import { addDemoLabels } from "./demo-labels.ts";
 import { connectToService, type ConnectDeps } from "../api-keys/connect-account.ts";
 
 type DemoAccount = keyof typeof demoAccounts;
@@ -87,7 +88,9 @@ async function addHistory(deps: DemoDeps, users: ReadonlyMap<string, User>): Pro
   const [owner, developer, billing] = ["owner", "developer", "billing"].map((name) =>
     users.get(`${name}@demo.example`),
   );
-  if (account && owner && developer && billing) await addDemoHistory(deps, account.id, { owner, developer, billing });
+  if (!account || !owner || !developer || !billing) return;
+  await addDemoHistory(deps, account.id, { owner, developer, billing });
+  await addDemoLabels(deps.store, account.id, developer.id);
 }
 
 async function ensureUser(

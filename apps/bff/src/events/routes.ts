@@ -23,6 +23,7 @@ const eventPermissions: Readonly<Record<AccountEvent["resource"], Permission>> =
   membership: "members:read",
   "unconfirmed-write": "events:read",
   "pending-force-https": "hostnames:read",
+  "zone-labels": "zones:read",
 };
 
 /** Returns the route that streams an account's events (server-sent events; each is an AccountEvent). */

@@ -5,17 +5,21 @@ import {
   overviewPeriods,
 } from "@edge-console/contract/console/overview";
 import type { UsageCollection, Usage, UsageDay, ZoneUsage } from "@edge-console/contract/console/usage";
+import { type AccountTraffic, trafficHours } from "@edge-console/contract/console/zone-traffic";
 import { sql } from "kysely";
 import type { Store } from "../db/store.ts";
 import { daySeconds, getFinalizedUntil, listMonths, getStartOfDay } from "./calendar.ts";
 import { isCollectable } from "./usage-store.ts";
 import { findBiggestChanges } from "./biggest-changes.ts";
+import { parseRecentRequests } from "./recent-hours.ts";
 
 /** Reports on the collected usage of an account. */
 export interface UsageReports {
   /** Returns usage by zone and month, from `first` to `last`, both included. */
   usage(accountId: string, first: string, last: string): Promise<Usage>;
   overview(accountId: string): Promise<Overview>;
+  /** Returns the requests of each zone in the 24 hours before it was last loaded. */
+  traffic(accountId: string): Promise<AccountTraffic>;
   /** Returns the progress of the collection. */
   collectionStatus(accountId: string): Promise<UsageCollection>;
 }
@@ -143,6 +147,23 @@ export function createUsageReports(store: Store): UsageReports {
         days: await daysSince(accountId, today - forecastDays * daySeconds),
         today,
         collection: await collectionStatus(accountId),
+      };
+    },
+
+    async traffic(accountId) {
+      const zones = await store.db
+        .selectFrom("usage_zones")
+        .select(["zone_id", "hours_read_at", "hours"])
+        .where("account_id", "=", accountId)
+        .where("deleted_at", "is", null)
+        .where("hours_read_at", "is not", null)
+        .execute();
+      return {
+        zones: zones.flatMap(({ zone_id: id, hours_read_at: readAt, hours }) =>
+          readAt === null || hours === null
+            ? []
+            : [{ id, readAt, requests: parseRecentRequests(hours).slice(-trafficHours) }],
+        ),
       };
     },
 

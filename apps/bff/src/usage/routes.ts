@@ -43,6 +43,13 @@ export function usageRoutes(deps: {
     }),
     route({
       method: "GET",
+      path: "/api/accounts/:accountId/zone-traffic",
+      access: { kind: "account", permission: "zones:read" },
+      background: true,
+      handle: async ({ account }) => ({ status: 200, body: await reports.traffic(account.id) }),
+    }),
+    route({
+      method: "GET",
       path: "/api/accounts/:accountId/overview",
       access: { kind: "account", permission: "overview:read" },
       async handle({ account, actor }) {

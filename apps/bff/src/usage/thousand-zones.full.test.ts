@@ -59,6 +59,9 @@ it("makes no calls on a second visit, and one call per zone a day later", async 
   await site.collect();
   const statistics = (await site.requests()).filter(({ path }) => path.endsWith("/stats"));
   expect(statistics).toHaveLength(zones);
-  const today = start - (start % 86_400);
-  expect(new Set(statistics.map(({ body }) => bodySchema.parse(body).FROM_TIMESTAMP))).toEqual(new Set([today]));
+  const recentHours = start + 86_400 - (start % 3_600) - 47 * 3_600;
+  for (const { body } of statistics) {
+    // The collection takes minutes, in which an hour can end.
+    expect(bodySchema.parse(body).FROM_TIMESTAMP - recentHours).toBeOneOf([0, 3_600]);
+  }
 }, 120_000);

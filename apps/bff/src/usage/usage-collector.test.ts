@@ -23,6 +23,37 @@ describe.each(databaseKinds)("usage collection on %s", (kind) => {
   const filterStatistics = (requests: readonly ServedRequest[]) =>
     requests.filter(({ path }) => path.endsWith("/stats"));
 
+  /** IDs of the zones whose statistics were requested. */
+  const zonesOf = (requests: readonly ServedRequest[]) =>
+    new Set(filterStatistics(requests).map(({ path }) => path.split("/")[3]));
+
+  it("stores the requests of the last hours next to the days, in the same call", async () => {
+    site = await startTestCollector(edgeApi, kind, at("2027-01-02T12:20:00Z"));
+    const zone = await site.createZone("zoneone");
+    const idle = await site.createZone("zonetwo");
+    await site.addTraffic(zone, at("2027-01-01T12:59:59Z"), 1);
+    await site.addTraffic(zone, at("2027-01-01T13:00:00Z"), 2);
+    await site.addTraffic(zone, at("2027-01-02T11:00:00Z"), 4);
+    await site.addTraffic(zone, at("2027-01-02T12:10:00Z"), 8);
+    expect((await site.reports.traffic(site.accountId)).zones).toEqual([]);
+    await site.collect();
+    const traffic = async () =>
+      new Map((await site.reports.traffic(site.accountId)).zones.map(({ id, ...rest }) => [id, rest]));
+    const first = (await traffic()).get(zone);
+    expect(first?.readAt).toBe(at("2027-01-02T12:20:00Z"));
+    expect(first?.requests).toEqual([2, ...Array.from({ length: 21 }, () => 0), 4, 8]);
+    expect((await traffic()).get(idle)?.requests).toEqual(Array.from({ length: 24 }, () => 0));
+
+    await site.addTraffic(zone, at("2027-01-02T12:25:00Z"), 16);
+    await site.setClock(at("2027-01-02T12:31:00Z"));
+    await site.requests();
+    await site.collect();
+    expect(filterStatistics(await site.requests())).toHaveLength(2);
+    expect((await traffic()).get(zone)?.requests.at(-1)).toBe(24);
+    const { days } = await site.reports.usage(site.accountId, "2027-01", "2027-01");
+    expect(days.map(({ requests }) => requests)).toEqual([3, 28]);
+  });
+
   it("sums usage by month and day across months and years", async () => {
     site = await startTestCollector(edgeApi, kind, at("2027-01-02T12:00:00Z"));
     const one = await site.createZone("zoneone");
@@ -57,7 +88,9 @@ describe.each(databaseKinds)("usage collection on %s", (kind) => {
     await site.addTraffic(zone, at("2027-02-26T10:00:00Z"), 5);
     await site.addTraffic(zone, at("2027-02-27T10:00:00Z"), 7);
     await site.collect();
+    // A year by day, and in a small account also the recent hours.
     expect(filterStatistics(await site.requests())).toMatchObject([
+      { method: "GET", status: 200, body: { FROM_TIMESTAMP: at("2027-02-25T13:00:00Z"), GRANULARITY: "hour" } },
       { method: "GET", status: 200, body: { FROM_TIMESTAMP: at("2026-02-01"), GRANULARITY: "day" } },
     ]);
 
@@ -68,7 +101,9 @@ describe.each(databaseKinds)("usage collection on %s", (kind) => {
     await site.addTraffic(zone, at("2027-02-27T12:05:00Z"), 3);
     await site.setClock(at("2027-02-27T12:10:30Z"));
     await site.collect();
-    expect(filterStatistics(await site.requests())).toMatchObject([{ body: { FROM_TIMESTAMP: at("2027-02-27") } }]);
+    expect(filterStatistics(await site.requests())).toMatchObject([
+      { body: { FROM_TIMESTAMP: at("2027-02-25T13:00:00Z"), GRANULARITY: "hour" } },
+    ]);
     const usage = await site.reports.usage(site.accountId, "2027-02", "2027-02");
     expect(usage.zones[0]?.requests).toEqual([15]);
 
@@ -77,7 +112,9 @@ describe.each(databaseKinds)("usage collection on %s", (kind) => {
     await site.addTraffic(zone, at("2027-02-28T23:00:00Z"), 2);
     await site.addTraffic(zone, at("2027-03-01T00:10:00Z"), 1);
     await site.collect();
-    expect(filterStatistics(await site.requests())).toMatchObject([{ body: { FROM_TIMESTAMP: at("2027-02-27") } }]);
+    expect(filterStatistics(await site.requests())).toMatchObject([
+      { body: { FROM_TIMESTAMP: at("2027-02-27"), GRANULARITY: "hour" } },
+    ]);
     const later = await site.reports.usage(site.accountId, "2027-02", "2027-03");
     expect(later.zones[0]?.requests).toEqual([17, 1]);
   });
@@ -97,14 +134,14 @@ describe.each(databaseKinds)("usage collection on %s", (kind) => {
     await site.setClock(at("2027-05-10T12:00:30Z"));
     await site.collect();
     expect(await names()).toEqual(["firstzone"]);
-    expect(filterStatistics(await site.requests())).toMatchObject([{ path: `/v1/cdn/${first}/stats` }]);
+    expect(zonesOf(await site.requests())).toEqual(new Set([first]));
 
     const second = await site.createZone("secondzone");
     await site.requests();
     await site.setClock(at("2027-05-10T12:01:00Z"));
     await site.collect();
     expect(await names()).toEqual(["firstzone", "secondzone"]);
-    expect(filterStatistics(await site.requests())).toMatchObject([{ path: `/v1/cdn/${second}/stats` }]);
+    expect(zonesOf(await site.requests())).toEqual(new Set([second]));
   });
 
   it("keeps the usage of a deleted zone and doesn't load it again", async () => {
@@ -160,7 +197,7 @@ describe.each(databaseKinds)("usage collection on %s", (kind) => {
     const other = site.createCollector();
     await Promise.all([site.collector.requestCollection(site.accountId), other.requestCollection(site.accountId)]);
     await Promise.all([site.collector.settled(site.accountId), other.settled(site.accountId)]);
-    expect(filterStatistics(await site.requests())).toHaveLength(3);
+    expect(filterStatistics(await site.requests())).toHaveLength(6);
 
     await site.setClock(at("2027-06-02T12:00:00Z"));
     await site.collector.requestCollection(site.accountId);

@@ -1,5 +1,5 @@
 import type { UsageCollection } from "@edge-console/contract/console/usage";
-import { statisticsSchema } from "@edge-console/contract/objects/statistics";
+import { type Granularity, type StatisticsRow, statisticsSchema } from "@edge-console/contract/objects/statistics";
 import { zoneListSchema } from "@edge-console/contract/objects/zone";
 import { operations } from "@edge-console/contract/operations";
 import { describeError, type Log } from "../http/log.ts";
@@ -9,11 +9,13 @@ import type { AccountReader, Upstream } from "../upstream/client.ts";
 import { type UpstreamFailure, UpstreamError } from "../upstream/failure.ts";
 import { DecryptionError } from "../crypto/encryption.ts";
 import { createUsageStore, type DueZone } from "./usage-store.ts";
+import { getRecentFrom, sumDays } from "./recent-hours.ts";
+import { daySeconds } from "./calendar.ts";
 import { createLeases, LeaseLostError } from "./leases.ts";
 
 /**
- * Collects the daily statistics of all zones of an account on request, one API call per zone, and stores them. Loads final
- * days only once.
+ * Collects the statistics of all zones of an account on request, one API call per zone, and stores them by day, and the
+ * requests of the last hours. Loads final days only once.
  */
 export interface UsageCollector {
   /** Starts to collect what is due. Resolves when the collection has started, or if nothing is due. */
@@ -46,6 +48,14 @@ const maxFailures = 5;
 const firstRetryMs = 2_000;
 /** Consecutive waits for a rate limit, up to a minute each. */
 const maxWaits = 30;
+/** Days before the recent hours that are still loaded by hour with them, in one call. */
+const maxHourlyDays = 7;
+
+/** A running collection of an account. */
+interface Collection {
+  readonly accountId: string;
+  readonly reader: AccountReader;
+}
 
 /** Thrown when a collection can't continue. */
 class CollectionError extends Error {
@@ -78,30 +88,53 @@ export function createUsageCollector({ store, upstream, log, wait }: UsageCollec
     }
   }
 
-  async function collectZone(accountId: string, reader: AccountReader, zone: DueZone): Promise<void> {
-    const at = await store.now();
-    const body = { FROM_TIMESTAMP: zone.from, GRANULARITY: "day" };
+  async function readRows(
+    { accountId, reader }: Collection,
+    zone: DueZone,
+    from: number,
+    granularity: Granularity,
+  ): Promise<StatisticsRow[]> {
+    const body = { FROM_TIMESTAMP: from, GRANULARITY: granularity };
     const call = { operation: operations.getStatistics, ids: { ZONE_ID: zone.id }, body };
+    const { data } = await readWithinBudget(accountId, () => reader.read(call));
+    const statistics = statisticsSchema.parse(data);
+    // The Edge API ignores a body that it can't parse, and returns other statistics.
+    if (statistics.GRANULARITY !== granularity || statistics.NODE !== "") throw new Error("unexpected statistics");
+    return statistics.CDN_DAILY_STATS;
+  }
+
+  /**
+   * Loads what isn't final by hour, in one call. The first collection of a zone loads a year by day, which the Edge API
+   * doesn't have by hour; `withHours` then adds a call.
+   */
+  async function collectZone(collection: Collection, zone: DueZone, withHours: boolean): Promise<void> {
+    const { accountId } = collection;
+    const at = await store.now();
+    const recentFrom = getRecentFrom(at);
+    const isIncremental = zone.from >= recentFrom - maxHourlyDays * daySeconds;
     try {
-      const { data } = await readWithinBudget(accountId, () => reader.read(call));
-      const statistics = statisticsSchema.parse(data);
-      // The Edge API ignores a body that it can't parse, and returns other statistics.
-      if (statistics.GRANULARITY !== "day" || statistics.NODE !== "") throw new Error("unexpected statistics");
-      await usageStore.saveDays(accountId, zone, statistics.CDN_DAILY_STATS, at);
+      const hours =
+        isIncremental || withHours
+          ? await readRows(collection, zone, isIncremental ? Math.min(zone.from, recentFrom) : recentFrom, "hour")
+          : null;
+      const days =
+        isIncremental && hours !== null ? sumDays(hours) : await readRows(collection, zone, zone.from, "day");
+      await usageStore.saveDays(accountId, zone, { days, hours }, at);
     } catch (error) {
       if (!isErrorResponse(error, 404)) throw error;
       await usageStore.closeZone(accountId, zone.id);
     }
   }
 
-  async function collectZones(accountId: string, reader: AccountReader, zones: readonly DueZone[]): Promise<void> {
+  async function collectZones(collection: Collection, zones: readonly DueZone[]): Promise<void> {
+    const { accountId } = collection;
     let calls = 0;
     let failures = 0;
     for (const zone of zones) {
       stopping.signal.throwIfAborted();
       if (++calls > burstCalls) await wait(requestIntervalMs, stopping.signal);
       try {
-        await collectZone(accountId, reader, zone);
+        await collectZone(collection, zone, zones.length <= burstCalls);
         failures = 0;
       } catch (error) {
         assertCanContinue(error);
@@ -115,15 +148,16 @@ export function createUsageCollector({ store, upstream, log, wait }: UsageCollec
   async function collect(accountId: string): Promise<void> {
     const asOf = await store.now();
     const reader = upstream.createReader(accountId, "background");
+    const collection = { accountId, reader };
     const call = { operation: operations.listZones, ids: {} };
     const { data } = await readWithinBudget(accountId, () => reader.read(call)).catch((error: unknown) => {
       assertCanContinue(error);
       throw new CollectionError("unavailable", error);
     });
     await usageStore.syncZones(accountId, zoneListSchema.parse(data).CDN_ZONES);
-    await collectZones(accountId, reader, await usageStore.listDue(accountId, asOf));
+    await collectZones(collection, await usageStore.listDue(accountId, asOf));
     // Retries the zones that failed.
-    await collectZones(accountId, reader, await usageStore.listDue(accountId, asOf));
+    await collectZones(collection, await usageStore.listDue(accountId, asOf));
     if ((await usageStore.listDue(accountId, asOf)).length > 0) throw new CollectionError("unavailable", undefined);
   }
 

@@ -7,12 +7,19 @@ import type { Schema } from "../db/schema.ts";
 import type { Store } from "../db/store.ts";
 import { getFinalizedUntil, getFirstDay, getMonth, getStartOfDay, getStartOfMonth } from "./calendar.ts";
 import { staleAfterSeconds, type Leases } from "./leases.ts";
+import { listRecentRequests } from "./recent-hours.ts";
 
 /** Zone with statistics to load. */
 export interface DueZone {
   readonly id: ZoneId;
   /** First day that is not final. */
   readonly from: number;
+}
+
+/** Loaded statistics of a zone; `hours` is null if they weren't loaded. */
+interface LoadedRows {
+  readonly days: readonly StatisticsRow[];
+  readonly hours: readonly StatisticsRow[] | null;
 }
 
 /**
@@ -25,8 +32,8 @@ export interface UsageStore {
   syncZones(accountId: string, zones: readonly Zone[]): Promise<void>;
   /** Lists the zones to load as of a time, those with the least data first. */
   listDue(accountId: string, asOf: number): Promise<DueZone[]>;
-  /** Replaces a zone's days from `zone.from` on with those loaded at `at`. */
-  saveDays(accountId: string, zone: DueZone, rows: readonly StatisticsRow[], at: number): Promise<void>;
+  /** Replaces a zone's days from `zone.from` on, and its recent hours, with those loaded at `at`. */
+  saveDays(accountId: string, zone: DueZone, rows: LoadedRows, at: number): Promise<void>;
   /** Marks a zone as deleted. Its stored usage remains. */
   closeZone(accountId: string, zoneId: ZoneId): Promise<void>;
 }
@@ -71,6 +78,8 @@ export function createUsageStore(store: Store, leases: Leases): UsageStore {
                 read_at: null,
                 complete_until: null,
                 deleted_at: null,
+                hours_read_at: null,
+                hours: null,
               })),
             )
             .onConflict((conflict) => conflict.columns(["account_id", "zone_id"]).doUpdateSet({ deleted_at: null }))
@@ -107,7 +116,7 @@ export function createUsageStore(store: Store, leases: Leases): UsageStore {
       }));
     },
 
-    async saveDays(accountId, zone, rows, at) {
+    async saveDays(accountId, zone, { days: rows, hours }, at) {
       // Days are stored by their start. Earlier ones were not requested.
       const days = rows
         .map((row) => ({ ...toMetrics(row), day: getStartOfDay(row.DAY_TIMESTAMP) }))
@@ -129,7 +138,11 @@ export function createUsageStore(store: Store, leases: Leases): UsageStore {
         await sumMonths(transaction, accountId, zone);
         await transaction
           .updateTable("usage_zones")
-          .set({ read_at: at, complete_until: Math.max(zone.from, getFinalizedUntil(at)) })
+          .set({
+            read_at: at,
+            complete_until: Math.max(zone.from, getFinalizedUntil(at)),
+            ...(hours && { hours_read_at: at, hours: JSON.stringify(listRecentRequests(hours, at)) }),
+          })
           .where("account_id", "=", accountId)
           .where("zone_id", "=", zone.id)
           .execute();

@@ -109,6 +109,9 @@ export function applyEvent(client: QueryClient, account: string, event: AccountE
     case "pending-force-https":
       stale(queryKeys.pendingForceHttps(account));
       break;
+    case "zone-labels":
+      stale(queryKeys.zoneLabels(account));
+      break;
     case "tunnel":
     case "endpoint":
       // The single tunnel first, because queries that derive from the list check whether it is stale.

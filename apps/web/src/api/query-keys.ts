@@ -20,6 +20,10 @@ export const queryKeys = {
   apiKey: (account: string) => ["account", account, "api-key"],
   usage: (account: string, from: string) => ["account", account, "usage", from],
   zones: (account: string) => ["account", account, "zones"],
+  /** Requests of each zone in 24 hours, from the collected figures. */
+  zoneTraffic: (account: string) => ["account", account, "zone-traffic"],
+  zoneLabels: (account: string) => ["account", account, "zone-labels"],
+  savedViews: (account: string) => ["account", account, "saved-views"],
   zoneDomain: (account: string) => ["account", account, "zone-domain"],
   zone: (account: string, zone: string) => ["account", account, "zone", zone],
   zoneHostnames: (account: string, zone: string) => ["account", account, "zone", zone, "hostnames"],

@@ -82,6 +82,14 @@ export function choicesParameter<Value extends string>(
   };
 }
 
+/** Any number of texts. */
+export function textsParameter(name: string): Parameter<readonly string[]> {
+  return {
+    parse: (search) => search.getAll(name),
+    serialize: (search, texts) => texts.forEach((text) => search.append(name, text)),
+  };
+}
+
 /**
  * Also reads URLs of earlier versions: `renamed` maps "name=value" to its current form.
  *

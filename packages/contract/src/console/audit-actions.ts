@@ -32,6 +32,7 @@ const consoleActions = {
   cancelForceHttps: { label: "Cancel Force HTTPS", done: "Force HTTPS canceled", event: "pending-force-https" },
   /** A scheduled Force HTTPS that ended without a change by the console. */
   enableForceHttps: { label: "Enable Force HTTPS", done: "Force HTTPS enabled", event: "pending-force-https" },
+  changeZoneLabels: { label: "Change labels", done: "Labels changed", event: "zone-labels" },
   openInspection: { label: "Start inspection", done: "Inspection started" },
   closeInspection: { label: "End inspection", done: "Inspection ended" },
   expireInspection: { label: "Expire inspection", done: "Inspection expired" },

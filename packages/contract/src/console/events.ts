@@ -15,6 +15,7 @@ export const accountEventSchema = z.object({
     "membership",
     "unconfirmed-write",
     "pending-force-https",
+    "zone-labels",
     "standing",
   ]),
   zoneId: z.string().optional(),

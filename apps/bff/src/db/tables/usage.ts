@@ -32,6 +32,10 @@ interface UsageZonesTable {
   complete_until: number | null;
   /** When the zone was first found to be deleted. */
   deleted_at: number | null;
+  /** When the recent hours were loaded; null if they never were. */
+  hours_read_at: number | null;
+  /** JSON: requests of each of the 48 hours up to that time, oldest first. */
+  hours: string | null;
 }
 
 /** Metrics of a period. Requests are hits plus misses. */

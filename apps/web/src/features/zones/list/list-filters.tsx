@@ -10,6 +10,12 @@ export function OriginTypeFilter(props: FilterProps<OriginType>): ReactElement {
   return <FilterMenu name="Type" all={originTypes} labelOf={(type) => originTypeLabels[type].label} {...props} />;
 }
 
+/** Filters the list by label. Labels in the URL that no zone has stay listed, so that they can be cleared. */
+export function LabelFilter({ known, ...props }: FilterProps<string> & { known: readonly string[] }): ReactElement {
+  const all = [...new Set([...known, ...props.chosen])].toSorted();
+  return <FilterMenu name="Label" all={all} labelOf={(label) => label} {...props} />;
+}
+
 /** Filters the list by status. */
 export function StateFilter(props: FilterProps<ZoneState>): ReactElement {
   return <FilterMenu name="Status" all={zoneStates} labelOf={(state) => zoneStateLabels[state].label} {...props} />;

@@ -3,7 +3,9 @@ import { type ListView, zoneListState } from "./list-state.ts";
 import { defaultSort } from "./zone-filter.ts";
 
 test("defaults aren't in the URL", () => {
-  expect(zoneListState.serialize({ query: " ", types: [], states: [], sorting: [defaultSort] }).toString()).toBe("");
+  expect(
+    zoneListState.serialize({ query: " ", types: [], states: [], labels: [], sorting: [defaultSort] }).toString(),
+  ).toBe("");
 });
 
 test("a view survives serializing and parsing", () => {
@@ -11,13 +13,16 @@ test("a view survives serializing and parsing", () => {
     query: "shop & more",
     types: ["S3", "TUNNEL"],
     states: ["paused"],
+    labels: ["production", "team:shop"],
     sorting: [{ id: "name", desc: true }],
   } satisfies ListView;
-  expect(zoneListState.serialize(view).toString()).toBe("q=shop+%26+more&type=s3&type=tunnel&state=paused&sort=-name");
+  expect(zoneListState.serialize(view).toString()).toBe(
+    "q=shop+%26+more&type=s3&type=tunnel&state=paused&label=production&label=team%3Ashop&sort=-name",
+  );
   expect(zoneListState.parse(zoneListState.serialize(view))).toEqual(view);
 });
 
 test("invalid parameters are ignored", () => {
   const view = zoneListState.parse(new URLSearchParams("type=nonsense&type=site&state=broken&sort=-nothing"));
-  expect(view).toEqual({ query: "", types: ["SITE"], states: [], sorting: [defaultSort] });
+  expect(view).toEqual({ query: "", types: ["SITE"], states: [], labels: [], sorting: [defaultSort] });
 });

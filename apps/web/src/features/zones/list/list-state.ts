@@ -1,7 +1,13 @@
 import { zoneStates } from "@edge-console/contract/findings/diagnosis";
 import { originTypes } from "@edge-console/contract/rules/origin-type";
 import type { SortingState } from "@tanstack/react-table";
-import { choicesParameter, searchParameter, sortingParameter, urlState } from "../../../ui/url-state.ts";
+import {
+  choicesParameter,
+  searchParameter,
+  sortingParameter,
+  textsParameter,
+  urlState,
+} from "../../../ui/url-state.ts";
 import { defaultSort, sortColumns, type ZoneFilter } from "./zone-filter.ts";
 
 /** Search, filters, and order of the list. */
@@ -9,11 +15,12 @@ export type ListView = ZoneFilter & { sorting: SortingState };
 
 /** Codec for the view in the URL. */
 export const zoneListState = urlState<ListView>(
-  { query: "", types: [], states: [], sorting: [defaultSort] },
+  { query: "", types: [], states: [], labels: [], sorting: [defaultSort] },
   {
     query: searchParameter,
     types: choicesParameter("type", originTypes, (type) => type.toLowerCase()),
     states: choicesParameter("state", zoneStates),
+    labels: textsParameter("label"),
     sorting: sortingParameter(sortColumns),
   },
 );

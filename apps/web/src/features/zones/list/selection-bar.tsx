@@ -1,22 +1,27 @@
-import { ArrowLeftRight, SlidersHorizontal, X } from "lucide-react";
+import { ArrowLeftRight, Ellipsis, SlidersHorizontal, Tags, X } from "lucide-react";
 import type { ReactElement } from "react";
+import { useNavigate } from "react-router";
 import { formatQuantity } from "../../../format/quantities.ts";
 import { paths } from "../../../paths.ts";
 import { IconButton } from "../../../ui/button.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
+import { Menu, MenuItem } from "../../../ui/menu.tsx";
 import type { SelectionState } from "../bulk/selected-zones.ts";
 import styles from "./selection-bar.module.css";
 
-/** Actions for the selected zones. */
+/** Actions for the selected zones. No wider than what it replaces, so that the rows don't move. */
 export function SelectionBar({
   account,
   selected,
   onClear,
+  onEditLabels,
 }: {
   account: string;
   selected: string[];
   onClear: () => void;
+  onEditLabels: () => void;
 }): ReactElement {
+  const navigate = useNavigate();
   const [left, right] = selected;
   return (
     <div className={styles.bar}>
@@ -29,11 +34,22 @@ export function SelectionBar({
       >
         Bulk edit
       </LinkButton>
-      {selected.length === 2 && (
-        <LinkButton size="small" icon={ArrowLeftRight} to={paths.zoneCompare(account, left, right)}>
+      <Menu
+        label="More actions"
+        align="end"
+        trigger={<IconButton icon={Ellipsis} size="small" variant="secondary" label="More actions" />}
+      >
+        <MenuItem icon={Tags} onSelect={onEditLabels}>
+          Edit labels
+        </MenuItem>
+        <MenuItem
+          icon={ArrowLeftRight}
+          disabledReason={selected.length !== 2 && "Select two zones"}
+          onSelect={() => void navigate(paths.zoneCompare(account, left, right))}
+        >
           Compare
-        </LinkButton>
-      )}
+        </MenuItem>
+      </Menu>
       <IconButton icon={X} size="small" label="Clear selection" onClick={onClear} />
     </div>
   );

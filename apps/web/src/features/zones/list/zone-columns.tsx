@@ -1,35 +1,48 @@
+import type { Zone } from "@edge-console/contract/objects/zone";
+import { Tags } from "lucide-react";
 import { Time } from "../../../format/time.tsx";
 import { createAppColumnHelper } from "../../../ui/app-table.ts";
+import { IconButton } from "../../../ui/button.tsx";
 import { CopyText } from "../../../ui/copy.tsx";
 import { selectionColumn } from "../../../ui/selection-column.tsx";
-import { RowLink } from "../../../ui/table-row.tsx";
+import { RowActions, RowLink } from "../../../ui/table-row.tsx";
 import { paths } from "../../../paths.ts";
+import { LabelChips } from "../../../resources/zones/zone-labels.tsx";
 import { getCacheLabel } from "../cache-labels.ts";
 import { OriginTypeLabel, ZoneStates } from "../zone-badges.tsx";
+import { TrafficCell } from "./traffic-cell.tsx";
 import type { ListedZone } from "./zone-filter.ts";
 import styles from "./zone-columns.module.css";
 
 const column = createAppColumnHelper<ListedZone>();
 
-/** Returns the columns of the zone list. Once `domain` is known, a zone's name is followed by it: its default hostname. */
-export function getZoneColumns(account: string, domain: string | null | undefined, canChange: boolean) {
+/** Returns the columns of the zone list; `onEditLabels` is undefined for those who can't change zones. */
+export function getZoneColumns(account: string, onEditLabels: ((zone: Zone) => void) | undefined) {
   return column.columns([
-    ...(canChange ? [selectionColumn<ListedZone>(({ name }) => name)] : []),
+    ...(onEditLabels ? [selectionColumn<ListedZone>(({ name }) => name)] : []),
     column.accessor("name", {
       header: "Name",
       enableHiding: false,
-      cell: ({ row: { original } }) => (
-        <>
-          <RowLink to={paths.zone(account, original.zone.ID)}>{original.name}</RowLink>
-          {domain && <span className={styles.domain}>.{domain}</span>}
-        </>
-      ),
+      cell: ({ row: { original } }) => <RowLink to={paths.zone(account, original.zone.ID)}>{original.name}</RowLink>,
     }),
     column.accessor(({ ranks }) => ranks.state, {
       id: "state",
       header: "Status",
       meta: { width: "10.5rem" },
       cell: ({ row }) => <ZoneStates diagnosis={row.original.diagnosis} />,
+    }),
+    column.accessor(({ labels }) => labels.join(), {
+      id: "labels",
+      header: "Labels",
+      meta: { width: "9.5rem", from: 720 },
+      cell: ({ row }) => <LabelChips labels={row.original.labels} max={2} />,
+    }),
+    column.accessor(({ ranks }) => ranks.requests, {
+      id: "requests",
+      header: "Requests (24 h)",
+      sortDescFirst: true,
+      meta: { width: "9.5rem", from: 560, align: "end" },
+      cell: ({ row }) => <TrafficCell traffic={row.original.traffic} />,
     }),
     column.accessor(({ ranks }) => ranks.type, {
       id: "type",
@@ -39,7 +52,7 @@ export function getZoneColumns(account: string, domain: string | null | undefine
     }),
     column.accessor("origin", {
       header: "Origin",
-      meta: { from: 720 },
+      meta: { from: 1120 },
       cell: ({ getValue }) => (
         <code className={styles.origin} title={getValue()}>
           {getValue() || "–"}
@@ -49,20 +62,42 @@ export function getZoneColumns(account: string, domain: string | null | undefine
     column.accessor(({ ranks }) => ranks.cache, {
       id: "cache",
       header: "Cache expiration",
-      meta: { width: "9.5rem", from: 960 },
+      meta: { width: "9rem", from: 1440 },
       cell: ({ row }) => getCacheLabel(row.original.zone.CACHE_EXP),
     }),
     column.accessor(({ zone }) => zone.TIMESTAMP, {
       id: "created",
       header: "Created",
-      meta: { width: "8rem", from: 960 },
+      meta: { width: "7.5rem", from: 880 },
       cell: ({ getValue }) => <Time at={getValue()} />,
     }),
     column.display({
       id: "id",
       header: "Zone ID",
-      meta: { width: "7.5rem", from: 720 },
+      meta: { width: "7.5rem", from: 1120 },
       cell: ({ row: { original } }) => <CopyText value={original.zone.ID} label={`ID of ${original.name}`} />,
     }),
+    ...(onEditLabels
+      ? [
+          column.display({
+            id: "actions",
+            header: "Actions",
+            enableHiding: false,
+            meta: { actions: true, from: 480 },
+            cell: ({ row: { original } }) => (
+              <RowActions>
+                <IconButton
+                  icon={Tags}
+                  size="small"
+                  hideTooltip
+                  label={`Edit labels of ${original.name}`}
+                  title="Edit labels"
+                  onClick={() => onEditLabels(original.zone)}
+                />
+              </RowActions>
+            ),
+          }),
+        ]
+      : []),
   ]);
 }

@@ -1,5 +1,6 @@
 import { isZoneSecret, type ZoneFieldName, zoneFieldList } from "@edge-console/contract/fields/zone";
 import { type CsvCell, toCsv } from "@edge-console/contract/rules/csv";
+import { sumRequests } from "../../../resources/zones/zone-traffic.ts";
 import { zoneStateLabels } from "../zone-state-labels.ts";
 import type { ListedZone } from "./zone-filter.ts";
 
@@ -11,12 +12,20 @@ const statusLabelColumn: ExportColumn = {
   getValue: ({ diagnosis }) => diagnosis.states.map((state) => zoneStateLabels[state].label).join("; "),
 };
 
-/** Exported columns: all fields except secrets and masked ones, such as a bucket's access key. */
-const exportColumns: readonly ExportColumn[] = zoneFieldList.flatMap(({ field, schema, masked, kind }) => {
+/** What the console adds: labels, and the requests of 24 hours if they were collected. */
+const consoleColumns: readonly ExportColumn[] = [
+  { name: "LABELS", getValue: ({ labels }) => labels.join("; ") },
+  { name: "REQUESTS_24H", getValue: ({ traffic }) => (traffic ? sumRequests(traffic) : "") },
+];
+
+/** Fields of the API: all except secrets and masked ones, such as a bucket's access key. */
+const fieldColumns: readonly ExportColumn[] = zoneFieldList.flatMap(({ field, schema, masked, kind }) => {
   if (isZoneSecret(field) || schema === undefined || masked) return [];
   const column = { name: field, getValue: ({ zone }: ListedZone) => zone[field], isTime: kind === "time" };
   return field === ("STATUS" satisfies ZoneFieldName) ? [column, statusLabelColumn] : [column];
 });
+
+const exportColumns: readonly ExportColumn[] = [...fieldColumns, ...consoleColumns];
 
 /** Returns zones as a JSON array with the API's fields and values. */
 export function toZonesJson(zones: readonly ListedZone[]): string {

@@ -23,11 +23,13 @@ const every = [
   zone("home", { TIMESTAMP: 40, ORIGIN_TYPE: "TUNNEL", ORIGIN_URL: "", TUNNEL_TARGET: "http://127.0.0.1:8000" }),
 ];
 const disconnected = exampleTunnel({ STATE: "DISCONNECTED" });
-const zones = toListedZones(every, (one) =>
-  diagnoseZone({ zone: one, tunnel: one.ORIGIN_TYPE === "TUNNEL" ? disconnected : undefined, now: 0 }),
+const zones = toListedZones(
+  every,
+  (one) => diagnoseZone({ zone: one, tunnel: one.ORIGIN_TYPE === "TUNNEL" ? disconnected : undefined, now: 0 }),
+  { labels: { SHOP00000: ["production", "team:web"], BLOG00000: ["staging"] } },
 );
 
-const all = { query: "", types: [], states: [] };
+const all = { query: "", types: [], states: [], labels: [] };
 const names = (listed: readonly { name: string }[]) => listed.map(({ name }) => name);
 
 describe("filterZones", () => {
@@ -52,8 +54,14 @@ describe("filterZones", () => {
     expect(names(filterZones(zones, { ...all, states: ["maintenance"] }))).toEqual(["blog", "media"]);
     expect(names(filterZones(zones, { ...all, states: ["active"] }))).toEqual(["shop"]);
     expect(names(filterZones(zones, { ...all, states: ["not-serving"] }))).toEqual(["home"]);
-    expect(names(filterZones(zones, { query: "b", types: ["SITE"], states: ["paused"] }))).toEqual(["blog"]);
+    expect(names(filterZones(zones, { ...all, query: "b", types: ["SITE"], states: ["paused"] }))).toEqual(["blog"]);
   });
+});
+
+test("finds and filters zones by label", () => {
+  expect(names(filterZones(zones, { ...all, query: "team:web" }))).toEqual(["shop"]);
+  expect(names(filterZones(zones, { ...all, labels: ["staging", "production"] }))).toEqual(["blog", "shop"]);
+  expect(names(filterZones(zones, { ...all, labels: ["gone"] }))).toEqual([]);
 });
 
 test("toListedZones sorts by name", () => {

@@ -2,11 +2,19 @@ import { type Diagnosis, type ZoneState, zoneStates } from "@edge-console/contra
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { cacheExpirationValues } from "@edge-console/contract/rules/cache-expiration";
 import { type OriginType, originTypes } from "@edge-console/contract/rules/origin-type";
+import type { ZoneLabels } from "@edge-console/contract/console/zone-labels";
+import type { ZoneTraffic } from "@edge-console/contract/console/zone-traffic";
 import type { ColumnSort } from "@tanstack/react-table";
+import { sumRequests } from "../../../resources/zones/zone-traffic.ts";
 import { formatOrigin } from "../origin-type-labels.ts";
 
-/** Search and filters of the list. An empty array of types or states matches all of them. */
-export type ZoneFilter = { query: string; types: readonly OriginType[]; states: readonly ZoneState[] };
+/** Search and filters of the list. An empty array matches all; of several labels, a zone needs one. */
+export type ZoneFilter = {
+  query: string;
+  types: readonly OriginType[];
+  states: readonly ZoneState[];
+  labels: readonly string[];
+};
 
 /** A zone with its precomputed search text and sort keys. */
 export type ListedZone = {
@@ -16,43 +24,66 @@ export type ListedZone = {
   /** Searched text, in lower case. */
   text: string;
   diagnosis: Diagnosis;
-  /** Sort keys: positions in the specification's order; states start with the most serious one. */
-  ranks: { type: number; state: number; cache: number };
+  labels: readonly string[];
+  /** Undefined if it wasn't collected yet. */
+  traffic: ZoneTraffic | undefined;
+  /** Sort keys: positions in the specification's order; states start with the most serious one, unknown requests are -1. */
+  ranks: { type: number; state: number; cache: number; requests: number };
 };
 
 /** IDs of the sortable columns. */
-export const sortColumns = ["name", "type", "origin", "state", "cache", "created"];
+export const sortColumns = ["name", "labels", "requests", "type", "origin", "state", "cache", "created"];
 
 /** The API's own order: newest first. */
 export const defaultSort: ColumnSort = { id: "created", desc: true };
 
+/** What the console adds to zones; undefined while it loads. */
+export type ZoneExtras = {
+  labels?: ZoneLabels["labels"] | undefined;
+  traffic?: ReadonlyMap<string, ZoneTraffic> | undefined;
+};
+
+const noLabels: readonly string[] = [];
+
 /** Prepares zones for searching and sorting. They're sorted by name, which is the order of zones with equal sort keys. */
-export function toListedZones(zones: readonly Zone[], diagnose: (zone: Zone) => Diagnosis): ListedZone[] {
+export function toListedZones(
+  zones: readonly Zone[],
+  diagnose: (zone: Zone) => Diagnosis,
+  { labels: labelsOf, traffic: trafficOf }: ZoneExtras = {},
+): ListedZone[] {
   const byName = zones.toSorted((a, b) => (a.ZONE_NAME < b.ZONE_NAME ? -1 : 1));
   return byName.map((zone) => {
     const origin = formatOrigin(zone);
-    const text = `${zone.ZONE_NAME}\n${zone.ID}\n${origin}`.toLowerCase();
+    const labels = labelsOf?.[zone.ID] ?? noLabels;
+    const traffic = trafficOf?.get(zone.ID);
+    const text = [zone.ZONE_NAME, zone.ID, origin, ...labels].join("\n").toLowerCase();
     const diagnosis = diagnose(zone);
     const ranks = {
       type: originTypes.indexOf(zone.ORIGIN_TYPE),
       state: zoneStates.indexOf(diagnosis.states[0]),
       cache: cacheExpirationValues.indexOf(zone.CACHE_EXP),
+      requests: traffic ? sumRequests(traffic) : -1,
     };
-    return { zone, name: zone.ZONE_NAME, origin, text, diagnosis, ranks };
+    return { zone, name: zone.ZONE_NAME, origin, text, diagnosis, labels, traffic, ranks };
   });
 }
 
 /**
- * Returns the zones with every word of the query in their name, ID, or origin, one of the types, and one of the states.
+ * Returns the zones with every word of the query in their name, ID, origin, or labels, one of the types, one of the states,
+ * and one of the labels.
  * If all match, it's the same array, so that the table doesn't sort and render again.
  */
-export function filterZones(zones: readonly ListedZone[], { query, types, states }: ZoneFilter): readonly ListedZone[] {
+export function filterZones(
+  zones: readonly ListedZone[],
+  { query, types, states, labels }: ZoneFilter,
+): readonly ListedZone[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const matching = zones.filter(
     (listed) =>
       words.every((word) => listed.text.includes(word)) &&
       (types.length === 0 || types.includes(listed.zone.ORIGIN_TYPE)) &&
-      (states.length === 0 || listed.diagnosis.states.some((state) => states.includes(state))),
+      (states.length === 0 || listed.diagnosis.states.some((state) => states.includes(state))) &&
+      (labels.length === 0 || listed.labels.some((label) => labels.includes(label))),
   );
   return matching.length === zones.length ? zones : matching;
 }

@@ -1,12 +1,15 @@
-import { useQuery } from "@tanstack/react-query";
+import type { Zone } from "@edge-console/contract/objects/zone";
+import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { functionalUpdate } from "@tanstack/react-table";
 import { Globe, Plus } from "lucide-react";
-import { type ReactElement, useDeferredValue, useMemo, useRef } from "react";
+import { type ReactElement, useDeferredValue, useMemo, useRef, useState } from "react";
 import { useAccess } from "../../../api/access.ts";
 import { formatListCount } from "../../../format/quantities.ts";
 import { paths } from "../../../paths.ts";
 import { ProblemState } from "../../../problems/problem-state.tsx";
 import { zoneDomainQuery, zonesQuery } from "../../../resources/zones/queries.ts";
+import { listLabels, zoneLabelsQuery } from "../../../resources/zones/zone-labels.tsx";
+import { zoneTrafficQuery } from "../../../resources/zones/zone-traffic.ts";
 import { useAppTable } from "../../../ui/app-table.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ColumnsMenu } from "../../../ui/columns-menu.tsx";
@@ -22,15 +25,18 @@ import { useColumnVisibility } from "../../../ui/use-column-visibility.ts";
 import { useSlashToSearch } from "../../../ui/use-slash-to-search.ts";
 import { useDiagnose } from "../../../resources/findings/use-diagnose.ts";
 import { ZoneExportMenu } from "./export-menu.tsx";
+import { LabelsDialog } from "./labels-dialog.tsx";
 import { type ListView, zoneListState } from "./list-state.ts";
 import { ListStatus } from "./list-status.tsx";
-import { StateFilter, OriginTypeFilter } from "./list-filters.tsx";
+import { LabelFilter, StateFilter, OriginTypeFilter } from "./list-filters.tsx";
+import { SavedViewsMenu } from "./saved-views-menu.tsx";
 import { SelectionBar } from "./selection-bar.tsx";
+import { TrafficAge } from "./traffic-cell.tsx";
 import { getZoneColumns } from "./zone-columns.tsx";
 import { filterZones, type ListedZone, toListedZones } from "./zone-filter.ts";
 
 const noZones: readonly ListedZone[] = [];
-const noFilter: Pick<ListView, "query" | "types" | "states"> = { query: "", types: [], states: [] };
+const noFilter: Omit<ListView, "sorting"> = { query: "", types: [], states: [], labels: [] };
 
 /** Zone list of an account with search, filters, sorting, selection, and export. */
 export function ZoneListPage(): ReactElement {
@@ -46,10 +52,19 @@ export function ZoneListPage(): ReactElement {
   // Controls update immediately; the rows follow when they're ready.
   const deferredView = useDeferredValue(view);
   const { diagnose } = useDiagnose(account, zones.data);
-  const listed = useMemo(() => zones.data && toListedZones(zones.data, diagnose), [zones.data, diagnose]);
+  const { data: labels } = useQuery(zoneLabelsQuery(account));
+  const { data: traffic } = useQuery(zoneTrafficQuery(account));
+  const [labeling, setLabeling] = useState<readonly Zone[]>();
+  const listed = useMemo(
+    () => zones.data && toListedZones(zones.data, diagnose, { labels, traffic }),
+    [zones.data, diagnose, labels, traffic],
+  );
   const shown = useMemo(() => listed && filterZones(listed, deferredView), [listed, deferredView]);
   const canChange = can("zones:change");
-  const columns = useMemo(() => getZoneColumns(account, domain.data, canChange), [account, domain.data, canChange]);
+  const columns = useMemo(
+    () => getZoneColumns(account, canChange ? (zone) => setLabeling([zone]) : undefined),
+    [account, canChange],
+  );
   const total = zones.data?.length;
   const table = useAppTable({
     columns,
@@ -61,6 +76,8 @@ export function ZoneListPage(): ReactElement {
     onColumnVisibilityChange,
   });
   const selected = Object.keys(table.state.rowSelection);
+  const knownLabels = useMemo(() => listLabels(labels), [labels]);
+  const hiddenColumns = Object.keys(columnVisibility).filter((id) => columnVisibility[id] === false);
   const createButton = canChange && (
     <LinkButton to={paths.zoneNew(account)} variant="primary" icon={Plus}>
       Create zone
@@ -89,13 +106,34 @@ export function ZoneListPage(): ReactElement {
   }
   return (
     <>
-      <PageHeader title="Zones" actions={createButton} />
+      <PageHeader
+        title="Zones"
+        id={showDefaultHostnames(domain)}
+        actions={
+          <>
+            <SavedViewsMenu
+              current={{ search: zoneListState.serialize(view).toString(), hidden: hiddenColumns }}
+              onApply={({ search, hidden }) => {
+                change(zoneListState.parse(new URLSearchParams(search)));
+                onColumnVisibilityChange(Object.fromEntries(hidden.map((id) => [id, false])));
+              }}
+            />
+            {createButton}
+          </>
+        }
+      />
       <Toolbar
         end={
           selected.length > 0 ? (
-            <SelectionBar account={account} selected={selected} onClear={() => table.resetRowSelection()} />
+            <SelectionBar
+              account={account}
+              selected={selected}
+              onClear={() => table.resetRowSelection()}
+              onEditLabels={() => setLabeling(zones.data?.filter(({ ID }) => selected.includes(ID)))}
+            />
           ) : (
             <>
+              <TrafficAge traffic={traffic} />
               <ListStatus query={zones} count={formatListCount(shown?.length, total, "zone")} />
               <ColumnsMenu table={table} />
               {shown && shown.length > 0 && (
@@ -115,6 +153,9 @@ export function ZoneListPage(): ReactElement {
         />
         <OriginTypeFilter chosen={view.types} onChange={(types) => change({ types })} />
         <StateFilter chosen={view.states} onChange={(states) => change({ states })} />
+        {(knownLabels.length > 0 || view.labels.length > 0) && (
+          <LabelFilter known={knownLabels} chosen={view.labels} onChange={(labels) => change({ labels })} />
+        )}
       </Toolbar>
       <DataTable
         table={table}
@@ -139,6 +180,21 @@ export function ZoneListPage(): ReactElement {
           </EmptyState>
         }
       />
+      {labeling && <LabelsDialog zones={labeling} onClose={() => setLabeling(undefined)} />}
+    </>
+  );
+}
+
+/** Default hostnames: all zones have the same suffix, so it's shown once. Null reserves the line while it loads. */
+function showDefaultHostnames({
+  data: domain,
+  isError,
+}: UseQueryResult<string | null>): ReactElement | null | undefined {
+  if (isError || domain === null) return undefined;
+  if (domain === undefined) return null;
+  return (
+    <>
+      Default hostnames: <code>name.{domain}</code>
     </>
   );
 }

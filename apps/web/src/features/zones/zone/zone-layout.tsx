@@ -6,6 +6,7 @@ import { isProblem } from "../../../api/problem.ts";
 import { paths } from "../../../paths.ts";
 import { ProblemState } from "../../../problems/problem-state.tsx";
 import { usageQuery } from "../../../resources/usage/queries.ts";
+import { ZoneLabelChips } from "../../../resources/zones/zone-labels.tsx";
 import { zoneQuery } from "../../../resources/zones/queries.ts";
 import { CopyText } from "../../../ui/copy.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
@@ -83,6 +84,7 @@ function FullZoneLayout(): ReactElement {
           <>
             <CopyText value={zoneId} label="zone ID" />
             <ExternalChangesBadge account={account} zone={zoneId} />
+            <ZoneLabelChips zone={zoneId} />
           </>
         }
         tabs={

@@ -1,0 +1,130 @@
+import {
+  savedViewChangeSchema,
+  savedViewInputSchema,
+  type SavedViews,
+} from "@edge-console/contract/console/saved-views";
+import { type ZoneLabels, zoneLabelsChangeSchema } from "@edge-console/contract/console/zone-labels";
+import type { AuditLog } from "../audit/audit-log.ts";
+import { accountEntry } from "../audit/new-entries.ts";
+import type { Store } from "../db/store.ts";
+import type { AccountEvents } from "../events/account-events.ts";
+import { ProblemError } from "../http/problem.ts";
+import { type AccountContext, route, type Route } from "../http/route.ts";
+import { listSavedViews, saveView } from "./saved-views.ts";
+import { changeZoneLabels, listZoneLabels } from "./zone-labels.ts";
+
+export interface ZoneListRoutesDeps {
+  readonly store: Store;
+  readonly audit: AuditLog;
+  readonly events: AccountEvents;
+}
+
+/**
+ * Routes of what the console adds to the list of zones: `…/zone-labels`, the same for all members, and `…/saved-views`, a
+ * member's own views and those shared with the account.
+ */
+export function zoneListRoutes({ store, audit, events }: ZoneListRoutesDeps): Route[] {
+  const labels = "/api/accounts/:accountId/zone-labels";
+  const views = "/api/accounts/:accountId/saved-views";
+
+  const respondWithViews = async ({ account, user }: AccountContext) => {
+    const body: SavedViews = { views: await listSavedViews(store.db, { accountId: account.id, userId: user.id }) };
+    return { status: 200, body };
+  };
+
+  return [
+    route({
+      method: "GET",
+      path: labels,
+      access: { kind: "account", permission: "zones:read" },
+      async handle({ account }) {
+        const body: ZoneLabels = await listZoneLabels(store.db, account.id);
+        return { status: 200, body };
+      },
+    }),
+
+    route({
+      method: "POST",
+      path: labels,
+      access: { kind: "account", permission: "zones:change" },
+      action: "changeZoneLabels",
+      body: zoneLabelsChangeSchema,
+      async handle(context) {
+        const { account, body, requestId } = context;
+        const now = await store.now();
+        const changed = await store.write(async (transaction) => {
+          const changed = await changeZoneLabels(transaction, account.id, body);
+          const entries = changed.map(({ zoneId, before, after }) =>
+            accountEntry(context, {
+              action: "changeZoneLabels",
+              target: `/cdn/${zoneId}`,
+              changes: [{ field: "labels", before: before.join(", "), after: after.join(", ") }],
+            }),
+          );
+          await audit.appendAll(transaction, now, entries);
+          return changed;
+        });
+        if (changed.length > 0) events.publish(account.id, { resource: "zone-labels" }, requestId);
+        return { status: 200, body: await listZoneLabels(store.db, account.id) };
+      },
+    }),
+
+    route({
+      method: "GET",
+      path: views,
+      access: { kind: "account", permission: "zones:read" },
+      handle: respondWithViews,
+    }),
+
+    route({
+      method: "POST",
+      path: views,
+      access: { kind: "account", permission: "views:save" },
+      body: savedViewInputSchema,
+      async handle(context) {
+        const { account, user, body } = context;
+        const now = await store.now();
+        await store.write((transaction) =>
+          saveView(transaction, now, { accountId: account.id, userId: user.id }, body),
+        );
+        return respondWithViews(context);
+      },
+    }),
+
+    route({
+      method: "PATCH",
+      path: `${views}/:id`,
+      access: { kind: "account", permission: "views:save" },
+      body: savedViewChangeSchema,
+      async handle(context) {
+        const { account, user, params, body } = context;
+        const changed = await store.db
+          .updateTable("saved_views")
+          .set({ shared: body.shared ? 1 : 0 })
+          .where("account_id", "=", account.id)
+          .where("user_id", "=", user.id)
+          .where("id", "=", params["id"] ?? "")
+          .returning("id")
+          .executeTakeFirst();
+        if (!changed) throw new ProblemError("not-found");
+        return respondWithViews(context);
+      },
+    }),
+
+    route({
+      method: "DELETE",
+      path: `${views}/:id`,
+      access: { kind: "account", permission: "views:save" },
+      async handle(context) {
+        const { account, user, params } = context;
+        await store.db
+          .deleteFrom("saved_views")
+          .where("account_id", "=", account.id)
+          .where("user_id", "=", user.id)
+          .where("id", "=", params["id"] ?? "")
+          .execute();
+        return respondWithViews(context);
+      },
+    }),
+  ];
+}

@@ -1,0 +1,76 @@
+import { maxSavedViews, type SavedView, type savedViewInputSchema } from "@edge-console/contract/console/saved-views";
+import type { Transaction } from "kysely";
+import type { z } from "zod";
+import { generateId } from "../crypto/generate-id.ts";
+import type { Schema } from "../db/schema.ts";
+import type { Store } from "../db/store.ts";
+import { ProblemError } from "../http/problem.ts";
+
+/** A member in an account. */
+interface Viewer {
+  readonly accountId: string;
+  readonly userId: string;
+}
+
+/** Lists the views that a member saved and those that other members share, by name. */
+export async function listSavedViews(db: Store["db"], { accountId, userId }: Viewer): Promise<SavedView[]> {
+  const rows = await db
+    .selectFrom("saved_views")
+    .innerJoin("users", "users.id", "saved_views.user_id")
+    .select(["saved_views.id", "user_id", "saved_views.name", "search", "hidden", "shared", "users.name as saved_by"])
+    .where("account_id", "=", accountId)
+    .where((row) => row.or([row("user_id", "=", userId), row("shared", "=", 1)]))
+    .orderBy("saved_views.name")
+    .orderBy("saved_views.id")
+    .execute();
+  return rows.map(({ id, user_id, name, search, hidden, shared, saved_by }) => ({
+    id,
+    name,
+    search,
+    hidden: hidden.split(",").filter((column) => column !== ""),
+    shared: shared === 1,
+    own: user_id === userId,
+    savedBy: saved_by,
+  }));
+}
+
+/**
+ * Saves a view. A view of the member with the same name is replaced.
+ *
+ * @throws ProblemError if the member has too many views
+ */
+export async function saveView(
+  transaction: Transaction<Schema>,
+  now: number,
+  { accountId, userId }: Viewer,
+  { name, search, hidden, shared }: z.output<typeof savedViewInputSchema>,
+): Promise<void> {
+  await transaction
+    .deleteFrom("saved_views")
+    .where("account_id", "=", accountId)
+    .where("user_id", "=", userId)
+    .where("name", "=", name)
+    .execute();
+  const { count } = await transaction
+    .selectFrom("saved_views")
+    .select((row) => row.fn.countAll<number>().as("count"))
+    .where("account_id", "=", accountId)
+    .where("user_id", "=", userId)
+    .executeTakeFirstOrThrow();
+  if (count >= maxSavedViews) {
+    throw new ProblemError("conflict", { detail: `You can save up to ${maxSavedViews} views. Delete one first.` });
+  }
+  await transaction
+    .insertInto("saved_views")
+    .values({
+      id: generateId(),
+      account_id: accountId,
+      user_id: userId,
+      name,
+      search,
+      hidden,
+      shared: shared ? 1 : 0,
+      created_at: now,
+    })
+    .execute();
+}

@@ -1,0 +1,108 @@
+import {
+  type ZoneLabels,
+  zoneLabelLimits,
+  type zoneLabelsChangeSchema,
+} from "@edge-console/contract/console/zone-labels";
+import type { Transaction } from "kysely";
+import type { z } from "zod";
+import { chunk } from "../db/chunk.ts";
+import type { Schema } from "../db/schema.ts";
+import { ProblemError } from "../http/problem.ts";
+
+type Database = Pick<Transaction<Schema>, "selectFrom">;
+
+/** Labels of a zone before and after a change, sorted. */
+export interface ChangedLabels {
+  readonly zoneId: string;
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+}
+
+/** Lists the labels of an account's zones. */
+export async function listZoneLabels(db: Database, accountId: string): Promise<ZoneLabels> {
+  const rows = await db
+    .selectFrom("zone_labels")
+    .select(["zone_id", "label"])
+    .where("account_id", "=", accountId)
+    .orderBy("zone_id")
+    .orderBy("label")
+    .execute();
+  const labels: Record<string, string[]> = {};
+  for (const { zone_id, label } of rows) (labels[zone_id] ??= []).push(label);
+  return { labels };
+}
+
+/**
+ * Adds and removes labels of zones, and returns the zones whose labels changed. Also removes the labels of deleted zones.
+ *
+ * @throws ProblemError if a zone would have too many labels
+ */
+export async function changeZoneLabels(
+  transaction: Transaction<Schema>,
+  accountId: string,
+  { zones, add, remove }: z.output<typeof zoneLabelsChangeSchema>,
+): Promise<ChangedLabels[]> {
+  await removeLabelsOfDeletedZones(transaction, accountId);
+  const changed: ChangedLabels[] = [];
+  for (const batch of chunk([...new Set(zones)])) {
+    const rows = await transaction
+      .selectFrom("zone_labels")
+      .select(["zone_id", "label"])
+      .where("account_id", "=", accountId)
+      .where("zone_id", "in", batch)
+      .execute();
+    const byZone = Map.groupBy(rows, ({ zone_id }) => zone_id);
+    for (const zoneId of batch) {
+      const before = (byZone.get(zoneId) ?? []).map(({ label }) => label).toSorted();
+      const after = [...new Set([...before, ...add])].filter((label) => !remove.includes(label)).toSorted();
+      if (after.join("\n") === before.join("\n")) continue;
+      if (after.length > zoneLabelLimits.perZone) throw new ProblemError("conflict", { detail: tooManyLabels });
+      changed.push({ zoneId, before, after });
+    }
+  }
+  for (const { zoneId, before, after } of changed) await replaceLabels(transaction, accountId, zoneId, before, after);
+  return changed;
+}
+
+const tooManyLabels = `A zone can have up to ${zoneLabelLimits.perZone} labels. Remove one first.`;
+
+async function replaceLabels(
+  transaction: Transaction<Schema>,
+  accountId: string,
+  zoneId: string,
+  before: readonly string[],
+  after: readonly string[],
+): Promise<void> {
+  const removed = before.filter((label) => !after.includes(label));
+  const added = after.filter((label) => !before.includes(label));
+  if (removed.length > 0) {
+    await transaction
+      .deleteFrom("zone_labels")
+      .where("account_id", "=", accountId)
+      .where("zone_id", "=", zoneId)
+      .where("label", "in", removed)
+      .execute();
+  }
+  if (added.length > 0) {
+    await transaction
+      .insertInto("zone_labels")
+      .values(added.map((label) => ({ account_id: accountId, zone_id: zoneId, label })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+}
+
+/** Zone IDs are never used again, so the labels of deleted zones only take up space. */
+async function removeLabelsOfDeletedZones(transaction: Transaction<Schema>, accountId: string): Promise<void> {
+  await transaction
+    .deleteFrom("zone_labels")
+    .where("account_id", "=", accountId)
+    .where("zone_id", "in", (query) =>
+      query
+        .selectFrom("usage_zones")
+        .select("zone_id")
+        .where("account_id", "=", accountId)
+        .where("deleted_at", "is not", null),
+    )
+    .execute();
+}

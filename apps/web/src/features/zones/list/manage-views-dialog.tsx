@@ -1,0 +1,49 @@
+import type { SavedView } from "@edge-console/contract/console/saved-views";
+import { Trash2 } from "lucide-react";
+import type { ReactElement } from "react";
+import { useAccess } from "../../../api/access.ts";
+import { FormProblem } from "../../../forms/form-problem.tsx";
+import { IconButton } from "../../../ui/button.tsx";
+import { DoneDialog } from "../../../ui/dialog.tsx";
+import { Stack } from "../../../ui/page.tsx";
+import { Checkbox } from "../../../ui/switch.tsx";
+import styles from "./manage-views-dialog.module.css";
+import { useViewChange } from "./saved-views.ts";
+
+/** Dialog: shares and deletes the user's own views. */
+export function ManageViewsDialog({
+  views,
+  onClose,
+}: {
+  views: readonly SavedView[];
+  onClose: () => void;
+}): ReactElement {
+  const { id: account } = useAccess();
+  const change = useViewChange(account);
+  return (
+    <DoneDialog title="Manage views" onClose={onClose}>
+      <Stack>
+        <ul className={styles.views} aria-label="Your views">
+          {views.map(({ id, name, shared }) => (
+            <li key={id} className={styles.view}>
+              <span className={styles.name}>{name}</span>
+              <Checkbox
+                label="Shared"
+                checked={shared}
+                onCheckedChange={(checked) => change.mutate({ type: "share", id, shared: checked })}
+              />
+              <IconButton
+                icon={Trash2}
+                size="small"
+                label={`Delete view ${name}`}
+                onClick={() => change.mutate({ type: "delete", id })}
+              />
+            </li>
+          ))}
+        </ul>
+        {views.length === 0 && <p>No saved views.</p>}
+        {change.error && <FormProblem problem={change.error} />}
+      </Stack>
+    </DoneDialog>
+  );
+}

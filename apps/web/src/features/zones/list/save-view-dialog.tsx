@@ -1,0 +1,45 @@
+import { savedViewInputSchema } from "@edge-console/contract/console/saved-views";
+import { type ReactElement, useState } from "react";
+import { useAccess } from "../../../api/access.ts";
+import { FormDialog } from "../../../forms/form-dialog.tsx";
+import { FormTextField } from "../../../forms/text-fields.tsx";
+import { useAppForm } from "../../../forms/use-app-form.ts";
+import { Checkbox } from "../../../ui/switch.tsx";
+import { showToast } from "../../../ui/toast.ts";
+import { useViewChange } from "./saved-views.ts";
+import type { CurrentView } from "./saved-views-menu.tsx";
+
+const schema = savedViewInputSchema.pick({ name: true });
+
+/** Dialog: saves the current search, filters, order, and columns of the zone list under a name. */
+export function SaveViewDialog({ current, onClose }: { current: CurrentView; onClose: () => void }): ReactElement {
+  const { id: account } = useAccess();
+  const form = useAppForm({ schema, values: { name: "" } });
+  const [shared, setShared] = useState(false);
+  const change = useViewChange(account);
+  const save = ({ name }: { name: string }) =>
+    change.mutate(
+      { type: "save", view: { name, search: current.search, hidden: current.hidden.join(","), shared } },
+      {
+        onSuccess: () => {
+          showToast({ title: `View ${name} saved` });
+          onClose();
+        },
+      },
+    );
+  return (
+    <FormDialog
+      form={form}
+      title="Save view"
+      description="Saves the search, filters, order, and columns of this list. Replaces your view of the same name."
+      submitLabel="Save view"
+      onSubmit={save}
+      pending={change.isPending}
+      problem={change.error}
+      onClose={onClose}
+    >
+      <FormTextField name="name" control={form.control} label="Name" placeholder="Production" required />
+      <Checkbox label="Share with all members of this account" checked={shared} onCheckedChange={setShared} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,66 @@
+import type { SavedView } from "@edge-console/contract/console/saved-views";
+import { useQuery } from "@tanstack/react-query";
+import { Bookmark, Settings2, Star } from "lucide-react";
+import { type ReactElement, useState } from "react";
+import { useAccess } from "../../../api/access.ts";
+import { FilterTrigger } from "../../../ui/filter-menu.tsx";
+import { Menu, MenuGroup, MenuItem, MenuSeparator } from "../../../ui/menu.tsx";
+import { ManageViewsDialog } from "./manage-views-dialog.tsx";
+import { SaveViewDialog } from "./save-view-dialog.tsx";
+import { savedViewsQuery } from "./saved-views.ts";
+
+/** What a saved view contains: the query string of the list, and its hidden columns. */
+export type CurrentView = Pick<SavedView, "search" | "hidden">;
+
+/** Menu of saved views, and dialogs that save and manage them. */
+export function SavedViewsMenu({
+  current,
+  onApply,
+}: {
+  current: CurrentView;
+  onApply: (view: CurrentView) => void;
+}): ReactElement | null {
+  const { id: account, can } = useAccess();
+  const { data: views = [] } = useQuery(savedViewsQuery(account));
+  const [dialog, setDialog] = useState<"save" | "manage">();
+  const maySave = can("views:save");
+  if (!maySave && views.length === 0) return null;
+  const applied = views.find((view) => isSameView(view, current));
+  const own = views.filter((view) => view.own);
+  const shared = views.filter((view) => !view.own);
+  const item = (view: SavedView) => (
+    <MenuItem key={view.id} icon={view === applied ? Star : Bookmark} onSelect={() => onApply(view)}>
+      {view.name}
+    </MenuItem>
+  );
+  return (
+    <>
+      <Menu label="Views" align="end" trigger={<FilterTrigger name="Views" icon={Bookmark} summary={applied?.name} />}>
+        {own.length > 0 && <MenuGroup label="Your views">{own.map(item)}</MenuGroup>}
+        {shared.length > 0 && <MenuGroup label="Shared with this account">{shared.map(item)}</MenuGroup>}
+        {maySave && views.length > 0 && <MenuSeparator />}
+        {maySave && (
+          <MenuItem
+            onSelect={() => setDialog("save")}
+            disabledReason={applied?.own && `Saved as ${applied.name}`}
+            icon={Star}
+          >
+            Save view
+          </MenuItem>
+        )}
+        {maySave && own.length > 0 && (
+          <MenuItem icon={Settings2} onSelect={() => setDialog("manage")}>
+            Manage views
+          </MenuItem>
+        )}
+      </Menu>
+      {dialog === "save" && <SaveViewDialog current={current} onClose={() => setDialog(undefined)} />}
+      {dialog === "manage" && <ManageViewsDialog views={own} onClose={() => setDialog(undefined)} />}
+    </>
+  );
+}
+
+function isSameView(view: CurrentView, other: CurrentView): boolean {
+  const columns = ({ hidden }: CurrentView) => hidden.toSorted().join();
+  return view.search === other.search && columns(view) === columns(other);
+}

@@ -1,0 +1,46 @@
+import type { SavedView, SavedViewInput, SavedViews } from "@edge-console/contract/console/saved-views";
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { accountPath, del, get, patch, post } from "../../../api/http.ts";
+import type { ProblemError } from "../../../api/problem.ts";
+import { queryKeys } from "../../../api/query-keys.ts";
+
+const viewsPath = (account: string, id = "") =>
+  `${accountPath(account)}/saved-views${id && `/${encodeURIComponent(id)}`}`;
+
+/** Saved views of the zone list: the user's own, and those shared with the account. */
+export const savedViewsQuery = (account: string) =>
+  queryOptions({
+    queryKey: queryKeys.savedViews(account),
+    queryFn: async ({ signal }) => (await get<SavedViews>(viewsPath(account), { signal })).views,
+    staleTime: 60_000,
+  });
+
+/** Change of the saved views. */
+export type ViewChange =
+  | { readonly type: "save"; readonly view: SavedViewInput }
+  | { readonly type: "share"; readonly id: string; readonly shared: boolean }
+  | { readonly type: "delete"; readonly id: string };
+
+/** Mutation that saves, shares, or deletes a view. */
+export function useViewChange(account: string) {
+  const client = useQueryClient();
+  return useMutation<readonly SavedView[], ProblemError, ViewChange>({
+    mutationFn: async (change) => {
+      const { views } = await sendChange(account, change);
+      return views;
+    },
+    onSuccess: (views) => client.setQueryData(savedViewsQuery(account).queryKey, views),
+    onError: () => client.invalidateQueries({ queryKey: queryKeys.savedViews(account) }),
+  });
+}
+
+function sendChange(account: string, change: ViewChange): Promise<SavedViews> {
+  switch (change.type) {
+    case "save":
+      return post(viewsPath(account), change.view);
+    case "share":
+      return patch(viewsPath(account, change.id), { shared: change.shared });
+    case "delete":
+      return del(viewsPath(account, change.id));
+  }
+}

@@ -1,0 +1,44 @@
+import type { ZoneTraffic } from "@edge-console/contract/console/zone-traffic";
+import { type ReactElement, useMemo } from "react";
+import { CompactNumber } from "../../../format/compact-number.tsx";
+import { noFigure } from "../../../format/numbers.ts";
+import { Time, useNow } from "../../../format/time.tsx";
+import { Sparkline } from "../../../ui/charts/sparkline.tsx";
+import { sumRequests } from "../../../resources/zones/zone-traffic.ts";
+import styles from "./traffic-cell.module.css";
+
+/** Age from which the list says how old its figures are, in seconds. */
+const staleAfterSeconds = 30 * 60;
+
+/** Time of the latest collected figures, once they're old. */
+export function TrafficAge({
+  traffic,
+}: {
+  traffic: ReadonlyMap<string, ZoneTraffic> | undefined;
+}): ReactElement | null {
+  const now = useNow();
+  const readAt = useMemo(
+    () => [...(traffic?.values() ?? [])].reduce((latest, zone) => Math.max(latest, zone.readAt), 0),
+    [traffic],
+  );
+  if (readAt === 0 || now - readAt < staleAfterSeconds) return null;
+  return (
+    <span className={styles.age}>
+      Requests as of <Time at={readAt} />
+    </span>
+  );
+}
+
+/** Requests of a zone in 24 hours with their trend; "–" if they weren't collected yet. */
+export function TrafficCell({ traffic }: { traffic: ZoneTraffic | undefined }): ReactElement {
+  if (!traffic) return <>{noFigure}</>;
+  return (
+    <span className={styles.traffic}>
+      <CompactNumber value={sumRequests(traffic)} unit="count" />
+      <span className={styles.trend}>
+        {/* Without the last hour, which is incomplete. */}
+        <Sparkline values={traffic.requests.slice(0, -1)} />
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,26 @@
+import type { AccountTraffic, ZoneTraffic } from "@edge-console/contract/console/zone-traffic";
+import { queryOptions } from "@tanstack/react-query";
+import { accountPath, get } from "../../api/http.ts";
+import { queryKeys } from "../../api/query-keys.ts";
+
+/** Collected figures change at most this often, in milliseconds. */
+const refreshIntervalMs = 60_000;
+
+/** Requests of all zones in 24 hours, by zone ID: figures that the console has collected, without calls to the API. */
+export const zoneTrafficQuery = (account: string) =>
+  queryOptions({
+    queryKey: queryKeys.zoneTraffic(account),
+    queryFn: ({ signal }) => get<AccountTraffic>(`${accountPath(account)}/zone-traffic`, { signal }),
+    select: toTrafficByZone,
+    staleTime: refreshIntervalMs,
+    refetchInterval: refreshIntervalMs,
+  });
+
+function toTrafficByZone({ zones }: AccountTraffic): ReadonlyMap<string, ZoneTraffic> {
+  return new Map(zones.map((zone) => [zone.id, zone]));
+}
+
+/** Returns the requests of a zone in the 24 hours before `readAt`. */
+export function sumRequests({ requests }: Pick<ZoneTraffic, "requests">): number {
+  return requests.reduce((sum, hour) => sum + hour, 0);
+}
