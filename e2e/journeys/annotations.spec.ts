@@ -10,7 +10,7 @@ const hourSeconds = 3_600;
 
 const statisticsPath = ({ ID }: Zone) => `/a/${shared.account.id}/zones/${ID}/statistics`;
 
-/** Charts render when visible; this viewport shows all four. */
+/** Charts render when visible; this viewport shows all of them. */
 const tallViewport = { width: 1440, height: 1500 };
 
 /** How long to wait before the page is opened again. */
@@ -69,10 +69,10 @@ test("marks a change on all charts, lists it, and hides it", { tag: "@full" }, a
   await expect(page.getByRole("dialog").getByRole("row").nth(1)).toContainText("Strip cookies: On → Off");
 
   await page.goto(statisticsPath(zone));
-  await page.getByRole("switch", { name: "Show changes and incidents" }).uncheck();
+  await page.getByRole("switch", { name: "Show changes" }).uncheck();
   await expect(page.getByRole("button", { name: /^Change: / })).toHaveCount(0);
-  await expect(list).toHaveCount(0);
-  expect(new URL(page.url()).search).toBe("?annotations=0");
+  await expect(list.getByRole("listitem")).toHaveCount(0);
+  expect(new URL(page.url()).search).toBe("?changes=0");
 });
 
 /** Downloads a chart as PNG. Returns its height and the number of pixels in the color of change markers. */
@@ -109,7 +109,7 @@ test("includes marks and their legend in a downloaded chart", async ({ stack }) 
   const surface = page.getByRole("application", { name: "Requests over time", exact: true });
   await expect(surface).toBeVisible();
   const withMarks = await downloadChart(page);
-  await page.goto(`${statisticsPath(zone)}?annotations=0`);
+  await page.goto(`${statisticsPath(zone)}?changes=0&incidents=0`);
   await expect(surface).toBeVisible();
   const without = await downloadChart(page);
   // Two round markers of 16 pixels at double density, without the digits in them.

@@ -178,7 +178,7 @@ test("doesn't show a missing key as disabled", async ({ browser, stack }) => {
   await expect(developer.getByText("Valid", { exact: true })).toBeVisible();
   await expect(developer.getByRole("region", { name: "Account standing" })).toHaveCount(0);
   await developer.goto(`/a/${id}`);
-  await expect(developer.getByText("No zones yet")).toBeVisible();
+  await expect(developer.getByRole("link", { name: "Create zone" })).toBeVisible();
   await expect(developer.getByText("Nothing needs attention")).toBeVisible();
   await developer.context().close();
 });

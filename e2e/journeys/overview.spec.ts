@@ -41,11 +41,11 @@ test("shows totals and the biggest changes to members with full access", async (
   await expect(totals).toContainText("50.0%");
   const changes = page.getByRole("table", { name: "Biggest changes" }).getByRole("row");
   await expect(changes.nth(1)).toContainText("overviewshop");
-  await expect(changes.nth(1)).toContainText("+200.0%");
+  await expect(changes.nth(1)).toContainText("+2K +200.0%");
   await expect(changes.nth(2)).toContainText("overviewblog");
   await expect(changes.nth(2)).toContainText("New");
 
-  await selectOption(page.getByLabel("Period"), "Last 28 days");
+  await page.getByRole("radio", { name: "Last 28 days" }).check();
   await expect(page.getByRole("group", { name: "All zones, last 28 days" })).toContainText("9.1K");
   await expect(page).toHaveURL(/days=28/);
   await page.reload();
@@ -136,11 +136,22 @@ test("shows totals and service status to billing members", async ({ browser, sta
   await page.context().close();
 });
 
-test("shows the first step for an account without zones", async ({ full }) => {
-  await full.goto("/");
-  await expect(full.getByText("No zones yet")).toBeVisible();
+test("leads through the setup of a new account and remembers that it was dismissed", async ({ full, account }) => {
+  await full.goto(`/a/${account.id}`);
+  const steps = full.getByRole("list", { name: "Set up your account" }).getByRole("listitem");
+  await expect(steps.filter({ hasText: "Connect the API key: Done" })).toBeVisible();
   await expect(full.getByText("Nothing needs attention")).toBeVisible();
   expect(await findAccessibilityViolations(full)).toEqual([]);
   await full.getByRole("link", { name: "Create zone" }).click();
   await expect(full.getByLabel("Zone name")).toBeVisible();
+
+  await account.service("POST", "/cdn", { ZONE_NAME: "setup1", ORIGIN_URL: "https://origin.example" });
+  await full.goto(`/a/${account.id}`);
+  await expect(steps.filter({ hasText: "Create a zone: Done" })).toBeVisible();
+  await expect(full.getByRole("link", { name: "Add hostname" })).toBeVisible();
+  await full.getByRole("button", { name: "Dismiss" }).click();
+  await expect(steps).toHaveCount(0);
+  await full.reload();
+  await expect(full.getByRole("group", { name: "All zones, last 7 days" })).toBeVisible();
+  await expect(steps).toHaveCount(0);
 });

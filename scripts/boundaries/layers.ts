@@ -56,6 +56,8 @@ const webTools = ["problems", "forms", "api", "format", "ui", "state"].map(web);
  */
 export const webResources: Readonly<Record<string, readonly string[]>> = {
   account: [],
+  annotations: [],
+  edges: [],
   members: [],
   profile: [],
   "sign-in": [],

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { redirect, type RouteObject, type ShouldRevalidateFunction } from "react-router";
 import { statusQuery } from "./api/queries.ts";
-import { edgesQuery, edgesSeenQuery } from "./features/edges/queries.ts";
+import { edgesQuery, edgesSeenQuery } from "./resources/edges/queries.ts";
 import { overviewQuery } from "./features/overview/queries.ts";
 import { ZoneListPage } from "./features/zones/list/zone-list-page.tsx";
 import { membersQuery } from "./resources/members/queries.ts";

@@ -90,6 +90,18 @@ export function formatClock(seconds: number, clock = preferences.get().clock): s
   return dateFormat(clock, "clock", { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(seconds * 1000);
 }
 
+/** Formats a time to the minute, without the year, with its time zone: "Mar 14, 09:05 UTC". */
+export function formatMinute(seconds: number, clock = preferences.get().clock): string {
+  return dateFormat(clock, "minute", {
+    day: "numeric",
+    month: "short",
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+    timeZoneName: "short",
+  }).format(seconds * 1000);
+}
+
 /** Formats a time as ISO 8601 in UTC, for CSV and `<time>`: "2026-03-14T09:05:07Z". */
 export function formatIso(seconds: number): string {
   return new Date(seconds * 1000).toISOString().replace(".000Z", "Z");

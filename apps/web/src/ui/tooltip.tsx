@@ -3,7 +3,7 @@ import { type ReactElement, type ReactNode, useId } from "react";
 import styles from "./tooltip.module.css";
 import { VisuallyHidden } from "./visually-hidden.tsx";
 
-type Payload = { content: ReactNode; side: "top" | "right" };
+type Payload = { content: ReactNode; side: "top" | "right" | "bottom" };
 
 /** Connects all triggers to the one popup, so that a table with hundreds of tooltips mounts only triggers. */
 const tooltip = Base.createHandle<Payload>();

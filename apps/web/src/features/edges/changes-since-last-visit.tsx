@@ -2,7 +2,7 @@ import type { ReactElement, ReactNode } from "react";
 import { Time } from "../../format/time.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
-import { formatAddressChanges } from "./edge-lists.ts";
+import { formatAddressChanges } from "../../resources/edges/address-changes.ts";
 import styles from "./changes-since-last-visit.module.css";
 import type { ReviewedAddresses } from "./use-reviewed-addresses.ts";
 

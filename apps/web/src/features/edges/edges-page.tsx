@@ -10,7 +10,7 @@ import { AddressList } from "./address-list.tsx";
 import { ChangesSinceLastVisit } from "./changes-since-last-visit.tsx";
 import styles from "./edges-page.module.css";
 import { edgesState } from "./url-state.ts";
-import { edgesQuery } from "./queries.ts";
+import { edgesQuery } from "../../resources/edges/queries.ts";
 import { SnippetPanel } from "./snippet-panel.tsx";
 import { useReviewedAddresses } from "./use-reviewed-addresses.ts";
 

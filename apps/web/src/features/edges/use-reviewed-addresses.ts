@@ -3,8 +3,8 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import { accountPath, post } from "../../api/http.ts";
 import { useNow } from "../../format/time.tsx";
-import { type AddressChanges, diffAddresses } from "./edge-lists.ts";
-import { edgesSeenQuery } from "./queries.ts";
+import { type AddressChanges, diffAddresses } from "../../resources/edges/address-changes.ts";
+import { edgesSeenQuery } from "../../resources/edges/queries.ts";
 
 /** Interval after which another visit without changes is recorded. */
 const visitIntervalSeconds = 3_600;

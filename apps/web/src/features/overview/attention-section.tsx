@@ -6,6 +6,8 @@ import { standingQuery, statusQuery } from "../../api/queries.ts";
 import { formatQuantity } from "../../format/quantities.ts";
 import { useNow } from "../../format/time.tsx";
 import { paths } from "../../paths.ts";
+import { diffAddresses } from "../../resources/edges/address-changes.ts";
+import { edgesQuery, edgesSeenQuery } from "../../resources/edges/queries.ts";
 import { useAccountHostnames } from "../../resources/hostnames/use-account-hostnames.ts";
 import { tunnelsQuery } from "../../resources/tunnels/queries.ts";
 import { zonesQuery } from "../../resources/zones/queries.ts";
@@ -35,6 +37,9 @@ export function useAttention(isOverviewKnown: boolean): {
   const tunnels = useQuery({ ...tunnelsQuery(account), enabled: seesTunnels });
   const status = useQuery(statusQuery);
   const standing = useQuery(standingQuery(account));
+  const seesEdges = can("edges:read");
+  const { data: edges } = useQuery({ ...edgesQuery, enabled: seesEdges });
+  const { data: seen } = useQuery({ ...edgesSeenQuery(account), enabled: seesEdges });
   // Not `isError`, which is false during a retry.
   const unreadable = [
     zones.isFetched && !zones.data && toLoadFailureItem("Zones", paths.zones(account)),
@@ -48,6 +53,7 @@ export function useAttention(isOverviewKnown: boolean): {
     tunnels: tunnels.data,
     report: status.data,
     standing: standing.data,
+    edgeChanges: edges && seen ? diffAddresses(seen.addresses, edges.ALL) : undefined,
     actor,
   };
   return {

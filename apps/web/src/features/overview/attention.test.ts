@@ -28,6 +28,19 @@ const tunnel = (NAME: string, fields: Parameters<typeof exampleTunnel>[0]) =>
   exampleTunnel({ NAME, STATE: "DISCONNECTED", ...fields });
 
 describe("listAttention", () => {
+  test("reports changes of the edge IP addresses since the last visit", () => {
+    expect(attention({ edgeChanges: { added: [], removed: [] } })).toEqual([]);
+    expect(attention({ edgeChanges: { added: ["192.0.2.1", "192.0.2.2"], removed: [] } })).toEqual([
+      [
+        "caution",
+        "edges",
+        "Edge IP addresses changed",
+        "2 addresses added since your last visit. Update the firewall of your origin.",
+        "/a/k3/edges",
+      ],
+    ]);
+  });
+
   test("returns nothing without data or problems", () => {
     expect(attention({})).toEqual([]);
     expect(

@@ -13,6 +13,7 @@ import type { TunnelSummary } from "@edge-console/contract/objects/tunnel";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { type Actor, can } from "@edge-console/contract/permissions";
 import { paths } from "../../paths.ts";
+import { type AddressChanges, formatAddressChanges } from "../../resources/edges/address-changes.ts";
 import type { AccountHostname } from "../../resources/hostnames/use-account-hostnames.ts";
 import { severityTones } from "../../resources/findings/severity-tones.ts";
 import type { Tone } from "../../ui/badge.tsx";
@@ -37,6 +38,8 @@ export type KnownAccount = {
   tunnels?: readonly TunnelSummary[] | undefined;
   report?: StatusReport | undefined;
   standing?: AccountStanding | undefined;
+  /** Changes of the edge IP addresses since the user last saw them. */
+  edgeChanges?: AddressChanges | undefined;
   /** The user's role, which decides where a finding is fixed. */
   actor: Actor;
 };
@@ -48,6 +51,7 @@ export function listAttention(known: KnownAccount): AttentionItem[] {
     ...getAccountItems(known),
     ...getZoneItems(known),
     ...getTunnelItems(known),
+    ...getEdgeItems(known),
   ];
   const urgency = { bad: 0, caution: 1, info: 2 };
   return items.toSorted((a, b) => urgency[a.tone] - urgency[b.tone]);
@@ -133,6 +137,21 @@ function getTunnelItems({ tunnels = [], account }: KnownAccount): AttentionItem[
       detail: formatNames(disconnected.map(({ NAME }) => NAME)),
       to: `${paths.tunnels(account)}?state=disconnected`,
       screen: "Tunnels",
+    },
+  ];
+}
+
+function getEdgeItems({ edgeChanges, account }: KnownAccount): AttentionItem[] {
+  const summary = edgeChanges && formatAddressChanges(edgeChanges);
+  if (summary === undefined) return [];
+  return [
+    {
+      id: "edges",
+      tone: "caution",
+      title: "Edge IP addresses changed",
+      detail: `${summary} since your last visit. Update the firewall of your origin.`,
+      to: paths.edges(account),
+      screen: "Edge IP addresses",
     },
   ];
 }

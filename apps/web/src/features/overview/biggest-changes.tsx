@@ -1,31 +1,33 @@
-import type { TrafficChange } from "@edge-console/contract/console/overview";
+import type { OverviewPeriod, TrafficChange } from "@edge-console/contract/console/overview";
 import { type ReactElement, useMemo } from "react";
 import { DataTable } from "../../ui/data-table.tsx";
 import { createAppColumnHelper, useAppTable } from "../../ui/app-table.ts";
 import { CompactNumber } from "../../format/compact-number.tsx";
-import { formatChange, formatCount } from "../../format/numbers.ts";
+import { formatChange, formatCompact, formatCount } from "../../format/numbers.ts";
 import { paths } from "../../paths.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { RowLink } from "../../ui/table-row.tsx";
 import styles from "./biggest-changes.module.css";
 
-/** The zones whose requests changed most from the previous period. */
+/** The zones whose requests changed most from the previous period, sorted by the number of requests. */
 export function BiggestChanges({
   account,
   changes,
+  days,
 }: {
   account: string;
   changes: readonly TrafficChange[];
+  days: OverviewPeriod;
 }): ReactElement {
-  const columns = useMemo(() => getColumns(account), [account]);
+  const columns = useMemo(() => getColumns(account, days), [account, days]);
   const table = useAppTable({ columns, data: changes, getRowId: ({ id }) => id });
-  if (changes.length === 0) return <p className={styles.none}>No traffic in this or the previous period.</p>;
+  if (changes.length === 0) return <p className={styles.none}>No zone's traffic changed from the previous period.</p>;
   return <DataTable table={table} label="Biggest changes" />;
 }
 
 const column = createAppColumnHelper<TrafficChange>();
 
-function getColumns(account: string) {
+function getColumns(account: string, days: OverviewPeriod) {
   return column.columns([
     column.display({
       id: "zone",
@@ -40,6 +42,12 @@ function getColumns(account: string) {
         ),
     }),
     column.display({
+      id: "before",
+      header: `Previous ${days} days`,
+      meta: { align: "end", className: styles.amount, from: 560 },
+      cell: ({ row }) => <CompactNumber value={row.original.requestsBefore} unit="count" />,
+    }),
+    column.display({
       id: "requests",
       header: "Requests",
       meta: { align: "end", className: styles.amount },
@@ -49,17 +57,22 @@ function getColumns(account: string) {
       id: "change",
       header: "Change",
       meta: { align: "end", className: styles.amount },
-      cell: ({ row: { original } }) => (
-        <span title={`from ${formatCount(original.requestsBefore)}`}>
-          {formatChange(original.requests, original.requestsBefore) ?? "New"}
-        </span>
-      ),
-    }),
-    column.display({
-      id: "bandwidth",
-      header: "Bandwidth",
-      meta: { align: "end", className: styles.amount, from: 480 },
-      cell: ({ row }) => <CompactNumber value={row.original.bandwidthBytes} unit="bytes" />,
+      cell: ({ row }) => <Change change={row.original} />,
     }),
   ]);
+}
+
+/** The amount that sorts the table, and the percentage, which can be large for a small zone. */
+function Change({ change: { requests, requestsBefore } }: { change: TrafficChange }): ReactElement {
+  const amount = requests - requestsBefore;
+  const sign = amount < 0 ? "−" : "+";
+  return (
+    <>
+      <span title={`${sign}${formatCount(Math.abs(amount))}`}>
+        {sign}
+        {formatCompact(Math.abs(amount))}
+      </span>{" "}
+      <span className={styles.share}>{formatChange(requests, requestsBefore) ?? "New"}</span>
+    </>
+  );
 }

@@ -1,64 +1,48 @@
-import type { Overview, OverviewPeriod } from "@edge-console/contract/console/overview";
 import type { ReactElement } from "react";
-import { CompactNumber, type NumberUnit } from "../../format/compact-number.tsx";
+import { CompactNumber } from "../../format/compact-number.tsx";
 import { formatComparison } from "../../format/comparison.ts";
-import { Sparkline } from "../../ui/charts/sparkline.tsx";
-import { Figure } from "../../ui/definition-list.tsx";
+import type { Metric, MetricId } from "./metrics.ts";
 import styles from "./totals.module.css";
-import { type TrafficTotals, type Trend, getTrend } from "./trends.ts";
+import type { TrafficTotals, Trend } from "./trends.ts";
 
-type Metric = {
-  label: string;
-  unit: NumberUnit;
-  getValue: (totals: TrafficTotals) => number | undefined;
-};
-
-const metrics: readonly Metric[] = [
-  { label: "Requests", unit: "count", getValue: ({ requests }) => requests },
-  { label: "Bandwidth", unit: "bytes", getValue: ({ bandwidthBytes }) => bandwidthBytes },
-  {
-    label: "Cache hit ratio",
-    unit: "share",
-    getValue: ({ hits, requests }) => (requests > 0 ? hits / requests : undefined),
-  },
-  { label: "Origin traffic", unit: "bytes", getValue: ({ originBytes }) => originBytes },
-];
-const blockedMetric: Metric = { label: "Blocked requests", unit: "count", getValue: ({ blocked }) => blocked };
-
-/** Totals of all zones in the last full days, compared with the previous period. */
-export function Totals({ overview, days }: { overview: Overview; days: OverviewPeriod }): ReactElement {
-  // Without a usable API key, nothing was ever loaded: unknown isn't 0.
-  const isUnknown = overview.zones === null && overview.days.length === 0;
-  const trend = getTrend(overview.days, days, overview.today);
-  const includesBlocked = overview.days.some(({ blocked }) => blocked !== undefined);
-  return (
-    <div className={styles.totals} role="group" aria-label={`All zones, last ${days} days`}>
-      {(includesBlocked ? [...metrics, blockedMetric] : metrics).map((metric) => (
-        <Total key={metric.label} metric={metric} trend={trend} isUnknown={isUnknown} />
-      ))}
-    </div>
-  );
-}
-
-function Total({
-  metric: { label, unit, getValue: getTotal },
+/** Totals of all zones in the last full days, compared with the previous period. Each selects the metric of the chart. */
+export function Totals({
+  label,
+  metrics,
   trend,
   isUnknown,
+  selected,
+  onSelect,
 }: {
-  metric: Metric;
+  label: string;
+  metrics: readonly Metric[];
   trend: Trend;
+  /** Whether no usage was ever loaded: unknown isn't 0. */
   isUnknown: boolean;
+  selected: MetricId;
+  onSelect: (metric: MetricId) => void;
 }): ReactElement {
-  const getValue = (totals: TrafficTotals) => (isUnknown ? undefined : getTotal(totals));
-  const value = getValue(trend.current);
   return (
-    <div className={styles.total}>
-      <Figure
-        label={label}
-        value={<CompactNumber value={value} unit={unit} />}
-        note={formatComparison(value, getValue(trend.previous), unit)}
-      />
-      <Sparkline values={trend.days.map((day) => getValue(day) ?? null)} />
+    <div className={styles.totals} role="group" aria-label={label}>
+      {metrics.map(({ id, label, unit, getValue: getTotal }) => {
+        const getValue = (totals: TrafficTotals) => (isUnknown ? undefined : getTotal(totals));
+        const value = getValue(trend.current);
+        return (
+          <button
+            key={id}
+            type="button"
+            className={styles.total}
+            aria-pressed={id === selected}
+            onClick={() => onSelect(id)}
+          >
+            <span className={styles.label}>{label}</span>
+            <span className={styles.value}>
+              <CompactNumber value={value} unit={unit} />
+            </span>
+            <span className={styles.change}>{formatComparison(value, getValue(trend.previous), unit)}</span>
+          </button>
+        );
+      })}
     </div>
   );
 }

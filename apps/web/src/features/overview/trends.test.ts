@@ -18,11 +18,22 @@ describe("getTrend", () => {
     const { current, previous, days: all } = getTrend(days, 7, today);
     expect(current).toEqual({ requests: 30, hits: 15, bandwidthBytes: 300, originBytes: 30, blocked: 2 });
     expect(previous).toMatchObject({ requests: 10, blocked: 2 });
-    expect(all.map(({ requests }) => requests)).toEqual([4, 0, 0, 0, 0, 0, 6, 10, 0, 0, 0, 0, 0, 20]);
+    expect(all.map(({ current, previous }) => [current.requests, previous?.requests])).toEqual([
+      [10, 4],
+      [0, 0],
+      [0, 0],
+      [0, 0],
+      [0, 0],
+      [0, 0],
+      [20, 6],
+      [0, undefined],
+    ]);
   });
 
-  test("leaves out today", () => {
-    expect(getTrend([on(today, 1_000)], 28, today).current.requests).toBe(0);
+  test("leaves today out of the totals", () => {
+    const { current, days } = getTrend([on(today, 1_000)], 28, today);
+    expect(current.requests).toBe(0);
+    expect(days.at(-1)).toMatchObject({ day: today, current: { requests: 1_000 } });
   });
 
   test("counts missing blocked requests as zero", () => {

@@ -2,22 +2,40 @@ import type { OverviewPeriod } from "@edge-console/contract/console/overview";
 import type { UsageDay } from "@edge-console/contract/console/usage";
 import { daySeconds } from "../../format/utc.ts";
 
-/** Traffic of several days. */
+/** Traffic of one or several days. */
 export type TrafficTotals = Omit<UsageDay, "day" | "blocked"> & { blocked: number };
 
-/** Traffic of the last full days and of as many before them, and that of each of these days, oldest first. */
-export type Trend = { current: TrafficTotals; previous: TrafficTotals; days: readonly TrafficTotals[] };
+/** A UTC day of the period, which starts at `day`, with the same day of the previous period. */
+export type TrendDay = {
+  day: number;
+  current: TrafficTotals;
+  /** Undefined for today, which is compared with nothing. */
+  previous: TrafficTotals | undefined;
+};
+
+/** Traffic of the last full days and of as many before them. */
+export type Trend = {
+  current: TrafficTotals;
+  previous: TrafficTotals;
+  /** The full days, oldest first, and today, which the totals leave out. */
+  days: readonly TrendDay[];
+};
 
 const noTraffic: TrafficTotals = { requests: 0, hits: 0, bandwidthBytes: 0, originBytes: 0, blocked: 0 };
 
 /** Compares full UTC days, without today. Days without traffic count as zero. */
 export function getTrend(days: readonly UsageDay[], length: OverviewPeriod, today: number): Trend {
   const counted = new Map(days.map(({ day, ...figures }) => [day, { ...figures, blocked: figures.blocked ?? 0 }]));
-  const daysFrom = (first: number) =>
-    Array.from({ length }, (_, index): TrafficTotals => counted.get(first + index * daySeconds) ?? noTraffic);
-  const newer = daysFrom(today - length * daySeconds);
-  const older = daysFrom(today - 2 * length * daySeconds);
-  return { current: sumDays(newer), previous: sumDays(older), days: [...older, ...newer] };
+  const read = (day: number): TrafficTotals => counted.get(day) ?? noTraffic;
+  const full = Array.from({ length }, (_, index) => {
+    const day = today - (length - index) * daySeconds;
+    return { day, current: read(day), previous: read(day - length * daySeconds) };
+  });
+  return {
+    current: sumDays(full.map(({ current }) => current)),
+    previous: sumDays(full.map(({ previous }) => previous)),
+    days: [...full, { day: today, current: read(today), previous: undefined }],
+  };
 }
 
 function sumDays(days: readonly TrafficTotals[]): TrafficTotals {

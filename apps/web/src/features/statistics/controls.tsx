@@ -88,10 +88,11 @@ export function Controls({ view, onChange, now, nodes }: ControlsProps): ReactEl
           checked={view.compare}
           onCheckedChange={(compare) => onChange({ compare })}
         />
+        <Switch label="Show changes" checked={view.changes} onCheckedChange={(changes) => onChange({ changes })} />
         <Switch
-          label="Show changes and incidents"
-          checked={view.annotations}
-          onCheckedChange={(annotations) => onChange({ annotations })}
+          label="Show incidents"
+          checked={view.incidents}
+          onCheckedChange={(incidents) => onChange({ incidents })}
         />
       </span>
     </div>

@@ -87,7 +87,7 @@ function StatisticsContent({
   const { can } = useAccess();
   const notices = getResponseNotices(current);
   const charts = getCharts(current.includesBlocked);
-  const annotations = useAnnotations(zone, view.annotations ? current.period : undefined);
+  const annotations = useAnnotations(zone, current.period, { change: view.changes, incident: view.incidents });
   const [showsCharts, showsBreakdowns] = useStagedRendering(useIsHistoryNavigation());
   // Deferred because there may be many rows.
   const deferredDays = useDeferredValue(days);
@@ -127,7 +127,7 @@ function StatisticsContent({
             charts={charts}
             statistics={current}
             previous={comparable?.buckets}
-            annotations={annotations?.items}
+            annotations={annotations}
             table={view.table}
             onTable={(table) => onChange({ table })}
             onZoom={(period) => onChange({ zoom: { ...period, by: undefined } })}

@@ -66,7 +66,8 @@ test("parses every serialized view", () => {
     sort: fc.constantFrom(...breakdownSorts),
     all: fc.subarray([...listKeys]),
     map: fc.boolean(),
-    annotations: fc.boolean(),
+    changes: fc.boolean(),
+    incidents: fc.boolean(),
     table: fc.constantFrom(undefined, ...chartIds),
     block: fc.constantFrom(
       undefined,

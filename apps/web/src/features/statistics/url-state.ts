@@ -36,7 +36,8 @@ export type StatisticsView = {
   /** Whether the map is visible. */
   map: boolean;
   /** Whether changes and incidents are visible on the charts. */
-  annotations: boolean;
+  changes: boolean;
+  incidents: boolean;
   /** Chart that is open as a table. */
   table: ChartId | undefined;
   /** Visitors in the open Block dialog. */
@@ -53,7 +54,8 @@ export const defaultView: StatisticsView = {
   sort: "requests",
   all: [],
   map: true,
-  annotations: true,
+  changes: true,
+  incidents: true,
   table: undefined,
   block: undefined,
 };
@@ -72,7 +74,8 @@ export const statisticsState = (now: number): UrlState<StatisticsView> =>
     sort: choiceParameter("sort", breakdownSorts),
     all: choicesParameter("all", listKeys),
     map: flagParameter("map"),
-    annotations: flagParameter("annotations"),
+    changes: flagParameter("changes"),
+    incidents: flagParameter("incidents"),
     table: choiceParameter("table", chartIds),
     block: {
       parse: (search) => parseVisitors(search.get("block")),

@@ -42,6 +42,12 @@ it("keeps the email, clears the password, and focuses it after wrong credentials
   await expect.element(password).toHaveFocus();
 });
 
+it("says who can help with a forgotten password", async () => {
+  const { screen } = await renderForm();
+  await screen.getByText("Forgot your password?").click();
+  await expect.element(screen.getByText("Ask your administrator to set a new one.")).toBeVisible();
+});
+
 it("is recognizable as a sign-in to password managers", async () => {
   const { email, password } = await renderForm({ email: "ada@example.com" });
   await expect.element(email).toHaveAttribute("autocomplete", "username");

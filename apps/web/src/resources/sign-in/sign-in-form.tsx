@@ -137,6 +137,13 @@ export function SignInForm({
           {wait > 0 ? `Sign in (${wait}s)` : "Sign in"}
         </Button>
       </Form>
+      <details className={styles.forgotten}>
+        <summary>Forgot your password?</summary>
+        <p>
+          Ask your administrator to set a new one.
+          {methods && (methods.passkeys || methods.sso) && " Your other ways to sign in still work."}
+        </p>
+      </details>
       {alternatives}
     </>
   );

@@ -1,5 +1,6 @@
 import type { Granularity } from "@edge-console/contract/objects/statistics";
 import { type Clock, formatClock, formatDate, formatDay } from "../../format/times.ts";
+import { preferences } from "../../format/preferences.ts";
 import type { Period } from "./period.ts";
 
 /** A period in UTC: "Oct 25 – Nov 21, 2026", "Nov 21, 2026, 14:00 – 15:00". */
@@ -13,8 +14,9 @@ export function formatPeriod(period: Period, granularity: Granularity): string {
   return `${first} – ${formatDate(last, { clock: "utc" })}`;
 }
 
-/** Formats a period in local time; undefined if that is UTC. */
+/** Formats a period in local time; undefined if that is UTC, or the user prefers UTC. */
 export function formatLocalPeriod(period: Period): string | undefined {
+  if (preferences.get().clock === "utc") return undefined;
   const isUtc = [period.from, period.to].every((at) => new Date(at * 1000).getTimezoneOffset() === 0);
   return isUtc ? undefined : formatSpan(period, "local");
 }

@@ -1,7 +1,7 @@
 /** Props of recharts' `XAxis` and `YAxis` in the console's themes. */
 export const axisProps = {
   stroke: "var(--line-strong)",
-  tick: { fill: "var(--text-muted)", fontSize: 11 },
+  tick: { fill: "var(--text-muted)", fontSize: 12 },
 };
 
 /** Props of recharts' `Tooltip` in the console's themes. */
@@ -23,7 +23,6 @@ export const tooltipProps = {
 export const legendProps = {
   align: "left",
   iconSize: 10,
-  iconType: "square",
   verticalAlign: "top",
   wrapperStyle: { paddingBottom: 8, fontSize: "var(--text-xs)" },
   // In the color of its series a label may lack contrast.

@@ -5,9 +5,8 @@ import { StateBadge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Section } from "../../../ui/page.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import type { Annotation } from "./annotations.ts";
+import { type Annotation, formatAnnotationTime } from "../../../resources/annotations/annotations.ts";
 import styles from "./annotation-list.module.css";
-import { formatAnnotationTime } from "./legend.ts";
 import type { Annotations } from "./use-annotations.ts";
 
 /** Items of a collapsed list. */
@@ -35,8 +34,8 @@ export function AnnotationList({
       title="Changes and incidents"
       explanation={
         roles[actor].audit.entries === "own"
-          ? "Shown on the charts: your changes and published incidents."
-          : "Shown on the charts: changes to this zone and published incidents."
+          ? "Your changes to this zone, and incidents of Edge Delivery, which may concern other services."
+          : "Changes to this zone, and incidents of Edge Delivery, which may concern other services."
       }
     >
       {isLoading && items.length === 0 ? (

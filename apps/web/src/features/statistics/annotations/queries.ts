@@ -4,7 +4,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { accountPath, get } from "../../../api/http.ts";
 import { queryKeys } from "../../../api/query-keys.ts";
 import type { Period } from "../../../resources/statistics/period.ts";
-import { trafficActions } from "./annotations.ts";
+import { trafficActions } from "../../../resources/annotations/annotations.ts";
 
 /** Newest audit log entries of a zone in a period that may explain its traffic, as far as the user's role can see them. */
 export const zoneChangesQuery = (account: string, zone: string, { from, to }: Period) =>

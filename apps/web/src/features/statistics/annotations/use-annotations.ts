@@ -3,37 +3,54 @@ import { useMemo } from "react";
 import { useAccess } from "../../../api/access.ts";
 import { statusQuery } from "../../../api/queries.ts";
 import type { Period } from "../../../resources/statistics/period.ts";
-import { type Annotation, toChangeAnnotations, toIncidentAnnotations } from "./annotations.ts";
+import type { AnnotationLane } from "../../../resources/annotations/position-annotations.ts";
+import {
+  type Annotation,
+  annotationKinds,
+  toChangeAnnotations,
+  toIncidentAnnotations,
+} from "../../../resources/annotations/annotations.ts";
 import { zoneChangesQuery } from "./queries.ts";
 
 /** Annotations of a period. */
 export type Annotations = {
   /** Oldest first. Contains the changes that the user's role can see. */
   items: readonly Annotation[];
+  /** The same by kind, for the visible kinds. */
+  lanes: readonly AnnotationLane[];
   /** Sources that failed to load. */
   failed: readonly ("changes" | "incidents")[];
   isLoading: boolean;
 };
 
-/** Returns undefined and loads nothing without a period. */
-export function useAnnotations(zone: string, period: Period | undefined): Annotations | undefined {
+/** Returns the annotations of the visible kinds; undefined if there are none, which loads nothing. */
+export function useAnnotations(
+  zone: string,
+  period: Period,
+  visible: { change: boolean; incident: boolean },
+): Annotations | undefined {
   const { id: account } = useAccess();
-  const enabled = period !== undefined;
-  const changes = useQuery({ ...zoneChangesQuery(account, zone, period ?? { from: 0, to: 0 }), enabled });
-  const status = useQuery({ ...statusQuery, enabled });
+  const changes = useQuery({ ...zoneChangesQuery(account, zone, period), enabled: visible.change });
+  const status = useQuery({ ...statusQuery, enabled: visible.incident });
+  const [showsChanges, showsIncidents] = [visible.change, visible.incident];
   return useMemo(() => {
-    if (!period) return undefined;
-    const items = [
-      ...(changes.data ? toChangeAnnotations(changes.data, period) : []),
-      ...(status.data ? toIncidentAnnotations(status.data, period) : []),
-    ];
-    return {
-      items: items.toSorted((a, b) => a.at - b.at),
-      failed: [
-        ...(changes.error ? (["changes"] as const) : []),
-        ...(status.error && !status.data ? (["incidents"] as const) : []),
-      ],
-      isLoading: changes.isPending,
+    if (!showsChanges && !showsIncidents) return undefined;
+    const byKind = {
+      change: showsChanges && (changes.data ? toChangeAnnotations(changes.data, period) : []),
+      incident: showsIncidents && (status.data ? toIncidentAnnotations(status.data, period) : []),
     };
-  }, [period, changes.data, changes.error, changes.isPending, status.data, status.error]);
+    const lanes = annotationKinds.flatMap((kind): AnnotationLane[] => {
+      const annotations = byKind[kind];
+      return annotations ? [{ kind, annotations }] : [];
+    });
+    return {
+      items: lanes.flatMap(({ annotations }) => annotations).toSorted((a, b) => a.at - b.at),
+      lanes,
+      failed: [
+        ...(showsChanges && changes.error ? (["changes"] as const) : []),
+        ...(showsIncidents && status.error && !status.data ? (["incidents"] as const) : []),
+      ],
+      isLoading: showsChanges && changes.isPending,
+    };
+  }, [period, showsChanges, showsIncidents, changes.data, changes.error, changes.isPending, status.data, status.error]);
 }

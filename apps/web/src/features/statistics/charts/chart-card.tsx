@@ -9,15 +9,16 @@ import { IconButton } from "../../../ui/button.tsx";
 import { download } from "../../../ui/download.ts";
 import { Menu, MenuItem } from "../../../ui/menu.tsx";
 import { useWasInView } from "../../../ui/use-was-in-view.ts";
-import type { Annotation } from "../annotations/annotations.ts";
-import { positionAnnotations } from "../annotations/position-annotations.ts";
+import { type AnnotationLane, annotationLanePx } from "../../../resources/annotations/position-annotations.ts";
+import type { Annotation } from "../../../resources/annotations/annotations.ts";
+import { numberAnnotations } from "../annotations/legend.ts";
 import { type Chart, getAllSeries } from "../chart-definitions.ts";
 import { toChartCsv } from "../csv.ts";
 import type { StatisticsViewModel } from "../view-model.ts";
 import styles from "./chart-card.module.css";
-import { getTimeAxis } from "./chart-points.ts";
+import { getTimeAxis, hasValues } from "./chart-points.ts";
 import { downloadPng } from "./export-png.ts";
-import { geometry } from "./geometry.ts";
+import { geometry, getPlotWidth } from "./geometry.ts";
 import { Readout } from "./readout.tsx";
 
 /** Loaded separately so that the metrics don't wait for recharts. */
@@ -30,6 +31,8 @@ type ChartCardProps = {
   /** Indices of the plotted buckets. */
   bucketIndices: readonly number[];
   annotations: readonly Annotation[];
+  /** The annotations by kind. */
+  lanes: readonly AnnotationLane[];
   onTable: () => void;
   onZoom: (period: Period) => void;
   /** Name of downloaded files, without extension. */
@@ -38,7 +41,7 @@ type ChartCardProps = {
 
 /** Chart with the values at the cursor and a menu for its table and downloads. */
 export const ChartCard = memo(function ChartCard(props: ChartCardProps): ReactElement {
-  const { chart, statistics, previous, bucketIndices, annotations, onTable, onZoom, fileName } = props;
+  const { chart, statistics, previous, bucketIndices, annotations, lanes, onTable, onZoom, fileName } = props;
   const [plot, wasInView] = useWasInView();
   const [readout, setReadout] = useState<HTMLDivElement | null>(null);
   const [hasFocus, setHasFocus] = useState(false);
@@ -48,6 +51,8 @@ export const ChartCard = memo(function ChartCard(props: ChartCardProps): ReactEl
     ),
     [chart, statistics, previous, annotations],
   );
+  const isEmpty = !hasValues(chart, statistics.buckets, previous);
+  const noun = chart.unit === "share" ? "requests" : chart.title.toLowerCase();
   const wholePeriod = readout && createPortal(renderReadout(undefined), readout);
 
   const name = `${fileName}-${chart.id}-by-${statistics.granularity}`;
@@ -64,7 +69,7 @@ export const ChartCard = memo(function ChartCard(props: ChartCardProps): ReactEl
         label: `${label} ${formatCompactValue(getValue(statistics.total), chart.unit)}`,
         color: index < chart.series.length ? `var(--series-${index + 1})` : undefined,
       })),
-      annotations: positionAnnotations(annotations, getTimeAxis(statistics.buckets), width),
+      annotations: numberAnnotations(lanes, getTimeAxis(statistics.buckets), getPlotWidth(width)),
     });
   };
 
@@ -90,30 +95,35 @@ export const ChartCard = memo(function ChartCard(props: ChartCardProps): ReactEl
       </header>
       {/* Only the focused chart is announced; the others follow its cursor. */}
       <div ref={setReadout} aria-live={hasFocus ? "polite" : "off"} />
-      <div
-        ref={plot}
-        className={styles.plot}
-        style={{ height: geometry.height }}
-        onFocus={() => setHasFocus(true)}
-        onBlur={() => setHasFocus(false)}
-      >
-        {wasInView && readout ? (
-          <Suspense fallback={wholePeriod}>
-            <TrafficChart
-              chart={chart}
-              statistics={statistics}
-              previous={previous}
-              bucketIndices={bucketIndices}
-              annotations={annotations}
-              readout={readout}
-              renderReadout={renderReadout}
-              onZoom={onZoom}
-            />
-          </Suspense>
-        ) : (
-          wholePeriod
-        )}
-      </div>
+      {isEmpty ? (
+        <p className={styles.none}>{chart.unit === "bytes" ? "No traffic" : `No ${noun}`} in this period</p>
+      ) : (
+        <div
+          ref={plot}
+          className={styles.plot}
+          style={{ height: geometry.height + lanes.length * annotationLanePx }}
+          onFocus={() => setHasFocus(true)}
+          onBlur={() => setHasFocus(false)}
+        >
+          {wasInView && readout ? (
+            <Suspense fallback={wholePeriod}>
+              <TrafficChart
+                chart={chart}
+                statistics={statistics}
+                previous={previous}
+                bucketIndices={bucketIndices}
+                lanes={lanes}
+                readout={readout}
+                renderReadout={renderReadout}
+                onZoom={onZoom}
+              />
+            </Suspense>
+          ) : (
+            wholePeriod
+          )}
+        </div>
+      )}
+      {isEmpty && wholePeriod}
     </section>
   );
 });

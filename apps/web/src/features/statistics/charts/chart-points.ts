@@ -53,6 +53,12 @@ export function getLargestValue(
   );
 }
 
+/** Returns whether a chart has anything to draw: values other than 0 or, for shares, any. */
+export function hasValues(chart: Chart, buckets: readonly Bucket[], previous: readonly Bucket[] | undefined): boolean {
+  if (chart.unit !== "share") return getLargestValue(chart, buckets, previous) > 0;
+  return [...buckets, ...(previous ?? [])].some((bucket) => chart.compared.getValue(bucket) !== undefined);
+}
+
 /** Returns the time axis of a chart: from the start of the first bucket to the start of the last one. */
 export function getTimeAxis(buckets: readonly Bucket[]): Period {
   return { from: buckets[0]?.from ?? 0, to: buckets.at(-1)?.from ?? 0 };

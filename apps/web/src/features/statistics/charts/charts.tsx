@@ -1,7 +1,7 @@
 import { type ReactElement, useMemo } from "react";
 import type { Bucket } from "../../../resources/statistics/buckets.ts";
 import type { Period } from "../../../resources/statistics/period.ts";
-import type { Annotation } from "../annotations/annotations.ts";
+import type { Annotations } from "../annotations/use-annotations.ts";
 import type { Chart, ChartId } from "../chart-definitions.ts";
 import pageStyles from "../statistics-page.module.css";
 import type { StatisticsViewModel } from "../view-model.ts";
@@ -14,7 +14,7 @@ type ChartsProps = {
   statistics: StatisticsViewModel;
   previous: readonly Bucket[] | undefined;
   /** Annotations of all charts; undefined for none. */
-  annotations: readonly Annotation[] | undefined;
+  annotations: Pick<Annotations, "items" | "lanes"> | undefined;
   /** Chart that is open as a table. */
   table: ChartId | undefined;
   onTable: (table: ChartId | undefined) => void;
@@ -22,7 +22,7 @@ type ChartsProps = {
   fileName: string;
 };
 
-const none: readonly Annotation[] = [];
+const none: Pick<Annotations, "items" | "lanes"> = { items: [], lanes: [] };
 
 /** Charts of a zone, and the dialog with the table of one. */
 export function Charts({
@@ -47,7 +47,8 @@ export function Charts({
             statistics={statistics}
             previous={previous}
             bucketIndices={bucketIndices}
-            annotations={annotations}
+            annotations={annotations.items}
+            lanes={annotations.lanes}
             onTable={() => onTable(chart.id)}
             onZoom={onZoom}
             fileName={fileName}
@@ -59,7 +60,7 @@ export function Charts({
           chart={open}
           statistics={statistics}
           previous={previous}
-          annotations={annotations}
+          annotations={annotations.items}
           onClose={() => onTable(undefined)}
         />
       )}

@@ -1,6 +1,6 @@
-import type { Annotation } from "../annotations/annotations.ts";
-import { type LegendLine, getLegendLines } from "../annotations/legend.ts";
-import type { PositionedGroup } from "../annotations/position-annotations.ts";
+import { annotationLanePx } from "../../../resources/annotations/position-annotations.ts";
+import type { AnnotationKind } from "../../../resources/annotations/annotations.ts";
+import { type LegendLine, getLegendLines, type NumberedGroup } from "../annotations/legend.ts";
 import { geometry } from "./geometry.ts";
 
 /** Pixels of the image per CSS pixel. */
@@ -15,7 +15,7 @@ const swatchWidth = 15;
 const seriesGap = 16;
 const badgeRadius = 8;
 
-const markerColors: Record<Annotation["kind"], string> = { change: "var(--accent-text)", incident: "var(--bad-text)" };
+const markerColors: Record<AnnotationKind, string> = { change: "var(--accent-text)", incident: "var(--bad-text)" };
 
 /** CSS properties that are copied into the exported SVG. */
 const copiedProperties = [
@@ -39,7 +39,7 @@ type PngOptions = {
   /** Each series with its total; `color` is undefined for a value that isn't drawn. */
   series: readonly { label: string; color: string | undefined }[];
   /** Numbered on the chart and described in the legend. */
-  annotations: readonly PositionedGroup[];
+  annotations: readonly NumberedGroup[];
 };
 
 /** Downloads a chart as a PNG in the colors of the page, with title, period, totals, and annotations. */
@@ -73,7 +73,7 @@ export async function downloadPng(drawing: SVGSVGElement, options: PngOptions): 
   rows.forEach((row, index) => drawSeries(context, row, padding + titleHeight + index * legendLine + 5, text.color));
   context.drawImage(image, padding, padding + headHeight, width, height);
   const top = padding + headHeight;
-  annotations.forEach((group, index) => drawMarker(context, group, index + 1, top));
+  for (const group of annotations) drawMarker(context, group, top);
   legend.forEach((line, index) => drawLegendLine(context, line, top + height + legendGap + index * legendLine, width));
   const link = document.createElement("a");
   link.href = canvas.toDataURL("image/png");
@@ -115,15 +115,10 @@ function drawSeries(context: CanvasRenderingContext2D, series: Series, line: num
   }
 }
 
-/** Draws the number of a group of annotations above its line, because an image can't have tooltips. */
-function drawMarker(
-  context: CanvasRenderingContext2D,
-  { x, kind }: PositionedGroup,
-  number: number,
-  top: number,
-): void {
-  const center = padding + geometry.left + x;
-  drawBadge(context, number, kind, center, top + geometry.top);
+/** Draws the number of a group of annotations in its lane, because an image can't have tooltips. */
+function drawMarker(context: CanvasRenderingContext2D, { x, kind, number, lane }: NumberedGroup, top: number): void {
+  const middle = top + geometry.height + (lane + 0.5) * annotationLanePx;
+  drawBadge(context, number, kind, padding + geometry.left + x, middle);
 }
 
 function drawLegendLine(
@@ -143,7 +138,7 @@ function drawLegendLine(
 function drawBadge(
   context: CanvasRenderingContext2D,
   number: number,
-  kind: Annotation["kind"],
+  kind: AnnotationKind,
   x: number,
   y: number,
 ): void {

@@ -5,7 +5,11 @@ export const geometry = {
   left: 58,
   /** Room for the labels of the time axis. */
   bottom: 26,
-  /** Room for the symbols of annotations. */
-  top: 14,
+  top: 8,
   right: 6,
 } as const;
+
+/** Returns the width of the plot in a chart that is `width` pixels wide. */
+export function getPlotWidth(width: number): number {
+  return width - geometry.left - geometry.right;
+}

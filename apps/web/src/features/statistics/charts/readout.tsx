@@ -3,7 +3,7 @@ import { formatExactValue, formatCompactValue } from "../../../format/values.ts"
 import type { Bucket, Traffic } from "../../../resources/statistics/buckets.ts";
 import { formatLocalPeriod, formatPeriod } from "../../../resources/statistics/time-labels.ts";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
-import { type Annotation, findAnnotations } from "../annotations/annotations.ts";
+import { type Annotation, findAnnotations } from "../../../resources/annotations/annotations.ts";
 import { type Chart, getAllSeries } from "../chart-definitions.ts";
 import type { StatisticsViewModel } from "../view-model.ts";
 import styles from "./readout.module.css";

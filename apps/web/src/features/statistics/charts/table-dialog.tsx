@@ -7,7 +7,7 @@ import { createAppColumnHelper, useAppTable } from "../../../ui/app-table.ts";
 import { Button } from "../../../ui/button.tsx";
 import { DataTable } from "../../../ui/data-table.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { type Annotation, findAnnotations } from "../annotations/annotations.ts";
+import { type Annotation, findAnnotations } from "../../../resources/annotations/annotations.ts";
 import { type Chart, getAllSeries } from "../chart-definitions.ts";
 import type { StatisticsViewModel } from "../view-model.ts";
 import styles from "./table-dialog.module.css";

@@ -45,6 +45,7 @@ async function renderRequests(now = start + 24 * hour) {
       previous={undefined}
       bucketIndices={statistics.buckets.map((_, index) => index)}
       annotations={[]}
+      lanes={[]}
       onTable={() => {}}
       onZoom={onZoom}
       fileName="shop"

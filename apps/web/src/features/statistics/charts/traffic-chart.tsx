@@ -18,8 +18,8 @@ import { getTimeTicks } from "../../../resources/statistics/ticks.ts";
 import { formatTimeTick } from "../../../resources/statistics/time-labels.ts";
 import { axisProps } from "../../../ui/charts/chart-props.tsx";
 import { Hatch } from "../../../ui/charts/hatch.tsx";
-import { AnnotationLines } from "../annotations/annotation-lines.tsx";
-import type { Annotation } from "../annotations/annotations.ts";
+import { AnnotationLanes } from "../../../resources/annotations/annotation-lanes.tsx";
+import { type AnnotationLane, annotationLanePx } from "../../../resources/annotations/position-annotations.ts";
 import type { Chart } from "../chart-definitions.ts";
 import type { StatisticsViewModel } from "../view-model.ts";
 import { type ChartPoint, getChartPoints, getLargestValue, getTimeAxis, previousPeriodId } from "./chart-points.ts";
@@ -33,7 +33,7 @@ export type TrafficChartProps = {
   previous: StatisticsViewModel["buckets"] | undefined;
   /** Indices of the plotted buckets. */
   bucketIndices: readonly number[];
-  annotations: readonly Annotation[];
+  lanes: readonly AnnotationLane[];
   /** Element above the chart that shows the values at the cursor. */
   readout: HTMLElement;
   /** Renders the values of a bucket by its index, or of the entire period. */
@@ -50,7 +50,7 @@ const maxTimeTicks = 8;
  * with Shift and the arrow keys and press Enter.
  */
 export const TrafficChart = memo(function TrafficChart(props: TrafficChartProps): ReactElement {
-  const { chart, statistics, previous, bucketIndices, annotations, readout, renderReadout, onZoom } = props;
+  const { chart, statistics, previous, bucketIndices, lanes, readout, renderReadout, onZoom } = props;
   const { buckets, granularity } = statistics;
   const hatch = useId();
   const { bytes } = usePreferences();
@@ -86,11 +86,11 @@ export const TrafficChart = memo(function TrafficChart(props: TrafficChartProps)
 
   return (
     <div className={styles.chart} data-buckets={buckets.length} onKeyDownCapture={handleKeyDown}>
-      <ResponsiveContainer width="100%" height={geometry.height}>
+      <ResponsiveContainer width="100%" height={geometry.height + lanes.length * annotationLanePx}>
         <ComposedChart
           data={points}
           syncId="statistics"
-          margin={{ top: geometry.top, right: geometry.right, bottom: 0, left: 0 }}
+          margin={{ top: geometry.top, right: geometry.right, bottom: lanes.length * annotationLanePx, left: 0 }}
           title={`${chart.title} over time`}
           onMouseDown={({ activeLabel }) => setAnchor(activeLabel === undefined ? undefined : Number(activeLabel))}
           onMouseUp={zoom}
@@ -145,7 +145,7 @@ export const TrafficChart = memo(function TrafficChart(props: TrafficChartProps)
           {incompleteIndex > 0 && (
             <ReferenceArea x1={buckets[incompleteIndex - 1]?.from ?? axis.from} x2={axis.to} fill={`url(#${hatch})`} />
           )}
-          <AnnotationLines annotations={annotations} axis={axis} />
+          <AnnotationLanes lanes={lanes} axis={axis} axisHeight={geometry.bottom} />
           <ZoomSelection anchor={anchor} activeRef={active} />
           <Tooltip
             portal={readout}

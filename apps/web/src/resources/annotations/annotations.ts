@@ -1,18 +1,25 @@
 import { operationActions, writeNames } from "@edge-console/contract/operations/actions";
 import type { AuditEntry } from "@edge-console/contract/console/audit";
 import type { Incident, StatusReport } from "@edge-console/contract/objects/status";
-import type { Period } from "../../../resources/statistics/period.ts";
+import { type Clock, formatMinute } from "../../format/times.ts";
 import { describeAction, describeChanges } from "./change-messages.ts";
 
-/** Event that may explain a change in traffic: a change to the zone or an incident of Edge Delivery. */
+/** Kinds of annotations, in the order of their lanes. */
+export const annotationKinds = ["change", "incident"] as const;
+export type AnnotationKind = (typeof annotationKinds)[number];
+
+/** Time range in Unix seconds; `to` is exclusive. */
+export type TimeRange = { from: number; to: number };
+
+/** Event that may explain a change in traffic: a change to a zone or an incident of Edge Delivery. */
 export type Annotation = {
   id: string;
-  kind: "change" | "incident";
+  kind: AnnotationKind;
   /** Unix seconds when a change was made, an external change was detected, or an incident was published. */
   at: number;
   /** Descriptions, one per line. */
   lines: readonly string[];
-  /** Actor of a change; type and services of an incident. */
+  /** Actor of a change; type of an incident. */
   by: string;
 };
 
@@ -22,21 +29,30 @@ export const trafficActions = writeNames.filter((name) => {
   return resource === "zone" || resource === "hostname" || resource === "certificate";
 });
 
-/** Converts audit log entries of a period, oldest first. Unconfirmed changes are included and marked; failed ones aren't. */
-export function toChangeAnnotations(entries: readonly AuditEntry[], { from, to }: Period): Annotation[] {
+/**
+ * Converts audit log entries of a period, oldest first. Unconfirmed changes are included and marked; failed ones aren't.
+ * `getZoneName` names the zone of each change, if the chart is about several.
+ */
+export function toChangeAnnotations(
+  entries: readonly AuditEntry[],
+  { from, to }: TimeRange,
+  getZoneName?: (target: string) => string,
+): Annotation[] {
   return entries
     .filter(({ at, action, resolves }) => at >= from && at < to && affectsTraffic(action) && resolves === null)
     .flatMap((entry): Annotation[] => {
       const outcome = entry.resolvedBy?.outcome ?? entry.outcome;
       if (outcome !== "applied" && outcome !== "unknown") return [];
       const action = describeAction(entry);
-      const lines = describeChanges(entry).map((line) => (action === "" ? line : `${action}: ${line}`));
+      const changes = describeChanges(entry).map((line) => (action === "" ? line : `${action}: ${line}`));
+      const zone = getZoneName?.(entry.target);
+      const lines = changes.length > 0 ? changes : [action];
       return [
         {
           id: entry.id,
           kind: "change",
           at: entry.at,
-          lines: lines.length > 0 ? lines : [action],
+          lines: zone === undefined ? lines : lines.map((line) => `${zone}: ${line}`),
           by: `${describeActor(entry)}${outcome === "unknown" ? " (unconfirmed)" : ""}`,
         },
       ];
@@ -44,10 +60,13 @@ export function toChangeAnnotations(entries: readonly AuditEntry[], { from, to }
     .toSorted((one, other) => one.at - other.at);
 }
 
-/** Converts the incidents of a status report that were published in a period, oldest first. */
+/**
+ * Converts the incidents of a status report that were published in a period, oldest first. Incidents don't say which
+ * zones they concern, so each names its services.
+ */
 export function toIncidentAnnotations(
   { ACTIVE_INCIDENT, PAST_INCIDENTS }: StatusReport,
-  { from, to }: Period,
+  { from, to }: TimeRange,
 ): Annotation[] {
   const incidents: Incident[] = ACTIVE_INCIDENT ? [ACTIVE_INCIDENT, ...PAST_INCIDENTS] : PAST_INCIDENTS;
   return incidents
@@ -56,14 +75,14 @@ export function toIncidentAnnotations(
       id: `${at} ${TITLE}`,
       kind: "incident",
       at,
-      lines: [TITLE],
-      by: [TYPE, ...SERVICES].join(", "),
+      lines: [SERVICES.length === 0 ? TITLE : `${SERVICES.join(", ")}: ${TITLE}`],
+      by: TYPE,
     }))
     .toSorted((one, other) => one.at - other.at);
 }
 
 /** Returns the annotations in a period. */
-export function findAnnotations(annotations: readonly Annotation[], { from, to }: Period): Annotation[] {
+export function findAnnotations(annotations: readonly Annotation[], { from, to }: TimeRange): Annotation[] {
   return annotations.filter(({ at }) => at >= from && at < to);
 }
 
@@ -86,7 +105,19 @@ function affectsTraffic(action: string): boolean {
 }
 
 function describeActor({ actor, reason }: AuditEntry): string {
-  // The reason states the time range in which the change was made.
-  if (actor.kind === "outside") return reason?.replace(/\.$/, "") ?? "Changed outside the console";
+  // The console's own reason states the time range in which the change was made, in ISO 8601.
+  if (actor.kind === "outside")
+    return reason?.replace(/\.$/, "").replace(isoTime, formatIsoTime) ?? "Changed outside the console";
   return actor.email || "Administrator";
+}
+
+const isoTime = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
+
+function formatIsoTime(text: string): string {
+  return formatMinute(Date.parse(text) / 1000);
+}
+
+/** Formats the time of an annotation in the user's time zone: "Nov 1, 10:00 UTC". Exports set UTC. */
+export function formatAnnotationTime({ at }: Annotation, clock?: Clock): string {
+  return formatMinute(at, clock);
 }

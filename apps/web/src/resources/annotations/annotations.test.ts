@@ -38,6 +38,11 @@ describe("toChangeAnnotations", () => {
     ]);
   });
 
+  it("names the zone if asked to", () => {
+    const [annotation] = toChangeAnnotations([entry({})], period, () => "shop");
+    expect(annotation?.lines).toEqual(["shop: Strip cookies: On → Off"]);
+  });
+
   it("leaves out changes outside the period, unapplied changes, and those that can't affect traffic", () => {
     const excluded = [
       entry({ at: 999 }),
@@ -56,7 +61,7 @@ describe("toChangeAnnotations", () => {
     const elsewhere = entry({ at: 1_600, actor: { id: "outside", email: "", kind: "outside" }, reason });
     expect(toChangeAnnotations([elsewhere, entry({ outcome: "unknown" })], period).map(({ by }) => by)).toEqual([
       "dev@example.com (unconfirmed)",
-      "Changed outside the console between 1970-01-01T00:20:00Z and 1970-01-01T00:25:00Z",
+      "Changed outside the console between Jan 1, 00:20 UTC and Jan 1, 00:25 UTC",
     ]);
   });
 });
@@ -105,8 +110,8 @@ test("includes incidents published in the period and the active one", () => {
     PAST_INCIDENTS: [incident(1_100, "then"), incident(10, "long ago")],
   };
   expect(toIncidentAnnotations(report, period).map(({ at, lines, by }) => [at, lines, by])).toEqual([
-    [1_100, ["then"], "Partial System Outage, Edge"],
-    [1_900, ["now"], "Partial System Outage, Edge"],
+    [1_100, ["Edge: then"], "Partial System Outage"],
+    [1_900, ["Edge: now"], "Partial System Outage"],
   ]);
 });
 

@@ -4,7 +4,7 @@ import type { AuditEntry } from "@edge-console/contract/console/audit";
 import type { Field } from "@edge-console/contract/fields/field";
 import { findField } from "@edge-console/contract/fields/objects";
 import { entryLists } from "@edge-console/contract/rules/entry-list";
-import { formatFieldValue } from "../../../format/field-values.ts";
+import { formatFieldValue } from "../../format/field-values.ts";
 
 /** Entries of a list and characters of a value that a description shows. */
 const maxShown = { entries: 3, characters: 40 };

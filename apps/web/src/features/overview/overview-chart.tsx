@@ -1,0 +1,122 @@
+import { type ReactElement, useId } from "react";
+import { Bar, CartesianGrid, ComposedChart, Legend, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
+import { usePreferences } from "../../format/preferences.ts";
+import { formatDate, formatDay } from "../../format/times.ts";
+import { daySeconds } from "../../format/utc.ts";
+import { formatCompactValue, getAxisTicks } from "../../format/values.ts";
+import { AnnotationLanes } from "../../resources/annotations/annotation-lanes.tsx";
+import { type AnnotationLane, annotationLanePx } from "../../resources/annotations/position-annotations.ts";
+import { axisProps, legendProps, tooltipProps } from "../../ui/charts/chart-props.tsx";
+import { Hatch } from "../../ui/charts/hatch.tsx";
+import { chartSizes } from "./chart-height.ts";
+import type { Metric } from "./metrics.ts";
+import type { TrendDay } from "./trends.ts";
+
+type OverviewChartProps = {
+  metric: Metric;
+  /** Full days, and today. */
+  days: readonly TrendDay[];
+  /** "Previous 7 days". */
+  previousLabel: string;
+  lanes: readonly AnnotationLane[];
+};
+
+/** A metric of all zones by UTC day, with the previous period, changes, and incidents. Today is hatched. */
+export function OverviewChart({
+  metric: { label, unit, getValue },
+  days,
+  previousLabel,
+  lanes,
+}: OverviewChartProps): ReactElement {
+  const hatch = useId();
+  const { bytes } = usePreferences();
+  const [first, today] = [days[0]?.day ?? 0, days.at(-1)?.day ?? 0];
+  const points = days.map(({ day, current, previous }) => {
+    const value = getValue(current);
+    return {
+      day,
+      value: day === today ? undefined : value,
+      today: day === today ? value : undefined,
+      previous: previous && getValue(previous),
+    };
+  });
+  const largest = points.reduce(
+    (most, point) => Math.max(most, point.value ?? point.today ?? 0, point.previous ?? 0),
+    0,
+  );
+  const ticks = getAxisTicks(largest, unit, bytes);
+  const formatTick = (value: number) =>
+    unit === "share" ? `${value * 100}%` : value === 0 ? "0" : formatCompactValue(value, unit);
+  return (
+    <ResponsiveContainer width="100%" height="100%">
+      <ComposedChart
+        data={points}
+        margin={{ top: 0, right: 6, bottom: lanes.length * annotationLanePx, left: 0 }}
+        barCategoryGap={days.length > 10 ? "10%" : "17%"}
+        title={`${label} by day`}
+      >
+        <Hatch id={hatch} color="var(--series-1)" tinted />
+        <CartesianGrid vertical={false} stroke="var(--line)" />
+        <XAxis
+          dataKey="day"
+          tickFormatter={(day: number) => formatDay(day, "utc")}
+          interval="equidistantPreserveStart"
+          minTickGap={16}
+          height={chartSizes.axis}
+          tickLine={false}
+          {...axisProps}
+        />
+        <YAxis
+          domain={[0, ticks.at(-1) ?? 1]}
+          ticks={ticks}
+          tickFormatter={formatTick}
+          width={64}
+          axisLine={false}
+          tickLine={false}
+          {...axisProps}
+        />
+        <Tooltip
+          {...tooltipProps}
+          position={{ y: chartSizes.legend }}
+          labelFormatter={(day) => typeof day === "number" && formatTooltipTitle(day, today)}
+          formatter={(value, name) => [formatCompactValue(Number(value), unit), name]}
+        />
+        <Legend {...legendProps} itemSorter={null} height={chartSizes.legend} />
+        <Bar
+          dataKey="value"
+          name={label}
+          stackId="day"
+          fill="var(--series-1)"
+          radius={[2, 2, 0, 0]}
+          maxBarSize={56}
+          isAnimationActive={false}
+        />
+        <Bar
+          dataKey="today"
+          name="Today so far"
+          stackId="day"
+          fill={`url(#${hatch})`}
+          stroke="var(--series-1)"
+          radius={[2, 2, 0, 0]}
+          maxBarSize={56}
+          isAnimationActive={false}
+        />
+        <Line
+          dataKey="previous"
+          name={previousLabel}
+          stroke="var(--series-2)"
+          strokeWidth={1.75}
+          strokeDasharray="4 3"
+          dot={false}
+          legendType="line"
+          isAnimationActive={false}
+        />
+        <AnnotationLanes lanes={lanes} axis={{ from: first, to: today + daySeconds }} axisHeight={chartSizes.axis} />
+      </ComposedChart>
+    </ResponsiveContainer>
+  );
+}
+
+function formatTooltipTitle(day: number, today: number): string {
+  return `${formatDate(day, { clock: "utc" })} UTC${day === today ? ", so far" : ""}`;
+}

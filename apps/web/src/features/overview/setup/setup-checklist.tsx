@@ -1,0 +1,83 @@
+import { Circle, CircleCheck, CircleDashed } from "lucide-react";
+import type { ReactElement } from "react";
+import { Link } from "react-router";
+import { Button } from "../../../ui/button.tsx";
+import { LinkButton } from "../../../ui/link-button.tsx";
+import { Section } from "../../../ui/page.tsx";
+import { Progress } from "../../../ui/progress.tsx";
+import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
+import styles from "./setup-checklist.module.css";
+import type { Setup, SetupStep } from "./setup-steps.ts";
+
+/** Checklist of a new account: what is done, and the next step. It disappears when everything is done. */
+export function SetupChecklist({
+  setup: { steps, others },
+  onDismiss,
+}: {
+  setup: Setup;
+  onDismiss: () => void;
+}): ReactElement {
+  const done = steps.filter(({ isDone }) => isDone === true).length;
+  const next = steps.find(({ isDone, action }) => isDone === false && action !== undefined);
+  return (
+    <Section
+      title="Set up your account"
+      actions={
+        <Button variant="quiet" size="small" onClick={onDismiss}>
+          Dismiss
+        </Button>
+      }
+    >
+      <div className={styles.progress}>
+        <Progress label="Steps done" value={done} max={steps.length} />
+        <span>
+          {done} of {steps.length} done
+        </span>
+      </div>
+      <ol className={styles.steps} aria-label="Set up your account">
+        {steps.map((step) => (
+          <StepItem key={step.id} step={step} isNext={step === next} />
+        ))}
+      </ol>
+      {others.map((text) => (
+        <p key={text} className={styles.other}>
+          {text}
+        </p>
+      ))}
+    </Section>
+  );
+}
+
+const states = {
+  done: { icon: CircleCheck, label: "Done" },
+  open: { icon: Circle, label: "To do" },
+  unknown: { icon: CircleDashed, label: "Unknown" },
+} as const;
+
+function StepItem({
+  step: { title, detail, isDone, action },
+  isNext,
+}: {
+  step: SetupStep;
+  isNext: boolean;
+}): ReactElement {
+  const state = isDone === undefined ? "unknown" : isDone ? "done" : "open";
+  const { icon: Shape, label } = states[state];
+  return (
+    <li className={styles.step} data-state={state} aria-current={isNext ? "step" : undefined}>
+      <Shape size={18} strokeWidth={2} aria-hidden className={styles.icon ?? ""} />
+      <div className={styles.text}>
+        <span className={styles.title}>
+          {action && !isNext && state !== "done" ? <Link to={action.to}>{title}</Link> : title}
+          <VisuallyHidden>: {label}</VisuallyHidden>
+        </span>
+        {state !== "done" && <span className={styles.detail}>{detail}</span>}
+      </div>
+      {isNext && action && (
+        <LinkButton to={action.to} variant="primary">
+          {action.label}
+        </LinkButton>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,68 @@
+import { useQueries, useQuery } from "@tanstack/react-query";
+import { z } from "zod";
+import { useAccess } from "../../../api/access.ts";
+import { standingQuery } from "../../../api/queries.ts";
+import { useNow } from "../../../format/time.tsx";
+import { edgesSeenQuery } from "../../../resources/edges/queries.ts";
+import { dnsQuery, hostnamesQuery } from "../../../resources/hostnames/queries.ts";
+import { invitationsQuery, membersQuery } from "../../../resources/members/queries.ts";
+import { zonesQuery } from "../../../resources/zones/queries.ts";
+import { useStore } from "../../../state/create-store.ts";
+import { storedValuesById } from "../../../state/stored-value.ts";
+import { getSetup, type Setup, type SetupHostname } from "./setup-steps.ts";
+
+/** Accounts with more zones aren't new. */
+const maxZones = 5;
+/** Hostnames whose DNS is checked. */
+const maxChecked = 3;
+
+/** Whether the checklist of an account was finished or dismissed in this browser. It's never checked again. */
+const finished = storedValuesById("setup-finished", z.boolean(), { defaultValue: false });
+
+/**
+ * Returns the setup of a new account; undefined for other accounts, and for roles that can't do any of it. `isPending`
+ * until every part was loaded once, or couldn't be.
+ */
+export function useSetup(): { setup: Setup | undefined; isPending: boolean; finish: () => void } {
+  const { id: account, actor, can } = useAccess();
+  const stored = finished(account);
+  const isFinished = useStore(stored);
+  const isActive = !isFinished && can("zones:change");
+  const zones = useQuery({ ...zonesQuery(account), enabled: isActive });
+  const isNew = isActive && (zones.data === undefined || zones.data.length <= maxZones);
+  const standing = useQuery({ ...standingQuery(account), enabled: isNew });
+  const seen = useQuery({ ...edgesSeenQuery(account), enabled: isNew });
+  const members = useQuery({ ...membersQuery(account), enabled: isNew });
+  const invitations = useQuery({ ...invitationsQuery(account), enabled: isNew && can("members:manage") });
+  const lists = useQueries({
+    queries: (isNew ? (zones.data ?? []) : []).map(({ ID }) => hostnamesQuery(account, ID)),
+  });
+  const custom = (zones.data ?? []).flatMap(({ ID }, index): SetupHostname[] =>
+    (lists[index]?.data ?? []).flatMap((hostname) => (hostname.DEFAULT === 1 ? [] : [{ zone: ID, hostname }])),
+  );
+  const checks = useQueries({
+    queries: custom.slice(0, maxChecked).map(({ zone, hostname }) => dnsQuery(account, zone, hostname.HOSTNAME)),
+  });
+  const now = useNow();
+  const finish = () => stored.set(true);
+  if (!isNew) return { setup: undefined, isPending: isActive && !zones.isFetched, finish };
+  const isPending = [zones, standing, seen, members, ...lists].some(({ isFetched }) => !isFetched);
+  const hasHostnames = zones.data !== undefined && lists.every(({ data }) => data !== undefined);
+  const setup = getSetup({
+    account,
+    actor,
+    standing: standing.data,
+    zones: zones.data,
+    customHostnames: hasHostnames ? custom : undefined,
+    pointsHere: checks.some(({ data }) => data?.verdict === "points-here")
+      ? true
+      : checks.every(({ data }) => data && data.verdict !== "unknown")
+        ? false
+        : undefined,
+    hasSeenEdges: seen.data === undefined ? undefined : seen.data !== null,
+    members: members.data && members.data.length + (invitations.data?.length ?? 0),
+    now,
+  });
+  const isDone = setup.steps.every(({ isDone }) => isDone === true);
+  return { setup: isDone ? undefined : setup, isPending, finish };
+}

@@ -1,0 +1,37 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { useAccess } from "../../api/access.ts";
+import { statusQuery } from "../../api/queries.ts";
+import { daySeconds } from "../../format/utc.ts";
+import type { AnnotationLane } from "../../resources/annotations/position-annotations.ts";
+import { toChangeAnnotations, toIncidentAnnotations } from "../../resources/annotations/annotations.ts";
+import { getZoneLink } from "../../resources/audit/audit-labels.ts";
+import { zonesQuery } from "../../resources/zones/queries.ts";
+import { trafficChangesQuery } from "./queries.ts";
+
+/**
+ * Returns the changes to all zones that the role can see, and the incidents of Edge Delivery, from the start of the UTC
+ * day `from` to the end of `today`.
+ */
+export function useAccountLanes(from: number, today: number): readonly AnnotationLane[] {
+  const { id: account, can } = useAccess();
+  const seesZones = can("zones:read");
+  const changes = useQuery({ ...trafficChangesQuery(account, from), enabled: seesZones });
+  const { data: zones } = useQuery({ ...zonesQuery(account), enabled: seesZones });
+  const { data: report } = useQuery(statusQuery);
+  return useMemo(() => {
+    const period = { from, to: today + daySeconds };
+    const names = new Map<string, string>(zones?.map(({ ID, ZONE_NAME }) => [ID, ZONE_NAME]));
+    const getZoneName = (target: string) => {
+      const id = getZoneLink(account, target)?.zone ?? "";
+      return names.get(id) ?? id;
+    };
+    const incidents = report ? toIncidentAnnotations(report, period) : [];
+    return [
+      ...(seesZones
+        ? [{ kind: "change" as const, annotations: toChangeAnnotations(changes.data ?? [], period, getZoneName) }]
+        : []),
+      { kind: "incident" as const, annotations: incidents },
+    ];
+  }, [account, seesZones, from, today, changes.data, zones, report]);
+}

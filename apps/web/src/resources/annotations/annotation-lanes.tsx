@@ -1,0 +1,151 @@
+import { Diamond, TriangleAlert } from "lucide-react";
+import type { ReactElement } from "react";
+import { usePlotArea } from "recharts";
+import { Tooltip } from "../../ui/tooltip.tsx";
+import styles from "./annotation-lanes.module.css";
+import { type Annotation, type AnnotationKind, formatAnnotationTime, type TimeRange } from "./annotations.ts";
+import {
+  annotationButtonPx,
+  type AnnotationLane,
+  annotationLanePx,
+  getGroupName,
+  type LaneItem,
+  layOutLane,
+  positionAnnotations,
+} from "./position-annotations.ts";
+
+const laneLabels: Record<AnnotationKind, string> = { change: "Changes", incident: "Incidents" };
+const lineColors: Record<AnnotationKind, string> = { change: "var(--accent-text)", incident: "var(--bad-text)" };
+
+/**
+ * Changes and incidents of a chart by name, each kind in a lane below the time axis, with a line through the plot.
+ * Rendered in a recharts chart.
+ *
+ *     <AnnotationLanes lanes={lanes} axis={axis} axisHeight={26} />
+ */
+export function AnnotationLanes({
+  lanes,
+  axis,
+  axisHeight,
+}: {
+  lanes: readonly AnnotationLane[];
+  /** Times at the ends of the time axis. */
+  axis: TimeRange;
+  /** Height of the time axis, in pixels. */
+  axisHeight: number;
+}): ReactElement | null {
+  const plot = usePlotArea();
+  if (!plot || plot.width <= 0) return null;
+  const rows = lanes.map(({ kind, annotations }, index) => ({
+    kind,
+    y: plot.y + plot.height + axisHeight + index * annotationLanePx,
+    groups: positionAnnotations(annotations, axis, plot.width),
+  }));
+  return (
+    <>
+      {/* All lines come first, so that none crosses a name. */}
+      {rows.flatMap(({ kind, y, groups }) =>
+        groups.map(({ x, annotations: [first] }) => (
+          <line
+            key={first?.id}
+            x1={plot.x + x}
+            x2={plot.x + x}
+            y1={plot.y}
+            y2={y + 4}
+            stroke={lineColors[kind]}
+            strokeOpacity={0.6}
+            strokeDasharray="3 3"
+          />
+        )),
+      )}
+      {rows.map(({ kind, y, groups }) => (
+        <g key={kind}>
+          <text x={0} y={y + annotationLanePx / 2 + 4} fontSize={12} fill="var(--text-muted)">
+            {laneLabels[kind]}
+          </text>
+          {groups.length === 0 && (
+            <text x={plot.x + 4} y={y + annotationLanePx / 2 + 4} fontSize={12} fill="var(--text-muted)">
+              None
+            </text>
+          )}
+          {layOutLane(groups, plot.width).map((item) => (
+            <Mark key={item.annotations[0]?.id} kind={kind} item={item} left={plot.x} y={y} />
+          ))}
+        </g>
+      ))}
+    </>
+  );
+}
+
+/** Button with the name of its annotations where it fits. */
+function Mark({
+  kind,
+  item: { annotations, start, width, side },
+  left,
+  y,
+}: {
+  kind: AnnotationKind;
+  item: LaneItem;
+  /** Left edge of the plot, in pixels like the other positions. */
+  left: number;
+  y: number;
+}): ReactElement {
+  const Shape = kind === "incident" ? TriangleAlert : Diamond;
+  return (
+    <foreignObject
+      x={left + start}
+      y={y + (annotationLanePx - annotationButtonPx) / 2}
+      width={width}
+      height={annotationButtonPx}
+    >
+      <Tooltip side="bottom" content={<Description annotations={annotations} />}>
+        <button
+          type="button"
+          className={styles.button}
+          data-kind={kind}
+          data-side={side}
+          aria-label={getLabel(kind, annotations)}
+          // Prevents a zoom selection.
+          onMouseDown={(event) => event.stopPropagation()}
+        >
+          <span className={styles.symbol}>
+            {annotations.length > 1 ? (
+              <span className={styles.count}>{annotations.length}</span>
+            ) : (
+              <Shape size={12} strokeWidth={2.5} aria-hidden />
+            )}
+          </span>
+          {side !== "none" && <span className={styles.name}>{getGroupName({ annotations })}</span>}
+        </button>
+      </Tooltip>
+    </foreignObject>
+  );
+}
+
+function getLabel(kind: AnnotationKind, annotations: readonly Annotation[]): string {
+  const [only] = annotations;
+  if (annotations.length > 1 || !only) return `${annotations.length} ${laneLabels[kind].toLowerCase()}`;
+  return `${kind === "incident" ? "Incident" : "Change"}: ${only.lines.join("; ")}`;
+}
+
+/** Longest list in a tooltip. */
+const maxDescribed = 8;
+
+function Description({ annotations }: { annotations: readonly Annotation[] }): ReactElement {
+  const rest = annotations.length - maxDescribed;
+  return (
+    <span className={styles.description}>
+      {annotations.slice(0, maxDescribed).map((annotation) => (
+        <span key={annotation.id} className={styles.annotation}>
+          {annotation.lines.map((line) => (
+            <strong key={line}>{line}</strong>
+          ))}
+          <span>
+            {formatAnnotationTime(annotation)}, {annotation.by}
+          </span>
+        </span>
+      ))}
+      {rest > 0 && <span>and {rest} more</span>}
+    </span>
+  );
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import type { Annotation } from "./annotations.ts";
+import { layOutLane, positionAnnotations } from "./position-annotations.ts";
+
+const create = (at: number, name: string): Annotation => ({
+  id: String(at),
+  kind: "change",
+  at,
+  lines: [name],
+  by: "",
+});
+const axis = { from: 0, to: 1_000 };
+
+describe("layOutLane", () => {
+  const layOut = (...annotations: Annotation[]) =>
+    layOutLane(positionAnnotations(annotations, axis, 1_000), 1_000).map(({ side, start, width }) => [
+      side,
+      Math.round(start),
+      Math.round(width),
+    ]);
+
+  it("puts a name right of its symbol, as wide as it needs", () => {
+    expect(layOut(create(100, "0123456789"))).toEqual([["right", 88, 96]]);
+  });
+
+  it("puts a name left of its symbol at the end", () => {
+    expect(layOut(create(990, "0123456789"))).toEqual([["left", 906, 96]]);
+  });
+
+  it("cuts a name off at the next symbol", () => {
+    expect(layOut(create(20, "0".repeat(100)), create(120, "0"))[0]).toEqual(["right", 8, 92]);
+  });
+
+  it("leaves out a name without room", () => {
+    expect(layOut(create(0, "0".repeat(100)), create(30, "0".repeat(100)))[0]?.[0]).toBe("none");
+  });
+});
