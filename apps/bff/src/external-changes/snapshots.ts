@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import type { Schema } from "../db/schema.ts";
-import { abandonedAfterSeconds } from "../upstream/write-intents.ts";
+import { abandonedAfterSeconds } from "../upstream/intent.ts";
 
 /** Part of a zone with a snapshot: its settings or its hostnames. */
 export type SnapshotPart = Schema["zone_looks"]["part"];

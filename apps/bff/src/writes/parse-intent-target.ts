@@ -1,6 +1,6 @@
 import { operations, type WriteName, writeNames } from "@edge-console/contract/operations";
 import type { OperationPath, WriteOperation } from "@edge-console/contract/operations/operation";
-import type { Intent } from "../upstream/write-intents.ts";
+import type { Intent } from "../upstream/intent.ts";
 import { type ParsedIds, parsePathIds } from "../upstream/path.ts";
 
 /** Operation and IDs of a stored write. */

@@ -13,7 +13,7 @@ import type { Store } from "../db/store.ts";
 import type { SearchIndex } from "../search/search-index.ts";
 import type { AccountReader, Upstream } from "../upstream/client.ts";
 import { type Call, callBodySchema } from "../upstream/call-service.ts";
-import { type Intent, maxWriteSeconds } from "../upstream/write-intents.ts";
+import { type Intent, maxWriteSeconds } from "../upstream/intent.ts";
 import { type ParsedIds, toServicePath } from "../upstream/path.ts";
 import { UpstreamError } from "../upstream/failure.ts";
 import { hasServiceResponse } from "./stored-result.ts";

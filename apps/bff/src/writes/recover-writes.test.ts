@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type AuditLog, createAuditLog } from "../audit/audit-log.ts";
 import { createExternalChangeDetector } from "../external-changes/detector.ts";
 import { openStore, type Store } from "../db/store.ts";
-import { createIntents, type Intents, ObjectBusyError } from "../upstream/write-intents.ts";
+import { ObjectBusyError } from "../upstream/begin-intent.ts";
+import { createIntents, type Intents } from "../upstream/write-intents.ts";
 import { Secret } from "../crypto/secret.ts";
 import { recoverWrites } from "./recover-writes.ts";
 

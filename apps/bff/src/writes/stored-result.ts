@@ -2,7 +2,7 @@ import type { WriteOutcome } from "@edge-console/contract/console/unconfirmed-wr
 import { z } from "zod";
 import { renamedFailureKinds } from "../db/migrations/0021-upstream-failures.ts";
 import type { Call } from "../upstream/call-service.ts";
-import type { Intent, Resolution } from "../upstream/write-intents.ts";
+import type { Intent, Resolution } from "../upstream/intent.ts";
 import type { WriteResult } from "../upstream/outcome.ts";
 import { type UpstreamFailure, upstreamFailureSchema } from "../upstream/failure.ts";
 

@@ -1,5 +1,5 @@
 import { type CallBody, callBodySchema } from "../upstream/call-service.ts";
-import type { ConcurrentWrites } from "../upstream/write-intents.ts";
+import type { ConcurrentWrites } from "../upstream/intent.ts";
 import type { Reconciler, ReconcileResult } from "./reconcilers.ts";
 
 /** Whether later writes make it impossible to determine the outcome of a write that sent these fields. */

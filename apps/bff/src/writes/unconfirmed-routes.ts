@@ -6,7 +6,7 @@ import type {
 } from "@edge-console/contract/console/unconfirmed-writes";
 import { type AccountContext, route, type Route } from "../http/route.ts";
 import type { Upstream } from "../upstream/client.ts";
-import type { Intent } from "../upstream/write-intents.ts";
+import type { Intent } from "../upstream/intent.ts";
 import { toWriteOutcome } from "./stored-result.ts";
 import { parseIntentTarget } from "./parse-intent-target.ts";
 
