@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { isExhaustive } from "@edge-console/testing/exhaustive";
 import { defineConfig } from "@playwright/test";
 
@@ -8,7 +9,8 @@ export default defineConfig({
   testDir: "journeys",
   outputDir: "../node_modules/.cache/playwright",
   fullyParallel: false,
-  workers: 2,
+  // Three on two cores: tests also wait for servers and for timers of the page.
+  workers: Math.ceil(1.5 * availableParallelism()),
   retries: 0,
   forbidOnly: true,
   ...(!isExhaustive && { grepInvert: /@full\b/ }),

@@ -12,5 +12,6 @@ export default defineConfig({
     // Real servers and databases are started for many of them, on machines with two cores.
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 20_000 } },
   },
 });

@@ -77,6 +77,8 @@ export interface Console {
   readonly passwordHasher: PasswordHasher;
   /** Starts the background tasks, again if they run. Resolves before the first request may be served. */
   start(): Promise<void>;
+  /** Stops them. */
+  stop(): void;
   /** Stops them, and closes the connections to the Edge API. */
   close(): Promise<void>;
 }
@@ -116,6 +118,10 @@ export function createConsole(deps: ConsoleDeps, overrides: ConsoleOverrides = {
     closing: deps.closing,
   });
   if (metrics) registerMetrics(metrics, { passwordHasher, services });
+  const stop = () => {
+    scheduler.stop();
+    tasks.stop();
+  };
 
   return {
     app,
@@ -132,9 +138,9 @@ export function createConsole(deps: ConsoleDeps, overrides: ConsoleOverrides = {
         await sso?.deleteExpired();
       });
     },
+    stop,
     async close() {
-      scheduler.stop();
-      tasks.stop();
+      stop();
       await services.close();
     },
   };

@@ -51,6 +51,8 @@ export interface TestApp {
   readonly logLines: string[];
   /** Starts the background tasks, again if they run. */
   start(): Promise<void>;
+  /** Stops them, so that nothing happens but what the test does. */
+  stop(): void;
   /** Sets the clock, in Unix seconds. */
   setClock(now: number): void;
   call(method: string, path: string, options?: CallOptions): Promise<RawResponse>;
@@ -130,6 +132,7 @@ export async function startTestApp(
     logLines: logged,
     stopping,
     start: () => testConsole.start(),
+    stop: () => testConsole.stop(),
     setClock: (now) => {
       clock = now;
     },

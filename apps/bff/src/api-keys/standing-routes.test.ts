@@ -24,22 +24,22 @@ it.each(databaseKinds)("reports an account's standing to every role without its 
   expect(await readStanding()).toEqual({ key: "unknown", message: null, usagePaused: null });
   await zones();
   const accepted = { key: "accepted", message: null };
-  await vi.waitFor(async () => expect(await readStanding()).toEqual({ ...accepted, usagePaused: null }));
+  await vi.waitFor(async () => expect(await readStanding()).toEqual({ ...accepted, usagePaused: null }), 20_000);
   await callService(edgeApi, service.api_key, "POST", "/cdn", {
     ZONE_NAME: "shopzone",
     ORIGIN_URL: "https://a.example",
   });
   await zones();
-  await vi.waitFor(async () => expect(await readStanding()).toEqual({ ...accepted, usagePaused: false }));
+  await vi.waitFor(async () => expect(await readStanding()).toEqual({ ...accepted, usagePaused: false }), 20_000);
 
   await update({ usage_paused: 1 });
   await zones();
-  await vi.waitFor(async () => expect(await readStanding()).toEqual({ ...accepted, usagePaused: true }));
+  await vi.waitFor(async () => expect(await readStanding()).toEqual({ ...accepted, usagePaused: true }), 20_000);
 
   await update({ suspended: 1 });
   expect((await zones()).status).toBe(502);
   const rejected = { key: "rejected", message: expect.stringMatching(/\w/) };
-  await vi.waitFor(async () => expect(await readStanding()).toEqual({ ...rejected, usagePaused: true }));
+  await vi.waitFor(async () => expect(await readStanding()).toEqual({ ...rejected, usagePaused: true }), 20_000);
 
   await site.services.apiKeyStore.save(account.id, new Secret(service.api_key));
   expect(await readStanding()).toEqual({ key: "unknown", message: null, usagePaused: null });

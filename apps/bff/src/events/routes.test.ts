@@ -118,10 +118,10 @@ describe("an account's events", () => {
     expect(new Set(first.map(({ status }) => status))).toEqual(new Set([200]));
     const refused = await open();
     expect([refused.status, refused.headers["retry-after"]]).toEqual([429, "60"]);
-    await vi.waitFor(() => expect(refused.text()).toContain("Too many open pages"));
+    await vi.waitFor(() => expect(refused.text()).toContain("Too many open pages"), 20_000);
     expect((await follow("developer@harbour", harbour)).status).toBe(200);
     first[0]!.close();
-    await vi.waitFor(async () => expect((await open()).status).toBe(200));
+    await vi.waitFor(async () => expect((await open()).status).toBe(200), 20_000);
   });
 
   it("report a write with an unknown outcome", async () => {
@@ -129,7 +129,7 @@ describe("an account's events", () => {
     await edgeApi.operator.armFault({ method: "POST", when: "after", kind: "reset", times: 1 });
     await (await site.as("full@harbour")).post(`${harbour.v1}/tunnels`, { NAME: "warehouse" });
     const expectedEvents = [{ resource: "tunnel" }, { resource: "unconfirmed-write" }];
-    await vi.waitFor(() => expect(eventsOf(stream)).toEqual(expect.arrayContaining(expectedEvents)));
+    await vi.waitFor(() => expect(eventsOf(stream)).toEqual(expect.arrayContaining(expectedEvents)), 20_000);
   });
 
   it("row 15: end when the membership ends or the user signs out", async () => {
@@ -148,7 +148,7 @@ describe("an account's events", () => {
     await Promise.all([taken.ended, leaving.ended]);
     const person = await site.as("full@harbour");
     await person.post(`${harbour.v1}/tunnels`, { NAME: "warehouse" });
-    await vi.waitFor(() => expect(eventsOf(staying)).not.toEqual([]));
+    await vi.waitFor(() => expect(eventsOf(staying)).not.toEqual([]), 20_000);
   });
 
   it("row 13: never extend the session", async () => {

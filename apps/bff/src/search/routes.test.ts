@@ -124,7 +124,7 @@ describe.each(databaseKinds)("the search of an account on %s", (kind) => {
     await skip(61);
     expect(await listNames()).toContain("outside1");
     await skip(601);
-    await vi.waitFor(async () => expect(await listNames()).toContain("outside.lantern.example"));
+    await vi.waitFor(async () => expect(await listNames()).toContain("outside.lantern.example"), 20_000);
   });
 
   it("doesn't call the Edge API for every search", async () => {

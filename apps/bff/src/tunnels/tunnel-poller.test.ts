@@ -173,11 +173,11 @@ it("polls once per interval for all replicas, and each replica notifies its subs
   // State between the claim and the read of another replica.
   const claimed = { account_id: account.id, claimed_at: now - 10, looked_at: null, seen: "{}", changes: 0 };
   await site.store.db.insertInto("tunnel_watches").values(claimed).execute();
-  await vi.waitFor(() => looked(1));
+  await vi.waitFor(() => looked(1), 20_000);
   await looked(1);
   await connector("report", tunnel);
   now += 10;
-  await vi.waitFor(() => looked(2));
+  await vi.waitFor(() => looked(2), 20_000);
   for (const { tick, subscription } of replicas) {
     await tick();
     const expectedEvents = [{ resource: "tunnel" }, { resource: "tunnel", tunnelId: tunnel.TUNNEL_ID }];

@@ -192,12 +192,15 @@ describe.each(databaseKinds)("a write without a response, on %s", (kind) => {
 
   it("is reconciled for two consecutive saves if the later one doesn't overwrite the earlier", async () => {
     const at = `${own.v1}/cdn/${await createZone()}`;
+    // None is read back before the next one is sent.
     const save = async (when: Fault["when"], body: object) => {
+      own.site.stop();
       await lose(when);
       expect((await own.user.post(at, body)).json).toMatchObject({ outcome: "unknown" });
     };
     const end = async (...states: string[]) => {
       pass(40);
+      await own.site.start();
       const listStates = async () => (await unconfirmed()).slice(0, 2).map(({ state }) => state);
       await expect.poll(listStates, { timeout: 10_000 }).toEqual(states.toReversed());
     };
@@ -224,10 +227,12 @@ describe.each(databaseKinds)("a write without a response, on %s", (kind) => {
     const at = `${own.v1}/cdn/${await createZone()}`;
     await lose("after");
     await own.user.post(at, { CACHE_EXP: "180" });
+    own.site.stop();
     pass(25);
     await own.edgeApi.operator.armFault({ method: "POST", when: "after", kind: "status", status: 503, times: 1 });
     expect((await own.user.post(at, { CACHE_EXP: "0" })).json).toMatchObject({ outcome: "unknown" });
     pass(10);
+    await own.site.start();
     await expect
       .poll(async () => (await unconfirmed()).map(({ state }) => state), { timeout: 10_000 })
       .toContain("cannot-tell");

@@ -73,7 +73,7 @@ describe("submitting", () => {
     const { field, sent } = await renderDialog();
     await expect.element(field("Name")).toHaveFocus();
     await userEvent.keyboard(" Office {Enter}");
-    await vi.waitFor(() => expect(sent).toHaveBeenCalledWith({ NAME: "Office", PORT: 443 }));
+    await vi.waitFor(() => expect(sent).toHaveBeenCalledWith({ NAME: "Office", PORT: 443 }), 20_000);
   });
 
   it("sends once, however often it is asked to", async () => {
@@ -82,7 +82,7 @@ describe("submitting", () => {
     await field("Name").fill("Office");
     const form = screen.baseElement.querySelector("form");
     for (let press = 0; press < 3; press += 1) form?.requestSubmit();
-    await vi.waitFor(() => expect(sent).toHaveBeenCalledOnce());
+    await vi.waitFor(() => expect(sent).toHaveBeenCalledOnce(), 20_000);
     form?.requestSubmit();
     answer();
     await expect.element(screen.getByRole("button", { name: "Add endpoint" })).not.toHaveAttribute("aria-busy");

@@ -71,7 +71,10 @@ describe("the save bar", () => {
     await expect.element(origin).toHaveAccessibleDescription("Enter a URL.");
     await origin.fill("https://new.example");
     await screen.getByRole("button", { name: "Save changes" }).click();
-    await vi.waitFor(() => expect(onSend).toHaveBeenCalledWith({ ORIGIN_URL: "https://new.example" }, undefined));
+    await vi.waitFor(
+      () => expect(onSend).toHaveBeenCalledWith({ ORIGIN_URL: "https://new.example" }, undefined),
+      20_000,
+    );
   });
 
   it("is absent where nothing can be changed", async () => {
@@ -89,7 +92,7 @@ it("reviews the change with its request, and saves it from there", async () => {
   const command = review.getByRole("region", { name: "curl command" });
   await expect.poll(() => command.element().textContent).toContain("/v1/cdn/ABC123DEF");
   await review.getByRole("button", { name: "Save changes" }).click();
-  await vi.waitFor(() => expect(onSend).toHaveBeenCalledWith({ ORIGIN_URL: "https://new.example" }, undefined));
+  await vi.waitFor(() => expect(onSend).toHaveBeenCalledWith({ ORIGIN_URL: "https://new.example" }, undefined), 20_000);
   await expect.element(review).not.toBeInTheDocument();
 });
 
@@ -107,7 +110,7 @@ describe("changes with consequences", () => {
     await expect.element(question.getByRole("button", { name: "Cancel" })).toHaveFocus();
     expect(onSend).not.toHaveBeenCalled();
     await question.getByRole("button", { name: "Save changes" }).click();
-    await vi.waitFor(() => expect(onSend).toHaveBeenCalledTimes(1));
+    await vi.waitFor(() => expect(onSend).toHaveBeenCalledTimes(1), 20_000);
     await expect.element(question).not.toBeInTheDocument();
   });
 
@@ -117,7 +120,7 @@ describe("changes with consequences", () => {
     });
     await origin.fill("https://new.example");
     await screen.getByRole("button", { name: "Save changes" }).click();
-    await vi.waitFor(() => expect(onSend).toHaveBeenCalledTimes(1));
+    await vi.waitFor(() => expect(onSend).toHaveBeenCalledTimes(1), 20_000);
     await expect.element(screen.getByRole("alertdialog")).not.toBeInTheDocument();
   });
 
@@ -130,7 +133,7 @@ describe("changes with consequences", () => {
     const review = screen.getByRole("dialog", { name: "Review 1 change" });
     await expect.element(review.getByText("Blocks all visitors.")).toBeVisible();
     await review.getByRole("button", { name: "Save changes" }).click();
-    await vi.waitFor(() => expect(onSend).toHaveBeenCalledTimes(1));
+    await vi.waitFor(() => expect(onSend).toHaveBeenCalledTimes(1), 20_000);
   });
 });
 

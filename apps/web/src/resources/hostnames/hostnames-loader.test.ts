@@ -38,7 +38,7 @@ afterEach(() => vi.unstubAllGlobals());
 function createLoader(client = new QueryClient()) {
   const loader = createHostnamesLoader(client, "acc");
   loader.subscribe(() => undefined);
-  const waitForState = (state: string) => vi.waitFor(() => expect(loader.getSnapshot().state).toBe(state));
+  const waitForState = (state: string) => vi.waitFor(() => expect(loader.getSnapshot().state).toBe(state), 20_000);
   return { client, loader, waitForState };
 }
 
@@ -86,7 +86,7 @@ describe("createHostnamesLoader", () => {
     loader.stop();
     release();
     await waitForState("stopped");
-    await vi.waitFor(() => expect(loader.getSnapshot().hostnames.size).toBe(4));
+    await vi.waitFor(() => expect(loader.getSnapshot().hostnames.size).toBe(4), 20_000);
     expect(requested).toHaveLength(4);
   });
 
@@ -95,9 +95,9 @@ describe("createHostnamesLoader", () => {
     loader.start(zones);
     await waitForState("done");
     client.setQueryData(hostnamesQuery("acc", "A").queryKey, []);
-    await vi.waitFor(() => expect(loader.getSnapshot().hostnames.get("A")).toEqual([]));
+    await vi.waitFor(() => expect(loader.getSnapshot().hostnames.get("A")).toEqual([]), 20_000);
     await client.invalidateQueries({ queryKey: hostnamesQuery("acc", "A").queryKey });
-    await vi.waitFor(() => expect(requested.filter((zone) => zone === "A")).toHaveLength(2));
+    await vi.waitFor(() => expect(requested.filter((zone) => zone === "A")).toHaveLength(2), 20_000);
     await waitForState("done");
   });
 });
