@@ -16,7 +16,9 @@ test("shows no findings for a working zone", async () => {
   await page.goto(`/a/${account.id}/zones/${zone.ID}/diagnostics`);
   await expect(page.getByText("No problems found")).toBeVisible();
   const upstream = [...called].filter((path) => path.includes("/v1/")).map((path) => path.split("/v1/").at(-1));
-  expect(new Set(upstream)).toEqual(new Set([`cdn/${zone.ID}`, `cdn/${zone.ID}/hostnames`, "status"]));
+  expect(new Set(upstream)).toEqual(
+    new Set([`cdn/${zone.ID}`, `cdn/${zone.ID}/hostnames`, `cdn/${zone.ID}/stats`, "status"]),
+  );
 });
 
 test("lists critical findings first, with a link to the fix", { tag: "@full" }, async () => {
@@ -65,7 +67,11 @@ test("shows the same status of a tunnel zone on all screens", async () => {
   // The header, the list, and the overview say the same as Diagnostics.
   const zonePage = page.url();
   await expect(page.getByRole("link", { name: "Not serving traffic" })).toBeVisible();
+  await page.getByRole("navigation", { name: "Zone" }).getByRole("link", { name: "Overview" }).click();
+  const sentence = "Not serving traffic: tunnel office is disabled";
+  await expect(page.getByRole("alert")).toHaveText(sentence);
   await page.goto(`/a/${account.id}/zones?state=not-serving`);
+  await expect(page.getByTitle(sentence)).toBeVisible();
   const rows = page.getByRole("table", { name: "Zones" }).getByRole("row");
   await expect(rows).toHaveCount(2);
   await expect(rows.nth(1)).toContainText("tunnelzone");

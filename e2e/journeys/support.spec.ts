@@ -173,9 +173,7 @@ test("copies findings and unusual settings of a zone without a key", async () =>
   await page.goto(`/a/${shared.account.id}/zones/${zone.ID}/diagnostics`);
   await expect(page.getByRole("heading", { name: `${hostname} has no DNS record` })).toBeVisible();
   await expect(page.getByRole("heading", { level: 3 }).first()).toHaveText(`${hostname} has no DNS record`);
-  await expect(page.getByRole("definition").filter({ hasText: "On" })).toContainText(
-    "URLs without a valid signature are blocked.",
-  );
+  await expect(page.getByText("Requests without a valid signature are blocked.")).toHaveCount(1);
   expect(await findViolationsInBothThemes()).toEqual([]);
   await page.getByRole("button", { name: "Copy summary" }).click();
   await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
@@ -183,6 +181,7 @@ test("copies findings and unusual settings of a zone without a key", async () =>
   expect(summary).toContain(`# Zone findmezone (${zone.ID})`);
   expect(summary).toContain(`1. ${hostname} has no DNS record.`);
   expect(summary).toContain("- Require signed URLs: On.");
+  expect(summary).toContain("- Requests: 0");
   expect(summary).not.toMatch(/CANARY|KEY1|secret/i);
 });
 

@@ -28,7 +28,6 @@ export const paths = {
     const sides = Object.entries({ left, right }).filter((side): side is [string, string] => side[1] !== undefined);
     return of(account, sides.length === 0 ? "zones/compare" : `zones/compare?${new URLSearchParams(sides)}`);
   },
-  zoneCreated: (account: string, zone: string) => of(account, `zones/${encodeURIComponent(zone)}?created=1`),
   zone: (account: string, zone: string) => of(account, `zones/${encodeURIComponent(zone)}`),
   /** Settings of a zone; `section` scrolls to one. */
   zoneSettings: (account: string, zone: string, section?: SettingsSection) =>

@@ -3,6 +3,7 @@ import { redirect, type RouteObject, type ShouldRevalidateFunction } from "react
 import { statusQuery } from "./api/queries.ts";
 import { edgesQuery, edgesSeenQuery } from "./resources/edges/queries.ts";
 import { overviewQuery } from "./features/overview/queries.ts";
+import { prefetchZoneOverview } from "./features/zones/overview/queries.ts";
 import { ZoneListPage } from "./features/zones/list/zone-list-page.tsx";
 import { membersQuery } from "./resources/members/queries.ts";
 import { tunnelsQuery } from "./resources/tunnels/queries.ts";
@@ -91,7 +92,9 @@ export function createRoutes(client: QueryClient): RouteObject[] {
       children: [
         {
           index: true,
-          loader: permitted("zones:read", prefetchZone),
+          loader: permitted("zones:read", (client, account, { params }) =>
+            prefetchZoneOverview(client, account, params["zone"] ?? ""),
+          ),
           lazy: {
             Component: async () => (await import("./features/zones/overview/zone-overview-page.tsx")).ZoneOverviewPage,
           },

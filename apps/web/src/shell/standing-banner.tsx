@@ -26,7 +26,7 @@ export function StandingBanner({ access: { id, actor } }: { access: AccountAcces
       <p className={styles.text}>
         <strong>{title}.</strong> {sentence}
         {quote !== undefined && <span className={styles.quote}> The API returned: “{quote}”</span>}
-        {!canFix && ` ${describeFix(fix)}`}
+        {!canFix && ` ${describeFix(fix, actor)}`}
       </p>
       {canFix && <Link to={paths.apiKey(id)}>Go to API key</Link>}
     </section>

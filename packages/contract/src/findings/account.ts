@@ -10,7 +10,7 @@ export const usageLimitFinding: Finding = {
   impact: "all",
   subject: { type: "account" },
   title: "Free usage limit reached",
-  sentence: "All zones are paused until a payment card is added with your provider.",
+  sentence: "All zones are paused until a payment card is added.",
   fix: { type: "provider" },
 };
 

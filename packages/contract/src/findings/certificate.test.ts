@@ -33,3 +33,11 @@ it("allows an hour for the first certificate of a new hostname", () => {
   expect(collectCertificateFindings(hostname, now)).toMatchObject([{ severity: "info" }]);
   expect(collectCertificateFindings(hostname, now + 3_600)).toMatchObject([{ severity: "warning" }]);
 });
+
+it("lists a managed certificate that isn't renewed yet as information", () => {
+  const hostname = exampleHostname({ ...https, CERTIFICATE_EXPIRES: now + 9 * day });
+  expect(collectCertificateFindings(hostname, now)).toMatchObject([
+    { code: "certificate-expiring", severity: "info", impact: "none" },
+  ]);
+  expect(collectCertificateFindings({ ...hostname, CERTIFICATE_EXPIRES: now + 30 * day }, now)).toEqual([]);
+});

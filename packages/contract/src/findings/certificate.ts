@@ -6,6 +6,9 @@ const secondsPerDay = 86_400;
 /** An uploaded certificate needs attention this many days before it expires. A managed certificate renews automatically. */
 export const expiringSoonDays = 21;
 
+/** A managed certificate that isn't renewed this many days before it expires is listed as information. */
+const renewalDueDays = 14;
+
 /** The first certificate of a new hostname may take this long, in seconds. */
 const issuingSeconds = 3_600;
 
@@ -116,6 +119,17 @@ export function collectCertificateFindings(hostname: Hostname, now: number): Fin
         },
       ];
     case "valid":
-      return [];
+      if (getDaysLeft(CERTIFICATE_EXPIRES, now) >= renewalDueDays || hostname.SSL_CERTIFICATE === "CUSTOM") return [];
+      return [
+        {
+          ...about,
+          code: "certificate-expiring",
+          severity: "info",
+          impact: "none",
+          title: `The certificate of ${HOSTNAME} ${describeExpiration(CERTIFICATE_EXPIRES, now).toLowerCase()}`,
+          sentence:
+            "Managed certificates renew automatically. If this one doesn't, check that DNS points to this zone.",
+        },
+      ];
   }
 }

@@ -1,11 +1,13 @@
-import { formatRoleHolders } from "../permissions.ts";
+import { type Actor, formatRoleHolders, roles } from "../permissions.ts";
 import type { Fix } from "./finding.ts";
 
-/** Returns how to fix a finding, for text without links; empty where the finding itself says it. */
-export function describeFix(fix: Fix): string {
+/** Returns how `reader` can fix a finding, for text without links; empty where the finding itself says it. */
+export function describeFix(fix: Fix, reader: Actor): string {
   switch (fix.type) {
     case "provider":
-      return "Contact your provider.";
+      return roles[reader].auditKind === "support"
+        ? "Members of the account can't change this; the provider's staff can."
+        : "Contact your provider.";
     case "advice":
       return fix.text;
     case "tunnel":

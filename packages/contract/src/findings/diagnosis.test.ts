@@ -1,9 +1,11 @@
 import { exampleHostname } from "../examples/hostname.ts";
 import { exampleTunnel } from "../examples/tunnel.ts";
 import { exampleZone } from "../examples/zone.ts";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { StatusReport } from "../objects/status.ts";
 import type { Zone } from "../objects/zone.ts";
+import { zoneStateWords } from "./describe-diagnosis.ts";
 import { type DiagnosticsData, diagnoseZone, listUnknownParts } from "./diagnosis.ts";
 
 const now = 1_790_000_000;
@@ -37,9 +39,19 @@ it("has no findings for a zone that serves all requests", () => {
 
 it("lists unknown parts and has no findings about them", () => {
   const data: DiagnosticsData = { zone: exampleZone({ ORIGIN_TYPE: "TUNNEL", TUNNEL_ENDPOINT: 4 }), now };
-  expect(diagnoseZone(data)).toEqual({ findings: [], verdict: "unknown", states: ["unknown"] });
+  expect(diagnoseZone(data)).toEqual({
+    findings: [],
+    verdict: "unknown",
+    states: ["unknown"],
+    sentence: "Status unknown: couldn't check the tunnel",
+  });
   expect(listUnknownParts(data)).toEqual(["hostnames and certificates", "tunnel", "service status"]);
-  expect(diagnoseZone({ zone: exampleZone(), now })).toEqual({ findings: [], verdict: "serving", states: ["active"] });
+  expect(diagnoseZone({ zone: exampleZone(), now })).toEqual({
+    findings: [],
+    verdict: "serving",
+    states: ["active"],
+    sentence: "Serving traffic. Not checked: hostnames and certificates, service status",
+  });
 });
 
 describe("a zone that serves no traffic", () => {
@@ -134,7 +146,7 @@ describe("hostnames", () => {
     expect(outcome({}, disabled)).toEqual(["restricted", "active"]);
   });
 
-  it("degrade the zone if their DNS points elsewhere, but not if the lookup failed", () => {
+  it("put the zone at risk if their DNS points elsewhere, but not if the lookup failed", () => {
     const hostnames = [standard, custom];
     const checked = (verdict: "points-here" | "elsewhere" | "missing" | "unknown") => ({
       hostnames,
@@ -143,7 +155,7 @@ describe("hostnames", () => {
     expect(codes({}, checked("points-here"))).toEqual([]);
     expect(codes({}, checked("elsewhere"))).toEqual(["dns-elsewhere"]);
     expect(codes({}, checked("missing"))).toEqual(["dns-missing"]);
-    expect(outcome({}, checked("missing"))).toEqual(["degraded", "degraded"]);
+    expect(outcome({}, checked("missing"))).toEqual(["at-risk", "active"]);
     expect(codes({}, checked("unknown"))).toEqual([]);
     expect(listUnknownParts(known({}, checked("unknown")))).toEqual(["DNS of cdn.example.com"]);
   });
@@ -197,5 +209,73 @@ describe("the service and the account", () => {
       { code: "api-key-rejected", quote: "Account suspended." },
     ]);
     expect(outcome({}, { standing })).toEqual(["at-risk", "active"]);
+  });
+});
+
+describe("the word and the sentence of a zone", () => {
+  const tunnel = exampleTunnel({ NAME: "office", STATE: "DISCONNECTED" });
+  const expired = { ...custom, SSL_CERTIFICATE: "CUSTOM", CERTIFICATE_EXPIRES: now - day } as const;
+  const expiring = { ...expired, CERTIFICATE_EXPIRES: now + 9 * day };
+  const rejected = { key: "rejected", message: "Invalid.", usagePaused: null } as const;
+
+  it.each<[words: string, sentence: string, ...Parameters<typeof known>]>([
+    ["Active", "Serving traffic, no problems found", {}],
+    ["Maintenance", "Not serving traffic: maintenance mode is on", { MAINTENANCE: 1 }],
+    ["Paused by provider", "Not serving traffic: paused by provider", { STATUS: "PAUSED" }],
+    ["Paused: usage limit", "Not serving traffic: free usage limit reached", { USAGE_PAUSED: 1 }],
+    [
+      "Paused by provider, Maintenance",
+      "Not serving traffic: paused by provider and maintenance mode is on",
+      { STATUS: "PAUSED", MAINTENANCE: 1 },
+    ],
+    [
+      "Not serving traffic",
+      "Not serving traffic: tunnel office is disconnected",
+      { ORIGIN_TYPE: "TUNNEL", TUNNEL_ENDPOINT: 4 },
+      { tunnel },
+    ],
+    [
+      "Degraded",
+      "Some requests are failing: the certificate of cdn.example.com expired",
+      {},
+      { hostnames: [standard, expired] },
+    ],
+    [
+      "Active",
+      "Serving traffic, but needs attention: the certificate of cdn.example.com expires in 9 days",
+      {},
+      { hostnames: [standard, expiring] },
+    ],
+    ["Active", "Serving traffic, but needs attention: API key rejected", {}, { standing: rejected }],
+    ["Active", "Serving traffic, with restrictions: signed URLs required", { TOKEN_AUTH: 1 }],
+  ])("are %s: %s", (words, sentence, ...args) => {
+    const diagnosis = diagnoseZone(known(...args));
+    expect([diagnosis.states.map((state) => zoneStateWords[state]).join(", "), diagnosis.sentence]).toEqual([
+      words,
+      sentence,
+    ]);
+  });
+
+  it("count the causes that don't fit", () => {
+    const zone = { STATUS: "PAUSED", USAGE_PAUSED: 1, MAINTENANCE: 1, BLOCK_IPS: "0.0.0.0/0\n::/0" } as const;
+    expect(diagnoseZone(known(zone)).sentence).toMatch(/^Not serving traffic: \D+, \D+, and 2 more$/);
+  });
+
+  it("are never Active for a zone that doesn't serve traffic", () => {
+    const causes = fc.record({
+      STATUS: fc.constantFrom<Zone["STATUS"]>("ACTIVE", "PAUSED"),
+      USAGE_PAUSED: fc.constantFrom<0 | 1>(0, 1),
+      MAINTENANCE: fc.constantFrom<0 | 1>(0, 1),
+      ORIGIN_TYPE: fc.constantFrom<Zone["ORIGIN_TYPE"]>("STANDARD", "TUNNEL"),
+      BLOCK_IPS: fc.constantFrom("", "0.0.0.0/0\n::/0"),
+    });
+    fc.assert(
+      fc.property(causes, fc.constantFrom(tunnel, exampleTunnel(), undefined), (zone, zoneTunnel) => {
+        const { verdict, states, sentence } = diagnoseZone(known(zone, { tunnel: zoneTunnel }));
+        const serves = verdict !== "not-serving" && verdict !== "unknown";
+        expect(states.includes("active")).toBe(serves);
+        expect(sentence.startsWith("Serving traffic")).toBe(serves);
+      }),
+    );
   });
 });

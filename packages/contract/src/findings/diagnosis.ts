@@ -4,6 +4,7 @@ import type { StatusReport } from "../objects/status.ts";
 import type { Zone } from "../objects/zone.ts";
 import { collectApiKeyFindings, collectServiceFindings } from "./account.ts";
 import { collectCertificateFindings } from "./certificate.ts";
+import { describeVerdict } from "./describe-diagnosis.ts";
 import { type Finding, type FindingCode, impacts, severities } from "./finding.ts";
 import { collectDisabledHostnameFindings, collectDnsFindings, type DnsVerdicts, isActive } from "./hostnames.ts";
 import { collectZoneTunnelFindings, type ZoneTunnel } from "./tunnel.ts";
@@ -47,6 +48,8 @@ export interface Diagnosis {
   readonly verdict: Verdict;
   /** Every state that applies, the most serious first; never empty. */
   readonly states: readonly [ZoneState, ...ZoneState[]];
+  /** Whether it serves traffic, and why not, in one sentence without a period. */
+  readonly sentence: string;
 }
 
 /** Finds everything that affects a zone's traffic, from what is known of it. */
@@ -54,7 +57,8 @@ export function diagnoseZone(data: DiagnosticsData): Diagnosis {
   const findings = collectFindings(data).toSorted((a, b) => rank(a) - rank(b));
   const isTunnelUnknown = data.zone.ORIGIN_TYPE === "TUNNEL" && data.tunnel === undefined;
   const verdict = getVerdict(findings, isTunnelUnknown);
-  return { findings, verdict, states: getStates(findings, verdict) };
+  const sentence = describeVerdict(verdict, findings, listUnknownParts(data));
+  return { findings, verdict, states: getStates(findings, verdict), sentence };
 }
 
 /** Names the parts of `data` that aren't known, to be listed as not checked. */

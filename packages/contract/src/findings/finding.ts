@@ -1,3 +1,5 @@
+import type { Zone } from "../objects/zone.ts";
+
 /** How urgent a finding is. */
 export const severities = ["critical", "warning", "info"] as const;
 export type Severity = (typeof severities)[number];
@@ -65,4 +67,6 @@ export interface Finding {
   /** The API's own sentence, where it sent one. */
   readonly quote?: string;
   readonly fix: Fix;
+  /** Settings of the zone that it is about, which need no second mention next to it. */
+  readonly settings?: readonly (keyof Zone)[];
 }

@@ -43,7 +43,8 @@ export function collectDnsFindings({ ID, HOSTNAME }: Hostname, verdict: DnsCheck
     {
       code: verdict === "missing" ? "dns-missing" : "dns-elsewhere",
       severity: "warning",
-      impact: "some",
+      // Requests that don't arrive don't fail here: the zone serves all that do.
+      impact: "none",
       subject: { type: "hostname", id: ID, name: HOSTNAME },
       title: verdict === "missing" ? `${HOSTNAME} has no DNS record` : `${HOSTNAME} doesn't point to this zone`,
       sentence: "Visitors who use this hostname don't reach the zone.",

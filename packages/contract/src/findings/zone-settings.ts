@@ -15,7 +15,7 @@ export function collectStopFindings(zone: Zone): Finding[] {
       impact: "all",
       subject,
       title: "Paused by provider",
-      sentence: "All requests are blocked under the acceptable-use policy. You can still change the settings.",
+      sentence: "All requests are blocked under the acceptable-use policy. Settings can still be changed.",
       fix: { type: "provider" },
     });
   }
@@ -29,6 +29,7 @@ export function collectStopFindings(zone: Zone): Finding[] {
       title: "Maintenance mode is on",
       sentence: "All visitors get the maintenance page.",
       fix: { type: "settings", section: "delivery" },
+      settings: ["MAINTENANCE"],
     });
   }
   return findings;
@@ -47,6 +48,7 @@ export function collectRestrictionFindings(zone: Zone): Finding[] {
       title: "Signed URLs required",
       sentence: "Requests without a valid signature are blocked.",
       fix: { type: "settings", section: "delivery" },
+      settings: ["TOKEN_AUTH"],
     });
   }
   const blocked = [
@@ -62,6 +64,7 @@ export function collectRestrictionFindings(zone: Zone): Finding[] {
       title: "Some requests get a 403 response",
       sentence: `The zone blocks ${blocked.join(" and ")}.`,
       fix: { type: "settings", section: "delivery" },
+      settings: ["BLOCK_ROOT", "BLOCK_POST"],
     });
   }
   if (zone.VERIFY_ORIGIN_SSL === 1 && zone.ORIGIN_TYPE !== "TUNNEL") {
@@ -73,6 +76,7 @@ export function collectRestrictionFindings(zone: Zone): Finding[] {
       title: "The origin certificate is verified",
       sentence: "Requests fail if the origin's certificate isn't publicly valid for its hostname.",
       fix: { type: "settings", section: "origin" },
+      settings: ["VERIFY_ORIGIN_SSL"],
     });
   }
   return findings;
@@ -96,6 +100,7 @@ export function collectAccessRuleFindings(zone: Zone): Finding[] {
       impact: isAll ? "all" : "some",
       title: isAll ? "All IP addresses are blocked" : `All ${family} addresses are blocked`,
       sentence: `The blocked IP addresses contain ${everyAddress.join(" and ")}.`,
+      settings: ["BLOCK_IPS"],
     });
   }
   if (zone.COUNTRY_MODE === "ALLOW") {
@@ -106,6 +111,7 @@ export function collectAccessRuleFindings(zone: Zone): Finding[] {
       impact: "some",
       title: countries.length === 1 ? "Only one country is allowed" : `Only ${countries.length} countries are allowed`,
       sentence: `Visitors from countries other than ${countries.join(", ")} are blocked.`,
+      settings: ["COUNTRY_MODE", "COUNTRIES"],
     });
   }
   const rules = [
@@ -124,6 +130,7 @@ export function collectAccessRuleFindings(zone: Zone): Finding[] {
       impact: "none",
       title: "Access rules block some visitors",
       sentence: `Blocked: ${rules.join(", ")}.`,
+      settings: ["BLOCK_IPS", "COUNTRIES", "BLOCK_ASNS", "BLOCK_TOR", "BLOCK_VPN", "BLOCK_HOSTING"],
     });
   }
   return findings;

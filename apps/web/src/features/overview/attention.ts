@@ -76,7 +76,7 @@ function getAccountItems({ standing, actor, zones, account }: KnownAccount): Att
     title,
     ...(fix.type === "permission" && can(actor, fix.permission)
       ? { detail: sentence, to: paths.apiKey(account), screen: "API key" }
-      : { detail: `${sentence} ${describeFix(fix)}`, to: paths.account(account), screen: "Account" }),
+      : { detail: `${sentence} ${describeFix(fix, actor)}`, to: paths.account(account), screen: "Account" }),
   }));
 }
 

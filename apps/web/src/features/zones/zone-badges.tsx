@@ -1,26 +1,27 @@
+import { zoneStateWords } from "@edge-console/contract/findings/describe-diagnosis";
 import type { Diagnosis, ZoneState } from "@edge-console/contract/findings/diagnosis";
 import type { OriginType } from "@edge-console/contract/rules/origin-type";
 import type { ReactElement } from "react";
 import { StateBadge } from "../../ui/badge.tsx";
 import { originTypeLabels } from "./origin-type-labels.ts";
 import styles from "./zone-badges.module.css";
-import { describeReasons, zoneStateLabels } from "./zone-state-labels.ts";
+import { zoneStateLooks } from "./zone-state-looks.ts";
 
 /** One state of a zone. `tinted`: for the header of its page. */
 export function ZoneStateBadge({ state, tinted = false }: { state: ZoneState; tinted?: boolean }): ReactElement {
-  const { label, tone, icon } = zoneStateLabels[state];
+  const { tone, icon } = zoneStateLooks[state];
   return (
     <StateBadge tone={tone} tinted={tinted} {...(icon && { icon })}>
-      {label}
+      {zoneStateWords[state]}
     </StateBadge>
   );
 }
 
-/** Status of a zone in a table: the most serious state and the number of others, with the reasons on hover. */
+/** Status of a zone in a table: the most serious state and the number of others, with its sentence on hover. */
 export function ZoneStates({ diagnosis }: { diagnosis: Diagnosis }): ReactElement {
   const [first, ...others] = diagnosis.states;
   return (
-    <span className={styles.state} title={describeReasons(diagnosis)}>
+    <span className={styles.state} title={diagnosis.sentence}>
       <ZoneStateBadge state={first} />
       {others.length > 0 && <span className={styles.more}>+{others.length}</span>}
     </span>

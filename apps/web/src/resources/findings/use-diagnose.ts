@@ -2,7 +2,7 @@ import { type Diagnosis, diagnoseZone } from "@edge-console/contract/findings/di
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { statusQuery } from "../../api/queries.ts";
+import { standingQuery, statusQuery } from "../../api/queries.ts";
 import { useNow } from "../../format/time.tsx";
 import { useLoadedHostnames } from "../hostnames/use-loaded-hostnames.ts";
 import { useZoneTunnels } from "../tunnels/use-zone-tunnels.ts";
@@ -20,6 +20,7 @@ export function useDiagnose(
   const { findTunnel, isFetched } = useZoneTunnels(account, hasTunnel);
   const hostnames = useLoadedHostnames(account);
   const { data: report } = useQuery(statusQuery);
+  const { data: standing } = useQuery(standingQuery(account));
   const clock = useNow();
   // Only certificates depend on the time: without any, thousands of zones aren't diagnosed again.
   const now = hostnames.size > 0 ? clock : 0;
@@ -29,10 +30,11 @@ export function useDiagnose(
         zone,
         hostnames: hostnames.get(zone.ID),
         tunnel: zone.ORIGIN_TYPE === "TUNNEL" ? findTunnel(zone) : undefined,
+        standing,
         report,
         now,
       }),
-    [findTunnel, hostnames, report, now],
+    [findTunnel, hostnames, standing, report, now],
   );
   return { diagnose, isFetched };
 }

@@ -10,12 +10,13 @@ export const zonesQuery = (account: string) =>
     queryFn: async ({ signal }) => (await callOperation("GET /cdn", { account, signal })).CDN_ZONES,
   });
 
-/** One zone. Until it's loaded, the entry of the cached zone list is the placeholder. */
+/** One zone. Starts with the entry of the cached zone list, which stays if the zone can't be loaded. */
 export const zoneQuery = (client: QueryClient, account: string, zone: string) =>
   queryOptions({
     queryKey: queryKeys.zone(account, zone),
     queryFn: ({ signal }) => callOperation("GET /cdn/{ZONE_ID}", { account, ids: { ZONE_ID: zone }, signal }),
-    placeholderData: () => client.getQueryData(zonesQuery(account).queryKey)?.find(({ ID }) => ID === zone),
+    initialData: () => client.getQueryData(zonesQuery(account).queryKey)?.find(({ ID }) => ID === zone),
+    initialDataUpdatedAt: () => client.getQueryState(zonesQuery(account).queryKey)?.dataUpdatedAt,
   });
 
 /**

@@ -68,7 +68,7 @@ export function CreateZoneForm({ account, source }: { account: string; source?: 
               detail: `Not applied: ${ignored.join(", ")}.`,
             },
       );
-      await navigate(paths.zoneCreated(account, zone.ID));
+      await navigate(paths.zone(account, zone.ID));
     },
   });
 

@@ -1,6 +1,7 @@
 import { listUnknownParts } from "@edge-console/contract/findings/diagnosis";
 import type { ReactElement } from "react";
 import { useAccess } from "../../../api/access.ts";
+import { useRecentTraffic } from "../../../resources/statistics/recent-traffic.ts";
 import { useZone } from "../../../resources/zones/use-zone.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -8,25 +9,29 @@ import { CopyAction } from "../../../ui/copy.tsx";
 import { Section, Stack } from "../../../ui/page.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { useTitle } from "../../../ui/title.ts";
+import { HostnamesSection } from "../overview/hostnames-section.tsx";
+import { TrafficFigures } from "../overview/traffic-figures.tsx";
 import styles from "./diagnostics-page.module.css";
 import { FindingList } from "./finding-list.tsx";
 import { formatReport } from "./report.ts";
 import { NonDefaultSettings } from "./non-default-settings-list.tsx";
-import { listNonDefaultSettings } from "./non-default-settings.ts";
+import { listNonDefaultSettings, withoutFindings } from "./non-default-settings.ts";
 import { useDiagnosis } from "./use-diagnosis.ts";
-import { verdictLabels } from "./verdict-labels.ts";
+import { verdictTones } from "./verdict-tones.ts";
 
 const title = "Diagnostics";
 const explanation = "Checks the zone's settings, hostnames, certificates, DNS, and tunnel, and the service status.";
 
 /** Diagnostics of a zone: whether it serves traffic, why not, and which settings aren't at their defaults. */
 export function DiagnosticsPage(): ReactElement {
-  const { id: account, name } = useAccess();
+  const { id: account, name, actor } = useAccess();
   const zone = useZone();
   useTitle(title, zone.ZONE_NAME, name);
   const { data, diagnosis, isFetched, pendingDnsChecks, isFetching, refetch } = useDiagnosis(account, zone, {
-    isDiagnosticsPage: true,
+    checksDns: true,
+    polls: true,
   });
+  const { data: traffic } = useRecentTraffic(account, zone.ID);
   // Wait for all DNS checks, which could change the verdict and the order of findings.
   if (!isFetched || pendingDnsChecks > 0) {
     return (
@@ -40,35 +45,41 @@ export function DiagnosticsPage(): ReactElement {
       </Section>
     );
   }
-  const { findings, verdict } = diagnosis;
+  const { findings, verdict, sentence } = diagnosis;
   const unchecked = listUnknownParts(data);
   const settings = listNonDefaultSettings(zone);
-  const label = verdictLabels[verdict];
   return (
     <>
       <Section title={title} explanation={explanation}>
         <Stack>
           <Banner
-            tone={label.tone}
-            title={label.title}
+            tone={verdictTones[verdict]}
+            title={sentence}
             action={
               <Button size="small" loading={isFetching} onClick={() => void refetch()}>
                 Run again
               </Button>
             }
           >
-            {label.detail}
+            {verdict === "serving" &&
+              "If visitors still see errors, check your origin. Diagnostics don't send requests to it."}
           </Banner>
           <FindingList findings={findings} zone={zone.ID} />
           {unchecked.length > 0 && <p className={styles.note}>Not checked: {unchecked.join(", ")}.</p>}
           <div>
-            <CopyAction text={() => formatReport({ account: { id: account, name }, data, diagnosis, settings })}>
+            <CopyAction
+              text={() => formatReport({ account: { id: account, name }, data, diagnosis, settings, traffic, actor })}
+            >
               Copy summary
             </CopyAction>
           </div>
         </Stack>
       </Section>
-      <NonDefaultSettings zone={zone} settings={settings} />
+      <Section title="Last 24 hours">
+        {traffic ? <TrafficFigures traffic={traffic} /> : <p className={styles.note}>Traffic isn't known.</p>}
+      </Section>
+      <HostnamesSection account={account} zone={zone} hostnames={data.hostnames} />
+      <NonDefaultSettings zone={zone} settings={withoutFindings(settings, findings)} />
     </>
   );
 }

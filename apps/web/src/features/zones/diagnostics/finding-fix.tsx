@@ -1,4 +1,4 @@
-import type { Fix } from "@edge-console/contract/findings/finding";
+import type { Finding } from "@edge-console/contract/findings/finding";
 import { describeFix } from "@edge-console/contract/findings/describe-fix";
 import { can } from "@edge-console/contract/permissions";
 import type { ReactElement } from "react";
@@ -8,8 +8,9 @@ import { paths } from "../../../paths.ts";
 
 const sectionNames = { origin: "Origin", delivery: "Delivery", access: "Access rules" } as const;
 
-/** How to fix a finding: a link to the setting, or who to ask. */
-export function FindingFix({ fix, zone }: { fix: Fix; zone: string }): ReactElement {
+/** How to fix a finding: a link to its setting or object, or who to ask. */
+export function FindingFix({ finding, zone }: { finding: Finding; zone: string }): ReactElement {
+  const { fix, subject } = finding;
   const { id: account, actor } = useAccess();
   switch (fix.type) {
     case "settings":
@@ -28,10 +29,26 @@ export function FindingFix({ fix, zone }: { fix: Fix; zone: string }): ReactElem
       return can(actor, fix.permission) ? (
         <Link to={paths.apiKey(account)}>Go to API key</Link>
       ) : (
-        <>{describeFix(fix)}</>
+        <>{describeFix(fix, actor)}</>
       );
     case "provider":
     case "advice":
-      return <>{describeFix(fix)}</>;
+      return (
+        <>
+          {describeFix(fix, actor)}
+          {subject.type === "service" && (
+            <>
+              {" "}
+              <Link to={paths.accountStatus(account)}>Go to service status</Link>
+            </>
+          )}
+          {subject.type === "account" && (
+            <>
+              {" "}
+              <Link to={paths.account(account)}>Go to account</Link>
+            </>
+          )}
+        </>
+      );
   }
 }

@@ -2,12 +2,13 @@ import type { Finding } from "@edge-console/contract/findings/finding";
 import type { ReactElement } from "react";
 import { severityTones } from "../../../resources/findings/severity-tones.ts";
 import { toneIcons } from "../../../ui/badge.tsx";
+import { classNames } from "../../../ui/class-names.ts";
 import styles from "./diagnostics-page.module.css";
 import { FindingFix } from "./finding-fix.tsx";
 
 /** One finding of a zone, with how to fix it. */
 export function FindingItem({ finding, zone }: { finding: Finding; zone: string }): ReactElement {
-  const { severity, title, sentence, quote, fix } = finding;
+  const { severity, title, sentence, quote } = finding;
   const tone = severityTones[severity];
   const Shape = toneIcons[tone];
   return (
@@ -19,8 +20,8 @@ export function FindingItem({ finding, zone }: { finding: Finding; zone: string 
           {sentence}
           {quote !== undefined && ` The API returned: “${quote}”`}
         </p>
-        <p className={styles.note}>
-          <FindingFix fix={fix} zone={zone} />
+        <p className={classNames(styles.note, styles.fix)}>
+          <FindingFix finding={finding} zone={zone} />
         </p>
       </div>
     </li>

@@ -21,7 +21,7 @@ export function NonDefaultSettings({
       explanation={`Settings that differ from those of a new zone with the origin type ${name} (${zone.ORIGIN_TYPE}).`}
     >
       {settings.length === 0 ? (
-        <p className={styles.note}>All settings are at their defaults.</p>
+        <p className={styles.note}>No other settings differ from the defaults.</p>
       ) : (
         <DefinitionList items={settings.map(({ label, value, effect }) => ({ term: label, value, note: effect }))} />
       )}

@@ -1,5 +1,6 @@
 import type { FieldValue } from "@edge-console/contract/fields/field";
 import { type ZoneSetting, zoneSettings } from "@edge-console/contract/fields/zone";
+import type { Finding } from "@edge-console/contract/findings/finding";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { entryLists } from "@edge-console/contract/rules/entry-list";
 import { getUnusedReason } from "@edge-console/contract/rules/origin-defaults";
@@ -32,6 +33,15 @@ export function listNonDefaultSettings(zone: Zone): NonDefaultSetting[] {
         effect: describeEffect(setting, value, zone),
       };
     });
+}
+
+/** Returns the settings that no finding is about, so that each is mentioned once. */
+export function withoutFindings(
+  settings: readonly NonDefaultSetting[],
+  findings: readonly Finding[],
+): NonDefaultSetting[] {
+  const named = new Set<string>(findings.flatMap((finding) => finding.settings ?? []));
+  return settings.filter(({ field }) => !named.has(field));
 }
 
 function describeEffect(setting: ZoneSetting | undefined, value: FieldValue, { COUNTRY_MODE }: Zone): string {

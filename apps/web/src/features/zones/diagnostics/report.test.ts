@@ -2,14 +2,37 @@ import { type DiagnosticsData, diagnoseZone } from "@edge-console/contract/findi
 import { exampleHostname } from "@edge-console/contract/examples/hostname";
 import { exampleTunnel } from "@edge-console/contract/examples/tunnel";
 import { exampleZone } from "@edge-console/contract/examples/zone";
+import type { Actor } from "@edge-console/contract/permissions";
 import { expect, it } from "vitest";
 import { formatReport } from "./report.ts";
 import type { NonDefaultSetting } from "./non-default-settings.ts";
 
+const hour = { requests: 200, hits: 150, misses: 50, bandwidth: 4_000_000, origin: 1_000_000, blocked: 3 };
+const traffic = {
+  buckets: [],
+  total: hour,
+  comparison: {
+    current: hour,
+    previous: { requests: 100, hits: 50, misses: 50, bandwidth: 2_000_000, origin: 500_000, blocked: 1 },
+    bucketCount: 23,
+  },
+  isEmpty: false,
+  includesBlocked: true,
+};
 const account = { id: "acc0000001", name: "Harbour Media" };
 const now = 1_790_000_000;
-const report = (data: Omit<DiagnosticsData, "now">, settings: NonDefaultSetting[] = []) =>
-  formatReport({ account, data: { ...data, now }, diagnosis: diagnoseZone({ ...data, now }), settings });
+const report = (
+  data: Omit<DiagnosticsData, "now">,
+  { settings = [], actor = "full" }: { settings?: NonDefaultSetting[]; actor?: Actor } = {},
+) =>
+  formatReport({
+    account,
+    data: { ...data, now },
+    diagnosis: diagnoseZone({ ...data, now }),
+    settings,
+    traffic,
+    actor,
+  });
 
 it("formats a zone's diagnosis for a ticket", () => {
   const text = report(
@@ -20,23 +43,36 @@ it("formats a zone's diagnosis for a ticket", () => {
         exampleHostname({ SSL_ENABLED: 1, SSL_CERTIFICATE: "CUSTOM", CERTIFICATE_EXPIRES: now + 30 * 86_400 }),
       ],
     },
-    [{ field: "TOKEN_AUTH", label: "Require signed URLs", value: "On", effect: "Other requests are blocked." }],
+    {
+      settings: [
+        { field: "TOKEN_AUTH", label: "Require signed URLs", value: "On", effect: "Other requests are blocked." },
+      ],
+    },
   );
   expect(text).toBe(`# Zone example (ABC123DEF)
 
 - Account: Harbour Media (acc0000001)
 - Origin type: Tunnel (TUNNEL)
 - Checked: 2026-09-21 14:13 UTC
-- Status: Not serving traffic
+- Status: Paused by provider, Not serving traffic
+- Not serving traffic: paused by provider and tunnel office is disabled.
 
 ## Findings
 
-1. Paused by provider. All requests are blocked under the acceptable-use policy. You can still change the settings. Contact your provider.
+1. Paused by provider. All requests are blocked under the acceptable-use policy. Settings can still be changed. Contact your provider.
 2. Tunnel office is disabled. Its connector is rejected, and visitors get an error page. Enable the tunnel.
 
 ## Not checked
 
 - service status
+
+## Traffic in the last 24 hours
+
+- Requests: 200 (+100.0%)
+- Bandwidth: 4.00 MB (+100.0%)
+- Cache hit ratio: 75.0% (+25.0 pts)
+- Origin traffic: 1.00 MB (+100.0%)
+- Blocked requests: 3 (+200.0%)
 
 ## Hostnames
 
@@ -60,5 +96,11 @@ it("contains no keys and no empty sections", () => {
     },
   });
   expect(text).not.toContain("CANARYACCESSKEY1");
-  expect(text).not.toContain("##");
+  expect(text).not.toMatch(/## (Findings|Not checked|Hostnames|Non-default)/);
+});
+
+it("doesn't refer support staff to the provider, who they are", () => {
+  const text = report({ zone: exampleZone({ STATUS: "PAUSED" }) }, { actor: "support" });
+  expect(text).not.toContain("Contact your provider");
+  expect(text).toContain("Members of the account can't change this; the provider's staff can.");
 });

@@ -1,10 +1,15 @@
 import { type DiagnosticsData, type Diagnosis, listUnknownParts } from "@edge-console/contract/findings/diagnosis";
 import { describeExpiration, getCertificateStatus } from "@edge-console/contract/findings/certificate";
+import { zoneStateWords } from "@edge-console/contract/findings/describe-diagnosis";
 import { describeFix } from "@edge-console/contract/findings/describe-fix";
 import type { Hostname } from "@edge-console/contract/objects/hostname";
+import type { Actor } from "@edge-console/contract/permissions";
+import { formatDifference } from "../../../format/comparison.ts";
+import { formatCompactValue } from "../../../format/values.ts";
+import type { RecentTraffic } from "../../../resources/statistics/recent-traffic.ts";
+import { getTrafficMetrics } from "../../../resources/statistics/traffic-metrics.ts";
 import { originTypeLabels } from "../origin-type-labels.ts";
 import type { NonDefaultSetting } from "./non-default-settings.ts";
-import { verdictLabels } from "./verdict-labels.ts";
 
 /** Input of a diagnostics report. */
 interface Report {
@@ -12,10 +17,15 @@ interface Report {
   readonly data: DiagnosticsData;
   readonly diagnosis: Diagnosis;
   readonly settings: readonly NonDefaultSetting[];
+  /** Traffic of the last 24 hours; undefined if it isn't known. */
+  readonly traffic: RecentTraffic | undefined;
+  /** Role of the user, who is told how to fix a finding. */
+  readonly actor: Actor;
 }
 
 /** Formats a zone's diagnosis as Markdown that reads as plain text too. It contains no keys. */
-export function formatReport({ account, data, diagnosis: { findings, verdict }, settings }: Report): string {
+export function formatReport({ account, data, diagnosis, settings, traffic, actor }: Report): string {
+  const { findings, states, sentence } = diagnosis;
   const { zone, hostnames = [], now } = data;
   const section = (title: string, lines: readonly string[]) =>
     lines.length === 0 ? [] : ["", `## ${title}`, "", ...lines];
@@ -25,7 +35,8 @@ export function formatReport({ account, data, diagnosis: { findings, verdict }, 
     `- Account: ${account.name} (${account.id})`,
     `- Origin type: ${originTypeLabels[zone.ORIGIN_TYPE].name} (${zone.ORIGIN_TYPE})`,
     `- Checked: ${new Date(now * 1000).toISOString().slice(0, 16).replace("T", " ")} UTC`,
-    `- Status: ${verdictLabels[verdict].title}`,
+    `- Status: ${states.map((state) => zoneStateWords[state]).join(", ")}`,
+    `- ${sentence}.`,
     ...section(
       "Findings",
       findings.map(({ title, sentence, quote, fix }, index) =>
@@ -33,7 +44,7 @@ export function formatReport({ account, data, diagnosis: { findings, verdict }, 
           `${index + 1}. ${title}.`,
           sentence,
           ...(quote === undefined ? [] : [`The API returned: "${quote}"`]),
-          describeFix(fix),
+          describeFix(fix, actor),
         ]
           .join(" ")
           .trimEnd(),
@@ -43,6 +54,7 @@ export function formatReport({ account, data, diagnosis: { findings, verdict }, 
       "Not checked",
       listUnknownParts(data).map((name) => `- ${name}`),
     ),
+    ...section("Traffic in the last 24 hours", traffic ? listTraffic(traffic) : ["- Unknown"]),
     ...section(
       "Hostnames",
       hostnames.map((hostname) => `- ${describeHostname(hostname, now)}`),
@@ -53,6 +65,13 @@ export function formatReport({ account, data, diagnosis: { findings, verdict }, 
     ),
     "",
   ].join("\n");
+}
+
+function listTraffic({ total, comparison, includesBlocked }: RecentTraffic): string[] {
+  return getTrafficMetrics(includesBlocked).map(({ label, unit, getValue }) => {
+    const change = comparison && formatDifference(getValue(comparison.current), getValue(comparison.previous), unit);
+    return `- ${label}: ${formatCompactValue(getValue(total), unit)}${change ? ` (${change})` : ""}`;
+  });
 }
 
 function describeHostname(hostname: Hostname, now: number): string {

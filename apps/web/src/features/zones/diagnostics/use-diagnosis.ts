@@ -25,24 +25,26 @@ interface ZoneDiagnosis {
 }
 
 /**
- * Diagnoses a zone. All parts of a zone's pages share the same cached data, so that they don't contradict each other. Only
- * the Diagnostics tab checks DNS and polls; other tabs reuse its results.
+ * Diagnoses a zone. All parts of a zone's pages share the same cached data, so that they don't contradict each other.
+ *
+ * @param options `checksDns` and `polls`: whether it checks DNS, and polls while a certificate is issued; otherwise it
+ * reuses the results of screens that do.
  */
-export function useDiagnosis(account: string, zone: Zone, { isDiagnosticsPage = false } = {}): ZoneDiagnosis {
+export function useDiagnosis(account: string, zone: Zone, { checksDns = false, polls = false } = {}): ZoneDiagnosis {
   const now = useNow();
   const isTunnel = zone.ORIGIN_TYPE === "TUNNEL";
   const current = useQuery(zoneQuery(useQueryClient(), account, zone.ID));
   // The query polls while a certificate is issued.
   const hostnames = useQuery({
     ...hostnamesQuery(account, zone.ID),
-    ...(!isDiagnosticsPage && { refetchInterval: false }),
+    ...(!polls && { refetchInterval: false }),
   });
   const tunnels = useZoneTunnels(account, isTunnel);
   const status = useQuery(statusQuery);
   const standing = useQuery(standingQuery(account));
   const checked = (hostnames.data ?? []).filter(({ DEFAULT }) => DEFAULT === 0).slice(0, maxDnsChecks);
   const dns = useQueries({
-    queries: checked.map(({ HOSTNAME }) => ({ ...dnsQuery(account, zone.ID, HOSTNAME), enabled: isDiagnosticsPage })),
+    queries: checked.map(({ HOSTNAME }) => ({ ...dnsQuery(account, zone.ID, HOSTNAME), enabled: checksDns })),
   });
   const data: DiagnosticsData = {
     zone,
@@ -57,7 +59,7 @@ export function useDiagnosis(account: string, zone: Zone, { isDiagnosticsPage = 
   return {
     data,
     diagnosis: diagnoseZone(data),
-    isFetched: parts.every(({ isFetched }) => isFetched),
+    isFetched: hostnames.isFetched && status.isFetched && (!isTunnel || tunnels.isFetched),
     pendingDnsChecks: dns.filter(({ isPending }) => isPending).length,
     isFetching: [...parts, ...dns].some(({ isFetching }) => isFetching),
     refetch: () => Promise.all([...parts, ...dns].map(({ refetch }) => refetch())),

@@ -1,7 +1,7 @@
+import { zoneStateWords } from "@edge-console/contract/findings/describe-diagnosis";
 import { isZoneSecret, type ZoneFieldName, zoneFieldList } from "@edge-console/contract/fields/zone";
 import { type CsvCell, toCsv } from "@edge-console/contract/rules/csv";
 import { sumRequests } from "../../../resources/zones/zone-traffic.ts";
-import { zoneStateLabels } from "../zone-state-labels.ts";
 import type { ListedZone } from "./zone-filter.ts";
 
 type ExportColumn = { name: string; getValue: (listed: ListedZone) => string | number; isTime?: boolean };
@@ -9,7 +9,7 @@ type ExportColumn = { name: string; getValue: (listed: ListedZone) => string | n
 /** Zone status as the list shows it, next to the API's STATUS, which doesn't cover tunnels, usage, or maintenance. */
 const statusLabelColumn: ExportColumn = {
   name: "STATUS_LABEL",
-  getValue: ({ diagnosis }) => diagnosis.states.map((state) => zoneStateLabels[state].label).join("; "),
+  getValue: ({ diagnosis }) => diagnosis.states.map((state) => zoneStateWords[state]).join("; "),
 };
 
 /** What the console adds: labels, and the requests of 24 hours if they were collected. */

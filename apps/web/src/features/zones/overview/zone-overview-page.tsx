@@ -1,59 +1,54 @@
 import type { ReactElement } from "react";
-import { Navigate, useLocation } from "react-router";
+import { Link, Navigate, useLocation } from "react-router";
 import { useAccess } from "../../../api/access.ts";
 import { paths, settingsSections } from "../../../paths.ts";
 import { useZone } from "../../../resources/zones/use-zone.ts";
-import { Banner } from "../../../ui/banner.tsx";
-import { CopyText } from "../../../ui/copy.tsx";
-import { DefinitionList } from "../../../ui/definition-list.tsx";
-import { Section, Stack } from "../../../ui/page.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
+import { Section } from "../../../ui/page.tsx";
 import { useTitle } from "../../../ui/title.ts";
-import { FindingList } from "../diagnostics/finding-list.tsx";
+import { DiagnosisSummary } from "../diagnostics/diagnosis-summary.tsx";
 import { useDiagnosis } from "../diagnostics/use-diagnosis.ts";
-import { verdictLabels } from "../diagnostics/verdict-labels.ts";
-import { originTypeLabels } from "../origin-type-labels.ts";
-import { NextSteps } from "../zone/next-steps.tsx";
-import { ZoneTunnel } from "../zone/zone-tunnel.tsx";
+import { HostnamesSection } from "./hostnames-section.tsx";
+import { OriginSection } from "./origin-section.tsx";
+import { RecentChanges } from "./recent-changes.tsx";
+import { SettingsSummary } from "./settings-summary.tsx";
+import { TestRequest } from "./test-request.tsx";
+import { TrafficSection } from "./traffic-section.tsx";
+import styles from "./zone-overview-page.module.css";
 
-/** First screen of a zone. A former link to a section of the settings is redirected there. */
+/**
+ * First screen of a zone: whether it serves traffic and why not, its traffic, hostnames, origin, and latest changes. A former
+ * link to a section of the settings is redirected there.
+ */
 export function ZoneOverviewPage(): ReactElement {
   const { id: account, name, can } = useAccess();
   const zone = useZone();
   useTitle(zone.ZONE_NAME, name);
   const { hash } = useLocation();
-  const { diagnosis, isFetched } = useDiagnosis(account, zone);
+  const { data, diagnosis, isFetched } = useDiagnosis(account, zone, { checksDns: true });
   const section = settingsSections.find((id) => hash === `#${id}`);
   if (section !== undefined) return <Navigate replace to={paths.zoneSettings(account, zone.ID, section)} />;
-  const label = verdictLabels[diagnosis.verdict];
   return (
-    <>
-      {can("hostnames:change") && <NextSteps account={account} zone={zone} />}
-      <Section title="Status">
-        {isFetched ? (
-          <Stack>
-            <Banner tone={label.tone} title={label.title}>
-              {label.detail}
-            </Banner>
-            <FindingList findings={diagnosis.findings} zone={zone.ID} />
-          </Stack>
-        ) : (
-          <Skeleton lines={4} label="Checking zone…" />
+    <div className={styles.columns}>
+      {/* Findings would push the rest down, so that the rest appears with them. */}
+      <div className={styles.main} data-pending={isFetched ? undefined : ""}>
+        <DiagnosisSummary zone={zone} diagnosis={diagnosis} data={data} isFetched={isFetched} />
+        {isFetched && (
+          <>
+            <TrafficSection account={account} zone={zone} hostnames={data.hostnames} />
+            <HostnamesSection account={account} zone={zone} hostnames={data.hostnames} />
+          </>
         )}
-      </Section>
-      <Section title="Origin">
-        <DefinitionList
-          items={[
-            { term: "Origin type", value: `${originTypeLabels[zone.ORIGIN_TYPE].name} (${zone.ORIGIN_TYPE})` },
-            ...(zone.ORIGIN_TYPE === "TUNNEL"
-              ? [
-                  { term: "Tunnel target", value: <CopyText value={zone.TUNNEL_TARGET} label="tunnel target" /> },
-                  { term: "Tunnel", value: <ZoneTunnel account={account} endpoint={zone.TUNNEL_ENDPOINT} /> },
-                ]
-              : [{ term: "Origin URL", value: <CopyText value={zone.ORIGIN_URL} label="origin URL" wrap /> }]),
-          ]}
-        />
-      </Section>
-    </>
+      </div>
+      <div className={styles.aside}>
+        <OriginSection account={account} zone={zone} />
+        <TestRequest zone={zone} hostnames={data.hostnames} dns={data.dns} />
+        <SettingsSummary account={account} zone={zone} diagnosis={diagnosis} />
+        {can("audit:read") && (
+          <Section title="Recent changes" actions={<Link to={paths.zoneActivity(account, zone.ID)}>All activity</Link>}>
+            <RecentChanges account={account} zone={zone.ID} />
+          </Section>
+        )}
+      </div>
+    </div>
   );
 }

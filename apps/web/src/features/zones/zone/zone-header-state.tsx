@@ -4,7 +4,6 @@ import { Link } from "react-router";
 import { paths } from "../../../paths.ts";
 import { useDiagnosis } from "../diagnostics/use-diagnosis.ts";
 import { ZoneStateBadge } from "../zone-badges.tsx";
-import { describeReasons } from "../zone-state-labels.ts";
 import styles from "./zone-header-state.module.css";
 
 /** Status of a zone in its page header. Links to Diagnostics unless the zone is active. */
@@ -14,7 +13,7 @@ export function ZoneHeaderState({ account, zone }: { account: string; zone: Zone
   const badges = diagnosis.states.map((state) => <ZoneStateBadge key={state} state={state} tinted />);
   if (diagnosis.states[0] === "active") return <>{badges}</>;
   return (
-    <Link className={styles.link} to={paths.zoneDiagnostics(account, zone.ID)} title={describeReasons(diagnosis)}>
+    <Link className={styles.link} to={paths.zoneDiagnostics(account, zone.ID)} title={diagnosis.sentence}>
       {badges}
     </Link>
   );

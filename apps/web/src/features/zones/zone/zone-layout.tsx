@@ -15,6 +15,7 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { TabLinks } from "../../../ui/tabs.tsx";
 import { ExternalChangesBadge } from "../external-changes/external-changes.tsx";
 import { ZoneHeaderState } from "./zone-header-state.tsx";
+import { StaleNotice } from "../../../problems/stale-notice.tsx";
 import { ZoneNotices } from "./zone-notices.tsx";
 
 /** Layout of a zone's pages: name, status, ID, problems, and tabs. */
@@ -47,8 +48,14 @@ function FullZoneLayout(): ReactElement {
   // Overview and Diagnostics list the same findings themselves.
   const isOverview = useMatch(paths.zone(account, zoneId)) !== null;
   const isDiagnostics = useMatch(paths.zoneDiagnostics(account, zoneId)) !== null;
-  const { data: zone, error, refetch, isFetching } = useQuery(zoneQuery(useQueryClient(), account, zoneId));
-  if (zone === undefined && isProblem(error, "not-found")) {
+  const {
+    data: zone,
+    error,
+    refetch,
+    isFetching,
+    dataUpdatedAt,
+  } = useQuery(zoneQuery(useQueryClient(), account, zoneId));
+  if (isProblem(error, "not-found")) {
     return (
       <ProblemState
         error={error}
@@ -105,6 +112,9 @@ function FullZoneLayout(): ReactElement {
         <Skeleton lines={12} label="Loading zone…" />
       ) : (
         <>
+          {error && (
+            <StaleNotice error={error} loadedAt={dataUpdatedAt} onRetry={() => void refetch()} retrying={isFetching} />
+          )}
           {!isOverview && !isDiagnostics && <ZoneNotices zone={zone} />}
           <Outlet context={zone} />
         </>

@@ -14,9 +14,9 @@ export function ZoneNotices({ zone }: { zone: Zone }): ReactElement | null {
   return (
     <div className={styles.notices}>
       <Stack gap="small">
-        {findings.map(({ code, severity, title, sentence, fix }) => (
-          <Banner key={code} tone={severityTones[severity]} title={title}>
-            {sentence} <FindingFix fix={fix} zone={zone.ID} />
+        {findings.map((finding) => (
+          <Banner key={finding.code} tone={severityTones[finding.severity]} title={finding.title}>
+            {finding.sentence} <FindingFix finding={finding} zone={zone.ID} />
           </Banner>
         ))}
       </Stack>

@@ -1,0 +1,47 @@
+import { type Diagnosis, type DiagnosticsData, listUnknownParts } from "@edge-console/contract/findings/diagnosis";
+import type { Zone } from "@edge-console/contract/objects/zone";
+import type { ReactElement } from "react";
+import { Link } from "react-router";
+import { useAccess } from "../../../api/access.ts";
+import { paths } from "../../../paths.ts";
+import { Banner } from "../../../ui/banner.tsx";
+import { Section, Stack } from "../../../ui/page.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import styles from "./diagnostics-page.module.css";
+import { FindingList } from "./finding-list.tsx";
+import { listStatusFindings } from "./status-findings.ts";
+import { verdictTones } from "./verdict-tones.ts";
+
+/** Whether a zone serves traffic, and why not, with the fixes. */
+export function DiagnosisSummary({
+  zone,
+  data,
+  diagnosis,
+  isFetched,
+}: {
+  zone: Zone;
+  data: DiagnosticsData;
+  diagnosis: Diagnosis;
+  /** Whether all parts are known, or couldn't be loaded. */
+  isFetched: boolean;
+}): ReactElement {
+  const { id: account } = useAccess();
+  const { verdict, sentence, findings } = diagnosis;
+  const unchecked = listUnknownParts(data);
+  const shown = listStatusFindings(findings);
+  return (
+    <Section title="Status" actions={<Link to={paths.zoneDiagnostics(account, zone.ID)}>Run diagnostics</Link>}>
+      {isFetched ? (
+        <Stack gap="small">
+          <Banner tone={verdictTones[verdict]} title={sentence} />
+          <FindingList findings={shown} zone={zone.ID} isCompact />
+          {unchecked.length > 0 && verdict !== "serving" && (
+            <p className={styles.note}>Not checked: {unchecked.join(", ")}.</p>
+          )}
+        </Stack>
+      ) : (
+        <Skeleton lines={3} label="Checking zone…" />
+      )}
+    </Section>
+  );
+}

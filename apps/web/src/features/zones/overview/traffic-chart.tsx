@@ -1,0 +1,95 @@
+import { type ReactElement, useId } from "react";
+import {
+  Bar,
+  CartesianGrid,
+  ComposedChart,
+  Legend,
+  ReferenceLine,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from "recharts";
+import { usePreferences } from "../../../format/preferences.ts";
+import { formatClock, formatDate } from "../../../format/times.ts";
+import { formatCompactValue, getAxisTicks } from "../../../format/values.ts";
+import type { Bucket } from "../../../resources/statistics/buckets.ts";
+import { formatTimeTick } from "../../../resources/statistics/time-labels.ts";
+import { axisProps, legendProps, tooltipProps } from "../../../ui/charts/chart-props.tsx";
+import { Hatch } from "../../../ui/charts/hatch.tsx";
+import type { ChangeMark } from "./use-change-marks.ts";
+
+/** Requests by hour: cache hits and misses. The current hour is hatched, and changes of the zone are marked. */
+export function TrafficChart({
+  buckets,
+  marks,
+}: {
+  buckets: readonly Bucket[];
+  marks: readonly ChangeMark[];
+}): ReactElement {
+  const hatch = useId();
+  const { bytes } = usePreferences();
+  const ticks = getAxisTicks(Math.max(...buckets.map(({ requests }) => requests)), "count", bytes);
+  const points = buckets.map(({ from, hits, misses, incomplete }) => ({
+    from,
+    hits: incomplete ? undefined : hits,
+    misses: incomplete ? undefined : misses,
+    current: incomplete ? hits + misses : undefined,
+  }));
+  const marksByHour = Map.groupBy(marks, ({ at }) => buckets.find(({ from, to }) => at >= from && at < to)?.from);
+  const common = { stackId: "hour", isAnimationActive: false, maxBarSize: 40 } as const;
+  return (
+    <ResponsiveContainer width="100%" height="100%">
+      <ComposedChart
+        data={points}
+        margin={{ top: 4, right: 4, bottom: 0, left: 0 }}
+        barCategoryGap="18%"
+        title="Requests by hour"
+      >
+        <Hatch id={hatch} color="var(--series-1)" tinted />
+        <CartesianGrid vertical={false} stroke="var(--line)" />
+        <XAxis
+          dataKey="from"
+          tickFormatter={(at: number) => formatTimeTick(at)}
+          interval="equidistantPreserveStart"
+          minTickGap={16}
+          tickLine={false}
+          {...axisProps}
+        />
+        <YAxis
+          domain={[0, ticks.at(-1) ?? 1]}
+          ticks={ticks}
+          tickFormatter={(value: number) => formatCompactValue(value, "count")}
+          width={48}
+          axisLine={false}
+          tickLine={false}
+          {...axisProps}
+        />
+        <Tooltip
+          {...tooltipProps}
+          labelFormatter={(at) => typeof at === "number" && formatHour(at, marksByHour.get(at) ?? [])}
+          formatter={(value, name) => [formatCompactValue(Number(value), "count"), name]}
+        />
+        <Legend {...legendProps} />
+        <Bar {...common} dataKey="hits" name="Cache hits" fill="var(--series-1)" />
+        <Bar {...common} dataKey="misses" name="Cache misses" fill="var(--series-2)" />
+        <Bar
+          {...common}
+          dataKey="current"
+          name="Current hour so far"
+          fill={`url(#${hatch})`}
+          stroke="var(--series-1)"
+        />
+        {[...marksByHour.keys()].map(
+          (at) =>
+            at !== undefined && <ReferenceLine key={at} x={at} stroke="var(--accent-text)" strokeDasharray="3 3" />,
+        )}
+      </ComposedChart>
+    </ResponsiveContainer>
+  );
+}
+
+function formatHour(at: number, marks: readonly ChangeMark[]): string {
+  const hour = `${formatDate(at, { clock: "utc" })}, ${formatClock(at, "utc")} UTC`;
+  return [hour, ...marks.map(({ text }) => text)].join("; ");
+}

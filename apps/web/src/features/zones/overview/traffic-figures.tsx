@@ -1,0 +1,27 @@
+import type { ReactElement } from "react";
+import { CompactNumber } from "../../../format/compact-number.tsx";
+import { formatDifference } from "../../../format/comparison.ts";
+import type { RecentTraffic } from "../../../resources/statistics/recent-traffic.ts";
+import { getTrafficMetrics } from "../../../resources/statistics/traffic-metrics.ts";
+import { Figure } from "../../../ui/definition-list.tsx";
+import styles from "./traffic-figures.module.css";
+
+/** Figures of the last 24 hours, each with the change of its full hours from the same hours of the day before. */
+export function TrafficFigures({ traffic }: { traffic: RecentTraffic }): ReactElement {
+  const { total, comparison, includesBlocked } = traffic;
+  return (
+    <>
+      <div className={styles.figures} role="group" aria-label="Last 24 hours">
+        {getTrafficMetrics(includesBlocked).map(({ label, unit, getValue }) => (
+          <Figure
+            key={label}
+            label={label}
+            value={<CompactNumber value={getValue(total)} unit={unit} />}
+            note={comparison && formatDifference(getValue(comparison.current), getValue(comparison.previous), unit)}
+          />
+        ))}
+      </div>
+      <p className={styles.note}>Changes are from the same hours of the day before, without the current hour.</p>
+    </>
+  );
+}

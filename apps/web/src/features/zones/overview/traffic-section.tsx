@@ -1,0 +1,76 @@
+import type { Hostname } from "@edge-console/contract/objects/hostname";
+import type { Zone } from "@edge-console/contract/objects/zone";
+import { lazy, type ReactElement } from "react";
+import { Link } from "react-router";
+import { useAccess } from "../../../api/access.ts";
+import { useNow } from "../../../format/time.tsx";
+import { daySeconds } from "../../../format/utc.ts";
+import { paths } from "../../../paths.ts";
+import { ProblemState } from "../../../problems/problem-state.tsx";
+import { useRecentTraffic } from "../../../resources/statistics/recent-traffic.ts";
+import { ChartContainer } from "../../../ui/charts/chart-container.tsx";
+import { Section } from "../../../ui/page.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { chartHeight } from "./chart-height.ts";
+import { NextSteps } from "./next-steps.tsx";
+import { TrafficFigures } from "./traffic-figures.tsx";
+import { TrafficTable } from "./traffic-table.tsx";
+import styles from "./traffic-section.module.css";
+import { useChangeMarks } from "./use-change-marks.ts";
+
+const TrafficChart = lazy(async () => ({ default: (await import("./traffic-chart.tsx")).TrafficChart }));
+
+/** A zone without a request this long after its creation needs no next steps. */
+const newZoneSeconds = 14 * daySeconds;
+
+/** Traffic of the last 24 hours with its change and a chart; the next steps for a new zone without any. */
+export function TrafficSection({
+  account,
+  zone,
+  hostnames,
+}: {
+  account: string;
+  zone: Zone;
+  hostnames: readonly Hostname[] | undefined;
+}): ReactElement {
+  const { can } = useAccess();
+  const { data: traffic, error, refetch, isFetching } = useRecentTraffic(account, zone.ID);
+  const marks = useChangeMarks(account, zone.ID);
+  const isNew = useNow() - zone.TIMESTAMP < newZoneSeconds;
+  if (isNew && traffic?.isEmpty && can("hostnames:change")) {
+    return <NextSteps account={account} zone={zone} hostnames={hostnames} />;
+  }
+  return (
+    <Section title="Last 24 hours" actions={<Link to={paths.zoneStatistics(account, zone.ID)}>All statistics</Link>}>
+      {traffic ? (
+        <>
+          <TrafficFigures traffic={traffic} />
+          {traffic.total.requests > 0 ? (
+            <div className={styles.chart} role="group" aria-label="Requests by hour">
+              <ChartContainer height={chartHeight}>
+                <TrafficChart buckets={traffic.buckets} marks={marks} />
+              </ChartContainer>
+              <TrafficTable buckets={traffic.buckets} />
+              <p className={styles.note}>Hours are in UTC. Dashed lines mark changes to the zone.</p>
+            </div>
+          ) : (
+            <p className={styles.note}>No requests in the last 24 hours.</p>
+          )}
+        </>
+      ) : error ? (
+        <ProblemState
+          error={error}
+          title="Couldn't load traffic"
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : isFetching ? (
+        <div style={{ minHeight: chartHeight }}>
+          <Skeleton lines={4} label="Loading traffic…" />
+        </div>
+      ) : (
+        <p className={styles.note}>The API returned no hourly data.</p>
+      )}
+    </Section>
+  );
+}

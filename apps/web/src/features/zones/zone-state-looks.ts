@@ -1,0 +1,15 @@
+import type { ZoneState } from "@edge-console/contract/findings/diagnosis";
+import { ChartNoAxesColumnDecreasing, Construction } from "lucide-react";
+import type { Tone } from "../../ui/badge.tsx";
+import type { Icon } from "../../ui/icon.tsx";
+
+/** Tone and icon of each zone state. Its word is in `zoneStateWords` of the contract. */
+export const zoneStateLooks: Record<ZoneState, { tone: Tone; icon?: Icon }> = {
+  active: { tone: "good" },
+  paused: { tone: "bad" },
+  "usage-paused": { tone: "paused", icon: ChartNoAxesColumnDecreasing },
+  "not-serving": { tone: "bad" },
+  maintenance: { tone: "caution", icon: Construction },
+  degraded: { tone: "caution" },
+  unknown: { tone: "neutral" },
+};

@@ -1,0 +1,38 @@
+import type { ReactElement } from "react";
+import { isProblem } from "../api/problem.ts";
+import { Time } from "../format/time.tsx";
+import { Banner } from "../ui/banner.tsx";
+import { Button } from "../ui/button.tsx";
+import { describeProblem } from "./problem-messages.ts";
+
+/**
+ * Says that a page shows data from earlier, because it couldn't be loaded again.
+ *
+ *     {error && data && <StaleNotice error={error} loadedAt={dataUpdatedAt} onRetry={refetch} retrying={isFetching} />}
+ */
+export function StaleNotice({
+  error,
+  loadedAt,
+  onRetry,
+  retrying,
+}: {
+  error: Error;
+  /** When the data was loaded, in milliseconds. */
+  loadedAt: number;
+  onRetry: () => void;
+  retrying: boolean;
+}): ReactElement {
+  return (
+    <Banner
+      tone="caution"
+      title={isProblem(error) ? describeProblem(error).title : error.message}
+      action={
+        <Button size="small" loading={retrying} onClick={onRetry}>
+          Retry
+        </Button>
+      }
+    >
+      This page shows data from <Time at={Math.floor(loadedAt / 1000)} />.
+    </Banner>
+  );
+}

@@ -1,0 +1,61 @@
+import type { Finding } from "./finding.ts";
+import type { Verdict, ZoneState } from "./diagnosis.ts";
+
+/** The word for each state of a zone, on every screen, in exports, and in reports. */
+export const zoneStateWords: Readonly<Record<ZoneState, string>> = {
+  active: "Active",
+  paused: "Paused by provider",
+  "usage-paused": "Paused: usage limit",
+  "not-serving": "Not serving traffic",
+  maintenance: "Maintenance",
+  degraded: "Degraded",
+  unknown: "Unknown",
+};
+
+const verdictPhrases: Readonly<Record<Verdict, string>> = {
+  "not-serving": "Not serving traffic",
+  degraded: "Some requests are failing",
+  unknown: "Status unknown",
+  "at-risk": "Serving traffic, but needs attention",
+  restricted: "Serving traffic, with restrictions",
+  serving: "Serving traffic",
+};
+
+/** Causes that the sentence names; the others are counted. */
+const maxCauses = 2;
+
+/**
+ * Says in one sentence, without a period, whether a zone serves traffic, and why not: "Not serving traffic: maintenance mode
+ * is on". `unchecked` names the parts that aren't known.
+ */
+export function describeVerdict(verdict: Verdict, findings: readonly Finding[], unchecked: readonly string[]): string {
+  const phrase = verdictPhrases[verdict];
+  if (verdict === "unknown") return `${phrase}: couldn't check the tunnel`;
+  if (verdict === "serving") {
+    return unchecked.length === 0 ? `${phrase}, no problems found` : `${phrase}. Not checked: ${unchecked.join(", ")}`;
+  }
+  const causes = findings.filter((finding) => isCause(verdict, finding)).map(toClause);
+  const named = causes.slice(0, maxCauses);
+  const others = causes.length - named.length;
+  if (others > 0) return `${phrase}: ${named.join(", ")}, and ${others} more`;
+  return `${phrase}: ${named.join(" and ")}`;
+}
+
+function isCause(verdict: Exclude<Verdict, "unknown" | "serving">, { impact, severity }: Finding): boolean {
+  switch (verdict) {
+    case "not-serving":
+      return impact === "all";
+    case "degraded":
+      return impact === "some" && severity !== "info";
+    case "at-risk":
+      return severity !== "info";
+    case "restricted":
+      return impact === "some";
+  }
+}
+
+/** Returns the title of a finding as it appears within a sentence. Names and acronyms keep their capitals. */
+function toClause({ title, subject }: Finding): string {
+  const startsWithName = subject.type === "service" || !/^[A-Z][a-z]/.test(title);
+  return startsWithName ? title : title.charAt(0).toLowerCase() + title.slice(1);
+}
