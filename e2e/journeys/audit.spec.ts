@@ -41,9 +41,9 @@ test("lists changes with actor, time, source, and previous values", async () => 
   await row("Zone updated").getByRole("link").click();
 
   await expect(page.getByRole("heading", { level: 1, name: "Zone updated" })).toBeVisible();
-  const cache = page.getByRole("row").filter({ hasText: "CACHE_EXP" });
-  await expect(cache.getByRole("deletion")).toHaveText("-1");
-  await expect(cache.getByRole("insertion")).toHaveText("3600");
+  const cache = page.getByRole("row").filter({ hasText: "Cache expiration" });
+  await expect(cache.getByRole("deletion")).toHaveText("Respect origin Cache-Control");
+  await expect(cache.getByRole("insertion")).toHaveText("1 hour");
   await expect(page.getByText(shared.member.email)).toBeVisible();
   await expect(page.getByRole("button", { name: "Copy request ID" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Copy as JSON" })).toBeVisible();
@@ -125,6 +125,11 @@ test("shows the activity of a zone, also at its former path", async () => {
   await expect(row("Zone created")).toHaveCount(1);
   await expect(row("Zone updated")).toHaveCount(1);
   expect(await findAccessibilityViolations(page)).toEqual([]);
+  await row("Zone created").getByRole("link").click();
+  await expect(page.getByRole("heading", { level: 2, name: "Zone created" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "history" })).toBeVisible();
+  await page.getByRole("main").getByRole("link", { name: "Activity", exact: true }).first().click();
+  await expect(row("Zone updated")).toHaveCount(1);
   await page.goto(accountPath(`zones/${zone.ID}/history`));
   await expect(page).toHaveURL(accountPath(`zones/${zone.ID}/activity`));
 });
@@ -133,7 +138,7 @@ test("reverts settings through the review and shows what changed since", async (
   await updateZone({ CACHE_EXP: "86400" });
   await page.goto(accountPath(`zones/${zone.ID}/activity`));
   await row("Blocked IP addresses").getByRole("link").click();
-  await expect(page.getByText("Changed again. Current value: 86400")).toBeVisible();
+  await expect(page.getByText("Changed again. Current value: 1 day")).toBeVisible();
   await expect(page.getByText("Cache expiration: changed again since.")).toBeVisible();
   await shared.account.forget();
   await page.getByRole("button", { name: "Restore previous values" }).click();

@@ -168,7 +168,7 @@ export const tableOwners: Readonly<Record<string, { readonly owner: string; read
   usage_days: { owner: "usage" },
   usage_gatherings: { owner: "usage" },
   usage_months: { owner: "usage" },
-  usage_zones: { owner: "usage", readers: ["zone-list"] },
+  usage_zones: { owner: "usage", readers: ["audit", "zone-list"] },
   users: { owner: "auth", readers: ["accounts", "cli", "force-https", "support", "writes", "zone-list"] },
   zone_labels: { owner: "zone-list" },
   zone_looks: { owner: "external-changes" },

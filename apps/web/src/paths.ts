@@ -37,6 +37,8 @@ export const paths = {
   zoneOriginType: (account: string, zone: string, to?: string) =>
     of(account, `zones/${encodeURIComponent(zone)}/origin-type${to === undefined ? "" : `?to=${to}`}`),
   zoneActivity: (account: string, zone: string) => of(account, `zones/${encodeURIComponent(zone)}/activity`),
+  zoneActivityEntry: (account: string, zone: string, entry: string) =>
+    of(account, `zones/${encodeURIComponent(zone)}/activity/${encodeURIComponent(entry)}`),
   audit: (account: string) => of(account, "audit"),
   /** Audit log with a search text, such as a zone ID. */
   auditSearch: (account: string, about: string) => of(account, `audit?text=${encodeURIComponent(about)}`),

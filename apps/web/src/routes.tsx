@@ -124,6 +124,11 @@ export function createRoutes(client: QueryClient): RouteObject[] {
           },
         },
         {
+          path: "activity/:entry",
+          loader: permitted("audit:read"),
+          lazy: { Component: async () => (await import("./features/audit/entry-page.tsx")).ZoneEntryPage },
+        },
+        {
           path: "statistics",
           loader: permitted("statistics:read", (client, account, address) => {
             import("./features/statistics/prefetch.ts").then(

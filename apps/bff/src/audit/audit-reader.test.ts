@@ -64,6 +64,15 @@ describe.each(databaseKinds)("reading the audit log on %s", (kind) => {
       await audit.record({ ...base, ...entry });
       now += 60;
     }
+    await store.db
+      .insertInto("accounts")
+      .values({ id: accountId, name: "Harbour", service_account_id: null, created_at: begin })
+      .execute();
+    const zone = { account_id: accountId, zone_id: "ABC123DEF", name: "harbourshop", read_at: null };
+    await store.db
+      .insertInto("usage_zones")
+      .values({ ...zone, complete_until: null, deleted_at: null, hours_read_at: null, hours: null })
+      .execute();
   });
 
   afterAll(() => store.close());
@@ -89,6 +98,11 @@ describe.each(databaseKinds)("reading the audit log on %s", (kind) => {
     ["no wildcards", { text: "100__sure" }, []],
     ["a text in the actor", { text: "BILLING@" }, ["billing-zone", "refused"]],
     ["a request", { text: "other-zone" }, ["other-zone"]],
+    ["the label of an action", { text: "Certificate uploaded" }, ["certificate"]],
+    ["labels of an action and a field", { text: "Zone updated: Blocked IP" }, ["lists"]],
+    ["an outcome and an actor", { text: "denied billing@" }, ["refused"]],
+    ["a kind of actor", { text: "support inspection" }, ["support"]],
+    ["the name of a zone", { text: "harbourshop created" }, ["create"]],
   ])("finds %s", async (_, query, expected) => {
     expect(await listRequestIds(query)).toEqual(expected);
   });

@@ -5,6 +5,7 @@ import {
   type AuditPage,
 } from "@edge-console/contract/console/audit";
 import { auditPageLimits, type AuditQuery } from "@edge-console/contract/console/audit-query";
+import { findStoredWords } from "@edge-console/contract/console/audit-labels";
 import { type Expression, type ExpressionBuilder, sql, type SqlBool } from "kysely";
 import { like, escapeLike } from "../db/like.ts";
 import type { Schema } from "../db/schema.ts";
@@ -122,15 +123,50 @@ function atOrBelow(row: Row, target: string): Expression<SqlBool> {
 
 const searchedColumns = ["actor_email", "action", "target", "reason", "address", "request_id", "changes"] as const;
 
+/** Maximum number of words of a search. */
+const maxWords = 10;
+
+/** Every word has to be in a column, or in what the list shows instead of it. */
 function matchesText(row: Row, text: string, view: AuditView): Expression<SqlBool> {
+  const words = text.split(/\s+/).map((word) => word.replace(/[:,]$/, ""));
+  return row.and(
+    words
+      .filter((word) => word !== "")
+      .slice(0, maxWords)
+      .map((word) => matchesWord(row, word, view)),
+  );
+}
+
+function matchesWord(row: Row, word: string, view: AuditView): Expression<SqlBool> {
   // `changes` is JSON, where line breaks and quotes are escaped.
-  const inJson = JSON.stringify(text).slice(1, -1);
-  const columns =
+  const inJson = JSON.stringify(word).slice(1, -1);
+  const { actions, outcomes, actorKinds, fields, deniedPaths } = findStoredWords(word);
+  const readable =
     view.withoutKeys === true ? searchedColumns.filter((column) => column !== "changes") : searchedColumns;
-  return row.or(
-    columns.map((column) =>
-      columnLike(row, column, `%${escapeLike(column === "changes" ? inJson : text).toLowerCase()}%`),
+  const contains = (text: string) => `%${escapeLike(text).toLowerCase()}%`;
+  const fieldNames = view.withoutKeys === true ? [] : fields;
+  return row.or([
+    ...readable.map((column) => columnLike(row, column, contains(column === "changes" ? inJson : word))),
+    ...(actions.length > 0 ? [row("action", "in", actions)] : []),
+    ...(outcomes.length > 0 ? [row("outcome", "in", outcomes)] : []),
+    ...(actorKinds.length > 0 ? [row("actor_kind", "in", actorKinds)] : []),
+    ...fieldNames.map((field) => columnLike(row, "changes", contains(`"field":"${field}"`))),
+    ...deniedPaths.map((path) =>
+      row.and([row("action", "=", "refuseRequest"), columnLike(row, "target", `${escapeLike(path)}%`)]),
     ),
+    isOfZoneNamed(row, contains(word)),
+  ]);
+}
+
+/** The list shows the name of an entry's zone, also of a deleted one. */
+function isOfZoneNamed(row: Row, pattern: string): Expression<SqlBool> {
+  return row.exists(
+    row
+      .selectFrom("usage_zones")
+      .select("usage_zones.zone_id")
+      .whereRef("usage_zones.account_id", "=", "audit.scope")
+      .where((zone) => like(sql`lower(${zone.ref("usage_zones.name")})`, pattern))
+      .where(sql<SqlBool>`substr(${sql.ref("audit.target")}, 1, 14) = '/cdn/' || ${sql.ref("usage_zones.zone_id")}`),
   );
 }
 

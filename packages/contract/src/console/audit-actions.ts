@@ -67,7 +67,7 @@ const consoleActions = {
   addEmergencyUser: { label: "Add emergency user", done: "Emergency user added" },
   removeEmergencyUser: { label: "Remove emergency user", done: "Emergency user removed" },
   /** A denied request without a specific action. */
-  refuseRequest: { label: "Denied request", done: "Request denied" },
+  refuseRequest: { label: "Access denied", done: "Access denied" },
 } as const satisfies Record<string, ConsoleAction>;
 
 type ConsoleActionName = keyof typeof consoleActions;
@@ -79,9 +79,12 @@ const consoleActionNames = Object.keys(consoleActions).filter(
   (name): name is ConsoleActionName => name in consoleActions,
 );
 
+/** All actions. */
+export const auditActions: readonly AuditAction[] = [...operationNames, ...consoleActionNames];
+
 /** Returns the action with this name; undefined for an action of a newer version. */
 export function findAuditAction(name: string): AuditAction | undefined {
-  return [...operationNames, ...consoleActionNames].find((action) => action === name);
+  return auditActions.find((action) => action === name);
 }
 
 /** Returns an action's label, and its label once completed. Reads, which are only recorded if denied, have a single label. */

@@ -21,7 +21,6 @@ export function AuditPage(): ReactElement {
       <AuditFilters view={view} onChange={change} onClear={clear} />
       <AuditList
         query={toAuditQuery(view)}
-        zones
         onClear={clear}
         empty={
           hasFilters(view) ? undefined : (

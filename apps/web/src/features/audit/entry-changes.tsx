@@ -1,8 +1,11 @@
 import type { AuditEntry } from "@edge-console/contract/console/audit";
-import { getFieldLabel } from "@edge-console/contract/fields/objects";
+import { getAuditFieldLabel } from "@edge-console/contract/console/audit-labels";
+import { findField } from "@edge-console/contract/fields/objects";
+import { roles } from "@edge-console/contract/permissions";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { ReactElement } from "react";
-import { ChangeTable, FieldName, NoValue } from "../../ui/change-table.tsx";
+import { formatFieldValue } from "../../format/field-values.ts";
+import { ChangeTable, NoValue } from "../../ui/change-table.tsx";
 import styles from "./entry-changes.module.css";
 
 type Change = AuditEntry["changes"][number];
@@ -13,26 +16,25 @@ export function EntryChanges({ entry, zone }: { entry: AuditEntry; zone: Zone | 
   const changes = entry.changes.filter(({ before, after }) => before !== after);
   const unchanged = entry.changes
     .filter(({ before, after }) => before === after)
-    .map(({ field }) => getFieldLabel(entry.action, field));
+    .map(({ field }) => getAuditFieldLabel(entry.action, field));
   return (
     <div>
       {changes.length > 0 && (
         <ChangeTable label="Changes" heads={hasPreviousValues ? ["Field", "Before", "After"] : ["Field", "Value"]}>
           {changes.map((change) => (
             <tr key={change.field}>
-              <th scope="row">
-                {getFieldLabel(entry.action, change.field)} <FieldName>{change.field}</FieldName>
-              </th>
+              <th scope="row">{getAuditFieldLabel(entry.action, change.field)}</th>
               {hasPreviousValues && (
                 <td>
-                  <FieldValue value={change.before} change={change} mark="del" />
+                  <FieldValue action={entry.action} value={change.before} change={change} mark="del" />
                 </td>
               )}
               <td>
-                <FieldValue value={change.after} change={change} mark="ins" />
+                <FieldValue action={entry.action} value={change.after} change={change} mark="ins" />
                 {zone && isChangedSince(zone, change) && (
                   <p className={styles.since}>
-                    Changed again. Current value: <FieldValue value={getCurrentValue(zone, change)} change={change} />
+                    Changed again. Current value:{" "}
+                    <FieldValue action={entry.action} value={getCurrentValue(zone, change)} change={change} />
                   </p>
                 )}
               </td>
@@ -46,10 +48,12 @@ export function EntryChanges({ entry, zone }: { entry: AuditEntry; zone: Zone | 
 }
 
 function FieldValue({
+  action,
   value,
   change,
   mark,
 }: {
+  action: string;
   value: Change["after"];
   change: Change;
   mark?: "ins" | "del";
@@ -59,10 +63,20 @@ function FieldValue({
   }
   if (value === "") return <NoValue>empty</NoValue>;
   const isSecret = change.before === null && value === "changed";
-  const text = typeof value === "object" ? JSON.stringify(value) : String(value);
+  const text = formatRecordedValue(action, change.field, value);
   if (isSecret) return <NoValue>changed (secrets aren't recorded)</NoValue>;
   const Mark = mark;
   return Mark ? <Mark className={styles.value}>{text}</Mark> : <span className={styles.value}>{text}</span>;
+}
+
+/** Formats a value as the console shows it elsewhere: on or off, the label of a choice or a role. */
+function formatRecordedValue(action: string, field: string, value: NonNullable<Change["after"]>): string {
+  if (typeof value === "object") return JSON.stringify(value);
+  const known = findField(action, field);
+  if (known && typeof value !== "boolean") return formatFieldValue(known, value);
+  if (field === "api_access") return value === 1 ? "Enabled" : "Disabled";
+  if (field === "role") return Object.entries(roles).find(([role]) => role === value)?.[1].label ?? String(value);
+  return String(value);
 }
 
 function getCurrentValue(zone: Zone, { field }: Change): string | number | null {

@@ -1,4 +1,6 @@
 import type { AuditEntry } from "@edge-console/contract/console/audit";
+import { outcomeLabels } from "@edge-console/contract/console/audit-labels";
+import { isWriteName } from "@edge-console/contract/operations/actions";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Braces } from "lucide-react";
 import type { ReactElement } from "react";
@@ -12,8 +14,8 @@ import { ZoneName } from "../../resources/audit/audit-list.tsx";
 import {
   actorNotes,
   getActorName,
+  getEntryPath,
   getOutcomeLabel,
-  outcomeLabels,
   getZoneLink,
 } from "../../resources/audit/audit-labels.ts";
 import { OutcomeBadge } from "../../resources/audit/outcome-badge.tsx";
@@ -27,6 +29,7 @@ import { PageHeader, Section } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useTitle } from "../../ui/title.ts";
 import { showToast } from "../../ui/toast.ts";
+import styles from "./entry-page.module.css";
 import { EntryChanges } from "./entry-changes.tsx";
 import { RevertChange } from "./revert-change.tsx";
 
@@ -62,6 +65,42 @@ export function EntryPage(): ReactElement {
   );
 }
 
+/** Entry of the audit log within the pages of its zone. */
+export function ZoneEntryPage(): ReactElement {
+  const { id: account, name } = useAccess();
+  const { entry: id = "", zone = "" } = useParams();
+  const { data: entry, error, refetch, isFetching } = useQuery(auditEntryQuery(account, id));
+  useTitle(entry && getOutcomeLabel(entry), "Activity", name);
+  const activity = paths.zoneActivity(account, zone);
+  if (!entry && error) {
+    return (
+      <ProblemState
+        error={error}
+        what="Entry"
+        elsewhere={<LinkButton to={activity}>Activity</LinkButton>}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    );
+  }
+  if (!entry) return <Skeleton lines={10} label="Loading entry…" />;
+  return (
+    <>
+      <div className={styles.entry}>
+        <Link to={activity}>Activity</Link>
+        <div className={styles.line}>
+          <h2 className={styles.title}>{getOutcomeLabel(entry)}</h2>
+          <OutcomeBadge entry={entry} tinted />
+          <span className={styles.actions}>
+            <CopyAsJson entry={entry} />
+          </span>
+        </div>
+      </div>
+      <EntryDetails account={account} entry={entry} zone={zone} />
+    </>
+  );
+}
+
 function CopyAsJson({ entry }: { entry: AuditEntry }): ReactElement {
   const copy = async () => {
     const isCopied = await navigator.clipboard.writeText(JSON.stringify(entry, null, 2)).then(
@@ -85,8 +124,13 @@ const outcomeNotes: Readonly<Record<AuditEntry["outcome"], string>> = {
   applied: "Confirmed by the Edge API.",
   "not-applied": "No changes were made.",
   unknown: "No response was received.",
-  refused: "Denied before it was sent.",
+  refused: "The role doesn't allow it. Nothing was sent to the Edge API.",
 };
+
+/** Explains an outcome. Actions of the console itself, such as an inspection, need no confirmation by the API. */
+function getOutcomeNote({ action, outcome }: AuditEntry): string | undefined {
+  return outcome === "applied" && !isWriteName(action) ? undefined : outcomeNotes[outcome];
+}
 
 /** Formats a time in local time and in UTC; once if they are the same. */
 function formatExactTimes(at: number): string {
@@ -94,7 +138,16 @@ function formatExactTimes(at: number): string {
   return [...new Set(times)].join(" · ");
 }
 
-function EntryDetails({ account, entry }: { account: string; entry: AuditEntry }): ReactElement {
+function EntryDetails({
+  account,
+  entry,
+  zone: shownZone,
+}: {
+  account: string;
+  entry: AuditEntry;
+  /** Zone of the page; undefined in the audit log. */
+  zone?: string;
+}): ReactElement {
   const { can } = useAccess();
   const zoneLink = getZoneLink(account, entry.target);
   const isSettings = entry.action === "updateZone" && zoneLink !== undefined;
@@ -113,16 +166,21 @@ function EntryDetails({ account, entry }: { account: string; entry: AuditEntry }
     },
     { term: "Actor", value: getActorName(actor), note: actorNotes[actor.kind] },
     address !== "" && { term: "IP address", value: <CopyText value={address} label="IP address" /> },
-    zoneLink !== undefined && {
-      term: "Zone",
-      value: (
-        <Link to={zoneLink.to}>
-          <ZoneName account={account} target={entry.target} />
-        </Link>
-      ),
+    zoneLink !== undefined &&
+      shownZone === undefined && {
+        term: "Zone",
+        value: (
+          <Link to={zoneLink.to}>
+            <ZoneName account={account} target={entry.target} />
+          </Link>
+        ),
+      },
+    { term: "Resource", value: <CopyText wrap value={entry.target} label="path" /> },
+    {
+      term: "Outcome",
+      value: outcomeLabels[entry.outcome],
+      note: <OutcomeNote account={account} entry={entry} zone={shownZone} />,
     },
-    { term: "Resource", value: <CopyText wrap value={entry.target} label="path" />, note: entry.action },
-    { term: "Outcome", value: outcomeLabels[entry.outcome], note: <OutcomeNote account={account} entry={entry} /> },
     reason !== null && reason !== "" && { term: "Reason", value: reason },
     requestId !== "" && { term: "Request ID", value: <CopyText value={requestId} label="request ID" /> },
   ];
@@ -149,23 +207,31 @@ function EntryDetails({ account, entry }: { account: string; entry: AuditEntry }
   );
 }
 
-function OutcomeNote({ account, entry }: { account: string; entry: AuditEntry }): ReactElement {
-  const { resolvedBy, resolves, outcome } = entry;
+function OutcomeNote({
+  account,
+  entry,
+  zone,
+}: {
+  account: string;
+  entry: AuditEntry;
+  zone: string | undefined;
+}): ReactElement {
+  const { resolvedBy, resolves } = entry;
   if (resolves !== null) {
     return (
       <>
-        Resolves <Link to={paths.auditEntry(account, resolves)}>an earlier entry</Link>.
+        Resolves <Link to={getEntryPath(account, resolves, zone)}>an earlier entry</Link>.
       </>
     );
   }
-  if (!resolvedBy) return <>{outcomeNotes[outcome]}</>;
+  if (!resolvedBy) return <>{getOutcomeNote(entry)}</>;
   const [start, end] =
     resolvedBy.outcome === "unknown"
       ? ["The outcome", "couldn't be determined"]
       : ["It was later found to be", outcomeLabels[resolvedBy.outcome].toLowerCase()];
   return (
     <>
-      {outcomeNotes[outcome]} {start} <Link to={paths.auditEntry(account, resolvedBy.id)}>{end}</Link>,{" "}
+      {getOutcomeNote(entry)} {start} <Link to={getEntryPath(account, resolvedBy.id, zone)}>{end}</Link>,{" "}
       <Time at={resolvedBy.at} />.
     </>
   );

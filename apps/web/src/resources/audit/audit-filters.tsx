@@ -1,3 +1,4 @@
+import { outcomeLabels } from "@edge-console/contract/console/audit-labels";
 import { auditOutcomes, type AuditExportFormat } from "@edge-console/contract/console/audit-query";
 import { useQuery } from "@tanstack/react-query";
 import { Download, X } from "lucide-react";
@@ -10,7 +11,7 @@ import { Toolbar } from "../../ui/page.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import styles from "./audit-filters.module.css";
 import { type AuditView, hasFilters, toAuditQuery } from "./url-state.ts";
-import { getActorName, getActionLabel, outcomeLabels } from "./audit-labels.ts";
+import { getActorName, getActionLabel } from "./audit-labels.ts";
 import { DaysFilter } from "./days-filter.tsx";
 import { auditFacetsQuery, getExportUrl } from "./queries.ts";
 
@@ -34,7 +35,7 @@ export function AuditFilters({ view, zone, onChange, onClear }: AuditFiltersProp
       <SearchField
         className={styles.search}
         label="Search the audit log"
-        placeholder="Field, value, or request ID"
+        placeholder="Action, field, value, or request ID"
         value={view.text ?? ""}
         onChange={(text) => onChange({ text })}
       />

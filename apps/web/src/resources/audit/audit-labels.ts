@@ -1,25 +1,12 @@
 import type { AuditEntry } from "@edge-console/contract/console/audit";
 import { getAuditActionLabels, findAuditAction } from "@edge-console/contract/console/audit-actions";
-import type { AuditActorKind, AuditOutcome } from "@edge-console/contract/console/audit-query";
-import { getFieldLabel } from "@edge-console/contract/fields/objects";
+import type { AuditActorKind } from "@edge-console/contract/console/audit-query";
+import { actorLabels, getAuditFieldLabel, getEntryLabels } from "@edge-console/contract/console/audit-labels";
 import { isUpdate } from "@edge-console/contract/operations/actions";
 import { paths } from "../../paths.ts";
 
-/** Labels of outcomes. */
-export const outcomeLabels: Readonly<Record<AuditOutcome, string>> = {
-  applied: "Applied",
-  "not-applied": "Not applied",
-  unknown: "Unconfirmed",
-  refused: "Denied",
-};
-
-/** Labels of actors that aren't members. */
-const actorLabels: Readonly<Record<Exclude<AuditActorKind, "member">, string>> = {
-  support: "Support",
-  operator: "Administrator",
-  console: "System",
-  outside: "External",
-};
+/** What the label of an entry depends on. */
+type LabeledEntry = Pick<AuditEntry, "action" | "outcome" | "resolvedBy" | "changes"> & { readonly target?: string };
 
 /** Notes next to the name of an actor. */
 export const actorNotes: Readonly<Partial<Record<AuditActorKind, string>>> = { support: "Support staff" };
@@ -31,14 +18,9 @@ export function getActionLabel(action: string): string {
 }
 
 /** Returns "Zone updated" if an action was applied, otherwise "Update zone". */
-export function getOutcomeLabel({
-  action,
-  outcome,
-  resolvedBy,
-}: Pick<AuditEntry, "action" | "outcome" | "resolvedBy">): string {
-  const known = findAuditAction(action);
-  const isApplied = (resolvedBy?.outcome ?? outcome) === "applied";
-  return known && isApplied ? getAuditActionLabels(known).done : getActionLabel(action);
+export function getOutcomeLabel(entry: LabeledEntry): string {
+  const { label, done } = getEntryLabels(entry);
+  return (entry.resolvedBy?.outcome ?? entry.outcome) === "applied" ? done : label;
 }
 
 /** Returns the email address of an actor, or a label if there is none. */
@@ -48,16 +30,22 @@ export function getActorName({ email, kind }: AuditEntry["actor"]): string {
 }
 
 /** Describes an entry by its action and changed fields. */
-export function describeEntry(entry: Pick<AuditEntry, "action" | "outcome" | "resolvedBy" | "changes">): string {
-  const fields = isUpdate(entry.action)
+export function describeEntry(entry: LabeledEntry): string {
+  const isUpdated = isUpdate(entry.action) && getEntryLabels(entry).label === getActionLabel(entry.action);
+  const fields = isUpdated
     ? entry.changes
         .filter(({ before, after }) => before !== after)
-        .map(({ field }) => getFieldLabel(entry.action, field))
+        .map(({ field }) => getAuditFieldLabel(entry.action, field))
     : [];
   if (fields.length === 0) return getOutcomeLabel(entry);
   const maxFields = 3;
   const rest = fields.length > maxFields ? `, and ${fields.length - maxFields} more` : "";
   return `${getOutcomeLabel(entry)}: ${fields.slice(0, maxFields).join(", ")}${rest}`;
+}
+
+/** Returns the path of an entry; `zone` keeps to the pages of a zone. */
+export function getEntryPath(account: string, entry: string, zone: string | undefined): string {
+  return zone === undefined ? paths.auditEntry(account, entry) : paths.zoneActivityEntry(account, zone, entry);
 }
 
 /** Returns the zone of a target and its path; undefined if the target isn't in a zone. */

@@ -6,7 +6,6 @@ import { type ReactElement, useMemo } from "react";
 import { useAccess } from "../../api/access.ts";
 import { isProblem } from "../../api/problem.ts";
 import { Time } from "../../format/time.tsx";
-import { paths } from "../../paths.ts";
 import { ProblemState } from "../../problems/problem-state.tsx";
 import { formatProblem } from "../../problems/problem-messages.ts";
 import { createAppColumnHelper, useAppTable } from "../../ui/app-table.ts";
@@ -17,21 +16,21 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { RowLink } from "../../ui/table-row.tsx";
 import { zonesQuery } from "../zones/queries.ts";
 import styles from "./audit-list.module.css";
-import { getActorName, describeEntry, getZoneLink } from "./audit-labels.ts";
+import { getActorName, describeEntry, getEntryPath, getZoneLink } from "./audit-labels.ts";
 import { OutcomeBadge } from "./outcome-badge.tsx";
 import { auditQuery } from "./queries.ts";
 
 export type AuditListProps = {
   query: AuditQuery;
-  /** Whether the zone of each entry is shown. */
-  zones: boolean;
+  /** Zone of all entries: their links stay in its pages, and their zone isn't shown. */
+  zone?: string;
   /** Empty state; undefined if filters exclude all entries. */
   empty: ReactElement | undefined;
   onClear: () => void;
 };
 
 /** Entries that match a query, newest first, with a button to load more. */
-export function AuditList({ query, zones, empty, onClear }: AuditListProps): ReactElement {
+export function AuditList({ query, zone, empty, onClear }: AuditListProps): ReactElement {
   const { id: account } = useAccess();
   const log = useInfiniteQuery(auditQuery(account, query));
   const { data, error, refetch, isFetching, hasNextPage, fetchNextPage, isFetchingNextPage } = log;
@@ -55,7 +54,7 @@ export function AuditList({ query, zones, empty, onClear }: AuditListProps): Rea
   }
   return (
     <>
-      <EntryTable account={account} entries={entries} zones={zones} />
+      <EntryTable account={account} entries={entries} zone={zone} />
       <div className={styles.more}>
         {log.isFetchNextPageError && error && (
           <p role="alert">Couldn't load more entries. {isProblem(error) ? formatProblem(error) : error.message}</p>
@@ -72,17 +71,17 @@ export function AuditList({ query, zones, empty, onClear }: AuditListProps): Rea
   );
 }
 
-type EntryTableProps = { account: string; entries: readonly AuditEntry[]; zones: boolean };
+type EntryTableProps = { account: string; entries: readonly AuditEntry[]; zone: string | undefined };
 
-function EntryTable({ account, entries, zones }: EntryTableProps): ReactElement {
-  const columns = useMemo(() => getColumns(account, zones), [account, zones]);
+function EntryTable({ account, entries, zone }: EntryTableProps): ReactElement {
+  const columns = useMemo(() => getColumns(account, zone), [account, zone]);
   const table = useAppTable({ columns, data: entries, getRowId: ({ id }) => id });
   return <DataTable table={table} label="Audit log" />;
 }
 
 const column = createAppColumnHelper<AuditEntry>();
 
-function getColumns(account: string, zones: boolean) {
+function getColumns(account: string, zone: string | undefined) {
   return column.columns([
     column.display({
       id: "what",
@@ -90,12 +89,12 @@ function getColumns(account: string, zones: boolean) {
       meta: { className: styles.what },
       cell: ({ row: { original } }) => (
         <>
-          <RowLink to={paths.auditEntry(account, original.id)}>{describeEntry(original)}</RowLink>
+          <RowLink to={getEntryPath(account, original.id, zone)}>{describeEntry(original)}</RowLink>
           <span className={styles.by}>{getActorName(original.actor).replace("@", "\u200b@")}</span>
         </>
       ),
     }),
-    ...(zones
+    ...(zone === undefined
       ? [
           column.display({
             id: "zone",

@@ -1,10 +1,10 @@
 import type { AuditEntry } from "@edge-console/contract/console/audit";
+import { outcomeLabels } from "@edge-console/contract/console/audit-labels";
 import type { AuditOutcome } from "@edge-console/contract/console/audit-query";
 import { Ban, CircleSlash } from "lucide-react";
 import type { ReactElement } from "react";
 import { StateBadge, type Tone } from "../../ui/badge.tsx";
 import type { Icon } from "../../ui/icon.tsx";
-import { outcomeLabels } from "./audit-labels.ts";
 
 const badges: Readonly<Record<AuditOutcome, { tone: Tone; icon?: Icon }>> = {
   applied: { tone: "good" },

@@ -29,7 +29,7 @@ export function ZoneActivityPage(): ReactElement {
         <AuditFilters view={view} zone={zone.ID} onChange={change} onClear={clear} />
         <AuditList
           query={query}
-          zones={false}
+          zone={zone.ID}
           onClear={clear}
           empty={
             hasFilters(view) ? undefined : (

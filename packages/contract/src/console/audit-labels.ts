@@ -1,0 +1,143 @@
+import { getFieldLabel } from "../fields/objects.ts";
+import { endpointFields } from "../fields/endpoint.ts";
+import { hostnameFields } from "../fields/hostname.ts";
+import { tunnelFields } from "../fields/tunnel.ts";
+import { zoneFields } from "../fields/zone.ts";
+import { type AuditAction, auditActions, findAuditAction, getAuditActionLabels } from "./audit-actions.ts";
+import type { AuditEntry } from "./audit.ts";
+import type { AuditActorKind, AuditOutcome } from "./audit-query.ts";
+
+/** Labels of outcomes. */
+export const outcomeLabels: Readonly<Record<AuditOutcome, string>> = {
+  applied: "Applied",
+  "not-applied": "Not applied",
+  unknown: "Unconfirmed",
+  refused: "Denied",
+};
+
+/** Labels of actors that aren't members. */
+export const actorLabels: Readonly<Record<Exclude<AuditActorKind, "member">, string>> = {
+  support: "Support",
+  operator: "Administrator",
+  console: "System",
+  outside: "External",
+};
+
+/** Labels of recorded fields that aren't fields of an object of the API. */
+const consoleFieldLabels: Readonly<Record<string, string>> = {
+  api_access: "API access",
+  api_key: "API key",
+  authenticatorApp: "Authenticator app",
+  CERTIFICATE: "Certificate",
+  email: "Email",
+  emergency: "Emergency user",
+  file: "File",
+  invitation: "Invitation",
+  labels: "Labels",
+  method: "Sign-in method",
+  name: "Name",
+  passkey: "Passkey",
+  password: "Password",
+  PRIVATE_KEY: "Private key",
+  recoveryCodes: "Recovery codes",
+  role: "Role",
+  staff: "Staff",
+  subject: "Single sign-on subject",
+};
+
+/** Areas of the console by the start of the path of a denied request. */
+const deniedAreas: Readonly<Record<string, string>> = {
+  "/api-key": "the API key",
+  "/audit": "the audit log",
+  "/cdn": "zones",
+  "/edges": "edge IP addresses",
+  "/invitations": "invitations",
+  "/members": "members",
+  "/overview": "the overview",
+  "/pending-force-https": "scheduled Force HTTPS",
+  "/rate-budget": "API rate limits",
+  "/saved-views": "saved views",
+  "/tunnel": "tunnels",
+  "/usage": "usage",
+  "/zone": "zones",
+};
+
+type LabeledEntry = Pick<AuditEntry, "action" | "changes"> & { readonly target?: string };
+
+/** Returns the label of a recorded field, or its name if there is none. */
+export function getAuditFieldLabel(action: string, field: string): string {
+  const label = getFieldLabel(action, field);
+  return label === field ? (consoleFieldLabels[field] ?? field) : label;
+}
+
+/** Returns the labels of an entry's action: its own name, where the changes make it more precise. */
+export function getEntryLabels({ action, changes, target = "" }: LabeledEntry): {
+  readonly label: string;
+  readonly done: string;
+} {
+  const known = findAuditAction(action);
+  if (known === undefined) return { label: action, done: action };
+  if (known === "refuseRequest") {
+    const area = Object.keys(deniedAreas).find((path) => target.startsWith(path));
+    const label = area === undefined ? "Access denied" : `Access to ${deniedAreas[area]} denied`;
+    return { label, done: label };
+  }
+  return findSwitchLabels(known, changes) ?? getAuditActionLabels(known);
+}
+
+/** Objects that an action enables or disables, by the field that says which. */
+const switches: Readonly<Partial<Record<AuditAction, readonly [field: string, object: string]>>> = {
+  switchApiAccess: ["api_access", "API access"],
+  updateTunnel: ["ENABLED", "Tunnel"],
+};
+
+function findSwitchLabels(action: AuditAction, changes: LabeledEntry["changes"]) {
+  const [change, ...others] = changes.filter(({ before, after }) => before !== after);
+  const [field, object] = switches[action] ?? [];
+  if (!change || !object || others.length > 0 || change.field !== field) return undefined;
+  const [verb, done] = change.after === 1 ? ["Enable", "enabled"] : ["Disable", "disabled"];
+  const name = object === "Tunnel" ? "tunnel" : object;
+  return { label: `${verb} ${name}`, done: `${object} ${done}` };
+}
+
+/** What the log shows in other words than it stores. */
+export interface StoredWords {
+  readonly actions: readonly AuditAction[];
+  readonly outcomes: readonly AuditOutcome[];
+  readonly actorKinds: readonly AuditActorKind[];
+  readonly fields: readonly string[];
+  /** Starts of the paths of denied requests. */
+  readonly deniedPaths: readonly string[];
+}
+
+/** Words shorter than this are part of too many labels. */
+const minLabelWordLength = 3;
+
+/** Returns what is stored for labels that contain a word, so that a search finds the words that the list shows. */
+export function findStoredWords(word: string): StoredWords {
+  const text = word.toLowerCase();
+  const matches = (...labels: readonly string[]) =>
+    text.length >= minLabelWordLength && labels.some((label) => label.toLowerCase().includes(text));
+  const keysOf = <Key extends string>(labels: Readonly<Record<Key, string>>) =>
+    listKeys(labels).filter((key) => matches(labels[key]));
+  const objects = [zoneFields, hostnameFields, tunnelFields, endpointFields];
+  const fields = objects.flatMap((object) =>
+    Object.entries(object).flatMap(([field, { label }]) => (matches(label) ? [field] : [])),
+  );
+  return {
+    actions: auditActions.filter((action) => {
+      const { label, done } = getAuditActionLabels(action);
+      const [, object] = switches[action] ?? [];
+      return matches(label, done, ...(object ? [`Enable ${object} enabled`, `Disable ${object} disabled`] : []));
+    }),
+    outcomes: keysOf(outcomeLabels),
+    actorKinds: keysOf(actorLabels),
+    fields: [...new Set([...fields, ...keysOf(consoleFieldLabels)])],
+    deniedPaths: keysOf(deniedAreas),
+  };
+}
+
+/** Object.keys knows the keys as strings only. */
+function listKeys<Key extends string>(labels: Readonly<Record<Key, string>>): Key[] {
+  return Object.keys(labels).filter((key): key is Key => key in labels);
+}
