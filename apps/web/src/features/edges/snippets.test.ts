@@ -45,6 +45,37 @@ ip6tables -C INPUT -p tcp -m multiport --dports 80,443 -j EDGE 2>/dev/null || ip
 `);
   });
 
+  it("allows only edge addresses in Apache, HAProxy, and Caddy", () => {
+    expect(render("apache")).toBe(
+      "<RequireAny>\n  Require ip 192.0.2.1\n  Require ip 198.51.100.0/24\n  Require ip 2001:db8::1\n</RequireAny>\n",
+    );
+    expect(render("haproxy").split("\n").slice(-3)).toEqual([
+      "acl edge src 2001:db8::1",
+      "tcp-request connection reject unless edge",
+      "",
+    ]);
+    expect(render("caddy")).toContain("@not_edge not remote_ip 192.0.2.1 198.51.100.0/24 2001:db8::1\n");
+  });
+
+  it("has one ufw rule for each address, and one for all others", () => {
+    expect(render("ufw").split("\n").slice(2, -1)).toEqual([
+      "ufw allow proto tcp from 192.0.2.1 to any port 80,443 comment edge",
+      "ufw allow proto tcp from 198.51.100.0/24 to any port 80,443 comment edge",
+      "ufw allow proto tcp from 2001:db8::1 to any port 80,443 comment edge",
+      "ufw deny proto tcp from any to any port 80,443",
+    ]);
+  });
+
+  it.each([
+    ["gcp", "--source-ranges=192.0.2.1,198.51.100.0/24\n", "--source-ranges=2001:db8::1\n"],
+    ["azure", "--source-address-prefixes 192.0.2.1 198.51.100.0/24\n", "--source-address-prefixes 2001:db8::1\n"],
+  ])("has a rule for each IP version in %s, and none for an empty list", (id, ipv4, ipv6) => {
+    expect(render(id)).toContain(ipv4);
+    expect(render(id)).toContain(ipv6);
+    expect(render(id, { ...lists, ipv6: [] })).not.toContain("ipv6");
+    expect(render(id, { ...lists, ipv6: [] })).not.toContain("IPv6");
+  });
+
   it("creates an nftables set for each IP version", () => {
     expect(render("nftables")).toBe(`#!/usr/sbin/nft -f
 table inet edge

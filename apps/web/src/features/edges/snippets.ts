@@ -59,6 +59,42 @@ export const snippetKinds: readonly SnippetKind[] = [
       ),
   },
   {
+    id: "apache",
+    label: "Apache: Require ip",
+    file: "edge-require.conf",
+    note: "Include it in the Location or Directory block of your origin (Apache 2.4). All other clients get 403.",
+    render: ({ ipv4, ipv6 }) =>
+      lines(
+        "<RequireAny>",
+        [...ipv4, ...ipv6].map((address) => `  Require ip ${address}`),
+        "</RequireAny>",
+      ),
+  },
+  {
+    id: "haproxy",
+    label: "HAProxy",
+    file: "edge-haproxy.cfg",
+    note: "Add it to the frontend of your origin. Connections from all other addresses are rejected.",
+    render: ({ ipv4, ipv6 }) =>
+      lines(
+        [...ipv4, ...ipv6].map((address) => `acl edge src ${address}`),
+        "tcp-request connection reject unless edge",
+      ),
+  },
+  {
+    id: "caddy",
+    label: "Caddy",
+    file: "edge.caddy",
+    note: "Import the file in your Caddyfile, and add “import edge_only” to the site of your origin. All other clients get 403.",
+    render: ({ ipv4, ipv6 }) =>
+      lines(
+        "(edge_only) {",
+        `  @not_edge not remote_ip ${[...ipv4, ...ipv6].join(" ")}`,
+        "  respond @not_edge 403",
+        "}",
+      ),
+  },
+  {
     id: "iptables",
     label: "iptables and ip6tables",
     file: "edge-iptables.sh",
@@ -90,6 +126,21 @@ export const snippetKinds: readonly SnippetKind[] = [
       ),
   },
   {
+    id: "ufw",
+    label: "ufw",
+    file: "edge-ufw.sh",
+    note: "Run it as root. Delete other rules that allow ports 80 and 443, and the rules of retired addresses, yourself.",
+    render: ({ ipv4, ipv6 }) =>
+      lines(
+        "#!/bin/sh",
+        "set -e",
+        [...ipv4, ...ipv6].map(
+          (address) => `ufw allow proto tcp from ${address} to any port ${webPorts.join(",")} comment edge`,
+        ),
+        `ufw deny proto tcp from any to any port ${webPorts.join(",")}`,
+      ),
+  },
+  {
     id: "aws",
     label: "AWS security group (Terraform)",
     file: "edge-security-group.tf",
@@ -115,6 +166,27 @@ export const snippetKinds: readonly SnippetKind[] = [
           "  }",
         ]),
         "}",
+      ),
+  },
+  {
+    id: "gcp",
+    label: "Google Cloud firewall (gcloud)",
+    file: "edge-gcloud.sh",
+    note: "Creates a rule for each IP version in the default network. When the list changes, replace “create” with “update” and leave out all options but the source ranges.",
+    render: (lists) =>
+      lines("#!/bin/sh", "set -e", gcloudRule("edge-ipv4", lists.ipv4), gcloudRule("edge-ipv6", lists.ipv6)),
+  },
+  {
+    id: "azure",
+    label: "Azure network security group (az)",
+    file: "edge-azure.sh",
+    note: "Set RESOURCE_GROUP and NSG. Creates or replaces a rule for each IP version. Delete other rules that allow ports 80 and 443.",
+    render: (lists) =>
+      lines(
+        "#!/bin/sh",
+        "set -e",
+        azureRule("AllowEdgeIPv4", 200, lists.ipv4),
+        azureRule("AllowEdgeIPv6", 201, lists.ipv6),
       ),
   },
   {
@@ -146,6 +218,27 @@ function iptables(command: "iptables" | "ip6tables", addresses: readonly string[
     "COMMIT",
     "RULES",
     `${command} -C ${jump} 2>/dev/null || ${command} -I ${jump}`,
+  ];
+}
+
+/** Returns the command for a firewall rule, which can't have addresses of both IP versions; nothing for an empty list. */
+function gcloudRule(name: string, addresses: readonly string[]): string[] {
+  if (addresses.length === 0) return [];
+  const ports = webPorts.map((port) => `tcp:${port}`).join(",");
+  return [
+    `gcloud compute firewall-rules create ${name} --direction=INGRESS --action=ALLOW --rules=${ports} \\`,
+    `  --source-ranges=${addresses.join(",")}`,
+  ];
+}
+
+/** Returns the command for a rule of a network security group; nothing for an empty list. */
+function azureRule(name: string, priority: number, addresses: readonly string[]): string[] {
+  if (addresses.length === 0) return [];
+  return [
+    `az network nsg rule create --resource-group "$RESOURCE_GROUP" --nsg-name "$NSG" --name ${name} \\`,
+    `  --priority ${priority} --direction Inbound --access Allow --protocol Tcp \\`,
+    `  --destination-port-ranges ${webPorts.join(" ")} \\`,
+    `  --source-address-prefixes ${addresses.join(" ")}`,
   ];
 }
 
