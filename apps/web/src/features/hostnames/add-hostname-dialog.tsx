@@ -1,6 +1,7 @@
 import type { Hostname } from "@edge-console/contract/objects/hostname";
+import { extractHostname } from "@edge-console/contract/rules/pasted-url";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { ReactElement } from "react";
+import type { ClipboardEvent, ReactElement } from "react";
 import { useWatch } from "react-hook-form";
 import { useNavigate } from "react-router";
 import { z } from "zod";
@@ -21,7 +22,7 @@ const schema = z.object({
     .transform(async (input, context) => {
       // Imported on demand, because the list of public suffixes is large.
       const { checkHostname } = await import("@edge-console/contract/rules/hostname");
-      const result = checkHostname(input);
+      const result = checkHostname(extractHostname(input));
       if (result.ok) return result.value;
       context.issues.push({ code: "custom", message: result.reason, input });
       return z.NEVER;
@@ -48,7 +49,14 @@ export function AddHostnameDialog({
     values: { HOSTNAME: "" },
     draft: { name: `${account}:zone:${zone}:hostname:new` },
   });
-  const input = useWatch({ control: form.control, name: "HOSTNAME" }).trim();
+  const input = extractHostname(useWatch({ control: form.control, name: "HOSTNAME" }));
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const text = event.clipboardData.getData("text");
+    const hostname = extractHostname(text);
+    if (hostname === text || form.getValues("HOSTNAME") !== "") return;
+    event.preventDefault();
+    form.setValue("HOSTNAME", hostname, { shouldDirty: true });
+  };
   const add = useMutation<Hostname, ProblemError, string>({
     mutationFn: (hostname) => addHostname({ account, zone }, hostname),
     onSuccess: async (hostname) => {
@@ -73,6 +81,7 @@ export function AddHostnameDialog({
         control={form.control}
         label="Hostname"
         hint="A subdomain such as cdn.example.com. Apex domains aren't supported."
+        onPaste={paste}
         mono
         required
       />

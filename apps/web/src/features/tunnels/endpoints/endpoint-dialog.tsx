@@ -1,8 +1,9 @@
 import { endpointFields } from "@edge-console/contract/fields/endpoint";
 import { type Endpoint, endpointFormSchema } from "@edge-console/contract/objects/tunnel";
+import { splitEndpoint } from "@edge-console/contract/rules/pasted-url";
 import { defaultPort } from "@edge-console/contract/rules/tunnel";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { ReactElement } from "react";
+import type { ClipboardEvent, ReactElement } from "react";
 import { useWatch } from "react-hook-form";
 import { z } from "zod";
 import type { ProblemError } from "../../../api/problem.ts";
@@ -82,6 +83,15 @@ export function EndpointDialog({
     },
     onSettled: () => invalidateTunnel(client, account, tunnel),
   });
+  const splitPastedUrl = (event: ClipboardEvent<HTMLInputElement>) => {
+    const parts = splitEndpoint(event.clipboardData.getData("text"));
+    if (!parts) return;
+    event.preventDefault();
+    const options = { shouldDirty: true, shouldValidate: true };
+    if (parts.scheme) form.setValue("SCHEME", parts.scheme, options);
+    form.setValue("HOST", parts.host, options);
+    if (parts.port !== undefined || parts.scheme) form.setValue("PORT", parts.port ?? "", options);
+  };
   const submit = ({ KEY, ...input }: z.output<typeof schema>) => {
     const idempotencyKey = KEY || crypto.randomUUID();
     if (!endpoint) form.setValue("KEY", idempotencyKey, { shouldDirty: true });
@@ -104,7 +114,15 @@ export function EndpointDialog({
       <FormTextField name="NAME" control={control} label={NAME.label} required />
       <div className={styles.address}>
         <FormSelect name="SCHEME" control={control} label={SCHEME.label} options={SCHEME.options} />
-        <FormTextField name="HOST" control={control} label={HOST.label} mono required placeholder="app.internal" />
+        <FormTextField
+          name="HOST"
+          control={control}
+          label={HOST.label}
+          mono
+          required
+          placeholder="app.internal"
+          onPaste={splitPastedUrl}
+        />
         <FormNumberField name="PORT" control={control} label={PORT.label} placeholder={String(defaultPort(scheme))} />
       </div>
       <p className={styles.target}>

@@ -3,6 +3,7 @@ import { FileUp } from "lucide-react";
 import { type DragEvent, type ReactElement, useId, useRef, useState } from "react";
 import { useNow } from "../../../../format/time.tsx";
 import { Button } from "../../../../ui/button.tsx";
+import { CodeBlock } from "../../../../ui/copy.tsx";
 import { TextArea } from "../../../../ui/text-field.tsx";
 import type { CertificateAnalysis } from "../analyzer/analyze.ts";
 import { getCertificateChecks } from "../analyzer/checks.ts";
@@ -12,7 +13,7 @@ import type { CertificateInput } from "./use-certificate-input.ts";
 
 /** Fields for a certificate chain and its private key (typed, pasted, dropped, or from files), with check results. */
 export function CertificateUploadFields({ input }: { input: CertificateInput }): ReactElement {
-  const { analysis, notice, certificate, privateKey, onInput, addFiles } = input;
+  const { analysis, notice, conversion, certificate, privateKey, onInput, addFiles } = input;
   const now = useNow();
   const hintId = useId();
   const fileInput = useRef<HTMLInputElement>(null);
@@ -52,7 +53,9 @@ export function CertificateUploadFields({ input }: { input: CertificateInput }):
         </div>
         <p role="status" className={styles.notice}>
           {notice}
+          {conversion && ` The file is ${conversion.format}. Convert it to PEM, then choose the new file:`}
         </p>
+        {conversion && <CodeBlock wrap label="command that converts the file" code={conversion.command} />}
         <TextArea
           ref={certificate}
           label="Certificate"

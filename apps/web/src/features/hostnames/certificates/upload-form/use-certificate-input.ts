@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { type CertificateAnalysis, analyzeCertificate, type PemInput } from "../analyzer/analyze.ts";
+import { type Conversion, findConversion } from "../analyzer/binary-file.ts";
 import { splitPem } from "../analyzer/pem.ts";
 
 /** Larger files aren't read. */
@@ -12,6 +13,8 @@ export type CertificateInput = {
   analysis: CertificateAnalysis | undefined;
   /** What was changed automatically, or why a file was ignored. */
   notice: string | undefined;
+  /** How to convert a file that isn't PEM. */
+  conversion: Conversion | undefined;
   /** Analyzes the fields again after an input event. */
   onInput: () => void;
   /** Adds certificates and keys from files, in any order. */
@@ -32,6 +35,7 @@ export function useCertificateInput(hostname: string | undefined): CertificateIn
   const privateKey = useRef<HTMLTextAreaElement>(null);
   const [analysis, setAnalysis] = useState<CertificateAnalysis>();
   const [notice, setNotice] = useState<string>();
+  const [conversion, setConversion] = useState<Conversion>();
   const latestRun = useRef(0);
 
   const analyze = useCallback(async () => {
@@ -50,6 +54,7 @@ export function useCertificateInput(hostname: string | undefined): CertificateIn
     for (const field of [certificate.current, privateKey.current]) if (field) field.value = "";
     setAnalysis(undefined);
     setNotice(undefined);
+    setConversion(undefined);
   }, []);
 
   useEffect(() => {
@@ -78,20 +83,26 @@ export function useCertificateInput(hostname: string | undefined): CertificateIn
     privateKey,
     analysis,
     notice,
+    conversion,
     onInput() {
       moveMisplaced();
       void analyze();
     },
     async addFiles(files) {
       const unusable: string[] = [];
+      let binary: Conversion | undefined;
       for (const file of files) {
         const { certificates, privateKeys } = splitPem(file.size > maxFileBytes ? "" : await file.text());
-        if (!certificates && !privateKeys) unusable.push(file.name);
+        if (!certificates && !privateKeys) {
+          unusable.push(file.name);
+          binary ??= findConversion(file.name, new Uint8Array(await file.slice(0, 64).arrayBuffer()));
+        }
         if (certificates) setValue(certificate, splitPem(`${getValue(certificate)}\n${certificates}`).certificates);
         if (privateKeys) setValue(privateKey, privateKeys);
       }
       const names = unusable.join(", ");
       setNotice(names && `No PEM certificate or key found in ${names}.`);
+      setConversion(binary);
       await analyze();
     },
     reorderChain() {
