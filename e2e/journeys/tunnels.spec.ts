@@ -26,7 +26,9 @@ test("creates a tunnel and follows its connection", async ({ full: page, account
   await expect(dialog.getByText("Waiting for the connector…")).toBeVisible();
   expect(await account.writes()).toEqual([{ method: "POST", path: "/v1/tunnels", body: { NAME: "Hamburg office" } }]);
   const token = await readToken(page);
-  await expect(dialog.getByRole("region", { name: "command" })).toHaveText(`npm run connector -- --token ${token}`);
+  await expect(dialog.getByRole("region", { name: "command" })).toHaveText(
+    new RegExp(`^npm run connector -- --url http://\\S+ --token ${token}$`),
+  );
 
   const download = page.waitForEvent("download");
   await dialog.getByRole("button", { name: "Download .env file" }).click();
@@ -37,11 +39,7 @@ test("creates a tunnel and follows its connection", async ({ full: page, account
   const connector = await startConnector(stack.edgeApi, token, "fra");
   await expect(dialog.getByText("Connected in Frankfurt")).toBeVisible();
   await dialog.getByRole("button", { name: "Done" }).click();
-  const row = page.getByRole("row", { name: /Hamburg office/ });
-  await expect(row).toContainText("Connected");
-  await expect(row).toContainText("Frankfurt");
-
-  await page.getByRole("link", { name: "Hamburg office" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Hamburg office" })).toBeVisible();
   await expect(page.getByRole("listitem").filter({ hasText: "Connected in Frankfurt" })).toBeVisible();
   await connector.kill();
   await stack.edgeApi.operator.setClock(Math.floor(Date.now() / 1000) + 120);

@@ -77,6 +77,7 @@ const ownRoutes: Readonly<Record<string, string>> = {
   "GET /api/accounts/:accountId/overview": "account overview:read",
   "GET /api/accounts/:accountId/usage": "account usage:read",
   "GET /api/accounts/:accountId/search": "account statistics:read",
+  "GET /api/accounts/:accountId/tunnel-sightings": "account tunnels:read",
   "GET /api/accounts/:accountId/tunnel-sightings/:TUNNEL_ID": "account tunnels:read",
   "GET /api/accounts/:accountId/members": "account members:read",
   "PATCH /api/accounts/:accountId/members/:id": "account members:manage, step-up",

@@ -91,9 +91,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     secondFactorRequired: readSwitch(env, "REQUIRE_SECOND_FACTOR"),
     demoPassword: readDemo(env),
     dnsServers: readDnsServers(env("DNS_SERVERS")),
-    connectorCommand: readConnectorCommand(
-      env("CONNECTOR_COMMAND") ?? `npm run connector -- --token ${tokenPlaceholder}`,
-    ),
+    connectorCommand: readConnectorCommand(env("CONNECTOR_COMMAND") ?? getLocalConnectorCommand(operatorUrl)),
     watchIntervalSeconds: readWatchInterval(env("WATCH_INTERVAL_SECONDS") ?? "10"),
     trustedProxies: readTrustedProxies(env("TRUSTED_PROXIES")),
     metricsPort: readMetricsPort(env("METRICS_PORT")),
@@ -216,6 +214,9 @@ function readDemo(env: Environment): Secret | null {
   return new Secret(password);
 }
 
+/** Where the local connector reports to by default. */
+const defaultConnectorUrl = "http://127.0.0.1:8791";
+
 function readDnsServers(text: string | undefined): string[] {
   const servers = text === undefined ? [] : text.split(",").map((server) => server.trim());
   try {
@@ -224,6 +225,13 @@ function readDnsServers(text: string | undefined): string[] {
     throw new ConfigError("DNS_SERVERS", "must be a comma-separated list of IP addresses, each with an optional port");
   }
   return servers;
+}
+
+/** Returns the command of the local connector, with the operator listener that it reports to if that isn't its default. */
+function getLocalConnectorCommand(operatorUrl: string | undefined): string {
+  const url = operatorUrl?.replace(/\/+$/, "");
+  const option = url === undefined || url === defaultConnectorUrl ? "" : `--url ${url} `;
+  return `npm run connector -- ${option}--token ${tokenPlaceholder}`;
 }
 
 function readConnectorCommand(text: string): string {

@@ -1,13 +1,23 @@
 import { tunnelIdSchema } from "@edge-console/contract/ids";
-import type { TunnelHistory } from "@edge-console/contract/console/tunnel-history";
+import type { ConnectedTunnels, TunnelHistory } from "@edge-console/contract/console/tunnel-history";
 import { ProblemError } from "../http/problem.ts";
 import { route, type Route } from "../http/route.ts";
 import type { Store } from "../db/store.ts";
-import { listTunnelHistory } from "./tunnel-history.ts";
+import { listConnectedTunnels, listTunnelHistory } from "./tunnel-history.ts";
 
-/** `GET …/tunnel-sightings/{TUNNEL_ID}`: connection history of a tunnel. */
+/** `GET …/tunnel-sightings/{TUNNEL_ID}`: connection history of a tunnel; without an ID, the tunnels seen connected. */
 export function tunnelHistoryRoutes({ store }: { readonly store: Store }): Route[] {
   return [
+    route({
+      method: "GET",
+      path: "/api/accounts/:accountId/tunnel-sightings",
+      access: { kind: "account", permission: "tunnels:read" },
+      background: true,
+      async handle({ account }) {
+        const body: ConnectedTunnels = { tunnels: await listConnectedTunnels(store, account.id) };
+        return { status: 200, body };
+      },
+    }),
     route({
       method: "GET",
       path: "/api/accounts/:accountId/tunnel-sightings/:TUNNEL_ID",

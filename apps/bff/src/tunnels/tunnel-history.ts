@@ -25,3 +25,18 @@ export async function listTunnelHistory(
     previousCheckAt: looked_at,
   }));
 }
+
+/** Lists the tunnels of an account whose connector the console has seen connected or disconnected. */
+export async function listConnectedTunnels(store: Store, accountId: string): Promise<string[]> {
+  const rows = await store.db
+    .selectFrom("tunnel_sightings")
+    .select("tunnel_id")
+    .distinct()
+    .where("account_id", "=", accountId)
+    .where((row) =>
+      row.or([row("sighted", "like", '%"STATE":"CONNECTED"%'), row("sighted", "like", '%"STATE":"DISCONNECTED"%')]),
+    )
+    .orderBy("tunnel_id")
+    .execute();
+  return rows.map(({ tunnel_id }) => tunnel_id);
+}

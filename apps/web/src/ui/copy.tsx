@@ -135,16 +135,24 @@ export function CopyText({
 export function CodeBlock({
   code,
   label,
+  wrap = false,
   onCopied,
 }: {
   code: string;
   label: string;
+  /** Breaks long lines instead of scrolling: for a secret or a command that has to be seen as a whole. */
+  wrap?: boolean;
   onCopied?: () => void;
 }): ReactElement {
   return (
     <div className={styles.block}>
       {/* Focusable, so that long lines can be scrolled by keyboard. */}
-      <pre className={styles.code} tabIndex={0} role="region" aria-label={label}>
+      <pre
+        className={classNames(styles.code, wrap && styles.wrappedCode)}
+        tabIndex={0}
+        role="region"
+        aria-label={label}
+      >
         <code>{code}</code>
       </pre>
       <span className={styles.blockCopy}>

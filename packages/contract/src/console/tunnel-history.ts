@@ -22,6 +22,10 @@ export const tunnelHistoryEventSchema = historyFieldsSchema.extend({
 });
 export type TunnelHistoryEvent = z.infer<typeof tunnelHistoryEventSchema>;
 
+/** IDs of the tunnels that the console has seen connected at some time. */
+export const connectedTunnelsSchema = z.object({ tunnels: z.array(z.string()) });
+export type ConnectedTunnels = z.infer<typeof connectedTunnelsSchema>;
+
 /** The latest events of a tunnel, newest first. */
 export const tunnelHistorySchema = z.object({ events: z.array(tunnelHistoryEventSchema) });
 export type TunnelHistory = z.infer<typeof tunnelHistorySchema>;

@@ -88,6 +88,8 @@ describe("a tunnel zone", () => {
     [{ ENABLED: 0 }, "tunnel-disabled"],
     [{ STATE: "DISCONNECTED" }, "tunnel-disconnected"],
     [{ STATE: "NEVER" }, "tunnel-never-connected"],
+    [{ STATE: "NEVER", AGENT_VERSION: "1.4.0" }, "tunnel-waiting"],
+    [{ STATE: "NEVER", CONNECTED_AT: 1_790_000_000 }, "tunnel-waiting"],
   ] as const)("isn't active while its tunnel is %o", (fields, code) => {
     const tunnel = exampleTunnel(fields);
     expect(codes(zone, { tunnel })).toEqual([code]);

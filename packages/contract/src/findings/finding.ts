@@ -20,6 +20,7 @@ export const findingCodes = [
   "tunnel-missing",
   "tunnel-disabled",
   "tunnel-disconnected",
+  "tunnel-waiting",
   "tunnel-never-connected",
   "no-active-hostname",
   "hostname-disabled",

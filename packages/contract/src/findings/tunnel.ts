@@ -2,18 +2,30 @@ import type { TunnelSummary } from "../objects/tunnel.ts";
 import type { Zone } from "../objects/zone.ts";
 import type { Finding } from "./finding.ts";
 
-/** States of a tunnel. The connector of a disabled tunnel is rejected, whatever STATE says. */
-export const tunnelStates = ["connected", "disconnected", "never", "disabled"] as const;
+/**
+ * States of a tunnel. The connector of a disabled tunnel is rejected, whatever STATE says. `waiting`: a connector was
+ * connected before the token was rotated, which returns STATE to NEVER (Spec: Tunnel STATE).
+ */
+export const tunnelStates = ["connected", "disconnected", "waiting", "never", "disabled"] as const;
 export type TunnelState = (typeof tunnelStates)[number];
 
 const stateByApiState = { CONNECTED: "connected", DISCONNECTED: "disconnected", NEVER: "never" } as const;
 
+/** Fields that a tunnel's state depends on. */
+export type TunnelStateFields = Pick<TunnelSummary, "ENABLED" | "STATE" | "CONNECTED_AT" | "AGENT_VERSION"> & {
+  /** Whether the console knows that a connector was connected before; the API may forget it with the token. */
+  readonly wasConnected?: boolean;
+};
+
 /** Returns the state of a tunnel. */
-export function getTunnelState({ ENABLED, STATE }: Pick<TunnelSummary, "ENABLED" | "STATE">): TunnelState {
-  return ENABLED === 0 ? "disabled" : stateByApiState[STATE];
+export function getTunnelState(tunnel: TunnelStateFields): TunnelState {
+  const { ENABLED, STATE, CONNECTED_AT, AGENT_VERSION, wasConnected = false } = tunnel;
+  if (ENABLED === 0) return "disabled";
+  const hasReported = wasConnected || CONNECTED_AT > 0 || AGENT_VERSION !== "";
+  return STATE === "NEVER" && hasReported ? "waiting" : stateByApiState[STATE];
 }
 
-type KnownTunnel = Pick<TunnelSummary, "TUNNEL_ID" | "NAME" | "ENABLED" | "STATE">;
+type KnownTunnel = Pick<TunnelSummary, "TUNNEL_ID" | "NAME"> & TunnelStateFields;
 
 /**
  * Tunnel of a zone. `connected`: every tunnel that can have the zone's endpoint is connected; `missing`: no tunnel has
@@ -67,6 +79,16 @@ export function collectTunnelFindings(tunnel: KnownTunnel): Finding[] {
           title: `Tunnel ${name} is disconnected`,
           sentence: "Its connector hasn't reported for 90 seconds or more, so the origin can't be reached.",
           fix: { type: "tunnel", id, advice: "Check that the connector is running and has internet access." },
+        },
+      ];
+    case "waiting":
+      return [
+        {
+          ...about,
+          code: "tunnel-waiting",
+          title: `Tunnel ${name} is waiting for its connector`,
+          sentence: "The token was rotated, and no connector has reported with the new token yet.",
+          fix: { type: "tunnel", id, advice: "Start the connector with the new token." },
         },
       ];
     case "never":

@@ -1,13 +1,38 @@
-import type { Endpoint, TunnelSummary } from "@edge-console/contract/objects/tunnel";
-import { queryOptions } from "@tanstack/react-query";
+import type { TunnelStateFields } from "@edge-console/contract/findings/tunnel";
+import type { Endpoint, Tunnel, TunnelSummary } from "@edge-console/contract/objects/tunnel";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { callOperation } from "../../api/client.ts";
 import type { Settings } from "@edge-console/contract/console/settings";
-import type { TunnelHistory } from "@edge-console/contract/console/tunnel-history";
+import type { ConnectedTunnels, TunnelHistory } from "@edge-console/contract/console/tunnel-history";
 import { accountPath, get } from "../../api/http.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 
 /** A tunnel with its endpoints. */
-export type TunnelWithEndpoints = TunnelSummary & { ENDPOINTS: Endpoint[] };
+export type TunnelWithEndpoints = KnownTunnel<TunnelSummary> & { ENDPOINTS: Endpoint[] };
+
+/** A tunnel with what the console knows of its past. */
+export type KnownTunnel<T extends TunnelSummary> = T & Pick<TunnelStateFields, "wasConnected">;
+
+/** Tunnels that the console has seen connected. */
+const connectedTunnelsQuery = (account: string) =>
+  queryOptions({
+    queryKey: queryKeys.tunnelSightings(account, "connected"),
+    queryFn: async ({ signal }) =>
+      (await get<ConnectedTunnels>(`${accountPath(account)}/tunnel-sightings`, { signal })).tunnels,
+    staleTime: 60_000,
+  });
+
+/** Marks tunnels that were connected before, which matters only for those without a report since the last rotation. */
+async function markConnected<T extends TunnelSummary>(
+  client: QueryClient,
+  account: string,
+  tunnels: readonly T[],
+): Promise<KnownTunnel<T>[]> {
+  if (!tunnels.some(({ STATE }) => STATE === "NEVER")) return [...tunnels];
+  // If it can't be loaded, the API's own state is shown.
+  const connected = await client.fetchQuery(connectedTunnelsQuery(account)).catch((): string[] => []);
+  return tunnels.map((tunnel) => (connected.includes(tunnel.TUNNEL_ID) ? { ...tunnel, wasConnected: true } : tunnel));
+}
 
 /** Changes arrive sooner, through the event stream. */
 export const endpointsStaleTimeMs = 5 * 60_000;
@@ -16,14 +41,20 @@ export const endpointsStaleTimeMs = 5 * 60_000;
 export const tunnelsQuery = (account: string) =>
   queryOptions({
     queryKey: queryKeys.tunnels(account),
-    queryFn: async ({ signal }) => (await callOperation("GET /tunnels", { account, signal })).TUNNELS,
+    queryFn: async ({ signal, client }) =>
+      markConnected(client, account, (await callOperation("GET /tunnels", { account, signal })).TUNNELS),
   });
 
 /** One tunnel with its endpoints. */
 export const tunnelQuery = (account: string, tunnel: string) =>
   queryOptions({
     queryKey: queryKeys.tunnel(account, tunnel),
-    queryFn: ({ signal }) => callOperation("GET /tunnels/{TUNNEL_ID}", { account, ids: { TUNNEL_ID: tunnel }, signal }),
+    queryFn: async ({ signal, client }): Promise<KnownTunnel<Tunnel>> => {
+      const ids = { TUNNEL_ID: tunnel };
+      const response = await callOperation("GET /tunnels/{TUNNEL_ID}", { account, ids, signal });
+      const [marked] = await markConnected(client, account, [response]);
+      return marked ?? response;
+    },
   });
 
 /** All tunnels of an account with endpoints: loads the list, then each tunnel that isn't cached. */

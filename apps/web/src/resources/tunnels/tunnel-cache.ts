@@ -4,7 +4,10 @@ import { queryKeys } from "../../api/query-keys.ts";
 import { tunnelQuery, tunnelsQuery } from "./queries.ts";
 
 /** Caches a tunnel that a write returned, without its token. */
-export function cacheTunnel(client: QueryClient, account: string, tunnel: Tunnel): void {
+export function cacheTunnel(client: QueryClient, account: string, written: Tunnel): void {
+  const before = client.getQueryData(tunnelQuery(account, written.TUNNEL_ID).queryKey);
+  const wasConnected = before !== undefined && (before.wasConnected === true || before.STATE !== "NEVER");
+  const tunnel = { ...written, ...(wasConnected && { wasConnected }) };
   const { ENDPOINTS: _, ...summary } = tunnel;
   client.setQueryData(tunnelQuery(account, tunnel.TUNNEL_ID).queryKey, tunnel);
   client.setQueryData(tunnelsQuery(account).queryKey, (tunnels) => {

@@ -1,3 +1,4 @@
+import type { TunnelStateFields } from "@edge-console/contract/findings/tunnel";
 import type { TunnelSummary } from "@edge-console/contract/objects/tunnel";
 import type { ReactElement } from "react";
 import { StateBadge } from "../../ui/badge.tsx";
@@ -8,7 +9,7 @@ export function TunnelStateBadge({
   tunnel,
   tinted = false,
 }: {
-  tunnel: Pick<TunnelSummary, "ENABLED" | "STATE" | "LOCATION_NAME">;
+  tunnel: TunnelStateFields & Pick<TunnelSummary, "LOCATION_NAME">;
   tinted?: boolean;
 }): ReactElement {
   const { label, tone } = describeTunnelState(tunnel);

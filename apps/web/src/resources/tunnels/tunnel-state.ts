@@ -1,4 +1,4 @@
-import { getTunnelState, type TunnelState } from "@edge-console/contract/findings/tunnel";
+import { getTunnelState, type TunnelState, type TunnelStateFields } from "@edge-console/contract/findings/tunnel";
 import type { TunnelSummary } from "@edge-console/contract/objects/tunnel";
 import type { Tone } from "../../ui/badge.tsx";
 
@@ -6,12 +6,13 @@ import type { Tone } from "../../ui/badge.tsx";
 export const tunnelStateLabels: Record<TunnelState, { label: string; tone: Tone }> = {
   connected: { label: "Connected", tone: "good" },
   disconnected: { label: "Disconnected", tone: "bad" },
+  waiting: { label: "Waiting for connector", tone: "caution" },
   never: { label: "Never connected", tone: "neutral" },
   disabled: { label: "Disabled", tone: "paused" },
 };
 
 /** Returns the status of a tunnel, with the location if it is connected. */
-export function describeTunnelState(tunnel: Pick<TunnelSummary, "ENABLED" | "STATE" | "LOCATION_NAME">): {
+export function describeTunnelState(tunnel: TunnelStateFields & Pick<TunnelSummary, "LOCATION_NAME">): {
   label: string;
   tone: Tone;
 } {

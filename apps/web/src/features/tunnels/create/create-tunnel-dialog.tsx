@@ -53,7 +53,7 @@ export function CreateTunnelDialog(): ReactElement {
         result={result}
         leaving={leaving}
         onTaken={onTaken}
-        onClose={close}
+        onClose={() => void navigate(paths.tunnel(account, result.tunnel.TUNNEL_ID))}
       />
     );
   }

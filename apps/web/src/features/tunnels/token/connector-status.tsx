@@ -19,10 +19,12 @@ export function ConnectorStatus({ account, tunnel: initial }: { account: string;
       {state === "disabled" && (
         <StateBadge tone="paused">Disabled: the connector can't connect until you enable the tunnel</StateBadge>
       )}
-      {(state === "never" || state === "disconnected") && (
+      {(state === "never" || state === "waiting" || state === "disconnected") && (
         <>
           <LoaderCircle size={16} strokeWidth={2.25} className={styles.spinner ?? ""} aria-hidden />
-          <span>Waiting for the connector…</span>
+          <span>
+            {state === "waiting" ? "Waiting for the connector with the new token…" : "Waiting for the connector…"}
+          </span>
         </>
       )}
     </div>

@@ -48,7 +48,7 @@ export function TokenPanel({
       )}
       <div className={styles.section}>
         <h3 className={styles.title}>Token</h3>
-        <CodeBlock label="token" code={token} onCopied={onTaken} />
+        <CodeBlock wrap label="token" code={token} onCopied={onTaken} />
         <div>
           <Button size="small" icon={Download} onClick={downloadEnvFile}>
             Download .env file
@@ -59,7 +59,7 @@ export function TokenPanel({
         <div className={styles.section}>
           <h3 className={styles.title}>Start the connector</h3>
           <p className={styles.note}>On a machine that can reach your service:</p>
-          <CodeBlock label="command" code={insertToken(settings.connectorCommand, token)} onCopied={onTaken} />
+          <CodeBlock wrap label="command" code={insertToken(settings.connectorCommand, token)} onCopied={onTaken} />
         </div>
       )}
       <ConnectorStatus account={account} tunnel={tunnel} />

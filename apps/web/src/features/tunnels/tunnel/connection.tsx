@@ -17,6 +17,7 @@ export function Connection({ account, tunnel }: { account: string; tunnel: Tunne
   const { data: tunnels } = useQuery(tunnelsQuery(account));
   const latestVersion = findLatestVersion(tunnels ?? []);
   const state = tunnelStateLabels[getTunnelState(tunnel)];
+  const isWaiting = getTunnelState(tunnel) === "waiting";
   const outdated = isOutdated(tunnel, latestVersion);
   return (
     <>
@@ -26,7 +27,11 @@ export function Connection({ account, tunnel }: { account: string; tunnel: Tunne
       >
         <DefinitionList
           items={[
-            { term: "Status", value: <StateBadge tone={state.tone}>{state.label}</StateBadge> },
+            {
+              term: "Status",
+              value: <StateBadge tone={state.tone}>{state.label}</StateBadge>,
+              ...(isWaiting && { note: "Waiting for the connector with the new token." }),
+            },
             { term: "Location", value: tunnel.LOCATION_NAME || "–" },
             {
               term: "Connector version",
