@@ -73,6 +73,13 @@ async function fillOrigin(page: Page, to: OriginType): Promise<void> {
   await page.getByLabel("Secret key", { exact: true }).fill("canary-secret-key-5");
 }
 
+/** Confirms the change after its consequences are shown. */
+async function confirmChange(page: Page): Promise<void> {
+  const question = page.getByRole("alertdialog");
+  await expect(question).toContainText("no requests in 24 hours");
+  await question.getByRole("button", { name: /^(Change origin type|Save changes)$/ }).click();
+}
+
 /** Fields that the request contains for a type. */
 const requestFields: Record<OriginType, () => Record<string, unknown>> = {
   STANDARD: () => ({ ORIGIN_URL: "https://new.example.com" }),
@@ -114,6 +121,7 @@ for (const from of types) {
         kept[field] = Object.entries(before).find(([name]) => name === field)?.[1];
       }
       await page.getByRole("button", { name: "Change origin type" }).click();
+      await confirmChange(page);
       await expect(page.getByRole("heading", { level: 1, name: before.ZONE_NAME })).toBeVisible();
 
       expect(await account.writes()).toEqual([
@@ -140,6 +148,7 @@ test("changes a static-files zone to a tunnel with the tunnel's defaults", async
   await selectOption(page.getByLabel("Tunnel endpoint"), endpointLabel(endpoint));
   await page.getByRole("radio", { name: "Static files" }).check();
   await page.getByRole("button", { name: "Change origin type" }).click();
+  await confirmChange(page);
   await expect(page.getByRole("heading", { level: 1, name: before.ZONE_NAME })).toBeVisible();
   expect(await account.writes()).toEqual([
     {
@@ -165,6 +174,7 @@ test("changes the endpoint of a tunnel zone, then its type to Website", { tag: "
   await expect(save).toHaveAccessibleDescription("No changes");
   await selectOption(endpoints, endpointLabel(other));
   await save.click();
+  await confirmChange(page);
   await expect(endpoints).toBeHidden();
   await expect(page.getByText(other.TARGET)).toBeVisible();
   expect(await account.writes()).toEqual([{ method: "POST", path, body: { TUNNEL_ENDPOINT: other.ENDPOINT_ID } }]);
@@ -175,6 +185,7 @@ test("changes the endpoint of a tunnel zone, then its type to Website", { tag: "
   await page.getByRole("checkbox", { name: /Keep 1 hour/ }).check();
   expect(await findAccessibilityViolations(page)).toEqual([]);
   await save.click();
+  await confirmChange(page);
   // The form shows this text too.
   await expect(page).not.toHaveURL(/origin-type/);
   await expect(page.getByText("Website (SITE)")).toBeVisible();
@@ -192,6 +203,7 @@ test("shows only settings that change and keeps all that the API allows", { tag:
   for (const keep of await keeps.all()) await keep.check();
   expect(await findAccessibilityViolations(page)).toEqual([]);
   await page.getByRole("button", { name: "Change origin type" }).click();
+  await confirmChange(page);
   await expect(page.getByRole("heading", { level: 1, name: "keepall" })).toBeVisible();
   const { CACHE_EXP, ...switches } = customSettings;
   const { VERIFY_ORIGIN_SSL: _, ...governed } = switches;

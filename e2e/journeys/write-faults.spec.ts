@@ -91,7 +91,10 @@ const writes: Record<string, PrepareWrite> = {
     return {
       method: "POST",
       path: `/cdn/${zone.ID}`,
-      send: () => page.getByRole("button", { name: "Change origin type" }).click(),
+      send: async () => {
+        await page.getByRole("button", { name: "Change origin type" }).click();
+        await page.getByRole("alertdialog").getByRole("button", { name: "Change origin type" }).click();
+      },
       expectSuccess: (within) => expect(page.getByText("Website (SITE)")).toBeVisible(within),
       expectInputKept: () => expect(page.getByLabel("Origin URL")).toHaveValue("https://www.example.com"),
       isApplied: async () => (await getZone(account, zone)).ORIGIN_TYPE === "SITE",

@@ -28,12 +28,8 @@ export function FormSelect<Values extends FieldValues, Output>({
 export function FormRadioCards<Values extends FieldValues, Output>({
   name,
   control,
-  onSelect,
   ...props
-}: Bound<RadioCardsProps, Values, Output, string> & {
-  /** Called after the form has the selected value. */
-  onSelect?: (value: string) => void;
-}): ReactElement {
+}: Bound<RadioCardsProps, Values, Output, string>): ReactElement {
   const { bound, value, error } = useField({ name, control });
   const { ref, onBlur, onChange } = bound;
   return (
@@ -41,10 +37,7 @@ export function FormRadioCards<Values extends FieldValues, Output>({
       {...props}
       ref={ref}
       value={String(value)}
-      onValueChange={(selected) => {
-        onChange(selected);
-        onSelect?.(selected);
-      }}
+      onValueChange={onChange}
       onBlur={onBlur}
       error={error ?? props.error}
     />

@@ -1,14 +1,13 @@
 import { zoneSecrets } from "@edge-console/contract/fields/zone";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { ZoneUpdate } from "@edge-console/contract/objects/zone-input";
-import { originTypes } from "@edge-console/contract/rules/origin-type";
+import { type OriginType, originTypes } from "@edge-console/contract/rules/origin-type";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReactElement, useMemo } from "react";
+import { type ReactElement, useMemo, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { Link, useNavigate, useParams, useSearchParams } from "react-router";
 import { useAccess } from "../../../api/access.ts";
 import { isProblem, type ProblemError } from "../../../api/problem.ts";
-import { FormRadioCards } from "../../../forms/choice-fields.tsx";
 import { toCurl } from "../../../forms/curl.ts";
 import { FormPage } from "../../../forms/form-page.tsx";
 import { FormTextField } from "../../../forms/text-fields.tsx";
@@ -17,15 +16,18 @@ import { paths } from "../../../paths.ts";
 import { ProblemState } from "../../../problems/problem-state.tsx";
 import { cacheZone } from "../../../resources/zones/zone-cache.ts";
 import { zoneQuery } from "../../../resources/zones/queries.ts";
+import { AffectedTraffic } from "../../../resources/zones/affected-zones.tsx";
 import { CodeBlock } from "../../../ui/copy.tsx";
+import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { PageHeader, Section, Stack } from "../../../ui/page.tsx";
+import { RadioCards } from "../../../ui/radio-cards.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { useTitle } from "../../../ui/title.ts";
 import { showToast } from "../../../ui/toast.ts";
 import { BucketFields } from "../bucket-fields.tsx";
 import { originTypeLabels } from "../origin-type-labels.ts";
 import { type SaveResult, saveSettings } from "../settings/save-settings.ts";
-import { SideEffects } from "./side-effects.tsx";
+import { Losses, SideEffects } from "./side-effects.tsx";
 import { TunnelFields } from "./tunnel-fields.tsx";
 import { getTypeBlockedReason, createTypeChangeSchema, toTypeChangeValues } from "./type-change.ts";
 
@@ -57,18 +59,21 @@ function ChangeTypeForm({ account, zone }: { account: string; zone: Zone }): Rea
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const targets = originTypes.filter((type) => type !== zone.ORIGIN_TYPE || type === "TUNNEL");
-  const first = targets.find((type) => getTypeBlockedReason(zone, type) === undefined && type !== zone.ORIGIN_TYPE);
   const [search, setSearch] = useSearchParams();
-  const selected = targets.find((type) => type === search.get("to")) ?? first ?? "STANDARD";
+  const [target, setTarget] = useState<OriginType | undefined>(
+    // A tunnel zone keeps its type unless another one is selected: its endpoint is edited here too.
+    () => targets.find((type) => type === search.get("to")) ?? (zone.ORIGIN_TYPE === "TUNNEL" ? "TUNNEL" : undefined),
+  );
   const schema = useMemo(() => createTypeChangeSchema(zone), [zone]);
   const form = useAppForm({
     schema,
-    values: toTypeChangeValues(zone, selected),
+    values: toTypeChangeValues(zone, target ?? zone.ORIGIN_TYPE),
     draft: { name: `${account}:zone:${zone.ID}:origin-type`, secrets: zoneSecrets },
   });
   const { control } = form;
-  const [target, mode] = useWatch({ control, name: ["ORIGIN_TYPE", "TUNNEL_MODE"] });
+  const mode = useWatch({ control, name: "TUNNEL_MODE" });
   const { data: body } = schema.safeParse(useWatch({ control }));
+  const [update, setUpdate] = useState<ZoneUpdate>();
   const save = useMutation<SaveResult, ProblemError, ZoneUpdate>({
     mutationFn: (update) => saveSettings(account, zone, update),
     onSuccess: async ({ zone: updated }) => {
@@ -78,23 +83,25 @@ function ChangeTypeForm({ account, zone }: { account: string; zone: Zone }): Rea
       await navigate(paths.zoneSettings(account, zone.ID));
     },
   });
+  const submitLabel = target === zone.ORIGIN_TYPE ? "Save changes" : "Change origin type";
   return (
     <FormPage
       form={form}
       label="Origin type"
-      submitLabel={target === zone.ORIGIN_TYPE ? "Save changes" : "Change origin type"}
-      disabledReason={body && Object.keys(body).length === 0 && "No changes"}
+      submitLabel={submitLabel}
+      disabledReason={
+        target === undefined ? "Select an origin type first" : body && Object.keys(body).length === 0 && "No changes"
+      }
       cancelTo={paths.zoneSettings(account, zone.ID)}
-      onSubmit={(update) => save.mutate(update)}
+      onSubmit={setUpdate}
       pending={save.isPending}
       problem={save.error}
     >
       <Section title="New origin" explanation={`Current origin type: ${originTypeLabels[zone.ORIGIN_TYPE].name}.`}>
         <Stack gap="large">
-          <FormRadioCards
-            name="ORIGIN_TYPE"
-            control={control}
+          <RadioCards
             label="New origin type"
+            value={target}
             columns={3}
             options={targets.map((type) => ({
               value: type,
@@ -106,13 +113,13 @@ function ChangeTypeForm({ account, zone }: { account: string; zone: Zone }): Rea
               icon: originTypeLabels[type].icon,
               disabledReason: getTypeBlockedReason(zone, type),
             }))}
-            onSelect={(type) => {
+            onValueChange={(type) => {
+              setTarget(type);
               // The URL stores the type, so it doesn't count as an unsaved change.
-              form.resetField("ORIGIN_TYPE", { defaultValue: form.getValues("ORIGIN_TYPE") });
               setSearch({ to: type }, { replace: true, preventScrollReset: true });
             }}
           />
-          {target === "TUNNEL" ? (
+          {target === undefined ? null : target === "TUNNEL" ? (
             <TunnelFields account={account} />
           ) : (
             <FormTextField
@@ -127,22 +134,47 @@ function ChangeTypeForm({ account, zone }: { account: string; zone: Zone }): Rea
           {target === "S3" && <BucketFields />}
         </Stack>
       </Section>
-      <Section
-        title="Other changes"
-        explanation="These settings change automatically. Changing back doesn't restore them."
-      >
-        <SideEffects zone={zone} target={target} mode={mode} />
-      </Section>
-      <Section title="Request" explanation="The API request for this change.">
-        {body ? (
-          <CodeBlock
-            label="curl command"
-            code={toCurl({ method: "POST", path: `/cdn/${zone.ID}`, body, secrets: zoneSecrets })}
-          />
-        ) : (
-          <p>Complete all fields to see the request.</p>
-        )}
-      </Section>
+      {target !== undefined && (
+        <>
+          <Section
+            title="Other changes"
+            explanation="These settings change automatically. Changing back doesn't restore them."
+          >
+            <SideEffects zone={zone} target={target} mode={mode} />
+          </Section>
+          <Section title="Request" explanation="The API request for this change.">
+            {body ? (
+              <CodeBlock
+                label="curl command"
+                code={toCurl({ method: "POST", path: `/cdn/${zone.ID}`, body, secrets: zoneSecrets })}
+              />
+            ) : (
+              <p>Complete all fields to see the request.</p>
+            )}
+          </Section>
+          <ConfirmDialog
+            open={update !== undefined}
+            onClose={() => setUpdate(undefined)}
+            onConfirm={() => {
+              if (update) save.mutate(update);
+              setUpdate(undefined);
+            }}
+            title={
+              target === zone.ORIGIN_TYPE
+                ? `Change the origin of ${zone.ZONE_NAME}?`
+                : `Change the origin type of ${zone.ZONE_NAME} to ${originTypeLabels[target].name}?`
+            }
+            confirmLabel={submitLabel}
+          >
+            <p>
+              Requests that aren't cached go to the new origin within about 5 seconds. If it can't serve them, they
+              fail.
+            </p>
+            <AffectedTraffic account={account} zone={{ id: zone.ID, name: zone.ZONE_NAME }} />
+            <Losses zone={zone} target={target} mode={mode} />
+          </ConfirmDialog>
+        </>
+      )}
     </FormPage>
   );
 }

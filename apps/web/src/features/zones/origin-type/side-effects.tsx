@@ -23,7 +23,7 @@ export function SideEffects({
   if (effects.length === 0) return <p>No other settings change.</p>;
   return (
     <ChangeTable label="Other changes" heads={["Setting", "Current value", "New value", "Keep"]}>
-      {effects.map(({ field, label, current, next, canKeep }) => (
+      {effects.map(({ field, label, current, next, canKeep, isLoss }) => (
         <tr key={field}>
           <th scope="row">
             {label} <FieldName>{field}</FieldName>
@@ -31,9 +31,7 @@ export function SideEffects({
           <td>
             <del>{current}</del>
           </td>
-          <td>
-            <ins>{next}</ins>
-          </td>
+          <td>{isLoss ? <span className={styles.loss}>{next}</span> : <ins>{next}</ins>}</td>
           <td>
             {canKeep ? (
               <Checkbox
@@ -55,5 +53,31 @@ export function SideEffects({
         </tr>
       ))}
     </ChangeTable>
+  );
+}
+
+/** Settings of the previous origin type that are deleted, by name. */
+export function Losses({
+  zone,
+  target,
+  mode,
+}: {
+  zone: Zone;
+  target: OriginType;
+  mode: TunnelMode;
+}): ReactElement | null {
+  const losses = listSideEffects(zone, target, mode).filter(({ isLoss }) => isLoss);
+  if (losses.length === 0) return null;
+  return (
+    <>
+      <p>These settings are deleted. Changing back doesn't restore them.</p>
+      <ul aria-label="Settings to delete" className={styles.loss}>
+        {losses.map(({ field, label, current }) => (
+          <li key={field}>
+            {field === "S3_SECRET_KEY_SET" ? `${label} (can't be recovered)` : `${label}: ${current}`}
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

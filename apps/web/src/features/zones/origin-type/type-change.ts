@@ -1,4 +1,4 @@
-import type { Field, FieldValue } from "@edge-console/contract/fields/field";
+import type { FieldValue, Named } from "@edge-console/contract/fields/field";
 import { zoneFieldList } from "@edge-console/contract/fields/zone";
 import { parsedFields } from "@edge-console/contract/objects/validated-string";
 import type { Zone } from "@edge-console/contract/objects/zone";
@@ -35,13 +35,16 @@ export interface SideEffect {
   readonly next: string;
   /** Whether sending the current value keeps it. Settings of the previous type are always cleared. */
   readonly canKeep: boolean;
+  /** Whether the current value is deleted and can't be kept. */
+  readonly isLoss: boolean;
 }
 
 /** Returns initial form values from the zone's current values. */
 export function toTypeChangeValues(zone: Zone, target: OriginType): TypeChangeValues {
   return {
     ORIGIN_TYPE: target,
-    ORIGIN_URL: zone.ORIGIN_URL,
+    // The URL of a bucket endpoint isn't that of a web server.
+    ORIGIN_URL: (zone.ORIGIN_TYPE === "S3") === (target === "S3") ? zone.ORIGIN_URL : "",
     TUNNEL_ENDPOINT: zone.ORIGIN_TYPE === "TUNNEL" ? String(zone.TUNNEL_ENDPOINT) : "",
     TUNNEL_MODE: getDefaultMode(zone, target),
     S3_BUCKET: "",
@@ -77,6 +80,7 @@ export function listSideEffects(zone: Zone, target: OriginType, mode: TunnelMode
         current: formatSideEffectValue(metadata, current),
         next: formatSideEffectValue(metadata, next),
         canKeep: canKeep && !field.startsWith("HOME_POP"),
+        isLoss: !canKeep && (next === "" || next === 0),
       };
     });
   return [...differing(defaults, true), ...differing(forced, false)];
@@ -107,7 +111,8 @@ export function getTypeBlockedReason(zone: Zone, target: OriginType): string | u
   return undefined;
 }
 
-function formatSideEffectValue(field: Field, value: FieldValue): string {
+function formatSideEffectValue(field: Named, value: FieldValue): string {
+  if (field.field === "S3_SECRET_KEY_SET") return value === 1 ? "stored" : "deleted, can't be recovered";
   if (field.kind === "number") return value === 0 ? "none" : String(value);
   return formatFieldValue(field, value) || "empty";
 }
