@@ -143,7 +143,7 @@ test("reports invalid lines by number and sends nothing until they are fixed", {
   const { page, account } = shared;
   await openRules();
   const allowed = editor(page, "Always-allowed IP addresses");
-  await expect(allowed).toContainText("This is not an allowlist");
+  await expect(allowed).toContainText("Not an allowlist");
   await allowed.getByRole("radio", { name: "Text" }).check();
   const text = allowed.getByLabel("Always-allowed IP addresses, as text");
   await text.fill("192.0.2.1\n# the office\n10.1.2.3/24\nnonsense\n192.0.2.1/32");
@@ -257,7 +257,7 @@ test("tests a visitor against saved and unsaved rules without sending anything",
   await allow.fill("10.1.2.3");
   await allow.press("Enter");
   await expect(tester.getByText("Conflicting rules")).toBeVisible();
-  await expect(tester.getByText("Rule precedence isn't documented.")).toBeVisible();
+  await expect(tester.getByText("the API doesn't document which rule wins")).toBeVisible();
 
   await tester.getByLabel("IP address").fill("");
   const country = tester.getByRole("combobox", { name: "Country" });

@@ -3,6 +3,10 @@ import { countryModeSchema } from "../objects/values.ts";
 import { listField, switchField } from "./field.ts";
 import type { ZoneField } from "./zone-field.ts";
 
+/** What the specification leaves open about ALLOW_IPS. Every screen says it in these words. */
+export const allowPrecedenceNote =
+  "If another rule blocks an always-allowed address, the API doesn't document which rule wins.";
+
 /** Fields of a zone that say which visitors it blocks (Spec: Resources, Zone; Blocking rules). */
 export const zoneAccessFields = {
   BLOCK_IPS: {
@@ -17,10 +21,10 @@ export const zoneAccessFields = {
   ALLOW_IPS: {
     ...listField("addresses"),
     label: "Always-allowed IP addresses",
-    help: "Never blocked by the other rules. This is not an allowlist: other visitors are still served.",
+    help: `Not an allowlist: other visitors are still served. ${allowPrecedenceNote}`,
     section: "access",
     defaults: { any: "" },
-    effects: { other: "Visitors from these addresses are allowed, even if another rule blocks them." },
+    effects: { other: `Visitors from these addresses are always allowed. ${allowPrecedenceNote}` },
   },
   /** Sent empty, it doesn't change. */
   COUNTRY_MODE: {

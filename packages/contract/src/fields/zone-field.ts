@@ -10,7 +10,7 @@ export const zoneSections = [
   {
     id: "access",
     title: "Access rules",
-    help: "Block visitors by IP address, country, or network. Rule precedence isn't documented.",
+    help: "Block visitors by IP address, country, or network.",
   },
 ] as const;
 export type ZoneSection = (typeof zoneSections)[number]["id"];

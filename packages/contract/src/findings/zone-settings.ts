@@ -1,3 +1,4 @@
+import { allowPrecedenceNote } from "../fields/zone-access-fields.ts";
 import type { Zone } from "../objects/zone.ts";
 import { usageLimitFinding } from "./account.ts";
 import type { Finding, Subject } from "./finding.ts";
@@ -99,7 +100,10 @@ export function collectAccessRuleFindings(zone: Zone): Finding[] {
       severity: isAll ? "critical" : "warning",
       impact: isAll ? "all" : "some",
       title: isAll ? "All IP addresses are blocked" : `All ${family} addresses are blocked`,
-      sentence: `The blocked IP addresses contain ${everyAddress.join(" and ")}.`,
+      sentence: [
+        `The blocked IP addresses contain ${everyAddress.join(" and ")}.`,
+        ...(zone.ALLOW_IPS === "" ? [] : [allowPrecedenceNote]),
+      ].join(" "),
       settings: ["BLOCK_IPS"],
     });
   }

@@ -3,28 +3,24 @@ import { originTypeNames, type OriginType } from "@edge-console/contract/rules/o
 import { AppWindow, Cable, Database, Server } from "lucide-react";
 import type { Icon } from "../../ui/icon.tsx";
 
-/** Name, description, and icon of each origin type; `label` is the API's term. */
-export const originTypeLabels: Record<OriginType, { label: string; name: string; description: string; icon: Icon }> = {
+/** Name, description, and icon of each origin type. */
+export const originTypeLabels: Record<OriginType, { name: string; description: string; icon: Icon }> = {
   STANDARD: {
-    label: "Standard",
     name: originTypeNames.STANDARD,
     description: "Static files from a public web server: images, scripts, downloads, and video.",
     icon: Server,
   },
   S3: {
-    label: "S3",
     name: originTypeNames.S3,
     description: "A private bucket in S3-compatible object storage.",
     icon: Database,
   },
   SITE: {
-    label: "Site",
     name: originTypeNames.SITE,
     description: "A site with pages, forms, and sign-in. Cookies are forwarded, and the origin controls caching.",
     icon: AppWindow,
   },
   TUNNEL: {
-    label: "Tunnel",
     name: originTypeNames.TUNNEL,
     description: "A private service reached through a tunnel connector.",
     icon: Cable,

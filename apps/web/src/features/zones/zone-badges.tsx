@@ -30,11 +30,11 @@ export function ZoneStates({ diagnosis }: { diagnosis: Diagnosis }): ReactElemen
 
 /** Icon and label of an origin type. */
 export function OriginTypeLabel({ type }: { type: OriginType }): ReactElement {
-  const { label, icon: Shape } = originTypeLabels[type];
+  const { name, icon: Shape } = originTypeLabels[type];
   return (
     <span className={styles.type}>
       <Shape size={14} strokeWidth={1.75} aria-hidden />
-      {label}
+      {name}
     </span>
   );
 }

@@ -39,7 +39,7 @@ it("warns about undocumented precedence if rules conflict", () => {
     { field: "BLOCK_IPS", entry: "192.0.2.0/24", effect: "block" },
     { field: "ALLOW_IPS", entry: "192.0.2.1", effect: "allow" },
   ] as const;
-  expect(listCaveats(visitor, rules, [], conflicting).join()).toContain("precedence");
+  expect(listCaveats(visitor, rules, [], conflicting).join()).toContain("doesn't document which rule wins");
   expect(listCaveats(visitor, rules, [], conflicting.slice(0, 1))).toEqual([]);
 });
 

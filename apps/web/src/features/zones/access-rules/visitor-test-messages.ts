@@ -1,3 +1,4 @@
+import { allowPrecedenceNote } from "@edge-console/contract/fields/zone-access-fields";
 import { normalizeAddress } from "@edge-console/contract/rules/address-list";
 import { normalizeAsNumber } from "@edge-console/contract/rules/as-number-list";
 import type { RuleMatch, Visitor, VisitorRules, VisitorVerdict } from "@edge-console/contract/rules/visitor-test";
@@ -55,7 +56,7 @@ export function listCaveats(
     visitor.asn.trim() === "" && rules.BLOCK_ASNS !== "" && "AS number",
   ].filter((part) => part !== false);
   return [
-    ...(new Set(matches.map(({ effect }) => effect === "block")).size > 1 ? ["Rule precedence isn't documented."] : []),
+    ...(new Set(matches.map(({ effect }) => effect === "block")).size > 1 ? [allowPrecedenceNote] : []),
     ...(unknown.length > 0 ? [`Enter the ${andList.format(unknown)} to test all rules.`] : []),
     ...(blocked.length > 0
       ? [`This zone also blocks ${andList.format(blocked)}, which the console can't recognize.`]

@@ -140,9 +140,9 @@ export function CreateZoneForm({ account, source }: { account: string; source?: 
       {source && <CopiedSettings account={account} source={source} copied={copied} />}
       <Section
         title="Default settings"
-        explanation={`Defaults for the origin type ${originTypeLabels[type].name}.${source ? " Copied settings override them." : ""}`}
+        explanation={`Defaults for the origin type ${originTypeLabels[type].name}${copied.length > 0 ? ", for settings that aren't copied" : ""}.`}
       >
-        <DefaultSettings type={type} mode={mode} />
+        <DefaultSettings type={type} mode={mode} copied={copied} />
       </Section>
       <CurlCommand
         request={

@@ -7,7 +7,7 @@ import { originTypeLabels } from "../origin-type-labels.ts";
 
 /** Filters the list by origin type. */
 export function OriginTypeFilter(props: FilterProps<OriginType>): ReactElement {
-  return <FilterMenu name="Type" all={originTypes} labelOf={(type) => originTypeLabels[type].label} {...props} />;
+  return <FilterMenu name="Type" all={originTypes} labelOf={(type) => originTypeLabels[type].name} {...props} />;
 }
 
 /** Filters the list by label. Labels in the URL that no zone has stay listed, so that they can be cleared. */
