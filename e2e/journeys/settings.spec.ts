@@ -33,6 +33,19 @@ async function open(page: Page, account: TestAccount, zone: Zone): Promise<void>
   await expect(page.getByRole("button", { name: "Save changes" })).toBeVisible();
 }
 
+/** Describes the focused control if the save bar or the navigation between the sections covers its middle. Runs in the page. */
+function describeHiddenFocus(): string[] {
+  const control = document.activeElement;
+  if (!control?.closest("main") || control.closest("[data-save-bar]")) return [];
+  const { left, top, width, height } = control.getBoundingClientRect();
+  const above = document.elementFromPoint(left + width / 2, top + height / 2);
+  const isHidden =
+    !above || above.closest("[data-save-bar]") !== null || (above.closest("nav") ?? null) !== control.closest("nav");
+  return isHidden
+    ? [`${control.getAttribute("aria-label") ?? control.outerHTML.slice(0, 80)} at ${Math.round(top)}`]
+    : [];
+}
+
 const save = (page: Page) => page.getByRole("button", { name: "Save changes" });
 
 async function getZone({ ID }: Zone, account = shared.account): Promise<Zone> {
@@ -116,6 +129,26 @@ test("gives each section a URL and moves the focus to it", async () => {
   await expect(page.getByRole("heading", { name: "Delivery" })).toBeInViewport();
 });
 
+test("hides no focused control behind the save bar or the navigation", async () => {
+  const { page } = shared;
+  await openZone({ BLOCK_IPS: "192.0.2.1\n192.0.2.2", COUNTRIES: "DE", BLOCK_ASNS: "64500" });
+  await page.getByLabel("Origin URL", { exact: true }).fill("origin.example");
+  await save(page).click();
+  await expect(page.getByText("Fix the highlighted setting")).toBeVisible();
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const key of ["Tab", "Shift+Tab"]) {
+      const hidden: string[] = [];
+      for (let stop = 0; stop < 60; stop += 1) {
+        await page.keyboard.press(key);
+        hidden.push(...(await page.evaluate(describeHiddenFocus)));
+      }
+      expect(hidden, `${key} at ${width} px`).toEqual([]);
+    }
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+});
+
 test("shows an error at an invalid field and sends nothing", async () => {
   const { page, account } = shared;
   await openZone();
@@ -144,7 +177,7 @@ test("resolves a conflict of two browsers and sends the selected value", async (
   const merge = other.getByRole("dialog", { name: "Resolve conflicts" });
   await expect(merge.getByRole("radio", { name: "Current value" })).toBeVisible();
   await expect(merge.getByText("1 hour")).toBeVisible();
-  await expect(merge.getByText("Changed by you, in another window")).toBeVisible();
+  await expect(merge.getByText(/^Changed .* by you, in another window/)).toBeVisible();
   expect(await account.writes()).toEqual([]);
   expect(await findAccessibilityViolations(other)).toEqual([]);
   await merge.getByRole("radio", { name: "Current value" }).check();
@@ -193,7 +226,7 @@ test("restores saved settings with one click", async () => {
   await account.service("POST", `/cdn/${zone.ID}`, { CACHE_EXP: "180" });
   await page.getByRole("link", { name: "Hostnames", exact: true }).last().click();
   await notifications.getByRole("button", { name: "Undo" }).last().click();
-  await expect(notifications.getByText("Another member changed these settings since then.")).toBeVisible();
+  await expect(notifications.getByText("These settings changed since then.")).toBeVisible();
   await notifications.getByRole("button", { name: "Review changes" }).click();
   await expect(page.getByRole("dialog", { name: "Review 1 change" })).toContainText("3 minutes1 hour");
   await page.getByRole("dialog").getByRole("button", { name: "Save changes" }).click();

@@ -1,4 +1,4 @@
-import type { ReactElement, ReactNode } from "react";
+import { type ReactElement, type ReactNode, type RefObject, useLayoutEffect, useRef } from "react";
 import { Button } from "../ui/button.tsx";
 import styles from "./save-bar.module.css";
 
@@ -31,8 +31,10 @@ export function SaveBar({
   form,
 }: SaveBarProps): ReactElement {
   const clean = changes === 0;
+  const bar = useRef<HTMLDivElement>(null);
+  useScrollPadding(bar);
   return (
-    <div className={styles.bar} data-save-bar="" data-clean={clean ? "" : undefined}>
+    <div ref={bar} className={styles.bar} data-save-bar="" data-clean={clean ? "" : undefined}>
       {notice && <div className={styles.notice}>{notice}</div>}
       <output className={styles.count}>
         {clean ? "No unsaved changes" : changes === 1 ? "1 unsaved change" : `${changes} unsaved changes`}
@@ -56,4 +58,23 @@ export function SaveBar({
       </div>
     </div>
   );
+}
+
+/** Scrolls controls that get the focus above the bar, whose height depends on its notice (WCAG 2.4.11). */
+function useScrollPadding(bar: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const scroller = bar.current?.closest("main");
+    if (!bar.current || !scroller) return undefined;
+    const { style } = scroller;
+    const resized = new ResizeObserver(([entry]) => {
+      const height = entry?.borderBoxSize[0]?.blockSize ?? 0;
+      // Below the navigation between the sections, and with room for the focus ring.
+      style.scrollPaddingBlock = `calc(var(--row) + var(--space-2)) calc(${height}px + var(--space-2))`;
+    });
+    resized.observe(bar.current);
+    return () => {
+      resized.disconnect();
+      style.scrollPaddingBlock = "";
+    };
+  }, [bar]);
 }
