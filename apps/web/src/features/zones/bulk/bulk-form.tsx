@@ -1,10 +1,12 @@
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { isListField, listFields } from "@edge-console/contract/rules/list-edit";
+import { findConsequences } from "@edge-console/contract/rules/consequences";
 import { type ReactElement, useEffect, useMemo, useState } from "react";
 import { type Draft, saveDraft, readDraft } from "../../../forms/draft.ts";
 import { formatQuantity } from "../../../format/quantities.ts";
 import { toCurl } from "../../../forms/curl.ts";
 import { paths } from "../../../paths.ts";
+import { AffectedZones } from "../../../resources/zones/affected-zones.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { CodeBlock } from "../../../ui/copy.tsx";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
@@ -22,7 +24,6 @@ import {
   toBulkEdit,
   type ZonePlan,
 } from "./bulk-changes.ts";
-import { toApiValue } from "../../../resources/zones/settings/setting-values.ts";
 import { BulkControls } from "./bulk-controls.tsx";
 import { BulkPreview, EntryTotals } from "./bulk-preview.tsx";
 import { BulkProgress } from "./bulk-progress.tsx";
@@ -49,6 +50,7 @@ export function BulkForm({ account, zones }: { account: string; zones: readonly 
   const plans = useMemo(() => zones.map((zone) => planZone(zone, edit)), [zones, edit]);
   const differing = plans.filter(({ changes }) => changes.length > 0);
   const [example] = differing;
+  const stopping = differing.filter(stopsTraffic);
   const count = formatQuantity(differing.length, "zone");
   const isReplacing = listFields.some(
     (field) => values[field] !== undefined && getListMode(modes, field) === "replace",
@@ -113,7 +115,7 @@ export function BulkForm({ account, zones }: { account: string; zones: readonly 
           setConfirming(false);
           setRuns([differing.map((plan) => ({ plan, edit }))]);
         }}
-        variant={stopsTraffic(values) || countEntries(differing).removed > 0 ? "danger" : "primary"}
+        variant={stopping.length > 0 || countEntries(differing).removed > 0 ? "danger" : "primary"}
         title={`${confirmLabel}?`}
         confirmLabel={confirmLabel}
       >
@@ -126,6 +128,14 @@ export function BulkForm({ account, zones }: { account: string; zones: readonly 
                 {label}: {help}
               </p>
             ))}
+          {stopping.length > 0 && (
+            <AffectedZones
+              account={account}
+              zones={stopping.map(({ zone }) => ({ id: zone.ID, name: zone.ZONE_NAME }))}
+            >
+              Can stop the traffic of {formatQuantity(stopping.length, "zone")}:
+            </AffectedZones>
+          )}
           <p>Zones are updated one after the other. You can stop in between, and undo the run when it's finished.</p>
         </Stack>
       </ConfirmDialog>
@@ -171,14 +181,10 @@ function getDisabledReason(values: BulkValues, isWrong: boolean, differing: numb
   return differing === 0 && "No zone changes";
 }
 
-/** Whether the edit blocks traffic that is served now. */
-function stopsTraffic(values: BulkValues): boolean {
-  return bulkSettings.some((setting) => {
-    const value = values[setting.field];
-    return (
-      value !== undefined && setting.stopsTraffic !== undefined && toApiValue(setting, value) === setting.stopsTraffic
-    );
-  });
+/** Whether the plan blocks traffic that the zone serves now. */
+function stopsTraffic({ zone, body }: ZonePlan): boolean {
+  const after: Zone = { ...zone, ...Object.fromEntries(Object.entries(body)) };
+  return findConsequences(zone, after).length > 0;
 }
 
 const modeKey = (field: string) => `${field}:mode`;
