@@ -264,7 +264,17 @@ test("compares two zones, differences first, and stores them in the URL", async 
   await expect(page).toHaveURL(new RegExp(`compare\\?left=${right?.ID}&right=${left?.ID}`));
   await page.getByRole("link", { name: `Duplicate ${right?.ZONE_NAME}` }).click();
   await expect(page.getByRole("heading", { name: "Copied settings" })).toBeVisible();
+  await page.goBack();
   expect(await account.writes()).toHaveLength(2);
+
+  // The left zone is now the one with an hour of caching.
+  await page.getByRole("checkbox", { name: "Select Cache expiration" }).check();
+  await page.getByRole("button", { name: `Apply 1 setting to ${left?.ZONE_NAME}` }).click();
+  const review = page.getByRole("dialog", { name: "Review 1 change" });
+  await expect(review.getByRole("row", { name: /Cache expiration/ })).toContainText("1 hour");
+  await review.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("No unsaved changes")).toBeVisible();
+  expect((await account.writes()).at(-1)).toMatchObject({ path: `/v1/cdn/${left?.ID}`, body: { CACHE_EXP: "3600" } });
 });
 
 test("row 86: exports the filtered list, safe for spreadsheets and without keys", async () => {

@@ -69,7 +69,13 @@ export function ComparePage(): ReactElement {
             />
           </div>
           {left && right ? (
-            <CompareTable left={left} right={right} />
+            <CompareTable
+              key={`${left.ID} ${right.ID}`}
+              account={account}
+              left={left}
+              right={right}
+              canChange={can("zones:change")}
+            />
           ) : (
             <EmptyState icon={ArrowLeftRight} title="Select two zones">
               Compare their settings side by side.

@@ -1,17 +1,25 @@
 import { exampleZone } from "@edge-console/contract/examples/zone";
 import { expect, it } from "vitest";
-import { compareZones } from "./compare-zones.ts";
+import { compareZones, getValuesToApply } from "./compare-zones.ts";
 
 it("lists differences first, as the settings page shows them", () => {
   const rows = compareZones(exampleZone(), exampleZone({ CACHE_EXP: "3600", HOME_POP: "auto" }));
   expect(rows.filter(({ same }) => !same)).toEqual([
-    { field: "HOME_POP", label: "Origin shield", left: "Off", right: "On", same: false },
+    {
+      field: "HOME_POP",
+      label: "Origin shield",
+      left: "Off",
+      right: "On",
+      same: false,
+      canGet: { left: true, right: true },
+    },
     {
       field: "CACHE_EXP",
       label: "Cache expiration",
       left: "Respect origin Cache-Control",
       right: "1 hour",
       same: false,
+      canGet: { left: true, right: true },
     },
   ]);
   expect(rows.slice(0, 2).every(({ same }) => !same)).toBe(true);
@@ -22,4 +30,20 @@ it("marks unavailable settings and omits secrets", () => {
   const rows = compareZones(exampleZone(), bucket);
   expect(rows.find(({ field }) => field === "S3_BUCKET")).toMatchObject({ left: "Not available", right: "files" });
   expect(rows.some(({ field }) => field === "S3_SECRET_KEY")).toBe(false);
+});
+
+it("applies selected differences that the other zone supports", () => {
+  const left = exampleZone({ CACHE_EXP: "3600", FOLLOW_REDIRECTS: 1, BLOCK_POST: 1, ORIGIN_URL: "https://a.example" });
+  const right = exampleZone({ ORIGIN_TYPE: "S3", S3_BUCKET: "files", ORIGIN_URL: "https://s3.example" });
+  const rows = compareZones(left, right);
+  const selected = new Set([
+    "CACHE_EXP",
+    "FOLLOW_REDIRECTS",
+    "ORIGIN_URL",
+    "ORIGIN_TYPE",
+    "S3_BUCKET",
+    "STRIP_COOKIES",
+  ]);
+  expect(getValuesToApply(rows, selected, left, "right")).toEqual({ CACHE_EXP: "3600" });
+  expect(getValuesToApply(rows, selected, right, "left")).toEqual({ CACHE_EXP: "-1" });
 });
