@@ -18,6 +18,8 @@ export type Change = {
   after: string;
   /** Added and removed entries of a list, shown instead of the whole list. */
   entries?: { added: readonly string[]; removed: readonly string[] } | undefined;
+  /** What the change deletes for good, as a sentence. */
+  loss?: string | undefined;
   /** Reasons of changes that were added from another page, one sentence each. */
   reasons?: readonly string[];
 };
@@ -63,11 +65,12 @@ export function ReviewChanges({
       <Stack gap="large">
         {children}
         <ChangeTable label="Changes" heads={["Setting", "Current", "New"]} className={styles.changes}>
-          {changes.map(({ field, label, before, after, entries, reasons = [] }) => (
+          {changes.map(({ field, label, before, after, entries, loss, reasons = [] }) => (
             <tr key={field}>
               <th scope="row">
                 {label}
                 <FieldName>{field}</FieldName>
+                {loss !== undefined && <p className={styles.lost}>{loss}</p>}
                 {reasons.map((reason) => (
                   <p key={reason} className={styles.reason}>
                     {reason}

@@ -35,15 +35,17 @@ describe("addEntries", () => {
       added: 5,
       duplicates: 0,
       invalid: 0,
+      hadComments: false,
     });
   });
 
-  it("skips duplicates and keeps invalid entries", () => {
+  it("skips duplicates, leaves out comments, and keeps invalid entries", () => {
     expect(addEntries("10.0.0.1", "10.0.0.1/32 nonsense\n10.0.0.2 # home")).toEqual({
-      text: "10.0.0.1\nnonsense\n10.0.0.2 # home",
-      added: 0,
+      text: "10.0.0.1\nnonsense\n10.0.0.2",
+      added: 1,
       duplicates: 1,
-      invalid: 2,
+      invalid: 1,
+      hadComments: true,
     });
     expect(addEntries("10.0.0.1\n", " \n").text).toBe("10.0.0.1\n");
   });

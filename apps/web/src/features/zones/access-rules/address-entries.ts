@@ -48,18 +48,20 @@ export interface AddResult {
   readonly duplicates: number;
   /** Number of invalid entries, which are added as typed so that nothing is lost. */
   readonly invalid: number;
+  /** Whether comments were left out: the API has no place for them. */
+  readonly hadComments: boolean;
 }
 
 /**
- * Appends typed or pasted entries to a list, separated by line breaks, spaces, commas, or semicolons. Duplicates are
- * skipped.
+ * Appends typed or pasted entries to a list, separated by line breaks, spaces, commas, or semicolons. Duplicates and
+ * comments after a # are left out.
  */
 export function addEntries(text: string, typed: string): AddResult {
   const known = new Set(parseAddressRows(text).map(({ saved, typed: raw }) => saved ?? raw));
   const lines: string[] = [];
   let duplicates = 0;
   let invalid = 0;
-  for (const entry of splitEntries(typed)) {
+  for (const entry of splitEntries(removeComments(typed))) {
     const saved = normalizeAddress(entry);
     if (known.has(saved ?? entry)) {
       duplicates += 1;
@@ -75,14 +77,12 @@ export function addEntries(text: string, typed: string): AddResult {
     added: lines.length - invalid,
     duplicates,
     invalid,
+    hadComments: typed.includes("#"),
   };
 }
 
 function splitEntries(typed: string): string[] {
-  return typed
-    .split(/\r?\n/)
-    .flatMap((line) => (line.includes("#") ? [line.trim()] : line.split(/[\s,;]+/)))
-    .filter((entry) => entry !== "");
+  return typed.split(/[\s,;]+/).filter((entry) => entry !== "");
 }
 
 /** Removes a line from a list by its number, from 1. */

@@ -48,8 +48,9 @@ export const AddressListEditor = memo(function AddressListEditor({
 
   const add = (typed: string): string | undefined => {
     const result = addEntries(value, typed);
-    const single = result.added + result.invalid + result.duplicates === 1;
-    if (single && result.invalid === 1) return describeInvalid(typed);
+    const total = result.added + result.invalid + result.duplicates;
+    const single = total === 1;
+    if ((single && result.invalid === 1) || total === 0) return "Enter an IP address or CIDR range.";
     if (single && result.duplicates === 1) return "Already in the list.";
     setStatus(describeAddResult(result));
     onChange(result.text);
@@ -65,7 +66,7 @@ export const AddressListEditor = memo(function AddressListEditor({
             placeholder="IP address or CIDR range"
             preview={describeNormalized}
             onAdd={add}
-            onTyped={(typed) => onUnfinished(normalizeAddress(typed) === null ? typed : "")}
+            onTyped={(typed) => onUnfinished(normalizeAddress(removeComments(typed)) === null ? typed : "")}
             onBlur={onBlur}
             inputRef={inputRef}
           />
@@ -122,18 +123,15 @@ export const AddressListEditor = memo(function AddressListEditor({
 });
 
 function describeNormalized(typed: string): string | undefined {
-  const saved = normalizeAddress(typed.trim());
+  const saved = normalizeAddress(removeComments(typed.trim()));
   return saved === null || saved === typed.trim() ? undefined : `Saved as ${saved}`;
 }
 
-function describeInvalid(typed: string): string {
-  return typed.includes("#") ? "Comments aren't saved." : "Enter an IP address or CIDR range.";
-}
-
-function describeAddResult({ added, duplicates, invalid }: AddResult): string {
-  if (added + duplicates + invalid === 1) return "";
+function describeAddResult({ added, duplicates, invalid, hadComments }: AddResult): string {
+  const note = hadComments ? "Comments aren't saved." : "";
+  if (added + duplicates + invalid === 1) return note;
   const parts = [`${formatCount(added)} added`];
   if (duplicates > 0) parts.push(`${formatQuantity(duplicates, "duplicate")} skipped`);
   if (invalid > 0) parts.push(`${formatCount(invalid)} invalid`);
-  return `${parts.join(", ")}.`;
+  return `${parts.join(", ")}. ${note}`.trim();
 }

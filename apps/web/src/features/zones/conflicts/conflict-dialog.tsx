@@ -66,15 +66,17 @@ export function ConflictDialog({
               key={conflict.field}
               label={conflict.setting.label}
               hint={
-                <>
-                  {author && (
-                    <>
-                      Changed by {author.name} <Time at={author.at} />.{" "}
-                    </>
-                  )}
-                  {conflict.merged === undefined &&
-                    `Previous value: ${formatConflictValue(conflict.setting, conflict.base)}`}
-                </>
+                (author || conflict.merged === undefined) && (
+                  <>
+                    {author && (
+                      <>
+                        Changed <Time at={author.at} /> by {author.name}.{" "}
+                      </>
+                    )}
+                    {conflict.merged === undefined &&
+                      `Previous value: ${formatConflictValue(conflict.setting, conflict.base)}`}
+                  </>
+                )
               }
               columns={conflict.merged === undefined ? 2 : 3}
               value={getChoice(conflict)}

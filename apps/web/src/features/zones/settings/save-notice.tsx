@@ -3,14 +3,14 @@ import type { ProblemError } from "../../../api/problem.ts";
 import { FormProblem } from "../../../forms/form-problem.tsx";
 import { Banner } from "../../../ui/banner.tsx";
 
-/** Notices about a failed save, invalid settings, and changes by other members. */
+/** Notices about a failed save, invalid settings, and changes by others. */
 export function SaveNotice({
   problem,
   changedElsewhere,
   invalid,
 }: {
   problem: ProblemError | null;
-  /** Labels of settings that another member changed since this page was loaded. */
+  /** Labels of settings that changed since this page was loaded. */
   changedElsewhere: readonly string[];
   /** Labels of settings with an invalid value. */
   invalid: readonly string[];
@@ -20,7 +20,7 @@ export function SaveNotice({
   return (
     <>
       {changedElsewhere.length > 0 && (
-        <Banner tone="caution" title="Another member changed these settings">
+        <Banner tone="caution" title="These settings changed after you opened this page">
           {changedElsewhere.join(", ")}. When you save, you can choose which value to keep.
         </Banner>
       )}

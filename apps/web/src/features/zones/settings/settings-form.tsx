@@ -114,6 +114,10 @@ export function SettingsForm({ account, zone, readOnly, details, danger }: Setti
             after: formatValue(setting, values[setting.field]),
             entries,
             reasons: isReviewing && entries ? getRuleReasons(account, zone.ID, setting.field, entries) : [],
+            loss:
+              setting.kind === "secret" && zone.S3_SECRET_KEY_SET === 1
+                ? "The stored secret is replaced and can't be recovered."
+                : undefined,
           };
         })}
         request={{

@@ -57,7 +57,7 @@ export function useSettingsSave(account: string, zone: Zone, onSaved: (zone: Zon
       showToast({
         tone: "bad",
         title: "Couldn't restore previous values",
-        detail: isStale ? "Another member changed these settings since then." : formatProblem(problem),
+        detail: isStale ? "These settings changed since then." : formatProblem(problem),
         action: { label: "Review changes", onAction: () => reviewPreviousValues(request) },
       });
     },
