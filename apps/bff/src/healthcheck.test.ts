@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { getPort } from "../test/get-port.ts";
 
 const script = new URL("healthcheck.ts", import.meta.url).pathname;
 
@@ -19,7 +19,7 @@ describe("the health check", () => {
       response.writeHead(status).end("{}");
     }).listen(0, "127.0.0.1");
     await once(server, "listening");
-    port = (server.address() as AddressInfo).port;
+    port = getPort(server);
   });
 
   afterEach(() => void server.close());

@@ -1,7 +1,6 @@
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { createServer, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { auditPageSchema } from "@edge-console/contract/console/audit";
 import { demoAccounts, demoEvents, demoId, hoursBetween } from "@edge-console/contract/console/demo";
 import type { Session } from "@edge-console/contract/console/session";
@@ -10,6 +9,7 @@ import { databaseKinds, freshDatabase } from "@edge-console/testing/databases";
 import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
 import { freePort } from "@edge-console/testing/free-port";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { getPort } from "../test/get-port.ts";
 import { getCookie, sameOriginHeaders, sendRequest } from "../test/http-client.ts";
 
 let edgeApi: EdgeApi;
@@ -61,7 +61,7 @@ it("reports that it is live but not ready while it starts", async () => {
   const starting = start({
     PORT: String(port),
     PUBLIC_URL: url,
-    EDGE_OPERATOR_URL: `http://127.0.0.1:${(slow.address() as AddressInfo).port}`,
+    EDGE_OPERATOR_URL: `http://127.0.0.1:${getPort(slow)}`,
   });
   await expect.poll(() => held.length, { timeout: 30_000 }).toBeGreaterThan(0);
   expect((await sendRequest(url, "GET", "/healthz/live")).status).toBe(200);
@@ -188,7 +188,7 @@ describe("an invalid start", () => {
   it("fails with one sentence for a port in use", async () => {
     const other = createServer().listen(0, "127.0.0.1");
     await once(other, "listening");
-    const { port } = other.address() as AddressInfo;
+    const port = getPort(other);
     await expect(start({ PORT: String(port) })).rejects.toThrow(/ended with 1:\nPORT must be free, .*\.\n$/);
     other.close();
   });

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { getPort } from "./get-port.ts";
 
 export interface ReceivedRequest {
   readonly method: string;
@@ -46,7 +46,7 @@ export async function startFakeService(first: ResponseHandler = respondWith(200)
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = getPort(server);
   return {
     url: new URL(`http://127.0.0.1:${port}`),
     requests: arrived,

@@ -1,5 +1,6 @@
 import { once } from "node:events";
-import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { connect, createServer, type Socket } from "node:net";
+import { getPort } from "./get-port.ts";
 
 /** A TCP load balancer that distributes connections round-robin. */
 export interface LoadBalancer {
@@ -38,7 +39,7 @@ export async function startLoadBalancer({ failover = true } = {}): Promise<LoadB
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   return {
-    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    url: `http://localhost:${getPort(server)}`,
     setPorts: (now) => void (ports = now),
     async close() {
       for (const socket of open) socket.destroy();

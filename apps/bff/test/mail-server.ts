@@ -1,5 +1,6 @@
 import { once } from "node:events";
-import { type AddressInfo, createServer, type Socket } from "node:net";
+import { createServer, type Socket } from "node:net";
+import { getPort } from "./get-port.ts";
 
 /** A minimal SMTP server (RFC 5321) that accepts every message, or rejects every recipient. */
 export interface MailServer {
@@ -52,7 +53,7 @@ export async function startMailServer(): Promise<MailServer> {
   const server = createServer(serve);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
+  const port = getPort(server);
   return {
     url: `smtp://127.0.0.1:${port}`,
     messages: messages,

@@ -1,11 +1,12 @@
 import { once } from "node:events";
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { globSync, readFileSync } from "node:fs";
-import { type AddressInfo, createServer, type Socket } from "node:net";
+import { createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { startEdgeApi } from "@edge-console/testing/edge-api";
 import { describe, expect, it } from "vitest";
 import { startTestConsole } from "./test-console.ts";
+import { getPort } from "./get-port.ts";
 
 const source = join(import.meta.dirname, "../src");
 
@@ -95,7 +96,7 @@ describe("row 85: the console never connects to addresses that users enter", () 
     const trapped: Socket[] = [];
     const trap = createServer((socket) => void trapped.push(socket)).listen(0, "127.0.0.1");
     await once(trap, "listening");
-    const trapPort = (trap.address() as AddressInfo).port;
+    const trapPort = getPort(trap);
     const edgeApi = await startEdgeApi();
     const site = await startTestConsole(new URL(edgeApi.url));
     const harbour = await site.connect("harbour", (await edgeApi.operator.createAccount("harbour")).api_key);

@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import type { Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
 import type { Fault } from "@edge-console/testing/operator";
 import { sql } from "kysely";
@@ -13,6 +12,7 @@ import { password } from "./test-app.ts";
 import { type TestConsole, type TestUser, startTestConsole } from "./test-console.ts";
 import { sendRequest, type RawResponse } from "./http-client.ts";
 import { startTraceCollector, type TraceCollector } from "./trace-collector.ts";
+import { getPort } from "./get-port.ts";
 
 const s3Secret = "S3SECRETcanary0123456789abcdefghij";
 const privateKeyLine = "MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQCanary";
@@ -254,7 +254,7 @@ describe("row 33: secrets don't leak", () => {
   });
 
   it("has none in the metrics", async () => {
-    const { port } = metricsServer.address() as AddressInfo;
+    const port = getPort(metricsServer);
     const { text } = await sendRequest(`http://127.0.0.1:${port}`, "GET", "/metrics");
     expect(silentOn(text)).toEqual([]);
     expect(found(text)).toEqual([]);

@@ -1,11 +1,11 @@
 import { once } from "node:events";
 import { mkdtemp, mkdir, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { AccountRole } from "@edge-console/contract/permissions";
 import { pino } from "pino";
+import { getPort } from "./get-port.ts";
 import { taskIntervals } from "../src/background-tasks.ts";
 import { createLogSealer } from "../src/audit/seal-migrated-log.ts";
 import { type Account, createAccount } from "../src/accounts/accounts.ts";
@@ -92,7 +92,7 @@ export async function startTestApp(
   const server = createServer();
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
+  const port = getPort(server);
   const url = `http://localhost:${port}`;
 
   const testConsole = createConsole(

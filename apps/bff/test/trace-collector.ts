@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { getPort } from "./get-port.ts";
 
 /** Collects OTLP requests over HTTP. */
 export interface TraceCollector {
@@ -23,7 +23,7 @@ export async function startTraceCollector(): Promise<TraceCollector> {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${getPort(server)}`,
     received,
     async close() {
       server.close();

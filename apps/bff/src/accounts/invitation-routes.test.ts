@@ -1,3 +1,5 @@
+import { createdInvitationSchema, invitationsSchema } from "@edge-console/contract/console/invitations";
+import { sessionSchema } from "@edge-console/contract/console/session";
 import { databaseKinds } from "@edge-console/testing/databases";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type TestConsole, startTestConsole } from "../../test/test-console.ts";
@@ -6,16 +8,11 @@ import { type MailServer, startMailServer } from "../../test/mail-server.ts";
 import { type TestBrowser, createBrowser, createSignedInBrowser } from "../../test/test-browser.ts";
 import { findUserByEmail, setDisabled } from "../auth/users.ts";
 import { Secret } from "../crypto/secret.ts";
+import { parseChanges } from "../audit/changes.ts";
 
 const start = 1_800_000_000;
 const week = 604_800;
 const newPassword = "an island full of lanterns";
-
-interface Made {
-  readonly invitation: { readonly id: string };
-  readonly link: string;
-  readonly mail: string;
-}
 
 describe.each(databaseKinds)("invitations on %s", (kind) => {
   let service: FakeService;
@@ -51,14 +48,14 @@ describe.each(databaseKinds)("invitations on %s", (kind) => {
   const invite = async (email: string, role = "developer") => {
     const answer = await full.send("POST", `${harbour}/invitations`, { email, role });
     expect(answer).toMatchObject({ status: 201 });
-    const made = answer.json as Made;
-    return { ...made, token: new URL(made.link).hash.slice(1) };
+    const made = createdInvitationSchema.parse(answer.json);
+    return { ...made, token: new URL(made.link ?? "").hash.slice(1) };
   };
   const look = (token: string) => createBrowser(site).send("POST", "/api/invitations/look", { token });
   const accept = (token: string, password = newPassword, browser = createBrowser(site)) =>
     browser.send("POST", "/api/invitations/accept", { token, name: " Ada ", password });
   const openOnes = async () =>
-    ((await full.send("GET", `${harbour}/invitations`)).json as { invitations: unknown[] }).invitations;
+    invitationsSchema.parse((await full.send("GET", `${harbour}/invitations`)).json).invitations;
 
   it("returns the link once and stores its token neither in the database nor in the log", async () => {
     const { link, mail, token } = await invite(" Ada@Example.com ");
@@ -193,7 +190,7 @@ describe.each(databaseKinds)("invitations on %s", (kind) => {
   it("row 29: returns 404 for invitations of another account", async () => {
     const { invitation } = await invite("ada@example.com");
     const stranger = await createSignedInBrowser(site, "full@pinewood");
-    const own = ((await stranger.send("GET", "/api/session")).json as { accounts: { id: string }[] }).accounts[0]?.id;
+    const own = sessionSchema.parse((await stranger.send("GET", "/api/session")).json).accounts[0]?.id;
     expect((await stranger.send("DELETE", `/api/accounts/${own}/invitations/${invitation.id}`)).status).toBe(404);
     expect(await openOnes()).toHaveLength(1);
   });
@@ -262,7 +259,7 @@ describe.each(databaseKinds)("invitations on %s", (kind) => {
         .execute();
       const second = await createSignedInBrowser(site, "second@harbour");
       const answer = await second.send("POST", `${harbour}/invitations`, { email: "ada@example.com", role: "full" });
-      token = new URL((answer.json as Made).link).hash.slice(1);
+      token = new URL(createdInvitationSchema.parse(answer.json).link ?? "").hash.slice(1);
     });
 
     const lastChanges = async () => {
@@ -271,7 +268,7 @@ describe.each(databaseKinds)("invitations on %s", (kind) => {
         .select("changes")
         .orderBy("position", "desc")
         .executeTakeFirstOrThrow();
-      return JSON.parse(row.changes) as unknown[];
+      return parseChanges(row.changes);
     };
     const revoked = { field: "invitation", before: "ada@example.com", after: null };
 
@@ -336,7 +333,7 @@ describe.each(databaseKinds)("invitations on %s", (kind) => {
     expect(limited.headers["retry-after"]).toBe("3500");
     expect(await openOnes()).toHaveLength(8);
     const other = await createSignedInBrowser(site, "full@pinewood");
-    const own = ((await other.send("GET", "/api/session")).json as { accounts: { id: string }[] }).accounts[0]?.id;
+    const own = sessionSchema.parse((await other.send("GET", "/api/session")).json).accounts[0]?.id;
     const body = { email: "more@example.com", role: "billing" };
     expect((await other.send("POST", `/api/accounts/${own}/invitations`, body)).status).toBe(201);
     site.setClock(start + 3_600);

@@ -1,3 +1,4 @@
+import { membersSchema } from "@edge-console/contract/console/members";
 import { accountRoles } from "@edge-console/contract/permissions";
 import { databaseKinds } from "@edge-console/testing/databases";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -63,7 +64,7 @@ describe.each(databaseKinds)("an account's members on %s", (kind) => {
   it("shows email address, last sign-in, and second factor only to full access and support", async () => {
     site.setClock(start + 60);
     await setUpAuthenticator(full, start + 60);
-    const shown = (await full.send("GET", `${harbour}/members`)).json as { members: { role: string }[] };
+    const shown = membersSchema.parse((await full.send("GET", `${harbour}/members`)).json);
     const listed = ["billing", "developer", "full"];
     expect(shown.members.filter(({ role }) => listed.includes(role))).toEqual([
       {
@@ -80,7 +81,7 @@ describe.each(databaseKinds)("an account's members on %s", (kind) => {
     ]);
     for (const email of ["developer@harbour", "billing@harbour"]) {
       const narrowed = await (await createSignedInBrowser(site, email)).send("GET", `${harbour}/members`);
-      const { members } = narrowed.json as { members: { details: unknown }[] };
+      const { members } = membersSchema.parse(narrowed.json);
       expect(members.map(({ details }) => details)).toEqual(accountRoles.map(() => null));
     }
   });

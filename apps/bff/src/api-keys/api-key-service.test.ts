@@ -1,3 +1,4 @@
+import { problemSchema } from "@edge-console/contract/console/problem";
 import type { AuditEntry } from "@edge-console/contract/console/audit";
 import { databaseKinds } from "@edge-console/testing/databases";
 import { sql } from "kysely";
@@ -170,13 +171,13 @@ describe.each(databaseKinds)("changing the API key on %s", (kind) => {
 
     it("rejects a key that the service rejects with the service's message, and keeps the old key", async () => {
       const answer = await post("", { apiKey: "x".repeat(64) });
-      const { upstream } = answer.json as { upstream: { message: string } };
+      const { upstream } = problemSchema.parse(answer.json);
       expect(answer.json).toMatchObject({
         type: "urn:edge-console:upstream-refused",
         status: 400,
         outcome: "not-applied",
         upstream: { status: 401 },
-        errors: [{ field: "apiKey", message: upstream.message }],
+        errors: [{ field: "apiKey", message: upstream?.message }],
       });
       expect(await kept()).toBe(own.apiKey);
       expect((await entries())[0]).toMatchObject({ action: "connectApiKey", outcome: "not-applied" });

@@ -1,5 +1,7 @@
-import type { AccountEvent } from "@edge-console/contract/console/events";
-import type { Members } from "@edge-console/contract/console/members";
+import { accountEventSchema } from "@edge-console/contract/console/events";
+import { membersSchema } from "@edge-console/contract/console/members";
+import { tunnelWithTokenSchema } from "@edge-console/contract/objects/tunnel";
+import { zoneSchema } from "@edge-console/contract/objects/zone";
 import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { type TestConsole, startTestConsole } from "../../test/test-console.ts";
@@ -37,7 +39,7 @@ async function follow(email: string, account: { id: string }): Promise<EventStre
 }
 
 const eventsOf = (stream: EventStream) =>
-  [...stream.text().matchAll(/^data: (.*)$/gm)].map(([, data = ""]) => JSON.parse(data) as AccountEvent);
+  [...stream.text().matchAll(/^data: (.*)$/gm)].map(([, data = ""]) => accountEventSchema.parse(JSON.parse(data)));
 
 /** Returns events other than those of tunnels, whose first poll may end at any time. */
 const withoutTunnels = (stream: EventStream) => eventsOf(stream).filter(({ resource }) => resource !== "tunnel");
@@ -60,8 +62,8 @@ describe("an account's events", () => {
       await follow("full@pinewood", pinewood),
     ];
     const person = await site.as("developer@harbour");
-    const zone = (await person.post(`${harbour.v1}/cdn`, { ZONE_NAME: "events1", ORIGIN_URL: "https://a.example" }))
-      .json as { ID: string };
+    const newZone = { ZONE_NAME: "events1", ORIGIN_URL: "https://a.example" };
+    const zone = zoneSchema.parse((await person.post(`${harbour.v1}/cdn`, newZone)).json);
     await person.post(`${harbour.v1}/cdn/${zone.ID}`, { CACHE_EXP: "7" });
     await person.post(`${harbour.v1}/cdn/${zone.ID}/hostnames`, { HOSTNAME: "cdn.shop.example" });
     const expected = [
@@ -77,7 +79,7 @@ describe("an account's events", () => {
     const [own, billing] = [await follow("full@harbour", harbour), await follow("billing@harbour", harbour)];
     const person = await site.as("full@harbour");
     const made = await person.post(`${harbour.v1}/tunnels`, { NAME: "warehouse" });
-    const { TUNNEL_ID } = made.json as { TUNNEL_ID: string };
+    const { TUNNEL_ID } = tunnelWithTokenSchema.parse(made.json);
     await person.post(`${harbour.v1}/tunnels/${TUNNEL_ID}`, { NAME: "depot" });
     await person.post(`${harbour.v1}/cdn`, { ZONE_NAME: "events2", ORIGIN_URL: "https://a.example" });
     await vi.waitFor(() => expect(billing.text()).toContain('"zone"'), 20_000);
@@ -89,10 +91,10 @@ describe("an account's events", () => {
   it("row 15: respect a changed role from the next event on", async () => {
     const stream = await follow("developer@harbour", harbour);
     const owner = await site.as("full@harbour");
-    const { members } = (await owner.get(`/api/accounts/${harbour.id}/members`)).json as Members;
+    const { members } = membersSchema.parse((await owner.get(`/api/accounts/${harbour.id}/members`)).json);
     const { id } = members.find(({ name }) => name === "developer@harbour")!;
     const createTunnel = async (name: string) =>
-      ((await owner.post(`${harbour.v1}/tunnels`, { NAME: name })).json as { TUNNEL_ID: string }).TUNNEL_ID;
+      tunnelWithTokenSchema.parse((await owner.post(`${harbour.v1}/tunnels`, { NAME: name })).json).TUNNEL_ID;
     const changeRole = async (role: string) =>
       expect((await owner.send("PATCH", `/api/accounts/${harbour.id}/members/${id}`, { role })).status).toBe(200);
     const expectEvent = (part: string) => vi.waitFor(() => expect(stream.text()).toContain(part), 20_000);

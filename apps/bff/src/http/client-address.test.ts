@@ -1,13 +1,14 @@
-import type { IncomingMessage } from "node:http";
+import { IncomingMessage } from "node:http";
+import { Socket } from "node:net";
 import { describe, expect, it } from "vitest";
 import { createClientAddress, parseTrustedProxies } from "./client-address.ts";
 
 function from(remoteAddress: string, forwarded?: string): IncomingMessage {
-  // Only these two properties are read.
-  return {
-    socket: { remoteAddress },
-    headers: forwarded === undefined ? {} : { "x-forwarded-for": forwarded },
-  } as unknown as IncomingMessage;
+  const socket = new Socket();
+  Object.defineProperty(socket, "remoteAddress", { value: remoteAddress });
+  const request = new IncomingMessage(socket);
+  if (forwarded !== undefined) request.headers["x-forwarded-for"] = forwarded;
+  return request;
 }
 
 describe("the client's IP address", () => {

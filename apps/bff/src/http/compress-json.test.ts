@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import express from "express";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { getPort } from "../../test/get-port.ts";
 import { compressJson } from "./compress-json.ts";
 import { sendJson, sendStream } from "./send-response.ts";
 
@@ -44,7 +44,7 @@ async function* parts(): AsyncGenerator<string> {
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  base = `http://127.0.0.1:${getPort(server)}`;
 });
 afterAll(() => server.close());
 

@@ -142,8 +142,8 @@ describe("a JSON body", () => {
     const aborted = () => app.logLines.slice(from).filter((line) => line.includes('"aborted":true'));
     await vi.waitFor(() => expect(aborted()).toHaveLength(1), 10_000);
     await post("{}");
-    const { requestId } = JSON.parse(aborted()[0]!) as { requestId: string };
-    const lines = app.logLines.filter((line) => line.includes(requestId)).map((line) => JSON.parse(line) as object);
+    const { requestId } = z.object({ requestId: z.string() }).parse(JSON.parse(aborted()[0]!));
+    const lines = app.logLines.filter((line) => line.includes(requestId)).map((line): unknown => JSON.parse(line));
     expect(lines).toEqual([expect.objectContaining({ msg: "request", level: 30 })]);
   });
 

@@ -1,6 +1,7 @@
 import { databaseKinds } from "@edge-console/testing/databases";
 import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
 import { type TestConsole, startTestConsole } from "../../test/test-console.ts";
 import { password } from "../../test/test-app.ts";
 import { sameOriginHeaders } from "../../test/http-client.ts";
@@ -39,9 +40,9 @@ describe.each(databaseKinds)("text that a database may reject, on %s", (kind) =>
 
   it("is no internal error in a response of the service: replaced by U+FFFD and searchable", async () => {
     const owner = await site.as("full@harbour");
-    const key = (await owner.post(`/api/accounts/${accountId}/api-key/reveal`, { password })).json as {
-      apiKey: string;
-    };
+    const key = z
+      .object({ apiKey: z.string() })
+      .parse((await owner.post(`/api/accounts/${accountId}/api-key/reveal`, { password })).json);
     const made = await fetch(`${edgeApi.url}/v1/tunnels`, {
       method: "POST",
       headers: { authorization: `Bearer ${key.apiKey}` },

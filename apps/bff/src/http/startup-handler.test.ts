@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { getPort } from "../../test/get-port.ts";
 import { sendRequest } from "../../test/http-client.ts";
 import { createLog } from "./log.ts";
 import { createPublicHost } from "./public-host.ts";
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const get = (path: string, host = "console.example") => {
-  const { port } = server.address() as AddressInfo;
+  const port = getPort(server);
   return sendRequest(`http://localhost:${port}`, "GET", path, { headers: { host } });
 };
 

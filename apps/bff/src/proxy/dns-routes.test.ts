@@ -1,4 +1,6 @@
-import type { DnsCheck } from "@edge-console/contract/console/dns-check";
+import { dnsCheckSchema } from "@edge-console/contract/console/dns-check";
+import { hostnameListSchema } from "@edge-console/contract/objects/hostname";
+import { zoneSchema } from "@edge-console/contract/objects/zone";
 import { type DnsServer, startDnsServer } from "@edge-console/testing/dns-server";
 import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -24,11 +26,9 @@ describe("row 78: DNS check", () => {
     const { id, v1 } = await site.connect(name, (await edgeApi.operator.createAccount(name)).api_key);
     const owner = await site.as(`full@${name}`);
     const made = await owner.post(`${v1}/cdn`, { ZONE_NAME: `${name}1`, ORIGIN_URL: "https://a.example" });
-    const zone = (made.json as { ID: string }).ID;
+    const zone = zoneSchema.parse(made.json).ID;
     await owner.post(`${v1}/cdn/${zone}/hostnames`, { HOSTNAME: `cdn.${name}.com` });
-    const hostnames = (await owner.get(`${v1}/cdn/${zone}/hostnames`)).json as {
-      CDN_HOSTNAMES: { HOSTNAME: string; DEFAULT: 0 | 1 }[];
-    };
+    const hostnames = hostnameListSchema.parse((await owner.get(`${v1}/cdn/${zone}/hostnames`)).json);
     return { id, v1, zone, target: hostnames.CDN_HOSTNAMES.find(({ DEFAULT }) => DEFAULT === 1)!.HOSTNAME };
   }
 
@@ -81,7 +81,7 @@ describe("row 78: DNS check", () => {
   it("returns no private or reserved IP address", async () => {
     const addresses = ["10.96.0.17", "127.0.0.1", "169.254.169.254", "100.64.0.1", "192.0.2.1", "8.8.8.8"];
     dns.set({ "cdn.harbour.com": { a: addresses } });
-    const result = (await check("cdn.harbour.com")).json as DnsCheck;
+    const result = dnsCheckSchema.parse((await check("cdn.harbour.com")).json);
     expect(result).toMatchObject({ verdict: "elsewhere", addresses: ["8.8.8.8"], hasPrivateAddress: true });
   });
 });

@@ -1,9 +1,11 @@
+import { type Zone, zoneListSchema, zoneSchema } from "@edge-console/contract/objects/zone";
 import { operationNames, operations } from "@edge-console/contract/operations";
 import type { Operation } from "@edge-console/contract/operations/operation";
 import { accountRoles, can } from "@edge-console/contract/permissions";
 import type { EdgeApi } from "@edge-console/testing/edge-api";
 import { startEdgeApi } from "@edge-console/testing/edge-api";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { z } from "zod";
 import { type TestConsole, startTestConsole } from "../../test/test-console.ts";
 
 let edgeApi: EdgeApi;
@@ -33,12 +35,12 @@ beforeEach(async () => {
 const sent = () => edgeApi.operator.requests(mark);
 let names = 0;
 
-async function newZone(role = "full@harbour", account = harbour): Promise<{ ID: string; ZONE_NAME: string }> {
+async function newZone(role = "full@harbour", account = harbour): Promise<Zone> {
   const user = await site.as(role);
   const body = { ZONE_NAME: `Zone${names++}x`, ORIGIN_URL: "https://origin.example/path" };
   const response = await user.post(`${account.v1}/cdn`, body);
   expect(response.status).toBe(200);
-  return response.json as { ID: string; ZONE_NAME: string };
+  return zoneSchema.parse(response.json);
 }
 
 describe("proxy routes", () => {
@@ -53,7 +55,7 @@ describe("proxy routes", () => {
     expect((await sent()).at(-1)).toMatchObject({ body: { CACHE_EXP: "3600", BLOCK_POST: 1, STRIP_COOKIES: 0 } });
 
     expect((await user.get(zone)).json).toMatchObject({ ID: created.ID, CACHE_EXP: "3600" });
-    const list = (await user.get(`${harbour.v1}/cdn`)).json as { CDN_ZONES: { ID: string }[] };
+    const list = zoneListSchema.parse((await user.get(`${harbour.v1}/cdn`)).json);
     expect(list.CDN_ZONES.map((zone) => zone.ID)).toContain(created.ID);
 
     const deleted = await user.delete(zone);
@@ -125,7 +127,7 @@ describe("row 29: other accounts", () => {
     const zone = await newZone("full@pinewood", pinewood);
     mark = await edgeApi.operator.mark();
     const stranger = await site.as("full@harbour");
-    const shape = (response: { json: unknown }) => ({ ...(response.json as object), requestId: "" });
+    const shape = (response: { json: unknown }) => ({ ...z.looseObject({}).parse(response.json), requestId: "" });
     for (const path of [`/v1/cdn`, `/v1/cdn/${zone.ID}`, `/api-key`, `/audit`, `/events`]) {
       const theirs = await stranger.get(`/api/accounts/${pinewood.id}${path}`);
       const missing = await stranger.get(`/api/accounts/zzzzzzzzzz${path}`);
@@ -154,7 +156,7 @@ describe("row 30: isolation of accounts", () => {
     await newZone("full@pinewood", pinewood);
     const [a, b] = [await site.as("full@harbour"), await site.as("full@pinewood")];
     const listIds = async (user: typeof a, v1: string) =>
-      ((await user.get(`${v1}/cdn`)).json as { CDN_ZONES: { ID: string }[] }).CDN_ZONES.map((zone) => zone.ID);
+      zoneListSchema.parse((await user.get(`${v1}/cdn`)).json).CDN_ZONES.map((zone) => zone.ID);
     const [ofA, ofB] = [await listIds(a, harbour.v1), await listIds(b, pinewood.v1)];
     expect(ofA.filter((id) => ofB.includes(id))).toEqual([]);
     // Slow enough that the reads overlap.

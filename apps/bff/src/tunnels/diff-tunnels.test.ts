@@ -1,9 +1,10 @@
+import { tunnelIdSchema } from "@edge-console/contract/ids";
 import type { TunnelSummary } from "@edge-console/contract/objects/tunnel";
 import { describe, expect, it } from "vitest";
 import { toTunnelsById, diffTunnels, isHistoryEvent } from "./diff-tunnels.ts";
 
 const tunnel = (fields: Partial<TunnelSummary> = {}): TunnelSummary => ({
-  TUNNEL_ID: "AAAAAAAA1" as TunnelSummary["TUNNEL_ID"],
+  TUNNEL_ID: tunnelIdSchema.parse("AAAAAAAA1"),
   NAME: "Office",
   ENABLED: 1,
   STATE: "CONNECTED",

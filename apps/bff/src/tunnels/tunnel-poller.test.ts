@@ -1,5 +1,5 @@
-import type { TunnelHistory } from "@edge-console/contract/console/tunnel-history";
-import type { TunnelWithToken } from "@edge-console/contract/objects/tunnel";
+import { type TunnelHistory, tunnelHistorySchema } from "@edge-console/contract/console/tunnel-history";
+import { type TunnelWithToken, tunnelWithTokenSchema } from "@edge-console/contract/objects/tunnel";
 import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 async function makeTunnel(site: TestConsole, v1: string): Promise<TunnelWithToken> {
   const user = await site.as("full@harbour");
-  return (await user.post(`${v1}/tunnels`, { NAME: "Warehouse" })).json as TunnelWithToken;
+  return tunnelWithTokenSchema.parse((await user.post(`${v1}/tunnels`, { NAME: "Warehouse" })).json);
 }
 
 async function connector(call: "report" | "stop", { TOKEN }: TunnelWithToken): Promise<void> {
@@ -76,7 +76,7 @@ describe("polling for open pages", () => {
   async function loadHistory(tunnel: TunnelWithToken): Promise<TunnelHistory["events"]> {
     const user = await site.as("developer@harbour");
     const response = await user.get(`/api/accounts/${account.id}/tunnel-sightings/${tunnel.TUNNEL_ID}`);
-    return (response.json as TunnelHistory).events;
+    return tunnelHistorySchema.parse(response.json).events;
   }
 
   const events = () =>

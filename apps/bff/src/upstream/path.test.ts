@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parsePathIds, toServicePath } from "./path.ts";
 
-const names = ["ZONE_ID", "HOSTNAME_ID", "TUNNEL_ID", "ENDPOINT_ID"];
+const names = ["ZONE_ID", "HOSTNAME_ID", "TUNNEL_ID", "ENDPOINT_ID"] as const;
 const shape = {
   ZONE_ID: /^[A-Z0-9]{9}$/,
   HOSTNAME_ID: /^[1-9]\d*$/,
@@ -42,7 +42,7 @@ describe("row 38: paths to the service contain only parsed IDs", () => {
         (operation, segments) => {
           const { path } = operations[operation];
           const ids = parsePathIds(path, segments);
-          const requiredIds = names.filter((name) => path.includes(`{${name}}`)) as (keyof typeof shape)[];
+          const requiredIds = names.filter((name) => path.includes(`{${name}}`));
           const isValid = requiredIds.every(
             (name) => shape[name].test(segments[name] ?? "") && segments[name]!.length <= 15,
           );

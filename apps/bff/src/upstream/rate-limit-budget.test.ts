@@ -6,8 +6,8 @@ import { Secret } from "../crypto/secret.ts";
 import { type RateLimitBudget, type CallPurpose, type Caller, createRateLimitBudget } from "./rate-limit-budget.ts";
 import { type UpstreamFailure, UpstreamError } from "./failure.ts";
 
-const keys = ["a", "b", "c", "d"].map((letter) => new Secret(letter.repeat(64)));
-const [a, b, c, d] = keys as [Secret, Secret, Secret, Secret];
+const createKey = (letter: string) => new Secret(letter.repeat(64));
+const [a, b, c, d] = [createKey("a"), createKey("b"), createKey("c"), createKey("d")];
 
 describe.each(databaseKinds)("rows 48 and 49: rate limit budget on %s", (kind) => {
   let replicas: Store[];
