@@ -45,6 +45,21 @@ export const zoneScreens: readonly Screen[] = [
     },
   ),
   accountPath(
+    "zone-consequences",
+    ({ zone }) => `zones/${zone}/settings`,
+    (page) => page.getByLabel("Cache expiration").waitFor(),
+    {
+      act: async (page) => {
+        await page.getByRole("switch", { name: "Maintenance mode" }).click();
+        await page.getByRole("button", { name: "Save changes" }).click();
+        await page
+          .getByRole("alertdialog")
+          .getByText(/last 24 hours/)
+          .waitFor();
+      },
+    },
+  ),
+  accountPath(
     "zone-delete",
     ({ zone }) => `zones/${zone}/settings`,
     (page) => page.getByLabel("Cache expiration").waitFor(),
@@ -54,7 +69,7 @@ export const zoneScreens: readonly Screen[] = [
   ),
   accountPath("zone-diagnostics", ({ zone }) => `zones/${zone}/diagnostics`, heading("Diagnostics")),
   accountPath("zone-activity", ({ zone }) => `zones/${zone}/activity`, heading(/./)),
-  accountPath("zone-origin-type", ({ zone }) => `zones/${zone}/origin-type`, heading("Other changes")),
+  accountPath("zone-origin-type", ({ zone }) => `zones/${zone}/origin-type?to=SITE`, heading("Other changes")),
   accountPath(
     "zone-statistics",
     ({ zone }) => `zones/${zone}/statistics`,
