@@ -29,27 +29,43 @@ test("navigates with shortcuts, lists them, and turns them off", async ({ accoun
   await expect(full).toHaveURL(`/a/${account.id}/tunnels`);
 });
 
-test("finds zones, tunnels, pages, and actions in the command palette, recent ones first", async ({
-  account,
-  full,
-}) => {
-  await account.service("POST", "/cdn", { ZONE_NAME: "harbournews", ORIGIN_URL: "https://origin.example" });
+test("finds anything of the account in the command palette, on every page", async ({ account, full, signedIn }) => {
+  const zone = await account.service<{ ID: string }>("POST", "/cdn", {
+    ZONE_NAME: "harbournews",
+    ORIGIN_URL: "https://origin.example",
+  });
+  await account.service("POST", `/cdn/${zone.ID}/hostnames`, { HOSTNAME: "cdn.lantern.example" });
   await createTunnel(account, "Harbour warehouse");
-  await full.goto(`/a/${account.id}/zones`);
-  await expect(full.getByRole("link", { name: "harbournews" })).toBeVisible();
+  // No list was opened before.
+  await full.goto(`/a/${account.id}/account`);
+  await expect(full.getByRole("heading", { level: 1 })).toBeVisible();
   await full.keyboard.press("Control+k");
   const field = full.getByRole("combobox", { name: "Search" });
   const options = full.getByRole("listbox", { name: "Results" }).getByRole("option");
+  await field.fill("lantern".slice(0, 4));
+  await expect(options).toHaveText([/^cdn\.lantern\.example.*Hostname$/]);
+  await field.press("Enter");
+  await expect(full.getByRole("heading", { name: "cdn.lantern.example" })).toBeVisible();
+
+  await full.keyboard.press("Control+k");
   await field.fill("harbour");
-  await expect(options).toHaveText([/^harbournewsZone/, /^Harbour warehouseTunnel/]);
+  await expect(options).toHaveText([/^harbournews.*Zone$/, /^Harbour warehouse.*Tunnel$/, /Default hostname$/]);
   expect(await findAccessibilityViolations(full)).toEqual([]);
   await field.fill("hbwh");
   await expect(options).toHaveText([/^Harbour warehouse/]);
   await field.press("Enter");
   await expect(full.getByRole("heading", { level: 1, name: "Harbour warehouse" })).toBeVisible();
+
   await full.keyboard.press("Control+k");
   await expect(options.first()).toHaveText(/^Harbour warehouse/);
-  await field.fill("create z");
+  await field.fill("maintenance news");
   await field.press("Enter");
-  await expect(full.getByLabel("Zone name")).toBeVisible();
+  await expect(full.getByRole("switch", { name: "Maintenance mode" })).toBeFocused();
+
+  const { page: billing } = await signedIn("billing");
+  await billing.keyboard.press("Control+k");
+  await billing.getByRole("combobox", { name: "Search" }).fill("harb");
+  await expect(billing.getByRole("option")).toHaveText([/^harbournewsZone$/]);
+  await billing.keyboard.press("Enter");
+  await expect(billing).toHaveURL(`/a/${account.id}/zones/${zone.ID}/statistics`);
 });

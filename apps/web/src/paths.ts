@@ -20,7 +20,10 @@ export const paths = {
   usage: (account: string) => of(account, "usage"),
   account: (account: string) => of(account, "account"),
   members: (account: string) => of(account, "members"),
+  memberInvite: (account: string) => of(account, "members?dialog=invite"),
   zones: (account: string) => of(account, "zones"),
+  /** List of zones with the export menu open. */
+  zoneExport: (account: string) => of(account, "zones?menu=export"),
   zoneNew: (account: string) => of(account, "zones/new"),
   zoneDuplicate: (account: string, zone: string) => of(account, `zones/new?like=${encodeURIComponent(zone)}`),
   zoneBulk: (account: string) => of(account, "zones/bulk"),
@@ -32,6 +35,9 @@ export const paths = {
   /** Settings of a zone; `section` scrolls to one. */
   zoneSettings: (account: string, zone: string, section?: SettingsSection) =>
     of(account, `zones/${encodeURIComponent(zone)}/settings${section === undefined ? "" : `#${section}`}`),
+  /** Settings of a zone, with the focus on one field. */
+  zoneSetting: (account: string, zone: string, field: string) =>
+    of(account, `zones/${encodeURIComponent(zone)}/settings#${field}`),
   zoneDiagnostics: (account: string, zone: string) => of(account, `zones/${encodeURIComponent(zone)}/diagnostics`),
   /** `to` preselects a type. */
   zoneOriginType: (account: string, zone: string, to?: string) =>
@@ -44,6 +50,7 @@ export const paths = {
   auditSearch: (account: string, about: string) => of(account, `audit?text=${encodeURIComponent(about)}`),
   auditEntry: (account: string, entry: string) => of(account, `audit/${encodeURIComponent(entry)}`),
   apiKey: (account: string) => of(account, "api-key"),
+  apiKeyRotate: (account: string) => of(account, "api-key?dialog=rotate"),
   accountHostnames: (account: string) => of(account, "hostnames"),
   certificates: (account: string) => of(account, "certificates"),
   edges: (account: string) => of(account, "edges"),

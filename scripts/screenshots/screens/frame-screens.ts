@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { accountPath, rows, type Screen } from "../screen.ts";
+import { accountPath, heading, rows, type Screen } from "../screen.ts";
 
 const openPalette = async (page: Page) => {
   await page.keyboard.press("Control+k");
@@ -13,6 +13,19 @@ export const frameScreens: readonly Screen[] = [
     act: async (page) => {
       await openPalette(page);
       await page.keyboard.type("shop");
+    },
+  }),
+  accountPath("palette-setting", ({ zone }) => `zones/${zone}/settings`, heading("Caching"), {
+    act: async (page) => {
+      await openPalette(page);
+      await page.keyboard.type("maintenance");
+    },
+  }),
+  accountPath("palette-billing", "usage", heading(/./), {
+    person: "billing",
+    act: async (page) => {
+      await openPalette(page);
+      await page.keyboard.type("harb");
     },
   }),
   accountPath("shortcuts", "zones", rows, {

@@ -21,9 +21,3 @@ export function toSearchTerms(field: SearchField, text: string): SearchTerm[] {
   const terms = new Set([whole, ...starts.filter((start) => start <= end).map((start) => whole.slice(start))]);
   return [...terms].map((term) => ({ field, term, whole }));
 }
-
-/** Normalizes a search query: lowercase, and only the hostname of a URL. */
-export function normalizeQuery(text: string): string {
-  const query = text.trim().toLowerCase();
-  return /^https?:\/\/([^/?#:]*)/.exec(query)?.[1] ?? query;
-}

@@ -1,8 +1,8 @@
+import { normalizeSearchQuery } from "@edge-console/contract/console/search-ranking";
 import type { SupportResult } from "@edge-console/contract/console/support";
 import { sql } from "kysely";
 import { like, escapeLike } from "../db/like.ts";
 import type { Store } from "../db/store.ts";
-import { normalizeQuery } from "../search/search-terms.ts";
 
 /** Search results, up to a maximum. */
 export interface SearchResults {
@@ -22,7 +22,7 @@ const highestCharacter = "\u{10FFFF}";
  * ignoring case, or if nothing matches, any substring. Zones of matching accounts come last.
  */
 export async function searchAccounts(store: Store, text: string): Promise<SearchResults> {
-  const query = normalizeQuery(text);
+  const query = normalizeSearchQuery(text);
   if (query === "") return { results: [], more: false };
   const accounts = await findAccounts(store, query);
   const byPrefix = (await prefixMatches(store, query).execute()).map(toHit);

@@ -90,11 +90,15 @@ function subscribe(account: string, { onEvent, onConnect, onGap, onError }: List
   };
 }
 
+/** Resources that the search of an account finds. */
+const indexedResources: ReadonlySet<AccountEvent["resource"]> = new Set(["zone", "hostname", "tunnel", "endpoint"]);
+
 /** Invalidates the queries that an event affects. */
 export function applyEvent(client: QueryClient, account: string, event: AccountEvent): void {
   const stale = (queryKey: readonly string[]) => void client.invalidateQueries({ queryKey });
   // Every event has an audit entry.
   stale(queryKeys.audit(account));
+  if (indexedResources.has(event.resource)) stale(queryKeys.search(account));
   switch (event.resource) {
     case "zone":
       void client.invalidateQueries({ queryKey: queryKeys.zones(account), exact: true });

@@ -9,6 +9,7 @@ export const queryKeys = {
   inspections: ["support", "inspections"],
   supportSearch: (query: string) => ["support", "search", query],
   account: (account: string) => ["account", account],
+  search: (account: string) => ["account", account, "search"],
   overview: (account: string) => ["account", account, "overview"],
   standing: (account: string) => ["account", account, "standing"],
   rateBudget: (account: string) => ["account", account, "rate-budget"],

@@ -1,73 +1,148 @@
-import { exampleHostname } from "@edge-console/contract/examples/hostname";
-import { exampleTunnel } from "@edge-console/contract/examples/tunnel";
-import { exampleZone } from "@edge-console/contract/examples/zone";
+import type { AccountSearchIndex } from "@edge-console/contract/console/account-search";
+import type { Actor } from "@edge-console/contract/permissions";
 import { Globe } from "lucide-react";
 import { expect, test } from "vitest";
-import { getCommands, type CommandSources, matchCommands } from "./command-matches.ts";
+import { matchCommands } from "./command-matches.ts";
+import { createCommandSources } from "./command-sources.ts";
 
-const zone = (ID: string, ZONE_NAME: string, ORIGIN_URL = "") => exampleZone({ ID, ZONE_NAME, ORIGIN_URL });
-const known: CommandSources = {
-  account: "k3",
-  pages: [{ label: "Zones", icon: Globe, to: "/a/k3/zones" }],
-  actions: [{ id: "/a/k3/zones/new", label: "Create zone", detail: "Action", to: "/a/k3/zones/new" }],
+const hostname = (id: number, name: string) => ({ id, name });
+const index: AccountSearchIndex = {
+  state: "ready",
   zones: [
-    zone("AAAAAAAA1", "myshop"),
-    zone("AAAAAAAA2", "media", "https://shop.origin.example"),
-    zone("AAAAAAAA3", "shop"),
-    zone("SHOP00004", "blog"),
+    { id: "AAAAAAAA1", name: "myshop", origin: "https://my.example", hostnames: [] },
+    { id: "AAAAAAAA2", name: "media", origin: "https://shop.origin.example", hostnames: null },
+    {
+      id: "AAAAAAAA3",
+      name: "shop",
+      origin: "https://my.example",
+      hostnames: [
+        { id: 6, name: "shop.edge-zones.example", isDefault: true },
+        hostname(7, "www.shop.example"),
+        hostname(8, "shop.lantern.example"),
+      ],
+    },
+    { id: "AAAAAAAA5", name: "traffic-portal", origin: "https://my.example", hostnames: [] },
   ],
-  tunnels: [exampleTunnel({ TUNNEL_ID: "TUNNEL001", NAME: "Rotterdam warehouse" })],
-  hostnames: [{ zone: "AAAAAAAA3", hostname: exampleHostname({ ID: 7, HOSTNAME: "www.shop.example" }) }],
+  tunnels: [
+    {
+      id: "TUNNEL001",
+      name: "Rotterdam warehouse",
+      endpoints: [{ id: 4, name: "Wiki", target: "http://10.0.0.7:8080" }],
+    },
+  ],
 };
-const commands = getCommands(known);
-const found = (query: string, recent: readonly string[] = []) =>
-  matchCommands(commands, query, recent).map(({ label }) => label);
 
-test("ranks label prefixes first, then word prefixes, substrings, and keywords", () => {
-  expect(found("Shop")).toEqual(["shop", "www.shop.example", "myshop", "media", "blog"]);
-});
+const createSources = ({
+  actor = "full",
+  recent = [],
+  openZone,
+}: {
+  actor?: Actor;
+  recent?: readonly string[];
+  openZone?: string;
+} = {}) =>
+  createCommandSources({
+    pages: [{ label: "Zones", icon: Globe, to: "/a/k3/zones" }],
+    actions: [
+      { id: "/a/k3/zones/new", kind: "action", label: "Create zone", keywords: ["new zone"], target: { to: "" } },
+    ],
+    access: { id: "k3", name: "Harbour", actor, inspection: undefined },
+    index,
+    recent,
+    openZone,
+  });
 
-test("matches letters in order", () => {
-  expect(found("rtw")).toEqual(["Rotterdam warehouse"]);
-});
+const match = (query: string, options?: Parameters<typeof createSources>[0]) =>
+  matchCommands(createSources(options).sources, query).commands.map(({ label, where }) =>
+    where === undefined ? label : `${label} (${where})`,
+  );
+const labels = (query: string, options?: Parameters<typeof createSources>[0]) =>
+  matchCommands(createSources(options).sources, query).commands.map(({ label }) => label);
 
-test("ranks recent commands first among equals and without a query", () => {
-  expect(found("m")[0]).toBe("myshop");
-  expect(found("m", ["/a/k3/zones/AAAAAAAA2"])[0]).toBe("media");
-  expect(found("", ["/a/k3/tunnels/TUNNEL001"])[0]).toBe("Rotterdam warehouse");
-});
-
-test("matches pages and actions", () => {
-  expect(found("zon")).toEqual(["Zones", "Create zone"]);
-});
-
-test("matches all of several words, and a section of a zone", () => {
-  expect(found("warehouse rotterdam")).toEqual(["Rotterdam warehouse"]);
-  const sections = (query: string) =>
-    matchCommands(commands, query, []).map(({ label, detail }) => `${label} of ${detail}`);
-  expect(sections("my stat")).toEqual(["Statistics of myshop"]);
-  expect(sections("rules AAAAAAAA2")).toEqual([]);
-  expect(matchCommands(commands, "access aaaaaaaa2", [])).toMatchObject([
-    { to: "/a/k3/zones/AAAAAAAA2/settings#access" },
+test("ranks exact names, prefixes, words, substrings, and keywords in this order", () => {
+  expect(labels("Shop")).toEqual([
+    "shop",
+    "shop.lantern.example",
+    "shop.edge-zones.example",
+    "www.shop.example",
+    "myshop",
+    "media",
   ]);
 });
 
-test("matches sections of the open zone by label and keywords", () => {
-  const here = getCommands({ ...known, openZone: "AAAAAAAA1" });
-  expect(matchCommands(here, "cach", [])[0]).toMatchObject({ label: "Caching", detail: "myshop" });
-  expect(matchCommands(here, "maintenance", [])[0]).toMatchObject({ label: "Delivery", detail: "myshop" });
-  expect(matchCommands(commands, "cach", [])).toEqual([]);
+test("finds a hostname by four letters, and opens its page", () => {
+  expect(matchCommands(createSources().sources, "lantern".slice(0, 4)).commands[0]?.target).toEqual({
+    to: "/a/k3/zones/AAAAAAAA3/hostnames/8",
+  });
 });
 
-test("lists a section that matches twice once", () => {
-  const here = getCommands({ ...known, zones: [zone("AAAAAAAA5", "traffic-portal")], openZone: "AAAAAAAA5" });
-  expect(matchCommands(here, "traffic stat", []).map(({ label }) => label)).toEqual(["Statistics"]);
+test("finds zones by ID and origin, and endpoints by name and target", () => {
+  expect(labels("aaaaaaaa2")).toEqual(["media"]);
+  expect(match("https://shop.origin.example/")).toEqual(["media (https://shop.origin.example)"]);
+  expect(match("10.0.0")).toEqual(["Wiki (http://10.0.0.7:8080 in Rotterdam warehouse)"]);
 });
 
-test("links each command to its page", () => {
-  expect(matchCommands(commands, "www", [])).toMatchObject([{ to: "/a/k3/zones/AAAAAAAA3/hostnames/7" }]);
+test("matches letters in order only if nothing else matches", () => {
+  expect(labels("rtw")).toEqual(["Rotterdam warehouse"]);
+  expect(labels("wiki")).toEqual(["Wiki"]);
 });
 
-test("lists only pages without an account", () => {
-  expect(getCommands({ ...known, account: undefined }).map(({ label }) => label)).toEqual(["Zones"]);
+test("ranks recent commands first among equals", () => {
+  const first = (...recent: string[]) => labels("m", { recent })[0];
+  expect(first()).toBe("media");
+  expect(first("/a/k3/zones/AAAAAAAA1")).toBe("myshop");
+});
+
+test("suggests recent commands, actions, and pages without a query", () => {
+  const { suggestions } = createSources({ recent: ["/a/k3/tunnels/TUNNEL001", "/a/k3/zones", "/a/k3/gone"] });
+  expect(suggestions.map(({ label, items }) => [label, items.map((command) => command.label)])).toEqual([
+    ["Recent", ["Rotterdam warehouse", "Zones"]],
+    ["Actions", ["Create zone"]],
+  ]);
+});
+
+test("finds settings of the open zone and of recent zones", () => {
+  expect(match("maintenance", { openZone: "AAAAAAAA1" })[0]).toBe("Maintenance mode (myshop)");
+  expect(match("maintenance", { recent: ["/a/k3/zones/AAAAAAAA3/hostnames/7"] })[0]).toBe("Maintenance mode (shop)");
+});
+
+test("finds a setting without a zone, and then lists the zones", () => {
+  const { sources } = createSources();
+  const [choice] = matchCommands(sources, "maintenance").commands;
+  expect(choice).toMatchObject({ where: "Choose a zone", target: { query: "Maintenance mode " } });
+  const zones = matchCommands(sources, "Maintenance mode ").commands;
+  expect(zones.map(({ where }) => where)).toEqual(["myshop", "media", "shop", "traffic-portal"]);
+  expect(zones[2]?.target).toEqual({ to: "/a/k3/zones/AAAAAAAA3/settings#MAINTENANCE" });
+});
+
+test("finds a section or an action of a zone by words of both", () => {
+  expect(match("my stat")[0]).toBe("Statistics (myshop)");
+  expect(match("add hostname med")[0]).toBe("Add hostname (media)");
+  // Once, although the open zone's own section matches, too.
+  expect(match("traffic stat", { openZone: "AAAAAAAA5" })).toEqual([
+    "Statistics (traffic-portal)",
+    "Statistics (Choose a zone)",
+  ]);
+});
+
+test("finds only the statistics of zones for a role that can't view zones", () => {
+  const billing = createSources({ actor: "billing" }).sources;
+  expect(matchCommands(billing, "med").commands.map(({ target }) => target)).toEqual([
+    { to: "/a/k3/zones/AAAAAAAA2/statistics" },
+  ]);
+  expect(labels("maintenance", { actor: "billing" })).toEqual([]);
+});
+
+test("counts results beyond the first 20", () => {
+  const many = Array.from({ length: 100 }, (_, id) => hostname(id, `www${id}.lantern.example`));
+  const { sources } = createCommandSources({
+    pages: [],
+    actions: [],
+    access: { id: "k3", name: "Harbour", actor: "full", inspection: undefined },
+    index: { state: "ready", zones: [{ id: "AAAAAAAA1", name: "shop", hostnames: many }], tunnels: [] },
+    recent: [],
+    openZone: undefined,
+  });
+  const { commands, total } = matchCommands(sources, "lantern");
+  expect([commands.length, total]).toEqual([20, 100]);
 });

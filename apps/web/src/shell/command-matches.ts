@@ -1,143 +1,105 @@
-import type { Hostname } from "@edge-console/contract/objects/hostname";
-import type { TunnelSummary } from "@edge-console/contract/objects/tunnel";
-import type { Zone } from "@edge-console/contract/objects/zone";
-import { paths } from "../paths.ts";
-import type { NavItem } from "./nav-items.ts";
-import { getZoneSections, type ZoneSection } from "./zone-sections.ts";
+import {
+  containsAllWords,
+  getMatchQuality,
+  matchQualities,
+  type MatchQuality,
+  normalizeSearchQuery,
+  type SearchEntry,
+} from "@edge-console/contract/console/search-ranking";
+import { type Command, commandKinds } from "./commands.ts";
 
-/** A destination in the command palette. */
-export type Command = {
-  /** Its path. */
-  id: string;
-  label: string;
-  /** Kind of the destination, shown next to the label. */
-  detail: string;
-  to: string;
-  /** More text to search: IDs, origins. */
-  keywords?: string;
-  /** Sections of a zone, which have their own paths. */
-  sections?: () => readonly ZoneSection[];
+/** A command with its text in lowercase. */
+export type IndexedCommand = { command: Command; entry: SearchEntry };
+
+/** Everything that the command palette searches. */
+export type CommandSources = {
+  commands: readonly IndexedCommand[];
+  /** Returns the sections, settings, and actions of a zone. Called only for zones that a word of the query matches. */
+  getZoneSections: (zone: Command) => readonly IndexedCommand[];
+  /** Returns the commands of all zones for a section or setting that the query names in full. */
+  getCommandsOfAllZones: (query: string) => readonly Command[];
+  /** IDs of recent commands, newest first. */
+  recent: readonly string[];
 };
+
+/** Results, best first; `total` counts those that aren't listed, too. */
+export type CommandMatches = { commands: Command[]; total: number };
 
 /** Maximum number of results. */
-const maxResults = 40;
+const maxResults = 20;
 
-/** Loaded data of an account that the commands are created from. */
-export type CommandSources = {
-  account: string | undefined;
-  /** ID of the open zone, whose sections are commands as well. */
-  openZone?: string | undefined;
-  pages: readonly NavItem[];
-  actions: readonly Command[];
-  zones: readonly Zone[];
-  tunnels: readonly TunnelSummary[];
-  hostnames: readonly { zone: string; hostname: Hostname }[];
-};
-
-/** Returns all commands of an account. */
-export function getCommands({
-  account,
-  openZone,
-  pages,
-  actions,
-  zones,
-  tunnels,
-  hostnames,
-}: CommandSources): Command[] {
-  const pageCommands = pages.map(({ label, to }) => ({ id: to, label, detail: "Page", to }));
-  if (account === undefined) return pageCommands;
-  const command = (to: string, label: string, detail: string, keywords = ""): Command => ({
-    id: to,
-    label,
-    detail,
-    to,
-    keywords,
-  });
-  return [
-    ...pageCommands,
-    ...actions,
-    ...zones.map(({ ID, ZONE_NAME, ORIGIN_URL }) => ({
-      ...command(paths.zone(account, ID), ZONE_NAME, `Zone ${ID}`, `${ID} ${ORIGIN_URL}`),
-      sections: () => getZoneSections(account, ID),
-    })),
-    ...zones
-      .filter(({ ID }) => ID === openZone)
-      .flatMap(({ ID, ZONE_NAME }) =>
-        getZoneSections(account, ID).map((section) => toSectionCommand(section, ZONE_NAME)),
-      ),
-    ...tunnels.map(({ TUNNEL_ID, NAME }) =>
-      command(paths.tunnel(account, TUNNEL_ID), NAME, `Tunnel ${TUNNEL_ID}`, TUNNEL_ID),
-    ),
-    ...hostnames.map(({ zone, hostname }) =>
-      command(paths.hostname(account, zone, hostname.ID), hostname.HOSTNAME, "Hostname"),
-    ),
-  ];
+/** Prepares commands for matching. */
+export function indexCommands(commands: readonly Command[]): IndexedCommand[] {
+  return commands.map((command) => ({
+    command,
+    entry: {
+      name: command.label.toLowerCase(),
+      keywords: (command.keywords ?? []).map((keyword) => keyword.toLowerCase()),
+    },
+  }));
 }
+
+type Match = { command: Command; quality: MatchQuality };
 
 /**
- * Returns the commands that match a query, best first: the label starts with it, a word of the label starts with it, the
- * label contains it, the keywords contain it, the label contains its letters in order. Recent commands come first among
- * equals, and without a query. Of several words, all must match; one may start a section of a zone: "shop stat" matches
- * the statistics of the zone "shop".
+ * Returns the commands that match a query, best first (see `matchQualities`). Among equals, recent commands come first,
+ * then by kind, then the shortest label. Letters in order count only if nothing else matches. Words can name a section of
+ * a zone: "shop stat" matches the statistics of the zone "shop".
  */
-export function matchCommands(commands: readonly Command[], query: string, recent: readonly string[]): Command[] {
-  const text = query.trim().toLowerCase();
-  const recency = (id: string) => {
-    const index = recent.indexOf(id);
-    return index < 0 ? recent.length : index;
-  };
-  const words = text.split(/\s+/);
-  const ranked = commands.flatMap((command) => {
-    const rank = getRank(command, text) ?? (words.length > 1 && containsAll(command, words) ? 3 : undefined);
-    const sections = matchSections(command, words).map((section) => ({ command: section, rank: 1 }));
-    return rank === undefined ? sections : [{ command, rank }, ...sections];
-  });
-  const sorted = ranked
-    .toSorted((one, other) => one.rank - other.rank || recency(one.command.id) - recency(other.command.id))
-    .map(({ command }) => command);
+export function matchCommands(sources: CommandSources, text: string): CommandMatches {
+  const query = normalizeSearchQuery(text);
+  if (query === "") return { commands: [], total: 0 };
+  const ofAllZones = sources.getCommandsOfAllZones(query);
+  const matches = [
+    ...sources.commands.flatMap(({ command, entry }): Match[] => {
+      const quality = getMatchQuality(entry, query);
+      const completesQuery = "query" in command.target && command.target.query.trim().toLowerCase() === query;
+      return quality && !completesQuery ? [{ command, quality }] : [];
+    }),
+    ...matchZoneSections(sources, query.split(/\s+/)),
+    ...ofAllZones.map((command): Match => ({ command, quality: "exact" })),
+  ];
+  const certain = matches.filter(({ quality }) => quality !== "letters");
+  const sorted = sortMatches(certain.length > 0 ? certain : matches, sources.recent);
   // A section of the open zone can match twice.
-  const best = Map.groupBy(sorted, ({ id }) => id).values();
-  return [...best].flatMap(([first]) => first ?? []).slice(0, maxResults);
+  const unique = [...new Map(sorted.map((command) => [command.id, command])).values()];
+  return { commands: unique.slice(0, maxResults), total: unique.length };
 }
 
-const toSectionCommand = ({ label, keywords, to }: ZoneSection, zone: string): Command => ({
-  id: to,
-  label,
-  detail: zone,
-  to,
-  keywords,
-});
-
-const containsAll = ({ label, keywords = "" }: Command, words: readonly string[]) => {
-  const text = `${label} ${keywords}`.toLowerCase();
-  return words.every((word) => text.includes(word));
-};
-
-/** Returns the sections of a zone that one word starts with, if the other words match the zone. */
-function matchSections(command: Command, words: readonly string[]): Command[] {
-  if (!command.sections || words.length < 2) return [];
-  const prefixes = words.filter((_, index) => containsAll(command, words.toSpliced(index, 1)));
-  if (prefixes.length === 0) return [];
-  return command
-    .sections()
-    .filter(({ label }) => prefixes.some((word) => label.toLowerCase().startsWith(word)))
-    .map((section) => toSectionCommand(section, command.label));
-}
-
-function getRank({ label, keywords = "" }: Command, query: string): number | undefined {
-  const name = label.toLowerCase();
-  if (name.startsWith(query)) return 0;
-  const at = name.indexOf(query);
-  if (at > 0) return /[\s.\-_]/.test(name[at - 1] ?? "") ? 1 : 2;
-  if (keywords.toLowerCase().includes(query)) return 3;
-  return isSubsequence(name, query) ? 4 : undefined;
-}
-
-/** Whether a name contains these letters in order, with others in between: "hbm" in "harbour-media". */
-function isSubsequence(name: string, letters: string): boolean {
-  let at = -1;
-  return [...letters].every((letter) => {
-    at = name.indexOf(letter, at + 1);
-    return at >= 0;
+/** Returns sections of the zones that some words match, if the other words match the section. */
+function matchZoneSections({ commands, getZoneSections }: CommandSources, words: readonly string[]): Match[] {
+  if (words.length < 2) return [];
+  return commands.flatMap(({ command, entry }) => {
+    if (command.kind !== "zone") return [];
+    const others = words.filter((word) => !containsAllWords(entry, [word]));
+    if (others.length === 0 || others.length === words.length) return [];
+    return getZoneSections(command)
+      .filter((section) => containsAllWords(section.entry, others))
+      .map((section): Match => {
+        const isLabel = containsAllWords({ name: section.entry.name }, others);
+        return { command: section.command, quality: isLabel ? "word" : "all-words" };
+      });
   });
+}
+
+function sortMatches(matches: readonly Match[], recent: readonly string[]): Command[] {
+  const recency = new Map(recent.map((id, index) => [id, index]));
+  return matches
+    .map(({ command, quality }) => ({
+      command,
+      // The first difference decides. Computed once, because a short query matches thousands.
+      keys: [
+        matchQualities.indexOf(quality),
+        recency.get(command.id) ?? recent.length,
+        commandKinds.indexOf(command.kind),
+        command.label.length,
+      ],
+    }))
+    .toSorted((one, other) => compareKeys(one.keys, other.keys))
+    .map(({ command }) => command);
+}
+
+function compareKeys(one: readonly number[], other: readonly number[]): number {
+  const index = one.findIndex((key, at) => key !== other[at]);
+  return (one[index] ?? 0) - (other[index] ?? 0);
 }

@@ -1,59 +1,64 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
-import type { Hostname } from "@edge-console/contract/objects/hostname";
+import type { Zone } from "@edge-console/contract/objects/zone";
 import { can } from "@edge-console/contract/permissions";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
 import { type ReactElement, useDeferredValue, useMemo, useState } from "react";
-import { useNavigate, useParams } from "react-router";
+import { useNavigate } from "react-router";
+import { useOptionalAccess } from "../api/access.ts";
 import type { AccountAccess } from "../api/account-access.ts";
-import { queryKeys } from "../api/query-keys.ts";
-import { paths } from "../paths.ts";
-import { tunnelsQuery } from "../resources/tunnels/queries.ts";
+import { useDiagnose } from "../resources/findings/use-diagnose.ts";
 import { zonesQuery } from "../resources/zones/queries.ts";
 import { Modal } from "../ui/modal.tsx";
-import type { NavItem } from "./nav-items.ts";
-import { type Command, getCommands, matchCommands } from "./command-matches.ts";
+import { matchCommands } from "./command-matches.ts";
 import styles from "./command-palette.module.css";
-import { addRecentCommand, recentCommands } from "./recent-commands.ts";
+import { CommandRow, type FindZoneState } from "./command-row.tsx";
+import type { Command } from "./commands.ts";
+import type { NavItem } from "./nav-items.ts";
+import { addRecentCommand } from "./recent-commands.ts";
+import type { CommandGroup } from "./command-sources.ts";
+import { useCommands } from "./use-commands.ts";
 
-/**
- * Command palette: finds a page, action, zone, tunnel, or hostname, and opens it. Lists only hostnames that are already
- * loaded, because the API returns those of one zone at a time.
- */
-export function CommandPalette({
-  pages,
-  access,
-  onClose,
-}: {
+type CommandPaletteProps = {
   pages: readonly NavItem[];
   access: AccountAccess | undefined;
   onClose: () => void;
-}): ReactElement {
+};
+
+/**
+ * Command palette: finds a page, a setting, an action, or anything of the account, from an index that the server keeps,
+ * and opens it.
+ */
+export function CommandPalette({ pages, access, onClose }: CommandPaletteProps): ReactElement {
   const navigate = useNavigate();
   const [query, setQuery] = useState("");
-  const [recent] = useState(recentCommands.get);
-  const seesZones = access !== undefined && can(access.actor, "zones:read");
-  const { zone } = useParams();
-  const all = useCommands(pages, access, zone);
   const deferredQuery = useDeferredValue(query);
-  const commands = useMemo(() => matchCommands(all, deferredQuery, recent), [all, deferredQuery, recent]);
+  const { sources, suggestions, missing } = useCommands(pages, access);
+  const { commands, total } = useMemo(() => matchCommands(sources, deferredQuery), [sources, deferredQuery]);
+  const hasQuery = deferredQuery.trim() !== "";
+  const groups = hasQuery ? [{ label: "Results", items: commands }] : suggestions;
 
-  const go = (command: Command) => {
+  const select = ({ id, target }: Command) => {
+    if ("query" in target) return setQuery(target.query);
     onClose();
-    addRecentCommand(command.id);
-    void navigate(command.to);
+    addRecentCommand(id);
+    if ("run" in target) target.run();
+    else void navigate(target.to);
   };
   return (
     <Modal onClose={onClose} label="Search" closeOnBackdrop className={styles.palette}>
       <Autocomplete.Root
         open
         inline
-        items={commands}
+        items={groups}
         // The commands are matched and ranked already.
         filter={null}
-        itemToStringValue={(command) => command.label}
+        itemToStringValue={(command: Command) => command.label}
         value={query}
-        onValueChange={setQuery}
+        onValueChange={(text, { reason }) => {
+          // A selected command doesn't become the query.
+          if (reason !== "item-press") setQuery(text);
+        }}
         autoHighlight="always"
         keepHighlight
       >
@@ -61,53 +66,81 @@ export function CommandPalette({
           <Search size={16} strokeWidth={2} aria-hidden />
           <Autocomplete.Input
             aria-label="Search"
-            placeholder={seesZones ? "Search zones, tunnels, hostnames, pages, and actions" : "Search pages"}
+            placeholder={access ? "Search hostnames, zones, settings, and actions" : "Search pages and actions"}
             spellCheck={false}
             className={styles.input}
           />
         </Autocomplete.InputGroup>
-        <Autocomplete.List aria-label="Results" className={styles.list}>
-          {(command: Command) => (
-            <Autocomplete.Item key={command.id} value={command} className={styles.option} onClick={() => go(command)}>
-              <span className={styles.label}>{command.label}</span>
-              <span className={styles.detail}>{command.detail}</span>
-            </Autocomplete.Item>
-          )}
-        </Autocomplete.List>
-        <Autocomplete.Empty className={styles.none}>No results</Autocomplete.Empty>
+        <Results query={deferredQuery} groups={groups} access={access} isTitled={!hasQuery} onSelect={select} />
+        <Autocomplete.Empty className={styles.none}>
+          {hasQuery && (missing === undefined ? "No results" : "No results yet")}
+        </Autocomplete.Empty>
+        <Autocomplete.Status className={styles.status}>
+          {missing ?? (total > commands.length && `First ${commands.length} of ${total} results`)}
+        </Autocomplete.Status>
       </Autocomplete.Root>
     </Modal>
   );
 }
 
-/** Returns all commands of the account that the role can use. */
-function useCommands(
-  pages: readonly NavItem[],
-  access: AccountAccess | undefined,
-  openZone: string | undefined,
-): readonly Command[] {
-  const client = useQueryClient();
-  const account = access?.id;
-  const isAllowed = (permission: Parameters<typeof can>[1]) => access !== undefined && can(access.actor, permission);
-  const { data: zones } = useQuery({ ...zonesQuery(account ?? ""), enabled: isAllowed("zones:read") });
-  const { data: tunnels } = useQuery({ ...tunnelsQuery(account ?? ""), enabled: isAllowed("tunnels:read") });
-  const changesZones = isAllowed("zones:change");
-  const changesTunnels = isAllowed("tunnels:change");
-  return useMemo(() => {
-    const action = (label: string, to: string): Command => ({ id: to, label, detail: "Action", to });
-    const actions =
-      account === undefined
-        ? []
-        : [
-            ...(changesZones ? [action("Create zone", paths.zoneNew(account))] : []),
-            ...(changesTunnels ? [action("Create tunnel", paths.tunnelNew(account))] : []),
-          ];
-    const hostnames = (zones ?? []).flatMap(({ ID }) =>
-      (client.getQueryData<Hostname[]>(queryKeys.zoneHostnames(account ?? "", ID)) ?? []).map((hostname) => ({
-        zone: ID,
-        hostname,
-      })),
-    );
-    return getCommands({ account, openZone, pages, actions, zones: zones ?? [], tunnels: tunnels ?? [], hostnames });
-  }, [client, account, openZone, pages, zones, tunnels, changesZones, changesTunnels]);
+type ResultsProps = {
+  /** The query of these results, for measurements. */
+  query: string;
+  groups: readonly CommandGroup[];
+  access: AccountAccess | undefined;
+  /** Whether the groups show their labels. */
+  isTitled: boolean;
+  onSelect: (command: Command) => void;
+};
+
+/** The results, with the states of their zones on pages of the account. */
+function Results(props: ResultsProps): ReactElement {
+  const { access } = props;
+  const isOpen = useOptionalAccess() !== undefined;
+  return isOpen && access && can(access.actor, "zones:read") ? (
+    <ResultsWithStates {...props} account={access.id} />
+  ) : (
+    <ResultList {...props} findState={() => undefined} />
+  );
+}
+
+function ResultsWithStates({ account, ...props }: ResultsProps & { account: string }): ReactElement {
+  const { data: zones } = useQuery(zonesQuery(account));
+  const byId = useMemo(() => new Map<string, Zone>(zones?.map((zone) => [zone.ID, zone])), [zones]);
+  const visible = props.groups.flatMap(({ items }) => items.flatMap(({ zone = "" }) => byId.get(zone) ?? []));
+  const { diagnose, isFetched } = useDiagnose(account, visible);
+  const findState: FindZoneState = (id) => {
+    const zone = byId.get(id);
+    return zone && isFetched ? diagnose(zone).states[0] : undefined;
+  };
+  return <ResultList {...props} findState={findState} />;
+}
+
+function ResultList({
+  query,
+  isTitled,
+  onSelect,
+  findState,
+}: Omit<ResultsProps, "access"> & { findState: FindZoneState }): ReactElement {
+  return (
+    <Autocomplete.List aria-label="Results" className={styles.list} data-query={query}>
+      {({ label, items }: CommandGroup) => (
+        <Autocomplete.Group key={label} items={items}>
+          {isTitled && <Autocomplete.GroupLabel className={styles.group}>{label}</Autocomplete.GroupLabel>}
+          <Autocomplete.Collection>
+            {(command: Command) => (
+              <Autocomplete.Item
+                key={command.id}
+                value={command}
+                className={styles.option}
+                onClick={() => onSelect(command)}
+              >
+                <CommandRow command={command} findState={findState} />
+              </Autocomplete.Item>
+            )}
+          </Autocomplete.Collection>
+        </Autocomplete.Group>
+      )}
+    </Autocomplete.List>
+  );
 }

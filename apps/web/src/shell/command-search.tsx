@@ -6,6 +6,7 @@ import { Kbd } from "../ui/kbd.tsx";
 import { isModalOpen } from "../ui/modal-stack.ts";
 import type { NavItem } from "./nav-items.ts";
 import styles from "./command-search.module.css";
+import { useRecentObjects } from "./recent-commands.ts";
 
 const load = () => import("./command-palette.tsx");
 const CommandPalette = lazy(async () => ({ default: (await load()).CommandPalette }));
@@ -22,6 +23,7 @@ export function CommandSearch({
 }): ReactElement {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
+  useRecentObjects();
 
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {

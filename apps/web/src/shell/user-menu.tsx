@@ -1,23 +1,17 @@
 import type { Session } from "@edge-console/contract/console/session";
-import { useQueryClient } from "@tanstack/react-query";
 import { CircleUser, Info, Keyboard, LogOut } from "lucide-react";
 import type { ReactElement } from "react";
 import { version } from "../../package.json";
-import { isProblem } from "../api/problem.ts";
-import { sessionApi } from "../api/session-api.ts";
 import type { ByteSystem } from "../format/numbers.ts";
-import { preferences, setPreferences, usePreferences } from "../format/preferences.ts";
+import { setPreferences, usePreferences } from "../format/preferences.ts";
 import type { Clock } from "../format/times.ts";
-import { clearDrafts } from "../forms/draft.ts";
 import { paths } from "../paths.ts";
-import { describeProblem } from "../problems/problem-messages.ts";
 import { useStore } from "../state/create-store.ts";
 import { IconButton } from "../ui/button.tsx";
 import { Menu, MenuChoice, MenuItem, MenuLink, MenuSeparator } from "../ui/menu.tsx";
-import { tablePreferences } from "../ui/table-preferences.ts";
 import { theme, type Theme } from "../ui/theme.ts";
-import { showToast } from "../ui/toast.ts";
 import { openShortcutHelp } from "./shortcut-help.ts";
+import { useSignOut } from "./use-sign-out.ts";
 import styles from "./user-menu.module.css";
 
 const themes: readonly { value: Theme; label: string }[] = [
@@ -77,27 +71,4 @@ export function UserMenu({ session }: { session: Session }): ReactElement {
       <div className={styles.version}>Edge Console {version}</div>
     </Menu>
   );
-}
-
-/** Ends the session and loads the sign-in page as a new document, so that no data stays in memory. */
-function useSignOut(): () => void {
-  const client = useQueryClient();
-  return async () => {
-    try {
-      await sessionApi.signOut();
-    } catch (error) {
-      if (!isProblem(error, "signed-out")) {
-        const title = isProblem(error) ? describeProblem(error).title : "The console didn't respond";
-        showToast({ tone: "bad", title: "Couldn't sign out", detail: title });
-        return;
-      }
-    }
-    client.clear();
-    clearDrafts();
-    // Signing out clears the browser's storage. Display preferences are no secret, so they are written again.
-    theme.save();
-    preferences.save();
-    tablePreferences.save();
-    window.location.assign(paths.signIn());
-  };
 }

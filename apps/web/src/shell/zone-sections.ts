@@ -1,28 +1,72 @@
+import { zoneSettings } from "@edge-console/contract/fields/zone";
+import { type Actor, can, type Permission } from "@edge-console/contract/permissions";
 import { paths } from "../paths.ts";
 
-/** A section of a zone's pages, as the command palette finds it. */
-export type ZoneSection = { label: string; keywords: string; to: string };
+/** A tab, a section, a setting, or an action of a zone, as the command palette finds it. */
+export type ZoneSection = {
+  kind: "section" | "setting" | "action";
+  label: string;
+  keywords: string;
+  permission: Permission;
+  toPath: (account: string, zone: string) => string;
+};
 
-/** Returns the sections of a zone that have their own path. */
-export function getZoneSections(account: string, zone: string): ZoneSection[] {
-  const section = (label: string, to: string, keywords = ""): ZoneSection => ({ label, keywords, to });
-  return [
-    section("Settings", paths.zoneSettings(account, zone), "configuration"),
-    section("Hostnames", paths.hostnames(account, zone), "domains https certificate"),
-    section("Statistics", paths.zoneStatistics(account, zone), "traffic requests bandwidth countries"),
-    section("Diagnostics", paths.zoneDiagnostics(account, zone), "health not serving traffic errors"),
-    section("Activity", paths.zoneActivity(account, zone), "history audit log changes"),
-    section("Origin", paths.zoneSettings(account, zone, "origin"), "host header shield verify redirects"),
-    section("Caching", paths.zoneSettings(account, zone, "caching"), "cache expiration cookies"),
-    section(
-      "Delivery",
-      paths.zoneSettings(account, zone, "delivery"),
-      "cors canonical post signed urls token maintenance",
-    ),
-    section(
-      "Access rules",
-      paths.zoneSettings(account, zone, "access"),
-      "block allow addresses countries networks asn tor vpn hosting",
-    ),
-  ];
+const section = (label: string, keywords: string, toPath: ZoneSection["toPath"]): ZoneSection => ({
+  kind: "section",
+  label,
+  keywords,
+  permission: "zones:read",
+  toPath,
+});
+
+const zoneSections: readonly ZoneSection[] = [
+  section("Settings", "configuration", paths.zoneSettings),
+  section("Hostnames", "domains https certificate", paths.hostnames),
+  section("Statistics", "traffic requests bandwidth countries", paths.zoneStatistics),
+  section("Diagnostics", "health not serving traffic errors", paths.zoneDiagnostics),
+  section("Activity", "history audit log changes", paths.zoneActivity),
+  section("Origin", "origin url shield", (account, zone) => paths.zoneSettings(account, zone, "origin")),
+  section("Caching", "cache expiration cookies", (account, zone) => paths.zoneSettings(account, zone, "caching")),
+  section("Delivery", "headers", (account, zone) => paths.zoneSettings(account, zone, "delivery")),
+  section("Access rules", "block allow ip addresses countries networks", (account, zone) =>
+    paths.zoneSettings(account, zone, "access"),
+  ),
+  ...zoneSettings.map(({ field, label, help }): ZoneSection => ({
+    kind: "setting",
+    label,
+    keywords: `${field} ${help}`,
+    permission: "zones:read",
+    toPath: (account, zone) => paths.zoneSetting(account, zone, field),
+  })),
+  {
+    kind: "action",
+    label: "Add hostname",
+    keywords: "new domain",
+    permission: "hostnames:change",
+    toPath: paths.hostnameNew,
+  },
+  {
+    kind: "action",
+    label: "Duplicate zone",
+    keywords: "copy clone",
+    permission: "zones:change",
+    toPath: paths.zoneDuplicate,
+  },
+  {
+    kind: "action",
+    label: "Change origin type",
+    keywords: "tunnel s3 bucket website",
+    permission: "zones:change",
+    toPath: (account, zone) => paths.zoneOriginType(account, zone),
+  },
+];
+
+/** Returns the sections, settings, and actions of zones that a role can use. */
+export function listZoneSections(actor: Actor): ZoneSection[] {
+  return can(actor, "zones:read") ? zoneSections.filter(({ permission }) => can(actor, permission)) : [];
+}
+
+/** Returns those with exactly this label, ignoring case. */
+export function findZoneSections(actor: Actor, label: string): ZoneSection[] {
+  return listZoneSections(actor).filter((section) => section.label.toLowerCase() === label);
 }

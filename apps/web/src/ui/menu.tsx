@@ -13,6 +13,9 @@ export type MenuProps = {
   /** Accessible name. */
   label: string;
   align?: "start" | "center" | "end";
+  /** Only for a menu that can also be opened without its trigger. */
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
   children: ReactNode;
 };
 
@@ -25,9 +28,9 @@ export type MenuProps = {
  *       <MenuItem danger icon={Trash2} onSelect={remove}>Delete zone</MenuItem>
  *     </Menu>
  */
-export function Menu({ trigger, label, align = "start", children }: MenuProps): ReactElement {
+export function Menu({ trigger, label, align = "start", children, ...state }: MenuProps): ReactElement {
   return (
-    <Base.Root modal={false}>
+    <Base.Root modal={false} {...state}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner align={align} sideOffset={4} collisionPadding={8} className={popoverStyles.positioner}>

@@ -1,5 +1,6 @@
 import { RefreshCw } from "lucide-react";
-import { type ReactElement, type ReactNode, useState } from "react";
+import type { ReactElement, ReactNode } from "react";
+import { useSearchParams } from "react-router";
 import type { ApiKeyStatus } from "@edge-console/contract/console/api-key";
 import type { ProblemError } from "../../api/problem.ts";
 import { FormProblem } from "../../forms/form-problem.tsx";
@@ -20,6 +21,7 @@ export function RotateKey({ account, name, onNewKey }: KeyActionProps): ReactEle
   return (
     <KeyAction
       account={account}
+      dialog="rotate"
       label="Rotate API key"
       title="Rotate API key?"
       typeName={name}
@@ -45,6 +47,7 @@ export function ToggleApiAccess({
   return access ? (
     <KeyAction
       account={account}
+      dialog="disable"
       label="Disable API access"
       title="Disable API access?"
       typeName={name}
@@ -58,6 +61,7 @@ export function ToggleApiAccess({
   ) : (
     <KeyAction
       account={account}
+      dialog="enable"
       label="Enable API access"
       title="Enable API access?"
       change={() => apiKeyApi.switchAccess(account, true)}
@@ -73,6 +77,7 @@ export function ToggleApiAccess({
 
 function KeyAction({
   account,
+  dialog,
   label,
   title,
   typeName,
@@ -82,6 +87,8 @@ function KeyAction({
   children,
 }: {
   account: string;
+  /** Name of the open dialog in the URL. */
+  dialog: string;
   label: string;
   title: string;
   typeName?: string;
@@ -90,7 +97,8 @@ function KeyAction({
   done: () => void;
   children: ReactNode;
 }): ReactElement {
-  const [open, setOpen] = useState(false);
+  const [search, setSearch] = useSearchParams();
+  const setOpen = (open: boolean) => setSearch(open ? { dialog } : {}, { replace: true, preventScrollReset: true });
   const finish = () => {
     setOpen(false);
     done();
@@ -107,7 +115,7 @@ function KeyAction({
         {label}
       </Button>
       <ConfirmDialog
-        open={open}
+        open={search.get("dialog") === dialog}
         onClose={close}
         onConfirm={() => sending.mutate()}
         title={title}

@@ -1,21 +1,9 @@
-import { zoneStateWords } from "@edge-console/contract/findings/describe-diagnosis";
-import type { Diagnosis, ZoneState } from "@edge-console/contract/findings/diagnosis";
+import type { Diagnosis } from "@edge-console/contract/findings/diagnosis";
 import type { OriginType } from "@edge-console/contract/rules/origin-type";
 import type { ReactElement } from "react";
-import { StateBadge } from "../../ui/badge.tsx";
+import { ZoneStateBadge } from "../../resources/findings/zone-state-badge.tsx";
 import { originTypeLabels } from "./origin-type-labels.ts";
 import styles from "./zone-badges.module.css";
-import { zoneStateLooks } from "./zone-state-looks.ts";
-
-/** One state of a zone. `tinted`: for the header of its page. */
-export function ZoneStateBadge({ state, tinted = false }: { state: ZoneState; tinted?: boolean }): ReactElement {
-  const { tone, icon } = zoneStateLooks[state];
-  return (
-    <StateBadge tone={tone} tinted={tinted} {...(icon && { icon })}>
-      {zoneStateWords[state]}
-    </StateBadge>
-  );
-}
 
 /** Status of a zone in a table: the most serious state and the number of others, with its sentence on hover. */
 export function ZoneStates({ diagnosis }: { diagnosis: Diagnosis }): ReactElement {

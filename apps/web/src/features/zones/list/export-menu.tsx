@@ -1,5 +1,6 @@
 import { Download } from "lucide-react";
 import type { ReactElement } from "react";
+import { useSearchParams } from "react-router";
 import { Button } from "../../../ui/button.tsx";
 import { download } from "../../../ui/download.ts";
 import { Menu, MenuItem } from "../../../ui/menu.tsx";
@@ -7,10 +8,23 @@ import type { ListedZone } from "./zone-filter.ts";
 
 const load = () => import("./zone-export.ts");
 
-/** Downloads the listed zones as a file. */
+/** Downloads the listed zones as a file. The URL can open the menu. */
 export function ZoneExportMenu({ listed }: { listed: readonly ListedZone[] }): ReactElement {
+  const [search, setSearch] = useSearchParams();
+  const isOpen = search.get("menu") === "export";
+  const setOpen = (open: boolean) => {
+    if (open) search.set("menu", "export");
+    else search.delete("menu");
+    setSearch(search, { replace: true, preventScrollReset: true });
+  };
   return (
-    <Menu label="Export" align="end" trigger={<Button icon={Download}>Export</Button>}>
+    <Menu
+      label="Export"
+      align="end"
+      open={isOpen}
+      onOpenChange={setOpen}
+      trigger={<Button icon={Download}>Export</Button>}
+    >
       <MenuItem
         onSelect={() => void load().then(({ toZonesCsv }) => download("zones.csv", "text/csv", toZonesCsv(listed)))}
       >

@@ -1,7 +1,7 @@
 import { zoneSecrets } from "@edge-console/contract/fields/zone";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { ZoneUpdate } from "@edge-console/contract/objects/zone-input";
-import { type ReactElement, type ReactNode, useCallback, useMemo, useState } from "react";
+import { type ReactElement, type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { useLocation } from "react-router";
 import { readDraft } from "../../../forms/draft.ts";
@@ -34,7 +34,7 @@ import { AccessSettings, VisitorTest } from "./access-settings.tsx";
 import { ReadOnlySettings } from "./read-only-settings.tsx";
 import { SaveNotice } from "./save-notice.tsx";
 import { SettingControl, type SettingControlProps } from "./setting-control.tsx";
-import { SettingsNav } from "./settings-nav.tsx";
+import { focusSection, SettingsNav } from "./settings-nav.tsx";
 import { useDraftBase } from "./use-draft-base.ts";
 import { useSettingsSave } from "./use-settings-save.ts";
 import { useUnfinishedEntries } from "./use-unfinished-entries.ts";
@@ -67,7 +67,18 @@ export function SettingsForm({ account, zone, readOnly, details, danger }: Setti
   const values = useWatch({ control, compute: (current: SettingValues) => ({ ...current }) });
   const changed = listChangedSettings(zone, values);
 
-  const { state } = useLocation();
+  const location = useLocation();
+  const { state } = location;
+  const focusSetting = useEffectEvent((field: string) => {
+    const setting = settingGroups.flatMap(({ settings }) => settings).find((other) => other.field === field);
+    if (!setting) return;
+    if (readOnly !== undefined || !hasSetting(zone.ORIGIN_TYPE, setting)) return focusSection(setting.section);
+    form.setFocus(setting.field);
+    document.activeElement?.scrollIntoView({ block: "center" });
+  });
+  // Again when the same field is selected a second time.
+  useEffect(() => focusSetting(location.hash.slice(1)), [location]);
+
   // Values that another screen added to the draft are reviewed immediately.
   const [isReviewing, setReviewing] = useState(
     () => isForReview(state) && listChangedSettings(zone, { ...saved, ...readDraft(draftName) }).length > 0,

@@ -48,7 +48,8 @@ export function SettingsNav({ sections }: { sections: readonly NavSection[] }): 
   );
 }
 
-function focusSection(id: string): void {
+/** Scrolls to a section and moves the focus to its heading. Does nothing if the page has no such section. */
+export function focusSection(id: string): void {
   const section = id === "" ? null : document.getElementById(id);
   const heading = section?.querySelector("h2");
   if (!section || !heading) return;

@@ -3,7 +3,7 @@ import type { ReactElement } from "react";
 import { Link } from "react-router";
 import { paths } from "../../../paths.ts";
 import { useDiagnosis } from "../diagnostics/use-diagnosis.ts";
-import { ZoneStateBadge } from "../zone-badges.tsx";
+import { ZoneStateBadge } from "../../../resources/findings/zone-state-badge.tsx";
 import styles from "./zone-header-state.module.css";
 
 /** Status of a zone in its page header. Links to Diagnostics unless the zone is active. */

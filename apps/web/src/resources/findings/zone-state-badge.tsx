@@ -1,0 +1,15 @@
+import { zoneStateWords } from "@edge-console/contract/findings/describe-diagnosis";
+import type { ZoneState } from "@edge-console/contract/findings/diagnosis";
+import type { ReactElement } from "react";
+import { StateBadge } from "../../ui/badge.tsx";
+import { zoneStateLooks } from "./zone-state-looks.ts";
+
+/** One state of a zone. `tinted`: for the header of its page. */
+export function ZoneStateBadge({ state, tinted = false }: { state: ZoneState; tinted?: boolean }): ReactElement {
+  const { tone, icon } = zoneStateLooks[state];
+  return (
+    <StateBadge tone={tone} tinted={tinted} {...(icon && { icon })}>
+      {zoneStateWords[state]}
+    </StateBadge>
+  );
+}

@@ -1,0 +1,67 @@
+import type { AccountSearchIndex } from "@edge-console/contract/console/account-search";
+import { can } from "@edge-console/contract/permissions";
+import type { AccountAccess } from "../api/account-access.ts";
+import { type CommandSources, indexCommands } from "./command-matches.ts";
+import {
+  type Command,
+  toCommandsOfAllZones,
+  toObjectCommands,
+  toPageCommands,
+  toSectionCommands,
+  toZoneChoiceCommands,
+} from "./commands.ts";
+import type { NavItem } from "./nav-items.ts";
+
+/** What the commands are created from. */
+export type CommandDeps = {
+  pages: readonly NavItem[];
+  actions: readonly Command[];
+  access: AccountAccess | undefined;
+  index: AccountSearchIndex | undefined;
+  /** IDs of recent commands, newest first. */
+  recent: readonly string[];
+  openZone: string | undefined;
+};
+
+/** A titled part of the suggestions without a query. */
+export type CommandGroup = { label: string; items: readonly Command[] };
+
+/** Recent commands among the suggestions. */
+const maxRecent = 6;
+/** Zones whose sections and settings are found without the zone's name: the open one and recent ones. */
+const maxNearZones = 3;
+
+/** Returns everything that the palette searches, and what it suggests without a query. */
+export function createCommandSources({ pages, actions, access, index, recent, openZone }: CommandDeps): {
+  sources: CommandSources;
+  suggestions: readonly CommandGroup[];
+} {
+  const pageCommands = toPageCommands(pages);
+  const objects = access && index ? toObjectCommands(access, index) : [];
+  const byId = new Map([...pageCommands, ...actions, ...objects].map((command) => [command.id, command]));
+  const recentCommands = recent.flatMap((id) => byId.get(id) ?? []);
+  const suggested = recentCommands.slice(0, maxRecent);
+  const zones = access && can(access.actor, "zones:read") ? (index?.zones ?? []) : [];
+  const near = [...new Set([openZone, ...recentCommands.map(({ zone }) => zone)])].slice(0, maxNearZones);
+  const commands = [
+    ...pageCommands,
+    ...actions,
+    ...objects,
+    ...(access ? zones.filter(({ id }) => near.includes(id)).flatMap((zone) => toSectionCommands(access, zone)) : []),
+    ...(access ? toZoneChoiceCommands(access) : []),
+  ];
+  return {
+    sources: {
+      commands: indexCommands(commands),
+      recent,
+      getZoneSections: ({ zone = "", label }) =>
+        access ? indexCommands(toSectionCommands(access, { id: zone, name: label })) : [],
+      getCommandsOfAllZones: (query) => (access ? toCommandsOfAllZones(access, zones, query) : []),
+    },
+    suggestions: [
+      { label: "Recent", items: suggested },
+      { label: "Actions", items: actions.filter((command) => !suggested.includes(command)) },
+      { label: "Pages", items: pageCommands.filter((command) => !suggested.includes(command)) },
+    ].filter(({ items }) => items.length > 0),
+  };
+}

@@ -1,0 +1,26 @@
+import type { AccountSearchIndex } from "@edge-console/contract/console/account-search";
+import { queryOptions } from "@tanstack/react-query";
+import { accountPath, get } from "../api/http.ts";
+import { queryKeys } from "../api/query-keys.ts";
+
+/** How often the index is loaded again while it's incomplete. */
+const pollIntervalMs = 3_000;
+
+/** Everything of an account that the search finds for this role. */
+export const searchIndexQuery = (account: string) =>
+  queryOptions({
+    queryKey: queryKeys.search(account),
+    queryFn: ({ signal }) => get<AccountSearchIndex>(`${accountPath(account)}/search`, { signal }),
+    refetchInterval: ({ state: { data } }) => (data && describeMissing(data) !== undefined ? pollIntervalMs : false),
+  });
+
+/** Returns what the index doesn't contain yet; undefined if it's complete. */
+export function describeMissing({ state, zones, tunnels }: AccountSearchIndex): string | undefined {
+  if (state === "loading") return "Indexing zones…";
+  if (state === "unavailable") return "Couldn't load zones and hostnames from the Edge API";
+  const indexedZones = zones.filter(({ hostnames }) => hostnames !== null).length;
+  if (indexedZones < zones.length) return `Indexing hostnames: ${indexedZones} of ${zones.length} zones`;
+  const indexedTunnels = tunnels.filter(({ endpoints }) => endpoints !== null).length;
+  if (indexedTunnels < tunnels.length) return `Indexing endpoints: ${indexedTunnels} of ${tunnels.length} tunnels`;
+  return undefined;
+}

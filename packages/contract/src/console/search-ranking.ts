@@ -1,0 +1,69 @@
+/** An entry of a search: its name, and more text that finds it, such as an ID. */
+export interface SearchEntry {
+  readonly name: string;
+  readonly keywords?: readonly string[];
+}
+
+/** How well an entry matches, the best first. */
+export const matchQualities = [
+  /** The name or a keyword is the query. */
+  "exact",
+  /** The name starts with the query. */
+  "prefix",
+  /** A word of the name starts with the query. */
+  "word",
+  /** The name contains the query. */
+  "substring",
+  /** A keyword contains the query. */
+  "keyword",
+  /** The name and the keywords contain each word of the query. */
+  "all-words",
+  /** The name contains the letters of the query in order, the first one at the start of a word. */
+  "letters",
+] as const;
+export type MatchQuality = (typeof matchQualities)[number];
+
+/** Normalizes a search query: lowercase without spaces at its ends, and only the hostname of a URL. */
+export function normalizeSearchQuery(text: string): string {
+  const query = text.trim().toLowerCase();
+  return /^https?:\/\/([^/?#:]*)/.exec(query)?.[1] ?? query;
+}
+
+/** Returns how well an entry in lowercase matches a normalized query; undefined if it doesn't. */
+export function getMatchQuality({ name, keywords = [] }: SearchEntry, query: string): MatchQuality | undefined {
+  if (name === query || keywords.includes(query)) return "exact";
+  const at = name.indexOf(query);
+  if (at === 0) return "prefix";
+  if (at > 0) return isWordStart(name, at) || hasWordStart(name, query, at + 1) ? "word" : "substring";
+  if (keywords.some((keyword) => keyword.includes(query))) return "keyword";
+  if (containsAllWords({ name, keywords }, query.split(/\s+/))) return "all-words";
+  return hasLettersInOrder(name, query) ? "letters" : undefined;
+}
+
+/** Whether the name and the keywords together contain each of the words. */
+export function containsAllWords({ name, keywords = [] }: SearchEntry, words: readonly string[]): boolean {
+  return words.every((word) => name.includes(word) || keywords.some((keyword) => keyword.includes(word)));
+}
+
+const letterOrDigit = /[\p{L}\p{N}]/u;
+
+function isWordStart(text: string, at: number): boolean {
+  return at === 0 || !letterOrDigit.test(text.charAt(at - 1));
+}
+
+function hasWordStart(text: string, query: string, from: number): boolean {
+  for (let at = text.indexOf(query, from); at >= 0; at = text.indexOf(query, at + 1)) {
+    if (isWordStart(text, at)) return true;
+  }
+  return false;
+}
+
+function hasLettersInOrder(name: string, query: string): boolean {
+  const [first = "", ...others] = query;
+  for (let start = name.indexOf(first); start >= 0; start = name.indexOf(first, start + 1)) {
+    if (!isWordStart(name, start)) continue;
+    let at = start;
+    return others.every((letter) => (at = name.indexOf(letter, at + 1)) >= 0);
+  }
+  return false;
+}
