@@ -1,6 +1,7 @@
 import { createMember } from "@edge-console/testing/admin";
 import type { Page } from "@playwright/test";
 import { createAccount } from "../fixtures/account.ts";
+import { getLayoutShifts, observeLayoutShifts } from "../fixtures/page-requests.ts";
 import { expect, expectAccessible, signIn, test } from "../fixtures/test.ts";
 
 const getNavigation = (page: Page) => page.getByRole("navigation", { name: "Main navigation" });
@@ -56,4 +57,44 @@ test("lists members who can grant access to a denied page", async ({ account, si
   await expect(page.getByRole("heading", { name: "You don't have access to this page" })).toBeVisible();
   await expect(page.getByText(`${member.email.split("@")[0]} can change your role.`)).toBeVisible();
   await expectAccessible(page, "not for the role");
+});
+
+test("shows that the browser is offline or the session expired in one line that moves nothing", async ({
+  account,
+  full: page,
+}) => {
+  const zone: { ID: string } = await account.service("POST", "/cdn", {
+    ZONE_NAME: "steady",
+    ORIGIN_URL: "https://o.example",
+  });
+  await observeLayoutShifts(page);
+  const offline = page.getByRole("region", { name: "Connection" });
+  for (const [width, path] of [
+    [1440, "tunnels"],
+    [390, `zones/${zone.ID}/settings`],
+  ] as const) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto(`/a/${account.id}/${path}`);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.getByLabel(/^Loading/)).toHaveCount(0);
+    await page.context().setOffline(true);
+    await expect(offline).toContainText("You're offline.");
+    await expectAccessible(page, `offline at ${width} px`);
+    await page.context().setOffline(false);
+    await expect(offline).toBeHidden();
+    expect(await getLayoutShifts(page), `${path} at ${width} px`).toEqual([]);
+  }
+
+  // The session ends elsewhere, and the sign-in dialog is closed.
+  await page.getByRole("switch", { name: "Block POST requests" }).click();
+  await page.request.delete("/api/session", { headers: { "X-CSRF": "1" } });
+  const save = page.getByRole("button", { name: "Save changes" });
+  await save.click();
+  const dialog = page.getByRole("dialog", { name: "Sign in again" });
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(save).toBeInViewport({ ratio: 1 });
+  await expectAccessible(page, "signed out, with the dialog closed");
+  await page.getByRole("region", { name: "Session" }).getByRole("button", { name: "Sign in again" }).click();
+  await expect(dialog).toBeVisible();
 });

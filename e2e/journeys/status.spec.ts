@@ -1,4 +1,4 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import type { Stack } from "../fixtures/stack.ts";
 import { findAccessibilityViolations, expect, expectAccessible, test } from "../fixtures/test.ts";
 
@@ -111,66 +111,27 @@ test(
   },
 );
 
-test("shows a notice on every screen until each incident is dismissed", async ({ full, account, stack }) => {
-  const first = await publish(stack, { title: "First trouble", description: "One.", type: "System Maintenance" });
-  await openUntilVisible(full, `/a/${account.id}/zones`, "First trouble");
-  const notice = full.getByRole("region", { name: "Service status" });
-  await expect(notice).toContainText("Edge delivery");
-  await expectAccessible(full);
-  await notice.getByRole("button", { name: "Dismiss" }).click();
-  await expect(notice).toHaveCount(0);
-  await full.reload();
-  await expect(full.getByRole("button", { name: "Service status: Incident" })).toBeVisible();
-  await expect(notice).toHaveCount(0);
-
-  await first.resolve();
-  await publish(stack, { title: "Second trouble", description: "Two.", type: "Major System Outage" });
-  await openUntilVisible(full, `/a/${account.id}/zones`, "Second trouble");
-  await notice.getByRole("link", { name: "Details" }).click();
-  await expect(full.getByRole("heading", { level: 1, name: "Service status" })).toBeVisible();
-  await expect(full.getByRole("heading", { level: 3, name: "Second trouble" })).toBeVisible();
-  await expect(notice).toHaveCount(0);
-});
-
-/** Expects one element to be entirely above the other. */
-async function expectAbove(upper: Locator, lower: Locator): Promise<void> {
-  const [above, below] = [await upper.boundingBox(), await lower.boundingBox()];
-  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
-}
-
-test("keeps the notice and the save bar uncovered", { tag: "@full" }, async ({ account, full: page, stack }) => {
-  test.slow();
-  const zone: {
-    ID: string;
-  } = await account.service("POST", "/cdn", { ZONE_NAME: "footed", ORIGIN_URL: "https://o.example" });
-  await publish(stack, { title: "Third trouble", description: "Three.", type: "System Maintenance" });
-  await openUntilVisible(page, `/a/${account.id}/zones/${zone.ID}/settings`, "Third trouble");
-  const notice = page.getByRole("region", { name: "Service status" });
-  await page.getByRole("switch", { name: "Block POST requests" }).click();
-  const save = page.getByRole("button", { name: "Save changes" });
-  for (const width of [1440, 390]) {
-    await page.setViewportSize({ width, height: 844 });
-    await page.context().setOffline(true);
-    const offline = page.getByText("You're offline.");
-    await expect(offline).toBeVisible();
-    await expectAbove(offline, save);
-    await expectAbove(offline, notice);
-    await expectAccessible(page, `offline at ${width} px`);
-    await page.context().setOffline(false);
-    await expect(offline).toBeHidden();
-  }
-
-  // The session ends elsewhere, and the sign-in dialog is closed.
-  await page.request.delete("/api/session", { headers: { "X-CSRF": "1" } });
-  await save.click();
-  const dialog = page.getByRole("dialog", { name: "Sign in again" });
-  await expect(dialog).toBeVisible();
-  await page.keyboard.press("Escape");
-  const again = page.getByRole("button", { name: "Sign in again" });
-  await expectAbove(again, save);
-  await expectAccessible(page, "signed out and put away");
-  await again.click();
-  await expect(dialog).toBeVisible();
+test("shows an incident in the top bar and on the overview, without a bar across every page", async ({
+  account,
+  full: page,
+  stack,
+}) => {
+  const title = "Slow in Frankfurt";
+  await account.service("POST", "/cdn", { ZONE_NAME: "steady", ORIGIN_URL: "https://o.example" });
+  await publish(stack, { title, description: "One.", type: "Degraded Performance" });
+  await openUntilVisible(page, `/a/${account.id}`, title);
+  await expect(page.getByText("Edge Delivery reports a problem")).toBeVisible();
+  await page.goto(`/a/${account.id}/zones`);
+  await expect(page.getByRole("heading", { level: 1, name: "Zones" })).toBeVisible();
+  const status = page.getByRole("button", { name: "Service status: Incident" });
+  await expect(status).toBeVisible();
+  await expect(page.getByText(title)).toHaveCount(0);
+  await status.click();
+  const popover = page.getByRole("dialog", { name: "Service status" });
+  await expect(popover.getByText(title)).toBeVisible();
+  await expectAccessible(page, "with the status open");
+  await popover.getByRole("link", { name: "View status page" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Service status" })).toBeVisible();
 });
 
 test("shows billing members the status in the navigation", async ({ signedIn }) => {

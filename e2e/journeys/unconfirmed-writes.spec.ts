@@ -1,54 +1,104 @@
+import type { Zone } from "@edge-console/contract/objects/zone";
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, test } from "../fixtures/test.ts";
+import type { TestAccount } from "../fixtures/account.ts";
+import { selectOption } from "../fixtures/select.ts";
+import { expect, expectAccessible, signIn, test } from "../fixtures/test.ts";
 
-const getNotice = (page: Page) => page.getByRole("region", { name: "Unconfirmed change" });
+const getTray = (page: Page) => page.getByRole("button", { name: /^Your changes/ });
+const getEntries = (page: Page) => page.getByRole("list", { name: "Your changes" }).getByRole("listitem");
+
+async function openTray(page: Page): Promise<void> {
+  await getTray(page).click();
+  await expect(page.getByRole("dialog", { name: "Your changes" })).toBeVisible();
+}
+
+/** Keeps the console from checking the outcome of writes to zones until the faults are cleared. */
+const failReads = (account: TestAccount) =>
+  account.armFault({ method: "GET", path: "^/v1/cdn", when: "before", kind: "status", status: 500, times: 1_000 });
+
+const loseResponse = (account: TestAccount, path: string, times = 1) =>
+  account.armFault({ method: "POST", path, when: "after", kind: "reset", times });
 
 /** The console checks the outcome with backoff, and the page polls it every few seconds. */
 const outcomeTimeout = { timeout: 45_000 };
 
-test("shows an unconfirmed change on every screen to its member until the outcome is known", async ({
+test("lists a lost create in one entry until its outcome is known, also after a reload and a new sign-in", async ({
   account,
-  full: page,
+  browser,
   signedIn,
+  stack,
 }) => {
   test.slow();
+  const { page, member } = await signedIn("full");
   await page.goto(`/a/${account.id}/zones/new`);
   await page.getByRole("radio", { name: "Web server" }).check();
   await page.getByLabel("Origin URL").fill("https://origin.example");
   await page.getByLabel("Zone name").fill("harbour");
-  await account.armFault({ method: "POST", path: "^/v1/cdn$", when: "after", kind: "reset", times: 1 });
-  // The console can't check the outcome until the faults are cleared.
-  await account.armFault({
-    method: "GET",
-    path: "^/v1/cdn$",
-    when: "before",
-    kind: "status",
-    status: 500,
-    times: 1_000,
-  });
+  await loseResponse(account, "^/v1/cdn$");
+  await failReads(account);
   await page.getByRole("button", { name: "Create zone" }).click();
 
-  await expect(getNotice(page).getByRole("status")).toHaveText(
-    "Zone creation is unconfirmed. Checking whether it was applied…",
-  );
+  await expect(getTray(page)).toHaveAccessibleName("Your changes: 1 in progress");
+  await openTray(page);
+  await expect(getEntries(page)).toHaveText(/^Create zone\s*Unconfirmed\s*harbour.*Checking whether it was applied…$/);
   await expectAccessible(page, "while its outcome is unknown");
+
+  // The page that sent it is gone; another sign-in of the same member shows the same.
+  const again = await signIn(browser, stack.console.url, member);
+  await again.goto(`/a/${account.id}/tunnels`);
+  await openTray(again);
+  await expect(getEntries(again)).toHaveText(/^Create zone\s*Unconfirmed\s*harbour/);
+  await again.keyboard.press("Escape");
+
   await account.clearFaults();
   await expect(page.getByRole("heading", { level: 1, name: "harbour" })).toBeVisible(outcomeTimeout);
-  await page.getByRole("link", { name: "Tunnels" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Tunnels" })).toBeVisible();
-  await expect(getNotice(page).getByRole("link", { name: "Open zones" })).toBeVisible();
+  await expect(getEntries(page)).toHaveText(/^Zone created\s*Applied\s*harbour/, outcomeTimeout);
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1, name: "harbour" })).toBeVisible();
+  await expect(getTray(page)).toHaveAccessibleName("Your changes");
+
+  await expect(again.getByText("Zone creation was applied.")).toBeAttached(outcomeTimeout);
+  await expect(getTray(again)).toHaveAccessibleName("Your changes: 1 new result");
+  await openTray(again);
+  await expect(getEntries(again)).toHaveText(/^Zone created\s*Applied\s*harbour/);
+  await expect(getTray(again)).toHaveAccessibleName("Your changes");
+  await expectAccessible(again, "when its outcome is known");
+  await getEntries(again).getByRole("link", { name: "harbour" }).click();
+  await expect(again.getByRole("heading", { level: 1, name: "harbour" })).toBeVisible();
+  await again.context().close();
+
   const { page: colleague } = await signedIn("full");
   await colleague.goto(`/a/${account.id}/zones`);
   await expect(colleague.getByRole("link", { name: "harbour" })).toBeVisible();
-  await expect(getNotice(colleague)).toHaveCount(0);
-
-  await expect(getNotice(page).getByRole("status")).toHaveText("Zone creation was applied.", outcomeTimeout);
-  await expectAccessible(page, "when its outcome is known");
+  await openTray(colleague);
+  await expect(colleague.getByText("No changes in the last hour.")).toBeVisible();
   expect(await account.writes()).toHaveLength(1);
+});
 
-  await getNotice(page).getByRole("button", { name: "Dismiss" }).click();
-  await expect(getNotice(page)).toHaveCount(0);
+test("says of a bulk run with two lost responses the same on the page and in the tray, to the end", async ({
+  account,
+  full: page,
+}) => {
+  test.slow();
+  for (const ZONE_NAME of ["harbour1", "harbour2", "harbour3"]) {
+    await account.service<Zone>("POST", "/cdn", { ZONE_NAME, ORIGIN_URL: "https://origin.example" });
+  }
+  await account.forget();
+  await page.goto(`/a/${account.id}/zones`);
+  await page.getByRole("checkbox", { name: "Select all" }).check();
+  await page.getByRole("link", { name: "Bulk edit" }).click();
+  await selectOption(page.getByLabel("Setting to change"), "Block POST requests");
+  await selectOption(page.getByLabel("Block POST requests", { exact: true }), "On");
+  await loseResponse(account, "^/v1/cdn/", 2);
+  await page.getByRole("button", { name: "Update 3 zones" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Update 3 zones" }).click();
+
+  await expect(page.getByText("Done. 3 of 3: 3 applied, 0 not applied, 0 unconfirmed.")).toBeVisible(outcomeTimeout);
+  await openTray(page);
+  await expect(getEntries(page)).toHaveText(/^Bulk edit of 3 zones\s*Applied\s*3 applied/, outcomeTimeout);
+  await expectAccessible(page, "after a bulk run");
   await page.reload();
-  await expect(page.getByRole("heading", { level: 1, name: "Tunnels" })).toBeVisible();
-  await expect(getNotice(page)).toHaveCount(0);
+  await openTray(page);
+  await expect(getEntries(page)).toHaveText(/^Bulk edit of 3 zones\s*Applied\s*3 applied/);
+  expect(await account.writes()).toHaveLength(3);
 });

@@ -20,15 +20,15 @@ import type { Services } from "./services.ts";
 import { supportRoutes } from "./support/routes.ts";
 import { tunnelHistoryRoutes } from "./tunnels/routes.ts";
 import { usageRoutes } from "./usage/routes.ts";
+import { recentWriteRoutes } from "./writes/recent-write-routes.ts";
 import { zoneListRoutes } from "./zone-list/routes.ts";
-import { unconfirmedRoutes } from "./writes/unconfirmed-routes.ts";
 
 /** Returns all routes below /api except those of sign-in. Express tries them in this order, so the busiest come first. */
 export function apiRoutes(services: Services): Route[] {
   return [
     ...publicRoutes(services),
     ...proxyRoutes(services),
-    ...unconfirmedRoutes(services),
+    ...recentWriteRoutes(services),
     ...pendingForceHttpsRoutes(services),
     ...rateBudgetRoutes(services),
     ...standingRoutes(services),

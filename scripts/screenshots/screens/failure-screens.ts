@@ -98,7 +98,8 @@ export const failureScreens: readonly Screen[] = [
       edgeApi.operator.armFault({ method: "POST", path: "^/v1/cdn/", when: "after", kind: "reset", times: 1 }),
     act: async (page) => {
       await save(page);
-      await page.getByRole("region", { name: "Unconfirmed change" }).waitFor();
+      await page.getByRole("button", { name: /^Your changes: / }).click();
+      await page.getByRole("list", { name: "Your changes" }).waitFor();
     },
   }),
   accountPath("offline", "zones", rows, { act: (page) => page.context().setOffline(true) }),

@@ -128,6 +128,8 @@ export function createApiKeyService({
       operation: action,
       target,
       body_digest: "",
+      run_id: null,
+      run_size: null,
       idempotency_key: null,
       body: null,
       known: null,

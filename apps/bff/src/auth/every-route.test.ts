@@ -59,7 +59,7 @@ const ownRoutes: Readonly<Record<string, string>> = {
   "POST /api/accounts/:accountId/edges/seen": "account edges:mark-seen",
   "GET /api/accounts/:accountId/events": "account events:read",
   "GET /api/accounts/:accountId/rate-budget": "account rate-budget:read",
-  "GET /api/accounts/:accountId/unconfirmed-writes": "account events:read",
+  "GET /api/accounts/:accountId/recent-writes": "account events:read",
   "GET /api/accounts/:accountId/unconfirmed-writes/:id": "account events:read",
   "GET /api/accounts/:accountId/pending-force-https": "account hostnames:read",
   "POST /api/accounts/:accountId/pending-force-https": "account hostnames:change",

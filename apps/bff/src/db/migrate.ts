@@ -21,6 +21,7 @@ import { up as accountRolesTable } from "./migrations/0020-account-roles.ts";
 import { up as upstreamFailures } from "./migrations/0021-upstream-failures.ts";
 import { up as searchChildren } from "./migrations/0022-search-children.ts";
 import { up as zoneList } from "./migrations/0023-zone-list.ts";
+import { up as bulkRuns } from "./migrations/0024-bulk-runs.ts";
 import type { Schema, SealAuditLog } from "./schema.ts";
 
 /** Migrations in the order in which they are applied. A released migration never changes; a new one follows it. */
@@ -54,6 +55,7 @@ const migrations: readonly {
   { name: "0021-upstream-failures", up: upstreamFailures },
   { name: "0022-search-children", up: searchChildren },
   { name: "0023-zone-list", up: zoneList },
+  { name: "0024-bulk-runs", up: bulkRuns },
 ];
 
 /** The names of all migrations, in that order. */

@@ -20,6 +20,8 @@ export type NewIntent = Pick<
   | "address"
   | "changes"
   | "base"
+  | "run_id"
+  | "run_size"
 >;
 
 /**

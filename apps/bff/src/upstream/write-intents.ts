@@ -13,8 +13,6 @@ export interface Intents extends IntentStart, IntentReconciliation {
   recordHeartbeat(): Promise<void>;
   /** Finds a user's write on an account by its request ID or its idempotency key. */
   findOwn(accountId: string, userId: string, requestIdOrKey: string): Promise<Intent | undefined>;
-  /** Lists a user's unconfirmed writes of the last day, including reconciled ones, newest first. */
-  listUnconfirmed(accountId: string, userId: string): Promise<Intent[]>;
   /** Lists writes on accounts that ended since then and may have been applied; none took longer than `within`. */
   listResolvedSince(accountIds: readonly string[], since: number, within: number): Promise<Intent[]>;
   /** Returns how many writes are in this state. */
@@ -27,8 +25,6 @@ export interface Intents extends IntentStart, IntentReconciliation {
 const replayTtlSeconds = 24 * 3600;
 /** Time to keep writes with an unknown outcome. */
 const unknownTtlSeconds = 30 * 24 * 3600;
-
-const maxUnconfirmedListed = 50;
 
 export function createIntents(store: Store): Intents {
   const replica = randomUUID();
@@ -88,20 +84,6 @@ export function createIntents(store: Store): Intents {
         .where((row) => row.or([row("request_id", "=", requestIdOrKey), row("idempotency_key", "=", requestIdOrKey)]))
         .orderBy("created_at", "desc")
         .executeTakeFirst(),
-
-    async listUnconfirmed(accountId, userId) {
-      const now = await store.now();
-      return store.db
-        .selectFrom("intents")
-        .selectAll()
-        .where("account_id", "=", accountId)
-        .where("user_id", "=", userId)
-        .where("created_at", ">=", now - replayTtlSeconds)
-        .where((row) => row.or([row("state", "=", "unknown"), row("found", "is not", null)]))
-        .orderBy("created_at", "desc")
-        .limit(maxUnconfirmedListed)
-        .execute();
-    },
 
     listResolvedSince: (accountIds, since, within) =>
       store.db

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import type { BulkRunRef } from "@edge-console/contract/console/bulk-run";
 import type { Transaction } from "kysely";
 import type { Schema } from "../db/schema.ts";
 import type { ServiceResponse } from "../upstream/response.ts";
@@ -23,6 +24,8 @@ export interface Write extends Call {
   readonly idempotencyKey: string | null;
   /** Digest of the values that the write is based on (contract, `base-digest`); null if it is sent unconditionally. */
   readonly base: string | null;
+  /** The bulk run that the write belongs to. */
+  readonly run: BulkRunRef | null;
   /** Called with the object if it was read before the write. */
   readBefore(response: ServiceResponse): void;
   /** Data for reconciliation if the response is lost: sent fields without secrets, and the snapshot before the write. */
@@ -108,6 +111,8 @@ async function recordIntent(
     address: write.address,
     changes: write.changes,
     base: write.base,
+    run_id: write.run && write.run.id,
+    run_size: write.run && write.run.size,
   };
   // A write with a base waits for other writes to the same object.
   for (let wait = 20; ; wait = Math.min(wait * 2, 250)) {

@@ -1,5 +1,5 @@
 import type { Problem } from "@edge-console/contract/console/problem";
-import type { UnconfirmedWrites } from "@edge-console/contract/console/unconfirmed-writes";
+import type { RecentWrites } from "@edge-console/contract/console/recent-writes";
 import type { TunnelWithToken } from "@edge-console/contract/objects/tunnel";
 import { keyPair, keyPem, makeAuthority } from "@edge-console/testing/certificates";
 import { databaseKinds } from "@edge-console/testing/databases";
@@ -27,8 +27,8 @@ describe.each(databaseKinds)("a write without a response, on %s", (kind) => {
     (await own.edgeApi.operator.requests(own.mark)).filter(({ method }) => method !== "GET").length;
   const pass = (seconds: number) => own.site.setClock((clock += seconds));
   const unconfirmed = async () => {
-    const response = await own.user.get(`/api/accounts/${own.id}/unconfirmed-writes`);
-    return (response.json as UnconfirmedWrites).writes;
+    const response = await own.user.get(`/api/accounts/${own.id}/recent-writes`);
+    return (response.json as RecentWrites).writes.filter(({ wasUnconfirmed }) => wasUnconfirmed);
   };
   const becomes = (state: string) =>
     expect.poll(async () => (await unconfirmed())[0]?.state, { timeout: 10_000 }).toBe(state);

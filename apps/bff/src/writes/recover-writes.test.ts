@@ -34,6 +34,8 @@ describe.each(databaseKinds)("writes on which a process died, on %s", (kind) => 
       operation,
       target,
       body_digest: "",
+      run_id: null,
+      run_size: null,
       idempotency_key: null,
       request_id: operation,
       body: null,

@@ -80,7 +80,7 @@ export function toReplayedResult(intent: Pick<Intent, "state" | "status" | "answ
 }
 
 /** Returns what is known of the outcome of a write, for the user who sent it. */
-export function toWriteOutcome(intent: Intent): WriteOutcome {
+export function toWriteOutcome(intent: Pick<Intent, "state" | "answer" | "found" | "look_after">): WriteOutcome {
   const { state, found, look_after } = intent;
   if (state === "applied") {
     const stored = parseStored(intent);

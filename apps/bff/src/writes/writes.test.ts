@@ -212,6 +212,8 @@ describe.each(databaseKinds)("writes on %s", (kind) => {
         operation: "createTunnel",
         target: "/tunnels",
         body_digest: "",
+        run_id: null,
+        run_size: null,
         idempotency_key: "left",
         state: "pending",
         status: null,

@@ -1,4 +1,5 @@
 import { baseDigestHeader } from "@edge-console/contract/console/base-digest";
+import { type BulkRunRef, bulkRunHeader, parseBulkRun } from "@edge-console/contract/console/bulk-run";
 import type { WriteName } from "@edge-console/contract/operations";
 import type { WriteOperation } from "@edge-console/contract/operations/operation";
 import type { Transaction } from "kysely";
@@ -135,6 +136,7 @@ function describeWrite(deps: WritesDeps, context: ChangeContext, change: Change)
     requestId,
     idempotencyKey: parseIdempotencyKey(context),
     base: parseBaseDigest(context),
+    run: parseRun(context),
     readBefore: (response) => {
       before = asJsonObject(response.data);
     },
@@ -214,6 +216,14 @@ function parseBaseDigest(context: ChangeContext): string | null {
   if (digest === undefined) return null;
   if (/^[0-9a-f]{64}$/.test(digest)) return digest;
   throw new ProblemError("invalid-request", { detail: `${baseDigestHeader}: a SHA-256 digest in hexadecimal.` });
+}
+
+function parseRun(context: ChangeContext): BulkRunRef | null {
+  const value = context.header(bulkRunHeader.toLowerCase());
+  if (value === undefined) return null;
+  const run = parseBulkRun(value);
+  if (run) return run;
+  throw new ProblemError("invalid-request", { detail: `${bulkRunHeader}: a UUID and a number of zones.` });
 }
 
 function parseIdempotencyKey(context: ChangeContext): string | null {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { AuditEntry } from "@edge-console/contract/console/audit";
 import type { Problem } from "@edge-console/contract/console/problem";
-import type { UnconfirmedWrite, UnconfirmedWrites } from "@edge-console/contract/console/unconfirmed-writes";
+import type { RecentWrite, RecentWrites } from "@edge-console/contract/console/recent-writes";
 import { wireFaults } from "@edge-console/testing/fault-proxy";
 import type { DatabaseKind } from "@edge-console/testing/databases";
 import type { ServedRequest } from "@edge-console/testing/operator";
@@ -170,8 +170,8 @@ async function evaluateAccount(
   const [first] = sent;
   if (!first) return;
   const { accountId, user } = first.account;
-  const response = await user.get(`/api/accounts/${accountId}/unconfirmed-writes`);
-  const { writes } = response.json as UnconfirmedWrites;
+  const response = await user.get(`/api/accounts/${accountId}/recent-writes`);
+  const { writes } = response.json as RecentWrites;
   const { entries } = await environment.console.services.audit.page(accountId, {}, null, {
     length: 4 * writesPerAccount,
   });
@@ -182,7 +182,7 @@ async function evaluateAccount(
       .where("account_id", "=", accountId)
       .where("request_id", "=", one.requestId)
       .executeTakeFirst();
-    const shown = writes.find(({ id }) => id === intent?.id);
+    const shown = writes.find(({ id, wasUnconfirmed }) => wasUnconfirmed && id === intent?.id);
     const recorded = entries.filter(({ requestId }) => requestId === one.requestId);
     await evaluate(one, { served, shown, recorded, later: later.get(one) }, report);
   }
@@ -250,7 +250,7 @@ interface Evidence {
   /** The service's request log. */
   readonly served: readonly ServedRequest[];
   /** The write in the list of unconfirmed writes. */
-  readonly shown: UnconfirmedWrite | undefined;
+  readonly shown: RecentWrite | undefined;
   /** Its entries in the audit log, newest first. */
   readonly recorded: readonly AuditEntry[];
   /** Outcome reported to a repetition after reconciliation; undefined if there was none. */
@@ -296,7 +296,7 @@ async function evaluate(
   if (reconciled !== undefined) report.count("reconciled", reconciled);
 }
 
-function toFinalOutcome(reconciled: UnconfirmedWrite["state"] | undefined): ReportedOutcome {
+function toFinalOutcome(reconciled: RecentWrite["state"] | undefined): ReportedOutcome {
   return reconciled === "applied" || reconciled === "not-applied" ? reconciled : "unknown";
 }
 

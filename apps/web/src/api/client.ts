@@ -1,3 +1,4 @@
+import type { BulkRunRef } from "@edge-console/contract/console/bulk-run";
 import type {
   OperationData,
   OperationBody,
@@ -25,6 +26,8 @@ export type CallOptions<Key extends OperationKey> = OperationParams<OperationNam
   idempotencyKey?: string;
   /** Digest of the version that a change is based on (contract, console/base-digest). Rejected with `stale-base` if outdated. */
   base?: string;
+  /** The bulk run that the change belongs to. */
+  run?: BulkRunRef;
 };
 
 /** Response of an operation. */
@@ -37,6 +40,7 @@ type UntypedOptions = {
   signal?: AbortSignal;
   idempotencyKey?: string;
   base?: string;
+  run?: BulkRunRef;
 };
 
 /**
@@ -49,8 +53,8 @@ export async function callOperation<Key extends OperationKey>(
   key: Key,
   options: CallOptions<Key>,
 ): Promise<OperationResponse<Key>> {
-  const { signal, idempotencyKey, base, ...rest }: UntypedOptions = options;
-  const response = await request({ ...toHttpRequest(key, rest), signal, idempotencyKey, base });
+  const { signal, idempotencyKey, base, run, ...rest }: UntypedOptions = options;
+  const response = await request({ ...toHttpRequest(key, rest), signal, idempotencyKey, base, run });
   return response as OperationResponse<Key>;
 }
 

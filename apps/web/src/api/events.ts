@@ -25,7 +25,7 @@ export function useAccountEvents(account: string | undefined): void {
       onConnect: () => {
         void client.invalidateQueries({ queryKey: queryKeys.audit(account) });
         void client.invalidateQueries({ queryKey: queryKeys.tunnels(account), exact: true });
-        void client.invalidateQueries({ queryKey: queryKeys.unconfirmedWrites(account) });
+        void client.invalidateQueries({ queryKey: queryKeys.recentWrites(account) });
         void client.invalidateQueries({ queryKey: queryKeys.standing(account) });
       },
       onGap: () => void client.invalidateQueries({ queryKey: queryKeys.account(account) }),
@@ -124,7 +124,7 @@ export function applyEvent(client: QueryClient, account: string, event: AccountE
       stale(queryKeys.tunnelSightings(account));
       break;
     case "unconfirmed-write":
-      stale(queryKeys.unconfirmedWrites(account));
+      stale(queryKeys.recentWrites(account));
       break;
     case "standing":
       stale(queryKeys.standing(account));

@@ -8,7 +8,12 @@ import type { z } from "zod";
  */
 export type CallProblemKind = ProblemKind | "browser" | "offline" | "network" | "unreadable";
 
-type Details = { [Name in Exclude<keyof Problem, "type" | "title" | "status">]?: Problem[Name] | undefined };
+/** A write by its account and idempotency key. */
+export type WriteRef = { readonly account: string; readonly key: string };
+
+type Details = { [Name in Exclude<keyof Problem, "type" | "title" | "status">]?: Problem[Name] | undefined } & {
+  write?: WriteRef | undefined;
+};
 
 /** A failed request. `status` is 0 without a response. */
 export class ProblemError extends Error {
@@ -28,6 +33,8 @@ export class ProblemError extends Error {
   /** Of `step-up-required`: a password isn't enough. */
   readonly requires: Problem["requires"];
   readonly errors: NonNullable<Problem["errors"]>;
+  /** The write whose outcome the console is still checking. */
+  readonly write: WriteRef | undefined;
   /** Time of the error, in milliseconds. */
   readonly at = Date.now();
 
@@ -43,6 +50,7 @@ export class ProblemError extends Error {
     this.outcome = details.outcome;
     this.requires = details.requires;
     this.errors = details.errors ?? [];
+    this.write = details.write;
   }
 }
 

@@ -13,7 +13,7 @@ export const queryKeys = {
   overview: (account: string) => ["account", account, "overview"],
   standing: (account: string) => ["account", account, "standing"],
   rateBudget: (account: string) => ["account", account, "rate-budget"],
-  unconfirmedWrites: (account: string) => ["account", account, "unconfirmed-writes"],
+  recentWrites: (account: string) => ["account", account, "recent-writes"],
   pendingForceHttps: (account: string) => ["account", account, "pending-force-https"],
   recentChanges: (account: string) => ["account", account, "recent-changes"],
   /** Audit log: lists, entries, and filter options. */

@@ -1,8 +1,10 @@
 import { backgroundHeader } from "@edge-console/contract/console/background";
 import { baseDigestHeader } from "@edge-console/contract/console/base-digest";
+import { type BulkRunRef, bulkRunHeader, formatBulkRun } from "@edge-console/contract/console/bulk-run";
 import { isUserActive } from "./activity.ts";
 import { ProblemError, problemFromResponse, problemFromNetworkError } from "./problem.ts";
 import { withReauthentication } from "./reauthentication.ts";
+import { trackOutcome, trackWrite } from "./tracked-writes.ts";
 import { awaitOutcome, toUncertainWrite } from "./write-outcome.ts";
 
 /** The server ends every call within 10 seconds, so a longer wait means that it's unreachable. */
@@ -18,6 +20,8 @@ export type HttpRequest = {
   idempotencyKey?: string | undefined;
   /** Digest of the version that a change is based on. */
   base?: string | undefined;
+  /** The bulk run that a change belongs to. */
+  run?: BulkRunRef | undefined;
 };
 
 /**
@@ -27,7 +31,8 @@ export type HttpRequest = {
  * @throws ProblemError on failure, and the signal's reason if it aborts
  */
 export function request(call: HttpRequest): Promise<unknown> {
-  return call.method === "GET" ? send(call) : withReauthentication(() => sendWrite(call));
+  if (call.method === "GET") return send(call);
+  return withReauthentication(() => trackWrite(sendWrite(call)));
 }
 
 /** Sends a change once, and looks up its outcome if the response leaves it open. */
@@ -38,11 +43,12 @@ async function sendWrite(call: HttpRequest): Promise<unknown> {
   } catch (error) {
     const uncertain = toUncertainWrite(path, idempotencyKey, error);
     if (!uncertain) throw error;
-    return awaitOutcome(uncertain, (outcome) => send({ method: "GET", path: outcome, signal }));
+    const get = (outcome: string) => send({ method: "GET", path: outcome, signal });
+    return trackOutcome(idempotencyKey, awaitOutcome(uncertain, get));
   }
 }
 
-async function send({ method, path, body, signal, idempotencyKey, base }: HttpRequest): Promise<unknown> {
+async function send({ method, path, body, signal, idempotencyKey, base, run }: HttpRequest): Promise<unknown> {
   const isWrite = method !== "GET";
   const headers = new Headers({ Accept: "application/json, text/plain, application/problem+json" });
   if (body !== undefined) headers.set("Content-Type", "application/json");
@@ -50,6 +56,7 @@ async function send({ method, path, body, signal, idempotencyKey, base }: HttpRe
     headers.set("X-CSRF", "1");
     if (idempotencyKey !== undefined) headers.set("Idempotency-Key", idempotencyKey);
     if (base !== undefined) headers.set(baseDigestHeader, base);
+    if (run !== undefined) headers.set(bulkRunHeader, formatBulkRun(run));
   } else if (!isUserActive()) {
     headers.set(backgroundHeader, "1");
   }

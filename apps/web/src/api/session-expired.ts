@@ -1,18 +1,34 @@
 import { createStore, useStore } from "../state/create-store.ts";
 
-const sessionExpired = createStore(false);
+/** Whether the session of the open page ended, and whether the user is prompted to sign in again. */
+const expiry = createStore<"active" | "prompting" | "dismissed">("active");
 
 /** Reports that the server no longer knows the session of the open page. */
 export function markSessionExpired(): void {
-  sessionExpired.set(true);
+  expiry.set((current) => (current === "active" ? "prompting" : current));
 }
 
 /** Reports that the user has signed in again. */
 export function clearSessionExpired(): void {
-  sessionExpired.set(false);
+  expiry.set("active");
+}
+
+/** Opens the prompt to sign in again. */
+export function promptSignIn(): void {
+  expiry.set("prompting");
+}
+
+/** Closes the prompt; the user stays signed out. */
+export function dismissSignIn(): void {
+  expiry.set("dismissed");
 }
 
 /** Whether the session ended while the page was open. */
 export function useSessionExpired(): boolean {
-  return useStore(sessionExpired);
+  return useStore(expiry) !== "active";
+}
+
+/** Whether the prompt to sign in again is open. */
+export function useSignInPrompt(): boolean {
+  return useStore(expiry) === "prompting";
 }

@@ -1,5 +1,5 @@
 import { type WriteOutcome, writeOutcomeSchema } from "@edge-console/contract/console/unconfirmed-writes";
-import { isProblem, isOutcomeUncertain, ProblemError } from "./problem.ts";
+import { isProblem, isOutcomeUncertain, ProblemError, type WriteRef } from "./problem.ts";
 
 /** A write whose outcome the response, or its absence, left open. */
 export type UncertainWrite = {
@@ -45,7 +45,7 @@ export async function awaitOutcome(
     if (misses === maxMisses) throw toNotApplied(problem);
     await new Promise((resolve) => setTimeout(resolve, waits.pauseMs));
   }
-  throw problem;
+  throw toUnsettled(problem, { account: decodeURIComponent(account.split("/").at(-1) ?? ""), key: idempotencyKey });
 }
 
 async function fetchOutcome(path: string, get: (path: string) => Promise<unknown>): Promise<WriteOutcome | undefined> {
@@ -55,6 +55,12 @@ async function fetchOutcome(path: string, get: (path: string) => Promise<unknown
     if (isProblem(error, "signed-out", "forbidden")) throw error;
     return undefined;
   }
+}
+
+/** The console is still checking. Whoever shows the problem can follow the write. */
+function toUnsettled(problem: ProblemError, write: WriteRef): ProblemError {
+  const { kind, status, title, detail, requestId, retryAfter, upstream, outcome } = problem;
+  return new ProblemError(kind, status, title, { detail, requestId, retryAfter, upstream, outcome, write });
 }
 
 /** A write that the API rejected keeps the API's own sentence. */

@@ -14,30 +14,23 @@ import { paths } from "../paths.ts";
 import { AccountSwitcher } from "./account-switcher.tsx";
 import { getNavItems, profileNavItem } from "./nav-items.ts";
 import { CommandSearch } from "./command-search.tsx";
+import { FrameBanner } from "./frame-banner.tsx";
 import styles from "./frame.module.css";
 import { lastAccount } from "./last-account.ts";
-import { NewVersionNotice } from "./new-version-notice.tsx";
-import { OfflineNotice } from "./offline-notice.tsx";
 import { NavLinks, Sidebar } from "./sidebar.tsx";
 import { LazyAccessDenied } from "./lazy-access-denied.tsx";
-import { ServiceNotice } from "./service-notice.tsx";
 import { ServiceStatusPopover } from "./service-status-popover.tsx";
-import { StandingBanner } from "./standing-banner.tsx";
 import { Shortcuts } from "./shortcuts.tsx";
 import { SessionExpired } from "./session-expired.tsx";
 import { useFocusOnNavigation } from "./use-focus-on-navigation.ts";
 import { useFocusRecovery } from "./use-focus-recovery.ts";
 import { useScrollRestoration } from "./use-scroll-restoration.ts";
-import { UnconfirmedNotice } from "./unconfirmed-notice.tsx";
 import { UserMenu } from "./user-menu.tsx";
-
-const InspectionBanner = lazy(async () => ({
-  default: (await import("./inspection-banner.tsx")).InspectionBanner,
-}));
+import { WritesTray } from "./writes-tray.tsx";
 
 const StepUp = lazy(async () => ({ default: (await import("./reauthentication-dialog.tsx")).ReauthenticationDialog }));
 
-/** Layout of every page of a signed-in user: navigation, top bar, and notices. */
+/** Layout of every page of a signed-in user: navigation, top bar, and banner. */
 export function Frame(): ReactElement {
   const session = useSession();
   // Undefined again if a membership or an inspection ends while its pages are open.
@@ -87,6 +80,7 @@ export function Frame(): ReactElement {
           <div className={styles.barEnd}>
             <CommandSearch pages={[...navItems, profileNavItem]} access={navAccess} />
             <ServiceStatusPopover statusPath={statusPath} />
+            {access && can(access.actor, "zones:change") && <WritesTray key={access.id} account={access.id} />}
             <UserMenu session={session} />
           </div>
           {state === "loading" && (
@@ -95,25 +89,12 @@ export function Frame(): ReactElement {
             </div>
           )}
         </header>
-        {access?.inspection && (
-          <Suspense fallback={<div className={styles.bannerPlace} />}>
-            <InspectionBanner inspection={access.inspection} />
-          </Suspense>
-        )}
-        {access && <StandingBanner access={access} />}
+        <FrameBanner access={access} main={main} />
         <main ref={main} id="main" tabIndex={-1} data-scroller className={styles.main}>
           {account !== undefined && !access ? <LazyAccessDenied reason="no-account" /> : <Outlet key={account} />}
         </main>
-        <div className={styles.over}>
-          <div className={styles.notices}>
-            <SessionExpired session={session} />
-            <OfflineNotice />
-            <NewVersionNotice />
-          </div>
-        </div>
-        {access && can(access.actor, "zones:change") && <UnconfirmedNotice key={access.id} account={access.id} />}
-        <ServiceNotice statusPath={statusPath} />
       </div>
+      <SessionExpired session={session} />
       <Shortcuts pages={navItems} />
       {reauthentication && (
         <Suspense>

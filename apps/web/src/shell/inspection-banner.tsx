@@ -1,4 +1,5 @@
 import type { Inspection } from "@edge-console/contract/console/support";
+import type { Finding } from "@edge-console/contract/findings/finding";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Eye } from "lucide-react";
 import { type ReactElement, useEffect } from "react";
@@ -11,13 +12,25 @@ import { useCountdown } from "../format/countdown.ts";
 import { formatDuration } from "../format/durations.ts";
 import { paths } from "../paths.ts";
 import { Button } from "../ui/button.tsx";
+import { showToast } from "../ui/toast.ts";
+import { BannerLine } from "./banner-line.tsx";
 import styles from "./inspection-banner.module.css";
 
 /** Remaining time below which it is highlighted. */
 const endingSoonSeconds = 5 * 60;
 
-/** Banner on every page of an inspected account: its name, the reason, the remaining time, and a button that ends it. */
-export function InspectionBanner({ inspection }: { inspection: Inspection }): ReactElement {
+/**
+ * Banner on every page of an inspected account: its name and standing, the reason, the remaining time, and a button that
+ * ends it.
+ */
+export function InspectionBanner({
+  inspection,
+  finding,
+}: {
+  inspection: Inspection;
+  /** The most severe finding about the account. */
+  finding: Finding | undefined;
+}): ReactElement {
   const client = useQueryClient();
   const navigate = useNavigate();
   const left = useCountdown(inspection.expiresAt * 1000);
@@ -36,7 +49,11 @@ export function InspectionBanner({ inspection }: { inspection: Inspection }): Re
     );
     client.removeQueries({ queryKey: queryKeys.account(inspection.account.id) });
   };
-  const end = useMutation({ mutationFn: () => supportApi.closeInspection(inspection.id), onSuccess: leave });
+  const end = useMutation({
+    mutationFn: () => supportApi.closeInspection(inspection.id),
+    onSuccess: leave,
+    onError: ({ message }) => showToast({ tone: "bad", title: "Couldn't end the inspection", detail: message }),
+  });
 
   // It may end early, in another tab or because the user left the support staff: then every request fails as not found.
   useEffect(
@@ -54,28 +71,26 @@ export function InspectionBanner({ inspection }: { inspection: Inspection }): Re
   }, [client, isExpired]);
 
   return (
-    <section className={styles.banner} aria-label="Inspection">
-      <Eye size={16} strokeWidth={2} className={styles.icon ?? ""} aria-hidden />
-      <p className={styles.text} title={inspection.reason}>
-        <strong>Inspecting {inspection.account.name}, read-only.</strong>{" "}
-        <span className={styles.reason}>Reason: {inspection.reason}</span>
-      </p>
-      <span className={styles.left} data-soon={left <= endingSoonSeconds || undefined}>
-        {isExpired ? "Inspection expired" : `${formatDuration(left)} left`}
-      </span>
-      <Button
-        size="small"
-        loading={end.isPending}
-        onClick={() => (isExpired ? void leave() : end.mutate())}
-        {...(end.isError && { "aria-describedby": "inspection-error" })}
-      >
-        End inspection
-      </Button>
-      {end.isError && (
-        <span id="inspection-error" role="alert" className={styles.error}>
-          Couldn't end the inspection: {end.error.message}
+    <BannerLine
+      label="Inspection"
+      tone="caution"
+      icon={Eye}
+      aside={
+        <span className={styles.left} data-soon={left <= endingSoonSeconds || undefined}>
+          {isExpired ? "Inspection expired" : `${formatDuration(left)} left`}
         </span>
-      )}
-    </section>
+      }
+      action={
+        <Button size="small" loading={end.isPending} onClick={() => (isExpired ? void leave() : end.mutate())}>
+          End inspection
+        </Button>
+      }
+    >
+      <strong>Inspecting {inspection.account.name}, read-only.</strong>
+      {finding && <strong className={styles.finding}> {finding.title}.</strong>}{" "}
+      <span className={styles.reason} title={inspection.reason}>
+        Reason: {inspection.reason}
+      </span>
+    </BannerLine>
   );
 }

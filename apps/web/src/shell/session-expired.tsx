@@ -1,8 +1,8 @@
 import type { Session } from "@edge-console/contract/console/session";
 import { type ComponentType, lazy, type ReactElement, Suspense, useEffect, useRef } from "react";
-import { useSessionExpired } from "../api/session-expired.ts";
+import { dismissSignIn, useSignInPrompt } from "../api/session-expired.ts";
 import { paths } from "../paths.ts";
-import { BottomOverlay } from "./bottom-overlay.tsx";
+import { Dialog } from "../ui/dialog.tsx";
 
 const SignInAgain = lazy(async (): Promise<{ default: ComponentType<{ session: Session }> }> => ({
   // If its code can't be loaded, a link to the sign-in page replaces it.
@@ -17,7 +17,7 @@ const SignInAgain = lazy(async (): Promise<{ default: ComponentType<{ session: S
  * signed in in this browser, so that neither sees data of the other.
  */
 export function SessionExpired({ session }: { session: Session }): ReactElement | null {
-  const isExpired = useSessionExpired();
+  const isPrompting = useSignInPrompt();
   const { id } = session.user;
   const userId = useRef(id);
 
@@ -25,7 +25,7 @@ export function SessionExpired({ session }: { session: Session }): ReactElement 
     if (userId.current !== id) window.location.assign(paths.start());
   }, [id]);
 
-  if (!isExpired) return null;
+  if (!isPrompting) return null;
   return (
     <Suspense>
       <SignInAgain session={session} />
@@ -36,12 +36,10 @@ export function SessionExpired({ session }: { session: Session }): ReactElement 
 function SignInLink(): ReactElement {
   const { pathname, search } = window.location;
   return (
-    <div role="alert">
-      <BottomOverlay>
-        <p>
-          Your session expired. <a href={paths.signIn(pathname + search)}>Sign in again</a>
-        </p>
-      </BottomOverlay>
-    </div>
+    <Dialog open onClose={dismissSignIn} size="small" title="Sign in again">
+      <p>
+        Your session expired. <a href={paths.signIn(pathname + search)}>Go to sign-in</a>
+      </p>
+    </Dialog>
   );
 }

@@ -7,7 +7,7 @@ import { toastManager, type ToastTone } from "./toast.ts";
 import styles from "./toaster.module.css";
 
 /**
- * Styled Base UI toasts: shows the newest one, announced by a live region. Rendered once, in the frame. Timers stop
+ * Styled Base UI toasts over the top bar: shows the newest one, announced by a live region. Rendered once, in the frame. Timers stop
  * while the pointer or the focus is on a toast; F6 moves the focus there.
  */
 export function Toaster(): ReactElement {
@@ -34,6 +34,7 @@ function Toasts(): ReactElement[] {
         toast={toast}
         role="group"
         aria-modal={undefined}
+        swipeDirection={["up", "right"]}
         data-tone={tone}
         className={styles.toast}
       >

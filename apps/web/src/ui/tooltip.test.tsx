@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import { userEvent } from "vitest/browser";
 import { renderComponent } from "../../test/render.tsx";
 import { Button, IconButton } from "./button.tsx";
+import { Menu, MenuItem } from "./menu.tsx";
 
 async function renderButtons() {
   const onDelete = vi.fn<() => void>();
@@ -64,5 +65,34 @@ describe("Tooltip", () => {
     await expect.element(close).not.toHaveAccessibleDescription();
     await close.click();
     expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it("stays away when Escape closes a menu, so that the next click reaches what is below the button", async () => {
+    const onEnd = vi.fn<() => void>();
+    const screen = await renderComponent(
+      <>
+        <Menu label="User menu" trigger={<IconButton icon={X} label="Profile, preferences, sign out" />}>
+          <MenuItem onSelect={() => undefined}>Profile</MenuItem>
+        </Menu>
+        <Button onClick={onEnd}>End inspection</Button>
+      </>,
+    );
+    const trigger = screen.getByRole("button", { name: "Profile, preferences, sign out" });
+    await userEvent.tab();
+    await userEvent.keyboard("{Enter}");
+    await expect.element(screen.getByRole("menuitem", { name: "Profile" })).toHaveFocus();
+    await userEvent.keyboard("{Escape}");
+    await expect.element(trigger).toHaveFocus();
+    await expect.element(screen.getByRole("tooltip")).not.toBeInTheDocument();
+    await screen.getByRole("button", { name: "End inspection" }).click();
+    expect(onEnd).toHaveBeenCalledOnce();
+  });
+
+  it("opened by the keyboard, lets clicks through to what it covers", async () => {
+    const { tooltip } = await renderButtons();
+    await userEvent.tab();
+    await expect.element(tooltip).toHaveTextContent("Remove its hostnames first.");
+    const { parentElement } = tooltip.element();
+    expect(parentElement && getComputedStyle(parentElement).pointerEvents).toBe("none");
   });
 });

@@ -1,5 +1,6 @@
 import { Tooltip as Base } from "@base-ui/react/tooltip";
-import { type ReactElement, type ReactNode, useId } from "react";
+import { type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { classNames } from "./class-names.ts";
 import styles from "./tooltip.module.css";
 import { VisuallyHidden } from "./visually-hidden.tsx";
 
@@ -38,19 +39,40 @@ export function Tooltip({ content, children, side = "top", isLabel = false }: To
   );
 }
 
+/** Keys that close an overlay, by themselves or by pressing one of its buttons. */
+const closingKeys: readonly string[] = ["Escape", "Enter", " "];
+
 /** Popup that all tooltips share. Rendered once, around the app. */
 export function TooltipProvider({ children }: { children: ReactNode }): ReactElement {
+  const [isByFocus, setByFocus] = useState(false);
+  const lastKey = useRef("");
+  useEffect(() => {
+    const listen = ({ key }: KeyboardEvent) => {
+      lastKey.current = key;
+    };
+    document.addEventListener("keydown", listen, { capture: true });
+    return () => document.removeEventListener("keydown", listen, { capture: true });
+  }, []);
   return (
     <Base.Provider delay={400} closeDelay={120}>
       {children}
-      <Base.Root handle={tooltip}>
+      <Base.Root
+        handle={tooltip}
+        onOpenChange={(isOpen, details) => {
+          if (!isOpen) return;
+          const byFocus = details.reason === "trigger-focus";
+          // A menu or dialog that closes returns the focus to its button, which the user has just used.
+          if (byFocus && closingKeys.includes(lastKey.current)) details.cancel();
+          else setByFocus(byFocus);
+        }}
+      >
         {({ payload }) => (
           <Base.Portal>
             <Base.Positioner
               side={payload?.side ?? "top"}
               sideOffset={6}
               collisionPadding={8}
-              className={styles.positioner}
+              className={classNames(styles.positioner, isByFocus && styles.passive)}
             >
               <Base.Popup role="tooltip" className={styles.popup}>
                 {payload?.content}

@@ -1,7 +1,7 @@
 import type { Incident } from "@edge-console/contract/objects/status";
 import type { ReactElement } from "react";
 import { Day, Time } from "../../format/time.tsx";
-import { incidentTones } from "../../resources/status/notice.ts";
+import { incidentTones } from "../../resources/status/incident-tones.ts";
 import { StateBadge } from "../../ui/badge.tsx";
 import styles from "./incidents.module.css";
 

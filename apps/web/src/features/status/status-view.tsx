@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from "react";
 import { isProblem } from "../../api/problem.ts";
 import { Time } from "../../format/time.tsx";
-import { incidentTones } from "../../resources/status/notice.ts";
+import { incidentTones } from "../../resources/status/incident-tones.ts";
 import { overallLabels, type StatusLabel, unknownLabel } from "../../resources/status/status-labels.ts";
 import { toneIcons } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";

@@ -1,5 +1,6 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { recentWritesQuery } from "../../../api/recent-writes.ts";
 import { cacheZone } from "../../../resources/zones/zone-cache.ts";
 import { useStore } from "../../../state/create-store.ts";
 import { BulkRun, type RunActions, type RunState } from "./bulk-run.ts";
@@ -21,7 +22,27 @@ export function useBulkRun(
     return { writes, run: new BulkRun([...writes.ids], actions) };
   });
   useEffect(() => () => run.stop(), [run]);
-  return { run, state: useStore(run.progress), listUndo: () => writes.listUndo() };
+  const state = useStore(run.progress);
+  useSettledWrites(account, writes.runId, run, state);
+  return { run, state, listUndo: () => writes.listUndo() };
+}
+
+/** Checks the unconfirmed zones of a run again as soon as the console has settled one of them. */
+function useSettledWrites(account: string, runId: string, run: BulkRun, { phase, outcomes }: RunState): void {
+  const { data } = useQuery(recentWritesQuery(account));
+  const listed = data?.runs.find(({ id }) => id === runId);
+  const looking = listed?.counts.looking;
+  const isIdle = phase === "done" || phase === "stopped";
+  const unknown = [...outcomes.values()].filter(({ state }) => state === "unknown").length;
+  const undetermined = listed?.counts["cannot-tell"] ?? 0;
+  const isBehind = isIdle && looking !== undefined && unknown > looking + undetermined;
+  const lastChecked = useRef<number>(undefined);
+  useEffect(() => {
+    // Once per settled write: a check that fails isn't repeated automatically.
+    if (!isBehind || lastChecked.current === looking) return;
+    lastChecked.current = looking;
+    void run.resolveUnknown();
+  }, [run, isBehind, looking]);
 }
 
 function waitUntilOrStopped(until: number, stopped: AbortSignal): Promise<void> {

@@ -1,4 +1,5 @@
 import { baseDigest } from "@edge-console/contract/console/base-digest";
+import type { BulkRunRef } from "@edge-console/contract/console/bulk-run";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { callOperation } from "../../../api/client.ts";
 import { isProblem } from "../../../api/problem.ts";
@@ -29,12 +30,19 @@ export class ZoneWrites {
   readonly #account: string;
   readonly #targets: ReadonlyMap<string, BulkTarget>;
   readonly #onZone: (zone: Zone) => void;
+  readonly #run: BulkRunRef;
   readonly #attempts = new Map<string, Attempt>();
 
   constructor(account: string, targets: readonly BulkTarget[], onZone: (zone: Zone) => void) {
     this.#account = account;
     this.#targets = new Map(targets.map((target) => [target.plan.zone.ID, target]));
     this.#onZone = onZone;
+    this.#run = { id: crypto.randomUUID(), size: targets.length };
+  }
+
+  /** ID under which the server lists these writes as one run. */
+  get runId(): string {
+    return this.#run.id;
   }
 
   get ids(): Iterable<string> {
@@ -103,6 +111,7 @@ export class ZoneWrites {
       body,
       base,
       idempotencyKey: attempt.key,
+      run: this.#run,
     });
     this.#onZone(after);
     const ignored = Object.entries(body).filter(([field, value]) => !zoneMatchesUpdate(after, { [field]: value }));

@@ -1,6 +1,4 @@
-import { type ReactElement, useEffect, useState } from "react";
-import { Button } from "../ui/button.tsx";
-import { BottomOverlay } from "./bottom-overlay.tsx";
+import { useEffect, useState } from "react";
 
 /** Minimum time between two checks. */
 const checkIntervalMs = 10 * 60_000;
@@ -10,8 +8,8 @@ const entryScript = /\/assets\/index-[\w-]+\.js/;
 
 const loadedVersion = typeof document === "undefined" ? undefined : entryScript.exec(document.head.innerHTML)?.[0];
 
-/** Notice that the console was updated since the page was opened. Checks only while the page is visible. */
-export function NewVersionNotice(): ReactElement | null {
+/** Returns whether the console was updated since the page was opened. Checks only while the page is visible. */
+export function useNewVersion(): boolean {
   const [isOutdated, setOutdated] = useState(false);
 
   useEffect(() => {
@@ -33,16 +31,5 @@ export function NewVersionNotice(): ReactElement | null {
     };
   }, [isOutdated]);
 
-  return (
-    <div role="status">
-      {isOutdated && (
-        <BottomOverlay>
-          <p>A new version of the console is available.</p>
-          <Button size="small" onClick={() => window.location.reload()}>
-            Reload
-          </Button>
-        </BottomOverlay>
-      )}
-    </div>
-  );
+  return isOutdated;
 }

@@ -1,14 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type {
-  UnconfirmedWrite,
-  UnconfirmedWrites,
-  WriteOutcome,
-} from "@edge-console/contract/console/unconfirmed-writes";
+import type { RecentWrites } from "@edge-console/contract/console/recent-writes";
+import type { WriteOutcome } from "@edge-console/contract/console/unconfirmed-writes";
+import type { Store } from "../db/store.ts";
 import { type AccountContext, route, type Route } from "../http/route.ts";
 import type { Upstream } from "../upstream/client.ts";
-import type { Intent } from "../upstream/intent.ts";
+import { listRecentWrites } from "./recent-writes.ts";
 import { toWriteOutcome } from "./stored-result.ts";
-import { parseIntentTarget } from "./parse-intent-target.ts";
 
 const access = { kind: "account", permission: "events:read" } as const;
 
@@ -16,22 +13,25 @@ const access = { kind: "account", permission: "events:read" } as const;
 const waitMs = 5_000;
 const checkMs = 250;
 
-/** Routes for a user's own unconfirmed writes and their reconciled outcomes. */
-export function unconfirmedRoutes({ upstream }: { readonly upstream: Pick<Upstream, "intents"> }): Route[] {
+/** Routes for a user's own writes and their outcomes. */
+export function recentWriteRoutes({
+  upstream,
+  store,
+}: {
+  readonly upstream: Pick<Upstream, "intents">;
+  readonly store: Store;
+}): Route[] {
   const find = ({ account, user, params }: AccountContext) =>
     upstream.intents.findOwn(account.id, user.id, params["id"] ?? "");
 
   return [
     route({
       method: "GET",
-      path: "/api/accounts/:accountId/unconfirmed-writes",
+      path: "/api/accounts/:accountId/recent-writes",
       access,
       background: true,
       async handle({ account, user }) {
-        const intents = await upstream.intents.listUnconfirmed(account.id, user.id);
-        const body: UnconfirmedWrites = {
-          writes: intents.filter((intent) => parseIntentTarget(intent) !== undefined).map(toUnconfirmedWrite),
-        };
+        const body: RecentWrites = await listRecentWrites(store, account.id, user.id);
         return { status: 200, body };
       },
     }),
@@ -53,8 +53,4 @@ export function unconfirmedRoutes({ upstream }: { readonly upstream: Pick<Upstre
       },
     }),
   ];
-}
-
-function toUnconfirmedWrite({ id, operation, target, created_at, found, found_at }: Intent): UnconfirmedWrite {
-  return { id, operation, target, at: created_at, state: found ?? "looking", settledAt: found_at };
 }

@@ -1,0 +1,32 @@
+import type { RecentWrites, WriteState } from "@edge-console/contract/console/recent-writes";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { accountPath, get } from "./http.ts";
+import type { WriteRef } from "./problem.ts";
+import { queryKeys } from "./query-keys.ts";
+
+/** Interval of polling while a write is open. */
+const pollIntervalMs = 3_000;
+
+/** The user's writes and bulk runs on an account that are open or recent. Polled while one is open. */
+export const recentWritesQuery = (account: string) =>
+  queryOptions({
+    queryKey: queryKeys.recentWrites(account),
+    queryFn: ({ signal }) => get<RecentWrites>(`${accountPath(account)}/recent-writes`, { signal }),
+    staleTime: 60_000,
+    refetchInterval: ({ state: { data } }) => (data && hasOpenWrites(data) ? pollIntervalMs : false),
+  });
+
+function hasOpenWrites({ writes, runs }: RecentWrites): boolean {
+  return writes.some(({ state }) => isOpen(state)) || runs.some(({ counts }) => counts.sending + counts.looking > 0);
+}
+
+/** Whether the outcome of a write isn't known yet, and will be. */
+export function isOpen(state: WriteState): boolean {
+  return state === "sending" || state === "looking";
+}
+
+/** Returns the state of a write that the console is still checking; undefined if it isn't listed. */
+export function useWriteState(write: WriteRef | undefined): WriteState | undefined {
+  const { data } = useQuery({ ...recentWritesQuery(write?.account ?? ""), enabled: write !== undefined });
+  return data?.writes.find(({ key }) => key === write?.key)?.state;
+}

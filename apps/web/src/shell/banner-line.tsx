@@ -1,0 +1,35 @@
+import type { ReactElement, ReactNode } from "react";
+import { type Tone, toneIcons } from "../ui/badge.tsx";
+import type { Icon } from "../ui/icon.tsx";
+import styles from "./frame-banner.module.css";
+
+/** One line below the top bar. Text that doesn't fit is cut off, so the most important part comes first. */
+export function BannerLine({
+  label,
+  tone,
+  icon,
+  aside,
+  action,
+  children,
+}: {
+  /** Accessible name. */
+  label: string;
+  tone: Extract<Tone, "info" | "caution" | "bad">;
+  /** Replaces the tone's icon. */
+  icon?: Icon;
+  /** Text that is never cut off. */
+  aside?: ReactNode;
+  /** One button or link. */
+  action?: ReactNode;
+  children: ReactNode;
+}): ReactElement {
+  const Shape = icon ?? toneIcons[tone];
+  return (
+    <section className={styles.banner} data-banner="" data-tone={tone} aria-label={label}>
+      <Shape size={16} strokeWidth={2} className={styles.icon ?? ""} aria-hidden />
+      <p className={styles.text}>{children}</p>
+      {aside}
+      {action}
+    </section>
+  );
+}

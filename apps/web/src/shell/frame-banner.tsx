@@ -1,0 +1,80 @@
+import { WifiOff } from "lucide-react";
+import { lazy, type ReactElement, type RefObject, Suspense } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { collectAccountFindings } from "@edge-console/contract/findings/account";
+import type { AccountAccess } from "../api/account-access.ts";
+import { standingQuery } from "../api/queries.ts";
+import { promptSignIn, useSessionExpired } from "../api/session-expired.ts";
+import { Button } from "../ui/button.tsx";
+import { BannerLine } from "./banner-line.tsx";
+import styles from "./frame-banner.module.css";
+import { StandingBanner } from "./standing-banner.tsx";
+import { useKeepPageInPlace } from "./use-keep-page-in-place.ts";
+import { useNewVersion } from "./use-new-version.ts";
+import { useOnline } from "./use-online.ts";
+
+const InspectionBanner = lazy(async () => ({
+  default: (await import("./inspection-banner.tsx")).InspectionBanner,
+}));
+
+/**
+ * Banner below the top bar: one line about the browser, the session, or the account, the most severe first. Standing and
+ * inspection are loaded before the first paint; what appears later doesn't move the page.
+ */
+export function FrameBanner({
+  access,
+  main,
+}: {
+  access: AccountAccess | undefined;
+  main: RefObject<HTMLElement | null>;
+}): ReactElement {
+  const isOnline = useOnline();
+  const isExpired = useSessionExpired();
+  const isOutdated = useNewVersion();
+  const { data: standing } = useQuery({ ...standingQuery(access?.id ?? ""), enabled: access !== undefined });
+  const [finding] = access ? collectAccountFindings(standing) : [];
+  const inspection = access?.inspection;
+  useKeepPageInPlace(main, !isOnline || isExpired || Boolean(inspection) || Boolean(finding) || isOutdated);
+
+  const message = !isOnline ? (
+    <BannerLine label="Connection" tone="caution" icon={WifiOff}>
+      <strong>You're offline.</strong> Your changes are kept; reconnect to save them.
+    </BannerLine>
+  ) : isExpired ? (
+    <BannerLine
+      label="Session"
+      tone="caution"
+      action={
+        <Button size="small" onClick={promptSignIn}>
+          Sign in again
+        </Button>
+      }
+    >
+      <strong>Your session expired.</strong> Your changes are kept.
+    </BannerLine>
+  ) : isOutdated && !inspection && !finding ? (
+    <BannerLine
+      label="Update"
+      tone="info"
+      action={
+        <Button size="small" onClick={() => window.location.reload()}>
+          Reload
+        </Button>
+      }
+    >
+      A new version of the console is available.
+    </BannerLine>
+  ) : undefined;
+  return (
+    <div className={styles.line}>
+      {/* Exists beforehand, so that screen readers announce what appears in it. */}
+      <div role="status">{message}</div>
+      {!message && access && inspection && (
+        <Suspense fallback={<div className={styles.place} data-banner="" />}>
+          <InspectionBanner inspection={inspection} finding={finding} />
+        </Suspense>
+      )}
+      {!message && access && !inspection && finding && <StandingBanner access={access} finding={finding} />}
+    </div>
+  );
+}

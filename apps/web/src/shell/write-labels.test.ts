@@ -1,0 +1,48 @@
+import { describe, expect, test } from "vitest";
+import { announceWrite, getRunStatus, getWriteStatus, getWriteTitle } from "./write-labels.ts";
+
+test.each([
+  ["createTunnel", "not-applied", "Create tunnel", "Not applied", "Tunnel creation was not applied."],
+  ["createTunnel", "applied", "Tunnel created", "Applied", "Tunnel creation was applied."],
+  [
+    "renewTunnelToken",
+    "looking",
+    "Rotate token",
+    "Unconfirmed",
+    "Token rotation is unconfirmed. Checking whether it was applied…",
+  ],
+  [
+    "updateZone",
+    "cannot-tell",
+    "Update zone",
+    "Unconfirmed",
+    "Zone update may have been applied. Check before you retry.",
+  ],
+  ["aLaterOperation", "applied", "Change", "Applied", "A change was applied."],
+] as const)("says what became of %s (%s)", (operation, state, title, word, announcement) => {
+  expect(getWriteTitle({ operation, state, fields: [] })).toBe(title);
+  expect(getWriteStatus({ state }).word).toBe(word);
+  expect(announceWrite({ operation, state })).toBe(announcement);
+});
+
+test("names the fields of an update", () => {
+  const fields = ["CACHE_EXP", "BLOCK_POST", "STRIP_COOKIES"];
+  expect(getWriteTitle({ operation: "updateZone", state: "applied", fields })).toBe(
+    "Zone updated: Cache expiration, Block POST requests, and 1 more",
+  );
+});
+
+describe("a bulk run", () => {
+  const none = { sending: 0, looking: 0, applied: 0, "not-applied": 0, "cannot-tell": 0 };
+
+  test.each([
+    [{ applied: 3, sending: 1 }, true, "Sending", "3 applied, 9 pending"],
+    [{ applied: 3 }, false, "Partially applied", "3 applied, 9 not sent"],
+    [{ applied: 10, looking: 2 }, false, "Unconfirmed", "10 applied, 2 unconfirmed"],
+    [{ applied: 11, "cannot-tell": 1 }, false, "Unconfirmed", "11 applied, 1 unconfirmed"],
+    [{ "not-applied": 12 }, false, "Not applied", "0 applied, 12 not applied"],
+    [{ applied: 12 }, false, "Applied", "12 applied"],
+  ])("with %j (running: %s) is %s", (counts, isRunning, word, detail) => {
+    expect(getRunStatus({ size: 12, counts: { ...none, ...counts } }, isRunning)).toMatchObject({ word, detail });
+  });
+});

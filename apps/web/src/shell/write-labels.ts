@@ -1,0 +1,78 @@
+import type { RecentRun, RecentWrite, WriteState } from "@edge-console/contract/console/recent-writes";
+import { getFieldLabel } from "@edge-console/contract/fields/objects";
+import { isWriteName, operationActions } from "@edge-console/contract/operations/actions";
+import { formatQuantity } from "../format/quantities.ts";
+import { formatCount } from "../format/numbers.ts";
+import type { Tone } from "../ui/badge.tsx";
+
+/** State of a write on screen: a word, a tone, and an explanation if the word isn't enough. */
+export type WriteStatus = { readonly word: string; readonly tone: Tone; readonly detail?: string };
+
+const statuses: Readonly<Record<WriteState, WriteStatus>> = {
+  sending: { word: "Sending", tone: "info" },
+  looking: { word: "Unconfirmed", tone: "info", detail: "Checking whether it was applied…" },
+  applied: { word: "Applied", tone: "good" },
+  "not-applied": { word: "Not applied", tone: "bad" },
+  "cannot-tell": { word: "Unconfirmed", tone: "caution", detail: "May have been applied. Check before you retry." },
+};
+
+/** Returns the status of a write. */
+export function getWriteStatus({ state }: Pick<RecentWrite, "state">): WriteStatus {
+  return statuses[state];
+}
+
+/** Returns "Zone created" for a write that was applied, otherwise "Create zone"; an update names its fields. */
+export function getWriteTitle({
+  operation,
+  state,
+  fields,
+}: Pick<RecentWrite, "operation" | "state" | "fields">): string {
+  if (!isWriteName(operation)) return "Change";
+  const { label, done } = operationActions[operation];
+  const title = state === "applied" ? done : label;
+  if (fields.length === 0) return title;
+  const names = fields.slice(0, maxFields).map((field) => getFieldLabel(operation, field));
+  const rest = fields.length > maxFields ? `, and ${fields.length - maxFields} more` : "";
+  return `${title}: ${names.join(", ")}${rest}`;
+}
+
+/** Number of fields that a title names. */
+const maxFields = 2;
+
+const announcements: Readonly<Record<WriteState, string>> = {
+  sending: "is being sent.",
+  looking: "is unconfirmed. Checking whether it was applied…",
+  applied: "was applied.",
+  "not-applied": "was not applied.",
+  "cannot-tell": "may have been applied. Check before you retry.",
+};
+
+/** Returns a sentence about a write, for screen readers. */
+export function announceWrite({ operation, state }: Pick<RecentWrite, "operation" | "state">): string {
+  return `${isWriteName(operation) ? operationActions[operation].noun : "A change"} ${announcements[state]}`;
+}
+
+/** Returns the status of a bulk run. `isRunning`: more of its writes may follow. */
+export function getRunStatus({ counts, size }: Pick<RecentRun, "counts" | "size">, isRunning: boolean): WriteStatus {
+  const { applied, sending, looking } = counts;
+  const failed = counts["not-applied"];
+  const undetermined = counts["cannot-tell"];
+  const unsent = Math.max(0, size - applied - failed - sending - looking - undetermined);
+  const detail = [
+    `${formatCount(applied)} applied`,
+    ...(failed > 0 ? [`${formatCount(failed)} not applied`] : []),
+    ...(looking + undetermined > 0 ? [`${formatCount(looking + undetermined)} unconfirmed`] : []),
+    ...(unsent + sending > 0 ? [`${formatCount(unsent + sending)} ${isRunning ? "pending" : "not sent"}`] : []),
+  ].join(", ");
+  if (isRunning && unsent + sending > 0) return { word: "Sending", tone: "info", detail };
+  if (looking + undetermined > 0) return { word: "Unconfirmed", tone: undetermined > 0 ? "caution" : "info", detail };
+  if (applied === size) return { word: "Applied", tone: "good", detail };
+  return applied > 0
+    ? { word: "Partially applied", tone: "caution", detail }
+    : { word: "Not applied", tone: "bad", detail };
+}
+
+/** Returns "Bulk edit of 12 zones". */
+export function getRunTitle({ size }: Pick<RecentRun, "size">): string {
+  return `Bulk edit of ${formatQuantity(size, "zone")}`;
+}

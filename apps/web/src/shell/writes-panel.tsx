@@ -1,0 +1,135 @@
+import type { RecentRun, RecentWrite } from "@edge-console/contract/console/recent-writes";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactElement, useEffect } from "react";
+import { Link } from "react-router";
+import { isOpen, recentWritesQuery } from "../api/recent-writes.ts";
+import { markSeen } from "../api/tracked-writes.ts";
+import { Time, useNow } from "../format/time.tsx";
+import { paths } from "../paths.ts";
+import { ProblemState } from "../problems/problem-state.tsx";
+import { StateBadge } from "../ui/badge.tsx";
+import { Progress } from "../ui/progress.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { useObjects } from "./use-objects.ts";
+import { getRunStatus, getRunTitle, getWriteStatus, getWriteTitle } from "./write-labels.ts";
+import { getWriteLink } from "./write-link.ts";
+import styles from "./writes-tray.module.css";
+
+/** A run whose last write started this long ago isn't running any more; the rate limit can hold it for a minute. */
+const runPauseSeconds = 90;
+
+/** The user's writes and bulk runs: what is open first, then the latest. */
+export function WritesPanel({ account, onNavigate }: { account: string; onNavigate: () => void }): ReactElement {
+  const { data, error, refetch, isFetching } = useQuery(recentWritesQuery(account));
+  useEffect(() => {
+    if (!data) return;
+    markSeen([
+      ...data.writes
+        .filter(({ state, wasUnconfirmed }) => wasUnconfirmed && !isOpen(state))
+        .map(({ id, key, state }) => ({ key: key ?? id, state })),
+      ...data.runs
+        .filter(({ counts }) => counts["cannot-tell"] > 0)
+        .map(({ id }) => ({ key: id, state: "cannot-tell" })),
+    ]);
+  }, [data]);
+  if (!data && error) return <ProblemState error={error} onRetry={() => void refetch()} retrying={isFetching} />;
+  if (!data) return <Skeleton lines={3} label="Loading your changes…" />;
+
+  const items = [
+    ...data.writes.map((write) => ({ write, at: write.at, isOpen: isOpen(write.state) })),
+    ...data.runs.map((run) => ({ run, at: run.at, isOpen: run.counts.sending + run.counts.looking > 0 })),
+  ].toSorted((a, b) => Number(b.isOpen) - Number(a.isOpen) || b.at - a.at);
+  return (
+    <>
+      {items.length === 0 ? (
+        <p className={styles.empty}>No changes in the last hour. What you change appears here with its outcome.</p>
+      ) : (
+        <ul className={styles.list} aria-label="Your changes">
+          {items.map((item) =>
+            "write" in item ? (
+              <WriteItem key={item.write.id} account={account} write={item.write} onNavigate={onNavigate} />
+            ) : (
+              <RunItem key={item.run.id} account={account} run={item.run} onNavigate={onNavigate} />
+            ),
+          )}
+        </ul>
+      )}
+      <p className={styles.more}>
+        <Link to={paths.audit(account)} onClick={onNavigate}>
+          View audit log
+        </Link>
+      </p>
+    </>
+  );
+}
+
+type ItemProps = { account: string; onNavigate: () => void };
+
+function WriteItem({ account, write, onNavigate }: ItemProps & { write: RecentWrite }): ReactElement {
+  const { word, tone, detail } = getWriteStatus(write);
+  const { name, isGone } = useObjects(account)(write.target);
+  const link = getWriteLink(account, { ...write, isDeleted: write.isDeleted || isGone });
+  const text = write.name ?? name;
+  return (
+    <li className={styles.write}>
+      <span className={styles.title}>{getWriteTitle(write)}</span>
+      <StateBadge tone={tone}>{word}</StateBadge>
+      <span className={styles.object}>
+        {link ? (
+          <Link to={link.path} onClick={onNavigate}>
+            {text ?? link.label}
+          </Link>
+        ) : (
+          text
+        )}
+      </span>
+      <span className={styles.time}>
+        <Time at={write.at} />
+      </span>
+      {detail !== undefined && <span className={styles.detail}>{detail}</span>}
+    </li>
+  );
+}
+
+function RunItem({ account, run, onNavigate }: ItemProps & { run: RecentRun }): ReactElement {
+  const now = useNow();
+  const getObject = useObjects(account);
+  const sent = Object.values(run.counts).reduce((sum, count) => sum + count, 0);
+  const isRunning = sent < run.size && now - run.lastAt < runPauseSeconds;
+  const { word, tone, detail } = getRunStatus(run, isRunning || run.counts.sending > 0);
+  const title = getRunTitle(run);
+  return (
+    <li className={styles.write}>
+      <span className={styles.title}>{title}</span>
+      <StateBadge tone={tone}>{word}</StateBadge>
+      <span className={styles.object}>{detail}</span>
+      <span className={styles.time}>
+        <Time at={run.at} />
+      </span>
+      {isRunning && (
+        <span className={styles.progress}>
+          <Progress label={title} value={sent - run.counts.sending} max={run.size} />
+        </span>
+      )}
+      {run.unconfirmed.length > 0 && (
+        <ul className={styles.zones} aria-label="Unconfirmed zones">
+          {run.unconfirmed.map((target) => {
+            const { name, isGone } = getObject(target);
+            const text = name ?? target.split("/")[2];
+            return (
+              <li key={target}>
+                {isGone ? (
+                  text
+                ) : (
+                  <Link to={paths.zone(account, target.split("/")[2] ?? "")} onClick={onNavigate}>
+                    {text}
+                  </Link>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,119 @@
+import type { RecentWrites } from "@edge-console/contract/console/recent-writes";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { History } from "lucide-react";
+import { lazy, type ReactElement, Suspense, useEffect, useState } from "react";
+import { queryKeys } from "../api/query-keys.ts";
+import { isOpen, recentWritesQuery } from "../api/recent-writes.ts";
+import { subscribeToWrites, useSeenWrites } from "../api/tracked-writes.ts";
+import { IconButton } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { Popover } from "../ui/popover.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { useMediaQuery } from "../ui/use-media-query.ts";
+import styles from "./writes-tray.module.css";
+
+const WritesPanel = lazy(async () => ({ default: (await import("./writes-panel.tsx")).WritesPanel }));
+const WriteAnnouncer = lazy(async () => ({ default: (await import("./write-announcer.tsx")).WriteAnnouncer }));
+
+/** Time after which a write in flight is shown, so that ordinary ones don't flash. */
+const showAfterMs = 1_000;
+
+/** Time between the end of a write and the next refresh. */
+const refreshAfterMs = 250;
+
+const title = "Your changes";
+
+/**
+ * Button of the top bar with the user's own writes: in progress, unconfirmed, and what became of them. The server keeps
+ * them, so that they survive a reload and a new sign-in.
+ */
+export function WritesTray({ account }: { account: string }): ReactElement {
+  const { data } = useQuery(recentWritesQuery(account));
+  const isNarrow = useMediaQuery("(width < 40rem)");
+  const [isSheetOpen, setSheetOpen] = useState(false);
+  useRefreshWithWrites(account);
+  const { open, unseen } = useCounts(data);
+
+  const state =
+    open > 0
+      ? `${open} in progress`
+      : unseen > 0
+        ? `${unseen} ${unseen === 1 ? "new result" : "new results"}`
+        : undefined;
+  const button = (
+    <IconButton
+      icon={History}
+      label={state === undefined ? title : `${title}: ${state}`}
+      {...(isNarrow && { "aria-haspopup": "dialog" as const, onClick: () => setSheetOpen(true) })}
+    />
+  );
+  const panel = (close: () => void) => (
+    <Suspense fallback={<Skeleton lines={3} label="Loading your changes…" />}>
+      <WritesPanel account={account} onNavigate={close} />
+    </Suspense>
+  );
+  const hasUnconfirmed = data?.writes.some(({ wasUnconfirmed }) => wasUnconfirmed) ?? false;
+  return (
+    <span className={styles.tray}>
+      {isNarrow ? (
+        <>
+          {button}
+          <Dialog open={isSheetOpen} onClose={() => setSheetOpen(false)} title={title}>
+            {panel(() => setSheetOpen(false))}
+          </Dialog>
+        </>
+      ) : (
+        <Popover label={title} align="end" trigger={button}>
+          {(close) => <div className={styles.panel}>{panel(close)}</div>}
+        </Popover>
+      )}
+      {(open > 0 || unseen > 0) && (
+        <span className={styles.count} data-tone={open > 0 ? "info" : "caution"} aria-hidden>
+          {open > 0 ? open : unseen}
+        </span>
+      )}
+      {hasUnconfirmed && data && (
+        <Suspense>
+          <WriteAnnouncer writes={data.writes} />
+        </Suspense>
+      )}
+    </span>
+  );
+}
+
+/** Counts what is in progress, and the outcomes of unconfirmed writes that the user hasn't seen yet. */
+function useCounts(data: RecentWrites | undefined): { open: number; unseen: number } {
+  const isSeen = useSeenWrites();
+  const { writes = [], runs = [] } = data ?? {};
+  const openRuns = runs.filter(({ counts }) => counts.sending + counts.looking > 0);
+  const unseenWrites = writes.filter(
+    ({ id, key, state, wasUnconfirmed }) => wasUnconfirmed && !isOpen(state) && !isSeen({ key: key ?? id, state }),
+  );
+  const unseenRuns = runs.filter(
+    (run) => run.counts["cannot-tell"] > 0 && !openRuns.includes(run) && !isSeen({ key: run.id, state: "cannot-tell" }),
+  );
+  return {
+    open: writes.filter(({ state }) => isOpen(state)).length + openRuns.length,
+    unseen: unseenWrites.length + unseenRuns.length,
+  };
+}
+
+/** Loads the list again while writes of this page are in flight, and when they have ended. */
+function useRefreshWithWrites(account: string): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const refresh = () => {
+      timer = undefined;
+      void client.invalidateQueries({ queryKey: queryKeys.recentWrites(account) });
+    };
+    // One refresh at a time: a bulk run sends several writes per second.
+    const unsubscribe = subscribeToWrites((hasStarted) => {
+      timer ??= setTimeout(refresh, hasStarted ? showAfterMs : refreshAfterMs);
+    });
+    return () => {
+      unsubscribe();
+      clearTimeout(timer);
+    };
+  }, [client, account]);
+}

@@ -1,0 +1,49 @@
+import { z } from "zod";
+
+/**
+ * State of a write: sent and without a response yet, being checked because its response was lost, applied, not applied,
+ * or undetermined.
+ */
+export const writeStates = ["sending", "looking", "applied", "not-applied", "cannot-tell"] as const;
+export type WriteState = (typeof writeStates)[number];
+
+/** A write of the user; times in Unix seconds, `settledAt` null while its outcome is open. */
+export const recentWriteSchema = z.object({
+  id: z.string(),
+  /** Its idempotency key. */
+  key: z.string().nullable(),
+  /** Name of the operation. */
+  operation: z.string(),
+  /** Path of the object below /v1: of the new object, once it's known. */
+  target: z.string(),
+  /** Name of the object, if the write or its result has it. */
+  name: z.string().nullable(),
+  /** Fields that an update sent. */
+  fields: z.array(z.string()),
+  /** The object was deleted by the console since then. */
+  isDeleted: z.boolean(),
+  at: z.int(),
+  state: z.enum(writeStates),
+  settledAt: z.int().nullable(),
+  /** The response was lost, so that the outcome was checked. */
+  wasUnconfirmed: z.boolean(),
+});
+export type RecentWrite = z.infer<typeof recentWriteSchema>;
+
+/** A bulk run of the user: the latest write to each zone, by state. Zones without a write aren't counted. */
+export const recentRunSchema = z.object({
+  id: z.string(),
+  /** Number of zones of the run. */
+  size: z.int(),
+  at: z.int(),
+  /** Start of the last write. */
+  lastAt: z.int(),
+  counts: z.record(z.enum(writeStates), z.int()),
+  /** Zones whose write isn't confirmed, as paths below /v1; the first ones only. */
+  unconfirmed: z.array(z.string()),
+});
+export type RecentRun = z.infer<typeof recentRunSchema>;
+
+/** The user's writes and bulk runs that are open or recent, newest first. */
+export const recentWritesSchema = z.object({ writes: z.array(recentWriteSchema), runs: z.array(recentRunSchema) });
+export type RecentWrites = z.infer<typeof recentWritesSchema>;
