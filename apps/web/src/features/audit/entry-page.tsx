@@ -87,7 +87,7 @@ export function ZoneEntryPage(): ReactElement {
   return (
     <>
       <div className={styles.entry}>
-        <Link to={activity}>Activity</Link>
+        <Link to={activity}>All activity</Link>
         <div className={styles.line}>
           <h2 className={styles.title}>{getOutcomeLabel(entry)}</h2>
           <OutcomeBadge entry={entry} tinted />
