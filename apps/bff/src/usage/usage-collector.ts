@@ -59,12 +59,12 @@ interface Collection {
 
 /** Thrown when a collection can't continue. */
 class CollectionError extends Error {
-  override readonly name = "GatheringError";
-  readonly trouble: NonNullable<UsageCollection["failure"]>;
+  override readonly name = "CollectionError";
+  readonly failure: NonNullable<UsageCollection["failure"]>;
 
-  constructor(trouble: NonNullable<UsageCollection["failure"]>, cause: unknown) {
-    super(`usage collection ended early: ${trouble}`, { cause });
-    this.trouble = trouble;
+  constructor(failure: NonNullable<UsageCollection["failure"]>, cause: unknown) {
+    super(`usage collection ended early: ${failure}`, { cause });
+    this.failure = failure;
   }
 }
 
@@ -177,9 +177,9 @@ export function createUsageCollector({ store, upstream, log, wait }: UsageCollec
     } catch (error) {
       if (error instanceof LeaseLostError) return;
       if (stopping.signal.aborted) return leases.release(accountId);
-      const trouble = error instanceof CollectionError ? error.trouble : "unavailable";
-      if (trouble === "unavailable") log.warn({ accountId, error: describeError(error) }, "usage collection failed");
-      await leases.complete(accountId, trouble);
+      const failure = error instanceof CollectionError ? error.failure : "unavailable";
+      if (failure === "unavailable") log.warn({ accountId, error: describeError(error) }, "usage collection failed");
+      await leases.complete(accountId, failure);
     }
   }
 

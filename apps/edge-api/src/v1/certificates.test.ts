@@ -50,7 +50,7 @@ async function uploaded(pair: Pair, leaf: Partial<Leaf> = {}) {
 }
 
 describe("a certificate that is taken", () => {
-  test("switches SSL on, is shown, and its key is kept nowhere", async () => {
+  test("switches SSL on, returns its details, and never stores its key", async () => {
     const answer = await uploaded(pairs.rsa);
     expect(answer).toMatchObject({ status: 200, message: "CDN Hostname Certificate Saved." });
     const expected = { TYPE: "CUSTOM", ISSUER: authorityName, EXPIRES: span.until, UPLOADED: minute };
@@ -104,7 +104,7 @@ describe("a certificate that is taken", () => {
   });
 });
 
-describe("a certificate that is refused", () => {
+describe("a certificate that is rejected", () => {
   const refused = (message: string | RegExp) => ({
     status: 400,
     message: typeof message === "string" ? message : expect.stringMatching(message),

@@ -63,7 +63,7 @@ describe("a fault", () => {
     expect(await names()).toContain(`broken${kind}`);
   });
 
-  test("hang never answers", async () => {
+  test("hang never responds", async () => {
     await arm({ ...zonesPost, when: "before", kind: "hang", times: 1 });
     const answer = create("hanging1").catch(() => "cut");
     await expect.poll(async () => (await service.operator("GET", "/faults")).text).toContain('"fired":1');
@@ -79,14 +79,14 @@ describe("a fault", () => {
     await expect(service.v1("GET", "/edges")).rejects.toThrow(SyntaxError);
   });
 
-  test.each(["garbage", "truncate"])("%s has the status that it is told", async (kind) => {
+  test.each(["garbage", "truncate"])("%s has the configured status", async (kind) => {
     await arm({ path: "^/v1/edges$", when: "before", kind, status: 200, times: 1 });
     const answer = await fetch(`${service.url}/v1/edges`);
     expect(answer.status).toBe(200);
     await expect(answer.json()).rejects.toThrow(/JSON|terminated|aborted/);
   });
 
-  test("slow answers in the end, as it would have", async () => {
+  test("slow responds late with the normal response", async () => {
     for (const when of ["before", "after"]) await arm({ ...zonesPost, when, kind: "slow", delay_ms: 20, times: 1 });
     expect(await create("slow1")).toMatchObject({ status: 200 });
   });

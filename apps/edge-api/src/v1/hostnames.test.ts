@@ -127,18 +127,18 @@ describe("adding a hostname", () => {
     [{ HOSTNAME: "*.example.com" }, "Invalid CDN Hostname."],
     [{ HOSTNAME: "a.b.edge-zones.example" }, "Invalid CDN Hostname."],
     [{ HOSTNAME: "192.0.2.1" }, "Invalid CDN Hostname."],
-  ])("is refused with %j", async (body, message) => {
+  ])("is rejected with %j", async (body, message) => {
     expect(await post(`${zone}/hostnames`, body)).toMatchObject({ status: 400, message });
   });
 
-  test("of an apex domain is refused with advice", async () => {
+  test("of an apex domain is rejected with advice", async () => {
     for (const HOSTNAME of ["example.com", "example.co.uk"]) {
       const answer = await post(`${zone}/hostnames`, { HOSTNAME });
       expect(answer.message).toMatch(/subdomain.* See https:\/\/docs\.edge-delivery\.example\/hostnames$/);
     }
   });
 
-  test("is refused for a name that is on any zone, in any case", async () => {
+  test("is rejected for a name that is on any zone, in any case", async () => {
     const { HOSTNAME } = await add();
     const other = await service.operator<{ api_key: string }>("POST", "/accounts", { body: { name: "Other" } });
     const { api_key: token } = other.data;

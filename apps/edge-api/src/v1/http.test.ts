@@ -36,7 +36,7 @@ describe("authentication", () => {
     );
   });
 
-  test("a suspended account's key is invalid; one that needs setting up is told so", async () => {
+  test("a suspended account's key is invalid; one that needs to be set up gets its own message", async () => {
     const change = (body: object) => service.operator("POST", `/accounts/${service.accountId}`, { body });
     await change({ suspended: 1 });
     expect(await service.v1("GET", "/cdn")).toMatchObject(refusal(401, messages.authentication.invalid));
@@ -145,7 +145,7 @@ describe("bodies", () => {
   };
 
   test.each([4_000, 20_000, 150_000])(
-    "a value nested %i levels deep is refused like any list or object",
+    "a value nested %i levels deep is rejected like any list or object",
     async (depth) => {
       for (const value of [nested.lists(depth), nested.objects(depth)]) {
         const body = `{"ZONE_NAME":${value}}`;
@@ -162,7 +162,7 @@ describe("bodies", () => {
     },
   );
 
-  test("the operator listener answers a nested body as well", async () => {
+  test("the operator listener responds to a nested body, too", async () => {
     for (const value of [nested.lists(150_000), nested.objects(150_000)]) {
       const path = `/accounts/${service.accountId}`;
       expect((await service.operator("POST", path, { body: `{"name":${value}}` })).status).toBe(400);
@@ -185,7 +185,7 @@ describe("bodies", () => {
     expect((await service.v1("POST", "/cdn", { body })).message).toContain("__proto__");
   });
 
-  test("a body over 1 MiB is refused and the connection closed", async () => {
+  test("a body over 1 MiB is rejected and the connection closed", async () => {
     const answer = await service.v1("POST", "/cdn", { body: { ZONE_NAME: "x".repeat(1024 * 1024) } });
     expect(answer).toMatchObject(refusal(400, "Unable to decode JSON Body."));
     expect(answer.headers["connection"]).toBe("close");
@@ -205,7 +205,7 @@ describe("rates", () => {
     return statuses;
   };
 
-  test("300 a minute for a key, counting what is refused for a bad path", async () => {
+  test("300 a minute for a key, counting requests rejected for a bad path", async () => {
     expect(new Set(await many(150, "/cdn"))).toEqual(new Set([200]));
     expect(new Set(await many(150, "/nothing"))).toEqual(new Set([404]));
     const answer = await service.v1("GET", "/cdn");

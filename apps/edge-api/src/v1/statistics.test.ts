@@ -97,7 +97,7 @@ describe("rows", () => {
     expect(days(await read(zone, { FROM_TIMESTAMP: now, TO_TIMESTAMP: first }))).toEqual([]);
   });
 
-  test("of a range that starts before the kept hours are answered by day", async () => {
+  test("of a range that starts before the stored hours are returned by day", async () => {
     const zone = await makeZone();
     const from = now - 91 * day;
     await traffic(zone, [{ timestamp: from }, {}]);
@@ -172,7 +172,7 @@ describe("a body", () => {
     expect(days(await read(zone, body))).toEqual([today]);
   });
 
-  test("with a wrong field is refused", async () => {
+  test("with a wrong field is rejected", async () => {
     const zone = await makeZone();
     const unknownNode = {
       status: 400,

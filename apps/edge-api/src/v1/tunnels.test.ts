@@ -77,7 +77,7 @@ describe("a tunnel", () => {
     expect(others.map(({ text }) => text.includes("TOKEN") || text.includes(TOKEN))).toEqual([false, false, false]);
   });
 
-  test("changes name and switch alone, and refuses both when one is wrong", async () => {
+  test("changes name and switch alone, and rejects both if one is wrong", async () => {
     const { TUNNEL_ID } = await makeTunnel();
     const change = (body: object) => post(`/tunnels/${TUNNEL_ID}`, body);
     expect((await change({ NAME: "Branch" })).data).toMatchObject({ NAME: "Branch", ENABLED: 1, ENDPOINTS: [] });
@@ -166,7 +166,7 @@ describe("a connector", () => {
     expect((await report(renewed.TOKEN)).status).toBe(200);
   });
 
-  test("is refused with 403 while the tunnel is switched off, whose STATE follows time alone", async () => {
+  test("returns 403 while the tunnel is disabled, whose STATE depends on time only", async () => {
     const { TUNNEL_ID, TOKEN } = await makeTunnel();
     await report(TOKEN);
     expect((await post(`/tunnels/${TUNNEL_ID}`, { ENABLED: 0 })).data).toMatchObject({ STATE: "CONNECTED" });
@@ -241,7 +241,7 @@ describe("an endpoint", () => {
     expect(await service.v1("GET", `/tunnels/${one.TUNNEL_ID}/endpoints/x`)).toMatchObject(missing);
   });
 
-  test("is kept, and its tunnel with it, while a zone fetches from it; the zone follows its changes", async () => {
+  test("can't be deleted, nor can its tunnel, while it is the origin of a zone; the zone follows its changes", async () => {
     const { TUNNEL_ID } = await makeTunnel();
     const { ENDPOINT_ID } = await makeEndpoint(TUNNEL_ID);
     const endpointPath = `/tunnels/${TUNNEL_ID}/endpoints/${ENDPOINT_ID}`;

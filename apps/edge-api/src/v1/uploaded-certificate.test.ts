@@ -32,7 +32,7 @@ test("the certificate and its key are taken as they are, with any line ends and 
   expect(outcome(dressed(certificate), dressed(privateKey))).toBe("taken");
 });
 
-test("any text is refused with one sentence", () => {
+test("any text is rejected with one sentence", () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (first, second) => {
       expect(outcome(first, second)).toBe("refused");
@@ -40,7 +40,7 @@ test("any text is refused with one sentence", () => {
   );
 });
 
-test("a damaged certificate or key is taken or refused, and nothing else", () => {
+test("a damaged certificate or key is accepted or rejected, and nothing else", () => {
   fc.assert(
     fc.property(damaged(certificate), damaged(privateKey), (first, second) => {
       expect(["taken", "refused"]).toContain(outcome(first, privateKey));
@@ -50,7 +50,7 @@ test("a damaged certificate or key is taken or refused, and nothing else", () =>
   );
 });
 
-test("what is kept holds certificates alone", () => {
+test("what is stored contains only certificates", () => {
   const { pem } = validateUpload(`${certificate}\n${privateKey}`, privateKey, "cdn.example.com", now);
   expect(pem.trim()).toBe(certificate.trim());
 });

@@ -44,7 +44,7 @@ const request = fc.record(
   { requiredKeys: [] },
 );
 
-/** The zone after a request, as the service carries it out; the zone itself when it is refused. */
+/** The zone after a request, as the service carries it out; the zone itself when it is rejected. */
 function apply(before: ZoneRecord | null, body: object): ZoneRecord | null {
   try {
     const settings = readSettings(Fields.of(body), { ...context, before });

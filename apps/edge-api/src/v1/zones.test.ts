@@ -167,7 +167,7 @@ describe("a new zone", () => {
     [{ ORIGIN_TYPE: "TUNNEL", ORIGIN_URL: null, TUNNEL_ENDPOINT: 1, HOME_POP: "auto" }, 400, /takes no HOME_POP/],
     [{ ORIGIN_TYPE: "TUNNEL", ORIGIN_URL: null, TUNNEL_ENDPOINT: 1, TUNNEL_MODE: "BOTH" }, 400, /^TUNNEL_MODE/],
     [{ ORIGIN_TYPE: "TUNNEL", ORIGIN_URL: null, TUNNEL_ENDPOINT: 999 }, 404, "Tunnel endpoint not found."],
-  ])("is refused with %j", async (fields, status, message) => {
+  ])("is rejected with %j", async (fields, status, message) => {
     const before = (await service.v1("GET", "/cdn")).text;
     const answer = await post("/cdn", bodyOf(fields));
     expect(answer.status).toBe(status);
@@ -186,7 +186,7 @@ describe("a new zone", () => {
     expect((await again()).status).toBe(200);
   });
 
-  test("refuses another account's endpoint", async () => {
+  test("rejects another account's endpoint", async () => {
     const other = await service.operator<{ api_key: string }>("POST", "/accounts", { body: { name: "Other" } });
     const { api_key: token } = other.data;
     const body = { ZONE_NAME: "foreign1", ORIGIN_TYPE: "TUNNEL", TUNNEL_ENDPOINT: await makeEndpoint() };
@@ -352,7 +352,7 @@ describe("deleting", () => {
     expect((await post(`/cdn/${again.ID}/hostnames`, { HOSTNAME: "gone.example.com" })).status).toBe(200);
   });
 
-  test("is refused while the provider forbids it", async () => {
+  test("is rejected while the provider forbids it", async () => {
     const zone = await create();
     await service.operator("POST", `/zones/${zone.ID}`, { body: { cannot_delete: 1 } });
     expect(await service.v1("DELETE", `/cdn/${zone.ID}`)).toMatchObject({

@@ -121,7 +121,7 @@ export function applyEvent(client: QueryClient, account: string, event: AccountE
       // The single tunnel first, because queries that derive from the list check whether it is stale.
       if (event.tunnelId !== undefined) stale(queryKeys.tunnel(account, event.tunnelId));
       stale(queryKeys.tunnels(account));
-      stale(queryKeys.tunnelSightings(account));
+      stale(queryKeys.tunnelHistory(account));
       break;
     case "unconfirmed-write":
       stale(queryKeys.recentWrites(account));

@@ -67,7 +67,7 @@ export const queryKeys = {
   tunnels: (account: string) => ["account", account, "tunnels"],
   tunnel: (account: string, tunnel: string) => ["account", account, "tunnel", tunnel],
   /** Connection history of one tunnel, or of all tunnels. */
-  tunnelSightings: (account: string, ...tunnel: string[]) => ["account", account, "tunnel-sightings", ...tunnel],
+  tunnelHistory: (account: string, ...tunnel: string[]) => ["account", account, "tunnel-sightings", ...tunnel],
 } as const;
 
 /** Returns the ID of the zone whose hostnames a query key identifies; undefined for other keys. */

@@ -5,7 +5,7 @@ const noKey = "Authentication credentials not provided.";
 const badKey = "Authentication credentials provided, but were invalid.";
 const notReady = "Additional account setup is required via the service NOC.";
 
-/** A call with this Authorization header is refused as invalid. */
+/** A call with this Authorization header is rejected as invalid. */
 function invalid(id: string, description: string, authorization: (key: string) => string): Rule {
   return {
     id: `authentication.invalid.${id}`,

@@ -51,13 +51,13 @@ const addressLists: Rule[] = [
   ...saved("ipv6-host-bits", "host bits are cleared (IPv6)", "2001:db8::ffff/64", ["2001:db8::/64"]),
   ...saved("slash-32", "/32 is dropped", "192.0.2.1/32", ["192.0.2.1"]),
   ...saved("slash-128", "/128 is dropped", "2001:db8::1/128", ["2001:db8::1"]),
-  ...saved("twice", "an entry that comes twice is kept once", "192.0.2.1\n192.0.2.2\n192.0.2.1", [
+  ...saved("twice", "an entry that occurs twice is stored once", "192.0.2.1\n192.0.2.2\n192.0.2.1", [
     "192.0.2.1",
     "192.0.2.2",
   ]),
   ...saved(
     "twice.normalized",
-    "entries that are the same once normalized are kept once",
+    "entries that are the same once normalized are stored once",
     "192.0.2.9/24\n192.0.2.0/24\n192.0.2.1\n192.0.2.1/32",
     ["192.0.2.0/24", "192.0.2.1"],
   ),
@@ -78,7 +78,7 @@ const addressLists: Rule[] = [
       rule(`${name}.create`, `${field} can be sent on create and is normalized there, too`, async (t) => {
         assertEqual((await t.zone({ [field]: "192.0.2.77/24" })).data[field], "192.0.2.0/24", field);
       }),
-      rule(`${name}.create.refused`, `${field} with an entry that is no address is refused on create`, async (t) => {
+      rule(`${name}.create.refused`, `${field} with an entry that is no address is rejected on create`, async (t) => {
         assertError(await t.post("/v1/cdn", t.zoneBody({ [field]: "stranger" })), 400);
       }),
     ];
@@ -144,7 +144,7 @@ const countries: Rule[] = [
     assertError(await t.post(zone.path, { COUNTRIES: "" }), 400, /countr/i);
     assertEqual((await t.readZone(zone)).COUNTRIES, "DE", "COUNTRIES");
   }),
-  rule("mode.allow.create", "ALLOW without countries is refused on create", async (t) => {
+  rule("mode.allow.create", "ALLOW without countries is rejected on create", async (t) => {
     assertError(await t.post("/v1/cdn", t.zoneBody({ COUNTRY_MODE: "ALLOW" })), 400, /countr/i);
   }),
   rule("mode.default-block", "BLOCK with no countries is accepted", async (t) => {

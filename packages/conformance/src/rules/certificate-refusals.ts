@@ -6,7 +6,7 @@ import type { Hostname, CheckContext, Upload } from "../check-context.ts";
 
 const section = "Hostname errors";
 
-/** An upload that is refused: what it sends, and what the sentence has to speak of. */
+/** An upload that is rejected: what it sends, and what the sentence has to speak of. */
 function refusal(
   id: string,
   description: string,

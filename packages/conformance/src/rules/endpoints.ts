@@ -20,7 +20,7 @@ function accepted(id: string, description: string, fields: Fields, reads: Fields
   });
 }
 
-/** An endpoint with these fields over good ones is refused, and so is an update with them. */
+/** An endpoint with these fields over good ones is rejected, and so is an update with them. */
 function refusal(id: string, description: string, fields: Fields, sentence: RegExp): Rule[] {
   return [
     rule(`create.refused.${id}`, "Tunnel errors", `${description} is 400`, async (t) => {

@@ -106,7 +106,7 @@ function checkHeaders(response: ApiResponse): void {
   assertEqual(response.headers["access-control-allow-origin"], "*", "Access-Control-Allow-Origin");
 }
 
-/** Bodies that are refused because they are not a JSON object. */
+/** Bodies that are rejected because they are not a JSON object. */
 const bodies: Rule[] = [
   ["broken", "{not json", "Broken JSON"],
   ["words", "ZONE_NAME=abc&ORIGIN_URL=https://origin.example.com", "A form instead of JSON"],
@@ -124,7 +124,7 @@ const bodiesElsewhere: Rule[] = [
   {
     id: "body.update-zone",
     section: "Update body",
-    description: "A body that is not JSON is refused on update: 400 `Unable to decode JSON Body.`",
+    description: "A body that is not JSON is rejected on update: 400 `Unable to decode JSON Body.`",
     needs: ["write"],
     check: async (t) => {
       const zone = await t.run.sharedZone();
@@ -185,7 +185,7 @@ const depth = 4_000;
 const nested: Rule[] = (["list", "object"] as const).map((kind) => ({
   id: `single-value.nested.${kind}`,
   section: "Errors",
-  description: `A value of ${depth} nested ${kind}s is refused as any ${kind} is, with a key, and is 403 without one`,
+  description: `A value of ${depth} nested ${kind}s is rejected like any ${kind} with a key, and is 403 without one`,
   needs: ["write"],
   check: async (t) => {
     const [open, inner, close] = kind === "list" ? ["[", "", "]"] : ['{"a":', "1", "}"];

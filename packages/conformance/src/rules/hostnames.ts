@@ -24,7 +24,7 @@ function rule(id: string, section: string, description: string, check: (t: Check
   return { id: `hostnames.${id}`, section, description, needs: ["write"], check };
 }
 
-/** Adding this name is refused. */
+/** Adding this name is rejected. */
 function refusal(
   id: string,
   description: string,
@@ -234,14 +234,14 @@ const adding: Rule[] = [
   refusal("kelvin", "A name with a Kelvin sign (its lower case is k)", (t) => `\u212aiosk.${t.host()}`, invalid),
   refusal("long-s", "A name with a long s (its upper case is S)", (t) => `\u017fhop.${t.host()}`, invalid),
   refusal("empty-label", "A name with an empty label", (t) => `www..${t.host()}`, invalid),
-  rule("add.zone-domain", "Hostnames", "A name on the domain of default hostnames is refused", async (t) => {
+  rule("add.zone-domain", "Hostnames", "A name on the domain of default hostnames is rejected", async (t) => {
     const { path } = await t.run.sharedZone();
     assertError(await t.post(`${path}/hostnames`, { HOSTNAME: `www.${t.name()}.${await t.zoneDomain()}` }), 400);
   }),
   {
     id: "hostnames.add.service-domain",
     section: "Hostnames",
-    description: "A name on the service's own domain is refused",
+    description: "A name on the service's own domain is rejected",
     needs: ["write", "service-domain"],
     check: async (t) => {
       const { path } = await t.run.sharedZone();

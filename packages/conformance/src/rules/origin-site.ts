@@ -37,12 +37,12 @@ const perField: Rule[] = Object.entries(siteDefaults).flatMap(([field, value]) =
     rule(`default.${name}`, `A SITE zone starts with ${field} ${formatForMessage(value)}`, async (t) => {
       assertEqual((await t.zone({ ORIGIN_TYPE: "SITE" })).data[field], value, field);
     }),
-    rule(`sent.${name}`, `${field} sent with a new SITE zone is kept`, async (t) => {
+    rule(`sent.${name}`, `${field} sent with a new SITE zone is stored`, async (t) => {
       assertEqual((await t.zone({ ORIGIN_TYPE: "SITE", [field]: other })).data[field], other, field);
     }),
     rule(
       `switch.sent.${name}`,
-      `${field} sent along with a switch to SITE is kept, the rest takes the defaults`,
+      `${field} sent with a switch to SITE is stored, the other fields take the defaults`,
       async (t) => {
         const zone = await t.zone(unlikeSite);
         const after = await t.update(zone, { ORIGIN_TYPE: "SITE", [field]: other });

@@ -48,7 +48,7 @@ const creating: Rule[] = [
     const { zone } = await t.tunnelZone({ TUNNEL_MODE: "SITE" });
     for (const [field, value] of Object.entries(siteDefaults)) assertEqual(zone.data[field], value, field);
   }),
-  rule("create.site.sent", "A field sent along is kept in TUNNEL_MODE SITE", async (t) => {
+  rule("create.site.sent", "A field that is sent is stored in TUNNEL_MODE SITE", async (t) => {
     const { zone } = await t.tunnelZone({ STRIP_COOKIES: 1, CACHE_EXP: "3600" });
     assertEqual([zone.data.STRIP_COOKIES, zone.data.CACHE_EXP], [1, "3600"], "STRIP_COOKIES and CACHE_EXP");
   }),
@@ -225,7 +225,7 @@ const becoming: Rule[] = (
 
 const becomingElse: Rule[] = [
   ...["VERIFY_ORIGIN_SSL", "FOLLOW_REDIRECTS", "ADD_CANONICAL_HEADER"].map((field) =>
-    rule(`switch.sent.${field.toLowerCase()}`, `${field} 1 sent along with the switch to TUNNEL is kept`, async (t) => {
+    rule(`switch.sent.${field.toLowerCase()}`, `${field} 1 sent with the switch to TUNNEL is stored`, async (t) => {
       const { endpoint } = await tunnelEndpoint(t);
       const zone = await t.zone();
       const fields = { ORIGIN_TYPE: "TUNNEL", TUNNEL_ENDPOINT: endpoint.id, TUNNEL_MODE: "STANDARD", [field]: 1 };
@@ -269,7 +269,7 @@ const leaving: Rule[] = (
 ).flatMap(([name, type]) => [
   rule(
     `to.${name}`,
-    `TUNNEL to ${name.toUpperCase()}: TUNNEL_ENDPOINT 0, TUNNEL_TARGET empty, TUNNEL_MODE kept`,
+    `TUNNEL to ${name.toUpperCase()}: TUNNEL_ENDPOINT 0, TUNNEL_TARGET empty, TUNNEL_MODE unchanged`,
     async (t) => {
       const { zone, endpoint } = await t.tunnelZone({ TUNNEL_MODE: "STANDARD" });
       const after = await t.update(zone, type);

@@ -120,7 +120,7 @@ const rules: Rule[] = [
     assertError(response, 429, "Too many requests from this address. Try again in 45 seconds.");
     assertEqual(response.headers["retry-after"], "45", "Retry-After");
   }),
-  limited("address.public", "Public calls count for the address and are refused over its limit", async (t) => {
+  limited("address.public", "Public calls count for the address and are rejected over its limit", async (t) => {
     await intoWindow(t, 0);
     assertNoneRejected(await burst(t, perAddress, "/v1/edges", null));
     const response = await t.get("/v1/edges", { key: null, allowRateLimit: true });

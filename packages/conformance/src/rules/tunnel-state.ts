@@ -136,7 +136,7 @@ export const tunnelState: Section = {
       const { STATE, LOCATION } = await read(t, tunnel);
       assertTrue(STATE === "CONNECTED" || LOCATION === "", "LOCATION should be empty");
     }),
-    rule("disabled", "While ENABLED is 0 the connector is refused", async (t) => {
+    rule("disabled", "While ENABLED is 0 the connector is rejected", async (t) => {
       const tunnel = await t.tunnel();
       getData(await t.post(tunnel.path, { ENABLED: 0 }));
       await report(t, tunnel.token, 403);
@@ -149,7 +149,7 @@ export const tunnelState: Section = {
       await report(t, tunnel.token);
       assertEqual((await read(t, tunnel)).STATE, "CONNECTED", "STATE");
     }),
-    rule("deleted", "The connector of a deleted tunnel is refused", async (t) => {
+    rule("deleted", "The connector of a deleted tunnel is rejected", async (t) => {
       const tunnel = await connected(t);
       await t.delete(tunnel.path);
       await report(t, tunnel.token, 401);

@@ -179,7 +179,7 @@ const reading: Rule[] = [
   }),
 ];
 
-/** An update with these fields is refused. */
+/** An update with these fields is rejected. */
 function refusal(id: string, description: string, fields: Fields, sentence: string): Rule {
   return rule(`update.${id}`, "Tunnel errors", `${description} is 400 \`${sentence}\``, async (t) => {
     const { path, data: before } = await t.tunnel();

@@ -21,7 +21,7 @@ function create(id: string, section: string, description: string, check: (t: Che
   return { id: `zones.create.${id}`, section, description, needs: ["write"], check };
 }
 
-/** A body with these fields is refused. */
+/** A body with these fields is rejected. */
 function refusal(
   id: string,
   description: string,
@@ -120,7 +120,7 @@ const names: Rule[] = [
   {
     id: "zones.create.name.taken.elsewhere",
     section: "Create body",
-    description: "A ZONE_NAME of another account's active zone is refused, too",
+    description: "A ZONE_NAME of another account's active zone is rejected, too",
     needs: ["write", "operator"],
     check: async (t) => {
       const { name } = await t.run.sharedZone();
@@ -158,7 +158,7 @@ const origins: Rule[] = [
   create(
     "origin.zone-domain",
     "Create body",
-    "An ORIGIN_URL on the domain of default hostnames is refused",
+    "An ORIGIN_URL on the domain of default hostnames is rejected",
     async (t) => {
       const ORIGIN_URL = `https://other.${await t.zoneDomain()}`;
       assertError(await t.post("/v1/cdn", t.zoneBody({ ORIGIN_URL })), 400);
@@ -167,7 +167,7 @@ const origins: Rule[] = [
   {
     id: "zones.create.origin.service-domain",
     section: "Create body",
-    description: "An ORIGIN_URL on the service's own domain is refused",
+    description: "An ORIGIN_URL on the service's own domain is rejected",
     needs: ["write", "service-domain"],
     check: async (t) => {
       const ORIGIN_URL = `https://www.${t.run.target.serviceDomain}`;

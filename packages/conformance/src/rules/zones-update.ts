@@ -66,7 +66,7 @@ const cleared: Rule[] = ["HOST_HEADER", "HOME_POP", "BLOCK_IPS", "ALLOW_IPS", "C
   }),
 );
 
-/** What a client cannot set; whether sending it is refused or ignored is not stated. */
+/** What a client cannot set; whether sending it is rejected or ignored is not stated. */
 const readOnly: Rule[] = Object.entries({
   ID: "AAAAAAAAA",
   ZONE_NAME: "anothername",
@@ -138,7 +138,7 @@ const refusals: Rule[] = [
   update(
     "origin.zone-domain",
     "Create body",
-    "An ORIGIN_URL on the domain of default hostnames is refused on update",
+    "An ORIGIN_URL on the domain of default hostnames is rejected on update",
     async (t) => {
       const zone = await t.run.sharedZone();
       assertError(await t.post(zone.path, { ORIGIN_URL: `https://other.${await t.zoneDomain()}` }), 400);

@@ -25,7 +25,7 @@ export function RotateKey({ account, name, onNewKey }: KeyActionProps): ReactEle
       label="Rotate API key"
       title="Rotate API key?"
       typeName={name}
-      change={() => apiKeyApi.renew(account)}
+      change={() => apiKeyApi.rotate(account)}
       done={() => {
         showSuccessToast("API key rotated", "This console already uses the new key.");
         onNewKey();
@@ -52,7 +52,7 @@ export function ToggleApiAccess({
       title="Disable API access?"
       typeName={name}
       danger
-      change={() => apiKeyApi.switchAccess(account, false)}
+      change={() => apiKeyApi.setAccess(account, false)}
       done={() => showSuccessToast("API access disabled", "The key was deleted.")}
     >
       The key is deleted. Everything that uses it stops working immediately, including this console. Zones keep serving
@@ -64,7 +64,7 @@ export function ToggleApiAccess({
       dialog="enable"
       label="Enable API access"
       title="Enable API access?"
-      change={() => apiKeyApi.switchAccess(account, true)}
+      change={() => apiKeyApi.setAccess(account, true)}
       done={() => {
         showSuccessToast("API access enabled", "This console already uses the new key.");
         onNewKey();
@@ -162,7 +162,7 @@ export function CheckKeyButton({
 }): ReactElement {
   const look = useKeyChange(
     account,
-    () => apiKeyApi.readBack(account),
+    () => apiKeyApi.check(account),
     () => {
       showSuccessToast("Key checked", "This console uses the account's current key.");
       onFound();

@@ -29,8 +29,8 @@ export const apiKeyApi = {
   /** The key itself: keep it nowhere but on screen. */
   reveal: (account: string, password: string | undefined) =>
     post<ApiKeyRevealed>(apiKeyPath(account, "/reveal"), password === undefined ? {} : { password }),
-  renew: (account: string) => post<ApiKeyStatus>(apiKeyPath(account, "/renew"), undefined),
-  switchAccess: (account: string, enabled: boolean) => post<ApiKeyStatus>(apiKeyPath(account, "/access"), { enabled }),
-  readBack: (account: string) => post<ApiKeyStatus>(apiKeyPath(account, "/read-back"), undefined),
+  rotate: (account: string) => post<ApiKeyStatus>(apiKeyPath(account, "/renew"), undefined),
+  setAccess: (account: string, enabled: boolean) => post<ApiKeyStatus>(apiKeyPath(account, "/access"), { enabled }),
+  check: (account: string) => post<ApiKeyStatus>(apiKeyPath(account, "/read-back"), undefined),
   connect: (account: string, apiKey: string) => post<ApiKeyStatus>(apiKeyPath(account), { apiKey }),
 };

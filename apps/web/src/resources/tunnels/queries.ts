@@ -16,7 +16,7 @@ export type KnownTunnel<T extends TunnelSummary> = T & Pick<TunnelStateFields, "
 /** Tunnels that the console has seen connected. */
 const connectedTunnelsQuery = (account: string) =>
   queryOptions({
-    queryKey: queryKeys.tunnelSightings(account, "connected"),
+    queryKey: queryKeys.tunnelHistory(account, "connected"),
     queryFn: async ({ signal }) =>
       (await get<ConnectedTunnels>(`${accountPath(account)}/tunnel-sightings`, { signal })).tunnels,
     staleTime: 60_000,
@@ -77,7 +77,7 @@ export const tunnelsWithEndpointsQuery = (account: string) =>
 /** Connection history of a tunnel. */
 export const tunnelHistoryQuery = (account: string, tunnel: string) =>
   queryOptions({
-    queryKey: queryKeys.tunnelSightings(account, tunnel),
+    queryKey: queryKeys.tunnelHistory(account, tunnel),
     queryFn: async ({ signal }) => {
       const path = `${accountPath(account)}/tunnel-sightings/${encodeURIComponent(tunnel)}`;
       return (await get<TunnelHistory>(path, { signal })).events;
