@@ -53,7 +53,7 @@ test("marks a change on all charts, lists it, and hides it", { tag: "@full" }, a
   await page.keyboard.press("Shift+Tab");
   await page.keyboard.press("Tab");
   await expect(page.getByRole("tooltip").filter({ visible: true })).toContainText(
-    new RegExp(`Strip cookies: On → Off.* UTC, ${member.email}`),
+    new RegExp(`Strip cookies: On → Off.*\\d\\d:\\d\\d .+, ${member.email}`),
   );
   const list = page.getByRole("list", { name: "Changes and incidents" });
   await expect(list.getByRole("listitem")).toHaveCount(1);

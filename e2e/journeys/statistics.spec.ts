@@ -231,22 +231,24 @@ test("downloads a chart in UTC with zeros", { tag: "@full" }, async ({ stack }) 
   await page.getByRole("button", { name: "Blocked requests: table and downloads" }).click();
   await page.getByRole("menuitem", { name: "Download CSV" }).click();
   const file = await saved;
-  expect(file.suggestedFilename()).toBe(`${zone.name}-blocked-by-day.csv`);
+  const exported = `_${zone.name}_blocked-requests-by-day_2026-12-31-to-2027-01-02-utc`;
+  expect(file.suggestedFilename()).toContain(`${exported}.csv`);
+  const subject = `${account.name},${zone.name},All locations`;
   const chunks: Buffer[] = [];
   for await (const chunk of await file.createReadStream()) chunks.push(Buffer.from(chunk));
   expect(Buffer.concat(chunks).toString()).toBe(
     [
-      "from_utc,blocked,incomplete",
-      "2026-12-31T00:00:00Z,0,0",
-      "2027-01-01T00:00:00Z,3,0",
-      "2027-01-02T00:00:00Z,11,0",
+      "account,zone,location,from_utc,blocked,incomplete",
+      `${subject},2026-12-31T00:00:00Z,0,0`,
+      `${subject},2027-01-01T00:00:00Z,3,0`,
+      `${subject},2027-01-02T00:00:00Z,11,0`,
       "",
     ].join("\r\n"),
   );
   const picture = page.waitForEvent("download");
   await page.getByRole("button", { name: "Blocked requests: table and downloads" }).click();
   await page.getByRole("menuitem", { name: "Download PNG" }).click();
-  expect((await picture).suggestedFilename()).toBe(`${zone.name}-blocked-by-day.png`);
+  expect((await picture).suggestedFilename()).toContain(`${exported}.png`);
 });
 
 test("stores all controls in the URL and restores them on back", async ({ stack }) => {

@@ -8,7 +8,7 @@ import type { UsageCollection, Usage, UsageDay, ZoneUsage } from "@edge-console/
 import { type AccountTraffic, trafficHours } from "@edge-console/contract/console/zone-traffic";
 import { sql } from "kysely";
 import type { Store } from "../db/store.ts";
-import { daySeconds, getFinalizedUntil, listMonths, getStartOfDay } from "./calendar.ts";
+import { daySeconds, getFinalizedUntil, getStartOfMonth, listMonths, getStartOfDay } from "./calendar.ts";
 import { isCollectable } from "./usage-store.ts";
 import { findBiggestChanges } from "./biggest-changes.ts";
 import { parseRecentRequests } from "./recent-hours.ts";
@@ -24,7 +24,7 @@ export interface UsageReports {
   collectionStatus(accountId: string): Promise<UsageCollection>;
 }
 
-/** Number of days included with the months, from which the forecast is calculated. */
+/** Smallest number of days included with the months, from which the forecast is calculated. */
 const forecastDays = 70;
 const longestPeriod = Math.max(...overviewPeriods);
 
@@ -144,7 +144,7 @@ export function createUsageReports(store: Store): UsageReports {
       return {
         months,
         zones: await listZoneUsage(accountId, months),
-        days: await daysSince(accountId, today - forecastDays * daySeconds),
+        days: await daysSince(accountId, Math.min(getStartOfMonth(first), today - forecastDays * daySeconds)),
         today,
         collection: await collectionStatus(accountId),
       };

@@ -58,6 +58,7 @@ describe.each(databaseKinds)("usage collection on %s", (kind) => {
     site = await startTestCollector(edgeApi, kind, at("2027-01-02T12:00:00Z"));
     const one = await site.createZone("zoneone");
     const two = await site.createZone("zonetwo");
+    await site.addTraffic(one, at("2026-10-01T00:00:00Z"), 5);
     await site.addTraffic(one, at("2026-11-30T23:59:59Z"), 10);
     await site.addTraffic(one, at("2026-12-01T00:00:00Z"), 20);
     await site.addTraffic(one, at("2026-12-31T23:59:59Z"), 30);
@@ -78,6 +79,8 @@ describe.each(databaseKinds)("usage collection on %s", (kind) => {
       [at("2027-01-01"), 40],
       [at("2027-01-02"), 50],
     ]);
+    const longer = await site.reports.usage(site.accountId, "2026-10", "2027-01");
+    expect(longer.days[0]).toMatchObject({ day: at("2026-10-01"), requests: 5 });
     expect(usage.collection).toMatchObject({ zones: 2, complete: 2, running: false, failure: null });
     expect(usage.collection.readAt).toBe(at("2027-01-02T12:00:00Z"));
   });

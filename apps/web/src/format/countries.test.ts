@@ -1,16 +1,14 @@
 import { expect, test } from "vitest";
-import { getCountryFlag, getCountryName, sortByCountryName } from "./countries.ts";
+import { getCountryName, sortByCountryName } from "./countries.ts";
 
-test("returns names and flags", () => {
+test("returns names", () => {
   expect(getCountryName("DE")).toBe("Germany");
   expect(getCountryName("gb")).toBe("United Kingdom");
-  expect(getCountryFlag("DE")).toBe("🇩🇪");
 });
 
 test("returns unknown codes unchanged", () => {
   expect(getCountryName("QX")).toBe("QX");
   expect(getCountryName("unassigned")).toBe("unassigned");
-  expect(getCountryFlag("unassigned")).toBe("");
 });
 
 test("sorts by name and ignores accents", () => {

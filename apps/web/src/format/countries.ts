@@ -6,15 +6,6 @@ export function getCountryName(code: string): string {
   return names.of(code.toUpperCase()) ?? code;
 }
 
-/** Returns a country's flag as an emoji: "DE" → 🇩🇪. Empty for invalid codes. Some systems show letters instead. */
-export function getCountryFlag(code: string): string {
-  if (!isCountryCode(code)) return "";
-  const regionalA = 0x1f1e6;
-  return [...code.toUpperCase()]
-    .map((letter) => String.fromCodePoint(regionalA + (letter.codePointAt(0) ?? 0) - 65))
-    .join("");
-}
-
 /** Sorts country codes by the countries' names. */
 export function sortByCountryName(codes: readonly string[]): string[] {
   const collator = new Intl.Collator("en");

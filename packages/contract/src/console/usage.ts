@@ -56,7 +56,7 @@ export const usageSchema = z.object({
   /** Oldest first, without gaps. */
   months: z.array(monthSchema),
   zones: z.array(zoneUsageSchema),
-  /** The last 10 weeks including today, oldest first; days without traffic are left out. */
+  /** Since the first month, and at least the last 10 weeks, oldest first; days without traffic are left out. */
   days: z.array(usageDaySchema),
   /** Start of the current UTC day. */
   today: timestampSchema,

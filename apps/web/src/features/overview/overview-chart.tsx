@@ -108,7 +108,7 @@ export function OverviewChart({
           strokeWidth={1.75}
           strokeDasharray="4 3"
           dot={false}
-          legendType="line"
+          legendType="plainline"
           isAnimationActive={false}
         />
         <AnnotationLanes lanes={lanes} axis={{ from: first, to: today + daySeconds }} axisHeight={chartSizes.axis} />

@@ -7,6 +7,7 @@ import { statusQuery } from "../../api/queries.ts";
 import { usePreferences } from "../../format/preferences.ts";
 import { paths } from "../../paths.ts";
 import { ProblemState } from "../../problems/problem-state.tsx";
+import { PrintDetails } from "../../resources/account/print-details.tsx";
 import { ReportSummary } from "../../resources/status/report-summary.tsx";
 import { zonesQuery } from "../../resources/zones/queries.ts";
 import { CopyText } from "../../ui/copy.tsx";
@@ -56,6 +57,7 @@ export function OverviewPage(): ReactElement {
   return (
     <>
       <PageHeader title={name} id={<CopyText value={account} label="account ID" />} actions={!isEmpty && createZone} />
+      <PrintDetails title="Overview" period={`last ${view.days} full days, UTC`} />
       <div className={styles.columns}>
         <div className={styles.aside} data-pending={attention.isPending ? "" : undefined}>
           <AttentionSection {...attention} />

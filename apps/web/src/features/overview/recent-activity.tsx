@@ -10,7 +10,7 @@ import { getActorName, describeEntry, getZoneLink } from "../../resources/audit/
 import { OutcomeBadge } from "../../resources/audit/outcome-badge.tsx";
 import { zonesQuery } from "../../resources/zones/queries.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { recentActivityQuery } from "./queries.ts";
+import { recentActivityQuery } from "./change-queries.ts";
 import styles from "./recent-activity.module.css";
 
 const maxItems = 8;

@@ -7,7 +7,7 @@ import type { AnnotationLane } from "../../resources/annotations/position-annota
 import { toChangeAnnotations, toIncidentAnnotations } from "../../resources/annotations/annotations.ts";
 import { getZoneLink } from "../../resources/audit/audit-labels.ts";
 import { zonesQuery } from "../../resources/zones/queries.ts";
-import { trafficChangesQuery } from "./queries.ts";
+import { trafficChangesQuery } from "./change-queries.ts";
 
 /**
  * Returns the changes to all zones that the role can see, and the incidents of Edge Delivery, from the start of the UTC

@@ -6,9 +6,12 @@ import { DataTable } from "../../ui/data-table.tsx";
 import { createAppColumnHelper, useAppTable } from "../../ui/app-table.ts";
 import { CompactNumber } from "../../format/compact-number.tsx";
 import { formatCount, formatPercent } from "../../format/numbers.ts";
+import { formatIso } from "../../format/times.ts";
+import type { Period } from "../../resources/statistics/period.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { download } from "../../ui/download.ts";
 import { Section } from "../../ui/page.tsx";
+import { type ExportSubject, getExportName } from "./export-subject.ts";
 import {
   type BreakdownSort,
   breakdownSorts,
@@ -44,7 +47,9 @@ type BreakdownTableProps<Id> = {
   isAll: boolean;
   onAll: (isAll: boolean) => void;
   description: string;
-  fileName: (section: string) => string;
+  subject: ExportSubject;
+  /** Full UTC days. */
+  period: Period;
 };
 
 /** Table of traffic by country or network, largest first, with shares and a row for the rest. */
@@ -178,7 +183,7 @@ function Share({ value }: { value: number | undefined }): ReactElement {
 }
 
 function save<Id extends string | number>(
-  { title, codeHead, total, includesBlocked, getName, fileName }: BreakdownTableProps<Id>,
+  { title, codeHead, total, includesBlocked, getName, subject, period }: BreakdownTableProps<Id>,
   rows: readonly BreakdownRow<Id>[],
   remainder: TrafficCounts | undefined,
 ): void {
@@ -188,8 +193,25 @@ function save<Id extends string | number>(
     part.bandwidth,
     ...(includesBlocked ? [part.blocked] : []),
   ];
-  const head = [codeHead, "name", "requests", "share", "bandwidth_bytes", ...(includesBlocked ? ["blocked"] : [])];
-  const lines = rows.map((row) => [row.id, getName(row.id), ...getValues(row)]);
-  const rest = remainder ? [["", "Other", ...getValues(remainder)]] : [];
-  download(`${fileName(title.toLowerCase())}.csv`, "text/csv", toCsv(head, [...lines, ...rest]));
+  const context = [
+    subject.account,
+    subject.zone,
+    subject.location || "All locations",
+    formatIso(period.from),
+    formatIso(period.to),
+  ];
+  const contextHead = ["account", "zone", "location", "from_utc", "to_utc"];
+  const head = [
+    ...contextHead,
+    codeHead,
+    "name",
+    "requests",
+    "share",
+    "bandwidth_bytes",
+    ...(includesBlocked ? ["blocked"] : []),
+  ];
+  const lines = rows.map((row) => [...context, row.id, getName(row.id), ...getValues(row)]);
+  const rest = remainder ? [[...context, "", "Other", ...getValues(remainder)]] : [];
+  const all = [...context, "", "Total", ...getValues(total)];
+  download(`${getExportName(subject, title, period, "day")}.csv`, "text/csv", toCsv(head, [...lines, ...rest, all]));
 }

@@ -1,6 +1,6 @@
 import { limits } from "@edge-console/contract/limits";
 import { memo, type ReactElement } from "react";
-import { getCountryFlag } from "../../format/countries.ts";
+import { CountryFlag } from "../../format/country-flag.tsx";
 import { ProblemState } from "../../problems/problem-state.tsx";
 import { formatPeriod } from "../../resources/statistics/time-labels.ts";
 import type { Visitors } from "../../resources/zones/settings/draft-rules.ts";
@@ -8,6 +8,7 @@ import { Section } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { BlockDialog, getRowRule, useBlocking } from "./blocking.tsx";
 import { BreakdownTable } from "./breakdown-table.tsx";
+import type { ExportSubject } from "./export-subject.ts";
 import type { BreakdownKey, BreakdownSort } from "./breakdown.ts";
 import styles from "./breakdowns.module.css";
 import { MapSection } from "./map/map-section.tsx";
@@ -24,7 +25,7 @@ type Props = {
   map: boolean;
   block: StatisticsView["block"];
   onChange: (part: Partial<StatisticsView>) => void;
-  fileName: string;
+  subject: ExportSubject;
 };
 
 /** Traffic by country and, if the role can see it, by network, with a map. */
@@ -36,7 +37,7 @@ export const Breakdowns = memo(function Breakdowns({
   map,
   block,
   onChange,
-  fileName,
+  subject,
 }: Props): ReactElement {
   const blocking = useBlocking();
   if (!days) {
@@ -58,7 +59,8 @@ export const Breakdowns = memo(function Breakdowns({
     sort,
     onSort: (sort: BreakdownSort) => onChange({ sort }),
     description: `Full UTC days: ${formatPeriod(days.period, "day")}`,
-    fileName: (section: string) => `${fileName}-${section}`,
+    subject,
+    period: days.period,
   };
   const getRule =
     blocking && ((visitors: Visitors) => getRowRule(blocking, visitors, () => onChange({ block: visitors })));
@@ -111,9 +113,7 @@ export const Breakdowns = memo(function Breakdowns({
 function countryCell(code: string): ReactElement {
   return (
     <span className={styles.name}>
-      <span className={styles.flag} aria-hidden>
-        {getCountryFlag(code)}
-      </span>
+      <CountryFlag code={code} />
       <span>
         {getCountryLabel(code)}
         {code === "" && <span className={styles.meaning}>No country reported</span>}

@@ -1,4 +1,13 @@
-import { lazy, type ReactElement, startTransition, Suspense, useDeferredValue, useEffect, useState } from "react";
+import {
+  lazy,
+  type ReactElement,
+  startTransition,
+  Suspense,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useState,
+} from "react";
 import { NavigationType, useLocation, useNavigationType, useParams } from "react-router";
 import { useAccess } from "../../api/access.ts";
 import { usePreferences } from "../../format/preferences.ts";
@@ -8,6 +17,7 @@ import { CurlCommand } from "../../forms/curl-command.tsx";
 import { ProblemState } from "../../problems/problem-state.tsx";
 import { comparePeriods } from "../../resources/statistics/comparison.ts";
 import { toRequestBody } from "../../resources/statistics/queries.ts";
+import { PrintDetails } from "../../resources/account/print-details.tsx";
 import { useZoneIfPermitted } from "../../resources/zones/use-zone.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { EmptyState } from "../../ui/message.tsx";
@@ -23,6 +33,7 @@ import { Metrics } from "./metrics.tsx";
 import { PeriodSummary } from "./period-summary.tsx";
 import { getResponseNotices } from "./response-notices.ts";
 import styles from "./statistics-page.module.css";
+import type { ExportSubject } from "./export-subject.ts";
 import type { StatisticsView } from "./url-state.ts";
 import { useStatisticsView } from "./use-statistics-view.ts";
 import { useStatistics } from "./use-statistics.ts";
@@ -54,7 +65,7 @@ export function StatisticsPage(): ReactElement {
           statistics={{ ...statistics, current }}
           view={view}
           onChange={change}
-          fileName={(zoneName ?? zone).toLowerCase()}
+          zoneName={zoneName ?? zone}
           key={zone}
           zone={zone}
         />
@@ -71,20 +82,22 @@ function StatisticsContent({
   statistics,
   view,
   onChange,
-  fileName,
+  zoneName,
   zone,
 }: {
   statistics: LoadedStatistics;
   zone: string;
   view: StatisticsView;
   onChange: (part: Partial<StatisticsView>) => void;
-  fileName: string;
+  zoneName: string;
 }): ReactElement {
   const { current, isStale, previous, previousError, isPreviousLoading, days, daysError } = statistics;
   // The API returns old periods by day, which can't be compared with hours.
   const comparable = previous?.granularity === current.granularity ? previous : undefined;
   const comparison = comparable && comparePeriods(current.buckets, comparable.buckets);
-  const { can } = useAccess();
+  const { can, name: account } = useAccess();
+  const location = current.data.NODES.find(({ ID }) => ID === current.data.NODE)?.LOCATION ?? current.data.NODE;
+  const subject = useMemo((): ExportSubject => ({ account, zone: zoneName, location }), [account, zoneName, location]);
   const notices = getResponseNotices(current);
   const charts = getCharts(current.includesBlocked);
   const annotations = useAnnotations(zone, current.period, { change: view.changes, incident: view.incidents });
@@ -103,6 +116,7 @@ function StatisticsContent({
           ))}
         </Stack>
       )}
+      <PrintDetails title={`Statistics of ${zoneName}, ${location || "all locations"}`} />
       <PeriodSummary
         statistics={current}
         previous={comparable}
@@ -131,7 +145,7 @@ function StatisticsContent({
             table={view.table}
             onTable={(table) => onChange({ table })}
             onZoom={(period) => onChange({ zoom: { ...period, by: undefined } })}
-            fileName={fileName}
+            subject={subject}
           />
           {annotations && (
             <AnnotationList
@@ -154,7 +168,7 @@ function StatisticsContent({
                 map={view.map}
                 block={view.block}
                 onChange={onChange}
-                fileName={fileName}
+                subject={subject}
               />
             </Suspense>
           )}

@@ -100,7 +100,7 @@ function Estimates({
     return amount === undefined ? undefined : formatMoney(amount, prices.currency);
   };
   const toDate = formatCost(bandwidth.toDate, requests.toDate);
-  if (toDate === undefined) return <p className={styles.none}>Set a price to see an estimateCost.</p>;
+  if (toDate === undefined) return <p className={styles.none}>Set a price to see an estimate.</p>;
   const [current = "", last] = [months.at(-1), months.at(-2)];
   const items = [{ term: `${formatUtcMonth(current)} to date`, value: `about ${toDate}` }];
   const [traffic, count] = [bandwidth.forecast, requests.forecast];

@@ -31,13 +31,19 @@ export type UsageRow = { zone: ZoneUsage; values: readonly number[] };
 const column = createAppColumnHelper<UsageRow>();
 
 /** Returns the columns. The oldest months are hidden first in narrow tables. */
-export function getUsageColumns(account: string, months: readonly string[], measure: Measure) {
+export function getUsageColumns(
+  account: string,
+  months: readonly string[],
+  measure: Measure,
+  totals: readonly number[],
+) {
   const newest = months.length - 1;
   return column.columns([
     column.accessor(({ zone }) => zone.name, {
       id: "name",
       header: "Zone",
       cell: ({ row }) => <ZoneUsageName account={account} zone={row.original.zone} />,
+      footer: "Total",
     }),
     ...months.map((month, index) =>
       column.accessor(({ values }) => values[index] ?? 0, {
@@ -45,9 +51,17 @@ export function getUsageColumns(account: string, months: readonly string[], meas
         header: index === newest ? `${formatShortMonth(month)} to date` : formatShortMonth(month),
         meta: { align: "end", width: "6.75rem", ...(index < newest && { from: findBreakpoint(newest - index) }) },
         cell: ({ getValue }) => <Amount value={getValue()} of={measure} />,
+        footer: () => <Amount value={totals[index] ?? 0} of={measure} />,
       }),
     ),
   ]);
+}
+
+/** Adds up the values of rows by month. */
+export function sumValues(rows: readonly UsageRow[], months: number): number[] {
+  return Array.from({ length: months }, (_, index) =>
+    rows.reduce((total, { values }) => total + (values[index] ?? 0), 0),
+  );
 }
 
 /** Returns the table width that fits the newest month and `before` earlier ones. */

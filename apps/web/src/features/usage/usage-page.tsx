@@ -1,12 +1,14 @@
 import type { Usage } from "@edge-console/contract/console/usage";
 import { useQuery } from "@tanstack/react-query";
 import { functionalUpdate } from "@tanstack/react-table";
-import { ChartNoAxesColumn, Download } from "lucide-react";
+import { ChartNoAxesColumn, Download, Printer } from "lucide-react";
 import { type ReactElement, useDeferredValue, useMemo, useRef } from "react";
 import { useAccess } from "../../api/access.ts";
 import { formatListCount } from "../../format/quantities.ts";
+import { toFileName } from "../../format/file-name.ts";
 import { usePreferences } from "../../format/preferences.ts";
 import { ProblemState } from "../../problems/problem-state.tsx";
+import { PrintDetails } from "../../resources/account/print-details.tsx";
 import { CollectionStatus } from "../../resources/usage/collection-status.tsx";
 import { spans, usageQuery } from "../../resources/usage/queries.ts";
 import { useAppTable } from "../../ui/app-table.ts";
@@ -30,7 +32,7 @@ import { formatUtcMonth } from "./format-month.ts";
 import { ThisMonthFigures } from "./this-month-figures.tsx";
 import { getThisMonth } from "./this-month.ts";
 import { usageState, type UsageView } from "./url-state.ts";
-import { getUsageColumns, type UsageRow } from "./usage-columns.tsx";
+import { getUsageColumns, sumValues, type UsageRow } from "./usage-columns.tsx";
 import { toDailyCsv, toMonthlyCsv } from "./usage-csv.ts";
 import styles from "./usage-page.module.css";
 import {
@@ -70,12 +72,19 @@ export function UsagePage(): ReactElement {
 }
 
 function UsageExportMenu({ usage }: { usage: Usage }): ReactElement {
+  const { name } = useAccess();
+  const { months } = usage;
+  const save = (what: string, csv: string) => {
+    const file = toFileName(name, `Usage ${what}`, `${months[0]} to ${months.at(-1)} UTC`);
+    download(`${file}.csv`, "text/csv", csv);
+  };
   return (
     <Menu label="Export" align="end" trigger={<Button icon={Download}>Export</Button>}>
-      <MenuItem onSelect={() => download("usage-by-month.csv", "text/csv", toMonthlyCsv(usage))}>
-        CSV by zone and month
+      <MenuItem onSelect={() => save("by zone and month", toMonthlyCsv(name, usage))}>CSV by zone and month</MenuItem>
+      <MenuItem onSelect={() => save("by day", toDailyCsv(name, usage))}>All zones by day (CSV)</MenuItem>
+      <MenuItem icon={Printer} onSelect={() => globalThis.print()}>
+        Print
       </MenuItem>
-      <MenuItem onSelect={() => download("usage-by-day.csv", "text/csv", toDailyCsv(usage))}>CSV by day</MenuItem>
     </Menu>
   );
 }
@@ -115,6 +124,7 @@ function UsageReport({ account, usage, view, onChange }: UsageReportProps): Reac
   }
   return (
     <>
+      <PrintDetails title="Usage" period={formatMonths(months)} />
       <CollectionStatus collection={collection} />
       <ThisMonthFigures months={months} figures={figures} />
       <p className={styles.method}>
@@ -147,7 +157,6 @@ function UsageReport({ account, usage, view, onChange }: UsageReportProps): Reac
       >
         <MonthBars months={months} totals={totals} measure={measure} forecast={figures[measure].forecast} />
       </Section>
-      <ZonesSection account={account} usage={usage} view={view} onChange={onChange} />
       <Section title={`Biggest changes in ${formatUtcMonth(months[lastFullMonth] ?? "")}`}>
         <MonthChanges
           account={account}
@@ -158,8 +167,22 @@ function UsageReport({ account, usage, view, onChange }: UsageReportProps): Reac
         />
       </Section>
       <EstimateSection account={account} months={months} figures={figures} />
+      <div className={styles.zones}>
+        <ZonesSection account={account} usage={usage} view={view} onChange={onChange} />
+      </div>
     </>
   );
+}
+
+/** Longer tables render only the rows in view. */
+const maxRenderedZones = 100;
+
+/** Formats a period of months: "June – November 2026, UTC". */
+function formatMonths(months: readonly string[]): string {
+  const [first = "", last = ""] = [months[0], months.at(-1)];
+  const start =
+    first.slice(0, 4) === last.slice(0, 4) ? formatUtcMonth(first).replace(/ \d+$/, "") : formatUtcMonth(first);
+  return `${start} – ${formatUtcMonth(last)}, UTC`;
 }
 
 function ZonesSection({ account, usage: { months, zones }, view, onChange }: UsageReportProps): ReactElement {
@@ -172,7 +195,8 @@ function ZonesSection({ account, usage: { months, zones }, view, onChange }: Usa
     () => findZones(byName, deferredQuery).map((zone): UsageRow => ({ zone, values: getMonthlyValues(zone, measure) })),
     [byName, deferredQuery, measure],
   );
-  const columns = useMemo(() => getUsageColumns(account, months, measure), [account, months, measure]);
+  const totals = useMemo(() => sumValues(visible, months.length), [visible, months]);
+  const columns = useMemo(() => getUsageColumns(account, months, measure, totals), [account, months, measure, totals]);
   const sorting = view.sorting.length > 0 ? view.sorting : [{ id: months.at(-1) ?? "name", desc: true }];
   const table = useAppTable({
     columns,
@@ -196,8 +220,7 @@ function ZonesSection({ account, usage: { months, zones }, view, onChange }: Usa
       <DataTable
         table={table}
         label={measure === "bandwidth" ? "Bandwidth by zone and month" : "Requests by zone and month"}
-        virtualized
-        maxHeight="32rem"
+        virtualized={visible.length > maxRenderedZones}
         empty={
           <EmptyState
             title="No matching zones"

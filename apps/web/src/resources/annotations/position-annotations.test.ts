@@ -20,11 +20,11 @@ describe("layOutLane", () => {
     ]);
 
   it("puts a name right of its symbol, as wide as it needs", () => {
-    expect(layOut(create(100, "0123456789"))).toEqual([["right", 88, 96]]);
+    expect(layOut(create(100, "0123456789"))).toEqual([["right", 88, 103]]);
   });
 
   it("puts a name left of its symbol at the end", () => {
-    expect(layOut(create(990, "0123456789"))).toEqual([["left", 906, 96]]);
+    expect(layOut(create(990, "0123456789"))).toEqual([["left", 899, 103]]);
   });
 
   it("cuts a name off at the next symbol", () => {

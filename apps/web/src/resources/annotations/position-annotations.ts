@@ -19,7 +19,7 @@ export const annotationLanePx = 26;
 export type LaneItem = PositionedGroup & { start: number; width: number; side: "right" | "left" | "none" };
 
 /** In pixels: average width of a character, smallest width that is worth a name, and distance between names. */
-const namePx = { character: 6.6, min: 40, gap: 8 };
+const namePx = { character: 7.3, min: 40, gap: 8 };
 
 /**
  * Lays out the groups of a lane that is `width` pixels wide: a name is right of its symbol, or left where there is more

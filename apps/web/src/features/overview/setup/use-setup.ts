@@ -46,7 +46,7 @@ export function useSetup(): { setup: Setup | undefined; isPending: boolean; fini
   const now = useNow();
   const finish = () => stored.set(true);
   if (!isNew) return { setup: undefined, isPending: isActive && !zones.isFetched, finish };
-  const isPending = [zones, standing, seen, members, ...lists].some(({ isFetched }) => !isFetched);
+  const isPending = [zones, standing, seen, members, ...lists, ...checks].some(({ isFetched }) => !isFetched);
   const hasHostnames = zones.data !== undefined && lists.every(({ data }) => data !== undefined);
   const setup = getSetup({
     account,

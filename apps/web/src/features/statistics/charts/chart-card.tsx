@@ -14,6 +14,7 @@ import type { Annotation } from "../../../resources/annotations/annotations.ts";
 import { numberAnnotations } from "../annotations/legend.ts";
 import { type Chart, getAllSeries } from "../chart-definitions.ts";
 import { toChartCsv } from "../csv.ts";
+import { type ExportSubject, getExportName } from "../export-subject.ts";
 import type { StatisticsViewModel } from "../view-model.ts";
 import styles from "./chart-card.module.css";
 import { getTimeAxis, hasValues } from "./chart-points.ts";
@@ -35,13 +36,12 @@ type ChartCardProps = {
   lanes: readonly AnnotationLane[];
   onTable: () => void;
   onZoom: (period: Period) => void;
-  /** Name of downloaded files, without extension. */
-  fileName: string;
+  subject: ExportSubject;
 };
 
 /** Chart with the values at the cursor and a menu for its table and downloads. */
 export const ChartCard = memo(function ChartCard(props: ChartCardProps): ReactElement {
-  const { chart, statistics, previous, bucketIndices, annotations, lanes, onTable, onZoom, fileName } = props;
+  const { chart, statistics, previous, bucketIndices, annotations, lanes, onTable, onZoom, subject } = props;
   const [plot, wasInView] = useWasInView();
   const [readout, setReadout] = useState<HTMLDivElement | null>(null);
   const [hasFocus, setHasFocus] = useState(false);
@@ -55,20 +55,23 @@ export const ChartCard = memo(function ChartCard(props: ChartCardProps): ReactEl
   const noun = chart.unit === "share" ? "requests" : chart.title.toLowerCase();
   const wholePeriod = readout && createPortal(renderReadout(undefined), readout);
 
-  const name = `${fileName}-${chart.id}-by-${statistics.granularity}`;
-  const saveCsv = () => download(`${name}.csv`, "text/csv", toChartCsv(chart, statistics.buckets, previous));
+  const { period, granularity } = statistics;
+  const name = getExportName(subject, `${chart.title} by ${granularity}`, period, granularity);
+  const saveCsv = () => download(`${name}.csv`, "text/csv", toChartCsv(subject, chart, statistics.buckets, previous));
   const savePng = () => {
     const drawing = plot.current?.querySelector<SVGSVGElement>("svg.recharts-surface");
     if (!drawing) return;
     const { width } = drawing.getBoundingClientRect();
     void downloadPng(drawing, {
       name: `${name}.png`,
-      title: `${chart.title}, ${fileName}`,
-      subtitle: `${formatPeriod(statistics.period, statistics.granularity)} UTC, by ${statistics.granularity}`,
-      series: getAllSeries(chart).map(({ label, getValue }, index) => ({
-        label: `${label} ${formatCompactValue(getValue(statistics.total), chart.unit)}`,
-        color: index < chart.series.length ? `var(--series-${index + 1})` : undefined,
-      })),
+      title: `${chart.title}, ${subject.zone}, ${subject.account}`,
+      subtitle: `${formatPeriod(period, granularity)} UTC, by ${granularity}, ${subject.location || "all locations"}`,
+      series: getAllSeries(chart)
+        .map(({ label, getValue }, index) => ({
+          label: `${label} ${formatCompactValue(getValue(statistics.total), chart.unit)}`,
+          color: index < chart.series.length ? `var(--series-${index + 1})` : undefined,
+        }))
+        .concat(previous ? [{ label: "Dashed: previous period", color: undefined }] : []),
       annotations: numberAnnotations(lanes, getTimeAxis(statistics.buckets), getPlotWidth(width)),
     });
   };

@@ -2,6 +2,7 @@ import { type ReactElement, useMemo } from "react";
 import type { Bucket } from "../../../resources/statistics/buckets.ts";
 import type { Period } from "../../../resources/statistics/period.ts";
 import type { Annotations } from "../annotations/use-annotations.ts";
+import type { ExportSubject } from "../export-subject.ts";
 import type { Chart, ChartId } from "../chart-definitions.ts";
 import pageStyles from "../statistics-page.module.css";
 import type { StatisticsViewModel } from "../view-model.ts";
@@ -19,7 +20,7 @@ type ChartsProps = {
   table: ChartId | undefined;
   onTable: (table: ChartId | undefined) => void;
   onZoom: (period: Period) => void;
-  fileName: string;
+  subject: ExportSubject;
 };
 
 const none: Pick<Annotations, "items" | "lanes"> = { items: [], lanes: [] };
@@ -33,7 +34,7 @@ export function Charts({
   table,
   onTable,
   onZoom,
-  fileName,
+  subject,
 }: ChartsProps): ReactElement {
   const bucketIndices = useMemo(() => selectBuckets(charts, statistics.buckets), [charts, statistics.buckets]);
   const open = charts.find(({ id }) => id === table);
@@ -51,7 +52,7 @@ export function Charts({
             lanes={annotations.lanes}
             onTable={() => onTable(chart.id)}
             onZoom={onZoom}
-            fileName={fileName}
+            subject={subject}
           />
         ))}
       </div>

@@ -48,7 +48,7 @@ async function renderRequests(now = start + 24 * hour) {
       lanes={[]}
       onTable={() => {}}
       onZoom={onZoom}
-      fileName="shop"
+      subject={{ account: "Shop", zone: "shop", location: "" }}
     />,
   );
   const plot = screen.getByRole("application", { name: "Requests over time" });

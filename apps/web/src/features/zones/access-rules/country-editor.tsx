@@ -1,4 +1,5 @@
 import { memo, type ReactElement, type Ref, useState } from "react";
+import { CountryFlag } from "../../../format/country-flag.tsx";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
@@ -15,7 +16,7 @@ import styles from "./country-editor.module.css";
 import { EditorFrame, type ListEditorProps } from "./editor-frame.tsx";
 
 /**
- * Editor for blocked or allowed countries, found by name, code, or flag, or pasted as codes. An empty list under ALLOW
+ * Editor for blocked or allowed countries, found by name or code, or pasted as codes. An empty list under ALLOW
  * would block all visitors, so the editor offers to change the mode.
  */
 export const CountryEditor = memo(function CountryEditor({
@@ -55,7 +56,7 @@ export const CountryEditor = memo(function CountryEditor({
       )}
       <div className={styles.tools}>
         <SearchField
-          label="Add country by name, code, or flag"
+          label="Add country by name or code"
           landmark={false}
           value={search}
           onChange={setSearch}
@@ -89,7 +90,7 @@ export const CountryEditor = memo(function CountryEditor({
       {open && pasted.length === 0 && (
         <div className={styles.list} role="group" aria-label={`${frame.label}: select`}>
           {matches.length === 0 && <p className={styles.none}>No matching countries</p>}
-          {matches.map(({ code, name, flag }) => (
+          {matches.map(({ code, name }) => (
             <label key={code} className={styles.country}>
               <input
                 type="checkbox"
@@ -97,7 +98,7 @@ export const CountryEditor = memo(function CountryEditor({
                 checked={selected.has(code)}
                 onChange={(event) => select([code], event.target.checked)}
               />
-              <span aria-hidden>{flag}</span>
+              <CountryFlag code={code} />
               <span className={styles.name}>{name}</span>
               <code className={styles.code}>{code}</code>
             </label>
@@ -110,12 +111,12 @@ export const CountryEditor = memo(function CountryEditor({
 
 /** Returns the chips of a list of countries, sorted by name. */
 export function toCountryChips(value: string) {
-  return parseCountries(value).map(({ code, name, flag }) => ({
+  return parseCountries(value).map(({ code, name }) => ({
     key: code,
     name,
     content: (
       <>
-        <span aria-hidden>{flag}</span>
+        <CountryFlag code={code} />
         {name} <code>{code}</code>
       </>
     ),

@@ -4,11 +4,10 @@ import { parseCountries, parsePastedCodes, countries, findCountries, setCountrie
 const find = (search: string) => findCountries(search).map(({ code }) => code);
 
 describe("finding countries", () => {
-  it("finds by name without accents, code, and flag", () => {
+  it("finds by name without accents, and by code", () => {
     expect(find("germ")).toEqual(["DE"]);
     expect(find("DE")).toContain("DE");
     expect(find("cote d")).toEqual(find("Côte d"));
-    expect(find("🇫🇷")).toEqual(["FR"]);
     expect(find("  ")).toHaveLength(countries.length);
     expect(find("atlantis")).toEqual([]);
   });

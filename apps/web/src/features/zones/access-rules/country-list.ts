@@ -1,11 +1,10 @@
 import { countryCodes, splitList } from "@edge-console/contract/rules/country-list";
-import { getCountryFlag, getCountryName, sortByCountryName } from "../../../format/countries.ts";
+import { getCountryName, sortByCountryName } from "../../../format/countries.ts";
 
 /** A country to select. */
 export interface Country {
   readonly code: string;
   readonly name: string;
-  readonly flag: string;
 }
 
 const knownCodes = new Set(countryCodes);
@@ -23,14 +22,11 @@ export function parseCountryCodes(text: string): Set<string> {
   return new Set(splitList(text).map((code) => code.toUpperCase()));
 }
 
-/** Finds countries by part of the name (ignoring accents), code, or flag. */
+/** Finds countries by part of the name (ignoring accents), or code. */
 export function findCountries(search: string): readonly Country[] {
   const query = normalizeSearch(search.trim());
   if (query === "") return countries;
-  return countries.filter(
-    ({ code, name, flag }) =>
-      code.toLowerCase() === query || normalizeSearch(name).includes(query) || flag === search.trim(),
-  );
+  return countries.filter(({ code, name }) => code.toLowerCase() === query || normalizeSearch(name).includes(query));
 }
 
 /** Parses text that is a list of two or more country codes; returns none for any other text. */
@@ -50,7 +46,7 @@ export function setCountries(text: string, codes: readonly string[], isSelected:
 }
 
 function toCountry(code: string): Country {
-  return { code, name: getCountryName(code), flag: getCountryFlag(code) };
+  return { code, name: getCountryName(code) };
 }
 
 function normalizeSearch(text: string): string {
