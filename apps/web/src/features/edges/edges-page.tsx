@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import { useAccess } from "../../api/access.ts";
 import { ProblemState } from "../../problems/problem-state.tsx";
+import { StaleNotice } from "../../problems/stale-notice.tsx";
 import { PageHeader } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useTitle } from "../../ui/title.ts";
@@ -17,7 +18,7 @@ import { useReviewedAddresses } from "./use-reviewed-addresses.ts";
 /** IP addresses that Edge Delivery uses to connect to origins, with changes and firewall configurations. */
 export function EdgesPage(): ReactElement {
   const { id: account, name, can } = useAccess();
-  const { data: edges, error, refetch, isFetching } = useQuery(edgesQuery);
+  const { data: edges, dataUpdatedAt, error, refetch, isFetching } = useQuery(edgesQuery);
   const seen = useReviewedAddresses(account, edges?.ALL, can("edges:mark-seen"));
   const [view, change] = useUrlState(edgesState);
   useTitle("Edge IP addresses", name);
@@ -37,6 +38,9 @@ export function EdgesPage(): ReactElement {
         Edge Delivery connects to your origins only from these IP addresses. Allow them in your firewall. Addresses are
         listed before a location goes live and until it's retired, even while it's down.
       </p>
+      {error && edges && (
+        <StaleNotice error={error} loadedAt={dataUpdatedAt} onRetry={() => void refetch()} retrying={isFetching} />
+      )}
       {/* Waits for the changes above the list, so that the list doesn't move. */}
       {!edges || !seen.isFetched ? (
         <Skeleton lines={12} label="Loading edge IP addresses…" />

@@ -7,6 +7,7 @@ import { statusQuery } from "../../api/queries.ts";
 import { usePreferences } from "../../format/preferences.ts";
 import { paths } from "../../paths.ts";
 import { ProblemState } from "../../problems/problem-state.tsx";
+import { StaleNotice } from "../../problems/stale-notice.tsx";
 import { PrintDetails } from "../../resources/account/print-details.tsx";
 import { ReportSummary } from "../../resources/status/report-summary.tsx";
 import { zonesQuery } from "../../resources/zones/queries.ts";
@@ -57,6 +58,14 @@ export function OverviewPage(): ReactElement {
   return (
     <>
       <PageHeader title={name} id={<CopyText value={account} label="account ID" />} actions={!isEmpty && createZone} />
+      {error && data && (
+        <StaleNotice
+          error={error}
+          loadedAt={overview.dataUpdatedAt}
+          onRetry={() => void overview.refetch()}
+          retrying={overview.isFetching}
+        />
+      )}
       <PrintDetails title="Overview" period={`last ${view.days} full days, UTC`} />
       <div className={styles.columns}>
         <div className={styles.aside} data-pending={attention.isPending ? "" : undefined}>

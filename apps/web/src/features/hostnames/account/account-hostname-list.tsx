@@ -80,7 +80,7 @@ export function AccountHostnameList({
 export function AccountHostnameTable({
   label,
   columns,
-  list: { source, visible, containerRef },
+  list: { source, visible, isSorted, containerRef },
   view: { query, statuses, types, sorting },
   onChange,
 }: {
@@ -101,7 +101,7 @@ export function AccountHostnameTable({
     getRowId: ({ hostname }) => String(hostname.ID),
     // useStableOrder sorts the rows.
     manualSorting: true,
-    state: { sorting, columnVisibility },
+    state: { sorting: isSorted ? sorting : [], columnVisibility },
     onSortingChange: (updater) => onChange({ sorting: functionalUpdate(updater, sorting) }),
     onColumnVisibilityChange,
   });

@@ -17,6 +17,8 @@ export type HostnameList = {
   rows: readonly HostnameRow[] | undefined;
   /** Hostnames that match the filters, in order. */
   visible: readonly HostnameRow[] | undefined;
+  /** Whether `visible` is in the selected order: not while the list loads, so that rows don't move. */
+  isSorted: boolean;
   /** Unix seconds. */
   now: number;
   /** Ref of the element around the table. */
@@ -39,5 +41,5 @@ export function useHostnameList(account: string, { query, statuses, types, sorti
     () => ordered && filterHostnames(ordered, { query: deferredQuery, statuses, types }),
     [ordered, deferredQuery, statuses, types],
   );
-  return { source, rows, visible, now, containerRef };
+  return { source, rows, visible, isSorted: source.state !== "loading", now, containerRef };
 }
