@@ -68,15 +68,17 @@ function StepItem({
       <Shape size={18} strokeWidth={2} aria-hidden className={styles.icon ?? ""} />
       <div className={styles.text}>
         <span className={styles.title}>
-          {action && !isNext && state !== "done" ? <Link to={action.to}>{title}</Link> : title}
+          {action && state !== "done" ? <Link to={action.to}>{title}</Link> : title}
           <VisuallyHidden>: {label}</VisuallyHidden>
         </span>
-        {state !== "done" && <span className={styles.detail}>{detail}</span>}
+        <span className={styles.detail}>{detail}</span>
       </div>
       {isNext && action && (
-        <LinkButton to={action.to} variant="primary">
-          {action.label}
-        </LinkButton>
+        <span className={styles.action}>
+          <LinkButton to={action.to} variant="primary">
+            {action.label}
+          </LinkButton>
+        </span>
       )}
     </li>
   );

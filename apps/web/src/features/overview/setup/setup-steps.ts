@@ -68,7 +68,8 @@ function listCandidates(facts: SetupFacts): Candidate[] {
         id: "key",
         title: "Connect the API key",
         detail: "The console uses it to load and change this account.",
-        isDone: key && key === "accepted",
+        // A list of zones can be loaded only with a key.
+        isDone: key === undefined ? (zones ? true : undefined) : key === "accepted",
         action: { label: "Connect API key", to: paths.apiKey(account) },
       },
       permission: "api-key:manage",
