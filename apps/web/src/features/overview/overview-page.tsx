@@ -27,9 +27,9 @@ import { metricIds } from "./metrics.ts";
 import { RecentActivity } from "./recent-activity.tsx";
 import { SetupChecklist } from "./setup/setup-checklist.tsx";
 import { useSetup } from "./setup/use-setup.ts";
-import { TrafficSection, type TrafficView } from "./traffic-section.tsx";
+import { AllZonesSection, type AllZonesView } from "./all-zones-section.tsx";
 
-const viewState = urlState<TrafficView>(
+const viewState = urlState<AllZonesView>(
   { days: 7, metric: "requests" },
   { days: choiceParameter("days", overviewPeriods), metric: choiceParameter("metric", metricIds) },
 );
@@ -91,7 +91,7 @@ export function OverviewPage(): ReactElement {
                   <Skeleton lines={14} label="Loading traffic…" />
                 </Section>
               )}
-              {data && !setup.isPending && <TrafficSection overview={data} view={view} onChange={change} />}
+              {data && !setup.isPending && <AllZonesSection overview={data} view={view} onChange={change} />}
             </>
           )}
           {/* Waits for the totals above, so that it doesn't move. */}

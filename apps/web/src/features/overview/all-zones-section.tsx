@@ -13,7 +13,7 @@ import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { getMetrics, type Metric, type MetricId } from "./metrics.ts";
 import { getOverviewChartHeight } from "./chart-height.ts";
 import { Totals } from "./totals.tsx";
-import styles from "./traffic-section.module.css";
+import styles from "./all-zones-section.module.css";
 import { getTrend, type TrendDay } from "./trends.ts";
 import { useAccountLanes } from "./use-account-lanes.ts";
 
@@ -22,17 +22,17 @@ const OverviewChart = lazy(async () => ({ default: (await import("./overview-cha
 const periodOptions = overviewPeriods.map((days) => ({ value: String(days), label: `Last ${days} days` }));
 
 /** View of the section in the URL. */
-export type TrafficView = { days: OverviewPeriod; metric: MetricId };
+export type AllZonesView = { days: OverviewPeriod; metric: MetricId };
 
 /** Totals of all zones, and a chart of the selected one with changes and incidents. */
-export function TrafficSection({
+export function AllZonesSection({
   overview,
   view: { days, metric: requested },
   onChange,
 }: {
   overview: Overview;
-  view: TrafficView;
-  onChange: (part: Partial<TrafficView>) => void;
+  view: AllZonesView;
+  onChange: (part: Partial<AllZonesView>) => void;
 }): ReactElement {
   const { id: account, can } = useAccess();
   const trend = getTrend(overview.days, days, overview.today);
