@@ -4,7 +4,7 @@ import { createMember, type Member } from "@edge-console/testing/admin";
 import type { Page } from "@playwright/test";
 import { expireInspections } from "../fixtures/inspections.ts";
 import { shareAccount } from "../fixtures/shared-account.ts";
-import { findAccessibilityViolations, expect, signIn, test } from "../fixtures/test.ts";
+import { findAccessibilityViolations, expect, expectAccessible, signIn, test } from "../fixtures/test.ts";
 import { createTunnel } from "../fixtures/tunnels.ts";
 
 const shared = shareAccount();
@@ -48,19 +48,10 @@ const indexTimeout = { timeout: 70_000 };
 const getSearchField = () => page.getByLabel("Zone, hostname, tunnel, or account");
 const getAccountRow = () => page.getByRole("row").filter({ hasText: shared.account.name });
 
-async function findViolationsInBothThemes(): Promise<string[]> {
-  const faults: string[] = [];
-  for (const colorScheme of ["dark", "light"] as const) {
-    await page.emulateMedia({ colorScheme });
-    faults.push(...(await findAccessibilityViolations(page)));
-  }
-  return faults;
-}
-
 test("shows support staff the search and no account before an inspection", async () => {
   await expect(page.getByRole("heading", { name: "Search accounts" })).toBeVisible();
   await expect(page.getByText("Search by account, zone, hostname, or tunnel")).toBeVisible();
-  expect(await findViolationsInBothThemes()).toEqual([]);
+  await expectAccessible(page);
   expect((await page.request.get(`/api/accounts/${shared.account.id}/v1/cdn`)).status()).toBe(404);
   await page.goto(`/a/${shared.account.id}/zones`);
   await expect(page.getByRole("heading", { name: "No open inspection" })).toBeVisible();
@@ -86,10 +77,10 @@ test("finds zones, hostnames, tunnels, and accounts, and highlights matches", as
     await expect(found.locator("mark")).toHaveText(mark, indexTimeout);
   }
   await expect(page.getByText(/^Searched \d+ accounts?\. Oldest data:/)).toBeVisible();
-  expect(await findViolationsInBothThemes()).toEqual([]);
+  await expectAccessible(page);
   await getSearchField().fill("nothing-has-this-name");
   await expect(page.getByRole("heading", { name: "No results" })).toBeVisible();
-  expect(await findViolationsInBothThemes()).toEqual([]);
+  await expectAccessible(page);
   // This took one request each for the two lists and the zone's hostnames.
   expect((await shared.account.requests()).length).toBeLessThanOrEqual(3);
 });
@@ -107,7 +98,7 @@ test("starts an inspection by keyboard and requires a reason", async () => {
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Start inspection" }).click();
   await expect(dialog.getByText("Enter a reason of at least 8 characters.")).toBeVisible();
-  expect(await findViolationsInBothThemes()).toEqual([]);
+  await expectAccessible(page);
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await expect(getSearchField()).toHaveValue("findme");
@@ -174,7 +165,7 @@ test("copies findings and unusual settings of a zone without a key", async () =>
   await expect(page.getByRole("heading", { name: `${hostname} has no DNS record` })).toBeVisible();
   await expect(page.getByRole("heading", { level: 3 }).first()).toHaveText(`${hostname} has no DNS record`);
   await expect(page.getByText("Requests without a valid signature are blocked.")).toHaveCount(1);
-  expect(await findViolationsInBothThemes()).toEqual([]);
+  await expectAccessible(page);
   await page.getByRole("button", { name: "Copy summary" }).click();
   await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
   const summary = await page.evaluate(() => navigator.clipboard.readText());
@@ -199,7 +190,7 @@ test("ends an expired inspection and continues at the same page when restarted",
   await expect(ended).toBeVisible();
   await expect(banner).toHaveCount(0);
   await expect(page.getByText(zone.ID)).toHaveCount(0);
-  expect(await findViolationsInBothThemes()).toEqual([]);
+  await expectAccessible(page);
 
   await page.goto(place);
   await page.getByRole("button", { name: "Inspect again" }).click();
@@ -224,7 +215,7 @@ test("ends an inspection and restarts it from the start page", async () => {
   await expect(page.getByRole("heading", { name: "Search accounts" })).toBeVisible();
   await expect(page.getByRole("region", { name: "Inspection", exact: true })).toHaveCount(0);
   await expect(recent).toContainText(reason);
-  expect(await findViolationsInBothThemes()).toEqual([]);
+  await expectAccessible(page);
   expect((await page.request.get(`/api/accounts/${account.id}/v1/cdn`)).status()).toBe(404);
 });
 
