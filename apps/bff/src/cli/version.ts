@@ -1,5 +1,5 @@
 import { version } from "../config/version.ts";
-import { migrationNames } from "../db/migrate.ts";
+import { migrationNames, readAppliedMigrations } from "../db/migrate.ts";
 import type { Command } from "./command.ts";
 
 /** Prints the version of the console and of its database. */
@@ -9,8 +9,8 @@ export const versionCommand: Command = {
   positionals: [],
   // Opening the store has applied all migrations, or failed.
   async run({ store }) {
-    const applied = await store.db.selectFrom("migrations").select(["name", "applied_at"]).execute();
-    const last = migrationNames.findLast((name) => applied.some((row) => row.name === name)) ?? null;
+    const applied = await readAppliedMigrations(store.db);
+    const last = migrationNames.findLast((name) => applied.includes(name)) ?? null;
     return {
       text: `Edge Console ${version}\nDatabase: ${store.kind === "sqlite" ? "SQLite" : "PostgreSQL"}, migrated to ${last}`,
       json: { version, database: { kind: store.kind, migration: last } },

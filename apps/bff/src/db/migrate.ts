@@ -1,5 +1,5 @@
 import { accountRoles } from "@edge-console/contract/permissions";
-import { type SchemaModule, sql, type Transaction } from "kysely";
+import { type Kysely, type SchemaModule, sql, type Transaction } from "kysely";
 import { up as peopleAccountsAndWrites } from "./migrations/0001-people-accounts-and-writes.ts";
 import { up as usage } from "./migrations/0002-usage.ts";
 import { up as tunnelWatch } from "./migrations/0003-tunnel-watch.ts";
@@ -69,6 +69,11 @@ export async function lockMigrations(transaction: Transaction<Schema>): Promise<
   await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(transaction);
 }
 
+/** Returns the names of the migrations that were applied to the database. */
+export async function readAppliedMigrations(db: Kysely<Schema>): Promise<string[]> {
+  return (await db.selectFrom("migrations").select("name").execute()).map(({ name }) => name);
+}
+
 /**
  * Applies the missing migrations. The caller serializes `transaction` with those of other processes, so that of two
  * replicas that start at the same time, the second finds nothing to do.
@@ -86,7 +91,7 @@ export async function migrate(
     .addColumn("name", "text", (column) => column.primaryKey())
     .addColumn("applied_at", "bigint", (column) => column.notNull())
     .execute();
-  const applied = (await transaction.selectFrom("migrations").select("name").execute()).map(({ name }) => name);
+  const applied = await readAppliedMigrations(transaction);
   const unknown = applied.find((name) => !migrationNames.includes(name));
   if (unknown !== undefined) {
     throw new Error(

@@ -71,7 +71,7 @@ export function CommandPalette({ pages, access, onClose }: CommandPaletteProps):
             className={styles.input}
           />
         </Autocomplete.InputGroup>
-        <Results query={deferredQuery} groups={groups} access={access} isTitled={!hasQuery} onSelect={select} />
+        <CommandResults query={deferredQuery} groups={groups} access={access} isTitled={!hasQuery} onSelect={select} />
         <Autocomplete.Empty className={styles.none}>
           {hasQuery && (missing === undefined ? "No results" : "No results yet")}
         </Autocomplete.Empty>
@@ -83,7 +83,7 @@ export function CommandPalette({ pages, access, onClose }: CommandPaletteProps):
   );
 }
 
-type ResultsProps = {
+type CommandResultsProps = {
   /** The query of these results, for measurements. */
   query: string;
   groups: readonly CommandGroup[];
@@ -94,17 +94,17 @@ type ResultsProps = {
 };
 
 /** The results, with the states of their zones on pages of the account. */
-function Results(props: ResultsProps): ReactElement {
+function CommandResults(props: CommandResultsProps): ReactElement {
   const { access } = props;
   const isOpen = useOptionalAccess() !== undefined;
   return isOpen && access && can(access.actor, "zones:read") ? (
     <ResultsWithStates {...props} account={access.id} />
   ) : (
-    <ResultList {...props} findState={() => undefined} />
+    <CommandList {...props} findState={() => undefined} />
   );
 }
 
-function ResultsWithStates({ account, ...props }: ResultsProps & { account: string }): ReactElement {
+function ResultsWithStates({ account, ...props }: CommandResultsProps & { account: string }): ReactElement {
   const { data: zones } = useQuery(zonesQuery(account));
   const byId = useMemo(() => new Map<string, Zone>(zones?.map((zone) => [zone.ID, zone])), [zones]);
   const visible = props.groups.flatMap(({ items }) => items.flatMap(({ zone = "" }) => byId.get(zone) ?? []));
@@ -113,15 +113,15 @@ function ResultsWithStates({ account, ...props }: ResultsProps & { account: stri
     const zone = byId.get(id);
     return zone && isFetched ? diagnose(zone).states[0] : undefined;
   };
-  return <ResultList {...props} findState={findState} />;
+  return <CommandList {...props} findState={findState} />;
 }
 
-function ResultList({
+function CommandList({
   query,
   isTitled,
   onSelect,
   findState,
-}: Omit<ResultsProps, "access"> & { findState: FindZoneState }): ReactElement {
+}: Omit<CommandResultsProps, "access"> & { findState: FindZoneState }): ReactElement {
   return (
     <Autocomplete.List aria-label="Results" className={styles.list} data-query={query}>
       {({ label, items }: CommandGroup) => (

@@ -120,7 +120,7 @@ export function BulkForm({ account, zones }: { account: string; zones: readonly 
         confirmLabel={confirmLabel}
       >
         <Stack gap="small">
-          <Losses plans={differing} />
+          <BulkLosses plans={differing} />
           {bulkSettings
             .filter(({ field }) => values[field] !== undefined && !isListField(field))
             .map(({ field, label, help }) => (
@@ -144,7 +144,7 @@ export function BulkForm({ account, zones }: { account: string; zones: readonly 
 }
 
 /** Entries that are removed from zones. Long lists are cut; the preview has all of them. */
-function Losses({ plans }: { plans: readonly ZonePlan[] }): ReactElement {
+function BulkLosses({ plans }: { plans: readonly ZonePlan[] }): ReactElement {
   const maxNamed = 20;
   const losing = plans.flatMap(({ zone, changes }) => {
     const removed = changes.flatMap(({ entries }) => entries?.removed ?? []);

@@ -9,7 +9,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { type RadioCard, RadioCards } from "../../../ui/radio-cards.tsx";
 import { Stack } from "../../../ui/page.tsx";
-import { EntryChanges } from "../entry-changes.tsx";
+import { ListChanges } from "../list-changes.tsx";
 import { type ConflictChoice, type Conflict, resolveConflicts } from "./conflicts.ts";
 import styles from "./conflict-dialog.module.css";
 import { useConflictAuthors } from "./use-conflict-authors.ts";
@@ -96,7 +96,7 @@ function listOptions(conflict: Conflict): RadioCard<ConflictChoice>[] {
     merged === undefined ? (
       <span className={styles.value}>{formatConflictValue(setting, value)}</span>
     ) : (
-      <EntryChanges {...(diffEntries(setting, String(base), String(value)) ?? { added: [], removed: [] })} />
+      <ListChanges {...(diffEntries(setting, String(base), String(value)) ?? { added: [], removed: [] })} />
     );
   return [
     ...(merged === undefined

@@ -1,9 +1,9 @@
 import type { ReactElement } from "react";
 import { formatCount } from "../../format/numbers.ts";
-import styles from "./entry-changes.module.css";
+import styles from "./list-changes.module.css";
 
 /** Entries that a list loses and gains, losses first: "−1 203.0.113.7 +2 192.0.2.1, 192.0.2.2". */
-export function EntryChanges({
+export function ListChanges({
   added,
   removed,
 }: {
