@@ -36,6 +36,7 @@ test("uploads a pasted certificate", async ({ full, account }) => {
   await send.click();
   await expect(full.getByText("Uploaded (CUSTOM)").first()).toBeVisible();
   await full.getByRole("button", { name: "Done" }).click();
+  await expect(full.getByRole("dialog")).toBeHidden();
   await expect(full.getByText("Example Issuing")).toBeVisible();
   await expect(full.getByText(`${host.name}, *.example.com`)).toBeVisible();
   expect(await account.writes()).toEqual([

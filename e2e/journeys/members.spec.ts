@@ -124,6 +124,7 @@ test("changes roles, removes members, and keeps the last one with full access", 
   const why = "You are the only member with full access. Give another member full access first.";
   await expect(page.getByRole("tooltip")).toHaveText(why);
   await page.mouse.move(0, 0);
+  await expect(page.getByRole("tooltip")).toBeHidden();
   const role = own.getByRole("cell", { name: "Full access", exact: true });
   const size = page.viewportSize();
   await page.setViewportSize({ width: 390, height: 844 });

@@ -106,7 +106,7 @@ test("asks before leaving and restores unsaved changes", async () => {
   await page.getByRole("link", { name: "Diagnostics" }).click();
   await question.getByRole("button", { name: "Leave page" }).click();
   await expect(page.getByRole("heading", { name: "Diagnostics" })).toBeVisible();
-  await page.getByRole("link", { name: "Settings" }).click();
+  await page.getByRole("link", { name: "Settings", exact: true }).click();
   await expect(page.getByText("1 unsaved change")).toBeVisible();
 
   await page.reload();
