@@ -22,6 +22,7 @@ import { up as upstreamFailures } from "./migrations/0021-upstream-failures.ts";
 import { up as searchChildren } from "./migrations/0022-search-children.ts";
 import { up as zoneList } from "./migrations/0023-zone-list.ts";
 import { up as bulkRuns } from "./migrations/0024-bulk-runs.ts";
+import { up as searchFacts } from "./migrations/0025-search-facts.ts";
 import type { Schema, SealAuditLog } from "./schema.ts";
 
 /** Migrations in the order in which they are applied. A released migration never changes; a new one follows it. */
@@ -56,6 +57,7 @@ const migrations: readonly {
   { name: "0022-search-children", up: searchChildren },
   { name: "0023-zone-list", up: zoneList },
   { name: "0024-bulk-runs", up: bulkRuns },
+  { name: "0025-search-facts", up: searchFacts },
 ];
 
 /** The names of all migrations, in that order. */

@@ -1,5 +1,6 @@
 import { type Endpoint, tunnelListSchema, tunnelSchema } from "@edge-console/contract/objects/tunnel";
-import { type Hostname, hostnameListSchema } from "@edge-console/contract/objects/hostname";
+import { type Hostname, hostnameListSchema, hostnameSchema } from "@edge-console/contract/objects/hostname";
+import { diagnosedTunnelSchema, diagnosedZoneSchema } from "@edge-console/contract/findings/diagnosed-objects";
 import { zoneListSchema } from "@edge-console/contract/objects/zone";
 import { operations } from "@edge-console/contract/operations";
 import { sql } from "kysely";
@@ -12,7 +13,13 @@ import { type IndexedObject, isObject, type ObjectRef, saveChildren, syncObjects
 
 /** Hostnames of a zone in the index: what `search_objects.children` contains for a zone. */
 export const indexedHostnamesSchema = z.array(
-  z.object({ id: z.int(), name: z.string(), isDefault: z.literal(true).optional() }),
+  z.object({
+    id: z.int(),
+    name: z.string(),
+    isDefault: z.literal(true).optional(),
+    /** What the state of its zone depends on. */
+    facts: hostnameSchema.optional(),
+  }),
 );
 /** Endpoints of a tunnel in the index. */
 export const indexedEndpointsSchema = z.array(z.object({ id: z.int(), name: z.string(), target: z.string() }));
@@ -112,17 +119,19 @@ export function createAccountLoader(store: Store, upstream: Upstream): AccountLo
       const { CDN_ZONES } = zoneListSchema.parse(zones.data);
       const { TUNNELS } = tunnelListSchema.parse(tunnels.data);
       await syncObjects(store, accountId, [
-        ...CDN_ZONES.map(({ ID, ZONE_NAME, ORIGIN_URL, TUNNEL_TARGET }): IndexedObject => ({
+        ...CDN_ZONES.map((zone): IndexedObject => ({
           kind: "zone",
-          id: ID,
-          name: ZONE_NAME,
-          origin: ORIGIN_URL || TUNNEL_TARGET,
+          id: zone.ID,
+          name: zone.ZONE_NAME,
+          origin: zone.ORIGIN_URL || zone.TUNNEL_TARGET,
+          facts: JSON.stringify(diagnosedZoneSchema.parse(zone)),
         })),
-        ...TUNNELS.map(({ TUNNEL_ID, NAME }): IndexedObject => ({
+        ...TUNNELS.map((tunnel): IndexedObject => ({
           kind: "tunnel",
-          id: TUNNEL_ID,
-          name: NAME,
+          id: tunnel.TUNNEL_ID,
+          name: tunnel.NAME,
           origin: "",
+          facts: JSON.stringify(diagnosedTunnelSchema.parse(tunnel)),
         })),
       ]);
       await store.db.updateTable("search_accounts").set({ read_at: now }).where("account_id", "=", accountId).execute();
@@ -180,7 +189,7 @@ function isDue(before: number, now: number) {
 
 function toIndexedChild(child: Hostname | Endpoint) {
   if ("HOSTNAME" in child) {
-    return { id: child.ID, name: child.HOSTNAME, ...(child.DEFAULT === 1 && { isDefault: true }) };
+    return { id: child.ID, name: child.HOSTNAME, ...(child.DEFAULT === 1 && { isDefault: true }), facts: child };
   }
   return { id: child.ENDPOINT_ID, name: child.NAME, target: child.TARGET };
 }

@@ -28,7 +28,7 @@ export async function listSearchable(
     id,
     name,
     ...(isPermitted.origins && { origin }),
-    ...(isPermitted.hostnames && { hostnames: parseChildren(children, indexedHostnamesSchema) }),
+    ...(isPermitted.hostnames && { hostnames: parseHostnames(children) }),
   });
   const toTunnel = ({ id, name, children }: (typeof rows)[number]): SearchableTunnel => ({
     id,
@@ -39,6 +39,11 @@ export async function listSearchable(
     zones: rows.filter(({ kind }) => kind === "zone").map(toZone),
     tunnels: isPermitted.tunnels ? rows.filter(({ kind }) => kind === "tunnel").map(toTunnel) : [],
   };
+}
+
+function parseHostnames(json: string | null): SearchableZone["hostnames"] {
+  const hostnames = parseChildren(json, indexedHostnamesSchema);
+  return hostnames?.map(({ id, name, isDefault }) => ({ id, name, ...(isDefault && { isDefault }) })) ?? null;
 }
 
 function parseChildren<T>(json: string | null, schema: { parse(value: unknown): T }): T | null {

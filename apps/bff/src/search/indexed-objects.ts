@@ -11,6 +11,8 @@ export interface IndexedObject {
   readonly name: string;
   /** Origin URL of a zone, or the target of its tunnel endpoint; empty for tunnels. */
   readonly origin: string;
+  /** Fields that the state of a zone depends on, in JSON. */
+  readonly facts: string;
 }
 
 /** Identifies a zone or tunnel in the index. */
@@ -22,7 +24,7 @@ export interface ObjectRef extends Pick<IndexedObject, "kind" | "id"> {
 export async function syncObjects(store: Store, accountId: string, objects: readonly IndexedObject[]): Promise<void> {
   const rows = await store.db
     .selectFrom("search_objects")
-    .select(["kind", "object_id as id", "name", "origin"])
+    .select(["kind", "object_id as id", "name", "origin", "facts"])
     .where("account_id", "=", accountId)
     .execute();
   const toKey = ({ kind, id }: Pick<IndexedObject, "kind" | "id">) => `${kind} ${id}`;
@@ -34,6 +36,10 @@ export async function syncObjects(store: Store, accountId: string, objects: read
     const row = indexed.get(toKey(object));
     return row !== undefined && (row.name !== object.name || row.origin !== object.origin);
   });
+  const withNewFacts = objects.filter((object) => {
+    const row = indexed.get(toKey(object));
+    return row !== undefined && row.facts !== object.facts;
+  });
   for (const batch of chunk(removed)) {
     await store.write(async (transaction) => {
       for (const { kind, id } of batch) await removeObject(transaction, { accountId, kind, id });
@@ -43,6 +49,17 @@ export async function syncObjects(store: Store, accountId: string, objects: read
   for (const batch of chunk(changed)) {
     await store.write(async (transaction) => {
       for (const object of batch) await update(transaction, accountId, object);
+    });
+  }
+  for (const batch of chunk(withNewFacts)) {
+    await store.write(async (transaction) => {
+      for (const { kind, id, facts } of batch) {
+        await transaction
+          .updateTable("search_objects")
+          .set({ facts })
+          .where(isObject({ accountId, kind, id }))
+          .execute();
+      }
     });
   }
 }
@@ -114,12 +131,13 @@ async function add(
   await transaction
     .insertInto("search_objects")
     .values(
-      objects.map(({ kind, id, name, origin }) => ({
+      objects.map(({ kind, id, name, origin, facts }) => ({
         account_id: accountId,
         kind,
         object_id: id,
         name,
         origin,
+        facts,
         children: null,
         hostnames_read_at: null,
       })),

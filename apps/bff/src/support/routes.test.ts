@@ -82,7 +82,7 @@ describe.each(databaseKinds)("support staff on %s", (kind) => {
     });
 
     it("finds an account by its name and id, and ignores wildcards", async () => {
-      const hit = { account: { id: pinewood.id, name: "pinewood" }, zone: null, tunnel: null };
+      const hit = { account: { id: pinewood.id, name: "pinewood" }, zone: null, tunnel: null, state: null };
       expect(await search("NeWood")).toEqual([{ ...hit, field: "name", matched: "pinewood" }]);
       expect(await search(pinewood.id)).toEqual([{ ...hit, field: "id", matched: pinewood.id }]);
       for (const text of ["%", "_", ""]) expect(await search(text)).toEqual([]);
@@ -93,6 +93,34 @@ describe.each(databaseKinds)("support staff on %s", (kind) => {
       expect(await search("fresh1")).toHaveLength(1);
       await owner.delete(`${harbour.v1}/cdn/${createdZoneSchema.parse(created.json).ID}`);
       expect(await search("fresh1")).toEqual([]);
+    });
+
+    it("shows the state of a zone as its own pages do", async () => {
+      const create = async (name: string, fields: object) => {
+        const body = { ZONE_NAME: name, ...fields };
+        return createdZoneSchema.parse((await owner.post(`${harbour.v1}/cdn`, body)).json).ID;
+      };
+      const state = async (text: string) => (await search(text))[0]?.state;
+      const id = await create("calm1", { ORIGIN_URL: "https://a.example" });
+      expect(await state("calm1")).toMatchObject({ states: ["active"] });
+      await owner.post(`${harbour.v1}/cdn/${id}`, { MAINTENANCE: 1 });
+      expect(await state("calm1")).toEqual({
+        states: ["maintenance"],
+        sentence: "Not serving traffic: maintenance mode is on",
+      });
+      const tunnel = await owner.post(`${harbour.v1}/tunnels`, { NAME: "Cellar" });
+      const { TUNNEL_ID } = createdTunnelSchema.parse(tunnel.json);
+      const endpoint = await owner.post(`${harbour.v1}/tunnels/${TUNNEL_ID}/endpoints`, {
+        NAME: "Wiki",
+        SCHEME: "http",
+        HOST: "10.0.0.7",
+        PORT: 8080,
+      });
+      const { ENDPOINT_ID } = z.object({ ENDPOINT_ID: z.int() }).parse(endpoint.json);
+      await create("cellar1", { ORIGIN_TYPE: "TUNNEL", TUNNEL_ENDPOINT: ENDPOINT_ID });
+      // The index knows the endpoints of a tunnel only once a member has searched.
+      expect(await state("cellar1")).toMatchObject({ states: ["unknown"] });
+      await owner.delete(`${harbour.v1}/cdn/${id}`);
     });
 
     it("reports the age of the index and accounts that can't be loaded", async () => {

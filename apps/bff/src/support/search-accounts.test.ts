@@ -8,7 +8,7 @@ import { toSearchTerms } from "../search/search-terms.ts";
 
 const zones = Array.from({ length: 10_000 }, (_, index): IndexedObject => {
   const number = String(index).padStart(5, "0");
-  return { kind: "zone", id: `ZONE${number}`, name: `shop${number}`, origin: "" };
+  return { kind: "zone", id: `ZONE${number}`, name: `shop${number}`, origin: "", facts: "{}" };
 });
 
 describe("search terms", () => {

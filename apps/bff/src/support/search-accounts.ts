@@ -3,6 +3,7 @@ import type { SupportResult } from "@edge-console/contract/console/support";
 import { sql } from "kysely";
 import { like, escapeLike } from "../db/like.ts";
 import type { Store } from "../db/store.ts";
+import { addZoneStates } from "./zone-states.ts";
 
 /** Search results, up to a maximum. */
 export interface SearchResults {
@@ -33,7 +34,8 @@ export async function searchAccounts(store: Store, text: string): Promise<Search
     accounts.map(({ account }) => account.id),
   );
   const hits = [...accounts, ...deduplicate([...objects, ...zonesOfAccounts])];
-  return { results: hits.slice(0, maxHits), more: hits.length > maxHits || objects.length === maxTerms };
+  const results = await addZoneStates(store, hits.slice(0, maxHits));
+  return { results, more: hits.length > maxHits || objects.length === maxTerms };
 }
 
 async function findAccounts(store: Store, query: string): Promise<SupportResult[]> {
@@ -48,6 +50,7 @@ async function findAccounts(store: Store, query: string): Promise<SupportResult[
     account: { id, name },
     zone: null,
     tunnel: null,
+    state: null,
     field: id === query ? "id" : "name",
     matched: id === query ? id : name,
   }));
@@ -69,6 +72,7 @@ async function listZones(store: Store, accountIds: readonly string[]): Promise<S
     account: { id: accountId, name: account },
     zone: { id, name },
     tunnel: null,
+    state: null,
     field: "account",
     matched: account,
   }));
@@ -120,6 +124,7 @@ function toHit({ accountId, account, kind, id, name, field, whole }: Row): Suppo
     account: { id: accountId, name: account },
     zone: kind === "zone" ? object : null,
     tunnel: kind === "tunnel" ? object : null,
+    state: null,
     field,
     matched: { id, name, hostname: whole }[field],
   };

@@ -1,15 +1,18 @@
 import { z } from "zod";
+import { zoneStates } from "../findings/diagnosis.ts";
 
 const nameSchema = z.object({ id: z.string(), name: z.string() });
 
 /**
  * Search result for support staff with its account: a zone, a tunnel, or the account itself if both are null. `matched` is
- * the matching text and `field` where it was found: `account` for a zone of an account whose ID or name matches.
+ * the matching text and `field` where it was found: `account` for a zone of an account whose ID or name matches. `state` is that
+ * of a zone as last loaded; null if it isn't known.
  */
 export const supportResultSchema = z.object({
   account: nameSchema,
   zone: nameSchema.nullable(),
   tunnel: nameSchema.nullable(),
+  state: z.object({ states: z.tuple([z.enum(zoneStates)], z.enum(zoneStates)), sentence: z.string() }).nullable(),
   field: z.enum(["id", "name", "hostname", "account"]),
   matched: z.string(),
 });

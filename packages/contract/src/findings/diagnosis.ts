@@ -1,9 +1,9 @@
 import type { AccountStanding } from "../console/standing.ts";
 import type { Hostname } from "../objects/hostname.ts";
 import type { StatusReport } from "../objects/status.ts";
-import type { Zone } from "../objects/zone.ts";
 import { collectApiKeyFindings, collectServiceFindings } from "./account.ts";
 import { collectCertificateFindings } from "./certificate.ts";
+import type { DiagnosedZone } from "./diagnosed-objects.ts";
 import { describeVerdict } from "./describe-diagnosis.ts";
 import { type Finding, type FindingCode, impacts, severities } from "./finding.ts";
 import { collectDisabledHostnameFindings, collectDnsFindings, type DnsVerdicts, isActive } from "./hostnames.ts";
@@ -12,7 +12,7 @@ import { collectAccessRuleFindings, collectRestrictionFindings, collectStopFindi
 
 /** Everything that may be known of a zone. A part that is undefined isn't known, which is neither good nor bad. */
 export interface DiagnosticsData {
-  readonly zone: Zone;
+  readonly zone: DiagnosedZone;
   readonly hostnames?: readonly Hostname[] | undefined;
   /** Only of a zone whose origin is a tunnel. */
   readonly tunnel?: ZoneTunnel | undefined;

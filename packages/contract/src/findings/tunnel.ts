@@ -1,5 +1,5 @@
 import type { TunnelSummary } from "../objects/tunnel.ts";
-import type { Zone } from "../objects/zone.ts";
+import type { DiagnosedTunnel, DiagnosedZone } from "./diagnosed-objects.ts";
 import type { Finding } from "./finding.ts";
 
 /**
@@ -39,12 +39,12 @@ export type ZoneTunnel = KnownTunnel | "connected" | "missing";
  * connected are enough.
  */
 export function findZoneTunnel(
-  { TUNNEL_ENDPOINT }: Pick<Zone, "TUNNEL_ENDPOINT">,
-  tunnels: readonly TunnelSummary[] | undefined,
+  { TUNNEL_ENDPOINT }: Pick<DiagnosedZone, "TUNNEL_ENDPOINT">,
+  tunnels: readonly DiagnosedTunnel[] | undefined,
   endpointsOf: (tunnelId: string) => readonly { readonly ENDPOINT_ID: number }[] | undefined,
 ): ZoneTunnel | undefined {
   if (tunnels === undefined) return undefined;
-  const unknown: TunnelSummary[] = [];
+  const unknown: DiagnosedTunnel[] = [];
   for (const tunnel of tunnels) {
     const endpoints = endpointsOf(tunnel.TUNNEL_ID) ?? [];
     if (endpoints.some(({ ENDPOINT_ID }) => ENDPOINT_ID === TUNNEL_ENDPOINT)) return tunnel;
@@ -105,7 +105,7 @@ export function collectTunnelFindings(tunnel: KnownTunnel): Finding[] {
 }
 
 /** Findings about the tunnel of a zone, as far as it's known. */
-export function collectZoneTunnelFindings(zone: Zone, tunnel: ZoneTunnel | undefined): Finding[] {
+export function collectZoneTunnelFindings(zone: DiagnosedZone, tunnel: ZoneTunnel | undefined): Finding[] {
   if (zone.ORIGIN_TYPE !== "TUNNEL" || tunnel === undefined || tunnel === "connected") return [];
   if (tunnel !== "missing") return collectTunnelFindings(tunnel);
   return [

@@ -1,12 +1,12 @@
 import { allowPrecedenceNote } from "../fields/zone-access-fields.ts";
-import type { Zone } from "../objects/zone.ts";
 import { usageLimitFinding } from "./account.ts";
+import type { DiagnosedZone } from "./diagnosed-objects.ts";
 import type { Finding, Subject } from "./finding.ts";
 
-const toSubject = ({ ID, ZONE_NAME }: Zone): Subject => ({ type: "zone", id: ID, name: ZONE_NAME });
+const toSubject = ({ ID, ZONE_NAME }: DiagnosedZone): Subject => ({ type: "zone", id: ID, name: ZONE_NAME });
 
 /** Findings about what stops a zone as a whole. They're independent of each other. Spec: States and transitions. */
-export function collectStopFindings(zone: Zone): Finding[] {
+export function collectStopFindings(zone: DiagnosedZone): Finding[] {
   const findings: Finding[] = [];
   const subject = toSubject(zone);
   if (zone.STATUS === "PAUSED") {
@@ -37,7 +37,7 @@ export function collectStopFindings(zone: Zone): Finding[] {
 }
 
 /** Findings about settings that block some requests by design. */
-export function collectRestrictionFindings(zone: Zone): Finding[] {
+export function collectRestrictionFindings(zone: DiagnosedZone): Finding[] {
   const findings: Finding[] = [];
   const subject = toSubject(zone);
   if (zone.TOKEN_AUTH === 1) {
@@ -84,7 +84,7 @@ export function collectRestrictionFindings(zone: Zone): Finding[] {
 }
 
 /** Findings about access rules. Spec: Blocking rules. */
-export function collectAccessRuleFindings(zone: Zone): Finding[] {
+export function collectAccessRuleFindings(zone: DiagnosedZone): Finding[] {
   const about = { subject: toSubject(zone), fix: { type: "settings", section: "access" } } as const;
   const addresses = zone.BLOCK_IPS.split("\n").filter((entry) => entry !== "");
   const everyAddress = addresses.filter((entry) => entry.endsWith("/0"));

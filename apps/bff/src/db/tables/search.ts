@@ -22,6 +22,8 @@ interface SearchObjectsTable {
   name: string;
   /** Origin URL of a zone, or the target of its tunnel endpoint; empty for tunnels. */
   origin: string;
+  /** What the state of a zone depends on, in JSON: fields of the zone or tunnel; null before the first time. */
+  facts: string | null;
   /** Hostnames of a zone or endpoints of a tunnel in JSON, as last loaded; null before the first time. */
   children: string | null;
   /** When a replica last started to load `children`; null if they are due because of a change. */

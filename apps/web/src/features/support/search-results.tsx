@@ -1,6 +1,7 @@
 import type { Inspection, SupportResult, SupportSearch } from "@edge-console/contract/console/support";
 import { Building2, Cable, Globe } from "lucide-react";
 import { type ReactElement, useMemo } from "react";
+import { ZoneStates } from "../../resources/findings/zone-states.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { createAppColumnHelper, useAppTable } from "../../ui/app-table.ts";
 import type { Icon } from "../../ui/icon.tsx";
@@ -78,6 +79,13 @@ function getColumns(query: string, inspections: readonly Inspection[]) {
       id: "account",
       header: "Account",
       cell: ({ row: { original } }) => <Highlight text={original.account.name} query={isMatch(original, "account")} />,
+    }),
+    column.display({
+      id: "state",
+      header: "Status",
+      meta: { from: 720 },
+      cell: ({ row: { original } }) =>
+        original.state ? <ZoneStates diagnosis={original.state} /> : original.zone && "Unknown",
     }),
     column.display({
       id: "id",

@@ -3,7 +3,7 @@ import { exampleZone } from "@edge-console/contract/examples/zone";
 import { diagnoseZone } from "@edge-console/contract/findings/diagnosis";
 import { expect, it } from "vitest";
 import { renderComponent } from "../../../test/render.tsx";
-import { ZoneStates } from "./zone-badges.tsx";
+import { ZoneStates } from "./zone-states.tsx";
 
 const zone = exampleZone({ ORIGIN_TYPE: "TUNNEL", TUNNEL_ENDPOINT: 4 });
 const render = (data: Partial<Parameters<typeof diagnoseZone>[0]>) =>
