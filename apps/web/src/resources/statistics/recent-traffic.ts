@@ -34,7 +34,7 @@ export function prefetchRecentTraffic(client: QueryClient, account: string, zone
 /** Traffic of a zone in the last 24 hours, compared with the day before. `data` is undefined until it's loaded. */
 export function useRecentTraffic(account: string, zone: string) {
   const now = startOfHour(useNow());
-  const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery({
+  const { data, error, isPending, isFetching, refetch, dataUpdatedAt } = useQuery({
     ...recentTrafficQuery(account, zone, now),
     // At the start of an hour, the last data stays until the new period is loaded.
     placeholderData: (last, source) =>
@@ -43,6 +43,7 @@ export function useRecentTraffic(account: string, zone: string) {
   return {
     data: useMemo(() => data && toRecentTraffic(data, now), [data, now]),
     error,
+    isPending,
     isFetching,
     refetch,
     dataUpdatedAt,

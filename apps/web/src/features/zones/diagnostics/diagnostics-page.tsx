@@ -31,13 +31,13 @@ export function DiagnosticsPage(): ReactElement {
     checksDns: true,
     polls: true,
   });
-  const { data: traffic } = useRecentTraffic(account, zone.ID);
-  // Wait for all DNS checks, which could change the verdict and the order of findings.
-  if (!isFetched || pendingDnsChecks > 0) {
+  const { data: traffic, isPending: isTrafficPending } = useRecentTraffic(account, zone.ID);
+  // Wait for all DNS checks, which could change the verdict and the order of findings, and for the traffic below them.
+  if (!isFetched || pendingDnsChecks > 0 || isTrafficPending) {
     return (
       <Section title={title} explanation={explanation}>
         <p className={styles.checking} role="status">
-          {isFetched
+          {isFetched && pendingDnsChecks > 0
             ? `Checking DNS for ${pendingDnsChecks === 1 ? "1 hostname" : `${pendingDnsChecks} hostnames`}…`
             : "Running diagnostics…"}
         </p>

@@ -2,6 +2,7 @@ import type { ReactElement } from "react";
 import { Link, Navigate, useLocation } from "react-router";
 import { useAccess } from "../../../api/access.ts";
 import { paths, settingsSections } from "../../../paths.ts";
+import { useRecentTraffic } from "../../../resources/statistics/recent-traffic.ts";
 import { useZone } from "../../../resources/zones/use-zone.ts";
 import { Section } from "../../../ui/page.tsx";
 import { useTitle } from "../../../ui/title.ts";
@@ -24,15 +25,18 @@ export function ZoneOverviewPage(): ReactElement {
   const zone = useZone();
   useTitle(zone.ZONE_NAME, name);
   const { hash } = useLocation();
-  const { data, diagnosis, isFetched } = useDiagnosis(account, zone, { checksDns: true });
+  const { data, diagnosis, isFetched, pendingDnsChecks } = useDiagnosis(account, zone, { checksDns: true });
+  const { isPending: isTrafficPending } = useRecentTraffic(account, zone.ID);
+  // What comes later at the top would move the rest: findings of DNS checks, then traffic or next steps.
+  const isDiagnosed = isFetched && pendingDnsChecks === 0;
+  const isReady = isDiagnosed && !isTrafficPending;
   const section = settingsSections.find((id) => hash === `#${id}`);
   if (section !== undefined) return <Navigate replace to={paths.zoneSettings(account, zone.ID, section)} />;
   return (
     <div className={styles.columns}>
-      {/* Findings would push the rest down, so that the rest appears with them. */}
-      <div className={styles.main} data-pending={isFetched ? undefined : ""}>
-        <DiagnosisSummary zone={zone} diagnosis={diagnosis} data={data} isFetched={isFetched} />
-        {isFetched && (
+      <div className={styles.main} data-pending={isReady ? undefined : ""}>
+        <DiagnosisSummary zone={zone} diagnosis={diagnosis} data={data} isFetched={isDiagnosed} />
+        {isReady && (
           <>
             <TrafficSection account={account} zone={zone} hostnames={data.hostnames} />
             <HostnamesSection account={account} zone={zone} hostnames={data.hostnames} />
@@ -40,13 +44,20 @@ export function ZoneOverviewPage(): ReactElement {
         )}
       </div>
       <div className={styles.aside}>
-        <OriginSection account={account} zone={zone} />
-        <TestRequest zone={zone} hostnames={data.hostnames} dns={data.dns} />
-        <SettingsSummary account={account} zone={zone} diagnosis={diagnosis} />
-        {can("audit:read") && (
-          <Section title="Recent changes" actions={<Link to={paths.zoneActivity(account, zone.ID)}>All activity</Link>}>
-            <RecentChanges account={account} zone={zone.ID} />
-          </Section>
+        {isReady && (
+          <>
+            <OriginSection account={account} zone={zone} />
+            <TestRequest zone={zone} hostnames={data.hostnames} dns={data.dns} />
+            <SettingsSummary account={account} zone={zone} diagnosis={diagnosis} />
+            {can("audit:read") && (
+              <Section
+                title="Recent changes"
+                actions={<Link to={paths.zoneActivity(account, zone.ID)}>All activity</Link>}
+              >
+                <RecentChanges account={account} zone={zone.ID} />
+              </Section>
+            )}
+          </>
         )}
       </div>
     </div>
