@@ -3,7 +3,7 @@ import { locations } from "../store/locations.ts";
 import { toZoneFields, type ZoneRow } from "../store/zones.ts";
 import type { HandlerResult } from "./handler.ts";
 
-/** How long measuring takes after HOME_POP is switched to auto, in seconds ("within about ten minutes"). */
+/** Seconds until the shield location is selected after HOME_POP is set to auto ("within about ten minutes"). */
 const shieldChoiceSeconds = 300;
 
 /** The zone object: exactly the specification's fields (Resources, Zone). `now` in Unix seconds. */
@@ -21,7 +21,7 @@ function tunnelTarget({ endpoint_scheme, endpoint_host, endpoint_port }: ZoneRow
   return endpointTarget({ SCHEME: endpoint_scheme, HOST: endpoint_host, PORT: endpoint_port });
 }
 
-/** The shield's location: a different one for different zones, always the same for one. */
+/** Returns the shield location of a zone: it differs between zones and never changes for one. */
 function shieldLocation(zone: ZoneRow, now: number): string {
   if (zone.HOME_POP !== "auto" || now < zone.home_pop_since + shieldChoiceSeconds) return "";
   const sum = [...zone.ID].reduce((total, character) => total + character.charCodeAt(0), 0);

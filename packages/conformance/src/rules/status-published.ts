@@ -13,7 +13,7 @@ function place(name: string, status: string, uptime: number | null = 100): Field
   return { name, status, uptime_90d: uptime };
 }
 
-/** Turns the report's services back into what sets them. */
+/** Converts the services of a report to the body that sets them. */
 function asSet(services: Fields[]): Fields[] {
   return services.map((entry) => ({
     name: entry.NAME ?? "",
@@ -23,7 +23,7 @@ function asSet(services: Fields[]): Fields[] {
   }));
 }
 
-/** A rule about the report while these are its services. */
+/** Creates a rule about the report with these services. */
 function operated(
   id: string,
   description: string,
@@ -49,7 +49,7 @@ function operated(
   };
 }
 
-/** With these services the overall status is one of these. */
+/** Creates a rule: with these services, the overall status is one of these. */
 function overall(id: string, description: string, services: Fields[], status: string): Rule {
   return operated(`overall.${id}`, `${description}: ${status}`, services, (found) => {
     assertEqual(object(found, "CURRENT_STATUS").STATUS, status, "CURRENT_STATUS.STATUS");
@@ -196,7 +196,7 @@ const entries: Rule[] = [
   ),
 ];
 
-/** A rule about the report while an incident of this type is published, and after it is resolved. */
+/** Creates a rule about the report while an incident of this type is published, and after it is resolved. */
 function incident(
   id: string,
   description: string,

@@ -15,12 +15,12 @@ import type { CheckContext } from "../check-context.ts";
 
 const notFound = "CDN Zone not found.";
 
-/** A zone of the account to look at, read afresh. */
+/** Reads a zone of the account again. */
 async function someZone(t: CheckContext): Promise<Fields> {
   return getData(await t.get((await t.run.someZone()).path), undefined, 200);
 }
 
-/** Values that a STANDARD zone starts with when nothing but name and origin is sent. */
+/** Defaults of a STANDARD zone that is created with a name and an origin only. */
 const starts: Record<string, Json> = {
   VERIFY_ORIGIN_SSL: 0,
   ADD_HOST_HEADER: 0,
@@ -54,7 +54,7 @@ const defaults: Rule[] = Object.entries(starts).map(([field, value]) => ({
   check: async (t) => assertEqual((await t.run.sharedZone()).data[field], value, field),
 }));
 
-/** What a field of any zone may hold. */
+/** Valid values of each field of a zone. */
 function form(field: string, description: string, holdsFor: (value: Json | undefined) => boolean): Rule {
   return {
     id: `zones.form.${field.toLowerCase()}`,
@@ -252,14 +252,14 @@ const lookups: Rule[] = [
   description: `A zone id ${description} is 404 \`${notFound}\``,
   needs: [],
   check: async (t) => {
-    // An id of digits alone has no lower case; such a zone tells nothing.
+    // An ID of digits only has no lower case, so it can't be used for this check.
     const { id } = await t.run.someZone();
     const other = change(/[A-Z]/.test(id) ? id : "ABCDEFGH1");
     assertError(await t.get(`/v1/cdn/${other}`), 404, notFound);
   },
 }));
 
-/** Every call below a zone, for a zone that is not there. */
+/** Every call below a zone, for a zone that doesn't exist. */
 const calls: { id: string; method: "GET" | "POST" | "DELETE"; rest: string; body?: Fields }[] = [
   { id: "view", method: "GET", rest: "" },
   { id: "update", method: "POST", rest: "", body: {} },

@@ -15,7 +15,7 @@ export const zoneLabelSchema = z
   )
   .refine((label) => /^[\p{L}\p{N}][\p{L}\p{N} ._:/-]*$/u.test(label), "Use letters, digits, spaces, and . _ - : /");
 
-/** Values of a body, one per line: bodies have no lists. */
+/** List in a request body, one value per line, because bodies contain no arrays. */
 const linesSchema = z.string().transform((text) => text.split("\n").filter((line) => line !== ""));
 
 /** Change of labels, as lines: adds and removes labels of each of the zones. */
