@@ -154,7 +154,7 @@ export const tableOwners: Readonly<Record<string, { readonly owner: string; read
   recovery_codes: { owner: "auth" },
   replicas: { owner: "upstream" },
   saved_views: { owner: "zone-list" },
-  search_accounts: { owner: "search" },
+  search_accounts: { owner: "search", readers: ["support"] },
   search_objects: { owner: "search", readers: ["support"] },
   search_terms: { owner: "search", readers: ["support"] },
   sessions: { owner: "auth" },
