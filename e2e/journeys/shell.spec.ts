@@ -42,10 +42,14 @@ test("tells a user without accounts whom to ask and lets them in once added", as
   await expect(page.getByRole("main").getByText(member.email)).toBeVisible();
   await expect(getNavigation(page).getByRole("link", { name: "Profile" })).toBeVisible();
   await expectAccessible(page, "no account");
-  await page.getByRole("button", { name: "Refresh" }).click();
+  const refresh = page.getByRole("button", { name: "Refresh" });
+  const refreshed = page.waitForResponse((response) => response.url().endsWith("/api/session"));
+  await refresh.click();
+  await refreshed;
+  await expect(refresh).not.toHaveAttribute("aria-busy", "true");
   await expect(page.getByRole("heading", { name: "No accounts yet" })).toBeVisible();
   await stack.admin.run(["member", "add", account.id, member.email, "developer"]);
-  await page.getByRole("button", { name: "Refresh" }).click();
+  await refresh.click();
   await expect(page.getByRole("heading", { level: 1, name: account.name })).toBeVisible();
   await page.context().close();
 });
