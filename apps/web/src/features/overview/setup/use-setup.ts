@@ -64,5 +64,7 @@ export function useSetup(): { setup: Setup | undefined; isPending: boolean; fini
     now,
   });
   const isDone = setup.steps.every(({ isDone }) => isDone === true);
-  return { setup: isDone ? undefined : setup, isPending, finish };
+  // Without a key, there are no zones. Otherwise, an account whose zones couldn't be loaded may not be new.
+  const isUnknown = zones.data === undefined && standing.data?.key !== "not-connected";
+  return { setup: isDone || isUnknown ? undefined : setup, isPending, finish };
 }
