@@ -42,7 +42,7 @@ function assertMessage(response: ApiResponse, message: Json | undefined, sentenc
   else assertMatches(message, sentence, what);
 }
 
-/** The envelope of an answer. */
+/** Returns the envelope of a response. */
 function envelope(response: ApiResponse): Fields {
   assertTrue(
     isFields(response.json),
@@ -56,7 +56,7 @@ function envelope(response: ApiResponse): Fields {
   return response.json;
 }
 
-/** DATA of an answer that went well. Without a status, 200 and 201 are taken alike. */
+/** Returns DATA of a successful response. Without `status`, accepts 200 and 201. */
 export function getData(response: ApiResponse, sentence?: MessagePattern, status?: number): Fields {
   const { MESSAGE, DATA } = assertSuccess(response, status);
   if (sentence !== undefined) assertMessage(response, MESSAGE, sentence);

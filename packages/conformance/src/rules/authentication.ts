@@ -5,7 +5,7 @@ const noKey = "Authentication credentials not provided.";
 const badKey = "Authentication credentials provided, but were invalid.";
 const notReady = "Additional account setup is required via the service NOC.";
 
-/** A call with this Authorization header is rejected as invalid. */
+/** Creates a rule: a call with this Authorization header is rejected as invalid. */
 function invalid(id: string, description: string, authorization: (key: string) => string): Rule {
   return {
     id: `authentication.invalid.${id}`,
@@ -18,7 +18,7 @@ function invalid(id: string, description: string, authorization: (key: string) =
   };
 }
 
-/** A call without a key is 403, whatever else is wrong with it. */
+/** Creates a rule: a call without a key returns 403, even if it has other errors. */
 function keyless(id: string, method: string, path: string, description: string): Rule {
   return {
     id: `authentication.keyless.${id}`,
@@ -31,7 +31,7 @@ function keyless(id: string, method: string, path: string, description: string):
   };
 }
 
-/** A public call is served without a key. */
+/** Creates a rule: a public call works without a key. */
 function isPublic(id: string, path: string): Rule {
   return {
     id: `authentication.public.${id}`,

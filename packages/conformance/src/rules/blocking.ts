@@ -9,7 +9,7 @@ function rule(id: string, description: string, check: (t: CheckContext) => Promi
 
 const lists = ["BLOCK_IPS", "ALLOW_IPS"] as const;
 
-/** An address list that is saved reads so, in whatever order. */
+/** Creates a rule: this address list is stored with these entries, in any order. */
 function saved(id: string, description: string, sent: string, reads: string[]): Rule[] {
   return lists.map((field) =>
     rule(`${field.toLowerCase()}.${id}`, `${field}: ${description}`, async (t) => {
@@ -27,7 +27,7 @@ function refusal(id: string, description: string, fields: Fields | (() => Fields
   });
 }
 
-/** That many addresses, all different. */
+/** Returns this many different addresses. */
 function addresses(count: number): string {
   return Array.from({ length: count }, (_, n) => `198.${18 + (n >> 16)}.${(n >> 8) & 255}.${n & 255}`).join("\n");
 }

@@ -6,7 +6,7 @@ import type { Hostname, CheckContext, Upload } from "../check-context.ts";
 
 const section = "Hostname errors";
 
-/** An upload that is rejected: what it sends, and what the sentence has to speak of. */
+/** Creates a rule about an upload that is rejected: its body, and what the MESSAGE must mention. */
 function refusal(
   id: string,
   description: string,
@@ -27,7 +27,7 @@ function refusal(
   };
 }
 
-/** A good certificate and key of that kind, the key written in that form. */
+/** Returns a valid certificate and its key, of this kind and in this encoding. */
 async function withKey(t: CheckContext, hostname: Hostname, kind: KeyKind, form: KeyForm = "pkcs8"): Promise<Fields> {
   const { CERTIFICATE } = await t.upload([hostname.name], {}, kind);
   return { CERTIFICATE, PRIVATE_KEY: keyPem(await keyPair(kind), form) };
@@ -237,7 +237,7 @@ const validity: Rule[] = [
   ),
 ];
 
-/** The sentence about a name lists the hostname and what the certificate covers. */
+/** Creates a rule: the MESSAGE about a name mismatch contains the hostname and the names in the certificate. */
 function uncovered(
   id: string,
   description: string,

@@ -31,7 +31,7 @@ async function put(t: CheckContext, hostname: Hostname, body: Fields): Promise<F
   return getData(await t.post(`${hostname.path}/certificate`, body), saved);
 }
 
-/** A certificate with this subject is accepted for a hostname with this name. */
+/** Creates a rule: a certificate with this subject is accepted for a hostname with this name. */
 function accepted(
   id: string,
   description: string,

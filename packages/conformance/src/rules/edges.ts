@@ -12,7 +12,7 @@ async function lists(t: CheckContext): Promise<{ ipv4: string[]; ipv6: string[];
   return { ipv4: getStrings(report, "IPV4"), ipv6: getStrings(report, "IPV6"), all: getStrings(report, "ALL") };
 }
 
-/** The lines of a plain-text list; a line break at its end is no line. */
+/** Returns the lines of a plain-text list, without the empty one after the last line break. */
 function lines(text: string): string[] {
   const trimmed = text.replace(/\n$/, "");
   return trimmed === "" ? [] : trimmed.split("\n");

@@ -12,7 +12,7 @@ function rule(id: string, section: string, description: string, check: (t: Check
 
 const good: Fields = { NAME: "Files", SCHEME: "http", HOST: "10.0.0.5", PORT: 8080 };
 
-/** An endpoint with these fields over good ones is accepted and reads so. */
+/** Creates a rule: an otherwise valid endpoint with these fields is accepted and returned with these values. */
 function accepted(id: string, description: string, fields: Fields, reads: Fields = fields): Rule {
   return rule(`create.${id}`, "Tunnels", description, async (t) => {
     const made = (await t.endpoint(await t.tunnel(), fields)).data;
@@ -20,7 +20,7 @@ function accepted(id: string, description: string, fields: Fields, reads: Fields
   });
 }
 
-/** An endpoint with these fields over good ones is rejected, and so is an update with them. */
+/** Creates a rule: these fields are rejected in an otherwise valid endpoint, on create and on update. */
 function refusal(id: string, description: string, fields: Fields, sentence: RegExp): Rule[] {
   return [
     rule(`create.refused.${id}`, "Tunnel errors", `${description} is 400`, async (t) => {
@@ -35,7 +35,7 @@ function refusal(id: string, description: string, fields: Fields, sentence: RegE
   ];
 }
 
-/** An endpoint without a field, on create. */
+/** Creates a rule about an endpoint that is created without a field. */
 function missing(field: string, sentence: RegExp): Rule {
   return rule(`create.missing.${field.toLowerCase()}`, "Tunnel errors", `${field} absent is 400`, async (t) => {
     const { path } = await t.tunnel();
@@ -154,7 +154,7 @@ const reading: Rule[] = [
   }),
 ];
 
-/** A change of one field alone. */
+/** Changes of one field only. */
 const changes: [string, Json][] = [
   ["NAME", "Renamed"],
   ["HOST", "files.internal.example"],

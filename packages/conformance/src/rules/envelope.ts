@@ -13,7 +13,7 @@ import { isFields, type Fields } from "../json.ts";
 import type { Need, Rule, Section } from "../rule.ts";
 import type { CheckContext } from "../check-context.ts";
 
-/** Calls whose answers all have the same envelope and headers. */
+/** Calls whose responses have the same envelope and headers. */
 const responses: { id: string; what: string; needs: Need[]; call: (t: CheckContext) => Promise<ApiResponse> }[] = [
   { id: "zones", what: "the list of zones", needs: [], call: (t) => t.get("/v1/cdn") },
   {
@@ -106,7 +106,7 @@ function checkHeaders(response: ApiResponse): void {
   assertEqual(response.headers["access-control-allow-origin"], "*", "Access-Control-Allow-Origin");
 }
 
-/** Bodies that are rejected because they are not a JSON object. */
+/** Bodies that are rejected because they aren't JSON objects. */
 const bodies: Rule[] = [
   ["broken", "{not json", "Broken JSON"],
   ["words", "ZONE_NAME=abc&ORIGIN_URL=https://origin.example.com", "A form instead of JSON"],
@@ -144,7 +144,7 @@ const bodiesElsewhere: Rule[] = [
   })),
 ];
 
-/** Fields that take one value, each sent as a list or an object. */
+/** Single-value fields, each sent as a list or an object. */
 const singleValues: { field: string; value: Fields | string[]; path: "create" | "update" | "hostnames" | "tunnels" }[] =
   [
     { field: "ZONE_NAME", value: ["abcd"], path: "create" },
@@ -179,7 +179,7 @@ const singles: Rule[] = singleValues.map(({ field, value, path }) => ({
   },
 }));
 
-/** A value nested so deep that a reader that recurses fails. */
+/** Levels of nesting that a recursive parser can't read. */
 const depth = 4_000;
 
 const nested: Rule[] = (["list", "object"] as const).map((kind) => ({

@@ -29,7 +29,7 @@ async function secured(t: CheckContext): Promise<Hostname> {
   return hostname;
 }
 
-/** Seconds within which automatic issuance is sure to have finished. */
+/** Seconds after which automatic issuance has finished. */
 const issuanceTime = 120;
 
 /** Throws unless the hostname has an automatic certificate that has not expired. */
@@ -187,7 +187,7 @@ const force: Rule[] = [
   ),
 ];
 
-/** STATUS and ENABLED say the same thing. */
+/** Ways to disable and enable a hostname. STATUS and ENABLED have the same meaning. */
 const ways: { id: string; off: Fields; on: Fields; description: string }[] = [
   { id: "status", off: { STATUS: "DISABLED" }, on: { STATUS: "ACTIVE" }, description: "STATUS" },
   { id: "enabled", off: { ENABLED: 0 }, on: { ENABLED: 1 }, description: "ENABLED" },

@@ -24,7 +24,7 @@ function rule(id: string, section: string, description: string, check: (t: Check
   return { id: `hostnames.${id}`, section, description, needs: ["write"], check };
 }
 
-/** Adding this name is rejected. */
+/** Creates a rule: adding this name is rejected. */
 function refusal(
   id: string,
   description: string,
@@ -49,7 +49,7 @@ function accepted(id: string, description: string, name: (t: CheckContext) => st
   });
 }
 
-/** A name of that many characters under example.com that no one has. */
+/** Returns an unused name of this many characters under example.com. */
 function nameOf(t: CheckContext, length: number): string {
   const start = `${t.name()}.`;
   const end = ".example.com";
@@ -137,7 +137,7 @@ const objects: Rule[] = [
   },
 ];
 
-/** How a custom hostname starts. */
+/** Fields of a new custom hostname. */
 const starts: Record<string, Json> = {
   STATUS: "ACTIVE",
   ENABLED: 1,
@@ -311,7 +311,7 @@ const deleting: Rule[] = [
   ),
 ];
 
-/** Every call below a hostname, for a hostname that is not on the zone. */
+/** Every call below a hostname, for a hostname that the zone doesn't have. */
 const calls: { id: string; method: "GET" | "POST" | "DELETE"; rest: string; body?: Fields }[] = [
   { id: "view", method: "GET", rest: "" },
   { id: "update", method: "POST", rest: "", body: {} },

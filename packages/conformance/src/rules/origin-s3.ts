@@ -6,7 +6,7 @@ import type { CheckContext } from "../check-context.ts";
 
 const secret = "the-Secret-That-Never-Returns-41";
 
-/** What makes a zone an S3 zone. */
+/** Fields of an S3 zone. */
 export const s3: Fields = {
   ORIGIN_TYPE: "S3",
   ORIGIN_URL: "https://storage.example.com",
@@ -16,7 +16,7 @@ export const s3: Fields = {
   S3_SECRET_KEY: secret,
 };
 
-/** How a zone that is no S3 zone reads. */
+/** Bucket fields of a zone of another type. */
 export const noS3: Fields = {
   S3_BUCKET: "",
   S3_REGION: "",
@@ -29,7 +29,7 @@ function rule(id: string, description: string, check: (t: CheckContext) => Promi
   return { id: `origin.s3.${id}`, section: "Origin type rules", description, needs: ["write"], check };
 }
 
-/** An S3 zone cannot be created with these fields. */
+/** Creates a rule: these fields are rejected when an S3 zone is created. */
 function refusal(id: string, description: string, fields: Fields, sentence: MessagePattern): Rule {
   return rule(id, `${description} is 400`, async (t) => {
     assertError(await t.post("/v1/cdn", t.zoneBody({ ...s3, ...fields })), 400, sentence);

@@ -4,7 +4,7 @@ import type { Rule, Section } from "../rule.ts";
 import type { CheckContext } from "../check-context.ts";
 import { s3 } from "./origin-s3.ts";
 
-/** What a SITE zone starts with unless the same request says otherwise. */
+/** Defaults of a SITE zone for fields that the request doesn't contain. */
 export const siteDefaults: Fields = {
   ADD_HOST_HEADER: 1,
   FOLLOW_REDIRECTS: 0,
@@ -15,7 +15,7 @@ export const siteDefaults: Fields = {
   CACHE_EXP: "-1",
 };
 
-/** The opposite of each of them. */
+/** The opposite of each default. */
 export const unlikeSite: Fields = {
   ADD_HOST_HEADER: 0,
   FOLLOW_REDIRECTS: 1,

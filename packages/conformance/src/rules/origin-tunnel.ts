@@ -17,7 +17,7 @@ async function tunnelEndpoint(t: CheckContext, fields: Fields = {}): Promise<{ t
   return { tunnel, endpoint: await t.endpoint(tunnel, fields) };
 }
 
-/** A TUNNEL zone cannot be created with these fields beside a good endpoint. */
+/** Creates a rule: these fields, with a valid endpoint, are rejected when a TUNNEL zone is created. */
 function refusal(id: string, description: string, fields: Fields, status: number, sentence: MessagePattern): Rule {
   return rule(id, `${description} is ${status}`, async (t) => {
     const { endpoint } = await tunnelEndpoint(t);
@@ -26,7 +26,7 @@ function refusal(id: string, description: string, fields: Fields, status: number
   });
 }
 
-/** The switch to TUNNEL sets these, for fields that the request does not send. */
+/** Defaults that a change to TUNNEL sets for fields that the request doesn't contain. */
 const switched: Fields = { VERIFY_ORIGIN_SSL: 0, FOLLOW_REDIRECTS: 0, ADD_CANONICAL_HEADER: 0, HOME_POP: "" };
 
 const creating: Rule[] = [
@@ -171,7 +171,7 @@ const updating: Rule[] = [
   }),
 ];
 
-/** Switches to TUNNEL from each other type. */
+/** Changes from each other origin type to TUNNEL. */
 const becoming: Rule[] = (
   [
     ["standard", { ORIGIN_TYPE: "STANDARD" }],

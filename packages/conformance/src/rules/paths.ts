@@ -58,7 +58,7 @@ const notFound: Rule[] = unknownPaths.map(({ path, needsZone = false }) => ({
   },
 }));
 
-/** Methods that an endpoint does not have; zone, hostname, tunnel and endpoint paths lead to things that exist. */
+/** Methods that a path doesn't support. The zone, hostname, tunnel, and endpoint in the paths exist. */
 const methods: { method: string; what: string; needs: Need[]; path: (t: CheckContext) => Promise<string> }[] = [
   ...["PUT", "PATCH", "DELETE"].map((method) => plainPath(method, "/v1/cdn")),
   ...["PUT", "DELETE"].map((method) => plainPath(method, "/v1/tunnels")),

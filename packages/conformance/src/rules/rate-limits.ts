@@ -6,13 +6,13 @@ import type { CheckContext } from "../check-context.ts";
 const perKey = 300;
 const perAddress = 600;
 
-/** Goes on to a fresh window, that many seconds into it. */
+/** Continues this many seconds into the next window. */
 async function intoWindow(t: CheckContext, seconds: number): Promise<void> {
   await t.run.clock.nextWindow();
   await t.advance(seconds);
 }
 
-/** Makes the same call many times, twelve at a time, and gives the answers. */
+/** Sends the same request many times, twelve in parallel, and returns the responses. */
 async function burst(
   t: CheckContext,
   times: number,
@@ -37,7 +37,7 @@ function assertNoneRejected(responses: ApiResponse[]): void {
   assertEqual(refusedAnswers, 0, `number of 429 among the first ${responses.length} requests`);
 }
 
-/** A check in a separate window; the next rule starts in a fresh one. */
+/** Runs a check in a separate window; the next rule starts in a new one. */
 function limited(id: string, description: string, check: (t: CheckContext) => Promise<void>): Rule {
   return {
     id: `rate-limits.${id}`,

@@ -12,7 +12,7 @@ function rule(id: string, description: string, check: (t: CheckContext) => Promi
   return { id: `statistics.${id}`, section: "Statistics", description, needs: ["write", "operator"], check };
 }
 
-/** Midnight UTC that many days before today. */
+/** Returns midnight UTC this many days before today. */
 function midnight(t: CheckContext, daysAgo: number): number {
   return Math.floor(t.now() / day) * day - daysAgo * day;
 }
@@ -33,7 +33,7 @@ const one = {
   blocked: 2,
 };
 
-/** Records traffic of a zone at these times, each like `one` but for the changes. */
+/** Records traffic of a zone at these times: `one` with changes for each time. */
 async function record(
   t: CheckContext,
   zone: Zone,
@@ -238,7 +238,7 @@ const locations: Rule[] = [
   }),
 ];
 
-/** Two letters for each number below 676. */
+/** Returns two letters for a number below 676, different for each. */
 function code(number: number): string {
   return String.fromCodePoint(65 + Math.floor(number / 26), 65 + (number % 26));
 }

@@ -23,7 +23,7 @@ function refusal(id: string, description: string, body: Fields, sentence: string
   });
 }
 
-/** Throws unless all values of a row but the named one are integers. */
+/** Throws unless all values of a row except the named one are integers. */
 function checkRow(row: Fields, fields: string[], text?: string): void {
   assertExactFields(row, fields, "a row");
   const wrong = fields.filter((field) =>

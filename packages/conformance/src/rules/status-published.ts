@@ -4,7 +4,7 @@ import type { Rule, Section } from "../rule.ts";
 import type { CheckContext } from "../check-context.ts";
 import { checkIncident, incidentTypes, object, report } from "./status-report.ts";
 
-/** One service of a status report as the operator sets it. */
+/** Returns a service of a status report, in the form in which the operator sets it. */
 function service(name: string, status: string, more: Fields = {}): Fields {
   return { name, status, uptime_90d: 99.95, ...more };
 }

@@ -23,7 +23,7 @@ function rule(id: string, section: string, description: string, check: (t: Check
   return { id: `tunnels.${id}`, section, description, needs: ["write"], check };
 }
 
-/** How a tunnel starts. */
+/** Fields of a new tunnel. */
 const starts: Record<string, Json> = {
   ENABLED: 1,
   STATE: "NEVER",
@@ -179,7 +179,7 @@ const reading: Rule[] = [
   }),
 ];
 
-/** An update with these fields is rejected. */
+/** Creates a rule: an update with these fields is rejected. */
 function refusal(id: string, description: string, fields: Fields, sentence: string): Rule {
   return rule(`update.${id}`, "Tunnel errors", `${description} is 400 \`${sentence}\``, async (t) => {
     const { path, data: before } = await t.tunnel();
@@ -275,7 +275,7 @@ const deleting: Rule[] = [
   }),
 ];
 
-/** Every call below a tunnel, for a tunnel that is not there. */
+/** Every call below a tunnel, for a tunnel that doesn't exist. */
 const calls: { id: string; method: "GET" | "POST" | "DELETE"; rest: string; body?: Fields }[] = [
   { id: "view", method: "GET", rest: "" },
   { id: "update", method: "POST", rest: "", body: { NAME: "Office" } },

@@ -21,7 +21,7 @@ function create(id: string, section: string, description: string, check: (t: Che
   return { id: `zones.create.${id}`, section, description, needs: ["write"], check };
 }
 
-/** A body with these fields is rejected. */
+/** Creates a rule: a body with these fields is rejected. */
 function refusal(
   id: string,
   description: string,
@@ -35,7 +35,7 @@ function refusal(
   });
 }
 
-/** A body with this field is taken and the zone reads so. */
+/** Creates a rule: a body with this field is accepted, and the zone has this value. */
 function accepted(id: string, description: string, field: string, value: Json, reads: Json = value): Rule {
   return create(id, "Create body", description, async (t) => {
     assertEqual((await t.zone({ [field]: value })).data[field], reads, field);
@@ -49,7 +49,7 @@ function without(field: string): (t: CheckContext) => Promise<void> {
   };
 }
 
-/** A name of that length that no one has. */
+/** Returns an unused name of this length. */
 function nameOf(length: number): string {
   return `${crypto.randomUUID()}${crypto.randomUUID()}`.replaceAll("-", "").slice(0, length);
 }

@@ -239,7 +239,7 @@ const listing: Rule[] = [
   },
 ];
 
-/** Ids that no zone has. */
+/** Rules about IDs that don't exist. */
 const lookups: Rule[] = [
   ["unknown", "that no one has", () => "AAAAAAAAA"] as const,
   ["lower-case", "in lower case", (id: string) => id.toLowerCase()] as const,

@@ -17,7 +17,7 @@ function update(id: string, section: string, description: string, check: (t: Che
   return { id: `zones.update.${id}`, section, description, needs: ["write"], check };
 }
 
-/** An update with these fields is rejected and doesn't change the zone. */
+/** Creates a rule: an update with these fields is rejected and doesn't change the zone. */
 function refusal(id: string, description: string, fields: Fields, sentence?: MessagePattern): Rule {
   const told = typeof sentence === "string" ? ` \`${sentence}\`` : "";
   return update(id, "Zone errors", `${description} is 400${told} on update`, async (t) => {
@@ -25,7 +25,7 @@ function refusal(id: string, description: string, fields: Fields, sentence?: Mes
   });
 }
 
-/** Values other than a STANDARD zone's defaults; one alone changes nothing else. */
+/** Values that differ from the defaults of a STANDARD zone. Each can be set without changing another field. */
 const changes: Record<string, Json> = {
   ORIGIN_URL: "http://other.example.com:8080/files",
   HOST_HEADER: "www.example.com",
@@ -51,7 +51,7 @@ const partial: Rule[] = Object.entries(changes).map(([field, value]) =>
   ),
 );
 
-/** A missing field (or null) keeps its value. */
+/** Rules: a missing or null field keeps its value. */
 const kept: Rule[] = Object.entries(changes).map(([field, value]) =>
   update(`null.${field.toLowerCase()}`, "Endpoints", `${field} sent as null keeps its value`, async (t) => {
     const zone = await t.zone({ [field]: value });
@@ -66,7 +66,7 @@ const cleared: Rule[] = ["HOST_HEADER", "HOME_POP", "BLOCK_IPS", "ALLOW_IPS", "C
   }),
 );
 
-/** What a client cannot set; whether sending it is rejected or ignored is not stated. */
+/** Read-only fields. The specification doesn't say whether sending them is rejected or ignored. */
 const readOnly: Rule[] = Object.entries({
   ID: "AAAAAAAAA",
   ZONE_NAME: "anothername",
@@ -210,7 +210,7 @@ const bucket = {
   S3_ADDRESSING: "VHOST",
 };
 
-/** Bucket fields sent to a zone of another type with no ORIGIN_TYPE beside them are ignored. */
+/** Bucket fields are ignored for a zone of another type unless the request contains ORIGIN_TYPE. */
 const ignored: Rule[] = (
   [
     ["standard", "a STANDARD zone", { ORIGIN_TYPE: "STANDARD" }, bucket],

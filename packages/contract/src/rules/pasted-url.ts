@@ -1,6 +1,6 @@
 import type { EndpointScheme } from "./tunnel.ts";
 
-/** Returns the hostname of a pasted URL, such as `cdn.example.com` for `https://cdn.example.com/path`; other text as it is. */
+/** Returns the hostname of a pasted URL, such as `cdn.example.com` for `https://cdn.example.com/path`; other text unchanged. */
 export function extractHostname(text: string): string {
   const trimmed = text.trim();
   const isUrl = /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed);
