@@ -13,9 +13,10 @@ test("row 25: confirms the identity before a token rotation, then continues and 
   const tunnel = await createTunnel(account, "Office");
   await account.forget();
   await page.goto(`/a/${account.id}/tunnels/${tunnel.TUNNEL_ID}?dialog=token`);
-  await expect(page.getByRole("button", { name: "Rotate token" })).toBeVisible();
+  const rotateDialog = page.getByRole("dialog", { name: "Rotate token for Office?" });
+  await expect(rotateDialog).toBeVisible();
   expireAuthentication(stack, member.email);
-  await page.getByRole("button", { name: "Rotate token" }).click();
+  await rotateDialog.getByRole("button", { name: "Rotate token" }).click();
   const dialog = page.getByRole("dialog", { name: "Confirm your identity" });
   await expect(dialog.getByLabel("Password", { exact: true })).toBeFocused();
   await expectAccessible(page);
@@ -26,7 +27,7 @@ test("row 25: confirms the identity before a token rotation, then continues and 
   await expect(page.getByText("No changes were made.")).toBeVisible();
   expect(await account.writes()).toEqual([]);
 
-  await page.getByRole("button", { name: "Rotate token" }).click();
+  await rotateDialog.getByRole("button", { name: "Rotate token" }).click();
   await dialog.getByRole("button", { name: "Confirm" }).click();
   await expect(dialog.getByText("Enter your password.")).toBeVisible();
   await dialog.getByLabel("Password", { exact: true }).fill("not the password");
@@ -49,7 +50,7 @@ test("row 25: confirms the identity before a token rotation, then continues and 
   await page.getByRole("button", { name: "Download .env file" }).click();
   await page.getByRole("button", { name: "Done" }).click();
   await page.goto(`/a/${account.id}/tunnels/${tunnel.TUNNEL_ID}?dialog=token`);
-  await page.getByRole("button", { name: "Rotate token" }).click();
+  await rotateDialog.getByRole("button", { name: "Rotate token" }).click();
   await expect(page.getByText("Copy your token now")).toBeVisible();
   expect(await account.writes()).toHaveLength(2);
 });
@@ -98,7 +99,8 @@ test("confirms the identity with a second-factor code", { tag: "@full" }, async 
   const tunnel = await createTunnel(account, "Office");
   expireAuthentication(stack, member.email);
   await page.goto(`/a/${account.id}/tunnels/${tunnel.TUNNEL_ID}?dialog=token`);
-  await page.getByRole("button", { name: "Rotate token" }).click();
+  const rotateDialog = page.getByRole("dialog", { name: "Rotate token for Office?" });
+  await rotateDialog.getByRole("button", { name: "Rotate token" }).click();
   const dialog = page.getByRole("dialog", { name: "Confirm your identity" });
   await dialog.getByRole("button", { name: "Use a code instead" }).click();
   await expect(dialog.getByLabel("Code from your authenticator app")).toBeFocused();
