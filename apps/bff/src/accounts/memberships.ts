@@ -34,6 +34,23 @@ export function findMembership(db: Kysely<Schema>, userId: string, accountId: st
     .executeTakeFirst();
 }
 
+/** Returns the role of a user in an account; undefined if they are no member or can't sign in. */
+export async function findActiveRole(
+  db: Kysely<Schema>,
+  userId: string,
+  accountId: string,
+): Promise<AccountRole | undefined> {
+  const member = await db
+    .selectFrom("memberships")
+    .innerJoin("users", "users.id", "memberships.user_id")
+    .select("memberships.role")
+    .where("memberships.account_id", "=", accountId)
+    .where("users.id", "=", userId)
+    .where("users.disabled", "=", 0)
+    .executeTakeFirst();
+  return member?.role;
+}
+
 /** A member of an account. */
 export interface Member {
   readonly id: string;

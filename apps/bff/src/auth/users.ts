@@ -31,6 +31,12 @@ export async function findUserByEmail(db: Kysely<Schema>, email: string): Promis
   return user;
 }
 
+/** Returns the email address of the user with that ID; undefined if there is none. */
+export async function findUserEmail(db: Kysely<Schema>, userId: string): Promise<string | undefined> {
+  const user = await db.selectFrom("users").select("email").where("id", "=", userId).executeTakeFirst();
+  return user?.email;
+}
+
 /**
  * Returns the hash of a new password.
  * @throws ChangeRejectedError if the password isn't acceptable

@@ -12,14 +12,8 @@ import { isJsonObject } from "../upstream/json-object.ts";
 import type { CallBody } from "../upstream/call-service.ts";
 import type { ParsedIds } from "../upstream/path.ts";
 import type { WriteResult } from "../upstream/outcome.ts";
-import {
-  hasNoConcurrentWrites,
-  saveSnapshot,
-  getSnapshot,
-  lockSnapshot,
-  type SnapshotPart,
-  type ZoneRef,
-} from "./snapshots.ts";
+import { saveSnapshot, getSnapshot, lockSnapshot, type SnapshotPart, type ZoneRef } from "./snapshots.ts";
+import { findIntentByRequest, hasConcurrentWrite } from "../upstream/intent-queries.ts";
 import { toHostnameChanges, toZoneChanges, saveExternalChanges } from "./external-changes.ts";
 import {
   diffFields,
@@ -88,7 +82,7 @@ export function createExternalChangeDetector(deps: {
       const last = await lockSnapshot(transaction, zone, part);
       // A newer snapshot was stored during this read.
       if (last && last.looked_at > since && last.seen !== null) return;
-      if (!(await hasNoConcurrentWrites(transaction, zone, part, { since, now }))) return;
+      if (await hasConcurrentWrite(transaction, zone, part, { since, now })) return;
       if (last?.seen) {
         const times = { previousCheckAt: last.looked_at, detectedAt: now };
         await saveExternalChanges(transaction, audit, zone, times, diffSnapshots(last.seen, snapshot));
@@ -130,14 +124,9 @@ export function createExternalChangeDetector(deps: {
         await discard("hostnames");
         return;
       }
-      const intent = await transaction
-        .selectFrom("intents")
-        .select("created_at")
-        .where("account_id", "=", accountId)
-        .where("request_id", "=", requestId)
-        .executeTakeFirst();
+      const intent = await findIntentByRequest(transaction, accountId, requestId);
       const since = intent?.created_at ?? at;
-      const isExclusive = await hasNoConcurrentWrites(transaction, zone, part, { since, now: at, except: requestId });
+      const isExclusive = !(await hasConcurrentWrite(transaction, zone, part, { since, now: at, except: requestId }));
       const last = await lockSnapshot(transaction, zone, part);
       const written = data && isExclusive ? getValuesAfterWrite(write, data, last?.seen ?? null) : null;
       if (written === null) return discard(part);

@@ -1,6 +1,5 @@
 import type { Transaction } from "kysely";
 import type { Schema } from "../db/schema.ts";
-import { abandonedAfterSeconds } from "../upstream/intent.ts";
 
 /** Part of a zone with a snapshot: its settings or its hostnames. */
 export type SnapshotPart = Schema["zone_looks"]["part"];
@@ -48,39 +47,4 @@ export async function saveSnapshot(
     .values({ account_id: accountId, zone_id: zoneId, part, ...snapshot })
     .onConflict((conflict) => conflict.columns(["account_id", "zone_id", "part"]).doUpdateSet(snapshot))
     .execute();
-}
-
-/**
- * Whether no write to the part was in progress since `since` (Unix seconds), except for the request `except`. A response
- * read during a write may contain the values before or after it.
- */
-export async function hasNoConcurrentWrites(
-  db: Db,
-  { accountId, zoneId }: ZoneRef,
-  part: SnapshotPart,
-  { since, now, except }: { readonly since: number; readonly now: number; readonly except?: string },
-): Promise<boolean> {
-  const target = `/cdn/${zoneId}`;
-  const concurrentWrite = await db
-    .selectFrom("intents")
-    .select("id")
-    .where("account_id", "=", accountId)
-    .where("created_at", ">=", since - abandonedAfterSeconds)
-    .where((row) =>
-      part === "zone"
-        ? row.or([row("target", "=", target), row("target", "=", `${target}/origin-certificate`)])
-        : row.or([
-            row("target", "like", `${target}/hostnames%`),
-            row.and([row("target", "=", target), row("operation", "=", "deleteZone")]),
-          ]),
-    )
-    .where((row) =>
-      row.or([
-        row.and([row("state", "=", "pending"), row("created_at", ">=", now - abandonedAfterSeconds)]),
-        row("resolved_at", ">=", since),
-      ]),
-    )
-    .$if(except !== undefined, (query) => query.where("request_id", "!=", except ?? ""))
-    .executeTakeFirst();
-  return concurrentWrite === undefined;
 }

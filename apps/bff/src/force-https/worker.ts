@@ -1,3 +1,5 @@
+import { findActiveRole } from "../accounts/memberships.ts";
+import { findIntentByRequest } from "../upstream/intent-queries.ts";
 import { randomUUID } from "node:crypto";
 import type { PendingForceHttpsReason } from "@edge-console/contract/console/pending-force-https";
 import { hostnameIdSchema, zoneIdSchema } from "@edge-console/contract/ids";
@@ -217,12 +219,7 @@ async function settleAttempt(
   requestId: string,
 ): Promise<void> {
   const { store } = deps;
-  const intent = await store.db
-    .selectFrom("intents")
-    .select(["state", "look_after", "found"])
-    .where("account_id", "=", request.account_id)
-    .where("request_id", "=", requestId)
-    .executeTakeFirst();
+  const intent = await findIntentByRequest(store.db, request.account_id, requestId);
   if (intent?.state === "applied") return end(deps, request, requestId, { state: "applied", reason: null });
   if (intent?.state === "not-applied" && intent.look_after === null) {
     await endAttempt(store.db, request.id, requestId);
@@ -235,20 +232,13 @@ async function settleAttempt(
   return release(deps, request, now + getCheckInterval(now, request), { reason: "unconfirmed" });
 }
 
-/** The role in which the member who scheduled it may still change hostnames; undefined if they may not. */
+/** Returns the role of the member who scheduled it; undefined if they may no longer change hostnames. */
 async function findRequesterRole(
   db: Kysely<Schema>,
   { account_id, user_id }: ForceHttpsRequest,
 ): Promise<AccountRole | undefined> {
-  const member = await db
-    .selectFrom("memberships")
-    .innerJoin("users", "users.id", "memberships.user_id")
-    .select("memberships.role")
-    .where("memberships.account_id", "=", account_id)
-    .where("users.id", "=", user_id)
-    .where("users.disabled", "=", 0)
-    .executeTakeFirst();
-  return member && can(member.role, "hostnames:change") ? member.role : undefined;
+  const role = await findActiveRole(db, user_id, account_id);
+  return role && can(role, "hostnames:change") ? role : undefined;
 }
 
 /** What the audit log says of a request that ended without a change by the console. */

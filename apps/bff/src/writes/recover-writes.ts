@@ -2,6 +2,7 @@ import { findAuditAction } from "@edge-console/contract/console/audit-actions";
 import type { AuditLog } from "../audit/audit-log.ts";
 import { parseChanges } from "../audit/changes.ts";
 import { systemEntry } from "../audit/new-entries.ts";
+import { findUserEmail } from "../auth/users.ts";
 import type { ExternalChangeDetector } from "../external-changes/detector.ts";
 import type { Intents } from "../upstream/write-intents.ts";
 import { parseIntentTarget } from "./parse-intent-target.ts";
@@ -21,17 +22,13 @@ export function recoverWrites(
   { alone }: { readonly alone: boolean },
 ): Promise<number> {
   return intents.abandon(alone, async (transaction, at, intent) => {
-    const user = await transaction
-      .selectFrom("users")
-      .select("email")
-      .where("id", "=", intent.user_id)
-      .executeTakeFirst();
+    const email = await findUserEmail(transaction, intent.user_id);
     const action = findAuditAction(intent.operation);
     // The operation belongs to another version of the console.
     if (!action) return;
     const fact = systemEntry({
       accountId: intent.account_id,
-      actor: { id: intent.user_id, email: user?.email ?? "", kind: "member" },
+      actor: { id: intent.user_id, email: email ?? "", kind: "member" },
       action,
       target: intent.target,
       outcome: "unknown",
