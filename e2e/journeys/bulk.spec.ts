@@ -226,25 +226,45 @@ test("keeps a zone unconfirmed until it can be checked", { tag: "@full" }, async
   expect(await account.writes()).toHaveLength(2);
 });
 
-test("asks before leaving a running bulk edit", { tag: "@full" }, async () => {
+test("continues on other screens, stops with its page, and can be resumed after a reload", async () => {
   const { page, account } = shared;
-  const zones = await openBulkEdit(2);
+  const zones = await openBulkEdit(3);
+  const blocked = async () => await Promise.all(zones.map(async (zone) => (await getZone(zone)).BLOCK_POST));
+  const panel = page.getByRole("list", { name: "Your changes" });
   await selectValue(page, "Block POST requests", "On");
+  // The second zone is loaded slowly, long enough to leave the page and to reload it.
   await account.armFault({
-    method: "POST",
-    path: "/v1/cdn/\\w+$",
+    method: "GET",
+    path: `${zones[1]?.ID}$`,
     when: "before",
     kind: "slow",
-    delay_ms: 1_500,
-    times: 2,
+    delay_ms: 8_000,
+    times: 1,
   });
+  await apply(page, "3 zones");
+  await page.getByRole("link", { name: "Tunnels" }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "Tunnels" })).toBeVisible();
+  await expect.poll(async () => (await account.writes()).length).toBe(1);
+  await page.getByRole("button", { name: /^Your changes/ }).click();
+  const entry = panel.getByRole("listitem").filter({ hasText: "Bulk edit of 3 zones" }).first();
+  await expect(entry).toContainText("Sending");
+  await expect(entry.getByRole("button", { name: "Stop" })).toBeVisible();
+  expect(await findAccessibilityViolations(page)).toEqual([]);
+
+  page.once("dialog", (dialog) => void dialog.accept());
+  await page.reload();
+  await page.getByRole("button", { name: /^Your changes/ }).click();
+  await expect(entry).toContainText("Stopped");
+  await entry.getByRole("link", { name: "Resume" }).click();
+  await expect(page.getByText("Stopped. 1 of 3 zones applied.")).toBeVisible();
+  expect(await findAccessibilityViolations(page)).toEqual([]);
+  await account.forget();
   await apply(page, "2 zones");
-  await page.getByRole("link", { name: "Zones" }).first().click();
-  const question = page.getByRole("alertdialog", { name: "Stop updating zones?" });
-  await expect(question).toBeVisible();
-  await question.getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByText("Done. 2 of 2: 2 applied, 0 not applied, 0 unconfirmed.")).toBeVisible();
-  expect(await Promise.all(zones.map(async (zone) => (await getZone(zone)).BLOCK_POST))).toEqual([1, 1]);
+  expect(await blocked()).toEqual([1, 1, 1]);
+  expect(await account.writes()).toHaveLength(2);
+  await page.getByRole("button", { name: /^Your changes/ }).click();
+  await expect(entry).toHaveText(/^Bulk edit of 3 zones\s*Applied\s*3 applied/);
 });
 
 test("compares two zones, differences first, and stores them in the URL", async () => {

@@ -139,6 +139,7 @@ export const tableOwners: Readonly<Record<string, { readonly owner: string; read
   audit: { owner: "audit", readers: ["accounts", "auth", "writes"] },
   audit_head: { owner: "audit" },
   budgets: { owner: "upstream" },
+  bulk_runs: { owner: "writes" },
   edge_views: { owner: "proxy" },
   inspections: { owner: "support" },
   intents: { owner: "upstream", readers: ["audit"] },

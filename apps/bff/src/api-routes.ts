@@ -20,6 +20,7 @@ import type { Services } from "./services.ts";
 import { supportRoutes } from "./support/routes.ts";
 import { tunnelHistoryRoutes } from "./tunnels/routes.ts";
 import { usageRoutes } from "./usage/routes.ts";
+import { bulkRunRoutes } from "./writes/bulk-run-routes.ts";
 import { recentWriteRoutes } from "./writes/recent-write-routes.ts";
 import { zoneListRoutes } from "./zone-list/routes.ts";
 
@@ -29,6 +30,7 @@ export function apiRoutes(services: Services): Route[] {
     ...publicRoutes(services),
     ...proxyRoutes(services),
     ...recentWriteRoutes(services),
+    ...bulkRunRoutes(services),
     ...pendingForceHttpsRoutes(services),
     ...rateBudgetRoutes(services),
     ...standingRoutes(services),

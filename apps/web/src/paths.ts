@@ -27,6 +27,7 @@ export const paths = {
   zoneNew: (account: string) => of(account, "zones/new"),
   zoneDuplicate: (account: string, zone: string) => of(account, `zones/new?like=${encodeURIComponent(zone)}`),
   zoneBulk: (account: string) => of(account, "zones/bulk"),
+  bulkRun: (account: string, run: string) => `${of(account, "zones/bulk")}?run=${encodeURIComponent(run)}`,
   zoneCompare: (account: string, left?: string, right?: string) => {
     const sides = Object.entries({ left, right }).filter((side): side is [string, string] => side[1] !== undefined);
     return of(account, sides.length === 0 ? "zones/compare" : `zones/compare?${new URLSearchParams(sides)}`);

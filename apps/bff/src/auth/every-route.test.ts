@@ -61,6 +61,10 @@ const ownRoutes: Readonly<Record<string, string>> = {
   "GET /api/accounts/:accountId/rate-budget": "account rate-budget:read",
   "GET /api/accounts/:accountId/recent-writes": "account events:read",
   "GET /api/accounts/:accountId/unconfirmed-writes/:id": "account events:read",
+  "POST /api/accounts/:accountId/bulk-runs": "account zones:change",
+  "GET /api/accounts/:accountId/bulk-runs/:id": "account zones:change",
+  "PATCH /api/accounts/:accountId/bulk-runs/:id": "account zones:change",
+  "DELETE /api/accounts/:accountId/bulk-runs/:id": "account zones:change",
   "GET /api/accounts/:accountId/pending-force-https": "account hostnames:read",
   "POST /api/accounts/:accountId/pending-force-https": "account hostnames:change",
   "DELETE /api/accounts/:accountId/pending-force-https/:id": "account hostnames:change",
@@ -130,6 +134,7 @@ function expected({ access }: Route, { email, staff, actor }: (typeof people)[nu
 const nothingThere = [
   "DELETE /api/support/inspections/:id",
   "GET /api/accounts/:accountId/audit/entries/:id",
+  "GET /api/accounts/:accountId/bulk-runs/:id",
   "GET /api/accounts/:accountId/dns",
   "POST /api/accounts/:accountId/zones/:ZONE_ID/outside-changes/:id/dismiss",
   "DELETE /api/accounts/:accountId/members/:id",

@@ -23,6 +23,7 @@ import { up as searchChildren } from "./migrations/0022-search-children.ts";
 import { up as zoneList } from "./migrations/0023-zone-list.ts";
 import { up as bulkRuns } from "./migrations/0024-bulk-runs.ts";
 import { up as searchFacts } from "./migrations/0025-search-facts.ts";
+import { up as bulkRunPlans } from "./migrations/0026-bulk-run-plans.ts";
 import type { Schema, SealAuditLog } from "./schema.ts";
 
 /** Migrations in the order in which they are applied. A released migration never changes; a new one follows it. */
@@ -58,6 +59,7 @@ const migrations: readonly {
   { name: "0023-zone-list", up: zoneList },
   { name: "0024-bulk-runs", up: bulkRuns },
   { name: "0025-search-facts", up: searchFacts },
+  { name: "0026-bulk-run-plans", up: bulkRunPlans },
 ];
 
 /** The names of all migrations, in that order. */

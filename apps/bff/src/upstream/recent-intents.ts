@@ -7,8 +7,10 @@ export type RunWrite = Pick<
   "target" | "state" | "answer" | "found" | "look_after" | "created_at" | "resolved_at" | "found_at"
 > & { readonly run_id: string; readonly run_size: number };
 
-/** Age limits of listed writes: open ones, those of runs, and deletions; and settled ones. */
-const openTtlSeconds = 24 * 3600;
+/** Age limit of listed writes that are open, those of runs, and deletions. */
+export const openTtlSeconds = 24 * 3600;
+
+/** Age limit of settled ones. */
 const settledTtlSeconds = 3600;
 
 const maxListed = 50;
@@ -36,8 +38,14 @@ export function listRecentIntents({ db }: Store, accountId: string, userId: stri
     .execute();
 }
 
-/** Lists the writes of a user's bulk runs of the last day, oldest first. */
-export function listRunWrites({ db }: Store, accountId: string, userId: string, now: number): Promise<RunWrite[]> {
+/** Lists the writes of a user's bulk runs of the last day, oldest first; only those of `runId` if it's given. */
+export function listRunWrites(
+  { db }: Store,
+  accountId: string,
+  userId: string,
+  now: number,
+  runId?: string,
+): Promise<RunWrite[]> {
   return db
     .selectFrom("intents")
     .select(["run_id", "run_size", "target", "state", "answer", "found"])
@@ -46,6 +54,7 @@ export function listRunWrites({ db }: Store, accountId: string, userId: string, 
     .where("user_id", "=", userId)
     .where("run_id", "is not", null)
     .where("run_size", "is not", null)
+    .$if(runId !== undefined, (query) => query.where("run_id", "=", runId ?? ""))
     .where("created_at", ">=", now - openTtlSeconds)
     .orderBy("created_at", "desc")
     .limit(maxRunWritesListed)

@@ -58,7 +58,15 @@ describe.each(databaseKinds)("recent writes, on %s", (kind) => {
     await own.user.post(`${own.v1}/cdn/${second}`, { BLOCK_POST: 1 }, run);
     const { writes, runs } = await list();
     expect(writes.filter(({ operation }) => operation === "updateZone")).toEqual([]);
-    expect(runs).toMatchObject([{ size: 3, counts: { applied: 1, looking: 1 }, unconfirmed: [`/cdn/${second}`] }]);
+    expect(runs).toMatchObject([
+      {
+        size: 3,
+        counts: { applied: 1, looking: 1 },
+        unconfirmed: [`/cdn/${second}`],
+        isRunning: false,
+        canResume: false,
+      },
+    ]);
     expect((await own.user.post(`${own.v1}/cdn/${first}`, { BLOCK_POST: 1 }, { [bulkRunHeader]: "x" })).status).toBe(
       400,
     );

@@ -6,7 +6,9 @@ import { listDeletedTargets, listRecentIntents, listRunWrites, type RunWrite } f
 import type { Intent } from "../upstream/intent.ts";
 import { parseIntentTarget } from "./parse-intent-target.ts";
 import { toWriteOutcome } from "./stored-result.ts";
+import { listUnfinishedRuns, type UnfinishedRun } from "./bulk-runs.ts";
 import { getCreatedId } from "./to-account-event.ts";
+import { toWriteState } from "./to-write-state.ts";
 
 const deletions = writeNames.filter((name) => operations[name].effect === "delete");
 
@@ -16,20 +18,29 @@ const maxUnconfirmedZones = 20;
 /** Time after which a finished run is no longer listed, in seconds. */
 const runTtlSeconds = 3600;
 
+/** A run whose last write started this long ago isn't running anymore; the rate limit can hold it for a minute. */
+const runPauseSeconds = 90;
+
 /** Lists a user's writes and bulk runs that are open or recent, newest first. */
 export async function listRecentWrites(store: Store, accountId: string, userId: string): Promise<RecentWrites> {
   const now = await store.now();
-  const [recent, runWrites, deleted] = await Promise.all([
+  const [recent, runWrites, unfinished, deleted] = await Promise.all([
     listRecentIntents(store, accountId, userId, now),
     listRunWrites(store, accountId, userId, now),
+    listUnfinishedRuns(store, accountId, userId, now),
     listDeletedTargets(store, accountId, deletions, now),
   ]);
+  const writesByRun = Map.groupBy(runWrites, ({ run_id }) => run_id);
+  const ids = new Set([...writesByRun.keys(), ...unfinished.map(({ id }) => id)]);
   return {
     writes: recent.flatMap((intent) => toRecentWrite(intent, deleted) ?? []),
-    runs: [...Map.groupBy(runWrites, ({ run_id }) => run_id).values()]
-      .map(toRecentRun)
+    runs: [...ids]
+      .map((id) => {
+        const record = unfinished.find((run) => run.id === id);
+        return toRecentRun(id, writesByRun.get(id) ?? [], record, now);
+      })
       .filter((run) => isOpen(run) || run.lastAt >= now - runTtlSeconds)
-      .toReversed(),
+      .toSorted((a, b) => b.at - a.at),
   };
 }
 
@@ -40,7 +51,7 @@ function toRecentWrite(intent: Intent, deleted: readonly string[]): RecentWrite 
   const data = outcome.state === "applied" ? outcome.data : undefined;
   const created = getCreatedId(parsed.operation, data);
   const target = created === undefined ? intent.target : `${intent.target}/${created}`;
-  const state = toState(intent);
+  const state = toWriteState(intent);
   const changes = parseChanges(intent.changes);
   return {
     id: intent.id,
@@ -57,12 +68,6 @@ function toRecentWrite(intent: Intent, deleted: readonly string[]): RecentWrite 
   };
 }
 
-function toState(intent: Pick<Intent, "state" | "answer" | "found" | "look_after">): WriteState {
-  if (intent.state === "pending") return "sending";
-  const { state } = toWriteOutcome(intent);
-  return state === "not-recorded" ? "looking" : state;
-}
-
 const nameFields = ["ZONE_NAME", "HOSTNAME", "NAME"] as const;
 
 /** Returns the name of the object from what was sent, or from the result. */
@@ -76,7 +81,12 @@ function findName(changes: ReturnType<typeof parseChanges>, data: unknown): stri
   return null;
 }
 
-function toRecentRun(writes: readonly RunWrite[]): RecentRun {
+function toRecentRun(
+  id: string,
+  writes: readonly RunWrite[],
+  record: UnfinishedRun | undefined,
+  now: number,
+): RecentRun {
   const latest = [...new Map(writes.map((write) => [write.target, write])).values()];
   const counts: Record<WriteState, number> = {
     sending: 0,
@@ -85,21 +95,25 @@ function toRecentRun(writes: readonly RunWrite[]): RecentRun {
     "not-applied": 0,
     "cannot-tell": 0,
   };
-  for (const write of latest) counts[toState(write)] += 1;
-  const starts = writes.map(({ created_at }) => created_at);
+  for (const write of latest) counts[toWriteState(write)] += 1;
+  const starts = [...(record ? [record.created_at] : []), ...writes.map(({ created_at }) => created_at)];
+  const lastAt = Math.max(...starts);
+  const isSending = record !== undefined && record.paused_at === null && now - lastAt < runPauseSeconds;
   return {
-    id: writes[0]?.run_id ?? "",
-    size: writes[0]?.run_size ?? latest.length,
+    id,
+    size: record?.size ?? writes[0]?.run_size ?? latest.length,
     at: Math.min(...starts),
-    lastAt: Math.max(...starts),
+    lastAt,
     counts,
+    isRunning: isSending || counts.sending > 0,
+    canResume: record?.has_plan === true && !isSending,
     unconfirmed: latest
-      .filter((write) => ["looking", "cannot-tell"].includes(toState(write)))
+      .filter((write) => ["looking", "cannot-tell"].includes(toWriteState(write)))
       .slice(0, maxUnconfirmedZones)
       .map(({ target }) => target),
   };
 }
 
-function isOpen({ counts }: RecentRun): boolean {
-  return counts.sending + counts.looking + counts["cannot-tell"] > 0;
+function isOpen({ counts, canResume }: RecentRun): boolean {
+  return canResume || counts.sending + counts.looking + counts["cannot-tell"] > 0;
 }

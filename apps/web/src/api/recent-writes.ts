@@ -1,4 +1,4 @@
-import type { RecentWrites, WriteState } from "@edge-console/contract/console/recent-writes";
+import type { RecentRun, RecentWrites, WriteState } from "@edge-console/contract/console/recent-writes";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { accountPath, get } from "./http.ts";
 import type { WriteRef } from "./problem.ts";
@@ -17,12 +17,17 @@ export const recentWritesQuery = (account: string) =>
   });
 
 function hasOpenWrites({ writes, runs }: RecentWrites): boolean {
-  return writes.some(({ state }) => isOpen(state)) || runs.some(({ counts }) => counts.sending + counts.looking > 0);
+  return writes.some(({ state }) => isOpen(state)) || runs.some(isRunOpen);
 }
 
 /** Whether the outcome of a write isn't known yet, and will be. */
 export function isOpen(state: WriteState): boolean {
   return state === "sending" || state === "looking";
+}
+
+/** Whether a bulk run sends writes, or one of its writes is being checked. */
+export function isRunOpen({ counts, isRunning }: RecentRun): boolean {
+  return isRunning || counts.looking > 0;
 }
 
 /** Returns the state of a write that the console is still checking; undefined if it isn't listed. */

@@ -22,6 +22,8 @@ export type HttpRequest = {
   base?: string | undefined;
   /** The bulk run that a change belongs to. */
   run?: BulkRunRef | undefined;
+  /** Whether it's sent to the end even if the page is closed before the response. */
+  keepalive?: boolean | undefined;
 };
 
 /**
@@ -48,7 +50,16 @@ async function sendWrite(call: HttpRequest): Promise<unknown> {
   }
 }
 
-async function send({ method, path, body, signal, idempotencyKey, base, run }: HttpRequest): Promise<unknown> {
+async function send({
+  method,
+  path,
+  body,
+  signal,
+  idempotencyKey,
+  base,
+  run,
+  keepalive,
+}: HttpRequest): Promise<unknown> {
   const isWrite = method !== "GET";
   const headers = new Headers({ Accept: "application/json, text/plain, application/problem+json" });
   if (body !== undefined) headers.set("Content-Type", "application/json");
@@ -70,6 +81,7 @@ async function send({ method, path, body, signal, idempotencyKey, base, run }: H
       credentials: "same-origin",
       cache: "no-store",
       redirect: "error",
+      ...(keepalive && { keepalive }),
       signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
     });
     const text = await response.text();

@@ -36,13 +36,14 @@ describe("a bulk run", () => {
   const none = { sending: 0, looking: 0, applied: 0, "not-applied": 0, "cannot-tell": 0 };
 
   test.each([
-    [{ applied: 3, sending: 1 }, true, "Sending", "3 applied, 9 pending"],
-    [{ applied: 3 }, false, "Partially applied", "3 applied, 9 not sent"],
-    [{ applied: 10, looking: 2 }, false, "Unconfirmed", "10 applied, 2 unconfirmed"],
-    [{ applied: 11, "cannot-tell": 1 }, false, "Unconfirmed", "11 applied, 1 unconfirmed"],
-    [{ "not-applied": 12 }, false, "Not applied", "0 applied, 12 not applied"],
-    [{ applied: 12 }, false, "Applied", "12 applied"],
-  ])("with %j (running: %s) is %s", (counts, isRunning, word, detail) => {
-    expect(getRunStatus({ size: 12, counts: { ...none, ...counts } }, isRunning)).toMatchObject({ word, detail });
+    [{ applied: 3, sending: 1 }, "running", "Sending", "3 applied, 9 pending"],
+    [{ applied: 3 }, "stopped", "Stopped", "3 applied, 9 not sent"],
+    [{ applied: 3 }, "ended", "Partially applied", "3 applied, 9 not sent"],
+    [{ applied: 10, looking: 2 }, "ended", "Unconfirmed", "10 applied, 2 unconfirmed"],
+    [{ applied: 11, "cannot-tell": 1 }, "ended", "Unconfirmed", "11 applied, 1 unconfirmed"],
+    [{ "not-applied": 12 }, "ended", "Not applied", "0 applied, 12 not applied"],
+    [{ applied: 12 }, "ended", "Applied", "12 applied"],
+  ] as const)("with %j that %s is %s", (counts, phase, word, detail) => {
+    expect(getRunStatus({ size: 12, counts: { ...none, ...counts } }, phase)).toMatchObject({ word, detail });
   });
 });

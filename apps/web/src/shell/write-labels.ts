@@ -52,8 +52,11 @@ export function announceWrite({ operation, state }: Pick<RecentWrite, "operation
   return `${isWriteName(operation) ? operationActions[operation].noun : "A change"} ${announcements[state]}`;
 }
 
-/** Returns the status of a bulk run. `isRunning`: more of its writes may follow. */
-export function getRunStatus({ counts, size }: Pick<RecentRun, "counts" | "size">, isRunning: boolean): WriteStatus {
+/** Returns the status of a bulk run, which sends writes, stopped before its end, or ended. */
+export function getRunStatus(
+  { counts, size }: Pick<RecentRun, "counts" | "size">,
+  phase: "running" | "stopped" | "ended",
+): WriteStatus {
   const { applied, sending, looking } = counts;
   const failed = counts["not-applied"];
   const undetermined = counts["cannot-tell"];
@@ -62,10 +65,13 @@ export function getRunStatus({ counts, size }: Pick<RecentRun, "counts" | "size"
     `${formatCount(applied)} applied`,
     ...(failed > 0 ? [`${formatCount(failed)} not applied`] : []),
     ...(looking + undetermined > 0 ? [`${formatCount(looking + undetermined)} unconfirmed`] : []),
-    ...(unsent + sending > 0 ? [`${formatCount(unsent + sending)} ${isRunning ? "pending" : "not sent"}`] : []),
+    ...(unsent + sending > 0
+      ? [`${formatCount(unsent + sending)} ${phase === "running" ? "pending" : "not sent"}`]
+      : []),
   ].join(", ");
-  if (isRunning && unsent + sending > 0) return { word: "Sending", tone: "info", detail };
+  if (phase === "running" && unsent + sending > 0) return { word: "Sending", tone: "info", detail };
   if (looking + undetermined > 0) return { word: "Unconfirmed", tone: undetermined > 0 ? "caution" : "info", detail };
+  if (phase === "stopped") return { word: "Stopped", tone: "caution", detail };
   if (applied === size) return { word: "Applied", tone: "good", detail };
   return applied > 0
     ? { word: "Partially applied", tone: "caution", detail }

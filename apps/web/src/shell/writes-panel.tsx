@@ -2,21 +2,20 @@ import type { RecentRun, RecentWrite } from "@edge-console/contract/console/rece
 import { useQuery } from "@tanstack/react-query";
 import { type ReactElement, useEffect } from "react";
 import { Link } from "react-router";
-import { isOpen, recentWritesQuery } from "../api/recent-writes.ts";
+import { isOpen, isRunOpen, recentWritesQuery } from "../api/recent-writes.ts";
 import { markSeen } from "../api/tracked-writes.ts";
-import { Time, useNow } from "../format/time.tsx";
+import { Time } from "../format/time.tsx";
 import { paths } from "../paths.ts";
 import { ProblemState } from "../problems/problem-state.tsx";
+import { useActiveBulkRun } from "../resources/zones/active-bulk-run.ts";
 import { StateBadge } from "../ui/badge.tsx";
+import { Button } from "../ui/button.tsx";
 import { Progress } from "../ui/progress.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { useObjects } from "./use-objects.ts";
 import { getRunStatus, getRunTitle, getWriteStatus, getWriteTitle } from "./write-labels.ts";
 import { getWriteLink } from "./write-link.ts";
 import styles from "./writes-tray.module.css";
-
-/** A run whose last write started this long ago isn't running any more; the rate limit can hold it for a minute. */
-const runPauseSeconds = 90;
 
 /** The user's writes and bulk runs: what is open first, then the latest. */
 export function WritesPanel({ account, onNavigate }: { account: string; onNavigate: () => void }): ReactElement {
@@ -30,6 +29,7 @@ export function WritesPanel({ account, onNavigate }: { account: string; onNaviga
       ...data.runs
         .filter(({ counts }) => counts["cannot-tell"] > 0)
         .map(({ id }) => ({ key: id, state: "cannot-tell" })),
+      ...data.runs.filter(({ canResume }) => canResume).map(({ id }) => ({ key: id, state: "stopped" })),
     ]);
   }, [data]);
   if (!data && error) return <ProblemState error={error} onRetry={() => void refetch()} retrying={isFetching} />;
@@ -37,7 +37,7 @@ export function WritesPanel({ account, onNavigate }: { account: string; onNaviga
 
   const items = [
     ...data.writes.map((write) => ({ write, at: write.at, isOpen: isOpen(write.state) })),
-    ...data.runs.map((run) => ({ run, at: run.at, isOpen: run.counts.sending + run.counts.looking > 0 })),
+    ...data.runs.map((run) => ({ run, at: run.at, isOpen: isRunOpen(run) })),
   ].toSorted((a, b) => Number(b.isOpen) - Number(a.isOpen) || b.at - a.at);
   return (
     <>
@@ -92,11 +92,13 @@ function WriteItem({ account, write, onNavigate }: ItemProps & { write: RecentWr
 }
 
 function RunItem({ account, run, onNavigate }: ItemProps & { run: RecentRun }): ReactElement {
-  const now = useNow();
   const getObject = useObjects(account);
+  const active = useActiveBulkRun(account);
+  const own = active?.id === run.id ? active : undefined;
+  const isRunning = own ? own.state.phase === "running" || own.state.phase === "stopping" : run.isRunning;
   const sent = Object.values(run.counts).reduce((sum, count) => sum + count, 0);
-  const isRunning = sent < run.size && now - run.lastAt < runPauseSeconds;
-  const { word, tone, detail } = getRunStatus(run, isRunning || run.counts.sending > 0);
+  const canResume = !isRunning && (own ? own.state.phase === "stopped" : run.canResume);
+  const { word, tone, detail } = getRunStatus(run, isRunning ? "running" : canResume ? "stopped" : "ended");
   const title = getRunTitle(run);
   return (
     <li className={styles.write}>
@@ -108,9 +110,22 @@ function RunItem({ account, run, onNavigate }: ItemProps & { run: RecentRun }): 
       </span>
       {isRunning && (
         <span className={styles.progress}>
-          <Progress label={title} value={sent - run.counts.sending} max={run.size} />
+          <Progress label={title} value={own ? own.state.finished : sent - run.counts.sending} max={run.size} />
         </span>
       )}
+      {(own || canResume) && (
+        <span className={styles.actions}>
+          <Link to={paths.bulkRun(account, run.id)} onClick={onNavigate}>
+            {canResume ? "Resume" : isRunning ? "View progress" : "View results"}
+          </Link>
+          {own && isRunning && (
+            <Button size="small" loading={own.state.phase === "stopping"} onClick={() => void own.stop()}>
+              Stop
+            </Button>
+          )}
+        </span>
+      )}
+      {isRunning && !own && <span className={styles.detail}>Sent by another tab or browser.</span>}
       {run.unconfirmed.length > 0 && (
         <ul className={styles.zones} aria-label="Unconfirmed zones">
           {run.unconfirmed.map((target) => {

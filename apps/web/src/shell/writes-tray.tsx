@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { History } from "lucide-react";
 import { lazy, type ReactElement, Suspense, useEffect, useState } from "react";
 import { queryKeys } from "../api/query-keys.ts";
-import { isOpen, recentWritesQuery } from "../api/recent-writes.ts";
+import { isOpen, isRunOpen, recentWritesQuery } from "../api/recent-writes.ts";
 import { subscribeToWrites, useSeenWrites } from "../api/tracked-writes.ts";
 import { IconButton } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -85,12 +85,15 @@ export function WritesTray({ account }: { account: string }): ReactElement {
 function useCounts(data: RecentWrites | undefined): { open: number; unseen: number } {
   const isSeen = useSeenWrites();
   const { writes = [], runs = [] } = data ?? {};
-  const openRuns = runs.filter(({ counts }) => counts.sending + counts.looking > 0);
+  const openRuns = runs.filter(isRunOpen);
   const unseenWrites = writes.filter(
     ({ id, key, state, wasUnconfirmed }) => wasUnconfirmed && !isOpen(state) && !isSeen({ key: key ?? id, state }),
   );
   const unseenRuns = runs.filter(
-    (run) => run.counts["cannot-tell"] > 0 && !openRuns.includes(run) && !isSeen({ key: run.id, state: "cannot-tell" }),
+    (run) =>
+      !openRuns.includes(run) &&
+      ((run.counts["cannot-tell"] > 0 && !isSeen({ key: run.id, state: "cannot-tell" })) ||
+        (run.canResume && !isSeen({ key: run.id, state: "stopped" }))),
   );
   return {
     open: writes.filter(({ state }) => isOpen(state)).length + openRuns.length,

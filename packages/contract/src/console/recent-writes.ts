@@ -39,6 +39,10 @@ export const recentRunSchema = z.object({
   /** Start of the last write. */
   lastAt: z.int(),
   counts: z.record(z.enum(writeStates), z.int()),
+  /** A page of the user still sends its writes. */
+  isRunning: z.boolean(),
+  /** It stopped before its end, and the server knows what's left. */
+  canResume: z.boolean(),
   /** Zones whose write isn't confirmed, as paths below /v1; the first ones only. */
   unconfirmed: z.array(z.string()),
 });

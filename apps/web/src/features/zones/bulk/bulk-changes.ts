@@ -1,3 +1,4 @@
+import type { BulkEdit } from "@edge-console/contract/console/bulk-run-plan";
 import type { FieldValue } from "@edge-console/contract/fields/field";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { ZoneUpdate } from "@edge-console/contract/objects/zone-input";
@@ -28,14 +29,6 @@ export type ListModes = Partial<Record<ListField, ListMode>>;
 export const bulkSettings: readonly Setting[] = settingGroups.flatMap(({ settings }) =>
   settings.filter(({ types }) => types === undefined),
 );
-
-/** An edit of any zone: values to set, and entries to add, remove, or replace. */
-export interface BulkEdit {
-  readonly values: Partial<Record<SettingField, FieldValue>>;
-  readonly lists: Partial<Record<ListField, ListEdit>>;
-  /** For an undo: a value is only set if the zone still has this one. */
-  readonly expected?: Partial<Record<SettingField, FieldValue>>;
-}
 
 /** Change of a setting; `entries` for a list. */
 export type BulkChange = {

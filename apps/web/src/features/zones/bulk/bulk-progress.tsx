@@ -1,5 +1,4 @@
-import { type ReactElement, useEffect, useMemo, useState } from "react";
-import { UnsavedChanges } from "../../../forms/unsaved-changes.tsx";
+import { type ReactElement, useMemo, useState } from "react";
 import { formatQuantity } from "../../../format/quantities.ts";
 import { formatCount } from "../../../format/numbers.ts";
 import { paths } from "../../../paths.ts";
@@ -12,13 +11,15 @@ import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
 import { Section, Stack } from "../../../ui/page.tsx";
 import { Progress } from "../../../ui/progress.tsx";
+import { useStore } from "../../../state/create-store.ts";
 import { RowLink } from "../../../ui/table-row.tsx";
 import { useCountdown } from "../../../format/countdown.ts";
 import { formatChange } from "./bulk-changes.ts";
 import { EntryTotals, tableHeight } from "./bulk-preview.tsx";
 import type { Outcome, RunState } from "./bulk-run.ts";
+import { type BulkSession, isBusy } from "./bulk-session.ts";
 import styles from "./bulk.module.css";
-import { useBulkRun } from "./use-bulk-run.ts";
+import { useSettledWrites } from "./use-settled-writes.ts";
 import type { BulkTarget } from "./zone-writes.ts";
 
 type Row = BulkTarget & { outcome: Outcome };
@@ -33,21 +34,20 @@ const labels: Record<Outcome["state"], { label: string; tone: Tone; rank: number
   applied: { label: "Applied", tone: "good", rank: 6 },
 };
 
-/** Applies edits zone by zone and shows the results, with buttons to retry, check, and undo. */
+/** Results of a run zone by zone, with buttons to stop, resume, retry, check, and undo. */
 export function BulkProgress({
-  account,
-  targets,
+  session,
   onUndo,
   onEnd,
 }: {
-  account: string;
-  targets: readonly BulkTarget[];
+  session: BulkSession;
   onUndo: (targets: readonly BulkTarget[]) => void;
   onEnd: () => void;
 }): ReactElement {
-  const { run, state, listUndo } = useBulkRun(account, targets);
+  const { account, targets, run, listUndo } = session;
+  const state = useStore(run.progress);
+  useSettledWrites(session, state);
   const [undo, setUndo] = useState<readonly BulkTarget[]>();
-  useEffect(() => void run.start(), [run]);
   const columns = useMemo(() => getColumns(account), [account]);
   const rows = useMemo(
     () =>
@@ -62,7 +62,7 @@ export function BulkProgress({
   const failed = count("not-applied");
   const unknown = count("unknown");
   const unchanged = count("unchanged");
-  const isRunning = state.phase === "running" || state.phase === "stopping";
+  const isRunning = isBusy(state);
   const finished = targets.length - count("waiting", "sending");
   return (
     <Section title="Progress">
@@ -73,6 +73,12 @@ export function BulkProgress({
           applied, {formatCount(failed)} not applied, {formatCount(unknown)} unconfirmed
           {unchanged > 0 && `, ${formatCount(unchanged)} without changes`}.
         </p>
+        {isRunning && (
+          <p className={styles.quiet}>
+            The run continues while you use other screens. Keep this tab open: closing it stops the run
+            {session.isStored ? ', and "Your changes" offers to resume it' : ""}.
+          </p>
+        )}
         {state.until !== undefined && state.phase === "running" && <RateLimitWait until={state.until} />}
         {state.stopReason !== undefined && (
           <Banner tone="bad" title="Stopped: the remaining zones would fail too">
@@ -120,9 +126,6 @@ export function BulkProgress({
           {unknown > 0 && <p>{formatQuantity(unknown, "unconfirmed zone")} not included. Check first.</p>}
         </Stack>
       </ConfirmDialog>
-      <UnsavedChanges unsaved={isRunning} title="Stop updating zones?">
-        Pending zones won't be updated. Applied changes stay.
-      </UnsavedChanges>
     </Section>
   );
 }

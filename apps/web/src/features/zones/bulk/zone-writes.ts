@@ -1,19 +1,12 @@
 import { baseDigest } from "@edge-console/contract/console/base-digest";
 import type { BulkRunRef } from "@edge-console/contract/console/bulk-run";
+import type { BulkEdit } from "@edge-console/contract/console/bulk-run-plan";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { callOperation } from "../../../api/client.ts";
 import { isProblem } from "../../../api/problem.ts";
 import { fetchWriteOutcome } from "../../../api/fetch-write-outcome.ts";
 import { zoneMatchesUpdate } from "../../../resources/zones/settings/setting-values.ts";
-import {
-  type BulkEdit,
-  formatChange,
-  hasUnseenLosses,
-  planZone,
-  showsChanges,
-  toUndoEdit,
-  type ZonePlan,
-} from "./bulk-changes.ts";
+import { formatChange, hasUnseenLosses, planZone, showsChanges, toUndoEdit, type ZonePlan } from "./bulk-changes.ts";
 import type { ZoneResult } from "./bulk-run.ts";
 
 /** A zone of a run: the planned update, and the edit that it comes from. */
@@ -33,16 +26,12 @@ export class ZoneWrites {
   readonly #run: BulkRunRef;
   readonly #attempts = new Map<string, Attempt>();
 
-  constructor(account: string, targets: readonly BulkTarget[], onZone: (zone: Zone) => void) {
+  /** `run`: the run that the server lists these writes under. */
+  constructor(account: string, targets: readonly BulkTarget[], run: BulkRunRef, onZone: (zone: Zone) => void) {
     this.#account = account;
     this.#targets = new Map(targets.map((target) => [target.plan.zone.ID, target]));
     this.#onZone = onZone;
-    this.#run = { id: crypto.randomUUID(), size: targets.length };
-  }
-
-  /** ID under which the server lists these writes as one run. */
-  get runId(): string {
-    return this.#run.id;
+    this.#run = run;
   }
 
   get ids(): Iterable<string> {
