@@ -12,6 +12,7 @@ export interface Layer {
 }
 
 const contract = "packages/contract/src";
+const secretFile = "packages/secret-file/src";
 const testing = "packages/testing/src";
 const conformance = "packages/conformance/src";
 
@@ -77,6 +78,7 @@ const allResources = Object.keys(webResources).map(resource);
 
 export const layers: readonly Layer[] = [
   { at: contract, imports: [], packages: ["zod", "ipaddr.js", "tldts", "openapi3-ts"] },
+  { at: secretFile, imports: [] },
   { at: testing, imports: [contract] },
   { at: conformance, imports: [contract] },
 
@@ -86,17 +88,17 @@ export const layers: readonly Layer[] = [
   },
   { at: edgeApi("v1"), imports: [contract, ...["store", "config.ts", "clock.ts"].map(edgeApi)] },
   { at: edgeApi("operator"), imports: [contract, ...["v1", "store", "clock.ts"].map(edgeApi)] },
-  { at: edgeApi("config.ts"), imports: [contract, edgeApi("store")] },
+  { at: edgeApi("config.ts"), imports: [contract, secretFile] },
   { at: edgeApi("clock.ts"), imports: [] },
   { at: edgeApi("demo"), imports: [contract, edgeApi("store")] },
   { at: edgeApi("connector"), imports: [contract] },
-  { at: edgeApi("store"), imports: [contract] },
+  { at: edgeApi("store"), imports: [contract, secretFile] },
 
   // The composition root.
   { at: "apps/bff/src", imports: [contract, ...Object.keys(bffFolders).map(bff)] },
   ...Object.entries(bffFolders).map(([folder, imports]) => ({
     at: bff(folder),
-    imports: [contract, ...imports.map(bff)],
+    imports: [contract, secretFile, ...imports.map(bff)],
   })),
 
   { at: "apps/web/src", imports: [contract, web("shell"), web("features"), ...allResources, ...webTools] },
@@ -115,7 +117,7 @@ export const layers: readonly Layer[] = [
   { at: web("state"), imports: [] },
 
   { at: "e2e", imports: [contract, testing] },
-  { at: "scripts", imports: [contract, testing] },
+  { at: "scripts", imports: [contract, secretFile, testing] },
 ];
 
 /** Packages that only some layers may import, even if others declare them. */

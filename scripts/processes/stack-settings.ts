@@ -1,8 +1,8 @@
-import { randomBytes, randomInt } from "node:crypto";
+import { randomInt } from "node:crypto";
 import { join } from "node:path";
 import { freePort } from "@edge-console/testing/free-port";
 import { serverSettings } from "../toolchain/server-settings.mjs";
-import { readOrCreateSecret } from "./secret-file.ts";
+import { readOrCreateSecret } from "@edge-console/secret-file";
 import { parsePort, type PortUse } from "./ports.ts";
 
 const loopback = "127.0.0.1";
@@ -42,9 +42,7 @@ export function stackSettings(env: NodeJS.ProcessEnv, dataFolder: string): Stack
   const operatorPort = parsePort(env, "EDGE_API_OPERATOR_PORT", 8791);
   // With port 0, the bff determines its URL itself.
   const publicUrl = env.PUBLIC_URL || (port === 0 ? undefined : `http://localhost:${port}`);
-  const token =
-    env.EDGE_API_OPERATOR_TOKEN ||
-    readOrCreateSecret(join(dataFolder, "edge-api-operator-token"), () => randomBytes(32).toString("base64url"));
+  const token = env.EDGE_API_OPERATOR_TOKEN || readOrCreateSecret(join(dataFolder, "edge-api-operator-token"));
   const demo = env.CONSOLE_DEMO || "1";
   const demoPassword =
     demo === "1"

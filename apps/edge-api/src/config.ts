@@ -1,6 +1,5 @@
-import { randomBytes } from "node:crypto";
 import { isDnsName } from "@edge-console/contract/rules/host";
-import { readOrCreateSecret } from "./store/secret-file.ts";
+import { readOrCreateSecret } from "@edge-console/secret-file";
 
 /** Configuration of edge-api (environment variables: docs/edge-api.md). */
 export interface Config {
@@ -63,7 +62,7 @@ function parseDemo(env: NodeJS.ProcessEnv): boolean {
 
 function getOperatorToken(env: NodeJS.ProcessEnv): string {
   const token = env["EDGE_API_OPERATOR_TOKEN"];
-  if (!token) return readOrCreateSecret(operatorTokenFile, () => randomBytes(32).toString("base64url"));
+  if (!token) return readOrCreateSecret(operatorTokenFile);
   if (/^[\x21-\x7e]+$/.test(token)) return token;
   throw new ConfigError("EDGE_API_OPERATOR_TOKEN must be printable characters without spaces.");
 }

@@ -9,7 +9,7 @@ import type { SsoSettings } from "../auth/sso/settings.ts";
 import { readSsoSettings } from "./sso-settings.ts";
 import type { MailSettings } from "../accounts/mailer.ts";
 import { parseServiceUrl } from "../upstream/service-url.ts";
-import { readOrCreateSecret } from "../crypto/secret-file.ts";
+import { readOrCreateSecret } from "@edge-console/secret-file";
 import { Secret } from "../crypto/secret.ts";
 
 const repository = fileURLToPath(new URL("../../../..", import.meta.url));

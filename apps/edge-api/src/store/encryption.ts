@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
-import { readOrCreateSecret } from "./secret-file.ts";
+import { readOrCreateSecret } from "@edge-console/secret-file";
 
 /** Encrypts values that the service has to show again (API keys), so that the database doesn't contain them in plain text. */
 export interface Encryption {
@@ -11,11 +11,8 @@ export interface Encryption {
 
 /** Creates an encryption with a secret in a file next to the database; an in-memory database gets a temporary secret. */
 export function createEncryption(database: string): Encryption {
-  const createSecret = () => randomBytes(32).toString("base64url");
-  const secret = Buffer.from(
-    database === ":memory:" ? createSecret() : readOrCreateSecret(`${database}.secret`, createSecret),
-    "base64url",
-  );
+  const secret =
+    database === ":memory:" ? randomBytes(32) : Buffer.from(readOrCreateSecret(`${database}.secret`), "base64url");
   return {
     encrypt(text, owner) {
       const nonce = randomBytes(12);

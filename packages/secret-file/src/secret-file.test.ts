@@ -5,22 +5,26 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { readOrCreateSecret } from "./secret-file.ts";
 
 let folder: string;
-let path: string;
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "secret-file-"));
-  path = join(folder, "secret");
 });
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-it("is made once, readable by its owner alone", () => {
+it("creates a secret once, readable only by its owner", () => {
+  const path = join(folder, "data", "token");
   expect(readOrCreateSecret(path, () => "first")).toBe("first");
   expect(readOrCreateSecret(path, () => "second")).toBe("first");
   expect(statSync(path).mode & 0o777).toBe(0o600);
 });
 
-it("is that of another process of the same number, in another container, which has just made it", () => {
+it("creates 256 random bits by default", () => {
+  expect(readOrCreateSecret(join(folder, "secret"))).toMatch(/^[\w-]{43}$/);
+});
+
+it("returns the secret that a process with the same ID in another container just created", () => {
+  const path = join(folder, "token");
   const draft = `${path}.${process.pid}`;
   writeFileSync(draft, "theirs\n");
   linkSync(draft, path);
