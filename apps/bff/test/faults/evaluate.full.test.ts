@@ -114,7 +114,7 @@ async function falsifyOutcome(
 ): Promise<void> {
   await store.db
     .updateTable("intents")
-    .set({ found })
+    .set({ found, state: found })
     .where("account_id", "=", account)
     .where("found", "=", actual)
     .execute();
