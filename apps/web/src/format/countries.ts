@@ -1,9 +1,11 @@
-const names = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
+import { onFirstUse } from "./on-first-use.ts";
+
+const names = onFirstUse(() => new Intl.DisplayNames("en", { type: "region", fallback: "none" }));
 
 /** Returns the name of an ISO 3166 country: "DE" → "Germany". Unknown codes are returned unchanged. */
 export function getCountryName(code: string): string {
   if (!isCountryCode(code)) return code;
-  return names.of(code.toUpperCase()) ?? code;
+  return names().of(code.toUpperCase()) ?? code;
 }
 
 /** Sorts country codes by the countries' names. */

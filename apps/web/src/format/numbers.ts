@@ -1,3 +1,4 @@
+import { onFirstUse } from "./on-first-use.ts";
 import { type Preferences, preferences } from "./preferences.ts";
 
 /** Shown instead of a missing number. */
@@ -6,17 +7,17 @@ export const noFigure = "–";
 /** No-break space between a number and its unit. */
 const unitSpace = "\u00a0";
 
-const plain = new Intl.NumberFormat("en");
-const compact = new Intl.NumberFormat("en", { notation: "compact", maximumSignificantDigits: 3 });
+const plain = onFirstUse(() => new Intl.NumberFormat("en"));
+const compact = onFirstUse(() => new Intl.NumberFormat("en", { notation: "compact", maximumSignificantDigits: 3 }));
 
 /** Formats all digits, grouped: 12345 → "12,345". */
 export function formatCount(count: number | null | undefined): string {
-  return isFigure(count) ? plain.format(count) : noFigure;
+  return isFigure(count) ? plain().format(count) : noFigure;
 }
 
 /** Formats three significant digits: 12345 → "12.3K". Show the exact number on hover. */
 export function formatCompact(count: number | null | undefined): string {
-  return isFigure(count) ? compact.format(count) : noFigure;
+  return isFigure(count) ? compact().format(count) : noFigure;
 }
 
 /**
@@ -56,7 +57,7 @@ export function formatBytes(bytes: number | null | undefined, system = preferenc
 
 /** Formats all digits: 1234567 → "1,234,567 bytes". Shown on hover of a rounded number. */
 export function formatExactBytes(bytes: number | null | undefined): string {
-  return isFigure(bytes) ? `${plain.format(bytes)}${unitSpace}byte${bytes === 1 ? "" : "s"}` : noFigure;
+  return isFigure(bytes) ? `${plain().format(bytes)}${unitSpace}byte${bytes === 1 ? "" : "s"}` : noFigure;
 }
 
 /** Formats bytes over seconds as a bit rate: (125000, 1) → "1.00 Mbit/s". */

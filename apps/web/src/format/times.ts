@@ -1,3 +1,4 @@
+import { onFirstUse } from "./on-first-use.ts";
 import { type Preferences, preferences } from "./preferences.ts";
 
 /** Time zone of a displayed time: UTC for statistics, elsewhere the user's preference. */
@@ -7,7 +8,7 @@ const minute = 60;
 const hour = 3_600;
 const day = 86_400;
 
-const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+const relative = onFirstUse(() => new Intl.RelativeTimeFormat("en", { numeric: "auto" }));
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -41,10 +42,10 @@ export function formatRelative(
   const distance = seconds - now;
   const size = Math.abs(distance);
   if (size < 10) return "just now";
-  if (size < minute) return relative.format(Math.round(distance), "second");
-  if (size < hour) return relative.format(Math.trunc(distance / minute), "minute");
-  if (size < day) return relative.format(Math.trunc(distance / hour), "hour");
-  if (size < 14 * day) return relative.format(Math.trunc(distance / day), "day");
+  if (size < minute) return relative().format(Math.round(distance), "second");
+  if (size < hour) return relative().format(Math.trunc(distance / minute), "minute");
+  if (size < day) return relative().format(Math.trunc(distance / hour), "hour");
+  if (size < 14 * day) return relative().format(Math.trunc(distance / day), "day");
   return formatDate(seconds, { none, clock });
 }
 

@@ -140,8 +140,6 @@ export function collectAccessRuleFindings(zone: DiagnosedZone): Finding[] {
   return findings;
 }
 
-const numberFormat = new Intl.NumberFormat("en-US");
-
 function formatCount(count: number, one: string, many: string): string | false {
-  return count > 0 && `${numberFormat.format(count)} ${count === 1 ? one : many}`;
+  return count > 0 && `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
 }
