@@ -60,8 +60,8 @@ export const { useAppTable, createAppColumnHelper } = createTableHook({
   defaultColumn: { sortFn: "basic" },
 });
 
-/** Table of `useAppTable`. */
-export type AppTable<T extends RowData> = ReturnType<typeof useAppTable<T>>;
+/** Table of `useAppTable`, whatever its selector. */
+export type AppTable<T extends RowData> = ReturnType<typeof useAppTable<T, unknown>>;
 
 /** Row of an AppTable. */
 export type AppRow<T extends RowData> = ReturnType<AppTable<T>["getRow"]>;

@@ -15,19 +15,23 @@ export function selectionColumn<T extends RowData>(getRowName: (row: T) => strin
     id: selectionColumnId,
     enableHiding: false,
     meta: { width: "2.25rem" },
-    header: ({ table }) => {
-      // Rows that a filter hides stay selected, but don't count here.
-      const all = table.getIsAllRowsSelected();
-      const some = Object.keys(table.atoms.rowSelection.get()).length > 0;
-      return (
-        <SelectionBox
-          label="Select all rows"
-          checked={all}
-          indeterminate={some && !all}
-          onChange={table.getToggleAllRowsSelectedHandler()}
-        />
-      );
-    },
+    header: ({ table }) => (
+      <Subscribe source={table.atoms.rowSelection}>
+        {(selection) => {
+          // Rows that a filter hides stay selected, but don't count here.
+          const all = table.getIsAllRowsSelected();
+          const some = Object.keys(selection).length > 0;
+          return (
+            <SelectionBox
+              label="Select all rows"
+              checked={all}
+              indeterminate={some && !all}
+              onChange={table.getToggleAllRowsSelectedHandler()}
+            />
+          );
+        }}
+      </Subscribe>
+    ),
     cell: ({ row, table }) => (
       <Subscribe source={table.atoms.rowSelection} selector={(selection) => selection[row.id] ?? false}>
         {(selected) => (

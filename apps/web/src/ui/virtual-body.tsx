@@ -38,6 +38,8 @@ export function VirtualBody<T extends RowData>({
   const { scrollMargin, headHeight } = useOffsets(body);
   const virtualizer = useVirtualizer<HTMLElement, HTMLTableRowElement>({
     count: rows.length,
+    // Until the container is measured, so that the first rows are part of the first, interruptible render.
+    initialRect: { width: 0, height: window.innerHeight },
     getScrollElement: () => body.current?.closest<HTMLElement>("[data-scroller]") ?? null,
     estimateSize: () => rowHeight,
     // Paper doesn't scroll: it gets all rows.

@@ -38,16 +38,17 @@ export function useZoneTunnels(account: string, enabled: boolean): ZoneTunnels {
   });
   const { endpoints } = details;
   return {
-    findTunnel: useCallback((zone) => findZoneTunnel(zone, tunnels, (id) => endpoints.get(id)), [tunnels, endpoints]),
+    findTunnel: useCallback((zone) => findZoneTunnel(zone, tunnels, (id) => endpoints[id]), [tunnels, endpoints]),
     isFetched: !loads || (list.isFetched && details.isFetched),
     isFetching: list.isFetching || details.isFetching,
     refetch: () => Promise.all([list.refetch(), details.refetch()]),
   };
 }
 
+/** The endpoints are a plain object, because react-query keeps the identity of those that are equal. */
 function combineTunnels(results: readonly UseQueryResult<Tunnel>[]) {
   return {
-    endpoints: new Map<string, readonly Endpoint[]>(
+    endpoints: Object.fromEntries<readonly Endpoint[] | undefined>(
       results.flatMap(({ data }) => (data ? [[data.TUNNEL_ID, data.ENDPOINTS]] : [])),
     ),
     isFetched: results.every(({ isFetched }) => isFetched),

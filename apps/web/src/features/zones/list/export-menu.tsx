@@ -9,7 +9,7 @@ import type { ListedZone } from "./zone-filter.ts";
 const load = () => import("./zone-export.ts");
 
 /** Downloads the listed zones as a file. The URL can open the menu. */
-export function ZoneExportMenu({ listed }: { listed: readonly ListedZone[] }): ReactElement {
+export function ZoneExportMenu({ getListed }: { getListed: () => readonly ListedZone[] }): ReactElement {
   const [search, setSearch] = useSearchParams();
   const isOpen = search.get("menu") === "export";
   const setOpen = (open: boolean) => {
@@ -26,13 +26,15 @@ export function ZoneExportMenu({ listed }: { listed: readonly ListedZone[] }): R
       trigger={<Button icon={Download}>Export</Button>}
     >
       <MenuItem
-        onSelect={() => void load().then(({ toZonesCsv }) => download("zones.csv", "text/csv", toZonesCsv(listed)))}
+        onSelect={() =>
+          void load().then(({ toZonesCsv }) => download("zones.csv", "text/csv", toZonesCsv(getListed())))
+        }
       >
         Download CSV
       </MenuItem>
       <MenuItem
         onSelect={() =>
-          void load().then(({ toZonesJson }) => download("zones.json", "application/json", toZonesJson(listed)))
+          void load().then(({ toZonesJson }) => download("zones.json", "application/json", toZonesJson(getListed())))
         }
       >
         Download JSON

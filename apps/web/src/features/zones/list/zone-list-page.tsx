@@ -1,6 +1,6 @@
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
-import { functionalUpdate } from "@tanstack/react-table";
+import { functionalUpdate, Subscribe } from "@tanstack/react-table";
 import { Globe, Plus } from "lucide-react";
 import { type ReactElement, useDeferredValue, useMemo, useRef, useState } from "react";
 import { useAccess } from "../../../api/access.ts";
@@ -49,15 +49,20 @@ export function ZoneListPage(): ReactElement {
   useSlashToSearch(search);
   useTitle("Zones", name);
 
-  // Controls update immediately; the rows follow when they're ready.
+  // Controls update immediately; the rows follow in renders that input interrupts.
   const deferredView = useDeferredValue(view);
   const { diagnose } = useDiagnose(account, zones.data);
   const { data: labels } = useQuery(zoneLabelsQuery(account));
   const { data: traffic } = useQuery(zoneTrafficQuery(account));
   const [labeling, setLabeling] = useState<readonly Zone[]>();
-  const listed = useMemo(
-    () => zones.data && toListedZones(zones.data, diagnose, { labels, traffic }),
+  const loaded = useMemo(
+    () => ({ zones: zones.data, diagnose, labels, traffic }),
     [zones.data, diagnose, labels, traffic],
+  );
+  const deferred = useDeferredValue(loaded);
+  const listed = useMemo(
+    () => deferred.zones && toListedZones(deferred.zones, deferred.diagnose, deferred),
+    [deferred],
   );
   const shown = useMemo(() => listed && filterZones(listed, deferredView), [listed, deferredView]);
   const canChange = can("zones:change");
@@ -65,17 +70,20 @@ export function ZoneListPage(): ReactElement {
     () => getZoneColumns(account, canChange ? (zone) => setLabeling([zone]) : undefined),
     [account, canChange],
   );
-  const total = zones.data?.length;
-  const table = useAppTable({
-    columns,
-    data: shown ?? noZones,
-    getRowId: ({ zone }) => zone.ID,
-    enableRowSelection: canChange,
-    state: { sorting: deferredView.sorting, columnVisibility },
-    onSortingChange: (updater) => change({ sorting: functionalUpdate(updater, view.sorting) }),
-    onColumnVisibilityChange,
-  });
-  const selected = Object.keys(table.state.rowSelection);
+  const total = deferred.zones?.length;
+  const table = useAppTable(
+    {
+      columns,
+      data: shown ?? noZones,
+      getRowId: ({ zone }) => zone.ID,
+      enableRowSelection: canChange,
+      state: { sorting: deferredView.sorting, columnVisibility },
+      onSortingChange: (updater) => change({ sorting: functionalUpdate(updater, view.sorting) }),
+      onColumnVisibilityChange,
+    },
+    // Checkboxes and toolbar subscribe to the selection, so that the page isn't rendered for each of them.
+    ({ sorting, columnVisibility }) => ({ sorting, columnVisibility }),
+  );
   const knownLabels = useMemo(() => listLabels(labels), [labels]);
   const hiddenColumns = Object.keys(columnVisibility).filter((id) => columnVisibility[id] === false);
   const createButton = canChange && (
@@ -124,23 +132,27 @@ export function ZoneListPage(): ReactElement {
       />
       <Toolbar
         end={
-          selected.length > 0 ? (
-            <SelectionBar
-              account={account}
-              selected={selected}
-              onClear={() => table.resetRowSelection()}
-              onEditLabels={() => setLabeling(zones.data?.filter(({ ID }) => selected.includes(ID)))}
-            />
-          ) : (
-            <>
-              <TrafficAge traffic={traffic} />
-              <ListStatus query={zones} count={formatListCount(shown?.length, total, "zone")} />
-              <ColumnsMenu table={table} />
-              {shown && shown.length > 0 && (
-                <ZoneExportMenu listed={table.getRowModel().rows.map(({ original }) => original)} />
-              )}
-            </>
-          )
+          <Subscribe source={table.atoms.rowSelection}>
+            {(selection) =>
+              Object.keys(selection).length > 0 ? (
+                <SelectionBar
+                  account={account}
+                  selected={Object.keys(selection)}
+                  onClear={() => table.resetRowSelection()}
+                  onEditLabels={() => setLabeling(zones.data?.filter(({ ID }) => selection[ID]))}
+                />
+              ) : (
+                <>
+                  <TrafficAge traffic={traffic} />
+                  <ListStatus query={zones} count={formatListCount(shown?.length, total, "zone")} />
+                  <ColumnsMenu table={table} />
+                  {shown && shown.length > 0 && (
+                    <ZoneExportMenu getListed={() => table.getRowModel().rows.map(({ original }) => original)} />
+                  )}
+                </>
+              )
+            }
+          </Subscribe>
         }
       >
         <SearchField
