@@ -6,11 +6,13 @@ import { runStaticChecks } from "./checks/static-checks.ts";
 import { endStep, runStep } from "./checks/step.ts";
 import { withResult, playwrightTotal, toTotal, addTotals, readTotal, vitestTotal, type Total } from "./checks/total.ts";
 import { findChromium } from "./chromium/find-chromium.ts";
+import { findImageObstacle, requireBuildah } from "./image/buildah.ts";
 import { untilStopped } from "./processes/until-stopped.ts";
 import { cacheFolder, root } from "./repository.ts";
 import { Failure, report } from "./toolchain/failure.mjs";
 
-const parts = ["static", "unit", "browser"];
+/** Parts of a run. Only exhaustive runs include the image, unless it is selected. */
+const parts = ["static", "unit", "browser", "image"];
 
 async function runUnitTests(chromium: string, files: readonly string[]): Promise<Total> {
   const path = join(cacheFolder, "vitest.json");
@@ -36,6 +38,21 @@ async function runBrowserTests(chromium: string, files: readonly string[]): Prom
   return addTotals([built, withResult(readTotal(path, playwrightTotal), code)]);
 }
 
+/** Without the means to run images, the run says so. `npm run test:image` fails then. */
+async function runImageTests(): Promise<Total> {
+  const obstacle = findImageObstacle();
+  if (obstacle !== undefined) {
+    console.log(`\n── Container image\n   NOT RUN. ${obstacle}`);
+    return addTotals([]);
+  }
+  const path = join(cacheFolder, "image.json");
+  rmSync(path, { force: true });
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${path}`];
+  const program = ["vitest", "run", "--root", "scripts/image", ...reporters];
+  const code = await runStep("Container image", program);
+  return withResult(readTotal(path, vitestTotal), code);
+}
+
 /**
  * Runs all parts, or one of them, limited to test files whose path contains one of `files`. `--full` as the first argument
  * adds the exhaustive tests.
@@ -45,12 +62,14 @@ async function runTests(args: readonly string[]): Promise<Total> {
     process.env[exhaustiveVariable] = "1";
     return runTests(args.slice(1));
   }
+  const full = process.env[exhaustiveVariable] === "1";
   const [part, ...files] = args;
   if (part !== undefined && !parts.includes(part)) {
     throw new Failure(`Unknown part "${part}". Use one of: ${parts.join(", ")}.`);
   }
   if (part === "static" && files.length > 0) throw new Failure("Static checks don't accept file names.");
   const runs = (name: string) => part === undefined || part === name;
+  if (part === "image") requireBuildah();
 
   // First, because the run fails without Chromium.
   const chromium = runs("unit") || runs("browser") ? await findChromium() : undefined;
@@ -58,6 +77,7 @@ async function runTests(args: readonly string[]): Promise<Total> {
   if (runs("static")) totals.push(await runStaticChecks());
   if (chromium && runs("unit")) totals.push(await runUnitTests(chromium, files));
   if (chromium && runs("browser")) totals.push(await runBrowserTests(chromium, files));
+  if (part === "image" || (part === undefined && full)) totals.push(await runImageTests());
   return addTotals(totals);
 }
 

@@ -11,6 +11,7 @@ const checks: readonly (readonly [title: string, program: readonly string[]])[] 
     ["cspell", "lint", "--no-progress", "--no-summary", "--cache", "--cache-location", "node_modules/.cache/cspell"],
   ],
   ["Phrases", [process.execPath, "scripts/phrases.ts"]],
+  ["Compose file (schema and rules)", ["dclint", "--quiet", "deploy/compose.yaml"]],
   ["OpenAPI document", [process.execPath, "scripts/openapi.ts"]],
   ["API reference (update with npm run reference)", [process.execPath, "scripts/reference.ts", "--check"]],
 ];

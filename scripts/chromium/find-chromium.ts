@@ -1,7 +1,13 @@
 import { spawnSync } from "node:child_process";
 import { chromium } from "@playwright/test";
 import { Failure } from "../toolchain/failure.mjs";
-import { installers } from "./system-packages.ts";
+import { type Installer, runInstaller, systemInstallers } from "../system/packages.ts";
+
+/** Commands that install Chromium, the least intrusive first. */
+const installers = (): readonly Installer[] => [
+  { name: "playwright", program: ["playwright", "install", "chromium"] },
+  ...systemInstallers({ "apt-get": ["chromium"], apk: ["chromium"], dnf: ["chromium"] }),
+];
 
 /** Usual paths of Chromium and Chrome; names without a path are looked up in PATH. */
 const commonPaths = [
@@ -45,10 +51,9 @@ export async function findChromium(env: NodeJS.ProcessEnv = process.env): Promis
   }
   const present = installed();
   if (present) return present;
-  for (const { name, program } of installers()) {
-    console.log(`Chromium not found. Installing it with ${name}…`);
-    const [command = "", ...args] = program;
-    spawnSync(command, args, { stdio: ["ignore", "ignore", "inherit"], timeout: 600_000 });
+  for (const installer of installers()) {
+    console.log(`Chromium not found. Installing it with ${installer.name}…`);
+    runInstaller(installer);
     const path = installed();
     if (path) return path;
   }

@@ -4,6 +4,7 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { AccountRole } from "@edge-console/contract/permissions";
+import { storedDatabasePassword, storedDatabaseSecret } from "@edge-console/testing/stored-databases";
 import { pino } from "pino";
 import { getPort } from "./get-port.ts";
 import { taskIntervals } from "../src/background-tasks.ts";
@@ -21,10 +22,10 @@ import { Secret } from "../src/crypto/secret.ts";
 import { type CallOptions, getCookie, sameOriginHeaders, sendRequest, type RawResponse } from "./http-client.ts";
 
 /** Password of all test users. */
-export const password = "a harbour full of lanterns";
+export const password = storedDatabasePassword;
 
 /** Encryption secrets of all tests. */
-const consoleSecrets = [new Secret("the operator's secret of a test")];
+const consoleSecrets = [new Secret(storedDatabaseSecret)];
 
 /** Hashed once, because hashing is slow. */
 const passwordHash = createPasswordHasher().hash(password);

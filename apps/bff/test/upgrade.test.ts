@@ -1,22 +1,17 @@
-import { globSync, readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { freshDatabase } from "@edge-console/testing/databases";
+import { restoreStoredDatabase, storedDatabases } from "@edge-console/testing/stored-databases";
 import { accountRoles } from "@edge-console/contract/permissions";
 import Database from "better-sqlite3";
 import { describe, expect, it } from "vitest";
 import { migrationNames } from "../src/db/migrate.ts";
 import { startTestApp } from "./test-app.ts";
 
-/** One database of each released version, as SQL: an account with a member of each role, an API key, and audited changes. */
-const released = globSync("databases/*.sql", { cwd: fileURLToPath(new URL(".", import.meta.url)) });
-
 describe("an upgrade", () => {
-  it.each(released)("keeps users, API keys, and the audit log of %s", async (file) => {
+  it.each(storedDatabases)("keeps users, API keys, and the audit log of %s", async (file) => {
     const url = await freshDatabase("sqlite");
-    const database = new Database(url.slice("sqlite:".length));
-    // Tables are in the order of their creation, so a row can be inserted before the one that it refers to.
-    database.pragma("foreign_keys = off");
-    database.exec(readFileSync(new URL(file, import.meta.url), "utf8"));
+    const path = url.slice("sqlite:".length);
+    restoreStoredDatabase(file, path);
+    const database = new Database(path);
     const audited = database.prepare("select count(*) from audit").pluck().get();
     database.close();
 
@@ -37,6 +32,6 @@ describe("an upgrade", () => {
   });
 
   it("is tested from at least one version", () => {
-    expect(released).not.toEqual([]);
+    expect(storedDatabases).not.toEqual([]);
   });
 });
