@@ -6,16 +6,16 @@ import { recoverWrites } from "./writes/recover-writes.ts";
 
 /** Intervals of the background tasks, in milliseconds. */
 export const taskIntervals = {
-  upkeep: 60_000,
+  maintenance: 60_000,
   /** This replica's heartbeat, and the check for writes of replicas without one. */
   recovery: 5_000,
   /** Delay until an open page hears of a change by another replica. */
   replicaEvents: 1_000,
   /** The same for changes by the command line, if there is one console only. */
   commandEvents: 3_000,
-  readBack: 1_000,
+  reconciliation: 1_000,
   forceHttps: 1_000,
-  watch: 1_000,
+  tunnelPolling: 1_000,
 };
 
 /** Recurring tasks that run without a request. */
@@ -34,13 +34,13 @@ export function createBackgroundTasks(services: Services, intervals = taskInterv
     services;
   const scheduler = createScheduler(log);
 
-  /** `alone`: no other process can be writing. */
-  const recover = async (alone: boolean) => {
+  /** `isOnlyProcess`: no other process can be writing. */
+  const recover = async (isOnlyProcess: boolean) => {
     await upstream.intents.recordHeartbeat();
-    const recovered = await recoverWrites({ intents: upstream.intents, audit, externalChanges }, { alone });
+    const recovered = await recoverWrites({ intents: upstream.intents, audit, externalChanges }, { isOnlyProcess });
     if (recovered > 0) log.warn({ writes: recovered }, "writes without a recorded result are now unknown");
   };
-  const upkeep = async () => {
+  const runMaintenance = async () => {
     await upstream.intents.deleteExpired();
     await upstream.budget.deleteExpired();
     await deleteOldRequests(store.db, await store.now());
@@ -57,16 +57,17 @@ export function createBackgroundTasks(services: Services, intervals = taskInterv
       if ((await audit.head()) === undefined) log.error("audit log is not sealed by CONSOLE_SECRET; run audit verify");
       // With SQLite there is one console: every pending write was left by an earlier one.
       await recover(store.kind === "sqlite");
-      await upkeep();
+      await runMaintenance();
       scheduler.stop();
       scheduler.every(intervals.recovery, "recovering writes", () => recover(false));
-      scheduler.every(intervals.upkeep, "upkeep", upkeep);
-      scheduler.every(intervals.upkeep, "collecting usage", () => usageCollector.resume());
-      scheduler.every(intervals.upkeep, "indexing for search", () => searchIndex.resume());
-      scheduler.every(intervals.upkeep, "ending inspections", () => inspections.recordExpired());
-      scheduler.every(intervals.readBack, "reading back", tasks.reconcileWrites);
+      scheduler.every(intervals.maintenance, "upkeep", runMaintenance);
+      scheduler.every(intervals.maintenance, "collecting usage", () => usageCollector.resume());
+      scheduler.every(intervals.maintenance, "indexing for search", () => searchIndex.resume());
+      scheduler.every(intervals.maintenance, "ending inspections", () => inspections.recordExpired());
+      scheduler.every(intervals.reconciliation, "reading back", tasks.reconcileWrites);
       scheduler.every(intervals.forceHttps, "sending pending Force HTTPS requests", tasks.forceHttps);
-      if (services.watchIntervalSeconds > 0) scheduler.every(intervals.watch, "watching tunnels", tasks.pollTunnels);
+      if (services.watchIntervalSeconds > 0)
+        scheduler.every(intervals.tunnelPolling, "watching tunnels", tasks.pollTunnels);
       const events = store.kind === "postgres" ? intervals.replicaEvents : intervals.commandEvents;
       scheduler.every(events, "following other processes", tasks.publishReplicaEvents);
     },

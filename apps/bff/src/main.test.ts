@@ -34,8 +34,8 @@ async function start(env: Record<string, string> = {}): Promise<Console> {
   return running;
 }
 
-async function signIn(at: Console, email: string, password = demoPassword) {
-  const response = await sendRequest(at.url, "POST", "/api/session", {
+async function signIn(server: Console, email: string, password = demoPassword) {
+  const response = await sendRequest(server.url, "POST", "/api/session", {
     headers: sameOriginHeaders,
     body: { email, password },
   });
@@ -47,7 +47,7 @@ async function signIn(at: Console, email: string, password = demoPassword) {
     session,
     headers,
     mirror: (name: string) => `/api/accounts/${accountId(name)}/v1`,
-    get: (path: string) => sendRequest(at.url, "GET", path, { headers }),
+    get: (path: string) => sendRequest(server.url, "GET", path, { headers }),
   };
 }
 
@@ -75,20 +75,20 @@ it("reports that it is live but not ready while it starts", async () => {
 
 describe.each(databaseKinds)("the console on %s", (kind) => {
   it("serves demo users with their accounts and the Edge API", async () => {
-    const at = await start({ DATABASE_URL: await freshDatabase(kind) });
-    expect(at.output()).toContain(`console ready ${at.url}\n`);
-    const owner = await signIn(at, "owner@demo.example");
+    const server = await start({ DATABASE_URL: await freshDatabase(kind) });
+    expect(server.output()).toContain(`console ready ${server.url}\n`);
+    const owner = await signIn(server, "owner@demo.example");
     expect(owner.session.accounts.map(({ name, role }) => [name, role])).toEqual([
       ["Harbour Media", "full"],
       ["Lantern Studio", "full"],
       ["Pinewood Press", "full"],
     ]);
     expect((await owner.get(`${owner.mirror("Harbour Media")}/cdn`)).status).toBe(200);
-    const developer = await signIn(at, "developer@demo.example");
+    const developer = await signIn(server, "developer@demo.example");
     expect(developer.session.accounts).toMatchObject([{ name: "Harbour Media", role: "developer" }]);
-    const billing = await signIn(at, "billing@demo.example");
+    const billing = await signIn(server, "billing@demo.example");
     expect((await billing.get(`${billing.mirror("Harbour Media")}/cdn`)).status).toBe(403);
-    expect((await signIn(at, "support@demo.example")).session).toMatchObject({
+    expect((await signIn(server, "support@demo.example")).session).toMatchObject({
       user: { staff: "support" },
       accounts: [],
     });
@@ -109,7 +109,7 @@ describe.each(databaseKinds)("the console on %s", (kind) => {
       ["owner@demo.example", [{ field: "CACHE_EXP", before: "0", after: "7776000" }]],
       ["developer@demo.example", [{ field: "CACHE_EXP", before: "7776000", after: "0" }]],
     ]);
-    const [fix, mistake] = entries.map(({ at }) => at);
+    const [fix, mistake] = entries.map(({ at: server }) => server);
     expect(fix! - mistake!).toBe(hoursBetween(demoEvents.cacheMistake, demoEvents.cacheFix) * 3_600 - 60);
   });
 
@@ -119,8 +119,10 @@ describe.each(databaseKinds)("the console on %s", (kind) => {
     const owner = await signIn(first, "owner@demo.example");
     await first.kill();
     const second = await start(env);
-    const again = await sendRequest(second.url, "GET", "/api/session", { headers: { cookie: owner.headers.cookie } });
-    expect(again.json).toMatchObject({ user: { email: "owner@demo.example" } });
+    const sessionAfterRestart = await sendRequest(second.url, "GET", "/api/session", {
+      headers: { cookie: owner.headers.cookie },
+    });
+    expect(sessionAfterRestart.json).toMatchObject({ user: { email: "owner@demo.example" } });
     await second.stop();
     const third = await start({ ...env, DEMO_PASSWORD: "another demo password" });
     expect((await signIn(third, "owner@demo.example")).status).toBe(401);
@@ -132,27 +134,27 @@ describe.each(databaseKinds)("the console on %s", (kind) => {
 
 describe("demo data", () => {
   it("is created without API keys if the operator listener isn't available", async () => {
-    const at = await start({ EDGE_OPERATOR_URL: "http://127.0.0.1:1" });
-    const owner = await signIn(at, "owner@demo.example");
+    const server = await start({ EDGE_OPERATOR_URL: "http://127.0.0.1:1" });
+    const owner = await signIn(server, "owner@demo.example");
     const response = await owner.get(`${owner.mirror("Harbour Media")}/cdn`);
     expect(response.json).toMatchObject({ type: "urn:edge-console:upstream-key-rejected" });
-    expect(at.output()).toContain("connecting the demo accounts to the Edge API failed");
+    expect(server.output()).toContain("connecting the demo accounts to the Edge API failed");
   });
 });
 
 describe("stopping", () => {
   it("row 59: reports it, finishes running requests, closes streams, and exits within the grace period", async () => {
-    const at = await start({ SHUTDOWN_DELAY_SECONDS: "2" });
-    const owner = await signIn(at, "owner@demo.example");
+    const server = await start({ SHUTDOWN_DELAY_SECONDS: "2" });
+    const owner = await signIn(server, "owner@demo.example");
     const harbour = owner.mirror("Harbour Media").replace("/v1", "");
-    const stream = await fetch(`${at.url}${harbour}/events`, { headers: { cookie: owner.headers.cookie } });
+    const stream = await fetch(`${server.url}${harbour}/events`, { headers: { cookie: owner.headers.cookie } });
     const reader = stream.body!.pipeThrough(new TextDecoderStream()).getReader();
     expect((await reader.read()).value).toContain(": open");
     await edgeApi.operator.armFault({ when: "before", kind: "slow", path: "/v1/tunnels", delay_ms: 1000, times: 1 });
     const slow = owner.get(`${owner.mirror("Harbour Media")}/tunnels`);
-    const exited = once(at.process, "exit");
-    at.process.kill("SIGTERM");
-    await expect.poll(async () => (await sendRequest(at.url, "GET", "/healthz/ready")).status).toBe(503);
+    const exited = once(server.process, "exit");
+    server.process.kill("SIGTERM");
+    await expect.poll(async () => (await sendRequest(server.url, "GET", "/healthz/ready")).status).toBe(503);
     expect((await slow).status).toBe(200);
     let last = await reader.read();
     while (!last.done) last = await reader.read();
@@ -161,19 +163,19 @@ describe("stopping", () => {
   });
 
   it.each(["SIGINT", "SIGHUP"] as const)("doesn't announce itself for %s, where someone waits", async (signal) => {
-    const at = await start({ SHUTDOWN_DELAY_SECONDS: "300" });
-    const exited = once(at.process, "exit");
-    at.process.kill("SIGTERM");
-    await expect.poll(async () => (await sendRequest(at.url, "GET", "/healthz/ready")).status).toBe(503);
-    expect((await sendRequest(at.url, "GET", "/api/session")).headers.connection).toBe("close");
-    at.process.kill(signal);
+    const server = await start({ SHUTDOWN_DELAY_SECONDS: "300" });
+    const exited = once(server.process, "exit");
+    server.process.kill("SIGTERM");
+    await expect.poll(async () => (await sendRequest(server.url, "GET", "/healthz/ready")).status).toBe(503);
+    expect((await sendRequest(server.url, "GET", "/api/session")).headers.connection).toBe("close");
+    server.process.kill(signal);
     expect(await exited).toEqual([0, null]);
   });
 
   it("exits with its parent process", async () => {
-    const at = await start();
-    const exited = once(at.process, "exit");
-    at.process.disconnect();
+    const server = await start();
+    const exited = once(server.process, "exit");
+    server.process.disconnect();
     expect(await exited).toEqual([0, null]);
   });
 });
@@ -211,13 +213,13 @@ describe("an invalid start", () => {
 describe("row 33: secrets", () => {
   it("appear in no log line and no database file", async () => {
     const databaseUrl = await freshDatabase("sqlite");
-    const at = await start({ DATABASE_URL: databaseUrl, LOG_LEVEL: "trace" });
-    const owner = await signIn(at, "owner@demo.example");
-    await signIn(at, "owner@demo.example", "a wrong password of a user");
+    const server = await start({ DATABASE_URL: databaseUrl, LOG_LEVEL: "trace" });
+    const owner = await signIn(server, "owner@demo.example");
+    await signIn(server, "owner@demo.example", "a wrong password of a user");
     await owner.get(`${owner.mirror("Harbour Media")}/cdn`);
     const { accounts }: { accounts: { api_key: string }[] } = await edgeApi.operator.call("GET", "/accounts");
     const file = databaseUrl.slice("sqlite:".length);
-    const kept = (await Promise.all([file, `${file}-wal`].map((path) => readFile(path, "latin1")))).join("");
+    const stored = (await Promise.all([file, `${file}-wal`].map((path) => readFile(path, "latin1")))).join("");
     const secrets = [
       ...accounts.map((account) => account.api_key),
       demoPassword,
@@ -225,10 +227,10 @@ describe("row 33: secrets", () => {
       owner.headers.cookie.split("=")[1] ?? "",
       edgeApi.operator.token,
     ];
-    expect(kept).toContain("owner@demo.example");
+    expect(stored).toContain("owner@demo.example");
     for (const secret of secrets) {
       expect(secret.length).toBeGreaterThan(20);
-      expect(kept + at.output()).not.toContain(secret);
+      expect(stored + server.output()).not.toContain(secret);
     }
   });
 });

@@ -20,20 +20,20 @@ interface StopSignals {
   /** Aborted when the process should stop: on a signal, or when its parent ends. */
   readonly stopping: AbortSignal;
   /** Aborted when it should stop without a delay: on Ctrl-C, a closed terminal, or the end of the parent. */
-  readonly hurry: AbortSignal;
+  readonly stopImmediately: AbortSignal;
 }
 
 function listenForStop(): StopSignals {
   const stopping = new AbortController();
-  const hurry = new AbortController();
+  const stopImmediately = new AbortController();
   const stopNow = () => {
-    hurry.abort();
+    stopImmediately.abort();
     stopping.abort();
   };
   process.on("SIGTERM", () => stopping.abort());
   for (const signal of ["SIGINT", "SIGHUP"] as const) process.on(signal, stopNow);
   if (process.env["EXIT_WITH_PARENT"] === "1") process.on("disconnect", stopNow);
-  return { stopping: stopping.signal, hurry: hurry.signal };
+  return { stopping: stopping.signal, stopImmediately: stopImmediately.signal };
 }
 
 async function listen({ host, port }: Config): Promise<Server> {
@@ -100,7 +100,7 @@ async function prepareDemo(
 }
 
 async function serve(): Promise<void> {
-  const { stopping, hurry } = listenForStop();
+  const { stopping, stopImmediately } = listenForStop();
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
   const { store, release } = await openDatabase(config);
@@ -144,9 +144,9 @@ async function serve(): Promise<void> {
 
   if (!stopping.aborted) await once(stopping, "abort");
   log.info("stopping");
-  await announceStop(server, config.shutdownDelaySeconds * 1000, hurry);
+  await announceStop(server, config.shutdownDelaySeconds * 1000, stopImmediately);
   closing.abort();
-  await drain(server, hurry);
+  await drain(server, stopImmediately);
   metrics?.server.close();
   await edgeConsole.close();
   await tracing?.close();

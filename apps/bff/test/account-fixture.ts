@@ -7,7 +7,7 @@ import { type TestConsole, type TestUser, startTestConsole } from "./test-consol
 /** Account of one test, unaffected by rate limits, pauses, and faults of other tests. */
 export interface AccountFixture {
   readonly edgeApi: EdgeApi;
-  readonly site: TestConsole;
+  readonly testConsole: TestConsole;
   /** Name at the service and in the console, and domain of its users: `full@NAME`, `developer@NAME`, `billing@NAME`. */
   readonly name: string;
   readonly id: string;
@@ -30,17 +30,17 @@ export function setUpAccount(
   operator: (edgeApi: EdgeApi) => OperatorClient | null = () => null,
 ): AccountFixture {
   let edgeApi: EdgeApi;
-  let site: TestConsole;
-  let current: Omit<AccountFixture, "edgeApi" | "site">;
+  let testConsole: TestConsole;
+  let current: Omit<AccountFixture, "edgeApi" | "testConsole">;
   let accounts = 0;
 
   beforeAll(async () => {
     edgeApi = await startEdgeApi();
-    site = await startTestConsole(new URL(edgeApi.url), kind, { operator: operator(edgeApi) });
+    testConsole = await startTestConsole(new URL(edgeApi.url), kind, { operator: operator(edgeApi) });
   });
 
   afterAll(async () => {
-    await site.close();
+    await testConsole.close();
     await edgeApi.stop();
   });
 
@@ -48,17 +48,17 @@ export function setUpAccount(
     await edgeApi.operator.clearFaults();
     const name = `account${accounts++}`;
     const { account_id: serviceId, api_key: apiKey } = await edgeApi.operator.createAccount(name);
-    const { id, v1 } = await site.connect(name, apiKey);
-    const person = await site.as(`full@${name}`);
-    current = { name, id, v1, serviceId, apiKey, user: person, mark: await edgeApi.operator.mark() };
+    const { id, v1 } = await testConsole.connect(name, apiKey);
+    const user = await testConsole.as(`full@${name}`);
+    current = { name, id, v1, serviceId, apiKey, user, mark: await edgeApi.operator.mark() };
   });
 
   return {
     get edgeApi() {
       return edgeApi;
     },
-    get site() {
-      return site;
+    get testConsole() {
+      return testConsole;
     },
     get name() {
       return current.name;

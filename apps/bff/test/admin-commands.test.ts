@@ -48,53 +48,53 @@ describe.each(databaseKinds)("admin commands while the console serves requests, 
   it("row 61: a backup under load, restored elsewhere, decrypts and its audit log verifies", async () => {
     const file = path.join(await mkdtemp(path.join(tmpdir(), "edge-console-backup-")), "console.backup");
     const console = await startConsole(edgeApi, { DATABASE_URL: await freshDatabase(kind) });
-    const person = await owner(console);
+    const user = await owner(console);
     const progress = { isOver: false, names: 0 };
     const acknowledged: string[] = [];
     const writers = Array.from({ length: 4 }, async () => {
       while (!progress.isOver) {
         const name = `load${kind}${progress.names++}`;
         // Ends at the rate limit; until then, each write is audited before its response.
-        if ((await person.create(name)).status !== 200) return;
+        if ((await user.create(name)).status !== 200) return;
         acknowledged.push(name);
       }
     });
     while (acknowledged.length < 10) await new Promise((resolve) => setTimeout(resolve, 5));
     const before = acknowledged.length;
-    const taken: { auditRows: number; auditFaults: unknown[] } = await runAdmin(console, ["backup", file]);
+    const backup: { auditRows: number; auditFaults: unknown[] } = await runAdmin(console, ["backup", file]);
     progress.isOver = true;
     await Promise.all(writers);
-    expect(taken.auditFaults).toEqual([]);
-    expect(taken.auditRows).toBeGreaterThanOrEqual(before);
+    expect(backup.auditFaults).toEqual([]);
+    expect(backup.auditRows).toBeGreaterThanOrEqual(before);
     expect(acknowledged.length).toBeGreaterThan(before);
     await expect(runAdmin(console, ["restore", file, "--replace"])).rejects.toThrow("A console is using this database");
-    expect(await person.list()).toBe(200);
+    expect(await user.list()).toBe(200);
     await console.stop();
 
-    const elsewhere = { ...console, settings: { ...console.settings, DATABASE_URL: await freshDatabase(kind) } };
-    await runAdmin(elsewhere, ["restore", file]);
-    await expect(runAdmin(elsewhere, ["restore", file])).rejects.toThrow("--replace");
-    expect(await runAdmin(elsewhere, ["audit", "verify"])).toMatchObject({ faults: [] });
-    const again = await startConsole(edgeApi, { DATABASE_URL: elsewhere.settings["DATABASE_URL"] ?? "" });
-    expect(await (await owner(again)).list()).toBe(200);
-    await again.stop();
+    const restored = { ...console, settings: { ...console.settings, DATABASE_URL: await freshDatabase(kind) } };
+    await runAdmin(restored, ["restore", file]);
+    await expect(runAdmin(restored, ["restore", file])).rejects.toThrow("--replace");
+    expect(await runAdmin(restored, ["audit", "verify"])).toMatchObject({ faults: [] });
+    const restarted = await startConsole(edgeApi, { DATABASE_URL: restored.settings["DATABASE_URL"] ?? "" });
+    expect(await (await owner(restarted)).list()).toBe(200);
+    await restarted.stop();
   }, 120_000);
 
   it("row 37: rotates the secret while serving and after a kill, so that the old secret can be removed", async () => {
     const database = { DATABASE_URL: await freshDatabase(kind) };
     await (await startConsole(edgeApi, { ...database, CONSOLE_SECRET: older })).stop();
     const console = await startConsole(edgeApi, { ...database, CONSOLE_SECRET: `${newer},${older}` });
-    const person = await owner(console);
-    expect(await person.list()).toBe(200);
+    const user = await owner(console);
+    expect(await user.list()).toBe(200);
 
     const store = await openStore(database.DATABASE_URL);
     const encryption = createEncryption([new Secret(older)]);
     const ids = Array.from({ length: 10_000 }, (_, index) => `acc${String(index).padStart(7, "0")}`);
     for (let start = 0; start < ids.length; start += 500) {
-      const some = ids.slice(start, start + 500);
-      const accounts = some.map((id) => ({ id, name: id, service_account_id: null, created_at: 1 }));
+      const batch = ids.slice(start, start + 500);
+      const accounts = batch.map((id) => ({ id, name: id, service_account_id: null, created_at: 1 }));
       await store.db.insertInto("accounts").values(accounts).execute();
-      const keys = some.map((id) => ({
+      const keys = batch.map((id) => ({
         account_id: id,
         ciphertext: encryption.encrypt(apiKeyColumn.getContext(id), new Secret(id.padEnd(64, "k"))),
         last_four: "kkkk",
@@ -102,15 +102,15 @@ describe.each(databaseKinds)("admin commands while the console serves requests, 
       }));
       await store.db.insertInto("account_keys").values(keys).execute();
     }
-    const left = async () => {
-      const mark = `${createEncryption([new Secret(newer)]).prefix}%`;
+    const countRemaining = async () => {
+      const pattern = `${createEncryption([new Secret(newer)]).prefix}%`;
       const query = sql<{
         count: number;
-      }>`select count(*) as count from account_keys where ciphertext not like ${mark}`;
+      }>`select count(*) as count from account_keys where ciphertext not like ${pattern}`;
       return (await query.execute(store.db)).rows[0]?.count ?? 0;
     };
 
-    const atFirst = await left();
+    const initial = await countRemaining();
     const child = spawn(
       process.execPath,
       [fileURLToPath(new URL("../src/cli/main.ts", import.meta.url)), "rotate-secret"],
@@ -119,18 +119,18 @@ describe.each(databaseKinds)("admin commands while the console serves requests, 
         stdio: "ignore",
       },
     );
-    const gone = new Promise((resolve) => child.once("exit", resolve));
-    while ((await left()) === atFirst) await new Promise((resolve) => setTimeout(resolve, 1));
+    const exited = new Promise((resolve) => child.once("exit", resolve));
+    while ((await countRemaining()) === initial) await new Promise((resolve) => setTimeout(resolve, 1));
     child.kill("SIGKILL");
-    await gone;
-    const halfway = await left();
-    expect(halfway).toBeGreaterThan(0);
-    expect(await person.list()).toBe(200);
+    await exited;
+    const remaining = await countRemaining();
+    expect(remaining).toBeGreaterThan(0);
+    expect(await user.list()).toBe(200);
 
     expect(await runAdmin(console, ["rotate-secret"])).toMatchObject({
-      rotations: expect.arrayContaining([{ what: "API keys", renewed: halfway, left: 0 }]) as unknown,
+      rotations: expect.arrayContaining([{ what: "API keys", renewed: remaining, left: 0 }]) as unknown,
     });
-    expect(await person.list()).toBe(200);
+    expect(await user.list()).toBe(200);
     await console.stop();
     await store.close();
 

@@ -7,8 +7,8 @@ import { Secret } from "../src/crypto/secret.ts";
 let queue = Promise.resolve();
 
 async function runRequest({ id, args, input }: AdminRequest): Promise<void> {
-  const result = await runAdmin(args, (command, given) =>
-    runCommand(process.env, async () => new Secret(input), command, given),
+  const result = await runAdmin(args, (command, commandArgs) =>
+    runCommand(process.env, async () => new Secret(input), command, commandArgs),
   ).catch((error: unknown) => ({ code: 1, stdout: "", stderr: String(error) }));
   process.send?.({ id, ...result } satisfies AdminAnswer);
 }

@@ -69,10 +69,10 @@ describe("consoles that lose PostgreSQL or each other", () => {
 
   it("row 66: returns 503 if connections are terminated during transactions, and keeps running", async () => {
     const [console] = consoles as [Console];
-    const answers: RawResponse[] = [];
-    const over = new AbortController();
-    const others = Array.from({ length: 2 }, async () => {
-      while (!over.signal.aborted) answers.push(await readSession(console));
+    const responses: RawResponse[] = [];
+    const controller = new AbortController();
+    const readers = Array.from({ length: 2 }, async () => {
+      while (!controller.signal.aborted) responses.push(await readSession(console));
     });
     for (let terminated = 0; terminated < terminations;) {
       await locker.query("begin");
@@ -83,12 +83,12 @@ describe("consoles that lose PostgreSQL or each other", () => {
       for (const pid of busy) await observer.query("select pg_terminate_backend($1)", [pid]);
       terminated += busy.length;
       await locker.query("rollback");
-      answers.push(...(await Promise.all(calls)));
+      responses.push(...(await Promise.all(calls)));
     }
-    over.abort();
-    await Promise.all(others);
+    controller.abort();
+    await Promise.all(readers);
     expect(console.process.exitCode).toBeNull();
-    expect(answers.map(({ status }) => status).filter((status) => ![200, 503].includes(status))).toEqual([]);
+    expect(responses.map(({ status }) => status).filter((status) => ![200, 503].includes(status))).toEqual([]);
     const after = await Promise.all(Array.from({ length: 20 }, () => readZone(console)));
     expect(after.map(({ status }) => status)).toEqual(after.map(() => 404));
   }, 90_000);
@@ -101,20 +101,20 @@ describe("consoles that lose PostgreSQL or each other", () => {
     // It gets the lock of the address's budget, which every call needs, only after it's frozen.
     await locker.query("begin");
     await locker.query("select * from budgets where scope = 'address' for update");
-    const stuck = readZone(frozen).catch(() => undefined);
+    const blockedRead = readZone(frozen).catch(() => undefined);
     await expect.poll(() => connectionsWhere(waitingForLock), { timeout: 20_000 }).toHaveLength(1);
     frozen.process.kill("SIGSTOP");
     await locker.query("rollback");
     await expect.poll(() => connectionsWhere("state = 'idle in transaction'"), { timeout: 20_000 }).toHaveLength(1);
 
     const began = performance.now();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => readZone(other)));
+    const responses = await Promise.all(Array.from({ length: 20 }, () => readZone(other)));
     expect(performance.now() - began).toBeLessThan(answeredWithinMs);
-    expect(answers.map(({ status }) => status).filter((status) => ![404, 503].includes(status))).toEqual([]);
+    expect(responses.map(({ status }) => status).filter((status) => ![404, 503].includes(status))).toEqual([]);
     await expect.poll(async () => (await readZone(other)).status, { timeout: 20_000 }).toBe(404);
 
     frozen.process.kill("SIGCONT");
-    await stuck;
+    await blockedRead;
     await expect.poll(async () => (await readZone(frozen)).status, { timeout: 20_000 }).toBe(404);
     expect(frozen.process.exitCode).toBeNull();
   }, 90_000);

@@ -26,7 +26,7 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
         socket.on("error", () => {});
         socket.on("close", () => {
           pairs.delete(pair);
-          for (const each of pair) each.destroy();
+          for (const socket of pair) socket.destroy();
         });
       }
       client.pipe(pair[1]);

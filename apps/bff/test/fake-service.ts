@@ -9,13 +9,13 @@ export interface ReceivedRequest {
 }
 
 /** Responds to a request. */
-export type ResponseHandler = (arrived: ReceivedRequest, response: ServerResponse) => void;
+export type ResponseHandler = (request: ReceivedRequest, response: ServerResponse) => void;
 
 /** A fake service for responses that edge-api never sends. */
 export interface FakeService {
   readonly url: URL;
   readonly requests: ReceivedRequest[];
-  setHandler(behavior: ResponseHandler): void;
+  setHandler(handler: ResponseHandler): void;
   close(): Promise<void>;
 }
 
@@ -32,25 +32,25 @@ export function respondWith(
   };
 }
 
-export async function startFakeService(first: ResponseHandler = respondWith(200)): Promise<FakeService> {
-  let behavior = first;
-  const arrived: ReceivedRequest[] = [];
+export async function startFakeService(initialHandler: ResponseHandler = respondWith(200)): Promise<FakeService> {
+  let handler = initialHandler;
+  const requests: ReceivedRequest[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
       const { method = "", url = "", headers } = request;
-      const seen = { method, path: url, headers, body: Buffer.concat(chunks).toString() };
-      arrived.push(seen);
-      behavior(seen, response);
+      const received = { method, path: url, headers, body: Buffer.concat(chunks).toString() };
+      requests.push(received);
+      handler(received, response);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const port = getPort(server);
   return {
     url: new URL(`http://127.0.0.1:${port}`),
-    requests: arrived,
-    setHandler: (next) => void (behavior = next),
+    requests,
+    setHandler: (next) => void (handler = next),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

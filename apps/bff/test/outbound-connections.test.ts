@@ -43,7 +43,7 @@ const quiet = [
 ];
 
 /** Files that use such a module, and the variable that sets the address; null if they don't connect. */
-const users: Readonly<Record<string, readonly [module: string, variable: string | null]>> = {
+const connectingFiles: Readonly<Record<string, readonly [module: string, variable: string | null]>> = {
   "upstream/transport.ts": ["undici", "EDGE_API_URL"],
   "upstream/operator-client.ts": ["undici", "EDGE_OPERATOR_URL"],
   "db/postgres.ts": ["pg", "DATABASE_URL"],
@@ -66,7 +66,7 @@ function connectingModules(text: string): string[] {
   ].map(([, name = ""]) => name);
   const globals = [...text.matchAll(/(?<![\w.])(?:fetch|WebSocket|EventSource|XMLHttpRequest)(?=\()/g)].map(String);
   return [
-    ...imported.filter((name) => connecting.some((one) => name === one || name.startsWith(`${one}/`))),
+    ...imported.filter((name) => connecting.some((module) => name === module || name.startsWith(`${module}/`))),
     ...globals,
   ];
 }
@@ -78,60 +78,60 @@ describe("row 85: the console never connects to addresses that users enter", () 
     const found = files.flatMap((path) =>
       connectingModules(readFileSync(join(source, path), "utf8")).map((name) => `${path}: ${name}`),
     );
-    const expected = Object.entries(users).map(([path, [name]]) => `${path}: ${name}`);
+    const expected = Object.entries(connectingFiles).map(([path, [name]]) => `${path}: ${name}`);
     expect(found.toSorted()).toEqual(expected.toSorted());
     const configuration = readFileSync(join(source, "../../../docs/configuration.md"), "utf8");
-    const variables = Object.values(users).flatMap(([, variable]) => variable ?? []);
+    const variables = Object.values(connectingFiles).flatMap(([, variable]) => variable ?? []);
     expect(variables.filter((name) => !configuration.includes(`\`${name}\``))).toEqual([]);
   });
 
   it("lists for every dependency whether it opens connections", () => {
-    const known = new Set([...quiet, ...connecting]);
+    const listed = new Set([...quiet, ...connecting]);
     const manifest = readFileSync(join(source, "../package.json"), "utf8");
     const { dependencies } = JSON.parse(manifest) as { dependencies: Record<string, string> };
-    expect(Object.keys(dependencies).filter((name) => !known.has(name))).toEqual([]);
+    expect(Object.keys(dependencies).filter((name) => !listed.has(name))).toEqual([]);
   });
 
   it("stores origin URLs, hostnames, and tunnel endpoints, and connects only to the service", async () => {
-    const trapped: Socket[] = [];
-    const trap = createServer((socket) => void trapped.push(socket)).listen(0, "127.0.0.1");
-    await once(trap, "listening");
-    const trapPort = getPort(trap);
+    const connections: Socket[] = [];
+    const server = createServer((socket) => void connections.push(socket)).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const trapPort = getPort(server);
     const edgeApi = await startEdgeApi();
-    const site = await startTestConsole(new URL(edgeApi.url));
-    const harbour = await site.connect("harbour", (await edgeApi.operator.createAccount("harbour")).api_key);
-    const dialed = new Set<string>();
+    const testConsole = await startTestConsole(new URL(edgeApi.url));
+    const harbour = await testConsole.connect("harbour", (await edgeApi.operator.createAccount("harbour")).api_key);
+    const attempts = new Set<string>();
     const listen = (message: unknown) => {
       const { socket } = message as { socket: Socket };
-      socket.once("connectionAttempt", (address: string, port: number) => dialed.add(`${address}:${port}`));
+      socket.once("connectionAttempt", (address: string, port: number) => attempts.add(`${address}:${port}`));
     };
     subscribe("net.client.socket", listen);
 
-    const person = await site.as("full@harbour");
-    const make = async (path: string, body: object) => {
-      const answer = await person.post(harbour.v1 + path, body);
-      expect([path, answer.status]).toEqual([path, expect.toBeOneOf([200, 201])]);
-      return answer.json as { ID: string; TUNNEL_ID: string; ENDPOINT_ID: number };
+    const user = await testConsole.as("full@harbour");
+    const create = async (path: string, body: object) => {
+      const response = await user.post(harbour.v1 + path, body);
+      expect([path, response.status]).toEqual([path, expect.toBeOneOf([200, 201])]);
+      return response.json as { ID: string; TUNNEL_ID: string; ENDPOINT_ID: number };
     };
     const origin = `http://127.0.0.1:${trapPort}`;
-    const { ID } = await make("/cdn", { ZONE_NAME: "outbound", ORIGIN_URL: `${origin}/first` });
-    await make(`/cdn/${ID}`, { ORIGIN_URL: `${origin}/second`, HOST_HEADER: "metadata.internal" });
-    await make(`/cdn/${ID}/hostnames`, { HOSTNAME: "cdn.internal.example.com" });
-    const { TUNNEL_ID } = await make("/tunnels", { NAME: "depot" });
+    const { ID } = await create("/cdn", { ZONE_NAME: "outbound", ORIGIN_URL: `${origin}/first` });
+    await create(`/cdn/${ID}`, { ORIGIN_URL: `${origin}/second`, HOST_HEADER: "metadata.internal" });
+    await create(`/cdn/${ID}/hostnames`, { HOSTNAME: "cdn.internal.example.com" });
+    const { TUNNEL_ID } = await create("/tunnels", { NAME: "depot" });
     const endpoint = { NAME: "inside", SCHEME: "http", HOST: "127.0.0.1", PORT: trapPort };
-    const { ENDPOINT_ID } = await make(`/tunnels/${TUNNEL_ID}/endpoints`, endpoint);
-    await make(`/cdn/${ID}`, { ORIGIN_TYPE: "TUNNEL", TUNNEL_ENDPOINT: ENDPOINT_ID });
+    const { ENDPOINT_ID } = await create(`/tunnels/${TUNNEL_ID}/endpoints`, endpoint);
+    await create(`/cdn/${ID}`, { ORIGIN_TYPE: "TUNNEL", TUNNEL_ENDPOINT: ENDPOINT_ID });
     for (const path of ["/cdn", `/cdn/${ID}`, `/cdn/${ID}/hostnames`, "/tunnels", `/tunnels/${TUNNEL_ID}`]) {
-      expect([path, (await person.get(harbour.v1 + path)).status]).toEqual([path, 200]);
+      expect([path, (await user.get(harbour.v1 + path)).status]).toEqual([path, 200]);
     }
-    await site.close();
+    await testConsole.close();
     unsubscribe("net.client.socket", listen);
 
     // The test's requests go to the console.
-    const expected = [site.url, edgeApi.url].map((url) => `127.0.0.1:${new URL(url).port}`);
-    expect([...dialed].toSorted()).toEqual(expected.toSorted());
-    expect(trapped).toEqual([]);
-    trap.close();
+    const expected = [testConsole.url, edgeApi.url].map((url) => `127.0.0.1:${new URL(url).port}`);
+    expect([...attempts].toSorted()).toEqual(expected.toSorted());
+    expect(connections).toEqual([]);
+    server.close();
     await edgeApi.stop();
   }, 60_000);
 });

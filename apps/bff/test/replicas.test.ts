@@ -60,12 +60,12 @@ describe("two replicas on PostgreSQL behind a load balancer", () => {
     const account = (await session()).accounts.find(({ name }) => name === demoAccounts.main)?.id;
     const acknowledged: string[] = [];
     let names = 0;
-    const over = new AbortController();
+    const controller = new AbortController();
     const write = async () => {
-      while (!over.signal.aborted) {
+      while (!controller.signal.aborted) {
         const body = { ZONE_NAME: `pair${names++}x`, ORIGIN_URL: "https://a.example" };
-        const answer = await call("POST", `/api/accounts/${account}/v1/cdn`, body).catch(() => undefined);
-        if (answer?.status === 200) acknowledged.push((answer.json as { ID: string }).ID);
+        const response = await call("POST", `/api/accounts/${account}/v1/cdn`, body).catch(() => undefined);
+        if (response?.status === 200) acknowledged.push((response.json as { ID: string }).ID);
         else await pause(50);
       }
     };
@@ -77,13 +77,13 @@ describe("two replicas on PostgreSQL behind a load balancer", () => {
     await expect.poll(user, { timeout: 20_000 }).toBe("owner@demo.example");
     const before = acknowledged.length;
     await expect.poll(() => acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(before + 30);
-    over.abort();
+    controller.abort();
     await Promise.all(writing);
 
     const store = await openStore(databaseUrl);
     const rows = await store.db.selectFrom("audit").select("target").where("outcome", "=", "applied").execute();
-    const onRecord = new Set(rows.map(({ target }) => target));
-    expect(acknowledged.filter((id) => !onRecord.has(`/cdn/${id}`))).toEqual([]);
+    const auditedTargets = new Set(rows.map(({ target }) => target));
+    expect(acknowledged.filter((id) => !auditedTargets.has(`/cdn/${id}`))).toEqual([]);
     expect(await createAuditLog(store, [new Secret(consoleSecret)]).verify()).toEqual([]);
     const sent = (await edgeApi.operator.requests()).filter(({ method }) => method === "POST");
     const zoneNames = sent.map(({ body }) => (body as { ZONE_NAME: string }).ZONE_NAME);
@@ -96,14 +96,14 @@ describe("two replicas on PostgreSQL behind a load balancer", () => {
       .where("state", "=", "pending")
       .execute();
     replicas.push(await start());
-    const open = () =>
+    const listUnresolved = () =>
       store.db
         .selectFrom("intents")
         .select("id")
         .where("state", "in", ["pending", "unknown"])
         .where("found", "is", null)
         .execute();
-    await expect.poll(open, { timeout: 30_000 }).toEqual([]);
+    await expect.poll(listUnresolved, { timeout: 30_000 }).toEqual([]);
     await store.close();
   }, 120_000);
 
@@ -112,23 +112,23 @@ describe("two replicas on PostgreSQL behind a load balancer", () => {
     const mark = await edgeApi.operator.mark();
     const { accounts } = await session();
     let n = 0;
-    const look = async () => {
+    const readContinuously = async () => {
       while (n < 1_500) {
         const account = accounts[n % accounts.length]?.id;
         // Different resources, so that requests aren't coalesced.
         await call("GET", `/api/accounts/${account}/v1/cdn/AAAAA${String(1_000 + n++)}`);
       }
     };
-    await Promise.all(Array.from({ length: 8 }, look));
+    await Promise.all(Array.from({ length: 8 }, readContinuously));
     const served = await edgeApi.operator.requests(mark);
-    const mostInAMinute = (of: (request: (typeof served)[number]) => string | null) =>
+    const getMaxPerMinute = (getKey: (request: (typeof served)[number]) => string | null) =>
       Math.max(
-        ...Map.groupBy(served, (one) => `${of(one)} ${Math.floor(one.at / 60)}`)
+        ...Map.groupBy(served, (request) => `${getKey(request)} ${Math.floor(request.at / 60)}`)
           .values()
-          .map((ones) => ones.length),
+          .map((group) => group.length),
       );
-    expect(mostInAMinute(({ account_id: id }) => id)).toBeLessThanOrEqual(perKey);
-    expect(mostInAMinute(() => "")).toBeLessThanOrEqual(perAddress);
+    expect(getMaxPerMinute(({ account_id: id }) => id)).toBeLessThanOrEqual(perKey);
+    expect(getMaxPerMinute(() => "")).toBeLessThanOrEqual(perAddress);
     expect(served.filter(({ status }) => status === 429)).toEqual([]);
     expect(served.length).toBeGreaterThan(perKey / 2);
   }, 120_000);

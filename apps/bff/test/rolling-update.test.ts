@@ -47,7 +47,7 @@ describe("row 81: a rolling update behind a slow load balancer", () => {
     sendRequest(balancer.url, method, path, { headers: { cookie, ...sameOriginHeaders }, body });
 
   /** Sends a request over a keep-alive connection; returns the `Connection` header of the response. */
-  function overKept(agent: Agent, port: number): Promise<{ status: number; connection: string | undefined }> {
+  function sendOverAgent(agent: Agent, port: number): Promise<{ status: number; connection: string | undefined }> {
     const host = new URL(balancer.url).host;
     const options = { hostname: "127.0.0.1", port, agent, path: "/api/session", headers: { cookie, host } };
     return new Promise((resolve, reject) => {
@@ -65,46 +65,53 @@ describe("row 81: a rolling update behind a slow load balancer", () => {
     const [stopping, staying] = replicas as [Console, Console];
     const outcomes: string[] = [];
     const acknowledged: string[] = [];
-    const over = new AbortController();
-    const note = async (work: Promise<{ status: number }>) => {
-      outcomes.push(await work.then(({ status }) => String(status), String));
+    const controller = new AbortController();
+    const recordOutcome = async (pending: Promise<{ status: number }>) => {
+      outcomes.push(await pending.then(({ status }) => String(status), String));
     };
-    const fresh = async () => {
-      while (!over.signal.aborted) await note(call("GET", "/api/session"));
+    const readOverNew = async () => {
+      while (!controller.signal.aborted) await recordOutcome(call("GET", "/api/session"));
     };
-    const kept = async () => {
+    const readOverKeptAlive = async () => {
       const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-      while (!over.signal.aborted) await note(overKept(agent, Number(new URL(balancer.url).port)));
+      while (!controller.signal.aborted) await recordOutcome(sendOverAgent(agent, Number(new URL(balancer.url).port)));
       agent.destroy();
     };
-    const write = async () => {
-      for (let n = 0; !over.signal.aborted; n++) {
+    const createZones = async () => {
+      for (let n = 0; !controller.signal.aborted; n++) {
         const body = { ZONE_NAME: `rolling${n}`, ORIGIN_URL: "https://origin.example" };
-        const answer = call("POST", `/api/accounts/${account}/v1/cdn`, body);
-        await note(answer);
-        const made = await answer.catch(() => undefined);
-        if (made?.status === 200) acknowledged.push((made.json as { ID: string }).ID);
+        const response = call("POST", `/api/accounts/${account}/v1/cdn`, body);
+        await recordOutcome(response);
+        const created = await response.catch(() => undefined);
+        if (created?.status === 200) acknowledged.push((created.json as { ID: string }).ID);
         await pause(100);
       }
     };
     // An idle connection until shortly before the load balancer learns of the update.
     const idle = new Agent({ keepAlive: true, maxSockets: 1 });
-    expect(await overKept(idle, portOf(stopping))).toEqual({ status: 200, connection: "keep-alive" });
+    expect(await sendOverAgent(idle, portOf(stopping))).toEqual({ status: 200, connection: "keep-alive" });
 
-    const load = [fresh(), fresh(), kept(), kept(), kept(), write()];
+    const load = [
+      readOverNew(),
+      readOverNew(),
+      readOverKeptAlive(),
+      readOverKeptAlive(),
+      readOverKeptAlive(),
+      createZones(),
+    ];
     await expect.poll(() => outcomes.length, { timeout: 20_000 }).toBeGreaterThan(50);
     const exited = once(stopping.process, "exit");
     stopping.process.kill("SIGTERM");
     const ready = async () => (await sendRequest(stopping.url, "GET", "/healthz/ready")).status;
     await expect.poll(ready, { timeout: 8_000 }).toBe(503);
-    const whenNotReady = outcomes.length;
-    await expect.poll(() => outcomes.length, { timeout: 20_000 }).toBeGreaterThan(whenNotReady + 50);
-    expect(await overKept(idle, portOf(stopping))).toEqual({ status: 200, connection: "close" });
+    const countWhenNotReady = outcomes.length;
+    await expect.poll(() => outcomes.length, { timeout: 20_000 }).toBeGreaterThan(countWhenNotReady + 50);
+    expect(await sendOverAgent(idle, portOf(stopping))).toEqual({ status: 200, connection: "close" });
     balancer.setPorts([portOf(staying)]);
     expect(await exited).toEqual([0, null]);
-    const whenGone = outcomes.length;
-    await expect.poll(() => outcomes.length, { timeout: 20_000 }).toBeGreaterThan(whenGone + 50);
-    over.abort();
+    const countWhenGone = outcomes.length;
+    await expect.poll(() => outcomes.length, { timeout: 20_000 }).toBeGreaterThan(countWhenGone + 50);
+    controller.abort();
     await Promise.all(load);
 
     expect(outcomes.filter((outcome) => outcome !== "200")).toEqual([]);

@@ -41,13 +41,13 @@ const faults: readonly (readonly [string, Omit<Fault, "method"> | null])[] = [
 
 describe("row 33: secrets don't leak", () => {
   let edgeApi: EdgeApi;
-  let site: TestConsole;
-  let person: TestUser;
+  let testConsole: TestConsole;
+  let member: TestUser;
   let account: { id: string; v1: string };
   let apiKey: string;
   let zone: string;
   let hostname: string;
-  const answers: string[] = [];
+  const responses: string[] = [];
   const metrics = createMetrics();
   let metricsServer: Server;
   let collector: TraceCollector;
@@ -57,15 +57,15 @@ describe("row 33: secrets don't leak", () => {
   const keys = new Set<string>();
   let names = 0;
 
-  const heard = (answer: RawResponse) => {
-    answers.push(answer.text + JSON.stringify(answer.headers));
-    return answer;
+  const recordResponse = (response: RawResponse) => {
+    responses.push(response.text + JSON.stringify(response.headers));
+    return response;
   };
   /** Searches all responses except the one that returns a token. */
-  const heardToken = ({ json, ...answer }: RawResponse) => {
+  const recordTokenResponse = ({ json, ...response }: RawResponse) => {
     const { TOKEN, ...rest } = (json ?? {}) as { TOKEN?: string };
     if (TOKEN !== undefined) tokens.add(TOKEN);
-    heard({ ...answer, json, text: JSON.stringify(rest) });
+    recordResponse({ ...response, json, text: JSON.stringify(rest) });
     return rest as { TUNNEL_ID?: string };
   };
 
@@ -77,19 +77,19 @@ describe("row 33: secrets don't leak", () => {
     tracing = createTracing();
     metricsServer = await serveMetrics(metrics, 0);
     const telemetry = { metrics, tracing };
-    site = await startTestConsole(new URL(edgeApi.url), "sqlite", { operator, ...telemetry });
+    testConsole = await startTestConsole(new URL(edgeApi.url), "sqlite", { operator, ...telemetry });
     const created = await edgeApi.operator.createAccount("harbour");
     apiKey = created.api_key;
     keys.add(apiKey);
-    account = await site.connect("harbour", apiKey);
-    person = await site.as("full@harbour");
-    zone = ((await person.post(`${account.v1}/cdn`, { ...s3, ZONE_NAME: "canary0" })).json as { ID: string }).ID;
-    const added = await person.post(`${account.v1}/cdn/${zone}/hostnames`, { HOSTNAME: "cdn.shop.example.com" });
+    account = await testConsole.connect("harbour", apiKey);
+    member = await testConsole.as("full@harbour");
+    zone = ((await member.post(`${account.v1}/cdn`, { ...s3, ZONE_NAME: "canary0" })).json as { ID: string }).ID;
+    const added = await member.post(`${account.v1}/cdn/${zone}/hostnames`, { HOSTNAME: "cdn.shop.example.com" });
     hostname = String((added.json as { ID: number }).ID);
 
     for (const [, fault] of faults) await sendAll(fault);
-    for (const secret of [apiKey, s3Secret, privateKeyLine]) await echo(secret);
-    await misuse();
+    for (const secret of [apiKey, s3Secret, privateKeyLine]) await echoSecret(secret);
+    await sendRejectedRequests();
     await changeKeys(created.account_id);
     await readAudit();
     // Sends the remaining spans.
@@ -98,7 +98,7 @@ describe("row 33: secrets don't leak", () => {
 
   afterAll(async () => {
     vi.unstubAllEnvs();
-    await site.close();
+    await testConsole.close();
     metricsServer.close();
     await collector.close();
     await edgeApi.stop();
@@ -106,7 +106,7 @@ describe("row 33: secrets don't leak", () => {
 
   /** Runs every operation with a secret and related ones, with a fault for each write. */
   async function sendAll(fault: Omit<Fault, "method"> | null): Promise<void> {
-    const armed = async (send: () => Promise<RawResponse>) => {
+    const sendWithFault = async (send: () => Promise<RawResponse>) => {
       await edgeApi.operator.clearFaults();
       if (fault) await edgeApi.operator.armFault({ method: "POST", ...fault });
       return send();
@@ -115,72 +115,80 @@ describe("row 33: secrets don't leak", () => {
     const upload = { CERTIFICATE: certificate, PRIVATE_KEY: privateKey };
     const address = `${account.v1}/cdn/${zone}/hostnames/${hostname}/certificate`;
     const run = names++;
-    for (const again of ["", "again", "again"]) {
-      const as = (what: string) => (again === "" ? {} : { "idempotency-key": `canary-${run}-${what}` });
-      heard(await armed(() => person.post(`${account.v1}/cdn`, create, as("create"))));
-      heard(await armed(() => person.post(`${account.v1}/cdn/${zone}`, { S3_SECRET_KEY: s3Secret }, as("update"))));
-      heard(await armed(() => person.post(address, upload, as("upload"))));
-      const tunnel = heardToken(await armed(() => person.post(`${account.v1}/tunnels`, { NAME: "t" }, as("tunnel"))));
+    for (const repetition of ["", "again", "again"]) {
+      const createHeaders = (suffix: string) =>
+        repetition === "" ? {} : { "idempotency-key": `canary-${run}-${suffix}` };
+      recordResponse(await sendWithFault(() => member.post(`${account.v1}/cdn`, create, createHeaders("create"))));
+      recordResponse(
+        await sendWithFault(() =>
+          member.post(`${account.v1}/cdn/${zone}`, { S3_SECRET_KEY: s3Secret }, createHeaders("update")),
+        ),
+      );
+      recordResponse(await sendWithFault(() => member.post(address, upload, createHeaders("upload"))));
+      const tunnel = recordTokenResponse(
+        await sendWithFault(() => member.post(`${account.v1}/tunnels`, { NAME: "t" }, createHeaders("tunnel"))),
+      );
       if (tunnel.TUNNEL_ID) {
-        const one = `${account.v1}/tunnels/${tunnel.TUNNEL_ID}`;
-        heardToken(await armed(() => person.post(`${one}/token`, undefined, as("token"))));
-        heard(await person.get(one));
+        const path = `${account.v1}/tunnels/${tunnel.TUNNEL_ID}`;
+        recordTokenResponse(await sendWithFault(() => member.post(`${path}/token`, undefined, createHeaders("token"))));
+        recordResponse(await member.get(path));
       }
     }
     await edgeApi.operator.clearFaults();
-    heard(await person.get(`${account.v1}/cdn`));
-    heard(await person.get(`${account.v1}/tunnels`));
+    recordResponse(await member.get(`${account.v1}/cdn`));
+    recordResponse(await member.get(`${account.v1}/tunnels`));
   }
 
   /** Rows 35 and 46: the service echoes a secret. */
-  async function echo(secret: string): Promise<void> {
+  async function echoSecret(secret: string): Promise<void> {
     for (const method of ["GET", "POST"]) {
       const message = `The value ${secret} is odd.`;
       await edgeApi.operator.armFault({ method, when: "before", kind: "status", status: 400, message, times: 3 });
     }
-    if (secret === apiKey) heard(await person.get(`${account.v1}/cdn`));
-    if (secret !== privateKeyLine) heard(await person.post(`${account.v1}/cdn`, { ...s3, ZONE_NAME: "echo1" }));
+    if (secret === apiKey) recordResponse(await member.get(`${account.v1}/cdn`));
+    if (secret !== privateKeyLine)
+      recordResponse(await member.post(`${account.v1}/cdn`, { ...s3, ZONE_NAME: "echo1" }));
     const upload = { CERTIFICATE: certificate, PRIVATE_KEY: privateKey };
     if (secret !== s3Secret)
-      heard(await person.post(`${account.v1}/cdn/${zone}/hostnames/${hostname}/certificate`, upload));
+      recordResponse(await member.post(`${account.v1}/cdn/${zone}/hostnames/${hostname}/certificate`, upload));
     await edgeApi.operator.clearFaults();
   }
 
   /** Row 34: rejected requests that contain secrets, and requests without permission. */
-  async function misuse(): Promise<void> {
+  async function sendRejectedRequests(): Promise<void> {
     const secret = JSON.stringify({ S3_SECRET_KEY: s3Secret, PRIVATE_KEY: privateKey });
-    heard(await person.post(`${account.v1}/cdn`, secret.slice(0, -3)));
-    heard(await person.post(`${account.v1}/cdn`, `[${secret}]`));
-    heard(await person.post(`${account.v1}/cdn`, { S3_SECRET_KEY: { nested: s3Secret } }));
-    heard(await person.post(`${account.v1}/cdn`, { UNKNOWN: s3Secret }));
-    heard(await person.post(`${account.v1}/cdn`, secret, { "content-type": "text/plain" }));
-    heard(await person.post(`${account.v1}/cdn`, { S3_SECRET_KEY: s3Secret.repeat(10_000) }));
-    heard(await person.post(`${account.v1}/cdn`, secret, { "x-csrf": "0" }));
-    heard(await person.post(`/api/accounts/${account.id}/api-key/reveal`, { password: `${password}!` }));
-    const revealed = await person.post(`/api/accounts/${account.id}/api-key/reveal`, { password });
+    recordResponse(await member.post(`${account.v1}/cdn`, secret.slice(0, -3)));
+    recordResponse(await member.post(`${account.v1}/cdn`, `[${secret}]`));
+    recordResponse(await member.post(`${account.v1}/cdn`, { S3_SECRET_KEY: { nested: s3Secret } }));
+    recordResponse(await member.post(`${account.v1}/cdn`, { UNKNOWN: s3Secret }));
+    recordResponse(await member.post(`${account.v1}/cdn`, secret, { "content-type": "text/plain" }));
+    recordResponse(await member.post(`${account.v1}/cdn`, { S3_SECRET_KEY: s3Secret.repeat(10_000) }));
+    recordResponse(await member.post(`${account.v1}/cdn`, secret, { "x-csrf": "0" }));
+    recordResponse(await member.post(`/api/accounts/${account.id}/api-key/reveal`, { password: `${password}!` }));
+    const revealed = await member.post(`/api/accounts/${account.id}/api-key/reveal`, { password });
     expect(revealed.json).toEqual({ apiKey });
-    const billing = await site.as("billing@harbour");
+    const billing = await testConsole.as("billing@harbour");
     for (const path of ["/v1/cdn", "/v1/tunnels", "/api-key", "/audit", `/v1/cdn/${zone}/stats`]) {
-      heard(await billing.get(`/api/accounts/${account.id}${path}`));
+      recordResponse(await billing.get(`/api/accounts/${account.id}${path}`));
     }
-    heard(await billing.post(`${account.v1}/cdn`, secret));
-    heard(await billing.post(`/api/accounts/${account.id}/api-key/reveal`, { password }));
-    for (const path of ["/audit", "/api-key"]) heard(await person.get(`/api/accounts/${account.id}${path}`));
+    recordResponse(await billing.post(`${account.v1}/cdn`, secret));
+    recordResponse(await billing.post(`/api/accounts/${account.id}/api-key/reveal`, { password }));
+    for (const path of ["/audit", "/api-key"]) recordResponse(await member.get(`/api/accounts/${account.id}${path}`));
   }
 
   /** Connects and rotates keys and changes API access, successfully and not. */
   async function changeKeys(serviceAccountId: string): Promise<void> {
     const address = `/api/accounts/${account.id}/api-key`;
-    heard(await person.post(address, { apiKey: refusedKey }));
-    heard(await person.post(address, { apiKey: `${refusedKey}!` }));
+    recordResponse(await member.post(address, { apiKey: refusedKey }));
+    recordResponse(await member.post(address, { apiKey: `${refusedKey}!` }));
     const message = `The key ${refusedKey} is odd.`;
     await edgeApi.operator.armFault({ when: "before", kind: "status", status: 401, message, times: 1 });
-    heard(await person.post(address, { apiKey: refusedKey }));
+    recordResponse(await member.post(address, { apiKey: refusedKey }));
     await edgeApi.operator.armFault({ when: "before", kind: "reset", times: 1 });
-    heard(await person.post(address, { apiKey: refusedKey }));
-    heard(await person.post(address, { apiKey }));
+    recordResponse(await member.post(address, { apiKey: refusedKey }));
+    recordResponse(await member.post(address, { apiKey }));
 
-    await site.store.db
+    await testConsole.store.db
       .updateTable("accounts")
       .set({ service_account_id: serviceAccountId })
       .where("id", "=", account.id)
@@ -191,18 +199,18 @@ describe("row 33: secrets don't leak", () => {
       ["/access", { enabled: true }],
       ["/read-back", undefined],
     ] as const) {
-      heard(await person.post(address + path, body));
-      const key = await site.services.apiKeyStore.getKey(account.id);
+      recordResponse(await member.post(address + path, body));
+      const key = await testConsole.services.apiKeyStore.getKey(account.id);
       if (key) keys.add(key.reveal());
     }
-    heard(await person.get(`${account.v1}/cdn`));
+    recordResponse(await member.get(`${account.v1}/cdn`));
   }
 
   async function readAudit(): Promise<void> {
     const address = `/api/accounts/${account.id}/audit`;
-    const { entries } = (await person.get(`${address}?limit=500`)).json as { entries: { id: string }[] };
+    const { entries } = (await member.get(`${address}?limit=500`)).json as { entries: { id: string }[] };
     expect(entries.length).toBeGreaterThan(50);
-    for (const someone of [person, await site.as("billing@harbour")]) {
+    for (const someone of [member, await testConsole.as("billing@harbour")]) {
       for (const path of [
         "?limit=500",
         "/facets",
@@ -210,10 +218,10 @@ describe("row 33: secrets don't leak", () => {
         "/export?format=json",
         "?text=S3_SECRET_KEY",
       ]) {
-        heard(await someone.get(address + path));
+        recordResponse(await someone.get(address + path));
       }
     }
-    for (const { id } of entries.slice(0, 40)) heard(await person.get(`${address}/entries/${id}`));
+    for (const { id } of entries.slice(0, 40)) recordResponse(await member.get(`${address}/entries/${id}`));
   }
 
   const secrets = () => [
@@ -222,7 +230,7 @@ describe("row 33: secrets don't leak", () => {
     s3Secret,
     privateKeyLine,
     password,
-    person.cookie.split("=")[1] ?? "",
+    member.cookie.split("=")[1] ?? "",
     ...tokens,
   ];
 
@@ -241,16 +249,16 @@ describe("row 33: secrets don't leak", () => {
     expect(tokens.size).toBeGreaterThanOrEqual(4);
     expect(keys.size).toBe(3);
     expect(secrets().every((secret) => secret.length > 16)).toBe(true);
-    expect(answers.length).toBeGreaterThan(100);
+    expect(responses.length).toBeGreaterThan(100);
   });
 
   it("has none in responses", () => {
-    expect(answers.flatMap(found)).toEqual([]);
+    expect(responses.flatMap(found)).toEqual([]);
   });
 
   it("has none in the log", () => {
-    expect(site.logLines.length).toBeGreaterThan(100);
-    expect(site.logLines.flatMap(found)).toEqual([]);
+    expect(testConsole.logLines.length).toBeGreaterThan(100);
+    expect(testConsole.logLines.flatMap(found)).toEqual([]);
   });
 
   it("has none in the metrics", async () => {
@@ -268,21 +276,21 @@ describe("row 33: secrets don't leak", () => {
 
   it("has none in database columns or files", async () => {
     const { rows } = await sql<{ name: string }>`select name from sqlite_master where type = 'table'`.execute(
-      site.store.db,
+      testConsole.store.db,
     );
     expect(rows.length).toBeGreaterThan(10);
     for (const { name } of rows) {
-      const table = await sql`select * from ${sql.table(name)}`.execute(site.store.db);
+      const table = await sql`select * from ${sql.table(name)}`.execute(testConsole.store.db);
       expect([name, found(JSON.stringify(table.rows))]).toEqual([name, []]);
     }
-    const file = site.databaseUrl.slice("sqlite:".length);
+    const file = testConsole.databaseUrl.slice("sqlite:".length);
     for (const suffix of ["", "-wal"]) {
       expect(found(readFileSync(file + suffix).toString("latin1"))).toEqual([]);
     }
   });
 
   it("row 28: doesn't show the bucket's access key to billing users or in the audit log", async () => {
-    const rows = await site.store.db.selectFrom("audit").selectAll().execute();
+    const rows = await testConsole.store.db.selectFrom("audit").selectAll().execute();
     expect(JSON.stringify(rows)).toContain("…1234");
     expect(JSON.stringify(rows)).not.toContain(s3.S3_ACCESS_KEY);
   });

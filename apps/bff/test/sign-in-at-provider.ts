@@ -5,23 +5,23 @@
 export async function signInAtProvider(
   location: string,
   name: string,
-  jar: Map<string, string> = new Map(),
-  answer: "in" | "out" = "in",
+  cookies: Map<string, string> = new Map(),
+  decision: "in" | "out" = "in",
 ): Promise<string> {
   const { origin } = new URL(location);
   let url = location;
   for (let step = 0; step < 10; step++) {
     if (new URL(url).origin !== origin) return url.slice(new URL(url).origin.length);
-    const asksForName = new URL(url).pathname.startsWith("/interaction/");
+    const isLoginForm = new URL(url).pathname.startsWith("/interaction/");
     const response = await fetch(url, {
       redirect: "manual",
-      headers: { cookie: [...jar].map((pair) => pair.join("=")).join("; ") },
-      ...(asksForName && { method: "POST", body: new URLSearchParams({ name, answer }) }),
+      headers: { cookie: [...cookies].map((cookie) => cookie.join("=")).join("; ") },
+      ...(isLoginForm && { method: "POST", body: new URLSearchParams({ name, answer: decision }) }),
     });
     for (const line of response.headers.getSetCookie()) {
       const [key = "", value = ""] = (line.split(";")[0] ?? "").split(/=(.*)/s);
-      if (value === "") jar.delete(key);
-      else jar.set(key, value);
+      if (value === "") cookies.delete(key);
+      else cookies.set(key, value);
     }
     const next = response.headers.get("location");
     if (next === null) throw new Error(`the provider returned ${response.status}: ${await response.text()}`);

@@ -58,9 +58,9 @@ export function createSsoBrowser(app: TestApp): SsoBrowser {
       return storeCookies(await app.call("GET", path, { headers }));
     },
     async startSignIn(path = "/api/session/sso", body = {}) {
-      const answer = await browser.send("POST", path, body);
-      if (answer.status !== 200) throw new Error(`starting: ${answer.status} ${answer.text}`);
-      return (answer.json as { location: string }).location;
+      const response = await browser.send("POST", path, body);
+      if (response.status !== 200) throw new Error(`starting: ${response.status} ${response.text}`);
+      return (response.json as { location: string }).location;
     },
     async signIn(name, body) {
       return browser.returnFromProvider(

@@ -28,9 +28,9 @@ describe("telemetry", () => {
       OTEL_BSP_SCHEDULE_DELAY: "100",
     });
     const body = { email: "owner@demo.example", password: demoPassword };
-    const answer = await sendRequest(console.url, "POST", "/api/session", { headers: sameOriginHeaders, body });
-    cookie = getCookie(answer);
-    account = (answer.json as Session).accounts.find(({ name }) => name === demoAccounts.main)?.id ?? "";
+    const response = await sendRequest(console.url, "POST", "/api/session", { headers: sameOriginHeaders, body });
+    cookie = getCookie(response);
+    account = (response.json as Session).accounts.find(({ name }) => name === demoAccounts.main)?.id ?? "";
   });
 
   afterAll(async () => {

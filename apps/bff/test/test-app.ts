@@ -139,31 +139,31 @@ export async function startTestApp(
     },
     call,
     async addUser(email, staff) {
-      const person = await createUser(store.db, clock, {
+      const user = await createUser(store.db, clock, {
         email,
         name: email,
         passwordHash: await passwordHash,
         emailProven: true,
       });
-      if (staff) await setStaff(store.db, clock, person, staff);
-      return person;
+      if (staff) await setStaff(store.db, clock, user, staff);
+      return user;
     },
     async addAccount(name, members = {}) {
       const account = await createAccount(store.db, clock, { name, serviceAccountId: null });
       for (const [email, role] of Object.entries(members)) {
-        const person = await store.db
+        const user = await store.db
           .selectFrom("users")
           .select("id")
           .where("email", "=", email)
           .executeTakeFirstOrThrow();
-        await setRole(store.db, account, person, role);
+        await setRole(store.db, account, user, role);
       }
       return account;
     },
     async signIn(email) {
-      const answer = await call("POST", "/api/session", { headers: sameOriginHeaders, body: { email, password } });
-      if (answer.status !== 200) throw new Error(`sign-in of ${email}: ${answer.status} ${answer.text}`);
-      return getCookie(answer);
+      const response = await call("POST", "/api/session", { headers: sameOriginHeaders, body: { email, password } });
+      if (response.status !== 200) throw new Error(`sign-in of ${email}: ${response.status} ${response.text}`);
+      return getCookie(response);
     },
     async close() {
       stopping.abort();

@@ -31,7 +31,7 @@ export async function startTestConsole(
   const app = await startTestApp(databaseUrl, { ...options, serviceUrl });
   await app.start();
   await app.addUser("support@staff", "support");
-  const people = new Map<string, Promise<TestUser>>();
+  const users = new Map<string, Promise<TestUser>>();
 
   const signIn = async (email: string): Promise<TestUser> => {
     const cookie = await app.signIn(email);
@@ -50,9 +50,9 @@ export async function startTestConsole(
     ...app,
     databaseUrl,
     as(email) {
-      const person = people.get(email) ?? signIn(email);
-      people.set(email, person);
-      return person;
+      const user = users.get(email) ?? signIn(email);
+      users.set(email, user);
+      return user;
     },
     async connect(name, apiKey) {
       for (const role of accountRoles) await app.addUser(`${role}@${name}`);

@@ -17,7 +17,7 @@ const newPassword = "an island full of lanterns";
 describe.each(databaseKinds)("invitations on %s", (kind) => {
   let service: FakeService;
   let mailServer: MailServer;
-  let site: TestConsole;
+  let testConsole: TestConsole;
   let harbour: string;
   let full: TestBrowser;
 
@@ -26,48 +26,49 @@ describe.each(databaseKinds)("invitations on %s", (kind) => {
   });
   afterAll(() => service.close());
 
-  const begin = async (withMail: boolean) => {
+  const startApp = async (withMail: boolean) => {
     const mail = { smtpUrl: new Secret(mailServer.url), from: "Edge Console <console@example.com>" };
-    site = await startTestConsole(service.url, kind, { mail: withMail ? mail : null });
-    site.setClock(start);
-    const { id } = await site.connect("harbour", "h".repeat(64));
-    await site.connect("pinewood", "p".repeat(64));
+    testConsole = await startTestConsole(service.url, kind, { mail: withMail ? mail : null });
+    testConsole.setClock(start);
+    const { id } = await testConsole.connect("harbour", "h".repeat(64));
+    await testConsole.connect("pinewood", "p".repeat(64));
     harbour = `/api/accounts/${id}`;
-    full = await createSignedInBrowser(site, "full@harbour");
+    full = await createSignedInBrowser(testConsole, "full@harbour");
   };
 
   beforeEach(async () => {
     mailServer = await startMailServer();
-    await begin(false);
+    await startApp(false);
   });
   afterEach(async () => {
-    await site.close();
+    await testConsole.close();
     await mailServer.close();
   });
 
   const invite = async (email: string, role = "developer") => {
-    const answer = await full.send("POST", `${harbour}/invitations`, { email, role });
-    expect(answer).toMatchObject({ status: 201 });
-    const made = createdInvitationSchema.parse(answer.json);
-    return { ...made, token: new URL(made.link ?? "").hash.slice(1) };
+    const response = await full.send("POST", `${harbour}/invitations`, { email, role });
+    expect(response).toMatchObject({ status: 201 });
+    const created = createdInvitationSchema.parse(response.json);
+    return { ...created, token: new URL(created.link ?? "").hash.slice(1) };
   };
-  const look = (token: string) => createBrowser(site).send("POST", "/api/invitations/look", { token });
-  const accept = (token: string, password = newPassword, browser = createBrowser(site)) =>
+  const fetchInvitation = (token: string) =>
+    createBrowser(testConsole).send("POST", "/api/invitations/look", { token });
+  const accept = (token: string, password = newPassword, browser = createBrowser(testConsole)) =>
     browser.send("POST", "/api/invitations/accept", { token, name: " Ada ", password });
-  const openOnes = async () =>
+  const listOpenInvitations = async () =>
     invitationsSchema.parse((await full.send("GET", `${harbour}/invitations`)).json).invitations;
 
   it("returns the link once and stores its token neither in the database nor in the log", async () => {
     const { link, mail, token } = await invite(" Ada@Example.com ");
-    expect(link).toMatch(new RegExp(`^${site.url}/invitation#[\\w-]{43}$`));
+    expect(link).toMatch(new RegExp(`^${testConsole.url}/invitation#[\\w-]{43}$`));
     expect(mail).toBe("off");
-    const kept = JSON.stringify([
-      await site.store.db.selectFrom("invitations").selectAll().execute(),
-      await site.store.db.selectFrom("audit").selectAll().execute(),
-      await openOnes(),
+    const stored = JSON.stringify([
+      await testConsole.store.db.selectFrom("invitations").selectAll().execute(),
+      await testConsole.store.db.selectFrom("audit").selectAll().execute(),
+      await listOpenInvitations(),
     ]);
-    expect(kept + site.logLines.join("")).not.toContain(token);
-    expect(await openOnes()).toEqual([
+    expect(stored + testConsole.logLines.join("")).not.toContain(token);
+    expect(await listOpenInvitations()).toEqual([
       {
         id: expect.any(String),
         email: "ada@example.com",
@@ -81,7 +82,7 @@ describe.each(databaseKinds)("invitations on %s", (kind) => {
 
   it("creates a new user as a member, signs them in, and works once", async () => {
     const { token } = await invite("ada@example.com");
-    expect((await look(token)).json).toEqual({
+    expect((await fetchInvitation(token)).json).toEqual({
       account: "harbour",
       email: "ada@example.com",
       role: "developer",
@@ -89,22 +90,22 @@ describe.each(databaseKinds)("invitations on %s", (kind) => {
       expiresAt: start + week,
       person: "new",
     });
-    const ada = createBrowser(site);
-    const answer = await accept(token, newPassword, ada);
-    expect(answer.json).toMatchObject({
+    const ada = createBrowser(testConsole);
+    const response = await accept(token, newPassword, ada);
+    expect(response.json).toMatchObject({
       user: { email: "ada@example.com", name: "Ada", staff: null },
       accounts: [{ name: "harbour", role: "developer" }],
       methods: ["password"],
     });
     expect((await ada.send("GET", `${harbour}/members`)).status).toBe(200);
-    expect([(await look(token)).status, (await accept(token)).status]).toEqual([404, 404]);
-    expect(await openOnes()).toEqual([]);
-    const again = await createBrowser(site).send("POST", "/api/session", {
+    expect([(await fetchInvitation(token)).status, (await accept(token)).status]).toEqual([404, 404]);
+    expect(await listOpenInvitations()).toEqual([]);
+    const secondSignIn = await createBrowser(testConsole).send("POST", "/api/session", {
       email: "ada@example.com",
       password: newPassword,
     });
-    expect(again.status).toBe(200);
-    const rows = await site.store.db
+    expect(secondSignIn.status).toBe(200);
+    const rows = await testConsole.store.db
       .selectFrom("audit")
       .select(["action", "actor_email"])
       .where("action", "!=", "signIn")
@@ -118,29 +119,29 @@ describe.each(databaseKinds)("invitations on %s", (kind) => {
 
   it("is accepted by only one of two parallel requests", async () => {
     const { token } = await invite("ada@example.com");
-    const statuses = (await Promise.all([accept(token), accept(token)])).map((answer) => answer.status);
+    const statuses = (await Promise.all([accept(token), accept(token)])).map((response) => response.status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
     expect([404, 409]).toContain(statuses.find((status) => status !== 200));
   });
 
   it("row 18: requires an acceptable password", async () => {
     const { token } = await invite("ada@example.com");
-    const answer = await accept(token, "password12345");
-    expect([answer.status, answer.json]).toEqual([
+    const response = await accept(token, "password12345");
+    expect([response.status, response.json]).toEqual([
       422,
       expect.objectContaining({ errors: [expect.objectContaining({ field: "password" })] }),
     ]);
-    expect((await look(token)).status).toBe(200);
+    expect((await fetchInvitation(token)).status).toBe(200);
   });
 
   it("adds an existing user who is signed in with the invited address, and no other user", async () => {
     const { token } = await invite("full@pinewood", "billing");
-    expect((await look(token)).json).toMatchObject({ person: "existing" });
+    expect((await fetchInvitation(token)).json).toMatchObject({ person: "existing" });
     expect((await accept(token)).status).toBe(409);
     const join = (browser: TestBrowser) => browser.send("POST", "/api/invitations/join", { token });
-    expect((await join(createBrowser(site))).status).toBe(401);
-    expect((await join(await createSignedInBrowser(site, "billing@pinewood"))).status).toBe(403);
-    const invited = await createSignedInBrowser(site, "full@pinewood");
+    expect((await join(createBrowser(testConsole))).status).toBe(401);
+    expect((await join(await createSignedInBrowser(testConsole, "billing@pinewood"))).status).toBe(403);
+    const invited = await createSignedInBrowser(testConsole, "full@pinewood");
     expect((await join(invited)).json).toMatchObject({
       accounts: [
         { name: "harbour", role: "billing" },
@@ -153,15 +154,17 @@ describe.each(databaseKinds)("invitations on %s", (kind) => {
   it("is no longer valid after it is revoked or replaced, and after a week", async () => {
     const first = await invite("ada@example.com", "billing");
     const second = await invite("ada@example.com");
-    expect([(await look(first.token)).status, (await look(second.token)).status]).toEqual([404, 200]);
+    expect([(await fetchInvitation(first.token)).status, (await fetchInvitation(second.token)).status]).toEqual([
+      404, 200,
+    ]);
     const path = `${harbour}/invitations/${second.invitation.id}`;
     expect((await full.send("DELETE", path)).status).toBe(204);
     expect((await full.send("DELETE", path)).status).toBe(404);
     expect((await accept(second.token)).status).toBe(404);
 
     const third = await invite("ada@example.com");
-    site.setClock(start + week);
-    expect([(await look(third.token)).status, (await accept(third.token)).status]).toEqual([404, 404]);
+    testConsole.setClock(start + week);
+    expect([(await fetchInvitation(third.token)).status, (await accept(third.token)).status]).toEqual([404, 404]);
   });
 
   it("rejects members and invalid email addresses", async () => {
@@ -177,93 +180,99 @@ describe.each(databaseKinds)("invitations on %s", (kind) => {
 
   it("row 25: requires recent authentication to create and revoke", async () => {
     const { invitation } = await invite("ada@example.com");
-    site.setClock(start + 301);
+    testConsole.setClock(start + 301);
     const body = { email: "eve@example.com", role: "full" };
-    for (const answer of [
+    for (const response of [
       await full.send("POST", `${harbour}/invitations`, body),
       await full.send("DELETE", `${harbour}/invitations/${invitation.id}`),
     ]) {
-      expect(answer.json).toMatchObject({ type: "urn:edge-console:step-up-required" });
+      expect(response.json).toMatchObject({ type: "urn:edge-console:step-up-required" });
     }
   });
 
   it("row 29: returns 404 for invitations of another account", async () => {
     const { invitation } = await invite("ada@example.com");
-    const stranger = await createSignedInBrowser(site, "full@pinewood");
-    const own = sessionSchema.parse((await stranger.send("GET", "/api/session")).json).accounts[0]?.id;
-    expect((await stranger.send("DELETE", `/api/accounts/${own}/invitations/${invitation.id}`)).status).toBe(404);
-    expect(await openOnes()).toHaveLength(1);
+    const otherOwner = await createSignedInBrowser(testConsole, "full@pinewood");
+    const otherAccountId = sessionSchema.parse((await otherOwner.send("GET", "/api/session")).json).accounts[0]?.id;
+    expect(
+      (await otherOwner.send("DELETE", `/api/accounts/${otherAccountId}/invitations/${invitation.id}`)).status,
+    ).toBe(404);
+    expect(await listOpenInvitations()).toHaveLength(1);
   });
 
   describe("with email set up", () => {
     beforeEach(async () => {
-      await site.close();
-      await begin(true);
+      await testConsole.close();
+      await startApp(true);
     });
 
     const send = (email: string) => full.send("POST", `${harbour}/invitations`, { email, role: "developer" });
     /** The token in the last email. */
     const mailedToken = () => {
       const message = (mailServer.messages.at(-1)?.message ?? "").replaceAll("=\n", "").replaceAll("=3D", "=");
-      const escaped = site.url.replaceAll(/[.]/g, "\\.");
+      const escaped = testConsole.url.replaceAll(/[.]/g, "\\.");
       return new RegExp(`${escaped}/invitation#([\\w-]{43})`).exec(message)?.[1] ?? "";
     };
 
     it("row 70: emails the link and doesn't return it to the inviter", async () => {
-      const answer = await send("ada@example.com");
-      expect([answer.status, answer.json]).toEqual([
+      const response = await send("ada@example.com");
+      expect([response.status, response.json]).toEqual([
         201,
         { invitation: expect.objectContaining({ email: "ada@example.com" }), link: null, mail: "sent" },
       ]);
       expect(mailServer.messages).toEqual([{ recipients: ["ada@example.com"], message: expect.any(String) }]);
       expect(mailServer.messages[0]?.message).toContain("full@harbour invited you to the account harbour");
-      expect(answer.text + site.logLines.join("")).not.toContain(mailedToken());
+      expect(response.text + testConsole.logLines.join("")).not.toContain(mailedToken());
       expect((await accept(mailedToken())).status).toBe(200);
     });
 
     it("row 70: keeps the invitation without a link if the email fails, so that it can be sent again", async () => {
       mailServer.rejectRecipients(true);
       expect((await send("eve@example.com")).json).toMatchObject({ link: null, mail: "failed" });
-      expect(await openOnes()).toHaveLength(1);
+      expect(await listOpenInvitations()).toHaveLength(1);
       mailServer.rejectRecipients(false);
       expect((await send("eve@example.com")).json).toMatchObject({ link: null, mail: "sent" });
-      expect(await openOnes()).toHaveLength(1);
-      expect((await look(mailedToken())).status).toBe(200);
+      expect(await listOpenInvitations()).toHaveLength(1);
+      expect((await fetchInvitation(mailedToken())).status).toBe(200);
     });
 
-    it("row 70: proves the address, unlike a link that was shown", async () => {
+    it("row 70: verifies the address, unlike a displayed link", async () => {
       await send("ada@example.com");
       await accept(mailedToken());
-      const { email_proven_at: mailed } = await provenAt("ada@example.com");
-      await site.close();
-      await begin(false);
+      const { email_proven_at: provenByEmail } = await provenAt("ada@example.com");
+      await testConsole.close();
+      await startApp(false);
       const { token } = await invite("eve@example.com");
       await accept(token);
-      const { email_proven_at: shown } = await provenAt("eve@example.com");
-      expect([mailed, shown]).toEqual([start, null]);
+      const { email_proven_at: provenByLink } = await provenAt("eve@example.com");
+      expect([provenByEmail, provenByLink]).toEqual([start, null]);
     });
   });
 
   const provenAt = (email: string) =>
-    site.store.db.selectFrom("users").select("email_proven_at").where("email", "=", email).executeTakeFirstOrThrow();
+    testConsole.store.db
+      .selectFrom("users")
+      .select("email_proven_at")
+      .where("email", "=", email)
+      .executeTakeFirstOrThrow();
 
   describe("when the inviter can no longer invite", () => {
     let member: { readonly id: string };
     let token: string;
 
     beforeEach(async () => {
-      member = await site.addUser("second@harbour");
-      await site.store.db
+      member = await testConsole.addUser("second@harbour");
+      await testConsole.store.db
         .insertInto("memberships")
         .values({ account_id: harbour.split("/")[3] ?? "", user_id: member.id, role: "full" })
         .execute();
-      const second = await createSignedInBrowser(site, "second@harbour");
-      const answer = await second.send("POST", `${harbour}/invitations`, { email: "ada@example.com", role: "full" });
-      token = new URL(createdInvitationSchema.parse(answer.json).link ?? "").hash.slice(1);
+      const second = await createSignedInBrowser(testConsole, "second@harbour");
+      const response = await second.send("POST", `${harbour}/invitations`, { email: "ada@example.com", role: "full" });
+      token = new URL(createdInvitationSchema.parse(response.json).link ?? "").hash.slice(1);
     });
 
     const lastChanges = async () => {
-      const row = await site.store.db
+      const row = await testConsole.store.db
         .selectFrom("audit")
         .select("changes")
         .orderBy("position", "desc")
@@ -277,7 +286,7 @@ describe.each(databaseKinds)("invitations on %s", (kind) => {
       expect((await full.send("PATCH", path, { role })).status).toBe(200);
       expect(await lastChanges()).toContainEqual(revoked);
       await full.send("PATCH", path, { role: "full" });
-      expect([(await look(token)).status, (await accept(token)).status]).toEqual([404, 404]);
+      expect([(await fetchInvitation(token)).status, (await accept(token)).status]).toEqual([404, 404]);
     });
 
     it("is revoked when the inviter is removed", async () => {
@@ -287,20 +296,20 @@ describe.each(databaseKinds)("invitations on %s", (kind) => {
     });
 
     it("is revoked permanently when the inviter is disabled", async () => {
-      const { db } = site.store;
+      const { db } = testConsole.store;
       expect(await setDisabled(db, await findUserByEmail(db, "second@harbour"), true)).toEqual([revoked]);
       await setDisabled(db, await findUserByEmail(db, "second@harbour"), false);
       expect((await accept(token)).status).toBe(404);
     });
 
     it("revokes an invitation that is created at the same moment", async () => {
-      await site.store.db
+      await testConsole.store.db
         .updateTable("memberships")
         .set({ role: "billing" })
         .where("user_id", "=", member.id)
         .execute();
-      expect([(await look(token)).status, (await accept(token)).status]).toEqual([404, 404]);
-      expect(await openOnes()).toEqual([]);
+      expect([(await fetchInvitation(token)).status, (await accept(token)).status]).toEqual([404, 404]);
+      expect(await listOpenInvitations()).toEqual([]);
     });
 
     it("stays valid if the inviter keeps full access", async () => {
@@ -311,33 +320,33 @@ describe.each(databaseKinds)("invitations on %s", (kind) => {
 
   it("revokes invitations to the address of a removed member", async () => {
     const { token } = await invite("ada@example.com");
-    const ada = await site.addUser("ada@example.com");
-    await site.store.db
+    const ada = await testConsole.addUser("ada@example.com");
+    await testConsole.store.db
       .insertInto("memberships")
       .values({ account_id: harbour.split("/")[3] ?? "", user_id: ada.id, role: "developer" })
       .execute();
     expect((await full.send("DELETE", `${harbour}/members/${ada.id}`)).status).toBe(204);
-    const browser = await createSignedInBrowser(site, "ada@example.com");
+    const browser = await createSignedInBrowser(testConsole, "ada@example.com");
     expect((await browser.send("POST", "/api/invitations/join", { token })).status).toBe(404);
   });
 
   it("limits invitations to 20 per hour and account, also in parallel and to one address", async () => {
     const send = (email: string) => full.send("POST", `${harbour}/invitations`, { email, role: "developer" });
     for (let n = 0; n < 16; n++) await invite(`guest-${n % 4}@example.com`);
-    const answers = await Promise.all(Array.from({ length: 8 }, (_, n) => send(`parallel-${n}@example.com`)));
-    const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
+    const responses = await Promise.all(Array.from({ length: 8 }, (_, n) => send(`parallel-${n}@example.com`)));
+    const statuses = responses.map(({ status }) => status).toSorted((a, b) => a - b);
     expect(statuses).toEqual([201, 201, 201, 201, 429, 429, 429, 429]);
-    site.setClock(start + 100);
+    testConsole.setClock(start + 100);
     const limited = await send("more@example.com");
     expect(limited.json).toMatchObject({ type: "urn:edge-console:throttled", outcome: "not-applied" });
     expect(limited.headers["retry-after"]).toBe("3500");
-    expect(await openOnes()).toHaveLength(8);
-    const other = await createSignedInBrowser(site, "full@pinewood");
-    const own = sessionSchema.parse((await other.send("GET", "/api/session")).json).accounts[0]?.id;
+    expect(await listOpenInvitations()).toHaveLength(8);
+    const other = await createSignedInBrowser(testConsole, "full@pinewood");
+    const otherAccountId = sessionSchema.parse((await other.send("GET", "/api/session")).json).accounts[0]?.id;
     const body = { email: "more@example.com", role: "billing" };
-    expect((await other.send("POST", `/api/accounts/${own}/invitations`, body)).status).toBe(201);
-    site.setClock(start + 3_600);
-    full = await createSignedInBrowser(site, "full@harbour");
+    expect((await other.send("POST", `/api/accounts/${otherAccountId}/invitations`, body)).status).toBe(201);
+    testConsole.setClock(start + 3_600);
+    full = await createSignedInBrowser(testConsole, "full@harbour");
     expect((await send("more@example.com")).status).toBe(201);
   });
 });

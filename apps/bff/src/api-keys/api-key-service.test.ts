@@ -8,45 +8,51 @@ import { setUpAccount } from "../../test/account-fixture.ts";
 import { createOperatorClient, type OperatorClient, OperatorError } from "../upstream/operator-client.ts";
 import { Secret } from "../crypto/secret.ts";
 
-const lost = () => Promise.reject(new OperatorError("no answer"));
+const failWithoutResponse = () => Promise.reject(new OperatorError("no answer"));
 
 describe.each(databaseKinds)("changing the API key on %s", (kind) => {
   /** Overrides of the operator listener. */
-  let spoilt: Partial<OperatorClient> = {};
-  let real: OperatorClient;
-  const own = setUpAccount(kind, ({ operator }) => {
-    real = createOperatorClient(new URL(operator.url), new Secret(operator.token));
+  let overrides: Partial<OperatorClient> = {};
+  let realClient: OperatorClient;
+  const fixture = setUpAccount(kind, ({ operator }) => {
+    realClient = createOperatorClient(new URL(operator.url), new Secret(operator.token));
     return {
-      listAccounts: () => real.listAccounts(),
-      getAccount: (id) => ({ ...real, ...spoilt }).getAccount(id),
-      setApiAccess: (id, enabled) => real.setApiAccess(id, enabled),
-      rotateKey: (id) => ({ ...real, ...spoilt }).rotateKey(id),
-      close: () => real.close(),
+      listAccounts: () => realClient.listAccounts(),
+      getAccount: (id) => ({ ...realClient, ...overrides }).getAccount(id),
+      setApiAccess: (id, enabled) => realClient.setApiAccess(id, enabled),
+      rotateKey: (id) => ({ ...realClient, ...overrides }).rotateKey(id),
+      close: () => realClient.close(),
     };
   });
 
   beforeEach(async () => {
-    spoilt = {};
-    await belongsTo(own.serviceId);
+    overrides = {};
+    await setServiceAccount(fixture.serviceId);
   });
 
-  const belongsTo = (service: string | null) =>
-    own.site.store.db.updateTable("accounts").set({ service_account_id: service }).where("id", "=", own.id).execute();
-  const post = (path: string, body?: object) => own.user.post(`/api/accounts/${own.id}/api-key${path}`, body);
-  const kept = async () => (await own.site.services.apiKeyStore.getKey(own.id))?.reveal() ?? null;
-  const atService = async () => (await real.getAccount(own.serviceId)).api_key?.reveal() ?? null;
-  const entries = async (): Promise<AuditEntry[]> => (await own.site.services.audit.page(own.id, {}, null)).entries;
+  const setServiceAccount = (service: string | null) =>
+    fixture.testConsole.store.db
+      .updateTable("accounts")
+      .set({ service_account_id: service })
+      .where("id", "=", fixture.id)
+      .execute();
+  const post = (path: string, body?: object) => fixture.user.post(`/api/accounts/${fixture.id}/api-key${path}`, body);
+  const getStoredKey = async () =>
+    (await fixture.testConsole.services.apiKeyStore.getKey(fixture.id))?.reveal() ?? null;
+  const getServiceKey = async () => (await realClient.getAccount(fixture.serviceId)).api_key?.reveal() ?? null;
+  const listEntries = async (): Promise<AuditEntry[]> =>
+    (await fixture.testConsole.services.audit.page(fixture.id, {}, null)).entries;
 
   it("rotates the key: the new key is used immediately, and the old key stops working", async () => {
-    const stream = own.site.services.events.subscribe(own.id, AbortSignal.timeout(10_000));
-    const answer = await post("/renew");
-    const key = await atService();
-    expect(key).not.toBe(own.apiKey);
-    expect(answer.json).toMatchObject({ access: true, lastFour: key?.slice(-4), managed: true });
-    expect(await kept()).toBe(key);
-    expect((await own.user.get(`${own.v1}/cdn`)).status).toBe(200);
+    const stream = fixture.testConsole.services.events.subscribe(fixture.id, AbortSignal.timeout(10_000));
+    const response = await post("/renew");
+    const key = await getServiceKey();
+    expect(key).not.toBe(fixture.apiKey);
+    expect(response.json).toMatchObject({ access: true, lastFour: key?.slice(-4), managed: true });
+    expect(await getStoredKey()).toBe(key);
+    expect((await fixture.user.get(`${fixture.v1}/cdn`)).status).toBe(200);
     expect(await stream.next(1_000)).toEqual([{ resource: "api-key" }]);
-    expect(await entries()).toMatchObject([
+    expect(await listEntries()).toMatchObject([
       {
         action: "renewApiKey",
         outcome: "applied",
@@ -60,16 +66,18 @@ describe.each(databaseKinds)("changing the API key on %s", (kind) => {
 
   it("disables and enables API access; enabling it twice generates no new key", async () => {
     expect((await post("/access", { enabled: false })).json).toMatchObject({ access: false, lastFour: null });
-    expect([await kept(), await atService()]).toEqual([null, null]);
-    const refused = await own.user.get(`${own.v1}/cdn`);
-    expect(refused.json).toMatchObject({ type: "urn:edge-console:upstream-key-rejected" });
+    expect([await getStoredKey(), await getServiceKey()]).toEqual([null, null]);
+    const rejected = await fixture.user.get(`${fixture.v1}/cdn`);
+    expect(rejected.json).toMatchObject({ type: "urn:edge-console:upstream-key-rejected" });
     const renewed = await post("/renew");
     expect(renewed.json).toMatchObject({ status: 409, outcome: "not-applied" });
     expect((await post("/access", { enabled: true })).json).toMatchObject({ access: true });
-    const key = await atService();
+    const key = await getServiceKey();
     expect((await post("/access", { enabled: true })).json).toMatchObject({ access: true });
-    expect([await kept(), await atService()]).toEqual([key, key]);
-    expect((await entries()).map(({ action, outcome, changes }) => [action, outcome, changes.at(0)?.after])).toEqual([
+    expect([await getStoredKey(), await getServiceKey()]).toEqual([key, key]);
+    expect(
+      (await listEntries()).map(({ action, outcome, changes }) => [action, outcome, changes.at(0)?.after]),
+    ).toEqual([
       ["switchApiAccess", "applied", 1],
       ["renewApiKey", "not-applied", "changed"],
       ["switchApiAccess", "applied", 0],
@@ -78,130 +86,130 @@ describe.each(databaseKinds)("changing the API key on %s", (kind) => {
 
   it("stores the service's latest key if it is rotated in parallel", async () => {
     await Promise.all([post("/renew"), post("/renew"), post("/renew")]);
-    expect(await kept()).toBe(await atService());
+    expect(await getStoredKey()).toBe(await getServiceKey());
   });
 
   describe("when the response is lost", () => {
     it("stores the new key if the change was applied", async () => {
-      spoilt.rotateKey = (id) => real.rotateKey(id).then(lost);
-      expect((await post("/renew")).json).toMatchObject({ access: true, lastFour: (await atService())?.slice(-4) });
-      expect(await kept()).toBe(await atService());
-      expect((await entries())[0]).toMatchObject({ action: "renewApiKey", outcome: "applied" });
+      overrides.rotateKey = (id) => realClient.rotateKey(id).then(failWithoutResponse);
+      expect((await post("/renew")).json).toMatchObject({ access: true, lastFour: (await getServiceKey())?.slice(-4) });
+      expect(await getStoredKey()).toBe(await getServiceKey());
+      expect((await listEntries())[0]).toMatchObject({ action: "renewApiKey", outcome: "applied" });
     });
 
     it("reports that nothing changed if the change was not applied", async () => {
-      spoilt.rotateKey = lost;
+      overrides.rotateKey = failWithoutResponse;
       expect((await post("/renew")).json).toMatchObject({ status: 503, outcome: "not-applied" });
-      expect([await kept(), await atService()]).toEqual([own.apiKey, own.apiKey]);
-      expect((await entries())[0]).toMatchObject({ action: "renewApiKey", outcome: "not-applied" });
+      expect([await getStoredKey(), await getServiceKey()]).toEqual([fixture.apiKey, fixture.apiKey]);
+      expect((await listEntries())[0]).toMatchObject({ action: "renewApiKey", outcome: "not-applied" });
     });
 
     it("sends nothing if the account can't be read first", async () => {
-      spoilt = { getAccount: lost };
+      overrides = { getAccount: failWithoutResponse };
       expect((await post("/renew")).json).toMatchObject({ status: 503, outcome: "not-applied" });
-      expect(await atService()).toBe(own.apiKey);
-      expect((await entries())[0]).toMatchObject({ action: "renewApiKey", outcome: "not-applied" });
+      expect(await getServiceKey()).toBe(fixture.apiKey);
+      expect((await listEntries())[0]).toMatchObject({ action: "renewApiKey", outcome: "not-applied" });
     });
 
     it.each([true, false])("reports unknown until the account can be read again; applied: %s", async (done) => {
-      let looks = 0;
-      spoilt.getAccount = (id) => (looks++ === 0 ? real.getAccount(id) : lost());
-      spoilt.rotateKey = (id) => (done ? real.rotateKey(id).then(lost) : lost());
+      let reads = 0;
+      overrides.getAccount = (id) => (reads++ === 0 ? realClient.getAccount(id) : failWithoutResponse());
+      overrides.rotateKey = (id) => (done ? realClient.rotateKey(id).then(failWithoutResponse) : failWithoutResponse());
       expect((await post("/renew")).json).toMatchObject({ status: 504, outcome: "unknown" });
-      const [unknown] = await entries();
+      const [unknown] = await listEntries();
       expect(unknown).toMatchObject({ action: "renewApiKey", outcome: "unknown", resolvedBy: null });
 
-      spoilt = {};
+      overrides = {};
       expect((await post("/read-back")).json).toMatchObject({ access: true });
-      expect(await kept()).toBe(await atService());
-      const [end, before] = await entries();
+      expect(await getStoredKey()).toBe(await getServiceKey());
+      const [end, before] = await listEntries();
       const outcome = done ? "applied" : "not-applied";
       expect(end).toMatchObject({ action: "renewApiKey", outcome, resolves: unknown?.id, actor: { kind: "console" } });
       expect(before).toMatchObject({ resolvedBy: { id: end?.id, outcome } });
       await post("/read-back");
-      expect(await entries()).toHaveLength(2);
+      expect(await listEntries()).toHaveLength(2);
     });
 
     it("reports the outcome even if a clock was set back in between", async () => {
-      let looks = 0;
-      spoilt.getAccount = (id) => (looks++ === 0 ? real.getAccount(id) : lost());
-      spoilt.rotateKey = lost;
+      let reads = 0;
+      overrides.getAccount = (id) => (reads++ === 0 ? realClient.getAccount(id) : failWithoutResponse());
+      overrides.rotateKey = failWithoutResponse;
       await post("/renew");
-      const { db } = own.site.store;
+      const { db } = fixture.testConsole.store;
       await db
         .updateTable("audit")
         .set({ at: sql`at - 600` })
-        .where("scope", "=", own.id)
+        .where("scope", "=", fixture.id)
         .execute();
-      const [unknown] = await entries();
+      const [unknown] = await listEntries();
 
-      spoilt = {};
+      overrides = {};
       expect((await post("/read-back")).status).toBe(200);
-      expect((await entries())[0]).toMatchObject({ outcome: "not-applied", resolves: unknown?.id });
+      expect((await listEntries())[0]).toMatchObject({ outcome: "not-applied", resolves: unknown?.id });
     });
   });
 
   it("stores a key that was rotated elsewhere", async () => {
-    await real.rotateKey(own.serviceId);
-    expect((await own.user.get(`${own.v1}/cdn`)).json).toMatchObject({
+    await realClient.rotateKey(fixture.serviceId);
+    expect((await fixture.user.get(`${fixture.v1}/cdn`)).json).toMatchObject({
       type: "urn:edge-console:upstream-key-rejected",
     });
     await post("/read-back");
-    expect((await own.user.get(`${own.v1}/cdn`)).status).toBe(200);
-    expect((await entries())[0]).toMatchObject({ action: "connectApiKey", outcome: "applied" });
+    expect((await fixture.user.get(`${fixture.v1}/cdn`)).status).toBe(200);
+    expect((await listEntries())[0]).toMatchObject({ action: "connectApiKey", outcome: "applied" });
   });
 
   describe("without an operator listener", () => {
-    beforeEach(() => belongsTo(null));
+    beforeEach(() => setServiceAccount(null));
 
     it("rejects rotating the key and changing API access", async () => {
-      for (const answer of [await post("/renew"), await post("/access", { enabled: false })]) {
-        expect(answer.json).toMatchObject({ status: 409, outcome: "not-applied" });
+      for (const response of [await post("/renew"), await post("/access", { enabled: false })]) {
+        expect(response.json).toMatchObject({ status: 409, outcome: "not-applied" });
       }
-      expect(await atService()).toBe(own.apiKey);
+      expect(await getServiceKey()).toBe(fixture.apiKey);
     });
 
     it("connects a pasted key after the service has accepted it", async () => {
-      const { api_key } = await real.rotateKey(own.serviceId);
-      const answer = await post("", { apiKey: api_key?.reveal() });
-      expect(answer.json).toMatchObject({ access: true, lastFour: api_key?.lastFour(), managed: false });
-      expect((await own.user.get(`${own.v1}/cdn`)).status).toBe(200);
-      expect((await entries())[0]).toMatchObject({ action: "connectApiKey", outcome: "applied" });
+      const { api_key } = await realClient.rotateKey(fixture.serviceId);
+      const response = await post("", { apiKey: api_key?.reveal() });
+      expect(response.json).toMatchObject({ access: true, lastFour: api_key?.lastFour(), managed: false });
+      expect((await fixture.user.get(`${fixture.v1}/cdn`)).status).toBe(200);
+      expect((await listEntries())[0]).toMatchObject({ action: "connectApiKey", outcome: "applied" });
     });
 
     it("rejects a key that the service rejects with the service's message, and keeps the old key", async () => {
-      const answer = await post("", { apiKey: "x".repeat(64) });
-      const { upstream } = problemSchema.parse(answer.json);
-      expect(answer.json).toMatchObject({
+      const response = await post("", { apiKey: "x".repeat(64) });
+      const { upstream } = problemSchema.parse(response.json);
+      expect(response.json).toMatchObject({
         type: "urn:edge-console:upstream-refused",
         status: 400,
         outcome: "not-applied",
         upstream: { status: 401 },
         errors: [{ field: "apiKey", message: upstream?.message }],
       });
-      expect(await kept()).toBe(own.apiKey);
-      expect((await entries())[0]).toMatchObject({ action: "connectApiKey", outcome: "not-applied" });
+      expect(await getStoredKey()).toBe(fixture.apiKey);
+      expect((await listEntries())[0]).toMatchObject({ action: "connectApiKey", outcome: "not-applied" });
     });
 
     it("keeps the old key if the new one can't be verified", async () => {
-      await own.edgeApi.operator.armFault({ method: "GET", when: "before", kind: "reset" });
+      await fixture.edgeApi.operator.armFault({ method: "GET", when: "before", kind: "reset" });
       expect((await post("", { apiKey: "y".repeat(64) })).json).toMatchObject({ outcome: "not-applied" });
-      expect(await kept()).toBe(own.apiKey);
+      expect(await getStoredKey()).toBe(fixture.apiKey);
     });
 
     it("reports an invalid key at its field and sends nothing", async () => {
-      const mark = await own.edgeApi.operator.mark();
-      const answer = await post("", { apiKey: "short" });
-      expect(answer.json).toMatchObject({
+      const mark = await fixture.edgeApi.operator.mark();
+      const response = await post("", { apiKey: "short" });
+      expect(response.json).toMatchObject({
         status: 422,
         errors: [{ field: "apiKey", message: "Use 64 letters and digits." }],
       });
-      expect(await own.edgeApi.operator.requests(mark)).toEqual([]);
+      expect(await fixture.edgeApi.operator.requests(mark)).toEqual([]);
     });
   });
 
   it("reveals the key that is in use", async () => {
     await post("/renew");
-    expect((await post("/reveal", { password })).json).toEqual({ apiKey: await atService() });
+    expect((await post("/reveal", { password })).json).toEqual({ apiKey: await getServiceKey() });
   });
 });

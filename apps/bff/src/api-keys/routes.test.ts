@@ -11,24 +11,24 @@ import { Secret } from "../crypto/secret.ts";
 const key = "Hq7".repeat(21) + "Z";
 
 describe("the API key", () => {
-  let site: TestConsole;
+  let testConsole: TestConsole;
   let account: { id: string };
   let address: string;
 
   beforeAll(async () => {
-    site = await startTestConsole(new URL("http://127.0.0.1:1"));
-    account = await site.connect("harbour", key);
+    testConsole = await startTestConsole(new URL("http://127.0.0.1:1"));
+    account = await testConsole.connect("harbour", key);
     address = `/api/accounts/${account.id}/api-key`;
   });
 
-  afterAll(() => site.close());
+  afterAll(() => testConsole.close());
 
-  const entries = async () => (await site.services.audit.page(account.id, {}, null)).entries;
+  const entries = async () => (await testConsole.services.audit.page(account.id, {}, null)).entries;
 
   it("row 26: shows the last four characters, and reveals the key only for the password, with an audit entry", async () => {
     for (const email of ["full@harbour", "developer@harbour"]) {
-      const person = await site.as(email);
-      const status = await person.get(address);
+      const user = await testConsole.as(email);
+      const status = await user.get(address);
       expect(status.json).toEqual({
         access: true,
         lastFour: "Hq7Z",
@@ -36,7 +36,7 @@ describe("the API key", () => {
         managed: false,
         serviceUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
       });
-      const revealed = await person.post(`${address}/reveal`, { password });
+      const revealed = await user.post(`${address}/reveal`, { password });
       expect([revealed.status, revealed.json]).toEqual([200, { apiKey: key }]);
       expect(revealed.headers["cache-control"]).toBe("no-store");
       expect((await entries())[0]).toMatchObject({
@@ -48,29 +48,29 @@ describe("the API key", () => {
   });
 
   it("row 25: requires re-authentication after five minutes, before anything else", async () => {
-    const person = await site.as("full@harbour");
-    const now = await site.store.now();
-    site.setClock(now + 301);
+    const user = await testConsole.as("full@harbour");
+    const now = await testConsole.store.now();
+    testConsole.setClock(now + 301);
     for (const [path, body] of [
       ["/reveal", { password }],
       ["/renew", undefined],
       ["/access", { enabled: false }],
       ["", { apiKey: key }],
     ] as const) {
-      const answer = await person.post(address + path, body);
-      expect([path, answer.json]).toEqual([
+      const response = await user.post(address + path, body);
+      expect([path, response.json]).toEqual([
         path,
         expect.objectContaining({ status: 403, type: "urn:edge-console:step-up-required" }),
       ]);
     }
-    site.setClock(now);
+    testConsole.setClock(now);
   });
 
   it("row 69: requires a single sign-on session to re-authenticate by any of the user's methods", async () => {
-    const pier = await site.connect("pier", key);
+    const pier = await testConsole.connect("pier", key);
     const reveal = (browser: TestBrowser) => browser.send("POST", `/api/accounts/${pier.id}/api-key/reveal`, {});
-    const browser = await createSignedInBrowser(site, "full@pier");
-    await site.store.db
+    const browser = await createSignedInBrowser(testConsole, "full@pier");
+    await testConsole.store.db
       .updateTable("sessions")
       .set({ methods: '["oidc"]', authenticated_at: 0 })
       .where("id_hash", "=", hashToken(browser.cookie.split("=")[1] ?? ""))
@@ -81,26 +81,26 @@ describe("the API key", () => {
   });
 
   it("requires the password to reveal the key if the session started with one", async () => {
-    const person = await site.as("full@harbour");
-    const answer = await person.post(`${address}/reveal`, {});
-    expect(answer.json).toMatchObject({ status: 422, errors: [{ field: "password" }] });
+    const user = await testConsole.as("full@harbour");
+    const response = await user.post(`${address}/reveal`, {});
+    expect(response.json).toMatchObject({ status: 422, errors: [{ field: "password" }] });
     expect((await entries())[0]).toMatchObject({ action: "revealApiKey", outcome: "refused" });
   });
 
   it("rejects a wrong password with an audit entry, and throttles after ten", async () => {
-    const person = await site.as("developer@harbour");
-    const wrong = await person.post(`${address}/reveal`, { password: "not the password" });
+    const user = await testConsole.as("developer@harbour");
+    const wrong = await user.post(`${address}/reveal`, { password: "not the password" });
     expect(wrong.json).toMatchObject({ status: 401, type: "urn:edge-console:wrong-credentials" });
     expect((await entries())[0]).toMatchObject({ action: "revealApiKey", outcome: "refused" });
-    for (let n = 0; n < 10; n++) await person.post(`${address}/reveal`, { password: "not the password" });
-    const throttled = await person.post(`${address}/reveal`, { password });
+    for (let n = 0; n < 10; n++) await user.post(`${address}/reveal`, { password: "not the password" });
+    const throttled = await user.post(`${address}/reveal`, { password });
     expect(throttled.json).toMatchObject({ status: 429, retryAfter: expect.any(Number) });
     expect(throttled.text).not.toContain(key);
     expect((await entries())[0]).toMatchObject({ action: "revealApiKey", outcome: "refused" });
   });
 
   it("row 28: is forbidden for billing users", async () => {
-    const billing = await site.as("billing@harbour");
+    const billing = await testConsole.as("billing@harbour");
     expect((await billing.get(address)).status).toBe(403);
     for (const path of ["", "/reveal", "/renew", "/access", "/read-back"]) {
       expect((await billing.post(address + path, {})).status).toBe(403);
@@ -110,18 +110,22 @@ describe("the API key", () => {
   });
 
   it("treats a key that can't be decrypted as missing, with an audit entry", async () => {
-    const other = await site.connect("pinewood", "B".repeat(64));
-    const { ciphertext } = await site.store.db
+    const other = await testConsole.connect("pinewood", "B".repeat(64));
+    const { ciphertext } = await testConsole.store.db
       .selectFrom("account_keys")
       .select("ciphertext")
       .where("account_id", "=", account.id)
       .executeTakeFirstOrThrow();
-    await site.store.db.updateTable("account_keys").set({ ciphertext }).where("account_id", "=", other.id).execute();
-    const person = await site.as("full@pinewood");
-    const read = await person.get(`/api/accounts/${other.id}/v1/cdn`);
+    await testConsole.store.db
+      .updateTable("account_keys")
+      .set({ ciphertext })
+      .where("account_id", "=", other.id)
+      .execute();
+    const user = await testConsole.as("full@pinewood");
+    const read = await user.get(`/api/accounts/${other.id}/v1/cdn`);
     expect(read.json).toMatchObject({ status: 502, type: "urn:edge-console:upstream-key-rejected" });
-    expect((await person.post(`/api/accounts/${other.id}/api-key/reveal`, { password })).status).toBe(404);
-    const page = await person.get(`/api/accounts/${other.id}/audit`);
+    expect((await user.post(`/api/accounts/${other.id}/api-key/reveal`, { password })).status).toBe(404);
+    const page = await user.get(`/api/accounts/${other.id}/audit`);
     expect(page.json).toMatchObject({
       entries: [
         { action: "revealApiKey", outcome: "not-applied" },
@@ -131,27 +135,27 @@ describe("the API key", () => {
   });
 });
 
-it.each(databaseKinds)("is used by all replicas as soon as it is connected, stored in %s", async (kind) => {
+it.each(databaseKinds)("is used by all replicas immediately after it is connected, stored in %s", async (kind) => {
   const edgeApi = await startEdgeApi();
-  const site = await startTestConsole(new URL(edgeApi.url), kind);
-  const refused = await site.connect("harbour", key);
-  await site.services.apiKeyStore.remove(refused.id);
-  const account = `/api/accounts/${refused.id}`;
-  const person = await site.as("full@harbour");
+  const testConsole = await startTestConsole(new URL(edgeApi.url), kind);
+  const rejected = await testConsole.connect("harbour", key);
+  await testConsole.services.apiKeyStore.remove(rejected.id);
+  const account = `/api/accounts/${rejected.id}`;
+  const user = await testConsole.as("full@harbour");
   const readTrouble = async () =>
-    overviewSchema.parse(JSON.parse((await person.get(`${account}/overview`)).text)).collection.failure;
+    overviewSchema.parse(JSON.parse((await user.get(`${account}/overview`)).text)).collection.failure;
 
   // Nothing is connected, and then a key that the service rejects.
-  expect((await person.get(`${account}/v1/tunnels`)).status).toBe(502);
+  expect((await user.get(`${account}/v1/tunnels`)).status).toBe(502);
   expect(await readTrouble()).toBe("no-key");
-  await site.services.apiKeyStore.save(refused.id, new Secret(key));
-  expect((await person.get(`${account}/v1/tunnels`)).status).toBe(502);
+  await testConsole.services.apiKeyStore.save(rejected.id, new Secret(key));
+  expect((await user.get(`${account}/v1/tunnels`)).status).toBe(502);
   expect(await readTrouble()).toBe("key-refused");
 
   const { api_key: apiKey } = await edgeApi.operator.createAccount("harbour");
-  expect((await person.post(`${account}/api-key`, { apiKey })).status).toBe(200);
-  expect((await person.get(`${account}/v1/tunnels`)).status).toBe(200);
+  expect((await user.post(`${account}/api-key`, { apiKey })).status).toBe(200);
+  expect((await user.get(`${account}/v1/tunnels`)).status).toBe(200);
   expect(await readTrouble()).toBeNull();
-  await site.close();
+  await testConsole.close();
   await edgeApi.stop();
 });

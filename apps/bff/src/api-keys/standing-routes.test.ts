@@ -8,12 +8,12 @@ import { Secret } from "../crypto/secret.ts";
 
 it.each(databaseKinds)("reports an account's standing to every role without its key, stored in %s", async (kind) => {
   const edgeApi = await startEdgeApi();
-  const site = await startTestConsole(new URL(edgeApi.url), kind);
+  const testConsole = await startTestConsole(new URL(edgeApi.url), kind);
   const service = await edgeApi.operator.createAccount("harbour");
-  const account = await site.connect("harbour", service.api_key);
+  const account = await testConsole.connect("harbour", service.api_key);
   const update = (body: object) => edgeApi.operator.call("POST", `/accounts/${service.account_id}`, body);
-  const full = await site.as("full@harbour");
-  const billing = await site.as("billing@harbour");
+  const full = await testConsole.as("full@harbour");
+  const billing = await testConsole.as("billing@harbour");
   const readStanding = async () => {
     const response = await billing.get(`/api/accounts/${account.id}/standing`);
     expect(response.status).toBe(200);
@@ -41,15 +41,15 @@ it.each(databaseKinds)("reports an account's standing to every role without its 
   const rejected = { key: "rejected", message: expect.stringMatching(/\w/) };
   await vi.waitFor(async () => expect(await readStanding()).toEqual({ ...rejected, usagePaused: true }), 20_000);
 
-  await site.services.apiKeyStore.save(account.id, new Secret(service.api_key));
+  await testConsole.services.apiKeyStore.save(account.id, new Secret(service.api_key));
   expect(await readStanding()).toEqual({ key: "unknown", message: null, usagePaused: null });
-  await site.services.apiKeyStore.remove(account.id);
+  await testConsole.services.apiKeyStore.remove(account.id);
   expect(await readStanding()).toEqual({ key: "disabled", message: null, usagePaused: null });
 
-  const other = await site.addAccount("quay", { "billing@harbour": "billing" });
+  const other = await testConsole.addAccount("quay", { "billing@harbour": "billing" });
   const quay = await billing.get(`/api/accounts/${other.id}/standing`);
   expect(quay.json).toMatchObject({ key: "not-connected" });
-  expect((await (await site.as("support@staff")).get(`/api/accounts/${account.id}/standing`)).status).toBe(404);
-  await site.close();
+  expect((await (await testConsole.as("support@staff")).get(`/api/accounts/${account.id}/standing`)).status).toBe(404);
+  await testConsole.close();
   await edgeApi.stop();
 });

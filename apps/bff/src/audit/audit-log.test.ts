@@ -56,11 +56,18 @@ describe.each(databaseKinds)("the audit log on %s", (kind) => {
   });
 
   it("row 63: stores line breaks and quotes unchanged", async () => {
-    const odd = 'a\r\n{"forged":"row"}\u2028';
-    await audit.record({ ...entry, reason: odd, changes: [{ field: "HOST_HEADER", before: odd, after: odd }] });
+    const specialText = 'a\r\n{"forged":"row"}\u2028';
+    await audit.record({
+      ...entry,
+      reason: specialText,
+      changes: [{ field: "HOST_HEADER", before: specialText, after: specialText }],
+    });
     const page = await audit.page("acc0000001", {}, null);
     expect(page.entries).toHaveLength(1);
-    expect(page.entries[0]).toMatchObject({ reason: odd, changes: [{ before: odd, after: odd }] });
+    expect(page.entries[0]).toMatchObject({
+      reason: specialText,
+      changes: [{ before: specialText, after: specialText }],
+    });
   });
 
   it("chains concurrent entries", async () => {
@@ -131,10 +138,10 @@ describe.each(databaseKinds)("the audit log on %s", (kind) => {
   it("row 37: is resealed with a new secret, so that the old one can be removed", async () => {
     await audit.record(entry);
     const newer = new Secret("a newer secret of the operator");
-    const both = createAuditLog(store, [newer, secret]);
-    expect(await both.reseal()).toBe(true);
-    expect(await both.reseal()).toBe(false);
-    await both.record(entry);
+    const withBothSecrets = createAuditLog(store, [newer, secret]);
+    expect(await withBothSecrets.reseal()).toBe(true);
+    expect(await withBothSecrets.reseal()).toBe(false);
+    await withBothSecrets.record(entry);
     expect(await createAuditLog(store, [newer]).verify()).toEqual([]);
     expect(await audit.verify()).not.toEqual([]);
   });

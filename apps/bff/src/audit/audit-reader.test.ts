@@ -125,8 +125,8 @@ describe.each(databaseKinds)("reading the audit log on %s", (kind) => {
       ["owner@demo.example", "support"],
     ]);
     expect(all.actions).toContain("openInspection");
-    const own = await audit.facets(accountId, getAuditView("billing", billing.id));
-    expect([own.actors.length, own.actions]).toEqual([1, ["revealApiKey", "updateZone"]]);
+    const ownFacets = await audit.facets(accountId, getAuditView("billing", billing.id));
+    expect([ownFacets.actors.length, ownFacets.actions]).toEqual([1, ["revealApiKey", "updateZone"]]);
   });
 
   it("row 28: redacts keys for billing users in pages, search, and exports", async () => {
@@ -193,7 +193,7 @@ describe.each(databaseKinds)("reading the audit log on %s", (kind) => {
     { view = owners, query = {}, maxEntries = 1_000 }: Partial<Parameters<typeof exportEntries>[1]>,
   ): Promise<string> {
     let text = "";
-    for await (const part of exportEntries(audit, { accountId, view, query, format, maxEntries })) text += part;
+    for await (const chunk of exportEntries(audit, { accountId, view, query, format, maxEntries })) text += chunk;
     return text;
   }
 

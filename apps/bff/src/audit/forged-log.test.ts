@@ -49,11 +49,11 @@ describe.each(databaseKinds)("row 71: an audit log on %s, forged without CONSOLE
       .where("scope", "=", accountId)
       .orderBy("seq")
       .execute()) {
-      const forged = { ...row, actor_email: "someone@else.example", previous_hash };
-      previous_hash = hashRow(forged);
+      const forgedRow = { ...row, actor_email: "someone@else.example", previous_hash };
+      previous_hash = hashRow(forgedRow);
       await store.db
         .updateTable("audit")
-        .set({ ...forged, hash: previous_hash })
+        .set({ ...forgedRow, hash: previous_hash })
         .where("id", "=", row.id)
         .execute();
     }
@@ -131,8 +131,8 @@ describe.each(databaseKinds)("row 71: an audit log on %s, forged without CONSOLE
   });
 
   it("is detected when someone seals it with another secret", async () => {
-    const forger = createAuditLog(store, [new Secret("a guess at the operator's secret")]);
-    await forger.record({ ...entry, reason: "forged" });
+    const forgedLog = createAuditLog(store, [new Secret("a guess at the operator's secret")]);
+    await forgedLog.record({ ...entry, reason: "forged" });
     expect(await audit.verify()).toEqual([{ scope: "*", seq: 7, fault: "not sealed by the console" }]);
     expect(await isDetected()).toBe(true);
   });
@@ -147,10 +147,10 @@ describe.each(databaseKinds)("row 71: an audit log on %s, forged without CONSOLE
 
   it("is detected with a head stored elsewhere after a rollback of the whole log", async () => {
     const older = await store.db.selectFrom("audit_head").selectAll().executeTakeFirstOrThrow();
-    const known = (await audit.head())!;
+    const savedHead = (await audit.head())!;
     await audit.record(entry);
     const newest = (await audit.head())!;
-    expect(await audit.verify(known)).toEqual([]);
+    expect(await audit.verify(savedHead)).toEqual([]);
     expect(await audit.verify(newest)).toEqual([]);
     await store.db.deleteFrom("audit").where("position", "=", 7).execute();
     await store.db.updateTable("audit_head").set(older).execute();
@@ -206,8 +206,8 @@ describe.each(databaseKinds)("row 71: an audit log on %s, forged without CONSOLE
       ["the head of the whole log is deleted", sql`delete from audit_head where scope = '*'`],
       ["an account's end is cut off", sql`delete from audit where scope = ${pier} and seq = 3`],
       ["an account's log is deleted with its head", sql`delete from audit where scope = ${pier}`],
-    ])("is detected if %s", async (_, forgery) => {
-      await forgery.execute(store.db);
+    ])("is detected if %s", async (_, tampering) => {
+      await tampering.execute(store.db);
       await migrate();
       expect(await audit.verify()).not.toEqual([]);
       expect(await isDetected()).toBe(true);

@@ -37,7 +37,7 @@ export function auditRoutes({ audit }: { readonly audit: AuditLog }): Route[] {
       path: "/api/accounts/:accountId/audit/export",
       access,
       async handle(context) {
-        const format = auditExportFormats.find((each) => each === (context.query.get("format") ?? "csv"));
+        const format = auditExportFormats.find((name) => name === (context.query.get("format") ?? "csv"));
         if (!format) throw invalidRequest("format", `Must be one of ${auditExportFormats.join(", ")}.`);
         const accountId = context.account.id;
         const stream = exportEntries(audit, { accountId, view: getView(context), query: parseQuery(context), format });

@@ -5,8 +5,8 @@ import { type TestApp, startTestApp } from "../../test/test-app.ts";
 import { sameOriginHeaders } from "../../test/http-client.ts";
 import { type AccountContext, route } from "../http/route.ts";
 
-const people = ["full", "developer", "billing", "outsider", "support", "inspecting"] as const;
-const handled: string[] = [];
+const actors = ["full", "developer", "billing", "outsider", "support", "inspecting"] as const;
+const handledRequests: string[] = [];
 
 const routes = [
   route({
@@ -21,7 +21,7 @@ const routes = [
     access: { kind: "account", permission: "zones:change" },
     body: z.strictObject({ NAME: z.string() }),
     handle({ body, user }) {
-      handled.push(`${user.email} ${body.NAME}`);
+      handledRequests.push(`${user.email} ${body.NAME}`);
       return { status: 201, body };
     },
   }),
@@ -61,7 +61,7 @@ describe("access to an account's routes", () => {
 
   beforeAll(async () => {
     app = await startTestApp(await freshDatabase("sqlite"), { routes });
-    for (const name of people) {
+    for (const name of actors) {
       await app.addUser(`${name}@a.example`, name === "support" || name === "inspecting" ? "support" : undefined);
     }
     const members = {
@@ -71,7 +71,7 @@ describe("access to an account's routes", () => {
     } as const;
     accountId = (await app.addAccount("A", members)).id;
     await app.addAccount("B", { "outsider@a.example": "full" });
-    for (const name of people) cookies.set(name, await app.signIn(`${name}@a.example`));
+    for (const name of actors) cookies.set(name, await app.signIn(`${name}@a.example`));
     const inspecting = await app.store.db
       .selectFrom("users")
       .select(["id", "email"])
@@ -85,11 +85,11 @@ describe("access to an account's routes", () => {
     await app.close();
   });
 
-  const get = (path: string, who: string, headers = {}) =>
-    app.call("GET", path, { headers: { cookie: cookies.get(who) ?? "", ...headers } });
-  const create = (who: string, account = accountId) =>
+  const get = (path: string, actor: string, headers = {}) =>
+    app.call("GET", path, { headers: { cookie: cookies.get(actor) ?? "", ...headers } });
+  const create = (actor: string, account = accountId) =>
     app.call("POST", `/api/accounts/${account}/zones`, {
-      headers: { ...sameOriginHeaders, cookie: cookies.get(who) ?? "" },
+      headers: { ...sameOriginHeaders, cookie: cookies.get(actor) ?? "" },
       body: { NAME: "demo" },
     });
 
@@ -101,10 +101,10 @@ describe("access to an account's routes", () => {
     ["support", 404, 404, 200],
     ["inspecting", 200, 403, 200],
     ["stranger", 401, 401, 401],
-  ])("rows 27 and 31: %s: read %i, change %i, search as staff %i", async (who, read, change, search) => {
-    expect((await get(`/api/accounts/${accountId}/zones`, who)).status).toBe(read);
-    expect((await create(who)).status).toBe(change);
-    expect((await get("/api/search", who)).status).toBe(search);
+  ])("rows 27 and 31: %s: read %i, change %i, search as staff %i", async (actor, read, change, search) => {
+    expect((await get(`/api/accounts/${accountId}/zones`, actor)).status).toBe(read);
+    expect((await create(actor)).status).toBe(change);
+    expect((await get("/api/search", actor)).status).toBe(search);
   });
 
   it("passes the user and actor to the handler", async () => {
@@ -120,12 +120,12 @@ describe("access to an account's routes", () => {
   });
 
   it("row 29: responds to non-members as if the account didn't exist", async () => {
-    handled.length = 0;
+    handledRequests.length = 0;
     const [foreign, missing] = [await create("outsider"), await create("outsider", "aaaaaaaaaa")];
     const withoutId = ({ json }: typeof foreign) => ({ ...(json as object), requestId: "" });
     expect(foreign.status).toBe(404);
     expect(withoutId(foreign)).toEqual(withoutId(missing));
-    expect(handled).toEqual([]);
+    expect(handledRequests).toEqual([]);
   });
 
   it("row 63: records a denied request before it responds", async () => {
@@ -138,12 +138,12 @@ describe("access to an account's routes", () => {
   });
 
   it("row 32: rejects unknown fields by name", async () => {
-    const answer = await app.call("POST", `/api/accounts/${accountId}/zones`, {
+    const response = await app.call("POST", `/api/accounts/${accountId}/zones`, {
       headers: { ...sameOriginHeaders, cookie: cookies.get("full") ?? "" },
       body: { NAME: "demo", STATUS: "ACTIVE" },
     });
-    expect(answer.status).toBe(422);
-    expect(answer.json).toMatchObject({ errors: [{ field: "STATUS", message: "Unknown field." }] });
+    expect(response.status).toBe(422);
+    expect(response.json).toMatchObject({ errors: [{ field: "STATUS", message: "Unknown field." }] });
   });
 
   it("row 13: extends the idle timeout only for user activity", async () => {
@@ -168,11 +168,11 @@ describe("access to an account's routes", () => {
   it("row 15: lets a streamed response detect that its user lost access", async () => {
     const cookie = await app.signIn("developer@a.example");
     const abort = new AbortController();
-    const answer = await fetch(`${app.url}/api/accounts/${accountId}/follow`, {
+    const response = await fetch(`${app.url}/api/accounts/${accountId}/follow`, {
       headers: { cookie },
       signal: abort.signal,
     });
-    const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
+    const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
     expect(await reader.read()).toEqual({ done: false, value: "ok\n" });
     step?.();
     expect(await reader.read()).toEqual({ done: false, value: "ok\n" });

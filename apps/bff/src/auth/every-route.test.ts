@@ -108,11 +108,11 @@ const mirroredRoutes = Object.fromEntries(
     ]),
 );
 
-const policyOf = ({ access, stepUp }: Route) =>
+const formatPolicy = ({ access, stepUp }: Route) =>
   (access.kind === "account" ? `account ${access.permission}` : access.kind) + (stepUp ? ", step-up" : "");
 
 /** All kinds of users, and their actor on the account's routes. */
-const people: readonly { readonly email: string | null; readonly staff: boolean; readonly actor: Actor | null }[] = [
+const users: readonly { readonly email: string | null; readonly staff: boolean; readonly actor: Actor | null }[] = [
   { email: null, staff: false, actor: null },
   { email: "full@pinewood", staff: false, actor: null },
   ...accountRoles.map((role) => ({ email: `${role}@harbour`, staff: false, actor: role })),
@@ -121,7 +121,7 @@ const people: readonly { readonly email: string | null; readonly staff: boolean;
 ];
 
 /** The status that a route's policy gives a user; `in` if it allows them. */
-function expected({ access }: Route, { email, staff, actor }: (typeof people)[number]): number | "in" {
+function getExpectedStatus({ access }: Route, { email, staff, actor }: (typeof users)[number]): number | "in" {
   if (access.kind === "public") return "in";
   if (email === null) return 401;
   if (access.kind === "session") return "in";
@@ -131,7 +131,7 @@ function expected({ access }: Route, { email, staff, actor }: (typeof people)[nu
 }
 
 /** Routes whose path parameters name nothing in this test, so that allowed users get 404. */
-const nothingThere = [
+const routesToMissingObjects = [
   "DELETE /api/support/inspections/:id",
   "GET /api/accounts/:accountId/audit/entries/:id",
   "GET /api/accounts/:accountId/bulk-runs/:id",
@@ -150,72 +150,71 @@ const nothingThere = [
 ];
 
 /** Public routes that need a sign-in in progress. */
-const needPendingSignIn = ["GET /api/session/mfa", "POST /api/session/mfa/passkey/options"];
+const pendingSignInRoutes = ["GET /api/session/mfa", "POST /api/session/mfa/passkey/options"];
 
-const signingOutLast = (a: Route, b: Route) => Number(isSigningOut(a)) - Number(isSigningOut(b));
-const isSigningOut = (route: Route) => routeName(route) === "DELETE /api/session";
+const compareSignOutLast = (a: Route, b: Route) => Number(isSignOut(a)) - Number(isSignOut(b));
+const isSignOut = (route: Route) => routeName(route) === "DELETE /api/session";
 
 describe("row 27: every route for every role", () => {
   let service: FakeService;
-  let site: TestConsole;
+  let testConsole: TestConsole;
   let accountId: string;
   const cookies = new Map<string, string>();
 
   beforeAll(async () => {
     service = await startFakeService();
-    site = await startTestConsole(service.url);
-    accountId = (await site.connect("harbour", "h".repeat(64))).id;
-    await site.connect("pinewood", "p".repeat(64));
-    await site.addUser("inspecting@staff", "support");
-    for (const { email } of people) if (email !== null) cookies.set(email, (await site.as(email)).cookie);
-    const inspecting = await site.as("inspecting@staff");
+    testConsole = await startTestConsole(service.url);
+    accountId = (await testConsole.connect("harbour", "h".repeat(64))).id;
+    await testConsole.connect("pinewood", "p".repeat(64));
+    await testConsole.addUser("inspecting@staff", "support");
+    for (const { email } of users) if (email !== null) cookies.set(email, (await testConsole.as(email)).cookie);
+    const inspecting = await testConsole.as("inspecting@staff");
     await inspecting.post("/api/support/inspections", { accountId, reason: "a ticket of the customer" });
   });
 
   afterAll(async () => {
-    await site.close();
+    await testConsole.close();
     await service.close();
   });
 
   it("is listed with its policy here or in the contract", () => {
-    const registered = Object.fromEntries(site.routes.map((route) => [routeName(route), policyOf(route)]));
+    const registered = Object.fromEntries(testConsole.routes.map((route) => [routeName(route), formatPolicy(route)]));
     expect(registered).toEqual({ ...ownRoutes, ...mirroredRoutes });
   });
 
-  it.each(people)(
-    "lets $email in where the policy does, and sends nothing upstream where it does not",
-    async (person) => {
-      const seen: Record<string, number | "in"> = {};
-      for (const route of site.routes.toSorted(signingOutLast)) {
-        service.requests.length = 0;
-        const status = await knock(route, person.email);
-        const refusal = [401, 403, 404].includes(status) && service.requests.length === 0;
-        seen[routeName(route)] = refusal ? status : "in";
-      }
-      const table = Object.fromEntries(site.routes.map((route) => [routeName(route), expected(route, person)]));
-      for (const missing of nothingThere) {
-        if (table[missing] === "in") table[missing] = 404;
-      }
-      for (const needing of needPendingSignIn) table[needing] = 401;
-      expect(seen).toEqual(table);
-    },
-  );
+  it.each(users)("allows $email only what the policy allows, and sends nothing upstream otherwise", async (user) => {
+    const statuses: Record<string, number | "in"> = {};
+    for (const route of testConsole.routes.toSorted(compareSignOutLast)) {
+      service.requests.length = 0;
+      const status = await sendRequest(route, user.email);
+      const isRejected = [401, 403, 404].includes(status) && service.requests.length === 0;
+      statuses[routeName(route)] = isRejected ? status : "in";
+    }
+    const expectedStatuses = Object.fromEntries(
+      testConsole.routes.map((route) => [routeName(route), getExpectedStatus(route, user)]),
+    );
+    for (const route of routesToMissingObjects) {
+      if (expectedStatuses[route] === "in") expectedStatuses[route] = 404;
+    }
+    for (const route of pendingSignInRoutes) expectedStatuses[route] = 401;
+    expect(statuses).toEqual(expectedStatuses);
+  });
 
   it("row 25: requires re-authentication after five minutes if its policy says so", async () => {
-    cookies.set("full@harbour", await site.signIn("full@harbour"));
-    site.setClock(Math.floor(Date.now() / 1000) + 302);
-    const guarded = site.routes.filter((route) => route.stepUp);
-    const seen = await Promise.all(guarded.map((route) => knock(route, "full@harbour")));
-    expect(seen).toEqual(guarded.map(() => 403));
-    expect(guarded.length).toBeGreaterThan(4);
+    cookies.set("full@harbour", await testConsole.signIn("full@harbour"));
+    testConsole.setClock(Math.floor(Date.now() / 1000) + 302);
+    const stepUpRoutes = testConsole.routes.filter((route) => route.stepUp);
+    const statuses = await Promise.all(stepUpRoutes.map((route) => sendRequest(route, "full@harbour")));
+    expect(statuses).toEqual(stepUpRoutes.map(() => 403));
+    expect(stepUpRoutes.length).toBeGreaterThan(4);
   });
 
   /** Returns the status of a request that is valid for the policy. Closes streamed responses. */
-  async function knock(route: Route, email: string | null): Promise<number> {
+  async function sendRequest(route: Route, email: string | null): Promise<number> {
     const ids: Readonly<Record<string, string>> = { accountId, ZONE_ID: "AAAAAAAA1", TUNNEL_ID: "AAAAAAAA1" };
     const path = route.path.replaceAll(/:(\w+)/g, (_, name: string) => ids[name] ?? "1");
-    const leave = new AbortController();
-    const answer = await fetch(site.url + path, {
+    const controller = new AbortController();
+    const response = await fetch(testConsole.url + path, {
       method: route.method,
       headers: {
         ...sameOriginHeaders,
@@ -223,9 +222,9 @@ describe("row 27: every route for every role", () => {
         ...(email !== null && { cookie: cookies.get(email) ?? "" }),
       },
       ...(route.body && { body: "{}" }),
-      signal: leave.signal,
+      signal: controller.signal,
     });
-    leave.abort();
-    return answer.status;
+    controller.abort();
+    return response.status;
   }
 });

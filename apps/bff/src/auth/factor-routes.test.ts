@@ -17,32 +17,33 @@ describe.each(databaseKinds)("second factors on %s", (kind) => {
   let app: TestApp;
   let browser: TestBrowser;
 
-  const begin = async (secondFactorRequired: boolean) => {
+  const startApp = async (secondFactorRequired: boolean) => {
     app = await startTestApp(await freshDatabase(kind), { secondFactorRequired });
     app.setClock(start);
     await app.addUser(email);
     browser = await createSignedInBrowser(app, email);
   };
-  beforeEach(() => begin(false));
+  beforeEach(() => startApp(false));
   afterEach(() => app.close());
 
   /** A browser with a pending sign-in. */
-  const halfSignedIn = async () => {
-    const half = createBrowser(app);
-    const answer = await half.send("POST", "/api/session", { email, password });
-    expect([answer.status, answer.json]).toEqual([200, { mfaRequired: true, methods: ["totp", "recovery-code"] }]);
-    expect((await half.send("GET", "/api/session/mfa")).json).toEqual(answer.json);
-    return half;
+  const createPendingSignIn = async () => {
+    const pendingBrowser = createBrowser(app);
+    const response = await pendingBrowser.send("POST", "/api/session", { email, password });
+    expect([response.status, response.json]).toEqual([200, { mfaRequired: true, methods: ["totp", "recovery-code"] }]);
+    expect((await pendingBrowser.send("GET", "/api/session/mfa")).json).toEqual(response.json);
+    return pendingBrowser;
   };
-  const give = (half: TestBrowser, code: string) => half.send("POST", "/api/session/mfa", { code });
-  const onRecord = async () =>
+  const sendCode = (pendingBrowser: TestBrowser, code: string) =>
+    pendingBrowser.send("POST", "/api/session/mfa", { code });
+  const listAuditActions = async () =>
     (
       await app.store.db.selectFrom("audit").select("action").where("action", "!=", "signIn").orderBy("seq").execute()
     ).map((row) => row.action);
 
   it("lists only a password at first", async () => {
-    const answer = await browser.send("GET", "/api/profile/factors");
-    expect(answer.json).toEqual({
+    const response = await browser.send("GET", "/api/profile/factors");
+    expect(response.json).toEqual({
       password: true,
       totp: null,
       recoveryCodesLeft: 0,
@@ -70,20 +71,20 @@ describe.each(databaseKinds)("second factors on %s", (kind) => {
       recoveryCodes: Array(10).fill(expect.stringMatching(/^[2-9a-z]{5}-[2-9a-z]{5}$/)),
     });
     expect((await confirm(generateCode(secret, start))).status).toBe(409);
-    const shown = await browser.send("GET", "/api/profile/factors");
-    expect(shown.json).toMatchObject({ totp: { since: start }, recoveryCodesLeft: 10 });
+    const factors = await browser.send("GET", "/api/profile/factors");
+    expect(factors.json).toMatchObject({ totp: { since: start }, recoveryCodesLeft: 10 });
 
-    const kept = JSON.stringify([
+    const stored = JSON.stringify([
       await app.store.db.selectFrom("totp_factors").selectAll().execute(),
       await app.store.db.selectFrom("recovery_codes").selectAll().execute(),
       await app.store.db.selectFrom("audit").selectAll().execute(),
     ]);
-    expect(kept + shown.text + app.logLines.join("")).not.toContain(secret);
+    expect(stored + factors.text + app.logLines.join("")).not.toContain(secret);
     for (const code of (confirmed.json as { recoveryCodes: string[] }).recoveryCodes) {
-      expect(kept).not.toContain(code.replace("-", ""));
-      expect(kept).not.toContain(code);
+      expect(stored).not.toContain(code.replace("-", ""));
+      expect(stored).not.toContain(code);
     }
-    expect(await onRecord()).toEqual(["beginAuthenticator", "setAuthenticator"]);
+    expect(await listAuditActions()).toEqual(["beginAuthenticator", "setAuthenticator"]);
   });
 
   it("discards an app that isn't confirmed within an hour", async () => {
@@ -92,25 +93,29 @@ describe.each(databaseKinds)("second factors on %s", (kind) => {
       app.setClock(start + at);
       await browser.send("POST", "/api/session/step-up", { password });
     }
-    const late = await browser.send("POST", "/api/profile/factors/totp/confirm", {
+    const expiredSignIn = await browser.send("POST", "/api/profile/factors/totp/confirm", {
       code: generateCode(secret, start + 3_600),
     });
-    expect(late.status).toBe(409);
+    expect(expiredSignIn.status).toBe(409);
   });
 
   it("requires the second factor after the password instead of creating a session", async () => {
     const { secret } = await setUpAuthenticator(browser, start);
     app.setClock(start + 60);
-    const half = await halfSignedIn();
-    expect(half.cookie).toMatch(/^session=[\w-]{43}$/);
-    expect((await half.send("GET", "/api/session")).status).toBe(401);
+    const pendingBrowser = await createPendingSignIn();
+    expect(pendingBrowser.cookie).toMatch(/^session=[\w-]{43}$/);
+    expect((await pendingBrowser.send("GET", "/api/session")).status).toBe(401);
     const pending = await app.store.db.selectFrom("pending_sign_ins").selectAll().execute();
-    expect(JSON.stringify(pending)).not.toContain(half.cookie.split("=")[1]);
-    const first = half.cookie;
-    const answer = await give(half, generateCode(secret, start + 60));
-    expect(answer.json).toMatchObject({ user: { email }, methods: ["password", "totp"], authenticatedAt: start + 60 });
-    expect(half.cookie).not.toBe(first);
-    expect((await half.send("GET", "/api/session")).status).toBe(200);
+    expect(JSON.stringify(pending)).not.toContain(pendingBrowser.cookie.split("=")[1]);
+    const first = pendingBrowser.cookie;
+    const response = await sendCode(pendingBrowser, generateCode(secret, start + 60));
+    expect(response.json).toMatchObject({
+      user: { email },
+      methods: ["password", "totp"],
+      authenticatedAt: start + 60,
+    });
+    expect(pendingBrowser.cookie).not.toBe(first);
+    expect((await pendingBrowser.send("GET", "/api/session")).status).toBe(200);
     expect(await app.store.db.selectFrom("pending_sign_ins").selectAll().execute()).toEqual([]);
   });
 
@@ -124,7 +129,9 @@ describe.each(databaseKinds)("second factors on %s", (kind) => {
       [start + 300, 200],
       [start + 300 + 30, 200],
     ] as const) {
-      expect((await give(await halfSignedIn(), generateCode(secret, at))).status, `${at - start}`).toBe(status);
+      expect((await sendCode(await createPendingSignIn(), generateCode(secret, at))).status, `${at - start}`).toBe(
+        status,
+      );
     }
   });
 
@@ -132,9 +139,12 @@ describe.each(databaseKinds)("second factors on %s", (kind) => {
     const { secret } = await setUpAuthenticator(browser, start);
     app.setClock(start + 300);
     const code = generateCode(secret, start + 300);
-    const answers = await Promise.all([give(await halfSignedIn(), code), give(await halfSignedIn(), code)]);
-    expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 401]);
-    const earlier = await give(await halfSignedIn(), generateCode(secret, start + 270));
+    const responses = await Promise.all([
+      sendCode(await createPendingSignIn(), code),
+      sendCode(await createPendingSignIn(), code),
+    ]);
+    expect(responses.map((response) => response.status).toSorted((a, b) => a - b)).toEqual([200, 401]);
+    const earlier = await sendCode(await createPendingSignIn(), generateCode(secret, start + 270));
     expect(earlier.json).toMatchObject({ type: "urn:edge-console:wrong-code", status: 401 });
   });
 
@@ -143,29 +153,32 @@ describe.each(databaseKinds)("second factors on %s", (kind) => {
     const other = await createSignedInBrowser(app, "other@demo.example");
     const { secret } = await setUpAuthenticator(other, start);
     await setUpAuthenticator(browser, start);
-    const theirs = await app.store.db
+    const otherFactor = await app.store.db
       .selectFrom("totp_factors")
       .innerJoin("users", "users.id", "user_id")
       .select("ciphertext")
       .where("email", "=", "other@demo.example")
       .executeTakeFirstOrThrow();
-    await app.store.db.updateTable("totp_factors").set(theirs).execute();
+    await app.store.db.updateTable("totp_factors").set(otherFactor).execute();
     app.setClock(start + 60);
-    const answer = await give(await halfSignedIn(), generateCode(secret, start + 60));
-    expect(answer.json).toMatchObject({ type: "urn:edge-console:wrong-code", status: 401 });
+    const response = await sendCode(await createPendingSignIn(), generateCode(secret, start + 60));
+    expect(response.json).toMatchObject({ type: "urn:edge-console:wrong-code", status: 401 });
   });
 
   it("row 24: accepts each recovery code once, in any spelling", async () => {
     const { recoveryCodes } = await setUpAuthenticator(browser, start);
     const [first = "", second = ""] = recoveryCodes;
-    const answer = await give(await halfSignedIn(), ` ${first.toUpperCase().replace("-", " ")} `);
-    expect(answer.json).toMatchObject({ methods: ["password", "recovery-code"] });
-    expect((await give(await halfSignedIn(), first)).status).toBe(401);
+    const response = await sendCode(await createPendingSignIn(), ` ${first.toUpperCase().replace("-", " ")} `);
+    expect(response.json).toMatchObject({ methods: ["password", "recovery-code"] });
+    expect((await sendCode(await createPendingSignIn(), first)).status).toBe(401);
     expect((await browser.send("GET", "/api/profile/factors")).json).toMatchObject({ recoveryCodesLeft: 9 });
-    expect((await onRecord()).at(-1)).toBe("useRecoveryCode");
+    expect((await listAuditActions()).at(-1)).toBe("useRecoveryCode");
 
-    const both = await Promise.all([give(await halfSignedIn(), second), give(await halfSignedIn(), second)]);
-    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401]);
+    const attempts = await Promise.all([
+      sendCode(await createPendingSignIn(), second),
+      sendCode(await createPendingSignIn(), second),
+    ]);
+    expect(attempts.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401]);
   });
 
   it("row 24: stores strong hashes of recovery codes and replaces all of them together", async () => {
@@ -176,8 +189,8 @@ describe.each(databaseKinds)("second factors on %s", (kind) => {
     );
     const renewed = await browser.send("POST", "/api/profile/factors/recovery-codes");
     const { recoveryCodes: codes } = renewed.json as { recoveryCodes: string[] };
-    expect((await give(await halfSignedIn(), recoveryCodes[0] ?? "")).status).toBe(401);
-    expect((await give(await halfSignedIn(), codes[0] ?? "")).status).toBe(200);
+    expect((await sendCode(await createPendingSignIn(), recoveryCodes[0] ?? "")).status).toBe(401);
+    expect((await sendCode(await createPendingSignIn(), codes[0] ?? "")).status).toBe(200);
   });
 
   it("row 24: requires the second factor after an operator sets a new password", async () => {
@@ -187,29 +200,29 @@ describe.each(databaseKinds)("second factors on %s", (kind) => {
     await setPassword(app.store.db, row, row.password_hash);
     expect((await browser.send("GET", "/api/session")).status).toBe(401);
     app.setClock(start + 60);
-    expect((await give(await halfSignedIn(), generateCode(secret, start + 60))).status).toBe(200);
+    expect((await sendCode(await createPendingSignIn(), generateCode(secret, start + 60))).status).toBe(200);
   });
 
   it("rejects codes ten minutes after the password, and of disabled users", async () => {
     const { secret } = await setUpAuthenticator(browser, start);
-    const [late, disabled] = [await halfSignedIn(), await halfSignedIn()];
+    const [expiredSignIn, disabledSignIn] = [await createPendingSignIn(), await createPendingSignIn()];
     app.setClock(start + 600);
-    expect((await give(late, generateCode(secret, start + 600))).json).toMatchObject({
+    expect((await sendCode(expiredSignIn, generateCode(secret, start + 600))).json).toMatchObject({
       type: "urn:edge-console:sign-in-expired",
       status: 401,
     });
     app.setClock(start + 599);
     await app.store.db.updateTable("users").set({ disabled: 1 }).execute();
-    expect((await give(disabled, generateCode(secret, start + 599))).status).toBe(401);
-    expect((await give(createBrowser(app), generateCode(secret, start + 599))).status).toBe(401);
+    expect((await sendCode(disabledSignIn, generateCode(secret, start + 599))).status).toBe(401);
+    expect((await sendCode(createBrowser(app), generateCode(secret, start + 599))).status).toBe(401);
   });
 
   it("row 19: throttles guesses of codes", async () => {
     const { secret } = await setUpAuthenticator(browser, start);
-    const half = await halfSignedIn();
-    for (let attempt = 0; attempt < 10; attempt++) expect((await give(half, "000000")).status).toBe(401);
-    const refused = await give(half, generateCode(secret, start + 30));
-    expect([refused.status, refused.headers["retry-after"]]).toEqual([429, "15"]);
+    const pendingBrowser = await createPendingSignIn();
+    for (let attempt = 0; attempt < 10; attempt++) expect((await sendCode(pendingBrowser, "000000")).status).toBe(401);
+    const rejected = await sendCode(pendingBrowser, generateCode(secret, start + 30));
+    expect([rejected.status, rejected.headers["retry-after"]]).toEqual([429, "15"]);
   });
 
   it("removes the recovery codes with the last second factor", async () => {
@@ -218,13 +231,13 @@ describe.each(databaseKinds)("second factors on %s", (kind) => {
     expect((await browser.send("POST", "/api/profile/factors/recovery-codes")).status).toBe(409);
     expect((await browser.send("DELETE", "/api/profile/factors/totp")).status).toBe(404);
     expect(await app.store.db.selectFrom("recovery_codes").selectAll().execute()).toEqual([]);
-    const again = await createSignedInBrowser(app, email);
-    expect((await again.send("GET", "/api/session")).status).toBe(200);
+    const newBrowser = await createSignedInBrowser(app, email);
+    expect((await newBrowser.send("GET", "/api/session")).status).toBe(200);
   });
 
   it("requires setup before anything else if the operator requires a second factor", async () => {
     await app.close();
-    await begin(true);
+    await startApp(true);
     const blocked = await browser.send("GET", "/api/settings");
     expect(blocked.json).toMatchObject({ type: "urn:edge-console:second-factor-required", status: 403 });
     expect((await browser.send("GET", "/api/session")).json).toMatchObject({ mustSetUpFactor: true });

@@ -35,8 +35,15 @@ export function invitationAcceptanceRoutes(deps: InvitationAcceptanceDeps): Rout
         const { account, email, role, invitedBy, expiresAt } = await findInvitation(store.db, await store.now(), token);
         const user = await store.db.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
         // If single sign-on is required, new users don't set a password: they sign in first.
-        const person = user || auth.ssoRequired ? "existing" : "new";
-        const body: InvitationDetails = { account: account.name, email, role, invitedBy, expiresAt, person };
+        const userStatus = user || auth.ssoRequired ? "existing" : "new";
+        const body: InvitationDetails = {
+          account: account.name,
+          email,
+          role,
+          invitedBy,
+          expiresAt,
+          person: userStatus,
+        };
         return { status: 200, body };
       },
     }),

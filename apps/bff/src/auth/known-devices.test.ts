@@ -36,13 +36,13 @@ describe.each(databaseKinds)("row 75: a browser that signed in before, on %s", (
       async send(method, path, body) {
         const cookie = [...cookies].map((pair) => pair.join("=")).join("; ");
         const headers = { ...sameOriginHeaders, ...(cookie !== "" && { cookie }) };
-        const answer = await app.call(method, path, body === undefined ? { headers } : { headers, body });
-        for (const line of [answer.headers["set-cookie"] ?? []].flat()) {
+        const response = await app.call(method, path, body === undefined ? { headers } : { headers, body });
+        for (const line of [response.headers["set-cookie"] ?? []].flat()) {
           const [name = "", value = ""] = (line.split(";")[0] ?? "").split("=");
           if (value === "") cookies.delete(name);
           else cookies.set(name, value);
         }
-        return answer;
+        return response;
       },
       async signIn(email, secret = password) {
         return (await jar.send("POST", "/api/session", { email, password: secret })).status;
@@ -51,7 +51,7 @@ describe.each(databaseKinds)("row 75: a browser that signed in before, on %s", (
     return jar;
   };
   /** Guesses from this address and from many others until both are blocked. */
-  const guess = async (email: string) => {
+  const exhaustAttempts = async (email: string) => {
     const throttle = createThrottle(app.store, "password");
     for (let count = 0; count < 50; count++) await throttle.recordAttempt(email, { address: `192.0.2.${count}` });
     await expect(throttle.recordAttempt(email, { address: "192.0.2.99" })).rejects.toMatchObject({ kind: "throttled" });
@@ -60,7 +60,7 @@ describe.each(databaseKinds)("row 75: a browser that signed in before, on %s", (
   it("signs in and re-authenticates with the password while a stranger guesses", async () => {
     const jar = newJar();
     expect(await jar.signIn(owner)).toBe(200);
-    await guess(owner);
+    await exhaustAttempts(owner);
     expect(await newJar().signIn(owner)).toBe(429);
     expect((await jar.send("POST", "/api/session/step-up", { password })).status).toBe(200);
     await jar.send("DELETE", "/api/session");
@@ -86,15 +86,15 @@ describe.each(databaseKinds)("row 75: a browser that signed in before, on %s", (
   it("is known for the users who signed in there; cookies of other users don't count", async () => {
     const jar = newJar();
     await jar.signIn(other);
-    await guess(owner);
+    await exhaustAttempts(owner);
     expect(await jar.signIn(owner)).toBe(429);
     const madeUp = newJar();
     madeUp.cookies.set("device", "A".repeat(43));
     expect(await madeUp.signIn(owner)).toBe(429);
     app.setClock(start + 3_700);
     expect(await jar.signIn(owner)).toBe(200);
-    await guess(owner);
-    await guess(other);
+    await exhaustAttempts(owner);
+    await exhaustAttempts(other);
     expect([await jar.signIn(owner), await jar.signIn(other)]).toEqual([200, 200]);
   });
 
@@ -109,7 +109,7 @@ describe.each(databaseKinds)("row 75: a browser that signed in before, on %s", (
     expect(JSON.stringify(rows)).not.toContain(jar.cookies.get("device"));
     const copied = newJar();
     copied.cookies.set("device", first);
-    await guess(owner);
+    await exhaustAttempts(owner);
     expect(await copied.signIn(owner)).toBe(429);
   });
 
@@ -119,11 +119,11 @@ describe.each(databaseKinds)("row 75: a browser that signed in before, on %s", (
       app.setClock(start + index);
       await jar.signIn(owner);
     }
-    await guess(owner);
+    await exhaustAttempts(owner);
     expect(await jars[0]?.signIn(owner)).toBe(429);
     expect(await jars[1]?.signIn(owner)).toBe(200);
     app.setClock(start + 100 + 31_536_000);
-    await guess(owner);
+    await exhaustAttempts(owner);
     expect(await jars[1]?.signIn(owner)).toBe(429);
   });
 
@@ -136,14 +136,14 @@ describe.each(databaseKinds)("row 75: a browser that signed in before, on %s", (
     ],
     ["the user signs out of all other sessions", "DELETE", "/api/profile/sessions", undefined],
   ] as const)("is forgotten when %s elsewhere", async (_, method, path, body) => {
-    const [here, there] = [newJar(), newJar()];
-    await here.signIn(owner);
-    await there.signIn(owner);
-    expect((await here.send(method, path, body)).status).toBeLessThan(300);
-    await guess(owner);
+    const [currentBrowser, otherBrowser] = [newJar(), newJar()];
+    await currentBrowser.signIn(owner);
+    await otherBrowser.signIn(owner);
+    expect((await currentBrowser.send(method, path, body)).status).toBeLessThan(300);
+    await exhaustAttempts(owner);
     const secret = body?.newPassword ?? password;
-    expect(await there.signIn(owner, secret)).toBe(429);
-    expect(await here.signIn(owner, secret)).toBe(200);
+    expect(await otherBrowser.signIn(owner, secret)).toBe(429);
+    expect(await currentBrowser.signIn(owner, secret)).toBe(200);
   });
 
   it("is remembered only after the second factor, for which it is also throttled separately", async () => {
@@ -151,11 +151,13 @@ describe.each(databaseKinds)("row 75: a browser that signed in before, on %s", (
     await jar.signIn(owner);
     const { secret } = await setUpAuthenticator(jar, start);
     app.setClock(start + 60);
-    const half = newJar();
-    expect(await half.signIn(owner)).toBe(200);
-    expect(half.cookies.has("device")).toBe(false);
-    for (let count = 0; count < 10; count++) await half.send("POST", "/api/session/mfa", { code: "000000" });
-    expect((await half.send("POST", "/api/session/mfa", { code: generateCode(secret, start + 60) })).status).toBe(429);
+    const pendingBrowser = newJar();
+    expect(await pendingBrowser.signIn(owner)).toBe(200);
+    expect(pendingBrowser.cookies.has("device")).toBe(false);
+    for (let count = 0; count < 10; count++) await pendingBrowser.send("POST", "/api/session/mfa", { code: "000000" });
+    expect(
+      (await pendingBrowser.send("POST", "/api/session/mfa", { code: generateCode(secret, start + 60) })).status,
+    ).toBe(429);
     await jar.signIn(owner);
     expect((await jar.send("POST", "/api/session/mfa", { code: generateCode(secret, start + 60) })).status).toBe(200);
   });

@@ -7,7 +7,7 @@ import { SoftwarePasskey } from "../../test/software-passkey.ts";
 const start = 1_800_000_000;
 const owner = "owner@demo.example";
 const other = "other@demo.example";
-const refused = { status: 401, type: "urn:edge-console:wrong-passkey" };
+const rejected = { status: 401, type: "urn:edge-console:wrong-passkey" };
 
 describe.each(databaseKinds)("passkeys on %s", (kind) => {
   let app: TestApp;
@@ -59,10 +59,10 @@ describe.each(databaseKinds)("passkeys on %s", (kind) => {
   });
 
   it("lists, renames, and removes passkeys, with audit entries", async () => {
-    const made = await register(browser, passkey, "  A laptop ");
-    expect(made.status).toBe(201);
-    const { id } = made.json as { id: string };
-    expect(made.json).toEqual({
+    const created = await register(browser, passkey, "  A laptop ");
+    expect(created.status).toBe(201);
+    const { id } = created.json as { id: string };
+    expect(created.json).toEqual({
       id: expect.stringMatching(/^[a-z0-9]{10}$/),
       name: "A laptop",
       createdAt: start,
@@ -75,7 +75,7 @@ describe.each(databaseKinds)("passkeys on %s", (kind) => {
     expect((await browser.send("GET", "/api/profile/passkeys")).json).toEqual({ passkeys: [renamed.json] });
     expect((await browser.send("DELETE", `/api/profile/passkeys/${id}`)).status).toBe(204);
     expect((await browser.send("GET", "/api/profile/passkeys")).json).toEqual({ passkeys: [] });
-    expect((await signIn(createBrowser(app))).json).toMatchObject(refused);
+    expect((await signIn(createBrowser(app))).json).toMatchObject(rejected);
     expect(await auditOf("addPasskey", "renamePasskey", "removePasskey")).toEqual([
       { action: "addPasskey", actor_email: owner, changes: change(null, "A laptop") },
       { action: "renamePasskey", actor_email: owner, changes: change("A laptop", "The old laptop") },
@@ -84,20 +84,20 @@ describe.each(databaseKinds)("passkeys on %s", (kind) => {
   });
 
   it.each(["", "  ", "x".repeat(61), "two\nlines"])("rejects the name %j", async (name) => {
-    const answer = await register(browser, passkey, name);
-    expect(answer.status).toBe(422);
-    expect(answer.json).toMatchObject({ errors: [{ field: "name" }] });
+    const response = await register(browser, passkey, name);
+    expect(response.status).toBe(422);
+    expect(response.json).toMatchObject({ errors: [{ field: "name" }] });
   });
 
   it("hides passkeys of other users", async () => {
     const { id } = (await register(browser, passkey)).json as { id: string };
-    const stranger = await createSignedInBrowser(app, other);
-    expect((await stranger.send("GET", "/api/profile/passkeys")).json).toEqual({ passkeys: [] });
-    expect((await stranger.send("DELETE", `/api/profile/passkeys/${id}`)).status).toBe(404);
-    expect((await stranger.send("PATCH", `/api/profile/passkeys/${id}`, { name: "Mine" })).status).toBe(404);
-    const options = await optionsFor(stranger, "/api/session/step-up/passkey");
-    expect((await stranger.send("POST", "/api/session/step-up/passkey", passkey.get(options))).json).toMatchObject(
-      refused,
+    const otherBrowser = await createSignedInBrowser(app, other);
+    expect((await otherBrowser.send("GET", "/api/profile/passkeys")).json).toEqual({ passkeys: [] });
+    expect((await otherBrowser.send("DELETE", `/api/profile/passkeys/${id}`)).status).toBe(404);
+    expect((await otherBrowser.send("PATCH", `/api/profile/passkeys/${id}`, { name: "Mine" })).status).toBe(404);
+    const options = await optionsFor(otherBrowser, "/api/session/step-up/passkey");
+    expect((await otherBrowser.send("POST", "/api/session/step-up/passkey", passkey.get(options))).json).toMatchObject(
+      rejected,
     );
   });
 
@@ -113,13 +113,13 @@ describe.each(databaseKinds)("passkeys on %s", (kind) => {
   it("row 25: requires recent authentication for changes", async () => {
     const { id } = (await register(browser, passkey)).json as { id: string };
     app.setClock(start + 301);
-    const answers = [
+    const responses = [
       await browser.send("POST", "/api/profile/passkeys/options"),
       await browser.send("POST", "/api/profile/passkeys", {}),
       await browser.send("PATCH", `/api/profile/passkeys/${id}`, { name: "Mine" }),
       await browser.send("DELETE", `/api/profile/passkeys/${id}`),
     ];
-    for (const { json } of answers) expect(json).toMatchObject({ type: "urn:edge-console:step-up-required" });
+    for (const { json } of responses) expect(json).toMatchObject({ type: "urn:edge-console:step-up-required" });
   });
 
   describe("signing in", () => {
@@ -127,13 +127,13 @@ describe.each(databaseKinds)("passkeys on %s", (kind) => {
 
     it("needs no user name, password, or code", async () => {
       await setUpAuthenticator(browser, start);
-      const fresh = createBrowser(app);
-      const options = await optionsFor(fresh, "/api/session/passkey");
+      const newBrowser = createBrowser(app);
+      const options = await optionsFor(newBrowser, "/api/session/passkey");
       expect(options).toMatchObject({ rpId: "localhost", userVerification: "required", allowCredentials: [] });
-      const answer = await fresh.send("POST", "/api/session/passkey", passkey.get(options));
-      expect(answer.status).toBe(200);
-      expect(answer.json).toMatchObject({ user: { email: owner }, methods: ["passkey"] });
-      expect((await fresh.send("GET", "/api/session")).status).toBe(200);
+      const response = await newBrowser.send("POST", "/api/session/passkey", passkey.get(options));
+      expect(response.status).toBe(200);
+      expect(response.json).toMatchObject({ user: { email: owner }, methods: ["passkey"] });
+      expect((await newBrowser.send("GET", "/api/session")).status).toBe(200);
       expect((await browser.send("GET", "/api/profile/passkeys")).json).toMatchObject({
         passkeys: [{ lastUsedAt: start }],
       });
@@ -147,21 +147,21 @@ describe.each(databaseKinds)("passkeys on %s", (kind) => {
     });
 
     it("row 23: accepts each challenge once", async () => {
-      const fresh = createBrowser(app);
-      const proof = passkey.get(await optionsFor(fresh, "/api/session/passkey"), { counter: 0 });
-      expect((await fresh.send("POST", "/api/session/passkey", proof)).status).toBe(200);
-      expect((await createBrowser(app).send("POST", "/api/session/passkey", proof)).json).toMatchObject(refused);
+      const newBrowser = createBrowser(app);
+      const proof = passkey.get(await optionsFor(newBrowser, "/api/session/passkey"), { counter: 0 });
+      expect((await newBrowser.send("POST", "/api/session/passkey", proof)).status).toBe(200);
+      expect((await createBrowser(app).send("POST", "/api/session/passkey", proof)).json).toMatchObject(rejected);
     });
 
     it("row 23: rejects challenges that are unknown, five minutes old, or for another purpose", async () => {
-      const fresh = createBrowser(app);
-      const send = (options: unknown) => fresh.send("POST", "/api/session/passkey", passkey.get(options));
-      expect((await send({ challenge: "A".repeat(43) })).json).toMatchObject(refused);
-      expect((await send(await optionsFor(browser, "/api/session/step-up/passkey"))).json).toMatchObject(refused);
-      expect((await send(await optionsFor(browser, "/api/profile/passkeys"))).json).toMatchObject(refused);
-      const old = await optionsFor(fresh, "/api/session/passkey");
+      const newBrowser = createBrowser(app);
+      const send = (options: unknown) => newBrowser.send("POST", "/api/session/passkey", passkey.get(options));
+      expect((await send({ challenge: "A".repeat(43) })).json).toMatchObject(rejected);
+      expect((await send(await optionsFor(browser, "/api/session/step-up/passkey"))).json).toMatchObject(rejected);
+      expect((await send(await optionsFor(browser, "/api/profile/passkeys"))).json).toMatchObject(rejected);
+      const old = await optionsFor(newBrowser, "/api/session/passkey");
       app.setClock(start + 300);
-      expect((await send(old)).json).toMatchObject(refused);
+      expect((await send(old)).json).toMatchObject(rejected);
     });
 
     it.each([
@@ -172,30 +172,36 @@ describe.each(databaseKinds)("passkeys on %s", (kind) => {
       ["another user's handle", { userHandle: "b3RoZXI" }],
       ["no handle", { userHandle: null }],
     ])("row 23: rejects %s", async (_, circumstances) => {
-      expect((await signIn(createBrowser(app), circumstances)).json).toMatchObject(refused);
+      expect((await signIn(createBrowser(app), circumstances)).json).toMatchObject(rejected);
     });
 
     it("row 23: rejects a counter that doesn't increase, which indicates a cloned passkey", async () => {
       expect((await signIn(createBrowser(app), { counter: 7 })).status).toBe(200);
-      expect((await signIn(createBrowser(app), { counter: 7 })).json).toMatchObject(refused);
-      expect((await signIn(createBrowser(app), { counter: 6 })).json).toMatchObject(refused);
-      expect((await signIn(createBrowser(app), { counter: 0 })).json).toMatchObject(refused);
+      expect((await signIn(createBrowser(app), { counter: 7 })).json).toMatchObject(rejected);
+      expect((await signIn(createBrowser(app), { counter: 6 })).json).toMatchObject(rejected);
+      expect((await signIn(createBrowser(app), { counter: 0 })).json).toMatchObject(rejected);
       expect((await signIn(createBrowser(app), { counter: 8 })).status).toBe(200);
     });
 
     it("rejects the signature of another key and malformed responses", async () => {
-      const fresh = createBrowser(app);
-      const options = await optionsFor(fresh, "/api/session/passkey");
-      const forged = { ...passkey.get(options), signature: new SoftwarePasskey(app.url).get(options).signature };
-      expect((await fresh.send("POST", "/api/session/passkey", forged)).json).toMatchObject(refused);
-      const garbage = { ...passkey.get(await optionsFor(fresh, "/api/session/passkey")), clientDataJSON: "AAAA" };
-      expect((await fresh.send("POST", "/api/session/passkey", garbage)).json).toMatchObject(refused);
-      expect((await fresh.send("POST", "/api/session/passkey", { id: "a" })).status).toBe(422);
+      const newBrowser = createBrowser(app);
+      const options = await optionsFor(newBrowser, "/api/session/passkey");
+      const wrongSignature = {
+        ...passkey.get(options),
+        signature: new SoftwarePasskey(app.url).get(options).signature,
+      };
+      expect((await newBrowser.send("POST", "/api/session/passkey", wrongSignature)).json).toMatchObject(rejected);
+      const malformed = {
+        ...passkey.get(await optionsFor(newBrowser, "/api/session/passkey")),
+        clientDataJSON: "AAAA",
+      };
+      expect((await newBrowser.send("POST", "/api/session/passkey", malformed)).json).toMatchObject(rejected);
+      expect((await newBrowser.send("POST", "/api/session/passkey", { id: "a" })).status).toBe(422);
     });
 
     it("rejects disabled users", async () => {
       await app.store.db.updateTable("users").set({ disabled: 1 }).where("email", "=", owner).execute();
-      expect((await signIn(createBrowser(app))).json).toMatchObject(refused);
+      expect((await signIn(createBrowser(app))).json).toMatchObject(rejected);
     });
   });
 
@@ -222,56 +228,63 @@ describe.each(databaseKinds)("passkeys on %s", (kind) => {
       };
       expect((await send(browser, passkey)).json).toMatchObject({ user: { email: owner } });
       // The credential must belong to the user.
-      const stranger = await createSignedInBrowser(app, other);
-      expect((await send(stranger, passkey)).json).toMatchObject(refused);
+      const otherBrowser = await createSignedInBrowser(app, other);
+      expect((await send(otherBrowser, passkey)).json).toMatchObject(rejected);
     },
   );
 
   describe("as the second factor after a password", () => {
-    let half: TestBrowser;
+    let pendingBrowser: TestBrowser;
     beforeEach(async () => {
       await register(browser, passkey);
-      half = createBrowser(app);
-      await half.send("POST", "/api/session", { email: owner, password });
+      pendingBrowser = createBrowser(app);
+      await pendingBrowser.send("POST", "/api/session", { email: owner, password });
     });
     const complete = (from: TestBrowser, options: unknown, circumstances?: Parameters<SoftwarePasskey["get"]>[1]) =>
       from.send("POST", "/api/session/mfa/passkey", passkey.get(options, circumstances));
 
     it("row 74: returns options for the user's passkeys and completes the sign-in once", async () => {
-      expect((await half.send("GET", "/api/session")).status).toBe(401);
-      expect((await half.send("GET", "/api/session/mfa")).json).toEqual({ mfaRequired: true, methods: ["passkey"] });
-      const options = await optionsFor(half, "/api/session/mfa/passkey");
+      expect((await pendingBrowser.send("GET", "/api/session")).status).toBe(401);
+      expect((await pendingBrowser.send("GET", "/api/session/mfa")).json).toEqual({
+        mfaRequired: true,
+        methods: ["passkey"],
+      });
+      const options = await optionsFor(pendingBrowser, "/api/session/mfa/passkey");
       expect(options).toMatchObject({ userVerification: "required", allowCredentials: [{ id: passkey.id }] });
-      const pending = half.cookie;
-      const answer = await complete(half, options);
-      expect(answer.json).toMatchObject({ user: { email: owner }, methods: ["password", "passkey"] });
-      expect((await half.send("GET", "/api/session")).status).toBe(200);
-      half.cookie = pending;
-      expect((await half.send("POST", "/api/session/mfa/passkey/options")).json).toMatchObject({
+      const pending = pendingBrowser.cookie;
+      const response = await complete(pendingBrowser, options);
+      expect(response.json).toMatchObject({ user: { email: owner }, methods: ["password", "passkey"] });
+      expect((await pendingBrowser.send("GET", "/api/session")).status).toBe(200);
+      pendingBrowser.cookie = pending;
+      expect((await pendingBrowser.send("POST", "/api/session/mfa/passkey/options")).json).toMatchObject({
         type: "urn:edge-console:sign-in-expired",
       });
     });
 
     it("row 74: is valid only for the sign-in that requested it", async () => {
-      const options = await optionsFor(half, "/api/session/mfa/passkey");
-      expect((await half.send("POST", "/api/session/passkey", passkey.get(options))).json).toMatchObject(refused);
+      const options = await optionsFor(pendingBrowser, "/api/session/mfa/passkey");
+      expect((await pendingBrowser.send("POST", "/api/session/passkey", passkey.get(options))).json).toMatchObject(
+        rejected,
+      );
       const second = createBrowser(app);
       await second.send("POST", "/api/session", { email: owner, password });
       const others = await optionsFor(second, "/api/session/mfa/passkey");
-      expect((await complete(half, others)).json).toMatchObject(refused);
-      const general = await optionsFor(half, "/api/session/passkey");
-      expect((await complete(half, general)).json).toMatchObject(refused);
-      const unverified = await optionsFor(half, "/api/session/mfa/passkey");
-      expect((await complete(half, unverified, { verified: false })).json).toMatchObject(refused);
-      expect((await complete(half, await optionsFor(half, "/api/session/mfa/passkey"))).status).toBe(200);
+      expect((await complete(pendingBrowser, others)).json).toMatchObject(rejected);
+      const general = await optionsFor(pendingBrowser, "/api/session/passkey");
+      expect((await complete(pendingBrowser, general)).json).toMatchObject(rejected);
+      const unverified = await optionsFor(pendingBrowser, "/api/session/mfa/passkey");
+      expect((await complete(pendingBrowser, unverified, { verified: false })).json).toMatchObject(rejected);
+      expect(
+        (await complete(pendingBrowser, await optionsFor(pendingBrowser, "/api/session/mfa/passkey"))).status,
+      ).toBe(200);
     });
 
     it("row 74: another user's passkey doesn't complete the sign-in", async () => {
-      const stranger = new SoftwarePasskey(app.url);
-      await register(await createSignedInBrowser(app, other), stranger);
-      const options = await optionsFor(half, "/api/session/mfa/passkey");
-      const answer = await half.send("POST", "/api/session/mfa/passkey", stranger.get(options));
-      expect(answer.json).toMatchObject(refused);
+      const otherBrowser = new SoftwarePasskey(app.url);
+      await register(await createSignedInBrowser(app, other), otherBrowser);
+      const options = await optionsFor(pendingBrowser, "/api/session/mfa/passkey");
+      const response = await pendingBrowser.send("POST", "/api/session/mfa/passkey", otherBrowser.get(options));
+      expect(response.json).toMatchObject(rejected);
     });
 
     it("row 74: prevents enrolling and removing factors with a stolen password", async () => {
@@ -284,19 +297,19 @@ describe.each(databaseKinds)("passkeys on %s", (kind) => {
         ["DELETE", `/api/profile/passkeys/${id}`],
         ["POST", "/api/session/step-up", { password }],
       ] as const) {
-        expect((await half.send(method, path, body)).status).toBe(401);
+        expect((await pendingBrowser.send(method, path, body)).status).toBe(401);
       }
-      const code = await half.send("POST", "/api/session/mfa", { code: "000000" });
+      const code = await pendingBrowser.send("POST", "/api/session/mfa", { code: "000000" });
       expect(code.json).toMatchObject({ type: "urn:edge-console:wrong-code" });
-      expect((await half.send("GET", "/api/profile/passkeys")).status).toBe(401);
+      expect((await pendingBrowser.send("GET", "/api/profile/passkeys")).status).toBe(401);
     });
   });
 
   it("row 74: ends sessions without a second factor when a passkey is set up", async () => {
-    const stolen = await createSignedInBrowser(app, owner);
+    const stolenSession = await createSignedInBrowser(app, owner);
     const pending = await createSignedInBrowser(app, other);
     await register(browser, passkey);
-    expect((await stolen.send("GET", "/api/session")).status).toBe(401);
+    expect((await stolenSession.send("GET", "/api/session")).status).toBe(401);
     expect((await browser.send("GET", "/api/session")).status).toBe(200);
     expect((await pending.send("GET", "/api/session")).status).toBe(200);
   });
@@ -312,8 +325,8 @@ describe.each(databaseKinds)("passkeys on %s", (kind) => {
       ["PATCH", `/api/profile/passkeys/${id}`, { name: "Mine" }],
       ["DELETE", `/api/profile/passkeys/${id}`],
     ] as const) {
-      const answer = await browser.send(method, path, body);
-      expect(answer.json).toMatchObject({
+      const response = await browser.send(method, path, body);
+      expect(response.json).toMatchObject({
         type: "urn:edge-console:step-up-required",
         status: 403,
         requires: "second-factor",
@@ -350,22 +363,22 @@ describe.each(databaseKinds)("passkeys on %s", (kind) => {
     const { recoveryCodes } = (await browser.send("POST", "/api/profile/factors/recovery-codes")).json as {
       recoveryCodes: string[];
     };
-    const half = createBrowser(app);
-    const answer = await half.send("POST", "/api/session", { email: owner, password });
-    expect(answer.json).toEqual({ mfaRequired: true, methods: ["passkey", "recovery-code"] });
-    const completed = await half.send("POST", "/api/session/mfa", { code: recoveryCodes[0] });
+    const pendingBrowser = createBrowser(app);
+    const response = await pendingBrowser.send("POST", "/api/session", { email: owner, password });
+    expect(response.json).toEqual({ mfaRequired: true, methods: ["passkey", "recovery-code"] });
+    const completed = await pendingBrowser.send("POST", "/api/session/mfa", { code: recoveryCodes[0] });
     expect(completed.json).toMatchObject({ methods: ["password", "recovery-code"] });
   });
 
   it("row 33: logs no response or challenge, and stores challenges as hashes", async () => {
     await register(browser, passkey);
-    const fresh = createBrowser(app);
-    const options = await optionsFor(fresh, "/api/session/passkey");
+    const newBrowser = createBrowser(app);
+    const options = await optionsFor(newBrowser, "/api/session/passkey");
     const { challenge } = options as { challenge: string };
-    const kept = await app.store.db.selectFrom("passkey_challenges").selectAll().execute();
-    expect(JSON.stringify(kept)).not.toContain(challenge);
+    const challenges = await app.store.db.selectFrom("passkey_challenges").selectAll().execute();
+    expect(JSON.stringify(challenges)).not.toContain(challenge);
     const proof = passkey.get(options, { verified: false });
-    await fresh.send("POST", "/api/session/passkey", proof);
+    await newBrowser.send("POST", "/api/session/passkey", proof);
     expect(app.logLines.join("")).not.toContain(challenge);
     expect(app.logLines.join("")).not.toContain(proof.signature);
   });
@@ -383,10 +396,10 @@ it("a passkey satisfies the operator's second-factor requirement", async () => {
     methods: ["password", "passkey"],
     mustSetUpFactor: false,
   });
-  const fresh = createBrowser(app);
-  const asked = (await fresh.send("POST", "/api/session/passkey/options")).json;
-  const answer = await fresh.send("POST", "/api/session/passkey", passkey.get(asked));
-  expect(answer.json).toMatchObject({ mustSetUpFactor: false });
+  const newBrowser = createBrowser(app);
+  const requestOptions = (await newBrowser.send("POST", "/api/session/passkey/options")).json;
+  const response = await newBrowser.send("POST", "/api/session/passkey", passkey.get(requestOptions));
+  expect(response.json).toMatchObject({ mustSetUpFactor: false });
   const byPassword = await createBrowser(app).send("POST", "/api/session", { email: owner, password });
   expect(byPassword.json).toEqual({ mfaRequired: true, methods: ["passkey"] });
   await app.close();

@@ -56,8 +56,8 @@ export function createPasskeys({ store, publicUrl }: Pick<AuthDeps, "store" | "p
     readonly email: string;
     readonly name: string;
   }): Promise<PublicKeyCredentialCreationOptionsJSON> {
-    const known = await listRows(user.id);
-    if (known.length >= maxPasskeys) throw tooManyPasskeys();
+    const existing = await listRows(user.id);
+    if (existing.length >= maxPasskeys) throw tooManyPasskeys();
     const challenge = await challenges.create(`register ${user.id}`);
     const { generateRegistrationOptions } = await loadLibrary();
     return generateRegistrationOptions({
@@ -70,7 +70,7 @@ export function createPasskeys({ store, publicUrl }: Pick<AuthDeps, "store" | "p
       timeout: timeoutMs,
       supportedAlgorithmIDs,
       attestationType: "none",
-      excludeCredentials: known.map(toCredentialDescriptor),
+      excludeCredentials: existing.map(toCredentialDescriptor),
       authenticatorSelection: { residentKey: "required", requireResidentKey: true, userVerification: "required" },
     });
   }

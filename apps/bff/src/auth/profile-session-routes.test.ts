@@ -11,27 +11,27 @@ const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 
 describe.each(databaseKinds)("a user's sessions on %s", (kind) => {
   let app: TestApp;
-  let here: TestBrowser;
-  let there: TestBrowser;
+  let currentBrowser: TestBrowser;
+  let otherBrowser: TestBrowser;
 
   beforeEach(async () => {
     app = await startTestApp(await freshDatabase(kind));
     app.setClock(start);
     await app.addUser(email);
     await app.addUser("other@demo.example");
-    here = await createSignedInBrowser(app, email, firefox);
+    currentBrowser = await createSignedInBrowser(app, email, firefox);
     app.setClock(start + 60);
-    there = await createSignedInBrowser(app, email, "curl/8.15.0");
+    otherBrowser = await createSignedInBrowser(app, email, "curl/8.15.0");
   });
 
   afterEach(() => app.close());
 
   const isSignedIn = async (browser: TestBrowser) => (await browser.send("GET", "/api/session")).status === 200;
-  const listOf = async (browser: TestBrowser) =>
+  const listSessions = async (browser: TestBrowser) =>
     (await browser.send("GET", "/api/profile/sessions")).json as { sessions: { id: string; current: boolean }[] };
 
   it("row 16: lists sessions with device, address, and times, the current one first", async () => {
-    expect(await listOf(here)).toEqual({
+    expect(await listSessions(currentBrowser)).toEqual({
       sessions: [
         {
           id: expect.stringMatching(/^[0-9a-f]{64}$/),
@@ -47,33 +47,40 @@ describe.each(databaseKinds)("a user's sessions on %s", (kind) => {
   });
 
   it("row 16: ends single sessions, only for their user", async () => {
-    const [, other] = (await listOf(here)).sessions;
-    const stranger = await createSignedInBrowser(app, "other@demo.example");
+    const [, other] = (await listSessions(currentBrowser)).sessions;
+    const otherUserBrowser = await createSignedInBrowser(app, "other@demo.example");
     const path = `/api/profile/sessions/${other?.id}`;
-    expect((await stranger.send("DELETE", path)).status).toBe(404);
-    expect((await here.send("DELETE", path)).status).toBe(204);
-    expect(await isSignedIn(there)).toBe(false);
-    expect((await here.send("DELETE", path)).status).toBe(404);
-    expect((await listOf(here)).sessions).toHaveLength(1);
+    expect((await otherUserBrowser.send("DELETE", path)).status).toBe(404);
+    expect((await currentBrowser.send("DELETE", path)).status).toBe(204);
+    expect(await isSignedIn(otherBrowser)).toBe(false);
+    expect((await currentBrowser.send("DELETE", path)).status).toBe(404);
+    expect((await listSessions(currentBrowser)).sessions).toHaveLength(1);
   });
 
   it("row 16: ends all other sessions", async () => {
-    const stranger = await createSignedInBrowser(app, "other@demo.example");
-    expect((await here.send("DELETE", "/api/profile/sessions")).json).toEqual({ ended: 1 });
-    expect([await isSignedIn(here), await isSignedIn(there), await isSignedIn(stranger)]).toEqual([true, false, true]);
+    const otherUserBrowser = await createSignedInBrowser(app, "other@demo.example");
+    expect((await currentBrowser.send("DELETE", "/api/profile/sessions")).json).toEqual({ ended: 1 });
+    expect([
+      await isSignedIn(currentBrowser),
+      await isSignedIn(otherBrowser),
+      await isSignedIn(otherUserBrowser),
+    ]).toEqual([true, false, true]);
   });
 
   it("row 16: a password change ends all other sessions and replaces the ID of the current one", async () => {
     const newPassword = "an island full of lanterns";
-    const stale = here.cookie;
-    const answer = await here.send("POST", "/api/profile/password", { currentPassword: password, newPassword });
-    expect(answer.status).toBe(204);
-    expect(here.cookie).not.toBe(stale);
-    expect([await isSignedIn(here), await isSignedIn(there)]).toEqual([true, false]);
-    expect((await app.call("GET", "/api/session", { headers: { cookie: stale } })).status).toBe(401);
-    const old = await createBrowser(app).send("POST", "/api/session", { email, password });
-    const renewed = await createBrowser(app).send("POST", "/api/session", { email, password: newPassword });
-    expect([old.status, renewed.status]).toEqual([401, 200]);
+    const oldCookie = currentBrowser.cookie;
+    const response = await currentBrowser.send("POST", "/api/profile/password", {
+      currentPassword: password,
+      newPassword,
+    });
+    expect(response.status).toBe(204);
+    expect(currentBrowser.cookie).not.toBe(oldCookie);
+    expect([await isSignedIn(currentBrowser), await isSignedIn(otherBrowser)]).toEqual([true, false]);
+    expect((await app.call("GET", "/api/session", { headers: { cookie: oldCookie } })).status).toBe(401);
+    const withOldPassword = await createBrowser(app).send("POST", "/api/session", { email, password });
+    const withNewPassword = await createBrowser(app).send("POST", "/api/session", { email, password: newPassword });
+    expect([withOldPassword.status, withNewPassword.status]).toEqual([401, 200]);
     const rows = await app.store.db
       .selectFrom("audit")
       .select(["action", "changes"])
@@ -84,8 +91,10 @@ describe.each(databaseKinds)("a user's sessions on %s", (kind) => {
 
   describe("when the password changes during a sign-in with the old one", () => {
     const newPassword = "an island full of lanterns";
-    const change = () => here.send("POST", "/api/profile/password", { currentPassword: password, newPassword });
-    const signIn = (given = password) => createBrowser(app).send("POST", "/api/session", { email, password: given });
+    const change = () =>
+      currentBrowser.send("POST", "/api/profile/password", { currentPassword: password, newPassword });
+    const signIn = (enteredPassword = password) =>
+      createBrowser(app).send("POST", "/api/session", { email, password: enteredPassword });
     const sessionCount = async () => (await app.store.db.selectFrom("sessions").select("id_hash").execute()).length;
 
     /** Runs `work` once, after the next call of `method` and before its result is used. */
@@ -104,7 +113,7 @@ describe.each(databaseKinds)("a user's sessions on %s", (kind) => {
     it("row 76: the sign-in leaves no session", async () => {
       runAfterNext("verify", change);
       expect((await signIn()).json).toMatchObject({ type: "urn:edge-console:wrong-credentials", status: 401 });
-      expect([await isSignedIn(here), await sessionCount()]).toEqual([true, 1]);
+      expect([await isSignedIn(currentBrowser), await sessionCount()]).toEqual([true, 1]);
     });
 
     it("row 76: the sign-in leaves no session when an operator sets the password", async () => {
@@ -125,7 +134,7 @@ describe.each(databaseKinds)("a user's sessions on %s", (kind) => {
 
     it("row 76: a pending sign-in ends", async () => {
       app.setClock(start + 90);
-      const { recoveryCodes } = await setUpAuthenticator(here, start + 90);
+      const { recoveryCodes } = await setUpAuthenticator(currentBrowser, start + 90);
       const pending = createBrowser(app);
       expect((await pending.send("POST", "/api/session", { email, password })).json).toMatchObject({
         mfaRequired: true,
@@ -136,10 +145,10 @@ describe.each(databaseKinds)("a user's sessions on %s", (kind) => {
       expect(await sessionCount()).toBe(1);
     });
 
-    it("row 76: of two changes with the same current password, one applies", async () => {
+    it("row 76: applies one of two changes with the same current password", async () => {
       runAfterNext("verify", change);
       const body = { currentPassword: password, newPassword: "a third place full of lanterns" };
-      expect((await there.send("POST", "/api/profile/password", body)).status).toBe(401);
+      expect((await otherBrowser.send("POST", "/api/profile/password", body)).status).toBe(401);
       expect((await signIn(newPassword)).status).toBe(200);
     });
 
@@ -148,7 +157,10 @@ describe.each(databaseKinds)("a user's sessions on %s", (kind) => {
       for (let round = 0; round < 6; round++) {
         const [currentPassword = "", next = ""] = round % 2 === 0 ? passwords : passwords.toReversed();
         const signIns = Array.from({ length: 6 }, () => signIn(currentPassword));
-        const changed = await here.send("POST", "/api/profile/password", { currentPassword, newPassword: next });
+        const changed = await currentBrowser.send("POST", "/api/profile/password", {
+          currentPassword,
+          newPassword: next,
+        });
         expect(changed.status).toBe(204);
         const statuses = (await Promise.all(signIns)).map(({ status }) => status);
         expect(statuses.every((status) => status === 200 || status === 401)).toBe(true);
@@ -159,25 +171,28 @@ describe.each(databaseKinds)("a user's sessions on %s", (kind) => {
 
   it("keeps sessions if the current password is wrong", async () => {
     const body = { currentPassword: "wrong", newPassword: "an island full of lanterns" };
-    const answer = await here.send("POST", "/api/profile/password", body);
-    expect(answer.json).toMatchObject({ type: "urn:edge-console:wrong-credentials", status: 401 });
-    expect(await isSignedIn(there)).toBe(true);
+    const response = await currentBrowser.send("POST", "/api/profile/password", body);
+    expect(response.json).toMatchObject({ type: "urn:edge-console:wrong-credentials", status: 401 });
+    expect(await isSignedIn(otherBrowser)).toBe(true);
   });
 
   it.each(["elevenchars", "password12345", email, "x".repeat(129)])(
-    "row 18: a password that may not be chosen is refused beside its field: %j",
+    "row 18: rejects an unacceptable password next to its field: %j",
     async (newPassword) => {
-      const answer = await here.send("POST", "/api/profile/password", { currentPassword: password, newPassword });
-      expect(answer.status).toBe(422);
-      expect(answer.json).toMatchObject({ errors: [{ field: "newPassword", message: expect.any(String) }] });
-      expect(answer.text).not.toContain(newPassword);
+      const response = await currentBrowser.send("POST", "/api/profile/password", {
+        currentPassword: password,
+        newPassword,
+      });
+      expect(response.status).toBe(422);
+      expect(response.json).toMatchObject({ errors: [{ field: "newPassword", message: expect.any(String) }] });
+      expect(response.text).not.toContain(newPassword);
     },
   );
 
   it("row 18: accepts a password of 128 characters unchanged", async () => {
     const newPassword = ` ${"Äé😀 z".repeat(30)}`.slice(0, 140);
     expect([...newPassword].length).toBeLessThanOrEqual(128);
-    await here.send("POST", "/api/profile/password", { currentPassword: password, newPassword });
+    await currentBrowser.send("POST", "/api/profile/password", { currentPassword: password, newPassword });
     const trimmed = await createBrowser(app).send("POST", "/api/session", { email, password: newPassword.trim() });
     const exact = await createBrowser(app).send("POST", "/api/session", { email, password: newPassword });
     expect([trimmed.status, exact.status]).toEqual([401, 200]);

@@ -30,9 +30,9 @@ describe.each(databaseKinds)("/api/session on %s", (kind) => {
   const show = (cookie: string, headers = {}) => app.call("GET", "/api/session", { headers: { cookie, ...headers } });
 
   it("signs in with the password and any spelling of the email address", async () => {
-    const answer = await signIn(" Owner@Demo.example ", password);
-    expect(answer.status).toBe(200);
-    expect(answer.json).toEqual({
+    const response = await signIn(" Owner@Demo.example ", password);
+    expect(response.status).toBe(200);
+    expect(response.json).toEqual({
       user: {
         id: expect.stringMatching(/^[a-z0-9]{10}$/),
         email: "owner@demo.example",
@@ -48,7 +48,7 @@ describe.each(databaseKinds)("/api/session on %s", (kind) => {
       methods: ["password"],
       mustSetUpFactor: false,
     });
-    expect((await show(getCookie(answer))).json).toEqual(answer.json);
+    expect((await show(getCookie(response))).json).toEqual(response.json);
   });
 
   it.each([
@@ -61,18 +61,18 @@ describe.each(databaseKinds)("/api/session on %s", (kind) => {
       await remote.addUser("owner@demo.example");
       const { host } = new URL(publicUrl);
       const body = { email: "owner@demo.example", password };
-      const answer = await remote.call("POST", "/api/session", { headers: { ...sameOriginHeaders, host }, body });
-      expect(answer.headers["set-cookie"]).toEqual([
+      const response = await remote.call("POST", "/api/session", { headers: { ...sameOriginHeaders, host }, body });
+      expect(response.headers["set-cookie"]).toEqual([
         expect.stringMatching(/^__Host-session=/),
         expect.stringMatching(/^__Host-device=[\w-]{43}; .*HttpOnly; Secure; SameSite=Strict$/),
       ]);
-      const [line = ""] = answer.headers["set-cookie"] ?? [];
+      const [line = ""] = response.headers["set-cookie"] ?? [];
       const [pair = "", ...attributes] = line.split("; ");
       expect(pair).toMatch(/^__Host-session=[\w-]{43}$/);
       expect(attributes.toSorted()).toEqual(["HttpOnly", "Path=/", "SameSite=Strict", "Secure"]);
-      const shown = await remote.call("GET", "/api/session", { headers: { host, cookie: pair } });
-      expect(shown.status).toBe(200);
-      expect(answer.text + shown.text + remote.logLines.join("")).not.toContain(pair.split("=")[1]);
+      const session = await remote.call("GET", "/api/session", { headers: { host, cookie: pair } });
+      expect(session.status).toBe(200);
+      expect(response.text + session.text + remote.logLines.join("")).not.toContain(pair.split("=")[1]);
       await remote.close();
     },
   );
@@ -84,8 +84,8 @@ describe.each(databaseKinds)("/api/session on %s", (kind) => {
       await local.addUser("owner@demo.example");
       const { host } = new URL(publicUrl);
       const body = { email: "owner@demo.example", password };
-      const answer = await local.call("POST", "/api/session", { headers: { ...sameOriginHeaders, host }, body });
-      const [line = ""] = answer.headers["set-cookie"] ?? [];
+      const response = await local.call("POST", "/api/session", { headers: { ...sameOriginHeaders, host }, body });
+      const [line = ""] = response.headers["set-cookie"] ?? [];
       const [pair = "", ...attributes] = line.split("; ");
       expect(pair).toMatch(/^session=[\w-]{43}$/);
       expect(attributes.toSorted()).toEqual(["HttpOnly", "Path=/", "SameSite=Strict"]);
@@ -151,10 +151,10 @@ describe.each(databaseKinds)("/api/session on %s", (kind) => {
 
   it("row 14: ends the session on sign-out", async () => {
     const cookie = await app.signIn("owner@demo.example");
-    const answer = await app.call("DELETE", "/api/session", { headers: { ...sameOriginHeaders, cookie } });
-    expect(answer.status).toBe(204);
-    expect(answer.headers["clear-site-data"]).toBe('"storage"');
-    expect(answer.headers["set-cookie"]).toEqual([
+    const response = await app.call("DELETE", "/api/session", { headers: { ...sameOriginHeaders, cookie } });
+    expect(response.status).toBe(204);
+    expect(response.headers["clear-site-data"]).toBe('"storage"');
+    expect(response.headers["set-cookie"]).toEqual([
       expect.stringContaining("session=; Max-Age=0;"),
       expect.stringContaining("sso=; Max-Age=0;"),
     ]);
@@ -186,10 +186,10 @@ describe.each(databaseKinds)("/api/session on %s", (kind) => {
     for (let attempt = 0; attempt < 10; attempt++) {
       expect((await signIn("owner@demo.example", "wrong")).status).toBe(401);
     }
-    const refused = await signIn("owner@demo.example", password);
-    expect(refused.status).toBe(429);
-    expect(refused.headers["retry-after"]).toBe("15");
-    expect(refused.json).toMatchObject({ type: "urn:edge-console:throttled", retryAfter: 15 });
+    const rejected = await signIn("owner@demo.example", password);
+    expect(rejected.status).toBe(429);
+    expect(rejected.headers["retry-after"]).toBe("15");
+    expect(rejected.json).toMatchObject({ type: "urn:edge-console:throttled", retryAfter: 15 });
     expect((await signIn("other@demo.example", password)).status).toBe(200);
 
     app.setClock(start + 15);
@@ -201,21 +201,21 @@ describe.each(databaseKinds)("/api/session on %s", (kind) => {
   });
 
   it("row 19: counts parallel attempts", async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => signIn("owner@demo.example", "wrong")));
-    const statuses = answers.map((answer) => answer.status).toSorted((a, b) => a - b);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => signIn("owner@demo.example", "wrong")));
+    const statuses = responses.map((response) => response.status).toSorted((a, b) => a - b);
     expect(statuses).toEqual([...Array<number>(10).fill(401), ...Array<number>(10).fill(429)]);
   });
 
   it("row 21: serves other requests during 200 parallel sign-ins, and rejects sign-ins beyond the queue", async () => {
-    let answered = 0;
-    const flood = Array.from({ length: 200 }, async (_, index) => {
+    let completed = 0;
+    const attempts = Array.from({ length: 200 }, async (_, index) => {
       const { status } = await signIn(`stranger${index}@demo.example`, "wrong");
-      answered++;
+      completed++;
       return status;
     });
     expect((await app.call("GET", "/healthz/live")).status).toBe(200);
-    expect(answered).toBeLessThan(200);
-    expect(new Set(await Promise.all(flood))).toEqual(new Set([401, 503]));
+    expect(completed).toBeLessThan(200);
+    expect(new Set(await Promise.all(attempts))).toEqual(new Set([401, 503]));
     expect((await signIn("owner@demo.example", password)).status).toBe(200);
   });
 
@@ -235,9 +235,9 @@ describe.each(databaseKinds)("/api/session on %s", (kind) => {
     [{ email: "owner@demo.example", password, role: "full" }, "role"],
     [{ email: 7, password }, "email"],
   ])("row 32: rejects a body with other fields: %j", async (body, field) => {
-    const answer = await app.call("POST", "/api/session", { headers: sameOriginHeaders, body });
-    expect(answer.status).toBe(422);
-    expect(answer.json).toMatchObject({ errors: [{ field }] });
-    expect(answer.text).not.toContain(password);
+    const response = await app.call("POST", "/api/session", { headers: sameOriginHeaders, body });
+    expect(response.status).toBe(422);
+    expect(response.json).toMatchObject({ errors: [{ field }] });
+    expect(response.text).not.toContain(password);
   });
 });

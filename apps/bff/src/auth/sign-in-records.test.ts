@@ -22,16 +22,16 @@ describe.each(databaseKinds)("row 77: the audit log, on %s", (kind) => {
   });
   afterEach(() => app.close());
 
-  const attempt = (email: string, given = "a wrong password") =>
-    createBrowser(app).send("POST", "/api/session", { email, password: given });
-  const rows = async (...actions: string[]) =>
+  const attempt = (email: string, enteredPassword = "a wrong password") =>
+    createBrowser(app).send("POST", "/api/session", { email, password: enteredPassword });
+  const listRows = async (...actions: string[]) =>
     app.store.db
       .selectFrom("audit")
       .select(["scope", "actor_id", "actor_email", "action", "target", "outcome", "changes", "reason", "address"])
       .where("action", "in", actions)
       .orderBy("position")
       .execute();
-  const method = (after: string) => JSON.stringify([{ field: "method", before: null, after }]);
+  const formatMethodChange = (after: string) => JSON.stringify([{ field: "method", before: null, after }]);
 
   it("has sign-ins and sign-outs with user, method, and address", async () => {
     const browser = await createSignedInBrowser(app, owner);
@@ -46,8 +46,8 @@ describe.each(databaseKinds)("row 77: the audit log, on %s", (kind) => {
       reason: null,
       address: "127.0.0.1",
     };
-    expect(await rows("signIn", "signOut")).toEqual([
-      { ...common, action: "signIn", changes: method("password") },
+    expect(await listRows("signIn", "signOut")).toEqual([
+      { ...common, action: "signIn", changes: formatMethodChange("password") },
       { ...common, action: "signOut", changes: "[]" },
     ]);
   });
@@ -57,29 +57,33 @@ describe.each(databaseKinds)("row 77: the audit log, on %s", (kind) => {
     const { secret } = await setUpAuthenticator(browser, start);
     app.setClock(start + 60);
     await attempt(owner);
-    const half = createBrowser(app);
-    await half.send("POST", "/api/session", { email: owner, password });
-    await half.send("POST", "/api/session/mfa", { code: "000000" });
-    await half.send("POST", "/api/session/mfa", { code: generateCode(secret, start + 60) });
-    const fresh = createBrowser(app);
-    const options = (await fresh.send("POST", "/api/session/passkey/options")).json;
-    await fresh.send("POST", "/api/session/passkey", new SoftwarePasskey(app.url).get(options, { userHandle: "AAAA" }));
+    const pendingBrowser = createBrowser(app);
+    await pendingBrowser.send("POST", "/api/session", { email: owner, password });
+    await pendingBrowser.send("POST", "/api/session/mfa", { code: "000000" });
+    await pendingBrowser.send("POST", "/api/session/mfa", { code: generateCode(secret, start + 60) });
+    const newBrowser = createBrowser(app);
+    const options = (await newBrowser.send("POST", "/api/session/passkey/options")).json;
+    await newBrowser.send(
+      "POST",
+      "/api/session/passkey",
+      new SoftwarePasskey(app.url).get(options, { userHandle: "AAAA" }),
+    );
     for (let count = 0; count < 10; count++) await attempt(owner);
     expect((await attempt(owner)).status).toBe(429);
-    const recorded = await rows("signIn");
+    const recorded = await listRows("signIn");
     expect(recorded.slice(0, 5).map(({ actor_email, changes, reason }) => [actor_email, changes, reason])).toEqual([
-      [owner, method("password"), null],
-      [owner, method("password"), "Incorrect email or password"],
-      [owner, method("totp"), "Incorrect code"],
-      [owner, method("password, totp"), null],
-      ["", method("passkey"), "Passkey not accepted"],
+      [owner, formatMethodChange("password"), null],
+      [owner, formatMethodChange("password"), "Incorrect email or password"],
+      [owner, formatMethodChange("totp"), "Incorrect code"],
+      [owner, formatMethodChange("password, totp"), null],
+      ["", formatMethodChange("passkey"), "Passkey not accepted"],
     ]);
     expect(recorded.at(-1)).toMatchObject({ outcome: "refused", reason: "Too many attempts", address: "127.0.0.1" });
   });
 
   it("row 20: has as many entries for an unknown address, without the address", async () => {
     await attempt("a mistyped password");
-    const [unknown] = await rows("signIn");
+    const [unknown] = await listRows("signIn");
     expect(unknown).toMatchObject({
       actor_id: "",
       actor_email: "",
@@ -88,7 +92,7 @@ describe.each(databaseKinds)("row 77: the audit log, on %s", (kind) => {
       reason: "Incorrect email or password",
     });
     await attempt(owner);
-    expect(await rows("signIn")).toHaveLength(2);
+    expect(await listRows("signIn")).toHaveLength(2);
     const stored = JSON.stringify([
       await app.store.db.selectFrom("audit").selectAll().execute(),
       await app.store.db.selectFrom("throttles").selectAll().execute(),
@@ -107,30 +111,30 @@ describe.each(databaseKinds)("row 77: the audit log, on %s", (kind) => {
       })
       .execute();
     for (const email of [owner, "unknown@demo.example", other]) await attempt(email);
-    const recorded = await rows("signIn");
+    const recorded = await listRows("signIn");
     expect(recorded.map(({ actor_email }) => actor_email)).toEqual([owner, ""]);
     expect(recorded.at(-1)?.reason).toBe("Incorrect email or password. Further failures today aren't recorded.");
     app.setClock(start + 86_400);
     for (let count = 0; count < maxRecordedFailures.perUser + 5; count++) await attempt(owner);
-    expect(await rows("signIn")).toHaveLength(2 + maxRecordedFailures.perUser);
+    expect(await listRows("signIn")).toHaveLength(2 + maxRecordedFailures.perUser);
     await attempt(other);
-    expect((await rows("signIn")).at(-1)).toMatchObject({ actor_email: other });
+    expect((await listRows("signIn")).at(-1)).toMatchObject({ actor_email: other });
   });
 
   it("shows users only their own sign-in activity, page by page", async () => {
     await attempt(other);
     await attempt(owner);
     const browser = await createSignedInBrowser(app, owner);
-    const answer = await browser.send("GET", "/api/profile/activity");
+    const response = await browser.send("GET", "/api/profile/activity");
     const common = { id: expect.any(String), at: start, methods: ["password"], email: owner, address: "127.0.0.1" };
-    expect(answer.json).toEqual({
+    expect(response.json).toEqual({
       events: [
         { ...common, kind: "signed-in" },
         { ...common, kind: "failed" },
       ],
       next: null,
     });
-    expect(answer.text).not.toContain(other);
+    expect(response.text).not.toContain(other);
     for (let count = 0; count < signInActivityPageSize; count++) await createSignedInBrowser(app, owner);
     const first = (await browser.send("GET", "/api/profile/activity")).json as SignInActivity;
     expect(first.events).toHaveLength(signInActivityPageSize);
@@ -142,19 +146,19 @@ describe.each(databaseKinds)("row 77: the audit log, on %s", (kind) => {
   it("shows users throttled attempts, methods, and sign-outs, but no other changes", async () => {
     const { secret } = await setUpAuthenticator(await createSignedInBrowser(app, owner), start);
     app.setClock(start + 60);
-    const half = createBrowser(app);
-    await half.send("POST", "/api/session", { email: owner, password });
-    await half.send("POST", "/api/session/mfa", { code: generateCode(secret, start + 60) });
-    await half.send("DELETE", "/api/session");
+    const pendingBrowser = createBrowser(app);
+    await pendingBrowser.send("POST", "/api/session", { email: owner, password });
+    await pendingBrowser.send("POST", "/api/session/mfa", { code: generateCode(secret, start + 60) });
+    await pendingBrowser.send("DELETE", "/api/session");
     const otherBrowser = await createSignedInBrowser(app, other);
     for (let count = 0; count < 11; count++) await attempt(other);
     expect((await otherBrowser.send("GET", "/api/profile/activity")).json).toMatchObject({
       events: [{ kind: "blocked" }, ...Array.from({ length: 9 }, () => ({ kind: "failed" }))],
     });
     app.setClock(start + 120);
-    await half.send("POST", "/api/session", { email: owner, password });
-    await half.send("POST", "/api/session/mfa", { code: generateCode(secret, start + 120) });
-    const { events } = (await half.send("GET", "/api/profile/activity")).json as SignInActivity;
+    await pendingBrowser.send("POST", "/api/session", { email: owner, password });
+    await pendingBrowser.send("POST", "/api/session/mfa", { code: generateCode(secret, start + 120) });
+    const { events } = (await pendingBrowser.send("GET", "/api/profile/activity")).json as SignInActivity;
     expect(events.map(({ kind, methods }) => [kind, ...methods])).toEqual([
       ["signed-in", "password", "totp"],
       ["signed-out"],

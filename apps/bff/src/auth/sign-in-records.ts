@@ -50,11 +50,11 @@ export async function recordSignInFailure(
   const at = await store.now();
   const subjectHash = hash("sha256", subject?.value ?? "");
   await store.write(async (transaction) => {
-    const ofUser = await countToday(transaction, at, subjectHash);
-    if (ofUser > maxRecordedFailures.perUser) return;
-    const total = await countToday(transaction, at, "total");
-    if (total > maxRecordedFailures.total) return;
-    const isLast = ofUser === maxRecordedFailures.perUser || total === maxRecordedFailures.total;
+    const userCount = await countToday(transaction, at, subjectHash);
+    if (userCount > maxRecordedFailures.perUser) return;
+    const totalCount = await countToday(transaction, at, "total");
+    if (totalCount > maxRecordedFailures.total) return;
+    const isLast = userCount === maxRecordedFailures.perUser || totalCount === maxRecordedFailures.total;
     const user = await transaction
       .selectFrom("users")
       .select(["id", "email", "staff"])

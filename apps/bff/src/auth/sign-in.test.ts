@@ -25,8 +25,8 @@ describe("signing in", () => {
     });
     const passwordHash = await auth.passwordHasher.hash(password);
     for (const name of ["known", "disabled"]) {
-      const person = await createUser(store.db, 1, { email: `${name}@demo.example`, name, passwordHash });
-      await setDisabled(store.db, person, name === "disabled");
+      const user = await createUser(store.db, 1, { email: `${name}@demo.example`, name, passwordHash });
+      await setDisabled(store.db, user, name === "disabled");
     }
   });
   afterEach(() => store.close());
@@ -35,10 +35,10 @@ describe("signing in", () => {
     ["an unknown address", "stranger@demo.example", password],
     ["a wrong password", "known@demo.example", "a wrong password"],
     ["a disabled user", "disabled@demo.example", password],
-  ])("row 20: does the same work for %s", async (_what, email, given) => {
+  ])("row 20: does the same work for %s", async (_what, email, enteredPassword) => {
     const verify = vi.spyOn(auth.passwordHasher, "verify");
     const hash = vi.spyOn(auth.passwordHasher, "hash");
-    await expect(auth.signIn.signInWithPassword({ email, password: given }, origin)).rejects.toMatchObject({
+    await expect(auth.signIn.signInWithPassword({ email, password: enteredPassword }, origin)).rejects.toMatchObject({
       kind: "wrong-credentials",
     });
     expect([verify.mock.calls.length, hash.mock.calls.length]).toEqual([1, 0]);

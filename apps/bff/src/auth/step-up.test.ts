@@ -36,12 +36,12 @@ describe.each(databaseKinds)("re-authentication on %s", (kind) => {
     app.setClock(start + 300);
     expect((await browser.send("POST", path)).status).toBe(204);
     app.setClock(start + 301);
-    const refused = await browser.send("POST", path);
-    expect(refused.status).toBe(403);
-    expect(refused.json).toMatchObject({ type: "urn:edge-console:step-up-required" });
-    const proven = await browser.send("POST", "/api/session/step-up", { password });
-    expect(proven.status).toBe(200);
-    expect(proven.json).toMatchObject({ user: { email: owner }, authenticatedAt: start + 301 });
+    const rejected = await browser.send("POST", path);
+    expect(rejected.status).toBe(403);
+    expect(rejected.json).toMatchObject({ type: "urn:edge-console:step-up-required" });
+    const reauthenticated = await browser.send("POST", "/api/session/step-up", { password });
+    expect(reauthenticated.status).toBe(200);
+    expect(reauthenticated.json).toMatchObject({ user: { email: owner }, authenticatedAt: start + 301 });
     expect((await browser.send("POST", path)).status).toBe(204);
     app.setClock(start + 602);
     expect((await browser.send("POST", path)).status).toBe(403);
@@ -77,13 +77,13 @@ describe.each(databaseKinds)("re-authentication on %s", (kind) => {
     const stepUp = (at: number) => browser.send("POST", "/api/session/step-up", { code: generateCode(secret, at) });
     expect((await stepUp(start)).status).toBe(401);
     app.setClock(start + 400);
-    const proven = await stepUp(start + 400);
-    expect(proven.json).toMatchObject({ methods: ["password", "totp"], authenticatedAt: start + 400 });
+    const reauthenticated = await stepUp(start + 400);
+    expect(reauthenticated.json).toMatchObject({ methods: ["password", "totp"], authenticatedAt: start + 400 });
     expect((await stepUp(start + 400)).json).toMatchObject({ type: "urn:edge-console:wrong-code", status: 401 });
   });
 
   it.each([{}, { password, code: "123456" }, { password: 7 }, { code: "1", role: "full" }])(
-    "row 32: refuses a body of anything else: %j",
+    "row 32: rejects any other body: %j",
     async (body) => {
       expect((await browser.send("POST", "/api/session/step-up", body)).status).toBe(422);
     },

@@ -28,11 +28,11 @@ export const accountCommands: readonly Command[] = [
     positionals: [],
     async run({ store }) {
       const accounts = await listAccounts(store.db);
-      const rows = accounts.map((each) => [
-        each.id,
-        each.name,
-        each.service_account_id ?? "–",
-        formatTime(each.created_at),
+      const rows = accounts.map((account) => [
+        account.id,
+        account.name,
+        account.service_account_id ?? "–",
+        formatTime(account.created_at),
       ]);
       return { text: formatTable(["ID", "NAME", "SERVICE ACCOUNT", "CREATED"], rows), json: accounts };
     },

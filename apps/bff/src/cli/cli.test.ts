@@ -26,13 +26,13 @@ describe.each(databaseKinds)("admin commands on %s", (kind) => {
   let store: Store;
   let apiKeyStore: ApiKeyStore;
   let audit: AuditLog;
-  let atService: ServiceAccount[];
+  let serviceAccounts: ServiceAccount[];
 
   beforeEach(async () => {
     store = await openStore(await freshDatabase(kind), { sealAuditLog: createLogSealer(secrets) });
     audit = createAuditLog(store, secrets);
     apiKeyStore = createApiKeyStore({ store, audit, encryption: createEncryption(secrets) });
-    atService = [];
+    serviceAccounts = [];
   });
 
   afterEach(async () => {
@@ -40,44 +40,45 @@ describe.each(databaseKinds)("admin commands on %s", (kind) => {
   });
 
   /** Runs a command with `secret` on standard input. */
-  async function admin(line: readonly string[], secret = ""): Promise<AdminResult> {
+  async function runLine(line: readonly string[], secret = ""): Promise<AdminResult> {
     const context: AdminContext = {
       store,
       apiKeyStore,
       audit,
       passwordHasher: createPasswordHasher(),
-      operator: { listAccounts: async () => atService },
+      operator: { listAccounts: async () => serviceAccounts },
       actor: { id: "operator", email: "root", kind: "operator" },
       secrets,
       resolvePath: (path) => path,
       readSecret: async () => new Secret(secret),
     };
-    return runAdmin(line, (command, given) => {
+    return runAdmin(line, (command, commandArgs) => {
       if ("runOffline" in command) throw new Error(`${command.name} requires that the console is stopped`);
-      return command.run(context, given);
+      return command.run(context, commandArgs);
     });
   }
 
-  const json = async (...line: string[]): Promise<unknown> => JSON.parse((await admin([...line, "--json"])).stdout);
-  const actions = async () => {
+  const runJson = async (...line: string[]): Promise<unknown> =>
+    JSON.parse((await runLine([...line, "--json"])).stdout);
+  const listActions = async () => {
     const rows = await store.db.selectFrom("audit").selectAll().orderBy("at").execute();
     expect(rows.every((row) => row.actor_kind === "operator" && row.outcome === "applied")).toBe(true);
     return rows.map((row) => row.action).toSorted();
   };
 
   it("manages emergency users and identity links, with audit entries", async () => {
-    await admin(["user", "create", "ada@demo.example"], password);
-    expect(await json("emergency", "add", "ada@demo.example")).toMatchObject({ emergency: 1 });
-    expect((await admin(["emergency", "add", "ada@demo.example"])).code).toBe(1);
-    expect(await json("emergency", "list")).toMatchObject([{ email: "ada@demo.example" }]);
-    expect(await json("emergency", "remove", "ada@demo.example")).toMatchObject({ emergency: 0 });
-    expect(await json("emergency", "list")).toEqual([]);
+    await runLine(["user", "create", "ada@demo.example"], password);
+    expect(await runJson("emergency", "add", "ada@demo.example")).toMatchObject({ emergency: 1 });
+    expect((await runLine(["emergency", "add", "ada@demo.example"])).code).toBe(1);
+    expect(await runJson("emergency", "list")).toMatchObject([{ email: "ada@demo.example" }]);
+    expect(await runJson("emergency", "remove", "ada@demo.example")).toMatchObject({ emergency: 0 });
+    expect(await runJson("emergency", "list")).toEqual([]);
     const link = ["sso", "link", "ada@demo.example", "https://id.example", "7f3"];
-    expect(await json(...link)).toMatchObject({ issuer: "https://id.example", subject: "7f3" });
-    expect((await admin(link)).code).toBe(1);
-    await json("sso", "unlink", "ada@demo.example");
-    expect((await admin(["sso", "unlink", "ada@demo.example"])).code).toBe(1);
-    expect(await actions()).toEqual([
+    expect(await runJson(...link)).toMatchObject({ issuer: "https://id.example", subject: "7f3" });
+    expect((await runLine(link)).code).toBe(1);
+    await runJson("sso", "unlink", "ada@demo.example");
+    expect((await runLine(["sso", "unlink", "ada@demo.example"])).code).toBe(1);
+    expect(await listActions()).toEqual([
       "addEmergencyUser",
       "createUser",
       "linkSingleSignOn",
@@ -87,14 +88,14 @@ describe.each(databaseKinds)("admin commands on %s", (kind) => {
   });
 
   it("creates, lists, renames, and removes accounts, with audit entries", async () => {
-    expect(await admin(["account", "create", "Harbour"])).toMatchObject({ code: 0, stderr: "" });
-    expect(await admin(["account", "create", "Harbour"])).toMatchObject({
+    expect(await runLine(["account", "create", "Harbour"])).toMatchObject({ code: 0, stderr: "" });
+    expect(await runLine(["account", "create", "Harbour"])).toMatchObject({
       code: 1,
       stderr: "An account named Harbour already exists.",
     });
-    expect(await admin(["account", "create", " "])).toMatchObject({ code: 1 });
-    await admin(["account", "rename", "Harbour", "Pier"]);
-    expect(await json("account", "list")).toEqual([
+    expect(await runLine(["account", "create", " "])).toMatchObject({ code: 1 });
+    await runLine(["account", "rename", "Harbour", "Pier"]);
+    expect(await runJson("account", "list")).toEqual([
       {
         id: expect.stringMatching(/^[a-z0-9]{10}$/),
         name: "Pier",
@@ -102,20 +103,20 @@ describe.each(databaseKinds)("admin commands on %s", (kind) => {
         created_at: expect.any(Number),
       },
     ]);
-    expect((await admin(["account", "list"])).stdout).toMatch(/^ID +NAME .*\n\w{10} +Pier /);
-    expect(await admin(["account", "remove", "Pier"])).toMatchObject({ code: 1 });
-    expect(await admin(["account", "remove", "Pier", "--confirm", "Pier"])).toMatchObject({ code: 0 });
-    expect(await json("account", "list")).toEqual([]);
-    expect(await actions()).toEqual(["createAccount", "removeAccount", "renameAccount"]);
-    expect(await admin(["audit", "verify"])).toMatchObject({ code: 0 });
+    expect((await runLine(["account", "list"])).stdout).toMatch(/^ID +NAME .*\n\w{10} +Pier /);
+    expect(await runLine(["account", "remove", "Pier"])).toMatchObject({ code: 1 });
+    expect(await runLine(["account", "remove", "Pier", "--confirm", "Pier"])).toMatchObject({ code: 0 });
+    expect(await runJson("account", "list")).toEqual([]);
+    expect(await listActions()).toEqual(["createAccount", "removeAccount", "renameAccount"]);
+    expect(await runLine(["audit", "verify"])).toMatchObject({ code: 0 });
   });
 
   it("matches ACCOUNT with an ID before a name", async () => {
-    await admin(["account", "create", "Harbour"]);
-    const { id } = idSchema.parse(await json("account", "create", "Pier"));
-    await admin(["account", "rename", "Harbour", id]);
-    await admin(["account", "rename", "Pier", "Jetty"]);
-    await admin(["account", "rename", id, "Quay"]);
+    await runLine(["account", "create", "Harbour"]);
+    const { id } = idSchema.parse(await runJson("account", "create", "Pier"));
+    await runLine(["account", "rename", "Harbour", id]);
+    await runLine(["account", "rename", "Pier", "Jetty"]);
+    await runLine(["account", "rename", id, "Quay"]);
     const { name } = await store.db
       .selectFrom("accounts")
       .select("name")
@@ -125,7 +126,7 @@ describe.each(databaseKinds)("admin commands on %s", (kind) => {
   });
 
   it("creates, disables, enables, and lists users", async () => {
-    const created = await admin(["user", "create", "Owner@Demo.example", "--name", "Olivia", "--json"], password);
+    const created = await runLine(["user", "create", "Owner@Demo.example", "--name", "Olivia", "--json"], password);
     expect(JSON.parse(created.stdout)).toMatchObject({
       email: "owner@demo.example",
       name: "Olivia",
@@ -133,30 +134,30 @@ describe.each(databaseKinds)("admin commands on %s", (kind) => {
       disabled: 0,
     });
     expect(created.stdout).not.toContain("hash");
-    expect(await admin(["user", "create", "owner@demo.example"], password)).toMatchObject({ code: 1 });
-    expect(await admin(["user", "create", "stranger"], password)).toMatchObject({ code: 1 });
-    expect(await admin(["user", "disable", "owner@demo.example"])).toMatchObject({ code: 0 });
-    expect(await admin(["user", "disable", "owner@demo.example"])).toMatchObject({ code: 1 });
-    expect(await json("user", "list")).toMatchObject([{ disabled: 1 }]);
-    expect(await admin(["user", "enable", "owner@demo.example"])).toMatchObject({ code: 0 });
-    expect(await admin(["user", "enable", "other@demo.example"])).toMatchObject({ code: 1 });
-    expect(await actions()).toEqual(["createUser", "disableUser", "enableUser"]);
+    expect(await runLine(["user", "create", "owner@demo.example"], password)).toMatchObject({ code: 1 });
+    expect(await runLine(["user", "create", "stranger"], password)).toMatchObject({ code: 1 });
+    expect(await runLine(["user", "disable", "owner@demo.example"])).toMatchObject({ code: 0 });
+    expect(await runLine(["user", "disable", "owner@demo.example"])).toMatchObject({ code: 1 });
+    expect(await runJson("user", "list")).toMatchObject([{ disabled: 1 }]);
+    expect(await runLine(["user", "enable", "owner@demo.example"])).toMatchObject({ code: 0 });
+    expect(await runLine(["user", "enable", "other@demo.example"])).toMatchObject({ code: 1 });
+    expect(await listActions()).toEqual(["createUser", "disableUser", "enableUser"]);
   });
 
   it("row 18: rejects a weak password", async () => {
     for (const bad of ["short", "password1234", "x".repeat(129)]) {
-      expect(await admin(["user", "create", "owner@demo.example"], bad)).toMatchObject({ code: 1, stdout: "" });
+      expect(await runLine(["user", "create", "owner@demo.example"], bad)).toMatchObject({ code: 1, stdout: "" });
     }
-    await admin(["user", "create", "owner@demo.example"], password);
-    expect(await admin(["user", "password", "owner@demo.example"], "password1234")).toMatchObject({ code: 1 });
-    expect(await admin(["user", "password", "owner@demo.example"], "another good one!")).toMatchObject({ code: 0 });
+    await runLine(["user", "create", "owner@demo.example"], password);
+    expect(await runLine(["user", "password", "owner@demo.example"], "password1234")).toMatchObject({ code: 1 });
+    expect(await runLine(["user", "password", "owner@demo.example"], "another good one!")).toMatchObject({ code: 0 });
     const row = await store.db.selectFrom("users").select("password_hash").executeTakeFirstOrThrow();
     expect(await createPasswordHasher().verify(row.password_hash, "another good one!")).toBe(true);
-    expect(await actions()).toEqual(["createUser", "setUserPassword"]);
+    expect(await listActions()).toEqual(["createUser", "setUserPassword"]);
   });
 
   it("row 15: ends a user's sessions when it disables them or changes their password or staff role", async () => {
-    await admin(["user", "create", "owner@demo.example"], password);
+    await runLine(["user", "create", "owner@demo.example"], password);
     const { id } = await store.db.selectFrom("users").select("id").executeTakeFirstOrThrow();
     const session = { created_at: 1, seen_at: 1, authenticated_at: 1, expires_at: 1, address: "", agent: "" };
     for (const [index, line] of [
@@ -169,33 +170,33 @@ describe.each(databaseKinds)("admin commands on %s", (kind) => {
         .insertInto("sessions")
         .values({ ...session, id_hash: String(index), user_id: id })
         .execute();
-      expect(await admin(line, password)).toMatchObject({ code: 0 });
+      expect(await runLine(line, password)).toMatchObject({ code: 0 });
       expect(await store.db.selectFrom("sessions").selectAll().execute()).toEqual([]);
     }
   });
 
   it("row 24: keeps the second factor with a new password, and removes it with a separate command", async () => {
-    const created = await admin(["user", "create", "ada@example.com", "--json"], password);
+    const created = await runLine(["user", "create", "ada@example.com", "--json"], password);
     const user = idSchema.parse(JSON.parse(created.stdout));
     await store.db
       .insertInto("totp_factors")
       .values({ user_id: user.id, ciphertext: "sealed", since: 1, last_step: 1 })
       .execute();
     await store.db.insertInto("recovery_codes").values({ user_id: user.id, code_hash: "hash", salt: "salt" }).execute();
-    await admin(["user", "password", "ada@example.com"], "another harbour of lanterns");
+    await runLine(["user", "password", "ada@example.com"], "another harbour of lanterns");
     expect(await store.db.selectFrom("totp_factors").select("user_id").execute()).toHaveLength(1);
 
-    const reset = await admin(["user", "reset-factors", "ada@example.com"]);
+    const reset = await runLine(["user", "reset-factors", "ada@example.com"]);
     expect([reset.code, reset.stdout]).toEqual([0, expect.stringContaining("without a second factor")]);
     expect(await store.db.selectFrom("totp_factors").selectAll().execute()).toEqual([]);
     expect(await store.db.selectFrom("recovery_codes").selectAll().execute()).toEqual([]);
-    const second = await admin(["user", "reset-factors", "ada@example.com"]);
+    const second = await runLine(["user", "reset-factors", "ada@example.com"]);
     expect([second.code, second.stderr]).toEqual([1, "ada@example.com has no second factor."]);
-    expect(await actions()).toEqual(["createUser", "resetFactors", "setUserPassword"]);
+    expect(await listActions()).toEqual(["createUser", "resetFactors", "setUserPassword"]);
   });
 
   it("row 74: resets the authenticator app, the passkeys, or both, and ends the sessions", async () => {
-    const created = await admin(["user", "create", "ada@example.com", "--json"], password);
+    const created = await runLine(["user", "create", "ada@example.com", "--json"], password);
     const { id } = idSchema.parse(JSON.parse(created.stdout));
     const passkey = { public_key: "key", counter: 0, transports: "[]", synced: 0, created_at: 1 } as const;
     const session = { created_at: 1, seen_at: 1, authenticated_at: 1, expires_at: 1, address: "", agent: "" };
@@ -229,7 +230,7 @@ describe.each(databaseKinds)("admin commands on %s", (kind) => {
         .values({ ...session, id_hash: "session", user_id: id })
         .execute();
     };
-    const reset = (...flags: string[]) => admin(["user", "reset-factors", "ada@example.com", ...flags]);
+    const reset = (...flags: string[]) => runLine(["user", "reset-factors", "ada@example.com", ...flags]);
     const countFactors = async () => ({
       apps: (await store.db.selectFrom("totp_factors").selectAll().execute()).length,
       passkeys: (await store.db.selectFrom("passkeys").selectAll().execute()).length,
@@ -259,20 +260,22 @@ describe.each(databaseKinds)("admin commands on %s", (kind) => {
   });
 
   it("manages members and support staff", async () => {
-    await admin(["account", "create", "Harbour"]);
-    await admin(["user", "create", "owner@demo.example"], password);
-    const member = (...line: string[]) => admin(["member", ...line]);
+    await runLine(["account", "create", "Harbour"]);
+    await runLine(["user", "create", "owner@demo.example"], password);
+    const member = (...line: string[]) => runLine(["member", ...line]);
     expect(await member("role", "Harbour", "owner@demo.example", "full")).toMatchObject({ code: 1 });
     expect(await member("add", "Harbour", "owner@demo.example", "owner")).toMatchObject({ code: 2 });
     expect(await member("add", "Harbour", "owner@demo.example", "full")).toMatchObject({ code: 0 });
     expect(await member("add", "Harbour", "owner@demo.example", "full")).toMatchObject({ code: 1 });
     expect(await member("role", "Harbour", "owner@demo.example", "billing")).toMatchObject({ code: 0 });
-    expect(await json("member", "list", "Harbour")).toMatchObject([{ email: "owner@demo.example", role: "billing" }]);
+    expect(await runJson("member", "list", "Harbour")).toMatchObject([
+      { email: "owner@demo.example", role: "billing" },
+    ]);
     expect(await member("remove", "Harbour", "owner@demo.example")).toMatchObject({ code: 0 });
     expect(await member("remove", "Harbour", "owner@demo.example")).toMatchObject({ code: 1 });
-    expect(await admin(["support", "add", "owner@demo.example"])).toMatchObject({ code: 0 });
-    expect(await json("support", "list")).toMatchObject([{ email: "owner@demo.example", staff: "support" }]);
-    expect(await actions()).toEqual([
+    expect(await runLine(["support", "add", "owner@demo.example"])).toMatchObject({ code: 0 });
+    expect(await runJson("support", "list")).toMatchObject([{ email: "owner@demo.example", staff: "support" }]);
+    expect(await listActions()).toEqual([
       "addMember",
       "addSupportStaff",
       "changeMemberRole",
@@ -283,10 +286,10 @@ describe.each(databaseKinds)("admin commands on %s", (kind) => {
   });
 
   it("row 33: connects keys and shows only their last four characters", async () => {
-    await admin(["account", "create", "Harbour"]);
-    expect(await admin(["key", "set", "Harbour"], "too short")).toMatchObject({ code: 1 });
-    const set = await admin(["key", "set", "Harbour"], apiKey);
-    const status = await admin(["key", "status", "Harbour", "--json"]);
+    await runLine(["account", "create", "Harbour"]);
+    expect(await runLine(["key", "set", "Harbour"], "too short")).toMatchObject({ code: 1 });
+    const set = await runLine(["key", "set", "Harbour"], apiKey);
+    const status = await runLine(["key", "status", "Harbour", "--json"]);
     expect(JSON.parse(status.stdout)).toMatchObject({ access: true, lastFour: apiKey.slice(-4) });
     expect(set.stdout + status.stdout).not.toContain(apiKey.slice(0, 12));
     const dump = await Promise.all(
@@ -296,27 +299,27 @@ describe.each(databaseKinds)("admin commands on %s", (kind) => {
   });
 
   it("imports keys from the operator listener", async () => {
-    await admin(["account", "create", "Harbour"]);
-    expect(await admin(["key", "import", "Harbour"])).toMatchObject({ code: 1 });
-    atService = [{ account_id: "S1", name: "Harbour", api_access: 1, api_key: new Secret(apiKey) }];
-    expect(await json("key", "import", "Harbour")).toMatchObject({
+    await runLine(["account", "create", "Harbour"]);
+    expect(await runLine(["key", "import", "Harbour"])).toMatchObject({ code: 1 });
+    serviceAccounts = [{ account_id: "S1", name: "Harbour", api_access: 1, api_key: new Secret(apiKey) }];
+    expect(await runJson("key", "import", "Harbour")).toMatchObject({
       serviceAccountId: "S1",
       access: true,
       changed: true,
     });
-    expect(await json("key", "import", "Harbour")).toMatchObject({ changed: false });
+    expect(await runJson("key", "import", "Harbour")).toMatchObject({ changed: false });
     const [account] = await store.db.selectFrom("accounts").selectAll().execute();
     expect((await apiKeyStore.getKey(account!.id))?.reveal()).toBe(apiKey);
-    atService = [{ account_id: "S1", name: "renamed there", api_access: 0, api_key: null }];
-    expect(await json("key", "import", "Harbour")).toMatchObject({ access: false, changed: true });
+    serviceAccounts = [{ account_id: "S1", name: "renamed there", api_access: 0, api_key: null }];
+    expect(await runJson("key", "import", "Harbour")).toMatchObject({ access: false, changed: true });
     expect(await apiKeyStore.getKey(account!.id)).toBeNull();
-    expect(await actions()).toEqual(["connectApiKey", "createAccount", "disconnectApiKey"]);
+    expect(await listActions()).toEqual(["connectApiKey", "createAccount", "disconnectApiKey"]);
   });
 
   it("row 64: reports an altered audit log", async () => {
-    await admin(["account", "create", "Harbour"]);
+    await runLine(["account", "create", "Harbour"]);
     await store.db.updateTable("audit").set({ actor_email: "someone else" }).execute();
-    expect(await admin(["audit", "verify"])).toMatchObject({
+    expect(await runLine(["audit", "verify"])).toMatchObject({
       code: 1,
       stderr: expect.stringContaining("row 1: changed"),
     });
@@ -331,47 +334,47 @@ describe.each(databaseKinds)("admin commands on %s", (kind) => {
       "* row 3: cut off",
     ],
     ["an edited row", "update audit set address = '192.0.2.1' where seq = 2", "row 2: changed"],
-  ])("row 71: detects %s", async (_, forgery, fault) => {
-    const { id } = idSchema.parse(await json("account", "create", "Harbour"));
-    await admin(["user", "create", "owner@demo.example"], password);
-    await admin(["account", "rename", id, "Pier"]);
-    expect(await admin(["audit", "verify"])).toMatchObject({ code: 0, stdout: "Audit log intact." });
-    await sql.raw(forgery).execute(store.db);
-    expect(await admin(["audit", "verify"])).toMatchObject({ code: 1, stderr: expect.stringContaining(fault) });
+  ])("row 71: detects %s", async (_, statement, fault) => {
+    const { id } = idSchema.parse(await runJson("account", "create", "Harbour"));
+    await runLine(["user", "create", "owner@demo.example"], password);
+    await runLine(["account", "rename", id, "Pier"]);
+    expect(await runLine(["audit", "verify"])).toMatchObject({ code: 0, stdout: "Audit log intact." });
+    await sql.raw(statement).execute(store.db);
+    expect(await runLine(["audit", "verify"])).toMatchObject({ code: 1, stderr: expect.stringContaining(fault) });
   });
 
   it("row 71: detects an account's log that is truncated together with an older head of the log", async () => {
-    const { id } = idSchema.parse(await json("account", "create", "Harbour"));
-    await admin(["account", "rename", id, "Pier"]);
+    const { id } = idSchema.parse(await runJson("account", "create", "Harbour"));
+    await runLine(["account", "rename", id, "Pier"]);
     const older = await store.db.selectFrom("audit_head").selectAll().executeTakeFirstOrThrow();
-    await admin(["account", "rename", id, "Quay"]);
-    await admin(["user", "create", "owner@demo.example"], password);
+    await runLine(["account", "rename", id, "Quay"]);
+    await runLine(["user", "create", "owner@demo.example"], password);
     await store.db.deleteFrom("audit").where("scope", "=", id).where("seq", "=", 3).execute();
     await store.db.updateTable("audit_head").set(older).execute();
-    expect(await admin(["audit", "verify"])).toMatchObject({
+    expect(await runLine(["audit", "verify"])).toMatchObject({
       code: 1,
       stderr: expect.stringContaining("* row 3: added"),
     });
   });
 
   it("row 71: prints the head of the log, and verifies that the log contains it", async () => {
-    expect(await admin(["audit", "head"])).toMatchObject({ code: 0, stdout: "0:" });
-    await admin(["account", "create", "Harbour"]);
-    const { stdout: head } = await admin(["audit", "head"]);
+    expect(await runLine(["audit", "head"])).toMatchObject({ code: 0, stdout: "0:" });
+    await runLine(["account", "create", "Harbour"]);
+    const { stdout: head } = await runLine(["audit", "head"]);
     expect(head).toMatch(/^1:[0-9a-f]{64}$/);
-    await admin(["account", "create", "Pier"]);
-    expect(await admin(["audit", "verify", "--since-head", head])).toMatchObject({ code: 0 });
-    expect(await admin(["audit", "verify", "--since-head", `1:${"0".repeat(64)}`])).toMatchObject({
+    await runLine(["account", "create", "Pier"]);
+    expect(await runLine(["audit", "verify", "--since-head", head])).toMatchObject({ code: 0 });
+    expect(await runLine(["audit", "verify", "--since-head", `1:${"0".repeat(64)}`])).toMatchObject({
       code: 1,
       stderr: expect.stringContaining("* row 1: doesn't match the given head"),
     });
-    expect(await admin(["audit", "verify", "--since-head", "one"])).toMatchObject({ code: 2 });
+    expect(await runLine(["audit", "verify", "--since-head", "one"])).toMatchObject({ code: 2 });
     await store.db.updateTable("audit_head").set({ seal: null }).execute();
-    expect(await admin(["audit", "head"])).toMatchObject({ code: 1, stdout: "" });
+    expect(await runLine(["audit", "head"])).toMatchObject({ code: 1, stdout: "" });
   });
 
   it("row 77: lists the sign-in events of one user or of all users", async () => {
-    await admin(["user", "create", "ada@demo.example"], password);
+    await runLine(["user", "create", "ada@demo.example"], password);
     const fail = (email: string, address: string) =>
       recordSignInFailure(
         { store, audit },
@@ -384,17 +387,17 @@ describe.each(databaseKinds)("admin commands on %s", (kind) => {
     const addresses = async (...line: string[]) =>
       z
         .array(signInEventSchema)
-        .parse(await json("audit", "sign-ins", ...line))
+        .parse(await runJson("audit", "sign-ins", ...line))
         .map(({ address }) => address);
     expect(await addresses()).toEqual(["192.0.2.3", "192.0.2.2", "192.0.2.1"]);
     expect(await addresses("--user", "Ada@demo.example")).toEqual(["192.0.2.3", "192.0.2.1"]);
     expect(await addresses("--limit", "1")).toEqual(["192.0.2.3"]);
-    const { stdout } = await admin(["audit", "sign-ins"]);
+    const { stdout } = await runLine(["audit", "sign-ins"]);
     expect(stdout).toMatch(/^TIME +EVENT +METHOD +USER +IP ADDRESS\n/);
     expect(stdout).toMatch(/ UTC +Sign-in failed +Password +– +192\.0\.2\.2\n/);
-    expect(await admin(["audit", "sign-ins", "--user", "unknown@demo.example"])).toMatchObject({ code: 1 });
+    expect(await runLine(["audit", "sign-ins", "--user", "unknown@demo.example"])).toMatchObject({ code: 1 });
     for (const limit of ["0", "501", "ten"]) {
-      expect(await admin(["audit", "sign-ins", "--limit", limit])).toMatchObject({ code: 2 });
+      expect(await runLine(["audit", "sign-ins", "--limit", limit])).toMatchObject({ code: 2 });
     }
   });
 });

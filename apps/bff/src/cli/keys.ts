@@ -64,13 +64,15 @@ export const keyCommands: readonly Command[] = [
 async function findAtService(
   operator: Pick<OperatorClient, "listAccounts">,
   account: Account,
-  given: string | undefined,
+  requestedId: string | undefined,
 ): Promise<ServiceAccount> {
-  const id = given ?? account.service_account_id;
+  const id = requestedId ?? account.service_account_id;
   const accounts = await operator.listAccounts();
-  const matching = accounts.filter((each) => (id === null ? each.name === account.name : each.account_id === id));
-  const [match] = matching;
-  if (!match || matching.length > 1) {
+  const matches = accounts.filter((candidate) =>
+    id === null ? candidate.name === account.name : candidate.account_id === id,
+  );
+  const [match] = matches;
+  if (!match || matches.length > 1) {
     const reason = id === null ? `doesn't have exactly one account named ${account.name}` : `has no account ${id}`;
     throw new ChangeRejectedError(`The operator listener ${reason}. Select an account with --service-account.`);
   }

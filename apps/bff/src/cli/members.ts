@@ -48,7 +48,7 @@ export const memberCommands: readonly Command[] = [
         store.db,
         members.map(({ id }) => id),
       );
-      const rows = members.map((each) => [each.id, each.email, each.name, each.role]);
+      const rows = members.map((member) => [member.id, member.email, member.name, member.role]);
       const json = members.map((member) => ({ ...member, secondFactor: twoFactor.has(member.id) }));
       return { text: formatTable(["ID", "EMAIL", "NAME", "ROLE"], rows), json };
     },
@@ -87,7 +87,7 @@ function createRoleCommand(verb: "add" | "role", summary: string, action: "addMe
 }
 
 function readRole(text: string): AccountRole {
-  const role = accountRoles.find((each) => each === text);
+  const role = accountRoles.find((role) => role === text);
   if (!role) throw new UsageError(`ROLE must be one of ${accountRoles.join(", ")}.`);
   return role;
 }

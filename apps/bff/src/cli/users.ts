@@ -153,13 +153,13 @@ async function readPassword({ readSecret, passwordHasher }: AdminContext, email:
 }
 
 function formatUsers(users: readonly User[]) {
-  const rows = users.map((each) => [
-    each.id,
-    each.email,
-    each.name,
-    each.staff ?? "–",
-    each.disabled === 1 ? "disabled" : "active",
-    formatTime(each.last_sign_in_at),
+  const rows = users.map((user) => [
+    user.id,
+    user.email,
+    user.name,
+    user.staff ?? "–",
+    user.disabled === 1 ? "disabled" : "active",
+    formatTime(user.last_sign_in_at),
   ]);
   return { text: formatTable(["ID", "EMAIL", "NAME", "STAFF", "STATUS", "LAST SIGN-IN"], rows), json: users };
 }

@@ -43,7 +43,7 @@ describe("readConfig", () => {
     });
     expect(config.publicUrl?.origin).toBe("https://console.example");
     expect(config.operator?.token.reveal()).toBe("operator-token");
-    expect(config.consoleSecrets.map((each) => each.reveal())).toEqual([`${secret}new`, `${secret}old`]);
+    expect(config.consoleSecrets.map((value) => value.reveal())).toEqual([`${secret}new`, `${secret}old`]);
     expect(JSON.stringify(config)).not.toMatch(/0123456789abcdef|operator-token|a demo password/);
   });
 
@@ -52,8 +52,8 @@ describe("readConfig", () => {
     const file = join(createFolder(), "password");
     for (const password of ["a/b#c@d:e?f%20 g+h&i\\j\"k'l$m", "ünïcödé", "%", "plain"]) {
       writeFileSync(file, `${password}\n`);
-      for (const given of [{ DATABASE_PASSWORD: password }, { DATABASE_PASSWORD_FILE: file }]) {
-        const { databaseUrl } = readConfig({ ...env, ...given });
+      for (const passwordEnv of [{ DATABASE_PASSWORD: password }, { DATABASE_PASSWORD_FILE: file }]) {
+        const { databaseUrl } = readConfig({ ...env, ...passwordEnv });
         const { host, user, database, password: read } = new Client({ connectionString: databaseUrl });
         expect({ host, user, database, read }).toEqual({
           host: "db.example",
@@ -67,7 +67,7 @@ describe("readConfig", () => {
 
   it("accepts an older secret that is shorter, so that it can be rotated", () => {
     const { consoleSecrets } = readConfig({ CONSOLE_SECRET: `${secret},replace-me-please` });
-    expect(consoleSecrets.map((each) => each.reveal())).toEqual([secret, "replace-me-please"]);
+    expect(consoleSecrets.map((value) => value.reveal())).toEqual([secret, "replace-me-please"]);
   });
 
   it("creates the secret on the first start with SQLite, readable only by its owner, and reuses it", () => {
@@ -75,7 +75,7 @@ describe("readConfig", () => {
     const env = { DATABASE_URL: `sqlite:${folder}/console.db` };
     const [created] = readConfig(env).consoleSecrets;
     expect(created?.reveal()).toMatch(/^[\w-]{43}$/);
-    expect(readConfig(env).consoleSecrets.map((each) => each.reveal())).toEqual([created?.reveal()]);
+    expect(readConfig(env).consoleSecrets.map((value) => value.reveal())).toEqual([created?.reveal()]);
     expect(readFileSync(join(folder, "console-secret"), "utf8").trim()).toBe(created?.reveal());
     expect(statSync(join(folder, "console-secret")).mode & 0o777).toBe(0o600);
   });
@@ -83,7 +83,7 @@ describe("readConfig", () => {
   it("reads the secret from a file", () => {
     const file = join(createFolder(), "secret");
     writeFileSync(file, `${secret}\n`);
-    expect(readConfig({ CONSOLE_SECRET_FILE: file }).consoleSecrets.map((each) => each.reveal())).toEqual([secret]);
+    expect(readConfig({ CONSOLE_SECRET_FILE: file }).consoleSecrets.map((value) => value.reveal())).toEqual([secret]);
   });
 
   it("reads the mail server and the requirement for a second factor", () => {

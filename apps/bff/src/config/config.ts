@@ -65,8 +65,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const operatorUrl = env("EDGE_OPERATOR_URL");
   const operatorToken = env("EDGE_OPERATOR_TOKEN");
   if ((operatorUrl === undefined) !== (operatorToken === undefined)) {
-    const [missing, given] = operatorUrl === undefined ? ["URL", "TOKEN"] : ["TOKEN", "URL"];
-    throw new ConfigError(`EDGE_OPERATOR_${missing}`, `must be set together with EDGE_OPERATOR_${given}`);
+    const [missing, present] = operatorUrl === undefined ? ["URL", "TOKEN"] : ["TOKEN", "URL"];
+    throw new ConfigError(`EDGE_OPERATOR_${missing}`, `must be set together with EDGE_OPERATOR_${present}`);
   }
   const readUpstream = (name: string, text: string): URL => {
     try {
@@ -161,10 +161,10 @@ const olderSecretCharacters = 16;
 /** Example values from the documentation, which are public. */
 const placeholder = /replace.?me|change.?me/i;
 
-function readConsoleSecrets(given: string | undefined, file: string | undefined, databaseUrl: string): Secret[] {
-  const variable = given === undefined && file !== undefined ? "CONSOLE_SECRET_FILE" : "CONSOLE_SECRET";
+function readConsoleSecrets(value: string | undefined, file: string | undefined, databaseUrl: string): Secret[] {
+  const variable = value === undefined && file !== undefined ? "CONSOLE_SECRET_FILE" : "CONSOLE_SECRET";
   const text =
-    given ??
+    value ??
     (file === undefined ? readOrCreateConsoleSecret(databaseUrl) : readSecretFile("CONSOLE_SECRET_FILE", file));
   const secrets = text.split(",").map((part) => part.trim());
   const tooShort = secrets.some(

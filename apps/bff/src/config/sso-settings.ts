@@ -42,8 +42,8 @@ function readIssuer(text: string): URL {
 }
 
 function readClientSecret(env: Environment): Secret | null {
-  const given = env("OIDC_CLIENT_SECRET");
-  if (given !== undefined) return new Secret(given);
+  const value = env("OIDC_CLIENT_SECRET");
+  if (value !== undefined) return new Secret(value);
   const file = env("OIDC_CLIENT_SECRET_FILE");
   if (file === undefined) return null;
   return new Secret(readSecretFile("OIDC_CLIENT_SECRET_FILE", file));

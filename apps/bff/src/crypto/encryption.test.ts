@@ -37,11 +37,11 @@ describe("row 36: an encrypted value is bound to its context", () => {
 describe("row 37: several secrets, newest first", () => {
   it("decrypts values of an older secret and encrypts with the newest", () => {
     const before = createEncryption([older]).encrypt("account a", value);
-    const both = createEncryption([newer, older]);
-    expect(both.prefix).toBe(createEncryption([newer]).prefix);
-    expect(before.startsWith(both.prefix)).toBe(false);
-    const after = both.encrypt("account a", both.decrypt("account a", before));
-    expect(after.startsWith(both.prefix)).toBe(true);
+    const withBothSecrets = createEncryption([newer, older]);
+    expect(withBothSecrets.prefix).toBe(createEncryption([newer]).prefix);
+    expect(before.startsWith(withBothSecrets.prefix)).toBe(false);
+    const after = withBothSecrets.encrypt("account a", withBothSecrets.decrypt("account a", before));
+    expect(after.startsWith(withBothSecrets.prefix)).toBe(true);
     expect(createEncryption([newer]).decrypt("account a", after).reveal()).toBe(value.reveal());
     expect(() => createEncryption([newer]).decrypt("account a", before)).toThrow(DecryptionError);
   });

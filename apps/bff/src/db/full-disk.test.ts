@@ -5,21 +5,21 @@ import { type TestConsole, type TestUser, startTestConsole } from "../../test/te
 import { type FakeService, startFakeService } from "../../test/fake-service.ts";
 
 let service: FakeService;
-let site: TestConsole;
+let testConsole: TestConsole;
 let users: Readonly<Record<"full" | "developer" | "support", TestUser>>;
 let account: { readonly id: string; readonly v1: string };
 let memberId: string;
 
 beforeAll(async () => {
   service = await startFakeService();
-  site = await startTestConsole(service.url, "sqlite");
-  account = await site.connect("harbour", "h".repeat(64));
+  testConsole = await startTestConsole(service.url, "sqlite");
+  account = await testConsole.connect("harbour", "h".repeat(64));
   users = {
-    full: await site.as("full@harbour"),
-    developer: await site.as("developer@harbour"),
-    support: await site.as("support@staff"),
+    full: await testConsole.as("full@harbour"),
+    developer: await testConsole.as("developer@harbour"),
+    support: await testConsole.as("support@staff"),
   };
-  const { db } = site.store;
+  const { db } = testConsole.store;
   ({ id: memberId } = await db
     .selectFrom("users")
     .select("id")
@@ -29,13 +29,13 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await site.close();
+  await testConsole.close();
   await service.close();
 });
 
 /** Leaves no room for any change: every write needs pages that the file can't get. */
 async function fillDisk(): Promise<void> {
-  const { db } = site.store;
+  const { db } = testConsole.store;
   const { rows } = await sql<{ name: string }>`
     select name from sqlite_master where type = 'table' and name not like 'sqlite_%'`.execute(db);
   await sql`create table ballast (bytes blob)`.execute(db);

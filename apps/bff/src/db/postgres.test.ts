@@ -77,7 +77,7 @@ describe("the store on PostgreSQL", () => {
       .values([account("one"), account("two")])
       .execute();
     let reached = 0;
-    const both = Promise.withResolvers<void>();
+    const bothReached = Promise.withResolvers<void>();
     const change = (first: string, second: string) =>
       store.write(async (transaction) => {
         const update = (id: string) =>
@@ -88,8 +88,8 @@ describe("the store on PostgreSQL", () => {
             .execute();
         await update(first);
         reached += 1;
-        if (reached === 2) both.resolve();
-        await both.promise;
+        if (reached === 2) bothReached.resolve();
+        await bothReached.promise;
         await update(second);
       });
     await Promise.all([change("one", "two"), change("two", "one")]);
@@ -169,17 +169,17 @@ describe("row 67: a PostgreSQL server that hangs for longer than the console wai
     );
     return rows.length;
   };
-  const add = (id: string) => store.db.insertInto("accounts").values(account(id)).execute();
+  const insertAccount = (id: string) => store.db.insertInto("accounts").values(account(id)).execute();
 
   it("at the start of transactions: leaves none open, and acknowledged writes are visible to others", async () => {
     proxy.stall();
     const results = await Promise.allSettled(
       Array.from({ length: connections }, () => store.write(async () => expect.unreachable())),
     );
-    for (const each of results) expect(each).toMatchObject({ reason: expect.toSatisfy(isDatabaseUnavailable) });
+    for (const result of results) expect(result).toMatchObject({ reason: expect.toSatisfy(isDatabaseUnavailable) });
     proxy.resume();
     const ids = Array.from({ length: connections }, (_, n) => `account ${n}`);
-    await Promise.all(ids.map(add));
+    await Promise.all(ids.map(insertAccount));
     expect(await accounts()).toEqual(ids);
     await expect.poll(openTransactions, { timeout: 20_000 }).toBe(0);
     expect(await accounts()).toEqual(ids);
@@ -187,7 +187,7 @@ describe("row 67: a PostgreSQL server that hangs for longer than the console wai
 
   it("in the middle of transactions: rolls them back once, without waiting for the rollback", async () => {
     let runs = 0;
-    const works = Array.from({ length: connections }, (_, n) =>
+    const writes = Array.from({ length: connections }, (_, n) =>
       store.write(async (transaction) => {
         runs += 1;
         if (runs === connections) proxy.stall();
@@ -198,11 +198,11 @@ describe("row 67: a PostgreSQL server that hangs for longer than the console wai
           .execute();
       }),
     );
-    for (const each of await Promise.allSettled(works)) {
-      expect(each).toMatchObject({ reason: expect.toSatisfy(isDatabaseUnavailable) });
+    for (const result of await Promise.allSettled(writes)) {
+      expect(result).toMatchObject({ reason: expect.toSatisfy(isDatabaseUnavailable) });
     }
     proxy.resume();
-    await add("committed");
+    await insertAccount("committed");
     await expect.poll(openTransactions, { timeout: 20_000 }).toBe(0);
     expect([runs, await accounts()]).toEqual([connections, ["committed"]]);
   });
@@ -218,7 +218,7 @@ describe("row 67: a PostgreSQL server that hangs for longer than the console wai
     proxy.resume();
     await expect.poll(accounts, { timeout: 20_000 }).toEqual(["committed"]);
     expect(runs).toBe(1);
-    await add("next");
+    await insertAccount("next");
     expect(await accounts()).toEqual(["committed", "next"]);
   });
 });

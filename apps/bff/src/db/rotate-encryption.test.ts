@@ -9,7 +9,7 @@ import { createApiKeyStore } from "../api-keys/api-key-store.ts";
 
 const older = new Secret("an older secret of the operator");
 const newer = new Secret("a newer secret of the operator");
-const both = createEncryption([newer, older]);
+const withBothSecrets = createEncryption([newer, older]);
 const ids = Array.from({ length: 250 }, (_, index) => `acc${String(index).padStart(7, "0")}`);
 const keyOf = (id: string) => id.padEnd(64, "k");
 
@@ -31,7 +31,7 @@ describe.each(databaseKinds)("row 37: rotation of CONSOLE_SECRET on %s", (kind) 
 
   it("re-encrypts every value during reads and writes, so that the old secret can be removed", async () => {
     const apiKeyStore = vaultWith(newer, older);
-    const rotating = rotateSecret(store, both);
+    const rotating = rotateSecret(store, withBothSecrets);
     const progress = { isDone: false };
     const rotation = rotating.finally(() => {
       progress.isDone = true;
@@ -63,12 +63,12 @@ describe.each(databaseKinds)("row 37: rotation of CONSOLE_SECRET on %s", (kind) 
       .set({ ciphertext: "v1.lost.x.y.z" })
       .where("account_id", "=", ids[3] ?? "")
       .execute();
-    expect(await rotateSecret(store, both)).toContainEqual({ what: "API keys", renewed: 249, left: 1 });
-    const lost = await store.db
+    expect(await rotateSecret(store, withBothSecrets)).toContainEqual({ what: "API keys", renewed: 249, left: 1 });
+    const unreadable = await store.db
       .selectFrom("account_keys")
       .select("ciphertext")
       .where("account_id", "=", ids[3] ?? "")
       .executeTakeFirst();
-    expect(lost?.ciphertext).toBe("v1.lost.x.y.z");
+    expect(unreadable?.ciphertext).toBe("v1.lost.x.y.z");
   });
 });

@@ -61,10 +61,10 @@ describe.each(databaseKinds)("the store on %s", (kind) => {
     await store.db.updateTable("accounts").set({ name: "renamed here" }).execute();
     expect(await name()).toBe("renamed here");
 
-    const elsewhere = await openStore(url);
-    await elsewhere.db.updateTable("accounts").set({ name: "renamed elsewhere" }).execute();
+    const otherStore = await openStore(url);
+    await otherStore.db.updateTable("accounts").set({ name: "renamed elsewhere" }).execute();
     expect(await name()).toBe("renamed elsewhere");
-    await elsewhere.close();
+    await otherStore.close();
   });
 
   it("caches committed values only, not those of an open transaction", async () => {
@@ -122,12 +122,12 @@ describe.each(databaseKinds)("the store on %s", (kind) => {
 
   it("keeps data when it is opened again", async () => {
     await store.db.insertInto("accounts").values(account).execute();
-    const again = await openStore(url);
-    expect(await again.db.selectFrom("accounts").select("id").execute()).toEqual([{ id: account.id }]);
-    await again.close();
+    const reopened = await openStore(url);
+    expect(await reopened.db.selectFrom("accounts").select("id").execute()).toEqual([{ id: account.id }]);
+    await reopened.close();
   });
 
-  it("refuses a database that a newer version has migrated, and leaves it unchanged", async () => {
+  it("rejects a database that a newer version has migrated, and leaves it unchanged", async () => {
     const newer = { name: "9999-newer", applied_at: 1 };
     await store.db.insertInto("migrations").values(newer).execute();
     await expect(openStore(url)).rejects.toThrow("a newer version of the console has migrated it");

@@ -117,7 +117,7 @@ async function connect(deps: DemoDeps): Promise<void> {
   const actor = { id: "demo", email: "", kind: "operator" } as const;
   for (const name of Object.values(demoAccounts)) {
     const service = serviceAccounts.find((account) => account.name === name);
-    const account = accounts.find((each) => each.name === name);
+    const account = accounts.find((candidate) => candidate.name === name);
     if (service && account) await connectToService({ ...deps, actor }, account, service);
   }
 }

@@ -94,10 +94,10 @@ async function* streamEvents(events: AccountEvents, context: AccountContext): As
       actor = current;
       checkedAt = now;
     }
-    const news = received.filter(({ resource }) => can(actor, eventPermissions[resource]));
-    if (news.length === 0 && now - sentAt < heartbeatMs) continue;
+    const events = received.filter(({ resource }) => can(actor, eventPermissions[resource]));
+    if (events.length === 0 && now - sentAt < heartbeatMs) continue;
     sentAt = now;
-    yield news.length === 0 ? ": alive\n\n" : news.map((event) => `data: ${JSON.stringify(event)}\n\n`).join("");
+    yield events.length === 0 ? ": alive\n\n" : events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join("");
   }
 }
 

@@ -75,8 +75,8 @@ export function createExternalChangeDetector(deps: {
   async function compare(zone: ZoneRef, snapshot: Snapshot, durationMs: number) {
     const { part, seen } = snapshot;
     const text = JSON.stringify(seen);
-    const [now, known] = [await store.now(), await getSnapshot(store.db, zone, part)];
-    if (known?.seen === text && now - known.looked_at < touchIntervalSeconds) return;
+    const [now, stored] = [await store.now(), await getSnapshot(store.db, zone, part)];
+    if (stored?.seen === text && now - stored.looked_at < touchIntervalSeconds) return;
     const since = now - Math.ceil(durationMs / 1000) - marginSeconds;
     await store.write(async (transaction) => {
       const last = await lockSnapshot(transaction, zone, part);
@@ -155,7 +155,7 @@ const getKey = ({ accountId, zoneId }: ZoneRef) => `${accountId} ${zoneId}`;
 const snapshotReads = ["getZone", "listHostnames"] as const;
 
 function isSnapshotRead(name: OperationName): name is (typeof snapshotReads)[number] {
-  return snapshotReads.some((look) => look === name);
+  return snapshotReads.some((read) => read === name);
 }
 
 /** Part of a response that is compared. */
@@ -203,12 +203,12 @@ function getValuesAfterWrite(
   if (before === null) return null;
   if (resource === "zone") return { seen: { ...parseZoneSnapshot(before), ...sets }, externalChanges: [] };
   const id = String(ids.HOSTNAME_ID ?? response["ID"]);
-  const { [id]: known, ...rest } = parseHostnameSnapshots(before);
+  const { [id]: current, ...rest } = parseHostnameSnapshots(before);
   if (effect === "delete") return { seen: rest, externalChanges: [] };
   if (resource === "hostname") return { seen: { ...rest, [id]: toHostnameSnapshot(response) }, externalChanges: [] };
-  if (!known) return null;
+  if (!current) return null;
   const expires = "EXPIRES" in response ? { CERTIFICATE_EXPIRES: response["EXPIRES"] } : {};
-  return { seen: { ...rest, [id]: toHostnameSnapshot({ ...known, ...sets, ...expires }) }, externalChanges: [] };
+  return { seen: { ...rest, [id]: toHostnameSnapshot({ ...current, ...sets, ...expires }) }, externalChanges: [] };
 }
 
 /** Returns the changes that the write doesn't explain. A new origin type or tunnel mode changes other fields implicitly. */

@@ -38,24 +38,24 @@ describe.each(databaseKinds)("a change made outside the console, on %s", (kind) 
   /** Calls the Edge API directly, bypassing the console. */
   const callEdgeApi = (method: "GET" | "POST" | "DELETE", path: string, body?: object) =>
     callService(account.edgeApi, account.apiKey, method, path, body);
-  const at = (path = "") => `${account.v1}/cdn/${zone}${path}`;
+  const zonePath = (path = "") => `${account.v1}/cdn/${zone}${path}`;
   const changesPath = () => `/api/accounts/${account.id}/zones/${zone}/outside-changes`;
 
   /** Loads the zone and its hostnames in the console some minutes later, and waits for the comparison. */
   async function readZone(): Promise<void> {
     advanceClock();
-    await account.user.get(at());
-    await account.user.get(at("/hostnames"));
+    await account.user.get(zonePath());
+    await account.user.get(zonePath("/hostnames"));
     await listChanges();
   }
 
   function advanceClock(): void {
     now += 300;
-    account.site.setClock(now);
+    account.testConsole.setClock(now);
   }
 
-  const listChanges = async (query = "", who = account.user) =>
-    responseSchema.parse((await who.get(changesPath() + query)).json).changes;
+  const listChanges = async (query = "", user = account.user) =>
+    responseSchema.parse((await user.get(changesPath() + query)).json).changes;
   const listFields = async () => (await listChanges()).flatMap(({ changes }) => changes.map(({ field }) => field));
   const listAuditEntries = async () =>
     auditPageSchema
@@ -68,7 +68,7 @@ describe.each(databaseKinds)("a change made outside the console, on %s", (kind) 
     await callEdgeApi("POST", `/cdn/${zone}`, { CACHE_EXP: "3600", BLOCK_IPS: "192.0.2.1" });
     const mark = await account.edgeApi.operator.mark();
     advanceClock();
-    await account.user.get(at());
+    await account.user.get(zonePath());
     const changes = [
       { field: "CACHE_EXP", before: "-1", after: "3600" },
       { field: "BLOCK_IPS", before: "", after: "192.0.2.1" },
@@ -103,22 +103,22 @@ describe.each(databaseKinds)("a change made outside the console, on %s", (kind) 
   });
 
   it("includes neither changes by this console nor their implicit effects", async () => {
-    await account.user.post(at(), { ORIGIN_TYPE: "SITE", HOME_POP: "auto" });
+    await account.user.post(zonePath(), { ORIGIN_TYPE: "SITE", HOME_POP: "auto" });
     await readZone();
-    await account.user.post(at("/hostnames"), { HOSTNAME: `cdn.own-${account.name}.example.com` });
+    await account.user.post(zonePath("/hostnames"), { HOSTNAME: `cdn.own-${account.name}.example.com` });
     await readZone();
     const { CDN_HOSTNAMES } = hostnameListSchema.parse(await callEdgeApi("GET", `/cdn/${zone}/hostnames`));
     const custom = CDN_HOSTNAMES.at(-1)?.ID;
-    await account.user.post(at(`/hostnames/${custom}`), { SSL_ENABLED: 1 });
+    await account.user.post(zonePath(`/hostnames/${custom}`), { SSL_ENABLED: 1 });
     await readZone();
     await account.edgeApi.operator.call("POST", `/hostnames/${custom}/issue`);
     await readZone();
-    await account.user.post(at(`/hostnames/${custom}`), { FORCE_SSL: 1 });
-    await account.user.post(at(`/hostnames/${custom}`), { SSL_ENABLED: 0 });
+    await account.user.post(zonePath(`/hostnames/${custom}`), { FORCE_SSL: 1 });
+    await account.user.post(zonePath(`/hostnames/${custom}`), { SSL_ENABLED: 0 });
     await readZone();
     await account.edgeApi.operator.call("POST", `/zones/${zone}`, { status: "PAUSED" });
     await readZone();
-    await account.user.delete(at(`/hostnames/${custom}`));
+    await account.user.delete(zonePath(`/hostnames/${custom}`));
     await readZone();
     expect(await listChanges()).toEqual([]);
     expect(await listAuditEntries()).toEqual([]);
@@ -127,14 +127,14 @@ describe.each(databaseKinds)("a change made outside the console, on %s", (kind) 
   it("is detected in the response to a change of another field", async () => {
     await callEdgeApi("POST", `/cdn/${zone}`, { BLOCK_POST: 1 });
     advanceClock();
-    await account.user.post(at(), { CACHE_EXP: "0" });
+    await account.user.post(zonePath(), { CACHE_EXP: "0" });
     expect(await listFields()).toEqual(["BLOCK_POST"]);
     await readZone();
     expect(await listFields()).toEqual(["BLOCK_POST"]);
   });
 
   it("is detected after a change by this console", async () => {
-    await account.user.post(at(), { CACHE_EXP: "0" });
+    await account.user.post(zonePath(), { CACHE_EXP: "0" });
     await callEdgeApi("POST", `/cdn/${zone}`, { CACHE_EXP: "3600" });
     await readZone();
     expect((await listChanges())[0]?.changes).toEqual([{ field: "CACHE_EXP", before: "0", after: "3600" }]);
@@ -147,8 +147,8 @@ describe.each(databaseKinds)("a change made outside the console, on %s", (kind) 
     { when: "after", kind: "truncate" },
   ] as const)("excludes a change by this console without a response: $kind $status", async (fault) => {
     await account.edgeApi.operator.armFault({ method: "POST", times: 2, ...fault });
-    await account.user.post(at(), { CACHE_EXP: "3600" });
-    await account.user.post(at("/hostnames"), { HOSTNAME: `cdn.lost-${account.name}.example.com` });
+    await account.user.post(zonePath(), { CACHE_EXP: "3600" });
+    await account.user.post(zonePath("/hostnames"), { HOSTNAME: `cdn.lost-${account.name}.example.com` });
     await account.edgeApi.operator.clearFaults();
     await readZone();
     expect(await listChanges()).toEqual([]);
@@ -158,10 +158,10 @@ describe.each(databaseKinds)("a change made outside the console, on %s", (kind) 
   });
 
   it("isn't detected in a read that may be older than a change by this console", async () => {
-    await account.user.post(at(), { CACHE_EXP: "3600" });
+    await account.user.post(zonePath(), { CACHE_EXP: "3600" });
     await callEdgeApi("POST", `/cdn/${zone}`, { CACHE_EXP: "0" });
     // Reads within the same second.
-    await account.user.get(at());
+    await account.user.get(zonePath());
     expect(await listChanges()).toEqual([]);
     await readZone();
     expect(await listFields()).toEqual(["CACHE_EXP"]);
@@ -199,12 +199,12 @@ describe.each(databaseKinds)("a change made outside the console, on %s", (kind) 
     expect(stored).not.toMatch(/CANARYKEY|canary-secret/);
   });
 
-  it("is dismissed for all members by one who may change the zone, and stays available for charts", async () => {
+  it("is dismissed for all members by a member who can change the zone, and stays available for charts", async () => {
     await callEdgeApi("POST", `/cdn/${zone}`, { BLOCK_POST: 1 });
     await readZone();
     const [change] = await listChanges();
-    const developer = await account.site.as(`developer@${account.name}`);
-    const support = await account.site.as("support@staff");
+    const developer = await account.testConsole.as(`developer@${account.name}`);
+    const support = await account.testConsole.as("support@staff");
     await support.post("/api/support/inspections", { accountId: account.id, reason: "a ticket of the customer" });
     expect(await listChanges("", support)).toHaveLength(1);
     const dismiss = `${changesPath()}/${change?.id}/dismiss`;
@@ -221,8 +221,8 @@ describe.each(databaseKinds)("a change made outside the console, on %s", (kind) 
   it("isn't visible to other accounts", async () => {
     await callEdgeApi("POST", `/cdn/${zone}`, { BLOCK_POST: 1 });
     await readZone();
-    await account.site.connect("stranger", "s".repeat(64)).catch(() => undefined);
-    const stranger = await account.site.as("full@stranger");
+    await account.testConsole.connect("stranger", "s".repeat(64)).catch(() => undefined);
+    const stranger = await account.testConsole.as("full@stranger");
     expect((await stranger.get(changesPath())).status).toBe(404);
   });
 });

@@ -13,26 +13,26 @@ import type { ForceHttpsRequest } from "./requests.ts";
 const day = 86_400;
 
 describe.each(databaseKinds)("pending Force HTTPS, on %s", (kind) => {
-  const own = setUpAccount(kind);
+  const fixture = setUpAccount(kind);
   let clock: number;
   let names = 0;
   let zone: string;
   let hostname: Hostname;
 
   const service = (method: "GET" | "POST" | "DELETE", path: string, body?: unknown) =>
-    callService(own.edgeApi, own.apiKey, method, path, body);
+    callService(fixture.edgeApi, fixture.apiKey, method, path, body);
   const pathOf = ({ ID }: Hostname) => `/cdn/${zone}/hostnames/${ID}`;
   const addHostname = async () => {
     const added = await service("POST", `/cdn/${zone}/hostnames`, { HOSTNAME: `cdn${names++}.${kind}.example.com` });
     return added as Hostname;
   };
   const enableHttps = async () => (await service("POST", pathOf(hostname), { SSL_ENABLED: 1 })) as Hostname;
-  const issue = () => own.edgeApi.operator.call("POST", `/hostnames/${hostname.ID}/issue`);
-  const pass = (seconds: number) => own.site.setClock((clock += seconds));
+  const issue = () => fixture.edgeApi.operator.call("POST", `/hostnames/${hostname.ID}/issue`);
+  const pass = (seconds: number) => fixture.testConsole.setClock((clock += seconds));
 
-  const path = () => `/api/accounts/${own.id}/pending-force-https`;
-  const schedule = async (member = own.user) => member.post(path(), { zoneId: zone, hostnameId: hostname.ID });
-  const list = async (member = own.user) => ((await member.get(path())).json as PendingForceHttpsList).requests;
+  const path = () => `/api/accounts/${fixture.id}/pending-force-https`;
+  const schedule = async (member = fixture.user) => member.post(path(), { zoneId: zone, hostnameId: hostname.ID });
+  const list = async (member = fixture.user) => ((await member.get(path())).json as PendingForceHttpsList).requests;
   /** Advances the clock until the request matches. */
   const becomes = (expected: Partial<PendingForceHttps>, stepSeconds = 5) =>
     expect
@@ -48,10 +48,10 @@ describe.each(databaseKinds)("pending Force HTTPS, on %s", (kind) => {
   const checksAgain = async () => {
     const checks = async () =>
       (
-        await own.site.store.db
+        await fixture.testConsole.store.db
           .selectFrom("pending_force_https")
           .select("checks")
-          .where("account_id", "=", own.id)
+          .where("account_id", "=", fixture.id)
           .executeTakeFirstOrThrow()
       ).checks;
     const before = await checks();
@@ -66,13 +66,13 @@ describe.each(databaseKinds)("pending Force HTTPS, on %s", (kind) => {
       .toBeGreaterThan(before + 1);
   };
   const forceWrites = async () =>
-    (await own.edgeApi.operator.requests(own.mark)).filter(
+    (await fixture.edgeApi.operator.requests(fixture.mark)).filter(
       ({ method, path: target, body }) =>
         method === "POST" && target === `/v1${pathOf(hostname)}` && (body as Partial<Hostname>).FORCE_SSL === 1,
     ).length;
   const isForced = async () => ((await service("GET", pathOf(hostname))) as Hostname).FORCE_SSL;
   const audited = async () => {
-    const page = (await own.user.get(`/api/accounts/${own.id}/audit`)).json as AuditPage;
+    const page = (await fixture.user.get(`/api/accounts/${fixture.id}/audit`)).json as AuditPage;
     return page.entries.map(({ action, actor, outcome, reason, target }) => ({
       action,
       actor: actor.email || actor.kind,
@@ -82,14 +82,18 @@ describe.each(databaseKinds)("pending Force HTTPS, on %s", (kind) => {
     }));
   };
   const alterRequest = (values: Partial<ForceHttpsRequest>) =>
-    own.site.store.db.updateTable("pending_force_https").set(values).where("account_id", "=", own.id).execute();
-  const arm = (fault: Fault) => own.edgeApi.operator.armFault({ method: "POST", times: 1, ...fault });
+    fixture.testConsole.store.db
+      .updateTable("pending_force_https")
+      .set(values)
+      .where("account_id", "=", fixture.id)
+      .execute();
+  const arm = (fault: Fault) => fixture.edgeApi.operator.armFault({ method: "POST", times: 1, ...fault });
 
   beforeEach(async () => {
     clock = Math.floor(Date.now() / 1000);
-    own.site.setClock(clock);
+    fixture.testConsole.setClock(clock);
     // The service's clock stands still, so that no certificate is issued until the test advances it.
-    await own.edgeApi.operator.setClock(clock);
+    await fixture.edgeApi.operator.setClock(clock);
     zone = (
       (await service("POST", "/cdn", { ZONE_NAME: `force${names++}`, ORIGIN_URL: "https://a.example" })) as {
         ID: string;
@@ -99,11 +103,15 @@ describe.each(databaseKinds)("pending Force HTTPS, on %s", (kind) => {
     hostname = await enableHttps();
   });
 
-  afterEach(() => own.edgeApi.operator.setClock(null));
+  afterEach(() => fixture.edgeApi.operator.setClock(null));
 
   it("is applied once, in the name of the member, when the certificate is issued", async () => {
-    const stream = await openEventStream(own.site.url, `/api/accounts/${own.id}/events`, own.user.cookie);
-    const scheduled = await schedule(await own.site.as(`developer@${own.name}`));
+    const stream = await openEventStream(
+      fixture.testConsole.url,
+      `/api/accounts/${fixture.id}/events`,
+      fixture.user.cookie,
+    );
+    const scheduled = await schedule(await fixture.testConsole.as(`developer@${fixture.name}`));
     expect(scheduled.status).toBe(201);
     const request = scheduled.json as PendingForceHttps;
     expect(request).toEqual({
@@ -112,7 +120,7 @@ describe.each(databaseKinds)("pending Force HTTPS, on %s", (kind) => {
       hostnameId: hostname.ID,
       hostname: hostname.HOSTNAME,
       requestedAt: clock,
-      requestedBy: `developer@${own.name}`,
+      requestedBy: `developer@${fixture.name}`,
       state: "waiting",
       reason: null,
       endedAt: null,
@@ -128,31 +136,31 @@ describe.each(databaseKinds)("pending Force HTTPS, on %s", (kind) => {
     expect(await forceWrites()).toBe(1);
     const entry = {
       action: "updateHostname",
-      actor: `developer@${own.name}`,
+      actor: `developer@${fixture.name}`,
       outcome: "applied",
       reason: expect.stringMatching(/Sent by the console/),
       target: pathOf(hostname),
     };
     expect(await audited()).toEqual([entry, expect.objectContaining({ action: "scheduleForceHttps" })]);
-    const page = (await own.user.get(`/api/accounts/${own.id}/audit`)).json as AuditPage;
+    const page = (await fixture.user.get(`/api/accounts/${fixture.id}/audit`)).json as AuditPage;
     expect(page.entries[0]?.changes).toEqual([{ field: "FORCE_SSL", before: 0, after: 1 }]);
     await expect.poll(() => stream.text()).toContain(`"resource":"hostname","zoneId":"${zone}"`);
     expect(stream.text().match(/"resource":"pending-force-https"/g)?.length).toBeGreaterThanOrEqual(2);
     stream.close();
-    expect(await own.site.services.audit.verify()).toEqual([]);
+    expect(await fixture.testConsole.services.audit.verify()).toEqual([]);
   });
 
   it("is scheduled once per hostname, only if useful, by members who can change hostnames", async () => {
     const first = (await schedule()).json as PendingForceHttps;
-    const again = await schedule(await own.site.as(`developer@${own.name}`));
-    expect(again.status).toBe(200);
-    expect(again.json).toEqual(first);
-    const billing = await own.site.as(`billing@${own.name}`);
+    const repeated = await schedule(await fixture.testConsole.as(`developer@${fixture.name}`));
+    expect(repeated.status).toBe(200);
+    expect(repeated.json).toEqual(first);
+    const billing = await fixture.testConsole.as(`billing@${fixture.name}`);
     expect((await schedule(billing)).status).toBe(403);
     expect((await billing.get(path())).status).toBe(403);
     expect((await billing.delete(`${path()}/${first.id}`)).status).toBe(403);
-    expect((await own.user.post(path(), { zoneId: zone, hostnameId: 999_999 })).status).toBe(404);
-    expect((await own.user.post(path(), { zoneId: zone, hostnameId: "1" })).status).toBe(422);
+    expect((await fixture.user.post(path(), { zoneId: zone, hostnameId: 999_999 })).status).toBe(404);
+    expect((await fixture.user.post(path(), { zoneId: zone, hostnameId: "1" })).status).toBe(422);
     hostname = await addHostname();
     expect((await schedule()).json).toMatchObject({ status: 409, detail: "Enable HTTPS first." });
     hostname = await enableHttps();
@@ -163,15 +171,19 @@ describe.each(databaseKinds)("pending Force HTTPS, on %s", (kind) => {
 
   it("stays canceled when the certificate is issued later", async () => {
     const { id } = (await schedule()).json as PendingForceHttps;
-    const developer = await own.site.as(`developer@${own.name}`);
+    const developer = await fixture.testConsole.as(`developer@${fixture.name}`);
     expect((await developer.delete(`${path()}/${id}`)).status).toBe(204);
     await issue();
     await checksOfOthers();
-    const canceled = expect.objectContaining({ id, state: "canceled", canceledBy: `developer@${own.name}` });
+    const canceled = expect.objectContaining({ id, state: "canceled", canceledBy: `developer@${fixture.name}` });
     expect(await list()).toContainEqual(canceled);
     expect(await forceWrites()).toBe(0);
     expect(await audited()).toContainEqual(
-      expect.objectContaining({ action: "cancelForceHttps", actor: `developer@${own.name}`, target: pathOf(hostname) }),
+      expect.objectContaining({
+        action: "cancelForceHttps",
+        actor: `developer@${fixture.name}`,
+        target: pathOf(hostname),
+      }),
     );
     expect((await developer.delete(`${path()}/${id}`)).status).toBe(409);
     // It can be scheduled again.
@@ -189,12 +201,12 @@ describe.each(databaseKinds)("pending Force HTTPS, on %s", (kind) => {
     await issue();
     await becomes({ state: "waiting", reason: "unconfirmed" });
     // The change was sent, so it can't be canceled.
-    expect((await own.user.delete(`${path()}/${id}`)).status).toBe(409);
+    expect((await fixture.user.delete(`${path()}/${id}`)).status).toBe(409);
     await becomes({ id, state: "applied", reason: null }, 10);
     expect(await isForced()).toBe(1);
     expect(await forceWrites()).toBe(sent);
     expect(await audited()).toContainEqual(
-      expect.objectContaining({ action: "updateHostname", outcome: "unknown", actor: `full@${own.name}` }),
+      expect.objectContaining({ action: "updateHostname", outcome: "unknown", actor: `full@${fixture.name}` }),
     );
     expect((await audited())[0]).toMatchObject({ action: "updateHostname", outcome: "applied" });
   });
@@ -213,7 +225,7 @@ describe.each(databaseKinds)("pending Force HTTPS, on %s", (kind) => {
       action: "enableForceHttps",
       actor: "console",
       outcome: "not-applied",
-      reason: expect.stringMatching(`^Scheduled by full@${own.name}\\. `),
+      reason: expect.stringMatching(`^Scheduled by full@${fixture.name}\\. `),
       target: pathOf(hostname),
     });
 
@@ -246,23 +258,23 @@ describe.each(databaseKinds)("pending Force HTTPS, on %s", (kind) => {
     await schedule();
     await checksAgain();
     await alterRequest({ check_after: clock + day });
-    await own.user.post(`${own.v1}${pathOf(hostname)}`, { SSL_ENABLED: 0 });
+    await fixture.user.post(`${fixture.v1}${pathOf(hostname)}`, { SSL_ENABLED: 0 });
     await expect.poll(() => list(), { timeout: 20_000 }).toMatchObject([{ state: "failed", reason: "https-disabled" }]);
   });
 
-  it.each(["billing", "removed", "disabled"])("ends when the member is %s, and nothing is sent", async (what) => {
-    const developer = await own.site.as(`developer@${own.name}`);
+  it.each(["billing", "removed", "disabled"])("ends when the member is %s, and nothing is sent", async (change) => {
+    const developer = await fixture.testConsole.as(`developer@${fixture.name}`);
     await schedule(developer);
-    const { db } = own.site.store;
+    const { db } = fixture.testConsole.store;
     const { id } = await db
       .selectFrom("users")
       .select("id")
-      .where("email", "=", `developer@${own.name}`)
+      .where("email", "=", `developer@${fixture.name}`)
       .executeTakeFirstOrThrow();
-    if (what === "billing")
+    if (change === "billing")
       await db.updateTable("memberships").set({ role: "billing" }).where("user_id", "=", id).execute();
-    if (what === "removed") await db.deleteFrom("memberships").where("user_id", "=", id).execute();
-    if (what === "disabled") await db.updateTable("users").set({ disabled: 1 }).where("id", "=", id).execute();
+    if (change === "removed") await db.deleteFrom("memberships").where("user_id", "=", id).execute();
+    if (change === "disabled") await db.updateTable("users").set({ disabled: 1 }).where("id", "=", id).execute();
     await issue();
     await becomes({ state: "failed", reason: "no-permission" });
     expect(await forceWrites()).toBe(0);
@@ -275,10 +287,10 @@ describe.each(databaseKinds)("pending Force HTTPS, on %s", (kind) => {
       api_key: key,
     }: {
       api_key: string;
-    } = await own.edgeApi.operator.call("POST", `/accounts/${own.serviceId}/api-key`);
+    } = await fixture.edgeApi.operator.call("POST", `/accounts/${fixture.serviceId}/api-key`);
     await becomes({ state: "waiting", reason: "api-key" });
     await issue();
-    await own.site.services.apiKeyStore.save(own.id, new Secret(key));
+    await fixture.testConsole.services.apiKeyStore.save(fixture.id, new Secret(key));
     await becomes({ state: "applied", reason: null }, 30);
     expect(await forceWrites()).toBe(1);
   });
@@ -297,8 +309,8 @@ describe.each(databaseKinds)("pending Force HTTPS, on %s", (kind) => {
   async function checksOfOthers(): Promise<void> {
     const other = await addHostname();
     await service("POST", pathOf(other), { SSL_ENABLED: 1 });
-    const { id } = (await own.user.post(path(), { zoneId: zone, hostnameId: other.ID })).json as PendingForceHttps;
-    await own.edgeApi.operator.call("POST", `/hostnames/${other.ID}/issue`);
+    const { id } = (await fixture.user.post(path(), { zoneId: zone, hostnameId: other.ID })).json as PendingForceHttps;
+    await fixture.edgeApi.operator.call("POST", `/hostnames/${other.ID}/issue`);
     await expect
       .poll(
         async () => {

@@ -22,7 +22,7 @@ describe("pending Force HTTPS across processes", () => {
   });
 
   afterEach(async () => {
-    await Promise.all(consoles.map((one) => one.stop()));
+    await Promise.all(consoles.map((replica) => replica.stop()));
     await edgeApi.stop();
   });
 
@@ -74,7 +74,7 @@ describe("pending Force HTTPS across processes", () => {
       .map(({ path }) => path);
 
   it.each(databaseKinds)(
-    "goes on after the process was killed, on %s",
+    "continues after the process was killed, on %s",
     async (kind) => {
       const database = { DATABASE_URL: await freshDatabase(kind) };
       const first = await start(database);

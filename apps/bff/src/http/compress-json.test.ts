@@ -64,17 +64,17 @@ it("doesn't compress responses to changes, small responses, and streams", async 
 });
 
 it("sends the same JSON", async () => {
-  const answer = await fetch(`${base}/large`, { headers: { "accept-encoding": "gzip" } });
-  expect(await answer.json()).toEqual(large);
+  const response = await fetch(`${base}/large`, { headers: { "accept-encoding": "gzip" } });
+  expect(await response.json()).toEqual(large);
 });
 
 it("row 82: streams an export without leaving listeners behind", async () => {
   const warnings: Error[] = [];
   const keep = (warning: Error) => void warnings.push(warning);
   process.on("warning", keep);
-  const answer = await fetch(`${base}/export`, { headers: { "accept-encoding": "gzip" } });
-  expect(answer.headers.get("content-encoding")).toBe("gzip");
-  expect(await answer.text()).toHaveLength(partCount * Math.ceil(50_000 / 3) * 4);
+  const response = await fetch(`${base}/export`, { headers: { "accept-encoding": "gzip" } });
+  expect(response.headers.get("content-encoding")).toBe("gzip");
+  expect(await response.text()).toHaveLength(partCount * Math.ceil(50_000 / 3) * 4);
   // Warnings are emitted in the next turn.
   await new Promise((resolve) => setImmediate(resolve));
   process.off("warning", keep);
@@ -83,8 +83,8 @@ it("row 82: streams an export without leaving listeners behind", async () => {
 
 it("ends a stream whose client disconnects", async () => {
   const reading = new AbortController();
-  const answer = await fetch(`${base}/endless`, { signal: reading.signal });
-  await answer.body?.getReader().read();
+  const response = await fetch(`${base}/endless`, { signal: reading.signal });
+  await response.body?.getReader().read();
   reading.abort();
   await vi.waitFor(() => expect(endlessEnded).toBe(true), 10_000);
 });

@@ -29,9 +29,9 @@ describe("requests from other sites", () => {
     ["no X-CSRF", { "sec-fetch-site": "same-origin" }],
     ["another X-CSRF", { "sec-fetch-site": "same-origin", "x-csrf": "0" }],
   ])("row 9: %s is 403", async (_, headers) => {
-    const answer = await post(headers);
-    expect(answer.status).toBe(403);
-    expect(answer.json).toMatchObject({ type: "urn:edge-console:cross-site" });
+    const response = await post(headers);
+    expect(response.status).toBe(403);
+    expect(response.json).toMatchObject({ type: "urn:edge-console:cross-site" });
     expect((await app.call("DELETE", "/api/echo", { headers })).status).toBe(403);
   });
 
@@ -57,8 +57,8 @@ describe("requests from other sites", () => {
   it("accepts requests from the console by each loopback name", async () => {
     const { port } = new URL(app.url);
     for (const name of ["localhost", "127.0.0.1", "[::1]"]) {
-      const own = `${name}:${port}`;
-      expect((await post({ ...sameOriginHeaders, origin: `http://${own}`, host: own })).status).toBe(200);
+      const host = `${name}:${port}`;
+      expect((await post({ ...sameOriginHeaders, origin: `http://${host}`, host })).status).toBe(200);
     }
     expect((await post({ "x-csrf": "1" })).status).toBe(200);
   });

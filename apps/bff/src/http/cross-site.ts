@@ -11,9 +11,9 @@ const safeMethods = ["GET", "HEAD", "OPTIONS"];
  */
 export function assertSameSite({ method = "", headers }: IncomingMessage, address: PublicHost): void {
   const isChange = !safeMethods.includes(method);
-  const site = headers["sec-fetch-site"];
-  const ownSites = isChange ? ["same-origin"] : ["same-origin", "none"];
-  if (site !== undefined && !ownSites.includes(site)) throw new ProblemError("cross-site");
+  const fetchSite = headers["sec-fetch-site"];
+  const allowedSites = isChange ? ["same-origin"] : ["same-origin", "none"];
+  if (fetchSite !== undefined && !allowedSites.includes(fetchSite)) throw new ProblemError("cross-site");
   if (headers.origin !== undefined && !address.isAllowedOrigin(headers.origin)) throw new ProblemError("cross-site");
   if (isChange && headers["x-csrf"] !== "1") {
     throw new ProblemError("cross-site", { detail: "The header X-CSRF: 1 is missing." });

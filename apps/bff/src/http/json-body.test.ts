@@ -34,13 +34,13 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** Returns the echoed body; null if it isn't an object of single values. */
-function flatObject(text: string): string | null {
+function normalizeFlatObject(text: string): string | null {
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value !== "object" || value === null || Array.isArray(value)) return null;
-    const nested = Object.values(value).some((field) => typeof field === "object" && field !== null);
-    const odd = Object.hasOwn(value, "__proto__") || Object.entries(value).join().includes("\0");
-    return nested || odd ? null : JSON.stringify(value);
+    const hasNestedValue = Object.values(value).some((field) => typeof field === "object" && field !== null);
+    const hasUnsafeKeyOrText = Object.hasOwn(value, "__proto__") || Object.entries(value).join().includes("\0");
+    return hasNestedValue || hasUnsafeKeyOrText ? null : JSON.stringify(value);
   } catch {
     return null;
   }
@@ -77,11 +77,11 @@ describe("a JSON body", () => {
     ["__proto__ with an object", '{"__proto__":{"admin":true}}'],
     ["depth 1,000", `${'{"a":'.repeat(1000)}1${"}".repeat(1000)}`],
   ])("rows 7, 34 and 43: %s is 400 and isn't quoted", async (_, body) => {
-    const answer = await post(body);
-    expect(answer.status).toBe(400);
-    expect(answer.json).toMatchObject({ type: "urn:edge-console:invalid-request", status: 400 });
-    expect(answer.text + app.logLines.join("")).not.toContain(canary);
-    expect(answer.text).not.toMatch(/\bat |node_modules|\/src\//);
+    const response = await post(body);
+    expect(response.status).toBe(400);
+    expect(response.json).toMatchObject({ type: "urn:edge-console:invalid-request", status: 400 });
+    expect(response.text + app.logLines.join("")).not.toContain(canary);
+    expect(response.text).not.toMatch(/\bat |node_modules|\/src\//);
   });
 
   it("row 43: depth 20,000 is 400", async () => {
@@ -92,9 +92,9 @@ describe("a JSON body", () => {
   it("row 43: accepts an object of single values and rejects everything else with 400", async () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(fc.json({ maxDepth: 3 }), fc.string()), async (text) => {
-        const answer = await post(text);
-        const taken = flatObject(text);
-        expect([answer.status, taken === null ? null : answer.text]).toEqual(
+        const response = await post(text);
+        const taken = normalizeFlatObject(text);
+        expect([response.status, taken === null ? null : response.text]).toEqual(
           taken === null ? [400, null] : [200, taken],
         );
       }),
@@ -112,13 +112,13 @@ describe("a JSON body", () => {
   });
 
   it("row 42: also rejects long bodies without a Content-Length", async () => {
-    const answer = await fetch(`${app.url}/api/echo`, {
+    const response = await fetch(`${app.url}/api/echo`, {
       method: "POST",
       headers: { "x-csrf": "1", "content-type": "application/json" },
       body: new Blob([`{"a":"${"x".repeat(20_000)}"}`]).stream(),
       duplex: "half",
     });
-    expect(answer.status).toBe(413);
+    expect(response.status).toBe(413);
   });
 
   it("rejects a body for routes without one, except an empty object", async () => {
@@ -148,12 +148,12 @@ describe("a JSON body", () => {
   });
 
   it("row 40: rejects two Content-Length headers with 400 and processes no second request", async () => {
-    const answer = await sendRaw(
+    const response = await sendRaw(
       app.url,
       `POST /api/echo HTTP/1.1\r\nHost: ${new URL(app.url).host}\r\nX-CSRF: 1\r\nContent-Type: application/json\r\n` +
         "Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /api/text HTTP/1.1\r\nHost: x\r\n\r\n",
     );
-    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
-    expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1);
+    expect(response).toMatch(/^HTTP\/1\.1 400 /);
+    expect(response.match(/HTTP\/1\.1/g)).toHaveLength(1);
   });
 });

@@ -41,24 +41,24 @@ afterAll(() => app.close());
 
 describe("problems", () => {
   it("row 7: reveal no internals, only a request ID that is in the log", async () => {
-    const answer = await app.call("GET", "/api/fails");
-    expect(answer.status).toBe(500);
-    expect(Object.keys(z.looseObject({}).parse(answer.json)).toSorted()).toEqual([
+    const response = await app.call("GET", "/api/fails");
+    expect(response.status).toBe(500);
+    expect(Object.keys(z.looseObject({}).parse(response.json)).toSorted()).toEqual([
       "requestId",
       "status",
       "title",
       "type",
     ]);
-    const { requestId } = problemSchema.parse(answer.json);
-    expect(answer.headers["x-request-id"]).toBe(requestId);
+    const { requestId } = problemSchema.parse(response.json);
+    expect(response.headers["x-request-id"]).toBe(requestId);
     expect(app.logLines.filter((line) => line.includes(requestId)).join()).toContain("secret-place.ts");
   });
 
   it("contain what the browser needs to continue", async () => {
-    const answer = await app.call("GET", "/api/limited");
-    expect(answer.status).toBe(429);
-    expect(answer.headers["retry-after"]).toBe("17");
-    expect(answer.json).toMatchObject({ retryAfter: 17, upstream: { status: 429, message: "Too many." } });
+    const response = await app.call("GET", "/api/limited");
+    expect(response.status).toBe(429);
+    expect(response.headers["retry-after"]).toBe("17");
+    expect(response.json).toMatchObject({ retryAfter: 17, upstream: { status: 429, message: "Too many." } });
   });
 
   it("row 38: a malformed escape in a path is 404", async () => {

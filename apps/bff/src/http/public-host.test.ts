@@ -41,17 +41,17 @@ describe("hosts of the console", () => {
   });
 
   it("row 40: rejects another host in the target and several Host headers", async () => {
-    const own = new URL(app.url).host;
-    const statusOf = async (target: string, ...hosts: string[]) => {
+    const ownHost = new URL(app.url).host;
+    const getStatus = async (target: string, ...hosts: string[]) => {
       const lines = [`GET ${target} HTTP/1.1`, ...hosts.map((host) => `Host: ${host}`), "Connection: close", "", ""];
       return Number((await sendRaw(app.url, lines.join("\r\n"))).split(" ")[1]);
     };
-    expect(await statusOf("/api/text", own)).toBe(200);
-    expect(await statusOf("/api/text", own, "evil.example")).toBe(400);
-    expect(await statusOf("/api/text", own, own)).toBe(400);
-    expect(await statusOf(`http://${own}/api/text`, own)).toBe(200);
-    expect(await statusOf("http://evil.example/api/text", own)).toBe(421);
-    expect(await statusOf(`http://${own}/api/text`, "evil.example")).toBe(421);
+    expect(await getStatus("/api/text", ownHost)).toBe(200);
+    expect(await getStatus("/api/text", ownHost, "evil.example")).toBe(400);
+    expect(await getStatus("/api/text", ownHost, ownHost)).toBe(400);
+    expect(await getStatus(`http://${ownHost}/api/text`, ownHost)).toBe(200);
+    expect(await getStatus("http://evil.example/api/text", ownHost)).toBe(421);
+    expect(await getStatus(`http://${ownHost}/api/text`, "evil.example")).toBe(421);
   });
 
   it("ignores case and accepts the default port", async () => {

@@ -17,8 +17,8 @@ function generateId(): string {
 
 /** Returns the ID of a response's request, created on first use. It's in logs, errors, audit rows, and `X-Request-Id`. */
 export function getRequestId(response: ServerResponse): string {
-  const known = ids.get(response);
-  if (known !== undefined) return known;
+  const existing = ids.get(response);
+  if (existing !== undefined) return existing;
   const created = generateId();
   ids.set(response, created);
   response.setHeader("x-request-id", created);

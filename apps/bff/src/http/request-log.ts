@@ -15,8 +15,8 @@ const logFields = new WeakMap<ServerResponse, LogFields>();
 
 /** Adds fields to the log line of a request. */
 export function addLogFields(response: ServerResponse, more: LogFields): void {
-  const own = logFields.get(response);
-  if (own) Object.assign(own, more);
+  const fields = logFields.get(response);
+  if (fields) Object.assign(fields, more);
 }
 
 /** Returns the log fields of a request so far. */
@@ -35,21 +35,21 @@ export interface RequestLine extends Readonly<LogFields> {
 export function requestLog(log: Log, count: (line: RequestLine) => void = () => {}): RequestHandler {
   return (request, response, next) => {
     const started = performance.now();
-    const own: LogFields = {};
+    const fields: LogFields = {};
     const { method } = request;
-    logFields.set(response, own);
+    logFields.set(response, fields);
     response.once("close", () => {
       const ms = performance.now() - started;
-      count({ method, ...own, status: response.statusCode, ms });
+      count({ method, ...fields, status: response.statusCode, ms });
       const line = {
         requestId: getRequestId(response),
         method,
-        ...own,
+        ...fields,
         status: response.statusCode,
         ms: Math.round(ms),
         ...(!response.writableFinished && { aborted: true }),
       };
-      log[own.route?.startsWith("/healthz") ? "debug" : "info"](line, "request");
+      log[fields.route?.startsWith("/healthz") ? "debug" : "info"](line, "request");
     });
     getRequestId(response);
     next();

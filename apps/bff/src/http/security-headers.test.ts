@@ -4,7 +4,7 @@ import { type TestApp, startTestApp } from "../../test/test-app.ts";
 import { route } from "./route.ts";
 
 const access = { kind: "public" } as const;
-const everywhere = ["/", "/zones/DEMO", "/assets/nope.js", "/api/nope", "/api/text", "/healthz/live"];
+const allPaths = ["/", "/zones/DEMO", "/assets/nope.js", "/api/nope", "/api/text", "/healthz/live"];
 
 const routes = [
   route({ method: "GET", path: "/api/text", access, handle: () => ({ status: 200, text: "1.2.3.4\n" }) }),
@@ -13,16 +13,16 @@ const routes = [
 
 let app: TestApp;
 /** A public URL with HTTPS. */
-let secure: TestApp;
+let httpsApp: TestApp;
 
 beforeAll(async () => {
   app = await startTestApp(await freshDatabase("sqlite"), { routes });
-  secure = await startTestApp(await freshDatabase("sqlite"), { routes, publicUrl: "https://console.example" });
+  httpsApp = await startTestApp(await freshDatabase("sqlite"), { routes, publicUrl: "https://console.example" });
 });
 
 afterAll(async () => {
   await app.close();
-  await secure.close();
+  await httpsApp.close();
 });
 
 describe("security headers", () => {
@@ -32,11 +32,11 @@ describe("security headers", () => {
       .map((part) => part.trim());
   const isData = (path: string) => path.startsWith("/api/");
 
-  it.each(everywhere.filter(isData))("row 1: forbid rendering %s", async (path) => {
+  it.each(allPaths.filter(isData))("row 1: forbid rendering %s", async (path) => {
     expect(await policyOf(path)).toEqual(["default-src 'none'", "frame-ancestors 'none'"]);
   });
 
-  it.each(everywhere.filter((path) => !isData(path)))(
+  it.each(allPaths.filter((path) => !isData(path)))(
     "row 1: are a strict content security policy on %s",
     async (path) => {
       expect(await policyOf(path)).toEqual([
@@ -55,13 +55,13 @@ describe("security headers", () => {
     },
   );
 
-  it.each(everywhere)("row 3: set HSTS on %s only if PUBLIC_URL is HTTPS", async (path) => {
-    const answer = await secure.call("GET", path, { headers: { host: "console.example" } });
-    expect(answer.headers["strict-transport-security"]).toBe("max-age=63072000; includeSubDomains");
+  it.each(allPaths)("row 3: set HSTS on %s only if PUBLIC_URL is HTTPS", async (path) => {
+    const response = await httpsApp.call("GET", path, { headers: { host: "console.example" } });
+    expect(response.headers["strict-transport-security"]).toBe("max-age=63072000; includeSubDomains");
     expect((await app.call("GET", path)).headers["strict-transport-security"]).toBeUndefined();
   });
 
-  it.each(everywhere)("rows 2, 4 and 7: isolate %s and reveal no versions", async (path) => {
+  it.each(allPaths)("rows 2, 4 and 7: isolate %s and reveal no versions", async (path) => {
     const { headers } = await app.call("GET", path);
     expect(headers).toMatchObject({
       "x-content-type-options": "nosniff",
@@ -78,9 +78,9 @@ describe("security headers", () => {
   it("row 5: don't let other origins read", async () => {
     for (const method of ["GET", "OPTIONS", "POST"]) {
       const headers = { origin: "https://evil.example", "access-control-request-method": "POST" };
-      const answer = await app.call(method, "/api/text", { headers });
-      expect(Object.keys(answer.headers).filter((name) => name.startsWith("access-control"))).toEqual([]);
-      expect(answer.status).toBeGreaterThanOrEqual(400);
+      const response = await app.call(method, "/api/text", { headers });
+      expect(Object.keys(response.headers).filter((name) => name.startsWith("access-control"))).toEqual([]);
+      expect(response.status).toBeGreaterThanOrEqual(400);
     }
   });
 

@@ -17,10 +17,10 @@ describe("the built web application", () => {
       ["/zones/DEMO", "Edge Console"],
       ["/sign-in", "Sign in"],
     ] as const) {
-      const answer = await app.call("GET", path, { headers: { accept: "text/html" } });
-      expect([answer.status, answer.headers["cache-control"]]).toEqual([200, "no-cache"]);
-      expect(answer.headers["content-security-policy"]).toContain("default-src 'none'");
-      expect(answer.text).toContain(`<title>${title}</title>`);
+      const response = await app.call("GET", path, { headers: { accept: "text/html" } });
+      expect([response.status, response.headers["cache-control"]]).toEqual([200, "no-cache"]);
+      expect(response.headers["content-security-policy"]).toContain("default-src 'none'");
+      expect(response.text).toContain(`<title>${title}</title>`);
     }
     for (const path of [
       "/assets/nope.js",
@@ -33,9 +33,9 @@ describe("the built web application", () => {
       "/.hidden",
       "/healthz/nope",
     ]) {
-      const answer = await app.call("GET", path, { headers: { accept: "text/html,*/*" } });
-      expect([path, answer.status]).toEqual([path, 404]);
-      expect(answer.headers["content-type"]).toBe("application/problem+json; charset=utf-8");
+      const response = await app.call("GET", path, { headers: { accept: "text/html,*/*" } });
+      expect([path, response.status]).toEqual([path, 404]);
+      expect(response.headers["content-type"]).toBe("application/problem+json; charset=utf-8");
     }
     expect((await app.call("POST", "/zones/DEMO")).status).toBe(404);
   });
@@ -62,10 +62,10 @@ describe("the built web application", () => {
     const small = await app.call("GET", "/assets/main-abc123.js", { headers: { "accept-encoding": "gzip, br" } });
     expect([small.text, small.headers["content-encoding"]]).toEqual(["compressed", "br"]);
     expect(small.headers["content-type"]).toBe("text/javascript; charset=utf-8");
-    const again = await app.call("GET", "/", {
+    const revalidated = await app.call("GET", "/", {
       headers: { "if-none-match": String((await app.call("GET", "/")).headers.etag) },
     });
-    expect(again.status).toBe(304);
+    expect(revalidated.status).toBe(304);
   });
 
   it.each([
@@ -75,8 +75,8 @@ describe("the built web application", () => {
     "/assets/..%2f..%2fx",
     "/assets//etc/passwd",
   ])("row 38: doesn't leave its folder: %s", async (path) => {
-    const answer = await app.call("GET", path, { headers: { accept: "*/*" } });
-    expect(answer.text).not.toContain("edge-console/");
-    expect(answer.status === 404 || answer.text.includes("<title>Edge Console</title>")).toBe(true);
+    const response = await app.call("GET", path, { headers: { accept: "*/*" } });
+    expect(response.text).not.toContain("edge-console/");
+    expect(response.status === 404 || response.text.includes("<title>Edge Console</title>")).toBe(true);
   });
 });

@@ -18,15 +18,15 @@ const internal = "postgres.console.svc";
 describe("row 78: DNS check", () => {
   let edgeApi: EdgeApi;
   let dns: DnsServer;
-  let site: TestConsole;
+  let testConsole: TestConsole;
   let harbour: Site;
   let pinewood: Site;
 
   async function connect(name: string): Promise<Site> {
-    const { id, v1 } = await site.connect(name, (await edgeApi.operator.createAccount(name)).api_key);
-    const owner = await site.as(`full@${name}`);
-    const made = await owner.post(`${v1}/cdn`, { ZONE_NAME: `${name}1`, ORIGIN_URL: "https://a.example" });
-    const zone = zoneSchema.parse(made.json).ID;
+    const { id, v1 } = await testConsole.connect(name, (await edgeApi.operator.createAccount(name)).api_key);
+    const owner = await testConsole.as(`full@${name}`);
+    const created = await owner.post(`${v1}/cdn`, { ZONE_NAME: `${name}1`, ORIGIN_URL: "https://a.example" });
+    const zone = zoneSchema.parse(created.json).ID;
     await owner.post(`${v1}/cdn/${zone}/hostnames`, { HOSTNAME: `cdn.${name}.com` });
     const hostnames = hostnameListSchema.parse((await owner.get(`${v1}/cdn/${zone}/hostnames`)).json);
     return { id, v1, zone, target: hostnames.CDN_HOSTNAMES.find(({ DEFAULT }) => DEFAULT === 1)!.HOSTNAME };
@@ -34,20 +34,20 @@ describe("row 78: DNS check", () => {
 
   beforeAll(async () => {
     [edgeApi, dns] = await Promise.all([startEdgeApi(), startDnsServer()]);
-    site = await startTestConsole(new URL(edgeApi.url), "sqlite", { dnsServers: [dns.address] });
+    testConsole = await startTestConsole(new URL(edgeApi.url), "sqlite", { dnsServers: [dns.address] });
     harbour = await connect("harbour");
     pinewood = await connect("pinewood");
     dns.set({ [internal]: { a: ["10.96.0.17"] }, "cdn.harbour.com": { cname: harbour.target } });
   });
 
   afterAll(async () => {
-    await site.close();
+    await testConsole.close();
     await Promise.all([edgeApi.stop(), dns.stop()]);
   });
 
   async function check(hostname: string, zone = harbour.zone, email = "developer@harbour") {
     const query = new URLSearchParams({ hostname, zone, target: internal }).toString();
-    return (await site.as(email)).get(`/api/accounts/${harbour.id}/dns?${query}`);
+    return (await testConsole.as(email)).get(`/api/accounts/${harbour.id}/dns?${query}`);
   }
 
   it("looks up the hostnames of the account's own zones", async () => {
@@ -62,14 +62,14 @@ describe("row 78: DNS check", () => {
   });
 
   it("looks up no other name", async () => {
-    const asked = dns.asked.length;
+    const lookups = dns.asked.length;
     for (const name of [internal, "localhost", "cdn.pinewood.com", "other.harbour.com", "", "10.96.0.17"]) {
       expect((await check(name)).status).toBe(404);
     }
     expect((await check("cdn.pinewood.com", pinewood.zone)).status).toBe(404);
     expect((await check("cdn.harbour.com", "../tunnels")).status).toBe(404);
     expect((await check("cdn.harbour.com", harbour.zone, "billing@harbour")).status).toBe(403);
-    expect(dns.asked).toHaveLength(asked);
+    expect(dns.asked).toHaveLength(lookups);
   });
 
   it("reads the zone once for many hostnames", async () => {

@@ -9,34 +9,34 @@ import { z } from "zod";
 import { type TestConsole, startTestConsole } from "../../test/test-console.ts";
 
 let edgeApi: EdgeApi;
-let site: TestConsole;
+let testConsole: TestConsole;
 let harbour: { id: string; v1: string };
 let pinewood: { id: string; v1: string };
 let mark: number;
 
 beforeAll(async () => {
   edgeApi = await startEdgeApi();
-  site = await startTestConsole(new URL(edgeApi.url));
-  harbour = await site.connect("harbour", (await edgeApi.operator.createAccount("harbour")).api_key);
-  pinewood = await site.connect("pinewood", (await edgeApi.operator.createAccount("pinewood")).api_key);
+  testConsole = await startTestConsole(new URL(edgeApi.url));
+  harbour = await testConsole.connect("harbour", (await edgeApi.operator.createAccount("harbour")).api_key);
+  pinewood = await testConsole.connect("pinewood", (await edgeApi.operator.createAccount("pinewood")).api_key);
 });
 
 afterAll(async () => {
-  await site.close();
+  await testConsole.close();
   await edgeApi.stop();
 });
 
 beforeEach(async () => {
   await edgeApi.operator.clearFaults();
-  site.setClock(Math.floor(Date.now() / 1000));
+  testConsole.setClock(Math.floor(Date.now() / 1000));
   mark = await edgeApi.operator.mark();
 });
 
 const sent = () => edgeApi.operator.requests(mark);
 let names = 0;
 
-async function newZone(role = "full@harbour", account = harbour): Promise<Zone> {
-  const user = await site.as(role);
+async function createZone(role = "full@harbour", account = harbour): Promise<Zone> {
+  const user = await testConsole.as(role);
   const body = { ZONE_NAME: `Zone${names++}x`, ORIGIN_URL: "https://origin.example/path" };
   const response = await user.post(`${account.v1}/cdn`, body);
   expect(response.status).toBe(200);
@@ -45,8 +45,8 @@ async function newZone(role = "full@harbour", account = harbour): Promise<Zone> 
 
 describe("proxy routes", () => {
   it.each(["full@harbour", "developer@harbour"])("let %s create, update, read, and delete", async (email) => {
-    const user = await site.as(email);
-    const created = await newZone(email);
+    const user = await testConsole.as(email);
+    const created = await createZone(email);
     expect(created.ZONE_NAME).toMatch(/^zone\d+x$/);
     const zone = `${harbour.v1}/cdn/${created.ID}`;
 
@@ -69,8 +69,8 @@ describe("proxy routes", () => {
   });
 
   it("return a rejection with the service's status and message, and the invalid fields", async () => {
-    const { ID } = await newZone();
-    const user = await site.as("full@harbour");
+    const { ID } = await createZone();
+    const user = await testConsole.as("full@harbour");
     const response = await user.post(`${harbour.v1}/cdn/${ID}`, { ORIGIN_URL: "ftp://x", CACHE_EXP: "7" });
     expect(response.json).toMatchObject({
       status: 400,
@@ -85,10 +85,10 @@ describe("proxy routes", () => {
   });
 
   it("return public objects without a session, from one shared read", async () => {
-    const responses = await Promise.all(Array.from({ length: 20 }, () => site.call("GET", "/api/v1/edges", {})));
+    const responses = await Promise.all(Array.from({ length: 20 }, () => testConsole.call("GET", "/api/v1/edges", {})));
     expect(responses.map((response) => response.status)).toEqual(Array.from({ length: 20 }, () => 200));
     expect(responses[0]?.json).toMatchObject({ IPV4: expect.any(Array), IPV6: expect.any(Array) });
-    expect((await site.call("GET", "/api/v1/status", {})).json).toMatchObject({
+    expect((await testConsole.call("GET", "/api/v1/status", {})).json).toMatchObject({
       CURRENT_STATUS: expect.anything(),
     });
     expect((await sent()).map((request) => request.path)).toEqual(["/v1/edges", "/v1/status"]);
@@ -107,7 +107,7 @@ describe("row 27: permissions of operations", () => {
   it.each(keyed)("$name", async ({ operation, access, path }) => {
     const seen = [];
     for (const role of accountRoles) {
-      const user = await site.as(`${role}@harbour`);
+      const user = await testConsole.as(`${role}@harbour`);
       const before = await edgeApi.operator.mark();
       const { status } = await user.send(
         operation.method,
@@ -124,9 +124,9 @@ describe("row 27: permissions of operations", () => {
 
 describe("row 29: other accounts", () => {
   it("return the same 404 as accounts that don't exist, and nothing is sent", async () => {
-    const zone = await newZone("full@pinewood", pinewood);
+    const zone = await createZone("full@pinewood", pinewood);
     mark = await edgeApi.operator.mark();
-    const stranger = await site.as("full@harbour");
+    const stranger = await testConsole.as("full@harbour");
     const shape = (response: { json: unknown }) => ({ ...z.looseObject({}).parse(response.json), requestId: "" });
     for (const path of [`/v1/cdn`, `/v1/cdn/${zone.ID}`, `/api-key`, `/audit`, `/events`]) {
       const theirs = await stranger.get(`/api/accounts/${pinewood.id}${path}`);
@@ -139,40 +139,40 @@ describe("row 29: other accounts", () => {
   });
 
   it("aren't reachable by the ID of an object", async () => {
-    const zone = await newZone("full@pinewood", pinewood);
-    const response = await (await site.as("full@harbour")).get(`${harbour.v1}/cdn/${zone.ID}`);
+    const zone = await createZone("full@pinewood", pinewood);
+    const response = await (await testConsole.as("full@harbour")).get(`${harbour.v1}/cdn/${zone.ID}`);
     expect(response.status).toBe(404);
   });
 
   it("return 401 without a session", async () => {
-    expect((await site.call("GET", `${harbour.v1}/cdn`, {})).status).toBe(401);
+    expect((await testConsole.call("GET", `${harbour.v1}/cdn`, {})).status).toBe(401);
     expect(await sent()).toEqual([]);
   });
 });
 
 describe("row 30: isolation of accounts", () => {
   it("holds for many concurrent reads of two accounts", async () => {
-    await newZone("full@harbour", harbour);
-    await newZone("full@pinewood", pinewood);
-    const [a, b] = [await site.as("full@harbour"), await site.as("full@pinewood")];
+    await createZone("full@harbour", harbour);
+    await createZone("full@pinewood", pinewood);
+    const [a, b] = [await testConsole.as("full@harbour"), await testConsole.as("full@pinewood")];
     const listIds = async (user: typeof a, v1: string) =>
       zoneListSchema.parse((await user.get(`${v1}/cdn`)).json).CDN_ZONES.map((zone) => zone.ID);
-    const [ofA, ofB] = [await listIds(a, harbour.v1), await listIds(b, pinewood.v1)];
-    expect(ofA.filter((id) => ofB.includes(id))).toEqual([]);
+    const [firstIds, secondIds] = [await listIds(a, harbour.v1), await listIds(b, pinewood.v1)];
+    expect(firstIds.filter((id) => secondIds.includes(id))).toEqual([]);
     // Slow enough that the reads overlap.
     await edgeApi.operator.armFault({ method: "GET", when: "before", kind: "slow", delay_ms: 100 });
     for (let round = 0; round < 20; round++) {
       const reads = Array.from({ length: 50 }, (_, n) =>
         n % 2 === 0 ? listIds(a, harbour.v1) : listIds(b, pinewood.v1),
       );
-      (await Promise.all(reads)).forEach((ids, n) => expect(ids).toEqual(n % 2 === 0 ? ofA : ofB));
+      (await Promise.all(reads)).forEach((ids, n) => expect(ids).toEqual(n % 2 === 0 ? firstIds : secondIds));
     }
   });
 });
 
 describe("row 32: unknown fields", () => {
   it.each(["STATUS", "ID", "role", "ZONE_NAME", "S3_SECRET_KEY_SET"])("rejects %s and sends nothing", async (field) => {
-    const user = await site.as("full@harbour");
+    const user = await testConsole.as("full@harbour");
     const response = await user.post(`${harbour.v1}/cdn/AAAAAAAA1`, { BLOCK_POST: 1, [field]: "x" });
     expect(response.json).toMatchObject({ status: 422, errors: [{ field }] });
     expect(await sent()).toEqual([]);
@@ -197,7 +197,7 @@ describe("row 38: rejects paths that are not in the specification", () => {
     "status",
     "",
   ])("%s", async (path) => {
-    const user = await site.as("full@harbour");
+    const user = await testConsole.as("full@harbour");
     expect((await user.get(`${harbour.v1}/${path}`)).status).toBe(404);
     expect((await user.post(`${harbour.v1}/${path}`, {})).status).toBe(404);
     expect(await sent()).toEqual([]);
@@ -206,7 +206,7 @@ describe("row 38: rejects paths that are not in the specification", () => {
 
 describe("row 40: headers of the client", () => {
   it("forwards neither Authorization nor forwarding headers", async () => {
-    const user = await site.as("full@harbour");
+    const user = await testConsole.as("full@harbour");
     const response = await user.get(`${harbour.v1}/tunnels`, {
       authorization: "Bearer nonsense",
       "x-forwarded-for": "203.0.113.7",
@@ -219,8 +219,8 @@ describe("row 40: headers of the client", () => {
 
 describe("row 53: statistics", () => {
   it("sends the filters in the body and returns the applied ones", async () => {
-    const zone = await newZone();
-    const user = await site.as("full@harbour");
+    const zone = await createZone();
+    const user = await testConsole.as("full@harbour");
     const stats = `${harbour.v1}/cdn/${zone.ID}/stats`;
     const response = await user.get(`${stats}?from=1780000000&to=1780100000&granularity=hour`);
     // Hourly data is available for 90 days, so the service returned daily data.
@@ -241,15 +241,15 @@ describe("row 53: statistics", () => {
   });
 
   it("returns totals to billing users, without networks and blocked requests", async () => {
-    const zone = await newZone();
+    const zone = await createZone();
     const row = { zone_id: zone.ID, timestamp: Math.floor(Date.now() / 1000) - 86_400, country: "DE", asn: 64500 };
-    const figures = { requests: 10, cache_hits: 6, bandwidth_bytes: 1000, origin_bytes: 400, blocked: 3 };
+    const metrics = { requests: 10, cache_hits: 6, bandwidth_bytes: 1000, origin_bytes: 400, blocked: 3 };
     const { locations }: { locations: { id: string }[] } = await edgeApi.operator.call("GET", "/locations");
-    await edgeApi.operator.call("POST", "/traffic", { rows: [{ ...row, ...figures, node: locations[0]?.id }] });
+    await edgeApi.operator.call("POST", "/traffic", { rows: [{ ...row, ...metrics, node: locations[0]?.id }] });
     const path = `${harbour.v1}/cdn/${zone.ID}/stats`;
-    const full = (await (await site.as("full@harbour")).get(path)).json;
+    const full = (await (await testConsole.as("full@harbour")).get(path)).json;
     expect(full).toMatchObject({ CDN_NETWORKS: [{ ASN: 64500 }], CDN_DAILY_STATS: [{ REQUESTS: 10, BLOCKED: 3 }] });
-    const billing = (await (await site.as("billing@harbour")).get(path)).json;
+    const billing = (await (await testConsole.as("billing@harbour")).get(path)).json;
     expect(billing).toMatchObject({ CDN_DAILY_STATS: [{ REQUESTS: 10 }], CDN_COUNTRIES: [{ COUNTRY: "DE" }] });
     expect(JSON.stringify(billing)).not.toMatch(/NETWORKS|ASN|BLOCKED/);
   });

@@ -18,19 +18,19 @@ const report = {
 
 describe("public objects of the service", () => {
   let service: FakeService;
-  let site: TestConsole;
+  let testConsole: TestConsole;
 
   beforeEach(async () => {
     service = await startFakeService(respondWith(200, report));
-    site = await startTestConsole(service.url);
+    testConsole = await startTestConsole(service.url);
   });
 
   afterEach(async () => {
-    await site.close();
+    await testConsole.close();
     await service.close();
   });
 
-  const status = () => site.call("GET", "/api/v1/status", {});
+  const status = () => testConsole.call("GET", "/api/v1/status", {});
 
   it("row 44: return the service's text unchanged, only as JSON", async () => {
     const response = await status();
@@ -40,13 +40,13 @@ describe("public objects of the service", () => {
   });
 
   it("need no session, and send neither an API key nor the client's headers", async () => {
-    await site.call("GET", "/api/v1/status", { headers: { authorization: "Bearer x", cookie: "a=b" } });
+    await testConsole.call("GET", "/api/v1/status", { headers: { authorization: "Bearer x", cookie: "a=b" } });
     expect(service.requests).toHaveLength(1);
     expect(Object.keys(service.requests[0]?.headers ?? {}).toSorted()).toEqual(["accept", "connection", "host"]);
   });
 
   it("include the OpenAPI document, which is cacheable and doesn't contain the service's URL", async () => {
-    const { status, headers, json } = await site.call("GET", "/api/openapi.json", {});
+    const { status, headers, json } = await testConsole.call("GET", "/api/openapi.json", {});
     expect([status, headers["cache-control"]]).toEqual([200, "public, max-age=3600"]);
     expect(json).toMatchObject({ openapi: "3.1.0", paths: { "/cdn": { post: { operationId: "createZone" } } } });
     expect(JSON.stringify(json)).not.toContain(service.url.host);
@@ -57,9 +57,9 @@ describe("public objects of the service", () => {
     for (let n = 0; n < 100; n++) expect((await status()).status).toBe(200);
     expect(service.requests).toHaveLength(1);
 
-    await site.close();
+    await testConsole.close();
     service.setHandler(respondWith(503, [], "The status report is temporarily unavailable.", { "retry-after": "5" }));
-    site = await startTestConsole(service.url);
+    testConsole = await startTestConsole(service.url);
     for (let n = 0; n < 100; n++) {
       expect((await status()).json).toMatchObject({ status: 503, retryAfter: 5, upstream: { status: 503 } });
     }

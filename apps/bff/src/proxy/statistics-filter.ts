@@ -25,8 +25,8 @@ export function parseStatisticsFilter(query: URLSearchParams): CallBody | undefi
     GRANULARITY: text("granularity"),
     NODE: text("node"),
   };
-  const given = Object.entries(filters).filter(([, value]) => value !== undefined);
-  return given.length > 0 ? Object.fromEntries(given) : undefined;
+  const entries = Object.entries(filters).filter(([, value]) => value !== undefined);
+  return entries.length > 0 ? Object.fromEntries(entries) : undefined;
 }
 
 function invalidFilter(field: string, message: string): ProblemError {

@@ -49,8 +49,8 @@ export function createAccountRefresher({
       .select((row) => row.fn.countAll<number>().as("objects"))
       .where("account_id", "=", accountId)
       .executeTakeFirstOrThrow();
-    const { min, each } = childrenStaleAfterSeconds;
-    const before = (await store.now()) - Math.max(min, objects * each);
+    const { min, each: perObject } = childrenStaleAfterSeconds;
+    const before = (await store.now()) - Math.max(min, objects * perObject);
     return loader.listDue(accountId, { before, limit });
   }
 

@@ -12,7 +12,7 @@ const createdEndpointSchema = z.object({ ENDPOINT_ID: z.int() });
 
 describe.each(databaseKinds)("the search of an account on %s", (kind) => {
   let edgeApi: EdgeApi;
-  let site: TestConsole;
+  let testConsole: TestConsole;
   let harbour: { id: string; v1: string };
   let key: string;
   let owner: TestUser;
@@ -22,10 +22,10 @@ describe.each(databaseKinds)("the search of an account on %s", (kind) => {
 
   beforeAll(async () => {
     edgeApi = await startEdgeApi();
-    site = await startTestConsole(new URL(edgeApi.url), kind);
+    testConsole = await startTestConsole(new URL(edgeApi.url), kind);
     key = (await edgeApi.operator.createAccount("harbour")).api_key;
-    harbour = await site.connect("harbour", key);
-    owner = await site.as("full@harbour");
+    harbour = await testConsole.connect("harbour", key);
+    owner = await testConsole.as("full@harbour");
     const zone = await owner.post(`${harbour.v1}/cdn`, {
       ZONE_NAME: "pictures1",
       ORIGIN_URL: "https://origin.example.com",
@@ -43,7 +43,7 @@ describe.each(databaseKinds)("the search of an account on %s", (kind) => {
   });
 
   afterAll(async () => {
-    await site.close();
+    await testConsole.close();
     await edgeApi.stop();
   });
 
@@ -56,7 +56,7 @@ describe.each(databaseKinds)("the search of an account on %s", (kind) => {
       ...tunnels.flatMap(({ name, endpoints }) => [name, ...(endpoints ?? []).map((endpoint) => endpoint.name)]),
     ];
   };
-  const skip = async (seconds: number) => site.setClock((await site.store.now()) + seconds);
+  const skip = async (seconds: number) => testConsole.setClock((await testConsole.store.now()) + seconds);
   /** Sends a request to the Edge API, as the customer's own scripts do. */
   const callService = (path: string, body: object) =>
     fetch(`${edgeApi.url}/v1${path}`, {
@@ -88,13 +88,13 @@ describe.each(databaseKinds)("the search of an account on %s", (kind) => {
   });
 
   it("contains only what the role can view", async () => {
-    const support = await site.as("support@staff");
+    const support = await testConsole.as("support@staff");
     expect((await support.get(`/api/accounts/${harbour.id}/search`)).status).toBe(404);
     await support.post("/api/support/inspections", { accountId: harbour.id, reason: "A customer's question." });
     const all = await search();
-    expect(await search(await site.as("developer@harbour"))).toEqual(all);
+    expect(await search(await testConsole.as("developer@harbour"))).toEqual(all);
     expect(await search(support)).toEqual(all);
-    expect(await search(await site.as("billing@harbour"))).toEqual({
+    expect(await search(await testConsole.as("billing@harbour"))).toEqual({
       state: "ready",
       zones: [{ id: zoneId, name: "pictures1" }],
       tunnels: [],
@@ -135,8 +135,8 @@ describe.each(databaseKinds)("the search of an account on %s", (kind) => {
   });
 
   it("says that zones couldn't be loaded, and keeps those that were", async () => {
-    const locked = await site.connect("locked", "k".repeat(64));
-    const user = await site.as("full@locked");
+    const locked = await testConsole.connect("locked", "k".repeat(64));
+    const user = await testConsole.as("full@locked");
     expect((await user.get(`/api/accounts/${locked.id}/search`)).json).toEqual({
       state: "unavailable",
       zones: [],
@@ -154,10 +154,10 @@ const createdHostnameSchema = z.object({ ID: z.int() });
 describe("the search of an account with many zones", () => {
   it("loads hostnames with half of the rate limit, and says which are missing until then", async () => {
     const edgeApi = await startEdgeApi();
-    const site = await startTestConsole(new URL(edgeApi.url));
+    const testConsole = await startTestConsole(new URL(edgeApi.url));
     const { api_key: key } = await edgeApi.operator.createAccount("harbour");
-    const { id } = await site.connect("harbour", key);
-    const owner = await site.as("full@harbour");
+    const { id } = await testConsole.connect("harbour", key);
+    const owner = await testConsole.as("full@harbour");
     // More zones than half of the limit of 300 requests.
     for (let index = 0; index < 170; index += 1) {
       await fetch(`${edgeApi.url}/v1/cdn`, {
@@ -178,7 +178,7 @@ describe("the search of an account with many zones", () => {
     const requests = await edgeApi.operator.requests(mark);
     expect(new Set(requests.map(({ path }) => path)).size).toBe(requests.length);
     expect(requests.length).toBeLessThanOrEqual(150);
-    await site.close();
+    await testConsole.close();
     await edgeApi.stop();
   }, 60_000);
 });

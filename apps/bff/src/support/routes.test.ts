@@ -16,7 +16,7 @@ const reason = "The customer asked why images are stale.";
 
 describe.each(databaseKinds)("support staff on %s", (kind) => {
   let edgeApi: EdgeApi;
-  let site: TestConsole;
+  let testConsole: TestConsole;
   let harbour: { id: string; v1: string };
   let pinewood: { id: string; v1: string };
   let zoneId: string;
@@ -26,11 +26,11 @@ describe.each(databaseKinds)("support staff on %s", (kind) => {
 
   beforeAll(async () => {
     edgeApi = await startEdgeApi();
-    site = await startTestConsole(new URL(edgeApi.url), kind);
-    harbour = await site.connect("harbour", (await edgeApi.operator.createAccount("harbour")).api_key);
-    pinewood = await site.connect("pinewood", (await edgeApi.operator.createAccount("pinewood")).api_key);
-    support = await site.as("support@staff");
-    owner = await site.as("full@harbour");
+    testConsole = await startTestConsole(new URL(edgeApi.url), kind);
+    harbour = await testConsole.connect("harbour", (await edgeApi.operator.createAccount("harbour")).api_key);
+    pinewood = await testConsole.connect("pinewood", (await edgeApi.operator.createAccount("pinewood")).api_key);
+    support = await testConsole.as("support@staff");
+    owner = await testConsole.as("full@harbour");
     const zone = await owner.post(`${harbour.v1}/cdn`, {
       ZONE_NAME: "pictures1",
       ORIGIN_URL: "https://s3.example.com",
@@ -49,7 +49,7 @@ describe.each(databaseKinds)("support staff on %s", (kind) => {
   });
 
   afterAll(async () => {
-    await site.close();
+    await testConsole.close();
     await edgeApi.stop();
   });
 
@@ -126,8 +126,8 @@ describe.each(databaseKinds)("support staff on %s", (kind) => {
     it("reports the age of the index and accounts that can't be loaded", async () => {
       const before = (await searchWithIndex("pictures")).index;
       expect(before).toMatchObject({ accounts: 2, unread: 0, zonesWaiting: 0 });
-      expect(before.oldest).toBeGreaterThan((await site.store.now()) - 600);
-      await site.connect("locked", "k".repeat(64));
+      expect(before.oldest).toBeGreaterThan((await testConsole.store.now()) - 600);
+      await testConsole.connect("locked", "k".repeat(64));
       expect((await searchWithIndex("pictures")).index).toMatchObject({ accounts: 3, unread: 1 });
     });
 
@@ -160,7 +160,7 @@ describe.each(databaseKinds)("support staff on %s", (kind) => {
     it("show the account with masked bucket keys, and reject every write before it is sent", async () => {
       const opened = await support.post("/api/support/inspections", { accountId: harbour.id, reason });
       const inspection = inspectionSchema.parse(opened.json);
-      expect([opened.status, inspection.expiresAt - (await site.store.now())]).toEqual([201, 3_600]);
+      expect([opened.status, inspection.expiresAt - (await testConsole.store.now())]).toEqual([201, 3_600]);
       expect((await support.get("/api/support/inspections")).json).toMatchObject({
         inspections: [{ id: inspection.id, account: { id: harbour.id }, reason }],
       });
@@ -187,10 +187,10 @@ describe.each(databaseKinds)("support staff on %s", (kind) => {
       expect((await support.get(`/api/accounts/${harbour.id}/api-key`)).status).toBe(403);
       expect(await edgeApi.operator.requests(mark)).toEqual([]);
 
-      const own = site.routes.filter(
+      const accountRoutes = testConsole.routes.filter(
         ({ method, path, access }) => method !== "GET" && access.kind === "account" && !path.includes("/v1/"),
       );
-      for (const { method, path, body } of own) {
+      for (const { method, path, body } of accountRoutes) {
         const url = path.replace(":accountId", harbour.id).replaceAll(/:\w+/g, "1");
         const response = await support.send(method, url, body ? {} : undefined);
         expect([`${method} ${path}`, response.status]).toEqual([`${method} ${path}`, 403]);
@@ -226,33 +226,34 @@ describe.each(databaseKinds)("support staff on %s", (kind) => {
     it("expire after an hour", async () => {
       await support.post("/api/support/inspections", { accountId: pinewood.id, reason });
       expect((await support.get(`${pinewood.v1}/cdn`)).status).toBe(200);
-      const now = await site.store.now();
-      site.setClock(now + 1_500);
+      const now = await testConsole.store.now();
+      testConsole.setClock(now + 1_500);
       expect((await support.get("/api/support/inspections")).json).toMatchObject({ inspections: [{}] });
-      site.setClock(now + 3_000);
+      testConsole.setClock(now + 3_000);
       expect((await support.get("/api/support/inspections")).json).toMatchObject({ inspections: [{}] });
-      site.setClock(now + 3_601);
+      testConsole.setClock(now + 3_601);
       expect((await support.get(`${pinewood.v1}/cdn`)).status).toBe(404);
-      const own = inspectionsSchema.parse((await support.get("/api/support/inspections")).json);
-      expect(own.inspections).toEqual([]);
-      expect(own.recent.map(({ account }) => account.name).toSorted()).toEqual(["harbour", "pinewood"]);
+      const result = inspectionsSchema.parse((await support.get("/api/support/inspections")).json);
+      expect(result.inspections).toEqual([]);
+      expect(result.recent.map(({ account }) => account.name).toSorted()).toEqual(["harbour", "pinewood"]);
 
-      for (let time = 0; time < 2; time++) await createInspections(site.store, site.services.audit).recordExpired();
-      const log = await (await site.as("full@pinewood")).get(`/api/accounts/${pinewood.id}/audit`);
+      for (let time = 0; time < 2; time++)
+        await createInspections(testConsole.store, testConsole.services.audit).recordExpired();
+      const log = await (await testConsole.as("full@pinewood")).get(`/api/accounts/${pinewood.id}/audit`);
       const { entries } = auditPageSchema.parse(log.json);
-      expect(entries.map(({ action, reason: why }) => [action, why])).toEqual([
+      expect(entries.map(({ action, reason: entryReason }) => [action, entryReason])).toEqual([
         ["expireInspection", reason],
         ["openInspection", reason],
       ]);
     });
 
     it("end when the user is removed from support staff, and the end is recorded", async () => {
-      const colleague = await site.addUser("colleague@staff", "support");
-      const browser = await site.as("colleague@staff");
+      const colleague = await testConsole.addUser("colleague@staff", "support");
+      const browser = await testConsole.as("colleague@staff");
       await browser.post("/api/support/inspections", { accountId: pinewood.id, reason });
-      await setStaff(site.store.db, await site.store.now(), colleague, null);
-      await createInspections(site.store, site.services.audit).recordExpired();
-      const { entries } = await site.services.audit.page(pinewood.id, {}, null);
+      await setStaff(testConsole.store.db, await testConsole.store.now(), colleague, null);
+      await createInspections(testConsole.store, testConsole.services.audit).recordExpired();
+      const { entries } = await testConsole.services.audit.page(pinewood.id, {}, null);
       expect(entries[0]).toMatchObject({ action: "expireInspection", actor: { email: "colleague@staff" }, reason });
     });
   });

@@ -63,8 +63,8 @@ describe.each(databaseKinds)("the search over 10,000 zones on %s", (kind) => {
       more: false,
     });
     expect(await searchAccounts(store, "shop0471")).toMatchObject({ more: false });
-    const many = await searchAccounts(store, "shop");
-    expect([many.results.length, many.more]).toEqual([50, true]);
+    const results = await searchAccounts(store, "shop");
+    expect([results.results.length, results.more]).toEqual([50, true]);
     // The best match comes first.
     expect((await searchAccounts(store, "zone00007")).results[0]?.zone?.id).toBe("ZONE00007");
   });

@@ -32,15 +32,15 @@ export async function addZoneStates(store: Store, results: readonly SupportResul
       ({ accountId, kind, id }) => kind === "zone" && id === result.zone?.id && accountId === result.account.id,
     );
     if (!row?.facts) return result;
-    const own = tunnels.filter(({ accountId }) => accountId === row.accountId);
+    const accountTunnels = tunnels.filter(({ accountId }) => accountId === row.accountId);
     const zone = diagnosedZoneSchema.parse(JSON.parse(row.facts));
     const { states, sentence } = diagnoseZone({
       zone,
       hostnames: parseHostnames(row.children),
       tunnel: findZoneTunnel(
         zone,
-        own.map(({ tunnel }) => tunnel),
-        (id) => parseEndpoints(own.find(({ tunnel }) => tunnel.TUNNEL_ID === id)?.children ?? null),
+        accountTunnels.map(({ tunnel }) => tunnel),
+        (id) => parseEndpoints(accountTunnels.find(({ tunnel }) => tunnel.TUNNEL_ID === id)?.children ?? null),
       ),
       now,
     });
@@ -52,8 +52,8 @@ export async function addZoneStates(store: Store, results: readonly SupportResul
 function parseHostnames(json: string | null) {
   if (json === null) return undefined;
   const hostnames = indexedHostnamesSchema.parse(JSON.parse(json));
-  const known = hostnames.flatMap(({ facts }) => facts ?? []);
-  return known.length === hostnames.length ? known : undefined;
+  const diagnosed = hostnames.flatMap(({ facts }) => facts ?? []);
+  return diagnosed.length === hostnames.length ? diagnosed : undefined;
 }
 
 function parseEndpoints(json: string | null) {

@@ -24,12 +24,12 @@ beforeEach(async () => {
   apiKey = (await edgeApi.operator.createAccount(crypto.randomUUID())).api_key;
 });
 
-async function makeTunnel(site: TestConsole, v1: string): Promise<TunnelWithToken> {
-  const user = await site.as("full@harbour");
+async function createTunnel(testConsole: TestConsole, v1: string): Promise<TunnelWithToken> {
+  const user = await testConsole.as("full@harbour");
   return tunnelWithTokenSchema.parse((await user.post(`${v1}/tunnels`, { NAME: "Warehouse" })).json);
 }
 
-async function connector(call: "report" | "stop", { TOKEN }: TunnelWithToken): Promise<void> {
+async function sendConnectorCall(call: "report" | "stop", { TOKEN }: TunnelWithToken): Promise<void> {
   const response = await fetch(`${edgeApi.operator.url}/connector/${call}`, {
     method: "POST",
     headers: { authorization: `Bearer ${TOKEN}`, "content-type": "application/json" },
@@ -39,96 +39,98 @@ async function connector(call: "report" | "stop", { TOKEN }: TunnelWithToken): P
 }
 
 describe("polling for open pages", () => {
-  let site: TestConsole;
+  let testConsole: TestConsole;
   let account: { id: string; v1: string };
   let now: number;
   let streams: EventStream[] = [];
 
   beforeEach(async () => {
-    site = await startTestConsole(new URL(edgeApi.url));
-    account = await site.connect("harbour", apiKey);
+    testConsole = await startTestConsole(new URL(edgeApi.url));
+    account = await testConsole.connect("harbour", apiKey);
     now = Math.floor(Date.now() / 1000);
-    site.setClock(now);
+    testConsole.setClock(now);
   });
 
   afterEach(async () => {
     for (const stream of streams) stream.close();
     streams = [];
-    await site.close();
+    await testConsole.close();
   });
 
-  async function follow(count: number, email = "full@harbour"): Promise<void> {
-    const { cookie } = await site.as(email);
+  async function openStreams(count: number, email = "full@harbour"): Promise<void> {
+    const { cookie } = await testConsole.as(email);
     const path = `/api/accounts/${account.id}/events`;
-    streams.push(...(await Promise.all(Array.from({ length: count }, () => openEventStream(site.url, path, cookie)))));
+    streams.push(
+      ...(await Promise.all(Array.from({ length: count }, () => openEventStream(testConsole.url, path, cookie)))),
+    );
   }
 
-  function pass(seconds: number): void {
+  function advanceClock(seconds: number): void {
     now += seconds;
-    site.setClock(now);
+    testConsole.setClock(now);
   }
 
-  const looks = async (since: number) => {
+  const countPolls = async (since: number) => {
     const { length } = (await edgeApi.operator.requests(since)).filter(({ path }) => path === "/v1/tunnels");
     return length;
   };
 
   async function loadHistory(tunnel: TunnelWithToken): Promise<TunnelHistory["events"]> {
-    const user = await site.as("developer@harbour");
+    const user = await testConsole.as("developer@harbour");
     const response = await user.get(`/api/accounts/${account.id}/tunnel-sightings/${tunnel.TUNNEL_ID}`);
     return tunnelHistorySchema.parse(response.json).events;
   }
 
-  const events = () =>
+  const listEvents = () =>
     [...(streams[0]?.text() ?? "").matchAll(/^data: (.*)$/gm)].map(([, data = ""]) => JSON.parse(data));
 
   it("row 50: needs the same reads per minute for 200 event streams as for one, and none without", async () => {
-    async function minute(): Promise<number> {
+    async function countReadsInMinute(): Promise<number> {
       const mark = await edgeApi.operator.mark();
-      for (let look = 1; look <= 6; look++) {
-        pass(10);
-        await vi.waitFor(async () => expect(await looks(mark)).toBeGreaterThanOrEqual(look), { timeout: 10_000 });
+      for (let poll = 1; poll <= 6; poll++) {
+        advanceClock(10);
+        await vi.waitFor(async () => expect(await countPolls(mark)).toBeGreaterThanOrEqual(poll), { timeout: 10_000 });
       }
-      return looks(mark);
+      return countPolls(mark);
     }
-    await follow(1);
-    const ofOne = await minute();
-    await follow(99);
-    await follow(100, "developer@harbour");
+    await openStreams(1);
+    const readsPerMinute = await countReadsInMinute();
+    await openStreams(99);
+    await openStreams(100, "developer@harbour");
     expect(streams.every(({ status }) => status === 200)).toBe(true);
-    expect(await minute()).toBe(ofOne);
-    expect(ofOne).toBe(6);
+    expect(await countReadsInMinute()).toBe(readsPerMinute);
+    expect(readsPerMinute).toBe(6);
 
     for (const stream of streams) stream.close();
     await Promise.all(streams.map(({ ended }) => ended));
     const mark = await edgeApi.operator.mark();
-    pass(60);
+    advanceClock(60);
     // Another account is polled by then.
-    const other = await site.connect("pinewood", (await edgeApi.operator.createAccount("other")).api_key);
-    const { cookie } = await site.as("full@pinewood");
-    streams.push(await openEventStream(site.url, `/api/accounts/${other.id}/events`, cookie));
-    await vi.waitFor(async () => expect(await looks(mark)).toBe(1), { timeout: 10_000 });
+    const other = await testConsole.connect("pinewood", (await edgeApi.operator.createAccount("other")).api_key);
+    const { cookie } = await testConsole.as("full@pinewood");
+    streams.push(await openEventStream(testConsole.url, `/api/accounts/${other.id}/events`, cookie));
+    await vi.waitFor(async () => expect(await countPolls(mark)).toBe(1), { timeout: 10_000 });
   });
 
   it("publishes changes and stores each tunnel's history", async () => {
-    const tunnel = await makeTunnel(site, account.v1);
+    const tunnel = await createTunnel(testConsole, account.v1);
     const id = tunnel.TUNNEL_ID;
-    await follow(1);
+    await openStreams(1);
     await vi.waitFor(async () => expect(await loadHistory(tunnel)).toHaveLength(1), { timeout: 10_000 });
 
-    await connector("report", tunnel);
-    pass(10);
+    await sendConnectorCall("report", tunnel);
+    advanceClock(10);
     const expectedEvents = [{ resource: "tunnel" }, { resource: "tunnel", tunnelId: id }];
-    await vi.waitFor(() => expect(events()).toEqual(expectedEvents), { timeout: 10_000 });
-    await connector("stop", tunnel);
-    pass(10);
-    await vi.waitFor(() => expect(events()).toHaveLength(3), { timeout: 10_000 });
+    await vi.waitFor(() => expect(listEvents()).toEqual(expectedEvents), { timeout: 10_000 });
+    await sendConnectorCall("stop", tunnel);
+    advanceClock(10);
+    await vi.waitFor(() => expect(listEvents()).toHaveLength(3), { timeout: 10_000 });
 
-    const seen = { ENABLED: 1, LOCATION: "", LOCATION_NAME: "" };
+    const common = { ENABLED: 1, LOCATION: "", LOCATION_NAME: "" };
     expect(await loadHistory(tunnel)).toEqual([
-      { ...seen, STATE: "DISCONNECTED", AGENT_VERSION: "1.2.0", at: now, previousCheckAt: now - 10 },
+      { ...common, STATE: "DISCONNECTED", AGENT_VERSION: "1.2.0", at: now, previousCheckAt: now - 10 },
       {
-        ...seen,
+        ...common,
         STATE: "CONNECTED",
         LOCATION: "fra",
         LOCATION_NAME: "Frankfurt",
@@ -136,55 +138,55 @@ describe("polling for open pages", () => {
         at: now - 10,
         previousCheckAt: now - 20,
       },
-      { ...seen, STATE: "NEVER", AGENT_VERSION: "", at: now - 20, previousCheckAt: null },
+      { ...common, STATE: "NEVER", AGENT_VERSION: "", at: now - 20, previousCheckAt: null },
     ]);
-    const rows = await site.store.db.selectFrom("tunnel_watches").selectAll().execute();
+    const rows = await testConsole.store.db.selectFrom("tunnel_watches").selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(tunnel.TOKEN);
   });
 });
 
 it("polls once per interval for all replicas, and each replica notifies its subscribers", async () => {
-  const site = await startTestConsole(new URL(edgeApi.url), "postgres");
-  const account = await site.connect("harbour", apiKey);
-  const tunnel = await makeTunnel(site, account.v1);
-  let now = await site.store.now();
-  const following = new AbortController();
+  const testConsole = await startTestConsole(new URL(edgeApi.url), "postgres");
+  const account = await testConsole.connect("harbour", apiKey);
+  const tunnel = await createTunnel(testConsole, account.v1);
+  let now = await testConsole.store.now();
+  const controller = new AbortController();
   const replicas = await Promise.all(
     ["one", "two"].map(async () => {
-      const store = await openStore(site.databaseUrl, { clock: () => now });
+      const store = await openStore(testConsole.databaseUrl, { clock: () => now });
       const transport = createTransport({ url: new URL(edgeApi.url) });
       const upstream = createUpstream({ store, transport, loadKey: async () => new Secret(apiKey) });
-      const events = createAccountEvents();
+      const listEvents = createAccountEvents();
       const log = pino({ level: "silent" });
-      const tick = createTunnelPoller({ store, upstream, events, log, intervalSeconds: 10 });
-      const subscription = events.subscribe(account.id, following.signal, () => true);
+      const tick = createTunnelPoller({ store, upstream, events: listEvents, log, intervalSeconds: 10 });
+      const subscription = listEvents.subscribe(account.id, controller.signal, () => true);
       return { tick, subscription, close: () => Promise.all([upstream.close(), store.close()]) };
     }),
   );
   const mark = await edgeApi.operator.mark();
-  const looked = async (times: number) => {
+  const expectPolls = async (times: number) => {
     await Promise.all(replicas.map(({ tick }) => tick()));
     const reads = (await edgeApi.operator.requests(mark)).filter(({ path }) => path === "/v1/tunnels");
     expect(reads).toHaveLength(times);
-    const watch = await site.store.db.selectFrom("tunnel_watches").select("looked_at").executeTakeFirst();
+    const watch = await testConsole.store.db.selectFrom("tunnel_watches").select("looked_at").executeTakeFirst();
     expect(watch?.looked_at).toBe(now);
   };
 
   // State between the claim and the read of another replica.
   const claimed = { account_id: account.id, claimed_at: now - 10, looked_at: null, seen: "{}", changes: 0 };
-  await site.store.db.insertInto("tunnel_watches").values(claimed).execute();
-  await vi.waitFor(() => looked(1), 20_000);
-  await looked(1);
-  await connector("report", tunnel);
+  await testConsole.store.db.insertInto("tunnel_watches").values(claimed).execute();
+  await vi.waitFor(() => expectPolls(1), 20_000);
+  await expectPolls(1);
+  await sendConnectorCall("report", tunnel);
   now += 10;
-  await vi.waitFor(() => looked(2), 20_000);
+  await vi.waitFor(() => expectPolls(2), 20_000);
   for (const { tick, subscription } of replicas) {
     await tick();
     const expectedEvents = [{ resource: "tunnel" }, { resource: "tunnel", tunnelId: tunnel.TUNNEL_ID }];
     expect(await subscription.next(0)).toEqual(expectedEvents);
   }
 
-  following.abort();
+  controller.abort();
   await Promise.all(replicas.map(({ close }) => close()));
-  await site.close();
+  await testConsole.close();
 });

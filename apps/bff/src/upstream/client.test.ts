@@ -54,9 +54,9 @@ describe("reads from the Edge API", () => {
 
   it("row 51: are retried once after a lost connection, not after an error response or a timeout", async () => {
     let first = true;
-    service.setHandler((arrived, response) => {
+    service.setHandler((request, response) => {
       if (first) response.destroy();
-      else respondWith(200, { TUNNELS: [] })(arrived, response);
+      else respondWith(200, { TUNNELS: [] })(request, response);
       first = false;
     });
     expect(await read()).toEqual({ status: 200, data: { TUNNELS: [] } });

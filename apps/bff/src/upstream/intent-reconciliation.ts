@@ -14,10 +14,10 @@ import {
 export interface IntentReconciliation {
   /**
    * Marks pending writes as unknown if their replica has no recent heartbeat or if they are overdue; all of them if no
-   * other process can be writing (`alone`). `inTransaction` is called for each in its transaction. Returns their number.
+   * other process can be writing (`isOnlyProcess`). `inTransaction` is called for each in its transaction. Returns their number.
    */
   abandon(
-    alone: boolean,
+    isOnlyProcess: boolean,
     inTransaction: (transaction: Transaction<Schema>, at: number, intent: Intent) => Promise<void>,
   ): Promise<number>;
   /** Lists the writes that are due for reconciliation, longest overdue first. */
@@ -49,7 +49,7 @@ const reconcileBatchSize = 50;
 
 export function createIntentReconciliation(store: Store): IntentReconciliation {
   return {
-    async abandon(alone, inTransaction) {
+    async abandon(isOnlyProcess, inTransaction) {
       const now = await store.now();
       const alive = store.db
         .selectFrom("replicas")
@@ -59,7 +59,7 @@ export function createIntentReconciliation(store: Store): IntentReconciliation {
         .selectFrom("intents")
         .selectAll()
         .where("state", "=", "pending")
-        .$if(!alone, (query) =>
+        .$if(!isOnlyProcess, (query) =>
           query.where((row) =>
             row.or([
               row("created_at", "<=", now - abandonedAfterSeconds),
@@ -108,11 +108,11 @@ export function createIntentReconciliation(store: Store): IntentReconciliation {
     async settle(intent, { finding, response }, inTransaction) {
       const now = await store.now();
       const state = finding === null || finding === "cannot-tell" ? intent.state : finding;
-      const evidence = { found: finding, found_at: finding && now };
+      const foundValues = { found: finding, found_at: finding && now };
       return store.write(async (transaction) => {
         const { numUpdatedRows } = await transaction
           .updateTable("intents")
-          .set({ state, ...evidence, ...reconciliationDone, ...(response !== null && { answer: response }) })
+          .set({ state, ...foundValues, ...reconciliationDone, ...(response !== null && { answer: response }) })
           .where("id", "=", intent.id)
           .where("look_after", "is not", null)
           .executeTakeFirst();

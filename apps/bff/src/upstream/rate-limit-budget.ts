@@ -30,7 +30,7 @@ export interface RateLimitBudget {
    */
   recordRateLimited(caller: Caller, retryAfter: number | null): Promise<void>;
   /** Records a 503 with Retry-After: pauses the caller's writes, or all its calls. */
-  recordPause(caller: Caller, what: "writes" | "everything", retryAfter: number): Promise<void>;
+  recordPause(caller: Caller, scope: "writes" | "everything", retryAfter: number): Promise<void>;
   /** Returns the usage of the current minute for a key (null for none) and for the address, by all replicas. */
   getUsage(key: Secret | null): Promise<RateBudget>;
   /** Deletes expired rows of keys, users, and pauses. Keeps the row of the address. */
@@ -66,8 +66,8 @@ const addressLimits: Readonly<Record<CallPurpose, number>> = {
 const addressScope = "address";
 const toKeyScope = (key: Secret) => `key:${key.fingerprint()}`;
 const toUserScope = (key: Secret, userId: string) => `user:${key.fingerprint()}:${userId}`;
-const toPauseScope = (caller: Caller, what: "writes" | "everything") =>
-  `pause-${what}:${typeof caller === "string" ? caller : caller.fingerprint()}`;
+const toPauseScope = (caller: Caller, scope: "writes" | "everything") =>
+  `pause-${scope}:${typeof caller === "string" ? caller : caller.fingerprint()}`;
 
 function toKey(caller: Caller): Secret | null {
   return typeof caller === "string" ? null : caller;
@@ -119,9 +119,9 @@ export function createRateLimitBudget(store: Store): RateLimitBudget {
       await store.write((transaction) => blockUntil(transaction, key ? toKeyScope(key) : addressScope, until));
     },
 
-    async recordPause(caller, what, retryAfter) {
+    async recordPause(caller, scope, retryAfter) {
       const until = (await store.now()) + retryAfter;
-      await store.write((transaction) => blockUntil(transaction, toPauseScope(caller, what), until));
+      await store.write((transaction) => blockUntil(transaction, toPauseScope(caller, scope), until));
     },
 
     async getUsage(key) {

@@ -157,8 +157,8 @@ describe("row 45: deadline of the whole call", () => {
   it("ends a slow response", async () => {
     service.setHandler((_, response) => {
       response.writeHead(200, { "content-type": "application/json" });
-      const drip = setInterval(() => response.write(" "), 10);
-      response.once("close", () => clearInterval(drip));
+      const writer = setInterval(() => response.write(" "), 10);
+      response.once("close", () => clearInterval(writer));
     });
     expect(await catchFailure(read(300))).toEqual({ kind: "timeout" });
   });
@@ -172,13 +172,13 @@ describe("row 45: deadline of the whole call", () => {
 describe("connection", () => {
   it("fails before sending if it cannot be established", async () => {
     const closed = createTransport({ url: new URL("http://127.0.0.1:1") });
-    const refused = closed.send({ ...call, deadline: performance.now() + 5_000 });
-    expect(await catchFailure(refused)).toEqual({ kind: "connection-failed" });
-    const nowhere = createTransport({ url: new URL("http://service.invalid") });
-    expect(await catchFailure(nowhere.send({ ...call, deadline: performance.now() + 5_000 }))).toEqual({
+    const rejected = closed.send({ ...call, deadline: performance.now() + 5_000 });
+    expect(await catchFailure(rejected)).toEqual({ kind: "connection-failed" });
+    const unresolvable = createTransport({ url: new URL("http://service.invalid") });
+    expect(await catchFailure(unresolvable.send({ ...call, deadline: performance.now() + 5_000 }))).toEqual({
       kind: "connection-failed",
     });
-    await Promise.all([closed.close(), nowhere.close()]);
+    await Promise.all([closed.close(), unresolvable.close()]);
   });
 
   it("is lost after the request may have arrived", async () => {

@@ -33,7 +33,7 @@ export interface Leases {
   /** Like `renew`, in the transaction that stores the data, so that a collector without the lease stores nothing. */
   renewWithin(transaction: Transaction<Schema>, accountId: string, now: number): Promise<void>;
   /** Ends the collection, with the reason if it failed. */
-  complete(accountId: string, trouble: UsageCollection["failure"]): Promise<void>;
+  complete(accountId: string, failure: UsageCollection["failure"]): Promise<void>;
   /** Releases the lease of an unfinished collection, so that another process can continue it. */
   release(accountId: string): Promise<void>;
 }
@@ -107,10 +107,10 @@ export function createLeases(store: Store): Leases {
 
     renewWithin: (transaction, accountId, now) => extend(transaction, accountId, now + leaseSeconds),
 
-    async complete(accountId, trouble) {
+    async complete(accountId, failure) {
       await store.db
         .updateTable("usage_gatherings")
-        .set({ holder: null, held_until: 0, ended_at: await store.now(), trouble })
+        .set({ holder: null, held_until: 0, ended_at: await store.now(), trouble: failure })
         .where("account_id", "=", accountId)
         .where("holder", "=", holder)
         .execute();

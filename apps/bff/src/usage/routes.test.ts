@@ -10,14 +10,14 @@ const createdZoneSchema = z.object({ ID: z.string() });
 
 describe("an account's usage and overview", () => {
   let edgeApi: EdgeApi;
-  let site: TestConsole;
+  let testConsole: TestConsole;
   let account: string;
 
   beforeAll(async () => {
     edgeApi = await startEdgeApi();
-    site = await startTestConsole(new URL(edgeApi.url));
+    testConsole = await startTestConsole(new URL(edgeApi.url));
     const { api_key } = await edgeApi.operator.createAccount("harbour");
-    account = `/api/accounts/${(await site.connect("harbour", api_key)).id}`;
+    account = `/api/accounts/${(await testConsole.connect("harbour", api_key)).id}`;
     const zone = await callService(edgeApi, api_key, "POST", "/cdn", {
       ZONE_NAME: "shopzone",
       ORIGIN_URL: "https://origin.example",
@@ -38,12 +38,12 @@ describe("an account's usage and overview", () => {
     await edgeApi.operator.call("POST", "/traffic", { rows: [row] });
   });
   afterAll(async () => {
-    await site.close();
+    await testConsole.close();
     await edgeApi.stop();
   });
 
   it("is available on the first visit of a small account, by month and by day", async () => {
-    const response = await (await site.as("full@harbour")).get(`${account}/usage`);
+    const response = await (await testConsole.as("full@harbour")).get(`${account}/usage`);
     expect(response.status).toBe(200);
     const usage = usageSchema.parse(JSON.parse(response.text));
     expect(usage.months).toHaveLength(6);
@@ -55,7 +55,7 @@ describe("an account's usage and overview", () => {
   });
 
   it("hides blocked requests from billing users", async () => {
-    const billing = await site.as("billing@harbour");
+    const billing = await testConsole.as("billing@harbour");
     for (const [path, schema] of [
       ["usage", usageSchema],
       ["overview", overviewSchema],
@@ -67,14 +67,14 @@ describe("an account's usage and overview", () => {
   });
 
   it("allows developers only the overview", async () => {
-    const developer = await site.as("developer@harbour");
+    const developer = await testConsole.as("developer@harbour");
     expect((await developer.get(`${account}/usage`)).status).toBe(403);
     const response = await developer.get(`${account}/overview`);
     expect(overviewSchema.parse(JSON.parse(response.text))).toMatchObject({ zones: 1, usagePaused: false });
   });
 
   it("includes a zone created or deleted by this console on the next request", async () => {
-    const full = await site.as("full@harbour");
+    const full = await testConsole.as("full@harbour");
     const listZones = async () => {
       const usage = usageSchema.parse(JSON.parse((await full.get(`${account}/usage`)).text));
       return usage.zones.map(({ name, deletedAt }) => [name, deletedAt !== null]);
@@ -94,7 +94,7 @@ describe("an account's usage and overview", () => {
   it.each(["from=2026-13", "to=soon", "from=2026-05&to=2026-04", "from=2020-01&to=2026-04"])(
     "rejects invalid months: %s",
     async (query) => {
-      const response = await (await site.as("full@harbour")).get(`${account}/usage?${query}`);
+      const response = await (await testConsole.as("full@harbour")).get(`${account}/usage?${query}`);
       expect(response.status).toBe(400);
     },
   );

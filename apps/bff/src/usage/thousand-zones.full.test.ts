@@ -9,38 +9,38 @@ const zones = 1_000;
 const bodySchema = z.object({ FROM_TIMESTAMP: z.number() });
 
 let edgeApi: EdgeApi;
-let site: TestCollector;
+let fixture: TestCollector;
 const rejected: string[] = [];
 let userReads = 0;
 
 beforeAll(async () => {
   edgeApi = await startEdgeApi();
   let waits = 0;
-  site = await startTestCollector(edgeApi, "sqlite", start, async () => {
+  fixture = await startTestCollector(edgeApi, "sqlite", start, async () => {
     if (++waits % 20 !== 0) return;
     userReads += 1;
-    const reader = site.upstream.createReader(site.accountId, "read");
+    const reader = fixture.upstream.createReader(fixture.accountId, "read");
     await reader.read({ operation: operations.listTunnels, ids: {} }).catch((error: unknown) => {
       rejected.push(String(error));
     });
   });
   // 250 zones per minute, because the rate limit applies to the creation too.
   for (let n = 0; n < zones; n += 1) {
-    if (n % 250 === 0) await site.setClock(start - 600 + (n / 250) * 60);
-    await site.createZone(`zone${String(n).padStart(4, "0")}`);
+    if (n % 250 === 0) await fixture.setClock(start - 600 + (n / 250) * 60);
+    await fixture.createZone(`zone${String(n).padStart(4, "0")}`);
   }
-  await site.setClock(start);
-  await site.requests();
+  await fixture.setClock(start);
+  await fixture.requests();
 }, 120_000);
 
 afterAll(async () => {
-  await site.close();
+  await fixture.close();
   await edgeApi.stop();
 });
 
 it("collects a thousand zones within the rate limit while a user's requests succeed", async () => {
-  await site.collect();
-  const requests = await site.requests();
+  await fixture.collect();
+  const requests = await fixture.requests();
   expect(requests.filter(({ status }) => status !== 200)).toEqual([]);
   expect(requests.filter(({ path }) => path.endsWith("/stats"))).toHaveLength(zones);
   expect(rejected).toEqual([]);
@@ -48,16 +48,16 @@ it("collects a thousand zones within the rate limit while a user's requests succ
   const minutes = Map.groupBy(requests, ({ at }) => Math.floor(at / 60));
   expect(Math.max(...[...minutes.values()].map(({ length }) => length))).toBeLessThan(200);
 
-  const { collection } = await site.reports.usage(site.accountId, "2027-03", "2027-03");
+  const { collection } = await fixture.reports.usage(fixture.accountId, "2027-03", "2027-03");
   expect(collection).toMatchObject({ zones, complete: zones, running: false, failure: null });
 }, 120_000);
 
 it("makes no calls on a second visit, and one call per zone a day later", async () => {
-  await site.collect();
-  expect(await site.requests()).toEqual([]);
-  await site.setClock(start + 86_400);
-  await site.collect();
-  const statistics = (await site.requests()).filter(({ path }) => path.endsWith("/stats"));
+  await fixture.collect();
+  expect(await fixture.requests()).toEqual([]);
+  await fixture.setClock(start + 86_400);
+  await fixture.collect();
+  const statistics = (await fixture.requests()).filter(({ path }) => path.endsWith("/stats"));
   expect(statistics).toHaveLength(zones);
   const recentHours = start + 86_400 - (start % 3_600) - 47 * 3_600;
   for (const { body } of statistics) {

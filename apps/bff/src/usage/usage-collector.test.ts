@@ -10,13 +10,13 @@ const day = 86_400;
 
 describe.each(databaseKinds)("usage collection on %s", (kind) => {
   let edgeApi: EdgeApi;
-  let site: TestCollector;
+  let fixture: TestCollector;
 
   beforeEach(async () => {
     edgeApi = await startEdgeApi();
   });
   afterEach(async () => {
-    await site.close();
+    await fixture.close();
     await edgeApi.stop();
   });
 
@@ -28,49 +28,55 @@ describe.each(databaseKinds)("usage collection on %s", (kind) => {
     new Set(filterStatistics(requests).map(({ path }) => path.split("/")[3]));
 
   it("stores the requests of the last hours next to the days, in the same call", async () => {
-    site = await startTestCollector(edgeApi, kind, at("2027-01-02T12:20:00Z"));
-    const zone = await site.createZone("zoneone");
-    const idle = await site.createZone("zonetwo");
-    await site.addTraffic(zone, at("2027-01-01T12:59:59Z"), 1);
-    await site.addTraffic(zone, at("2027-01-01T13:00:00Z"), 2);
-    await site.addTraffic(zone, at("2027-01-02T11:00:00Z"), 4);
-    await site.addTraffic(zone, at("2027-01-02T12:10:00Z"), 8);
-    expect((await site.reports.traffic(site.accountId)).zones).toEqual([]);
-    await site.collect();
+    fixture = await startTestCollector(edgeApi, kind, at("2027-01-02T12:20:00Z"));
+    const zone = await fixture.createZone("zoneone");
+    const idle = await fixture.createZone("zonetwo");
+    await fixture.addTraffic(zone, at("2027-01-01T12:59:59Z"), 1);
+    await fixture.addTraffic(zone, at("2027-01-01T13:00:00Z"), 2);
+    await fixture.addTraffic(zone, at("2027-01-02T11:00:00Z"), 4);
+    await fixture.addTraffic(zone, at("2027-01-02T12:10:00Z"), 8);
+    expect((await fixture.reports.traffic(fixture.accountId)).zones).toEqual([]);
+    await fixture.collect();
     const traffic = async () =>
-      new Map((await site.reports.traffic(site.accountId)).zones.map(({ id, ...rest }) => [id, rest]));
+      new Map((await fixture.reports.traffic(fixture.accountId)).zones.map(({ id, ...rest }) => [id, rest]));
     const first = (await traffic()).get(zone);
     expect(first?.readAt).toBe(at("2027-01-02T12:20:00Z"));
     expect(first?.requests).toEqual([2, ...Array.from({ length: 21 }, () => 0), 4, 8]);
     expect((await traffic()).get(idle)?.requests).toEqual(Array.from({ length: 24 }, () => 0));
 
-    await site.addTraffic(zone, at("2027-01-02T12:25:00Z"), 16);
-    await site.setClock(at("2027-01-02T12:31:00Z"));
-    await site.requests();
-    await site.collect();
-    expect(filterStatistics(await site.requests())).toHaveLength(2);
+    await fixture.addTraffic(zone, at("2027-01-02T12:25:00Z"), 16);
+    await fixture.setClock(at("2027-01-02T12:31:00Z"));
+    await fixture.requests();
+    await fixture.collect();
+    expect(filterStatistics(await fixture.requests())).toHaveLength(2);
     expect((await traffic()).get(zone)?.requests.at(-1)).toBe(24);
-    const { days } = await site.reports.usage(site.accountId, "2027-01", "2027-01");
+    const { days } = await fixture.reports.usage(fixture.accountId, "2027-01", "2027-01");
     expect(days.map(({ requests }) => requests)).toEqual([3, 28]);
   });
 
   it("sums usage by month and day across months and years", async () => {
-    site = await startTestCollector(edgeApi, kind, at("2027-01-02T12:00:00Z"));
-    const one = await site.createZone("zoneone");
-    const two = await site.createZone("zonetwo");
-    await site.addTraffic(one, at("2026-10-01T00:00:00Z"), 5);
-    await site.addTraffic(one, at("2026-11-30T23:59:59Z"), 10);
-    await site.addTraffic(one, at("2026-12-01T00:00:00Z"), 20);
-    await site.addTraffic(one, at("2026-12-31T23:59:59Z"), 30);
-    await site.addTraffic(one, at("2027-01-01T00:00:00Z"), 40);
-    await site.addTraffic(two, at("2027-01-02T11:00:00Z"), 50);
-    await site.collect();
+    fixture = await startTestCollector(edgeApi, kind, at("2027-01-02T12:00:00Z"));
+    const firstZone = await fixture.createZone("zoneone");
+    const secondZone = await fixture.createZone("zonetwo");
+    await fixture.addTraffic(firstZone, at("2026-10-01T00:00:00Z"), 5);
+    await fixture.addTraffic(firstZone, at("2026-11-30T23:59:59Z"), 10);
+    await fixture.addTraffic(firstZone, at("2026-12-01T00:00:00Z"), 20);
+    await fixture.addTraffic(firstZone, at("2026-12-31T23:59:59Z"), 30);
+    await fixture.addTraffic(firstZone, at("2027-01-01T00:00:00Z"), 40);
+    await fixture.addTraffic(secondZone, at("2027-01-02T11:00:00Z"), 50);
+    await fixture.collect();
 
-    const usage = await site.reports.usage(site.accountId, "2026-11", "2027-01");
+    const usage = await fixture.reports.usage(fixture.accountId, "2026-11", "2027-01");
     expect(usage.months).toEqual(["2026-11", "2026-12", "2027-01"]);
     expect(usage.zones).toEqual([
-      { id: one, name: "zoneone", deletedAt: null, requests: [10, 50, 40], bandwidthBytes: [10_000, 50_000, 40_000] },
-      { id: two, name: "zonetwo", deletedAt: null, requests: [0, 0, 50], bandwidthBytes: [0, 0, 50_000] },
+      {
+        id: firstZone,
+        name: "zoneone",
+        deletedAt: null,
+        requests: [10, 50, 40],
+        bandwidthBytes: [10_000, 50_000, 40_000],
+      },
+      { id: secondZone, name: "zonetwo", deletedAt: null, requests: [0, 0, 50], bandwidthBytes: [0, 0, 50_000] },
     ]);
     expect(usage.days.map(({ day, requests }) => [day, requests])).toEqual([
       [at("2026-11-30"), 10],
@@ -79,85 +85,85 @@ describe.each(databaseKinds)("usage collection on %s", (kind) => {
       [at("2027-01-01"), 40],
       [at("2027-01-02"), 50],
     ]);
-    const longer = await site.reports.usage(site.accountId, "2026-10", "2027-01");
-    expect(longer.days[0]).toMatchObject({ day: at("2026-10-01"), requests: 5 });
+    const longPeriod = await fixture.reports.usage(fixture.accountId, "2026-10", "2027-01");
+    expect(longPeriod.days[0]).toMatchObject({ day: at("2026-10-01"), requests: 5 });
     expect(usage.collection).toMatchObject({ zones: 2, complete: 2, running: false, failure: null });
     expect(usage.collection.readAt).toBe(at("2027-01-02T12:00:00Z"));
   });
 
   it("loads a final day once, and the current day again after ten minutes", async () => {
-    site = await startTestCollector(edgeApi, kind, at("2027-02-27T12:00:00Z"));
-    const zone = await site.createZone("zoneone");
-    await site.addTraffic(zone, at("2027-02-26T10:00:00Z"), 5);
-    await site.addTraffic(zone, at("2027-02-27T10:00:00Z"), 7);
-    await site.collect();
+    fixture = await startTestCollector(edgeApi, kind, at("2027-02-27T12:00:00Z"));
+    const zone = await fixture.createZone("zoneone");
+    await fixture.addTraffic(zone, at("2027-02-26T10:00:00Z"), 5);
+    await fixture.addTraffic(zone, at("2027-02-27T10:00:00Z"), 7);
+    await fixture.collect();
     // A year by day, and in a small account also the recent hours.
-    expect(filterStatistics(await site.requests())).toMatchObject([
+    expect(filterStatistics(await fixture.requests())).toMatchObject([
       { method: "GET", status: 200, body: { FROM_TIMESTAMP: at("2027-02-25T13:00:00Z"), GRANULARITY: "hour" } },
       { method: "GET", status: 200, body: { FROM_TIMESTAMP: at("2026-02-01"), GRANULARITY: "day" } },
     ]);
 
-    await site.setClock(at("2027-02-27T12:09:59Z"));
-    await site.collect();
-    expect(filterStatistics(await site.requests())).toEqual([]);
+    await fixture.setClock(at("2027-02-27T12:09:59Z"));
+    await fixture.collect();
+    expect(filterStatistics(await fixture.requests())).toEqual([]);
 
-    await site.addTraffic(zone, at("2027-02-27T12:05:00Z"), 3);
-    await site.setClock(at("2027-02-27T12:10:30Z"));
-    await site.collect();
-    expect(filterStatistics(await site.requests())).toMatchObject([
+    await fixture.addTraffic(zone, at("2027-02-27T12:05:00Z"), 3);
+    await fixture.setClock(at("2027-02-27T12:10:30Z"));
+    await fixture.collect();
+    expect(filterStatistics(await fixture.requests())).toMatchObject([
       { body: { FROM_TIMESTAMP: at("2027-02-25T13:00:00Z"), GRANULARITY: "hour" } },
     ]);
-    const usage = await site.reports.usage(site.accountId, "2027-02", "2027-02");
+    const usage = await fixture.reports.usage(fixture.accountId, "2027-02", "2027-02");
     expect(usage.zones[0]?.requests).toEqual([15]);
 
     // In the next month, it loads from the first day that wasn't final, so that nothing is missed or counted twice.
-    await site.setClock(at("2027-03-01T00:30:00Z"));
-    await site.addTraffic(zone, at("2027-02-28T23:00:00Z"), 2);
-    await site.addTraffic(zone, at("2027-03-01T00:10:00Z"), 1);
-    await site.collect();
-    expect(filterStatistics(await site.requests())).toMatchObject([
+    await fixture.setClock(at("2027-03-01T00:30:00Z"));
+    await fixture.addTraffic(zone, at("2027-02-28T23:00:00Z"), 2);
+    await fixture.addTraffic(zone, at("2027-03-01T00:10:00Z"), 1);
+    await fixture.collect();
+    expect(filterStatistics(await fixture.requests())).toMatchObject([
       { body: { FROM_TIMESTAMP: at("2027-02-27"), GRANULARITY: "hour" } },
     ]);
-    const later = await site.reports.usage(site.accountId, "2027-02", "2027-03");
+    const later = await fixture.reports.usage(fixture.accountId, "2027-02", "2027-03");
     expect(later.zones[0]?.requests).toEqual([17, 1]);
   });
 
   it("adds a zone created elsewhere after 30 seconds without loading other zones", async () => {
-    site = await startTestCollector(edgeApi, kind, at("2027-05-10T12:00:00Z"));
+    fixture = await startTestCollector(edgeApi, kind, at("2027-05-10T12:00:00Z"));
     const names = async () =>
-      (await site.reports.usage(site.accountId, "2027-05", "2027-05")).zones.map(({ name }) => name);
-    await site.collect();
+      (await fixture.reports.usage(fixture.accountId, "2027-05", "2027-05")).zones.map(({ name }) => name);
+    await fixture.collect();
     expect(await names()).toEqual([]);
-    const first = await site.createZone("firstzone");
-    await site.requests();
-    await site.setClock(at("2027-05-10T12:00:29Z"));
-    await site.collect();
-    expect(await site.requests()).toEqual([]);
+    const first = await fixture.createZone("firstzone");
+    await fixture.requests();
+    await fixture.setClock(at("2027-05-10T12:00:29Z"));
+    await fixture.collect();
+    expect(await fixture.requests()).toEqual([]);
 
-    await site.setClock(at("2027-05-10T12:00:30Z"));
-    await site.collect();
+    await fixture.setClock(at("2027-05-10T12:00:30Z"));
+    await fixture.collect();
     expect(await names()).toEqual(["firstzone"]);
-    expect(zonesOf(await site.requests())).toEqual(new Set([first]));
+    expect(zonesOf(await fixture.requests())).toEqual(new Set([first]));
 
-    const second = await site.createZone("secondzone");
-    await site.requests();
-    await site.setClock(at("2027-05-10T12:01:00Z"));
-    await site.collect();
+    const second = await fixture.createZone("secondzone");
+    await fixture.requests();
+    await fixture.setClock(at("2027-05-10T12:01:00Z"));
+    await fixture.collect();
     expect(await names()).toEqual(["firstzone", "secondzone"]);
-    expect(zonesOf(await site.requests())).toEqual(new Set([second]));
+    expect(zonesOf(await fixture.requests())).toEqual(new Set([second]));
   });
 
   it("keeps the usage of a deleted zone and doesn't load it again", async () => {
-    site = await startTestCollector(edgeApi, kind, at("2027-05-10T12:00:00Z"));
-    const zone = await site.createZone("deletedzone");
-    await site.createZone("otherzone");
-    await site.addTraffic(zone, at("2027-05-09T10:00:00Z"), 9);
-    await site.collect();
-    await callService(edgeApi, site.apiKey, "DELETE", `/cdn/${zone}`);
-    await site.requests();
-    await site.setClock(at("2027-05-10T12:20:00Z"));
-    await site.collect();
-    const requested = filterStatistics(await site.requests());
+    fixture = await startTestCollector(edgeApi, kind, at("2027-05-10T12:00:00Z"));
+    const zone = await fixture.createZone("deletedzone");
+    await fixture.createZone("otherzone");
+    await fixture.addTraffic(zone, at("2027-05-09T10:00:00Z"), 9);
+    await fixture.collect();
+    await callService(edgeApi, fixture.apiKey, "DELETE", `/cdn/${zone}`);
+    await fixture.requests();
+    await fixture.setClock(at("2027-05-10T12:20:00Z"));
+    await fixture.collect();
+    const requested = filterStatistics(await fixture.requests());
     expect(requested.map(({ path, status }) => [path.includes(zone), status])).toEqual(
       expect.arrayContaining([
         [true, 404],
@@ -165,7 +171,7 @@ describe.each(databaseKinds)("usage collection on %s", (kind) => {
       ]),
     );
     expect(requested).toHaveLength(2);
-    const usage = await site.reports.usage(site.accountId, "2027-05", "2027-05");
+    const usage = await fixture.reports.usage(fixture.accountId, "2027-05", "2027-05");
     expect(usage.zones.find(({ id }) => id === zone)).toEqual({
       id: zone,
       name: "deletedzone",
@@ -175,82 +181,85 @@ describe.each(databaseKinds)("usage collection on %s", (kind) => {
     });
     expect(usage.collection).toMatchObject({ zones: 1, complete: 1, failure: null });
 
-    await site.setClock(at("2027-05-12T12:20:00Z"));
-    await site.collect();
-    expect(filterStatistics(await site.requests())).toHaveLength(1);
+    await fixture.setClock(at("2027-05-12T12:20:00Z"));
+    await fixture.collect();
+    expect(filterStatistics(await fixture.requests())).toHaveLength(1);
   });
 
   it("keeps the usage of a zone that is temporarily missing", async () => {
-    site = await startTestCollector(edgeApi, kind, at("2027-05-10T12:00:00Z"));
-    const zone = await site.createZone("backzone");
-    await site.addTraffic(zone, at("2027-05-09T10:00:00Z"), 9);
+    fixture = await startTestCollector(edgeApi, kind, at("2027-05-10T12:00:00Z"));
+    const zone = await fixture.createZone("backzone");
+    await fixture.addTraffic(zone, at("2027-05-09T10:00:00Z"), 9);
     await edgeApi.operator.armFault({ path: "/stats$", when: "before", kind: "status", status: 404, times: 1 });
-    await site.collect();
-    const zones = async () => (await site.reports.usage(site.accountId, "2027-05", "2027-05")).zones;
+    await fixture.collect();
+    const zones = async () => (await fixture.reports.usage(fixture.accountId, "2027-05", "2027-05")).zones;
     expect(await zones()).toEqual([]);
-    await site.setClock(at("2027-05-10T12:10:00Z"));
-    await site.collect();
+    await fixture.setClock(at("2027-05-10T12:10:00Z"));
+    await fixture.collect();
     expect(await zones()).toMatchObject([{ id: zone, deletedAt: null, requests: [9] }]);
   });
 
   it("runs on one of several replicas and continues on another if that one stops", async () => {
-    site = await startTestCollector(edgeApi, kind, at("2027-06-01T12:00:00Z"));
-    for (let n = 0; n < 3; n += 1) await site.createZone(`zone${n}abc`);
-    await site.requests();
-    const other = site.createCollector();
-    await Promise.all([site.collector.requestCollection(site.accountId), other.requestCollection(site.accountId)]);
-    await Promise.all([site.collector.settled(site.accountId), other.settled(site.accountId)]);
-    expect(filterStatistics(await site.requests())).toHaveLength(6);
+    fixture = await startTestCollector(edgeApi, kind, at("2027-06-01T12:00:00Z"));
+    for (let n = 0; n < 3; n += 1) await fixture.createZone(`zone${n}abc`);
+    await fixture.requests();
+    const other = fixture.createCollector();
+    await Promise.all([
+      fixture.collector.requestCollection(fixture.accountId),
+      other.requestCollection(fixture.accountId),
+    ]);
+    await Promise.all([fixture.collector.settled(fixture.accountId), other.settled(fixture.accountId)]);
+    expect(filterStatistics(await fixture.requests())).toHaveLength(6);
 
-    await site.setClock(at("2027-06-02T12:00:00Z"));
-    await site.collector.requestCollection(site.accountId);
-    await site.collector.stop();
-    await site.setClock(at("2027-06-02T12:00:01Z"));
+    await fixture.setClock(at("2027-06-02T12:00:00Z"));
+    await fixture.collector.requestCollection(fixture.accountId);
+    await fixture.collector.stop();
+    await fixture.setClock(at("2027-06-02T12:00:01Z"));
     await other.resume();
-    await other.settled(site.accountId);
+    await other.settled(fixture.accountId);
     await other.stop();
-    const { collection } = await site.reports.usage(site.accountId, "2027-06", "2027-06");
+    const { collection } = await fixture.reports.usage(fixture.accountId, "2027-06", "2027-06");
     expect(collection).toMatchObject({ zones: 3, complete: 3, running: false, failure: null });
   });
 
   it("reports why it ended early and retries after a minute", async () => {
-    site = await startTestCollector(edgeApi, kind, at("2027-07-01T12:00:00Z"));
-    const zone = await site.createZone("zoneone");
-    await site.addTraffic(zone, at("2027-06-30T10:00:00Z"), 4);
+    fixture = await startTestCollector(edgeApi, kind, at("2027-07-01T12:00:00Z"));
+    const zone = await fixture.createZone("zoneone");
+    await fixture.addTraffic(zone, at("2027-06-30T10:00:00Z"), 4);
     await edgeApi.operator.armFault({ path: "/cdn$", when: "before", kind: "status", status: 401, times: 1 });
-    await site.collect();
-    const report = () => site.reports.usage(site.accountId, "2027-06", "2027-07");
+    await fixture.collect();
+    const report = () => fixture.reports.usage(fixture.accountId, "2027-06", "2027-07");
     expect((await report()).collection).toMatchObject({ running: false, failure: "key-refused", readAt: null });
-    await site.requests();
-    await site.collect();
-    expect(await site.requests()).toEqual([]);
-    await site.setClock(at("2027-07-01T12:01:00Z"));
-    await site.collect();
+    await fixture.requests();
+    await fixture.collect();
+    expect(await fixture.requests()).toEqual([]);
+    await fixture.setClock(at("2027-07-01T12:01:00Z"));
+    await fixture.collect();
     expect((await report()).collection).toMatchObject({ zones: 1, complete: 1, failure: null });
   });
 
   it("continues after a zone that fails and retries it", async () => {
-    site = await startTestCollector(edgeApi, kind, at("2027-08-01T12:00:00Z"));
-    for (let n = 0; n < 3; n += 1) await site.createZone(`zone${n}abc`);
+    fixture = await startTestCollector(edgeApi, kind, at("2027-08-01T12:00:00Z"));
+    for (let n = 0; n < 3; n += 1) await fixture.createZone(`zone${n}abc`);
     await edgeApi.operator.armFault({ path: "/stats$", when: "before", kind: "html", times: 1 });
-    await site.collect();
-    const { collection } = await site.reports.usage(site.accountId, "2027-08", "2027-08");
+    await fixture.collect();
+    const { collection } = await fixture.reports.usage(fixture.accountId, "2027-08", "2027-08");
     expect(collection).toMatchObject({ zones: 3, complete: 3, failure: null });
   });
 
   it("compares whole days and returns the biggest changes", async () => {
-    site = await startTestCollector(edgeApi, kind, at("2027-09-30T12:00:00Z"));
+    fixture = await startTestCollector(edgeApi, kind, at("2027-09-30T12:00:00Z"));
     const today = at("2027-09-30");
-    const up = await site.createZone("zoneup");
-    const down = await site.createZone("zonedown");
-    await site.addTraffic(up, today - day, 300);
-    await site.addTraffic(up, today - 8 * day, 100);
-    await site.addTraffic(up, today, 10_000);
-    await site.addTraffic(down, today - 7 * day, 10);
-    await site.addTraffic(down, today - 14 * day, 500);
-    await site.addTraffic(down, today - 15 * day, 800);
-    await site.collect();
-    const { biggestChanges, zones, usagePaused, days } = await site.reports.overview(site.accountId);
+    const up = await fixture.createZone("zoneup");
+    const down = await fixture.createZone("zonedown");
+    await fixture.addTraffic(up, today - day, 300);
+    await fixture.addTraffic(up, today - 8 * day, 100);
+    await fixture.addTraffic(up, today, 10_000);
+    await fixture.addTraffic(down, today - 7 * day, 10);
+    await fixture.addTraffic(down, today - 14 * day, 500);
+    await fixture.addTraffic(down, today - 15 * day, 800);
+    await fixture.collect();
+    const { biggestChanges, zones, usagePaused, days } = await fixture.reports.overview(fixture.accountId);
     expect(biggestChanges[7].map(({ name, requests, requestsBefore }) => [name, requestsBefore, requests])).toEqual([
       ["zonedown", 500, 10],
       ["zoneup", 100, 300],

@@ -48,12 +48,12 @@ export function createUsageStore(store: Store, leases: Leases): UsageStore {
       const ids = new Set<string>(zones.map(({ ID }) => ID));
       await store.write(async (transaction) => {
         await leases.renewWithin(transaction, accountId, now);
-        const known = await transaction
+        const stored = await transaction
           .selectFrom("usage_zones")
           .select(["zone_id", "name", "deleted_at"])
           .where("account_id", "=", accountId)
           .execute();
-        const deleted = known.filter((zone) => zone.deleted_at === null && !ids.has(zone.zone_id));
+        const deleted = stored.filter((zone) => zone.deleted_at === null && !ids.has(zone.zone_id));
         for (const batch of chunk(deleted)) {
           await transaction
             .updateTable("usage_zones")
@@ -66,7 +66,7 @@ export function createUsageStore(store: Store, leases: Leases): UsageStore {
             )
             .execute();
         }
-        const knownIds = new Set(known.filter(({ deleted_at }) => deleted_at === null).map(({ zone_id }) => zone_id));
+        const knownIds = new Set(stored.filter(({ deleted_at }) => deleted_at === null).map(({ zone_id }) => zone_id));
         for (const batch of chunk(zones.filter(({ ID }) => !knownIds.has(ID)))) {
           await transaction
             .insertInto("usage_zones")

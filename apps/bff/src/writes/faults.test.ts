@@ -4,26 +4,26 @@ import { startTestConsole } from "../../test/test-console.ts";
 import type { RawResponse } from "../../test/http-client.ts";
 import { setUpAccount } from "../../test/account-fixture.ts";
 
-const own = setUpAccount();
+const fixture = setUpAccount();
 let names = 0;
 
 // A read-back of an earlier test's write would meet the fault of another test.
-beforeAll(() => own.site.stop());
+beforeAll(() => fixture.testConsole.stop());
 
 const sent = async (method?: string) =>
-  (await own.edgeApi.operator.requests(own.mark)).filter(
+  (await fixture.edgeApi.operator.requests(fixture.mark)).filter(
     (request) => method === undefined || request.method === method,
   );
-const arm = (fault: Fault) => own.edgeApi.operator.armFault({ times: 1, ...fault });
+const arm = (fault: Fault) => fixture.edgeApi.operator.armFault({ times: 1, ...fault });
 const createZone = () =>
-  own.user.post(`${own.v1}/cdn`, { ZONE_NAME: `fault${names++}`, ORIGIN_URL: "https://a.example" });
+  fixture.user.post(`${fixture.v1}/cdn`, { ZONE_NAME: `fault${names++}`, ORIGIN_URL: "https://a.example" });
 
 const zones = async () => {
-  await own.edgeApi.operator.clearFaults();
-  return ((await own.user.get(`${own.v1}/cdn`)).json as { CDN_ZONES: unknown[] }).CDN_ZONES.length;
+  await fixture.edgeApi.operator.clearFaults();
+  return ((await fixture.user.get(`${fixture.v1}/cdn`)).json as { CDN_ZONES: unknown[] }).CDN_ZONES.length;
 };
 const lastAudited = async () => {
-  const page = (await own.user.get(`/api/accounts/${own.id}/audit`)).json as { entries: { outcome: string }[] };
+  const page = (await fixture.user.get(`/api/accounts/${fixture.id}/audit`)).json as { entries: { outcome: string }[] };
   return page.entries[0];
 };
 const seen = ({ status, json }: RawResponse) => {
@@ -113,9 +113,21 @@ describe("faults: every write is applied, not applied, or unknown, and never sen
   });
 
   it("row 45: reports a timeout before the browser gives up", async () => {
-    await own.edgeApi.operator.armFault({ method: "GET", path: "/v1/cdn$", when: "before", kind: "hang", times: 1 });
-    await own.edgeApi.operator.armFault({ method: "POST", path: "/v1/cdn$", when: "after", kind: "hang", times: 1 });
-    const [read, write] = await Promise.all([own.user.get(`${own.v1}/cdn`), createZone()]);
+    await fixture.edgeApi.operator.armFault({
+      method: "GET",
+      path: "/v1/cdn$",
+      when: "before",
+      kind: "hang",
+      times: 1,
+    });
+    await fixture.edgeApi.operator.armFault({
+      method: "POST",
+      path: "/v1/cdn$",
+      when: "after",
+      kind: "hang",
+      times: 1,
+    });
+    const [read, write] = await Promise.all([fixture.user.get(`${fixture.v1}/cdn`), createZone()]);
     expect(seen(read)).toMatchObject({ status: 504, kind: "upstream-timeout" });
     expect(seen(write)).toEqual({ status: 504, kind: "upstream-timeout", outcome: "unknown" });
     expect(await zones()).toBe(1);
@@ -125,11 +137,11 @@ describe("faults: every write is applied, not applied, or unknown, and never sen
 describe("row 54: tunnel write with an unknown outcome", () => {
   it("creates one tunnel and sends nothing again after a 503", async () => {
     await arm({ method: "POST", path: "/v1/tunnels$", when: "after", kind: "status", status: 503, retry_after: 5 });
-    const response = await own.user.post(`${own.v1}/tunnels`, { NAME: "warehouse" });
+    const response = await fixture.user.post(`${fixture.v1}/tunnels`, { NAME: "warehouse" });
     expect(seen(response)).toEqual({ status: 503, kind: "upstream-unavailable", outcome: "unknown" });
     expect(response.json).toMatchObject({ upstream: { status: 503 }, retryAfter: 5 });
     expect(response.text).not.toContain('TOKEN":');
-    const { TUNNELS } = (await own.user.get(`${own.v1}/tunnels`)).json as { TUNNELS: { NAME: string }[] };
+    const { TUNNELS } = (await fixture.user.get(`${fixture.v1}/tunnels`)).json as { TUNNELS: { NAME: string }[] };
     expect(TUNNELS.map((tunnel) => tunnel.NAME)).toEqual(["warehouse"]);
     expect(await sent("POST")).toHaveLength(1);
     // The service asked for a pause, so another write is not sent.
@@ -140,28 +152,31 @@ describe("row 54: tunnel write with an unknown outcome", () => {
 
 describe("row 46: invalid response to a read", () => {
   it.each(["truncate", "garbage", "html"] as const)("%s", async (kind) => {
-    await own.edgeApi.operator.armFault({ method: "GET", when: "before", kind });
-    const response = await own.user.get(`${own.v1}/cdn`);
+    await fixture.edgeApi.operator.armFault({ method: "GET", when: "before", kind });
+    const response = await fixture.user.get(`${fixture.v1}/cdn`);
     expect(seen(response)).toMatchObject({ status: 502, kind: "upstream-unreadable" });
     expect(response.text).not.toContain("<");
   });
 });
 
 describe("row 47: a 401 of the service doesn't sign the user out", () => {
-  it.each(["suspended", "not ready", "an old key"])("%s", async (why) => {
-    if (why === "suspended") await own.edgeApi.operator.updateAccount(own.serviceId, { suspended: 1 });
-    if (why === "not ready") await own.edgeApi.operator.updateAccount(own.serviceId, { ready: 0 });
-    if (why === "an old key") await own.edgeApi.operator.call("POST", `/accounts/${own.serviceId}/api-key`);
-    const read = await own.user.get(`${own.v1}/cdn`);
+  it.each(["suspended", "not ready", "an old key"])("%s", async (cause) => {
+    if (cause === "suspended") await fixture.edgeApi.operator.updateAccount(fixture.serviceId, { suspended: 1 });
+    if (cause === "not ready") await fixture.edgeApi.operator.updateAccount(fixture.serviceId, { ready: 0 });
+    if (cause === "an old key") await fixture.edgeApi.operator.call("POST", `/accounts/${fixture.serviceId}/api-key`);
+    const read = await fixture.user.get(`${fixture.v1}/cdn`);
     expect(seen(read)).toMatchObject({ status: 502, kind: "upstream-key-rejected" });
     expect(read.json).toMatchObject({ upstream: { status: 401, message: expect.any(String) } });
     expect(seen(await createZone())).toEqual({ status: 502, kind: "upstream-key-rejected", outcome: "not-applied" });
-    expect((await own.user.get("/api/session")).status).toBe(200);
+    expect((await fixture.user.get("/api/session")).status).toBe(200);
   });
 
   it("reports a missing API key in the same way", async () => {
-    await own.site.services.apiKeyStore.remove(own.id);
-    expect(seen(await own.user.get(`${own.v1}/cdn`))).toMatchObject({ status: 502, kind: "upstream-key-rejected" });
+    await fixture.testConsole.services.apiKeyStore.remove(fixture.id);
+    expect(seen(await fixture.user.get(`${fixture.v1}/cdn`))).toMatchObject({
+      status: 502,
+      kind: "upstream-key-rejected",
+    });
     expect(seen(await createZone())).toEqual({ status: 502, kind: "upstream-key-rejected", outcome: "not-applied" });
     expect(await lastAudited()).toMatchObject({ action: "createZone", outcome: "not-applied" });
     expect(await sent()).toEqual([]);
@@ -171,26 +186,26 @@ describe("row 47: a 401 of the service doesn't sign the user out", () => {
 describe("row 48: Retry-After is respected", () => {
   it.each([429, 503])("sends no call for 17 seconds after a %i, and returns the wait time", async (status) => {
     const now = Math.floor(Date.now() / 1000);
-    own.site.setClock(now);
+    fixture.testConsole.setClock(now);
     await arm({ method: "GET", when: "before", kind: "status", status, retry_after: 17 });
-    const first = await own.user.get(`${own.v1}/cdn`);
+    const first = await fixture.user.get(`${fixture.v1}/cdn`);
     expect(first.json).toMatchObject({ status, retryAfter: 17 });
     expect(first.headers["retry-after"]).toBe("17");
-    own.site.setClock(now + 16);
+    fixture.testConsole.setClock(now + 16);
     for (const path of ["/cdn", "/tunnels"]) {
-      expect((await own.user.get(own.v1 + path)).json).toMatchObject({ status, retryAfter: 1 });
+      expect((await fixture.user.get(fixture.v1 + path)).json).toMatchObject({ status, retryAfter: 1 });
     }
     expect((await createZone()).json).toMatchObject({ status, outcome: "not-applied" });
     expect(await sent()).toHaveLength(1);
-    own.site.setClock(now + 17);
-    expect((await own.user.get(`${own.v1}/cdn`)).status).toBe(200);
+    fixture.testConsole.setClock(now + 17);
+    expect((await fixture.user.get(`${fixture.v1}/cdn`)).status).toBe(200);
   });
 });
 
 describe("row 50: many tabs", () => {
   it("of one account share one read", async () => {
     await arm({ method: "GET", when: "before", kind: "slow", delay_ms: 2_000 });
-    const responses = await Promise.all(Array.from({ length: 50 }, () => own.user.get(`${own.v1}/cdn`)));
+    const responses = await Promise.all(Array.from({ length: 50 }, () => fixture.user.get(`${fixture.v1}/cdn`)));
     expect(responses.every((response) => response.status === 200)).toBe(true);
     expect(await sent()).toHaveLength(1);
   });
@@ -205,8 +220,8 @@ describe("row 50: many tabs", () => {
 
 describe("row 51: retries", () => {
   it("are at most a tenth of all reads, and never of writes", async () => {
-    await own.edgeApi.operator.armFault({ when: "before", kind: "reset" });
-    for (let n = 0; n < 30; n++) await own.user.get(`${own.v1}/cdn/AAAAAAA${10 + n}`);
+    await fixture.edgeApi.operator.armFault({ when: "before", kind: "reset" });
+    for (let n = 0; n < 30; n++) await fixture.user.get(`${fixture.v1}/cdn/AAAAAAA${10 + n}`);
     await createZone();
     expect((await sent("GET")).length).toBeLessThanOrEqual(33);
     expect((await sent("POST")).length).toBeLessThanOrEqual(1);

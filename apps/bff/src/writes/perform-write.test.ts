@@ -96,7 +96,7 @@ describe("a write", () => {
     expect(service.requests.map(({ method }) => method)).toEqual(["GET", "POST"]);
   });
 
-  it("is kept until it is reconciled, however long the service is unavailable", async () => {
+  it("is stored until it is reconciled, however long the service is unavailable", async () => {
     service.setHandler(respondWith(503));
     await write({ name: "deleteZone", operation: operations.deleteZone, ids: { ZONE_ID: zoneId } });
     service.setHandler(respondWith(200));
@@ -109,10 +109,10 @@ describe("a write", () => {
 
   it("is stored before it is sent, and stays pending if its result can't be recorded", async () => {
     let noted: unknown;
-    service.setHandler((arrived, response) => {
+    service.setHandler((request, response) => {
       void intents().then((found) => {
         noted = found;
-        respondWith(200, [])(arrived, response);
+        respondWith(200, [])(request, response);
       });
     });
     const failing = write({

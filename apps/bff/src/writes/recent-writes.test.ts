@@ -7,26 +7,26 @@ import { setUpAccount } from "../../test/account-fixture.ts";
 import { listRecentWrites } from "./recent-writes.ts";
 
 describe.each(databaseKinds)("recent writes, on %s", (kind) => {
-  const own = setUpAccount(kind);
+  const fixture = setUpAccount(kind);
   let clock: number;
 
   beforeEach(() => {
     clock = Math.floor(Date.now() / 1000);
-    own.site.setClock(clock);
+    fixture.testConsole.setClock(clock);
   });
 
-  const list = async (user = own.user) =>
-    (await user.get(`/api/accounts/${own.id}/recent-writes`)).json as RecentWrites;
+  const list = async (user = fixture.user) =>
+    (await user.get(`/api/accounts/${fixture.id}/recent-writes`)).json as RecentWrites;
   // The browser sends a key with every write; without one, the console doesn't store its result.
   const key = () => ({ "idempotency-key": randomUUID() });
   const createZone = async (name: string) => {
     const body = { ZONE_NAME: name, ORIGIN_URL: "https://a.example" };
-    return ((await own.user.post(`${own.v1}/cdn`, body, key())).json as { ID: string }).ID;
+    return ((await fixture.user.post(`${fixture.v1}/cdn`, body, key())).json as { ID: string }).ID;
   };
 
   it("name the object, are the user's own, and expire an hour after their outcome", async () => {
     const id = await createZone("recent1");
-    await own.user.post(`${own.v1}/cdn/${id}`, { BLOCK_POST: 1 }, key());
+    await fixture.user.post(`${fixture.v1}/cdn/${id}`, { BLOCK_POST: 1 }, key());
     const common = { name: "recent1", target: `/cdn/${id}`, state: "applied", wasUnconfirmed: false };
     expect((await list()).writes).toHaveLength(2);
     expect((await list()).writes).toEqual(
@@ -35,27 +35,27 @@ describe.each(databaseKinds)("recent writes, on %s", (kind) => {
         expect.objectContaining({ ...common, operation: "updateZone", fields: ["BLOCK_POST"], isDeleted: false }),
       ]),
     );
-    const colleague = await own.site.as(`developer@${own.name}`);
+    const colleague = await fixture.testConsole.as(`developer@${fixture.name}`);
     expect(await list(colleague)).toEqual({ writes: [], runs: [] });
 
-    await own.user.delete(`${own.v1}/cdn/${id}`);
+    await fixture.user.delete(`${fixture.v1}/cdn/${id}`);
     expect((await list()).writes.map(({ isDeleted }) => isDeleted)).toEqual([true, true, true]);
     // Not over HTTP: the session has expired by then.
-    const { store } = own.site;
-    const sent = store.db.selectFrom("intents").select("user_id").where("account_id", "=", own.id);
+    const { store } = fixture.testConsole;
+    const sent = store.db.selectFrom("intents").select("user_id").where("account_id", "=", fixture.id);
     const { user_id } = await sent.executeTakeFirstOrThrow();
-    expect((await listRecentWrites(store, own.id, user_id)).writes).toHaveLength(3);
-    own.site.setClock(clock + 3700);
-    expect(await listRecentWrites(store, own.id, user_id)).toEqual({ writes: [], runs: [] });
+    expect((await listRecentWrites(store, fixture.id, user_id)).writes).toHaveLength(3);
+    fixture.testConsole.setClock(clock + 3700);
+    expect(await listRecentWrites(store, fixture.id, user_id)).toEqual({ writes: [], runs: [] });
   });
 
   it("of a bulk run are one entry with the latest write to each zone", async () => {
     const [first, second] = [await createZone("run1"), await createZone("run2")];
     const run = { [bulkRunHeader]: formatBulkRun({ id: randomUUID(), size: 3 }) };
-    await own.user.post(`${own.v1}/cdn/${first}`, { BLOCK_POST: 1 }, run);
-    await own.user.post(`${own.v1}/cdn/${first}`, { BLOCK_POST: 0 }, run);
-    await own.edgeApi.operator.armFault({ method: "POST", path: second, when: "after", kind: "reset", times: 1 });
-    await own.user.post(`${own.v1}/cdn/${second}`, { BLOCK_POST: 1 }, run);
+    await fixture.user.post(`${fixture.v1}/cdn/${first}`, { BLOCK_POST: 1 }, run);
+    await fixture.user.post(`${fixture.v1}/cdn/${first}`, { BLOCK_POST: 0 }, run);
+    await fixture.edgeApi.operator.armFault({ method: "POST", path: second, when: "after", kind: "reset", times: 1 });
+    await fixture.user.post(`${fixture.v1}/cdn/${second}`, { BLOCK_POST: 1 }, run);
     const { writes, runs } = await list();
     expect(writes.filter(({ operation }) => operation === "updateZone")).toEqual([]);
     expect(runs).toMatchObject([
@@ -67,7 +67,7 @@ describe.each(databaseKinds)("recent writes, on %s", (kind) => {
         canResume: false,
       },
     ]);
-    expect((await own.user.post(`${own.v1}/cdn/${first}`, { BLOCK_POST: 1 }, { [bulkRunHeader]: "x" })).status).toBe(
+    expect((await fixture.user.post(`${fixture.v1}/cdn/${first}`, { BLOCK_POST: 1 }, { [bulkRunHeader]: "x" })).status).toBe(
       400,
     );
   });

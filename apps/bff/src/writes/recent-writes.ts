@@ -73,7 +73,7 @@ const nameFields = ["ZONE_NAME", "HOSTNAME", "NAME"] as const;
 /** Returns the name of the object from what was sent, or from the result. */
 function findName(changes: ReturnType<typeof parseChanges>, data: unknown): string | null {
   for (const field of nameFields) {
-    const change = changes.find((one) => one.field === field);
+    const change = changes.find((candidate) => candidate.field === field);
     const result: unknown = typeof data === "object" && data !== null ? Reflect.get(data, field) : undefined;
     const name = result ?? change?.after ?? change?.before;
     if (typeof name === "string") return name;

@@ -12,39 +12,41 @@ import { setUpAccount } from "../../test/account-fixture.ts";
 type Entries = { entries: { action: string; target: string; outcome: string; reason: string | null }[] };
 
 describe.each(databaseKinds)("a write without a response, on %s", (kind) => {
-  const own = setUpAccount(kind);
+  const fixture = setUpAccount(kind);
   let clock: number;
   let names = 0;
 
   beforeEach(() => {
     clock = Math.floor(Date.now() / 1000);
-    own.site.setClock(clock);
+    fixture.testConsole.setClock(clock);
   });
 
-  const lose = (when: Fault["when"], method = "POST", path = ".") =>
-    own.edgeApi.operator.armFault({ method, path, when, kind: "reset", times: 1 });
+  const loseResponse = (when: Fault["when"], method = "POST", path = ".") =>
+    fixture.edgeApi.operator.armFault({ method, path, when, kind: "reset", times: 1 });
   const changesSent = async () =>
-    (await own.edgeApi.operator.requests(own.mark)).filter(({ method }) => method !== "GET").length;
-  const pass = (seconds: number) => own.site.setClock((clock += seconds));
-  const unconfirmed = async () => {
-    const response = await own.user.get(`/api/accounts/${own.id}/recent-writes`);
+    (await fixture.edgeApi.operator.requests(fixture.mark)).filter(({ method }) => method !== "GET").length;
+  const advanceClock = (seconds: number) => fixture.testConsole.setClock((clock += seconds));
+  const listUnconfirmed = async () => {
+    const response = await fixture.user.get(`/api/accounts/${fixture.id}/recent-writes`);
     return (response.json as RecentWrites).writes.filter(({ wasUnconfirmed }) => wasUnconfirmed);
   };
-  const becomes = (state: string) =>
-    expect.poll(async () => (await unconfirmed())[0]?.state, { timeout: 10_000 }).toBe(state);
-  const lastAudited = async () => ((await own.user.get(`/api/accounts/${own.id}/audit`)).json as Entries).entries[0];
-  const newZone = () => ({ ZONE_NAME: `lost${names++}x`, ORIGIN_URL: "https://a.example" });
-  const createZone = async () => ((await own.user.post(`${own.v1}/cdn`, newZone())).json as { ID: string }).ID;
-  const madeTunnel = async (NAME = "depot") =>
-    ((await own.user.post(`${own.v1}/tunnels`, { NAME })).json as { TUNNEL_ID: string }).TUNNEL_ID;
+  const expectState = (state: string) =>
+    expect.poll(async () => (await listUnconfirmed())[0]?.state, { timeout: 10_000 }).toBe(state);
+  const lastAudited = async () =>
+    ((await fixture.user.get(`/api/accounts/${fixture.id}/audit`)).json as Entries).entries[0];
+  const createZoneBody = () => ({ ZONE_NAME: `lost${names++}x`, ORIGIN_URL: "https://a.example" });
+  const createZone = async () =>
+    ((await fixture.user.post(`${fixture.v1}/cdn`, createZoneBody())).json as { ID: string }).ID;
+  const createTunnel = async (NAME = "depot") =>
+    ((await fixture.user.post(`${fixture.v1}/tunnels`, { NAME })).json as { TUNNEL_ID: string }).TUNNEL_ID;
 
   it("is recorded and published with the created object if it was applied", async () => {
-    await lose("after");
-    expect((await own.user.post(`${own.v1}/cdn`, newZone())).json).toMatchObject({ outcome: "unknown" });
-    expect(await unconfirmed()).toMatchObject([{ operation: "createZone", state: "looking", settledAt: null }]);
-    pass(16);
-    await becomes("applied");
-    const zones: { CDN_ZONES: { ID: string }[] } = await callService(own.edgeApi, own.apiKey, "GET", "/cdn");
+    await loseResponse("after");
+    expect((await fixture.user.post(`${fixture.v1}/cdn`, createZoneBody())).json).toMatchObject({ outcome: "unknown" });
+    expect(await listUnconfirmed()).toMatchObject([{ operation: "createZone", state: "looking", settledAt: null }]);
+    advanceClock(16);
+    await expectState("applied");
+    const zones: { CDN_ZONES: { ID: string }[] } = await callService(fixture.edgeApi, fixture.apiKey, "GET", "/cdn");
     expect(await lastAudited()).toMatchObject({
       action: "createZone",
       outcome: "applied",
@@ -52,20 +54,20 @@ describe.each(databaseKinds)("a write without a response, on %s", (kind) => {
       reason: expect.stringMatching(/^Checked: /),
     });
     expect(await changesSent()).toBe(1);
-    expect(await own.site.services.audit.verify()).toEqual([]);
+    expect(await fixture.testConsole.services.audit.verify()).toEqual([]);
   });
 
   it("returns its outcome and the created object to its user, by Idempotency-Key", async () => {
-    const outcome = async (id: string, person = own.user) =>
-      (await person.get(`/api/accounts/${own.id}/unconfirmed-writes/${id}`)).json;
-    await lose("after");
-    const zone = newZone();
-    await own.user.post(`${own.v1}/cdn`, zone, { "idempotency-key": "lost-zone" });
-    pass(2);
-    expect(await outcome("lost-zone")).toMatchObject({ state: "applied", data: { ZONE_NAME: zone.ZONE_NAME } });
-    const colleague = await own.site.as(`developer@${own.name}`);
-    expect(await outcome("lost-zone", colleague)).toEqual({ state: "not-recorded" });
-    expect(await outcome("another-key")).toEqual({ state: "not-recorded" });
+    const getOutcome = async (id: string, user = fixture.user) =>
+      (await user.get(`/api/accounts/${fixture.id}/unconfirmed-writes/${id}`)).json;
+    await loseResponse("after");
+    const zone = createZoneBody();
+    await fixture.user.post(`${fixture.v1}/cdn`, zone, { "idempotency-key": "lost-zone" });
+    advanceClock(2);
+    expect(await getOutcome("lost-zone")).toMatchObject({ state: "applied", data: { ZONE_NAME: zone.ZONE_NAME } });
+    const otherMember = await fixture.testConsole.as(`developer@${fixture.name}`);
+    expect(await getOutcome("lost-zone", otherMember)).toEqual({ state: "not-recorded" });
+    expect(await getOutcome("another-key")).toEqual({ state: "not-recorded" });
   });
 
   it.each([
@@ -75,61 +77,65 @@ describe.each(databaseKinds)("a write without a response, on %s", (kind) => {
     "is settled by the first check if the service itself responded: %s %s, %s",
     async (status, when, state) => {
       const fault = { method: "POST", path: "/cdn$", when, kind: "status", status, times: 1 } as const;
-      await own.edgeApi.operator.armFault(fault);
-      const zone = newZone();
-      const { json } = await own.user.post(`${own.v1}/cdn`, zone, { "idempotency-key": `responded-${status}` });
+      await fixture.edgeApi.operator.armFault(fault);
+      const zone = createZoneBody();
+      const { json } = await fixture.user.post(`${fixture.v1}/cdn`, zone, { "idempotency-key": `responded-${status}` });
       const { requestId } = json as { requestId: string };
-      pass(2);
+      advanceClock(2);
       // A 500 releases the idempotency key, so the write is found by its request ID.
-      const outcome = await own.user.get(`/api/accounts/${own.id}/unconfirmed-writes/${requestId}`);
+      const getOutcome = await fixture.user.get(`/api/accounts/${fixture.id}/unconfirmed-writes/${requestId}`);
       const data = { ZONE_NAME: zone.ZONE_NAME };
-      expect(outcome.json).toMatchObject(state === "applied" ? { state, data } : { state });
+      expect(getOutcome.json).toMatchObject(state === "applied" ? { state, data } : { state });
     },
   );
 
   it("is not considered lost before the longest duration of a write has passed", async () => {
-    await lose("before");
-    await own.user.post(`${own.v1}/tunnels`, { NAME: "depot" });
-    pass(16);
-    const looked = () =>
-      own.site.store.db.selectFrom("intents").select("looks").where("account_id", "=", own.id).executeTakeFirst();
-    await expect.poll(async () => (await looked())?.looks, { timeout: 10_000 }).toBe(1);
-    expect(await unconfirmed()).toMatchObject([{ state: "looking" }]);
-    pass(20);
-    await becomes("not-applied");
+    await loseResponse("before");
+    await fixture.user.post(`${fixture.v1}/tunnels`, { NAME: "depot" });
+    advanceClock(16);
+    const getCheckCount = () =>
+      fixture.testConsole.store.db
+        .selectFrom("intents")
+        .select("looks")
+        .where("account_id", "=", fixture.id)
+        .executeTakeFirst();
+    await expect.poll(async () => (await getCheckCount())?.looks, { timeout: 10_000 }).toBe(1);
+    expect(await listUnconfirmed()).toMatchObject([{ state: "looking" }]);
+    advanceClock(20);
+    await expectState("not-applied");
     expect(await lastAudited()).toMatchObject({ action: "createTunnel", outcome: "not-applied" });
     expect(await changesSent()).toBe(1);
   });
 
   it("is not confused with another object of the same name", async () => {
-    await madeTunnel("depot");
-    await lose("before");
-    await own.user.post(`${own.v1}/tunnels`, { NAME: "depot" });
-    await madeTunnel("depot");
-    pass(40);
-    await becomes("not-applied");
+    await createTunnel("depot");
+    await loseResponse("before");
+    await fixture.user.post(`${fixture.v1}/tunnels`, { NAME: "depot" });
+    await createTunnel("depot");
+    advanceClock(40);
+    await expectState("not-applied");
     expect(await lastAudited()).toMatchObject({ action: "createTunnel", outcome: "not-applied" });
   });
 
   it("counts one created object for only one of two writes", async () => {
-    await lose("before");
-    await own.user.post(`${own.v1}/tunnels`, { NAME: "depot" });
-    await lose("after");
-    await own.user.post(`${own.v1}/tunnels`, { NAME: "depot" });
-    pass(40);
+    await loseResponse("before");
+    await fixture.user.post(`${fixture.v1}/tunnels`, { NAME: "depot" });
+    await loseResponse("after");
+    await fixture.user.post(`${fixture.v1}/tunnels`, { NAME: "depot" });
+    advanceClock(40);
     await expect
-      .poll(async () => (await unconfirmed()).map(({ state }) => state).toSorted(), { timeout: 10_000 })
+      .poll(async () => (await listUnconfirmed()).map(({ state }) => state).toSorted(), { timeout: 10_000 })
       .toEqual(["applied", "not-applied"]);
   });
 
   it("has an unknown outcome if the name exists and there is no snapshot", async () => {
-    const tunnel = await madeTunnel();
+    const tunnel = await createTunnel();
     const endpoint = { NAME: "web", SCHEME: "http", HOST: "localhost" };
-    await callService(own.edgeApi, own.apiKey, "POST", `/tunnels/${tunnel}/endpoints`, endpoint);
-    await lose("before");
-    await own.user.post(`${own.v1}/tunnels/${tunnel}/endpoints`, endpoint);
-    pass(40);
-    await becomes("cannot-tell");
+    await callService(fixture.edgeApi, fixture.apiKey, "POST", `/tunnels/${tunnel}/endpoints`, endpoint);
+    await loseResponse("before");
+    await fixture.user.post(`${fixture.v1}/tunnels/${tunnel}/endpoints`, endpoint);
+    advanceClock(40);
+    await expectState("cannot-tell");
     expect(await lastAudited()).toMatchObject({
       outcome: "unknown",
       reason: expect.stringContaining("can't be determined"),
@@ -138,129 +144,133 @@ describe.each(databaseKinds)("a write without a response, on %s", (kind) => {
 
   it.each(["after", "before"] as const)("is reconciled for updates and deletions (lost %s)", async (when) => {
     const expected = when === "after" ? "applied" : "not-applied";
-    const tunnel = await madeTunnel();
+    const tunnel = await createTunnel();
     const zone = await createZone();
-    await lose(when, "POST", `/cdn/${zone}$`);
-    await own.user.post(`${own.v1}/cdn/${zone}`, { BLOCK_IPS: "192.0.2.1/32", CACHE_EXP: 3600 });
-    await lose(when, "POST", `/tunnels/${tunnel}$`);
-    await own.user.post(`${own.v1}/tunnels/${tunnel}`, { NAME: " renamed " });
-    await own.user.get(`${own.v1}/tunnels/${tunnel}`);
-    await lose(when, "POST", "/endpoints$");
-    await own.user.post(`${own.v1}/tunnels/${tunnel}/endpoints`, { NAME: "web", SCHEME: "http", HOST: "LOCALHOST" });
-    await lose(when, "POST", "/hostnames$");
-    await own.user.post(`${own.v1}/cdn/${zone}/hostnames`, { HOSTNAME: `www.lost${names++}.example` });
+    await loseResponse(when, "POST", `/cdn/${zone}$`);
+    await fixture.user.post(`${fixture.v1}/cdn/${zone}`, { BLOCK_IPS: "192.0.2.1/32", CACHE_EXP: 3600 });
+    await loseResponse(when, "POST", `/tunnels/${tunnel}$`);
+    await fixture.user.post(`${fixture.v1}/tunnels/${tunnel}`, { NAME: " renamed " });
+    await fixture.user.get(`${fixture.v1}/tunnels/${tunnel}`);
+    await loseResponse(when, "POST", "/endpoints$");
+    await fixture.user.post(`${fixture.v1}/tunnels/${tunnel}/endpoints`, {
+      NAME: "web",
+      SCHEME: "http",
+      HOST: "LOCALHOST",
+    });
+    await loseResponse(when, "POST", "/hostnames$");
+    await fixture.user.post(`${fixture.v1}/cdn/${zone}/hostnames`, { HOSTNAME: `www.lost${names++}.example` });
     const deletedZone = await createZone();
-    await lose(when, "DELETE");
-    await own.user.delete(`${own.v1}/cdn/${deletedZone}`);
-    expect((await unconfirmed()).map(({ state }) => state)).toEqual(Array(5).fill("looking"));
-    pass(40);
+    await loseResponse(when, "DELETE");
+    await fixture.user.delete(`${fixture.v1}/cdn/${deletedZone}`);
+    expect((await listUnconfirmed()).map(({ state }) => state)).toEqual(Array(5).fill("looking"));
+    advanceClock(40);
     await expect
-      .poll(async () => (await unconfirmed()).map(({ state }) => state), { timeout: 15_000 })
+      .poll(async () => (await listUnconfirmed()).map(({ state }) => state), { timeout: 15_000 })
       .toEqual(Array(5).fill(expected));
   });
 
   it("is reconciled although a clock was set back", async () => {
-    const at = `${own.v1}/cdn/${await createZone()}`;
-    await lose("after");
-    await own.user.post(at, { CACHE_EXP: "3600" });
-    const entries = async () => (await own.site.services.audit.page(own.id, {}, null)).entries;
+    const at = `${fixture.v1}/cdn/${await createZone()}`;
+    await loseResponse("after");
+    await fixture.user.post(at, { CACHE_EXP: "3600" });
+    const entries = async () => (await fixture.testConsole.services.audit.page(fixture.id, {}, null)).entries;
     const [unknown] = await entries();
-    await own.site.store.db
+    await fixture.testConsole.store.db
       .updateTable("audit")
       .set({ at: clock - 600 })
-      .where("scope", "=", own.id)
+      .where("scope", "=", fixture.id)
       .execute();
-    pass(16);
-    await becomes("applied");
+    advanceClock(16);
+    await expectState("applied");
     expect((await entries())[0]).toMatchObject({ changes: unknown?.changes, resolves: unknown?.id });
     expect(unknown?.changes).toMatchObject([{ field: "CACHE_EXP" }]);
   });
 
   it("is checked again after the service was unavailable", async () => {
-    await lose("after");
-    await own.user.post(`${own.v1}/cdn`, newZone());
-    await own.edgeApi.operator.armFault({ method: "GET", when: "before", kind: "status", status: 500 });
-    pass(16);
+    await loseResponse("after");
+    await fixture.user.post(`${fixture.v1}/cdn`, createZoneBody());
+    await fixture.edgeApi.operator.armFault({ method: "GET", when: "before", kind: "status", status: 500 });
+    advanceClock(16);
     await expect
-      .poll(async () => (await own.edgeApi.operator.requests(own.mark)).length, { timeout: 10_000 })
+      .poll(async () => (await fixture.edgeApi.operator.requests(fixture.mark)).length, { timeout: 10_000 })
       .toBeGreaterThan(1);
-    expect(await unconfirmed()).toMatchObject([{ state: "looking" }]);
-    await own.edgeApi.operator.clearFaults();
-    pass(60);
-    await becomes("applied");
+    expect(await listUnconfirmed()).toMatchObject([{ state: "looking" }]);
+    await fixture.edgeApi.operator.clearFaults();
+    advanceClock(60);
+    await expectState("applied");
   });
 
   it("is reconciled for two consecutive saves if the later one doesn't overwrite the earlier", async () => {
-    const at = `${own.v1}/cdn/${await createZone()}`;
+    const at = `${fixture.v1}/cdn/${await createZone()}`;
     // None is read back before the next one is sent.
     const save = async (when: Fault["when"], body: object) => {
-      own.site.stop();
-      await lose(when);
-      expect((await own.user.post(at, body)).json).toMatchObject({ outcome: "unknown" });
+      fixture.testConsole.stop();
+      await loseResponse(when);
+      expect((await fixture.user.post(at, body)).json).toMatchObject({ outcome: "unknown" });
     };
     const end = async (...states: string[]) => {
-      pass(40);
-      await own.site.start();
-      const listStates = async () => (await unconfirmed()).slice(0, 2).map(({ state }) => state);
+      advanceClock(40);
+      await fixture.testConsole.start();
+      const listStates = async () => (await listUnconfirmed()).slice(0, 2).map(({ state }) => state);
       await expect.poll(listStates, { timeout: 10_000 }).toEqual(states.toReversed());
     };
 
     await save("before", { CACHE_EXP: "3600" });
-    pass(1);
+    advanceClock(1);
     await save("before", { CACHE_EXP: "3600" });
     await end("not-applied", "not-applied");
     await save("after", { CACHE_EXP: "3600" });
-    pass(1);
+    advanceClock(1);
     await save("before", { BLOCK_POST: 1 });
     await end("applied", "not-applied");
     await save("after", { CACHE_EXP: "180" });
-    pass(1);
+    advanceClock(1);
     await save("after", { CACHE_EXP: "0", BLOCK_POST: 1 });
     await end("cannot-tell", "applied");
     await save("after", { CACHE_EXP: "3600" });
-    pass(1);
+    advanceClock(1);
     await save("after", { ORIGIN_TYPE: "SITE" });
     await end("cannot-tell", "applied");
   });
 
   it("has an unknown outcome if a later write with a 503 may have undone it", async () => {
-    const at = `${own.v1}/cdn/${await createZone()}`;
-    await lose("after");
-    await own.user.post(at, { CACHE_EXP: "180" });
-    own.site.stop();
-    pass(25);
-    await own.edgeApi.operator.armFault({ method: "POST", when: "after", kind: "status", status: 503, times: 1 });
-    expect((await own.user.post(at, { CACHE_EXP: "0" })).json).toMatchObject({ outcome: "unknown" });
-    pass(10);
-    await own.site.start();
+    const at = `${fixture.v1}/cdn/${await createZone()}`;
+    await loseResponse("after");
+    await fixture.user.post(at, { CACHE_EXP: "180" });
+    fixture.testConsole.stop();
+    advanceClock(25);
+    await fixture.edgeApi.operator.armFault({ method: "POST", when: "after", kind: "status", status: 503, times: 1 });
+    expect((await fixture.user.post(at, { CACHE_EXP: "0" })).json).toMatchObject({ outcome: "unknown" });
+    advanceClock(10);
+    await fixture.testConsole.start();
     await expect
-      .poll(async () => (await unconfirmed()).map(({ state }) => state), { timeout: 10_000 })
+      .poll(async () => (await listUnconfirmed()).map(({ state }) => state), { timeout: 10_000 })
       .toContain("cannot-tell");
   });
 
   it("waits for a pending write that may have undone it", async () => {
-    const at = `${own.v1}/cdn/${await createZone()}`;
-    const { db } = own.site.store;
-    await lose("after");
-    await own.user.post(at, { CACHE_EXP: "180" });
-    const ofAccount = db.selectFrom("intents").select("id").where("account_id", "=", own.id);
+    const at = `${fixture.v1}/cdn/${await createZone()}`;
+    const { db } = fixture.testConsole.store;
+    await loseResponse("after");
+    await fixture.user.post(at, { CACHE_EXP: "180" });
+    const ofAccount = db.selectFrom("intents").select("id").where("account_id", "=", fixture.id);
     const { id } = await ofAccount.where("look_after", "is not", null).executeTakeFirstOrThrow();
-    expect((await own.user.post(at, { CACHE_EXP: "0" })).status).toBe(200);
+    expect((await fixture.user.post(at, { CACHE_EXP: "0" })).status).toBe(200);
     const other = db
       .updateTable("intents")
-      .where("account_id", "=", own.id)
+      .where("account_id", "=", fixture.id)
       .where("operation", "=", "updateZone")
       .where("id", "!=", id);
     await other.set({ created_at: clock - 1, state: "pending", resolved_at: null }).execute();
-    const looked = () => db.selectFrom("intents").select("looks").where("id", "=", id).executeTakeFirst();
-    for (const [look, seconds] of [40, 15].entries()) {
-      pass(seconds);
-      await expect.poll(async () => (await looked())?.looks, { timeout: 10_000 }).toBe(look + 1);
+    const getCheckCount = () => db.selectFrom("intents").select("looks").where("id", "=", id).executeTakeFirst();
+    for (const [index, seconds] of [40, 15].entries()) {
+      advanceClock(seconds);
+      await expect.poll(async () => (await getCheckCount())?.looks, { timeout: 10_000 }).toBe(index + 1);
     }
-    expect(await unconfirmed()).toMatchObject([{ state: "looking" }]);
+    expect(await listUnconfirmed()).toMatchObject([{ state: "looking" }]);
     await other.set({ state: "applied", resolved_at: clock }).execute();
-    pass(40);
-    await becomes("cannot-tell");
+    advanceClock(40);
+    await expectState("cannot-tell");
   });
 
   describe("with another write to the same target that leaves the same result or undoes it", () => {
@@ -273,8 +283,8 @@ describe.each(databaseKinds)("a write without a response, on %s", (kind) => {
 
     beforeEach(async () => {
       const name = `www.lost${names++}.example`;
-      const hostnames = `${own.v1}/cdn/${await createZone()}/hostnames`;
-      const { ID } = (await own.user.post(hostnames, { HOSTNAME: name })).json as { ID: number };
+      const hostnames = `${fixture.v1}/cdn/${await createZone()}/hostnames`;
+      const { ID } = (await fixture.user.post(hostnames, { HOSTNAME: name })).json as { ID: number };
       hostname = `${hostnames}/${ID}`;
       certificate = `${hostname}/certificate`;
       const authority = await makeAuthority(clock);
@@ -285,56 +295,56 @@ describe.each(databaseKinds)("a write without a response, on %s", (kind) => {
         return { CERTIFICATE: leaf + authority.intermediate, PRIVATE_KEY: keyPem(pair) };
       };
       const body = await issue(90);
-      upload = () => own.user.post(certificate, body);
+      upload = () => fixture.user.post(certificate, body);
 
-      const made = (await own.user.post(`${own.v1}/tunnels`, { NAME: "depot" })).json as TunnelWithToken;
-      tunnel = `${own.v1}/tunnels/${made.TUNNEL_ID}`;
-      await fetch(`${own.edgeApi.operator.url}/connector/report`, {
+      const created = (await fixture.user.post(`${fixture.v1}/tunnels`, { NAME: "depot" })).json as TunnelWithToken;
+      tunnel = `${fixture.v1}/tunnels/${created.TUNNEL_ID}`;
+      await fetch(`${fixture.edgeApi.operator.url}/connector/report`, {
         method: "POST",
-        headers: { authorization: `Bearer ${made.TOKEN}`, "content-type": "application/json" },
+        headers: { authorization: `Bearer ${created.TOKEN}`, "content-type": "application/json" },
         body: JSON.stringify({ version: "1.0.0", location: "fra" }),
       });
     });
 
     it("a removal has an unknown outcome after a later upload", async () => {
       await upload();
-      await lose("after", "DELETE");
-      await own.user.delete(certificate);
+      await loseResponse("after", "DELETE");
+      await fixture.user.delete(certificate);
       expect((await upload()).status).toBe(200);
-      pass(40);
-      await becomes("cannot-tell");
+      advanceClock(40);
+      await expectState("cannot-tell");
     });
 
     it("enabling Force HTTPS has an unknown outcome after a later certificate removal", async () => {
       await upload();
-      await lose("after");
-      await own.user.post(hostname, { FORCE_SSL: 1 });
-      expect((await own.user.delete(certificate)).status).toBe(200);
-      pass(40);
-      await becomes("cannot-tell");
+      await loseResponse("after");
+      await fixture.user.post(hostname, { FORCE_SSL: 1 });
+      expect((await fixture.user.delete(certificate)).status).toBe(200);
+      advanceClock(40);
+      await expectState("cannot-tell");
     });
 
     it("disabling HTTPS has an unknown outcome after a later upload", async () => {
       await upload();
-      await lose("after");
-      await own.user.post(hostname, { SSL_ENABLED: 0 });
+      await loseResponse("after");
+      await fixture.user.post(hostname, { SSL_ENABLED: 0 });
       expect((await upload()).status).toBe(200);
-      pass(40);
-      await becomes("cannot-tell");
+      advanceClock(40);
+      await expectState("cannot-tell");
     });
 
     it("a field that an upload doesn't change is reconciled after a later upload", async () => {
       await upload();
-      await lose("before");
-      await own.user.post(hostname, { FORCE_SSL: 1 });
+      await loseResponse("before");
+      await fixture.user.post(hostname, { FORCE_SSL: 1 });
       expect((await upload()).status).toBe(200);
-      pass(40);
-      await becomes("not-applied");
+      advanceClock(40);
+      await expectState("not-applied");
     });
 
     it("a failed upload is not confused with another upload in the same second", async () => {
-      await callService(own.edgeApi, own.apiKey, "POST", certificate.slice(own.v1.length), await issue(80));
-      await own.edgeApi.operator.armFault({
+      await callService(fixture.edgeApi, fixture.apiKey, "POST", certificate.slice(fixture.v1.length), await issue(80));
+      await fixture.edgeApi.operator.armFault({
         method: "POST",
         path: ".",
         when: "before",
@@ -343,93 +353,104 @@ describe.each(databaseKinds)("a write without a response, on %s", (kind) => {
         times: 1,
       });
       const { requestId } = (await upload()).json as Problem;
-      pass(16);
-      const outcome = await own.user.get(`/api/accounts/${own.id}/unconfirmed-writes/${requestId}`);
-      expect(outcome.json).toEqual({ state: "not-applied" });
+      advanceClock(16);
+      const getOutcome = await fixture.user.get(`/api/accounts/${fixture.id}/unconfirmed-writes/${requestId}`);
+      expect(getOutcome.json).toEqual({ state: "not-applied" });
     });
 
     it("an upload has an unknown outcome after a later upload", async () => {
-      await own.user.get(certificate);
-      await lose("before");
+      await fixture.user.get(certificate);
+      await loseResponse("before");
       await upload();
       expect((await upload()).status).toBe(200);
-      pass(40);
-      await becomes("cannot-tell");
+      advanceClock(40);
+      await expectState("cannot-tell");
     });
 
     it("a token rotation has an unknown outcome after a later one", async () => {
-      await own.user.get(tunnel);
-      await lose("before");
-      await own.user.post(`${tunnel}/token`);
-      expect((await own.user.post(`${tunnel}/token`)).status).toBe(200);
-      pass(40);
-      await becomes("cannot-tell");
+      await fixture.user.get(tunnel);
+      await loseResponse("before");
+      await fixture.user.post(`${tunnel}/token`);
+      expect((await fixture.user.post(`${tunnel}/token`)).status).toBe(200);
+      advanceClock(40);
+      await expectState("cannot-tell");
     });
 
     it("a token rotation is not reconciled by a snapshot from before an earlier one", async () => {
-      await own.user.get(tunnel);
-      expect((await own.user.post(`${tunnel}/token`)).status).toBe(200);
-      pass(1);
-      await lose("before");
-      await own.user.post(`${tunnel}/token`);
-      pass(40);
-      await becomes("cannot-tell");
+      await fixture.user.get(tunnel);
+      expect((await fixture.user.post(`${tunnel}/token`)).status).toBe(200);
+      advanceClock(1);
+      await loseResponse("before");
+      await fixture.user.post(`${tunnel}/token`);
+      advanceClock(40);
+      await expectState("cannot-tell");
     });
   });
 
   it("is reconciled with one read for several writes", async () => {
     for (const _ of [1, 2, 3]) {
-      await lose("before");
-      await own.user.post(`${own.v1}/cdn`, newZone());
+      await loseResponse("before");
+      await fixture.user.post(`${fixture.v1}/cdn`, createZoneBody());
     }
-    const mark = await own.edgeApi.operator.mark();
-    pass(40);
+    const mark = await fixture.edgeApi.operator.mark();
+    advanceClock(40);
     await expect
-      .poll(async () => (await unconfirmed()).map(({ state }) => state), { timeout: 10_000 })
+      .poll(async () => (await listUnconfirmed()).map(({ state }) => state), { timeout: 10_000 })
       .toEqual(Array(3).fill("not-applied"));
-    expect((await own.edgeApi.operator.requests(mark)).map(({ path }) => path)).toEqual(["/v1/cdn"]);
+    expect((await fixture.edgeApi.operator.requests(mark)).map(({ path }) => path)).toEqual(["/v1/cdn"]);
   });
 
   it("is checked at increasing intervals, with one read for several writes", async () => {
     for (const _ of [1, 2, 3]) {
-      await lose("before");
-      await own.user.post(`${own.v1}/cdn`, newZone());
+      await loseResponse("before");
+      await fixture.user.post(`${fixture.v1}/cdn`, createZoneBody());
     }
-    await own.edgeApi.operator.armFault({ method: "GET", when: "before", kind: "status", status: 500 });
-    const lost = own.site.store.db.selectFrom("intents").select(["looks", "look_after"]);
-    const looks = async (least: number) =>
-      (await lost.where("account_id", "=", own.id).execute()).every((intent) => intent.looks >= least);
-    const mark = await own.edgeApi.operator.mark();
-    pass(16);
-    await expect.poll(() => looks(1), { timeout: 10_000 }).toBe(true);
-    expect((await own.edgeApi.operator.requests(mark)).map(({ path }) => path)).toEqual(["/v1/cdn"]);
+    await fixture.edgeApi.operator.armFault({ method: "GET", when: "before", kind: "status", status: 500 });
+    const lostWrites = fixture.testConsole.store.db.selectFrom("intents").select(["looks", "look_after"]);
+    const haveChecks = async (minimum: number) =>
+      (await lostWrites.where("account_id", "=", fixture.id).execute()).every((intent) => intent.looks >= minimum);
+    const mark = await fixture.edgeApi.operator.mark();
+    advanceClock(16);
+    await expect.poll(() => haveChecks(1), { timeout: 10_000 }).toBe(true);
+    expect((await fixture.edgeApi.operator.requests(mark)).map(({ path }) => path)).toEqual(["/v1/cdn"]);
 
-    await own.site.store.db.updateTable("intents").set({ looks: 4 }).where("account_id", "=", own.id).execute();
-    pass(600);
-    await expect.poll(() => looks(5), { timeout: 10_000 }).toBe(true);
-    const waits = (await lost.where("account_id", "=", own.id).execute()).map((intent) => intent.look_after! - clock);
+    await fixture.testConsole.store.db
+      .updateTable("intents")
+      .set({ looks: 4 })
+      .where("account_id", "=", fixture.id)
+      .execute();
+    advanceClock(600);
+    await expect.poll(() => haveChecks(5), { timeout: 10_000 }).toBe(true);
+    const waits = (await lostWrites.where("account_id", "=", fixture.id).execute()).map(
+      (intent) => intent.look_after! - clock,
+    );
     expect(waits).toEqual([160, 160, 160]);
   });
 
   it("with a 500 is corrected in the audit log if it was applied", async () => {
-    await own.edgeApi.operator.armFault({ method: "POST", when: "after", kind: "status", status: 500, times: 1 });
-    expect((await own.user.post(`${own.v1}/cdn`, newZone())).json).toMatchObject({ outcome: "not-applied" });
-    expect(await unconfirmed()).toEqual([]);
-    pass(16);
-    await becomes("applied");
-    const [end, first] = (await own.site.services.audit.page(own.id, {}, null)).entries;
+    await fixture.edgeApi.operator.armFault({ method: "POST", when: "after", kind: "status", status: 500, times: 1 });
+    expect((await fixture.user.post(`${fixture.v1}/cdn`, createZoneBody())).json).toMatchObject({
+      outcome: "not-applied",
+    });
+    expect(await listUnconfirmed()).toEqual([]);
+    advanceClock(16);
+    await expectState("applied");
+    const [end, first] = (await fixture.testConsole.services.audit.page(fixture.id, {}, null)).entries;
     expect(end).toMatchObject({ outcome: "applied", resolves: first?.id });
     expect(first).toMatchObject({ outcome: "not-applied", resolvedBy: { id: end?.id, outcome: "applied" } });
   });
 
   it("with a 500 that was not applied gets no second audit entry", async () => {
-    await own.edgeApi.operator.armFault({ method: "POST", when: "before", kind: "status", status: 500, times: 1 });
-    await own.user.post(`${own.v1}/cdn`, newZone());
-    pass(40);
-    const lookups = own.site.store.db.selectFrom("intents").select("look_after").where("account_id", "=", own.id);
+    await fixture.edgeApi.operator.armFault({ method: "POST", when: "before", kind: "status", status: 500, times: 1 });
+    await fixture.user.post(`${fixture.v1}/cdn`, createZoneBody());
+    advanceClock(40);
+    const lookups = fixture.testConsole.store.db
+      .selectFrom("intents")
+      .select("look_after")
+      .where("account_id", "=", fixture.id);
     await expect.poll(() => lookups.execute(), { timeout: 10_000 }).toEqual([{ look_after: null }]);
-    expect(await unconfirmed()).toEqual([]);
-    expect((await own.site.services.audit.page(own.id, {}, null)).entries).toHaveLength(1);
+    expect(await listUnconfirmed()).toEqual([]);
+    expect((await fixture.testConsole.services.audit.page(fixture.id, {}, null)).entries).toHaveLength(1);
   });
 
   describe.each<[string, Omit<Fault, "when">]>([
@@ -444,30 +465,30 @@ describe.each(databaseKinds)("a write without a response, on %s", (kind) => {
       async (when) => {
         const zone = await createZone();
         const deletedZone = await createZone();
-        const hostnames = `${own.v1}/cdn/${zone}/hostnames`;
+        const hostnames = `${fixture.v1}/cdn/${zone}/hostnames`;
         const addHostname = async () =>
-          ((await own.user.post(hostnames, { HOSTNAME: `www.lost${names++}.example` })).json as { ID: number }).ID;
+          ((await fixture.user.post(hostnames, { HOSTNAME: `www.lost${names++}.example` })).json as { ID: number }).ID;
         const [updatedHostname, deletedHostname] = [await addHostname(), await addHostname()];
-        const tunnel = `${own.v1}/tunnels/${await madeTunnel()}`;
-        await own.user.get(tunnel);
+        const tunnel = `${fixture.v1}/tunnels/${await createTunnel()}`;
+        await fixture.user.get(tunnel);
         const expectUnknown = async (send: () => Promise<RawResponse>, method = "POST") => {
-          await own.edgeApi.operator.armFault({ method, when, ...fault, times: 1 });
+          await fixture.edgeApi.operator.armFault({ method, when, ...fault, times: 1 });
           expect((await send()).json).toMatchObject({ outcome: "unknown" });
         };
-        await expectUnknown(() => own.user.post(`${own.v1}/cdn`, newZone()));
-        await expectUnknown(() => own.user.post(`${own.v1}/cdn/${zone}`, { CACHE_EXP: "3600" }));
-        await expectUnknown(() => own.user.delete(`${own.v1}/cdn/${deletedZone}`), "DELETE");
-        await expectUnknown(() => own.user.post(hostnames, { HOSTNAME: `www.lost${names++}.example` }));
-        await expectUnknown(() => own.user.post(`${hostnames}/${updatedHostname}`, { SSL_ENABLED: 1 }));
-        await expectUnknown(() => own.user.delete(`${hostnames}/${deletedHostname}`), "DELETE");
-        await expectUnknown(() => own.user.post(`${own.v1}/tunnels`, { NAME: "pier" }));
-        await expectUnknown(() => own.user.post(tunnel, { NAME: "quay" }));
-        await expectUnknown(() => own.user.post(`${tunnel}/token`));
+        await expectUnknown(() => fixture.user.post(`${fixture.v1}/cdn`, createZoneBody()));
+        await expectUnknown(() => fixture.user.post(`${fixture.v1}/cdn/${zone}`, { CACHE_EXP: "3600" }));
+        await expectUnknown(() => fixture.user.delete(`${fixture.v1}/cdn/${deletedZone}`), "DELETE");
+        await expectUnknown(() => fixture.user.post(hostnames, { HOSTNAME: `www.lost${names++}.example` }));
+        await expectUnknown(() => fixture.user.post(`${hostnames}/${updatedHostname}`, { SSL_ENABLED: 1 }));
+        await expectUnknown(() => fixture.user.delete(`${hostnames}/${deletedHostname}`), "DELETE");
+        await expectUnknown(() => fixture.user.post(`${fixture.v1}/tunnels`, { NAME: "pier" }));
+        await expectUnknown(() => fixture.user.post(tunnel, { NAME: "quay" }));
+        await expectUnknown(() => fixture.user.post(`${tunnel}/token`));
 
         const expected = when === "after" ? "applied" : "not-applied";
         const states = async () =>
-          (await unconfirmed()).map(({ operation, state }) => `${operation} ${state}`).toSorted();
-        pass(40);
+          (await listUnconfirmed()).map(({ operation, state }) => `${operation} ${state}`).toSorted();
+        advanceClock(40);
         const settled = [
           "createZone",
           "updateZone",
@@ -482,8 +503,10 @@ describe.each(databaseKinds)("a write without a response, on %s", (kind) => {
         const expectedStates = [...settled, "renewTunnelToken cannot-tell"].toSorted();
         await expect.poll(states, { timeout: 15_000 }).toEqual(expectedStates);
 
-        const { entries } = await own.site.services.audit.page(own.id, {}, null);
-        const unknown = entries.filter(({ outcome, resolves }) => outcome === "unknown" && resolves === null);
+        const { entries } = await fixture.testConsole.services.audit.page(fixture.id, {}, null);
+        const unknown = entries.filter(
+          ({ outcome: getOutcome, resolves }) => getOutcome === "unknown" && resolves === null,
+        );
         const ends = unknown.map(({ action, resolvedBy }) => `${action} ${resolvedBy?.outcome}`).toSorted();
         expect(ends).toEqual([...settled, "renewTunnelToken unknown"].toSorted());
       },
@@ -491,37 +514,39 @@ describe.each(databaseKinds)("a write without a response, on %s", (kind) => {
   });
 
   it("returns the reconciled result for the same Idempotency-Key", async () => {
-    const [headers, body] = [{ "idempotency-key": `again-${kind}` }, newZone()];
-    await lose("after");
-    await own.user.post(`${own.v1}/cdn`, body, headers);
-    pass(16);
-    await becomes("applied");
-    const again = await own.user.post(`${own.v1}/cdn`, body, headers);
-    expect([again.status, again.headers["idempotent-replay"]]).toEqual([200, "true"]);
-    expect(again.json).toMatchObject({ ZONE_NAME: body.ZONE_NAME });
+    const [headers, body] = [{ "idempotency-key": `again-${kind}` }, createZoneBody()];
+    await loseResponse("after");
+    await fixture.user.post(`${fixture.v1}/cdn`, body, headers);
+    advanceClock(16);
+    await expectState("applied");
+    const repeated = await fixture.user.post(`${fixture.v1}/cdn`, body, headers);
+    expect([repeated.status, repeated.headers["idempotent-replay"]]).toEqual([200, "true"]);
+    expect(repeated.json).toMatchObject({ ZONE_NAME: body.ZONE_NAME });
     expect(await changesSent()).toBe(1);
   });
 
   it("returns not applied for the same Idempotency-Key if it was reconciled as such", async () => {
-    const [headers, body] = [{ "idempotency-key": `missing-${kind}` }, newZone()];
-    await lose("before");
-    await own.user.post(`${own.v1}/cdn`, body, headers);
-    pass(40);
-    await becomes("not-applied");
-    expect((await own.user.post(`${own.v1}/cdn`, body, headers)).json).toMatchObject({ outcome: "not-applied" });
+    const [headers, body] = [{ "idempotency-key": `missing-${kind}` }, createZoneBody()];
+    await loseResponse("before");
+    await fixture.user.post(`${fixture.v1}/cdn`, body, headers);
+    advanceClock(40);
+    await expectState("not-applied");
+    expect((await fixture.user.post(`${fixture.v1}/cdn`, body, headers)).json).toMatchObject({
+      outcome: "not-applied",
+    });
     expect(await changesSent()).toBe(1);
   });
 
   it("stores no secret for reconciliation", async () => {
-    await lose("before");
+    await loseResponse("before");
     const s3 = {
       ORIGIN_TYPE: "S3",
       S3_BUCKET: "b",
       S3_ACCESS_KEY: "AKIAEXAMPLE",
       S3_SECRET_KEY: "canary-of-s3-secret",
     };
-    await own.user.post(`${own.v1}/cdn`, { ...newZone(), ...s3 });
-    const intents = await own.site.store.db.selectFrom("intents").selectAll().execute();
+    await fixture.user.post(`${fixture.v1}/cdn`, { ...createZoneBody(), ...s3 });
+    const intents = await fixture.testConsole.store.db.selectFrom("intents").selectAll().execute();
     expect(JSON.stringify(intents)).not.toContain("canary-of-s3-secret");
   });
 });

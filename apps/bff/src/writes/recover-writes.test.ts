@@ -8,7 +8,7 @@ import { createIntents, type Intents } from "../upstream/write-intents.ts";
 import { Secret } from "../crypto/secret.ts";
 import { recoverWrites } from "./recover-writes.ts";
 
-describe.each(databaseKinds)("writes on which a process died, on %s", (kind) => {
+describe.each(databaseKinds)("writes of a process that died, on %s", (kind) => {
   let store: Store;
   let intents: Intents;
   let audit: AuditLog;
@@ -45,23 +45,23 @@ describe.each(databaseKinds)("writes on which a process died, on %s", (kind) => 
       base,
     });
 
-  const recover = async (by: Intents, alone = false) => {
+  const recover = async (by: Intents, isOnlyProcess = false) => {
     await by.recordHeartbeat();
     const externalChanges = createExternalChangeDetector({ store, audit, log: { error: () => {} } as never });
-    return recoverWrites({ intents: by, audit, externalChanges }, { alone });
+    return recoverWrites({ intents: by, audit, externalChanges }, { isOnlyProcess });
   };
 
   it("row 57: of a dead replica become unknown, with their changes and the user's IP address", async () => {
-    const survivor = createIntents(store);
+    const otherReplica = createIntents(store);
     await intents.recordHeartbeat();
     await begin("updateZone", "/cdn/AAAAAAAA1");
     now += 15;
-    await begin("deleteZone", "/cdn/AAAAAAAA2", null, survivor);
-    expect(await recover(survivor)).toBe(0);
+    await begin("deleteZone", "/cdn/AAAAAAAA2", null, otherReplica);
+    expect(await recover(otherReplica)).toBe(0);
     now += 5;
-    expect(await recover(survivor)).toBe(1);
+    expect(await recover(otherReplica)).toBe(1);
     now += 30;
-    expect(await recover(survivor)).toBe(0);
+    expect(await recover(otherReplica)).toBe(0);
     expect((await audit.page("acc0000001", {}, null)).entries).toMatchObject([
       {
         action: "updateZone",
@@ -75,12 +75,12 @@ describe.each(databaseKinds)("writes on which a process died, on %s", (kind) => 
 
   it("row 56: only one of two replicas starts a write with the same base until it has ended", async () => {
     const [first, second] = [createIntents(store), createIntents(store)];
-    const both = await Promise.allSettled([
+    const results = await Promise.allSettled([
       begin("updateZone", "/cdn/AAAAAAAA1", "digest", first),
       begin("updateZone", "/cdn/AAAAAAAA1", "digest", second),
     ]);
-    expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
-    expect(both.find(({ status }) => status === "rejected")).toMatchObject({ reason: expect.any(ObjectBusyError) });
+    expect(results.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    expect(results.find(({ status }) => status === "rejected")).toMatchObject({ reason: expect.any(ObjectBusyError) });
     await expect(begin("updateZone", "/cdn/AAAAAAAA1")).rejects.toThrow(ObjectBusyError);
     expect(await begin("updateZone", "/cdn/AAAAAAAA2", "digest")).toMatchObject({ began: true });
   });

@@ -14,14 +14,14 @@ export interface RecoverWritesDeps {
 }
 
 /**
- * Marks writes of dead processes as unknown and adds them to the audit log. `alone`: no other process can be writing.
+ * Marks writes of dead processes as unknown and adds them to the audit log. `isOnlyProcess`: no other process can be writing.
  * Returns the number of writes.
  */
 export function recoverWrites(
   { intents, audit, externalChanges }: RecoverWritesDeps,
-  { alone }: { readonly alone: boolean },
+  { isOnlyProcess }: { readonly isOnlyProcess: boolean },
 ): Promise<number> {
-  return intents.abandon(alone, async (transaction, at, intent) => {
+  return intents.abandon(isOnlyProcess, async (transaction, at, intent) => {
     const email = await findUserEmail(transaction, intent.user_id);
     const action = findAuditAction(intent.operation);
     // The operation belongs to another version of the console.

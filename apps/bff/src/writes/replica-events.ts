@@ -44,8 +44,8 @@ export function createReplicaEvents({ store, upstream, events }: ReplicaEventDep
     }
     const changes = await changesSince(store, accounts, from - longestChangeSeconds);
     for (const { at, scope, action, request_id } of changes.filter(({ id }) => !published.has(id))) {
-      const known = actionsWithEvents.find((name) => name === action);
-      const resource = known && getActionEvent(known);
+      const actionName = actionsWithEvents.find((name) => name === action);
+      const resource = actionName && getActionEvent(actionName);
       if (resource === undefined || events.wasPublishedHere(request_id)) continue;
       // On SQLite these are short transactions of the command line: a page that was opened later has loaded the result.
       if (store.kind === "sqlite" && at < (subscribed.get(scope) ?? 0) - 1) continue;

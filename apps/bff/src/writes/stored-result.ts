@@ -98,6 +98,6 @@ export function hasServiceResponse(intent: Pick<Intent, "state" | "answer">): bo
   return stored !== undefined && "failure" in stored && stored.failure.kind === "error-response";
 }
 
-function parseStored({ answer }: Pick<Intent, "answer">): Stored | undefined {
-  return storedSchema.safeParse(answer === null ? null : JSON.parse(answer)).data;
+function parseStored({ answer: response }: Pick<Intent, "answer">): Stored | undefined {
+  return storedSchema.safeParse(response === null ? null : JSON.parse(response)).data;
 }

@@ -113,12 +113,12 @@ const applied = ({ when }: Round): WriteEvidence => (when === "after" ? "applied
 const scenarios: Record<string, (round: Round) => Promise<number>> = {
   async create(round) {
     await createTunnelInState(round.state);
-    const known = new Set((await listTunnels()).map(({ TUNNEL_ID }) => TUNNEL_ID));
+    const knownIds = new Set((await listTunnels()).map(({ TUNNEL_ID }) => TUNNEL_ID));
     await sendWithFault(round, "POST", "^/v1/tunnels$", (headers) =>
       user.post(`${v1}/tunnels`, { NAME: "Warehouse" }, headers),
     );
     const result = evaluateCreate(
-      known,
+      knownIds,
       await listTunnels(),
       ({ TUNNEL_ID }) => TUNNEL_ID,
       ({ NAME }) => NAME === "Warehouse",

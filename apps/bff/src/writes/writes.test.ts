@@ -8,75 +8,77 @@ import { setUpAccount } from "../../test/account-fixture.ts";
 type Entries = { entries: { action: string; target: string; outcome: string; changes: unknown; actor: object }[] };
 
 describe.each(databaseKinds)("writes on %s", (kind) => {
-  const own = setUpAccount(kind);
+  const fixture = setUpAccount(kind);
   let names = 0;
 
   const writesSent = async () =>
-    (await own.edgeApi.operator.requests(own.mark)).filter(({ method }) => method !== "GET");
-  const audited = async () => ((await own.user.get(`/api/accounts/${own.id}/audit`)).json as Entries).entries;
-  const zone = () => ({ ZONE_NAME: `write${names++}x`, ORIGIN_URL: "https://a.example" });
+    (await fixture.edgeApi.operator.requests(fixture.mark)).filter(({ method }) => method !== "GET");
+  const listAudited = async () =>
+    ((await fixture.user.get(`/api/accounts/${fixture.id}/audit`)).json as Entries).entries;
+  const createZoneBody = () => ({ ZONE_NAME: `write${names++}x`, ORIGIN_URL: "https://a.example" });
 
   describe("row 55: Idempotency-Key", () => {
     it("sends one write for 20 concurrent requests and returns the same response", async () => {
-      const body = zone();
+      const body = createZoneBody();
       const responses = await Promise.all(
-        Array.from({ length: 20 }, () => own.user.post(`${own.v1}/cdn`, body, { "idempotency-key": "k-1" })),
+        Array.from({ length: 20 }, () => fixture.user.post(`${fixture.v1}/cdn`, body, { "idempotency-key": "k-1" })),
       );
       expect(new Set(responses.map((response) => `${response.status} ${response.text}`)).size).toBe(1);
       expect(responses[0]?.status).toBe(200);
       expect(responses.filter((response) => response.headers["idempotent-replay"] === "true")).toHaveLength(19);
       expect(await writesSent()).toHaveLength(1);
-      expect(await audited()).toHaveLength(1);
+      expect(await listAudited()).toHaveLength(1);
     });
 
     it("returns a conflict for another body or another operation", async () => {
       const headers = { "idempotency-key": "k-2" };
-      await own.user.post(`${own.v1}/cdn`, zone(), headers);
-      const other = await own.user.post(`${own.v1}/cdn`, zone(), headers);
+      await fixture.user.post(`${fixture.v1}/cdn`, createZoneBody(), headers);
+      const other = await fixture.user.post(`${fixture.v1}/cdn`, createZoneBody(), headers);
       expect(other.json).toMatchObject({ status: 409, type: "urn:edge-console:conflict", outcome: "not-applied" });
-      expect((await own.user.post(`${own.v1}/tunnels`, { NAME: "x" }, headers)).status).toBe(409);
+      expect((await fixture.user.post(`${fixture.v1}/tunnels`, { NAME: "x" }, headers)).status).toBe(409);
       expect(await writesSent()).toHaveLength(1);
     });
 
     it("distinguishes users", async () => {
       const headers = { "idempotency-key": "k-3" };
-      const colleague = await own.site.as(`developer@${own.name}`);
-      expect((await own.user.post(`${own.v1}/cdn`, zone(), headers)).status).toBe(200);
-      expect((await colleague.post(`${own.v1}/cdn`, zone(), headers)).status).toBe(200);
+      const otherMember = await fixture.testConsole.as(`developer@${fixture.name}`);
+      expect((await fixture.user.post(`${fixture.v1}/cdn`, createZoneBody(), headers)).status).toBe(200);
+      expect((await otherMember.post(`${fixture.v1}/cdn`, createZoneBody(), headers)).status).toBe(200);
       expect(await writesSent()).toHaveLength(2);
     });
 
     it("returns a token only once", async () => {
-      const send = () => own.user.post(`${own.v1}/tunnels`, { NAME: "once" }, { "idempotency-key": "k-4" });
+      const send = () => fixture.user.post(`${fixture.v1}/tunnels`, { NAME: "once" }, { "idempotency-key": "k-4" });
       const first = await send();
       expect([first.status, first.json]).toEqual([201, expect.objectContaining({ TOKEN: expect.any(String) })]);
-      const again = await send();
+      const repeated = await send();
       const { TOKEN, ...rest } = first.json as { TOKEN: string };
-      expect([again.status, again.headers["idempotent-replay"]]).toEqual([201, "true"]);
-      expect(again.json).toEqual(rest);
-      expect(again.text).not.toContain(TOKEN);
+      expect([repeated.status, repeated.headers["idempotent-replay"]]).toEqual([201, "true"]);
+      expect(repeated.json).toEqual(rest);
+      expect(repeated.text).not.toContain(TOKEN);
       expect(await writesSent()).toHaveLength(1);
     });
 
     it("repeats a rejection and an unknown outcome without another call", async () => {
-      const refused = () => own.user.post(`${own.v1}/cdn`, { ZONE_NAME: "x" }, { "idempotency-key": "k-5" });
-      const [one, two] = [await refused(), await refused()];
+      const sendInvalid = () =>
+        fixture.user.post(`${fixture.v1}/cdn`, { ZONE_NAME: "x" }, { "idempotency-key": "k-5" });
+      const [one, two] = [await sendInvalid(), await sendInvalid()];
       expect([one.status, two.status]).toEqual([400, 400]);
       expect(two.json).toEqual({ ...(one.json as object), requestId: expect.any(String) });
 
-      await own.edgeApi.operator.armFault({ method: "POST", when: "after", kind: "reset", times: 1 });
-      const body = zone();
-      const unknown = () => own.user.post(`${own.v1}/cdn`, body, { "idempotency-key": "k-6" });
-      expect((await unknown()).json).toMatchObject({ outcome: "unknown" });
-      expect((await unknown()).json).toMatchObject({ outcome: "unknown" });
+      await fixture.edgeApi.operator.armFault({ method: "POST", when: "after", kind: "reset", times: 1 });
+      const body = createZoneBody();
+      const sendLost = () => fixture.user.post(`${fixture.v1}/cdn`, body, { "idempotency-key": "k-6" });
+      expect((await sendLost()).json).toMatchObject({ outcome: "unknown" });
+      expect((await sendLost()).json).toMatchObject({ outcome: "unknown" });
       expect(await writesSent()).toHaveLength(2);
     });
 
     it("sends one write for 20 requests while the outcome is unknown after a 503", async () => {
       const fault = { method: "POST", when: "after", kind: "status", status: 503, retry_after: 0, times: 1 } as const;
-      await own.edgeApi.operator.armFault(fault);
-      const body = zone();
-      const send = () => own.user.post(`${own.v1}/cdn`, body, { "idempotency-key": "k-8" });
+      await fixture.edgeApi.operator.armFault(fault);
+      const body = createZoneBody();
+      const send = () => fixture.user.post(`${fixture.v1}/cdn`, body, { "idempotency-key": "k-8" });
       const responses = await Promise.all(Array.from({ length: 20 }, send));
       responses.push(await send());
       expect(responses.map(({ json }) => json)).toEqual(
@@ -86,16 +88,24 @@ describe.each(databaseKinds)("writes on %s", (kind) => {
     });
 
     it("can be reused after a response that asks for a retry", async () => {
-      await own.edgeApi.operator.armFault({ method: "POST", when: "before", kind: "status", status: 500, times: 1 });
-      const body = zone();
-      const send = () => own.user.post(`${own.v1}/cdn`, body, { "idempotency-key": "k-7" });
+      await fixture.edgeApi.operator.armFault({
+        method: "POST",
+        when: "before",
+        kind: "status",
+        status: 500,
+        times: 1,
+      });
+      const body = createZoneBody();
+      const send = () => fixture.user.post(`${fixture.v1}/cdn`, body, { "idempotency-key": "k-7" });
       expect((await send()).json).toMatchObject({ status: 500, outcome: "not-applied" });
       expect((await send()).status).toBe(200);
       expect(await writesSent()).toHaveLength(2);
     });
 
     it("accepts only one line of visible characters", async () => {
-      const response = await own.user.post(`${own.v1}/cdn`, zone(), { "idempotency-key": "two words" });
+      const response = await fixture.user.post(`${fixture.v1}/cdn`, createZoneBody(), {
+        "idempotency-key": "two words",
+      });
       expect(response.status).toBe(400);
       expect(await writesSent()).toEqual([]);
     });
@@ -103,14 +113,14 @@ describe.each(databaseKinds)("writes on %s", (kind) => {
 
   describe("row 63: every change is in the audit log before the response", () => {
     it("with the target and the sent fields, before and after", async () => {
-      const created = (await own.user.post(`${own.v1}/cdn`, zone())).json as { ID: string };
-      const path = `${own.v1}/cdn/${created.ID}`;
-      await own.user.get(path);
-      await own.user.post(path, { CACHE_EXP: 3600, BLOCK_IPS: "192.0.2.1\n192.0.2.2" });
-      await own.user.post(path, { CACHE_EXP: "7" });
-      await own.user.delete(path);
-      const actor = { email: `full@${own.name}`, kind: "member" };
-      expect(await audited()).toMatchObject([
+      const created = (await fixture.user.post(`${fixture.v1}/cdn`, createZoneBody())).json as { ID: string };
+      const path = `${fixture.v1}/cdn/${created.ID}`;
+      await fixture.user.get(path);
+      await fixture.user.post(path, { CACHE_EXP: 3600, BLOCK_IPS: "192.0.2.1\n192.0.2.2" });
+      await fixture.user.post(path, { CACHE_EXP: "7" });
+      await fixture.user.delete(path);
+      const actor = { email: `full@${fixture.name}`, kind: "member" };
+      expect(await listAudited()).toMatchObject([
         {
           action: "deleteZone",
           target: `/cdn/${created.ID}`,
@@ -132,32 +142,34 @@ describe.each(databaseKinds)("writes on %s", (kind) => {
     });
 
     it("with the values of its base, and with fields that the service changed as well", async () => {
-      const created = (await own.user.post(`${own.v1}/cdn`, zone())).json as Record<string, unknown>;
-      const path = `${own.v1}/cdn/${String(created["ID"])}`;
+      const created = (await fixture.user.post(`${fixture.v1}/cdn`, createZoneBody())).json as Record<string, unknown>;
+      const path = `${fixture.v1}/cdn/${String(created["ID"])}`;
       const digest = await baseDigest(created, ["ORIGIN_TYPE", "ORIGIN_URL"]);
-      const asSite = { ORIGIN_TYPE: "SITE", ORIGIN_URL: "https://b.example" };
-      const response = await own.user.post(path, asSite, { [baseDigestHeader]: digest });
+      const update = { ORIGIN_TYPE: "SITE", ORIGIN_URL: "https://b.example" };
+      const response = await fixture.user.post(path, update, { [baseDigestHeader]: digest });
       expect(response.status).toBe(200);
-      const [entry] = (await audited()) as { changes: { field: string; before: unknown; after: unknown }[] }[];
+      const [entry] = (await listAudited()) as { changes: { field: string; before: unknown; after: unknown }[] }[];
       expect(entry?.changes.slice(0, 2)).toEqual([
         { field: "ORIGIN_TYPE", before: "STANDARD", after: "SITE" },
         { field: "ORIGIN_URL", before: "https://a.example", after: "https://b.example" },
       ]);
-      const now = response.json as Record<string, unknown>;
-      const along = entry?.changes.slice(2) ?? [];
-      expect(along.map(({ field }) => field)).toContain("STRIP_COOKIES");
-      expect(along).toEqual(along.map(({ field }) => ({ field, before: created[field], after: now[field] })));
+      const updated = response.json as Record<string, unknown>;
+      const implicitChanges = entry?.changes.slice(2) ?? [];
+      expect(implicitChanges.map(({ field }) => field)).toContain("STRIP_COOKIES");
+      expect(implicitChanges).toEqual(
+        implicitChanges.map(({ field }) => ({ field, before: created[field], after: updated[field] })),
+      );
     });
 
-    it("and so is every denied change", async () => {
-      const billing = await own.site.as(`billing@${own.name}`);
-      await billing.post(`${own.v1}/cdn`, zone());
-      await billing.get(`${own.v1}/tunnels`);
-      await billing.post(`/api/accounts/${own.id}/api-key/reveal`, { password: "x" });
-      await billing.post(`/api/accounts/${own.id}/api-key`, { apiKey: "x" });
-      await billing.post(`/api/accounts/${own.id}/invitations`, {});
-      await billing.get(`/api/accounts/${own.id}/edges/seen`);
-      expect(await audited()).toMatchObject([
+    it("with every denied change", async () => {
+      const billing = await fixture.testConsole.as(`billing@${fixture.name}`);
+      await billing.post(`${fixture.v1}/cdn`, createZoneBody());
+      await billing.get(`${fixture.v1}/tunnels`);
+      await billing.post(`/api/accounts/${fixture.id}/api-key/reveal`, { password: "x" });
+      await billing.post(`/api/accounts/${fixture.id}/api-key`, { apiKey: "x" });
+      await billing.post(`/api/accounts/${fixture.id}/invitations`, {});
+      await billing.get(`/api/accounts/${fixture.id}/edges/seen`);
+      expect(await listAudited()).toMatchObject([
         { action: "refuseRequest", target: "/edges/seen", outcome: "refused" },
         { action: "inviteMember", target: "/invitations", outcome: "refused" },
         { action: "connectApiKey", target: "/api-key", outcome: "refused" },
@@ -165,49 +177,52 @@ describe.each(databaseKinds)("writes on %s", (kind) => {
         { action: "listTunnels", target: "/tunnels", outcome: "refused" },
         { action: "createZone", target: "/cdn", outcome: "refused" },
       ]);
-      expect(await own.site.services.audit.verify()).toEqual([]);
+      expect(await fixture.testConsole.services.audit.verify()).toEqual([]);
     });
   });
 
   it("row 57: a write that ends after it was abandoned corrects the audit log", async () => {
     const clock = Math.floor(Date.now() / 1000);
-    own.site.setClock(clock);
-    await own.edgeApi.operator.armFault({ method: "POST", when: "after", kind: "slow", delay_ms: 2_000, times: 1 });
-    const response = own.user.post(`${own.v1}/cdn`, zone());
-    const states = own.site.store.db.selectFrom("intents").select("state").where("account_id", "=", own.id);
+    fixture.testConsole.setClock(clock);
+    await fixture.edgeApi.operator.armFault({ method: "POST", when: "after", kind: "slow", delay_ms: 2_000, times: 1 });
+    const response = fixture.user.post(`${fixture.v1}/cdn`, createZoneBody());
+    const states = fixture.testConsole.store.db
+      .selectFrom("intents")
+      .select("state")
+      .where("account_id", "=", fixture.id);
     await expect.poll(() => states.execute()).toEqual([{ state: "pending" }]);
-    own.site.setClock(clock + 61);
-    await own.site.start();
-    const [unknown] = (await own.site.services.audit.page(own.id, {}, null)).entries;
-    expect(unknown).toMatchObject({ outcome: "unknown", changes: [{ field: "ORIGIN_URL" }, { field: "ZONE_NAME" }] });
-    expect(unknown?.address).not.toBe("");
+    fixture.testConsole.setClock(clock + 61);
+    await fixture.testConsole.start();
+    const [sendLost] = (await fixture.testConsole.services.audit.page(fixture.id, {}, null)).entries;
+    expect(sendLost).toMatchObject({ outcome: "unknown", changes: [{ field: "ORIGIN_URL" }, { field: "ZONE_NAME" }] });
+    expect(sendLost?.address).not.toBe("");
     expect((await response).status).toBe(200);
-    const { entries } = await own.site.services.audit.page(own.id, {}, null);
-    expect(entries[0]).toMatchObject({ outcome: "applied", resolves: unknown?.id });
+    const { entries } = await fixture.testConsole.services.audit.page(fixture.id, {}, null);
+    expect(entries[0]).toMatchObject({ outcome: "applied", resolves: sendLost?.id });
     expect(entries.at(-1)).toMatchObject({ outcome: "unknown", resolvedBy: { outcome: "applied" } });
     expect(await states.execute()).toEqual([{ state: "applied" }]);
   });
 
   it("faults: a write whose intent the database rejects is not applied", async () => {
-    const release = await lockWrites(own.site.databaseUrl);
-    const rejected = await own.user.post(`${own.v1}/cdn`, zone());
+    const release = await lockWrites(fixture.testConsole.databaseUrl);
+    const sendInvalid = await fixture.user.post(`${fixture.v1}/cdn`, createZoneBody());
     await release();
-    expect(rejected.json).toMatchObject({ status: 503, outcome: "not-applied" });
+    expect(sendInvalid.json).toMatchObject({ status: 503, outcome: "not-applied" });
     expect(await writesSent()).toEqual([]);
   });
 
   it("a write of a stopped process becomes unknown in the audit log", async () => {
-    const { id } = await own.site.store.db
+    const { id } = await fixture.testConsole.store.db
       .selectFrom("users")
       .select("id")
-      .where("email", "=", `full@${own.name}`)
+      .where("email", "=", `full@${fixture.name}`)
       .executeTakeFirstOrThrow();
-    const now = await own.site.store.now();
-    await own.site.store.db
+    const updated = await fixture.testConsole.store.now();
+    await fixture.testConsole.store.db
       .insertInto("intents")
       .values({
         id: `left-${kind}`,
-        account_id: own.id,
+        account_id: fixture.id,
         user_id: id,
         operation: "createTunnel",
         target: "/tunnels",
@@ -219,7 +234,7 @@ describe.each(databaseKinds)("writes on %s", (kind) => {
         status: null,
         answer: null,
         request_id: "req-left",
-        created_at: now - 120,
+        created_at: updated - 120,
         resolved_at: null,
         body: JSON.stringify({ NAME: "left" }),
         known: null,
@@ -233,8 +248,8 @@ describe.each(databaseKinds)("writes on %s", (kind) => {
         replica: null,
       })
       .execute();
-    await own.site.start();
-    expect(await audited()).toMatchObject([
+    await fixture.testConsole.start();
+    expect(await listAudited()).toMatchObject([
       {
         action: "createTunnel",
         outcome: "unknown",
@@ -244,7 +259,11 @@ describe.each(databaseKinds)("writes on %s", (kind) => {
       },
     ]);
     expect(
-      await own.site.store.db.selectFrom("intents").select("state").where("id", "=", `left-${kind}`).execute(),
+      await fixture.testConsole.store.db
+        .selectFrom("intents")
+        .select("state")
+        .where("id", "=", `left-${kind}`)
+        .execute(),
     ).toEqual([{ state: "unknown" }]);
   });
 });

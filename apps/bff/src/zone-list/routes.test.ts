@@ -4,46 +4,46 @@ import { z } from "zod";
 import { type FakeService, startFakeService } from "../../test/fake-service.ts";
 import { startTestConsole, type TestConsole } from "../../test/test-console.ts";
 
-const [one, two] = ["AAAAAAAA1", "AAAAAAAA2"];
-const both = `${one}\n${two}`;
+const [firstId, secondId] = ["AAAAAAAA1", "AAAAAAAA2"];
+const bothIds = `${firstId}\n${secondId}`;
 
 describe.each(databaseKinds)("labels and saved views on %s", (kind) => {
   let service: FakeService;
-  let site: TestConsole;
+  let testConsole: TestConsole;
   let account: string;
 
   beforeAll(async () => {
     service = await startFakeService();
-    site = await startTestConsole(service.url, kind);
-    const { id } = await site.connect("harbour", "h".repeat(64));
+    testConsole = await startTestConsole(service.url, kind);
+    const { id } = await testConsole.connect("harbour", "h".repeat(64));
     account = `/api/accounts/${id}`;
-    await site.connect("pinewood", "p".repeat(64));
+    await testConsole.connect("pinewood", "p".repeat(64));
   });
 
   afterAll(async () => {
-    await site.close();
+    await testConsole.close();
     await service.close();
   });
 
   it("adds and removes labels of several zones, for all members, with an audit entry for each changed zone", async () => {
-    const developer = await site.as("developer@harbour");
-    const full = await site.as("full@harbour");
+    const developer = await testConsole.as("developer@harbour");
+    const full = await testConsole.as("full@harbour");
     const path = `${account}/zone-labels`;
-    const added = await developer.post(path, { zones: both, add: " Production \nteam:shop", remove: "" });
+    const added = await developer.post(path, { zones: bothIds, add: " Production \nteam:shop", remove: "" });
     expect(added).toMatchObject({
       status: 200,
-      json: { labels: { [one]: ["production", "team:shop"], [two]: ["production", "team:shop"] } },
+      json: { labels: { [firstId]: ["production", "team:shop"], [secondId]: ["production", "team:shop"] } },
     });
-    await developer.post(path, { zones: both, add: "production", remove: "" });
-    await developer.post(path, { zones: two, add: "staging", remove: "production\nteam:shop" });
-    const labels = { [one]: ["production", "team:shop"], [two]: ["staging"] };
+    await developer.post(path, { zones: bothIds, add: "production", remove: "" });
+    await developer.post(path, { zones: secondId, add: "staging", remove: "production\nteam:shop" });
+    const labels = { [firstId]: ["production", "team:shop"], [secondId]: ["staging"] };
     expect((await full.get(path)).json).toEqual({ labels });
 
     const log = await full.get(`${account}/audit?action=changeZoneLabels`);
     expect(log.json).toMatchObject({
       entries: [
         {
-          target: `/cdn/${two}`,
+          target: `/cdn/${secondId}`,
           changes: [{ field: "labels", before: "production, team:shop", after: "staging" }],
         },
         { target: expect.stringContaining("/cdn/"), changes: [{ field: "labels", before: "" }] },
@@ -53,13 +53,13 @@ describe.each(databaseKinds)("labels and saved views on %s", (kind) => {
   });
 
   it("rejects invalid labels, and more than ten for a zone", async () => {
-    const developer = await site.as("developer@harbour");
+    const developer = await testConsole.as("developer@harbour");
     const path = `${account}/zone-labels`;
     for (const label of [" ", "a,b", "<b>", "x".repeat(33)]) {
-      expect((await developer.post(path, { zones: one, add: label, remove: "" })).status).toBe(422);
+      expect((await developer.post(path, { zones: firstId, add: label, remove: "" })).status).toBe(422);
     }
     const ten = Array.from({ length: 10 }, (_, index) => `label ${index}`);
-    expect(await developer.post(path, { zones: one, add: ten.join("\n"), remove: "" })).toMatchObject({
+    expect(await developer.post(path, { zones: firstId, add: ten.join("\n"), remove: "" })).toMatchObject({
       status: 409,
       json: { detail: "A zone can have up to 10 labels. Remove one first." },
     });
@@ -67,10 +67,10 @@ describe.each(databaseKinds)("labels and saved views on %s", (kind) => {
 
   it("lets only roles with zones see labels, and only those who can change zones change them", async () => {
     const path = `${account}/zone-labels`;
-    const change = { zones: one, add: "mine", remove: "" };
-    expect((await (await site.as("billing@harbour")).get(path)).status).toBe(403);
-    expect((await (await site.as("full@pinewood")).get(path)).status).toBe(404);
-    const support = await site.as("support@staff");
+    const change = { zones: firstId, add: "mine", remove: "" };
+    expect((await (await testConsole.as("billing@harbour")).get(path)).status).toBe(403);
+    expect((await (await testConsole.as("full@pinewood")).get(path)).status).toBe(404);
+    const support = await testConsole.as("support@staff");
     await support.post("/api/support/inspections", { accountId: account.split("/")[3], reason: "a customer's ticket" });
     expect((await support.get(path)).status).toBe(200);
     expect((await support.post(path, change)).status).toBe(403);
@@ -78,8 +78,8 @@ describe.each(databaseKinds)("labels and saved views on %s", (kind) => {
   });
 
   it("saves views for a member, who can share them", async () => {
-    const developer = await site.as("developer@harbour");
-    const full = await site.as("full@harbour");
+    const developer = await testConsole.as("developer@harbour");
+    const full = await testConsole.as("full@harbour");
     const path = `${account}/saved-views`;
     const view = { name: "Shops", search: "label=team%3Ashop&sort=-requests", hidden: "id,cache", shared: false };
     const saved = await developer.post(path, view);

@@ -22,7 +22,7 @@ export interface FaultEnvironment {
   readonly console: TestConsole;
   readonly accounts: readonly TestAccount[];
   /** Injects a fault into the next write or read with this API key. */
-  injectFault(key: string, what: "change" | "read", fault: WireFault): void;
+  injectFault(key: string, calls: "change" | "read", fault: WireFault): void;
   clearFaults(): void;
   /** Advances the clocks of service and console by a minute, which resets the rate limits. */
   readonly advanceMinute: () => Promise<void>;
@@ -103,7 +103,7 @@ export async function createFaultEnvironment(accountCount: number, kind: Databas
     edgeApi,
     console: testConsole,
     accounts,
-    injectFault: (key, what, fault) => void pendingFaults.set(`${what} ${key}`, fault),
+    injectFault: (key, calls, fault) => void pendingFaults.set(`${calls} ${key}`, fault),
     clearFaults: () => pendingFaults.clear(),
     advanceMinute,
     async close() {

@@ -16,7 +16,7 @@ export interface KillReport {
   /** Number of writes that returned success. */
   readonly acknowledged: number;
   /** IDs of acknowledged writes that are not in the audit log. */
-  readonly lost: readonly string[];
+  readonly lostIds: readonly string[];
   /** Writes that the service applied without an audit entry or a pending intent. */
   readonly unrecorded: number;
   /** Writes that the service applied without an intent. */
@@ -92,7 +92,7 @@ async function inspect(store: Store, edgeApi: EdgeApi, acknowledged: readonly st
   ).length;
   return {
     acknowledged: acknowledged.length,
-    lost: acknowledged.filter((id) => !recordedTargets.has(`/cdn/${id}`)),
+    lostIds: acknowledged.filter((id) => !recordedTargets.has(`/cdn/${id}`)),
     unrecorded: Math.max(0, created - recordedTargets.size - unknown - pending),
     unintended: Math.max(0, created - intents.length),
     // With PostgreSQL, another replica waits until the writes must have ended.

@@ -50,6 +50,8 @@ async function runKills(database: DatabaseKind, kills: number): Promise<boolean>
   console.log(`${kills} kills (SIGKILL) during writes on ${database}`);
   const report = await killDuringWrites(database, kills);
   console.log(JSON.stringify(report, undefined, 2));
-  const { lost, unrecorded, unintended, leftPending, auditChainErrors, integrityErrors } = report;
-  return lost.length + unrecorded + unintended + leftPending + auditChainErrors.length + integrityErrors.length === 0;
+  const { lostIds, unrecorded, unintended, leftPending, auditChainErrors, integrityErrors } = report;
+  return (
+    lostIds.length + unrecorded + unintended + leftPending + auditChainErrors.length + integrityErrors.length === 0
+  );
 }

@@ -142,8 +142,8 @@ async function runRound(
   const sent = await Promise.all(
     environment.accounts.map(async (account, index) => {
       const results: SentWrite[] = [];
-      for (const one of ready)
-        if (one.account === account) results.push(await send(environment, one, bugsByAccount.get(account)));
+      for (const candidate of ready)
+        if (candidate.account === account) results.push(await send(environment, candidate, bugsByAccount.get(account)));
       environment.injectFault(account.key, "read", readFaults[index] ?? "reset-before");
       await evaluateRead(account, report);
       return results;
@@ -156,7 +156,8 @@ async function runRound(
   // The direct calls of the evaluation get a minute of the service's rate limit for themselves.
   await environment.advanceMinute();
   const later = new Map<SentWrite, ReportedOutcome>();
-  for (const one of sent.flat()) if (one.repeated !== undefined) later.set(one, await one.repeat());
+  for (const sentWrite of sent.flat())
+    if (sentWrite.repeated !== undefined) later.set(sentWrite, await sentWrite.repeat());
   const served = await environment.edgeApi.operator.requests(mark);
   for (const sentByAccount of sent) await evaluateAccount(environment, sentByAccount, { served, later }, report);
 }
@@ -175,16 +176,16 @@ async function evaluateAccount(
   const { entries } = await environment.console.services.audit.page(accountId, {}, null, {
     length: 4 * writesPerAccount,
   });
-  for (const one of sent) {
+  for (const sentWrite of sent) {
     const intent = await environment.console.store.db
       .selectFrom("intents")
       .select("id")
       .where("account_id", "=", accountId)
-      .where("request_id", "=", one.requestId)
+      .where("request_id", "=", sentWrite.requestId)
       .executeTakeFirst();
-    const shown = writes.find(({ id, wasUnconfirmed }) => wasUnconfirmed && id === intent?.id);
-    const recorded = entries.filter(({ requestId }) => requestId === one.requestId);
-    await evaluate(one, { served, shown, recorded, later: later.get(one) }, report);
+    const recentWrite = writes.find(({ id, wasUnconfirmed }) => wasUnconfirmed && id === intent?.id);
+    const recorded = entries.filter(({ requestId }) => requestId === sentWrite.requestId);
+    await evaluate(sentWrite, { served, recentWrite, recorded, later: later.get(sentWrite) }, report);
   }
 }
 
@@ -250,7 +251,7 @@ interface Evidence {
   /** The service's request log. */
   readonly served: readonly ServedRequest[];
   /** The write in the list of unconfirmed writes. */
-  readonly shown: RecentWrite | undefined;
+  readonly recentWrite: RecentWrite | undefined;
   /** Its entries in the audit log, newest first. */
   readonly recorded: readonly AuditEntry[];
   /** Outcome reported to a repetition after reconciliation; undefined if there was none. */
@@ -259,17 +260,17 @@ interface Evidence {
 
 async function evaluate(
   sentWrite: SentWrite,
-  { served, shown, recorded, later }: Evidence,
+  { served, recentWrite, recorded, later }: Evidence,
   report: ReportBuilder,
 ): Promise<void> {
   const { planned, write, reported, repeated, wasPaused } = sentWrite;
   const subject = `write ${planned.n} (${planned.name}, ${formatFault(planned.fault)}), reported as ${reported}`;
-  const arrived = served.filter((request) => isRequestOf(request, sentWrite)).length;
+  const requestCount = served.filter((request) => isRequestOf(request, sentWrite)).length;
   const wasApplied = await write.wasApplied();
-  const reconciled = shown?.state;
+  const reconciled = recentWrite?.state;
 
-  if (arrived > 1) report.addViolation(`${subject}: sent ${arrived} times`);
-  if (wasApplied && arrived === 0) report.addViolation(`${subject}: applied without a request`);
+  if (requestCount > 1) report.addViolation(`${subject}: sent ${requestCount} times`);
+  if (wasApplied && requestCount === 0) report.addViolation(`${subject}: applied without a request`);
   if (reported === "applied" && !wasApplied) report.addViolation(`${subject}: lost`);
   if (reported === "not-applied" && wasApplied) report.addViolation(`${subject}: but was applied`);
   if (reported === "unknown" && (reconciled === undefined || reconciled === "looking"))
@@ -278,7 +279,7 @@ async function evaluate(
     report.addViolation(`${subject}: reconciled as applied, but was not applied`);
   if (reconciled === "not-applied" && wasApplied)
     report.addViolation(`${subject}: reconciled as not-applied, but was applied`);
-  if (wasPaused && arrived > 0) report.addViolation(`${subject}: sent although requests were paused`);
+  if (wasPaused && requestCount > 0) report.addViolation(`${subject}: sent although requests were paused`);
 
   const final = reported === "unknown" ? toFinalOutcome(reconciled) : reported;
   const entry = recorded.find(({ resolves }) => resolves === null);

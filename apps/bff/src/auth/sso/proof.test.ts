@@ -15,18 +15,18 @@ import {
 } from "../../../test/sso-fixture.ts";
 
 describe.each(databaseKinds)("authentication by single sign-on on %s", (kind) => {
-  const site = setUpSso(kind);
+  const fixture = setUpSso(kind);
 
   describe("and second factors", () => {
     it("asks for a code unless the provider reports two factors", async () => {
-      await site.start();
-      const browser = createSsoBrowser(site.app);
+      await fixture.start();
+      const browser = createSsoBrowser(fixture.app);
       await browser.signIn("ada");
-      const own = {
+      const client = {
         cookie: "",
         send: (method: string, path: string, body?: unknown) => browser.send(method, path, body),
       };
-      const { secret } = await setUpAuthenticator(own, Math.floor(Date.now() / 1000) - 30);
+      const { secret } = await setUpAuthenticator(client, Math.floor(Date.now() / 1000) - 30);
       expect(getRedirect(await browser.signIn("ada", { next: "/support" }))).toEqual([
         303,
         "/sign-in?sso=code&next=%2Fsupport",
@@ -36,8 +36,8 @@ describe.each(databaseKinds)("authentication by single sign-on on %s", (kind) =>
         code: generateCode(secret, Math.floor(Date.now() / 1000)),
       });
       expect(completed.json).toMatchObject({ methods: ["oidc", "totp"] });
-      site.provider.users.set("ada", { ...site.provider.users.get("ada"), amr: ["pwd", "mfa"] });
-      site.provider.forget();
+      fixture.provider.users.set("ada", { ...fixture.provider.users.get("ada"), amr: ["pwd", "mfa"] });
+      fixture.provider.forget();
       browser.providerCookies.clear();
       expect(getRedirect(await browser.signIn("ada"))).toEqual([303, "/"]);
       expect((await browser.send("GET", "/api/session")).json).toMatchObject({ methods: ["oidc-mfa"] });
@@ -48,9 +48,9 @@ describe.each(databaseKinds)("authentication by single sign-on on %s", (kind) =>
       ["where the provider says so", ["pwd", "mfa"], false, false],
       ["where the operator says so", ["pwd"], true, false],
     ])("requires the setup that the operator requires, %s: %j", async (_, amr, twofold, mustSetUpFactor) => {
-      await site.start({ enforcesTwoFactor: twofold }, true);
-      site.provider.users.set("ada", { ...site.provider.users.get("ada"), amr });
-      const browser = createSsoBrowser(site.app);
+      await fixture.start({ enforcesTwoFactor: twofold }, true);
+      fixture.provider.users.set("ada", { ...fixture.provider.users.get("ada"), amr });
+      const browser = createSsoBrowser(fixture.app);
       await browser.signIn("ada");
       expect((await browser.send("GET", "/api/session")).json).toMatchObject({ mustSetUpFactor });
     });
@@ -58,26 +58,30 @@ describe.each(databaseKinds)("authentication by single sign-on on %s", (kind) =>
 
   describe("re-authentication", () => {
     it("row 25: requires signing in at the provider again and replaces the session ID", async () => {
-      await site.start();
-      const browser = createSsoBrowser(site.app);
+      await fixture.start();
+      const browser = createSsoBrowser(fixture.app);
       await browser.signIn("ada");
       const stale = browser.cookies.get("session") ?? "";
       const begun = await browser.startSignIn("/api/session/step-up/sso", { window: true });
       expect(Object.fromEntries(new URL(begun).searchParams)).toMatchObject({ prompt: "login", max_age: "0" });
       const back = await signInAtProvider(begun, "ada", browser.providerCookies);
-      site.app.setClock(Math.floor(Date.now() / 1000));
+      fixture.app.setClock(Math.floor(Date.now() / 1000));
       expect(getRedirect(await browser.returnFromProvider(back))).toEqual([303, "/sign-in?sso=done&window=1"]);
       expect(browser.cookies.get("session")).not.toBe(stale);
       expect((await browser.send("GET", "/api/session")).status).toBe(200);
-      const replayed = await site.app.call("GET", "/api/session", { headers: { cookie: `session=${stale}` } });
+      const replayed = await fixture.app.call("GET", "/api/session", { headers: { cookie: `session=${stale}` } });
       expect(replayed.status).toBe(401);
     });
 
     it("rejects another user's sign-in at the provider", async () => {
-      await site.start();
-      site.provider.users.set("bob", { email: "bob@demo.example", email_verified: true, groups: ["edge-admins"] });
-      await createSsoBrowser(site.app).signIn("bob");
-      const browser = createSsoBrowser(site.app);
+      await fixture.start();
+      fixture.provider.users.set("bob", {
+        email: "bob@demo.example",
+        email_verified: true,
+        groups: ["edge-admins"],
+      });
+      await createSsoBrowser(fixture.app).signIn("bob");
+      const browser = createSsoBrowser(fixture.app);
       await browser.signIn("ada");
       const back = await signInAtProvider(await browser.startSignIn("/api/session/step-up/sso"), "bob");
       expect(getRedirect(await browser.returnFromProvider(back))).toEqual(redirectWithOutcome("other-person"));
@@ -87,10 +91,10 @@ describe.each(databaseKinds)("authentication by single sign-on on %s", (kind) =>
     it.each([100, 100_000])(
       "row 69: rejects a sign-in at the provider from %d seconds ago",
       async (authenticatedSecondsAgo) => {
-        await site.start();
-        const browser = createSsoBrowser(site.app);
+        await fixture.start();
+        const browser = createSsoBrowser(fixture.app);
         await browser.signIn("ada");
-        site.provider.users.set("ada", { ...site.provider.users.get("ada"), authenticatedSecondsAgo });
+        fixture.provider.users.set("ada", { ...fixture.provider.users.get("ada"), authenticatedSecondsAgo });
         const back = await signInAtProvider(
           await browser.startSignIn("/api/session/step-up/sso"),
           "ada",
@@ -108,46 +112,46 @@ describe.each(databaseKinds)("authentication by single sign-on on %s", (kind) =>
     const secondsNow = () => Math.floor(Date.now() / 1000);
     /** Sets how long ago Ada authenticated. */
     const authenticated = (authenticatedSecondsAgo: number) =>
-      site.provider.users.set("ada", { ...site.provider.users.get("ada"), authenticatedSecondsAgo });
+      fixture.provider.users.set("ada", { ...fixture.provider.users.get("ada"), authenticatedSecondsAgo });
     const authenticatedAt = async (browser: SsoBrowser) =>
       ((await browser.send("GET", "/api/session")).json as Session).authenticatedAt;
 
     it("row 69: a silent sign-in is as old as the authentication that it repeats", async () => {
-      await site.start();
+      await fixture.start();
       authenticated(1_000);
-      const browser = createSsoBrowser(site.app);
+      const browser = createSsoBrowser(fixture.app);
       await browser.signIn("ada");
       expect(await sensitive(browser)).toMatchObject(needsProof);
       // The name isn't entered: the provider still has the browser's session.
       expect(getRedirect(await browser.signIn("stranger"))).toEqual([303, "/"]);
       expect(await sensitive(browser)).toMatchObject(needsProof);
-      const age = (await site.app.store.now()) - (await authenticatedAt(browser));
+      const age = (await fixture.app.store.now()) - (await authenticatedAt(browser));
       expect(age).toBeGreaterThanOrEqual(1_000);
       expect(age).toBeLessThan(1_300);
     });
 
     it("row 69: a sign-in at the provider is recent, and so is an old one after a step-up", async () => {
-      await site.start();
-      const browser = createSsoBrowser(site.app);
+      await fixture.start();
+      const browser = createSsoBrowser(fixture.app);
       await browser.signIn("ada");
       expect((await sensitive(browser)).status).toBe(200);
-      site.app.setClock(secondsNow() + 301);
+      fixture.app.setClock(secondsNow() + 301);
       expect(await sensitive(browser)).toMatchObject(needsProof);
-      site.app.setClock(secondsNow());
+      fixture.app.setClock(secondsNow());
       const begun = await browser.startSignIn("/api/session/step-up/sso", { window: true });
       const back = await signInAtProvider(begun, "ada", browser.providerCookies);
-      site.app.setClock(secondsNow());
+      fixture.app.setClock(secondsNow());
       expect(getRedirect(await browser.returnFromProvider(back))).toEqual([303, "/sign-in?sso=done&window=1"]);
       expect((await sensitive(browser)).status).toBe(200);
     });
 
     it("row 69: without a reported time nothing is recent until the user re-authenticates", async () => {
-      await site.provider.stop();
-      site.provider = await startIdentityProvider({ ignoresAuthenticationAge: true });
-      site.provider.users.set("7f3", { email: owner, email_verified: true });
-      await site.start({ roles: null });
-      await site.app.addUser(owner);
-      const browser = createSsoBrowser(site.app);
+      await fixture.provider.stop();
+      fixture.provider = await startIdentityProvider({ ignoresAuthenticationAge: true });
+      fixture.provider.users.set("7f3", { email: owner, email_verified: true });
+      await fixture.start({ roles: null });
+      await fixture.app.addUser(owner);
+      const browser = createSsoBrowser(fixture.app);
       expect(getRedirect(await browser.signIn("7f3"))).toEqual([303, "/"]);
       expect(await authenticatedAt(browser)).toBe(0);
       expect(await sensitive(browser)).toMatchObject(needsProof);
@@ -162,42 +166,42 @@ describe.each(databaseKinds)("authentication by single sign-on on %s", (kind) =>
     });
 
     it.each([-5_000, 5_000])("row 69: works with a clock difference of %d s", async (difference) => {
-      await site.start();
-      site.app.setClock(secondsNow() + difference);
-      const browser = createSsoBrowser(site.app);
+      await fixture.start();
+      fixture.app.setClock(secondsNow() + difference);
+      const browser = createSsoBrowser(fixture.app);
       await browser.signIn("ada");
       expect((await sensitive(browser)).status).toBe(200);
       authenticated(1_000);
-      site.provider.forget();
+      fixture.provider.forget();
       browser.providerCookies.clear();
       await browser.signIn("ada");
       expect(await sensitive(browser)).toMatchObject(needsProof);
     });
 
     it("row 69: rejects a time in the future beyond the clock tolerance", async () => {
-      await site.start();
+      await fixture.start();
       authenticated(-3_600);
-      const browser = createSsoBrowser(site.app);
+      const browser = createSsoBrowser(fixture.app);
       expect(getRedirect(await browser.signIn("ada"))).toEqual(redirectWithOutcome("failed"));
       expect((await browser.send("GET", "/api/session")).status).toBe(401);
       authenticated(-50);
-      site.provider.forget();
+      fixture.provider.forget();
       browser.providerCookies.clear();
       expect(getRedirect(await browser.signIn("ada"))).toEqual([303, "/"]);
-      expect(await authenticatedAt(browser)).toBeLessThanOrEqual(await site.app.store.now());
+      expect(await authenticatedAt(browser)).toBeLessThanOrEqual(await fixture.app.store.now());
     });
 
     it("row 69: a code entered in the console is recent, however old the sign-in at the provider is", async () => {
-      await site.start();
-      const browser = createSsoBrowser(site.app);
+      await fixture.start();
+      const browser = createSsoBrowser(fixture.app);
       await browser.signIn("ada");
       const send: TestBrowser["send"] = (method, path, body) => browser.send(method, path, body);
       const { secret } = await setUpAuthenticator({ cookie: "", send }, secondsNow() - 30);
       authenticated(1_000);
-      site.provider.forget();
+      fixture.provider.forget();
       browser.providerCookies.clear();
       await browser.signIn("ada");
-      site.app.setClock(secondsNow());
+      fixture.app.setClock(secondsNow());
       await browser.send("POST", "/api/session/mfa", { code: generateCode(secret, secondsNow()) });
       expect((await sensitive(browser)).status).toBe(200);
     });

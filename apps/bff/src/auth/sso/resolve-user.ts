@@ -66,16 +66,16 @@ export async function resolveSsoUser(claims: SsoClaims, deps: ResolveContext): P
     return { ...linked, isNew: false };
   }
   if (claims.email === null || !claims.emailVerified) throw new SsoRejectedError("unverified-email");
-  const known = await transaction
+  const existing = await transaction
     .selectFrom("users")
     .select(columns)
     .where("email", "=", normalizeEmail(claims.email))
     .executeTakeFirst();
-  if (!known && !mayJoin && !(await isInvited(transaction, at, normalizeEmail(claims.email))))
+  if (!existing && !mayJoin && !(await isInvited(transaction, at, normalizeEmail(claims.email))))
     throw new SsoRejectedError("no-access");
-  if (known && (await hasIdentity(transaction, claims.issuer, known.id))) throw new SsoRejectedError("no-access");
-  const user = known
-    ? assertEnabled(known)
+  if (existing && (await hasIdentity(transaction, claims.issuer, existing.id))) throw new SsoRejectedError("no-access");
+  const user = existing
+    ? assertEnabled(existing)
     : await createUser(transaction, at, {
         email: claims.email,
         name: claims.name ?? "",
@@ -89,18 +89,18 @@ export async function resolveSsoUser(claims: SsoClaims, deps: ResolveContext): P
   record({
     accountId: null,
     actor: { id: user.id, email: user.email, kind: "member" },
-    action: known ? "linkSingleSignOn" : "createUser",
+    action: existing ? "linkSingleSignOn" : "createUser",
     target: `/users/${user.id}`,
     outcome: "applied",
     changes: [
-      ...(known ? [] : [{ field: "email", before: null, after: user.email }]),
+      ...(existing ? [] : [{ field: "email", before: null, after: user.email }]),
       { field: "subject", before: null, after: claims.subject },
     ],
     reason: "Single sign-on",
     ...origin,
   });
   await removeUnprovenCredentials(user, deps);
-  return { ...user, isNew: !known };
+  return { ...user, isNew: !existing };
 }
 
 /** Removes the earlier credentials of a user whose email address is proven by this sign-in. */

@@ -13,18 +13,18 @@ import { findUserByEmail, setPassword } from "../users.ts";
 const hashed = () => createPasswordHasher().hash(password);
 
 describe.each(databaseKinds)("single sign-on on %s", (kind) => {
-  const site = setUpSso(kind);
+  const fixture = setUpSso(kind);
 
   it("signs in users with the roles of their groups, with audit entries", async () => {
-    await site.start();
-    const browser = createSsoBrowser(site.app);
+    await fixture.start();
+    const browser = createSsoBrowser(fixture.app);
     expect(getRedirect(await browser.signIn("ada", { next: "/a/x/zones?q=shop" }))).toEqual([303, "/a/x/zones?q=shop"]);
     expect((await browser.send("GET", "/api/session")).json).toMatchObject({
       user: { email: "ada@demo.example", name: "Ada", staff: null },
       accounts: [{ name: "Harbour", role: "developer" }],
       methods: ["oidc"],
     });
-    expect(await site.listAuditActions("ada@demo.example")).toEqual([
+    expect(await fixture.listAuditActions("ada@demo.example")).toEqual([
       ["addMember", "console"],
       ["createUser", "member"],
     ]);
@@ -35,103 +35,103 @@ describe.each(databaseKinds)("single sign-on on %s", (kind) => {
   });
 
   it("signs in many users in parallel whose roles change in the same accounts", async () => {
-    await site.start();
-    const namesOf = (kind: string) => Array.from({ length: 12 }, (_, n) => `${kind}${n}`);
-    const [members, newcomers] = [namesOf("member"), namesOf("newcomer")];
-    const give = (names: readonly string[], ...groups: string[]) => {
+    await fixture.start();
+    const createNames = (kind: string) => Array.from({ length: 12 }, (_, n) => `${kind}${n}`);
+    const [members, newcomers] = [createNames("member"), createNames("newcomer")];
+    const assignGroups = (names: readonly string[], ...groups: string[]) => {
       for (const name of names) {
-        site.provider.users.set(name, { email: `${name}@demo.example`, email_verified: true, groups });
+        fixture.provider.users.set(name, { email: `${name}@demo.example`, email_verified: true, groups });
       }
     };
     const signIn = (names: readonly string[]) =>
-      Promise.all(names.map((name) => createSsoBrowser(site.app).signIn(name)));
-    give(members, "edge-billing");
+      Promise.all(names.map((name) => createSsoBrowser(fixture.app).signIn(name)));
+    assignGroups(members, "edge-billing");
     await signIn(members);
     // Members and new users lock accounts and the console's audit log in opposite order.
-    give(members, "edge-developers", "helpdesk");
-    give(newcomers, "edge-billing");
-    const answers = await signIn(members.flatMap((name, n) => [name, newcomers[n] ?? ""]));
-    expect(answers.map(getRedirect)).toEqual(answers.map(() => [303, "/"]));
-    expect(await site.listRoles("member11@demo.example")).toEqual({ Harbour: "developer" });
-    expect(await site.listRoles("newcomer11@demo.example")).toEqual({ Harbour: "billing", Pinewood: "billing" });
+    assignGroups(members, "edge-developers", "helpdesk");
+    assignGroups(newcomers, "edge-billing");
+    const responses = await signIn(members.flatMap((name, n) => [name, newcomers[n] ?? ""]));
+    expect(responses.map(getRedirect)).toEqual(responses.map(() => [303, "/"]));
+    expect(await fixture.listRoles("member11@demo.example")).toEqual({ Harbour: "developer" });
+    expect(await fixture.listRoles("newcomer11@demo.example")).toEqual({ Harbour: "billing", Pinewood: "billing" });
   });
 
   it("asks for the claims that the ID token lacks", async () => {
-    const { users } = site.provider;
-    await site.provider.stop();
-    site.provider = await startIdentityProvider({ claimsIn: "userinfo" });
-    for (const [subject, claims] of users) site.provider.users.set(subject, claims);
-    await site.start();
-    expect(getRedirect(await createSsoBrowser(site.app).signIn("ada"))).toEqual([303, "/"]);
-    expect(await site.listRoles("ada@demo.example")).toEqual({ Harbour: "developer" });
+    const { users } = fixture.provider;
+    await fixture.provider.stop();
+    fixture.provider = await startIdentityProvider({ claimsIn: "userinfo" });
+    for (const [subject, claims] of users) fixture.provider.users.set(subject, claims);
+    await fixture.start();
+    expect(getRedirect(await createSsoBrowser(fixture.app).signIn("ada"))).toEqual([303, "/"]);
+    expect(await fixture.listRoles("ada@demo.example")).toEqual({ Harbour: "developer" });
   });
 
   it("syncs roles with the groups at each sign-in and keeps unmapped roles", async () => {
-    await site.start();
-    const browser = createSsoBrowser(site.app);
+    await fixture.start();
+    const browser = createSsoBrowser(fixture.app);
     await browser.signIn("ada");
-    await site.app.addAccount("Elsewhere", { "ada@demo.example": "full" });
+    await fixture.app.addAccount("Elsewhere", { "ada@demo.example": "full" });
     const groups = async (...names: string[]) => {
-      site.provider.users.set("ada", { ...site.provider.users.get("ada"), groups: names });
+      fixture.provider.users.set("ada", { ...fixture.provider.users.get("ada"), groups: names });
       return getRedirect(await browser.signIn("ada"));
     };
     expect(await groups("edge-billing", "edge-admins")).toEqual([303, "/"]);
-    expect(await site.listRoles("ada@demo.example")).toEqual({
+    expect(await fixture.listRoles("ada@demo.example")).toEqual({
       Harbour: "full",
       Pinewood: "billing",
       Elsewhere: "full",
     });
     expect(await groups()).toEqual([303, "/"]);
-    expect(await site.listRoles("ada@demo.example")).toEqual({ Elsewhere: "full" });
+    expect(await fixture.listRoles("ada@demo.example")).toEqual({ Elsewhere: "full" });
     expect(await groups("helpdesk")).toEqual([303, "/"]);
     expect((await browser.send("GET", "/api/session")).json).toMatchObject({ user: { staff: "support" } });
     await groups("edge-developers");
     expect((await browser.send("GET", "/api/session")).json).toMatchObject({ user: { staff: null } });
-    const actions = (await site.listAuditActions("ada@demo.example")).map(([action]) => action);
+    const actions = (await fixture.listAuditActions("ada@demo.example")).map(([action]) => action);
     for (const action of ["changeMemberRole", "removeMember", "addSupportStaff", "removeSupportStaff"]) {
       expect(actions).toContain(action);
     }
   });
 
   it("denies users without access and removes roles that the provider granted before", async () => {
-    await site.start();
-    const browser = createSsoBrowser(site.app);
+    await fixture.start();
+    const browser = createSsoBrowser(fixture.app);
     await browser.signIn("ada");
-    site.provider.users.set("ada", { ...site.provider.users.get("ada"), groups: [] });
+    fixture.provider.users.set("ada", { ...fixture.provider.users.get("ada"), groups: [] });
     expect(getRedirect(await browser.signIn("ada"))).toEqual(redirectWithOutcome("no-access"));
-    expect(await site.listRoles("ada@demo.example")).toEqual({});
+    expect(await fixture.listRoles("ada@demo.example")).toEqual({});
     expect((await browser.send("GET", "/api/session")).status).toBe(401);
   });
 
   it("creates no user without a group that grants access", async () => {
-    await site.start();
-    site.provider.users.set("eve", { email: "eve@demo.example", email_verified: true, groups: ["unknown"] });
-    expect(getRedirect(await createSsoBrowser(site.app).signIn("eve"))).toEqual(redirectWithOutcome("no-access"));
-    expect(await site.app.store.db.selectFrom("users").selectAll().execute()).toEqual([]);
+    await fixture.start();
+    fixture.provider.users.set("eve", { email: "eve@demo.example", email_verified: true, groups: ["unknown"] });
+    expect(getRedirect(await createSsoBrowser(fixture.app).signIn("eve"))).toEqual(redirectWithOutcome("no-access"));
+    expect(await fixture.app.store.db.selectFrom("users").selectAll().execute()).toEqual([]);
   });
 
   it.each([
     ["email", "ada\0@demo.example"],
     ["name", "Ada\0"],
   ])("denies users whose %s contains U+0000", async (claim, text) => {
-    await site.start();
-    site.provider.users.set("ada", { ...site.provider.users.get("ada"), [claim]: text });
-    expect(getRedirect(await createSsoBrowser(site.app).signIn("ada"))).toEqual(redirectWithOutcome("failed"));
-    expect(await site.app.store.db.selectFrom("users").selectAll().execute()).toEqual([]);
+    await fixture.start();
+    fixture.provider.users.set("ada", { ...fixture.provider.users.get("ada"), [claim]: text });
+    expect(getRedirect(await createSsoBrowser(fixture.app).signIn("ada"))).toEqual(redirectWithOutcome("failed"));
+    expect(await fixture.app.store.db.selectFrom("users").selectAll().execute()).toEqual([]);
   });
 
   describe("finds a user", () => {
     it("by a verified email address at first and by the subject afterwards", async () => {
-      await site.start({ roles: null });
-      await site.app.addUser(owner);
-      site.provider.users.set("7f3", { email: "OWNER@demo.example", email_verified: true });
-      const browser = createSsoBrowser(site.app);
+      await fixture.start({ roles: null });
+      await fixture.app.addUser(owner);
+      fixture.provider.users.set("7f3", { email: "OWNER@demo.example", email_verified: true });
+      const browser = createSsoBrowser(fixture.app);
       expect(getRedirect(await browser.signIn("7f3"))).toEqual([303, "/"]);
       expect((await browser.send("GET", "/api/session")).json).toMatchObject({ user: { email: owner } });
-      site.provider.users.set("7f3", { email: "renamed@demo.example", email_verified: false });
+      fixture.provider.users.set("7f3", { email: "renamed@demo.example", email_verified: false });
       expect(getRedirect(await browser.signIn("7f3"))).toEqual([303, "/"]);
       expect((await browser.send("GET", "/api/session")).json).toMatchObject({ user: { email: owner } });
-      expect(await site.listAuditActions(owner)).toEqual([["linkSingleSignOn", "member"]]);
+      expect(await fixture.listAuditActions(owner)).toEqual([["linkSingleSignOn", "member"]]);
     });
 
     it.each([
@@ -139,36 +139,38 @@ describe.each(databaseKinds)("single sign-on on %s", (kind) => {
       ["is said nothing of", { email: owner }],
       ["is missing", {}],
     ])("never by an address that %s", async (_, claims) => {
-      await site.start();
-      await site.app.addUser(owner);
-      site.provider.users.set("mallory", { ...claims, groups: ["edge-admins"] });
-      expect(getRedirect(await createSsoBrowser(site.app).signIn("mallory"))).toEqual(
+      await fixture.start();
+      await fixture.app.addUser(owner);
+      fixture.provider.users.set("mallory", { ...claims, groups: ["edge-admins"] });
+      expect(getRedirect(await createSsoBrowser(fixture.app).signIn("mallory"))).toEqual(
         redirectWithOutcome("unverified-email"),
       );
-      expect(await site.app.store.db.selectFrom("sso_identities").selectAll().execute()).toEqual([]);
-      expect(await site.listRoles(owner)).toEqual({});
-      expect(await site.app.store.db.selectFrom("sessions").selectAll().execute()).toEqual([]);
+      expect(await fixture.app.store.db.selectFrom("sso_identities").selectAll().execute()).toEqual([]);
+      expect(await fixture.listRoles(owner)).toEqual({});
+      expect(await fixture.app.store.db.selectFrom("sessions").selectAll().execute()).toEqual([]);
     });
 
     it("by one subject: a reassigned address doesn't give access to its former user's account", async () => {
-      await site.start({ roles: null });
-      await site.app.addUser(owner);
-      site.provider.users.set("first", { email: owner, email_verified: true });
-      site.provider.users.set("second", { email: owner, email_verified: true });
-      expect(getRedirect(await createSsoBrowser(site.app).signIn("first"))).toEqual([303, "/"]);
-      expect(getRedirect(await createSsoBrowser(site.app).signIn("second"))).toEqual(redirectWithOutcome("no-access"));
+      await fixture.start({ roles: null });
+      await fixture.app.addUser(owner);
+      fixture.provider.users.set("first", { email: owner, email_verified: true });
+      fixture.provider.users.set("second", { email: owner, email_verified: true });
+      expect(getRedirect(await createSsoBrowser(fixture.app).signIn("first"))).toEqual([303, "/"]);
+      expect(getRedirect(await createSsoBrowser(fixture.app).signIn("second"))).toEqual(
+        redirectWithOutcome("no-access"),
+      );
     });
 
     it("who is disabled and denies access", async () => {
-      await site.start({ roles: null });
-      await site.app.addUser(owner);
-      site.provider.users.set("7f3", { email: owner, email_verified: true });
-      await site.app.store.db.updateTable("users").set({ disabled: 1 }).execute();
-      expect(getRedirect(await createSsoBrowser(site.app).signIn("7f3"))).toEqual(redirectWithOutcome("disabled"));
-      await site.app.store.db.updateTable("users").set({ disabled: 0 }).execute();
-      const browser = createSsoBrowser(site.app);
+      await fixture.start({ roles: null });
+      await fixture.app.addUser(owner);
+      fixture.provider.users.set("7f3", { email: owner, email_verified: true });
+      await fixture.app.store.db.updateTable("users").set({ disabled: 1 }).execute();
+      expect(getRedirect(await createSsoBrowser(fixture.app).signIn("7f3"))).toEqual(redirectWithOutcome("disabled"));
+      await fixture.app.store.db.updateTable("users").set({ disabled: 0 }).execute();
+      const browser = createSsoBrowser(fixture.app);
       await browser.signIn("7f3");
-      await site.app.store.db.updateTable("users").set({ disabled: 1 }).execute();
+      await fixture.app.store.db.updateTable("users").set({ disabled: 1 }).execute();
       expect(getRedirect(await browser.signIn("7f3"))).toEqual(redirectWithOutcome("disabled"));
     });
   });
@@ -178,27 +180,27 @@ describe.each(databaseKinds)("single sign-on on %s", (kind) => {
 
     /** Someone else has accepted an invitation to the owner's address with a link that they saw. */
     const hijack = async () => {
-      await site.start({ roles: null });
-      await site.app.addUser(owner);
-      await site.app.store.db.updateTable("users").set({ email_proven_at: null }).execute();
-      const browser = await createSignedInBrowser(site.app, owner);
-      const passkey = new SoftwarePasskey(site.app.url);
+      await fixture.start({ roles: null });
+      await fixture.app.addUser(owner);
+      await fixture.app.store.db.updateTable("users").set({ email_proven_at: null }).execute();
+      const browser = await createSignedInBrowser(fixture.app, owner);
+      const passkey = new SoftwarePasskey(fixture.app.url);
       const options = await browser.send("POST", "/api/profile/passkeys/options");
       const registered = passkey.create(options.json, "Key of someone else");
       expect((await browser.send("POST", "/api/profile/passkeys", registered)).status).toBe(201);
-      await setUpAuthenticator(browser, await site.app.store.now());
-      site.provider.users.set("7f3", asOwner);
+      await setUpAuthenticator(browser, await fixture.app.store.now());
+      fixture.provider.users.set("7f3", asOwner);
       return { browser, passkey };
     };
-    const rowsOf = async () =>
+    const listRows = async () =>
       (
         await Promise.all(
           (["totp_factors", "recovery_codes", "passkeys", "pending_sign_ins"] as const).map((table) =>
-            site.app.store.db.selectFrom(table).select("user_id").execute(),
+            fixture.app.store.db.selectFrom(table).select("user_id").execute(),
           ),
         )
       ).flat();
-    const byPassword = () => createBrowser(site.app).send("POST", "/api/session", { email: owner, password });
+    const byPassword = () => createBrowser(fixture.app).send("POST", "/api/session", { email: owner, password });
 
     it.each([
       ["by address", false],
@@ -208,25 +210,27 @@ describe.each(databaseKinds)("single sign-on on %s", (kind) => {
       async (_, isLinked) => {
         const { browser, passkey } = await hijack();
         if (isLinked) {
-          const { id } = await findUserByEmail(site.app.store.db, owner);
-          await site.app.store.db
+          const { id } = await findUserByEmail(fixture.app.store.db, owner);
+          await fixture.app.store.db
             .insertInto("sso_identities")
-            .values({ issuer: site.provider.issuer, subject: "7f3", user_id: id, linked_at: 1 })
+            .values({ issuer: fixture.provider.issuer, subject: "7f3", user_id: id, linked_at: 1 })
             .execute();
         }
-        const arriving = createSsoBrowser(site.app);
-        expect(getRedirect(await arriving.signIn("7f3"))).toEqual([303, "/"]);
-        expect((await arriving.send("GET", "/api/session")).json).toMatchObject({ user: { email: owner } });
+        const newBrowser = createSsoBrowser(fixture.app);
+        expect(getRedirect(await newBrowser.signIn("7f3"))).toEqual([303, "/"]);
+        expect((await newBrowser.send("GET", "/api/session")).json).toMatchObject({ user: { email: owner } });
         expect((await browser.send("GET", "/api/session")).status).toBe(401);
         expect((await byPassword()).status).toBe(401);
-        const options = await createBrowser(site.app).send("POST", "/api/session/passkey/options");
+        const options = await createBrowser(fixture.app).send("POST", "/api/session/passkey/options");
         const proof = passkey.get(options.json);
-        expect((await createBrowser(site.app).send("POST", "/api/session/passkey", proof)).status).toBe(401);
-        expect(await rowsOf()).toEqual([]);
-        expect((await site.listAuditActions(owner)).map(([action]) => action)).toContain("removeUnprovenCredentials");
+        expect((await createBrowser(fixture.app).send("POST", "/api/session/passkey", proof)).status).toBe(401);
+        expect(await listRows()).toEqual([]);
+        expect((await fixture.listAuditActions(owner)).map(([action]) => action)).toContain(
+          "removeUnprovenCredentials",
+        );
         // Only once: later credentials of the owner stay.
-        await setPassword(site.app.store.db, await findUserByEmail(site.app.store.db, owner), await hashed());
-        expect(getRedirect(await arriving.signIn("7f3"))).toEqual([303, "/"]);
+        await setPassword(fixture.app.store.db, await findUserByEmail(fixture.app.store.db, owner), await hashed());
+        expect(getRedirect(await newBrowser.signIn("7f3"))).toEqual([303, "/"]);
         expect((await byPassword()).status).toBe(200);
       },
     );
@@ -235,25 +239,25 @@ describe.each(databaseKinds)("single sign-on on %s", (kind) => {
       const { browser } = await hijack();
       const begun = await browser.send("POST", "/api/profile/factors/totp");
       const { secret } = begun.json as { secret: string };
-      const { passwordHasher } = site.app.auth;
+      const { passwordHasher } = fixture.app.auth;
       const { hash } = passwordHasher;
       vi.spyOn(passwordHasher, "hash").mockImplementationOnce(async (...args) => {
-        expect(getRedirect(await createSsoBrowser(site.app).signIn("7f3"))).toEqual([303, "/"]);
+        expect(getRedirect(await createSsoBrowser(fixture.app).signIn("7f3"))).toEqual([303, "/"]);
         return hash(...args);
       });
-      const code = generateCode(secret, await site.app.store.now());
+      const code = generateCode(secret, await fixture.app.store.now());
       const confirmed = await browser.send("POST", "/api/profile/factors/totp/confirm", { code });
       vi.restoreAllMocks();
       expect([401, 409]).toContain(confirmed.status);
-      expect(await rowsOf()).toEqual([]);
+      expect(await listRows()).toEqual([]);
     });
 
     it("row 70: removes nothing from a user whose address is proven", async () => {
-      await site.start({ roles: null });
-      await site.app.addUser(owner);
-      const browser = await createSignedInBrowser(site.app, owner);
-      site.provider.users.set("7f3", asOwner);
-      expect(getRedirect(await createSsoBrowser(site.app).signIn("7f3"))).toEqual([303, "/"]);
+      await fixture.start({ roles: null });
+      await fixture.app.addUser(owner);
+      const browser = await createSignedInBrowser(fixture.app, owner);
+      fixture.provider.users.set("7f3", asOwner);
+      expect(getRedirect(await createSsoBrowser(fixture.app).signIn("7f3"))).toEqual([303, "/"]);
       expect((await browser.send("GET", "/api/session")).status).toBe(200);
       expect((await byPassword()).status).toBe(200);
     });
@@ -261,10 +265,10 @@ describe.each(databaseKinds)("single sign-on on %s", (kind) => {
 
   describe("if single sign-on is required", () => {
     it("signs in invited users so that they can accept, and no other unknown users", async () => {
-      await site.start({ required: true, roles: null });
-      const { id } = await site.app.addAccount("Elsewhere");
-      const now = await site.app.store.now();
-      await site.app.store.db
+      await fixture.start({ required: true, roles: null });
+      const { id } = await fixture.app.addAccount("Elsewhere");
+      const now = await fixture.app.store.now();
+      await fixture.app.store.db
         .insertInto("invitations")
         .values({
           id: "invited",
@@ -277,63 +281,63 @@ describe.each(databaseKinds)("single sign-on on %s", (kind) => {
           expires_at: now + 60,
         })
         .execute();
-      expect(getRedirect(await createSsoBrowser(site.app).signIn("ada"))).toEqual([303, "/"]);
-      site.provider.users.set("eve", { email: "eve@demo.example", email_verified: true });
-      expect(getRedirect(await createSsoBrowser(site.app).signIn("eve"))).toEqual(redirectWithOutcome("no-access"));
+      expect(getRedirect(await createSsoBrowser(fixture.app).signIn("ada"))).toEqual([303, "/"]);
+      fixture.provider.users.set("eve", { email: "eve@demo.example", email_verified: true });
+      expect(getRedirect(await createSsoBrowser(fixture.app).signIn("eve"))).toEqual(redirectWithOutcome("no-access"));
     });
 
     it("rejects passwords and passkeys in the same way, except those of emergency users", async () => {
-      await site.start({ required: true });
-      await site.app.addUser(owner);
+      await fixture.start({ required: true });
+      await fixture.app.addUser(owner);
       const byPassword = (secret: string) =>
-        createBrowser(site.app).send("POST", "/api/session", { email: owner, password: secret });
+        createBrowser(fixture.app).send("POST", "/api/session", { email: owner, password: secret });
       const [right, wrong] = [await byPassword(password), await byPassword("not the password")];
       expect([right.status, wrong.status]).toEqual([401, 401]);
       const withoutId = ({ text }: RawResponse) => text.replace(/"requestId":"[^"]*"/, "");
       expect(withoutId(right)).toBe(withoutId(wrong));
-      expect((await createBrowser(site.app).send("GET", "/api/session/ways")).json).toEqual({
+      expect((await createBrowser(fixture.app).send("GET", "/api/session/ways")).json).toEqual({
         password: "emergency",
         passkeys: true,
         sso: { name: "Example Identity", problem: null },
       });
-      await site.app.store.db.updateTable("users").set({ emergency: 1 }).execute();
-      const browser = await createSignedInBrowser(site.app, owner);
+      await fixture.app.store.db.updateTable("users").set({ emergency: 1 }).execute();
+      const browser = await createSignedInBrowser(fixture.app, owner);
       expect((await browser.send("GET", "/api/profile/factors")).json).toMatchObject({ password: true, sso: null });
-      expect(getRedirect(await createSsoBrowser(site.app).signIn("ada"))).toEqual([303, "/"]);
+      expect(getRedirect(await createSsoBrowser(fixture.app).signIn("ada"))).toEqual([303, "/"]);
     });
   });
 
   describe("when the provider is unreachable", () => {
     it("reports it and still accepts passwords", async () => {
-      await site.start({ issuer: new URL("http://127.0.0.1:9/") });
-      await site.app.addUser(owner);
-      const refused = await createSsoBrowser(site.app).send("POST", "/api/session/sso", {});
-      expect(refused.status).toBe(503);
-      expect(refused.json).toMatchObject({
+      await fixture.start({ issuer: new URL("http://127.0.0.1:9/") });
+      await fixture.app.addUser(owner);
+      const rejected = await createSsoBrowser(fixture.app).send("POST", "/api/session/sso", {});
+      expect(rejected.status).toBe(503);
+      expect(rejected.json).toMatchObject({
         type: "urn:edge-console:unavailable",
         detail: "The identity provider is unreachable.",
       });
-      expect((await createBrowser(site.app).send("GET", "/api/session/ways")).json).toMatchObject({
+      expect((await createBrowser(fixture.app).send("GET", "/api/session/ways")).json).toMatchObject({
         sso: { problem: "The identity provider is unreachable." },
       });
-      expect((await createSignedInBrowser(site.app, owner)).cookie).not.toBe("");
+      expect((await createSignedInBrowser(fixture.app, owner)).cookie).not.toBe("");
     });
 
     it("reports that another provider responds", async () => {
-      await site.start({ issuer: new URL(site.provider.issuer.replace("127.0.0.1", "localhost")) });
-      expect((await createSsoBrowser(site.app).send("POST", "/api/session/sso", {})).json).toMatchObject({
+      await fixture.start({ issuer: new URL(fixture.provider.issuer.replace("127.0.0.1", "localhost")) });
+      expect((await createSsoBrowser(fixture.app).send("POST", "/api/session/sso", {})).json).toMatchObject({
         status: 503,
         detail: "The identity provider's metadata doesn't match the console's settings.",
       });
     });
 
     it("rejects the sign-in if the provider becomes unreachable during it", async () => {
-      await site.start();
-      const browser = createSsoBrowser(site.app);
+      await fixture.start();
+      const browser = createSsoBrowser(fixture.app);
       const back = await signInAtProvider(await browser.startSignIn(), "ada");
-      await site.provider.stop();
+      await fixture.provider.stop();
       expect(getRedirect(await browser.returnFromProvider(back))).toEqual(redirectWithOutcome("failed"));
-      site.provider = await startIdentityProvider();
+      fixture.provider = await startIdentityProvider();
     });
   });
 });

@@ -38,11 +38,11 @@ export async function syncSsoRoles(
     .execute();
   for (const account of accounts) {
     // An account can be mapped by ID and by name.
-    const both = [granted.roles.get(account.id), granted.roles.get(account.name)];
+    const grantedRoles = [granted.roles.get(account.id), granted.roles.get(account.name)];
     await syncRole(
       user,
       account,
-      accountRoles.find((role) => both.includes(role)),
+      accountRoles.find((role) => grantedRoles.includes(role)),
       deps,
     );
   }

@@ -25,8 +25,12 @@ describe.each(databaseKinds)("a backup of a database on %s", (kind) => {
   let store: Store;
   let audit: AuditLog;
 
-  const createKeys = (opened: Store, known = secrets) =>
-    createApiKeyStore({ store: opened, audit: createAuditLog(opened, known), encryption: createEncryption(known) });
+  const createKeys = (opened: Store, knownSecrets = secrets) =>
+    createApiKeyStore({
+      store: opened,
+      audit: createAuditLog(opened, knownSecrets),
+      encryption: createEncryption(knownSecrets),
+    });
   const restore = (into: string, rest: Partial<RestoreOptions> = {}) =>
     restoreBackup({ file, databaseUrl: into, secrets, actor: operator, replace: false, despiteFaults: false, ...rest });
   const recordEntry = (requestId: string) =>

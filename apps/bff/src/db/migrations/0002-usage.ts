@@ -1,6 +1,6 @@
 import type { SchemaModule } from "kysely";
 
-const figures = ["requests", "hits", "misses", "bandwidth_bytes", "origin_bytes", "blocked"] as const;
+const metrics = ["requests", "hits", "misses", "bandwidth_bytes", "origin_bytes", "blocked"] as const;
 
 /** Creates the tables of usage by UTC day and month, and of its collection. */
 export async function up(schema: SchemaModule): Promise<void> {
@@ -30,13 +30,13 @@ export async function up(schema: SchemaModule): Promise<void> {
     ["usage_days", "day"],
     ["usage_months", "month"],
   ] as const) {
-    let making = schema
+    let builder = schema
       .createTable(table)
       .addColumn("account_id", "text", (column) => column.notNull())
       .addColumn("zone_id", "text", (column) => column.notNull())
       .addColumn(period, period === "day" ? "bigint" : "text", (column) => column.notNull());
-    for (const figure of figures) making = making.addColumn(figure, "bigint", (column) => column.notNull());
-    await making
+    for (const metric of metrics) builder = builder.addColumn(metric, "bigint", (column) => column.notNull());
+    await builder
       .addPrimaryKeyConstraint(`${table}_pk`, ["account_id", "zone_id", period])
       .addForeignKeyConstraint(
         `${table}_zone`,

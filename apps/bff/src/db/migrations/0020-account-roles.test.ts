@@ -9,10 +9,10 @@ import { up } from "./0020-account-roles.ts";
 it.each(databaseKinds)("keeps memberships and accepts only the roles of the contract, on %s", async (kind) => {
   const url = await freshDatabase(kind);
   const before = await openStore(url);
-  const person = await createUser(before.db, 7, { email: "owner@demo.example", name: "owner", passwordHash: "" });
+  const user = await createUser(before.db, 7, { email: "owner@demo.example", name: "owner", passwordHash: "" });
   const account = { id: "harbour", name: "Harbour", service_account_id: null, created_at: 7 };
   await before.db.insertInto("accounts").values(account).execute();
-  const membership = { account_id: account.id, user_id: person.id, role: "full" as const };
+  const membership = { account_id: account.id, user_id: user.id, role: "full" as const };
 
   await before.db.schema.dropTable("memberships").execute();
   await before.db.schema.dropTable("account_roles").execute();

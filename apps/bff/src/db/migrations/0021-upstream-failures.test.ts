@@ -57,6 +57,6 @@ it.each(databaseKinds)("renames the failure kinds of stored results, and nothing
   await store.write((transaction) => up(transaction.schema, kind, transaction));
 
   const stored = await store.db.selectFrom("intents").select("answer").orderBy("id").execute();
-  expect(stored.map(({ answer }) => JSON.parse(String(answer)))).toEqual(results.map(([, after]) => after));
+  expect(stored.map(({ answer: response }) => JSON.parse(String(response)))).toEqual(results.map(([, after]) => after));
   await store.close();
 });
