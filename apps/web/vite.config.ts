@@ -26,13 +26,13 @@ function precompress(): Plugin {
 
 async function compress(file: string): Promise<void> {
   if (!(await stat(file)).isFile()) return;
-  const plain = await readFile(file);
+  const content = await readFile(file);
   const [small, compatible] = await Promise.all([
-    promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
-    promisify(gzip)(plain, { level: 9 }),
+    promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+    promisify(gzip)(content, { level: 9 }),
   ]);
-  if (small.length < plain.length) await writeFile(`${file}.br`, small);
-  if (compatible.length < plain.length) await writeFile(`${file}.gz`, compatible);
+  if (small.length < content.length) await writeFile(`${file}.br`, small);
+  if (compatible.length < content.length) await writeFile(`${file}.gz`, compatible);
 }
 
 export default defineConfig({

@@ -3,7 +3,7 @@ import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 
 const executablePath = process.env["CHROMIUM_PATH"];
-const asRoot = process.getuid?.() === 0;
+const isRoot = process.getuid?.() === 0;
 
 /** Component tests: `*.test.tsx` runs in the Chromium that CHROMIUM_PATH names, with the console's own styles. */
 export default defineConfig({
@@ -25,7 +25,7 @@ export default defineConfig({
       provider: playwright({
         launchOptions: {
           ...(executablePath !== undefined && { executablePath }),
-          args: [...(asRoot ? ["--no-sandbox"] : []), "--disable-gpu"],
+          args: [...(isRoot ? ["--no-sandbox"] : []), "--disable-gpu"],
         },
         contextOptions: { locale: "en-GB", timezoneId: "Europe/Berlin", reducedMotion: "reduce" },
         actionTimeout: 20_000,

@@ -16,8 +16,8 @@ export function useSession(): Session {
 export function useOptionalAccess(): AccountAccess | undefined {
   const session = useSession();
   const { account } = useParams();
-  const { data: own } = useQuery({ ...inspectionsQuery, enabled: session.user.staff !== null });
-  return account === undefined ? undefined : resolveAccess(account, session, own?.inspections ?? []);
+  const { data: inspections } = useQuery({ ...inspectionsQuery, enabled: session.user.staff !== null });
+  return account === undefined ? undefined : resolveAccess(account, session, inspections?.inspections ?? []);
 }
 
 /** Returns the current account and the user's role, with a permission check. Use only on pages of an account. */

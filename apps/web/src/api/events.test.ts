@@ -3,16 +3,16 @@ import { expect, test } from "vitest";
 import { applyEvent } from "./events.ts";
 import { queryKeys } from "./query-keys.ts";
 
-function clientWith(...known: (readonly string[])[]): QueryClient {
+function createClient(...queryKeys: (readonly string[])[]): QueryClient {
   const client = new QueryClient();
-  for (const key of known) client.setQueryData(key, "known");
+  for (const key of queryKeys) client.setQueryData(key, "known");
   return client;
 }
 
 const isStale = (client: QueryClient, key: readonly string[]) => client.getQueryState(key)?.isInvalidated;
 
 test("a zone's event makes the list and that zone stale, and nothing of another account", () => {
-  const client = clientWith(
+  const client = createClient(
     queryKeys.zones("a"),
     queryKeys.zone("a", "Z1"),
     queryKeys.zone("a", "Z2"),
@@ -26,21 +26,21 @@ test("a zone's event makes the list and that zone stale, and nothing of another 
 });
 
 test("a hostname's event leaves the list alone", () => {
-  const client = clientWith(queryKeys.zones("a"), queryKeys.zoneHostnames("a", "Z1"));
+  const client = createClient(queryKeys.zones("a"), queryKeys.zoneHostnames("a", "Z1"));
   applyEvent(client, "a", { resource: "hostname", zoneId: "Z1" });
   expect(isStale(client, queryKeys.zoneHostnames("a", "Z1"))).toBe(true);
   expect(isStale(client, queryKeys.zones("a"))).toBe(false);
 });
 
 test("a changed membership has the session read again", () => {
-  const client = clientWith(queryKeys.session, queryKeys.zones("a"));
+  const client = createClient(queryKeys.session, queryKeys.zones("a"));
   applyEvent(client, "a", { resource: "membership" });
   expect(isStale(client, queryKeys.session)).toBe(true);
   expect(isStale(client, queryKeys.zones("a"))).toBe(false);
 });
 
 test("an event without a zone makes everything of the account stale", () => {
-  const client = clientWith(queryKeys.zones("a"), queryKeys.zone("a", "Z1"));
+  const client = createClient(queryKeys.zones("a"), queryKeys.zone("a", "Z1"));
   applyEvent(client, "a", { resource: "certificate" });
   expect(isStale(client, queryKeys.zone("a", "Z1"))).toBe(true);
 });

@@ -28,7 +28,7 @@ export function useAccountEvents(account: string | undefined): void {
         void client.invalidateQueries({ queryKey: queryKeys.recentWrites(account) });
         void client.invalidateQueries({ queryKey: queryKeys.standing(account) });
       },
-      onGap: () => void client.invalidateQueries({ queryKey: queryKeys.account(account) }),
+      onMissedEvents: () => void client.invalidateQueries({ queryKey: queryKeys.account(account) }),
       // The browser doesn't report the reason; the session may have ended.
       onError: () => void client.invalidateQueries({ queryKey: queryKeys.session }),
     });
@@ -38,14 +38,14 @@ export function useAccountEvents(account: string | undefined): void {
 type Listener = {
   onEvent: (event: AccountEvent) => void;
   onConnect: () => void;
-  onGap: () => void;
+  onMissedEvents: () => void;
   onError: () => void;
 };
 
-function subscribe(account: string, { onEvent, onConnect, onGap, onError }: Listener): () => void {
+function subscribe(account: string, { onEvent, onConnect, onMissedEvents, onError }: Listener): () => void {
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let pause = reconnectDelayMs.first;
+  let delayMs = reconnectDelayMs.first;
   let missed = false;
   let isOpen = false;
 
@@ -60,8 +60,8 @@ function subscribe(account: string, { onEvent, onConnect, onGap, onError }: List
     source = new EventSource(`/api/accounts/${encodeURIComponent(account)}/events`);
     source.addEventListener("open", () => {
       isOpen = true;
-      pause = reconnectDelayMs.first;
-      if (missed) onGap();
+      delayMs = reconnectDelayMs.first;
+      if (missed) onMissedEvents();
       else onConnect();
       missed = false;
     });
@@ -73,19 +73,19 @@ function subscribe(account: string, { onEvent, onConnect, onGap, onError }: List
       if (!isOpen) onError();
       // The browser's own reconnect has no backoff, and stops after a response that isn't a stream.
       disconnect();
-      timer = setTimeout(connect, pause);
-      pause = Math.min(pause * 2, reconnectDelayMs.last);
+      timer = setTimeout(connect, delayMs);
+      delayMs = Math.min(delayMs * 2, reconnectDelayMs.last);
     });
   };
-  const show = () => {
+  const updateVisibility = () => {
     disconnect();
     if (!document.hidden) connect();
   };
 
   if (!document.hidden) timer = setTimeout(connect, connectDelayMs);
-  document.addEventListener("visibilitychange", show);
+  document.addEventListener("visibilitychange", updateVisibility);
   return () => {
-    document.removeEventListener("visibilitychange", show);
+    document.removeEventListener("visibilitychange", updateVisibility);
     disconnect();
   };
 }
@@ -95,45 +95,47 @@ const indexedResources: ReadonlySet<AccountEvent["resource"]> = new Set(["zone",
 
 /** Invalidates the queries that an event affects. */
 export function applyEvent(client: QueryClient, account: string, event: AccountEvent): void {
-  const stale = (queryKey: readonly string[]) => void client.invalidateQueries({ queryKey });
+  const invalidate = (queryKey: readonly string[]) => void client.invalidateQueries({ queryKey });
   // Every event has an audit entry.
-  stale(queryKeys.audit(account));
-  if (indexedResources.has(event.resource)) stale(queryKeys.search(account));
+  invalidate(queryKeys.audit(account));
+  if (indexedResources.has(event.resource)) invalidate(queryKeys.search(account));
   switch (event.resource) {
     case "zone":
       void client.invalidateQueries({ queryKey: queryKeys.zones(account), exact: true });
-      stale(event.zoneId === undefined ? queryKeys.account(account) : queryKeys.zone(account, event.zoneId));
+      invalidate(event.zoneId === undefined ? queryKeys.account(account) : queryKeys.zone(account, event.zoneId));
       break;
     case "hostname":
     case "certificate":
-      stale(event.zoneId === undefined ? queryKeys.account(account) : queryKeys.zoneHostnames(account, event.zoneId));
+      invalidate(
+        event.zoneId === undefined ? queryKeys.account(account) : queryKeys.zoneHostnames(account, event.zoneId),
+      );
       // Another replica reports an applied request as a change of its hostname.
-      stale(queryKeys.pendingForceHttps(account));
+      invalidate(queryKeys.pendingForceHttps(account));
       break;
     case "pending-force-https":
-      stale(queryKeys.pendingForceHttps(account));
+      invalidate(queryKeys.pendingForceHttps(account));
       break;
     case "zone-labels":
-      stale(queryKeys.zoneLabels(account));
+      invalidate(queryKeys.zoneLabels(account));
       break;
     case "tunnel":
     case "endpoint":
       // The single tunnel first, because queries that derive from the list check whether it is stale.
-      if (event.tunnelId !== undefined) stale(queryKeys.tunnel(account, event.tunnelId));
-      stale(queryKeys.tunnels(account));
-      stale(queryKeys.tunnelHistory(account));
+      if (event.tunnelId !== undefined) invalidate(queryKeys.tunnel(account, event.tunnelId));
+      invalidate(queryKeys.tunnels(account));
+      invalidate(queryKeys.tunnelHistory(account));
       break;
     case "unconfirmed-write":
-      stale(queryKeys.recentWrites(account));
+      invalidate(queryKeys.recentWrites(account));
       break;
     case "standing":
-      stale(queryKeys.standing(account));
+      invalidate(queryKeys.standing(account));
       break;
     case "membership":
-      stale(queryKeys.session);
+      invalidate(queryKeys.session);
       break;
     case "api-key":
-      stale(queryKeys.account(account));
+      invalidate(queryKeys.account(account));
       break;
   }
 }

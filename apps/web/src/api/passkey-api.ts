@@ -37,20 +37,20 @@ export const passkeyApi = {
    * email field, which may never happen.
    */
   async signIn({ autofill = false } = {}): Promise<Session | SecondFactorChallenge> {
-    const proof = await getPasskeyProof("/api/session/passkey/options", autofill);
-    return post<Session | SecondFactorChallenge>("/api/session/passkey", proof);
+    const assertion = await getPasskeyProof("/api/session/passkey/options", autofill);
+    return post<Session | SecondFactorChallenge>("/api/session/passkey", assertion);
   },
 
   /** Completes a sign-in with a passkey, after the password. */
   async secondFactor(): Promise<Session> {
-    const proof = await getPasskeyProof("/api/session/mfa/passkey/options", false);
-    return post<Session>("/api/session/mfa/passkey", proof);
+    const assertion = await getPasskeyProof("/api/session/mfa/passkey/options", false);
+    return post<Session>("/api/session/mfa/passkey", assertion);
   },
 
   /** Confirms the identity of the signed-in user with a passkey. */
   async stepUp(): Promise<Session> {
-    const proof = await getPasskeyProof("/api/session/step-up/passkey/options", false);
-    return post<Session>("/api/session/step-up/passkey", proof);
+    const assertion = await getPasskeyProof("/api/session/step-up/passkey/options", false);
+    return post<Session>("/api/session/step-up/passkey", assertion);
   },
 
   /** Whether this browser suggests passkeys in the email field. */
@@ -74,9 +74,9 @@ function toPasskeyProof({ id, response }: AuthenticationResponseJSON): PasskeyAs
 }
 
 /** Runs a WebAuthn ceremony. @throws ProblemError that describes the browser's error */
-async function runCeremony<T>(run: () => Promise<T>): Promise<T> {
+async function runCeremony<T>(ceremony: () => Promise<T>): Promise<T> {
   try {
-    return await run();
+    return await ceremony();
   } catch (error) {
     const name = error instanceof Error ? error.name : "";
     if (name === "InvalidStateError") {

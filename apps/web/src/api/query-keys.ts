@@ -39,13 +39,13 @@ export const queryKeys = {
     ...queryKeys.certificate(account, zone, hostname),
     "names",
   ],
-  zoneStatistics: (account: string, zone: string, asked: object) => [
+  zoneStatistics: (account: string, zone: string, query: object) => [
     "account",
     account,
     "zone",
     zone,
     "statistics",
-    asked,
+    query,
   ],
   /** External changes that were detected after the zone and its hostnames were loaded at these times. */
   zoneExternalChanges: (account: string, zone: string, read: object) => [

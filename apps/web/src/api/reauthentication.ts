@@ -18,10 +18,10 @@ const pendingRequest = createStore<PendingRequest | undefined>(undefined);
 function requestReauthentication(requires: Problem["requires"]): Promise<boolean> {
   const open = pendingRequest.get();
   if (open) return open.result;
-  const { promise: result, resolve: settle } = Promise.withResolvers<boolean>();
+  const { promise: result, resolve: resolveResult } = Promise.withResolvers<boolean>();
   const resolve = (isConfirmed: boolean) => {
     pendingRequest.set(undefined);
-    settle(isConfirmed);
+    resolveResult(isConfirmed);
   };
   pendingRequest.set({ resolve, result, requires });
   return result;

@@ -22,12 +22,12 @@ afterEach(() => {
   fetched.mockReset();
 });
 
-const answer = (body: string, status = 200, type = "application/json; charset=utf-8") =>
+const createResponse = (body: string, status = 200, type = "application/json; charset=utf-8") =>
   fetched.mockResolvedValue(new Response(body, { status, headers: { "Content-Type": type } }));
 
 const headersSent = () => new Headers(fetched.mock.calls[0]?.[1]?.headers);
 
-async function problemOf(call: Promise<unknown>): Promise<ProblemError> {
+async function catchProblem(call: Promise<unknown>): Promise<ProblemError> {
   const error = await call.then(
     () => undefined,
     (reason: unknown) => reason,
@@ -38,12 +38,12 @@ async function problemOf(call: Promise<unknown>): Promise<ProblemError> {
 
 describe("an answer", () => {
   test("is parsed JSON", async () => {
-    answer('{"a":1}');
+    createResponse('{"a":1}');
     await expect(request({ method: "GET", path: "/api/x" })).resolves.toEqual({ a: 1 });
   });
 
   test("is text where it is text", async () => {
-    answer("192.0.2.1\n", 200, "text/plain; charset=utf-8");
+    createResponse("192.0.2.1\n", 200, "text/plain; charset=utf-8");
     await expect(request({ method: "GET", path: "/api/x" })).resolves.toBe("192.0.2.1\n");
   });
 
@@ -55,7 +55,7 @@ describe("an answer", () => {
 
 describe("a write", () => {
   test("carries the CSRF header and its own key", async () => {
-    answer("{}");
+    createResponse("{}");
     await request({ method: "POST", path: "/api/x", body: {} });
     expect(headersSent().get("X-CSRF")).toBe("1");
     expect(headersSent().get("Idempotency-Key")).toMatch(/^[0-9a-f-]{36}$/);
@@ -63,7 +63,7 @@ describe("a write", () => {
   });
 
   test("carries the key that it is given", async () => {
-    answer("{}");
+    createResponse("{}");
     await request({ method: "POST", path: "/api/x", body: {}, idempotencyKey: "again" });
     expect(headersSent().get("Idempotency-Key")).toBe("again");
   });
@@ -75,20 +75,20 @@ describe("a read", () => {
     const page = new EventTarget();
     watchActivity(page);
     page.dispatchEvent(new Event("keydown"));
-    answer("{}");
+    createResponse("{}");
     await request({ method: "GET", path: "/api/x" });
     expect(headersSent().has("X-Background")).toBe(false);
 
     vi.advanceTimersByTime(60_000);
     expect(isUserActive()).toBe(false);
     fetched.mockClear();
-    answer("{}");
+    createResponse("{}");
     await request({ method: "GET", path: "/api/x" });
     expect(headersSent().get("X-Background")).toBe("1");
   });
 
   test("changes nothing, so it carries no CSRF header and no key", async () => {
-    answer("{}");
+    createResponse("{}");
     await request({ method: "GET", path: "/api/x" });
     expect(headersSent().has("X-CSRF")).toBe(false);
     expect(headersSent().has("Idempotency-Key")).toBe(false);
@@ -107,8 +107,8 @@ describe("a failure", () => {
       outcome: "not-applied",
       errors: [{ field: "ZONE_NAME", message: "Taken." }],
     };
-    answer(JSON.stringify(problem), 429, "application/problem+json");
-    const error = await problemOf(request({ method: "POST", path: "/api/x", body: {} }));
+    createResponse(JSON.stringify(problem), 429, "application/problem+json");
+    const error = await catchProblem(request({ method: "POST", path: "/api/x", body: {} }));
     expect(error).toMatchObject({
       kind: "upstream-rate-limited",
       status: 429,
@@ -125,19 +125,19 @@ describe("a failure", () => {
     ["<html>Portal</html>", 200, "text/html"],
     ["not json", 500, "application/problem+json"],
   ])("is unreadable when %j with status %i comes from elsewhere", async (body, status, type) => {
-    answer(body, status, type);
-    expect((await problemOf(request({ method: "GET", path: "/api/x" }))).kind).toBe("unreadable");
+    createResponse(body, status, type);
+    expect((await catchProblem(request({ method: "GET", path: "/api/x" }))).kind).toBe("unreadable");
   });
 
   test("of a lost connection leaves a write's outcome unknown", async () => {
     fetched.mockRejectedValue(new TypeError("Failed to fetch"));
-    const error = await problemOf(request({ method: "POST", path: "/api/x", body: {} }));
+    const error = await catchProblem(request({ method: "POST", path: "/api/x", body: {} }));
     expect(error).toMatchObject({ kind: "network", outcome: "unknown" });
   });
 
   test("of an answer that was cut short leaves a write's outcome unknown", async () => {
-    answer('{"a":');
-    expect(await problemOf(request({ method: "POST", path: "/api/x", body: {} }))).toMatchObject({
+    createResponse('{"a":');
+    expect(await catchProblem(request({ method: "POST", path: "/api/x", body: {} }))).toMatchObject({
       kind: "network",
       outcome: "unknown",
     });
@@ -146,14 +146,14 @@ describe("a failure", () => {
   test("without a connection was surely not applied", async () => {
     online = false;
     fetched.mockRejectedValue(new TypeError("Failed to fetch"));
-    const error = await problemOf(request({ method: "POST", path: "/api/x", body: {} }));
+    const error = await catchProblem(request({ method: "POST", path: "/api/x", body: {} }));
     expect(error).toMatchObject({ kind: "offline", outcome: "not-applied" });
   });
 
   test("is no problem when the caller has lost interest", async () => {
-    const leaving = new AbortController();
-    leaving.abort(new Error("left"));
+    const controller = new AbortController();
+    controller.abort(new Error("left"));
     fetched.mockRejectedValue(new DOMException("aborted", "AbortError"));
-    await expect(request({ method: "GET", path: "/api/x", signal: leaving.signal })).rejects.toThrow("left");
+    await expect(request({ method: "GET", path: "/api/x", signal: controller.signal })).rejects.toThrow("left");
   });
 });

@@ -43,10 +43,10 @@ async function sendWrite(call: HttpRequest): Promise<unknown> {
   try {
     return await send({ ...call, idempotencyKey });
   } catch (error) {
-    const uncertain = toUncertainWrite(path, idempotencyKey, error);
-    if (!uncertain) throw error;
+    const uncertainWrite = toUncertainWrite(path, idempotencyKey, error);
+    if (!uncertainWrite) throw error;
     const get = (outcome: string) => send({ method: "GET", path: outcome, signal });
-    return trackOutcome(idempotencyKey, awaitOutcome(uncertain, get));
+    return trackOutcome(idempotencyKey, awaitOutcome(uncertainWrite, get));
   }
 }
 

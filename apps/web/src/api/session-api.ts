@@ -26,6 +26,6 @@ export const sessionApi = {
     }
   },
   /** Confirms the identity of the signed-in user. */
-  stepUp: (proof: StepUp) => post<Session>("/api/session/step-up", proof),
+  stepUp: (credentials: StepUp) => post<Session>("/api/session/step-up", credentials),
   signOut: () => del("/api/session"),
 };

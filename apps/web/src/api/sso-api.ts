@@ -40,7 +40,7 @@ function waitForResult(): Promise<SsoOutcome> {
   const { promise, resolve } = Promise.withResolvers<SsoOutcome>();
   const channel = new BroadcastChannel(ssoChannel);
   channel.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
-    const outcome = ssoOutcomes.find((known) => known === data);
+    const outcome = ssoOutcomes.find((outcome) => outcome === data);
     if (outcome === undefined) return;
     channel.close();
     resolve(outcome);
@@ -51,7 +51,7 @@ function waitForResult(): Promise<SsoOutcome> {
 /** Sends the outcome of the sign-in to the page that opened this popup. */
 export function notifyOpener(outcome: SsoOutcome): void {
   const channel = new BroadcastChannel(ssoChannel);
-  const tell = channel.postMessage.bind(channel);
-  tell(outcome);
+  const postMessage = channel.postMessage.bind(channel);
+  postMessage(outcome);
   channel.close();
 }

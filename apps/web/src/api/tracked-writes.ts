@@ -7,7 +7,7 @@ import { isProblem } from "./problem.ts";
 const inFlight = createStore(0);
 
 /** Maximum number of stored keys. Old ones are dropped, because writes are listed for a limited time. */
-const maxSeen = 100;
+const maxSeenWrites = 100;
 
 /** Writes whose outcome the user has seen in this browser, as `key state`. */
 const seen = storedValue("seen-writes", z.array(z.string()).readonly(), { defaultValue: [] });
@@ -41,7 +41,7 @@ const format = ({ key, state }: Outcome) => `${key} ${state}`;
 
 /** Remembers that the user has seen these outcomes. */
 export function markSeen(outcomes: readonly Outcome[]): void {
-  seen.set((all) => [...new Set([...all, ...outcomes.map(format)])].slice(-maxSeen));
+  seen.set((all) => [...new Set([...all, ...outcomes.map(format)])].slice(-maxSeenWrites));
 }
 
 /** Calls `listener` when a write of this page starts or ends, until the returned function is called. */

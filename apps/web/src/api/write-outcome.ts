@@ -14,7 +14,7 @@ const maxWaitMs = 35_000;
 const pauseMs = 1_000;
 
 /** Number of times that the console has no record of a write before it counts as never received. */
-const maxMisses = 3;
+const maxNotFound = 3;
 
 /** Path of a write's outcome, by the ID of the request that sent it or by its idempotency key. */
 export function outcomePath(account: string, id: string): string {
@@ -29,23 +29,26 @@ export function outcomePath(account: string, id: string): string {
 export async function awaitOutcome(
   { account, idempotencyKey, problem }: UncertainWrite,
   get: (path: string) => Promise<unknown>,
-  waits: { readonly maxMs: number; readonly pauseMs: number } = { maxMs: maxWaitMs, pauseMs },
+  polling: { readonly maxMs: number; readonly pauseMs: number } = { maxMs: maxWaitMs, pauseMs },
 ): Promise<unknown> {
   // A key is kept for a write whose outcome is unknown; after a 500 it is free for another try.
   const id = problem.outcome === "unknown" ? idempotencyKey : (problem.requestId ?? idempotencyKey);
   const path = outcomePath(account, id);
-  const end = Date.now() + waits.maxMs;
+  const end = Date.now() + polling.maxMs;
   for (let misses = 0; Date.now() < end;) {
     const outcome = await fetchOutcome(path, get);
     if (outcome?.state === "applied") return outcome.data;
     if (outcome?.state === "not-applied") throw toNotApplied(problem);
-    if (outcome?.state === "cannot-tell") throw toUndetermined(problem);
+    if (outcome?.state === "cannot-tell") throw toUndeterminedProblem(problem);
     // The request may still be on its way to the console.
     if (outcome?.state === "not-recorded") misses += 1;
-    if (misses === maxMisses) throw toNotApplied(problem);
-    await new Promise((resolve) => setTimeout(resolve, waits.pauseMs));
+    if (misses === maxNotFound) throw toNotApplied(problem);
+    await new Promise((resolve) => setTimeout(resolve, polling.pauseMs));
   }
-  throw toUnsettled(problem, { account: decodeURIComponent(account.split("/").at(-1) ?? ""), key: idempotencyKey });
+  throw toUncertainProblem(problem, {
+    account: decodeURIComponent(account.split("/").at(-1) ?? ""),
+    key: idempotencyKey,
+  });
 }
 
 async function fetchOutcome(path: string, get: (path: string) => Promise<unknown>): Promise<WriteOutcome | undefined> {
@@ -58,7 +61,7 @@ async function fetchOutcome(path: string, get: (path: string) => Promise<unknown
 }
 
 /** The console is still checking. Whoever shows the problem can follow the write. */
-function toUnsettled(problem: ProblemError, write: WriteRef): ProblemError {
+function toUncertainProblem(problem: ProblemError, write: WriteRef): ProblemError {
   const { kind, status, title, detail, requestId, retryAfter, upstream, outcome } = problem;
   return new ProblemError(kind, status, title, { detail, requestId, retryAfter, upstream, outcome, write });
 }
@@ -74,7 +77,7 @@ function toNotApplied(problem: ProblemError): ProblemError {
   );
 }
 
-function toUndetermined(problem: ProblemError): ProblemError {
+function toUndeterminedProblem(problem: ProblemError): ProblemError {
   return withOutcome(
     problem,
     "unknown",

@@ -5,17 +5,17 @@ export function getRetryTime(problem: { at: number; retryAfter: number | undefin
   return problem.retryAfter === undefined ? 0 : problem.at + Math.max(1, problem.retryAfter) * 1000;
 }
 
-const getSecondsUntil = (until: number) => Math.max(0, Math.ceil((until - Date.now()) / 1000));
+const getSecondsUntil = (time: number) => Math.max(0, Math.ceil((time - Date.now()) / 1000));
 
 /** Counts down the seconds until a time in milliseconds. */
-export function useCountdown(until: number): number {
-  const [left, setLeft] = useState(() => getSecondsUntil(until));
+export function useCountdown(time: number): number {
+  const [secondsLeft, setSecondsLeft] = useState(() => getSecondsUntil(time));
   useEffect(() => {
-    const tick = () => setLeft(getSecondsUntil(until));
-    tick();
-    if (until <= Date.now()) return;
-    const timer = setInterval(tick, 250);
+    const updateSecondsLeft = () => setSecondsLeft(getSecondsUntil(time));
+    updateSecondsLeft();
+    if (time <= Date.now()) return;
+    const timer = setInterval(updateSecondsLeft, 250);
     return () => clearInterval(timer);
-  }, [until]);
-  return left;
+  }, [time]);
+  return secondsLeft;
 }

@@ -7,11 +7,11 @@ const units = [
 
 /** Its two largest parts: 93784 seconds → "1 d 2 h". Less than a second: "0s". */
 export function formatDuration(seconds: number): string {
-  let rest = Math.max(0, Math.floor(seconds));
+  let remaining = Math.max(0, Math.floor(seconds));
   const parts: string[] = [];
   for (const [name, size] of units) {
-    const count = Math.floor(rest / size);
-    rest -= count * size;
+    const count = Math.floor(remaining / size);
+    remaining -= count * size;
     if (count > 0) parts.push(`${count}${name}`);
     else if (parts.length > 0) break;
     if (parts.length === 2) break;

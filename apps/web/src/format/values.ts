@@ -39,6 +39,6 @@ export function getAxisTicks(largest: number, unit: NumberUnit, system: ByteSyst
   // Rounding may put a power of the base just below itself.
   const size = base ** Math.floor(Math.log(top / 4) / Math.log(base) + 1e-9);
   const step = factors.map((factor) => factor * size).find((step) => step * 4 >= top && step % 1 === 0);
-  const whole = step ?? size * base;
-  return Array.from({ length: Math.ceil(top / whole) + 1 }, (_, index) => index * whole);
+  const wholeStep = step ?? size * base;
+  return Array.from({ length: Math.ceil(top / wholeStep) + 1 }, (_, index) => index * wholeStep);
 }

@@ -51,7 +51,7 @@ async function renderDialog(onSend: Send = () => Promise.resolve()) {
   return { screen, field, button: (name: string) => screen.getByRole("button", { name }), sent, closed };
 }
 
-const refusal = (details: ConstructorParameters<typeof ProblemError>[3]) => () =>
+const rejectWith = (details: ConstructorParameters<typeof ProblemError>[3]) => () =>
   Promise.reject(new ProblemError("invalid-request", 422, "It was not added", details));
 
 beforeEach(() => clearDrafts());
@@ -77,14 +77,14 @@ describe("submitting", () => {
   });
 
   it("sends once, however often it is asked to", async () => {
-    let answer = () => {};
-    const { screen, field, sent } = await renderDialog(() => new Promise((resolve) => (answer = resolve)));
+    let respond = () => {};
+    const { screen, field, sent } = await renderDialog(() => new Promise((resolve) => (respond = resolve)));
     await field("Name").fill("Office");
     const form = screen.baseElement.querySelector("form");
-    for (let press = 0; press < 3; press += 1) form?.requestSubmit();
+    for (let attempt = 0; attempt < 3; attempt += 1) form?.requestSubmit();
     await vi.waitFor(() => expect(sent).toHaveBeenCalledOnce(), 20_000);
     form?.requestSubmit();
-    answer();
+    respond();
     await expect.element(screen.getByRole("button", { name: "Add endpoint" })).not.toHaveAttribute("aria-busy");
     expect(sent).toHaveBeenCalledOnce();
   });
@@ -93,7 +93,7 @@ describe("submitting", () => {
 describe("what the server refuses", () => {
   it("is shown next to its field, which gets the focus", async () => {
     const { screen, field, button } = await renderDialog(
-      refusal({ errors: [{ field: "PORT", message: "Choose another port." }] }),
+      rejectWith({ errors: [{ field: "PORT", message: "Choose another port." }] }),
     );
     await field("Name").fill("Office");
     await button("Add endpoint").click();
@@ -104,7 +104,7 @@ describe("what the server refuses", () => {
 
   it("is told as a whole where it concerns no field", async () => {
     const { screen, field, button } = await renderDialog(
-      refusal({ errors: [{ field: "ZONE", message: "The zone is gone." }], detail: "Choose another zone." }),
+      rejectWith({ errors: [{ field: "ZONE", message: "The zone is gone." }], detail: "Choose another zone." }),
     );
     await field("Name").fill("Office");
     await button("Add endpoint").click();
@@ -115,7 +115,7 @@ describe("what the server refuses", () => {
   });
 
   it("comes with what to do when it isn't known whether it was made", async () => {
-    const { screen, field, button } = await renderDialog(refusal({ outcome: "unknown" }));
+    const { screen, field, button } = await renderDialog(rejectWith({ outcome: "unknown" }));
     await field("Name").fill("Office");
     await button("Add endpoint").click();
     await expect.element(screen.getByText("Look at the endpoints first.")).toBeVisible();

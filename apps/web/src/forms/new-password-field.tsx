@@ -13,7 +13,7 @@ export function NewPasswordField<Values extends FieldValues, Output>({
   control: Control<Values, unknown, Output>;
   label: string;
 }): ReactElement {
-  const typed: unknown = useWatch({ control, name });
+  const password: unknown = useWatch({ control, name });
   return (
     <FormPasswordField
       name={name}
@@ -21,7 +21,7 @@ export function NewPasswordField<Values extends FieldValues, Output>({
       label={label}
       autoComplete="new-password"
       required
-      hint={<span aria-live="polite">{getPasswordAdvice(String(typed))}</span>}
+      hint={<span aria-live="polite">{getPasswordAdvice(String(password))}</span>}
     />
   );
 }

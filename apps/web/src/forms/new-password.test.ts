@@ -11,9 +11,9 @@ test("gives advice by length, in characters", () => {
 
 test("rejects a common or short password and the email address", async () => {
   const schema = newPasswordSchema("ann@example.com");
-  const errorOf = async (password: string) => (await schema.safeParseAsync(password)).error?.issues[0]?.message;
-  expect(await errorOf("password1234")).toBe("This password is too common.");
-  expect(await errorOf("short")).toBe("Use at least 12 characters.");
-  expect(await errorOf("ann@example.com")).toBe("Don't use your email address.");
-  expect(await errorOf("lamp river tuesday")).toBeUndefined();
+  const getError = async (password: string) => (await schema.safeParseAsync(password)).error?.issues[0]?.message;
+  expect(await getError("password1234")).toBe("This password is too common.");
+  expect(await getError("short")).toBe("Use at least 12 characters.");
+  expect(await getError("ann@example.com")).toBe("Don't use your email address.");
+  expect(await getError("lamp river tuesday")).toBeUndefined();
 });

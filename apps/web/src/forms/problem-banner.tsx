@@ -11,7 +11,7 @@ const unknownDetail = "The change may have been applied. The console keeps check
 
 /** Banner with a problem. Quotes the API's message if there is one. */
 export function ProblemBanner({ problem, children }: { problem: ProblemError; children?: ReactNode }): ReactElement {
-  const left = useCountdown(getRetryTime(problem));
+  const secondsLeft = useCountdown(getRetryTime(problem));
   const detail =
     problem.upstream?.message ?? (problem.outcome === "unknown" && problem.write ? unknownDetail : problem.detail);
   return (
@@ -19,7 +19,7 @@ export function ProblemBanner({ problem, children }: { problem: ProblemError; ch
       {detail && <p>{problem.upstream ? <q>{detail}</q> : detail}</p>}
       {problem.retryAfter !== undefined && (
         // Not announced every second.
-        <p aria-live="off">You can retry {left > 0 ? `in ${formatQuantity(left, "second")}` : "now"}.</p>
+        <p aria-live="off">You can retry {secondsLeft > 0 ? `in ${formatQuantity(secondsLeft, "second")}` : "now"}.</p>
       )}
       {children}
       {problem.requestId && (

@@ -28,7 +28,7 @@ function Example({ onSend, readOnly, consequences }: ExampleProps): ReactElement
       changes={url === change.before ? [] : [change]}
       request={{ method: "POST", path: "/cdn/ABC123DEF", body: { ORIGIN_URL: url } }}
       isReviewing={isReviewing}
-      onReviewing={setReviewing}
+      onReviewChange={setReviewing}
       onDiscard={() => form.reset()}
       notice={<p>Another member saved.</p>}
       readOnly={readOnly}

@@ -16,7 +16,7 @@ export type SettingsPageProps<Input extends FieldValues, Output> = Submission<In
   changes: readonly Change[];
   request: ApiRequest;
   isReviewing: boolean;
-  onReviewing: (isReviewing: boolean) => void;
+  onReviewChange: (isReviewing: boolean) => void;
   onDiscard: () => void;
   /** What the changes can stop: shown in the review, and asked about before a save that wasn't reviewed. */
   consequences?: Consequences | undefined;
@@ -57,7 +57,7 @@ export function SettingsPage<Input extends FieldValues, Output>({
   changes,
   request,
   isReviewing,
-  onReviewing,
+  onReviewChange,
   onDiscard,
   consequences,
   notice,
@@ -70,7 +70,7 @@ export function SettingsPage<Input extends FieldValues, Output>({
   const { form, pending } = submission;
   const id = useId();
   const { submit } = useSubmit(submission);
-  const review = form.handleSubmit(() => onReviewing(true));
+  const review = form.handleSubmit(() => onReviewChange(true));
   const [isConfirming, setConfirming] = useState(false);
   const [isChecking, setChecking] = useState(false);
   const save = async (event: FormEvent) => {
@@ -112,9 +112,9 @@ export function SettingsPage<Input extends FieldValues, Output>({
       )}
       <ReviewChanges
         open={isReviewing && changes.length > 0}
-        onClose={() => onReviewing(false)}
+        onClose={() => onReviewChange(false)}
         onSave={() => {
-          onReviewing(false);
+          onReviewChange(false);
           void submit();
         }}
         changes={changes}

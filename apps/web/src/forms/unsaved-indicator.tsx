@@ -5,22 +5,22 @@ import styles from "./unsaved-indicator.module.css";
 
 /**
  * Marks a setting with unsaved changes, with a button that undoes them. Its space is reserved, so that nothing moves.
- * `beside` places the button next to the control instead of above it.
+ * `isInline` places the button next to the control instead of above it.
  */
 export function UnsavedIndicator({
   label,
   onUndo,
-  beside = false,
+  isInline = false,
   children,
 }: {
   label: string;
   /** Restores the saved value; undefined while the setting is unchanged. */
   onUndo: (() => void) | undefined;
-  beside?: boolean;
+  isInline?: boolean;
   children: ReactNode;
 }): ReactElement {
   return (
-    <div className={styles.setting} data-changed={onUndo ? "" : undefined} data-beside={beside ? "" : undefined}>
+    <div className={styles.setting} data-changed={onUndo ? "" : undefined} data-beside={isInline ? "" : undefined}>
       {children}
       {onUndo && (
         <span className={styles.undo}>

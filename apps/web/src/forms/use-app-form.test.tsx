@@ -52,9 +52,9 @@ describe("the draft of a form", () => {
     const { screen, field } = await renderExample();
     await field("Name").fill("Plant");
     await screen.unmount();
-    const again = await renderExample();
-    await expect.element(again.field("Name")).toHaveValue("Plant");
-    await expect.element(again.field("Host")).toHaveValue("app.internal");
+    const secondRender = await renderExample();
+    await expect.element(secondRender.field("Name")).toHaveValue("Plant");
+    await expect.element(secondRender.field("Host")).toHaveValue("app.internal");
   });
 
   it("is cleared until the next change", async () => {

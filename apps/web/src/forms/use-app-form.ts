@@ -51,14 +51,14 @@ export function useAppForm<Input extends FieldValues, Output>({
 
   const restore = useEffectEvent((name: string) => {
     for (const [field, value] of Object.entries(readDraft(name))) {
-      if (isFieldOf(values, field) && hasSameType(value, values[field])) {
+      if (isFieldPath(values, field) && hasSameType(value, values[field])) {
         form.setValue(field, value, { shouldDirty: true });
       }
     }
   });
-  const save = useEffectEvent((name: string, typed: Input, dirty: object) => {
+  const save = useEffectEvent((name: string, values: Input, dirty: object) => {
     const fields = Object.keys(dirty).filter((field) => !draft?.secrets?.some((secret) => secret === field));
-    saveDraft(name, Object.fromEntries(fields.map((field) => [field, typed[field]])));
+    saveDraft(name, Object.fromEntries(fields.map((field) => [field, values[field]])));
   });
   const draftName = draft?.name;
   useEffect(() => {
@@ -66,10 +66,10 @@ export function useAppForm<Input extends FieldValues, Output>({
     restore(draftName);
     return subscribe({
       formState: { values: true, dirtyFields: true },
-      callback: ({ name, values: typed, dirtyFields = {} }) => {
+      callback: ({ name, values, dirtyFields = {} }) => {
         // Without a name, the initial values changed, not a field.
         if (name !== undefined) isCleared.current = false;
-        if (!isCleared.current) save(draftName, typed, dirtyFields);
+        if (!isCleared.current) save(draftName, values, dirtyFields);
       },
     });
   }, [draftName, subscribe]);
@@ -86,7 +86,7 @@ export function useAppForm<Input extends FieldValues, Output>({
   };
 }
 
-function isFieldOf<Values extends FieldValues>(values: Values, field: string): field is Path<Values> {
+function isFieldPath<Values extends FieldValues>(values: Values, field: string): field is Path<Values> {
   return Object.hasOwn(values, field);
 }
 

@@ -45,9 +45,9 @@ export function useSubmit<Input extends FieldValues, Output>({
       setTimeout(() => (isSending.current = false));
     }
   };
-  const isShownByFields =
+  const hasOnlyFieldErrors =
     problem && problem.errors.length > 0 && problem.errors.every(({ field }) => isField(form, field));
-  return { submit, remaining: problem && !isShownByFields ? problem : undefined };
+  return { submit, remaining: problem && !hasOnlyFieldErrors ? problem : undefined };
 }
 
 function isField<Input extends FieldValues, Output>(form: AppForm<Input, Output>, field: string): field is Path<Input> {

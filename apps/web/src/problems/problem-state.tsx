@@ -17,8 +17,8 @@ import { describeProblem } from "./problem-messages.ts";
 export function ProblemState({
   error,
   title: customTitle,
-  what,
-  elsewhere,
+  subject,
+  alternative,
   onRetry,
   retrying = false,
 }: {
@@ -26,18 +26,19 @@ export function ProblemState({
   /** "Couldn't load {things}"; the problem's title then becomes the first line of the detail. */
   title?: string;
   /** Kind of the missing object, as in "Zone not found". */
-  what?: string;
+  subject?: string;
   /** Link to another page if the object doesn't exist. */
-  elsewhere?: ReactNode;
+  alternative?: ReactNode;
   onRetry?: (() => void) | undefined;
   retrying?: boolean;
 }): ReactElement {
-  if (isProblem(error, "not-found")) return <NotFound {...(what !== undefined && { what })} action={elsewhere} />;
+  if (isProblem(error, "not-found"))
+    return <NotFound {...(subject !== undefined && { subject })} action={alternative} />;
   if (!isProblem(error)) {
     return <ErrorState title={customTitle ?? "Couldn't load this page"} detail={error.message} onRetry={onRetry} />;
   }
   const { title, advice } = describeProblem(error);
-  const until = getRetryTime(error);
+  const retryAt = getRetryTime(error);
   return (
     <ErrorState
       title={customTitle ?? title}
@@ -47,7 +48,7 @@ export function ProblemState({
           {error.upstream && <blockquote className={styles.quote}>{error.upstream.message}</blockquote>}
           {advice && <p>{advice}</p>}
           {error.kind === "upstream-key-rejected" && <ApiKeyLink />}
-          {until > 0 && <RetryCountdown until={until} onEnd={onRetry} />}
+          {retryAt > 0 && <RetryCountdown retryAt={retryAt} onEnd={onRetry} />}
         </>
       }
       requestId={error.requestId}
@@ -70,18 +71,18 @@ function ApiKeyLink(): ReactElement | null {
 
 /** Counts down to a time in milliseconds. Calls `onEnd` at the end if the page is visible. */
 export function RetryCountdown({
-  until,
+  retryAt,
   onEnd,
 }: {
-  until: number;
+  retryAt: number;
   onEnd?: (() => void) | undefined;
 }): ReactElement | null {
-  const left = useCountdown(until);
+  const secondsLeft = useCountdown(retryAt);
   const handleEnd = useEffectEvent(() => onEnd?.());
   useEffect(() => {
-    if (left === 0 && !document.hidden) handleEnd();
-  }, [left]);
-  if (left === 0) return null;
+    if (secondsLeft === 0 && !document.hidden) handleEnd();
+  }, [secondsLeft]);
+  if (secondsLeft === 0) return null;
   // Not announced every second.
-  return <p aria-live="off">Retrying in {formatQuantity(left, "second")}.</p>;
+  return <p aria-live="off">Retrying in {formatQuantity(secondsLeft, "second")}.</p>;
 }

@@ -19,8 +19,8 @@ export function AccessDenied({ reason }: { reason: AccessError["reason"] }): Rea
   const { user } = useSession();
   const access = useOptionalAccess();
   const { account = "" } = useParams();
-  const mayReadMembers = reason === "not-for-role" && access !== undefined && can(access.actor, "members:read");
-  const { data: members } = useQuery({ ...membersQuery(access?.id ?? ""), enabled: mayReadMembers });
+  const canReadMembers = reason === "not-for-role" && access !== undefined && can(access.actor, "members:read");
+  const { data: members } = useQuery({ ...membersQuery(access?.id ?? ""), enabled: canReadMembers });
   const start = (
     <LinkButton to={access ? paths.accountStart(access.id) : paths.start()}>Go to the start page</LinkButton>
   );
@@ -44,7 +44,7 @@ export function AccessDenied({ reason }: { reason: AccessError["reason"] }): Rea
   }
   if (reason === "no-account") {
     return (
-      <NotFound what="Account" action={start}>
+      <NotFound subject="Account" action={start}>
         The account doesn't exist or you're not a member. Ask a member with full access to invite you.
       </NotFound>
     );

@@ -53,8 +53,8 @@ const createSources = ({
   });
 
 const match = (query: string, options?: Parameters<typeof createSources>[0]) =>
-  matchCommands(createSources(options).sources, query).commands.map(({ label, where }) =>
-    where === undefined ? label : `${label} (${where})`,
+  matchCommands(createSources(options).sources, query).commands.map(({ label, location }) =>
+    location === undefined ? label : `${label} (${location})`,
   );
 const labels = (query: string, options?: Parameters<typeof createSources>[0]) =>
   matchCommands(createSources(options).sources, query).commands.map(({ label }) => label);
@@ -88,9 +88,9 @@ test("matches letters in order only if nothing else matches", () => {
 });
 
 test("ranks recent commands first among equals", () => {
-  const first = (...recent: string[]) => labels("m", { recent })[0];
-  expect(first()).toBe("media");
-  expect(first("/a/k3/zones/AAAAAAAA1")).toBe("myshop");
+  const getFirstLabel = (...recent: string[]) => labels("m", { recent })[0];
+  expect(getFirstLabel()).toBe("media");
+  expect(getFirstLabel("/a/k3/zones/AAAAAAAA1")).toBe("myshop");
 });
 
 test("suggests recent commands, actions, and pages without a query", () => {
@@ -109,9 +109,9 @@ test("finds settings of the open zone and of recent zones", () => {
 test("finds a setting without a zone, and then lists the zones", () => {
   const { sources } = createSources();
   const [choice] = matchCommands(sources, "maintenance").commands;
-  expect(choice).toMatchObject({ where: "Choose a zone", target: { query: "Maintenance mode " } });
+  expect(choice).toMatchObject({ location: "Choose a zone", target: { query: "Maintenance mode " } });
   const zones = matchCommands(sources, "Maintenance mode ").commands;
-  expect(zones.map(({ where }) => where)).toEqual(["myshop", "media", "shop", "traffic-portal"]);
+  expect(zones.map(({ location }) => location)).toEqual(["myshop", "media", "shop", "traffic-portal"]);
   expect(zones[2]?.target).toEqual({ to: "/a/k3/zones/AAAAAAAA3/settings#MAINTENANCE" });
 });
 
@@ -134,12 +134,12 @@ test("finds only the statistics of zones for a role that can't view zones", () =
 });
 
 test("counts results beyond the first 20", () => {
-  const many = Array.from({ length: 100 }, (_, id) => hostname(id, `www${id}.lantern.example`));
+  const hostnames = Array.from({ length: 100 }, (_, id) => hostname(id, `www${id}.lantern.example`));
   const { sources } = createCommandSources({
     pages: [],
     actions: [],
     access: { id: "k3", name: "Harbour", actor: "full", inspection: undefined },
-    index: { state: "ready", zones: [{ id: "AAAAAAAA1", name: "shop", hostnames: many }], tunnels: [] },
+    index: { state: "ready", zones: [{ id: "AAAAAAAA1", name: "shop", hostnames }], tunnels: [] },
     recent: [],
     openZone: undefined,
   });

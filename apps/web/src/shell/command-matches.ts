@@ -59,20 +59,20 @@ export function matchCommands(sources: CommandSources, text: string): CommandMat
     ...matchZoneSections(sources, query.split(/\s+/)),
     ...ofAllZones.map((command): Match => ({ command, quality: "exact" })),
   ];
-  const certain = matches.filter(({ quality }) => quality !== "letters");
-  const sorted = sortMatches(certain.length > 0 ? certain : matches, sources.recent);
+  const exactMatches = matches.filter(({ quality }) => quality !== "letters");
+  const sorted = sortMatches(exactMatches.length > 0 ? exactMatches : matches, sources.recent);
   // A section of the open zone can match twice.
   const unique = [...new Map(sorted.map((command) => [command.id, command])).values()];
   return { commands: unique.slice(0, maxResults), total: unique.length };
 }
 
 /** Returns sections of the zones that some words match, if the other words match the section. */
-function matchZoneSections({ commands, getZoneSections }: CommandSources, words: readonly string[]): Match[] {
-  if (words.length < 2) return [];
+function matchZoneSections({ commands, getZoneSections }: CommandSources, searchWords: readonly string[]): Match[] {
+  if (searchWords.length < 2) return [];
   return commands.flatMap(({ command, entry }) => {
     if (command.kind !== "zone") return [];
-    const others = words.filter((word) => !containsAllWords(entry, [word]));
-    if (others.length === 0 || others.length === words.length) return [];
+    const others = searchWords.filter((word) => !containsAllWords(entry, [word]));
+    if (others.length === 0 || others.length === searchWords.length) return [];
     return getZoneSections(command)
       .filter((section) => containsAllWords(section.entry, others))
       .map((section): Match => {
@@ -95,11 +95,11 @@ function sortMatches(matches: readonly Match[], recent: readonly string[]): Comm
         command.label.length,
       ],
     }))
-    .toSorted((one, other) => compareKeys(one.keys, other.keys))
+    .toSorted((first, second) => compareKeys(first.keys, second.keys))
     .map(({ command }) => command);
 }
 
-function compareKeys(one: readonly number[], other: readonly number[]): number {
-  const index = one.findIndex((key, at) => key !== other[at]);
-  return (one[index] ?? 0) - (other[index] ?? 0);
+function compareKeys(first: readonly number[], second: readonly number[]): number {
+  const index = first.findIndex((key, at) => key !== second[at]);
+  return (first[index] ?? 0) - (second[index] ?? 0);
 }

@@ -34,7 +34,7 @@ const kinds: Readonly<Record<CommandKind, { label: string; icon: Icon }>> = {
 
 /** Content of a result: icon, name, where it belongs, state of its zone, and kind. */
 export function CommandRow({ command, findState }: { command: Command; findState: FindZoneState }): ReactElement {
-  const { kind, label, where, zone } = command;
+  const { kind, label, location, zone } = command;
   const { label: kindLabel, icon: Shape } = kinds[kind];
   const state = zone === undefined ? undefined : findState(zone);
   // Elsewhere, only a state that explains something.
@@ -46,7 +46,7 @@ export function CommandRow({ command, findState }: { command: Command; findState
       </span>
       <span className={styles.text}>
         <span className={styles.label}>{label}</span>
-        {where !== undefined && <span className={styles.where}>{where}</span>}
+        {location !== undefined && <span className={styles.where}>{location}</span>}
       </span>
       {isStateShown && (
         <span className={styles.state}>

@@ -29,7 +29,7 @@ export type CommandGroup = { label: string; items: readonly Command[] };
 /** Recent commands among the suggestions. */
 const maxRecent = 6;
 /** Zones whose sections and settings are found without the zone's name: the open one and recent ones. */
-const maxNearZones = 3;
+const maxNearbyZones = 3;
 
 /** Returns everything that the palette searches, and what it suggests without a query. */
 export function createCommandSources({ pages, actions, access, index, recent, openZone }: CommandDeps): {
@@ -42,12 +42,14 @@ export function createCommandSources({ pages, actions, access, index, recent, op
   const recentCommands = recent.flatMap((id) => byId.get(id) ?? []);
   const suggested = recentCommands.slice(0, maxRecent);
   const zones = access && can(access.actor, "zones:read") ? (index?.zones ?? []) : [];
-  const near = [...new Set([openZone, ...recentCommands.map(({ zone }) => zone)])].slice(0, maxNearZones);
+  const nearbyZones = [...new Set([openZone, ...recentCommands.map(({ zone }) => zone)])].slice(0, maxNearbyZones);
   const commands = [
     ...pageCommands,
     ...actions,
     ...objects,
-    ...(access ? zones.filter(({ id }) => near.includes(id)).flatMap((zone) => toSectionCommands(access, zone)) : []),
+    ...(access
+      ? zones.filter(({ id }) => nearbyZones.includes(id)).flatMap((zone) => toSectionCommands(access, zone))
+      : []),
     ...(access ? toZoneChoiceCommands(access) : []),
   ];
   return {

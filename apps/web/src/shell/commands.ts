@@ -31,7 +31,7 @@ export type Command = {
   readonly kind: CommandKind;
   readonly label: string;
   /** Where it belongs: the zone of a hostname or setting, the origin of a zone, the tunnel of an endpoint. */
-  readonly where?: string;
+  readonly location?: string;
   /** More text that finds it: IDs, origins. */
   readonly keywords?: readonly string[];
   /** ID of the zone whose state is shown. */
@@ -54,7 +54,7 @@ export function toObjectCommands({ id: account, actor }: AccountAccess, index: A
         id: paths.zone(account, zone.id),
         kind: "zone" as const,
         label: zone.name,
-        ...(zone.origin !== undefined && { where: zone.origin }),
+        ...(zone.origin !== undefined && { location: zone.origin }),
         keywords: [zone.id, zone.origin ?? ""],
         zone: zone.id,
         target: { to: toZone(account, zone.id) },
@@ -65,11 +65,11 @@ export function toObjectCommands({ id: account, actor }: AccountAccess, index: A
   ];
 }
 
-function toHostnameCommands(account: string, { id: zone, name: where, hostnames }: SearchableZone): Command[] {
+function toHostnameCommands(account: string, { id: zone, name: location, hostnames }: SearchableZone): Command[] {
   return (hostnames ?? []).map(({ id, name, isDefault }) => {
     const to = paths.hostname(account, zone, id);
     const kind = isDefault ? "default-hostname" : "hostname";
-    return { id: to, kind, label: name, where, keywords: ["certificate https dns"], zone, target: { to } };
+    return { id: to, kind, label: name, where: location, keywords: ["certificate https dns"], zone, target: { to } };
   });
 }
 
@@ -81,7 +81,7 @@ function toTunnelCommands(account: string, { id, name, endpoints }: SearchableTu
       id: `${to}#endpoint-${endpoint.id}`,
       kind: "endpoint",
       label: endpoint.name,
-      where: `${endpoint.target} in ${name}`,
+      location: `${endpoint.target} in ${name}`,
       keywords: [endpoint.target],
       target: { to },
     })),
@@ -95,7 +95,7 @@ export function toSectionCommands(
 ): Command[] {
   return listZoneSections(actor).map(({ kind, label, keywords, toPath }) => {
     const to = toPath(account, zone.id);
-    return { id: to, kind, label, where: zone.name, keywords: [keywords], zone: zone.id, target: { to } };
+    return { id: to, kind, label, location: zone.name, keywords: [keywords], zone: zone.id, target: { to } };
   });
 }
 
@@ -105,7 +105,7 @@ export function toZoneChoiceCommands({ actor }: AccountAccess): Command[] {
     id: `choose-zone:${label}`,
     kind,
     label,
-    where: "Choose a zone",
+    location: "Choose a zone",
     keywords: [keywords],
     target: { query: `${label} ` },
   }));
@@ -121,7 +121,7 @@ export function toCommandsOfAllZones(
   return zones.flatMap((zone) =>
     sections.map(({ kind, label, toPath }) => {
       const to = toPath(access.id, zone.id);
-      return { id: to, kind, label, where: zone.name, zone: zone.id, target: { to } };
+      return { id: to, kind, label, location: zone.name, zone: zone.id, target: { to } };
     }),
   );
 }

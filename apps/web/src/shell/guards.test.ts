@@ -13,7 +13,7 @@ const proven: Pick<Session, "expiresAt" | "authenticatedAt" | "methods" | "mustS
   methods: ["password"],
   mustSetUpFactor: false,
 };
-const memberOf = (role: "full" | "developer" | "billing"): Session => ({
+const createSession = (role: "full" | "developer" | "billing"): Session => ({
   user,
   accounts: [{ id: "k3", name: "Harbour", role }],
   ...proven,
@@ -33,7 +33,7 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-const visit = (loader: LoaderFunction, path: string) => {
+const runLoader = (loader: LoaderFunction, path: string) => {
   const url = new URL(path, "https://console.example");
   const args: LoaderFunctionArgs = {
     url,
@@ -45,20 +45,21 @@ const visit = (loader: LoaderFunction, path: string) => {
   return loader(args, undefined);
 };
 
-const refusalOf = async (visited: unknown): Promise<string> => {
-  const error: unknown = await Promise.resolve(visited).catch((reason: unknown) => reason);
+const getRejection = async (result: unknown): Promise<string> => {
+  const error: unknown = await Promise.resolve(result).catch((reason: unknown) => reason);
   return error instanceof AccessError ? error.reason : `none: ${String(error)}`;
 };
 
 describe("a screen of an account", () => {
-  const open = (prefetch = vi.fn()) => visit(createGuards(client).permitted("zones:read", prefetch), "/a/k3/zones?q=x");
+  const open = (prefetch = vi.fn()) =>
+    runLoader(createGuards(client).permitted("zones:read", prefetch), "/a/k3/zones?q=x");
 
   test("redirects users who have to set up two-factor authentication to the profile", async () => {
-    client.setQueryData(queryKeys.session, { ...memberOf("full"), mustSetUpFactor: true });
+    client.setQueryData(queryKeys.session, { ...createSession("full"), mustSetUpFactor: true });
     const error: unknown = await Promise.resolve(open()).catch((reason: unknown) => reason);
     if (!(error instanceof Response)) throw new Error("no redirect");
     expect(error.headers.get("Location")).toBe("/profile");
-    await expect(visit(createGuards(client).session, "/profile")).resolves.toBeNull();
+    await expect(runLoader(createGuards(client).session, "/profile")).resolves.toBeNull();
   });
 
   test("redirects to the sign-in page without a session", async () => {
@@ -68,7 +69,7 @@ describe("a screen of an account", () => {
   });
 
   test("opens for a role with the permission and prefetches the data", async () => {
-    client.setQueryData(queryKeys.session, memberOf("developer"));
+    client.setQueryData(queryKeys.session, createSession("developer"));
     const prefetch = vi.fn();
     await expect(open(prefetch)).resolves.toBeNull();
     expect(prefetch).toHaveBeenCalledOnce();
@@ -78,23 +79,23 @@ describe("a screen of an account", () => {
   test("prefetches data of another permission only for roles that have it", async () => {
     const prefetch = vi.fn();
     const loader = createGuards(client).permitted("statistics:read", undefined, { permission: "zones:read", prefetch });
-    client.setQueryData(queryKeys.session, memberOf("billing"));
-    await expect(visit(loader, "/a/k3/zones/Z1/statistics")).resolves.toBeNull();
+    client.setQueryData(queryKeys.session, createSession("billing"));
+    await expect(runLoader(loader, "/a/k3/zones/Z1/statistics")).resolves.toBeNull();
     expect(prefetch).not.toHaveBeenCalled();
-    client.setQueryData(queryKeys.session, memberOf("developer"));
-    await expect(visit(loader, "/a/k3/zones/Z1/statistics")).resolves.toBeNull();
+    client.setQueryData(queryKeys.session, createSession("developer"));
+    await expect(runLoader(loader, "/a/k3/zones/Z1/statistics")).resolves.toBeNull();
     expect(prefetch).toHaveBeenCalledOnce();
   });
 
   test("rejects a role without the permission and requests nothing", async () => {
-    client.setQueryData(queryKeys.session, memberOf("billing"));
+    client.setQueryData(queryKeys.session, createSession("billing"));
     const prefetch = vi.fn();
-    expect(await refusalOf(open(prefetch))).toBe("not-for-role");
+    expect(await getRejection(open(prefetch))).toBe("not-for-role");
     expect(prefetch).not.toHaveBeenCalled();
   });
 
   describe("on the first page, before the session is known", () => {
-    const answerSession = (session: Session) =>
+    const mockSession = (session: Session) =>
       vi.stubGlobal("fetch", () =>
         Promise.resolve(Response.json(session, { headers: { "Content-Type": "application/json" } })),
       );
@@ -108,16 +109,16 @@ describe("a screen of an account", () => {
     });
 
     test("requests nothing for a role without the permission", async () => {
-      answerSession(memberOf("billing"));
+      mockSession(createSession("billing"));
       const prefetch = vi.fn();
-      expect(await refusalOf(open(prefetch))).toBe("not-for-role");
+      expect(await getRejection(open(prefetch))).toBe("not-for-role");
       client = createQueryClient();
-      expect(await refusalOf(open(prefetch))).toBe("not-for-role");
+      expect(await getRejection(open(prefetch))).toBe("not-for-role");
       expect(prefetch).not.toHaveBeenCalled();
     });
 
     test("prefetches in parallel with the session if the last role had the permission", async () => {
-      answerSession(memberOf("developer"));
+      mockSession(createSession("developer"));
       const prefetch = vi.fn();
       await expect(open(prefetch)).resolves.toBeNull();
       expect(prefetch).toHaveBeenCalledOnce();
@@ -131,13 +132,13 @@ describe("a screen of an account", () => {
 
   test("rejects users who are not members", async () => {
     client.setQueryData(queryKeys.session, { user, accounts: [], expiresAt: 0 });
-    expect(await refusalOf(open())).toBe("no-account");
+    expect(await getRejection(open())).toBe("no-account");
   });
 
   test("opens for support staff during an inspection", async () => {
     client.setQueryData(queryKeys.session, staff);
     client.setQueryData(queryKeys.inspections, { inspections: [], recent: [] });
-    expect(await refusalOf(open())).toBe("no-account");
+    expect(await getRejection(open())).toBe("no-account");
     client.setQueryData(queryKeys.inspections, { inspections: [inspection], recent: [] });
     await expect(open()).resolves.toBeNull();
   });
@@ -145,20 +146,20 @@ describe("a screen of an account", () => {
   test("never opens pages that change something for support staff", async () => {
     client.setQueryData(queryKeys.session, staff);
     client.setQueryData(queryKeys.inspections, { inspections: [inspection], recent: [] });
-    expect(await refusalOf(visit(createGuards(client).permitted("zones:change"), "/a/k3/zones/new"))).toBe(
+    expect(await getRejection(runLoader(createGuards(client).permitted("zones:change"), "/a/k3/zones/new"))).toBe(
       "not-for-role",
     );
   });
 });
 
 test("rejects members on the support page", async () => {
-  client.setQueryData(queryKeys.session, memberOf("full"));
-  expect(await refusalOf(visit(createGuards(client).staff, "/support"))).toBe("not-found");
+  client.setQueryData(queryKeys.session, createSession("full"));
+  expect(await getRejection(runLoader(createGuards(client).staff, "/support"))).toBe("not-found");
 });
 
 test("redirects the root path to the start page of the user", async () => {
-  client.setQueryData(queryKeys.session, memberOf("billing"));
-  const answer = await visit(createGuards(client).start, "/");
-  if (!(answer instanceof Response)) throw new Error("no redirect");
-  expect(answer.headers.get("Location")).toBe("/a/k3/usage");
+  client.setQueryData(queryKeys.session, createSession("billing"));
+  const result = await runLoader(createGuards(client).start, "/");
+  if (!(result instanceof Response)) throw new Error("no redirect");
+  expect(result.headers.get("Location")).toBe("/a/k3/usage");
 });

@@ -53,8 +53,8 @@ export function createGuards(client: QueryClient) {
     const isNew = client.getQueryData(standingQuery(account).queryKey) === undefined;
     const standing = isNew ? client.prefetchQuery(standingQuery(account)) : undefined;
     const session = await requireSession(url);
-    const own = session.user.staff ? await client.ensureQueryData(inspectionsQuery) : undefined;
-    const access = resolveAccess(account, session, own?.inspections ?? []);
+    const inspections = session.user.staff ? await client.ensureQueryData(inspectionsQuery) : undefined;
+    const access = resolveAccess(account, session, inspections?.inspections ?? []);
     if (!access) throw new AccessError("no-account");
     lastActor(account).set(access.actor);
     await standing;

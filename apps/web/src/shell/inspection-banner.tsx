@@ -33,18 +33,18 @@ export function InspectionBanner({
 }): ReactElement {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const left = useCountdown(inspection.expiresAt * 1000);
-  const isExpired = left === 0;
+  const secondsLeft = useCountdown(inspection.expiresAt * 1000);
+  const isExpired = secondsLeft === 0;
 
   const leave = async () => {
     await navigate(paths.support());
     const ended = { ...inspection, expiresAt: Math.min(inspection.expiresAt, Math.floor(Date.now() / 1000)) };
     client.setQueryData(
       inspectionsQuery.queryKey,
-      (own) =>
-        own && {
-          inspections: own.inspections.filter(({ id }) => id !== ended.id),
-          recent: [ended, ...own.recent.filter(({ account }) => account.id !== ended.account.id)],
+      (inspections) =>
+        inspections && {
+          inspections: inspections.inspections.filter(({ id }) => id !== ended.id),
+          recent: [ended, ...inspections.recent.filter(({ account }) => account.id !== ended.account.id)],
         },
     );
     client.removeQueries({ queryKey: queryKeys.account(inspection.account.id) });
@@ -76,8 +76,8 @@ export function InspectionBanner({
       tone="caution"
       icon={Eye}
       aside={
-        <span className={styles.left} data-soon={left <= endingSoonSeconds || undefined}>
-          {isExpired ? "Inspection expired" : `${formatDuration(left)} left`}
+        <span className={styles.left} data-soon={secondsLeft <= endingSoonSeconds || undefined}>
+          {isExpired ? "Inspection expired" : `${formatDuration(secondsLeft)} left`}
         </span>
       }
       action={

@@ -45,8 +45,8 @@ export function ReauthenticationDialog({ request }: { request: ReauthenticationR
     client.setQueryData(queryKeys.session, session);
     request.resolve(true);
   };
-  const submit = async (proof: Proof) => {
-    const result = await mutate(() => sessionApi.stepUp(proof));
+  const submit = async (credentials: Proof) => {
+    const result = await mutate(() => sessionApi.stepUp(credentials));
     if (result) handleSuccess(result.data);
     else form.setFocus(method, { shouldSelect: true });
   };
@@ -65,7 +65,7 @@ export function ReauthenticationDialog({ request }: { request: ReauthenticationR
       {problem && <Banner tone="bad">{formatSignInFailure(problem, wait, isByPassword ? "password" : "code")}</Banner>}
       {isByPassword && <input type="hidden" name="email" autoComplete="username" value={user.email} readOnly />}
       {canType && <AuthMethodField form={form} hasApp={hasApp} />}
-      {factors && <ReauthenticationMethods factors={factors} isOnly={!canType} onSuccess={handleSuccess} />}
+      {factors && <ReauthenticationMethods factors={factors} isOnlyMethod={!canType} onSuccess={handleSuccess} />}
       {hasPassword && hasCode && (
         <AlternativeAction
           onClick={() => form.setValue("method", isByPassword ? codeMethod : "password", { shouldDirty: true })}

@@ -13,6 +13,6 @@ test.each<[Partial<AccountSearchIndex>, string | undefined]>([
   [{ zones: [zone([])] }, undefined],
   // A role that can't view hostnames.
   [{ zones: [{ id: "A", name: "shop" }] }, undefined],
-])("describes what is missing from %o", (index, expected) => {
-  expect(describeMissing({ state: "ready", zones: [], tunnels: [], ...index })).toBe(expected);
+])("describes what is missing from %o", (index, message) => {
+  expect(describeMissing({ state: "ready", zones: [], tunnels: [], ...index })).toBe(message);
 });

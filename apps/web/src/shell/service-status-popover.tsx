@@ -17,7 +17,7 @@ const ReportSummary = lazy(async () => ({
 export function ServiceStatusPopover({ statusPath }: { statusPath: string }): ReactElement {
   const { data, isError, isFetched } = useQuery(statusQuery);
   const report = isError ? undefined : data;
-  const { word, tone } = report ? overallLabels[report.CURRENT_STATUS.STATUS] : unknownLabel;
+  const { label, tone } = report ? overallLabels[report.CURRENT_STATUS.STATUS] : unknownLabel;
   const Shape = toneIcons[tone];
   return (
     <Popover
@@ -27,11 +27,11 @@ export function ServiceStatusPopover({ statusPath }: { statusPath: string }): Re
         <Button
           variant="quiet"
           className={styles.trigger}
-          aria-label={!isFetched ? "Service status" : `Service status: ${word}`}
+          aria-label={!isFetched ? "Service status" : `Service status: ${label}`}
         >
           <span className={styles.state} data-tone={tone} data-pending={!isFetched || undefined}>
             <Shape size={15} strokeWidth={2.25} aria-hidden />
-            <span className={styles.word}>{word}</span>
+            <span className={styles.word}>{label}</span>
           </span>
         </Button>
       }

@@ -9,12 +9,12 @@ import styles from "./shortcuts-dialog.module.css";
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-const everywhere: readonly (readonly [action: string, keys: readonly string[]])[] = [
+const globalShortcuts: readonly (readonly [action: string, keys: readonly string[]])[] = [
   ["Search", isApple ? ["⌘", "K"] : ["Ctrl", "K"]],
   ["Show keyboard shortcuts", ["?"]],
 ];
 
-const inLists: typeof everywhere = [
+const listShortcuts: typeof globalShortcuts = [
   ["Focus search", ["/"]],
   ["Move from search to results", ["↓"]],
   ["Next or previous row", ["↑", "↓"]],
@@ -31,8 +31,8 @@ export function ShortcutsDialog({ pages, onClose }: { pages: readonly NavItem[];
   return (
     <Dialog open onClose={onClose} title="Keyboard shortcuts">
       <div className={styles.groups}>
-        <Group title="Everywhere" shortcuts={everywhere} />
-        <Group title="In lists and dialogs" shortcuts={inLists} />
+        <Group title="Everywhere" shortcuts={globalShortcuts} />
+        <Group title="In lists and dialogs" shortcuts={listShortcuts} />
         {goTo.length > 0 && <Group title="Go to" shortcuts={goTo} />}
       </div>
       <Switch
@@ -45,7 +45,7 @@ export function ShortcutsDialog({ pages, onClose }: { pages: readonly NavItem[];
   );
 }
 
-function Group({ title, shortcuts }: { title: string; shortcuts: typeof everywhere }): ReactElement {
+function Group({ title, shortcuts }: { title: string; shortcuts: typeof globalShortcuts }): ReactElement {
   return (
     <section>
       <h3 className={styles.title}>{title}</h3>

@@ -12,7 +12,7 @@ export function SignInAgain({ session }: { session: Session }): ReactElement {
   const client = useQueryClient();
   const { email } = session.user;
 
-  const resume = (renewed: Session) => {
+  const handleSignedIn = (renewed: Session) => {
     client.setQueryData(queryKeys.session, renewed);
     clearSessionExpired();
     void client.invalidateQueries();
@@ -27,7 +27,7 @@ export function SignInAgain({ session }: { session: Session }): ReactElement {
       description="Your session expired. Sign in to continue. Your changes are kept."
     >
       <div>
-        <SignInForm email={email} onSignedIn={resume} />
+        <SignInForm email={email} onSignedIn={handleSignedIn} />
       </div>
       <p>
         Not {email}? <a href={paths.signIn()}>Use another account</a>

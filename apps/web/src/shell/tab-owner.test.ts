@@ -3,7 +3,7 @@ import { saveDraft, readDraft } from "../forms/draft.ts";
 import { claimTab } from "./tab-owner.ts";
 
 /** The browser's storage of a tab: what is kept are its own properties. */
-class Kept {
+class MemoryStorage {
   getItem(name: string): string | null {
     const value: unknown = Reflect.get(this, name);
     return typeof value === "string" ? value : null;
@@ -16,7 +16,7 @@ class Kept {
   }
 }
 
-beforeEach(() => void vi.stubGlobal("sessionStorage", new Kept()));
+beforeEach(() => void vi.stubGlobal("sessionStorage", new MemoryStorage()));
 afterEach(() => void vi.unstubAllGlobals());
 
 it("keeps what a person typed when they sign in again", () => {

@@ -19,19 +19,20 @@ export function getWriteLink(
   const isParentDeleted = isDeleted && effect !== "delete";
   if (isParentDeleted || (effect === "create" && state === "not-applied")) return undefined;
   if (effect === "delete" && state === "applied") return undefined;
-  const inList = isUncertain && (effect === "create" || effect === "delete");
+  const linksToList = isUncertain && (effect === "create" || effect === "delete");
   if (root === "tunnels") {
-    return id === undefined || (inList && child === undefined)
+    return id === undefined || (linksToList && child === undefined)
       ? { path: paths.tunnels(account), label: "Open tunnels" }
       : { path: paths.tunnel(account, id), label: "Open tunnel" };
   }
   if (root !== "cdn") return undefined;
-  if (id === undefined || (inList && child === undefined)) return { path: paths.zones(account), label: "Open zones" };
+  if (id === undefined || (linksToList && child === undefined))
+    return { path: paths.zones(account), label: "Open zones" };
   if (child !== "hostnames") {
     const path = effect === "create" ? paths.zone(account, id) : paths.zoneSettings(account, id);
     return { path, label: "Open zone" };
   }
-  return childId === undefined || inList
+  return childId === undefined || linksToList
     ? { path: paths.hostnames(account, id), label: "Open hostnames" }
     : { path: paths.hostname(account, id, Number(childId)), label: "Open hostname" };
 }

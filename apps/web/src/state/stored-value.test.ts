@@ -8,13 +8,13 @@ const sessionItems = new Map<string, string>();
 beforeEach(() => {
   storage.clear();
   sessionItems.clear();
-  vi.stubGlobal("localStorage", storageFrom(storage));
-  vi.stubGlobal("sessionStorage", storageFrom(sessionItems));
+  vi.stubGlobal("localStorage", createStorage(storage));
+  vi.stubGlobal("sessionStorage", createStorage(sessionItems));
 });
 
 afterEach(() => vi.unstubAllGlobals());
 
-function storageFrom(items: Map<string, string>) {
+function createStorage(items: Map<string, string>) {
   return {
     getItem: (key: string) => items.get(key) ?? null,
     setItem: (key: string, value: string) => items.set(key, value),

@@ -30,18 +30,18 @@ export function storedValue<T>(
   { defaultValue, area = "local" }: Options<T>,
 ): StoredValue<T> {
   const read = (): T => {
-    const text = attempt(() => storageOf(area).getItem(key)) ?? null;
+    const text = attempt(() => getStorage(area).getItem(key)) ?? null;
     if (text === null) return defaultValue;
     const parsed = attempt(() => schema.safeParse(JSON.parse(text)));
     if (parsed?.success) return parsed.data;
-    attempt(() => storageOf(area).removeItem(key));
+    attempt(() => getStorage(area).removeItem(key));
     return defaultValue;
   };
   // Read when it is first needed, so that importing a module touches no storage.
   let opened: Store<T> | undefined;
   const store = (): Store<T> => (opened ??= open(key, area, read));
   const save = () => {
-    attempt(() => storageOf(area).setItem(key, JSON.stringify(store().get())));
+    attempt(() => getStorage(area).setItem(key, JSON.stringify(store().get())));
   };
   return {
     get: () => store().get(),
@@ -51,7 +51,7 @@ export function storedValue<T>(
     },
     reset: () => {
       store().set(() => defaultValue);
-      attempt(() => storageOf(area).removeItem(key));
+      attempt(() => getStorage(area).removeItem(key));
     },
     save,
     subscribe: (listener) => store().subscribe(listener),
@@ -83,6 +83,6 @@ function open<T>(key: string, area: "local" | "session", read: () => T): Store<T
   return store;
 }
 
-function storageOf(area: "local" | "session"): Storage {
+function getStorage(area: "local" | "session"): Storage {
   return area === "local" ? localStorage : sessionStorage;
 }

@@ -25,19 +25,19 @@ export const toneIcons: Record<Tone, Icon> = {
 export function StateBadge({
   tone,
   icon,
-  tinted = false,
+  isTinted = false,
   children,
 }: {
   tone: Tone;
   /** Replaces the tone's icon. */
   icon?: Icon;
   /** With a tinted background: for the state of a page's object. */
-  tinted?: boolean;
+  isTinted?: boolean;
   children: ReactNode;
 }): ReactElement {
   const Shape = icon ?? toneIcons[tone];
   return (
-    <span className={classNames(styles.state, tinted && styles.tinted)} data-tone={tone}>
+    <span className={classNames(styles.state, isTinted && styles.tinted)} data-tone={tone}>
       <Shape size={14} strokeWidth={2.25} aria-hidden />
       {children}
     </span>

@@ -52,7 +52,7 @@ export function Button({
       className={classNames(buttonClass(variant, size), loading && styles.loading, className)}
       aria-disabled={blocked || undefined}
       aria-busy={loading || undefined}
-      onClick={blocked ? swallow : onClick}
+      onClick={blocked ? preventClick : onClick}
     >
       {IconShape && <IconShape size={15} strokeWidth={2} aria-hidden />}
       <span className={styles.label}>{children}</span>
@@ -97,7 +97,7 @@ export function IconButton({
       aria-label={label}
       aria-disabled={blocked || undefined}
       aria-busy={loading || undefined}
-      onClick={blocked ? swallow : onClick}
+      onClick={blocked ? preventClick : onClick}
     >
       <IconShape size={16} strokeWidth={2} aria-hidden />
       {loading && <span className={styles.working} aria-hidden />}
@@ -111,7 +111,7 @@ export function IconButton({
   );
 }
 
-function swallow(event: MouseEvent): void {
+function preventClick(event: MouseEvent): void {
   event.preventDefault();
   event.stopPropagation();
 }

@@ -25,7 +25,7 @@ export function ColumnsMenu<T extends RowData>({ table }: { table: AppTable<T> }
           <MenuCheck
             key={column.id}
             checked={column.getIsVisible()}
-            onChange={(shown) => column.toggleVisibility(shown)}
+            onChange={(isVisible) => column.toggleVisibility(isVisible)}
           >
             {typeof column.columnDef.header === "string" ? column.columnDef.header : column.id}
           </MenuCheck>

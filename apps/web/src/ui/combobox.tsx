@@ -41,7 +41,7 @@ export function Combobox(props: ComboboxProps): ReactElement {
   const items = useItems(options);
   return (
     <Field {...frame}>
-      {(tied) => (
+      {(fieldProps) => (
         <Base.Root
           items={items}
           value={value}
@@ -53,8 +53,8 @@ export function Combobox(props: ComboboxProps): ReactElement {
         >
           <Base.InputGroup className={styles.group}>
             <Base.Input
-              {...tied}
-              aria-labelledby={`${tied.id}-label`}
+              {...fieldProps}
+              aria-labelledby={`${fieldProps.id}-label`}
               placeholder={placeholder}
               className={styles.input}
               onBlur={onBlur}
@@ -62,7 +62,7 @@ export function Combobox(props: ComboboxProps): ReactElement {
             <Base.Trigger
               className={styles.trigger}
               aria-label="Show the options"
-              aria-describedby={`${tied.id}-label`}
+              aria-describedby={`${fieldProps.id}-label`}
             >
               <ChevronDown size={14} aria-hidden />
             </Base.Trigger>
@@ -107,11 +107,11 @@ function useItems(options: readonly ComboboxOption[]) {
 }
 
 function matches(option: ComboboxOption, query: string): boolean {
-  const wanted = fold(query.trim());
-  return fold(option.label).includes(wanted) || fold(option.detail ?? "").includes(wanted);
+  const searchText = normalize(query.trim());
+  return normalize(option.label).includes(searchText) || normalize(option.detail ?? "").includes(searchText);
 }
 
 /** Lower case without accents, so that "cote" finds "Côte d'Ivoire". */
-function fold(text: string): string {
+function normalize(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }

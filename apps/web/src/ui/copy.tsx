@@ -106,21 +106,21 @@ function useCopy(onCopied?: () => void): { last: string | undefined; copy: (text
 export function CopyText({
   value,
   label,
-  shown,
-  wrap = false,
+  displayedText,
+  canWrap = false,
 }: {
   value: string;
   /** Completes "Copy …": "zone ID". */
   label: string;
   /** Shown instead of the value, such as a shortened one. */
-  shown?: string;
+  displayedText?: string;
   /** Wraps long values instead of truncating them. */
-  wrap?: boolean;
+  canWrap?: boolean;
 }): ReactElement {
   return (
     <span className={styles.copyText}>
-      <code className={wrap ? styles.wrapped : styles.value} title={wrap ? undefined : value}>
-        {shown ?? value}
+      <code className={canWrap ? styles.wrapped : styles.value} title={canWrap ? undefined : value}>
+        {displayedText ?? value}
       </code>
       <CopyButton value={value} label={`Copy ${label}`} />
     </span>
@@ -135,20 +135,20 @@ export function CopyText({
 export function CodeBlock({
   code,
   label,
-  wrap = false,
+  canWrap = false,
   onCopied,
 }: {
   code: string;
   label: string;
   /** Breaks long lines instead of scrolling: for a secret or a command that has to be seen as a whole. */
-  wrap?: boolean;
+  canWrap?: boolean;
   onCopied?: () => void;
 }): ReactElement {
   return (
     <div className={styles.block}>
       {/* Focusable, so that long lines can be scrolled by keyboard. */}
       <pre
-        className={classNames(styles.code, wrap && styles.wrappedCode)}
+        className={classNames(styles.code, canWrap && styles.wrappedCode)}
         tabIndex={0}
         role="region"
         aria-label={label}

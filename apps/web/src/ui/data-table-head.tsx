@@ -23,7 +23,7 @@ export function TableHead<T extends RowData>({ table }: { table: AppTable<T> }):
             const { Arrow, name } = sorted ? directions[sorted] : { Arrow: ChevronsUpDown, name: "none" as const };
             const canSort = column.getCanSort();
             const { width, hideHeader, actions } = column.columnDef.meta ?? {};
-            const words = <table.FlexRender header={header} />;
+            const label = <table.FlexRender header={header} />;
             return (
               <th
                 key={header.id}
@@ -40,13 +40,13 @@ export function TableHead<T extends RowData>({ table }: { table: AppTable<T> }):
                     data-sorted={sorted || undefined}
                     onClick={column.getToggleSortingHandler()}
                   >
-                    {words}
+                    {label}
                     <Arrow size={13} strokeWidth={2.25} aria-hidden />
                   </button>
                 ) : hideHeader || actions ? (
-                  <VisuallyHidden>{words}</VisuallyHidden>
+                  <VisuallyHidden>{label}</VisuallyHidden>
                 ) : (
-                  words
+                  label
                 )}
               </th>
             );

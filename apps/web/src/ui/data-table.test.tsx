@@ -30,7 +30,7 @@ const fruit: Fruit[] = ["pear", "apple", "cherry", "banana"].map((name, index) =
   weight: index % 2 === 0 ? 150 : 120,
 }));
 
-const many: Fruit[] = Array.from({ length: 10_000 }, (_, index) => ({
+const manyFruits: Fruit[] = Array.from({ length: 10_000 }, (_, index) => ({
   id: String(index),
   name: `fruit ${String(index).padStart(5, "0")}`,
   weight: index,
@@ -183,7 +183,7 @@ describe("columns", () => {
 
 describe("10,000 rows", () => {
   it("has only those in view in the document, and reports how many there are", async () => {
-    const { table, names } = await renderFruit(many);
+    const { table, names } = await renderFruit(manyFruits);
     await expect.element(table).toHaveAttribute("aria-rowcount", "10001");
     await expect.poll(() => names()[0]).toBe("fruit 00000");
     expect(names().length).toBeLessThan(30);
@@ -195,7 +195,7 @@ describe("10,000 rows", () => {
   });
 
   it("is walked by keyboard: one tab stop, arrows, pages, both ends", async () => {
-    const { link, names } = await renderFruit(many);
+    const { link, names } = await renderFruit(manyFruits);
     await expect.poll(() => names().length).toBeGreaterThan(5);
     expect([...document.querySelectorAll("tbody a")].filter((a) => a.getAttribute("tabindex") === "0")).toHaveLength(1);
     focus(link("fruit 00000"));
@@ -212,7 +212,7 @@ describe("10,000 rows", () => {
   });
 
   it("keeps the row with the focus in the document, wherever it is scrolled to", async () => {
-    const { link, names } = await renderFruit(many);
+    const { link, names } = await renderFruit(manyFruits);
     await expect.poll(() => names().length).toBeGreaterThan(5);
     focus(link("fruit 00000"));
     document.querySelector("[data-scroller]")?.scrollTo(0, 180_000);

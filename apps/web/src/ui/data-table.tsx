@@ -88,7 +88,7 @@ function useScrollsSideways(box: RefObject<HTMLElement | null>): boolean {
       setScrolls(element.scrollWidth > element.clientWidth && getComputedStyle(element).overflowX === "auto");
     measure();
     const resized = new ResizeObserver(measure);
-    for (const each of [element, ...element.children]) resized.observe(each);
+    for (const observed of [element, ...element.children]) resized.observe(observed);
     return () => resized.disconnect();
   }, [box]);
   return scrolls;

@@ -124,8 +124,8 @@ function OpenConfirmDialog({
   disabledReason,
 }: ConfirmDialogProps): ReactElement {
   const id = useId();
-  const [typed, setTyped] = useState("");
-  const matches = typeName === undefined || typed.trim() === typeName;
+  const [enteredName, setEnteredName] = useState("");
+  const matches = typeName === undefined || enteredName.trim() === typeName;
   const confirm = () => {
     if (matches && !pending && !disabledReason) onConfirm();
   };
@@ -154,9 +154,9 @@ function OpenConfirmDialog({
               </>
             }
             mono
-            value={typed}
+            value={enteredName}
             autoComplete="off"
-            onChange={(event) => setTyped(event.target.value)}
+            onChange={(event) => setEnteredName(event.target.value)}
             onKeyDown={(event) => event.key === "Enter" && confirm()}
           />
         )}

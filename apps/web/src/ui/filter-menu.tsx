@@ -5,7 +5,7 @@ import type { Icon } from "./icon.tsx";
 import { Menu, MenuCheck } from "./menu.tsx";
 import styles from "./filter-menu.module.css";
 
-export type FilterProps<Value> = { chosen: readonly Value[]; onChange: (chosen: Value[]) => void };
+export type FilterProps<Value> = { selected: readonly Value[]; onChange: (selected: Value[]) => void };
 
 /**
  * Filters a list by one or more values; its button shows which are selected.
@@ -15,21 +15,24 @@ export type FilterProps<Value> = { chosen: readonly Value[]; onChange: (chosen: 
 export function FilterMenu<Value extends string>({
   name,
   all,
-  labelOf,
-  chosen,
+  getLabel,
+  selected,
   onChange,
-}: FilterProps<Value> & { name: string; all: readonly Value[]; labelOf: (value: Value) => string }): ReactElement {
-  const [only] = chosen;
-  const summary = only === undefined ? undefined : chosen.length === 1 ? labelOf(only) : `${chosen.length} chosen`;
+}: FilterProps<Value> & { name: string; all: readonly Value[]; getLabel: (value: Value) => string }): ReactElement {
+  const [onlyValue] = selected;
+  const summary =
+    onlyValue === undefined ? undefined : selected.length === 1 ? getLabel(onlyValue) : `${selected.length} chosen`;
   return (
     <Menu label={name} trigger={<FilterTrigger name={name} summary={summary} />}>
       {all.map((value) => (
         <MenuCheck
           key={value}
-          checked={chosen.includes(value)}
-          onChange={(checked) => onChange(all.filter((other) => (other === value ? checked : chosen.includes(other))))}
+          checked={selected.includes(value)}
+          onChange={(checked) =>
+            onChange(all.filter((other) => (other === value ? checked : selected.includes(other))))
+          }
         >
-          {labelOf(value)}
+          {getLabel(value)}
         </MenuCheck>
       ))}
     </Menu>

@@ -114,12 +114,12 @@ export function PermissionDenied({
  *     <NotFound what="Zone" action={<LinkButton to={paths.zones(account)}>All zones</LinkButton>} />
  */
 export function NotFound({
-  what = "Page",
+  subject = "Page",
   action,
   heading = "h1",
   children = "It may have been deleted, or the link may be incomplete.",
 }: {
-  what?: string;
+  subject?: string;
   action?: ReactNode;
   /** Heading level; lower if the page has its own h1. */
   heading?: MessageProps["heading"];
@@ -127,7 +127,7 @@ export function NotFound({
   children?: ReactNode;
 }): ReactElement {
   return (
-    <Message icon={Compass} heading={heading} title={`${what} not found`} action={action}>
+    <Message icon={Compass} heading={heading} title={`${subject} not found`} action={action}>
       {children}
     </Message>
   );

@@ -9,14 +9,14 @@ import { TextField } from "./text-field.tsx";
 /** A dialog with a field, and a question that a button in it opens from elsewhere in the tree. */
 function Interrupted(): ReactElement {
   const [isOpen, setOpen] = useState(true);
-  const [isAsked, setAsked] = useState(false);
+  const [isConfirmOpen, setConfirmOpen] = useState(false);
   return (
     <>
       <Dialog open={isOpen} onClose={() => setOpen(false)} title="Invite member">
         <TextField label="Email" defaultValue="" />
-        <Button onClick={() => setAsked(true)}>Create invitation</Button>
+        <Button onClick={() => setConfirmOpen(true)}>Create invitation</Button>
       </Dialog>
-      <Dialog open={isAsked} onClose={() => setAsked(false)} title="Confirm your identity">
+      <Dialog open={isConfirmOpen} onClose={() => setConfirmOpen(false)} title="Confirm your identity">
         <TextField label="Password" defaultValue="" />
       </Dialog>
     </>
@@ -26,20 +26,20 @@ function Interrupted(): ReactElement {
 describe("Modal", () => {
   it("takes the place of the open dialog, which comes back with what was typed and its focus", async () => {
     const screen = await renderComponent(<Interrupted />);
-    const shown = () => document.querySelectorAll("[role=dialog]").length;
+    const countDialogs = () => document.querySelectorAll("[role=dialog]").length;
     await screen.getByLabelText("Email").fill("ann@example.com");
     await screen.getByRole("button", { name: "Create invitation" }).click();
     await expect.element(screen.getByLabelText("Password")).toHaveFocus();
     await expect.element(screen.getByRole("dialog", { name: "Invite member" })).not.toBeInTheDocument();
-    expect(shown()).toBe(1);
+    expect(countDialogs()).toBe(1);
 
     await userEvent.keyboard("{Escape}");
     await expect.element(screen.getByRole("dialog", { name: "Invite member" })).toBeVisible();
-    expect(shown()).toBe(1);
+    expect(countDialogs()).toBe(1);
     await expect.element(screen.getByLabelText("Email")).toHaveValue("ann@example.com");
     await expect.element(screen.getByRole("button", { name: "Create invitation" })).toHaveFocus();
 
     await userEvent.keyboard("{Escape}");
-    await expect.poll(shown).toBe(0);
+    await expect.poll(countDialogs).toBe(0);
   });
 });

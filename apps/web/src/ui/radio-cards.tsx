@@ -55,7 +55,7 @@ export function RadioCards<Value extends string>({
         inputRef={ref}
         // Null, unlike undefined, is a controlled group without a selection.
         value={value ?? null}
-        onValueChange={(chosen) => chosen !== null && onValueChange(chosen)}
+        onValueChange={(selected) => selected !== null && onValueChange(selected)}
         onBlur={onBlur}
         aria-labelledby={`${id}-label`}
         aria-describedby={describedBy.join(" ") || undefined}

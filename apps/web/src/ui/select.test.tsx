@@ -22,9 +22,9 @@ async function renderSelect(props: Partial<SelectProps> = {}) {
         options={locations}
         {...props}
         value={value}
-        onValueChange={(chosen) => {
-          onValueChange(chosen);
-          setValue(chosen);
+        onValueChange={(selected) => {
+          onValueChange(selected);
+          setValue(selected);
         }}
       />
     );

@@ -36,20 +36,20 @@ export function Select<Value extends string>(props: SelectProps<Value>): ReactEl
   const { options, value, onValueChange, placeholder, id, className, ref, onBlur } = control;
   return (
     <Field {...frame} id={id}>
-      {({ required, ...tied }) => (
+      {({ required, ...fieldProps }) => (
         <Base.Root
           items={options}
           value={value}
-          onValueChange={(chosen) => chosen !== null && onValueChange(chosen)}
+          onValueChange={(selected) => selected !== null && onValueChange(selected)}
           onOpenChange={(open) => !open && onBlur?.()}
           required={required ?? false}
           readOnly={Boolean(frame.unused)}
           modal={false}
         >
           <Base.Trigger
-            {...tied}
+            {...fieldProps}
             ref={ref}
-            aria-labelledby={`${tied.id}-label`}
+            aria-labelledby={`${fieldProps.id}-label`}
             className={classNames(styles.trigger, className)}
           >
             <Base.Value placeholder={placeholder} className={styles.value} />

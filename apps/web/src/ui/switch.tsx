@@ -22,9 +22,9 @@ export type SwitchProps = Pick<FieldFrameProps, "label" | "hint" | "error" | "un
 export function Switch({ checked, onCheckedChange, ref, onBlur, ...frame }: SwitchProps): ReactElement {
   return (
     <ToggleFrame {...frame}>
-      {(tied) => (
+      {(fieldProps) => (
         <BaseSwitch.Root
-          {...tied}
+          {...fieldProps}
           ref={ref}
           checked={checked}
           onCheckedChange={onCheckedChange}
@@ -53,9 +53,9 @@ export function Checkbox({
 }: SwitchProps & { indeterminate?: boolean }): ReactElement {
   return (
     <ToggleFrame {...frame}>
-      {(tied) => (
+      {(fieldProps) => (
         <BaseCheckbox.Root
-          {...tied}
+          {...fieldProps}
           ref={ref}
           checked={checked}
           onCheckedChange={onCheckedChange}
@@ -112,7 +112,7 @@ function ToggleFrame({
   disabledReason,
   children,
 }: Pick<SwitchProps, "label" | "hint" | "error" | "unused" | "disabledReason"> & {
-  children: (tied: ToggleProps) => ReactNode;
+  children: (fieldProps: ToggleProps) => ReactNode;
 }): ReactElement {
   const id = useId();
   const reason = unused || disabledReason || undefined;

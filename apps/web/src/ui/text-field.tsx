@@ -27,14 +27,14 @@ export function TextField(props: TextFieldProps): ReactElement {
   const { mono = false, prefix, suffix, className, id, readOnly, ...input } = control;
   return (
     <Field {...frame} id={id}>
-      {(tied) => (
+      {(fieldProps) => (
         <span className={classNames(styles.box, mono && styles.mono, className)}>
           {prefix && <span className={styles.affix}>{prefix}</span>}
           <input
             type="text"
             {...(mono && machineText)}
             {...input}
-            {...tied}
+            {...fieldProps}
             readOnly={readOnly || Boolean(frame.unused)}
             className={styles.input}
           />
@@ -65,7 +65,7 @@ export type PasswordFieldProps = Omit<TextFieldProps, "type" | "suffix">;
  *     <PasswordField label="Password" autoComplete="current-password" value={password} onChange={…} />
  */
 export function PasswordField(props: PasswordFieldProps): ReactElement {
-  const [shown, setShown] = useState(false);
+  const [isRevealed, setRevealed] = useState(false);
   const ownId = useId();
   const id = props.id ?? ownId;
   return (
@@ -73,16 +73,16 @@ export function PasswordField(props: PasswordFieldProps): ReactElement {
       {...machineText}
       {...props}
       id={id}
-      type={shown ? "text" : "password"}
+      type={isRevealed ? "text" : "password"}
       suffix={
         <IconButton
           size="small"
           className={styles.reveal}
-          icon={shown ? EyeOff : Eye}
+          icon={isRevealed ? EyeOff : Eye}
           label="Show what was typed"
           aria-describedby={`${id}-label`}
-          aria-pressed={shown}
-          onClick={() => setShown(!shown)}
+          aria-pressed={isRevealed}
+          onClick={() => setRevealed(!isRevealed)}
         />
       }
     />
@@ -104,12 +104,12 @@ export function TextArea(props: TextAreaProps): ReactElement {
   const { mono = false, className, id, readOnly, rows = 4, ...input } = control;
   return (
     <Field {...frame} id={id}>
-      {(tied) => (
+      {(fieldProps) => (
         <span className={classNames(styles.box, styles.tall, mono && styles.mono, className)}>
           <textarea
             {...(mono && machineText)}
             {...input}
-            {...tied}
+            {...fieldProps}
             rows={rows}
             readOnly={readOnly || Boolean(frame.unused)}
             className={styles.input}

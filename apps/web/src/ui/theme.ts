@@ -10,7 +10,7 @@ export type Theme = z.infer<typeof themeSchema>;
 export const theme = storedValue("theme", themeSchema, { defaultValue: "system" });
 
 theme.subscribe(() => {
-  const chosen = theme.get();
-  if (chosen === "system") delete document.documentElement.dataset["theme"];
-  else document.documentElement.dataset["theme"] = chosen;
+  const preference = theme.get();
+  if (preference === "system") delete document.documentElement.dataset["theme"];
+  else document.documentElement.dataset["theme"] = preference;
 });

@@ -67,9 +67,9 @@ describe("RadioCards", () => {
             { value: "S3", title: "Bucket" },
           ]}
           value={value}
-          onValueChange={(chosen) => {
-            onValueChange(chosen);
-            setValue(chosen);
+          onValueChange={(selected) => {
+            onValueChange(selected);
+            setValue(selected);
           }}
         />
       );

@@ -47,23 +47,23 @@ function linearRgb({ lightness, chroma, hue }: Oklch): [number, number, number] 
 }
 
 function luminance(color: Oklch): number {
-  const [red = 0, green = 0, blue = 0] = linearRgb(color).map((part) => Math.min(1, Math.max(0, part)));
+  const [red = 0, green = 0, blue = 0] = linearRgb(color).map((channel) => Math.min(1, Math.max(0, channel)));
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
 /** WCAG 2.2 contrast ratio, 1 to 21. */
-function contrast(one: Oklch, other: Oklch): number {
-  const both = [luminance(one), luminance(other)];
-  return (Math.max(...both) + 0.05) / (Math.min(...both) + 0.05);
+function contrast(a: Oklch, b: Oklch): number {
+  const luminances = [luminance(a), luminance(b)];
+  return (Math.max(...luminances) + 0.05) / (Math.min(...luminances) + 0.05);
 }
 
 const surfaces = ["surface-page", "surface", "surface-sunken", "surface-hover", "surface-selected", "surface-overlay"];
 const states = ["good", "caution", "bad", "info", "paused", "neutral"];
-const texts = ["text", "text-muted", "accent-text", ...states.map((state) => `${state}-text`)];
+const textColors = ["text", "text-muted", "accent-text", ...states.map((state) => `${state}-text`)];
 const plainSurfaces = ["surface-page", "surface", "surface-sunken", "surface-overlay"];
 
 const textPairs = [
-  ...texts.flatMap((text) => surfaces.map((surface) => [text, surface] as const)),
+  ...textColors.flatMap((text) => surfaces.map((surface) => [text, surface] as const)),
   ...states.map((state) => [`${state}-text`, `${state}-tint`] as const),
   ...states.map((state) => ["text", `${state}-tint`] as const),
   ...states.map((state) => ["text-muted", `${state}-tint`] as const),
@@ -72,8 +72,8 @@ const textPairs = [
 ];
 
 const markPairs = [
-  ...["line-strong", "focus", "accent", "series-1", "series-2", "series-3"].flatMap((mark) =>
-    plainSurfaces.map((surface) => [mark, surface] as const),
+  ...["line-strong", "focus", "accent", "series-1", "series-2", "series-3"].flatMap((markColor) =>
+    plainSurfaces.map((surface) => [markColor, surface] as const),
   ),
   ...states.flatMap((state) =>
     [...plainSurfaces, `${state}-tint`].map((surface) => [`${state}-mark`, surface] as const),
@@ -85,8 +85,8 @@ describe.each(schemes)("%s", (scheme) => {
     expect(contrast(token(text, scheme), token(surface, scheme))).toBeGreaterThanOrEqual(4.5);
   });
 
-  test.each(markPairs)("%s on %s has a contrast of 3 or more", (mark, surface) => {
-    expect(contrast(token(mark, scheme), token(surface, scheme))).toBeGreaterThanOrEqual(3);
+  test.each(markPairs)("%s on %s has a contrast of 3 or more", (markColor, surface) => {
+    expect(contrast(token(markColor, scheme), token(surface, scheme))).toBeGreaterThanOrEqual(3);
   });
 
   test("good, caution, bad and info differ in lightness, not in hue alone", () => {
@@ -99,9 +99,9 @@ describe.each(schemes)("%s", (scheme) => {
   });
 
   test.each([...tokens.keys()])("--%s can be shown in sRGB as written", (name) => {
-    for (const part of linearRgb(token(name, scheme))) {
-      expect(part).toBeGreaterThanOrEqual(-0.002);
-      expect(part).toBeLessThanOrEqual(1.002);
+    for (const channel of linearRgb(token(name, scheme))) {
+      expect(channel).toBeGreaterThanOrEqual(-0.002);
+      expect(channel).toBeLessThanOrEqual(1.002);
     }
   });
 });

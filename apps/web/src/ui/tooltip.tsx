@@ -60,10 +60,10 @@ export function TooltipProvider({ children }: { children: ReactNode }): ReactEle
         handle={tooltip}
         onOpenChange={(isOpen, details) => {
           if (!isOpen) return;
-          const byFocus = details.reason === "trigger-focus";
+          const isFromFocus = details.reason === "trigger-focus";
           // A menu or dialog that closes returns the focus to its button, which the user has just used.
-          if (byFocus && closingKeys.includes(lastKey.current)) details.cancel();
-          else setByFocus(byFocus);
+          if (isFromFocus && closingKeys.includes(lastKey.current)) details.cancel();
+          else setByFocus(isFromFocus);
         }}
       >
         {({ payload }) => (

@@ -25,9 +25,9 @@ export function urlState<View extends object>(
   parameters: { readonly [Name in keyof View]-?: Parameter<View[Name]> },
 ): UrlState<View> {
   const serializePart = (name: keyof View, value: View[keyof View]) => {
-    const part = new URLSearchParams();
-    parameters[name].serialize(part, value);
-    return part;
+    const params = new URLSearchParams();
+    parameters[name].serialize(params, value);
+    return params;
   };
   return {
     parse(search) {
@@ -38,9 +38,9 @@ export function urlState<View extends object>(
     serialize(view) {
       const search = new URLSearchParams();
       for (const name in parameters) {
-        const part = serializePart(name, view[name]);
-        if (part.toString() === serializePart(name, defaults[name]).toString()) continue;
-        for (const [key, value] of part) search.append(key, value);
+        const params = serializePart(name, view[name]);
+        if (params.toString() === serializePart(name, defaults[name]).toString()) continue;
+        for (const [key, value] of params) search.append(key, value);
       }
       return search;
     },
@@ -78,7 +78,7 @@ export function choicesParameter<Value extends string>(
 ): Parameter<readonly Value[]> {
   return {
     parse: (search) => values.filter((value) => search.getAll(name).includes(format(value))),
-    serialize: (search, chosen) => chosen.forEach((value) => search.append(name, format(value))),
+    serialize: (search, values) => values.forEach((value) => search.append(name, format(value))),
   };
 }
 

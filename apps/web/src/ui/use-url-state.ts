@@ -19,34 +19,34 @@ export function useUrlState<View extends object>(
   const [search, setSearch] = useSearchParams();
   const written = search.toString();
   const [view, setView] = useState(() => parse(ordered(search, table)));
-  const [known, setKnown] = useState(written);
+  const [lastUrl, setLastUrl] = useState(written);
   // URLs that were requested but haven't been applied yet: the screen is ahead of them.
-  const [asked, setAsked] = useState<readonly string[]>([]);
+  const [pendingUrls, setPendingUrls] = useState<readonly string[]>([]);
 
-  if (known !== written) {
-    setKnown(written);
-    const place = asked.indexOf(written);
-    setAsked(asked.slice(place < 0 ? asked.length : place + 1));
+  if (lastUrl !== written) {
+    setLastUrl(written);
+    const index = pendingUrls.indexOf(written);
+    setPendingUrls(pendingUrls.slice(index < 0 ? pendingUrls.length : index + 1));
     // Something other than this view changed the URL.
     const next = parse(ordered(search, table));
-    if (place < 0 && serialize(view).toString() !== serialize(next).toString()) setView(next);
+    if (index < 0 && serialize(view).toString() !== serialize(next).toString()) setView(next);
   }
 
-  const wanted = serialize(view).toString();
+  const nextUrl = serialize(view).toString();
   const follow = useEffectEvent(() => {
-    setAsked([...asked, wanted]);
-    setSearch(new URLSearchParams(wanted), { replace: true, preventScrollReset: true });
+    setPendingUrls([...pendingUrls, nextUrl]);
+    setSearch(new URLSearchParams(nextUrl), { replace: true, preventScrollReset: true });
   });
   useEffect(() => {
-    if (wanted === written) return;
+    if (nextUrl === written) return;
     const timer = setTimeout(follow, debounceMs);
     return () => clearTimeout(timer);
-  }, [wanted, written]);
+  }, [nextUrl, written]);
 
-  const change = (part: Partial<View>) => {
-    setView((current) => ({ ...current, ...part }));
-    if (table === undefined || !("sorting" in part)) return;
-    setTablePreferences(table, { order: serialize({ ...view, ...part }).get("sort") ?? undefined });
+  const change = (changes: Partial<View>) => {
+    setView((current) => ({ ...current, ...changes }));
+    if (table === undefined || !("sorting" in changes)) return;
+    setTablePreferences(table, { order: serialize({ ...view, ...changes }).get("sort") ?? undefined });
   };
   return [view, change];
 }
@@ -55,7 +55,7 @@ export function useUrlState<View extends object>(
 function ordered(search: URLSearchParams, table: string | undefined): URLSearchParams {
   const order = table === undefined ? undefined : tablePreferences.get()[table]?.order;
   if (order === undefined || search.has("sort")) return search;
-  const whole = new URLSearchParams(search);
-  whole.set("sort", order);
-  return whole;
+  const params = new URLSearchParams(search);
+  params.set("sort", order);
+  return params;
 }

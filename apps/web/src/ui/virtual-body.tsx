@@ -91,12 +91,12 @@ export function VirtualBody<T extends RowData>({
   const ends = [scrollMargin, ...items.map(({ end }) => end)];
   return (
     <tbody ref={body} onKeyDown={onKeyDown}>
-      {items.map(({ index, start }, place) => {
+      {items.map(({ index, start }, position) => {
         const row = rows[index];
         return (
           row && (
             <Fragment key={row.id}>
-              <Spacer height={start - (ends[place] ?? start)} />
+              <Spacer height={start - (ends[position] ?? start)} />
               <BodyRow row={row} columns={columns} index={index} reachable={index === activeIndex} onFocus={onFocus} />
             </Fragment>
           )
@@ -151,7 +151,8 @@ function useOffsets(body: RefObject<HTMLElement | null>): { scrollMargin: number
     };
     measure();
     const resized = new ResizeObserver(measure);
-    for (let each = body.current; each && each !== scroller; each = each.parentElement) resized.observe(each);
+    for (let ancestor = body.current; ancestor && ancestor !== scroller; ancestor = ancestor.parentElement)
+      resized.observe(ancestor);
     return () => resized.disconnect();
   }, [body]);
   return offsets;

@@ -68,7 +68,7 @@ function KeyBadge({ status: { access, managed }, state }: { status: ApiKeyStatus
     tone: access ? ("good" as const) : ("paused" as const),
   };
   return (
-    <StateBadge tone={tone} tinted>
+    <StateBadge tone={tone} isTinted>
       {label}
     </StateBadge>
   );
@@ -89,7 +89,7 @@ function KeyDetails({
   const { access, lastFour, since, managed, serviceUrl } = status;
   const [reveal, setReveal] = useState<"current" | "new">();
   const canReveal = can("api-key:reveal");
-  const offerNewKey = () => canReveal && setReveal("new");
+  const showNewKey = () => canReveal && setReveal("new");
   return (
     <>
       {access ? (
@@ -137,11 +137,11 @@ function KeyDetails({
           <>
             {access && (
               <Section title="Rotate" explanation="Rotate the key regularly, or immediately if it was exposed.">
-                <RotateKey account={account} name={name} onNewKey={offerNewKey} />
+                <RotateKey account={account} name={name} onNewKey={showNewKey} />
               </Section>
             )}
             <Section title="API access" explanation="Controls all API access to this account, including this console.">
-              <ToggleApiAccess account={account} name={name} access={access} onNewKey={offerNewKey} />
+              <ToggleApiAccess account={account} name={name} access={access} onNewKey={showNewKey} />
             </Section>
           </>
         ) : (

@@ -123,7 +123,7 @@ function KeyAction({
         {...(typeName === undefined ? { variant: "primary" as const } : { typeName })}
         pending={sending.isPending}
         disabledReason={isUnknown ? "Check the current key first" : undefined}
-        error={sending.error && <KeyActionProblem account={account} problem={sending.error} onFound={close} />}
+        error={sending.error && <KeyActionProblem account={account} problem={sending.error} onResolved={close} />}
       >
         {children}
       </ConfirmDialog>
@@ -135,16 +135,16 @@ function KeyAction({
 function KeyActionProblem({
   account,
   problem,
-  onFound,
+  onResolved,
 }: {
   account: string;
   problem: ProblemError;
-  onFound: () => void;
+  onResolved: () => void;
 }): ReactElement {
   return (
     <FormProblem problem={problem}>
       {problem.outcome === "unknown" && (
-        <CheckKeyButton account={account} label="Check the current key" onFound={onFound} />
+        <CheckKeyButton account={account} label="Check the current key" onResolved={onResolved} />
       )}
     </FormProblem>
   );
@@ -154,26 +154,26 @@ function KeyActionProblem({
 export function CheckKeyButton({
   account,
   label,
-  onFound,
+  onResolved,
 }: {
   account: string;
   label: string;
-  onFound: () => void;
+  onResolved: () => void;
 }): ReactElement {
-  const look = useKeyChange(
+  const check = useKeyChange(
     account,
     () => apiKeyApi.check(account),
     () => {
       showSuccessToast("Key checked", "This console uses the account's current key.");
-      onFound();
+      onResolved();
     },
   );
   return (
     <>
-      <Button icon={RefreshCw} loading={look.isPending} onClick={() => look.mutate()}>
+      <Button icon={RefreshCw} loading={check.isPending} onClick={() => check.mutate()}>
         {label}
       </Button>
-      {look.error && <p role="alert">Couldn't reach the API. Try again in a moment.</p>}
+      {check.error && <p role="alert">Couldn't reach the API. Try again in a moment.</p>}
     </>
   );
 }

@@ -56,7 +56,7 @@ export function MissingKeyNotice({
           </p>
           {managed && (
             <div className={styles.actions}>
-              <CheckKeyButton account={account} label="Connect current key" onFound={() => undefined} />
+              <CheckKeyButton account={account} label="Connect current key" onResolved={() => undefined} />
             </div>
           )}
         </Banner>
@@ -84,7 +84,7 @@ export function KeyRejectedNotice({ account, managed }: { account: string; manag
           <li>The account is suspended or not set up. Contact your provider.</li>
         </ul>
         <div className={styles.actions}>
-          {managed && <CheckKeyButton account={account} label="Check the current key" onFound={() => undefined} />}
+          {managed && <CheckKeyButton account={account} label="Check the current key" onResolved={() => undefined} />}
           <Button loading={isFetching} onClick={() => void refetch()}>
             Check again
           </Button>

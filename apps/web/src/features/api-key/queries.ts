@@ -4,7 +4,7 @@ import { callOperation } from "../../api/client.ts";
 import { accountPath, post, get } from "../../api/http.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 
-const apiKeyPath = (account: string, rest = "") => `${accountPath(account)}/api-key${rest}`;
+const apiKeyPath = (account: string, path = "") => `${accountPath(account)}/api-key${path}`;
 
 /** What is known of an account's key without showing it. */
 export const apiKeyQuery = (account: string) =>

@@ -55,7 +55,7 @@ export function RevealDialog({
     values: { password: "" },
     mode: "onSubmit",
   });
-  const [shown, setShown] = useState<{ key: string; until: number }>();
+  const [revealed, setRevealed] = useState<{ key: string; until: number }>();
   const { pending, problem, mutate } = useUncachedMutation();
   const isWrong = isProblem(problem, "wrong-credentials");
 
@@ -67,10 +67,10 @@ export function RevealDialog({
       return apiKeyApi.reveal(account, hasPassword ? password : undefined);
     });
     form.reset();
-    if (result) setShown({ key: result.data.apiKey, until: Date.now() + visibleMs });
+    if (result) setRevealed({ key: result.data.apiKey, until: Date.now() + visibleMs });
   };
 
-  if (shown) {
+  if (revealed) {
     return (
       <Dialog
         open
@@ -79,7 +79,7 @@ export function RevealDialog({
         description="Anyone with this key has full API access to this account."
         footer={<Button onClick={onClose}>Hide API key</Button>}
       >
-        <VisibleKey value={shown.key} until={shown.until} onEnd={onClose} />
+        <VisibleKey value={revealed.key} until={revealed.until} onEnd={onClose} />
       </Dialog>
     );
   }
@@ -110,7 +110,7 @@ export function RevealDialog({
 }
 
 function VisibleKey({ value, until, onEnd }: { value: string; until: number; onEnd: () => void }): ReactElement {
-  const left = useCountdown(until);
+  const secondsLeft = useCountdown(until);
   useEffect(() => {
     const timer = setTimeout(onEnd, until - Date.now());
     const hide = () => document.hidden && onEnd();
@@ -122,9 +122,9 @@ function VisibleKey({ value, until, onEnd }: { value: string; until: number; onE
   }, [until, onEnd]);
   return (
     <Stack>
-      <CopyText value={value} label="API key" wrap />
+      <CopyText value={value} label="API key" canWrap />
       {/* Not read aloud second by second. */}
-      <p aria-live="off">Hidden in {formatQuantity(left, "second")}, or when you leave this tab.</p>
+      <p aria-live="off">Hidden in {formatQuantity(secondsLeft, "second")}, or when you leave this tab.</p>
     </Stack>
   );
 }

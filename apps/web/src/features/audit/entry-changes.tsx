@@ -26,11 +26,11 @@ export function EntryChanges({ entry, zone }: { entry: AuditEntry; zone: Zone | 
               <th scope="row">{getAuditFieldLabel(entry.action, change.field)}</th>
               {hasPreviousValues && (
                 <td>
-                  <FieldValue action={entry.action} value={change.before} change={change} mark="del" />
+                  <FieldValue action={entry.action} value={change.before} change={change} element="del" />
                 </td>
               )}
               <td>
-                <FieldValue action={entry.action} value={change.after} change={change} mark="ins" />
+                <FieldValue action={entry.action} value={change.after} change={change} element="ins" />
                 {zone && isChangedSince(zone, change) && (
                   <p className={styles.since}>
                     Changed again. Current value:{" "}
@@ -51,12 +51,12 @@ function FieldValue({
   action,
   value,
   change,
-  mark,
+  element,
 }: {
   action: string;
   value: Change["after"];
   change: Change;
-  mark?: "ins" | "del";
+  element?: "ins" | "del";
 }): ReactElement {
   if (value === null) {
     return <NoValue>{change.after === "changed" ? "secret, not recorded" : "not recorded"}</NoValue>;
@@ -65,15 +65,15 @@ function FieldValue({
   const isSecret = change.before === null && value === "changed";
   const text = formatRecordedValue(action, change.field, value);
   if (isSecret) return <NoValue>changed (secrets aren't recorded)</NoValue>;
-  const Mark = mark;
+  const Mark = element;
   return Mark ? <Mark className={styles.value}>{text}</Mark> : <span className={styles.value}>{text}</span>;
 }
 
 /** Formats a value as the console shows it elsewhere: on or off, the label of a choice or a role. */
 function formatRecordedValue(action: string, field: string, value: NonNullable<Change["after"]>): string {
   if (typeof value === "object") return JSON.stringify(value);
-  const known = findField(action, field);
-  if (known && typeof value !== "boolean") return formatFieldValue(known, value);
+  const metadata = findField(action, field);
+  if (metadata && typeof value !== "boolean") return formatFieldValue(metadata, value);
   if (field === "api_access") return value === 1 ? "Enabled" : "Disabled";
   if (field === "role") return Object.entries(roles).find(([role]) => role === value)?.[1].label ?? String(value);
   return String(value);

@@ -44,8 +44,8 @@ export function EntryPage(): ReactElement {
     return (
       <ProblemState
         error={error}
-        what="Entry"
-        elsewhere={<LinkButton to={paths.audit(account)}>Audit log</LinkButton>}
+        subject="Entry"
+        alternative={<LinkButton to={paths.audit(account)}>Audit log</LinkButton>}
         onRetry={() => void refetch()}
         retrying={isFetching}
       />
@@ -56,7 +56,7 @@ export function EntryPage(): ReactElement {
       <PageHeader
         title={entry && getOutcomeLabel(entry)}
         parent={parent}
-        state={entry && <OutcomeBadge entry={entry} tinted />}
+        state={entry && <OutcomeBadge entry={entry} isTinted />}
         id={entry ? <CopyText value={entry.id} label="entry ID" /> : null}
         actions={entry && <CopyAsJson entry={entry} />}
       />
@@ -76,8 +76,8 @@ export function ZoneEntryPage(): ReactElement {
     return (
       <ProblemState
         error={error}
-        what="Entry"
-        elsewhere={<LinkButton to={activity}>Activity</LinkButton>}
+        subject="Entry"
+        alternative={<LinkButton to={activity}>Activity</LinkButton>}
         onRetry={() => void refetch()}
         retrying={isFetching}
       />
@@ -90,7 +90,7 @@ export function ZoneEntryPage(): ReactElement {
         <Link to={activity}>All activity</Link>
         <div className={styles.line}>
           <h2 className={styles.title}>{getOutcomeLabel(entry)}</h2>
-          <OutcomeBadge entry={entry} tinted />
+          <OutcomeBadge entry={entry} isTinted />
           <span className={styles.actions}>
             <CopyAsJson entry={entry} />
           </span>
@@ -175,7 +175,7 @@ function EntryDetails({
           </Link>
         ),
       },
-    { term: "Resource", value: <CopyText wrap value={entry.target} label="path" /> },
+    { term: "Resource", value: <CopyText canWrap value={entry.target} label="path" /> },
     {
       term: "Outcome",
       value: outcomeLabels[entry.outcome],

@@ -11,7 +11,7 @@ const initialAddresses = 12;
 
 /** Addresses added and removed since the user's last visit. */
 export function ChangesSinceLastVisit({ seen }: { seen: ReviewedAddresses }): ReactElement {
-  const { lastVisitAt, changes, mark, marking, error } = seen;
+  const { lastVisitAt, changes, markReviewed, isMarking, error } = seen;
   const summary = changes && formatAddressChanges(changes);
   if (!changes || summary === undefined || !lastVisitAt) {
     return (
@@ -30,8 +30,8 @@ export function ChangesSinceLastVisit({ seen }: { seen: ReviewedAddresses }): Re
           </>
         }
         action={
-          mark && (
-            <Button size="small" loading={marking} onClick={mark}>
+          markReviewed && (
+            <Button size="small" loading={isMarking} onClick={markReviewed}>
               Mark as reviewed
             </Button>
           )
@@ -76,10 +76,10 @@ function Codes({ label, addresses }: { label: string; addresses: readonly string
   );
 }
 
-function NoChangesMessage({ seen: { lastVisitAt, mark } }: { seen: ReviewedAddresses }): ReactNode {
+function NoChangesMessage({ seen: { lastVisitAt, markReviewed } }: { seen: ReviewedAddresses }): ReactNode {
   if (lastVisitAt === undefined) return "";
   if (lastVisitAt === null) {
-    return mark ? "Changes since your last visit are shown here." : "";
+    return markReviewed ? "Changes since your last visit are shown here." : "";
   }
   return (
     <>

@@ -13,8 +13,8 @@ export function getAddresses(edges: Edges, family: Family): readonly string[] {
 
 /** Returns the addresses that contain a query, which may be in another notation of IPv6. */
 export function findAddresses(addresses: readonly string[], query: string): readonly string[] {
-  const typed = query.trim().toLowerCase();
-  if (typed === "") return addresses;
-  const normalized = normalizeAddress(typed) ?? typed;
-  return addresses.filter((address) => address.includes(typed) || address.includes(normalized));
+  const term = query.trim().toLowerCase();
+  if (term === "") return addresses;
+  const normalized = normalizeAddress(term) ?? term;
+  return addresses.filter((address) => address.includes(term) || address.includes(normalized));
 }

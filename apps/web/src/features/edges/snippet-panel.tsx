@@ -48,8 +48,8 @@ function Snippet({ edges, kind }: { edges: Edges; kind: SnippetKind }): ReactEle
   return (
     <>
       <p className={styles.note}>{kind.note}</p>
-      {lists.leftOut > 0 && (
-        <Banner tone="caution" title={`${lists.leftOut} left out`}>
+      {lists.omitted > 0 && (
+        <Banner tone="caution" title={`${lists.omitted} left out`}>
           The published values aren't valid IP addresses.
         </Banner>
       )}

@@ -163,11 +163,11 @@ table inet edge {
 
 it("leaves out everything that isn't an address", () => {
   const edges = { IPV4: ["192.0.2.1", "192.0.2.2;\nallow all"], IPV6: ["$(reboot)", "2001:db8::1"], ALL: [] };
-  expect(toSafeLists(edges)).toEqual({ ipv4: ["192.0.2.1"], ipv6: ["2001:db8::1"], leftOut: 2 });
+  expect(toSafeLists(edges)).toEqual({ ipv4: ["192.0.2.1"], ipv6: ["2001:db8::1"], omitted: 2 });
 });
 
 it("counts the rules if a security group exceeds the AWS limit", () => {
-  const many = (length: number) => ({ ipv4: Array.from({ length }, (_, n) => `192.0.2.${n}`), ipv6: [] });
-  expect(getExcessAwsRules(many(30))).toBeUndefined();
-  expect(getExcessAwsRules(many(31))).toBe(62);
+  const createEdges = (length: number) => ({ ipv4: Array.from({ length }, (_, n) => `192.0.2.${n}`), ipv6: [] });
+  expect(getExcessAwsRules(createEdges(30))).toBeUndefined();
+  expect(getExcessAwsRules(createEdges(31))).toBe(62);
 });

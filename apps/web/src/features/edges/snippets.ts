@@ -23,10 +23,11 @@ const webPorts = [80, 443];
 /**
  * Returns the valid addresses. The API's response isn't trusted, because users may run the configuration as a script.
  */
-export function toSafeLists(edges: Edges): EdgeLists & { readonly leftOut: number } {
-  const safe = (addresses: readonly string[]) => addresses.filter((address) => normalizeAddress(address) !== null);
-  const [ipv4, ipv6] = [safe(edges.IPV4), safe(edges.IPV6)];
-  return { ipv4, ipv6, leftOut: edges.IPV4.length + edges.IPV6.length - ipv4.length - ipv6.length };
+export function toSafeLists(edges: Edges): EdgeLists & { readonly omitted: number } {
+  const filterValid = (addresses: readonly string[]) =>
+    addresses.filter((address) => normalizeAddress(address) !== null);
+  const [ipv4, ipv6] = [filterValid(edges.IPV4), filterValid(edges.IPV6)];
+  return { ipv4, ipv6, omitted: edges.IPV4.length + edges.IPV6.length - ipv4.length - ipv6.length };
 }
 
 /** Returns the number of rules in a security group if it exceeds the AWS quota. */
@@ -207,7 +208,7 @@ export const snippetKinds: readonly SnippetKind[] = [
 ];
 
 function iptables(command: "iptables" | "ip6tables", addresses: readonly string[]): string[] {
-  const jump = `INPUT -p tcp -m multiport --dports ${webPorts.join(",")} -j EDGE`;
+  const jumpRule = `INPUT -p tcp -m multiport --dports ${webPorts.join(",")} -j EDGE`;
   return [
     "",
     `${command}-restore --noflush <<'RULES'`,
@@ -217,7 +218,7 @@ function iptables(command: "iptables" | "ip6tables", addresses: readonly string[
     "-A EDGE -j DROP",
     "COMMIT",
     "RULES",
-    `${command} -C ${jump} 2>/dev/null || ${command} -I ${jump}`,
+    `${command} -C ${jumpRule} 2>/dev/null || ${command} -I ${jumpRule}`,
   ];
 }
 

@@ -17,8 +17,8 @@ export type ReviewedAddresses = {
   isFetched: boolean;
   changes: AddressChanges | undefined;
   /** Marks the changes as reviewed; undefined for read-only users. */
-  mark: (() => void) | undefined;
-  marking: boolean;
+  markReviewed: (() => void) | undefined;
+  isMarking: boolean;
   error: Error | null;
 };
 
@@ -29,7 +29,7 @@ export type ReviewedAddresses = {
 export function useReviewedAddresses(
   account: string,
   addresses: readonly string[] | undefined,
-  mayMark: boolean,
+  canMark: boolean,
 ): ReviewedAddresses {
   const client = useQueryClient();
   const query = edgesSeenQuery(account);
@@ -47,7 +47,7 @@ export function useReviewedAddresses(
   const changes = seen && addresses ? diffAddresses(seen.addresses, addresses) : undefined;
   const isSame = changes?.added.length === 0 && changes.removed.length === 0;
   const isRecordingDue = seen !== undefined && (seen === null || (isSame && now - seen.at > visitIntervalSeconds));
-  const isDue = mayMark && addresses !== undefined && isRecordingDue;
+  const isDue = canMark && addresses !== undefined && isRecordingDue;
   // Runs once when it is due, not after each refresh of the list.
   const recordVisit = useEffectEvent(() => {
     if (addresses) mutate({ visible: addresses, byUser: false });
@@ -60,8 +60,8 @@ export function useReviewedAddresses(
     lastVisitAt,
     isFetched,
     changes,
-    mark: mayMark && addresses ? () => mutate({ visible: addresses, byUser: true }) : undefined,
-    marking: isPending && variables.byUser,
+    markReviewed: canMark && addresses ? () => mutate({ visible: addresses, byUser: true }) : undefined,
+    isMarking: isPending && variables.byUser,
     error: variables?.byUser ? error : null,
   };
 }

@@ -16,13 +16,13 @@ export function DefaultHostname({
   zone,
   hostname,
   hostnames,
-  mayChange,
+  canChange,
 }: {
   account: string;
   zone: string;
   hostname: Hostname;
   hostnames: readonly Hostname[];
-  mayChange: boolean;
+  canChange: boolean;
 }): ReactElement {
   const change = useHostnameChange(account, zone, hostname);
   const [isDisabling, setDisabling] = useState(false);
@@ -31,7 +31,7 @@ export function DefaultHostname({
   return (
     <>
       <Section title="HTTPS" explanation="HTTPS is always on, with a managed certificate.">
-        <ForceHttps account={account} zone={zone} hostname={hostname} mayChange={mayChange} />
+        <ForceHttps account={account} zone={zone} hostname={hostname} canChange={canChange} />
       </Section>
       <Section title="Traffic" explanation="When disabled, it remains a CNAME target but serves no traffic.">
         <Stack>
@@ -40,7 +40,7 @@ export function DefaultHostname({
               ? "Disabled. Only custom hostnames serve traffic."
               : "Serves traffic next to the custom hostnames."}
           </p>
-          {mayChange && (
+          {canChange && (
             <div>
               {disabled ? (
                 <Button
@@ -62,7 +62,7 @@ export function DefaultHostname({
               )}
             </div>
           )}
-          {mayChange && disabled && <CurlCommand request={{ method: "POST", path, body: { STATUS: "ACTIVE" } }} />}
+          {canChange && disabled && <CurlCommand request={{ method: "POST", path, body: { STATUS: "ACTIVE" } }} />}
           {change.error && <FormProblem problem={change.error} />}
         </Stack>
       </Section>

@@ -8,8 +8,8 @@ export function DnsRecord({ hostname, target }: { hostname: string; target: stri
     <DefinitionList
       items={[
         { term: "Type", value: <CopyText value="CNAME" label="record type" /> },
-        { term: "Name", value: <CopyText value={hostname} label="record name" wrap /> },
-        { term: "Value", value: <CopyText value={target} label="record value" wrap /> },
+        { term: "Name", value: <CopyText value={hostname} label="record name" canWrap /> },
+        { term: "Value", value: <CopyText value={target} label="record value" canWrap /> },
       ]}
     />
   );

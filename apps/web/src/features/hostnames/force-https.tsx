@@ -20,12 +20,12 @@ export function ForceHttps({
   account,
   zone,
   hostname,
-  mayChange,
+  canChange,
 }: {
   account: string;
   zone: string;
   hostname: Hostname;
-  mayChange: boolean;
+  canChange: boolean;
 }): ReactElement {
   const now = useNow();
   const change = useHostnameChange(account, zone, hostname);
@@ -45,9 +45,9 @@ export function ForceHttps({
   return (
     <Stack gap="small">
       <p>{describeState(hostname, status)}</p>
-      {isPending && <PendingForceHttpsNotice account={account} requests={requests} mayChange={mayChange} />}
+      {isPending && <PendingForceHttpsNotice account={account} requests={requests} canChange={canChange} />}
       {!forced && latest && <LastFailure request={latest} />}
-      {mayChange && (
+      {canChange && (
         <div className={styles.actions}>
           <Button
             size="small"
@@ -68,7 +68,7 @@ export function ForceHttps({
           )}
         </div>
       )}
-      {mayChange && forced && <CurlCommand request={{ method: "POST", path, body: { FORCE_SSL: 0 } }} />}
+      {canChange && forced && <CurlCommand request={{ method: "POST", path, body: { FORCE_SSL: 0 } }} />}
       {problem && <FormProblem problem={problem} />}
       <ConfirmDialog
         open={dialog === "enable"}

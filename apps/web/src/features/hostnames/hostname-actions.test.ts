@@ -39,8 +39,8 @@ describe("Force HTTPS", () => {
   it("is the last step of the HTTPS setup", () => {
     const ready = { ...custom, SSL_ENABLED: 1 as const, CERTIFICATE_EXPIRES: now + day };
     expect(getCompletedSteps(ready, true, now)).toEqual({ dns: true, https: true, certificate: true, force: false });
-    const nothing = { dns: false, https: false, certificate: false, force: false };
-    expect(getCompletedSteps(custom, undefined, now)).toEqual(nothing);
+    const noActions = { dns: false, https: false, certificate: false, force: false };
+    expect(getCompletedSteps(custom, undefined, now)).toEqual(noActions);
   });
 
   it("completes the HTTPS step only when a certificate exists", () => {

@@ -48,7 +48,7 @@ export function HostnameListPage(): ReactElement {
         )
       }
     >
-      <PendingForceHttpsNotice account={account} requests={pending} isAboveList mayChange={can("hostnames:change")} />
+      <PendingForceHttpsNotice account={account} requests={pending} isAboveList canChange={can("hostnames:change")} />
       {hostnames ? (
         <HostnameTable account={account} zone={zone.ID} hostnames={hostnames} pending={pending} />
       ) : (

@@ -35,7 +35,7 @@ export function HostnamePage(): ReactElement {
   if (error && !hostnames) return <ProblemState error={error} onRetry={() => void refetch()} retrying={isFetching} />;
   if (!hostnames) return <Skeleton lines={8} label="Loading hostname…" />;
   if (!hostname) {
-    return <NotFound what="Hostname" heading="h2" action={<LinkButton to={list}>All hostnames</LinkButton>} />;
+    return <NotFound subject="Hostname" heading="h2" action={<LinkButton to={list}>All hostnames</LinkButton>} />;
   }
   const defaultHostname = hostnames.find(({ DEFAULT }) => DEFAULT === 1);
   const hostnameRef = { account, zone: zone.ID, hostname };
@@ -52,13 +52,13 @@ export function HostnamePage(): ReactElement {
         <HostnameFacts hostname={hostname} />
       </Section>
       {hostname.DEFAULT === 1 ? (
-        <DefaultHostname {...hostnameRef} hostnames={hostnames} mayChange={can("hostnames:change")} />
+        <DefaultHostname {...hostnameRef} hostnames={hostnames} canChange={can("hostnames:change")} />
       ) : (
         <>
           {defaultHostname && (
-            <HttpsSetup {...hostnameRef} target={defaultHostname.HOSTNAME} mayChange={can("hostnames:change")} />
+            <HttpsSetup {...hostnameRef} target={defaultHostname.HOSTNAME} canChange={can("hostnames:change")} />
           )}
-          <HostnameCertificate hostnameRef={hostnameRef} mayChange={can("hostnames:change")} />
+          <HostnameCertificate hostnameRef={hostnameRef} canChange={can("hostnames:change")} />
           {can("hostnames:change") && <DeleteHostname {...hostnameRef} hostnames={hostnames} />}
         </>
       )}
@@ -72,7 +72,7 @@ function HostnameFacts({ hostname }: { hostname: Hostname }): ReactElement {
       items={[
         {
           term: "Hostname",
-          value: <CopyText value={hostname.HOSTNAME} label="hostname" wrap />,
+          value: <CopyText value={hostname.HOSTNAME} label="hostname" canWrap />,
           note: hostname.DEFAULT === 1 ? <Badge>Default</Badge> : undefined,
         },
         {

@@ -37,13 +37,13 @@ export function HttpsSetup({
   zone,
   hostname,
   target,
-  mayChange,
+  canChange,
 }: {
   account: string;
   zone: string;
   hostname: Hostname;
   target: string;
-  mayChange: boolean;
+  canChange: boolean;
 }): ReactElement {
   const now = useNow();
   const dns = useQuery(dnsQuery(account, zone, hostname.HOSTNAME));
@@ -71,7 +71,7 @@ export function HttpsSetup({
         </Step>
         <Step title="Enable HTTPS" done={completed.https}>
           <p>{httpsMessages[certificate] ?? "HTTPS is on."}</p>
-          {mayChange && (
+          {canChange && (
             <div>
               <Button
                 size="small"
@@ -87,7 +87,7 @@ export function HttpsSetup({
               </Button>
             </div>
           )}
-          {mayChange && off && <CurlCommand request={{ method: "POST", path, body: { SSL_ENABLED: 1 } }} />}
+          {canChange && off && <CurlCommand request={{ method: "POST", path, body: { SSL_ENABLED: 1 } }} />}
         </Step>
         <Step title="Get a certificate" done={completed.certificate}>
           <p>
@@ -102,7 +102,7 @@ export function HttpsSetup({
               </>
             )}
           </p>
-          {mayChange && (
+          {canChange && (
             <p>
               <Link to="?upload=1" replace>
                 Upload your own certificate
@@ -111,7 +111,7 @@ export function HttpsSetup({
           )}
         </Step>
         <Step title="Force HTTPS" done={completed.force}>
-          <ForceHttps account={account} zone={zone} hostname={hostname} mayChange={mayChange} />
+          <ForceHttps account={account} zone={zone} hostname={hostname} canChange={canChange} />
         </Step>
       </ol>
       {change.error && <FormProblem problem={change.error} />}

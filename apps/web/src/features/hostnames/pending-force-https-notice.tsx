@@ -12,12 +12,12 @@ const maxListed = 5;
 export function PendingForceHttpsNotice({
   account,
   requests,
-  mayChange,
+  canChange,
   isAboveList = false,
 }: {
   account: string;
   requests: readonly PendingForceHttps[];
-  mayChange: boolean;
+  canChange: boolean;
   /** Adds space below the banner. */
   isAboveList?: boolean;
 }): ReactElement | null {
@@ -35,7 +35,7 @@ export function PendingForceHttpsNotice({
                 <span className={styles.hostname}>{request.hostname}</span>: {describeWait(request)} Scheduled by{" "}
                 {request.requestedBy} <Time at={request.requestedAt} />.
               </span>
-              {mayChange && request.reason !== "unconfirmed" && (
+              {canChange && request.reason !== "unconfirmed" && (
                 <Button
                   size="small"
                   aria-label={`Cancel Force HTTPS for ${request.hostname}`}

@@ -9,7 +9,7 @@ import { Stack } from "../../ui/page.tsx";
 
 /** Shows whether an invitation was emailed, and lets the user resend it if not. Only the email contains the link. */
 export function InvitationEmail({
-  made: {
+  created: {
     mail,
     invitation: { email, expiresAt },
   },
@@ -17,7 +17,7 @@ export function InvitationEmail({
   sending,
   onResend,
 }: {
-  made: CreatedInvitation;
+  created: CreatedInvitation;
   problem: ProblemError | undefined;
   sending: boolean;
   onResend: () => void;

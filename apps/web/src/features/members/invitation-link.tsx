@@ -9,19 +9,19 @@ export function InvitationLink({
   link,
   email,
   expiresAt,
-  leaving,
-  onTaken,
+  hasLeaveWarning,
+  onSecretSaved,
 }: {
   link: string;
   email: string;
   expiresAt: number;
   /** Whether the user tried to leave without having copied the link. */
-  leaving: boolean;
-  onTaken: () => void;
+  hasLeaveWarning: boolean;
+  onSecretSaved: () => void;
 }): ReactElement {
   return (
     <Stack>
-      {leaving ? (
+      {hasLeaveWarning ? (
         <Banner tone="bad" title="Link not copied">
           Copy the link first. If you close this dialog, you'll have to create a new invitation.
         </Banner>
@@ -30,7 +30,7 @@ export function InvitationLink({
           Send it privately to {email}. Anyone with the link can join.
         </Banner>
       )}
-      <CodeBlock label="invitation link" code={link} onCopied={onTaken} />
+      <CodeBlock label="invitation link" code={link} onCopied={onSecretSaved} />
       <p>
         It works once, until <Day at={expiresAt} />.
       </p>

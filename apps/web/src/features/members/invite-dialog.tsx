@@ -27,39 +27,39 @@ export function InviteDialog({ account, onClose }: { account: string; onClose: (
     mode: "onSubmit",
     draft: { name: `${account}:invitation:new` },
   });
-  const [made, setMade] = useState<CreatedInvitation>();
+  const [created, setCreated] = useState<CreatedInvitation>();
   const { pending, problem, mutate } = useUncachedMutation();
-  const { leaving, onTaken } = useLeaveGuard(made !== undefined && made.link !== null, isInviting);
+  const { hasLeaveWarning, onSecretSaved } = useLeaveGuard(created !== undefined && created.link !== null, isInviting);
 
   const invite = async (invitation: { email: string; role: AccountRole }) => {
     const result = await mutate(() => membersApi.invite(account, invitation));
     if (result) {
       form.clearDraft();
-      setMade(result.data);
+      setCreated(result.data);
     }
     invalidateMembers(client, account);
   };
 
-  if (made) {
+  if (created) {
     return (
       <DoneDialog
         onClose={onClose}
-        title={made.mail === "sent" ? "Invitation sent" : `Invitation for ${made.invitation.email}`}
+        title={created.mail === "sent" ? "Invitation sent" : `Invitation for ${created.invitation.email}`}
       >
-        {made.link === null ? (
+        {created.link === null ? (
           <InvitationEmail
-            made={made}
+            created={created}
             problem={problem}
             sending={pending}
-            onResend={() => void invite({ email: made.invitation.email, role: made.invitation.role })}
+            onResend={() => void invite({ email: created.invitation.email, role: created.invitation.role })}
           />
         ) : (
           <InvitationLink
-            link={made.link}
-            email={made.invitation.email}
-            expiresAt={made.invitation.expiresAt}
-            leaving={leaving}
-            onTaken={onTaken}
+            link={created.link}
+            email={created.invitation.email}
+            expiresAt={created.invitation.expiresAt}
+            hasLeaveWarning={hasLeaveWarning}
+            onSecretSaved={onSecretSaved}
           />
         )}
       </DoneDialog>

@@ -10,6 +10,6 @@ export function isLastAdministrator(
 
 /** Returns why the only administrator can't be removed. */
 export function getRemovalBlockedReason(isSelf: boolean, name: string): string {
-  const who = isSelf ? "You are" : `${name} is`;
-  return `${who} the only member with full access. Give another member full access first.`;
+  const subject = isSelf ? "You are" : `${name} is`;
+  return `${subject} the only member with full access. Give another member full access first.`;
 }

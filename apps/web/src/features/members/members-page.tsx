@@ -27,9 +27,9 @@ export function MembersPage(): ReactElement {
   const [search, setSearch] = useSearchParams();
   useTitle("Members", name);
 
-  const show = (dialog?: string, of: Record<string, string> = {}) =>
-    setSearch(dialog === undefined ? {} : { dialog, ...of }, { replace: true, preventScrollReset: true });
-  const close = () => show();
+  const openDialog = (dialog?: string, params: Record<string, string> = {}) =>
+    setSearch(dialog === undefined ? {} : { dialog, ...params }, { replace: true, preventScrollReset: true });
+  const close = () => openDialog();
   const dialog = canManage ? search.get("dialog") : null;
   const selected = members.data?.find(({ id }) => id === search.get("member"));
   const isSelf = (member: Member) => member.id === user.id;
@@ -48,7 +48,7 @@ export function MembersPage(): ReactElement {
         title="Members"
         actions={
           canManage && (
-            <Button variant="primary" icon={UserPlus} onClick={() => show("invite")}>
+            <Button variant="primary" icon={UserPlus} onClick={() => openDialog("invite")}>
               Invite member
             </Button>
           )
@@ -59,14 +59,14 @@ export function MembersPage(): ReactElement {
           <MembersTable
             members={members.data}
             self={user.id}
-            onChangeRole={canManage ? (member) => show("role", { member }) : undefined}
-            onRemove={canManage ? (member) => show("remove", { member }) : undefined}
+            onChangeRole={canManage ? (member) => openDialog("role", { member }) : undefined}
+            onRemove={canManage ? (member) => openDialog("remove", { member }) : undefined}
           />
           {canManage && (
             <PendingInvitations
               account={account}
               revoking={dialog === "revoke" ? search.get("invitation") : null}
-              setRevoking={(invitation) => (invitation === null ? close() : show("revoke", { invitation }))}
+              setRevoking={(invitation) => (invitation === null ? close() : openDialog("revoke", { invitation }))}
             />
           )}
         </div>

@@ -32,7 +32,7 @@ export function AllZonesSection({
 }: {
   overview: Overview;
   view: AllZonesView;
-  onChange: (part: Partial<AllZonesView>) => void;
+  onChange: (changes: Partial<AllZonesView>) => void;
 }): ReactElement {
   const { id: account, can } = useAccess();
   const trend = getTrend(overview.days, days, overview.today);

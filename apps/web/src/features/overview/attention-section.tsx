@@ -46,7 +46,7 @@ export function useAttention(isOverviewKnown: boolean): {
     tunnels.isFetched && !tunnels.data && toLoadFailureItem("Tunnels", paths.tunnels(account)),
   ].filter((item) => item !== false);
   const { diagnose, isFetched } = useDiagnose(account, zones.data);
-  const known = {
+  const accountData = {
     account,
     diagnose,
     zones: zones.data,
@@ -57,7 +57,7 @@ export function useAttention(isOverviewKnown: boolean): {
     actor,
   };
   return {
-    items: [...listAttention(known), ...unreadable],
+    items: [...listAttention(accountData), ...unreadable],
     zones: zones.data,
     // Based on `isFetched`, so that a later refresh doesn't hide the list.
     isPending: !(
@@ -73,12 +73,12 @@ export function useAttention(isOverviewKnown: boolean): {
 /** Section with what needs attention and is visible to the user's role. */
 export function AttentionSection({ items, zones, isPending }: ReturnType<typeof useAttention>): ReactElement {
   const { id: account, can } = useAccess();
-  const reads = can("hostnames:read") && zones !== undefined && zones.length > 0;
+  const canReadHostnames = can("hostnames:read") && zones !== undefined && zones.length > 0;
   return (
     <Section title="Needs attention">
       {isPending ? (
         <Skeleton lines={4} label="Checking your account…" />
-      ) : !reads ? (
+      ) : !canReadHostnames ? (
         <AttentionList items={items} />
       ) : zones.length <= maxZonesCheckedAutomatically ? (
         <AttentionWithCertificates account={account} items={items} />
@@ -114,17 +114,17 @@ function AttentionWithCertificates({
     );
     return <AttentionList items={items} last={pending} />;
   }
-  const partly = read === total ? undefined : `${read} of ${formatQuantity(total, "zone")} checked`;
+  const progress = read === total ? undefined : `${read} of ${formatQuantity(total, "zone")} checked`;
   const certificatesItem = getCertificatesItem(account, hostnames, now);
   if (certificatesItem) {
     const item =
-      partly === undefined
+      progress === undefined
         ? certificatesItem
-        : { ...certificatesItem, detail: `${certificatesItem.detail}; ${partly}` };
+        : { ...certificatesItem, detail: `${certificatesItem.detail}; ${progress}` };
     return <AttentionList items={[...items, item]} />;
   }
-  if (partly !== undefined) {
-    const item = toUncheckedCertificatesItem(account, { title: "Not all certificates were checked", detail: partly });
+  if (progress !== undefined) {
+    const item = toUncheckedCertificatesItem(account, { title: "Not all certificates were checked", detail: progress });
     return <AttentionList items={[...items, item]} />;
   }
   const success = (

@@ -12,8 +12,8 @@ const now = Date.parse("2026-11-21T12:00:00Z") / 1000;
 const day = 86_400;
 const zone = exampleZone({ ZONE_NAME: "shop" });
 
-const attention = (known: Partial<KnownAccount>) =>
-  listAttention({ account: "k3", actor: "billing", diagnose: (zone) => diagnoseZone({ zone, now }), ...known }).map(
+const attention = (data: Partial<KnownAccount>) =>
+  listAttention({ account: "k3", actor: "billing", diagnose: (zone) => diagnoseZone({ zone, now }), ...data }).map(
     ({ id, tone, title, detail, to }) => [tone, id, title, detail, to],
   );
 
@@ -120,8 +120,8 @@ describe("getCertificatesItem", () => {
     hostname: exampleHostname({ HOSTNAME, SSL_ENABLED: 1, TIMESTAMP: now - day, ...fields }),
   });
   const issued = hostname("new.example", { CERTIFICATE_EXPIRES: 0, TIMESTAMP: now - 60 });
-  const stuck = hostname("stuck.example", { CERTIFICATE_EXPIRES: 0 });
-  const soon = hostname("soon.example", { SSL_CERTIFICATE: "CUSTOM", CERTIFICATE_EXPIRES: now + 3 * day });
+  const issuing = hostname("stuck.example", { CERTIFICATE_EXPIRES: 0 });
+  const expiring = hostname("soon.example", { SSL_CERTIFICATE: "CUSTOM", CERTIFICATE_EXPIRES: now + 3 * day });
   const expired = ["a", "b", "c", "d", "e"].map((name) =>
     hostname(`${name}.example`, { CERTIFICATE_EXPIRES: now - day }),
   );
@@ -139,12 +139,12 @@ describe("getCertificatesItem", () => {
       detail: "a.example, b.example, c.example, and 2 others",
       to: "/a/k3/certificates?certificate=expired",
     });
-    expect(line(soon)).toMatchObject({ tone: "caution", title: "1 uploaded certificate expires soon" });
-    expect(line(stuck)).toMatchObject({ tone: "caution", title: "1 certificate is still not issued" });
+    expect(line(expiring)).toMatchObject({ tone: "caution", title: "1 uploaded certificate expires soon" });
+    expect(line(issuing)).toMatchObject({ tone: "caution", title: "1 certificate is still not issued" });
   });
 
   test("counts several kinds, the most urgent first", () => {
-    expect(line(issued, stuck, soon, ...expired)).toMatchObject({
+    expect(line(issued, issuing, expiring, ...expired)).toMatchObject({
       tone: "bad",
       title: "7 certificates need attention",
       detail: "5 expired, 1 expiring soon, 1 not issued",

@@ -45,13 +45,13 @@ export type KnownAccount = {
 };
 
 /** Lists the findings of an account, except those about certificates, the most urgent first. */
-export function listAttention(known: KnownAccount): AttentionItem[] {
+export function listAttention(accountData: KnownAccount): AttentionItem[] {
   const items = [
-    ...getServiceItems(known),
-    ...getAccountItems(known),
-    ...getZoneItems(known),
-    ...getTunnelItems(known),
-    ...getEdgeItems(known),
+    ...getServiceItems(accountData),
+    ...getAccountItems(accountData),
+    ...getZoneItems(accountData),
+    ...getTunnelItems(accountData),
+    ...getEdgeItems(accountData),
   ];
   const urgency = { bad: 0, caution: 1, info: 2 };
   return items.toSorted((a, b) => urgency[a.tone] - urgency[b.tone]);
@@ -95,25 +95,26 @@ const zoneLines: Partial<Record<ZoneState, { tone: "bad" | "caution"; title: (co
 };
 
 function getZoneItems({ zones = [], diagnose, account }: KnownAccount): AttentionItem[] {
-  const byState = new Map<ZoneState, Zone[]>();
+  const zonesByState = new Map<ZoneState, Zone[]>();
   for (const zone of zones) {
     const diagnosis = diagnose(zone);
     for (const state of diagnosis.states) {
       // Edge Delivery and certificates have separate lines.
       if (state === "degraded" && !diagnosis.findings.some(isProblemOfZone)) continue;
-      byState.set(state, [...(byState.get(state) ?? []), zone]);
+      zonesByState.set(state, [...(zonesByState.get(state) ?? []), zone]);
     }
   }
-  return [...byState].flatMap(([state, affected]) => {
+  return [...zonesByState].flatMap(([state, affected]) => {
     const line = zoneLines[state];
-    const [first] = affected;
-    if (!line || !first) return [];
+    const [firstZone] = affected;
+    if (!line || !firstZone) return [];
     return {
       id: state,
       tone: line.tone,
       title: line.title(affected.length),
       detail: formatNames(affected.map(({ ZONE_NAME }) => ZONE_NAME)),
-      to: affected.length === 1 ? paths.zoneDiagnostics(account, first.ID) : `${paths.zones(account)}?state=${state}`,
+      to:
+        affected.length === 1 ? paths.zoneDiagnostics(account, firstZone.ID) : `${paths.zones(account)}?state=${state}`,
       screen: "Zones",
     };
   });
@@ -157,23 +158,24 @@ function getEdgeItems({ edgeChanges, account }: KnownAccount): AttentionItem[] {
 }
 
 /** Kinds of certificates that need attention, the most urgent first. */
-const certificateLines: readonly { status: CertificateStatus; title: (count: number) => string; short: string }[] = [
-  {
-    status: "expired",
-    title: (count) => `${formatQuantity(count, "certificate has", "certificates have")} expired`,
-    short: "expired",
-  },
-  {
-    status: "expiring",
-    title: (count) => `${formatQuantity(count, "uploaded certificate expires", "uploaded certificates expire")} soon`,
-    short: "expiring soon",
-  },
-  {
-    status: "issuing",
-    title: (count) => `${formatQuantity(count, "certificate is", "certificates are")} still not issued`,
-    short: "not issued",
-  },
-];
+const certificateLines: readonly { status: CertificateStatus; title: (count: number) => string; countLabel: string }[] =
+  [
+    {
+      status: "expired",
+      title: (count) => `${formatQuantity(count, "certificate has", "certificates have")} expired`,
+      countLabel: "expired",
+    },
+    {
+      status: "expiring",
+      title: (count) => `${formatQuantity(count, "uploaded certificate expires", "uploaded certificates expire")} soon`,
+      countLabel: "expiring soon",
+    },
+    {
+      status: "issuing",
+      title: (count) => `${formatQuantity(count, "certificate is", "certificates are")} still not issued`,
+      countLabel: "not issued",
+    },
+  ];
 
 /** Returns one item for all certificates that need attention. It replaces the line with the progress of the check. */
 export function getCertificatesItem(
@@ -187,37 +189,39 @@ export function getCertificatesItem(
     const affected = byStatus.get(line.status);
     return affected ? [{ ...line, affected }] : [];
   });
-  const [first, ...others] = kinds;
-  if (!first) return undefined;
+  const [firstZone, ...others] = kinds;
+  if (!firstZone) return undefined;
   const common = {
     id: "certificates",
-    tone: first.status === "expired" ? ("bad" as const) : ("caution" as const),
+    tone: firstZone.status === "expired" ? ("bad" as const) : ("caution" as const),
     screen: "Certificates",
   };
   if (others.length === 0) {
     return {
       ...common,
-      title: first.title(first.affected.length),
-      detail: formatNames(first.affected.map(({ hostname }) => hostname.HOSTNAME)),
-      to: `${paths.certificates(account)}?certificate=${first.status}`,
+      title: firstZone.title(firstZone.affected.length),
+      detail: formatNames(firstZone.affected.map(({ hostname }) => hostname.HOSTNAME)),
+      to: `${paths.certificates(account)}?certificate=${firstZone.status}`,
     };
   }
   return {
     ...common,
     title: `${relevant.length} certificates need attention`,
-    detail: kinds.map(({ affected, short }) => `${affected.length} ${short}`).join(", "),
+    detail: kinds.map(({ affected, countLabel }) => `${affected.length} ${countLabel}`).join(", "),
     to: `${paths.certificates(account)}?${kinds.map(({ status }) => `certificate=${status}`).join("&")}`,
   };
 }
 
-function formatQuantity(count: number, one: string, several: string): string {
-  return `${count} ${count === 1 ? one : several}`;
+function formatQuantity(count: number, singular: string, plural: string): string {
+  return `${count} ${count === 1 ? singular : plural}`;
 }
 
 /** Formats names: "shop, blog, film, and 3 others". */
 function formatNames(names: readonly string[]): string {
   const maxNames = 3;
   const visible = names.slice(0, maxNames);
-  const rest = names.length - visible.length;
-  return rest === 0 ? visible.join(", ") : `${visible.join(", ")}, and ${rest} ${rest === 1 ? "other" : "others"}`;
+  const remaining = names.length - visible.length;
+  return remaining === 0
+    ? visible.join(", ")
+    : `${visible.join(", ")}, and ${remaining} ${remaining === 1 ? "other" : "others"}`;
 }

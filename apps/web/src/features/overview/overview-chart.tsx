@@ -28,7 +28,7 @@ export function OverviewChart({
   previousLabel,
   lanes,
 }: OverviewChartProps): ReactElement {
-  const hatch = useId();
+  const patternId = useId();
   const { bytes } = usePreferences();
   const [first, today] = [days[0]?.day ?? 0, days.at(-1)?.day ?? 0];
   const points = days.map(({ day, current, previous }) => {
@@ -40,10 +40,7 @@ export function OverviewChart({
       previous: previous && getValue(previous),
     };
   });
-  const largest = points.reduce(
-    (most, point) => Math.max(most, point.value ?? point.today ?? 0, point.previous ?? 0),
-    0,
-  );
+  const largest = points.reduce((max, point) => Math.max(max, point.value ?? point.today ?? 0, point.previous ?? 0), 0);
   const ticks = getAxisTicks(largest, unit, bytes);
   const formatTick = (value: number) =>
     unit === "share" ? `${value * 100}%` : value === 0 ? "0" : formatCompactValue(value, unit);
@@ -55,7 +52,7 @@ export function OverviewChart({
         barCategoryGap={days.length > 10 ? "10%" : "17%"}
         title={`${label} by day`}
       >
-        <Hatch id={hatch} color="var(--series-1)" tinted />
+        <Hatch id={patternId} color="var(--series-1)" isTinted />
         <CartesianGrid vertical={false} stroke="var(--line)" />
         <XAxis
           dataKey="day"
@@ -95,7 +92,7 @@ export function OverviewChart({
           dataKey="today"
           name="Today so far"
           stackId="day"
-          fill={`url(#${hatch})`}
+          fill={`url(#${patternId})`}
           stroke="var(--series-1)"
           radius={[2, 2, 0, 0]}
           maxBarSize={56}

@@ -24,8 +24,8 @@ export function Totals({
 }): ReactElement {
   return (
     <div className={styles.totals} role="group" aria-label={label}>
-      {metrics.map(({ id, label, unit, getValue: getTotal }) => {
-        const getValue = (totals: TrafficTotals) => (isUnknown ? undefined : getTotal(totals));
+      {metrics.map(({ id, label, unit, getValue: getMetricValue }) => {
+        const getValue = (totals: TrafficTotals) => (isUnknown ? undefined : getMetricValue(totals));
         const value = getValue(trend.current);
         return (
           <button

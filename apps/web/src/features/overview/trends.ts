@@ -25,8 +25,8 @@ const noTraffic: TrafficTotals = { requests: 0, hits: 0, bandwidthBytes: 0, orig
 
 /** Compares full UTC days, without today. Days without traffic count as zero. */
 export function getTrend(days: readonly UsageDay[], length: OverviewPeriod, today: number): Trend {
-  const counted = new Map(days.map(({ day, ...figures }) => [day, { ...figures, blocked: figures.blocked ?? 0 }]));
-  const read = (day: number): TrafficTotals => counted.get(day) ?? noTraffic;
+  const totalsByDay = new Map(days.map(({ day, ...totals }) => [day, { ...totals, blocked: totals.blocked ?? 0 }]));
+  const read = (day: number): TrafficTotals => totalsByDay.get(day) ?? noTraffic;
   const full = Array.from({ length }, (_, index) => {
     const day = today - (length - index) * daySeconds;
     return { day, current: read(day), previous: read(day - length * daySeconds) };
@@ -39,13 +39,13 @@ export function getTrend(days: readonly UsageDay[], length: OverviewPeriod, toda
 }
 
 function sumDays(days: readonly TrafficTotals[]): TrafficTotals {
-  const sum = { ...noTraffic };
+  const total = { ...noTraffic };
   for (const { requests, hits, bandwidthBytes, originBytes, blocked } of days) {
-    sum.requests += requests;
-    sum.hits += hits;
-    sum.bandwidthBytes += bandwidthBytes;
-    sum.originBytes += originBytes;
-    sum.blocked += blocked;
+    total.requests += requests;
+    total.hits += hits;
+    total.bandwidthBytes += bandwidthBytes;
+    total.originBytes += originBytes;
+    total.blocked += blocked;
   }
-  return sum;
+  return total;
 }

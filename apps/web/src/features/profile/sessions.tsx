@@ -22,13 +22,13 @@ export function Sessions(): ReactElement {
   const client = useQueryClient();
   const sessions = useQuery(ownSessionsQuery);
   const end = useMutation<string, ProblemError, UserSession | "others">({
-    mutationFn: async (which) => {
-      if (which === "others") {
+    mutationFn: async (target) => {
+      if (target === "others") {
         const { ended } = await profileApi.endOtherSessions();
         return `Signed out of ${formatQuantity(ended, "session")}`;
       }
-      await profileApi.endSession(which.id);
-      return `Signed out of ${which.device}`;
+      await profileApi.endSession(target.id);
+      return `Signed out of ${target.device}`;
     },
     onSuccess: (title) => showToast({ title }),
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.ownSessions }),

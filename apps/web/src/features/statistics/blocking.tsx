@@ -21,23 +21,23 @@ import type { StatisticsViewModel } from "./view-model.ts";
 import { getVisitorsLabel } from "./visitor-names.ts";
 
 /** Zone that visitors can be blocked from, and a function that plans the access rule. */
-export type Blocking = { account: string; zone: Zone; planOf: (visitors: Visitors) => RulePlan };
+export type Blocking = { account: string; zone: Zone; getPlan: (visitors: Visitors) => RulePlan };
 
 /** Returns undefined if the user can't change the zone. */
 export function useBlocking(): Blocking | undefined {
   const { id: account, can } = useAccess();
   const zone = useZoneIfPermitted();
   if (!zone || !can("zones:change")) return undefined;
-  return { account, zone, planOf: createRulePlanner(account, zone) };
+  return { account, zone, getPlan: createRulePlanner(account, zone) };
 }
 
 /** Returns what a table row shows about blocking: a badge if its visitors are blocked, otherwise a button. */
 export function getRowRule(
-  { account, zone, planOf }: Blocking,
+  { account, zone, getPlan }: Blocking,
   visitors: Visitors,
   onBlock: () => void,
 ): { badge?: ReactElement; action?: ReactElement } {
-  const plan = planOf(visitors);
+  const plan = getPlan(visitors);
   if (plan.outcome === "blocked") {
     return { badge: <Link to={getAccessRulesPath(account, zone)}>{plan.isDraft ? "Unsaved" : "Blocked"}</Link> };
   }
@@ -58,7 +58,7 @@ export function getRowRule(
 
 /** Shows the impact of blocking visitors and adds the rule to the zone's unsaved changes. Sends nothing. */
 export function BlockDialog({
-  blocking: { account, zone, planOf },
+  blocking: { account, zone, getPlan },
   visitors,
   days,
   onClose,
@@ -69,7 +69,7 @@ export function BlockDialog({
   onClose: () => void;
 }): ReactElement {
   const navigate = useNavigate();
-  const plan = planOf(visitors);
+  const plan = getPlan(visitors);
   const name = getVisitorsLabel(visitors);
   const impact = estimateImpact(days, visitors);
   const addRule = () => {

@@ -101,9 +101,9 @@ function getColumns<Id extends string | number>(
   remainder: TrafficCounts | undefined,
 ) {
   const column = createAppColumnHelper<BreakdownRow<Id>>();
-  const footer = (render: (part: TrafficCounts) => ReactNode) => remainder && { footer: () => render(remainder) };
-  const share = (part: TrafficCounts) => <Share value={getShare(part.requests, total.requests)} />;
-  const bandwidth = (part: TrafficCounts) => <CompactNumber value={part.bandwidth} unit="bytes" />;
+  const footer = (render: (counts: TrafficCounts) => ReactNode) => remainder && { footer: () => render(remainder) };
+  const share = (counts: TrafficCounts) => <Share value={getShare(counts.requests, total.requests)} />;
+  const bandwidth = (counts: TrafficCounts) => <CompactNumber value={counts.bandwidth} unit="bytes" />;
   return column.columns([
     column.display({
       id: "name",
@@ -131,7 +131,7 @@ function getColumns<Id extends string | number>(
       header: "Requests",
       meta: { align: "end" },
       cell: ({ getValue }) => formatCount(getValue()),
-      ...footer((part) => formatCount(part.requests)),
+      ...footer((counts) => formatCount(counts.requests)),
     }),
     column.display({
       id: "share",
@@ -154,7 +154,7 @@ function getColumns<Id extends string | number>(
             header: "Blocked",
             meta: { align: "end" },
             cell: ({ getValue }) => formatCount(getValue()),
-            ...footer((part) => formatCount(part.blocked)),
+            ...footer((counts) => formatCount(counts.blocked)),
           }),
         ]
       : []),
@@ -187,11 +187,11 @@ function save<Id extends string | number>(
   rows: readonly BreakdownRow<Id>[],
   remainder: TrafficCounts | undefined,
 ): void {
-  const getValues = (part: TrafficCounts) => [
-    part.requests,
-    getShare(part.requests, total.requests),
-    part.bandwidth,
-    ...(includesBlocked ? [part.blocked] : []),
+  const getValues = (counts: TrafficCounts) => [
+    counts.requests,
+    getShare(counts.requests, total.requests),
+    counts.bandwidth,
+    ...(includesBlocked ? [counts.blocked] : []),
   ];
   const context = [
     subject.account,
@@ -211,7 +211,11 @@ function save<Id extends string | number>(
     ...(includesBlocked ? ["blocked"] : []),
   ];
   const lines = rows.map((row) => [...context, row.id, getName(row.id), ...getValues(row)]);
-  const rest = remainder ? [[...context, "", "Other", ...getValues(remainder)]] : [];
+  const otherRow = remainder ? [[...context, "", "Other", ...getValues(remainder)]] : [];
   const all = [...context, "", "Total", ...getValues(total)];
-  download(`${getExportName(subject, title, period, "day")}.csv`, "text/csv", toCsv(head, [...lines, ...rest, all]));
+  download(
+    `${getExportName(subject, title, period, "day")}.csv`,
+    "text/csv",
+    toCsv(head, [...lines, ...otherRow, all]),
+  );
 }

@@ -2,40 +2,44 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { sortLargestFirst, type TrafficCounts, getRemainder, getShare } from "./breakdown.ts";
 
-const part = (requests: number, bandwidth = 0, blocked = 0): TrafficCounts => ({ requests, bandwidth, blocked });
+const createCounts = (requests: number, bandwidth = 0, blocked = 0): TrafficCounts => ({
+  requests,
+  bandwidth,
+  blocked,
+});
 
 test("has no remainder if the rows add up to the total", () => {
-  expect(getRemainder(part(5, 50, 1), [part(3, 20, 1), part(2, 30)])).toBeUndefined();
-  expect(getRemainder(part(0), [])).toBeUndefined();
+  expect(getRemainder(createCounts(5, 50, 1), [createCounts(3, 20, 1), createCounts(2, 30)])).toBeUndefined();
+  expect(getRemainder(createCounts(0), [])).toBeUndefined();
 });
 
 test("has no negative remainder if the rows exceed the total", () => {
-  expect(getRemainder(part(5, 50), [part(6, 40)])).toEqual(part(0, 10));
+  expect(getRemainder(createCounts(5, 50), [createCounts(6, 40)])).toEqual(createCounts(0, 10));
 });
 
 test("includes blocked requests in the remainder", () => {
-  expect(getRemainder(part(5, 50, 9), [part(5, 50, 2)])).toEqual(part(0, 0, 7));
+  expect(getRemainder(createCounts(5, 50, 9), [createCounts(5, 50, 2)])).toEqual(createCounts(0, 0, 7));
 });
 
 test("makes rows and remainder add up to the total", () => {
-  const figure = fc.nat(1_000_000);
-  const parts = fc.array(fc.record({ requests: figure, bandwidth: figure, blocked: figure }), { minLength: 1 });
+  const count = fc.nat(1_000_000);
+  const rowCounts = fc.array(fc.record({ requests: count, bandwidth: count, blocked: count }), { minLength: 1 });
   fc.assert(
-    fc.property(parts, fc.nat(20), (all, limit) => {
-      const sum = (rows: readonly TrafficCounts[], field: keyof TrafficCounts) =>
-        rows.reduce((sum, row) => sum + row[field], 0);
-      const total = part(sum(all, "requests"), sum(all, "bandwidth"), sum(all, "blocked"));
+    fc.property(rowCounts, fc.nat(20), (all, limit) => {
+      const sumField = (rows: readonly TrafficCounts[], field: keyof TrafficCounts) =>
+        rows.reduce((sumField, row) => sumField + row[field], 0);
+      const total = createCounts(sumField(all, "requests"), sumField(all, "bandwidth"), sumField(all, "blocked"));
       const rows = all.slice(0, limit);
-      const rest = getRemainder(total, rows) ?? part(0);
+      const remainder = getRemainder(total, rows) ?? createCounts(0);
       for (const field of ["requests", "bandwidth", "blocked"] as const) {
-        expect(sum(rows, field) + rest[field]).toBe(total[field]);
+        expect(sumField(rows, field) + remainder[field]).toBe(total[field]);
       }
     }),
   );
 });
 
 test("sorts by the selected metric and keeps the order of equal rows", () => {
-  const rows = [part(3, 1, 0), part(2, 9, 5), part(1, 9, 5)];
+  const rows = [createCounts(3, 1, 0), createCounts(2, 9, 5), createCounts(1, 9, 5)];
   expect(sortLargestFirst(rows, "requests")).toEqual(rows);
   expect(sortLargestFirst(rows, "blocked").map(({ requests }) => requests)).toEqual([2, 1, 3]);
 });

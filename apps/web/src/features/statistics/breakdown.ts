@@ -22,16 +22,16 @@ export function toTrafficCounts({ REQUESTS, BANDWIDTH_BYTES, BLOCKED = 0 }: Brea
  * negative: the rows may exceed the total if they were counted a moment later.
  */
 export function getRemainder(total: TrafficCounts, rows: readonly TrafficCounts[]): TrafficCounts | undefined {
-  const rest = { requests: total.requests, bandwidth: total.bandwidth, blocked: total.blocked };
+  const remaining = { requests: total.requests, bandwidth: total.bandwidth, blocked: total.blocked };
   for (const { requests, bandwidth, blocked } of rows) {
-    rest.requests -= requests;
-    rest.bandwidth -= bandwidth;
-    rest.blocked -= blocked;
+    remaining.requests -= requests;
+    remaining.bandwidth -= bandwidth;
+    remaining.blocked -= blocked;
   }
   const remainder = {
-    requests: Math.max(0, rest.requests),
-    bandwidth: Math.max(0, rest.bandwidth),
-    blocked: Math.max(0, rest.blocked),
+    requests: Math.max(0, remaining.requests),
+    bandwidth: Math.max(0, remaining.bandwidth),
+    blocked: Math.max(0, remaining.blocked),
   };
   return remainder.requests + remainder.bandwidth + remainder.blocked > 0 ? remainder : undefined;
 }
@@ -42,6 +42,6 @@ export function sortLargestFirst<Row extends TrafficCounts>(rows: readonly Row[]
 }
 
 /** Returns a share from 0 to 1; undefined if the total is 0. */
-export function getShare(part: number, total: number): number | undefined {
-  return total > 0 ? Math.min(1, part / total) : undefined;
+export function getShare(value: number, total: number): number | undefined {
+  return total > 0 ? Math.min(1, value / total) : undefined;
 }

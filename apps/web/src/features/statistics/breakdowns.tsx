@@ -24,7 +24,7 @@ type Props = {
   all: StatisticsView["all"];
   map: boolean;
   block: StatisticsView["block"];
-  onChange: (part: Partial<StatisticsView>) => void;
+  onChange: (changes: Partial<StatisticsView>) => void;
   subject: ExportSubject;
 };
 
@@ -51,7 +51,7 @@ export const Breakdowns = memo(function Breakdowns({
   const countries = getCountryRows(days);
   // The URL may sort by a metric that the role can't see.
   const sort = days.includesBlocked || requestedSort !== "blocked" ? requestedSort : "requests";
-  const show = (key: BreakdownKey) => (isAll: boolean) =>
+  const createToggle = (key: BreakdownKey) => (isAll: boolean) =>
     onChange({ all: isAll ? [...all, key] : all.filter((other) => other !== key) });
   const common = {
     total: days.total,
@@ -85,7 +85,7 @@ export const Breakdowns = memo(function Breakdowns({
           renderName={countryCell}
           getRule={getRule && ((id: string) => getRule({ kind: "country", id }))}
           isAll={all.includes("countries")}
-          onAll={show("countries")}
+          onAll={createToggle("countries")}
         />
         {networks && (
           <BreakdownTable
@@ -99,7 +99,7 @@ export const Breakdowns = memo(function Breakdowns({
             renderName={networkCell}
             getRule={getRule && ((id: number) => getRule({ kind: "network", id }))}
             isAll={all.includes("networks")}
-            onAll={show("networks")}
+            onAll={createToggle("networks")}
           />
         )}
       </div>

@@ -31,7 +31,7 @@ const listedMonths = 24;
 
 type ControlsProps = {
   view: StatisticsView;
-  onChange: (part: Partial<StatisticsView>) => void;
+  onChange: (changes: Partial<StatisticsView>) => void;
   now: number;
   /** Undefined until the first response. */
   nodes: Statistics["NODES"] | undefined;
@@ -108,7 +108,7 @@ function toRange(kind: Range["kind"], current: Range, now: number): Range {
 }
 
 function getMonthOptions(now: number, selected: Month): SelectOption<Month>[] {
-  const listed = Array.from({ length: listedMonths }, (_, ago) => toMonth(now, -ago));
+  const listed = Array.from({ length: listedMonths }, (_, monthsAgo) => toMonth(now, -monthsAgo));
   const months = listed.includes(selected) ? listed : [...listed, selected];
   return months.map((month) => ({ value: month, label: formatMonth(startOfMonth(month), "utc") }));
 }
@@ -125,10 +125,10 @@ function CustomDates({
   latest: number;
   onChange: (range: Range) => void;
 }): ReactElement {
-  const [texts, setTexts] = useState({ first: toDateString(first), last: toDateString(last) });
-  const update = (part: Partial<typeof texts>) => {
-    const next = { ...texts, ...part };
-    setTexts(next);
+  const [inputs, setInputs] = useState({ first: toDateString(first), last: toDateString(last) });
+  const update = (changes: Partial<typeof inputs>) => {
+    const next = { ...inputs, ...changes };
+    setInputs(next);
     const [from, to] = [parseDate(next.first), parseDate(next.last)];
     if (from !== undefined && to !== undefined && from <= to) onChange({ kind: "custom", first: from, last: to });
   };
@@ -138,7 +138,7 @@ function CustomDates({
         type="date"
         label="First day, in UTC"
         labelHidden
-        value={texts.first}
+        value={inputs.first}
         max={toDateString(latest)}
         onChange={({ target: { value } }) => update({ first: value })}
       />
@@ -147,7 +147,7 @@ function CustomDates({
         type="date"
         label="Last day, in UTC"
         labelHidden
-        value={texts.last}
+        value={inputs.last}
         max={toDateString(latest)}
         onChange={({ target: { value } }) => update({ last: value })}
       />

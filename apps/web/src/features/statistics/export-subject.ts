@@ -16,12 +16,12 @@ export type ExportSubject = {
 /** Returns the name of an exported file, without extension: "harbour-media_shop_requests-by-day_2026-11-01-to-2026-11-14-utc". */
 export function getExportName(
   { account, zone, location }: ExportSubject,
-  what: string,
+  content: string,
   { from, to }: Period,
   granularity: Granularity,
 ): string {
   // Days end at midnight, so the last one is the day before.
   const format = (at: number) => formatIso(at).slice(0, granularity === "day" ? 10 : 13);
   const last = granularity === "day" ? to - 1 : to;
-  return toFileName(account, zone, location, what, `${format(from)} to ${format(last)} UTC`);
+  return toFileName(account, zone, location, content, `${format(from)} to ${format(last)} UTC`);
 }

@@ -59,7 +59,7 @@ export function StatisticsPage(): ReactElement {
     <div className={styles.page}>
       <Controls view={view} onChange={change} now={now} nodes={current?.data.NODES} />
       {error && (!current || isStale) ? (
-        <ProblemState error={error} what="Zone" onRetry={() => void refetch()} retrying={isFetching} />
+        <ProblemState error={error} subject="Zone" onRetry={() => void refetch()} retrying={isFetching} />
       ) : current ? (
         <StatisticsContent
           statistics={{ ...statistics, current }}
@@ -88,7 +88,7 @@ function StatisticsContent({
   statistics: LoadedStatistics;
   zone: string;
   view: StatisticsView;
-  onChange: (part: Partial<StatisticsView>) => void;
+  onChange: (changes: Partial<StatisticsView>) => void;
   zoneName: string;
 }): ReactElement {
   const { current, isStale, previous, previousError, isPreviousLoading, days, daysError } = statistics;
@@ -196,9 +196,9 @@ function useStagedRendering(immediately: boolean): [charts: boolean, breakdowns:
 
 /** Returns whether the user came to this screen with the Back or Forward button. */
 function useIsHistoryNavigation(): boolean {
-  const isPop = useNavigationType() === NavigationType.Pop;
+  const isHistoryNavigation = useNavigationType() === NavigationType.Pop;
   // The first page of a tab is a POP, too.
-  return useLocation().key !== "default" && isPop;
+  return useLocation().key !== "default" && isHistoryNavigation;
 }
 
 function StatisticsSkeleton(): ReactElement {

@@ -13,11 +13,11 @@ export function useStatisticsView(now: number): [StatisticsView, (change: Partia
   const [search, setSearch] = useSearchParams();
   const written = search.toString();
   const [view, setView] = useState(() => state.parse(search));
-  const [known, setKnown] = useState(written);
+  const [lastUrl, setLastUrl] = useState(written);
 
   // The URL was changed elsewhere, such as by the Back button.
-  if (known !== written) {
-    setKnown(written);
+  if (lastUrl !== written) {
+    setLastUrl(written);
     const next = state.parse(search);
     if (state.serialize(view).toString() !== state.serialize(next).toString()) setView(next);
   }
@@ -27,9 +27,9 @@ export function useStatisticsView(now: number): [StatisticsView, (change: Partia
   useLayoutEffect(() => {
     latest.current = { view, state, setSearch };
   });
-  const change = useCallback((part: Partial<StatisticsView>) => {
+  const change = useCallback((changes: Partial<StatisticsView>) => {
     const { current } = latest;
-    const next = { ...current.view, ...part };
+    const next = { ...current.view, ...changes };
     latest.current = { ...current, view: next };
     setView(next);
     current.setSearch(current.state.serialize(next), { preventScrollReset: true });

@@ -39,8 +39,8 @@ export function Services({ services }: { services: readonly Service[] }): ReactE
 function Locations({ service, locations }: { service: string; locations: NonNullable<Service["LOCATIONS"]> }) {
   if (locations.length === 0) return null;
   const counts = countStatuses(locations).map(([status, count]) => {
-    const word = componentLabels[status].word.toLowerCase();
-    return `${count} ${status === "MAINTENANCE" ? `in ${word}` : word}`;
+    const label = componentLabels[status].label.toLowerCase();
+    return `${count} ${status === "MAINTENANCE" ? `in ${label}` : label}`;
   });
   return (
     <details className={styles.locations} open={locations.some(hasProblem)}>
@@ -61,12 +61,12 @@ function Locations({ service, locations }: { service: string; locations: NonNull
 }
 
 function ComponentState({ component }: { component: Component }): ReactElement {
-  const { word, tone } = componentLabels[component.STATUS];
+  const { label, tone } = componentLabels[component.STATUS];
   const uptime = formatUptime(component);
   return (
     <>
       <span className={styles.state}>
-        <StateBadge tone={tone}>{word}</StateBadge>
+        <StateBadge tone={tone}>{label}</StateBadge>
       </span>
       <span className={styles.uptime}>
         <VisuallyHidden>90-day uptime: </VisuallyHidden>

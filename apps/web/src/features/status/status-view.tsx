@@ -39,14 +39,14 @@ function Overall({ status }: { status: StatusState }): ReactElement {
   const { report, updatedAt, error, isFetching, refresh } = status;
   if (error) {
     return (
-      <Headline words={unknownLabel}>
+      <Headline status={unknownLabel}>
         <p>{getErrorMessage(error)}</p>
         {isProblem(error) && error.upstream && (
           <blockquote className={styles.quote}>{error.upstream.message}</blockquote>
         )}
         {report && (
           <p>
-            Last updated <Time at={updatedAt} />: {overallLabels[report.CURRENT_STATUS.STATUS].word}.
+            Last updated <Time at={updatedAt} />: {overallLabels[report.CURRENT_STATUS.STATUS].label}.
           </p>
         )}
         {report?.ACTIVE_INCIDENT && <ActiveIncident incident={report.ACTIVE_INCIDENT} />}
@@ -66,9 +66,9 @@ function Overall({ status }: { status: StatusState }): ReactElement {
     );
   }
   const { CURRENT_STATUS: current, ACTIVE_INCIDENT: incident } = report;
-  const { word, tone } = overallLabels[current.STATUS];
+  const { label, tone } = overallLabels[current.STATUS];
   return (
-    <Headline words={{ word, tone: incident ? incidentTones[incident.TYPE] : tone }}>
+    <Headline status={{ label, tone: incident ? incidentTones[incident.TYPE] : tone }}>
       {/* The API repeats the title of an incident as its message. */}
       {current.MESSAGE !== incident?.TITLE && <p>{current.MESSAGE}</p>}
       {incident && <ActiveIncident incident={incident} />}
@@ -76,7 +76,7 @@ function Overall({ status }: { status: StatusState }): ReactElement {
   );
 }
 
-function Headline({ words: { word, tone }, children }: { words: StatusLabel; children: ReactNode }): ReactElement {
+function Headline({ status: { label, tone }, children }: { status: StatusLabel; children: ReactNode }): ReactElement {
   const Shape = toneIcons[tone];
   return (
     <div className={styles.overall} data-tone={tone}>
@@ -84,7 +84,7 @@ function Headline({ words: { word, tone }, children }: { words: StatusLabel; chi
       <div className={styles.words}>
         {/* Without the relative times below, which change every minute. */}
         <div role="status">
-          <h2 className={styles.word}>{word}</h2>
+          <h2 className={styles.word}>{label}</h2>
         </div>
         {children}
       </div>

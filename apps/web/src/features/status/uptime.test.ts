@@ -9,8 +9,8 @@ describe("uptime", () => {
     [{ STATUS: "PENDING", UPTIME_90D: null }, "No checks yet"],
     [{ STATUS: "PLANNED" }, "–"],
     [{ STATUS: "PLANNED", UPTIME_90D: null }, "–"],
-  ] as const)("formats %o as %s", (component, words) => {
-    expect(formatUptime(component)).toBe(words);
+  ] as const)("formats %o as %s", (component, text) => {
+    expect(formatUptime(component)).toBe(text);
   });
 });
 

@@ -6,17 +6,17 @@ import styles from "./support.module.css";
 
 /** Age and completeness of the search index. */
 export function IndexStatus({ index }: { index: SupportSearch["index"] }): ReactElement {
-  const { accounts, unread, oldest, zonesWaiting } = index;
+  const { accounts, unread: unreadable, oldest, zonesWaiting } = index;
   return (
     <p className={styles.note}>
       {oldest === null ? (
         "No accounts indexed yet."
       ) : (
         <>
-          Searched {formatQuantity(accounts - unread, "account")}. Oldest data: <Time at={oldest} />.
+          Searched {formatQuantity(accounts - unreadable, "account")}. Oldest data: <Time at={oldest} />.
         </>
       )}
-      {unread > 0 && ` ${formatQuantity(unread, "account")} couldn't be loaded.`}
+      {unreadable > 0 && ` ${formatQuantity(unreadable, "account")} couldn't be loaded.`}
       {zonesWaiting > 0 && ` Loading hostnames of ${formatQuantity(zonesWaiting, "zone")}…`}
     </p>
   );

@@ -5,10 +5,10 @@ const resultSelector = "a[data-result]";
 /** Key handler of the search field: Arrow Down moves focus to the first result: `onKeyDown={goToResults}`. */
 export function focusFirstResult(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== "ArrowDown") return;
-  const first = document.querySelector<HTMLElement>(resultSelector);
-  if (!first) return;
+  const firstResult = document.querySelector<HTMLElement>(resultSelector);
+  if (!firstResult) return;
   event.preventDefault();
-  first.focus();
+  firstResult.focus();
 }
 
 /** Key handler of the results: arrow keys move focus between them, and from the first one to the search field. */

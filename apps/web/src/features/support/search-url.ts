@@ -35,7 +35,7 @@ export function parseInspectionTarget(search: URLSearchParams): InspectionTarget
 
 /** Returns the query string without the dialog. */
 export function removeInspectionTarget(search: URLSearchParams): URLSearchParams {
-  const rest = new URLSearchParams(search);
-  for (const name of ["inspect", "zone", "tunnel"]) rest.delete(name);
-  return rest;
+  const params = new URLSearchParams(search);
+  for (const name of ["inspect", "zone", "tunnel"]) params.delete(name);
+  return params;
 }

@@ -28,14 +28,14 @@ export function SupportPage(): ReactElement {
   const [search, setSearch] = useSearchParams();
   const { text, setText, query } = useSearchText();
   const results = useQuery(supportSearchQuery(query));
-  const own = useQuery(inspectionsQuery);
-  const { inspections } = own.data ?? noInspections;
+  const inspectionList = useQuery(inspectionsQuery);
+  const { inspections } = inspectionList.data ?? noInspections;
   const open = new Set(inspections.map(({ account }) => account.id));
-  const recent = (own.data ?? noInspections).recent.filter((inspection) => !open.has(inspection.account.id));
+  const recent = (inspectionList.data ?? noInspections).recent.filter((inspection) => !open.has(inspection.account.id));
   const isSearching = query.length >= minQueryLength;
   const target = parseInspectionTarget(search);
-  const known = [...(results.data?.results ?? []), ...recent, ...inspections];
-  const account = target && known.find((one) => one.account.id === target.account)?.account;
+  const listedItems = [...(results.data?.results ?? []), ...recent, ...inspections];
+  const account = target && listedItems.find((item) => item.account.id === target.account)?.account;
 
   return (
     <>
@@ -62,20 +62,24 @@ export function SupportPage(): ReactElement {
       )}
       {isSearching && !results.isError && <SearchResults query={query} data={results.data} inspections={inspections} />}
       {!isSearching && <RecentInspections inspections={recent} />}
-      {!isSearching && own.isError && (
-        <ProblemState error={own.error} onRetry={() => void own.refetch()} retrying={own.isFetching} />
+      {!isSearching && inspectionList.isError && (
+        <ProblemState
+          error={inspectionList.error}
+          onRetry={() => void inspectionList.refetch()}
+          retrying={inspectionList.isFetching}
+        />
       )}
-      {!isSearching && inspections.length + recent.length === 0 && !own.isError && (
+      {!isSearching && inspections.length + recent.length === 0 && !inspectionList.isError && (
         <EmptyState icon={Search} title="Search by account, zone, hostname, or tunnel">
           Enter at least {minQueryLength} characters of a name, ID, or hostname. To view an account, start an inspection
           with a reason, which is recorded in the account's audit log.
         </EmptyState>
       )}
-      {target && (own.data || account) && (
+      {target && (inspectionList.data || account) && (
         <InspectDialog
           key={target.account}
           account={account ?? { id: target.account, name: `account ${target.account}` }}
-          reason={isSearching ? undefined : recent.find((one) => one.account.id === target.account)?.reason}
+          reason={isSearching ? undefined : recent.find((item) => item.account.id === target.account)?.reason}
           onStarted={() => void navigate(getTargetPath(target))}
           onClose={() => setSearch(removeInspectionTarget(search), { preventScrollReset: true })}
         />

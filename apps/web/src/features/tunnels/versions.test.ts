@@ -8,8 +8,8 @@ test.each([
   ["v2.1.0", "2.0.9", 1],
   ["1.2.0-rc1", "1.2.0", 0],
   ["", "0.1", -1],
-])("compares %j with %j", (a, b, sign) => {
-  expect(Math.sign(compareVersions(a, b))).toBe(sign);
+])("compares %j with %j", (a, b, order) => {
+  expect(Math.sign(compareVersions(a, b))).toBe(order);
 });
 
 test("finds outdated versions, ignoring tunnels that never reported", () => {

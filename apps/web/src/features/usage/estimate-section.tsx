@@ -15,11 +15,11 @@ const currencyOptions = currencies.map((currency) => ({ value: currency, label: 
 export function EstimateSection({
   account,
   months,
-  figures,
+  totals,
 }: {
   account: string;
   months: readonly string[];
-  figures: Record<Measure, ThisMonth>;
+  totals: Record<Measure, ThisMonth>;
 }): ReactElement {
   const [prices, setPrices] = usePrices(account);
   return (
@@ -50,7 +50,7 @@ export function EstimateSection({
             onValueChange={(currency) => setPrices({ ...prices, currency })}
           />
         </div>
-        <Estimates prices={prices} months={months} figures={figures} />
+        <Estimates prices={prices} months={months} totals={totals} />
       </Stack>
     </Section>
   );
@@ -89,11 +89,11 @@ function PriceField({
 function Estimates({
   prices,
   months,
-  figures: { bandwidth, requests },
+  totals: { bandwidth, requests },
 }: {
   prices: Prices;
   months: readonly string[];
-  figures: Record<Measure, ThisMonth>;
+  totals: Record<Measure, ThisMonth>;
 }): ReactElement {
   const formatCost = (bandwidthBytes: number, requests: number) => {
     const amount = estimateCost(prices, { bandwidthBytes, requests });

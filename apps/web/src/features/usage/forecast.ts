@@ -28,26 +28,29 @@ export function forecastMonth(
   today: number,
 ): Forecast | undefined {
   const values = new Map(days.map(({ day, value }) => [day, value]));
-  const valueOf = (day: number) => values.get(day) ?? 0;
-  const first = days.reduce((earliest, { day, value }) => (value > 0 ? Math.min(earliest, day) : earliest), Infinity);
-  const starts = Array.from({ length: maxWeeks }, (_, index) => today - (index + 1) * daysPerWeek * daySeconds);
-  const weeks = starts.filter((start) => start >= first);
+  const getValue = (day: number) => values.get(day) ?? 0;
+  const firstDayWithTraffic = days.reduce(
+    (earliest, { day, value }) => (value > 0 ? Math.min(earliest, day) : earliest),
+    Infinity,
+  );
+  const weekStarts = Array.from({ length: maxWeeks }, (_, index) => today - (index + 1) * daysPerWeek * daySeconds);
+  const weeks = weekStarts.filter((start) => start >= firstDayWithTraffic);
   if (weeks.length < minWeeks) return undefined;
 
   let finished = 0;
-  for (let day = month.from; day < today; day += daySeconds) finished += valueOf(day);
-  const sums = weeks.map((start) => {
-    let sum = finished;
+  for (let day = month.from; day < today; day += daySeconds) finished += getValue(day);
+  const projectedTotals = weeks.map((start) => {
+    let total = finished;
     for (let day = today, index = 0; day < month.to; day += daySeconds, index += 1) {
-      const projected = valueOf(start + (index % daysPerWeek) * daySeconds);
-      sum += day === today ? Math.max(projected, valueOf(today)) : projected;
+      const projected = getValue(start + (index % daysPerWeek) * daySeconds);
+      total += day === today ? Math.max(projected, getValue(today)) : projected;
     }
-    return sum;
+    return total;
   });
   return {
-    expected: sums.reduce((total, sum) => total + sum, 0) / sums.length,
-    low: Math.min(...sums),
-    high: Math.max(...sums),
-    weeks: sums.length,
+    expected: projectedTotals.reduce((total, sum) => total + sum, 0) / projectedTotals.length,
+    low: Math.min(...projectedTotals),
+    high: Math.max(...projectedTotals),
+    weeks: projectedTotals.length,
   };
 }

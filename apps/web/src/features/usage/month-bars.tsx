@@ -3,7 +3,7 @@ import { ChartContainer } from "../../ui/charts/chart-container.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import type { Forecast } from "./forecast.ts";
 import { formatUtcMonth } from "./format-month.ts";
-import { measureNames, shortAmount } from "./this-month-figures.tsx";
+import { measureNames, formatShortAmount } from "./this-month-figures.tsx";
 import type { Measure } from "./zone-usage.ts";
 
 const MonthChart = lazy(async () => ({ default: (await import("./month-chart.tsx")).MonthChart }));
@@ -43,9 +43,9 @@ export function MonthBars({
               <tr key={month}>
                 <th scope="row">{formatUtcMonth(month)}</th>
                 <td>
-                  {shortAmount(total, measure)}
+                  {formatShortAmount(total, measure)}
                   {index === rows.length - 1 &&
-                    ` to date${forecast ? `, forecast ${shortAmount(forecast.expected, measure)}` : ""}`}
+                    ` to date${forecast ? `, forecast ${formatShortAmount(forecast.expected, measure)}` : ""}`}
                 </td>
               </tr>
             ))}

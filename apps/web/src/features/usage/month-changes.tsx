@@ -4,7 +4,7 @@ import { createAppColumnHelper, useAppTable } from "../../ui/app-table.ts";
 import { formatChange } from "../../format/numbers.ts";
 import { formatUtcMonth, formatShortMonth } from "./format-month.ts";
 import styles from "./month-changes.module.css";
-import { Amount, shortAmount } from "./this-month-figures.tsx";
+import { Amount, formatShortAmount } from "./this-month-figures.tsx";
 import { ZoneUsageName } from "./usage-columns.tsx";
 import type { Measure, MonthChange } from "./zone-usage.ts";
 
@@ -55,6 +55,6 @@ function getColumns({ account, measure, before, after }: Omit<MonthChangesProps,
 }
 
 function describeChange({ before, after }: MonthChange, measure: Measure): string {
-  const amount = `${after < before ? "−" : "+"}${shortAmount(Math.abs(after - before), measure)}`;
+  const amount = `${after < before ? "−" : "+"}${formatShortAmount(Math.abs(after - before), measure)}`;
   return before > 0 ? `${amount} (${formatChange(after, before)})` : amount;
 }

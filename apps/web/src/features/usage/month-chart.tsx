@@ -5,7 +5,7 @@ import { getAxisTicks } from "../../format/values.ts";
 import { Hatch } from "../../ui/charts/hatch.tsx";
 import { axisProps, legendProps, tooltipProps } from "../../ui/charts/chart-props.tsx";
 import { formatUtcMonth, formatShortMonth } from "./format-month.ts";
-import { measureNames, shortAmount } from "./this-month-figures.tsx";
+import { measureNames, formatShortAmount } from "./this-month-figures.tsx";
 import type { Measure } from "./zone-usage.ts";
 
 export type MonthTotal = {
@@ -18,12 +18,12 @@ export type MonthTotal = {
 
 /** Bar chart of the total of all zones by month, with the rest of the forecast hatched. */
 export function MonthChart({ months, measure }: { months: readonly MonthTotal[]; measure: Measure }): ReactElement {
-  const hatch = useId();
+  const patternId = useId();
   const { bytes } = usePreferences();
   const largest = Math.max(...months.map(({ total, remaining }) => total + remaining));
   const values = getAxisTicks(largest, measure === "bandwidth" ? "bytes" : "count", bytes);
   const formatLabel = (month: string) => formatUtcMonth(month) + (month === months.at(-1)?.month ? ", to date" : "");
-  const formatValue = (value: unknown) => shortAmount(Number(value), measure);
+  const formatValue = (value: unknown) => formatShortAmount(Number(value), measure);
   return (
     <ResponsiveContainer width="100%" height="100%">
       <BarChart
@@ -31,7 +31,7 @@ export function MonthChart({ months, measure }: { months: readonly MonthTotal[];
         margin={{ top: 4, right: 0, bottom: 0, left: 0 }}
         title={`${measureNames[measure]} by month`}
       >
-        <Hatch id={hatch} color="var(--series-1)" tinted />
+        <Hatch id={patternId} color="var(--series-1)" isTinted />
         <CartesianGrid vertical={false} stroke="var(--line)" />
         <XAxis
           dataKey="month"
@@ -69,7 +69,7 @@ export function MonthChart({ months, measure }: { months: readonly MonthTotal[];
           dataKey={({ remaining }: MonthTotal) => (remaining > 0 ? remaining : undefined)}
           name="Forecast for the rest of the month"
           stackId="month"
-          fill={`url(#${hatch})`}
+          fill={`url(#${patternId})`}
           stroke="var(--series-1)"
           maxBarSize={64}
           isAnimationActive={false}

@@ -38,9 +38,9 @@ export function formatMoney(amount: number, currency: Currency): string {
 
 /** Parses a price with a decimal point or comma; undefined if empty, null if invalid. */
 export function parsePrice(text: string): number | undefined | null {
-  const typed = text.trim().replace(",", ".");
-  if (typed === "") return undefined;
-  return /^\d{1,7}(?:\.\d{1,6})?$/.test(typed) ? Number(typed) : null;
+  const number = text.trim().replace(",", ".");
+  if (number === "") return undefined;
+  return /^\d{1,7}(?:\.\d{1,6})?$/.test(number) ? Number(number) : null;
 }
 
 const getStoredPrices = storedValuesById("prices", pricesSchema, { defaultValue: { currency: "EUR" } });

@@ -11,28 +11,28 @@ import type { Measure } from "./zone-usage.ts";
 export const measureNames: Record<Measure, string> = { bandwidth: "Bandwidth", requests: "Requests" };
 
 /** Compact value with the exact value on hover. */
-export function Amount({ value, of }: { value: number; of: Measure }): ReactElement {
-  return <CompactNumber value={Math.round(value)} unit={of === "bandwidth" ? "bytes" : "count"} />;
+export function Amount({ value, of: measure }: { value: number; of: Measure }): ReactElement {
+  return <CompactNumber value={Math.round(value)} unit={measure === "bandwidth" ? "bytes" : "count"} />;
 }
 
 /** Formats a value with three significant digits: "4.21 TB", "12.3M". */
-export function shortAmount(value: number, of: Measure): string {
-  return of === "bandwidth" ? formatBytes(value) : formatCompact(Math.round(value));
+export function formatShortAmount(value: number, measure: Measure): string {
+  return measure === "bandwidth" ? formatBytes(value) : formatCompact(Math.round(value));
 }
 
 /** Usage of the current month to date and its forecast. */
 export function ThisMonthFigures({
   months,
-  figures,
+  totals,
 }: {
   months: readonly string[];
-  figures: Record<Measure, ThisMonth>;
+  totals: Record<Measure, ThisMonth>;
 }): ReactElement {
   const last = months.at(-2);
   return (
     <div className={styles.figures} role="group" aria-label="This month">
       {(["bandwidth", "requests"] as const).map((measure) => {
-        const { toDate, lastMonth, forecast } = figures[measure];
+        const { toDate, lastMonth, forecast } = totals[measure];
         const hasLastMonth = last !== undefined && lastMonth !== undefined && lastMonth > 0;
         const change = hasLastMonth && forecast ? formatChange(forecast.expected, lastMonth) : undefined;
         return [
@@ -57,7 +57,7 @@ export function ThisMonthFigures({
             note={
               forecast ? (
                 <>
-                  {shortAmount(forecast.low, measure)} to {shortAmount(forecast.high, measure)}
+                  {formatShortAmount(forecast.low, measure)} to {formatShortAmount(forecast.high, measure)}
                   {change && `, ${change} from ${formatShortMonth(last ?? "")}`}
                 </>
               ) : (

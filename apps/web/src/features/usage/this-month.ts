@@ -17,7 +17,7 @@ export function getThisMonth({ months, zones, days, today, collection }: Usage, 
   const totals = sumByMonth(zones, measure, months.length);
   const month = months.at(-1) ?? "";
   const isComplete = collection.complete >= collection.zones && collection.zones > 0;
-  const figures = days.map((day) => ({
+  const dailyTotals = days.map((day) => ({
     day: day.day,
     value: measure === "bandwidth" ? day.bandwidthBytes : day.requests,
   }));
@@ -25,7 +25,7 @@ export function getThisMonth({ months, zones, days, today, collection }: Usage, 
     toDate: totals.at(-1) ?? 0,
     lastMonth: totals.at(-2),
     forecast: isComplete
-      ? forecastMonth(figures, { from: startOfMonth(month), to: startOfMonth(month, 1) }, today)
+      ? forecastMonth(dailyTotals, { from: startOfMonth(month), to: startOfMonth(month, 1) }, today)
       : undefined,
   };
 }

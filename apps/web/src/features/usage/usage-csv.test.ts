@@ -4,7 +4,7 @@ import { toDailyCsv, toMonthlyCsv } from "./usage-csv.ts";
 
 const day = 86_400;
 const today = Date.parse("2027-01-02T00:00:00Z") / 1000;
-const figures = { requests: 9, hits: 4, bandwidthBytes: 800, originBytes: 100 };
+const totals = { requests: 9, hits: 4, bandwidthBytes: 800, originBytes: 100 };
 
 const usage: Usage = {
   months: ["2026-12", "2027-01"],
@@ -31,7 +31,7 @@ describe("toMonthlyCsv", () => {
   });
 
   it("adds the forecast once there is one", () => {
-    const days = Array.from({ length: 60 }, (_, ago) => ({ day: today - (59 - ago) * day, ...figures }));
+    const days = Array.from({ length: 60 }, (_, index) => ({ day: today - (59 - index) * day, ...totals }));
     const lines = toMonthlyCsv("Shop", { ...usage, days })
       .split("\r\n")
       .slice(-4, -1);
@@ -40,13 +40,13 @@ describe("toMonthlyCsv", () => {
       ["2027-01", "forecast_low", "", "All zones"],
       ["2027-01", "forecast_high", "", "All zones"],
     ]);
-    expect(lines[0]).toContain(`,${31 * figures.bandwidthBytes},${31 * figures.requests},`);
+    expect(lines[0]).toContain(`,${31 * totals.bandwidthBytes},${31 * totals.requests},`);
   });
 });
 
 describe("toDailyCsv", () => {
   it("lists the days of the months and marks the incomplete one", () => {
-    const days = [today - 40 * day, today - day, today].map((at) => ({ day: at, ...figures }));
+    const days = [today - 40 * day, today - day, today].map((at) => ({ day: at, ...totals }));
     expect(toDailyCsv("Shop", { months: usage.months, days, today }).split("\r\n")).toEqual([
       "account,day_utc,bandwidth_bytes,requests,cache_hits,origin_bytes,incomplete",
       "Shop,2027-01-01,800,9,4,100,0",

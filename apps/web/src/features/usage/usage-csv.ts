@@ -78,10 +78,10 @@ function listForecastRows(account: string, month: string, usage: Usage): CsvCell
 /** Formats the usage of all zones as CSV with a line for each UTC day with traffic since the first month. */
 export function toDailyCsv(account: string, { months, days, today }: Pick<Usage, "months" | "days" | "today">): string {
   const head = ["account", "day_utc", "bandwidth_bytes", "requests", "cache_hits", "origin_bytes", "incomplete"];
-  const first = `${months[0] ?? ""}-01`;
+  const firstDay = `${months[0] ?? ""}-01`;
   const rows = days
-    .map(({ day, ...figures }) => ({ day, date: formatIso(day), ...figures }))
-    .filter(({ date }) => date >= first)
+    .map(({ day, ...totals }) => ({ day, date: formatIso(day), ...totals }))
+    .filter(({ date }) => date >= firstDay)
     .map(({ day, date, bandwidthBytes, requests, hits, originBytes }) => [
       account,
       date.slice(0, 10),

@@ -74,8 +74,8 @@ export function UsagePage(): ReactElement {
 function UsageExportMenu({ usage }: { usage: Usage }): ReactElement {
   const { name } = useAccess();
   const { months } = usage;
-  const save = (what: string, csv: string) => {
-    const file = toFileName(name, `Usage ${what}`, `${months[0]} to ${months.at(-1)} UTC`);
+  const save = (content: string, csv: string) => {
+    const file = toFileName(name, `Usage ${content}`, `${months[0]} to ${months.at(-1)} UTC`);
     download(`${file}.csv`, "text/csv", csv);
   };
   return (
@@ -100,7 +100,7 @@ function UsageReport({ account, usage, view, onChange }: UsageReportProps): Reac
   const { months, zones, collection } = usage;
   const { measure } = view;
   const totals = useMemo(() => sumByMonth(zones, measure, months.length), [zones, measure, months]);
-  const figures = useMemo(
+  const monthTotals = useMemo(
     () => ({ bandwidth: getThisMonth(usage, "bandwidth"), requests: getThisMonth(usage, "requests") }),
     [usage],
   );
@@ -126,11 +126,13 @@ function UsageReport({ account, usage, view, onChange }: UsageReportProps): Reac
     <>
       <PrintDetails title="Usage" period={formatMonths(months)} />
       <CollectionStatus collection={collection} />
-      <ThisMonthFigures months={months} figures={figures} />
+      <ThisMonthFigures months={months} totals={monthTotals} />
       <p className={styles.method}>
         Forecast: usage to date, with the remaining days estimated from{" "}
-        {figures[measure].forecast ? `the last ${figures[measure].forecast.weeks} full weeks` : "recent full weeks"}.
-        The range is from the quietest to the busiest of these weeks.
+        {monthTotals[measure].forecast
+          ? `the last ${monthTotals[measure].forecast.weeks} full weeks`
+          : "recent full weeks"}
+        . The range is from the quietest to the busiest of these weeks.
       </p>
       <Section
         title="By month"
@@ -150,12 +152,12 @@ function UsageReport({ account, usage, view, onChange }: UsageReportProps): Reac
               options={spanOptions}
               value={String(view.span)}
               className={styles.choice}
-              onValueChange={(span) => onChange({ span: spans.find((known) => String(known) === span) ?? view.span })}
+              onValueChange={(span) => onChange({ span: spans.find((option) => String(option) === span) ?? view.span })}
             />
           </div>
         }
       >
-        <MonthBars months={months} totals={totals} measure={measure} forecast={figures[measure].forecast} />
+        <MonthBars months={months} totals={totals} measure={measure} forecast={monthTotals[measure].forecast} />
       </Section>
       <Section title={`Biggest changes in ${formatUtcMonth(months[lastFullMonth] ?? "")}`}>
         <MonthChanges
@@ -166,7 +168,7 @@ function UsageReport({ account, usage, view, onChange }: UsageReportProps): Reac
           after={months[lastFullMonth] ?? ""}
         />
       </Section>
-      <EstimateSection account={account} months={months} figures={figures} />
+      <EstimateSection account={account} months={months} totals={monthTotals} />
       <div className={styles.zones}>
         <ZonesSection account={account} usage={usage} view={view} onChange={onChange} />
       </div>
@@ -179,10 +181,12 @@ const maxRenderedZones = 100;
 
 /** Formats a period of months: "June – November 2026, UTC". */
 function formatMonths(months: readonly string[]): string {
-  const [first = "", last = ""] = [months[0], months.at(-1)];
+  const [firstMonth = "", lastMonth = ""] = [months[0], months.at(-1)];
   const start =
-    first.slice(0, 4) === last.slice(0, 4) ? formatUtcMonth(first).replace(/ \d+$/, "") : formatUtcMonth(first);
-  return `${start} – ${formatUtcMonth(last)}, UTC`;
+    firstMonth.slice(0, 4) === lastMonth.slice(0, 4)
+      ? formatUtcMonth(firstMonth).replace(/ \d+$/, "")
+      : formatUtcMonth(firstMonth);
+  return `${start} – ${formatUtcMonth(lastMonth)}, UTC`;
 }
 
 function ZonesSection({ account, usage: { months, zones }, view, onChange }: UsageReportProps): ReactElement {

@@ -17,7 +17,7 @@ import { showToast } from "../../ui/toast.ts";
 import styles from "./delete-zone.module.css";
 
 /** Hostnames that are named; the others are counted. */
-const maxNamed = 10;
+const maxListed = 10;
 
 /** Deletes a zone after its name was entered, and returns to the zone list. */
 export function DeleteZone({ account, zone }: { account: string; zone: Zone }): ReactElement {
@@ -73,7 +73,7 @@ function ZoneHostnames({ account, zone }: { account: string; zone: string }): Re
       </p>
     );
   }
-  const others = hostnames.length - maxNamed;
+  const others = hostnames.length - maxListed;
   return (
     <>
       <p>
@@ -82,7 +82,7 @@ function ZoneHostnames({ account, zone }: { account: string; zone: string }): Re
           : `These ${hostnames.length} hostnames and their certificates stop working immediately:`}
       </p>
       <ul aria-label="Hostnames to delete" className={styles.hostnames}>
-        {hostnames.slice(0, maxNamed).map(({ ID, HOSTNAME }) => (
+        {hostnames.slice(0, maxListed).map(({ ID, HOSTNAME }) => (
           <li key={ID}>{HOSTNAME}</li>
         ))}
         {others > 0 && <li>{formatQuantity(others, "other")}</li>}

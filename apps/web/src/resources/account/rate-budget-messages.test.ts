@@ -9,6 +9,6 @@ test.each([
   [{ ...budget, used: 300 }, "300 of 300 requests used. The limit resets every minute."],
   [{ ...budget, blockedUntil: 117 }, "The Edge API rejected requests. Next request in 17 seconds."],
   [{ ...budget, blockedUntil: 99 }, "12 of 300 requests used"],
-])("%j: %s", (used, words) => {
-  expect(formatRateBudget(used, 100)).toBe(words);
+])("%j: %s", (used, text) => {
+  expect(formatRateBudget(used, 100)).toBe(text);
 });

@@ -45,9 +45,9 @@ export function AnnotationLanes({
     <>
       {/* All lines come first, so that none crosses a name. */}
       {rows.flatMap(({ kind, y, groups }) =>
-        groups.map(({ x, annotations: [first] }) => (
+        groups.map(({ x, annotations: [firstAnnotation] }) => (
           <line
-            key={first?.id}
+            key={firstAnnotation?.id}
             x1={plot.x + x}
             x2={plot.x + x}
             y1={plot.y}
@@ -123,16 +123,16 @@ function Mark({
 }
 
 function getLabel(kind: AnnotationKind, annotations: readonly Annotation[]): string {
-  const [only] = annotations;
-  if (annotations.length > 1 || !only) return `${annotations.length} ${laneLabels[kind].toLowerCase()}`;
-  return `${kind === "incident" ? "Incident" : "Change"}: ${only.lines.join("; ")}`;
+  const [singleAnnotation] = annotations;
+  if (annotations.length > 1 || !singleAnnotation) return `${annotations.length} ${laneLabels[kind].toLowerCase()}`;
+  return `${kind === "incident" ? "Incident" : "Change"}: ${singleAnnotation.lines.join("; ")}`;
 }
 
 /** Longest list in a tooltip. */
 const maxDescribed = 8;
 
 function Description({ annotations }: { annotations: readonly Annotation[] }): ReactElement {
-  const rest = annotations.length - maxDescribed;
+  const remaining = annotations.length - maxDescribed;
   return (
     <span className={styles.description}>
       {annotations.slice(0, maxDescribed).map((annotation) => (
@@ -145,7 +145,7 @@ function Description({ annotations }: { annotations: readonly Annotation[] }): R
           </span>
         </span>
       ))}
-      {rest > 0 && <span>and {rest} more</span>}
+      {remaining > 0 && <span>and {remaining} more</span>}
     </span>
   );
 }

@@ -11,9 +11,9 @@ import {
 
 const period = { from: 1_000, to: 2_000 };
 
-function entry(part: Partial<AuditEntry>): AuditEntry {
+function entry(overrides: Partial<AuditEntry>): AuditEntry {
   return {
-    id: `${part.at}`,
+    id: `${overrides.at}`,
     at: 1_500,
     actor: { id: "u", email: "dev@example.com", kind: "member" },
     action: "updateZone",
@@ -25,7 +25,7 @@ function entry(part: Partial<AuditEntry>): AuditEntry {
     requestId: "r",
     resolves: null,
     resolvedBy: null,
-    ...part,
+    ...overrides,
   };
 }
 
@@ -58,8 +58,8 @@ describe("toChangeAnnotations", () => {
 
   it("marks unconfirmed and external changes", () => {
     const reason = "Changed outside the console between 1970-01-01T00:20:00Z and 1970-01-01T00:25:00Z.";
-    const elsewhere = entry({ at: 1_600, actor: { id: "outside", email: "", kind: "outside" }, reason });
-    expect(toChangeAnnotations([elsewhere, entry({ outcome: "unknown" })], period).map(({ by }) => by)).toEqual([
+    const externalEntry = entry({ at: 1_600, actor: { id: "outside", email: "", kind: "outside" }, reason });
+    expect(toChangeAnnotations([externalEntry, entry({ outcome: "unknown" })], period).map(({ by }) => by)).toEqual([
       "dev@example.com (unconfirmed)",
       "Changed outside the console between Jan 1, 00:20 UTC and Jan 1, 00:25 UTC",
     ]);
@@ -77,8 +77,8 @@ test.each([
     "Blocked IP addresses: 4 added",
   ],
   [entry({ changes: [{ field: "S3_SECRET_KEY", before: null, after: "changed" }] }), "New secret key → changed"],
-])("a field's change in words", (one, words) => {
-  expect(describeChanges(one)).toEqual([words]);
+])("a field's change in words", (change, text) => {
+  expect(describeChanges(change)).toEqual([text]);
 });
 
 test("names the hostname of an action", () => {

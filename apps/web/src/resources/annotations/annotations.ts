@@ -57,7 +57,7 @@ export function toChangeAnnotations(
         },
       ];
     })
-    .toSorted((one, other) => one.at - other.at);
+    .toSorted((first, second) => first.at - second.at);
 }
 
 /**
@@ -78,7 +78,7 @@ export function toIncidentAnnotations(
       lines: [SERVICES.length === 0 ? TITLE : `${SERVICES.join(", ")}: ${TITLE}`],
       by: TYPE,
     }))
-    .toSorted((one, other) => one.at - other.at);
+    .toSorted((first, second) => first.at - second.at);
 }
 
 /** Returns the annotations in a period. */

@@ -7,17 +7,17 @@ import { entryLists } from "@edge-console/contract/rules/entry-list";
 import { formatFieldValue } from "../../format/field-values.ts";
 
 /** Entries of a list and characters of a value that a description shows. */
-const maxShown = { entries: 3, characters: 40 };
+const maxDisplayed = { entries: 3, characters: 40 };
 
 type Change = AuditEntry["changes"][number];
 
 /** Describes an action and the ID of its hostname, if any; empty for an update of the zone's settings. */
 export function describeAction({ action, target }: Pick<AuditEntry, "action" | "target">): string {
   const hostname = /\/hostnames\/(\d+)/.exec(target)?.[1];
-  const known = isUpdate(action) ? undefined : findAuditAction(action);
-  const act = known ? getAuditActionLabels(known).done : "";
-  if (hostname === undefined) return act;
-  return act === "" ? `Hostname ${hostname}` : `${act}, hostname ${hostname}`;
+  const metadata = isUpdate(action) ? undefined : findAuditAction(action);
+  const actionLabel = metadata ? getAuditActionLabels(metadata).done : "";
+  if (hostname === undefined) return actionLabel;
+  return actionLabel === "" ? `Hostname ${hostname}` : `${actionLabel}, hostname ${hostname}`;
 }
 
 /** Describes the changed fields, one line each: "Strip cookies: On → Off". Fields of a new zone are left out. */
@@ -45,11 +45,11 @@ function describeChange(field: Field | undefined, { field: name, before, after }
 
 function describeEntries(before: string, after: string, separator: string): string {
   const entries = (text: string) => text.split(separator).filter((entry) => entry !== "");
-  const [had, has] = [new Set(entries(before)), new Set(entries(after))];
-  const added = [...has].filter((entry) => !had.has(entry));
-  const removed = [...had].filter((entry) => !has.has(entry));
+  const [previous, current] = [new Set(entries(before)), new Set(entries(after))];
+  const added = [...current].filter((entry) => !previous.has(entry));
+  const removed = [...previous].filter((entry) => !current.has(entry));
   const describe = (verb: string, list: readonly string[]) =>
-    list.length === 0 ? [] : [`${list.length > maxShown.entries ? list.length : list.join(", ")} ${verb}`];
+    list.length === 0 ? [] : [`${list.length > maxDisplayed.entries ? list.length : list.join(", ")} ${verb}`];
   return [...describe("added", added), ...describe("removed", removed)].join(", ") || "reordered";
 }
 
@@ -57,5 +57,5 @@ function formatChangeValue(value: Change["after"]): string {
   if (value === null) return "unknown";
   const text = typeof value === "string" ? value : JSON.stringify(value);
   if (text === "") return "empty";
-  return text.length > maxShown.characters ? `${text.slice(0, maxShown.characters)}…` : text;
+  return text.length > maxDisplayed.characters ? `${text.slice(0, maxDisplayed.characters)}…` : text;
 }

@@ -26,22 +26,22 @@ const namePx = { character: 7.3, min: 40, gap: 8 };
  * room, and is cut off by the next one.
  */
 export function layOutLane(groups: readonly PositionedGroup[], width: number): LaneItem[] {
-  const half = annotationButtonPx / 2;
+  const halfButton = annotationButtonPx / 2;
   let occupied = 0;
   return groups.map((group, index) => {
-    const wanted = Math.ceil(getGroupName(group).length * namePx.character) + 6;
+    const neededWidth = Math.ceil(getGroupName(group).length * namePx.character) + 6;
     const next = groups[index + 1];
-    const right = (next ? next.x - half - namePx.gap : width + half) - (group.x + half);
-    const left = group.x - half - occupied - namePx.gap;
-    const side = right >= Math.min(wanted, left) ? "right" : "left";
-    const name = Math.min(wanted, side === "right" ? right : left);
-    const hasName = name >= Math.min(wanted, namePx.min);
+    const freeRight = (next ? next.x - halfButton - namePx.gap : width + halfButton) - (group.x + halfButton);
+    const freeLeft = group.x - halfButton - occupied - namePx.gap;
+    const side = freeRight >= Math.min(neededWidth, freeLeft) ? "right" : "left";
+    const name = Math.min(neededWidth, side === "right" ? freeRight : freeLeft);
+    const hasName = name >= Math.min(neededWidth, namePx.min);
     const nameWidth = hasName ? name : 0;
-    occupied = group.x + half + (side === "right" ? nameWidth : 0);
+    occupied = group.x + halfButton + (side === "right" ? nameWidth : 0);
     return {
       ...group,
       side: hasName ? side : "none",
-      start: group.x - half - (side === "left" ? nameWidth : 0),
+      start: group.x - halfButton - (side === "left" ? nameWidth : 0),
       width: annotationButtonPx + nameWidth,
     };
   });

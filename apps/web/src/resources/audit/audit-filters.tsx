@@ -42,25 +42,25 @@ export function AuditFilters({ view, zone, onChange, onClear }: AuditFiltersProp
       <FilterMenu
         name="Actor"
         all={actors.map(({ id }) => id).filter((id, index, ids) => ids.indexOf(id) === index)}
-        labelOf={(id) => {
-          const actor = actors.find((one) => one.id === id);
+        getLabel={(id) => {
+          const actor = actors.find((candidate) => candidate.id === id);
           return actor ? getActorName(actor) : id;
         }}
-        chosen={view.actor ?? []}
+        selected={view.actor ?? []}
         onChange={(actor) => onChange({ actor })}
       />
       <FilterMenu
         name="Action"
         all={facets?.actions ?? []}
-        labelOf={getActionLabel}
-        chosen={view.action ?? []}
+        getLabel={getActionLabel}
+        selected={view.action ?? []}
         onChange={(action) => onChange({ action })}
       />
       <FilterMenu
         name="Outcome"
         all={auditOutcomes}
-        labelOf={(outcome) => outcomeLabels[outcome]}
-        chosen={view.outcome ?? []}
+        getLabel={(outcome) => outcomeLabels[outcome]}
+        selected={view.outcome ?? []}
         onChange={(outcome) => onChange({ outcome })}
       />
       <DaysFilter days={view} onChange={onChange} />

@@ -27,10 +27,10 @@ describe("audit labels", () => {
     ["signIn", "Sign in", "Signed in"],
     ["signOut", "Sign out", "Signed out"],
     ["paintDoor", "paintDoor", "paintDoor"],
-  ])("labels %s “%s”, and “%s” if it was applied", (action, words, done) => {
+  ])("labels %s “%s”, and “%s” if it was applied", (action, label, done) => {
     expect(describeEntry({ ...applied, action, changes: [] })).toBe(done);
     for (const outcome of ["refused", "not-applied", "unknown"] as const) {
-      expect(describeEntry({ action, outcome, resolvedBy: null, changes: [] })).toBe(words);
+      expect(describeEntry({ action, outcome, resolvedBy: null, changes: [] })).toBe(label);
     }
     const resolvedBy = { id: "1", at: 0, outcome: "applied" } as const;
     expect(describeEntry({ action, outcome: "unknown", resolvedBy, changes: [] })).toBe(done);

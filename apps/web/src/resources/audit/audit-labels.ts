@@ -13,8 +13,8 @@ export const actorNotes: Readonly<Partial<Record<AuditActorKind, string>>> = { s
 
 /** Returns the label of an action, or its ID if this version doesn't know it. */
 export function getActionLabel(action: string): string {
-  const known = findAuditAction(action);
-  return known ? getAuditActionLabels(known).label : action;
+  const metadata = findAuditAction(action);
+  return metadata ? getAuditActionLabels(metadata).label : action;
 }
 
 /** Returns "Zone updated" if an action was applied, otherwise "Update zone". */
@@ -39,8 +39,8 @@ export function describeEntry(entry: LabeledEntry): string {
     : [];
   if (fields.length === 0) return getOutcomeLabel(entry);
   const maxFields = 3;
-  const rest = fields.length > maxFields ? `, and ${fields.length - maxFields} more` : "";
-  return `${getOutcomeLabel(entry)}: ${fields.slice(0, maxFields).join(", ")}${rest}`;
+  const suffix = fields.length > maxFields ? `, and ${fields.length - maxFields} more` : "";
+  return `${getOutcomeLabel(entry)}: ${fields.slice(0, maxFields).join(", ")}${suffix}`;
 }
 
 /** Returns the path of an entry; `zone` keeps to the pages of a zone. */

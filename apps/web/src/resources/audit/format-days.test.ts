@@ -9,6 +9,6 @@ it.each([
   [{ from: "2026-11-01", to: "2026-11-21" }, "Nov 1 – Nov 21, 2026"],
   [{ from: "2026-11-21", to: "2026-11-21" }, "Nov 21, 2026"],
   [{ from: "2025-11-21", to: "2026-11-21" }, "Nov 21, 2025 – Nov 21, 2026"],
-])("formats %j as %j", (days, words) => {
-  expect(formatDays(days)).toBe(words);
+])("formats %j as %j", (days, text) => {
+  expect(formatDays(days)).toBe(text);
 });

@@ -16,14 +16,14 @@ const badges: Readonly<Record<AuditOutcome, { tone: Tone; icon?: Icon }>> = {
 /** Badge with the outcome of an entry; both outcomes if a later entry resolved it.  */
 export function OutcomeBadge({
   entry: { outcome, resolvedBy },
-  tinted = false,
+  isTinted = false,
 }: {
   entry: Pick<AuditEntry, "outcome" | "resolvedBy">;
-  tinted?: boolean;
+  isTinted?: boolean;
 }): ReactElement {
   const current = resolvedBy?.outcome ?? outcome;
   return (
-    <StateBadge {...badges[current]} tinted={tinted}>
+    <StateBadge {...badges[current]} isTinted={isTinted}>
       {current === outcome
         ? outcomeLabels[outcome]
         : `${outcomeLabels[outcome]} at first, ${outcomeLabels[current].toLowerCase()}`}

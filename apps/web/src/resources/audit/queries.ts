@@ -8,7 +8,7 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { accountPath, get } from "../../api/http.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 
-const auditPath = (account: string, rest = "") => `${accountPath(account)}/audit${rest}`;
+const auditPath = (account: string, path = "") => `${accountPath(account)}/audit${path}`;
 
 /** Entries that match a query, newest first, in pages. */
 export const auditQuery = (account: string, query: AuditQuery) =>

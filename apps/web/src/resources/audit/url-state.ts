@@ -8,11 +8,11 @@ const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 
 function parse(search: URLSearchParams): AuditView {
   const days = { from: search.get("from") ?? "", to: search.get("to") ?? "" };
-  const rest = new URLSearchParams(search);
-  rest.delete("from");
-  rest.delete("to");
+  const params = new URLSearchParams(search);
+  params.delete("from");
+  params.delete("to");
   // Timestamps were removed above.
-  const query: Omit<AuditQuery, "from" | "to"> = parseAuditQuery(rest).query;
+  const query: Omit<AuditQuery, "from" | "to"> = parseAuditQuery(params).query;
   return {
     ...query,
     ...(parseDay(days.from) !== undefined && { from: days.from }),

@@ -13,8 +13,8 @@ describe("changes", () => {
     [3, 0, "3 addresses added"],
     [0, 1, "1 address removed"],
     [1, 2, "1 address added, 2 removed"],
-  ])("formats %i added and %i removed as %o", (added, removed, words) => {
+  ])("formats %i added and %i removed as %o", (added, removed, text) => {
     const list = (length: number) => Array.from({ length }, (_, index) => `192.0.2.${index}`);
-    expect(formatAddressChanges({ added: list(added), removed: list(removed) })).toBe(words);
+    expect(formatAddressChanges({ added: list(added), removed: list(removed) })).toBe(text);
   });
 });

@@ -3,9 +3,9 @@ export type AddressChanges = { readonly added: readonly string[]; readonly remov
 
 /** Compares two lists of addresses. */
 export function diffAddresses(before: readonly string[], now: readonly string[]): AddressChanges {
-  const [known, current] = [new Set(before), new Set(now)];
+  const [previous, current] = [new Set(before), new Set(now)];
   return {
-    added: now.filter((address) => !known.has(address)),
+    added: now.filter((address) => !previous.has(address)),
     removed: before.filter((address) => !current.has(address)),
   };
 }

@@ -4,11 +4,11 @@ import type { ReactElement } from "react";
 import { StateBadge } from "../../ui/badge.tsx";
 import { zoneStateLooks } from "./zone-state-looks.ts";
 
-/** One state of a zone. `tinted`: for the header of its page. */
-export function ZoneStateBadge({ state, tinted = false }: { state: ZoneState; tinted?: boolean }): ReactElement {
+/** One state of a zone. `isTinted`: for the header of its page. */
+export function ZoneStateBadge({ state, isTinted = false }: { state: ZoneState; isTinted?: boolean }): ReactElement {
   const { tone, icon } = zoneStateLooks[state];
   return (
-    <StateBadge tone={tone} tinted={tinted} {...(icon && { icon })}>
+    <StateBadge tone={tone} isTinted={isTinted} {...(icon && { icon })}>
       {zoneStateWords[state]}
     </StateBadge>
   );

@@ -5,10 +5,10 @@ import styles from "./zone-states.module.css";
 
 /** Status of a zone in a table: the most serious state and the number of others, with its sentence on hover. */
 export function ZoneStates({ diagnosis }: { diagnosis: Pick<Diagnosis, "states" | "sentence"> }): ReactElement {
-  const [first, ...others] = diagnosis.states;
+  const [firstState, ...others] = diagnosis.states;
   return (
     <span className={styles.state} title={diagnosis.sentence}>
-      <ZoneStateBadge state={first} />
+      <ZoneStateBadge state={firstState} />
       {others.length > 0 && <span className={styles.more}>+{others.length}</span>}
     </span>
   );

@@ -9,7 +9,7 @@ export async function forEachWithConcurrency<T>(
 ): Promise<void> {
   const queue = items.values();
   let failure: { reason: unknown } | undefined;
-  const work = async () => {
+  const runWorker = async () => {
     for (const item of queue) {
       if (failure || signal.aborted) return;
       try {
@@ -19,6 +19,6 @@ export async function forEachWithConcurrency<T>(
       }
     }
   };
-  await Promise.all(Array.from({ length: Math.min(concurrency, items.length) }, work));
+  await Promise.all(Array.from({ length: Math.min(concurrency, items.length) }, runWorker));
   if (failure) throw failure.reason;
 }

@@ -44,7 +44,7 @@ export function createHostnamesLoader(client: QueryClient, account: string): Hos
   const listeners = new Set<() => void>();
   let zones: readonly string[] = [];
   let snapshot: LoaderSnapshot = { hostnames: loaded, state: "pending", problem: undefined };
-  let run = new AbortController();
+  let controller = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const publish = () => {
@@ -76,8 +76,8 @@ export function createHostnamesLoader(client: QueryClient, account: string): Hos
     schedulePublish();
   };
   const load = async () => {
-    run.abort();
-    const { signal } = (run = new AbortController());
+    controller.abort();
+    const { signal } = (controller = new AbortController());
     for (const zone of zones) {
       const data = client.getQueryData(hostnamesQuery(account, zone).queryKey);
       if (data) loaded.set(zone, data);
@@ -115,7 +115,7 @@ export function createHostnamesLoader(client: QueryClient, account: string): Hos
         if (listeners.size > 0) return;
         unsubscribeFromCache?.();
         unsubscribeFromCache = undefined;
-        run.abort();
+        controller.abort();
       };
     },
     getSnapshot: () => snapshot,
@@ -125,7 +125,7 @@ export function createHostnamesLoader(client: QueryClient, account: string): Hos
       void load();
     },
     stop() {
-      run.abort();
+      controller.abort();
       setState("stopped");
     },
     resume: () => void load(),

@@ -34,12 +34,12 @@ export function AlternativeMethods({
   const { sso, passkeys } = methods;
   usePasskeyAutofill(passkeys && ssoTarget !== "popup", onResponse);
 
-  const attempt = async (method: "passkey" | "sso", work: () => Promise<void>) => {
+  const runMethod = async (method: "passkey" | "sso", signIn: () => Promise<void>) => {
     setPending(method);
     setProblem(undefined);
     setOutcome(undefined);
     try {
-      await work();
+      await signIn();
     } catch (error) {
       if (!isProblem(error)) throw error;
       setProblem(error);
@@ -47,9 +47,9 @@ export function AlternativeMethods({
       setPending(undefined);
     }
   };
-  const signInWithPasskey = () => attempt("passkey", async () => onResponse(await passkeyApi.signIn()));
+  const signInWithPasskey = () => runMethod("passkey", async () => onResponse(await passkeyApi.signIn()));
   const signInWithSso = () =>
-    attempt("sso", async () => {
+    runMethod("sso", async () => {
       if (ssoTarget !== "popup") return window.location.assign(await ssoApi.start(ssoTarget.next));
       const result = await ssoApi.openPopup("sign-in");
       setOutcome(result);
@@ -95,14 +95,14 @@ function usePasskeyAutofill(enabled: boolean, onResponse: (response: Session | S
   useEffect(() => {
     if (!enabled) return undefined;
     let isStopped = false;
-    const suggest = async () => {
+    const offerPasskeys = async () => {
       if (isStopped || !(await passkeyApi.supportsAutofill())) return;
       // The user didn't request it, so failures aren't shown.
       const response = await passkeyApi.signIn({ autofill: true }).catch(() => undefined);
       if (response && !isStopped) latest.current(response);
     };
-    void suggest();
-    const timer = setInterval(() => void suggest(), autofillRefreshMs);
+    void offerPasskeys();
+    const timer = setInterval(() => void offerPasskeys(), autofillRefreshMs);
     return () => {
       isStopped = true;
       clearInterval(timer);

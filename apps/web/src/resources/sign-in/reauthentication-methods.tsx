@@ -16,12 +16,12 @@ import { ssoMessages } from "./sso-messages.ts";
 /** Buttons that confirm the user's identity with a passkey or by single sign-on, as far as they are set up. */
 export function ReauthenticationMethods({
   factors,
-  isOnly = false,
+  isOnlyMethod = false,
   onSuccess,
 }: {
   factors: Pick<Factors, "passkeys" | "sso">;
   /** Whether there is no field for a password or code, so that these buttons are the main action. */
-  isOnly?: boolean;
+  isOnlyMethod?: boolean;
   onSuccess: (session: Session) => void;
 }): ReactElement | null {
   const { pending, problem, mutate } = useUncachedMutation();
@@ -51,7 +51,7 @@ export function ReauthenticationMethods({
       setPopupOpen(false);
     }
   };
-  const buttonProps = isOnly ? ({ variant: "primary" } as const) : ({ size: "small" } as const);
+  const buttonProps = isOnlyMethod ? ({ variant: "primary" } as const) : ({ size: "small" } as const);
   const failure = ssoProblem ?? problem;
   const message = failure ? formatSignInFailure(failure, 0, "passkey") : outcome && ssoMessages[outcome];
   return (
@@ -66,7 +66,7 @@ export function ReauthenticationMethods({
       )}
       {factors.sso && (
         <div>
-          <Button {...(isOnly && factors.passkeys > 0 ? {} : buttonProps)} onClick={confirmWithSso}>
+          <Button {...(isOnlyMethod && factors.passkeys > 0 ? {} : buttonProps)} onClick={confirmWithSso}>
             Confirm with {factors.sso.name}
           </Button>
         </div>

@@ -57,17 +57,19 @@ export function SignInForm({
     // Without a response, the password form stays.
     ssoApi.fetchMethods().then(setMethods, () => undefined);
   }, []);
-  const resume = useEffectEvent(() => mutate(async () => setSecondFactors((await sessionApi.pendingSignIn()).methods)));
+  const resumePendingSignIn = useEffectEvent(() =>
+    mutate(async () => setSecondFactors((await sessionApi.pendingSignIn()).methods)),
+  );
   useEffect(() => {
-    if (ssoOutcome === "code") void resume();
+    if (ssoOutcome === "code") void resumePendingSignIn();
   }, [ssoOutcome]);
 
-  const proceed = async (response: Session | SecondFactorChallenge) => {
+  const continueSignIn = async (response: Session | SecondFactorChallenge) => {
     if ("mfaRequired" in response) setSecondFactors(response.methods);
     else onSignedIn(await sessionApi.readStored());
   };
   const submit = async ({ email, password }: { email: string; password: string }) => {
-    const result = await mutate(async () => proceed(await sessionApi.signIn(email, password)));
+    const result = await mutate(async () => continueSignIn(await sessionApi.signIn(email, password)));
     form.setValue("password", "");
     if (!result) form.setFocus("password");
   };
@@ -88,7 +90,7 @@ export function SignInForm({
     <AlternativeMethods
       methods={methods}
       ssoTarget={ssoTarget}
-      onResponse={(response) => void mutate(() => proceed(response))}
+      onResponse={(response) => void mutate(() => continueSignIn(response))}
     />
   );
   const text = problem ? formatSignInFailure(problem, wait) : ssoOutcome && ssoMessages[ssoOutcome];

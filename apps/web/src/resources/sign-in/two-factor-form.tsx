@@ -49,8 +49,8 @@ export function TwoFactorForm({
     else setFocus(getValues("method"));
   }, [usesPasskey, getValues, setFocus]);
 
-  const submit = async (proof: StepUp) => {
-    const result = await mutate(() => sessionApi.secondFactor("code" in proof ? proof.code : ""));
+  const submit = async (credentials: StepUp) => {
+    const result = await mutate(() => sessionApi.secondFactor("code" in credentials ? credentials.code : ""));
     if (result) onSignedIn();
     else setFocus(method, { shouldSelect: true });
   };

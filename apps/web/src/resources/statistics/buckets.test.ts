@@ -49,8 +49,8 @@ test("keeps rows of an API whose clock is ahead", () => {
 });
 
 test("counts missing blocked requests as zero", () => {
-  const { BLOCKED: _, ...narrowed } = row("2026-01-01", 10, 4);
-  expect(sumTraffic(fillBuckets([narrowed], period, "day", later)).blocked).toBe(0);
+  const { BLOCKED: _, ...withoutBlocked } = row("2026-01-01", 10, 4);
+  expect(sumTraffic(fillBuckets([withoutBlocked], period, "day", later)).blocked).toBe(0);
 });
 
 test("no bandwidth is saved if origin traffic exceeds bandwidth", () => {
@@ -79,7 +79,7 @@ const cases = fc
         }),
         { selector: (row) => row.DAY_TIMESTAMP, maxLength: 60 },
       ),
-      now: fc.nat((length + 3) * size).map((passed) => from + passed),
+      now: fc.nat((length + 3) * size).map((elapsed) => from + elapsed),
     });
   });
 
@@ -88,14 +88,14 @@ test("adds up every row to the totals", () => {
     fc.property(cases, ({ granularity, period, rows, now }) => {
       const buckets = fillBuckets(rows, period, granularity, now);
       const total = sumTraffic(buckets);
-      const sum = (field: keyof TrafficRow) => rows.reduce((all, row) => all + (row[field] ?? 0), 0);
+      const sumField = (field: keyof TrafficRow) => rows.reduce((all, row) => all + (row[field] ?? 0), 0);
       expect(total).toEqual({
-        requests: sum("REQUESTS"),
-        hits: sum("CACHE_HITS"),
-        misses: sum("CACHE_MISS"),
-        bandwidth: sum("BANDWIDTH_BYTES"),
-        origin: sum("ORIGIN_BYTES"),
-        blocked: sum("BLOCKED"),
+        requests: sumField("REQUESTS"),
+        hits: sumField("CACHE_HITS"),
+        misses: sumField("CACHE_MISS"),
+        bandwidth: sumField("BANDWIDTH_BYTES"),
+        origin: sumField("ORIGIN_BYTES"),
+        blocked: sumField("BLOCKED"),
       });
       expect(getSavedBytes(total)).toBeGreaterThanOrEqual(0);
       const size = getBucketSeconds(granularity);

@@ -39,11 +39,11 @@ export function fillBuckets(
 ): Bucket[] {
   const size = getBucketSeconds(granularity);
   const { from, to } = alignToBuckets(period, granularity);
-  const counted = new Map(rows.map((row) => [row.DAY_TIMESTAMP, row]));
+  const rowsByTime = new Map(rows.map((row) => [row.DAY_TIMESTAMP, row]));
   const newest = rows.reduce((latest, { DAY_TIMESTAMP }) => Math.max(latest, DAY_TIMESTAMP), Math.min(now, to - 1));
   const buckets: Bucket[] = [];
   for (let at = from; at < to && at <= newest; at += size) {
-    const row = counted.get(at);
+    const row = rowsByTime.get(at);
     buckets.push({ ...(row ? toTraffic(row) : noTraffic), from: at, to: at + size, incomplete: at + size > now });
   }
   return buckets;

@@ -25,9 +25,9 @@ test("the day that is still incomplete is compared with nothing", () => {
 });
 
 test("compares a long month with a short one up to its length", () => {
-  const march = days("2026-03-01", "2026-04-01", "2026-05-01", Array<number>(31).fill(1));
-  const february = days("2026-02-01", "2026-03-01", "2026-05-01", Array<number>(28).fill(1));
-  const comparison = comparePeriods(march, february);
+  const marchDays = days("2026-03-01", "2026-04-01", "2026-05-01", Array<number>(31).fill(1));
+  const februaryDays = days("2026-02-01", "2026-03-01", "2026-05-01", Array<number>(28).fill(1));
+  const comparison = comparePeriods(marchDays, februaryDays);
   expect([comparison?.current.requests, comparison?.previous.requests, comparison?.bucketCount]).toEqual([28, 28, 28]);
 });
 

@@ -64,8 +64,8 @@ export function getDefaultGranularity({ from, to }: Period, now: number): Granul
  * Returns the previous period: the same number of buckets or, with `byMonth`, the calendar month before the one in which
  * the period starts.
  */
-export function getPreviousPeriod(period: Period, granularity: Granularity, byMonth: boolean): Period {
-  if (byMonth) {
+export function getPreviousPeriod(period: Period, granularity: Granularity, isMonthly: boolean): Period {
+  if (isMonthly) {
     return { from: startOfMonth(toMonth(period.from, -1)), to: startOfMonth(toMonth(period.from)) };
   }
   const { from, to } = alignToBuckets(period, granularity);

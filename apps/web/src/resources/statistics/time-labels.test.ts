@@ -10,8 +10,8 @@ test.each([
   ["2026-11-21T14:00Z", "2026-11-21T15:00Z", "hour", "Nov 21, 2026, 14:00 – 15:00"],
   ["2026-11-20T23:00Z", "2026-11-21T00:00Z", "hour", "Nov 20, 2026, 23:00 – 00:00"],
   ["2026-11-20T16:00Z", "2026-11-21T16:00Z", "hour", "Nov 20, 2026, 16:00 – Nov 21, 16:00"],
-] as const)("formats %s to %s by %s as %s", (from, to, granularity, words) => {
-  expect(formatPeriod(between(from, to), granularity)).toBe(words);
+] as const)("formats %s to %s by %s as %s", (from, to, granularity, label) => {
+  expect(formatPeriod(between(from, to), granularity)).toBe(label);
 });
 
 test("formats local time only if it differs from UTC", () => {

@@ -6,12 +6,12 @@ import type { Period } from "./period.ts";
 /** A period in UTC: "Oct 25 – Nov 21, 2026", "Nov 21, 2026, 14:00 – 15:00". */
 export function formatPeriod(period: Period, granularity: Granularity): string {
   if (granularity === "hour") return formatSpan(period, "utc");
-  const last = period.to - 1;
-  const sameDay = formatDate(period.from, { clock: "utc" }) === formatDate(last, { clock: "utc" });
-  if (sameDay) return formatDate(last, { clock: "utc" });
-  const sameYear = new Date(period.from * 1000).getUTCFullYear() === new Date(last * 1000).getUTCFullYear();
-  const first = sameYear ? formatDay(period.from, "utc") : formatDate(period.from, { clock: "utc" });
-  return `${first} – ${formatDate(last, { clock: "utc" })}`;
+  const end = period.to - 1;
+  const sameDay = formatDate(period.from, { clock: "utc" }) === formatDate(end, { clock: "utc" });
+  if (sameDay) return formatDate(end, { clock: "utc" });
+  const sameYear = new Date(period.from * 1000).getUTCFullYear() === new Date(end * 1000).getUTCFullYear();
+  const start = sameYear ? formatDay(period.from, "utc") : formatDate(period.from, { clock: "utc" });
+  return `${start} – ${formatDate(end, { clock: "utc" })}`;
 }
 
 /** Formats a period in local time; undefined if that is UTC, or the user prefers UTC. */

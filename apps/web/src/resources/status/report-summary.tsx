@@ -11,16 +11,16 @@ export function ReportSummary({ report }: { report: StatusReport | undefined }):
   if (!report) {
     return (
       <Stack gap="small">
-        <StateBadge tone={unknownLabel.tone}>{unknownLabel.word}</StateBadge>
+        <StateBadge tone={unknownLabel.tone}>{unknownLabel.label}</StateBadge>
         <p>Service status is unavailable. Services may be operational.</p>
       </Stack>
     );
   }
   const { CURRENT_STATUS: current, ACTIVE_INCIDENT: incident, SERVICES: services } = report;
-  const { word, tone } = overallLabels[current.STATUS];
+  const { label, tone } = overallLabels[current.STATUS];
   return (
     <Stack gap="small">
-      <StateBadge tone={tone}>{word}</StateBadge>
+      <StateBadge tone={tone}>{label}</StateBadge>
       {/* The API repeats the title of an incident as its message. */}
       {current.MESSAGE !== incident?.TITLE && <p>{current.MESSAGE}</p>}
       {incident && (
@@ -38,7 +38,7 @@ export function ReportSummary({ report }: { report: StatusReport | undefined }):
           return (
             <li key={service.NAME} className={styles.service}>
               <span>{service.NAME}</span>
-              <StateBadge tone={state.tone}>{state.word}</StateBadge>
+              <StateBadge tone={state.tone}>{state.label}</StateBadge>
             </li>
           );
         })}

@@ -26,11 +26,11 @@ export function InspectDialog({
   const client = useQueryClient();
   const form = useAppForm({ schema, values: { reason }, mode: "onSubmit" });
   const start = useMutation<Inspection, ProblemError, string>({
-    mutationFn: (typed) => supportApi.openInspection(account.id, typed),
+    mutationFn: (values) => supportApi.openInspection(account.id, values),
     onSuccess: (inspection) => {
-      client.setQueryData(inspectionsQuery.queryKey, (known) => ({
-        inspections: [inspection, ...(known?.inspections ?? []).filter((one) => one.account.id !== account.id)],
-        recent: (known?.recent ?? []).filter((one) => one.account.id !== account.id),
+      client.setQueryData(inspectionsQuery.queryKey, (cached) => ({
+        inspections: [inspection, ...(cached?.inspections ?? []).filter((item) => item.account.id !== account.id)],
+        recent: (cached?.recent ?? []).filter((item) => item.account.id !== account.id),
       }));
       onStarted();
     },
@@ -41,7 +41,7 @@ export function InspectDialog({
       title={`Inspect ${account.name}?`}
       description="Read-only for 1 hour. Recorded with this reason in the account's audit log."
       submitLabel="Start inspection"
-      onSubmit={(typed) => start.mutate(typed.reason)}
+      onSubmit={(values) => start.mutate(values.reason)}
       pending={start.isPending}
       problem={start.error}
       onClose={onClose}

@@ -52,8 +52,8 @@ export const tunnelQuery = (account: string, tunnel: string) =>
     queryFn: async ({ signal, client }): Promise<KnownTunnel<Tunnel>> => {
       const ids = { TUNNEL_ID: tunnel };
       const response = await callOperation("GET /tunnels/{TUNNEL_ID}", { account, ids, signal });
-      const [marked] = await markConnected(client, account, [response]);
-      return marked ?? response;
+      const [updated] = await markConnected(client, account, [response]);
+      return updated ?? response;
     },
   });
 

@@ -7,14 +7,14 @@ import { describeTunnelState } from "./tunnel-state.ts";
 /** Badge: status of a tunnel. */
 export function TunnelStateBadge({
   tunnel,
-  tinted = false,
+  isTinted = false,
 }: {
   tunnel: TunnelStateFields & Pick<TunnelSummary, "LOCATION_NAME">;
-  tinted?: boolean;
+  isTinted?: boolean;
 }): ReactElement {
   const { label, tone } = describeTunnelState(tunnel);
   return (
-    <StateBadge tone={tone} tinted={tinted}>
+    <StateBadge tone={tone} isTinted={isTinted}>
       {label}
     </StateBadge>
   );

@@ -15,10 +15,10 @@ export const recentTrafficQuery = (account: string, zone: string, now = Date.now
   queryOptions({
     queryKey: [...queryKeys.zone(account, zone), "recent-traffic"],
     queryFn: async ({ signal }): Promise<RecentTraffic> => {
-      const until = Math.floor(now);
+      const to = Math.floor(now);
       const body = {
-        FROM_TIMESTAMP: Math.ceil((until - day) / hour) * hour,
-        TO_TIMESTAMP: until,
+        FROM_TIMESTAMP: Math.ceil((to - day) / hour) * hour,
+        TO_TIMESTAMP: to,
         GRANULARITY: "hour",
       } as const;
       const response = await callOperation("GET /cdn/{ZONE_ID}/stats", {
@@ -28,7 +28,7 @@ export const recentTrafficQuery = (account: string, zone: string, now = Date.now
         signal,
       });
       return {
-        requests: response.CDN_DAILY_STATS.reduce((sum, { REQUESTS }) => sum + REQUESTS, 0),
+        requests: response.CDN_DAILY_STATS.reduce((total, { REQUESTS }) => total + REQUESTS, 0),
         countries: response.CDN_COUNTRIES,
         networks: response.CDN_NETWORKS,
       };
@@ -41,11 +41,11 @@ export type ZoneTraffic = NamedZone & { requests: number | null | undefined };
 
 /** Loads recent requests of the first zones of a list, one call each. The result doesn't include the other zones. */
 export function useRecentRequests(account: string, zones: readonly NamedZone[]): ZoneTraffic[] {
-  const counted = zones.slice(0, maxZones);
+  const includedZones = zones.slice(0, maxZones);
   return useQueries({
-    queries: counted.map(({ id }) => recentTrafficQuery(account, id)),
+    queries: includedZones.map(({ id }) => recentTrafficQuery(account, id)),
     combine: (results) =>
-      counted.map((zone, index) => {
+      includedZones.map((zone, index) => {
         const result = results[index];
         return { ...zone, requests: result?.isError ? null : result?.data?.requests };
       }),

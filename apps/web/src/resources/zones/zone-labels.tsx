@@ -40,21 +40,21 @@ export function listLabels(labels: ZoneLabels["labels"] | undefined): string[] {
 export function LabelChips({
   labels,
   max = labels.length,
-  wrap = false,
+  canWrap = false,
 }: {
   labels: readonly string[];
   max?: number;
-  wrap?: boolean;
+  canWrap?: boolean;
 }): ReactElement {
-  const rest = labels.slice(max);
+  const hiddenLabels = labels.slice(max);
   return (
-    <span className={classNames(styles.chips, wrap && styles.wrap)} title={wrap ? undefined : labels.join(", ")}>
+    <span className={classNames(styles.chips, canWrap && styles.wrap)} title={canWrap ? undefined : labels.join(", ")}>
       {labels.slice(0, max).map((label) => (
         <Badge key={label}>
           <span className={styles.label}>{label}</span>
         </Badge>
       ))}
-      {rest.length > 0 && <span className={styles.more}>+{rest.length}</span>}
+      {hiddenLabels.length > 0 && <span className={styles.more}>+{hiddenLabels.length}</span>}
     </span>
   );
 }
@@ -64,5 +64,5 @@ export function ZoneLabelChips({ zone }: { zone: string }): ReactElement | null 
   const { id: account, can } = useAccess();
   const { data } = useQuery({ ...zoneLabelsQuery(account), enabled: can("zones:read") });
   const labels = data?.[zone] ?? [];
-  return labels.length > 0 ? <LabelChips labels={labels} wrap /> : null;
+  return labels.length > 0 ? <LabelChips labels={labels} canWrap /> : null;
 }

@@ -8,9 +8,9 @@ import { useWasInView } from "../use-was-in-view.ts";
  *     <ChartContainer height={208}><MonthChart months={months} /></ChartContainer>
  */
 export function ChartContainer({ height, children }: { height: number; children: ReactNode }): ReactElement {
-  const [place, wasInView] = useWasInView();
+  const [ref, wasInView] = useWasInView();
   return (
-    <div ref={place} style={{ height }}>
+    <div ref={ref} style={{ height }}>
       {wasInView && <Suspense>{children}</Suspense>}
     </div>
   );

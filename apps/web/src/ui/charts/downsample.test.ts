@@ -9,9 +9,9 @@ test("keeps every bucket where there are few", () => {
 
 test("keeps the spike of one hour in 90 days", () => {
   const hours = Array.from({ length: 2_160 }, (_, index) => (index === 1_234 ? 9_999 : index % 7));
-  const kept = downsample([hours], 60);
-  expect(kept).toContain(1_234);
-  expect(kept.length).toBeLessThanOrEqual(122);
+  const indices = downsample([hours], 60);
+  expect(indices).toContain(1_234);
+  expect(indices.length).toBeLessThanOrEqual(122);
 });
 
 test("keeps the ends, and each column's smallest and largest value of every series", () => {
@@ -27,23 +27,23 @@ test("keeps the ends, and each column's smallest and largest value of every seri
   fc.assert(
     fc.property(cases, ([series, columns]) => {
       const count = series[0]!.length;
-      const kept = downsample(series, columns);
-      expect(kept).toEqual([...new Set(kept)].toSorted((one, other) => one - other));
-      expect([kept[0], kept.at(-1)]).toEqual([0, count - 1]);
+      const indices = downsample(series, columns);
+      expect(indices).toEqual([...new Set(indices)].toSorted((a, b) => a - b));
+      expect([indices[0], indices.at(-1)]).toEqual([0, count - 1]);
       if (count <= 2 * columns) return;
-      expect(kept.length).toBeLessThanOrEqual(2 + 2 * columns * series.length);
+      expect(indices.length).toBeLessThanOrEqual(2 + 2 * columns * series.length);
       for (let column = 0; column < columns; column += 1) {
         const start = Math.floor((column * count) / columns);
         const end = Math.floor(((column + 1) * count) / columns);
         for (const values of series) {
-          const inColumn = (index: number) => index >= start && index < end && values[index] !== null;
+          const isInColumn = (index: number) => index >= start && index < end && values[index] !== null;
           const all = values
             .map((_, index) => index)
-            .filter(inColumn)
+            .filter(isInColumn)
             .map((index) => values[index]!);
-          const drawn = kept.filter(inColumn).map((index) => values[index]!);
+          const drawnValues = indices.filter(isInColumn).map((index) => values[index]!);
           if (all.length === 0) continue;
-          expect([Math.min(...drawn), Math.max(...drawn)]).toEqual([Math.min(...all), Math.max(...all)]);
+          expect([Math.min(...drawnValues), Math.max(...drawnValues)]).toEqual([Math.min(...all), Math.max(...all)]);
         }
       }
     }),

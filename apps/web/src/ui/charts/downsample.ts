@@ -8,13 +8,13 @@ export type Values = readonly (number | null)[];
 export function downsample(series: readonly Values[], columns: number): number[] {
   const count = series[0]?.length ?? 0;
   if (count <= 2 * columns) return Array.from({ length: count }, (_, index) => index);
-  const kept = new Set([0, count - 1]);
+  const indices = new Set([0, count - 1]);
   for (let column = 0; column < columns; column += 1) {
     const start = Math.floor((column * count) / columns);
     const end = Math.floor(((column + 1) * count) / columns);
-    for (const values of series) for (const index of findExtremes(values, start, end)) kept.add(index);
+    for (const values of series) for (const index of findExtremes(values, start, end)) indices.add(index);
   }
-  return [...kept].toSorted((one, other) => one - other);
+  return [...indices].toSorted((a, b) => a - b);
 }
 
 /** Returns the indices of the smallest and the largest value from `start` up to `end`; empty if there are only gaps. */

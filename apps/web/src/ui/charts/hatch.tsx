@@ -8,17 +8,17 @@ import type { ReactElement } from "react";
 export function Hatch({
   id,
   color,
-  tinted = false,
+  isTinted = false,
 }: {
   id: string;
   color: string;
   /** Tints the background, so that the fill is visible in a legend, where the lines are scaled down. */
-  tinted?: boolean;
+  isTinted?: boolean;
 }): ReactElement {
   return (
     <defs>
       <pattern id={id} width={6} height={6} patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-        {tinted && <rect width={6} height={6} fill={color} fillOpacity={0.3} />}
+        {isTinted && <rect width={6} height={6} fill={color} fillOpacity={0.3} />}
         <line x1={0} x2={0} y1={0} y2={6} stroke={color} strokeWidth={1.5} strokeOpacity={0.5} />
       </pattern>
     </defs>

@@ -13,11 +13,11 @@ const height = 24;
  *     <Sparkline values={requests} />
  */
 export const Sparkline = memo(function Sparkline({ values }: { values: Values }): ReactElement {
-  const kept = downsample([values], width / 4);
-  const largest = kept.reduce((most, index) => Math.max(most, values[index] ?? 0), 0) || 1;
+  const indices = downsample([values], width / 4);
+  const largest = indices.reduce((max, index) => Math.max(max, values[index] ?? 0), 0) || 1;
   const last = Math.max(1, values.length - 1);
   let isDrawing = false;
-  const path = kept.map((index) => {
+  const path = indices.map((index) => {
     const value = values[index] ?? null;
     const command = isDrawing ? "L" : "M";
     isDrawing = value !== null;

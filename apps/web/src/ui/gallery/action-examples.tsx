@@ -66,22 +66,22 @@ export function ActionExamples(): ReactElement {
             <StateBadge tone="neutral">Never connected</StateBadge>
           </div>
           <div className={styles.row}>
-            <StateBadge tone="good" tinted>
+            <StateBadge tone="good" isTinted>
               Connected
             </StateBadge>
-            <StateBadge tone="caution" tinted>
+            <StateBadge tone="caution" isTinted>
               Expires in 6 days
             </StateBadge>
-            <StateBadge tone="bad" tinted>
+            <StateBadge tone="bad" isTinted>
               Down
             </StateBadge>
-            <StateBadge tone="info" tinted>
+            <StateBadge tone="info" isTinted>
               Maintenance
             </StateBadge>
-            <StateBadge tone="paused" tinted>
+            <StateBadge tone="paused" isTinted>
               Paused
             </StateBadge>
-            <StateBadge tone="neutral" tinted>
+            <StateBadge tone="neutral" isTinted>
               Never connected
             </StateBadge>
           </div>

@@ -41,7 +41,7 @@ function Gallery() {
           title="shop.example.com"
           state={
             <>
-              <StateBadge tone="good" tinted>
+              <StateBadge tone="good" isTinted>
                 Active
               </StateBadge>
               <Badge>S3</Badge>

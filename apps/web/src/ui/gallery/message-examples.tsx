@@ -48,7 +48,7 @@ export function MessageExamples(): ReactElement {
           helpers={["Ada Lovelace", "Grace Hopper"]}
           action={<Button>Go to usage</Button>}
         />
-        <NotFound what="Zone" action={<Button>All zones</Button>} />
+        <NotFound subject="Zone" action={<Button>All zones</Button>} />
         <Skeleton lines={3} label="Loading zones…" />
       </Section>
     </>

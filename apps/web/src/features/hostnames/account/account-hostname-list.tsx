@@ -127,8 +127,8 @@ export function AccountHostnameTable({
           onChange={(query) => onChange({ query })}
           onKeyDown={focusFirstRow}
         />
-        <CertificateFilter chosen={statuses} onChange={(statuses) => onChange({ statuses })} />
-        <HostnameTypeFilter chosen={types} onChange={(types) => onChange({ types })} />
+        <CertificateFilter selected={statuses} onChange={(statuses) => onChange({ statuses })} />
+        <HostnameTypeFilter selected={types} onChange={(types) => onChange({ types })} />
       </Toolbar>
       <div ref={containerRef}>
         <DataTable

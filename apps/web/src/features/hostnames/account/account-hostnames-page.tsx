@@ -33,7 +33,7 @@ export function AccountHostnamesPage(): ReactElement {
   const columns = useMemo(() => getColumns(account, pending), [account, pending]);
   return (
     <AccountHostnameList title="Hostnames" list={list} emptyState={emptyState}>
-      <PendingForceHttpsNotice account={account} requests={pending} isAboveList mayChange={can("hostnames:change")} />
+      <PendingForceHttpsNotice account={account} requests={pending} isAboveList canChange={can("hostnames:change")} />
       <AccountHostnameTable label="Hostnames" columns={columns} list={list} view={view} onChange={change} />
     </AccountHostnameList>
   );

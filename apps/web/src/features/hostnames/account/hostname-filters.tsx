@@ -16,7 +16,7 @@ export function CertificateFilter(props: FilterProps<CertificateStatus>): ReactE
     <FilterMenu
       name="Certificate"
       all={certificateStatuses}
-      labelOf={(status) => certificateStatusLabels[status].label}
+      getLabel={(status) => certificateStatusLabels[status].label}
       {...props}
     />
   );
@@ -24,5 +24,5 @@ export function CertificateFilter(props: FilterProps<CertificateStatus>): ReactE
 
 /** Filters hostnames by type. */
 export function HostnameTypeFilter(props: FilterProps<HostnameType>): ReactElement {
-  return <FilterMenu name="Type" all={hostnameTypes} labelOf={(type) => typeLabels[type]} {...props} />;
+  return <FilterMenu name="Type" all={hostnameTypes} getLabel={(type) => typeLabels[type]} {...props} />;
 }

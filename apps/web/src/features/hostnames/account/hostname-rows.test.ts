@@ -36,9 +36,9 @@ const hostnames = toHostnameRows(
   ],
   now,
 );
-const everything: HostnameView = { ...defaultFilters, sorting: [{ id: "hostname", desc: false }] };
+const defaultView: HostnameView = { ...defaultFilters, sorting: [{ id: "hostname", desc: false }] };
 const ids = (rows: readonly { hostname: { ID: number } }[]) => rows.map(({ hostname }) => hostname.ID);
-const filtered = (view: Partial<HostnameView>) => ids(filterHostnames(hostnames, { ...everything, ...view }));
+const filtered = (view: Partial<HostnameView>) => ids(filterHostnames(hostnames, { ...defaultView, ...view }));
 const sorted = (id: string, desc = false) => ids(sortHostnames(hostnames, [{ id, desc }]));
 
 describe("filterHostnames", () => {

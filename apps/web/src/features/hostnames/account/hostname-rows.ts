@@ -37,11 +37,11 @@ export function filterHostnames(
   hostnames: readonly HostnameRow[],
   { query, statuses, types }: Omit<HostnameView, "sorting">,
 ): readonly HostnameRow[] {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-  if (words.length + statuses.length + types.length === 0) return hostnames;
+  const searchWords = query.toLowerCase().split(/\s+/).filter(Boolean);
+  if (searchWords.length + statuses.length + types.length === 0) return hostnames;
   return hostnames.filter(
     (row) =>
-      words.every((word) => row.text.includes(word)) &&
+      searchWords.every((word) => row.text.includes(word)) &&
       (statuses.length === 0 || statuses.includes(row.certificate.status)) &&
       (types.length === 0 || types.some((type) => typePredicates[type](row))),
   );
@@ -73,11 +73,11 @@ const comparators: Record<SortColumn, (a: HostnameRow, b: HostnameRow) => number
 export function sortHostnames(hostnames: readonly HostnameRow[], [sort]: SortingState): HostnameRow[] {
   const column = sortColumns.find((name) => name === sort?.id) ?? "hostname";
   const compare = comparators[column];
-  const sign = sort?.desc ? -1 : 1;
+  const direction = sort?.desc ? -1 : 1;
   return hostnames.toSorted(
     (a, b) =>
-      sign * compare(a, b) ||
-      (column === "hostname" ? sign : 1) * compareText(a.hostname.HOSTNAME, b.hostname.HOSTNAME),
+      direction * compare(a, b) ||
+      (column === "hostname" ? direction : 1) * compareText(a.hostname.HOSTNAME, b.hostname.HOSTNAME),
   );
 }
 

@@ -15,8 +15,8 @@ import styles from "./loading-progress.module.css";
 /** Banner: why loading an account's hostnames failed. Continues automatically when a rate limit resets. */
 export function LoadingFailed({ source }: { source: AccountHostnames }): ReactElement | null {
   const { state, resume, problem } = source;
-  const until = isProblem(problem) ? getRetryTime(problem) : 0;
-  const secondsLeft = useCountdown(until);
+  const retryAt = isProblem(problem) ? getRetryTime(problem) : 0;
+  const secondsLeft = useCountdown(retryAt);
   if (state !== "failed" || !problem) return null;
   return (
     <div className={styles.banner}>
@@ -34,7 +34,7 @@ export function LoadingFailed({ source }: { source: AccountHostnames }): ReactEl
         }
       >
         <p>{isProblem(problem) ? describeProblem(problem).title : problem.message}. The list is incomplete.</p>
-        {until > 0 && <RetryCountdown until={until} onEnd={resume} />}
+        {retryAt > 0 && <RetryCountdown retryAt={retryAt} onEnd={resume} />}
       </Banner>
     </div>
   );

@@ -22,10 +22,10 @@ const UploadDialog = lazy(async () => ({ default: (await import("./upload-dialog
 /** Section: certificate of a custom hostname, with actions to upload or remove one. */
 export function HostnameCertificate({
   hostnameRef,
-  mayChange,
+  canChange,
 }: {
   hostnameRef: HostnameRef;
-  mayChange: boolean;
+  canChange: boolean;
 }): ReactElement {
   const [search, setSearch] = useSearchParams();
   const { data: certificate, error, refetch, isFetching } = useQuery(certificateQuery(hostnameRef));
@@ -48,11 +48,11 @@ export function HostnameCertificate({
         {hostnameRef.hostname.SSL_ENABLED === 0 && (
           <Banner tone="info">HTTPS is off, so this certificate isn't used.</Banner>
         )}
-        {mayChange && (
+        {canChange && (
           <Actions hostnameRef={hostnameRef} certificate={certificate} onUpload={() => setUploadOpen(true)} />
         )}
       </Stack>
-      {mayChange && search.has("upload") && (
+      {canChange && search.has("upload") && (
         <Suspense>
           <UploadDialog hostnameRef={hostnameRef} onClose={() => setUploadOpen(false)} />
         </Suspense>

@@ -18,7 +18,7 @@ import { RemovePasskeyDialog } from "./remove-passkey-dialog.tsx";
 export function Passkeys(): ReactElement {
   const passkeys = useQuery(passkeysQuery);
   const [search, setSearch] = useSearchParams();
-  const show = (dialog: string, passkey?: Passkey) =>
+  const openDialog = (dialog: string, passkey?: Passkey) =>
     setSearch({ dialog, ...(passkey && { passkey: passkey.id }) }, { replace: true, preventScrollReset: true });
   const close = () => setSearch({}, { replace: true, preventScrollReset: true });
   const dialog = search.get("dialog");
@@ -33,10 +33,12 @@ export function Passkeys(): ReactElement {
           <ProblemState error={passkeys.error} onRetry={() => void passkeys.refetch()} />
         )}
         {passkeys.data?.length === 0 && <p className={styles.none}>No passkeys yet.</p>}
-        {passkeys.data && passkeys.data.length > 0 && <PasskeyTable passkeys={passkeys.data} onAct={show} />}
+        {passkeys.data && passkeys.data.length > 0 && (
+          <PasskeyTable passkeys={passkeys.data} onOpenDialog={openDialog} />
+        )}
         {passkeys.data && (
           <div>
-            <Button icon={KeyRound} onClick={() => show("add-passkey")}>
+            <Button icon={KeyRound} onClick={() => openDialog("add-passkey")}>
               Add passkey
             </Button>
           </div>
@@ -53,16 +55,16 @@ const column = createAppColumnHelper<Passkey>();
 
 function PasskeyTable({
   passkeys,
-  onAct,
+  onOpenDialog,
 }: {
   passkeys: readonly Passkey[];
-  onAct: (dialog: string, passkey: Passkey) => void;
+  onOpenDialog: (dialog: string, passkey: Passkey) => void;
 }): ReactElement {
-  const table = useAppTable({ columns: getColumns(onAct), data: passkeys, getRowId: ({ id }) => id });
+  const table = useAppTable({ columns: getColumns(onOpenDialog), data: passkeys, getRowId: ({ id }) => id });
   return <DataTable table={table} label="Passkeys" />;
 }
 
-function getColumns(onAct: (dialog: string, passkey: Passkey) => void) {
+function getColumns(onOpenDialog: (dialog: string, passkey: Passkey) => void) {
   return column.columns([
     column.display({
       id: "name",
@@ -97,13 +99,13 @@ function getColumns(onAct: (dialog: string, passkey: Passkey) => void) {
             size="small"
             icon={Pencil}
             label={`Rename ${original.name}`}
-            onClick={() => onAct("rename-passkey", original)}
+            onClick={() => onOpenDialog("rename-passkey", original)}
           />
           <IconButton
             size="small"
             icon={Trash2}
             label={`Remove ${original.name}`}
-            onClick={() => onAct("remove-passkey", original)}
+            onClick={() => onOpenDialog("remove-passkey", original)}
           />
         </>
       ),

@@ -106,7 +106,7 @@ export function AuthenticatorDialog({
         </Suspense>
         <div className={styles.byHand}>
           <p>No camera? Enter this key in the app:</p>
-          <CopyText value={setUp.secret} shown={groupCharacters(setUp.secret)} label="key" wrap />
+          <CopyText value={setUp.secret} displayedText={groupCharacters(setUp.secret)} label="key" canWrap />
         </div>
       </div>
       <FormTextField

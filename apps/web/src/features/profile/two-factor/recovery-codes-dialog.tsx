@@ -18,13 +18,13 @@ export function RecoveryCodesDialog({
   dialog: string;
   onClose: () => void;
 }): ReactElement {
-  const { leaving, onTaken } = useLeaveGuard(
+  const { hasLeaveWarning, onSecretSaved } = useLeaveGuard(
     true,
     ({ search }) => new URLSearchParams(search).get("dialog") === dialog,
   );
   return (
     <DoneDialog onClose={onClose} title={title}>
-      <RecoveryCodes email={email} codes={codes} leaving={leaving} onTaken={onTaken} />
+      <RecoveryCodes email={email} codes={codes} hasLeaveWarning={hasLeaveWarning} onSecretSaved={onSecretSaved} />
     </DoneDialog>
   );
 }

@@ -10,36 +10,36 @@ import styles from "./recovery-codes.module.css";
 export function RecoveryCodes({
   email,
   codes,
-  leaving,
-  onTaken,
+  hasLeaveWarning,
+  onSecretSaved,
 }: {
   email: string;
   codes: readonly string[];
   /** Whether the user tried to leave without saving them. */
-  leaving: boolean;
-  onTaken: () => void;
+  hasLeaveWarning: boolean;
+  onSecretSaved: () => void;
 }): ReactElement {
   const [copied, setCopied] = useState<"copied" | "failed">();
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(`${codes.join("\n")}\n`);
       setCopied("copied");
-      onTaken();
+      onSecretSaved();
     } catch {
       setCopied("failed");
     }
   };
   const save = () => {
     download("edge-console-recovery-codes.txt", "text/plain", formatCodesFile(email, codes));
-    onTaken();
+    onSecretSaved();
   };
   const print = () => {
     window.print();
-    onTaken();
+    onSecretSaved();
   };
   return (
     <Stack>
-      {leaving ? (
+      {hasLeaveWarning ? (
         <Banner tone="bad" title="Recovery codes not saved">
           Copy, download, or print them first. If you close this dialog, you'll have to generate new codes.
         </Banner>

@@ -21,9 +21,9 @@ const lowCodesThreshold = 3;
 export function TwoFactor({ email }: { email: string }): ReactElement {
   const factors = useQuery(factorsQuery);
   const [search, setSearch] = useSearchParams();
-  const show = (dialog?: string) =>
+  const openDialog = (dialog?: string) =>
     setSearch(dialog === undefined ? {} : { dialog }, { replace: true, preventScrollReset: true });
-  const close = () => show();
+  const close = () => openDialog();
   const dialog = search.get("dialog");
   const hasFactor = factors.data !== undefined && (factors.data.totp !== null || factors.data.passkeys > 0);
   const isLastRequired = factors.data?.required === true && factors.data.passkeys === 0;
@@ -47,23 +47,23 @@ export function TwoFactor({ email }: { email: string }): ReactElement {
           />
           <div className={styles.actions}>
             {hasFactor && (
-              <Button onClick={() => show("recovery-codes")}>
+              <Button onClick={() => openDialog("recovery-codes")}>
                 {factors.data.recoveryCodesLeft > 0 ? "Generate new codes" : "Generate recovery codes"}
               </Button>
             )}
             {factors.data.totp ? (
               <>
-                <Button onClick={() => show("authenticator")}>Change authenticator app</Button>
+                <Button onClick={() => openDialog("authenticator")}>Change authenticator app</Button>
                 <Button
                   variant="danger"
                   disabledReason={isLastRequired && "Your administrator requires two-factor authentication"}
-                  onClick={() => show("remove-authenticator")}
+                  onClick={() => openDialog("remove-authenticator")}
                 >
                   Remove
                 </Button>
               </>
             ) : (
-              <Button variant={hasFactor ? "secondary" : "primary"} onClick={() => show("authenticator")}>
+              <Button variant={hasFactor ? "secondary" : "primary"} onClick={() => openDialog("authenticator")}>
                 Set up authenticator app
               </Button>
             )}

@@ -42,9 +42,9 @@ export function AnnotationList({
         <Skeleton lines={2} label="Loading changes…" />
       ) : (
         <>
-          {failed.map((part) => (
-            <p key={part} className={styles.none}>
-              {failureMessages[part]}
+          {failed.map((source) => (
+            <p key={source} className={styles.none}>
+              {failureMessages[source]}
             </p>
           ))}
           {items.length === 0 && failed.length === 0 && (

@@ -44,8 +44,8 @@ describe("getLegendLines", () => {
 
   it("counts the annotations beyond the limit", () => {
     const groups = numberAnnotations([createLane("change", 10, 50, 60, 70)], period, width);
-    const [first, second, rest] = getLegendLines(groups, 2);
-    expect([first?.number, second?.number, rest?.number]).toEqual([1, 2, undefined]);
-    expect(rest?.text).toBe("and 2 more");
+    const [first, second, remaining] = getLegendLines(groups, 2);
+    expect([first?.number, second?.number, remaining?.number]).toEqual([1, 2, undefined]);
+    expect(remaining?.text).toBe("and 2 more");
   });
 });

@@ -34,6 +34,6 @@ export function getLegendLines(groups: readonly NumberedGroup[], maxLines = 12):
     })),
   );
   if (lines.length <= maxLines) return lines;
-  const rest = lines.length - maxLines;
-  return [...lines.slice(0, maxLines), { number: undefined, kind: "change", text: `and ${rest} more` }];
+  const remaining = lines.length - maxLines;
+  return [...lines.slice(0, maxLines), { number: undefined, kind: "change", text: `and ${remaining} more` }];
 }

@@ -35,12 +35,12 @@ export function useAnnotations(
   const [showsChanges, showsIncidents] = [visible.change, visible.incident];
   return useMemo(() => {
     if (!showsChanges && !showsIncidents) return undefined;
-    const byKind = {
+    const annotationsByKind = {
       change: showsChanges && (changes.data ? toChangeAnnotations(changes.data, period) : []),
       incident: showsIncidents && (status.data ? toIncidentAnnotations(status.data, period) : []),
     };
     const lanes = annotationKinds.flatMap((kind): AnnotationLane[] => {
-      const annotations = byKind[kind];
+      const annotations = annotationsByKind[kind];
       return annotations ? [{ kind, annotations }] : [];
     });
     return {

@@ -52,8 +52,8 @@ export const ChartCard = memo(function ChartCard(props: ChartCardProps): ReactEl
     [chart, statistics, previous, annotations],
   );
   const isEmpty = !hasValues(chart, statistics.buckets, previous);
-  const noun = chart.unit === "share" ? "requests" : chart.title.toLowerCase();
-  const wholePeriod = readout && createPortal(renderReadout(undefined), readout);
+  const unitLabel = chart.unit === "share" ? "requests" : chart.title.toLowerCase();
+  const periodReadout = readout && createPortal(renderReadout(undefined), readout);
 
   const { period, granularity } = statistics;
   const name = getExportName(subject, `${chart.title} by ${granularity}`, period, granularity);
@@ -99,7 +99,7 @@ export const ChartCard = memo(function ChartCard(props: ChartCardProps): ReactEl
       {/* Only the focused chart is announced; the others follow its cursor. */}
       <div ref={setReadout} aria-live={hasFocus ? "polite" : "off"} />
       {isEmpty ? (
-        <p className={styles.none}>{chart.unit === "bytes" ? "No traffic" : `No ${noun}`} in this period</p>
+        <p className={styles.none}>{chart.unit === "bytes" ? "No traffic" : `No ${unitLabel}`} in this period</p>
       ) : (
         <div
           ref={plot}
@@ -109,7 +109,7 @@ export const ChartCard = memo(function ChartCard(props: ChartCardProps): ReactEl
           onBlur={() => setHasFocus(false)}
         >
           {wasInView && readout ? (
-            <Suspense fallback={wholePeriod}>
+            <Suspense fallback={periodReadout}>
               <TrafficChart
                 chart={chart}
                 statistics={statistics}
@@ -122,11 +122,11 @@ export const ChartCard = memo(function ChartCard(props: ChartCardProps): ReactEl
               />
             </Suspense>
           ) : (
-            wholePeriod
+            periodReadout
           )}
         </div>
       )}
-      {isEmpty && wholePeriod}
+      {isEmpty && periodReadout}
     </section>
   );
 });

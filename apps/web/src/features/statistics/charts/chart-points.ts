@@ -46,9 +46,9 @@ export function getLargestValue(
   previous: readonly Bucket[] | undefined,
 ): number {
   const largest = ({ getValue }: Series, all: readonly Bucket[]) =>
-    all.reduce((most, bucket) => Math.max(most, getValue(bucket) ?? 0), 0);
+    all.reduce((max, bucket) => Math.max(max, getValue(bucket) ?? 0), 0);
   return Math.max(
-    ...[compared, ...series].map((one) => largest(one, buckets)),
+    ...[compared, ...series].map((item) => largest(item, buckets)),
     previous ? largest(compared, previous.slice(0, buckets.length)) : 0,
   );
 }

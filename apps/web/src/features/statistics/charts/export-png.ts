@@ -86,15 +86,15 @@ type Series = PngOptions["series"];
 /** Returns the series in rows that are `width` pixels wide at most. */
 function wrapSeries(context: CanvasRenderingContext2D, series: Series, width: number): Series[] {
   const rows: Series[] = [];
-  let used = Infinity;
-  for (const one of series) {
-    const needed = (one.color === undefined ? 0 : swatchWidth) + context.measureText(one.label).width;
-    if (used + needed <= width) {
-      rows[rows.length - 1] = [...(rows.at(-1) ?? []), one];
-      used += needed + seriesGap;
+  let usedWidth = Infinity;
+  for (const item of series) {
+    const neededWidth = (item.color === undefined ? 0 : swatchWidth) + context.measureText(item.label).width;
+    if (usedWidth + neededWidth <= width) {
+      rows[rows.length - 1] = [...(rows.at(-1) ?? []), item];
+      usedWidth += neededWidth + seriesGap;
     } else {
-      rows.push([one]);
-      used = needed + seriesGap;
+      rows.push([item]);
+      usedWidth = neededWidth + seriesGap;
     }
   }
   return rows;

@@ -7,7 +7,7 @@ import { toViewModel } from "../view-model.ts";
 import { ChartCard } from "./chart-card.tsx";
 
 const hour = 3_600;
-const hatched = ".recharts-reference-area [fill^='url(#']";
+const hatchedAreaSelector = ".recharts-reference-area [fill^='url(#']";
 const start = Date.UTC(2026, 10, 2) / 1000;
 
 /** Creates the first 12 hours of a day; the last one may be incomplete at `now`. */
@@ -84,11 +84,11 @@ describe("TrafficChart", () => {
 
   it("hatches the last bucket while it is incomplete", async () => {
     const { plot } = await renderRequests(start + 11.5 * hour);
-    await expect.poll(() => plot.element().querySelectorAll(hatched)).toHaveLength(1);
+    await expect.poll(() => plot.element().querySelectorAll(hatchedAreaSelector)).toHaveLength(1);
   });
 
   it("doesn't hatch complete buckets", async () => {
     const { plot } = await renderRequests();
-    expect(plot.element().querySelectorAll(hatched)).toHaveLength(0);
+    expect(plot.element().querySelectorAll(hatchedAreaSelector)).toHaveLength(0);
   });
 });

@@ -52,7 +52,7 @@ const maxTimeTicks = 8;
 export const TrafficChart = memo(function TrafficChart(props: TrafficChartProps): ReactElement {
   const { chart, statistics, previous, bucketIndices, lanes, readout, renderReadout, onZoom } = props;
   const { buckets, granularity } = statistics;
-  const hatch = useId();
+  const patternId = useId();
   const { bytes } = usePreferences();
   const points = useMemo(
     () => getChartPoints(chart, buckets, previous, bucketIndices),
@@ -96,7 +96,7 @@ export const TrafficChart = memo(function TrafficChart(props: TrafficChartProps)
           onMouseUp={zoom}
           onMouseLeave={() => setAnchor(undefined)}
         >
-          <Hatch id={hatch} color="var(--text-muted)" />
+          <Hatch id={patternId} color="var(--text-muted)" />
           <CartesianGrid vertical={false} stroke="var(--line)" />
           <XAxis
             dataKey="at"
@@ -143,7 +143,11 @@ export const TrafficChart = memo(function TrafficChart(props: TrafficChartProps)
             />
           )}
           {incompleteIndex > 0 && (
-            <ReferenceArea x1={buckets[incompleteIndex - 1]?.from ?? axis.from} x2={axis.to} fill={`url(#${hatch})`} />
+            <ReferenceArea
+              x1={buckets[incompleteIndex - 1]?.from ?? axis.from}
+              x2={axis.to}
+              fill={`url(#${patternId})`}
+            />
           )}
           <AnnotationLanes lanes={lanes} axis={axis} axisHeight={geometry.bottom} />
           <ZoomSelection anchor={anchor} activeRef={active} />

@@ -40,8 +40,9 @@ export function CreateTunnelDialog(): ReactElement {
     (tunnel) => void navigate({ pathname: paths.tunnelNew(account, tunnel), search }, { replace: true }),
   );
   const result = step.type === "result" ? step.result : undefined;
-  const { leaving, onTaken } = useLeaveGuard(step.type === "sending" || result?.status === "received", ({ pathname }) =>
-    pathname.startsWith(paths.tunnelNew(account)),
+  const { hasLeaveWarning, onSecretSaved } = useLeaveGuard(
+    step.type === "sending" || result?.status === "received",
+    ({ pathname }) => pathname.startsWith(paths.tunnelNew(account)),
   );
   const close = () => void navigate({ pathname: paths.tunnels(account), search });
 
@@ -51,8 +52,8 @@ export function CreateTunnelDialog(): ReactElement {
         account={account}
         title={`Tunnel ${result.tunnel.NAME} created`}
         result={result}
-        leaving={leaving}
-        onTaken={onTaken}
+        hasLeaveWarning={hasLeaveWarning}
+        onSecretSaved={onSecretSaved}
         onClose={() => void navigate(paths.tunnel(account, result.tunnel.TUNNEL_ID))}
       />
     );
@@ -115,7 +116,7 @@ export function CreateTunnelDialog(): ReactElement {
             required
           />
           <CurlCommand request={{ method: "POST", path: "/tunnels", body: { NAME: name.trim() } }} />
-          {leaving && (
+          {hasLeaveWarning && (
             <Banner tone="caution" title="Creating tunnel…">
               The token appears here in a moment. If you close this now, you can't see it again.
             </Banner>

@@ -49,12 +49,12 @@ export function useCreateTunnel(account: string, onCreated: (tunnel: string) => 
     setStep({ type: "result", name, result });
   };
 
-  const run = async (type: "sending" | "checking", work: () => Promise<void>) => {
+  const run = async (type: "sending" | "checking", action: () => Promise<void>) => {
     if (isBusy.current) return;
     isBusy.current = true;
     setStep({ type });
     try {
-      await work();
+      await action();
     } catch (error) {
       if (!isProblem(error)) throw error;
       // Rejected or not sent: the form can be corrected and submitted as another attempt.

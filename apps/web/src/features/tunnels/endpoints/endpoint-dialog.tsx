@@ -84,13 +84,13 @@ export function EndpointDialog({
     onSettled: () => invalidateTunnel(client, account, tunnel),
   });
   const splitPastedUrl = (event: ClipboardEvent<HTMLInputElement>) => {
-    const parts = splitEndpoint(event.clipboardData.getData("text"));
-    if (!parts) return;
+    const pasted = splitEndpoint(event.clipboardData.getData("text"));
+    if (!pasted) return;
     event.preventDefault();
     const options = { shouldDirty: true, shouldValidate: true };
-    if (parts.scheme) form.setValue("SCHEME", parts.scheme, options);
-    form.setValue("HOST", parts.host, options);
-    if (parts.port !== undefined || parts.scheme) form.setValue("PORT", parts.port ?? "", options);
+    if (pasted.scheme) form.setValue("SCHEME", pasted.scheme, options);
+    form.setValue("HOST", pasted.host, options);
+    if (pasted.port !== undefined || pasted.scheme) form.setValue("PORT", pasted.port ?? "", options);
   };
   const submit = ({ KEY, ...input }: z.output<typeof schema>) => {
     const idempotencyKey = KEY || crypto.randomUUID();

@@ -20,12 +20,12 @@ export function Endpoints({
   account,
   tunnel,
   zones,
-  mayChange,
+  canChange,
 }: {
   account: string;
   tunnel: Tunnel;
   zones: readonly Zone[] | undefined;
-  mayChange: boolean;
+  canChange: boolean;
 }): ReactElement {
   const [search, setSearch] = useSearchParams();
   const close = () => setSearch({}, { replace: true, preventScrollReset: true });
@@ -34,9 +34,9 @@ export function Endpoints({
       { dialog, ...(endpoint !== undefined && { endpoint: String(endpoint) }) },
       { replace: true, preventScrollReset: true },
     );
-  const dialog = mayChange ? search.get("dialog") : null;
+  const dialog = canChange ? search.get("dialog") : null;
   const selected = tunnel.ENDPOINTS.find(({ ENDPOINT_ID }) => String(ENDPOINT_ID) === search.get("endpoint"));
-  const add = mayChange && (
+  const add = canChange && (
     <Button icon={Plus} onClick={() => open("add-endpoint")}>
       Add endpoint
     </Button>
@@ -48,7 +48,7 @@ export function Endpoints({
           An endpoint is a service the connector can reach. Add one to use it as a zone's origin.
         </EmptyState>
       ) : (
-        <EndpointTable account={account} tunnel={tunnel} zones={zones} onOpenDialog={mayChange ? open : undefined} />
+        <EndpointTable account={account} tunnel={tunnel} zones={zones} onOpenDialog={canChange ? open : undefined} />
       )}
       {(dialog === "add-endpoint" || (dialog === "edit-endpoint" && selected)) && (
         <EndpointDialog

@@ -114,15 +114,15 @@ function TunnelList(): ReactElement {
         <FilterMenu
           name="Status"
           all={tunnelStates}
-          labelOf={(state) => tunnelStateLabels[state].label}
-          chosen={view.states}
+          getLabel={(state) => tunnelStateLabels[state].label}
+          selected={view.states}
           onChange={(states) => change({ states })}
         />
         <FilterMenu
           name="Version"
           all={versionStatuses}
-          labelOf={(status) => versionLabels[status]}
-          chosen={view.versions}
+          getLabel={(status) => versionLabels[status]}
+          selected={view.versions}
           onChange={(versions) => change({ versions })}
         />
       </Toolbar>

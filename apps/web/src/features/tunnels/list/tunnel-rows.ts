@@ -68,10 +68,10 @@ export function filterTunnels(
   tunnels: readonly TunnelRow[],
   { query, states, versions }: Omit<TunnelListView, "sorting">,
 ): readonly TunnelRow[] {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const searchWords = query.toLowerCase().split(/\s+/).filter(Boolean);
   return tunnels.filter(
     ({ text, state, versionStatus }) =>
-      words.every((word) => text.includes(word)) &&
+      searchWords.every((word) => text.includes(word)) &&
       (states.length === 0 || states.includes(state)) &&
       (versions.length === 0 || (versionStatus !== undefined && versions.includes(versionStatus))),
   );

@@ -8,21 +8,27 @@ export function TokenDialog({
   account,
   title,
   result: { tunnel, token },
-  leaving,
-  onTaken,
+  hasLeaveWarning,
+  onSecretSaved,
   onClose,
 }: {
   account: string;
   title: ReactNode;
   result: TokenWriteResult & { status: "received" };
   /** Whether the user tried to close the dialog before saving the token. */
-  leaving: boolean;
-  onTaken: () => void;
+  hasLeaveWarning: boolean;
+  onSecretSaved: () => void;
   onClose: () => void;
 }): ReactElement {
   return (
     <DoneDialog onClose={onClose} title={title}>
-      <TokenPanel account={account} tunnel={tunnel} token={token} leaving={leaving} onTaken={onTaken} />
+      <TokenPanel
+        account={account}
+        tunnel={tunnel}
+        token={token}
+        hasLeaveWarning={hasLeaveWarning}
+        onSecretSaved={onSecretSaved}
+      />
     </DoneDialog>
   );
 }

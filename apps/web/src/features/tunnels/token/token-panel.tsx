@@ -20,24 +20,24 @@ export function TokenPanel({
   account,
   tunnel,
   token,
-  leaving,
-  onTaken,
+  hasLeaveWarning,
+  onSecretSaved,
 }: {
   account: string;
   tunnel: Tunnel;
   token: string;
   /** Whether the user tried to close the dialog before saving the token. */
-  leaving: boolean;
-  onTaken: () => void;
+  hasLeaveWarning: boolean;
+  onSecretSaved: () => void;
 }): ReactElement {
   const { data: settings } = useQuery(settingsQuery);
   const downloadEnvFile = () => {
     download(getEnvFileName(tunnel.NAME), "text/plain", formatEnvFile(token));
-    onTaken();
+    onSecretSaved();
   };
   return (
     <Stack>
-      {leaving ? (
+      {hasLeaveWarning ? (
         <Banner tone="bad" title="Token not saved">
           Copy or download the token first. If you close this dialog, you'll have to rotate it.
         </Banner>
@@ -48,7 +48,7 @@ export function TokenPanel({
       )}
       <div className={styles.section}>
         <h3 className={styles.title}>Token</h3>
-        <CodeBlock wrap label="token" code={token} onCopied={onTaken} />
+        <CodeBlock canWrap label="token" code={token} onCopied={onSecretSaved} />
         <div>
           <Button size="small" icon={Download} onClick={downloadEnvFile}>
             Download .env file
@@ -59,7 +59,12 @@ export function TokenPanel({
         <div className={styles.section}>
           <h3 className={styles.title}>Start the connector</h3>
           <p className={styles.note}>On a machine that can reach your service:</p>
-          <CodeBlock wrap label="command" code={insertToken(settings.connectorCommand, token)} onCopied={onTaken} />
+          <CodeBlock
+            canWrap
+            label="command"
+            code={insertToken(settings.connectorCommand, token)}
+            onCopied={onSecretSaved}
+          />
         </div>
       )}
       <ConnectorStatus account={account} tunnel={tunnel} />

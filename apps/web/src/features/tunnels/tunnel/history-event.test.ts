@@ -12,17 +12,17 @@ const connected: TunnelHistoryEvent = {
   previousCheckAt: 90,
 };
 const disconnected = { ...connected, STATE: "DISCONNECTED", LOCATION: "", LOCATION_NAME: "" } as const;
-const never = { ...disconnected, STATE: "NEVER", AGENT_VERSION: "" } as const;
+const neverConnected = { ...disconnected, STATE: "NEVER", AGENT_VERSION: "" } as const;
 
 test.each<[TunnelHistoryEvent, TunnelHistoryEvent | undefined, string, string | undefined]>([
-  [never, undefined, "Never connected", undefined],
-  [connected, never, "Connected in Frankfurt", "Connector 1.0.0"],
+  [neverConnected, undefined, "Never connected", undefined],
+  [connected, neverConnected, "Connected in Frankfurt", "Connector 1.0.0"],
   [disconnected, connected, "Disconnected", undefined],
   [{ ...connected, LOCATION: "ams", LOCATION_NAME: "Amsterdam" }, connected, "Moved to Amsterdam", undefined],
   [{ ...connected, AGENT_VERSION: "1.1.0" }, connected, "Connector version changed", "Connector 1.0.0 → 1.1.0"],
   [{ ...connected, ENABLED: 0 }, connected, "Disabled", undefined],
   [connected, { ...connected, ENABLED: 0 }, "Enabled, connected", undefined],
-  [never, connected, "Token rotated, not used yet", undefined],
+  [neverConnected, connected, "Token rotated, not used yet", undefined],
 ])("describes %j after %j", (now, before, title, note) => {
   expect(describeEvent(now, before)).toMatchObject({ title, ...(note !== undefined && { note }) });
 });

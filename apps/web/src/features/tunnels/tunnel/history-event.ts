@@ -21,8 +21,8 @@ function describeChange(
   if (before && before.STATE !== "NEVER" && now.STATE === "NEVER") {
     return { title: "Token rotated, not used yet", tone: "neutral" };
   }
-  const isMove = before?.STATE === "CONNECTED" && now.STATE === "CONNECTED" && before.LOCATION !== now.LOCATION;
-  if (isMove) return { title: `Moved to ${now.LOCATION_NAME || now.LOCATION}`, tone: "good" };
+  const hasMoved = before?.STATE === "CONNECTED" && now.STATE === "CONNECTED" && before.LOCATION !== now.LOCATION;
+  if (hasMoved) return { title: `Moved to ${now.LOCATION_NAME || now.LOCATION}`, tone: "good" };
   if (before?.STATE === now.STATE && before.LOCATION === now.LOCATION) {
     return { title: "Connector version changed", tone: "info" };
   }

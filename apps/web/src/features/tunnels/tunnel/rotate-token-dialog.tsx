@@ -35,7 +35,7 @@ export function RotateTokenDialog({
   const client = useQueryClient();
   const [step, setStep] = useState<Step>({ type: "confirm" });
   const result = step.type === "result" ? step.result : undefined;
-  const { leaving, onTaken } = useLeaveGuard(
+  const { hasLeaveWarning, onSecretSaved } = useLeaveGuard(
     step.type === "sending" || result?.status === "received",
     ({ search }) => new URLSearchParams(search).get("dialog") === "token",
   );
@@ -60,8 +60,8 @@ export function RotateTokenDialog({
         account={account}
         title={`Token rotated for ${tunnel.NAME}`}
         result={result}
-        leaving={leaving}
-        onTaken={onTaken}
+        hasLeaveWarning={hasLeaveWarning}
+        onSecretSaved={onSecretSaved}
         onClose={onClose}
       />
     );
@@ -88,7 +88,7 @@ export function RotateTokenDialog({
         ) : (
           <RotateConsequences account={account} tunnel={tunnel} zones={zones} />
         )}
-        {leaving && (
+        {hasLeaveWarning && (
           <Banner tone="caution" title="Rotating token…">
             The new token appears here in a moment. If you close this now, you can't see it again.
           </Banner>

@@ -49,26 +49,26 @@ export function TunnelPage(): ReactElement {
         {!isProblem(error, "not-found") && <PageHeader title="Tunnel" {...headerProps} />}
         <ProblemState
           error={error}
-          what="Tunnel"
-          elsewhere={<LinkButton to={paths.tunnels(account)}>All tunnels</LinkButton>}
+          subject="Tunnel"
+          alternative={<LinkButton to={paths.tunnels(account)}>All tunnels</LinkButton>}
           onRetry={() => void refetch()}
           retrying={isFetching}
         />
       </>
     );
   }
-  const mayChange = can("tunnels:change");
-  const dialog = mayChange ? search.get("dialog") : null;
+  const canChange = can("tunnels:change");
+  const dialog = canChange ? search.get("dialog") : null;
   const dependents = tunnel ? getTunnelZones(tunnel.ENDPOINTS, zones) : [];
   return (
     <>
       <PageHeader
         {...headerProps}
         title={tunnel?.NAME}
-        state={tunnel && <TunnelStateBadge tunnel={tunnel} tinted />}
+        state={tunnel && <TunnelStateBadge tunnel={tunnel} isTinted />}
         actions={
           tunnel &&
-          mayChange && (
+          canChange && (
             <>
               <Button icon={Power} onClick={() => setDialog("toggle")}>
                 {tunnel.ENABLED === 1 ? "Disable tunnel" : "Enable tunnel"}
@@ -83,9 +83,9 @@ export function TunnelPage(): ReactElement {
       {tunnel && isComplete ? (
         <>
           <TunnelDownNotice account={account} tunnel={tunnel} zones={dependents} />
-          <Endpoints account={account} tunnel={tunnel} zones={zones} mayChange={mayChange} />
+          <Endpoints account={account} tunnel={tunnel} zones={zones} canChange={canChange} />
           <Connection account={account} tunnel={tunnel} />
-          {mayChange && (
+          {canChange && (
             <>
               <RenameTunnelForm key={tunnel.NAME} account={account} tunnel={tunnel} />
               <DeleteTunnel

@@ -21,7 +21,7 @@ export function AddField({
   placeholder,
   preview,
   onAdd,
-  onTyped,
+  onInput,
   onBlur,
   inputRef,
 }: {
@@ -29,23 +29,23 @@ export function AddField({
   list: string;
   placeholder: string;
   /** Returns a hint about the typed text, such as its stored form. */
-  preview?: (typed: string) => ReactNode;
+  preview?: (text: string) => ReactNode;
   /** Adds the text, or returns an error; the text then stays in the field. */
-  onAdd: (typed: string) => string | undefined;
+  onAdd: (text: string) => string | undefined;
   /** Called with the text that isn't added yet; with an empty string when there is none. */
-  onTyped: (typed: string) => void;
+  onInput: (text: string) => void;
   onBlur: () => void;
   inputRef: Ref<HTMLInputElement>;
 }): ReactElement {
   const label = `Add to ${list.charAt(0).toLowerCase()}${list.slice(1)}`;
-  const [typed, setTyped] = useState("");
+  const [input, setText] = useState("");
   const [error, setError] = useState<string>();
 
   const add = (text: string) => {
     if (text.trim() === "") return;
     const problem = onAdd(text);
     setError(problem);
-    if (problem === undefined) setTyped("");
+    if (problem === undefined) setText("");
   };
   const paste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData("text");
@@ -54,9 +54,9 @@ export function AddField({
     add(text);
   };
 
-  const reportTyped = useEffectEvent(onTyped);
-  useEffect(() => reportTyped(typed.trim()), [typed]);
-  useEffect(() => () => reportTyped(""), []);
+  const reportInput = useEffectEvent(onInput);
+  useEffect(() => reportInput(input.trim()), [input]);
+  useEffect(() => () => reportInput(""), []);
 
   const isPressed = useRef(false);
   useEffect(() => {
@@ -79,31 +79,31 @@ export function AddField({
           mono
           autoComplete="off"
           placeholder={placeholder}
-          value={typed}
+          value={input}
           error={error && <span role="alert">{error}</span>}
-          hint={typed === "" ? undefined : preview?.(typed)}
+          hint={input === "" ? undefined : preview?.(input)}
           ref={inputRef}
           onBlur={() => {
             // Switching to another window, for example to copy the rest, doesn't add the text.
             const hasFocus = document.hasFocus();
             runAfterMouseUp(isPressed.current, () => {
-              if (hasFocus) add(typed);
+              if (hasFocus) add(input);
               onBlur();
             });
           }}
           onPaste={paste}
           onChange={(event) => {
-            setTyped(event.target.value);
+            setText(event.target.value);
             setError(undefined);
           }}
           onKeyDown={(event) => {
             if (event.key !== "Enter") return;
             event.preventDefault();
-            add(typed);
+            add(input);
           }}
         />
       </div>
-      <Button onClick={() => add(typed)} disabledReason={typed.trim() === "" && "Enter an entry first"}>
+      <Button onClick={() => add(input)} disabledReason={input.trim() === "" && "Enter an entry first"}>
         Add
       </Button>
     </div>
@@ -117,7 +117,7 @@ const pressEnds = ["mouseup", "contextmenu", "dragend", "keydown"] as const;
  * Calls `act` immediately, or at the end of a mouse press: content that moves during a press makes the click miss its
  * target.
  */
-function runAfterMouseUp(isPressed: boolean, act: () => void): void {
-  if (isPressed) window.addEventListener("mouseup", act, { capture: true, once: true });
-  else act();
+function runAfterMouseUp(isPressed: boolean, action: () => void): void {
+  if (isPressed) window.addEventListener("mouseup", action, { capture: true, once: true });
+  else action();
 }

@@ -8,11 +8,11 @@ import {
   removeLine,
 } from "./address-entries.ts";
 
-const notes = (text: string) => parseAddressRows(text).map(({ line, note }) => [line, note?.kind]);
+const listNotes = (text: string) => parseAddressRows(text).map(({ line, note }) => [line, note?.kind]);
 
 describe("line notes", () => {
   it("marks invalid lines, comments, normalized entries, and duplicates", () => {
-    expect(notes("10.0.0.1\n\n# office\n10.1.2.3/24\nnonsense\n10.0.0.1/32\n192.0.2.1 # home")).toEqual([
+    expect(listNotes("10.0.0.1\n\n# office\n10.1.2.3/24\nnonsense\n10.0.0.1/32\n192.0.2.1 # home")).toEqual([
       [1, undefined],
       [3, "comment"],
       [4, "normalized"],
@@ -51,11 +51,15 @@ describe("addEntries", () => {
   });
 
   it("adds each of 1,000 entries once, even if pasted twice", () => {
-    const many = Array.from({ length: 1_000 }, (_, n) => `10.0.${n >> 8}.${n & 255}`);
-    const once = addEntries("", many.join("\n"));
-    expect(once).toMatchObject({ added: 1_000, duplicates: 0, invalid: 0 });
-    expect(addEntries(once.text, many.toReversed().join(", "))).toEqual({ ...once, added: 0, duplicates: 1_000 });
-    expect(countValidEntries(parseAddressRows(once.text))).toBe(1_000);
+    const addresses = Array.from({ length: 1_000 }, (_, n) => `10.0.${n >> 8}.${n & 255}`);
+    const added = addEntries("", addresses.join("\n"));
+    expect(added).toMatchObject({ added: 1_000, duplicates: 0, invalid: 0 });
+    expect(addEntries(added.text, addresses.toReversed().join(", "))).toEqual({
+      ...added,
+      added: 0,
+      duplicates: 1_000,
+    });
+    expect(countValidEntries(parseAddressRows(added.text))).toBe(1_000);
   });
 });
 
@@ -66,19 +70,19 @@ it("removes one line or all comments", () => {
 
 describe("selectRows", () => {
   const text = "192.0.2.1\nnonsense\n10.0.0.0/8\n9.9.9.9";
-  const shown = (...[view, search]: [Parameters<typeof selectRows>[2], string]) =>
-    selectRows(parseAddressRows(text), text, view, search).map(({ typed }) => typed);
+  const listVisible = (...[view, search]: [Parameters<typeof selectRows>[2], string]) =>
+    selectRows(parseAddressRows(text), text, view, search).map(({ input }) => input);
 
   it("sorts by line or by address, with invalid lines first", () => {
-    expect(shown("newest", "")).toEqual(["9.9.9.9", "10.0.0.0/8", "nonsense", "192.0.2.1"]);
-    expect(shown("as-entered", "")).toEqual(["192.0.2.1", "nonsense", "10.0.0.0/8", "9.9.9.9"]);
-    expect(shown("by-address", "")).toEqual(["nonsense", "9.9.9.9", "10.0.0.0/8", "192.0.2.1"]);
-    expect(shown("notes", "")).toEqual(["nonsense"]);
+    expect(listVisible("newest", "")).toEqual(["9.9.9.9", "10.0.0.0/8", "nonsense", "192.0.2.1"]);
+    expect(listVisible("as-entered", "")).toEqual(["192.0.2.1", "nonsense", "10.0.0.0/8", "9.9.9.9"]);
+    expect(listVisible("by-address", "")).toEqual(["nonsense", "9.9.9.9", "10.0.0.0/8", "192.0.2.1"]);
+    expect(listVisible("notes", "")).toEqual(["nonsense"]);
   });
 
   it("finds entries by text, and ranges by an address in them", () => {
-    expect(shown("as-entered", "192.0")).toEqual(["192.0.2.1"]);
-    expect(shown("as-entered", "10.1.2.3")).toEqual(["10.0.0.0/8"]);
-    expect(shown("as-entered", "10.1.2.")).toEqual([]);
+    expect(listVisible("as-entered", "192.0")).toEqual(["192.0.2.1"]);
+    expect(listVisible("as-entered", "10.1.2.3")).toEqual(["10.0.0.0/8"]);
+    expect(listVisible("as-entered", "10.1.2.")).toEqual([]);
   });
 });

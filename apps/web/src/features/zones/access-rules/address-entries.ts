@@ -11,29 +11,29 @@ export type LineNote = "invalid" | "comment" | "normalized" | "duplicate";
 export interface AddressRow {
   /** Line number, from 1. */
   readonly line: number;
-  readonly typed: string;
+  readonly input: string;
   readonly saved: string | null;
   readonly note: { readonly kind: LineNote; readonly text: string } | undefined;
 }
 
 /** Parses the lines of an address list, without blank ones. */
 export function parseAddressRows(text: string): AddressRow[] {
-  return parseAddressLines(text).map(({ line, input: typed, value: saved, duplicateOf }) => ({
+  return parseAddressLines(text).map(({ line, input, value: saved, duplicateOf }) => ({
     line,
-    typed,
+    input,
     saved,
-    note: getNote(typed, saved, duplicateOf),
+    note: getNote(input, saved, duplicateOf),
   }));
 }
 
-function getNote(typed: string, saved: string | null, duplicateOf: number | null): AddressRow["note"] {
+function getNote(input: string, saved: string | null, duplicateOf: number | null): AddressRow["note"] {
   if (duplicateOf !== null) return { kind: "duplicate", text: `same as line ${duplicateOf}` };
   if (saved !== null)
-    return saved === typed ? undefined : { kind: "normalized", text: `${typed} is saved as ${saved}` };
-  if (typed.includes("#")) {
+    return saved === input ? undefined : { kind: "normalized", text: `${input} is saved as ${saved}` };
+  if (input.includes("#")) {
     return { kind: "comment", text: "comments aren't saved" };
   }
-  return { kind: "invalid", text: `“${truncate(typed)}” isn't an IP address or CIDR range` };
+  return { kind: "invalid", text: `“${truncate(input)}” isn't an IP address or CIDR range` };
 }
 
 /** Counts the entries that will be saved, without invalid lines and duplicates. */
@@ -56,18 +56,18 @@ export interface AddResult {
  * Appends typed or pasted entries to a list, separated by line breaks, spaces, commas, or semicolons. Duplicates and
  * comments after a # are left out.
  */
-export function addEntries(text: string, typed: string): AddResult {
-  const known = new Set(parseAddressRows(text).map(({ saved, typed: raw }) => saved ?? raw));
+export function addEntries(text: string, input: string): AddResult {
+  const existing = new Set(parseAddressRows(text).map(({ saved, input: raw }) => saved ?? raw));
   const lines: string[] = [];
   let duplicates = 0;
   let invalid = 0;
-  for (const entry of splitEntries(removeComments(typed))) {
+  for (const entry of splitEntries(removeComments(input))) {
     const saved = normalizeAddress(entry);
-    if (known.has(saved ?? entry)) {
+    if (existing.has(saved ?? entry)) {
       duplicates += 1;
       continue;
     }
-    known.add(saved ?? entry);
+    existing.add(saved ?? entry);
     if (saved === null) invalid += 1;
     lines.push(saved ?? entry);
   }
@@ -77,12 +77,12 @@ export function addEntries(text: string, typed: string): AddResult {
     added: lines.length - invalid,
     duplicates,
     invalid,
-    hadComments: typed.includes("#"),
+    hadComments: input.includes("#"),
   };
 }
 
-function splitEntries(typed: string): string[] {
-  return typed.split(/[\s,;]+/).filter((entry) => entry !== "");
+function splitEntries(input: string): string[] {
+  return input.split(/[\s,;]+/).filter((entry) => entry !== "");
 }
 
 /** Removes a line from a list by its number, from 1. */
@@ -113,17 +113,17 @@ export function selectRows(rows: readonly AddressRow[], text: string, view: Addr
   const query = search.trim().toLowerCase();
   const containing = new Set(query === "" ? [] : findMatchingEntries(query, text));
   const matches = rows.filter(
-    ({ typed, saved, note }) =>
+    ({ input, saved, note }) =>
       (view !== "notes" || note !== undefined) &&
-      (typed.toLowerCase().includes(query) || (saved !== null && (saved.includes(query) || containing.has(saved)))),
+      (input.toLowerCase().includes(query) || (saved !== null && (saved.includes(query) || containing.has(saved)))),
   );
   if (view === "newest") return matches.toReversed();
   if (view !== "by-address") return matches;
   const order = new Map(
     sortAddresses(matches.flatMap(({ saved }) => saved ?? [])).map((value, index) => [value, index]),
   );
-  const rank = ({ saved }: AddressRow) => (saved === null ? -1 : (order.get(saved) ?? 0));
-  return matches.toSorted((a, b) => rank(a) - rank(b) || a.line - b.line);
+  const getRank = ({ saved }: AddressRow) => (saved === null ? -1 : (order.get(saved) ?? 0));
+  return matches.toSorted((a, b) => getRank(a) - getRank(b) || a.line - b.line);
 }
 
 function truncate(text: string): string {

@@ -46,8 +46,8 @@ export const AddressListEditor = memo(function AddressListEditor({
   const savedEntries = useMemo(() => new Set(saved.split("\n")), [saved]);
   const hasComments = rows.some(({ note }) => note?.kind === "comment");
 
-  const add = (typed: string): string | undefined => {
-    const result = addEntries(value, typed);
+  const add = (input: string): string | undefined => {
+    const result = addEntries(value, input);
     const total = result.added + result.invalid + result.duplicates;
     const single = total === 1;
     if ((single && result.invalid === 1) || total === 0) return "Enter an IP address or CIDR range.";
@@ -66,7 +66,7 @@ export const AddressListEditor = memo(function AddressListEditor({
             placeholder="IP address or CIDR range"
             preview={describeNormalized}
             onAdd={add}
-            onTyped={(typed) => onUnfinished(normalizeAddress(removeComments(typed)) === null ? typed : "")}
+            onInput={(input) => onUnfinished(normalizeAddress(removeComments(input)) === null ? input : "")}
             onBlur={onBlur}
             inputRef={inputRef}
           />
@@ -122,16 +122,16 @@ export const AddressListEditor = memo(function AddressListEditor({
   );
 });
 
-function describeNormalized(typed: string): string | undefined {
-  const saved = normalizeAddress(removeComments(typed.trim()));
-  return saved === null || saved === typed.trim() ? undefined : `Saved as ${saved}`;
+function describeNormalized(input: string): string | undefined {
+  const saved = normalizeAddress(removeComments(input.trim()));
+  return saved === null || saved === input.trim() ? undefined : `Saved as ${saved}`;
 }
 
 function describeAddResult({ added, duplicates, invalid, hadComments }: AddResult): string {
   const note = hadComments ? "Comments aren't saved." : "";
   if (added + duplicates + invalid === 1) return note;
-  const parts = [`${formatCount(added)} added`];
-  if (duplicates > 0) parts.push(`${formatQuantity(duplicates, "duplicate")} skipped`);
-  if (invalid > 0) parts.push(`${formatCount(invalid)} invalid`);
-  return `${parts.join(", ")}. ${note}`.trim();
+  const messages = [`${formatCount(added)} added`];
+  if (duplicates > 0) messages.push(`${formatQuantity(duplicates, "duplicate")} skipped`);
+  if (invalid > 0) messages.push(`${formatCount(invalid)} invalid`);
+  return `${messages.join(", ")}. ${note}`.trim();
 }

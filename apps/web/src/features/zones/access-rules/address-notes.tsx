@@ -17,13 +17,13 @@ export function AddressNotes({
   rows: readonly AddressRow[];
 }): ReactElement | null {
   const [all, setAll] = useState(false);
-  const notedRows = noteOrder.flatMap((kind) => rows.filter(({ note }) => note?.kind === kind));
-  if (notedRows.length === 0) return null;
-  const shown = all ? notedRows : notedRows.slice(0, collapsedCount);
+  const rowsWithNotes = noteOrder.flatMap((kind) => rows.filter(({ note }) => note?.kind === kind));
+  if (rowsWithNotes.length === 0) return null;
+  const visible = all ? rowsWithNotes : rowsWithNotes.slice(0, collapsedCount);
   return (
     <div>
       <ul className={styles.notes}>
-        {shown.map(({ line, note }) => (
+        {visible.map(({ line, note }) => (
           <li key={line} className={styles.note} data-note={note?.kind}>
             <button type="button" className={styles.line} onClick={() => selectLine(textId, text, line)}>
               Line {line}
@@ -32,9 +32,9 @@ export function AddressNotes({
           </li>
         ))}
       </ul>
-      {notedRows.length > collapsedCount && (
+      {rowsWithNotes.length > collapsedCount && (
         <Button size="small" variant="quiet" aria-expanded={all} onClick={() => setAll(!all)}>
-          {all ? "Show fewer" : `Show all ${notedRows.length} notes`}
+          {all ? "Show fewer" : `Show all ${rowsWithNotes.length} notes`}
         </Button>
       )}
     </div>
@@ -45,7 +45,7 @@ function selectLine(textId: string, text: string, line: number): void {
   const field = document.getElementById(textId);
   if (!(field instanceof HTMLTextAreaElement)) return;
   const lines = text.split("\n");
-  const start = lines.slice(0, line - 1).reduce((sum, previous) => sum + previous.length + 1, 0);
+  const start = lines.slice(0, line - 1).reduce((offset, previous) => offset + previous.length + 1, 0);
   field.focus();
   field.setSelectionRange(start, start + (lines[line - 1]?.length ?? 0));
   field.scrollTop = (field.scrollHeight / lines.length) * Math.max(0, line - 4);

@@ -29,11 +29,11 @@ export function AddressTable({
   const focusIndex = useRef<number>(undefined);
   const [search, setSearch] = useState("");
   const [view, setView] = useState<AddressView>("newest");
-  const shown = useMemo(() => selectRows(rows, text, view, search), [rows, text, view, search]);
-  const noted = rows.filter(({ note }) => note !== undefined).length;
+  const visible = useMemo(() => selectRows(rows, text, view, search), [rows, text, view, search]);
+  const noteCount = rows.filter(({ note }) => note !== undefined).length;
   const rowHeight = useMemo(() => (matchMedia("(pointer: coarse)").matches ? 44 : 32), []);
   const virtualizer = useVirtualizer({
-    count: shown.length,
+    count: visible.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: 6,
@@ -43,15 +43,15 @@ export function AddressTable({
   // After a removal, focus moves to the next entry, so that several can be removed by keyboard.
   useLayoutEffect(() => {
     if (focusIndex.current === undefined) return;
-    const index = Math.min(focusIndex.current, shown.length - 1);
+    const index = Math.min(focusIndex.current, visible.length - 1);
     focusIndex.current = undefined;
     const button = scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"] button`);
     (button ?? scroller.current)?.focus({ preventScroll: true });
-  }, [shown]);
+  }, [visible]);
 
   return (
     <div className={styles.table}>
-      {(rows.length > 5 || noted > 0) && (
+      {(rows.length > 5 || noteCount > 0) && (
         <div className={styles.tools}>
           <SearchField
             label="Search entries"
@@ -68,34 +68,36 @@ export function AddressTable({
               { value: "newest", label: "Newest first" },
               { value: "as-entered", label: "Oldest first" },
               { value: "by-address", label: "By address" },
-              ...(noted > 0 || view === "notes" ? [{ value: "notes" as const, label: `With notes (${noted})` }] : []),
+              ...(noteCount > 0 || view === "notes"
+                ? [{ value: "notes" as const, label: `With notes (${noteCount})` }]
+                : []),
             ]}
             value={view}
             onValueChange={setView}
           />
         </div>
       )}
-      {shown.length === 0 ? (
+      {visible.length === 0 ? (
         <p className={styles.none}>No matching entries</p>
       ) : (
         // Focusable, so that it can be scrolled by keyboard.
         <div ref={scroller} className={styles.scroller} tabIndex={0} role="region" aria-label={`${label}, entries`}>
           <ul className={styles.rows} style={{ height: virtualizer.getTotalSize() }}>
             {virtualizer.getVirtualItems().map(({ index, start, size }) => {
-              const row = shown[index];
+              const row = visible[index];
               if (!row) return null;
-              const { line, typed, saved, note } = row;
+              const { line, input, saved, note } = row;
               return (
                 <li
                   key={line}
                   data-index={index}
                   className={styles.row}
                   style={{ height: size, translate: `0 ${start}px` }}
-                  aria-setsize={shown.length}
+                  aria-setsize={visible.length}
                   aria-posinset={index + 1}
                 >
                   <code className={styles.entry} data-note={note?.kind}>
-                    {saved ?? typed}
+                    {saved ?? input}
                   </code>
                   {note ? (
                     <span className={styles.note} data-note={note.kind} title={note.text}>
@@ -110,7 +112,7 @@ export function AddressTable({
                         hideTooltip
                         icon={X}
                         size="small"
-                        label={`Remove ${saved ?? typed}`}
+                        label={`Remove ${saved ?? input}`}
                         onClick={() => {
                           focusIndex.current = index;
                           onRemove(line);

@@ -15,12 +15,12 @@ export const AsNumberEditor = memo(function AsNumberEditor({
   inputRef,
   ...frame
 }: ListEditorProps & { inputRef: Ref<HTMLInputElement> }): ReactElement {
-  const add = (typed: string): string | undefined => {
-    const number = normalizeAsNumber(typed.trim());
-    const single = !/[\s,;]/.test(typed.trim());
+  const add = (input: string): string | undefined => {
+    const number = normalizeAsNumber(input.trim());
+    const single = !/[\s,;]/.test(input.trim());
     if (single && number === null) return "Enter an AS number from 1 to 4294967295, such as AS64500.";
     if (single && parseAsNumbers(value).some(({ saved }) => saved === number)) return "Already in the list.";
-    onChange(addAsNumbers(value, typed));
+    onChange(addAsNumbers(value, input));
     return undefined;
   };
   return (
@@ -33,14 +33,14 @@ export const AsNumberEditor = memo(function AsNumberEditor({
         list={frame.label}
         placeholder="AS64500"
         onAdd={add}
-        onTyped={(typed) => onUnfinished(normalizeAsNumber(typed) === null ? typed : "")}
+        onInput={(input) => onUnfinished(normalizeAsNumber(input) === null ? input : "")}
         onBlur={onBlur}
         inputRef={inputRef}
       />
       <Chips
         label={frame.label}
         chips={toAsNumberChips(value)}
-        onRemove={(typed) => onChange(removeAsNumber(value, typed))}
+        onRemove={(input) => onChange(removeAsNumber(value, input))}
       />
     </EditorFrame>
   );
@@ -48,10 +48,10 @@ export const AsNumberEditor = memo(function AsNumberEditor({
 
 /** Returns the chips of a list of AS numbers. */
 export function toAsNumberChips(value: string) {
-  return parseAsNumbers(value).map(({ typed, saved }) => ({
-    key: typed,
-    name: saved === null ? typed : `AS${saved}`,
-    content: <code>{saved === null ? typed : `AS${saved}`}</code>,
+  return parseAsNumbers(value).map(({ input, saved }) => ({
+    key: input,
+    name: saved === null ? input : `AS${saved}`,
+    content: <code>{saved === null ? input : `AS${saved}`}</code>,
     invalid: saved === null,
   }));
 }

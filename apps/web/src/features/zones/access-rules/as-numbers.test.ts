@@ -7,9 +7,9 @@ it("adds pasted numbers once each, without AS", () => {
 
 it("keeps invalid entries", () => {
   expect(parseAsNumbers(addAsNumbers("", "64500 nonsense 0"))).toEqual([
-    { typed: "64500", saved: "64500" },
-    { typed: "nonsense", saved: null },
-    { typed: "0", saved: null },
+    { input: "64500", saved: "64500" },
+    { input: "nonsense", saved: null },
+    { input: "0", saved: null },
   ]);
 });
 

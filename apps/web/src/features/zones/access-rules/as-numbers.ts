@@ -3,27 +3,27 @@ import { splitList } from "@edge-console/contract/rules/country-list";
 
 /** Entry of an AS number list, as typed and as it will be saved; null if it's invalid. */
 export interface AsNumberEntry {
-  readonly typed: string;
+  readonly input: string;
   readonly saved: string | null;
 }
 
 /** Parses a comma-separated list. */
 export function parseAsNumbers(text: string): AsNumberEntry[] {
-  return splitList(text).map((typed) => ({ typed, saved: normalizeAsNumber(typed) }));
+  return splitList(text).map((input) => ({ input, saved: normalizeAsNumber(input) }));
 }
 
 /**
  * Appends typed or pasted AS numbers, separated by line breaks, spaces, commas, or semicolons. Duplicates are skipped;
  * invalid entries are added as typed.
  */
-export function addAsNumbers(text: string, typed: string): string {
-  const all = [...splitList(text), ...typed.split(/[\s,;]+/)].filter((entry) => entry !== "");
+export function addAsNumbers(text: string, input: string): string {
+  const all = [...splitList(text), ...input.split(/[\s,;]+/)].filter((entry) => entry !== "");
   return [...new Set(all.map((entry) => normalizeAsNumber(entry) ?? entry))].join(",");
 }
 
 /** Removes an entry, as typed, from a list. */
-export function removeAsNumber(text: string, typed: string): string {
+export function removeAsNumber(text: string, input: string): string {
   return splitList(text)
-    .filter((entry) => entry !== typed)
+    .filter((entry) => entry !== input)
     .join(",");
 }

@@ -25,12 +25,12 @@ export const CountryEditor = memo(function CountryEditor({
   onBlur,
   inputRef,
   mode,
-  onMode,
+  onModeChange,
   ...frame
 }: Omit<ListEditorProps, "onUnfinished"> & {
   inputRef: Ref<HTMLInputElement>;
   mode: "BLOCK" | "ALLOW";
-  onMode: (mode: "BLOCK" | "ALLOW") => void;
+  onModeChange: (mode: "BLOCK" | "ALLOW") => void;
 }): ReactElement {
   const [open, setOpen] = useState(false);
   const [search, setSearch] = useState("");
@@ -46,7 +46,7 @@ export const CountryEditor = memo(function CountryEditor({
           tone="caution"
           title="All visitors would be blocked"
           action={
-            <Button size="small" onClick={() => onMode("BLOCK")}>
+            <Button size="small" onClick={() => onModeChange("BLOCK")}>
               Block listed countries instead
             </Button>
           }
@@ -65,8 +65,8 @@ export const CountryEditor = memo(function CountryEditor({
           onKeyDown={(event) => {
             if (event.key !== "Enter") return;
             event.preventDefault();
-            const [first] = matches;
-            const codes = pasted.length > 0 ? pasted : matches.length === 1 && first ? [first.code] : [];
+            const [firstMatch] = matches;
+            const codes = pasted.length > 0 ? pasted : matches.length === 1 && firstMatch ? [firstMatch.code] : [];
             if (codes.length === 0) return;
             select(codes, true);
             setSearch("");

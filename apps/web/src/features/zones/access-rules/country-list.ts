@@ -31,11 +31,11 @@ export function findCountries(search: string): readonly Country[] {
 
 /** Parses text that is a list of two or more country codes; returns none for any other text. */
 export function parsePastedCodes(search: string): string[] {
-  const parts = search
+  const codes = search
     .toUpperCase()
     .split(/[\s,;]+/)
-    .filter((part) => part !== "");
-  return parts.length > 1 && parts.every((part) => knownCodes.has(part)) ? [...new Set(parts)] : [];
+    .filter((code) => code !== "");
+  return codes.length > 1 && codes.every((code) => knownCodes.has(code)) ? [...new Set(codes)] : [];
 }
 
 /** Adds countries to or removes them from a list, keeping its order. */

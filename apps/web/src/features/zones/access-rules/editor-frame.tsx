@@ -14,7 +14,7 @@ export type ListEditorProps = {
   /** Triggers validation. */
   onBlur: () => void;
   /** Called with text that was typed but not added, and with "" when there is none. */
-  onUnfinished: (typed: string) => void;
+  onUnfinished: (input: string) => void;
   error: string | undefined;
   onUndo: (() => void) | undefined;
 };

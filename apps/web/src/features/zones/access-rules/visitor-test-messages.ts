@@ -54,7 +54,7 @@ export function listCaveats(
     visitor.address.trim() === "" && (rules.BLOCK_IPS !== "" || rules.ALLOW_IPS !== "") && "IP address",
     visitor.country === "" && (rules.COUNTRIES !== "" || rules.COUNTRY_MODE === "ALLOW") && "country",
     visitor.asn.trim() === "" && rules.BLOCK_ASNS !== "" && "AS number",
-  ].filter((part) => part !== false);
+  ].filter((line) => line !== false);
   return [
     ...(new Set(matches.map(({ effect }) => effect === "block")).size > 1 ? [allowPrecedenceNote] : []),
     ...(unknown.length > 0 ? [`Enter the ${andList.format(unknown)} to test all rules.`] : []),

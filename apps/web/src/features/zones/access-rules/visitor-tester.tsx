@@ -81,7 +81,7 @@ function Result({
   const { label, tone } = visitorVerdictLabels[getVisitorVerdict(matches)];
   return (
     <>
-      <StateBadge tone={tone} tinted>
+      <StateBadge tone={tone} isTinted>
         {label}
       </StateBadge>
       {matches.length > 0 && (

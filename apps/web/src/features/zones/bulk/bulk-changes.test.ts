@@ -16,21 +16,21 @@ import {
 } from "./bulk-changes.ts";
 import { findSelectedZones } from "./selected-zones.ts";
 
-const planOf = (zone: Zone, values: BulkValues, modes: ListModes = {}) => planZone(zone, toBulkEdit(values, modes));
+const createPlan = (zone: Zone, values: BulkValues, modes: ListModes = {}) => planZone(zone, toBulkEdit(values, modes));
 
 describe("the plan for one zone", () => {
   it("contains only what differs", () => {
     const zone = exampleZone({ BLOCK_POST: 1 });
-    const plan = planOf(zone, { BLOCK_POST: true, CACHE_EXP: "3600" });
+    const plan = createPlan(zone, { BLOCK_POST: true, CACHE_EXP: "3600" });
     expect(plan.body).toEqual({ CACHE_EXP: "3600" });
     expect(plan.changes).toEqual([
       { field: "CACHE_EXP", label: "Cache expiration", before: "Respect origin Cache-Control", after: "1 hour" },
     ]);
-    expect(planOf(exampleZone({ CACHE_EXP: "3600" }), { CACHE_EXP: "3600" }).body).toEqual({});
+    expect(createPlan(exampleZone({ CACHE_EXP: "3600" }), { CACHE_EXP: "3600" }).body).toEqual({});
   });
 
   it("skips settings without effect, with the reason", () => {
-    const plan = planOf(exampleZone({ ORIGIN_TYPE: "SITE" }), { FOLLOW_REDIRECTS: true, BLOCK_POST: true });
+    const plan = createPlan(exampleZone({ ORIGIN_TYPE: "SITE" }), { FOLLOW_REDIRECTS: true, BLOCK_POST: true });
     expect(plan.body).toEqual({ BLOCK_POST: 1 });
     expect(plan.reasons).toHaveLength(1);
   });
@@ -38,46 +38,48 @@ describe("the plan for one zone", () => {
   it("row 83: adds entries to the zone's own list unless replacing was selected", () => {
     const zone = exampleZone({ BLOCK_IPS: "198.51.100.7" });
     const values = { BLOCK_IPS: "192.0.2.9/24\n192.0.2.1/32" };
-    expect(planOf(zone, values).body).toEqual({ BLOCK_IPS: "198.51.100.7\n192.0.2.0/24\n192.0.2.1" });
-    const replaced = planOf(zone, values, { BLOCK_IPS: "replace" });
+    expect(createPlan(zone, values).body).toEqual({ BLOCK_IPS: "198.51.100.7\n192.0.2.0/24\n192.0.2.1" });
+    const replaced = createPlan(zone, values, { BLOCK_IPS: "replace" });
     expect(replaced.body).toEqual({ BLOCK_IPS: "192.0.2.0/24\n192.0.2.1" });
     expect(replaced.changes[0]?.entries).toEqual({ added: ["192.0.2.0/24", "192.0.2.1"], removed: ["198.51.100.7"] });
     expect(countEntries([replaced, replaced])).toEqual({ added: 4, removed: 2, losingZones: 2 });
-    expect(planOf(zone, { BLOCK_IPS: "198.51.100.7" }, { BLOCK_IPS: "remove" }).body).toEqual({ BLOCK_IPS: "" });
+    expect(createPlan(zone, { BLOCK_IPS: "198.51.100.7" }, { BLOCK_IPS: "remove" }).body).toEqual({ BLOCK_IPS: "" });
   });
 
   it("row 83: skips a zone whose list would be too long", () => {
     const full = Array.from({ length: 200 }, (_, index) => index + 1).join(",");
-    const plan = planOf(exampleZone({ BLOCK_ASNS: full }), { BLOCK_ASNS: "64500", BLOCK_POST: true });
+    const plan = createPlan(exampleZone({ BLOCK_ASNS: full }), { BLOCK_ASNS: "64500", BLOCK_POST: true });
     expect(plan.body).toEqual({});
     expect(plan.reasons).toEqual([expect.stringContaining("201 entries. The limit is 200.")]);
   });
 
   it("row 83: leaves removing the last allowed country to the user", () => {
     const zone = exampleZone({ COUNTRIES: "DE", COUNTRY_MODE: "ALLOW" });
-    const plan = planOf(zone, { COUNTRIES: "DE" }, { COUNTRIES: "remove" });
+    const plan = createPlan(zone, { COUNTRIES: "DE" }, { COUNTRIES: "remove" });
     expect(plan).toMatchObject({ body: {}, reasons: [expect.stringContaining("Needs your decision")] });
-    expect(planOf(zone, { COUNTRIES: "DE", COUNTRY_MODE: "BLOCK" }, { COUNTRIES: "remove" }).body).toEqual({
+    expect(createPlan(zone, { COUNTRIES: "DE", COUNTRY_MODE: "BLOCK" }, { COUNTRIES: "remove" }).body).toEqual({
       COUNTRIES: "",
       COUNTRY_MODE: "BLOCK",
     });
   });
 
   it("is empty if the API would reject it", () => {
-    expect(planOf(exampleZone(), { COUNTRY_MODE: "ALLOW" })).toMatchObject({
+    expect(createPlan(exampleZone(), { COUNTRY_MODE: "ALLOW" })).toMatchObject({
       body: {},
       reasons: [expect.stringContaining("no countries")],
     });
-    expect(planOf(exampleZone({ COUNTRIES: "DE" }), { COUNTRY_MODE: "ALLOW" }).body).toEqual({ COUNTRY_MODE: "ALLOW" });
-    const certified = exampleZone({ ORIGIN_CERTIFICATE: 1 });
-    expect(planOf(certified, { ORIGIN_URL: "http://origin.example" }).body).toEqual({});
-    expect(planOf(exampleZone({ ORIGIN_TYPE: "S3" }), { ORIGIN_URL: "https://origin.example" }).body).toEqual({});
+    expect(createPlan(exampleZone({ COUNTRIES: "DE" }), { COUNTRY_MODE: "ALLOW" }).body).toEqual({
+      COUNTRY_MODE: "ALLOW",
+    });
+    const withOriginCertificate = exampleZone({ ORIGIN_CERTIFICATE: 1 });
+    expect(createPlan(withOriginCertificate, { ORIGIN_URL: "http://origin.example" }).body).toEqual({});
+    expect(createPlan(exampleZone({ ORIGIN_TYPE: "S3" }), { ORIGIN_URL: "https://origin.example" }).body).toEqual({});
   });
 });
 
 describe("row 83: undoing an applied plan", () => {
   const zone = exampleZone({ BLOCK_IPS: "192.0.2.1\n192.0.2.2", CACHE_EXP: "3600" });
-  const plan = planOf(zone, { BLOCK_IPS: "192.0.2.9\n192.0.2.2", CACHE_EXP: "86400" }, { BLOCK_IPS: "replace" });
+  const plan = createPlan(zone, { BLOCK_IPS: "192.0.2.9\n192.0.2.2", CACHE_EXP: "86400" }, { BLOCK_IPS: "replace" });
   const undo = toUndoEdit(plan);
 
   it("reverts its own entries and values", () => {
@@ -103,7 +105,7 @@ it("row 83: detects a replacement that would remove more than its preview showed
 });
 
 it("checks whether a reloaded zone has a plan's changes", () => {
-  const plan = planOf(exampleZone({ BLOCK_ASNS: "2" }), { BLOCK_ASNS: "1", CACHE_EXP: "3600" });
+  const plan = createPlan(exampleZone({ BLOCK_ASNS: "2" }), { BLOCK_ASNS: "1", CACHE_EXP: "3600" });
   expect(showsChanges(exampleZone({ BLOCK_ASNS: "7,1", CACHE_EXP: "3600" }), plan)).toBe(true);
   expect(showsChanges(exampleZone({ BLOCK_ASNS: "2" }), plan)).toBe(false);
   expect(showsChanges(exampleZone({ BLOCK_ASNS: "2,1" }), plan)).toBeUndefined();

@@ -180,8 +180,8 @@ export function showsChanges(zone: Zone, { body, changes }: ZonePlan): boolean |
 export function countEntries(plans: readonly ZonePlan[]): { added: number; removed: number; losingZones: number } {
   const totals = { added: 0, removed: 0, losingZones: 0 };
   for (const { changes } of plans) {
-    const removed = changes.reduce((sum, { entries }) => sum + (entries?.removed.length ?? 0), 0);
-    totals.added += changes.reduce((sum, { entries }) => sum + (entries?.added.length ?? 0), 0);
+    const removed = changes.reduce((count, { entries }) => count + (entries?.removed.length ?? 0), 0);
+    totals.added += changes.reduce((count, { entries }) => count + (entries?.added.length ?? 0), 0);
     totals.removed += removed;
     if (removed > 0) totals.losingZones += 1;
   }

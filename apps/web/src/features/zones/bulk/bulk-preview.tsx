@@ -24,7 +24,7 @@ export function BulkPreview({
 }): ReactElement {
   const [openPlan, setOpenPlan] = useState<ZonePlan>();
   const columns = useMemo(() => getColumns(account, hasSettings, setOpenPlan), [account, hasSettings]);
-  const rows = useMemo(() => plans.toSorted((a, b) => rank(a) - rank(b)), [plans]);
+  const rows = useMemo(() => plans.toSorted((a, b) => getRank(a) - getRank(b)), [plans]);
   const table = useAppTable({ columns, data: rows, getRowId: ({ zone }) => zone.ID });
   const differing = plans.filter(({ changes }) => changes.length > 0).length;
   const skipped = plans.filter(({ changes, reasons }) => changes.length === 0 && reasons.length > 0).length;
@@ -123,7 +123,7 @@ function EntryList({
 }
 
 /** Sorts zones that lose entries first, then other changes, then skipped zones. */
-function rank(plan: ZonePlan): number {
+function getRank(plan: ZonePlan): number {
   if (countEntries([plan]).removed > 0) return 0;
   if (plan.changes.length > 0) return 1;
   return plan.reasons.length > 0 ? 2 : 3;
@@ -198,6 +198,6 @@ function ChangeLine({ change }: { change: BulkChange }): ReactElement {
 }
 
 function sortLossesFirst(changes: readonly BulkChange[]): BulkChange[] {
-  const losses = ({ entries }: BulkChange) => entries?.removed.length ?? 0;
-  return changes.toSorted((a, b) => losses(b) - losses(a));
+  const countRemoved = ({ entries }: BulkChange) => entries?.removed.length ?? 0;
+  return changes.toSorted((a, b) => countRemoved(b) - countRemoved(a));
 }

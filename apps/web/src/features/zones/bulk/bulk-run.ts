@@ -16,10 +16,10 @@ export type ZoneResult =
 /** Result of one zone, or its progress. */
 export type Outcome = { state: "waiting" } | { state: "sending" } | ZoneResult;
 
-/** The run's progress. `until` (milliseconds) is set during a wait for the rate limit. */
+/** The run's progress. `retryAt` (milliseconds) is set during a wait for the rate limit. */
 export type RunState = {
   phase: "ready" | "running" | "stopping" | "stopped" | "done";
-  until: number | undefined;
+  retryAt: number | undefined;
   /** Why the run stopped: all other zones would fail in the same way. */
   stopReason: string | undefined;
   outcomes: ReadonlyMap<string, Outcome>;
@@ -32,7 +32,7 @@ export type RunActions = {
   /** Loads a zone whose write may have been applied. @throws ProblemError if it can't be loaded. */
   check: (key: string) => Promise<ZoneResult>;
   /** Resolves at a moment (milliseconds), or as soon as the run is stopped. */
-  wait: (until: number, stopped: AbortSignal) => Promise<void>;
+  wait: (retryAt: number, stopped: AbortSignal) => Promise<void>;
 };
 
 /** Problems that affect all zones: the run stops until the user resumes it. */
@@ -59,7 +59,7 @@ export class BulkRun {
     this.#keys = keys;
     this.#actions = actions;
     const outcomes = new Map(keys.map((key): [string, Outcome] => [key, { state: "waiting" }]));
-    this.#store = createStore<RunState>({ phase: "ready", until: undefined, stopReason: undefined, outcomes });
+    this.#store = createStore<RunState>({ phase: "ready", retryAt: undefined, stopReason: undefined, outcomes });
   }
 
   /** The run's progress. */
@@ -77,7 +77,7 @@ export class BulkRun {
       if (this.#store.get().outcomes.get(key)?.state === "waiting") await this.#writeOne(key);
     }
     const isIncomplete = [...this.#store.get().outcomes.values()].some(({ state }) => state === "waiting");
-    this.#set({ phase: isIncomplete ? "stopped" : "done", until: undefined });
+    this.#set({ phase: isIncomplete ? "stopped" : "done", retryAt: undefined });
   }
 
   /** Stops after the current write. */
@@ -127,9 +127,9 @@ export class BulkRun {
           return this.#stopIfFatal(error);
         }
         this.#setOutcome(key, { state: "waiting" });
-        this.#set({ until: getRetryTime(error) || error.at + 60_000 });
-        await this.#actions.wait(this.#store.get().until ?? 0, this.#stop.signal);
-        this.#set({ until: undefined });
+        this.#set({ retryAt: getRetryTime(error) || error.at + 60_000 });
+        await this.#actions.wait(this.#store.get().retryAt ?? 0, this.#stop.signal);
+        this.#set({ retryAt: undefined });
         if (this.#stop.signal.aborted) return;
       }
     }

@@ -25,8 +25,8 @@ export function CompareTable({
   canChange: boolean;
 }): ReactElement {
   const rows = useMemo(() => compareZones(left, right), [left, right]);
-  const differing = useMemo(() => rows.filter(({ same }) => !same), [rows]);
-  const same = useMemo(() => rows.filter((row) => row.same), [rows]);
+  const differing = useMemo(() => rows.filter(({ isSame }) => !isSame), [rows]);
+  const equal = useMemo(() => rows.filter((row) => row.isSame), [rows]);
   return (
     <>
       <Section title={formatQuantity(differing.length, "difference")}>
@@ -37,8 +37,8 @@ export function CompareTable({
         )}
       </Section>
       <details className={styles.same}>
-        <summary>{formatQuantity(same.length, "equal setting")}</summary>
-        <EqualSettings rows={same} left={left} right={right} />
+        <summary>{formatQuantity(equal.length, "equal setting")}</summary>
+        <EqualSettings rows={equal} left={left} right={right} />
       </details>
     </>
   );

@@ -4,13 +4,13 @@ import { compareZones, getValuesToApply } from "./compare-zones.ts";
 
 it("lists differences first, as the settings page shows them", () => {
   const rows = compareZones(exampleZone(), exampleZone({ CACHE_EXP: "3600", HOME_POP: "auto" }));
-  expect(rows.filter(({ same }) => !same)).toEqual([
+  expect(rows.filter(({ isSame }) => !isSame)).toEqual([
     {
       field: "HOME_POP",
       label: "Origin shield",
       left: "Off",
       right: "On",
-      same: false,
+      isSame: false,
       canGet: { left: true, right: true },
     },
     {
@@ -18,11 +18,11 @@ it("lists differences first, as the settings page shows them", () => {
       label: "Cache expiration",
       left: "Respect origin Cache-Control",
       right: "1 hour",
-      same: false,
+      isSame: false,
       canGet: { left: true, right: true },
     },
   ]);
-  expect(rows.slice(0, 2).every(({ same }) => !same)).toBe(true);
+  expect(rows.slice(0, 2).every(({ isSame }) => !isSame)).toBe(true);
 });
 
 it("marks unavailable settings and omits secrets", () => {

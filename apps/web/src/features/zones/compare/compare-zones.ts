@@ -12,7 +12,7 @@ export type ComparedSetting = {
   label: string;
   left: string;
   right: string;
-  same: boolean;
+  isSame: boolean;
   /** Sides that can get the other side's value. */
   canGet: Readonly<Record<Side, boolean>>;
 };
@@ -29,7 +29,7 @@ export function compareZones(left: Zone, right: Zone): ComparedSetting[] {
     a: string,
     b: string,
     canGet = { left: false, right: false },
-  ): ComparedSetting => ({ field, label, left: a, right: b, same: a === b, canGet });
+  ): ComparedSetting => ({ field, label, left: a, right: b, isSame: a === b, canGet });
   const rows = [row("ORIGIN_TYPE", zoneFields.ORIGIN_TYPE.label, formatType(left), formatType(right))];
   if (left.ORIGIN_TYPE === "TUNNEL" || right.ORIGIN_TYPE === "TUNNEL") {
     rows.push(row("TUNNEL_TARGET", zoneFields.TUNNEL_TARGET.label, left.TUNNEL_TARGET, right.TUNNEL_TARGET));
@@ -40,13 +40,14 @@ export function compareZones(left: Zone, right: Zone): ComparedSetting[] {
   for (const setting of zoneSettings) {
     const { field, label } = setting;
     if (setting.kind === "secret") continue;
-    const has = (zone: Zone) => hasSetting(zone.ORIGIN_TYPE, setting);
-    if (!has(left) && !has(right)) continue;
-    const format = (zone: Zone) => (has(zone) ? formatFieldValue(setting, getApiValue(zone, field)) : "Not available");
+    const isAvailable = (zone: Zone) => hasSetting(zone.ORIGIN_TYPE, setting);
+    if (!isAvailable(left) && !isAvailable(right)) continue;
+    const format = (zone: Zone) =>
+      isAvailable(zone) ? formatFieldValue(setting, getApiValue(zone, field)) : "Not available";
     const canGet = { left: canApply(setting, right, left), right: canApply(setting, left, right) };
     rows.push(row(field, label, format(left), format(right), canGet));
   }
-  return rows.toSorted((a, b) => Number(a.same) - Number(b.same));
+  return rows.toSorted((a, b) => Number(a.isSame) - Number(b.isSame));
 }
 
 /** Whether a zone can get the value of another: both have the setting, and it has an effect. */
@@ -66,8 +67,8 @@ export function getValuesToApply(
 ): Partial<Zone> {
   const values: Readonly<Record<string, unknown>> = from;
   return Object.fromEntries(
-    rows.flatMap(({ field, same, canGet }) =>
-      !same && canGet[to] && selected.has(field) ? [[field, values[field]]] : [],
+    rows.flatMap(({ field, isSame, canGet }) =>
+      !isSame && canGet[to] && selected.has(field) ? [[field, values[field]]] : [],
     ),
   );
 }

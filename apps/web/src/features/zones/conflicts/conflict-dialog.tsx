@@ -91,7 +91,7 @@ export function ConflictDialog({
 }
 
 function listOptions(conflict: Conflict): RadioCard<ConflictChoice>[] {
-  const { setting, base, theirs, mine, merged } = conflict;
+  const { setting, base, theirValue: theirs, ownValue: mine, merged } = conflict;
   const describe = (value: string | number) =>
     merged === undefined ? (
       <span className={styles.value}>{formatConflictValue(setting, value)}</span>

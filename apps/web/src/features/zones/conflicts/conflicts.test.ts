@@ -12,7 +12,7 @@ describe("findConflicts", () => {
 
   it("returns the base and both values of a setting", () => {
     expect(findConflicts(base, { ...base, CACHE_EXP: "3600" }, { CACHE_EXP: "0" })).toMatchObject([
-      { field: "CACHE_EXP", base: "-1", theirs: "3600", mine: "0", merged: undefined },
+      { field: "CACHE_EXP", base: "-1", theirValue: "3600", ownValue: "0", merged: undefined },
     ]);
   });
 

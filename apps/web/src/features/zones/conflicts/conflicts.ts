@@ -9,8 +9,8 @@ export interface Conflict {
   readonly field: keyof ZoneUpdate & keyof Zone;
   readonly setting: Setting;
   readonly base: string | number;
-  readonly theirs: string | number;
-  readonly mine: string | number;
+  readonly theirValue: string | number;
+  readonly ownValue: string | number;
   readonly merged: string | undefined;
 }
 
@@ -28,7 +28,7 @@ export function findConflicts(base: Zone, theirs: Zone, mine: ZoneUpdate): Confl
       setting.kind === "list"
         ? mergeEntries(String(base[field]), String(theirs[field]), String(value), entryLists[setting.of].separator)
         : undefined;
-    return [{ field, setting, base: base[field], theirs: theirs[field], mine: value, merged }];
+    return [{ field, setting, base: base[field], theirValue: theirs[field], ownValue: value, merged }];
   });
 }
 

@@ -25,7 +25,7 @@ export function useConflictAuthors(account: string, zone: string): (conflict: Co
 /** Returns the entry that set a setting to its current value: the last one that changed it, if it has that value. */
 export function findAuthorEntry(
   entries: readonly AuditEntry[],
-  { field, theirs }: Pick<Conflict, "field" | "theirs">,
+  { field, theirValue: theirs }: Pick<Conflict, "field" | "theirValue">,
 ): AuditEntry | undefined {
   const entry = entries.find(({ changes }) => changes.some((change) => change.field === field));
   const after = entry?.changes.find((change) => change.field === field)?.after;

@@ -8,7 +8,7 @@ import { Stack } from "../../../ui/page.tsx";
 import styles from "./consequence-list.module.css";
 
 /** Rows of visitors that are named; the others are counted. */
-const maxNamed = 5;
+const maxListed = 5;
 
 const andList = new Intl.ListFormat("en-US");
 
@@ -63,12 +63,12 @@ function Visitors({
   visitors: BlockedVisitors;
   isLoading: boolean;
 }): ReactElement {
-  const nameOf = (id: string) => (of === "country" ? getCountryName(id) : `AS ${id}`);
+  const getName = (id: string) => (of === "country" ? getCountryName(id) : `AS ${id}`);
   return (
     <>
-      {entries && <p>Blocks visitors from {andList.format(nameEntries(entries.map(nameOf)))}.</p>}
+      {entries && <p>Blocks visitors from {andList.format(nameEntries(entries.map(getName)))}.</p>}
       {rows && total !== undefined ? (
-        <Requests rows={rows.map((row) => ({ ...row, name: nameOf(row.id) }))} total={total} of={of} />
+        <Requests rows={rows.map((row) => ({ ...row, name: getName(row.id) }))} total={total} of={of} />
       ) : (
         <p className={styles.note}>{isLoading ? "Loading requests…" : "Requests yesterday and today (UTC): Unknown"}</p>
       )}
@@ -86,8 +86,8 @@ function Requests({
   total: number;
   of: "country" | "network";
 }): ReactElement {
-  const affected = rows.reduce((sum, { requests }) => sum + requests, 0);
-  const others = rows.slice(maxNamed);
+  const affected = rows.reduce((total, { requests }) => total + requests, 0);
+  const others = rows.slice(maxListed);
   if (affected === 0) {
     return (
       <p className={styles.note}>
@@ -105,7 +105,7 @@ function Requests({
       </p>
       {rows.length > 1 && (
         <ul className={styles.rows}>
-          {rows.slice(0, maxNamed).map(({ id, name, requests }) => (
+          {rows.slice(0, maxListed).map(({ id, name, requests }) => (
             <li key={id}>
               <span>{name}</span>
               <CompactNumber value={requests} unit="count" />
@@ -114,7 +114,7 @@ function Requests({
           {others.length > 0 && (
             <li>
               <span>{formatQuantity(others.length, "other")}</span>
-              <span>{formatCompact(others.reduce((sum, { requests }) => sum + requests, 0))}</span>
+              <span>{formatCompact(others.reduce((total, { requests }) => total + requests, 0))}</span>
             </li>
           )}
         </ul>
@@ -124,6 +124,6 @@ function Requests({
 }
 
 function nameEntries(names: readonly string[]): string[] {
-  const named = names.slice(0, maxNamed);
+  const named = names.slice(0, maxListed);
   return names.length > named.length ? [...named, `${names.length - named.length} more`] : named;
 }

@@ -64,8 +64,8 @@ describe("createSchema", () => {
 });
 
 it("duplicates a zone's origin without its name and secret", () => {
-  const like = toCreateValues(
+  const source = toCreateValues(
     exampleZone({ ORIGIN_TYPE: "S3", S3_BUCKET: "files", S3_REGION: "auto", S3_ACCESS_KEY: "ACCESSKEY1" }),
   );
-  expect(like).toMatchObject({ ZONE_NAME: "", ORIGIN_TYPE: "S3", S3_BUCKET: "files", S3_SECRET_KEY: "" });
+  expect(source).toMatchObject({ ZONE_NAME: "", ORIGIN_TYPE: "S3", S3_BUCKET: "files", S3_SECRET_KEY: "" });
 });

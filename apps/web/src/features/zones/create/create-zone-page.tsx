@@ -15,18 +15,22 @@ export function CreateZonePage(): ReactElement {
   const { id: account, name } = useAccess();
   useTitle("Create zone", name);
   const [search] = useSearchParams();
-  const like = search.get("like");
+  const sourceId = search.get("like");
   return (
     <>
       <PageHeader title="Create zone" parent={<Link to={paths.zones(account)}>Zones</Link>} />
-      {like === null ? <CreateZoneForm account={account} /> : <DuplicateZone account={account} like={like} />}
+      {sourceId === null ? (
+        <CreateZoneForm account={account} />
+      ) : (
+        <DuplicateZone account={account} sourceId={sourceId} />
+      )}
     </>
   );
 }
 
-function DuplicateZone({ account, like }: { account: string; like: string }): ReactElement {
-  const { data: source, error, refetch } = useQuery(zoneQuery(useQueryClient(), account, like));
+function DuplicateZone({ account, sourceId }: { account: string; sourceId: string }): ReactElement {
+  const { data: source, error, refetch } = useQuery(zoneQuery(useQueryClient(), account, sourceId));
   if (source) return <CreateZoneForm key={source.ID} account={account} source={source} />;
-  if (error) return <ProblemState error={error} what="Zone" onRetry={() => void refetch()} />;
+  if (error) return <ProblemState error={error} subject="Zone" onRetry={() => void refetch()} />;
   return <Skeleton lines={8} label="Loading zone…" />;
 }

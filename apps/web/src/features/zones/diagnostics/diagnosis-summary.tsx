@@ -28,13 +28,13 @@ export function DiagnosisSummary({
   const { id: account } = useAccess();
   const { verdict, sentence, findings } = diagnosis;
   const unchecked = listUnknownParts(data);
-  const shown = listStatusFindings(findings);
+  const visible = listStatusFindings(findings);
   return (
     <Section title="Status" actions={<Link to={paths.zoneDiagnostics(account, zone.ID)}>Run diagnostics</Link>}>
       {isFetched ? (
         <Stack gap="small">
           <Banner tone={verdictTones[verdict]} title={sentence} />
-          <FindingList findings={shown} zone={zone.ID} isCompact />
+          <FindingList findings={visible} zone={zone.ID} isCompact />
           {unchecked.length > 0 && verdict !== "serving" && (
             <p className={styles.note}>Not checked: {unchecked.join(", ")}.</p>
           )}

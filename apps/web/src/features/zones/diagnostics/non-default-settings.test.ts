@@ -15,8 +15,8 @@ describe("listNonDefaultSettings", () => {
 
   it("compares with the defaults of the zone's origin type", () => {
     expect(list({ STRIP_COOKIES: 0 })).toMatchObject([{ field: "STRIP_COOKIES", value: "Off" }]);
-    const site = { ...getDefaultSettings("SITE"), ORIGIN_TYPE: "SITE" } as const;
-    expect(list({ ...site, STRIP_COOKIES: 1 })).toMatchObject([
+    const websiteZone = { ...getDefaultSettings("SITE"), ORIGIN_TYPE: "SITE" } as const;
+    expect(list({ ...websiteZone, STRIP_COOKIES: 1 })).toMatchObject([
       { field: "STRIP_COOKIES", value: "On", effect: expect.stringContaining("sign-ins") as unknown },
     ]);
   });

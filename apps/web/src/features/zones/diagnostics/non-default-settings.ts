@@ -55,9 +55,9 @@ function describeEffect(setting: ZoneSetting | undefined, value: FieldValue, { C
 
 function countEntries(setting: ZoneSetting | undefined, value: FieldValue): string | undefined {
   if (setting?.kind !== "list") return undefined;
-  const { separator, one, many } = entryLists[setting.of];
+  const { separator, one: singular, many: plural } = entryLists[setting.of];
   const { length } = String(value)
     .split(separator)
     .filter((entry) => entry.trim() !== "");
-  return `${length.toLocaleString("en")} ${length === 1 ? one : many}`;
+  return `${length.toLocaleString("en")} ${length === 1 ? singular : plural}`;
 }

@@ -55,14 +55,14 @@ export function useDiagnosis(account: string, zone: Zone, { checksDns = false, p
     report: status.data,
     now,
   };
-  const parts = [current, hostnames, status, ...(isTunnel ? [tunnels] : [])];
+  const queries = [current, hostnames, status, ...(isTunnel ? [tunnels] : [])];
   return {
     data,
     diagnosis: diagnoseZone(data),
     isFetched: hostnames.isFetched && status.isFetched && (!isTunnel || tunnels.isFetched),
     pendingDnsChecks: dns.filter(({ isPending }) => isPending).length,
-    isFetching: [...parts, ...dns].some(({ isFetching }) => isFetching),
-    refetch: () => Promise.all([...parts, ...dns].map(({ refetch }) => refetch())),
+    isFetching: [...queries, ...dns].some(({ isFetching }) => isFetching),
+    refetch: () => Promise.all([...queries, ...dns].map(({ refetch }) => refetch())),
   };
 }
 

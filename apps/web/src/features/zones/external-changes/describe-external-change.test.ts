@@ -15,8 +15,8 @@ describe("describeExternalChange", () => {
   });
 
   it("lists added and removed entries, and counts many", () => {
-    const many = Array.from({ length: 7 }, (_, index) => `192.0.2.${index}`).join("\n");
-    expect(describeExternalChange({ field: "BLOCK_IPS", before: "198.51.100.1", after: many })).toMatchObject({
+    const entries = Array.from({ length: 7 }, (_, index) => `192.0.2.${index}`).join("\n");
+    expect(describeExternalChange({ field: "BLOCK_IPS", before: "198.51.100.1", after: entries })).toMatchObject({
       before: "198.51.100.1 removed",
       after: "7 entries added",
     });

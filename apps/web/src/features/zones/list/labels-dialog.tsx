@@ -21,7 +21,7 @@ import styles from "./labels-dialog.module.css";
 const schema = z.object({
   added: z.string().transform((text, context) => {
     const labels: string[] = [];
-    for (const part of text.split(",").filter((each) => each.trim() !== "")) {
+    for (const part of text.split(",").filter((item) => item.trim() !== "")) {
       const label = zoneLabelSchema.safeParse(part);
       if (label.success) labels.push(label.data);
       else context.addIssue({ code: "custom", message: label.error.issues[0]?.message ?? "Enter a label." });
@@ -52,9 +52,9 @@ export function LabelsDialog({ zones, onClose }: { zones: LabeledZones; onClose:
 }
 
 function getTitle(zones: LabeledZones): string {
-  const [only] = zones;
-  return zones.length === 1 && only
-    ? `Labels of ${only.ZONE_NAME}`
+  const [onlyZone] = zones;
+  return zones.length === 1 && onlyZone
+    ? `Labels of ${onlyZone.ZONE_NAME}`
     : `Labels of ${formatQuantity(zones.length, "zone")}`;
 }
 
@@ -70,15 +70,15 @@ function LabelsForm({
   onClose: () => void;
 }): ReactElement {
   const client = useQueryClient();
-  const [chosen, setChosen] = useState<Readonly<Record<string, boolean>>>({});
+  const [changes, setChanges] = useState<Readonly<Record<string, boolean>>>({});
   const form = useAppForm({ schema, values: { added: "" } });
-  const known = listLabels(labels).map((label) => {
+  const options = listLabels(labels).map((label) => {
     const count = zones.filter(({ ID }) => labels[ID]?.includes(label)).length;
     return { label, count, isOnAll: count === zones.length };
   });
   const save = useMutation<ZoneLabels["labels"], ProblemError, readonly string[]>({
     mutationFn: async (added) => {
-      const selected = (checked: boolean) => Object.keys(chosen).filter((label) => chosen[label] === checked);
+      const selected = (checked: boolean) => Object.keys(changes).filter((label) => changes[label] === checked);
       const change = { add: [...new Set([...selected(true), ...added])], remove: selected(false) };
       let changed = labels;
       for (let start = 0; start < zones.length; start += zoneLabelLimits.zones) {
@@ -105,16 +105,16 @@ function LabelsForm({
       problem={save.error}
       onClose={onClose}
     >
-      {known.length > 0 && (
+      {options.length > 0 && (
         <fieldset className={styles.known}>
           <legend className={styles.legend}>Labels</legend>
-          {known.map(({ label, count, isOnAll }) => (
+          {options.map(({ label, count, isOnAll }) => (
             <Checkbox
               key={label}
               label={label}
-              checked={chosen[label] ?? isOnAll}
-              indeterminate={chosen[label] === undefined && count > 0 && !isOnAll}
-              onCheckedChange={(checked) => setChosen((current) => ({ ...current, [label]: checked }))}
+              checked={changes[label] ?? isOnAll}
+              indeterminate={changes[label] === undefined && count > 0 && !isOnAll}
+              onCheckedChange={(checked) => setChanges((current) => ({ ...current, [label]: checked }))}
             />
           ))}
         </fieldset>

@@ -23,10 +23,10 @@ export function SavedViewsMenu({
   const { id: account, can } = useAccess();
   const { data: views = [] } = useQuery(savedViewsQuery(account));
   const [dialog, setDialog] = useState<"save" | "manage">();
-  const maySave = can("views:save");
-  if (!maySave && views.length === 0) return null;
+  const canSave = can("views:save");
+  if (!canSave && views.length === 0) return null;
   const applied = views.find((view) => isSameView(view, current));
-  const own = views.filter((view) => view.own);
+  const ownViews = views.filter((view) => view.own);
   const shared = views.filter((view) => !view.own);
   const item = (view: SavedView) => (
     <MenuItem key={view.id} icon={view === applied ? Star : Bookmark} onSelect={() => onApply(view)}>
@@ -36,10 +36,10 @@ export function SavedViewsMenu({
   return (
     <>
       <Menu label="Views" align="end" trigger={<FilterTrigger name="Views" icon={Bookmark} summary={applied?.name} />}>
-        {own.length > 0 && <MenuGroup label="Your views">{own.map(item)}</MenuGroup>}
+        {ownViews.length > 0 && <MenuGroup label="Your views">{ownViews.map(item)}</MenuGroup>}
         {shared.length > 0 && <MenuGroup label="Shared with this account">{shared.map(item)}</MenuGroup>}
-        {maySave && views.length > 0 && <MenuSeparator />}
-        {maySave && (
+        {canSave && views.length > 0 && <MenuSeparator />}
+        {canSave && (
           <MenuItem
             onSelect={() => setDialog("save")}
             disabledReason={applied?.own && `Saved as ${applied.name}`}
@@ -48,14 +48,14 @@ export function SavedViewsMenu({
             Save view
           </MenuItem>
         )}
-        {maySave && own.length > 0 && (
+        {canSave && ownViews.length > 0 && (
           <MenuItem icon={Settings2} onSelect={() => setDialog("manage")}>
             Manage views
           </MenuItem>
         )}
       </Menu>
       {dialog === "save" && <SaveViewDialog current={current} onClose={() => setDialog(undefined)} />}
-      {dialog === "manage" && <ManageViewsDialog views={own} onClose={() => setDialog(undefined)} />}
+      {dialog === "manage" && <ManageViewsDialog views={ownViews} onClose={() => setDialog(undefined)} />}
     </>
   );
 }

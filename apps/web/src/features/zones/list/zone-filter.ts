@@ -49,13 +49,13 @@ const noLabels: readonly string[] = [];
 export function toListedZones(
   zones: readonly Zone[],
   diagnose: (zone: Zone) => Diagnosis,
-  { labels: labelsOf, traffic: trafficOf }: ZoneExtras = {},
+  { labels: labelsByZone, traffic: trafficByZone }: ZoneExtras = {},
 ): ListedZone[] {
   const byName = zones.toSorted((a, b) => (a.ZONE_NAME < b.ZONE_NAME ? -1 : 1));
   return byName.map((zone) => {
     const origin = formatOrigin(zone);
-    const labels = labelsOf?.[zone.ID] ?? noLabels;
-    const traffic = trafficOf?.get(zone.ID);
+    const labels = labelsByZone?.[zone.ID] ?? noLabels;
+    const traffic = trafficByZone?.get(zone.ID);
     const text = [zone.ZONE_NAME, zone.ID, origin, ...labels].join("\n").toLowerCase();
     const diagnosis = diagnose(zone);
     const ranks = {
@@ -77,10 +77,10 @@ export function filterZones(
   zones: readonly ListedZone[],
   { query, types, states, labels }: ZoneFilter,
 ): readonly ListedZone[] {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const searchWords = query.toLowerCase().split(/\s+/).filter(Boolean);
   const matching = zones.filter(
     (listed) =>
-      words.every((word) => listed.text.includes(word)) &&
+      searchWords.every((word) => listed.text.includes(word)) &&
       (types.length === 0 || types.includes(listed.zone.ORIGIN_TYPE)) &&
       (states.length === 0 || listed.diagnosis.states.some((state) => states.includes(state))) &&
       (labels.length === 0 || listed.labels.some((label) => labels.includes(label))),

@@ -27,7 +27,7 @@ import { showToast } from "../../../ui/toast.ts";
 import { BucketFields } from "../bucket-fields.tsx";
 import { originTypeLabels } from "../origin-type-labels.ts";
 import { type SaveResult, saveSettings } from "../settings/save-settings.ts";
-import { Losses, SideEffects } from "./side-effects.tsx";
+import { SideEffectLosses, SideEffects } from "./side-effects.tsx";
 import { TunnelFields } from "./tunnel-fields.tsx";
 import { getTypeBlockedReason, createTypeChangeSchema, toTypeChangeValues } from "./type-change.ts";
 
@@ -37,7 +37,7 @@ export function ChangeTypePage(): ReactElement {
   const { zone: zoneId = "" } = useParams();
   useTitle("Change origin type", name);
   const { data: zone, error, refetch } = useQuery(zoneQuery(useQueryClient(), account, zoneId));
-  if (zone === undefined && isProblem(error, "not-found")) return <ProblemState error={error} what="Zone" />;
+  if (zone === undefined && isProblem(error, "not-found")) return <ProblemState error={error} subject="Zone" />;
   return (
     <>
       <PageHeader
@@ -171,7 +171,7 @@ function ChangeTypeForm({ account, zone }: { account: string; zone: Zone }): Rea
               fail.
             </p>
             <AffectedTraffic account={account} zone={{ id: zone.ID, name: zone.ZONE_NAME }} />
-            <Losses zone={zone} target={target} mode={mode} />
+            <SideEffectLosses zone={zone} target={target} mode={mode} />
           </ConfirmDialog>
         </>
       )}

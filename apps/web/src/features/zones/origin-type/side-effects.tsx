@@ -18,7 +18,7 @@ export function SideEffects({
   target: OriginType;
   mode: TunnelMode;
 }): ReactElement {
-  const { field: kept } = useController<TypeChangeValues, "keep">({ name: "keep" });
+  const { field: keepField } = useController<TypeChangeValues, "keep">({ name: "keep" });
   const effects = listSideEffects(zone, target, mode);
   if (effects.length === 0) return <p>No other settings change.</p>;
   return (
@@ -41,9 +41,11 @@ export function SideEffects({
                     <VisuallyHidden> for {label}</VisuallyHidden>
                   </>
                 }
-                checked={kept.value.includes(field)}
-                onCheckedChange={(isKept) =>
-                  kept.onChange(isKept ? [...kept.value, field] : kept.value.filter((name) => name !== field))
+                checked={keepField.value.includes(field)}
+                onCheckedChange={(isChecked) =>
+                  keepField.onChange(
+                    isChecked ? [...keepField.value, field] : keepField.value.filter((name) => name !== field),
+                  )
                 }
               />
             ) : (
@@ -57,7 +59,7 @@ export function SideEffects({
 }
 
 /** Settings of the previous origin type that are deleted, by name. */
-export function Losses({
+export function SideEffectLosses({
   zone,
   target,
   mode,

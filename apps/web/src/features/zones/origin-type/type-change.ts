@@ -93,14 +93,14 @@ export function listSideEffects(zone: Zone, target: OriginType, mode: TunnelMode
 function toTypeChangeBody(zone: Zone, { ORIGIN_TYPE, ...required }: Origin, keep: readonly string[]): ZoneUpdate {
   const stored: Readonly<Record<string, unknown>> = zone;
   const mode = "TUNNEL_MODE" in required ? required.TUNNEL_MODE : "SITE";
-  const kept = listSideEffects(zone, ORIGIN_TYPE, mode)
+  const keptValues = listSideEffects(zone, ORIGIN_TYPE, mode)
     .filter(({ field, canKeep }) => canKeep && keep.includes(field))
     .map(({ field }) => [field, stored[field]]);
-  const stays = ORIGIN_TYPE === zone.ORIGIN_TYPE;
+  const isSameType = ORIGIN_TYPE === zone.ORIGIN_TYPE;
   const changed = Object.entries(required).filter(
-    ([field, value]) => !(stays || field === "ORIGIN_URL") || stored[field] !== value,
+    ([field, value]) => !(isSameType || field === "ORIGIN_URL") || stored[field] !== value,
   );
-  return { ...(!stays && { ORIGIN_TYPE }), ...Object.fromEntries([...changed, ...kept]) };
+  return { ...(!isSameType && { ORIGIN_TYPE }), ...Object.fromEntries([...changed, ...keptValues]) };
 }
 
 /** Returns why a zone can't change to this origin type; undefined if it can. */

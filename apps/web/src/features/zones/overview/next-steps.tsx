@@ -28,14 +28,14 @@ export function NextSteps({
   const now = useNow();
   const target = hostnames.find(({ DEFAULT }) => DEFAULT === 1)?.HOSTNAME;
   const custom = hostnames.filter(({ DEFAULT }) => DEFAULT === 0);
-  const [first] = custom;
+  const [firstHostname] = custom;
   const hasHttps = custom.some((hostname) => isActive(hostname) && getCertificateStatus(hostname, now) === "valid");
   const steps: Step[] = [
     {
       title: "Add a custom hostname",
       isDone: custom.length > 0,
-      content: first ? (
-        <Link to={paths.hostname(account, zone.ID, first.ID)}>{first.HOSTNAME}</Link>
+      content: firstHostname ? (
+        <Link to={paths.hostname(account, zone.ID, firstHostname.ID)}>{firstHostname.HOSTNAME}</Link>
       ) : (
         <>
           <p>Serve content from your own domain, such as cdn.example.com.</p>
@@ -51,7 +51,7 @@ export function NextSteps({
       content: (
         <p>
           Point a CNAME record to{" "}
-          {target === undefined ? "the default hostname." : <CopyText value={target} label="record value" wrap />}
+          {target === undefined ? "the default hostname." : <CopyText value={target} label="record value" canWrap />}
         </p>
       ),
     },
@@ -82,7 +82,7 @@ export function NextSteps({
         No requests yet.{" "}
         {target !== undefined && (
           <>
-            Default hostname: <CopyText value={target} label="default hostname" wrap />
+            Default hostname: <CopyText value={target} label="default hostname" canWrap />
           </>
         )}
       </p>

@@ -36,11 +36,11 @@ function listOrigin(account: string, zone: Zone): Definition[] {
     case "S3":
       return [
         { term: "Bucket", value: zone.S3_BUCKET },
-        { term: "Bucket endpoint", value: <CopyText value={zone.ORIGIN_URL} label="bucket endpoint" wrap /> },
+        { term: "Bucket endpoint", value: <CopyText value={zone.ORIGIN_URL} label="bucket endpoint" canWrap /> },
       ];
     case "STANDARD":
     case "SITE":
-      return [{ term: "Origin URL", value: <CopyText value={zone.ORIGIN_URL} label="origin URL" wrap /> }];
+      return [{ term: "Origin URL", value: <CopyText value={zone.ORIGIN_URL} label="origin URL" canWrap /> }];
   }
 }
 

@@ -17,6 +17,6 @@ export function prefetchZoneOverview(client: QueryClient, account: string, zone:
   void client.prefetchQuery(hostnamesQuery(account, zone));
   void client.prefetchInfiniteQuery(zoneChangesQuery(account, zone));
   prefetchRecentTraffic(client, account, zone);
-  const known = client.getQueryData(zoneQuery(client, account, zone).queryKey);
-  if (known?.ORIGIN_TYPE === "TUNNEL") void client.prefetchQuery(tunnelsQuery(account));
+  const cached = client.getQueryData(zoneQuery(client, account, zone).queryKey);
+  if (cached?.ORIGIN_TYPE === "TUNNEL") void client.prefetchQuery(tunnelsQuery(account));
 }

@@ -17,8 +17,8 @@ export function getTestUrl(
     const status = getCertificateStatus(hostname, now);
     const hasHttps = status === "valid" || status === "expiring";
     if (!hasHttps && hostname.FORCE_SSL === 1) return [];
-    const rank = (hasHttps ? 0 : 2) + hostname.DEFAULT;
-    return [{ url: `${hasHttps ? "https" : "http"}://${hostname.HOSTNAME}/`, rank }];
+    const getRank = (hasHttps ? 0 : 2) + hostname.DEFAULT;
+    return [{ url: `${hasHttps ? "https" : "http"}://${hostname.HOSTNAME}/`, rank: getRank }];
   });
   return candidates.toSorted((a, b) => a.rank - b.rank)[0]?.url;
 }

@@ -27,7 +27,7 @@ export function TrafficChart({
   buckets: readonly Bucket[];
   marks: readonly ChangeMark[];
 }): ReactElement {
-  const hatch = useId();
+  const patternId = useId();
   const { bytes } = usePreferences();
   const ticks = getAxisTicks(Math.max(...buckets.map(({ requests }) => requests)), "count", bytes);
   const points = buckets.map(({ from, hits, misses, incomplete }) => ({
@@ -46,7 +46,7 @@ export function TrafficChart({
         barCategoryGap="18%"
         title="Requests by hour"
       >
-        <Hatch id={hatch} color="var(--series-1)" tinted />
+        <Hatch id={patternId} color="var(--series-1)" isTinted />
         <CartesianGrid vertical={false} stroke="var(--line)" />
         <XAxis
           dataKey="from"
@@ -77,7 +77,7 @@ export function TrafficChart({
           {...common}
           dataKey="current"
           name="Current hour so far"
-          fill={`url(#${hatch})`}
+          fill={`url(#${patternId})`}
           stroke="var(--series-1)"
         />
         {[...marksByHour.keys()].map(

@@ -19,7 +19,7 @@ type AccessSettingsProps = {
   /** Returns the props of SettingControl for a setting. */
   common: (setting: Setting) => SettingControlProps;
   /** Called with text that was typed into a list's editor but not added. */
-  onUnfinished: (field: SettingField, typed: string) => void;
+  onUnfinished: (field: SettingField, input: string) => void;
 };
 
 /** Access rules of a zone: list editors, other settings, and the visitor test. */
@@ -116,7 +116,7 @@ function useListEditorProps({ setting, onUndo }: ListSettingProps) {
 
 /** Returns the handler for text that was typed into a list editor but not added. */
 function useUnfinishedHandler({ setting: { field }, onUnfinished }: ListSettingProps) {
-  return useCallback((typed: string) => onUnfinished(field, typed), [field, onUnfinished]);
+  return useCallback((input: string) => onUnfinished(field, input), [field, onUnfinished]);
 }
 
 function AddressSetting(props: ListSettingProps): ReactElement {
@@ -136,7 +136,7 @@ function CountrySetting(props: ListSettingProps): ReactElement {
     <CountryEditor
       {...useListEditorProps(props)}
       mode={mode.value === "ALLOW" ? "ALLOW" : "BLOCK"}
-      onMode={useCallback((next) => onChange(next), [onChange])}
+      onModeChange={useCallback((next) => onChange(next), [onChange])}
     />
   );
 }

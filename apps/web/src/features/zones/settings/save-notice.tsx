@@ -15,8 +15,8 @@ export function SaveNotice({
   /** Labels of settings with an invalid value. */
   invalid: readonly string[];
 }): ReactElement | null {
-  const shown = problem && problem.kind !== "stale-base" ? problem : null;
-  if (!shown && changedElsewhere.length === 0 && invalid.length === 0) return null;
+  const visibleProblem = problem && problem.kind !== "stale-base" ? problem : null;
+  if (!visibleProblem && changedElsewhere.length === 0 && invalid.length === 0) return null;
   return (
     <>
       {changedElsewhere.length > 0 && (
@@ -32,9 +32,11 @@ export function SaveNotice({
           {invalid.join(", ")}
         </Banner>
       )}
-      {shown && (
-        <FormProblem problem={shown}>
-          {shown.outcome === "unknown" && <p>The changes may have been applied. Refresh the zone before you retry.</p>}
+      {visibleProblem && (
+        <FormProblem problem={visibleProblem}>
+          {visibleProblem.outcome === "unknown" && (
+            <p>The changes may have been applied. Refresh the zone before you retry.</p>
+          )}
         </FormProblem>
       )}
     </>

@@ -23,7 +23,7 @@ export function SettingControl({ setting, unusedReason, onUndo }: SettingControl
   const common = { label, hint: help, error: fieldState.error?.message, unused: unusedReason, ref, onBlur };
   const text = { ...common, name: field.name, value: String(field.value), onChange, autoComplete: "off" };
   return (
-    <UnsavedIndicator label={label} onUndo={onUndo} beside={setting.kind === "switch"}>
+    <UnsavedIndicator label={label} onUndo={onUndo} isInline={setting.kind === "switch"}>
       {setting.kind === "switch" && <Switch {...common} checked={field.value === true} onCheckedChange={onChange} />}
       {setting.kind === "choice" && (
         <Select {...common} value={String(field.value)} options={setting.options} onValueChange={onChange} />

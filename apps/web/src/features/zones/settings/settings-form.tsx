@@ -60,7 +60,7 @@ export function SettingsForm({ account, zone, readOnly, details, danger }: Setti
   const { control, reset, trigger } = form;
   const { errors, submitCount } = form.formState;
   const onUnfinished = useCallback(
-    (field: SettingField, typed: string) => setUnfinished(field, typed, (cleared) => void trigger(cleared)),
+    (field: SettingField, input: string) => setUnfinished(field, input, (cleared) => void trigger(cleared)),
     [setUnfinished, trigger],
   );
   // A copy, because react-hook-form mutates its values in place.
@@ -148,7 +148,7 @@ export function SettingsForm({ account, zone, readOnly, details, danger }: Setti
             : undefined
         }
         isReviewing={isReviewing}
-        onReviewing={setReviewing}
+        onReviewChange={setReviewing}
         onDiscard={() => {
           clearRuleReasons(account, zone.ID);
           reset(saved);
@@ -198,7 +198,7 @@ export function SettingsForm({ account, zone, readOnly, details, danger }: Setti
           account={account}
           zone={zone.ID}
           conflicts={conflict.conflicts}
-          mine={conflict.mine}
+          mine={conflict.update}
           onClose={dismissConflict}
           onSave={(update) => {
             if (Object.keys(update).length > 0) return save.mutate({ base: conflict.current, update });

@@ -66,9 +66,9 @@ function useSectionInView(ids: readonly string[]): string | undefined {
     const update = () => {
       const sections = all.split(" ").flatMap((id) => document.getElementById(id) ?? []);
       const main = sections[0]?.closest("main");
-      const atEnd = main ? main.scrollTop > 0 && main.scrollTop + main.clientHeight >= main.scrollHeight - 2 : false;
+      const isAtEnd = main ? main.scrollTop > 0 && main.scrollTop + main.clientHeight >= main.scrollHeight - 2 : false;
       const started = sections.filter((section) => section.getBoundingClientRect().top < window.innerHeight / 3);
-      setCurrent((atEnd ? sections.at(-1) : (started.at(-1) ?? sections[0]))?.id);
+      setCurrent((isAtEnd ? sections.at(-1) : (started.at(-1) ?? sections[0]))?.id);
     };
     update();
     window.addEventListener("scroll", update, { capture: true, passive: true });

@@ -15,7 +15,7 @@ import { type Conflict, findConflicts } from "../conflicts/conflicts.ts";
 import { type SaveResult, saveSettings } from "./save-settings.ts";
 
 /** Conflicting changes of a save: the current zone and the update that wasn't sent. */
-export type SaveConflict = { current: Zone; mine: ZoneUpdate; conflicts: Conflict[] };
+export type SaveConflict = { current: Zone; update: ZoneUpdate; conflicts: Conflict[] };
 
 /** An update and the version of the zone that it's based on. */
 export type SaveRequest = { base: Zone; update: ZoneUpdate };
@@ -96,7 +96,7 @@ export function useSettingsSave(account: string, zone: Zone, onSaved: (zone: Zon
       const conflicts = findConflicts(base, current, update);
       // Changed and changed back, or to the same value: not a conflict.
       if (conflicts.length === 0) save.mutate({ base: current, update });
-      else setConflict({ current, mine: update, conflicts });
+      else setConflict({ current, update, conflicts });
     },
   });
 

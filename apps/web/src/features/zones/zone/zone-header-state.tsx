@@ -10,7 +10,7 @@ import styles from "./zone-header-state.module.css";
 export function ZoneHeaderState({ account, zone }: { account: string; zone: Zone }): ReactElement | null {
   const { diagnosis, isFetched } = useDiagnosis(account, zone);
   if (!isFetched) return null;
-  const badges = diagnosis.states.map((state) => <ZoneStateBadge key={state} state={state} tinted />);
+  const badges = diagnosis.states.map((state) => <ZoneStateBadge key={state} state={state} isTinted />);
   if (diagnosis.states[0] === "active") return <>{badges}</>;
   return (
     <Link className={styles.link} to={paths.zoneDiagnostics(account, zone.ID)} title={diagnosis.sentence}>

@@ -59,8 +59,8 @@ function FullZoneLayout(): ReactElement {
     return (
       <ProblemState
         error={error}
-        what="Zone"
-        elsewhere={
+        subject="Zone"
+        alternative={
           <>
             {can("audit:read") && <LinkButton to={paths.auditSearch(account, zoneId)}>Search the audit log</LinkButton>}
             <LinkButton to={paths.zones(account)}>All zones</LinkButton>

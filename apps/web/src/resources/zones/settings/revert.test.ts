@@ -15,11 +15,11 @@ const zone: Zone = {
   S3_ACCESS_KEY: "ACCESSKEY0001234",
 };
 
-const planned = (...changes: Parameters<typeof planRevert>[1]) => planRevert(zone, changes);
+const createPlan = (...changes: Parameters<typeof planRevert>[1]) => planRevert(zone, changes);
 
 describe("reverting a recorded change", () => {
   test("restorable each field as a form value and formats both values", () => {
-    const { restorable, blocked } = planned(
+    const { restorable, blocked } = createPlan(
       { field: "STRIP_COOKIES", before: 1, after: 0 },
       { field: "HOME_POP", before: "", after: "auto" },
       { field: "BLOCK_IPS", before: "192.0.2.1", after: "192.0.2.1\n192.0.2.2" },
@@ -35,11 +35,11 @@ describe("reverting a recorded change", () => {
   });
 
   test("reports later changes and skips values that are already restored", () => {
-    expect(planned({ field: "CACHE_EXP", before: "0", after: "180" }).restorable).toMatchObject([
+    expect(createPlan({ field: "CACHE_EXP", before: "0", after: "180" }).restorable).toMatchObject([
       { changedSince: true },
     ]);
-    expect(planned({ field: "CACHE_EXP", before: "3600", after: "180" }).restorable).toEqual([]);
-    expect(planned({ field: "CACHE_EXP", before: "3600", after: "3600" })).toEqual({ restorable: [], blocked: [] });
+    expect(createPlan({ field: "CACHE_EXP", before: "3600", after: "180" }).restorable).toEqual([]);
+    expect(createPlan({ field: "CACHE_EXP", before: "3600", after: "3600" })).toEqual({ restorable: [], blocked: [] });
   });
 
   test.each([
@@ -49,14 +49,14 @@ describe("reverting a recorded change", () => {
     [{ field: "CACHE_EXP", before: null, after: "180" }, /unknown/],
     [{ field: "TUNNEL_MODE", before: "SITE", after: "STANDARD" }, /origin type/],
   ])("can't restore %j and gives the reason", (change, reason) => {
-    const { restorable, blocked } = planned(change);
+    const { restorable, blocked } = createPlan(change);
     expect(restorable).toEqual([]);
     expect(blocked).toEqual([{ field: change.field, reason: expect.stringMatching(reason) as unknown }]);
   });
 
   test("adds to existing unsaved changes", () => {
-    addRevertToDraft("k3", zone, planned({ field: "STRIP_COOKIES", before: 1, after: 0 }).restorable);
-    addRevertToDraft("k3", zone, planned({ field: "CACHE_EXP", before: "0", after: "3600" }).restorable);
+    addRevertToDraft("k3", zone, createPlan({ field: "STRIP_COOKIES", before: 1, after: 0 }).restorable);
+    addRevertToDraft("k3", zone, createPlan({ field: "CACHE_EXP", before: "0", after: "3600" }).restorable);
     expect(readDraft(getSettingsDraftName("k3", zone.ID))).toEqual({ STRIP_COOKIES: true, CACHE_EXP: "0" });
     expect(readDraft(`${getSettingsDraftName("k3", zone.ID)}:base`)).toEqual({ STRIP_COOKIES: 0, CACHE_EXP: "3600" });
   });

@@ -57,8 +57,8 @@ const settingErrors = (zone: Zone, values: SettingValues) =>
 
 describe("form validation", () => {
   it("applies the contract's rules to changed settings only", () => {
-    const wrong = { ...values, ORIGIN_URL: "origin.example", BLOCK_IPS: "10.0.0.1\nnonsense" };
-    expect(settingErrors(zone, wrong)).toEqual({
+    const invalid = { ...values, ORIGIN_URL: "origin.example", BLOCK_IPS: "10.0.0.1\nnonsense" };
+    expect(settingErrors(zone, invalid)).toEqual({
       ORIGIN_URL: "Start with http:// or https://.",
       BLOCK_IPS: "Line 2: “nonsense” isn't an IP address or a CIDR range.",
     });

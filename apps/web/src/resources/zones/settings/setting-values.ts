@@ -121,8 +121,11 @@ export function diffEntries(
     String(toApiValue(setting, value))
       .split(separator)
       .filter((entry) => entry !== "");
-  const [had, has] = [new Set(entries(before)), new Set(entries(after))];
-  return { added: [...has].filter((entry) => !had.has(entry)), removed: [...had].filter((entry) => !has.has(entry)) };
+  const [previous, current] = [new Set(entries(before)), new Set(entries(after))];
+  return {
+    added: [...current].filter((entry) => !previous.has(entry)),
+    removed: [...previous].filter((entry) => !current.has(entry)),
+  };
 }
 
 /** Formats a form value as it appears on screen. Secrets are masked. */

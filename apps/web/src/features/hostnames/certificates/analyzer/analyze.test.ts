@@ -38,7 +38,7 @@ const validate = async (input: PemInput) => (await analyzeCertificate(input, hos
 describe("analyzeCertificate with valid input", () => {
   it.each(["rsa-2048", "p-256", "p-384", "p-521"] as const)("accepts a %s key", async (kind) => {
     const analysis = await analyzeCertificate(await createInput(kind), hostname, now);
-    expect(analysis).toMatchObject({ keyMatches: true, covers: true, ready: true });
+    expect(analysis).toMatchObject({ keyMatches: true, isHostnameCovered: true, ready: true });
     expect(analysis.validationErrors).toEqual({ certificate: undefined, privateKey: undefined });
     expect(getCertificateChecks(analysis, now).every(({ tone }) => ["good", "neutral"].includes(tone))).toBe(true);
   });
@@ -61,8 +61,8 @@ describe("analyzeCertificate with valid input", () => {
     const { certificate } = await createInput("p-256");
     const key = AsnConvert.parse(pair.privateKey.export({ type: "pkcs8", format: "der" }), OneAsymmetricKey);
     const point = AsnConvert.parse(pair.spki, SubjectPublicKeyInfo).subjectPublicKey;
-    const both = AsnConvert.serialize(Object.assign(key, { version: 1, publicKey: point }));
-    const privateKey = PemConverter.encode(both, "PRIVATE KEY");
+    const withPublicKey = AsnConvert.serialize(Object.assign(key, { version: 1, publicKey: point }));
+    const privateKey = PemConverter.encode(withPublicKey, "PRIVATE KEY");
     expect(await analyzeCertificate({ certificate, privateKey }, hostname, now)).toMatchObject({
       keyMatches: true,
       ready: true,
@@ -75,10 +75,10 @@ describe("analyzeCertificate with valid input", () => {
       hostname,
       now,
     );
-    expect(common.covers).toBe(true);
+    expect(common.isHostnameCovered).toBe(true);
     const wildcard = await createInput("p-256", { names: ["*.example.com"] });
-    expect((await analyzeCertificate(wildcard, hostname, now)).covers).toBe(true);
-    expect((await analyzeCertificate(wildcard, "a.cdn.example.com", now)).covers).toBe(false);
+    expect((await analyzeCertificate(wildcard, hostname, now)).isHostnameCovered).toBe(true);
+    expect((await analyzeCertificate(wildcard, "a.cdn.example.com", now)).isHostnameCovered).toBe(false);
   });
 
   it("accepts a certificate that becomes valid within a day", async () => {
@@ -97,9 +97,9 @@ describe("certificate errors", () => {
     ["other names", { names: ["a.example", "b.example"] }, errors.notIssuedFor(hostname, "a.example, b.example")],
     ["no names", { names: [] }, errors.notIssuedFor(hostname, "no names")],
     ["over 64 KB", { padding: 60_000 }, errors.certificateTooLarge],
-  ])("rejects: %s", async (_, subject, sentence) => {
+  ])("rejects: %s", async (_, subject, message) => {
     expect(await validate(await createInput("p-256", subject))).toEqual({
-      certificate: sentence,
+      certificate: message,
       privateKey: undefined,
     });
   });
@@ -110,10 +110,10 @@ describe("certificate errors", () => {
     ["-----BEGIN CERTIFICATE-----\nAAAA", errors.certificateUnreadable],
     ["x".repeat(65_537), errors.certificateTooLarge],
     ["", undefined],
-  ])("checks %.40s", async (certificate, sentence) => {
+  ])("checks %.40s", async (certificate, message) => {
     const { privateKey } = await createInput("p-256");
     const analysis = await analyzeCertificate({ certificate, privateKey }, hostname, now);
-    expect(analysis.validationErrors.certificate).toBe(sentence);
+    expect(analysis.validationErrors.certificate).toBe(message);
     expect(analysis.ready).toBe(false);
   });
 });
@@ -124,8 +124,8 @@ describe("private key errors", () => {
     ["secp256k1", errors.keyType],
     ["p-256-explicit", errors.explicitCurve],
     ["ed25519", errors.keyType],
-  ])("rejects: %s", async (kind, sentence) => {
-    expect(await validate(await createInput(kind))).toEqual({ certificate: undefined, privateKey: sentence });
+  ])("rejects: %s", async (kind, message) => {
+    expect(await validate(await createInput(kind))).toEqual({ certificate: undefined, privateKey: message });
   });
 
   it.each(["rsa-2048", "p-256"] as const)("rejects an encrypted %s key", async (kind) => {
@@ -150,10 +150,10 @@ describe("private key errors", () => {
     ["-----BEGIN OPENSSH PRIVATE KEY-----\nAAAA\n-----END OPENSSH PRIVATE KEY-----", errors.privateKeyUnreadable],
     ["x".repeat(16_385), errors.privateKeyTooLarge],
     ["", undefined],
-  ])("checks %.40s", async (privateKey, sentence) => {
+  ])("checks %.40s", async (privateKey, message) => {
     const { certificate } = await createInput("p-256");
     const analysis = await analyzeCertificate({ certificate, privateKey }, hostname, now);
-    expect(analysis.validationErrors.privateKey).toBe(sentence);
+    expect(analysis.validationErrors.privateKey).toBe(message);
     expect(analysis.ready).toBe(false);
   });
 });
@@ -197,10 +197,10 @@ describe("certificate chain", () => {
   });
 
   it("ignores a certificate with the issuer's name and another key", async () => {
-    const impostor = await makeAuthority(now);
+    const otherAuthority = await makeAuthority(now);
     const pair = await keyPair("p-256");
     const leaf = await authority.issue(pair, { names: [hostname], ...validity });
-    const check = await getChainCheck({ certificate: leaf + impostor.intermediate, privateKey: keyPem(pair) });
+    const check = await getChainCheck({ certificate: leaf + otherAuthority.intermediate, privateKey: keyPem(pair) });
     expect(check?.text).toContain("Not part of the chain");
   });
 });

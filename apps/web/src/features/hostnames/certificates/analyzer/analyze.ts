@@ -21,7 +21,7 @@ export type CertificateAnalysis = {
   /** Whether the private key matches the leaf; undefined if that's unknown. */
   keyMatches: boolean | undefined;
   /** Whether the certificate covers the hostname; undefined without a hostname or a readable certificate. */
-  covers: boolean | undefined;
+  isHostnameCovered: boolean | undefined;
   /** Errors that the API would return, by field, in its words. Empty fields have none. */
   validationErrors: { certificate: string | undefined; privateKey: string | undefined };
   /** Whether both fields are filled in and valid. */
@@ -47,18 +47,20 @@ export async function analyzeCertificate(
   const key = keyResult.state === "parsed" ? keyResult.key : undefined;
   const leaf = certificates && findLeaf(certificates, key?.identity);
   const chain = certificates && leaf && (await buildChain(certificates, leaf));
-  const first = certificates?.[0];
+  const firstCertificate = certificates?.[0];
   // The API treats the first certificate as the leaf, so it compares the key with that one.
-  const firstMatches = key && first && (await matchesPublicKey(key, first.key, first.spki));
-  const keyMatches = leaf === first ? firstMatches : key && leaf && (await matchesPublicKey(key, leaf.key, leaf.spki));
+  const firstMatches =
+    key && firstCertificate && (await matchesPublicKey(key, firstCertificate.key, firstCertificate.spki));
+  const keyMatches =
+    leaf === firstCertificate ? firstMatches : key && leaf && (await matchesPublicKey(key, leaf.key, leaf.spki));
   const certificate = validateCertificate(text, leaf, hostname, now);
-  const privateKey = validatePrivateKey(extractPrivateKey(input.privateKey), keyResult, first, firstMatches);
+  const privateKey = validatePrivateKey(extractPrivateKey(input.privateKey), keyResult, firstCertificate, firstMatches);
   return {
     leaf,
     chain,
     keyAlgorithm: key?.algorithm,
     keyMatches,
-    covers: leaf && hostname !== undefined ? isCovered(leaf, hostname) : undefined,
+    isHostnameCovered: leaf && hostname !== undefined ? isCovered(leaf, hostname) : undefined,
     validationErrors: { certificate, privateKey },
     ready: leaf !== undefined && key !== undefined && certificate === undefined && privateKey === undefined,
   };
@@ -95,7 +97,7 @@ function validateCertificate(
 function validatePrivateKey(
   text: string,
   keyResult: PrivateKeyResult,
-  first: ParsedCertificate | undefined,
+  leaf: ParsedCertificate | undefined,
   matches: boolean | undefined,
 ): string | undefined {
   if (text.trim() === "") return undefined;
@@ -103,7 +105,7 @@ function validatePrivateKey(
   if (keyResult.state === "encrypted") return errors.privateKeyEncrypted;
   if (keyResult.state === "invalid") return errors.privateKeyUnreadable;
   if (matches === false) return errors.mismatch;
-  return validateKeyAlgorithm(keyResult.key.algorithm, first?.key.algorithm);
+  return validateKeyAlgorithm(keyResult.key.algorithm, leaf?.key.algorithm);
 }
 
 function validateKeyAlgorithm(key: KeyAlgorithm, certificateKey: KeyAlgorithm | undefined): string | undefined {

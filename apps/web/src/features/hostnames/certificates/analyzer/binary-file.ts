@@ -6,7 +6,7 @@ export interface Conversion {
 
 /** Identifies a certificate file in a binary format by its first bytes; undefined for anything else. */
 export function findConversion(name: string, bytes: Uint8Array): Conversion | undefined {
-  const kind = identify(bytes);
+  const kind = identifyFormat(bytes);
   if (!kind) return undefined;
   const [input, output] = [quote(name), quote(`${name.replace(/\.[^.]+$/, "") || name}.pem`)];
   return { format: kind.format, command: `openssl ${kind.command} -in ${input} -out ${output}` };
@@ -15,9 +15,9 @@ export function findConversion(name: string, bytes: Uint8Array): Conversion | un
 /** Tags of DER (ITU-T X.690). */
 const [integer, objectId, sequence] = [0x02, 0x06, 0x30];
 
-function identify(bytes: Uint8Array) {
+function identifyFormat(bytes: Uint8Array) {
   if (bytes[0] !== sequence) return undefined;
-  const start = 2 + lengthBytes(bytes[1] ?? 0);
+  const start = 2 + countLengthBytes(bytes[1] ?? 0);
   const [tag, length, value] = bytes.subarray(start);
   if (tag === sequence) return { format: "a DER certificate", command: "x509 -inform DER" };
   if (tag === objectId) return { format: "a PKCS#7 bundle", command: "pkcs7 -inform DER -print_certs" };
@@ -29,8 +29,8 @@ function identify(bytes: Uint8Array) {
 }
 
 /** Number of bytes that follow the first byte of a length. */
-function lengthBytes(first: number): number {
-  return first < 0x80 ? 0 : first & 0x7f;
+function countLengthBytes(lengthByte: number): number {
+  return lengthByte < 0x80 ? 0 : lengthByte & 0x7f;
 }
 
 /** Quotes a file name for a POSIX shell. A leading dash would be an option. */

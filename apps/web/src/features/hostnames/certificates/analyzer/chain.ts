@@ -42,10 +42,10 @@ export async function buildChain(bundle: readonly ParsedCertificate[], leaf: Par
     ordered.push(issuer);
     last = issuer;
   }
-  const inChain = new Set([...ordered, root].map((certificate) => certificate?.pem));
+  const chainPems = new Set([...ordered, root].map((certificate) => certificate?.pem));
   return {
     ordered,
-    unrelated: bundle.filter(({ pem }) => !inChain.has(pem)),
+    unrelated: bundle.filter(({ pem }) => !chainPems.has(pem)),
     root,
     isOrdered: bundle.every(({ pem }, index) => pem === (ordered[index] ?? root)?.pem),
   };

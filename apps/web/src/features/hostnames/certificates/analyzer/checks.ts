@@ -17,10 +17,14 @@ type CheckResult = Omit<CertificateCheck, "label">;
 
 /** Returns the checks to show before a certificate is uploaded; `now` in Unix seconds. */
 export function getCertificateChecks(analysis: CertificateAnalysis, now: number): CertificateCheck[] {
-  const { leaf, chain, keyAlgorithm, covers } = analysis;
+  const { leaf, chain, keyAlgorithm, isHostnameCovered } = analysis;
   if (!leaf || !chain) return keyAlgorithm ? [checkKey(keyAlgorithm, analysis)] : [];
   return [
-    { label: "Covers", text: formatNames(leaf), tone: covers === undefined ? "neutral" : covers ? "good" : "bad" },
+    {
+      label: "Covers",
+      text: formatNames(leaf),
+      tone: isHostnameCovered === undefined ? "neutral" : isHostnameCovered ? "good" : "bad",
+    },
     { label: "Issued by", text: leaf.issuer, tone: "neutral" },
     { label: "Valid", ...checkValidity(leaf, now) },
     checkKey(keyAlgorithm ?? leaf.key.algorithm, analysis),

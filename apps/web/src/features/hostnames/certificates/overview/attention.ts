@@ -16,10 +16,10 @@ const labels: Record<Attention["status"], (count: number) => string> = {
 
 /** Counts the certificates that need attention, the most urgent status first; `now` in Unix seconds. */
 export function countAttention(hostnames: readonly HostnameRow[], now: number): Attention[] {
-  const relevant = hostnames.filter(
+  const affected = hostnames.filter(
     ({ certificate, hostname }) => certificate.status === "off" || needsAttention(hostname, now),
   );
-  const byStatus = Map.groupBy(relevant, ({ certificate }) => certificate.status);
+  const byStatus = Map.groupBy(affected, ({ certificate }) => certificate.status);
   return statuses.flatMap((status) => {
     const count = byStatus.get(status)?.length ?? 0;
     return count > 0 ? [{ status, label: labels[status](count) }] : [];

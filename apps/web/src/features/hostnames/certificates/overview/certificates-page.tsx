@@ -47,14 +47,14 @@ export function CertificatesPage(): ReactElement {
   const { id: account, can } = useAccess();
   const [view, change] = useUrlState(listState, "certificates");
   const list = useHostnameList(account, view);
-  const [dropped, setDropped] = useState<readonly File[]>([]);
-  const mayChange = can("hostnames:change");
+  const [droppedFiles, setDroppedFiles] = useState<readonly File[]>([]);
+  const canChange = can("hostnames:change");
 
   const openReplaceDialog = (files: readonly File[]) => {
-    setDropped(files);
+    setDroppedFiles(files);
     change({ replacing: true });
   };
-  const isDraggedOver = useFileDrop(mayChange && !view.replacing ? openReplaceDialog : undefined);
+  const isDraggedOver = useFileDrop(canChange && !view.replacing ? openReplaceDialog : undefined);
 
   const { source, rows, visible, now } = list;
   const { hostnames } = source;
@@ -75,7 +75,7 @@ export function CertificatesPage(): ReactElement {
       actions={
         <>
           <CertificateExportMenu account={account} rows={visible} />
-          {mayChange && (
+          {canChange && (
             <Button variant="primary" icon={RefreshCw} onClick={() => openReplaceDialog([])}>
               Replace certificates
             </Button>
@@ -91,14 +91,14 @@ export function CertificatesPage(): ReactElement {
       />
       <ExpirationTimeline weeks={weeks} />
       <AccountHostnameTable label="Certificates" columns={columns} list={list} view={view} onChange={change} />
-      {mayChange && view.replacing && (
+      {canChange && view.replacing && (
         <Suspense>
           <ReplaceCertificatesDialog
             account={account}
             source={source}
-            files={dropped}
+            files={droppedFiles}
             onClose={() => {
-              setDropped([]);
+              setDroppedFiles([]);
               change({ replacing: false });
             }}
           />

@@ -55,7 +55,7 @@ export function CertificateUploadFields({ input }: { input: CertificateInput }):
           {notice}
           {conversion && ` The file is ${conversion.format}. Convert it to PEM, then choose the new file:`}
         </p>
-        {conversion && <CodeBlock wrap label="command that converts the file" code={conversion.command} />}
+        {conversion && <CodeBlock canWrap label="command that converts the file" code={conversion.command} />}
         <TextArea
           ref={certificate}
           label="Certificate"
