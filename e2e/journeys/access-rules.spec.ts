@@ -16,7 +16,7 @@ async function openRules(settings: Partial<Zone> = {}): Promise<Zone> {
     ORIGIN_URL: "https://origin.example",
     ...settings,
   });
-  await account.forget();
+  await account.clearRequests();
   await page.goto(`/a/${account.id}/zones/${zone.ID}/settings#access`);
   await expect(page.getByRole("heading", { name: "Access rules" })).toBeVisible();
   return zone;
@@ -42,19 +42,19 @@ async function getZone({ ID }: Zone): Promise<Zone> {
 }
 
 async function getWrittenBody(): Promise<unknown> {
-  const [write, ...more] = await shared.account.writes();
-  expect(more).toEqual([]);
+  const [write, ...otherWrites] = await shared.account.writes();
+  expect(otherWrites).toEqual([]);
   return write?.body;
 }
 
 test("adds hundreds of pasted addresses in the form in which they are saved", async () => {
   const { page } = shared;
   const zone = await openRules({ BLOCK_IPS: "192.0.2.1" });
-  const hundreds = Array.from({ length: 300 }, (_, index) => `10.0.${index >> 8}.${index & 255}`);
+  const addresses = Array.from({ length: 300 }, (_, index) => `10.0.${index >> 8}.${index & 255}`);
   const blocked = editor(page, "Blocked IP addresses");
   await paste(
     blocked.getByLabel("Add to blocked IP addresses"),
-    [...hundreds, "192.0.2.1/32", "10.1.2.3/24"].join("\n"),
+    [...addresses, "192.0.2.1/32", "10.1.2.3/24"].join("\n"),
   );
   await expect(blocked.getByText("301 added, 1 duplicate skipped.")).toBeVisible();
   await expect(blocked.getByText("302 of 1,000")).toBeVisible();
@@ -62,7 +62,7 @@ test("adds hundreds of pasted addresses in the form in which they are saved", as
   await save(page).click();
   await expect(page.getByText("No unsaved changes")).toBeVisible();
   expect(Object.keys(Object(await getWrittenBody()))).toEqual(["BLOCK_IPS"]);
-  expect((await getZone(zone)).BLOCK_IPS).toBe(["192.0.2.1", ...hundreds, "10.1.2.0/24"].join("\n"));
+  expect((await getZone(zone)).BLOCK_IPS).toBe(["192.0.2.1", ...addresses, "10.1.2.0/24"].join("\n"));
 });
 
 test("adds an address with cleared host bits, finds it, and removes it", async () => {
@@ -93,7 +93,7 @@ test("adds an address with cleared host bits, finds it, and removes it", async (
   await save(page).click();
   await expect(page.getByText("No unsaved changes")).toBeVisible();
   expect(await getWrittenBody()).toEqual({ BLOCK_IPS: "192.0.2.2\n192.0.2.3\n192.0.2.4\n192.0.2.5\n198.51.100.7" });
-  await account.forget();
+  await account.clearRequests();
 });
 
 test("adds pending input on blur and reports invalid entries", { tag: "@full" }, async () => {
@@ -113,7 +113,7 @@ test("adds pending input on blur and reports invalid entries", { tag: "@full" },
     BLOCK_TOR: 1,
   });
 
-  await account.forget();
+  await account.clearRequests();
   await blocked.fill("192.0.2.");
   await page.getByRole("switch", { name: "Block VPNs" }).check();
   await save(page).click();
@@ -127,7 +127,7 @@ test("adds pending input on blur and reports invalid entries", { tag: "@full" },
   expect((await getZone(zone)).BLOCK_IPS).toBe("192.0.2.1\n192.0.2.7");
 
   // The native menu swallows the mouseup event.
-  await account.forget();
+  await account.clearRequests();
   await blocked.hover();
   await page.mouse.down({ button: "right" });
   await blocked.fill("192.0.2.9");
@@ -246,27 +246,27 @@ test("accepts AS numbers with or without prefix and sends them comma-separated",
 test("tests a visitor against saved and unsaved rules without sending anything", async () => {
   const { page, account } = shared;
   await openRules({ BLOCK_IPS: "10.0.0.0/8", COUNTRIES: "DE", BLOCK_TOR: 1 });
-  const tester = page.getByRole("region", { name: "Test a visitor" });
-  await tester.getByLabel("IP address").fill("10.1.2.3");
-  await expect(tester.getByText("Blocked", { exact: true })).toBeVisible();
-  await expect(tester.getByText("Blocked IP addresses contain 10.0.0.0/8.")).toBeVisible();
-  await expect(tester.getByText("Enter the country to test all rules.")).toBeVisible();
-  await expect(tester.getByText(/also blocks Tor/)).toBeVisible();
+  const visitorTest = page.getByRole("region", { name: "Test a visitor" });
+  await visitorTest.getByLabel("IP address").fill("10.1.2.3");
+  await expect(visitorTest.getByText("Blocked", { exact: true })).toBeVisible();
+  await expect(visitorTest.getByText("Blocked IP addresses contain 10.0.0.0/8.")).toBeVisible();
+  await expect(visitorTest.getByText("Enter the country to test all rules.")).toBeVisible();
+  await expect(visitorTest.getByText(/also blocks Tor/)).toBeVisible();
 
-  const allow = editor(page, "Always-allowed IP addresses").getByLabel("Add to always-allowed IP addresses");
-  await allow.fill("10.1.2.3");
-  await allow.press("Enter");
-  await expect(tester.getByText("Conflicting rules")).toBeVisible();
-  await expect(tester.getByText("the API doesn't document which rule wins")).toBeVisible();
+  const allowInput = editor(page, "Always-allowed IP addresses").getByLabel("Add to always-allowed IP addresses");
+  await allowInput.fill("10.1.2.3");
+  await allowInput.press("Enter");
+  await expect(visitorTest.getByText("Conflicting rules")).toBeVisible();
+  await expect(visitorTest.getByText("the API doesn't document which rule wins")).toBeVisible();
 
-  await tester.getByLabel("IP address").fill("");
-  const country = tester.getByRole("combobox", { name: "Country" });
+  await visitorTest.getByLabel("IP address").fill("");
+  const country = visitorTest.getByRole("combobox", { name: "Country" });
   await country.fill("Germany");
   await page.getByRole("option", { name: "Germany DE" }).click();
-  await expect(tester.getByText("Germany is blocked by the country rule.")).toBeVisible();
+  await expect(visitorTest.getByText("Germany is blocked by the country rule.")).toBeVisible();
   await country.fill("France");
   await page.getByRole("option", { name: "France FR" }).click();
-  await expect(tester.getByText("Not blocked")).toBeVisible();
+  await expect(visitorTest.getByText("Not blocked")).toBeVisible();
   expect(await account.requests().then((all) => all.filter(({ method }) => method !== "GET"))).toEqual([]);
   await page.getByRole("button", { name: "Discard" }).click();
 });

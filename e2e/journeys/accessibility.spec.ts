@@ -3,10 +3,10 @@ import { shareAccount } from "../fixtures/shared-account.ts";
 import { expect, expectAccessible, test } from "../fixtures/test.ts";
 
 const shared = shareAccount();
-let subjects: ScreenParams;
+let params: ScreenParams;
 
 test.beforeAll(async () => {
-  subjects = await createScreenParams(shared.account);
+  params = await createScreenParams(shared.account);
 });
 
 /** Screens of every run, because axe takes seconds per screen. */
@@ -15,7 +15,7 @@ const everyRun = new Set(["overview", "zones", "settings", "statistics", "certif
 for (const { name, path, ready } of [...accountScreens, ...peopleScreens]) {
   test(`${name} is accessible in both themes`, everyRun.has(name) ? {} : { tag: "@full" }, async () => {
     const { page } = shared;
-    await page.goto(path(subjects));
+    await page.goto(path(params));
     // An open dialog hides the page and its heading from screen readers.
     await expect(page.getByRole("heading", { level: 1, name: ready, includeHidden: true })).toBeVisible();
     await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);

@@ -17,10 +17,10 @@ const tallViewport = { width: 1440, height: 1500 };
 const checkTimeout = { timeout: 3_000 };
 
 /** Opens a URL until it shows the expected content, because the status report is cached for some seconds. */
-async function openUntil(page: Page, address: string, shows: () => Promise<void>): Promise<void> {
+async function openUntilReady(page: Page, url: string, expectContent: () => Promise<void>): Promise<void> {
   await expect(async () => {
-    await page.goto(address);
-    await shows();
+    await page.goto(url);
+    await expectContent();
   }).toPass();
 }
 
@@ -46,10 +46,10 @@ test("marks a change on all charts, lists it, and hides it", { tag: "@full" }, a
   const zone = await createChangedZone(stack, "causes1");
   await page.getByRole("link", { name: "Statistics", exact: true }).click();
   const chart = page.getByRole("application", { name: "Requests over time", exact: true });
-  const mark = chart.getByRole("button", { name: "Change: Strip cookies: On → Off" });
-  await expect(mark).toBeVisible();
+  const marker = chart.getByRole("button", { name: "Change: Strip cookies: On → Off" });
+  await expect(marker).toBeVisible();
   await expect(page.getByRole("button", { name: /^Change: / })).toHaveCount(4);
-  await mark.focus();
+  await marker.focus();
   await page.keyboard.press("Shift+Tab");
   await page.keyboard.press("Tab");
   await expect(page.getByRole("tooltip").filter({ visible: true })).toContainText(
@@ -108,13 +108,13 @@ test("includes marks and their legend in a downloaded chart", async ({ stack }) 
   await expect(page.getByRole("button", { name: /^Change: / })).toHaveCount(4);
   const surface = page.getByRole("application", { name: "Requests over time", exact: true });
   await expect(surface).toBeVisible();
-  const withMarks = await downloadChart(page);
+  const withMarkers = await downloadChart(page);
   await page.goto(`${statisticsPath(zone)}?changes=0&incidents=0`);
   await expect(surface).toBeVisible();
-  const without = await downloadChart(page);
+  const withoutMarkers = await downloadChart(page);
   // Two round markers of 16 pixels at double density, without the digits in them.
-  expect(withMarks.marked).toBeGreaterThan(800);
-  expect(withMarks.height).toBeGreaterThan(without.height);
+  expect(withMarkers.marked).toBeGreaterThan(800);
+  expect(withMarkers.height).toBeGreaterThan(withoutMarkers.height);
 });
 
 test(
@@ -133,7 +133,7 @@ test(
     const billing = await signIn(browser, stack.console.url, await account.member("billing"));
     await billing.setViewportSize(tallViewport);
     const list = billing.getByRole("list", { name: "Changes and incidents" });
-    await openUntil(billing, statisticsPath(zone), async () => {
+    await openUntilReady(billing, statisticsPath(zone), async () => {
       await expect(list.getByRole("listitem")).toHaveText(
         [/Packet loss in Europe.*Partial System Outage/],
         checkTimeout,
@@ -151,7 +151,7 @@ test("marks changes when the status report can't be loaded", { tag: "@full" }, a
   const { account, page } = shared;
   const zone = await createChangedZone(stack, "causes3");
   await account.armFault({ path: "/v1/status", when: "before", kind: "status", status: 503, retry_after: 1 });
-  await openUntil(page, statisticsPath(zone), async () => {
+  await openUntilReady(page, statisticsPath(zone), async () => {
     await expect(page.getByText("Couldn't load incidents.")).toBeVisible(checkTimeout);
   });
   await expect(page.getByRole("listitem").filter({ hasText: "Strip cookies: On → Off" })).toBeVisible();

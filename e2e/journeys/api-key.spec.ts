@@ -8,7 +8,7 @@ let page: Page;
 
 test.describe.configure({ mode: "serial" });
 
-const accountPath = (rest: string) => `/a/${shared.account.id}/${rest}`;
+const accountPath = (path: string) => `/a/${shared.account.id}/${path}`;
 const open = () => page.goto(accountPath("api-key"));
 
 /** Reads the account's key from the API. */
@@ -92,11 +92,11 @@ test("shows the API's error for a rejected key and uses an accepted one", async 
   expect(await findAccessibilityViolations(page)).toEqual([]);
 
   await shared.account.operator("POST", `/accounts/${shared.account.serviceId}/api-key`);
-  const renewed = (await getKeyFromApi()) ?? "";
-  await field.fill(renewed);
+  const newKey = (await getKeyFromApi()) ?? "";
+  await field.fill(newKey);
   await form.getByRole("button", { name: "Connect API key" }).click();
   await expect(page.getByText("API key connected")).toBeVisible();
-  await expect(page.getByText(`•••• ${renewed.slice(-4)}`)).toBeVisible();
+  await expect(page.getByText(`•••• ${newKey.slice(-4)}`)).toBeVisible();
   await expect(page.getByText("Valid", { exact: true })).toBeVisible();
 });
 
@@ -105,9 +105,9 @@ test("links from every screen to the API key page when the key was rotated elsew
   await page.goto(accountPath("zones"));
   await expect(page.getByRole("alert").getByText("API key rejected")).toBeVisible();
   await page.getByRole("main").getByRole("link", { name: "Go to API key" }).click();
-  const said = page.getByRole("alert").filter({ hasText: "API key rejected" });
-  await expect(said.getByRole("blockquote")).toHaveText(/\w/);
-  await expect(said).toContainText("The account is suspended or not set up. Contact your provider.");
+  const alert = page.getByRole("alert").filter({ hasText: "API key rejected" });
+  await expect(alert.getByRole("blockquote")).toHaveText(/\w/);
+  await expect(alert).toContainText("The account is suspended or not set up. Contact your provider.");
   expect(await findAccessibilityViolations(page)).toEqual([]);
 });
 
@@ -118,33 +118,33 @@ test("connects, rotates, and disables the key after a warning", async ({ stack }
   await open();
   await page.getByRole("button", { name: "Check the current key" }).click();
   await expect(page.getByText("Valid", { exact: true })).toBeVisible();
-  const first = await getKeyFromApi();
+  const firstKey = await getKeyFromApi();
 
   await page.getByRole("button", { name: "Rotate API key" }).click();
-  const renewing = page.getByRole("alertdialog");
-  await expect(renewing).toContainText("that use the current key stop working immediately");
-  await expect(renewing.getByRole("button", { name: "Rotate API key" })).toBeDisabled();
+  const rotateDialog = page.getByRole("alertdialog");
+  await expect(rotateDialog).toContainText("that use the current key stop working immediately");
+  await expect(rotateDialog.getByRole("button", { name: "Rotate API key" })).toBeDisabled();
   expect(await findAccessibilityViolations(page)).toEqual([]);
-  await renewing.getByLabel(`Type ${account.name} to confirm`).fill(account.name);
-  await renewing.getByRole("button", { name: "Rotate API key" }).click();
+  await rotateDialog.getByLabel(`Type ${account.name} to confirm`).fill(account.name);
+  await rotateDialog.getByRole("button", { name: "Rotate API key" }).click();
   await expect(page.getByText("API key rotated")).toBeVisible();
-  const second = await getKeyFromApi();
-  expect(second).not.toBe(first);
-  await expect(page.getByText(`•••• ${second?.slice(-4)}`)).toBeVisible();
+  const secondKey = await getKeyFromApi();
+  expect(secondKey).not.toBe(firstKey);
+  await expect(page.getByText(`•••• ${secondKey?.slice(-4)}`)).toBeVisible();
   // The new key can be copied and isn't stored.
-  const offered = page.getByRole("dialog", { name: "Copy the new API key" });
-  await offered.getByLabel("Your password").fill(shared.member.password);
-  await offered.getByRole("button", { name: "Reveal API key" }).click();
-  const revealed = page.getByRole("dialog", { name: "API key" });
-  await expect(revealed.getByText(second ?? "")).toBeVisible();
-  await revealed.getByRole("button", { name: "Hide API key" }).click();
-  await expect(page.getByText(second ?? "")).toHaveCount(0);
-  expect(await readBrowserState()).not.toContain(second);
+  const copyDialog = page.getByRole("dialog", { name: "Copy the new API key" });
+  await copyDialog.getByLabel("Your password").fill(shared.member.password);
+  await copyDialog.getByRole("button", { name: "Reveal API key" }).click();
+  const revealDialog = page.getByRole("dialog", { name: "API key" });
+  await expect(revealDialog.getByText(secondKey ?? "")).toBeVisible();
+  await revealDialog.getByRole("button", { name: "Hide API key" }).click();
+  await expect(page.getByText(secondKey ?? "")).toHaveCount(0);
+  expect(await readBrowserState()).not.toContain(secondKey);
 
   await page.getByRole("button", { name: "Disable API access" }).click();
-  const switching = page.getByRole("alertdialog");
-  await switching.getByLabel(`Type ${account.name} to confirm`).fill(account.name);
-  await switching.getByRole("button", { name: "Disable API access" }).click();
+  const disableDialog = page.getByRole("alertdialog");
+  await disableDialog.getByLabel(`Type ${account.name} to confirm`).fill(account.name);
+  await disableDialog.getByRole("button", { name: "Disable API access" }).click();
   await expect(page.getByRole("main").getByText("API access is disabled", { exact: true })).toBeVisible();
   await expect(page.getByRole("region", { name: "Account standing" })).toContainText("API access is disabled.");
   await expect(page.getByText("Possible causes:")).toHaveCount(0);

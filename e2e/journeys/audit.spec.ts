@@ -11,25 +11,25 @@ let zone: Zone;
 test.describe.configure({ mode: "serial" });
 
 const row = (name: RegExp | string) => page.getByRole("row").filter({ hasText: name });
-const accountPath = (rest: string) => `/a/${shared.account.id}/${rest}`;
+const accountPath = (path: string) => `/a/${shared.account.id}/${path}`;
 
 /** Updates a zone like the settings page: with the loaded base values. */
 async function updateZone(body: Record<string, unknown>): Promise<void> {
   const { account } = shared;
-  const answer = await page.request.post(`/api/accounts/${account.id}/v1/cdn/${zone.ID}`, {
+  const response = await page.request.post(`/api/accounts/${account.id}/v1/cdn/${zone.ID}`, {
     data: body,
     headers: { "x-csrf": "1" },
   });
-  expect(answer.status()).toBe(200);
+  expect(response.status()).toBe(200);
 }
 
 test.beforeAll(async () => {
   page = shared.page;
-  const made = await page.request.post(`/api/accounts/${shared.account.id}/v1/cdn`, {
+  const created = await page.request.post(`/api/accounts/${shared.account.id}/v1/cdn`, {
     data: { ZONE_NAME: "history", ORIGIN_URL: "https://origin.example" },
     headers: { "x-csrf": "1" },
   });
-  zone = await made.json();
+  zone = await created.json();
   await page.request.get(`/api/accounts/${shared.account.id}/v1/cdn/${zone.ID}`);
   await updateZone({ BLOCK_POST: 0, CACHE_EXP: "3600", BLOCK_IPS: "192.0.2.1\n192.0.2.2" });
 });
@@ -49,9 +49,9 @@ test("lists changes with actor, time, source, and previous values", async () => 
   await expect(page.getByRole("button", { name: "Copy as JSON" })).toBeVisible();
   expect(await findAccessibilityViolations(page)).toEqual([]);
 
-  const permanent = page.url();
+  const entryUrl = page.url();
   await page.goto(accountPath("zones"));
-  await page.goto(permanent);
+  await page.goto(entryUrl);
   await expect(page.getByRole("heading", { level: 1, name: "Zone updated" })).toBeVisible();
 });
 
@@ -113,8 +113,10 @@ test("filters by days and keeps three active filters in one line", async () => {
     page.getByRole("button", { name: "Clear", exact: true }),
     page.getByRole("button", { name: "Export" }),
   ];
-  const tops = await Promise.all(toolbar.map(async (part) => Math.round((await part.boundingBox())?.y ?? 0)));
-  expect(Math.max(...tops) - Math.min(...tops)).toBeLessThan(10);
+  const topPositions = await Promise.all(
+    toolbar.map(async (control) => Math.round((await control.boundingBox())?.y ?? 0)),
+  );
+  expect(Math.max(...topPositions) - Math.min(...topPositions)).toBeLessThan(10);
   await page.getByRole("button", { name: "Clear", exact: true }).click();
   await expect(row("Zone updated")).toHaveCount(1);
 });
@@ -140,7 +142,7 @@ test("reverts settings through the review and shows what changed since", async (
   await row("Blocked IP addresses").getByRole("link").click();
   await expect(page.getByText("Changed again. Current value: 1 day")).toBeVisible();
   await expect(page.getByText("Cache expiration: changed again since.")).toBeVisible();
-  await shared.account.forget();
+  await shared.account.clearRequests();
   await page.getByRole("button", { name: "Restore previous values" }).click();
 
   const review = page.getByRole("dialog", { name: /Review \d changes/ });
@@ -157,11 +159,11 @@ test("reverts settings through the review and shows what changed since", async (
 
 test("shows an unconfirmed change, then its outcome", async () => {
   await shared.account.armFault({ method: "POST", path: `/cdn/${zone.ID}$`, when: "after", kind: "reset", times: 1 });
-  const answer = await page.request.post(`/api/accounts/${shared.account.id}/v1/cdn/${zone.ID}`, {
+  const response = await page.request.post(`/api/accounts/${shared.account.id}/v1/cdn/${zone.ID}`, {
     data: { BLOCK_ROOT: 1 },
     headers: { "x-csrf": "1" },
   });
-  expect(await answer.json()).toMatchObject({ outcome: "unknown" });
+  expect(await response.json()).toMatchObject({ outcome: "unknown" });
   await page.goto(accountPath("audit?outcome=unknown"));
   await expect(row("Block directory paths")).toContainText(/Unconfirmed at first, applied/, { timeout: 20_000 });
   await row("Block directory paths").getByRole("link").click();

@@ -31,7 +31,7 @@ async function createZoneWithTraffic({ edgeApi: { operator } }: Stack, rules: Pa
   });
   const rows = [row("DE", 3320, 750, 5_000), row("FR", 3215, 200, 4_000), row("", 0, 50, 1_000)];
   await operator.call("POST", "/traffic", { rows });
-  await shared.account.forget();
+  await shared.account.clearRequests();
   return zone;
 }
 
@@ -59,11 +59,11 @@ test("creates a rule from a country row after showing its impact and the review"
   expect(await account.writes()).toEqual([]);
   // Changes by others until then are merged.
   await account.service("POST", `/cdn/${zone.ID}`, { COUNTRIES: "US,NL" });
-  await account.forget();
+  await account.clearRequests();
   await review.getByRole("button", { name: "Save changes" }).click();
-  const clash = page.getByRole("dialog", { name: "Resolve conflicts" });
-  await clash.getByRole("radio", { name: /^Both/ }).check();
-  await clash.getByRole("button", { name: "Save changes" }).click();
+  const conflictDialog = page.getByRole("dialog", { name: "Resolve conflicts" });
+  await conflictDialog.getByRole("radio", { name: /^Both/ }).check();
+  await conflictDialog.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("No unsaved changes")).toBeVisible();
   expect((await getZone(zone)).COUNTRIES).toBe("US,NL,DE");
 });

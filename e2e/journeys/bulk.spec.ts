@@ -17,7 +17,7 @@ async function openBulkEdit(count: number, fields: readonly object[] = []): Prom
   await expect(page.getByText(count === 1 ? "1 zone selected" : `${count} zones selected`)).toBeVisible();
   await page.getByRole("link", { name: "Bulk edit" }).click();
   await expect(page.getByRole("heading", { level: 1, name: /^Bulk edit \d+ zones?$/ })).toBeVisible();
-  await shared.account.forget();
+  await shared.account.clearRequests();
   return zones;
 }
 
@@ -53,7 +53,7 @@ const getZone = async ({ ID }: Zone) => await shared.account.service<Zone>("GET"
 
 test("previews a bulk edit and sends each zone only its differences", async () => {
   const { page } = shared;
-  const [first, second, third, same] = await openBulkEdit(4, [
+  const [first, second, third, unchanged] = await openBulkEdit(4, [
     {},
     { CACHE_EXP: "3600" },
     { ORIGIN_TYPE: "SITE" },
@@ -66,7 +66,7 @@ test("previews a bulk edit and sends each zone only its differences", async () =
   await expect(
     preview.getByRole("row", { name: new RegExp(`${second?.ZONE_NAME}.*Block POST requests: Off → On`) }),
   ).toBeVisible();
-  await expect(preview.getByRole("row", { name: new RegExp(`${same?.ZONE_NAME}.*No change`) })).toBeVisible();
+  await expect(preview.getByRole("row", { name: new RegExp(`${unchanged?.ZONE_NAME}.*No change`) })).toBeVisible();
   expect(await findAccessibilityViolations(page)).toEqual([]);
   expect(await shared.account.writes()).toEqual([]);
 
@@ -84,20 +84,20 @@ test("previews a bulk edit and sends each zone only its differences", async () =
 
 test("row 83: adds an address to four zones, keeps other entries, and undoes it", async () => {
   const { page, account } = shared;
-  const lists = ["198.51.100.7\n192.0.2.1", "", "2001:db8::/32", "203.0.113.9\n10.1.2.0/24"];
+  const addressLists = ["198.51.100.7\n192.0.2.1", "", "2001:db8::/32", "203.0.113.9\n10.1.2.0/24"];
   const zones = await openBulkEdit(
     4,
-    lists.map((BLOCK_IPS) => ({ BLOCK_IPS })),
+    addressLists.map((BLOCK_IPS) => ({ BLOCK_IPS })),
   );
   await addSetting(page, "Blocked IP addresses");
   await expect(page.getByLabel("Blocked IP addresses", { exact: true })).toHaveText("Add entries");
   await page.getByLabel("Blocked IP addresses: entries to add").fill("10.1.2.3/24");
   await expect(page.getByText("3 of 4 zones will be updated. 3 entries added.")).toBeVisible();
   expect(await findAccessibilityViolations(page)).toEqual([]);
-  // Another member adds an entry after the preview: it's kept too.
+  // An entry that another member adds after the preview isn't lost.
   const [first, second] = zones;
   await account.service("POST", `/cdn/${second?.ID}`, { BLOCK_IPS: "192.0.2.77" });
-  await account.forget();
+  await account.clearRequests();
   await apply(page, "3 zones");
   await expect(page.getByText("Done. 3 of 3: 3 applied, 0 not applied, 0 unconfirmed.")).toBeVisible();
   const blocked = async () => Promise.all(zones.map(async (zone) => (await getZone(zone)).BLOCK_IPS));
@@ -111,17 +111,17 @@ test("row 83: adds an address to four zones, keeps other entries, and undoes it"
 
   await account.service("POST", `/cdn/${first?.ID}`, { BLOCK_IPS: "192.0.2.1\n10.1.2.0/24\n192.0.2.88" });
   await page.getByRole("button", { name: "Undo", exact: true }).click();
-  const question = page.getByRole("alertdialog", { name: "Undo changes in 3 zones?" });
-  await expect(question.getByText("3 entries removed from 3 zones.")).toBeVisible();
-  await question.getByRole("button", { name: "Undo changes" }).click();
+  const confirmDialog = page.getByRole("alertdialog", { name: "Undo changes in 3 zones?" });
+  await expect(confirmDialog.getByText("3 entries removed from 3 zones.")).toBeVisible();
+  await confirmDialog.getByRole("button", { name: "Undo changes" }).click();
   await expect(page.getByText("Done. 3 of 3: 3 applied, 0 not applied, 0 unconfirmed.")).toBeVisible();
-  await expect.poll(blocked).toEqual(["192.0.2.1\n192.0.2.88", "192.0.2.77", "2001:db8::/32", lists[3]]);
+  await expect.poll(blocked).toEqual(["192.0.2.1\n192.0.2.88", "192.0.2.77", "2001:db8::/32", addressLists[3]]);
 });
 
 test("row 83: lists what each zone loses before it replaces lists", async () => {
   const { page, account } = shared;
-  const long = Array.from({ length: 40 }, (_, index) => `192.0.2.${index + 1}`);
-  const [first] = await openBulkEdit(2, [{ BLOCK_IPS: long.join("\n") }, { BLOCK_IPS: "198.51.100.1" }]);
+  const addresses = Array.from({ length: 40 }, (_, index) => `192.0.2.${index + 1}`);
+  const [first] = await openBulkEdit(2, [{ BLOCK_IPS: addresses.join("\n") }, { BLOCK_IPS: "198.51.100.1" }]);
   await addSetting(page, "Blocked IP addresses");
   await selectOption(page.getByLabel("Blocked IP addresses", { exact: true }), "Replace list");
   await page.getByLabel("Blocked IP addresses: new list").fill("192.0.2.40");
@@ -129,29 +129,30 @@ test("row 83: lists what each zone loses before it replaces lists", async () => 
   await page.getByRole("button", { name: `Details for ${first?.ZONE_NAME}` }).click();
   const details = page.getByRole("dialog", { name: `Changes to ${first?.ZONE_NAME}` });
   await expect(details.getByText("Removed (39)")).toBeVisible();
-  for (const entry of long.slice(0, -1)) await expect(details.getByText(`− ${entry}`, { exact: true })).toBeAttached();
+  for (const entry of addresses.slice(0, -1))
+    await expect(details.getByText(`− ${entry}`, { exact: true })).toBeAttached();
   expect(await findAccessibilityViolations(page)).toEqual([]);
   await details.getByRole("button", { name: "Close" }).last().click();
   await page.getByRole("button", { name: "Update 2 zones" }).click();
-  const question = page.getByRole("alertdialog", { name: "Replace lists in 2 zones?" });
-  await expect(question.getByText("40 entries removed from 2 zones.")).toBeVisible();
-  await expect(question.getByText(/−1: 198\.51\.100\.1/)).toBeVisible();
+  const confirmDialog = page.getByRole("alertdialog", { name: "Replace lists in 2 zones?" });
+  await expect(confirmDialog.getByText("40 entries removed from 2 zones.")).toBeVisible();
+  await expect(confirmDialog.getByText(/−1: 198\.51\.100\.1/)).toBeVisible();
   expect(await findAccessibilityViolations(page)).toEqual([]);
   expect(await account.writes()).toEqual([]);
   // An entry that was added after the preview isn't lost with the others.
-  await account.service("POST", `/cdn/${first?.ID}`, { BLOCK_IPS: [...long, "203.0.113.50"].join("\n") });
-  await question.getByRole("button", { name: "Replace lists in 2 zones" }).click();
+  await account.service("POST", `/cdn/${first?.ID}`, { BLOCK_IPS: [...addresses, "203.0.113.50"].join("\n") });
+  await confirmDialog.getByRole("button", { name: "Replace lists in 2 zones" }).click();
   await expect(page.getByText("Done. 2 of 2: 1 applied, 1 not applied, 0 unconfirmed.")).toBeVisible();
   expect(first && (await getZone(first)).BLOCK_IPS.split("\n")).toHaveLength(41);
 });
 
 test("continues after a rejected zone, shows the API's error, and retries only that zone", async () => {
   const { page, account } = shared;
-  const [, refused] = await openBulkEdit(3);
+  const [, rejected] = await openBulkEdit(3);
   await selectValue(page, "Block POST requests", "On");
   await account.armFault({
     method: "POST",
-    path: `${refused?.ID}$`,
+    path: `${rejected?.ID}$`,
     when: "before",
     kind: "status",
     status: 500,
@@ -161,21 +162,27 @@ test("continues after a rejected zone, shows the API's error, and retries only t
   await apply(page, "3 zones");
   await expect(page.getByText("Done. 3 of 3: 2 applied, 1 not applied, 0 unconfirmed.")).toBeVisible();
   await expect(
-    page.getByRole("row", { name: new RegExp(`${refused?.ZONE_NAME}.*Not applied.*Something went wrong\\.`) }),
+    page.getByRole("row", { name: new RegExp(`${rejected?.ZONE_NAME}.*Not applied.*Something went wrong\\.`) }),
   ).toBeVisible();
   expect(await findAccessibilityViolations(page)).toEqual([]);
-  await account.forget();
+  await account.clearRequests();
   await page.getByRole("button", { name: "Retry 1 zone" }).click();
   await expect(page.getByText("Done. 3 of 3: 3 applied, 0 not applied, 0 unconfirmed.")).toBeVisible();
-  expect(await getWriteBodies()).toEqual([{ path: `/v1/cdn/${refused?.ID}`, body: { BLOCK_POST: 1 } }]);
+  expect(await getWriteBodies()).toEqual([{ path: `/v1/cdn/${rejected?.ID}`, body: { BLOCK_POST: 1 } }]);
 });
 
 test("waits for the rate limit, stops, and continues", { tag: "@full" }, async () => {
   const { page, account } = shared;
   const zones = await openBulkEdit(2);
   await selectValue(page, "Block POST requests", "On");
-  const limited = { method: "POST", path: "/v1/cdn/\\w+$", when: "before", kind: "status", status: 429 } as const;
-  await account.armFault({ ...limited, retry_after: 6, times: 1 });
+  const rateLimitFault = {
+    method: "POST",
+    path: "/v1/cdn/\\w+$",
+    when: "before",
+    kind: "status",
+    status: 429,
+  } as const;
+  await account.armFault({ ...rateLimitFault, retry_after: 6, times: 1 });
   await apply(page, "2 zones");
   await expect(page.getByText(/continues automatically in \d+ seconds? unless you stop it/)).toBeVisible();
   await page.getByRole("button", { name: "Stop" }).click();
@@ -193,9 +200,9 @@ test("waits for the rate limit, stops, and continues", { tag: "@full" }, async (
 
 test("checks a zone after a lost response and never resends it", async () => {
   const { page, account } = shared;
-  const [lost] = await openBulkEdit(2);
+  const [zone] = await openBulkEdit(2);
   await selectValue(page, "Block POST requests", "On");
-  await account.armFault({ method: "POST", path: `${lost?.ID}$`, when: "after", kind: "reset", times: 1 });
+  await account.armFault({ method: "POST", path: `${zone?.ID}$`, when: "after", kind: "reset", times: 1 });
   await apply(page, "2 zones");
   await expect(page.getByText("Done. 2 of 2: 2 applied, 0 not applied, 0 unconfirmed.")).toBeVisible();
   expect(await account.writes()).toHaveLength(2);
@@ -204,23 +211,23 @@ test("checks a zone after a lost response and never resends it", async () => {
 test("keeps a zone unconfirmed until it can be checked", { tag: "@full" }, async ({ stack }) => {
   test.slow();
   const { page, account } = shared;
-  const [lost] = await openBulkEdit(2);
+  const [zone] = await openBulkEdit(2);
   await selectValue(page, "Block POST requests", "On");
-  await account.armFault({ method: "POST", path: `${lost?.ID}$`, when: "after", kind: "hang", times: 1 });
+  await account.armFault({ method: "POST", path: `${zone?.ID}$`, when: "after", kind: "hang", times: 1 });
   await apply(page, "2 zones");
   // After the write was sent: the console reads the zone first to detect conflicts.
   await expect
-    .poll(async () => (await account.writes()).some(({ path }) => path.endsWith(String(lost?.ID))))
+    .poll(async () => (await account.writes()).some(({ path }) => path.endsWith(String(zone?.ID))))
     .toBe(true);
-  await account.armFault({ method: "GET", path: `${lost?.ID}$`, when: "before", kind: "garbage", times: 20 });
+  await account.armFault({ method: "GET", path: `${zone?.ID}$`, when: "before", kind: "garbage", times: 20 });
   await expect(page.getByText(/2 of 2: 1 applied, 0 not applied, 1 unconfirmed\./)).toBeVisible({ timeout: 90_000 });
   expect(await findAccessibilityViolations(page)).toEqual([]);
   await stack.edgeApi.operator.clearFaults();
   // The circuit breaker is open after these failures, so the outcome stays unknown until it closes.
   const resolved = page.getByText("Done. 2 of 2: 2 applied, 0 not applied, 0 unconfirmed.");
   await expect(async () => {
-    const lookAgain = page.getByRole("button", { name: "Check unconfirmed zones" });
-    if (await lookAgain.isVisible()) await lookAgain.click({ timeout: 1_000 });
+    const checkButton = page.getByRole("button", { name: "Check unconfirmed zones" });
+    if (await checkButton.isVisible()) await checkButton.click({ timeout: 1_000 });
     await expect(resolved).toBeVisible({ timeout: 1_000 });
   }).toPass({ timeout: 120_000 });
   expect(await account.writes()).toHaveLength(2);
@@ -311,14 +318,14 @@ test("row 86: exports the filtered list, safe for spreadsheets and without keys"
   ]);
   await page.goto(`/a/${account.id}/zones?q=${zone?.ZONE_NAME}`);
   await expect(page.getByRole("link", { name: zone?.ZONE_NAME ?? "" })).toBeVisible();
-  const texts: string[] = [];
+  const formats: string[] = [];
   for (const kind of ["Download CSV", "Download JSON"]) {
     const saved = page.waitForEvent("download");
     await page.getByRole("button", { name: "Export" }).click();
     await page.getByRole("menuitem", { name: kind }).click();
-    texts.push(await readFile(await (await saved).path(), "utf8"));
+    formats.push(await readFile(await (await saved).path(), "utf8"));
   }
-  const [csv = "", json = ""] = texts;
+  const [csv = "", json = ""] = formats;
   expect(csv.trim().split("\r\n")).toHaveLength(2);
   expect(csv).toContain(",-1,");
   expect(JSON.parse(json)).toMatchObject([{ ID: zone?.ID, ORIGIN_TYPE: "S3", CACHE_EXP: "-1" }]);

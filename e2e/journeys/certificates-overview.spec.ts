@@ -10,7 +10,7 @@ test("lists certificates by expiration date, filters, and exports them", async (
   const managed = await createCustomHostname(account, "plain");
   await expiring.upload(await issueCertificate([expiring.name], { notAfter: now() + 5 * day }));
   await valid.upload(await issueCertificate([valid.name], { notAfter: now() + 60 * day }));
-  await account.forget();
+  await account.clearRequests();
   await full.goto(`/a/${account.id}/certificates`);
   const rows = full.getByRole("table", { name: "Certificates" }).getByRole("link");
   await expect(rows).toHaveCount(6);
@@ -20,8 +20,8 @@ test("lists certificates by expiration date, filters, and exports them", async (
   await expect(
     full.getByRole("table", { name: "Expiring certificates by week" }).getByRole("row", { name: / 1 0$/ }),
   ).toHaveCount(2);
-  const reads = (await account.requests()).filter(({ path }) => path.endsWith("/hostnames"));
-  expect(reads).toHaveLength(3);
+  const hostnameRequests = (await account.requests()).filter(({ path }) => path.endsWith("/hostnames"));
+  expect(hostnameRequests).toHaveLength(3);
 
   await full.getByRole("button", { name: "1 uploaded, expires within 21 days" }).click();
   await expect(rows).toHaveCount(1);
@@ -41,20 +41,23 @@ test("lists certificates by expiration date, filters, and exports them", async (
 });
 
 test("finds hostnames by name and stores the search in the URL", async ({ full, account }) => {
-  const [one, two] = [await createCustomHostname(account, "one"), await createCustomHostname(account, "two")];
+  const [firstHostname, secondHostname] = [
+    await createCustomHostname(account, "one"),
+    await createCustomHostname(account, "two"),
+  ];
   await full.goto(`/a/${account.id}/hostnames`);
   const rows = full.getByRole("table", { name: "Hostnames" }).getByRole("link");
   await expect(rows).toHaveCount(4);
   await full.keyboard.press("/");
-  await full.keyboard.type(one.name);
+  await full.keyboard.type(firstHostname.name);
   await expect(rows).toHaveCount(1);
-  await expect(full).toHaveURL(new RegExp(`q=${RegExp.escape(one.name)}`));
+  await expect(full).toHaveURL(new RegExp(`q=${RegExp.escape(firstHostname.name)}`));
   await full.keyboard.press("ArrowDown");
   await full.keyboard.press("Enter");
-  await expect(full.getByRole("heading", { name: one.name })).toBeVisible();
+  await expect(full.getByRole("heading", { name: firstHostname.name })).toBeVisible();
 
   await full.goto(`/a/${account.id}/hostnames?type=custom&sort=-hostname`);
-  await expect(rows).toHaveText([two.name, one.name]);
+  await expect(rows).toHaveText([secondHostname.name, firstHostname.name]);
 });
 
 test(
@@ -68,11 +71,11 @@ test(
       const body = { ZONE_NAME: `many${index}x${account.id.slice(0, 6)}`, ORIGIN_URL: "https://origin.example" };
       zones.push(await account.service<Zone>("POST", "/cdn", body));
     }
-    const limited = zones[3];
-    await account.forget();
+    const rateLimitedZone = zones[3];
+    await account.clearRequests();
     await account.armFault({
       method: "GET",
-      path: `/cdn/${limited?.ID}/hostnames$`,
+      path: `/cdn/${rateLimitedZone?.ID}/hostnames$`,
       when: "before",
       kind: "status",
       status: 429,
@@ -84,11 +87,11 @@ test(
     await expect(full.getByText(/^Retrying in \d seconds?\.$/)).toBeVisible();
     await expect(full.getByRole("table", { name: "Hostnames" }).getByRole("link")).toHaveCount(12);
     await expect(full.getByText(/^Stopped at/)).toHaveCount(0);
-    const reads = (await account.requests()).filter(
+    const hostnameRequests = (await account.requests()).filter(
       ({ path, status }) => path.endsWith("/hostnames") && status === 200,
     );
-    expect(new Set(reads.map(({ path }) => path)).size).toBe(12);
-    expect(reads).toHaveLength(12);
+    expect(new Set(hostnameRequests.map(({ path }) => path)).size).toBe(12);
+    expect(hostnameRequests).toHaveLength(12);
   },
 );
 
@@ -103,7 +106,7 @@ test(
         account.service<Zone>("POST", "/cdn", { ZONE_NAME: name(start), ORIGIN_URL: "https://origin.example" }),
       ),
     );
-    await account.forget();
+    await account.clearRequests();
     await account.armFault({
       method: "GET",
       path: `/cdn/${first?.ID}/hostnames$`,
@@ -114,14 +117,14 @@ test(
     });
     await full.goto(`/a/${account.id}/hostnames`);
     const rows = full.getByRole("table", { name: "Hostnames" }).getByRole("link");
-    const starts = (...letters: string[]) => letters.map((start) => new RegExp(`^${name(start)}`));
+    const toNamePatterns = (...prefixes: string[]) => prefixes.map((start) => new RegExp(`^${name(start)}`));
     await expect(full.getByText("Loading 2 of 3 zones")).toBeVisible();
-    await expect(rows).toHaveText(starts("m", "z"));
+    await expect(rows).toHaveText(toNamePatterns("m", "z"));
     await rows.first().hover();
     await expect(full.getByText("3 hostnames")).toBeVisible();
-    await expect(rows).toHaveText(starts("m", "z", "a"));
+    await expect(rows).toHaveText(toNamePatterns("m", "z", "a"));
     await full.getByRole("heading", { name: "Hostnames" }).hover();
-    await expect(rows).toHaveText(starts("a", "m", "z"));
+    await expect(rows).toHaveText(toNamePatterns("a", "m", "z"));
   },
 );
 

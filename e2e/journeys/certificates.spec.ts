@@ -32,7 +32,7 @@ test("uploads a pasted certificate", async ({ full, account }) => {
   await expect(dialog.getByText("Complete, with 1 intermediate certificate.")).toBeVisible();
   expect(await account.writes()).toHaveLength(2);
 
-  await account.forget();
+  await account.clearRequests();
   await send.click();
   await expect(full.getByText("Uploaded (CUSTOM)").first()).toBeVisible();
   await full.getByRole("button", { name: "Done" }).click();
@@ -53,13 +53,13 @@ test("uploads a pasted certificate", async ({ full, account }) => {
 test("reads files in any order and reorders the chain", { tag: "@full" }, async ({ full, account }) => {
   const host = await createCustomHostname(account);
   const { certificate, privateKey } = await issueCertificate([host.name]);
-  const reversed = certificate
+  const reversedChain = certificate
     .split(/(?<=-----END CERTIFICATE-----\n)/)
     .toReversed()
     .join("");
   const upload = await openUpload(full, host.page);
   await upload.files.setInputFiles([
-    { name: "chain.pem", mimeType: "application/x-pem-file", buffer: Buffer.from(reversed) },
+    { name: "chain.pem", mimeType: "application/x-pem-file", buffer: Buffer.from(reversedChain) },
     { name: "site.key", mimeType: "text/plain", buffer: Buffer.from(privateKey) },
     { name: "readme.txt", mimeType: "text/plain", buffer: Buffer.from("not a key") },
   ]);
@@ -95,7 +95,7 @@ interface InvalidInput {
   /** Replaces the generated text. */
   readonly text?: string;
   /** Uploads the certificate as a file, because typing a thousand lines takes a minute. */
-  readonly asFile?: true;
+  readonly isFile?: true;
 }
 
 const invalidInputs: Record<string, InvalidInput> = {
@@ -108,7 +108,7 @@ const invalidInputs: Record<string, InvalidInput> = {
   "a certificate over 64 KB": {
     field: "certificate",
     subject: { padding: 60_000 },
-    asFile: true,
+    isFile: true,
     error: () => errors.certificateTooLarge,
   },
   "an expired certificate": {
@@ -147,20 +147,20 @@ test(
     test.slow();
     const host = await createCustomHostname(account);
     const upload = await openUpload(full, host.page);
-    await account.forget();
-    for (const [name, { field, error, subject, kind, form, text, asFile }] of Object.entries(invalidInputs)) {
+    await account.clearRequests();
+    for (const [name, { field, error, subject, kind, form, text, isFile }] of Object.entries(invalidInputs)) {
       await test.step(name, async () => {
         const generated = await issueCertificate([host.name], subject, kind);
         const key = form ? keyPem(await keyPair(kind ?? "p-256"), form) : generated.privateKey;
-        await upload.certificate.fill(asFile ? "" : field === "certificate" && text ? text : generated.certificate);
-        if (asFile) {
+        await upload.certificate.fill(isFile ? "" : field === "certificate" && text ? text : generated.certificate);
+        if (isFile) {
           const buffer = Buffer.from(generated.certificate);
           await upload.files.setInputFiles({ name: "site.pem", mimeType: "application/x-pem-file", buffer });
         }
         await upload.privateKey.fill(field === "privateKey" && text ? text : key);
         await expect(upload[field]).toHaveAccessibleDescription(new RegExp(`^${RegExp.escape(error(host.name))}`));
-        const other = field === "certificate" ? upload.privateKey : upload.certificate;
-        await expect(other).not.toHaveAttribute("aria-invalid");
+        const otherInput = field === "certificate" ? upload.privateKey : upload.certificate;
+        await expect(otherInput).not.toHaveAttribute("aria-invalid");
         await expect(upload.send).toHaveAttribute("aria-disabled", "true");
         await upload.send.click({ force: true });
       });
@@ -188,7 +188,7 @@ test("removes a certificate after a warning and issues a managed one", async ({ 
   const dialog = full.getByRole("alertdialog");
   await expect(dialog.getByText("Force HTTPS is disabled.")).toBeVisible();
   await expect(dialog.getByText("may have no certificate")).toBeVisible();
-  await account.forget();
+  await account.clearRequests();
   await dialog.getByRole("button", { name: "Remove certificate" }).click();
   await expect(full.getByText("Managed (AUTOCERT)")).toBeVisible();
   expect(await account.writes()).toEqual([{ method: "DELETE", path: `/v1${host.api}/certificate`, body: null }]);
@@ -196,24 +196,27 @@ test("removes a certificate after a warning and issues a managed one", async ({ 
 });
 
 test("replaces the certificates of all covered hostnames", async ({ full, account }) => {
-  const [first, second] = [await createCustomHostname(account, "one"), await createCustomHostname(account, "two")];
+  const [firstHostname, secondHostname] = [
+    await createCustomHostname(account, "one"),
+    await createCustomHostname(account, "two"),
+  ];
   const short = { notAfter: now() + 5 * day };
-  await first.upload(await issueCertificate([first.name], short));
-  await second.upload(await issueCertificate([second.name], short));
-  const parent = first.name.replace("one.", "");
+  await firstHostname.upload(await issueCertificate([firstHostname.name], short));
+  await secondHostname.upload(await issueCertificate([secondHostname.name], short));
+  const parent = firstHostname.name.replace("one.", "");
   const replacement = await issueCertificate([`*.${parent}`]);
   await full.goto(`/a/${account.id}/certificates`);
   await expect(full.getByRole("button", { name: "2 uploaded, expire within 21 days" })).toBeVisible();
   await full.getByRole("button", { name: "Replace certificates" }).click();
   const dialog = full.getByRole("dialog", { name: "Replace certificates" });
   await dialog.getByLabel("Certificate", { exact: true }).fill(replacement.certificate + replacement.privateKey);
-  await expect(dialog.getByRole("checkbox", { name: first.name })).toBeChecked();
-  await expect(dialog.getByRole("checkbox", { name: second.name })).toBeChecked();
+  await expect(dialog.getByRole("checkbox", { name: firstHostname.name })).toBeChecked();
+  await expect(dialog.getByRole("checkbox", { name: secondHostname.name })).toBeChecked();
 
-  await account.forget();
+  await account.clearRequests();
   await account.armFault({
     method: "POST",
-    path: `${second.api}/certificate$`,
+    path: `${secondHostname.api}/certificate$`,
     when: "before",
     kind: "status",
     status: 500,
@@ -223,12 +226,12 @@ test("replaces the certificates of all covered hostnames", async ({ full, accoun
   await dialog.getByRole("button", { name: "Retry 1 failed" }).click();
   await expect(dialog.getByText("2 of 2 uploaded")).toBeVisible();
   expect((await account.writes()).map(({ path }) => path)).toEqual([
-    `/v1${first.api}/certificate`,
-    `/v1${second.api}/certificate`,
-    `/v1${second.api}/certificate`,
+    `/v1${firstHostname.api}/certificate`,
+    `/v1${secondHostname.api}/certificate`,
+    `/v1${secondHostname.api}/certificate`,
   ]);
-  expect(await first.certificate()).toMatchObject({ EXPIRES: replacement.expires });
-  expect(await second.certificate()).toMatchObject({ EXPIRES: replacement.expires });
+  expect(await firstHostname.certificate()).toMatchObject({ EXPIRES: replacement.expires });
+  expect(await secondHostname.certificate()).toMatchObject({ EXPIRES: replacement.expires });
   await dialog.getByRole("button", { name: "Done" }).click();
   await expect(full.getByRole("button", { name: /expires? within 21 days/ })).toHaveCount(0);
 });
@@ -243,7 +246,7 @@ test("discards the private key when the dialog closes", async ({ full, account }
   const findTraces = () =>
     full.evaluate(async (secret) => {
       const found: string[] = [];
-      const check = (where: string, text: string) => text.includes(secret) && found.push(where);
+      const check = (location: string, text: string) => text.includes(secret) && found.push(location);
       check("localStorage", JSON.stringify(localStorage));
       check("sessionStorage", JSON.stringify(sessionStorage));
       check("document", document.documentElement.outerHTML);

@@ -11,7 +11,7 @@ import { addTraffic } from "../fixtures/traffic.ts";
 const shared = shareAccount();
 let run: (
   command: string,
-  more?: Readonly<Record<string, string>>,
+  variables?: Readonly<Record<string, string>>,
   files?: Readonly<Record<string, string>>,
 ) => Promise<{ CODE: number; MESSAGE: string }>;
 
@@ -23,9 +23,9 @@ test.beforeAll(({ stack }) => {
 });
 
 /** Expands and returns the curl command of a dialog or form. */
-async function readCommand(place: Locator): Promise<string> {
-  await place.getByText("Show as curl").click();
-  const command = await place.getByRole("region", { name: "curl command" }).textContent();
+async function readCommand(container: Locator): Promise<string> {
+  await container.getByText("Show as curl").click();
+  const command = await container.getByRole("region", { name: "curl command" }).textContent();
   if (!command) throw new Error("no command is shown");
   return command;
 }
@@ -98,15 +98,15 @@ test("disables the default hostname and deletes a zone with the shown curl comma
   const standard = hostnames.find(({ DEFAULT }) => DEFAULT === 1);
   await page.goto(`/a/${account.id}/zones/${zone.ID}/hostnames/${standard?.ID}`);
   await page.getByRole("button", { name: "Disable default hostname" }).click();
-  const question = page.getByRole("alertdialog");
-  await expect(question.getByText(`Zone ${zone.ZONE_NAME}: no requests in 24 hours.`)).toBeVisible();
-  expect(await run(await readCommand(question))).toMatchObject({ CODE: 200 });
+  const confirmDialog = page.getByRole("alertdialog");
+  await expect(confirmDialog.getByText(`Zone ${zone.ZONE_NAME}: no requests in 24 hours.`)).toBeVisible();
+  expect(await run(await readCommand(confirmDialog))).toMatchObject({ CODE: 200 });
   expect(await account.service("GET", `${path}/${standard?.ID}`)).toMatchObject({ STATUS: "DISABLED" });
 
   await page.goto(`/a/${account.id}/zones/${zone.ID}/settings`);
   await page.getByRole("button", { name: "Delete zone" }).click();
-  await expect(question.getByText(`Zone ${zone.ZONE_NAME}: no requests in 24 hours.`)).toBeVisible();
-  expect(await run(await readCommand(question))).toMatchObject({ CODE: 200 });
+  await expect(confirmDialog.getByText(`Zone ${zone.ZONE_NAME}: no requests in 24 hours.`)).toBeVisible();
+  expect(await run(await readCommand(confirmDialog))).toMatchObject({ CODE: 200 });
   await expect(host.read()).rejects.toThrow("CDN Zone not found.");
 });
 

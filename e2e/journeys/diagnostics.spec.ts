@@ -11,11 +11,11 @@ test("shows no findings for a working zone", async () => {
     ZONE_NAME: "healthyzone",
     ORIGIN_URL: "https://origin.example",
   });
-  const called = new Set<string>();
-  page.on("request", (request) => called.add(new URL(request.url()).pathname));
+  const calledPaths = new Set<string>();
+  page.on("request", (request) => calledPaths.add(new URL(request.url()).pathname));
   await page.goto(`/a/${account.id}/zones/${zone.ID}/diagnostics`);
   await expect(page.getByText("No problems found")).toBeVisible();
-  const upstream = [...called].filter((path) => path.includes("/v1/")).map((path) => path.split("/v1/").at(-1));
+  const upstream = [...calledPaths].filter((path) => path.includes("/v1/")).map((path) => path.split("/v1/").at(-1));
   expect(new Set(upstream)).toEqual(
     new Set([`cdn/${zone.ID}`, `cdn/${zone.ID}/hostnames`, `cdn/${zone.ID}/stats`, "status"]),
   );
@@ -64,14 +64,14 @@ test("shows the same status of a tunnel zone on all screens", async () => {
   await page.getByRole("button", { name: "Run again" }).click();
   await expect(page.getByRole("heading", { name: "Tunnel office is disabled" })).toBeVisible();
 
-  // The header, the list, and the overview say the same as Diagnostics.
+  // The header, the list, and the overview show the same status as Diagnostics.
   const zonePage = page.url();
   await expect(page.getByRole("link", { name: "Not serving traffic" })).toBeVisible();
   await page.getByRole("navigation", { name: "Zone" }).getByRole("link", { name: "Overview" }).click();
-  const sentence = "Not serving traffic: tunnel office is disabled";
-  await expect(page.getByRole("alert")).toHaveText(sentence);
+  const message = "Not serving traffic: tunnel office is disabled";
+  await expect(page.getByRole("alert")).toHaveText(message);
   await page.goto(`/a/${account.id}/zones?state=not-serving`);
-  await expect(page.getByTitle(sentence)).toBeVisible();
+  await expect(page.getByTitle(message)).toBeVisible();
   const rows = page.getByRole("table", { name: "Zones" }).getByRole("row");
   await expect(rows).toHaveCount(2);
   await expect(rows.nth(1)).toContainText("tunnelzone");
@@ -91,15 +91,15 @@ test("shows the same status of a tunnel zone on all screens", async () => {
   await expect(unchecked).toBeVisible();
   await expect(page.getByRole("link", { name: "Unknown" })).toBeVisible();
   await account.clearFaults();
-  const released = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
   await page.route(/\/v1\/tunnels/, async (route) => {
-    await released.promise;
+    await release.promise;
     await route.continue();
   });
   const runAgain = page.getByRole("button", { name: "Run again" });
   await runAgain.click();
   await expect(runAgain).toHaveAttribute("aria-busy", "true");
   await expect(unchecked).toBeVisible();
-  released.resolve();
+  release.resolve();
   await expect(page.getByRole("heading", { name: "Tunnel office is disabled" })).toBeVisible();
 });

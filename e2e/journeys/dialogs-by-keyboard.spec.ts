@@ -19,7 +19,7 @@ async function openZone(settings: object = {}): Promise<Zone> {
   const zone = await createZone(settings);
   await shared.page.goto(`/a/${shared.account.id}/zones/${zone.ID}/settings`);
   await expect(shared.page.getByRole("button", { name: "Save changes" })).toBeVisible();
-  await shared.account.forget();
+  await shared.account.clearRequests();
   return zone;
 }
 
@@ -34,7 +34,7 @@ async function openHostname() {
   await account.service("POST", `${path}/certificate`, { CERTIFICATE: certificate, PRIVATE_KEY: privateKey });
   await page.goto(`/a/${account.id}/zones/${zone.ID}/hostnames/${ID}`);
   await expect(page.getByRole("button", { name: "Remove certificate" })).toBeVisible();
-  await account.forget();
+  await account.clearRequests();
   return { zone, name: HOSTNAME, path: `/v1${path}` };
 }
 
@@ -58,7 +58,7 @@ test("resolve a conflict of two members", { tag: "@full" }, async () => {
   await page.getByRole("switch", { name: "Block POST requests" }).check();
   await selectOption(page.getByLabel("Cache expiration", { exact: true }), "Don't cache");
   await account.service("POST", `/cdn/${zone.ID}`, { CACHE_EXP: "3600" });
-  await account.forget();
+  await account.clearRequests();
   const dialog = page.getByRole("dialog", { name: "Resolve conflicts" });
   const save = page.getByRole("button", { name: "Save changes" });
   await save.focus();
@@ -83,8 +83,8 @@ test("leave with unsaved changes", { tag: "@full" }, async () => {
   const { page } = shared;
   await openZone();
   await page.getByRole("switch", { name: "Block POST requests" }).check();
-  const away = page.getByRole("navigation", { name: "Zone" }).getByRole("link", { name: "Diagnostics" });
-  await confirmByKeyboard(away, page.getByRole("alertdialog"), { confirm: "Leave page" });
+  const otherLink = page.getByRole("navigation", { name: "Zone" }).getByRole("link", { name: "Diagnostics" });
+  await confirmByKeyboard(otherLink, page.getByRole("alertdialog"), { confirm: "Leave page" });
   await expect(page.getByRole("heading", { name: "Diagnostics" })).toBeVisible();
   expect(await getWrites()).toEqual([]);
 });
@@ -105,7 +105,7 @@ test("revoke an origin certificate", { tag: "@full" }, async () => {
   const zone = await createZone();
   await account.operator("POST", `/zones/${zone.ID}`, { origin_certificate: 1 });
   await page.goto(`/a/${account.id}/zones/${zone.ID}/settings`);
-  await account.forget();
+  await account.clearRequests();
   const revoke = page.getByRole("button", { name: "Revoke origin certificate" });
   await expect(revoke).toBeVisible();
   await confirmByKeyboard(revoke, page.getByRole("alertdialog"), { confirm: "Revoke origin certificate" });
@@ -125,7 +125,7 @@ test("bulk edit zones", { tag: "@full" }, async () => {
   await page.keyboard.press("Enter");
   await selectOption(page.getByLabel("Setting to change"), "Block POST requests");
   await selectOption(page.getByLabel("Block POST requests", { exact: true }), "On");
-  await account.forget();
+  await account.clearRequests();
   await confirmByKeyboard(page.getByRole("button", { name: "Update 2 zones" }), page.getByRole("alertdialog"), {
     confirm: "Update 2 zones",
   });
@@ -138,7 +138,7 @@ test("add a hostname", async () => {
   const zone = await createZone();
   await page.goto(`/a/${account.id}/zones/${zone.ID}/hostnames`);
   await expect(page.getByRole("table")).toBeVisible();
-  await account.forget();
+  await account.clearRequests();
   await confirmByKeyboard(page.getByRole("button", { name: "Add hostname" }), page.getByRole("dialog"), {
     type: `cdn.keyboard${zoneCount}.example.com`,
     confirm: "Add hostname",
@@ -150,16 +150,16 @@ test("add a hostname", async () => {
 test("force HTTPS, disable it, and delete the hostname", { tag: "@full" }, async () => {
   const { page } = shared;
   const { name } = await openHostname();
-  const question = page.getByRole("alertdialog");
-  await confirmByKeyboard(page.getByRole("button", { name: "Force HTTPS", exact: true }), question, {
+  const confirmDialog = page.getByRole("alertdialog");
+  await confirmByKeyboard(page.getByRole("button", { name: "Force HTTPS", exact: true }), confirmDialog, {
     confirm: "Force HTTPS",
   });
   await expect(page.getByRole("button", { name: "Disable Force HTTPS" })).toBeVisible();
-  await confirmByKeyboard(page.getByRole("button", { name: "Disable HTTPS" }), question, {
+  await confirmByKeyboard(page.getByRole("button", { name: "Disable HTTPS" }), confirmDialog, {
     confirm: "Disable HTTPS",
   });
   await expect(page.getByRole("button", { name: "Enable HTTPS" })).toBeVisible();
-  await confirmByKeyboard(page.getByRole("button", { name: "Delete hostname" }), question, {
+  await confirmByKeyboard(page.getByRole("button", { name: "Delete hostname" }), confirmDialog, {
     type: name,
     confirm: "Delete hostname",
   });
@@ -183,12 +183,12 @@ test("remove a certificate", { tag: "@full" }, async () => {
 test("disable the default hostname", { tag: "@full" }, async () => {
   const { page, account } = shared;
   const { zone } = await openHostname();
-  const answer: { CDN_HOSTNAMES: Hostname[] } = await account.service("GET", `/cdn/${zone.ID}/hostnames`);
-  const standard = answer.CDN_HOSTNAMES.find(({ DEFAULT }) => DEFAULT === 1);
+  const response: { CDN_HOSTNAMES: Hostname[] } = await account.service("GET", `/cdn/${zone.ID}/hostnames`);
+  const standard = response.CDN_HOSTNAMES.find(({ DEFAULT }) => DEFAULT === 1);
   await page.goto(`/a/${account.id}/zones/${zone.ID}/hostnames/${standard?.ID}`);
   const disable = page.getByRole("button", { name: "Disable default hostname" });
   await expect(disable).not.toHaveAttribute("aria-disabled");
-  await account.forget();
+  await account.clearRequests();
   await confirmByKeyboard(disable, page.getByRole("alertdialog"), { confirm: "Disable default hostname" });
   await expect(page.getByRole("button", { name: "Enable default hostname" })).toBeVisible();
   expect(await getWrites()).toEqual([{ method: "POST", body: { STATUS: "DISABLED" } }]);
@@ -210,7 +210,7 @@ test("replace certificates", { tag: "@full" }, async () => {
   await expect(choice).toBeVisible();
   await tabToElement(choice);
   if (!(await choice.isChecked())) await page.keyboard.press("Space");
-  await account.forget();
+  await account.clearRequests();
   await tabToElement(dialog.getByRole("button", { name: "Upload to 1 hostname" }));
   await page.keyboard.press("Enter");
   await expect(dialog.getByText("1 of 1 uploaded")).toBeVisible();

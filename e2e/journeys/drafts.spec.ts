@@ -65,14 +65,14 @@ test("discards input on Cancel and never restores a secret", async () => {
 test("updates untouched fields with other members' changes", { tag: "@full" }, async () => {
   const { page, account } = shared;
   const { TUNNEL_ID }: TunnelSummary = await account.service("POST", "/tunnels", { NAME: "depot" });
-  const other: Zone = await account.service("POST", "/cdn", {
+  const otherZone: Zone = await account.service("POST", "/cdn", {
     ZONE_NAME: "followed",
     ORIGIN_URL: "https://origin.example",
   });
   const change = async (path: string, data: object) => {
     const address = `/api/accounts/${account.id}/v1${path}`;
-    const answer = await page.request.post(address, { headers: { "X-CSRF": "1" }, data });
-    expect(answer.ok(), await answer.text()).toBe(true);
+    const response = await page.request.post(address, { headers: { "X-CSRF": "1" }, data });
+    expect(response.ok(), await response.text()).toBe(true);
   };
 
   // Changes arrive only after the page has subscribed to events.
@@ -88,14 +88,14 @@ test("updates untouched fields with other members' changes", { tag: "@full" }, a
   await change(`/tunnels/${TUNNEL_ID}`, { NAME: "warehouse" });
   await expect(name).toHaveValue("warehouse");
 
-  await open(`zones/${other.ID}/origin-type?to=SITE`);
+  await open(`zones/${otherZone.ID}/origin-type?to=SITE`);
   const origin = page.getByLabel("Origin URL");
   await expect(origin).toHaveValue("https://origin.example");
-  await change(`/cdn/${other.ID}`, { ORIGIN_URL: "https://new-origin.example" });
+  await change(`/cdn/${otherZone.ID}`, { ORIGIN_URL: "https://new-origin.example" });
   await expect(origin).toHaveValue("https://new-origin.example");
   await expect(page.getByRole("region", { name: "curl command" })).not.toContainText("ORIGIN_URL");
-  const kept = await page.evaluate(() => Object.keys(sessionStorage));
-  expect(kept.filter((key) => key.includes(TUNNEL_ID) || key.includes(other.ID))).toEqual([]);
+  const storedKeys = await page.evaluate(() => Object.keys(sessionStorage));
+  expect(storedKeys.filter((key) => key.includes(TUNNEL_ID) || key.includes(otherZone.ID))).toEqual([]);
 });
 
 test("discards input when another user signs in", async ({ browser, stack }) => {
@@ -106,10 +106,10 @@ test("discards input when another user signs in", async ({ browser, stack }) => 
 
   // The session ends elsewhere, and another user signs in.
   await page.request.delete("/api/session", { headers: { "X-CSRF": "1" } });
-  const other = await account.member("developer");
+  const otherZone = await account.member("developer");
   await page.goto("/sign-in");
-  await page.getByLabel("Email").fill(other.email);
-  await page.getByLabel("Password", { exact: true }).fill(other.password);
+  await page.getByLabel("Email").fill(otherZone.email);
+  await page.getByLabel("Password", { exact: true }).fill(otherZone.password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.waitForURL(({ pathname }) => pathname !== "/sign-in");
   await page.goto(`/a/${account.id}/zones/new`);

@@ -6,27 +6,30 @@ import { expect, expectAccessible, test } from "../fixtures/test.ts";
 
 type AddressLists = { readonly ipv4: readonly string[]; readonly ipv6: readonly string[] };
 
-const lists: AddressLists = { ipv4: ["192.0.2.1", "192.0.2.10", "198.51.100.7"], ipv6: ["2001:db8::1", "2001:db8::7"] };
-const allAddresses = [...lists.ipv4, ...lists.ipv6];
+const addressLists: AddressLists = {
+  ipv4: ["192.0.2.1", "192.0.2.10", "198.51.100.7"],
+  ipv6: ["2001:db8::1", "2001:db8::7"],
+};
+const allAddresses = [...addressLists.ipv4, ...addressLists.ipv6];
 
 const publish = async ({ edgeApi }: Stack, published: AddressLists) =>
   edgeApi.operator.call("POST", "/edges", published);
 
 let originalLists: AddressLists;
 test.beforeAll(async ({ stack }) => {
-  const answer = await fetch(`${stack.edgeApi.url}/v1/edges`);
-  const { DATA }: { DATA: { IPV4: string[]; IPV6: string[] } } = await answer.json();
+  const response = await fetch(`${stack.edgeApi.url}/v1/edges`);
+  const { DATA }: { DATA: { IPV4: string[]; IPV6: string[] } } = await response.json();
   originalLists = { ipv4: DATA.IPV4, ipv6: DATA.IPV6 };
 });
-test.beforeEach(async ({ stack }) => publish(stack, lists));
+test.beforeEach(async ({ stack }) => publish(stack, addressLists));
 test.afterAll(async ({ stack }) => publish(stack, originalLists));
 
 /** Opens the screen until it shows these addresses, because public reads are cached for some seconds. */
-async function open(page: Page, account: string, shown: readonly string[], search = ""): Promise<void> {
+async function open(page: Page, account: string, addresses: readonly string[], search = ""): Promise<void> {
   await expect(async () => {
     await page.goto(`/a/${account}/edges${search}`);
     await expect(page.locator("tbody code").first()).toBeVisible();
-    expect(await page.locator("tbody code").allTextContents()).toEqual(shown);
+    expect(await page.locator("tbody code").allTextContents()).toEqual(addresses);
   }).toPass();
 }
 
@@ -36,7 +39,7 @@ test("finds, copies, and downloads the addresses of a family", async ({ full, ac
   await full.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await open(full, account.id, allAddresses);
   await full.getByRole("radio", { name: "IPv6 2" }).check();
-  await expect(full.locator("tbody code")).toHaveText(lists.ipv6);
+  await expect(full.locator("tbody code")).toHaveText(addressLists.ipv6);
   await full.getByRole("button", { name: "Copy all 2 IPv6 addresses" }).click();
   expect(await full.evaluate(() => navigator.clipboard.readText())).toBe("2001:db8::1\n2001:db8::7\n");
 
@@ -47,16 +50,16 @@ test("finds, copies, and downloads the addresses of a family", async ({ full, ac
   await expect(full).toHaveURL(/q=2001/);
 
   // The search filters only the view: exporting a part of the list would block the other addresses.
-  const [text] = await Promise.all([full.waitForEvent("download"), downloadAs(full, "Plain text, one per line")]);
+  const [text] = await Promise.all([full.waitForEvent("download"), downloadFormat(full, "Plain text, one per line")]);
   expect(text.suggestedFilename()).toBe("edge-addresses-ipv6.txt");
   expect(await readText(text)).toBe("2001:db8::1\n2001:db8::7\n");
   await full.getByRole("radio", { name: "All 5" }).check();
-  const [json] = await Promise.all([full.waitForEvent("download"), downloadAs(full, "JSON")]);
+  const [json] = await Promise.all([full.waitForEvent("download"), downloadFormat(full, "JSON")]);
   expect(json.suggestedFilename()).toBe("edge-addresses.json");
   expect(JSON.parse(await readText(json))).toEqual(allAddresses);
 });
 
-async function downloadAs(page: Page, kind: string): Promise<void> {
+async function downloadFormat(page: Page, kind: string): Promise<void> {
   await page.getByRole("button", { name: "Download", exact: true }).click();
   await page.getByRole("menuitem", { name: kind }).click();
 }
@@ -91,7 +94,7 @@ test(
 
     const next = {
       ipv4: ["192.0.2.1", "192.0.2.2", "192.0.2.3", "198.51.100.7"],
-      ipv6: [...lists.ipv6, "2001:db8::8"],
+      ipv6: [...addressLists.ipv6, "2001:db8::8"],
     };
     await publish(stack, next);
     await open(full, account.id, [...next.ipv4, ...next.ipv6]);

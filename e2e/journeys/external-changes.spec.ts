@@ -14,30 +14,30 @@ test("shows external changes by field, reverts them after a review, and dismisse
   });
   const address = `/a/${account.id}/zones/${zone.ID}/settings`;
   const panel = page.getByRole("region", { name: "Changed outside the console" });
-  const mark = page.getByRole("link", { name: /external changes?$/ });
+  const badge = page.getByRole("link", { name: /external changes?$/ });
   await page.goto(address);
   await expect(page.getByRole("button", { name: "Save changes" })).toBeVisible();
-  await expect(mark).toHaveCount(0);
+  await expect(badge).toHaveCount(0);
 
   await account.service("POST", `/cdn/${zone.ID}`, { CACHE_EXP: "3600", BLOCK_IPS: "192.0.2.2\n203.0.113.9" });
   const name = "cdn.scripted.example.com";
   const hostname: Hostname = await account.service("POST", `/cdn/${zone.ID}/hostnames`, { HOSTNAME: name });
-  await account.forget();
+  await account.clearRequests();
   // Two checks within one second have the same timestamp.
   await expect(async () => {
     await page.goto(address);
-    await expect(mark).toHaveText("2 external changes", { timeout: 1_000 });
+    await expect(badge).toHaveText("2 external changes", { timeout: 1_000 });
   }).toPass();
   await expectAccessible(page, "changed outside, beside the settings");
-  await mark.click();
+  await badge.click();
   await expect(panel.getByRole("listitem")).toHaveCount(2);
   await expect(panel.getByRole("row", { name: /Cache expiration.*1 hour/ })).toBeVisible();
   await expect(
     panel.getByRole("row", { name: /Blocked IP addresses.*192\.0\.2\.1 removed.*203\.0\.113\.9 added/ }),
   ).toBeVisible();
   await expectAccessible(page, "changed outside");
-  const reads = (await account.requests()).filter(({ path }) => path === `/v1/cdn/${zone.ID}`);
-  expect(reads.length).toBeLessThanOrEqual(8);
+  const zoneRequests = (await account.requests()).filter(({ path }) => path === `/v1/cdn/${zone.ID}`);
+  expect(zoneRequests.length).toBeLessThanOrEqual(8);
   expect(await account.writes()).toEqual([]);
 
   await panel.getByRole("button", { name: "Restore previous values" }).click();
@@ -45,7 +45,7 @@ test("shows external changes by field, reverts them after a review, and dismisse
   await expect(review.getByRole("row", { name: /Cache expiration/ })).toContainText("1 hour");
   await review.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("No unsaved changes")).toBeVisible();
-  await mark.click();
+  await badge.click();
   expect(await account.writes()).toEqual([
     {
       method: "POST",
@@ -56,29 +56,29 @@ test("shows external changes by field, reverts them after a review, and dismisse
   await expect(panel.getByRole("button", { name: "Restore previous values" })).toHaveAttribute("aria-disabled", "true");
   const added = panel.getByRole("listitem").filter({ hasText: name });
   await expect(added.getByRole("row", { name: /Hostname.*None/ })).toBeVisible();
-  const dismiss = panel.getByRole("button", { name: "Dismiss for all members" });
-  await expect(dismiss).toHaveCount(2);
-  await dismiss.first().click();
-  await expect(dismiss).toHaveCount(1);
-  await dismiss.click();
+  const dismissButton = panel.getByRole("button", { name: "Dismiss for all members" });
+  await expect(dismissButton).toHaveCount(2);
+  await dismissButton.first().click();
+  await expect(dismissButton).toHaveCount(1);
+  await dismissButton.click();
   await expect(panel).toHaveCount(0);
   await page.reload();
   await expect(page.getByRole("table", { name: "Audit log" })).toBeVisible();
   await expect(panel).toHaveCount(0);
-  await expect(mark).toHaveCount(0);
+  await expect(badge).toHaveCount(0);
 
   await account.service("POST", `/cdn/${zone.ID}/hostnames/${hostname.ID}`, { SSL_ENABLED: 1 });
   await expect(async () => {
     await page.goto(address);
-    await expect(mark).toHaveText("1 external change", { timeout: 1_000 });
+    await expect(badge).toHaveText("1 external change", { timeout: 1_000 });
   }).toPass();
-  await mark.click();
+  await badge.click();
   await expect(panel.getByRole("row", { name: /HTTPS.*Off.*On/ })).toBeVisible();
   await panel.getByRole("link", { name }).click();
   await expect(page.getByRole("heading", { name: "Set up HTTPS" })).toBeVisible();
 
   const audit = await page.request.get(`/api/accounts/${account.id}/audit`);
   const { entries }: { entries: { action: string; actor: { kind: string } }[] } = await audit.json();
-  const outside = entries.filter(({ actor }) => actor.kind === "outside").map(({ action }) => action);
-  expect(outside.toSorted()).toEqual(["createHostname", "updateHostname", "updateZone"]);
+  const externalActions = entries.filter(({ actor }) => actor.kind === "outside").map(({ action }) => action);
+  expect(externalActions.toSorted()).toEqual(["createHostname", "updateHostname", "updateZone"]);
 });

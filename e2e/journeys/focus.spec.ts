@@ -11,7 +11,7 @@ async function openTunnel(...names: string[]): Promise<TunnelWithToken> {
   const { account, page } = shared;
   const tunnel = await createTunnel(account, "Office");
   for (const NAME of names) await addEndpoint(account, tunnel, { NAME, HOST: "10.0.0.5" });
-  await account.forget();
+  await account.clearRequests();
   await page.goto(`/a/${account.id}/tunnels/${tunnel.TUNNEL_ID}`);
   return tunnel;
 }
@@ -69,10 +69,10 @@ test("doesn't move the focus back after the user clicked elsewhere", { tag: "@fu
 test("shows a tunnel when the list of tunnels can't be loaded", { tag: "@full" }, async () => {
   const { page, account } = shared;
   await account.armFault({ method: "GET", path: "/v1/tunnels$", when: "before", kind: "status", status: 500 });
-  const loaded = await recordRequests(page);
+  const requests = await recordRequests(page);
   await openTunnel("Wiki");
   await page.getByLabel("Tunnel name").fill("Office in Hamburg");
-  await waitForIdle(loaded);
+  await waitForIdle(requests);
   await expect(page.getByLabel("Tunnel name")).toHaveValue("Office in Hamburg");
 });
 

@@ -25,7 +25,7 @@ async function createZone(): Promise<ZoneFixture & { readonly domain: string }> 
   });
   const [defaultHostname] = await listHostnames(zone);
   if (!defaultHostname) throw new Error("the zone has no default hostname");
-  await account.forget();
+  await account.clearRequests();
   return { page, zone, defaultHostname, domain: `shop${zones}.example.com` };
 }
 
@@ -43,7 +43,7 @@ async function getCustomHostname(zone: Zone): Promise<Hostname> {
 async function addHostname({ zone }: ZoneFixture, name: string, fields?: object): Promise<Hostname> {
   const added: Hostname = await shared.account.service("POST", `/cdn/${zone.ID}/hostnames`, { HOSTNAME: name });
   if (fields) await shared.account.service("POST", `/cdn/${zone.ID}/hostnames/${added.ID}`, fields);
-  await shared.account.forget();
+  await shared.account.clearRequests();
   return added;
 }
 
@@ -63,7 +63,7 @@ async function expectDisabled(button: Locator, reason: string | RegExp): Promise
   await expect(button).toHaveAccessibleDescription(reason);
 }
 
-const writesTo = async (path: string) =>
+const countWrites = async (path: string) =>
   (await shared.account.writes()).filter((write) => write.path === path).map(({ method, body }) => ({ method, body }));
 
 test("sets up HTTPS for a custom hostname and disables it again", async ({ stack }) => {
@@ -79,7 +79,7 @@ test("sets up HTTPS for a custom hostname and disables it again", async ({ stack
   expect(await findAccessibilityViolations(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Add hostname" }).click();
   await expect(page.getByRole("heading", { name: "Set up HTTPS" })).toBeVisible();
-  expect(await writesTo(`/v1/cdn/${zone.ID}/hostnames`)).toEqual([{ method: "POST", body: { HOSTNAME: domain } }]);
+  expect(await countWrites(`/v1/cdn/${zone.ID}/hostnames`)).toEqual([{ method: "POST", body: { HOSTNAME: domain } }]);
   const hostname = await getCustomHostname(zone);
   expect(hostname).toMatchObject({ SSL_ENABLED: 0, FORCE_SSL: 0, STATUS: "ACTIVE" });
   const path = `/v1/cdn/${zone.ID}/hostnames/${hostname.ID}`;
@@ -98,32 +98,32 @@ test("sets up HTTPS for a custom hostname and disables it again", async ({ stack
   await expectDisabled(force, "Enable HTTPS first.");
   // With a stopped clock, the certificate is issued only on request.
   await stack.edgeApi.operator.setClock(Math.floor(Date.now() / 1000));
-  await shared.account.forget();
+  await shared.account.clearRequests();
   await page.getByRole("button", { name: "Enable HTTPS" }).click();
   await expect(page.getByText("Issuing certificate…")).toBeVisible();
-  expect(await writesTo(path)).toEqual([{ method: "POST", body: { SSL_ENABLED: 1 } }]);
+  expect(await countWrites(path)).toEqual([{ method: "POST", body: { SSL_ENABLED: 1 } }]);
   await expectDisabled(force, "Waiting for a certificate.");
   await stack.edgeApi.operator.call("POST", `/hostnames/${hostname.ID}/issue`);
   await expect(page.getByText(/Managed, renews automatically/)).toBeVisible();
 
   // FORCE_SSL 0 → 1.
-  await shared.account.forget();
+  await shared.account.clearRequests();
   await force.click();
   const confirmation = page.getByRole("alertdialog");
   await expect(confirmation).toContainText("Browsers remember this");
   expect(await findAccessibilityViolations(page)).toEqual([]);
   await confirmation.getByRole("button", { name: "Force HTTPS" }).click();
   await expect(page.getByRole("button", { name: "Disable Force HTTPS" })).toBeVisible();
-  expect(await writesTo(path)).toEqual([{ method: "POST", body: { FORCE_SSL: 1 } }]);
+  expect(await countWrites(path)).toEqual([{ method: "POST", body: { FORCE_SSL: 1 } }]);
   expect(await findAccessibilityViolations(page)).toEqual([]);
 
   // Disabling HTTPS disables Force HTTPS.
-  await shared.account.forget();
+  await shared.account.clearRequests();
   await page.getByRole("button", { name: "Disable HTTPS" }).click();
   await expect(page.getByRole("alertdialog")).toContainText("can't reach the hostname");
   await page.getByRole("alertdialog").getByRole("button", { name: "Disable HTTPS" }).click();
   await expect(page.getByRole("button", { name: "Enable HTTPS" })).toBeVisible();
-  expect(await writesTo(path)).toEqual([{ method: "POST", body: { SSL_ENABLED: 0 } }]);
+  expect(await countWrites(path)).toEqual([{ method: "POST", body: { SSL_ENABLED: 0 } }]);
   await expectDisabled(force, "Enable HTTPS first.");
   expect(await getCustomHostname(zone)).toMatchObject({ SSL_ENABLED: 0, FORCE_SSL: 0 });
 });
@@ -175,7 +175,7 @@ test(
     await openHostname({ ...fixture, page: colleague }, hostname);
     await expect(colleague.getByText(`Scheduled by ${member.email}`)).toBeVisible();
 
-    await account.forget();
+    await account.clearRequests();
     await stack.edgeApi.operator.call("POST", `/hostnames/${hostname.ID}/issue`);
     // At the same time, because the toast disappears.
     await Promise.all([
@@ -183,7 +183,7 @@ test(
       expect(colleague.getByRole("button", { name: "Disable Force HTTPS" })).toBeVisible({ timeout: 40_000 }),
     ]);
     await expect(colleague.getByText(`Scheduled by ${member.email}`)).toBeHidden();
-    expect(await writesTo(path)).toEqual([{ method: "POST", body: { FORCE_SSL: 1 } }]);
+    expect(await countWrites(path)).toEqual([{ method: "POST", body: { FORCE_SSL: 1 } }]);
     await colleague.context().close();
   },
 );
@@ -213,7 +213,7 @@ test("enables HTTPS with an uploaded certificate and returns to a managed one wh
   await dialog.getByLabel("Private key").fill(keyPem(pair));
   await dialog.getByRole("button", { name: "Upload certificate" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Done" }).click();
-  expect(await writesTo(`/v1/cdn/${zone.ID}/hostnames/${hostname.ID}/certificate`)).toEqual([
+  expect(await countWrites(`/v1/cdn/${zone.ID}/hostnames/${hostname.ID}/certificate`)).toEqual([
     { method: "POST", body: { CERTIFICATE: expect.any(String), PRIVATE_KEY: "********" } },
   ]);
   expect(await getCustomHostname(zone)).toMatchObject({ SSL_CERTIFICATE: "CUSTOM", SSL_ENABLED: 1 });
@@ -221,12 +221,12 @@ test("enables HTTPS with an uploaded certificate and returns to a managed one wh
   await page.getByRole("alertdialog").getByRole("button", { name: "Force HTTPS" }).click();
   await expect(page.getByRole("button", { name: "Disable Force HTTPS" })).toBeVisible();
 
-  await shared.account.forget();
+  await shared.account.clearRequests();
   await page.getByRole("button", { name: "Remove certificate" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Remove certificate" }).click();
   await expect(page.getByRole("alertdialog")).toBeHidden();
   await expect(page.getByRole("button", { name: "Remove certificate" })).toBeHidden();
-  expect(await writesTo(`/v1/cdn/${zone.ID}/hostnames/${hostname.ID}/certificate`)).toEqual([
+  expect(await countWrites(`/v1/cdn/${zone.ID}/hostnames/${hostname.ID}/certificate`)).toEqual([
     { method: "DELETE", body: null },
   ]);
   expect(await getCustomHostname(zone)).toMatchObject({ SSL_CERTIFICATE: "AUTOCERT", FORCE_SSL: 0 });
@@ -249,17 +249,17 @@ test("disables the default hostname only if a custom one serves traffic", async 
   await page.getByRole("alertdialog").getByRole("button", { name: "Disable default hostname" }).click();
   const enable = page.getByRole("button", { name: "Enable default hostname" });
   await expect(enable).toBeVisible();
-  expect(await writesTo(path)).toEqual([{ method: "POST", body: { STATUS: "DISABLED" } }]);
+  expect(await countWrites(path)).toEqual([{ method: "POST", body: { STATUS: "DISABLED" } }]);
   expect(await findAccessibilityViolations(page)).toEqual([]);
 
   await openHostname(fixture, customHostname);
   await expectDisabled(page.getByRole("button", { name: "Delete hostname" }), /only hostname that serves traffic/);
 
   await openHostname(fixture, defaultHostname);
-  await shared.account.forget();
+  await shared.account.clearRequests();
   await enable.click();
   await expect(disable).toBeVisible();
-  expect(await writesTo(path)).toEqual([{ method: "POST", body: { STATUS: "ACTIVE" } }]);
+  expect(await countWrites(path)).toEqual([{ method: "POST", body: { STATUS: "ACTIVE" } }]);
   expect(await listHostnames(zone)).toContainEqual(
     expect.objectContaining({ ID: defaultHostname.ID, STATUS: "ACTIVE" }),
   );
@@ -277,7 +277,7 @@ test("enables and disables Force HTTPS for the default hostname", { tag: "@full"
   if (await confirm.isVisible()) await confirm.click();
   await disable.click();
   await expect(page.getByRole("button", { name: "Force HTTPS", exact: true })).toBeVisible();
-  expect(await writesTo(`/v1/cdn/${zone.ID}/hostnames/${defaultHostname.ID}`)).toEqual([
+  expect(await countWrites(`/v1/cdn/${zone.ID}/hostnames/${defaultHostname.ID}`)).toEqual([
     { method: "POST", body: { FORCE_SSL: 1 } },
     { method: "POST", body: { FORCE_SSL: 0 } },
   ]);
@@ -295,7 +295,7 @@ test("deletes a hostname after the user types its name", async () => {
   await dialog.getByRole("button", { name: "Delete hostname" }).click();
   await expect(page.getByRole("link", { name: domain })).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Add hostname" })).toBeVisible();
-  expect(await writesTo(`/v1/cdn/${zone.ID}/hostnames/${hostname.ID}`)).toEqual([{ method: "DELETE", body: null }]);
+  expect(await countWrites(`/v1/cdn/${zone.ID}/hostnames/${hostname.ID}`)).toEqual([{ method: "DELETE", body: null }]);
   expect(await listHostnames(zone)).toHaveLength(1);
 });
 

@@ -8,35 +8,35 @@ test("navigates with shortcuts, lists them, and turns them off", async ({ accoun
   await full.keyboard.press("t");
   await expect(full).toHaveURL(`/a/${account.id}/tunnels`);
   await full.keyboard.press("?");
-  const sheet = full.getByRole("dialog", { name: "Keyboard shortcuts" });
-  await expect(sheet).toBeVisible();
+  const shortcutsDialog = full.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await expect(shortcutsDialog).toBeVisible();
   expect(await findAccessibilityViolations(full)).toEqual([]);
   // No shortcut works behind a dialog.
-  await sheet.getByRole("button", { name: "Close" }).focus();
+  await shortcutsDialog.getByRole("button", { name: "Close" }).focus();
   for (const key of ["g", "z", "Control+k"]) await full.keyboard.press(key);
   await expect(full).toHaveURL(`/a/${account.id}/tunnels`);
   await expect(full.getByRole("combobox", { name: "Search" })).toBeHidden();
-  await sheet.getByRole("switch", { name: "Single-key shortcuts" }).press("Space");
+  await shortcutsDialog.getByRole("switch", { name: "Single-key shortcuts" }).press("Space");
   await full.keyboard.press("Escape");
-  await expect(sheet).toBeHidden();
+  await expect(shortcutsDialog).toBeHidden();
   await full.keyboard.press("?");
   await full.keyboard.press("g");
   await full.keyboard.press("z");
   // The shortcut with a modifier key still works.
   await full.keyboard.press("Control+k");
   await expect(full.getByRole("combobox", { name: "Search" })).toBeFocused();
-  await expect(sheet).toBeHidden();
+  await expect(shortcutsDialog).toBeHidden();
   await expect(full).toHaveURL(`/a/${account.id}/tunnels`);
 });
 
-test("finds anything of the account in the command palette, on every page", async ({ account, full, signedIn }) => {
+test("finds all objects of the account in the command palette, on every page", async ({ account, full, signedIn }) => {
   const zone = await account.service<{ ID: string }>("POST", "/cdn", {
     ZONE_NAME: "harbournews",
     ORIGIN_URL: "https://origin.example",
   });
   await account.service("POST", `/cdn/${zone.ID}/hostnames`, { HOSTNAME: "cdn.lantern.example" });
   await createTunnel(account, "Harbour warehouse");
-  // No list was opened before.
+  // No list has been loaded before.
   await full.goto(`/a/${account.id}/account`);
   await expect(full.getByRole("heading", { level: 1 })).toBeVisible();
   await full.keyboard.press("Control+k");

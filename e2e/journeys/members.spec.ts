@@ -49,22 +49,22 @@ test("invites a new user who signs up with the link", async ({ signedIn, account
   expect(await readBrowserState(page)).not.toContain(token);
 
   const context = await browser.newContext();
-  const guest = await context.newPage();
-  await guest.goto(link);
-  await expect(guest.getByRole("heading", { level: 1, name: `Join ${account.name}` })).toBeVisible();
-  await expect(guest.getByText("Developer", { exact: true })).toBeVisible();
-  await expectAccessible(guest);
-  await guest.getByLabel("Password", { exact: true }).fill("short");
-  await guest.getByRole("button", { name: "Accept invitation" }).click();
-  await expect(guest.getByText("Enter your name.")).toBeVisible();
-  await expect(guest.getByText("Use at least 12 characters.")).toBeVisible();
-  await expectAccessible(guest);
-  await guest.getByLabel("Your name").fill("Nora New");
-  await guest.getByLabel("Password", { exact: true }).fill("lamp river tuesday");
-  await guest.getByRole("button", { name: "Accept invitation" }).click();
-  await expect(guest.getByRole("navigation").getByRole("link", { name: "Zones" })).toBeVisible();
-  expect(new URL(guest.url()).pathname).toBe(`/a/${account.id}`);
-  expect(await readBrowserState(guest)).not.toContain(token);
+  const guestPage = await context.newPage();
+  await guestPage.goto(link);
+  await expect(guestPage.getByRole("heading", { level: 1, name: `Join ${account.name}` })).toBeVisible();
+  await expect(guestPage.getByText("Developer", { exact: true })).toBeVisible();
+  await expectAccessible(guestPage);
+  await guestPage.getByLabel("Password", { exact: true }).fill("short");
+  await guestPage.getByRole("button", { name: "Accept invitation" }).click();
+  await expect(guestPage.getByText("Enter your name.")).toBeVisible();
+  await expect(guestPage.getByText("Use at least 12 characters.")).toBeVisible();
+  await expectAccessible(guestPage);
+  await guestPage.getByLabel("Your name").fill("Nora New");
+  await guestPage.getByLabel("Password", { exact: true }).fill("lamp river tuesday");
+  await guestPage.getByRole("button", { name: "Accept invitation" }).click();
+  await expect(guestPage.getByRole("navigation").getByRole("link", { name: "Zones" })).toBeVisible();
+  expect(new URL(guestPage.url()).pathname).toBe(`/a/${account.id}`);
+  expect(await readBrowserState(guestPage)).not.toContain(token);
 
   await page.reload();
   const row = page.getByRole("row", { name: /Nora New/ });
@@ -73,11 +73,11 @@ test("invites a new user who signs up with the link", async ({ signedIn, account
   await expect(page.getByText("No pending invitations.")).toBeVisible();
 
   // The link works once; afterwards the page says who can help.
-  await guest.goto("/status");
-  await guest.goto(link);
-  await expect(guest.getByRole("heading", { name: "Invitation no longer valid" })).toBeVisible();
-  await expect(guest.getByText("Ask a member with full access to send a new one")).toBeVisible();
-  await expectAccessible(guest);
+  await guestPage.goto("/status");
+  await guestPage.goto(link);
+  await expect(guestPage.getByRole("heading", { name: "Invitation no longer valid" })).toBeVisible();
+  await expect(guestPage.getByText("Ask a member with full access to send a new one")).toBeVisible();
+  await expectAccessible(guestPage);
   const database = (stack.console.settings["DATABASE_URL"] ?? "").slice("sqlite:".length);
   for (const suffix of ["", "-wal"]) expect((await readFile(database + suffix)).includes(token)).toBe(false);
   expect(stack.console.output()).not.toContain(token);
@@ -89,49 +89,49 @@ test(
   "invites an existing user who accepts when signed in",
   { tag: "@full" },
   async ({ signedIn, account, browser, stack }) => {
-    const elsewhere = await createAccount(stack);
-    const [known, stranger] = [await elsewhere.member("billing"), await elsewhere.member("developer")];
+    const otherAccount = await createAccount(stack);
+    const [billingMember, developer] = [await otherAccount.member("billing"), await otherAccount.member("developer")];
     const { page } = await signedIn("full");
     await openMembers(page, account);
-    const link = await invite(page, known.email, "Billing");
+    const link = await invite(page, billingMember.email, "Billing");
     await closeWithoutCopying(page);
 
     // A link for another user shows whom it's for.
-    const other = await signIn(browser, stack.console.url, stranger);
-    await other.goto(link);
-    await expect(other.getByText(`This invitation is for ${known.email}`)).toBeVisible();
-    expect(await findAccessibilityViolations(other)).toEqual([]);
-    await other.getByRole("button", { name: "Sign out" }).click();
-    await other.getByLabel("Password", { exact: true }).fill(known.password);
-    expect(await findAccessibilityViolations(other)).toEqual([]);
-    await other.getByRole("button", { name: "Sign in", exact: true }).click();
-    await other.getByRole("button", { name: "Accept invitation" }).click();
-    await expect(other.getByRole("heading", { level: 1, name: "Usage" })).toBeVisible();
-    expect(new URL(other.url()).pathname).toBe(`/a/${account.id}/usage`);
-    await other.context().close();
+    const otherPage = await signIn(browser, stack.console.url, developer);
+    await otherPage.goto(link);
+    await expect(otherPage.getByText(`This invitation is for ${billingMember.email}`)).toBeVisible();
+    expect(await findAccessibilityViolations(otherPage)).toEqual([]);
+    await otherPage.getByRole("button", { name: "Sign out" }).click();
+    await otherPage.getByLabel("Password", { exact: true }).fill(billingMember.password);
+    expect(await findAccessibilityViolations(otherPage)).toEqual([]);
+    await otherPage.getByRole("button", { name: "Sign in", exact: true }).click();
+    await otherPage.getByRole("button", { name: "Accept invitation" }).click();
+    await expect(otherPage.getByRole("heading", { level: 1, name: "Usage" })).toBeVisible();
+    expect(new URL(otherPage.url()).pathname).toBe(`/a/${account.id}/usage`);
+    await otherPage.context().close();
   },
 );
 
 test("changes roles, removes members, and keeps the last one with full access", async ({ signedIn, account }) => {
-  const [{ page, member: self }, { page: other, member }] = [await signedIn("full"), await signedIn("developer")];
+  const [{ page, member: self }, { page: otherPage, member }] = [await signedIn("full"), await signedIn("developer")];
   await openMembers(page, account);
-  const own = page.getByRole("row", { name: new RegExp(self.email) });
-  await expect(own.getByText("You", { exact: true })).toBeVisible();
+  const ownRow = page.getByRole("row", { name: new RegExp(self.email) });
+  await expect(ownRow.getByText("You", { exact: true })).toBeVisible();
   for (const action of [/^Change role of /, "Leave account"]) {
-    await expect(own.getByRole("button", { name: action })).toHaveAttribute("aria-disabled", "true");
+    await expect(ownRow.getByRole("button", { name: action })).toHaveAttribute("aria-disabled", "true");
   }
-  await own.getByRole("button", { name: "Leave account" }).hover();
-  const why = "You are the only member with full access. Give another member full access first.";
-  await expect(page.getByRole("tooltip")).toHaveText(why);
+  await ownRow.getByRole("button", { name: "Leave account" }).hover();
+  const reason = "You are the only member with full access. Give another member full access first.";
+  await expect(page.getByRole("tooltip")).toHaveText(reason);
   await page.mouse.move(0, 0);
   await expect(page.getByRole("tooltip")).toBeHidden();
-  const role = own.getByRole("cell", { name: "Full access", exact: true });
+  const role = ownRow.getByRole("cell", { name: "Full access", exact: true });
   const size = page.viewportSize();
   await page.setViewportSize({ width: 390, height: 844 });
   const lines = role.evaluate((cell) => {
-    const words = document.createRange();
-    words.selectNodeContents(cell);
-    return words.getClientRects().length;
+    const range = document.createRange();
+    range.selectNodeContents(cell);
+    return range.getClientRects().length;
   });
   expect(await lines).toBe(1);
   if (size) await page.setViewportSize(size);
@@ -142,16 +142,16 @@ test("changes roles, removes members, and keeps the last one with full access", 
   await page.getByLabel("Billing", { exact: true }).check();
   await page.getByRole("button", { name: "Change role" }).click();
   await expect(row).toContainText("Billing");
-  expect((await other.request.get(`/api/accounts/${account.id}/v1/cdn`)).status()).toBe(403);
-  await other.goto(`/a/${account.id}/zones`);
-  await expect(other.getByRole("heading", { name: "You don't have access to this page" })).toBeVisible();
+  expect((await otherPage.request.get(`/api/accounts/${account.id}/v1/cdn`)).status()).toBe(403);
+  await otherPage.goto(`/a/${account.id}/zones`);
+  await expect(otherPage.getByRole("heading", { name: "You don't have access to this page" })).toBeVisible();
 
   await row.getByRole("button", { name: /^Remove / }).click();
   await expect(page.getByText("loses access immediately")).toBeVisible();
   expect(await findAccessibilityViolations(page)).toEqual([]);
   await page.getByRole("button", { name: "Remove member" }).click();
   await expect(row).toHaveCount(0);
-  expect((await other.request.get(`/api/accounts/${account.id}/usage?from=2026-11`)).status()).toBe(404);
+  expect((await otherPage.request.get(`/api/accounts/${account.id}/usage?from=2026-11`)).status()).toBe(404);
 });
 
 test("rejects a revoked invitation", { tag: "@full" }, async ({ signedIn, account, browser }) => {
@@ -165,12 +165,12 @@ test("rejects a revoked invitation", { tag: "@full" }, async ({ signedIn, accoun
   await page.getByRole("button", { name: "Revoke invitation" }).click();
   await expect(page.getByText("No pending invitations.")).toBeVisible();
   const context = await browser.newContext();
-  const guest = await context.newPage();
-  await guest.goto(link);
-  await expect(guest.getByRole("heading", { name: "Invitation no longer valid" })).toBeVisible();
-  await guest.goto("/status");
-  await guest.goto("/invitation");
-  await expect(guest.getByRole("heading", { name: "Invalid invitation link" })).toBeVisible();
+  const guestPage = await context.newPage();
+  await guestPage.goto(link);
+  await expect(guestPage.getByRole("heading", { name: "Invitation no longer valid" })).toBeVisible();
+  await guestPage.goto("/status");
+  await guestPage.goto("/invitation");
+  await expect(guestPage.getByRole("heading", { name: "Invalid invitation link" })).toBeVisible();
   await context.close();
 });
 
@@ -195,11 +195,11 @@ test("limits what developers, billing members, and support staff see", async ({
     await page.goto(`/a/${account.id}/members?dialog=invite`);
     await expect(page.getByRole("cell", { name: "Full access" })).toBeVisible();
     await expect(page.getByRole("dialog")).toHaveCount(0);
-    const answer = await page.request.post(`/api/accounts/${account.id}/invitations`, {
+    const response = await page.request.post(`/api/accounts/${account.id}/invitations`, {
       data: { email: createEmail(), role: "full" },
       headers,
     });
-    expect(answer.status()).toBe(403);
+    expect(response.status()).toBe(403);
     expect((await page.request.get(`/api/accounts/${account.id}/invitations`)).status()).toBe(403);
   }
   await support.context().close();

@@ -53,7 +53,7 @@ const origins: Record<OriginType, () => object> = {
 async function createZone(type: OriginType, name: string): Promise<Zone> {
   const body = { ZONE_NAME: name, ORIGIN_TYPE: type, ...customSettings, ...origins[type]() };
   const zone: Zone = await shared.account.service("POST", "/cdn", body);
-  await shared.account.forget();
+  await shared.account.clearRequests();
   return zone;
 }
 
@@ -75,9 +75,9 @@ async function fillOrigin(page: Page, to: OriginType): Promise<void> {
 
 /** Confirms the change after its consequences are shown. */
 async function confirmChange(page: Page): Promise<void> {
-  const question = page.getByRole("alertdialog");
-  await expect(question).toContainText("no requests in 24 hours");
-  await question.getByRole("button", { name: /^(Change origin type|Save changes)$/ }).click();
+  const confirmDialog = page.getByRole("alertdialog");
+  await expect(confirmDialog).toContainText("no requests in 24 hours");
+  await confirmDialog.getByRole("button", { name: /^(Change origin type|Save changes)$/ }).click();
 }
 
 /** Fields that the request contains for a type. */
@@ -111,31 +111,36 @@ for (const from of types) {
       await page.getByRole("radio", { name: typeLabels[to] }).check();
       await fillOrigin(page, to);
 
-      const shown = await page.locator("table tbody th code").allTextContents();
-      const keeps = page.locator("tbody").getByRole("checkbox");
-      const kept: Record<string, unknown> = {};
-      if ((await keeps.count()) > 0) {
+      const listedFields = await page.locator("table tbody th code").allTextContents();
+      const keepCheckboxes = page.locator("tbody").getByRole("checkbox");
+      const keptValues: Record<string, unknown> = {};
+      if ((await keepCheckboxes.count()) > 0) {
         const row = page.locator("tbody tr").filter({ has: page.getByRole("checkbox") });
         const field = String(await row.first().locator("th code").textContent());
-        await keeps.first().check();
-        kept[field] = Object.entries(before).find(([name]) => name === field)?.[1];
+        await keepCheckboxes.first().check();
+        keptValues[field] = Object.entries(before).find(([name]) => name === field)?.[1];
       }
       await page.getByRole("button", { name: "Change origin type" }).click();
       await confirmChange(page);
       await expect(page.getByRole("heading", { level: 1, name: before.ZONE_NAME })).toBeVisible();
 
       expect(await account.writes()).toEqual([
-        { method: "POST", path: `/v1/cdn/${before.ID}`, body: { ORIGIN_TYPE: to, ...requestFields[to](), ...kept } },
+        {
+          method: "POST",
+          path: `/v1/cdn/${before.ID}`,
+          body: { ORIGIN_TYPE: to, ...requestFields[to](), ...keptValues },
+        },
       ]);
       const after = await getZone(before);
-      expect(after).toMatchObject(kept);
-      const former: Readonly<Record<string, unknown>> = before;
+      expect(after).toMatchObject(keptValues);
+      const previousValues: Readonly<Record<string, unknown>> = before;
       const changed = Object.entries(after)
         .filter(
-          ([field, value]) => value !== former[field] && !(field in requestFields[to]()) && !derivedFields.has(field),
+          ([field, value]) =>
+            value !== previousValues[field] && !(field in requestFields[to]()) && !derivedFields.has(field),
         )
         .map(([field]) => field);
-      expect(shown.filter((field) => !(field in kept))).toEqual(expect.arrayContaining(changed));
+      expect(listedFields.filter((field) => !(field in keptValues))).toEqual(expect.arrayContaining(changed));
     });
   }
 }
@@ -162,8 +167,8 @@ test("changes a static-files zone to a tunnel with the tunnel's defaults", async
 
 test("changes the endpoint of a tunnel zone, then its type to Website", { tag: "@full" }, async () => {
   const { page, account } = shared;
-  const plant = await createTunnel(account, "plant");
-  const other = await addEndpoint(account, plant, { NAME: "shop", HOST: "10.0.0.8" });
+  const tunnel = await createTunnel(account, "plant");
+  const other = await addEndpoint(account, tunnel, { NAME: "shop", HOST: "10.0.0.8" });
   const before = await createZone("TUNNEL", "tunnelstays");
   const path = `/v1/cdn/${before.ID}`;
   await page.goto(`/a/${account.id}/zones/${before.ID}/settings`);
@@ -179,7 +184,7 @@ test("changes the endpoint of a tunnel zone, then its type to Website", { tag: "
   await expect(page.getByText(other.TARGET)).toBeVisible();
   expect(await account.writes()).toEqual([{ method: "POST", path, body: { TUNNEL_ENDPOINT: other.ENDPOINT_ID } }]);
 
-  await account.forget();
+  await account.clearRequests();
   await page.getByRole("link", { name: "Edit endpoint or delivery" }).click();
   await page.getByRole("radio", { name: "Website (SITE)" }).check();
   await page.getByRole("checkbox", { name: /Keep 1 hour/ }).check();
@@ -198,16 +203,16 @@ test("shows only settings that change and keeps all that the API allows", { tag:
   const before = await createZone("STANDARD", "keepall");
   await page.goto(`/a/${account.id}/zones/${before.ID}/origin-type`);
   await page.getByRole("radio", { name: "Website" }).check();
-  const keeps = page.locator("tbody").getByRole("checkbox");
-  await expect(keeps).toHaveCount(7);
-  for (const keep of await keeps.all()) await keep.check();
+  const keepCheckboxes = page.locator("tbody").getByRole("checkbox");
+  await expect(keepCheckboxes).toHaveCount(7);
+  for (const checkbox of await keepCheckboxes.all()) await checkbox.check();
   expect(await findAccessibilityViolations(page)).toEqual([]);
   await page.getByRole("button", { name: "Change origin type" }).click();
   await confirmChange(page);
   await expect(page.getByRole("heading", { level: 1, name: "keepall" })).toBeVisible();
-  const { CACHE_EXP, ...switches } = customSettings;
-  const { VERIFY_ORIGIN_SSL: _, ...governed } = switches;
-  expect((await account.writes())[0]?.body).toEqual({ ORIGIN_TYPE: "SITE", CACHE_EXP, ...governed });
+  const { CACHE_EXP, ...toggles } = customSettings;
+  const { VERIFY_ORIGIN_SSL: _, ...resetToggles } = toggles;
+  expect((await account.writes())[0]?.body).toEqual({ ORIGIN_TYPE: "SITE", CACHE_EXP, ...resetToggles });
   expect(await getZone(before)).toMatchObject({ ...customSettings, ORIGIN_TYPE: "SITE" });
 });
 
@@ -230,9 +235,9 @@ test("allows neither a tunnel nor HTTP for a zone with an origin certificate", {
     .getByRole("form", { name: "Zone settings" })
     .getByRole("button", { name: "Revoke origin certificate" })
     .click();
-  const question = page.getByRole("alertdialog");
+  const confirmDialog = page.getByRole("alertdialog");
   expect(await findAccessibilityViolations(page)).toEqual([]);
-  await question.getByRole("button", { name: "Revoke origin certificate" }).click();
+  await confirmDialog.getByRole("button", { name: "Revoke origin certificate" }).click();
   await expect(page.getByText("Origin certificate revoked")).toBeVisible();
   expect(await account.writes()).toEqual([
     { method: "DELETE", path: `/v1/cdn/${before.ID}/origin-certificate`, body: null },

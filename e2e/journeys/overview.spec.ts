@@ -62,13 +62,13 @@ test("links from items that need attention", async ({ stack }) => {
   const { operator } = stack.edgeApi;
   await operator.call("POST", `/zones/${shop.ID}`, { status: "PAUSED" });
   await account.service("POST", `/cdn/${blog.ID}`, { MAINTENANCE: 1 });
-  const ending = await createCustomHostname(account);
-  await ending.upload(await issueCertificate([ending.name], { notAfter: now() + 5 * day }));
+  const expiring = await createCustomHostname(account);
+  await expiring.upload(await issueCertificate([expiring.name], { notAfter: now() + 5 * day }));
   await page.reload();
   const list = page.getByRole("list", { name: "Needs attention" });
   await expect(list.getByRole("listitem")).toHaveCount(3);
   await expect(list.getByRole("listitem").filter({ hasText: "1 uploaded certificate expires soon" })).toContainText(
-    ending.name,
+    expiring.name,
   );
   await expect(list.getByRole("listitem").filter({ hasText: "maintenance mode" })).toContainText("overviewblog");
   await expectAccessible(page);
@@ -88,10 +88,10 @@ test("lists recent activity with its actor", async () => {
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("Changes saved")).toBeVisible();
   await page.goto(`/a/${account.id}`);
-  const first = page.getByRole("list", { name: "Recent activity" }).getByRole("listitem").first();
-  await expect(first).toContainText("Zone updated: Cache expiration");
-  await expect(first).toContainText(member.email);
-  await expect(first.getByRole("link", { name: "overviewshop" })).toBeVisible();
+  const firstEntry = page.getByRole("list", { name: "Recent activity" }).getByRole("listitem").first();
+  await expect(firstEntry).toContainText("Zone updated: Cache expiration");
+  await expect(firstEntry).toContainText(member.email);
+  await expect(firstEntry.getByRole("link", { name: "overviewshop" })).toBeVisible();
 });
 
 test("shows a rejected key in place of the data it blocks", { tag: "@full" }, async ({ stack, account, signedIn }) => {
@@ -104,20 +104,20 @@ test("shows a rejected key in place of the data it blocks", { tag: "@full" }, as
 test("keeps the error visible during a retry", { tag: "@full" }, async ({ signedIn, account }) => {
   await account.armFault({ method: "GET", path: "^/v1/cdn$", when: "before", kind: "status", status: 500 });
   const { page } = await signedIn("developer");
-  const unread = page.getByRole("list", { name: "Needs attention" }).getByText("Couldn't load zones");
-  await expect(unread).toBeVisible();
+  const loadError = page.getByRole("list", { name: "Needs attention" }).getByText("Couldn't load zones");
+  await expect(loadError).toBeVisible();
   // An earlier request fails too, because the API responds again only after the check.
   const release = Promise.withResolvers<void>();
-  let isAsked = false;
+  let hasRequest = false;
   await page.route("**/v1/cdn", async (route) => {
-    isAsked = true;
+    hasRequest = true;
     await release.promise;
     await route.continue();
   });
-  const comeBackToTab = () => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-  await expect.poll(() => comeBackToTab().then(() => isAsked)).toBe(true);
+  const returnToTab = () => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await expect.poll(() => returnToTab().then(() => hasRequest)).toBe(true);
   await page.getByRole("heading", { level: 1 }).click();
-  expect(await unread.isVisible()).toBe(true);
+  expect(await loadError.isVisible()).toBe(true);
   await account.clearFaults();
   release.resolve();
   await expect(page.getByText("Nothing needs attention")).toBeVisible();
@@ -136,7 +136,7 @@ test("shows totals and service status to billing members", async ({ browser, sta
   await page.context().close();
 });
 
-test("leads through the setup of a new account and remembers that it was dismissed", async ({ full, account }) => {
+test("shows the setup checklist of a new account and keeps it dismissed", async ({ full, account }) => {
   await full.goto(`/a/${account.id}`);
   const steps = full.getByRole("list", { name: "Set up your account" }).getByRole("listitem");
   await expect(steps.filter({ hasText: "Connect the API key: Done" })).toBeVisible();

@@ -14,66 +14,66 @@ import { expect, test } from "../fixtures/test.ts";
 const kB = 1_000;
 
 const shared = shareAccount();
-let subjects: ScreenParams;
+let params: ScreenParams;
 
 test.beforeAll(async () => {
-  subjects = await createScreenParams(shared.account);
+  params = await createScreenParams(shared.account);
 });
 
 test("keeps the sign-in page below 155 kB", async ({ page }) => {
   await observeLayoutShifts(page);
-  const loaded = await recordRequests(page);
+  const requests = await recordRequests(page);
   await page.goto("/sign-in");
   await expect(page.getByLabel("Email")).toBeVisible();
-  await waitForIdle(loaded);
-  expect(sumBytes(loaded), formatRequests(loaded)).toBeLessThanOrEqual(155 * kB);
+  await waitForIdle(requests);
+  expect(sumBytes(requests), formatRequests(requests)).toBeLessThanOrEqual(155 * kB);
   expect(await getLayoutShifts(page)).toEqual([]);
 });
 
 test("keeps the zone list below 295 kB and 18 requests", async () => {
   const page = await shared.page.context().newPage();
-  const loaded = await recordRequests(page);
+  const requests = await recordRequests(page);
   const rows = page.waitForResponse((response) => response.url().endsWith("/v1/cdn"));
   await page.goto(`/a/${shared.account.id}/zones`);
   await (await rows).finished();
-  expect(loaded.length, formatRequests(loaded)).toBeLessThanOrEqual(18);
+  expect(requests.length, formatRequests(requests)).toBeLessThanOrEqual(18);
   await expect(page.getByRole("link", { name: /^subject/ })).toBeVisible();
   // Only document, script, and data are on the critical path of the rows.
-  const initial = new Set(loaded.filter(({ initiator }) => initiator === null).map(({ path }) => path));
-  const late = loaded.filter(
+  const initial = new Set(requests.filter(({ initiator }) => initiator === null).map(({ path }) => path));
+  const lateRequests = requests.filter(
     ({ kind, initiator }) => kind === "Fetch" && initiator !== null && !initial.has(initiator),
   );
-  expect(late.map(({ path, initiator }) => `${path} by ${initiator}`)).toEqual([]);
-  await waitForIdle(loaded);
-  expect(sumBytes(loaded), formatRequests(loaded)).toBeLessThanOrEqual(295 * kB);
+  expect(lateRequests.map(({ path, initiator }) => `${path} by ${initiator}`)).toEqual([]);
+  await waitForIdle(requests);
+  expect(sumBytes(requests), formatRequests(requests)).toBeLessThanOrEqual(295 * kB);
   await page.close();
 });
 
-for (const { name, path, ready, ownCode: own = 90 } of [...accountScreens, ...peopleScreens]) {
-  test(`${name}: loads at most ${own} kB of screen code without layout shifts`, { tag: "@full" }, async () => {
+for (const { name, path, ready, maxCodeKilobytes: maxCode = 90 } of [...accountScreens, ...peopleScreens]) {
+  test(`${name}: loads at most ${maxCode} kB of screen code without layout shifts`, { tag: "@full" }, async () => {
     const page = await shared.page.context().newPage();
     await page.setViewportSize({ width: 1440, height: 900 });
     await observeLayoutShifts(page);
-    const loaded = await recordRequests(page);
-    await page.goto(path(subjects));
+    const requests = await recordRequests(page);
+    await page.goto(path(params));
     // An open dialog hides the page and its heading from screen readers.
     await expect(page.getByRole("heading", { level: 1, name: ready, includeHidden: true })).toBeVisible();
-    await waitForIdle(loaded);
+    await waitForIdle(requests);
     const initial = await (await page.request.get("/")).text();
-    const code = loaded.filter(({ path: asset }) => asset.startsWith("/assets/") && !initial.includes(asset));
-    expect(sumBytes(loaded)).toBeGreaterThan(0);
-    expect(sumBytes(code), formatRequests(code)).toBeLessThanOrEqual(own * kB);
+    const code = requests.filter(({ path: asset }) => asset.startsWith("/assets/") && !initial.includes(asset));
+    expect(sumBytes(requests)).toBeGreaterThan(0);
+    expect(sumBytes(code), formatRequests(code)).toBeLessThanOrEqual(maxCode * kB);
     expect(await getLayoutShifts(page)).toEqual([]);
-    // Also in another layout.
-    const narrower = [
+    // The limit also applies to the layouts of smaller windows.
+    const otherSizes = [
       { width: 1024, height: 768 },
       { width: 390, height: 844 },
     ];
-    for (const viewport of narrower) {
+    for (const viewport of otherSizes) {
       await page.setViewportSize(viewport);
       await page.reload();
       await expect(page.getByRole("heading", { level: 1, name: ready, includeHidden: true })).toBeVisible();
-      await waitForIdle(loaded);
+      await waitForIdle(requests);
       expect(await getLayoutShifts(page), `at ${viewport.width} px`).toEqual([]);
     }
     await page.close();

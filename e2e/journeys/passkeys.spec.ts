@@ -80,7 +80,7 @@ test("row 23: rejects a passkey without user verification", { tag: "@full" }, as
   const authenticator = await addAuthenticator(page);
   await page.addInitScript(disableAutofill);
   await addPasskey(page, "Phone");
-  await authenticator.verifies(false);
+  await authenticator.setUserVerified(false);
   await signOut(page);
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
   await expect(page.getByText("No passkey was used.")).toBeVisible();

@@ -45,12 +45,13 @@ test("sets up an authenticator app and stores no secret in the browser", async (
   await expect(page.getByText(`${codes.length} unused`)).toBeVisible();
   await expectAccessible(page);
 
-  const kept = await readBrowserState(page);
+  const browserState = await readBrowserState(page);
   const database = (stack.console.settings["DATABASE_URL"] ?? "").slice("sqlite:".length);
   const stored = await Promise.all(["", "-wal"].map((suffix) => readFile(database + suffix, "latin1")));
   const audit = await (await page.request.get(`/api/accounts/${account.id}/audit`)).text();
-  for (const canary of [secret, ...codes]) {
-    for (const place of [kept, stack.console.output(), audit, ...stored]) expect(place.includes(canary)).toBe(false);
+  for (const code of [secret, ...codes]) {
+    for (const text of [browserState, stack.console.output(), audit, ...stored])
+      expect(text.includes(code)).toBe(false);
   }
 });
 
@@ -74,9 +75,9 @@ test(
     await page.getByRole("button", { name: "Remove authenticator app" }).click();
     await expect(page.getByText("Not set up")).toBeVisible();
     // The password is sufficient again.
-    const other = await signIn(browser, stack.console.url, member);
-    await expect(other.getByRole("navigation").getByRole("link", { name: "Usage" })).toBeVisible();
-    await other.context().close();
+    const otherPage = await signIn(browser, stack.console.url, member);
+    await expect(otherPage.getByRole("navigation").getByRole("link", { name: "Usage" })).toBeVisible();
+    await otherPage.context().close();
   },
 );
 
@@ -86,7 +87,7 @@ test("rows 16 and 18: validates a new password and signs out all other sessions"
   stack,
 }) => {
   const { page, member } = await signedIn("developer");
-  const other = await signIn(browser, stack.console.url, member);
+  const otherPage = await signIn(browser, stack.console.url, member);
   await page.goto("/profile");
   const form = page.getByRole("form", { name: "Change password" });
   const chosen = form.getByLabel("New password");
@@ -111,19 +112,19 @@ test("rows 16 and 18: validates a new password and signs out all other sessions"
   await expect(chosen).toHaveValue("");
   expect(await readBrowserState(page)).not.toContain("lamp river tuesday");
 
-  expect((await other.request.get("/api/session")).status()).toBe(401);
+  expect((await otherPage.request.get("/api/session")).status()).toBe(401);
   expect((await page.request.get("/api/session")).status()).toBe(200);
-  await enterPassword(other, { email: member.email, password: member.password });
-  await expect(other.getByRole("alert")).toContainText("Incorrect email or password.");
-  await enterPassword(other, { email: member.email, password: "lamp river tuesday" });
-  await expect(other.getByRole("navigation").getByRole("link", { name: "Zones" })).toBeVisible();
-  await other.context().close();
+  await enterPassword(otherPage, { email: member.email, password: member.password });
+  await expect(otherPage.getByRole("alert")).toContainText("Incorrect email or password.");
+  await enterPassword(otherPage, { email: member.email, password: "lamp river tuesday" });
+  await expect(otherPage.getByRole("navigation").getByRole("link", { name: "Zones" })).toBeVisible();
+  await otherPage.context().close();
 });
 
 test("row 16: lists sessions and ends one or all others", async ({ signedIn, browser, stack }) => {
   const { page, member } = await signedIn("developer");
-  const others = [];
-  for (let count = 0; count < 3; count += 1) others.push(await signIn(browser, stack.console.url, member));
+  const otherPages = [];
+  for (let count = 0; count < 3; count += 1) otherPages.push(await signIn(browser, stack.console.url, member));
   await page.goto("/profile");
   const table = page.getByRole("table", { name: "Sessions" });
   await expect(table.getByRole("row")).toHaveCount(5);
@@ -139,9 +140,9 @@ test("row 16: lists sessions and ends one or all others", async ({ signedIn, bro
     "aria-disabled",
     "true",
   );
-  for (const other of others) {
-    expect((await other.request.get("/api/session")).status()).toBe(401);
-    await other.context().close();
+  for (const otherPage of otherPages) {
+    expect((await otherPage.request.get("/api/session")).status()).toBe(401);
+    await otherPage.context().close();
   }
   expect((await page.request.get("/api/session")).status()).toBe(200);
 });

@@ -26,11 +26,11 @@ test("shows the used share of the API rate limits", async ({ account, full: page
   await expect.poll(difference, { timeout: 15_000 }).toBe(0);
   await expectAccessible(page, "some are used");
 
-  const before = await account.requests();
+  const previous = await account.requests();
   await page.reload();
   await expect(getSection(page)).toContainText(/\d+ of 300 requests used/);
-  const own = (await account.requests()).slice(before.length).map(({ path }) => path);
-  expect(own.filter((path) => /budget|limit/.test(path))).toEqual([]);
+  const paths = (await account.requests()).slice(previous.length).map(({ path }) => path);
+  expect(paths.filter((path) => /budget|limit/.test(path))).toEqual([]);
 });
 
 test(
@@ -44,7 +44,7 @@ test(
     await account.armFault({ path, when: "before", kind: "status", status: 429, retry_after: 20, times: 1 });
     await page.getByRole("link", { name: "Tunnels" }).click();
     await expect.poll(() => account.countPendingFaults()).toBe(0);
-    await account.forget();
+    await account.clearRequests();
     await page.getByRole("link", { name: "Account", exact: true }).click();
     await expect(getSection(page)).toContainText(/The Edge API rejected requests\. Next request in \d+ seconds?/);
     await expectAccessible(page, "requests are refused");

@@ -10,16 +10,16 @@ import { shareAccount } from "../fixtures/shared-account.ts";
 import { expect, test } from "../fixtures/test.ts";
 
 /**
- * What is left of the page when the browser enlarges it, in CSS pixels: 320 is a window of 1280 at 400 % (WCAG 1.4.10,
- * Reflow), 720 one of 1440 at 200 % (WCAG 1.4.4, Resize text).
+ * Viewport widths of a zoomed page in CSS pixels: 320 is a window of 1280 at 400% (WCAG 1.4.10, Reflow), and 720 is a
+ * window of 1440 at 200% (WCAG 1.4.4, Resize text).
  */
 const widths = [720, 320];
 
 const shared = shareAccount();
-let subjects: ScreenParams;
+let params: ScreenParams;
 
 test.beforeAll(async () => {
-  subjects = await createScreenParams(shared.account);
+  params = await createScreenParams(shared.account);
 });
 
 /** Returns elements that overflow the right edge, unless they scroll or are truncated with "…". */
@@ -40,14 +40,14 @@ function findOverflow(page: Page): Promise<string[]> {
 }
 
 async function open(page: Page, { path, ready }: Screen): Promise<void> {
-  await page.goto(path(subjects));
+  await page.goto(path(params));
   await expect(page.getByRole("heading", { level: 1, name: ready, includeHidden: true })).toBeVisible();
   await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
 }
 
 test("audit log entry fits the window at 200% and 400% zoom", async () => {
   const { page, account } = shared;
-  await page.request.post(`/api/accounts/${account.id}/v1/cdn/${subjects.zone}`, {
+  await page.request.post(`/api/accounts/${account.id}/v1/cdn/${params.zone}`, {
     data: { CACHE_EXP: "3600" },
     headers: { "X-CSRF": "1" },
   });

@@ -27,9 +27,9 @@ test("denies access to members of another account", async ({ browser, stack }) =
   expect(await findAccessibilityViolations(page)).toEqual([]);
   const missing = await page.request.get("/api/accounts/nosuchaccount/v1/cdn");
   for (const path of ["cdn", `cdn/${zone.ID}`, "tunnels"]) {
-    const answer = await page.request.get(`/api/accounts/${account.id}/v1/${path}`);
-    expect(answer.status()).toBe(404);
-    expect(getProblemType(await answer.json())).toEqual(getProblemType(await missing.json()));
+    const response = await page.request.get(`/api/accounts/${account.id}/v1/${path}`);
+    expect(response.status()).toBe(404);
+    expect(getProblemType(await response.json())).toEqual(getProblemType(await missing.json()));
   }
   // A zone of this account isn't available under another account's URL either.
   expect((await page.request.get(`/api/accounts/${otherAccount.id}/v1/cdn/${zone.ID}`)).status()).toBe(404);
@@ -71,7 +71,7 @@ test("shows billing members only the traffic of a zone", async ({ browser, stack
   const denied = await page.request.get(`/api/accounts/${account.id}/audit?outcome=refused`);
   expect((await denied.json()) as unknown).toMatchObject({ entries: [] });
   await page.context().close();
-  await account.forget();
+  await account.clearRequests();
 });
 
 test("redirects to sign-in and back, and returns 401 from the API", async ({ page }) => {

@@ -22,7 +22,7 @@ async function openZone(
     ORIGIN_URL: "https://origin.example",
     ...settings,
   });
-  await account.forget();
+  await account.clearRequests();
   await open(page, account, zone);
   return zone;
 }
@@ -38,9 +38,11 @@ function describeHiddenFocus(): string[] {
   const control = document.activeElement;
   if (!control?.closest("main") || control.closest("[data-save-bar]")) return [];
   const { left, top, width, height } = control.getBoundingClientRect();
-  const above = document.elementFromPoint(left + width / 2, top + height / 2);
+  const topElement = document.elementFromPoint(left + width / 2, top + height / 2);
   const isHidden =
-    !above || above.closest("[data-save-bar]") !== null || (above.closest("nav") ?? null) !== control.closest("nav");
+    !topElement ||
+    topElement.closest("[data-save-bar]") !== null ||
+    (topElement.closest("nav") ?? null) !== control.closest("nav");
   return isHidden
     ? [`${control.getAttribute("aria-label") ?? control.outerHTML.slice(0, 80)} at ${Math.round(top)}`]
     : [];
@@ -99,12 +101,12 @@ test("asks before leaving and restores unsaved changes", async () => {
   page.on("dialog", (dialog) => void dialog.accept());
   await page.getByLabel("Host header", { exact: true }).fill("typed.example.com");
   await page.getByRole("link", { name: "Hostnames" }).last().click();
-  const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
-  await question.getByRole("button", { name: "Cancel" }).click();
+  const confirmDialog = page.getByRole("alertdialog", { name: "Leave without saving?" });
+  await confirmDialog.getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByLabel("Host header", { exact: true })).toHaveValue("typed.example.com");
 
   await page.getByRole("link", { name: "Diagnostics" }).click();
-  await question.getByRole("button", { name: "Leave page" }).click();
+  await confirmDialog.getByRole("button", { name: "Leave page" }).click();
   await expect(page.getByRole("heading", { name: "Diagnostics" })).toBeVisible();
   await page.getByRole("link", { name: "Settings", exact: true }).click();
   await expect(page.getByText("1 unsaved change")).toBeVisible();
@@ -163,29 +165,29 @@ test("shows an error at an invalid field and sends nothing", async () => {
 test("resolves a conflict of two browsers and sends the selected value", async ({ browser, stack }) => {
   const { page, account, member } = shared;
   const zone = await openZone();
-  const other = await signIn(browser, stack.console.url, member);
-  await open(other, account, zone);
-  await selectOption(other.getByLabel("Cache expiration", { exact: true }), "Don't cache");
-  await other.getByRole("switch", { name: "Block POST requests" }).check();
+  const otherPage = await signIn(browser, stack.console.url, member);
+  await open(otherPage, account, zone);
+  await selectOption(otherPage.getByLabel("Cache expiration", { exact: true }), "Don't cache");
+  await otherPage.getByRole("switch", { name: "Block POST requests" }).check();
 
   await selectOption(page.getByLabel("Cache expiration", { exact: true }), "1 hour");
   await save(page).click();
   await expect(page.getByText("No unsaved changes")).toBeVisible();
-  await account.forget();
+  await account.clearRequests();
 
-  await save(other).click();
-  const merge = other.getByRole("dialog", { name: "Resolve conflicts" });
+  await save(otherPage).click();
+  const merge = otherPage.getByRole("dialog", { name: "Resolve conflicts" });
   await expect(merge.getByRole("radio", { name: "Current value" })).toBeVisible();
   await expect(merge.getByText("1 hour")).toBeVisible();
   await expect(merge.getByText(/^Changed .* by you, in another window/)).toBeVisible();
   expect(await account.writes()).toEqual([]);
-  expect(await findAccessibilityViolations(other)).toEqual([]);
+  expect(await findAccessibilityViolations(otherPage)).toEqual([]);
   await merge.getByRole("radio", { name: "Current value" }).check();
   await merge.getByRole("button", { name: "Save changes" }).click();
-  await expect(other.getByText("No unsaved changes")).toBeVisible();
+  await expect(otherPage.getByText("No unsaved changes")).toBeVisible();
   expect(await account.writes()).toEqual([{ method: "POST", path: `/v1/cdn/${zone.ID}`, body: { BLOCK_POST: 1 } }]);
-  await expect(other.getByLabel("Cache expiration", { exact: true })).toHaveText("1 hour");
-  await other.context().close();
+  await expect(otherPage.getByLabel("Cache expiration", { exact: true })).toHaveText("1 hour");
+  await otherPage.context().close();
 });
 
 test("sends nothing when all conflicts keep the other value", { tag: "@full" }, async () => {
@@ -193,7 +195,7 @@ test("sends nothing when all conflicts keep the other value", { tag: "@full" }, 
   const zone = await openZone();
   await selectOption(page.getByLabel("Cache expiration", { exact: true }), "Don't cache");
   await account.service("POST", `/cdn/${zone.ID}`, { CACHE_EXP: "3600" });
-  await account.forget();
+  await account.clearRequests();
   await save(page).click();
   const merge = page.getByRole("dialog", { name: "Resolve conflicts" });
   await merge.getByRole("radio", { name: "Current value" }).check();
@@ -244,18 +246,18 @@ test("names the requests that maintenance mode affects before saving", async ({ 
   await operator.call("POST", "/traffic", {
     rows: [{ ...row, zone_id: zone.ID, timestamp, requests: 1_500_000, blocked: 0 }],
   });
-  await account.forget();
+  await account.clearRequests();
   await page.getByRole("switch", { name: "Maintenance mode" }).check();
   await page.getByLabel("Add to blocked networks").fill("3320");
   await page.getByLabel("Add to blocked networks").press("Enter");
   await save(page).click();
-  const question = page.getByRole("alertdialog", { name: `Save changes to ${zone.ZONE_NAME}?` });
-  await expect(question).toContainText("Affects all requests: 1.5M in the last 24 hours.");
-  await expect(question).toContainText("Blocks visitors from AS 3320.");
-  await expect(question).toContainText("Affects 100% of requests: 1.5M of 1.5M yesterday and today (UTC).");
+  const confirmDialog = page.getByRole("alertdialog", { name: `Save changes to ${zone.ZONE_NAME}?` });
+  await expect(confirmDialog).toContainText("Affects all requests: 1.5M in the last 24 hours.");
+  await expect(confirmDialog).toContainText("Blocks visitors from AS 3320.");
+  await expect(confirmDialog).toContainText("Affects 100% of requests: 1.5M of 1.5M yesterday and today (UTC).");
   expect(await findAccessibilityViolations(page)).toEqual([]);
   expect(await account.writes()).toEqual([]);
-  await question.getByRole("button", { name: "Save changes" }).click();
+  await confirmDialog.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("No unsaved changes")).toBeVisible();
   await page.getByRole("region", { name: "Notifications" }).getByRole("button", { name: "Undo" }).last().click();
   await expect(page.getByRole("switch", { name: "Maintenance mode" })).not.toBeChecked();
@@ -269,7 +271,7 @@ test("merges lists of two members by entry", async () => {
   await page.getByLabel("Add to blocked IP addresses").fill("198.51.100.9");
   await page.getByLabel("Add to blocked IP addresses").press("Enter");
   await account.service("POST", `/cdn/${zone.ID}`, { BLOCK_IPS: "192.0.2.1\n192.0.2.2\n203.0.113.5" });
-  await account.forget();
+  await account.clearRequests();
   await save(page).click();
   const merge = page.getByRole("dialog", { name: "Resolve conflicts" });
   await expect(merge.getByRole("radio", { name: "Both changes" })).toBeChecked();

@@ -35,7 +35,11 @@ test(
   },
 );
 
-test("tells a user without accounts whom to ask and lets them in once added", async ({ account, browser, stack }) => {
+test("tells a user without accounts whom to ask and opens the account after they are added", async ({
+  account,
+  browser,
+  stack,
+}) => {
   const member = await createMember(stack.admin.run, `alone-${account.id}@example.com`);
   const page = await signIn(browser, stack.console.url, member);
   await expect(page.getByRole("heading", { name: "No accounts yet" })).toBeVisible();

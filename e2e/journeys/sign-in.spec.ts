@@ -3,8 +3,8 @@ import { enterPassword, setUpAuthenticator } from "../fixtures/authentication.ts
 import { findAccessibilityViolations, expect, expectAccessible, test } from "../fixtures/test.ts";
 
 test("row 22: accepts a code once and rejects used and expired codes", async ({ signedIn, browser, stack }) => {
-  const { page: first, member } = await signedIn("developer");
-  const { secret, usedCode } = await setUpAuthenticator(first);
+  const { page: ownerPage, member } = await signedIn("developer");
+  const { secret, usedCode } = await setUpAuthenticator(ownerPage);
   const context = await browser.newContext({ baseURL: stack.console.url });
   const page = await context.newPage();
   await enterPassword(page, member);
@@ -29,18 +29,18 @@ test("row 22: accepts a code once and rejects used and expired codes", async ({ 
   await expect(page.getByRole("navigation").getByRole("link", { name: "Zones" })).toBeVisible();
 
   // The same code again, in another browser.
-  const other = await browser.newContext({ baseURL: stack.console.url });
-  const again = await other.newPage();
-  await enterPassword(again, member);
-  await again.getByLabel("Code from your authenticator app").fill(next);
-  await again.getByRole("button", { name: "Sign in", exact: true }).click();
-  await expect(again.getByRole("alert")).toContainText("Incorrect or already used code");
-  await Promise.all([context.close(), other.close()]);
+  const otherContext = await browser.newContext({ baseURL: stack.console.url });
+  const newPage = await otherContext.newPage();
+  await enterPassword(newPage, member);
+  await newPage.getByLabel("Code from your authenticator app").fill(next);
+  await newPage.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(newPage.getByRole("alert")).toContainText("Incorrect or already used code");
+  await Promise.all([context.close(), otherContext.close()]);
 });
 
 test("row 24: accepts a recovery code once", { tag: "@full" }, async ({ signedIn, browser, stack }) => {
-  const { page: first, member } = await signedIn("developer");
-  const { recoveryCodes } = await setUpAuthenticator(first);
+  const { page: ownerPage, member } = await signedIn("developer");
+  const { recoveryCodes } = await setUpAuthenticator(ownerPage);
   const context = await browser.newContext({ baseURL: stack.console.url });
   const page = await context.newPage();
   await enterPassword(page, member);
@@ -71,25 +71,25 @@ test("row 24: accepts a recovery code once", { tag: "@full" }, async ({ signedIn
 });
 
 test("row 19: throttles wrong codes with a countdown", { tag: "@full" }, async ({ signedIn, browser, stack }) => {
-  const { page: first, member } = await signedIn("developer");
-  await setUpAuthenticator(first);
+  const { page: ownerPage, member } = await signedIn("developer");
+  await setUpAuthenticator(ownerPage);
   const context = await browser.newContext({ baseURL: stack.console.url });
   const page = await context.newPage();
   await enterPassword(page, member);
   const code = page.getByLabel("Code from your authenticator app");
   await expect(code).toBeVisible();
-  const answers: number[] = [];
-  page.on("response", (answer) => {
-    if (answer.url().endsWith("/api/session/mfa")) answers.push(answer.status());
+  const statuses: number[] = [];
+  page.on("response", (response) => {
+    if (response.url().endsWith("/api/session/mfa")) statuses.push(response.status());
   });
-  while (answers.at(-1) !== 429 && answers.length < 30) {
-    const answer = page.waitForResponse(/\/api\/session\/mfa$/);
+  while (statuses.at(-1) !== 429 && statuses.length < 30) {
+    const response = page.waitForResponse(/\/api\/session\/mfa$/);
     await code.fill("not a code");
     await code.press("Enter");
-    await answer;
+    await response;
     await expect(page.getByRole("alert")).toBeVisible();
   }
-  expect(answers.at(-1)).toBe(429);
+  expect(statuses.at(-1)).toBe(429);
   await expect(page.getByRole("button", { name: /^Sign in \(\d+s\)$/ })).toBeVisible();
   await expect(page.getByRole("alert")).toContainText(/Try again in \d+ seconds?/);
   await expect(code).toHaveValue("not a code");

@@ -66,7 +66,7 @@ test("signs in through the provider and opens the requested page", async ({ page
 test("explains a denied sign-in and offers a retry", { tag: "@full" }, async ({ page, provider }) => {
   provider.users.set("eve", { email: "eve@demo.example", email_verified: true });
   provider.users.set("mallory", { email: "owner@demo.example", email_verified: false, groups: ["helpdesk"] });
-  for (const [name, words] of [
+  for (const [name, message] of [
     ["eve", "You don't have access to this console"],
     ["mallory", "hasn't verified your email address"],
     ["stranger", "Your identity provider denied access."],
@@ -75,7 +75,7 @@ test("explains a denied sign-in and offers a retry", { tag: "@full" }, async ({ 
     await page.goto("/sign-in");
     await page.getByRole("button", { name: "Continue with Example Identity" }).click();
     await enterName(page, name);
-    await expect(page.getByRole("alert")).toContainText(words);
+    await expect(page.getByRole("alert")).toContainText(message);
     await expectAccessible(page);
     expect((await page.request.get("/api/session")).status()).toBe(401);
   }
@@ -98,10 +98,10 @@ test("row 25: confirms the identity at the provider in a new window and continue
   const dialog = page.getByRole("dialog", { name: "Confirm your identity" });
   await expect(dialog.getByLabel("Password", { exact: true })).toBeHidden();
   await expectAccessible(page);
-  const opening = page.context().waitForEvent("page");
+  const popupEvent = page.context().waitForEvent("page");
   await dialog.getByRole("button", { name: "Confirm with Example Identity" }).click();
-  const other = await opening;
+  const popup = await popupEvent;
   await expect(dialog.getByText("Continue in the new window.")).toBeVisible();
-  await enterName(other, "ada");
+  await enterName(popup, "ada");
   await expect(page.getByRole("img", { name: "QR code for your authenticator app" })).toBeVisible();
 });

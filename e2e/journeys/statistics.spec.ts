@@ -50,16 +50,16 @@ const traffic: readonly Traffic[] = [
 function createRow(
   time: string,
   node: 0 | 1,
-  figures: { country: string; asn: number; requests: number; cache_hits: number; blocked: number; excess?: number },
+  values: { country: string; asn: number; requests: number; cache_hits: number; blocked: number; excess?: number },
 ): Traffic {
-  const { excess = 0.2, ...rest } = figures;
-  const bandwidth = rest.requests * 12_345;
+  const { excess: extraOrigin = 0.2, ...counts } = values;
+  const bandwidth = counts.requests * 12_345;
   return {
-    ...rest,
+    ...counts,
     timestamp: parseTime(time),
     node: nodes[node],
     bandwidth_bytes: bandwidth,
-    origin_bytes: bandwidth * excess,
+    origin_bytes: bandwidth * extraOrigin,
   };
 }
 
@@ -76,18 +76,24 @@ async function createZoneWithTraffic(stack: Stack, account: TestAccount, page: P
     ORIGIN_URL: "https://origin.example",
   });
   const { locations }: { locations: { id: string; name: string }[] } = await operator.call("GET", "/locations");
-  const [first, second] = [locations[0]!, locations[1]!];
+  const [firstLocation, secondLocation] = [locations[0]!, locations[1]!];
   if (rows.length > 0) {
-    const loaded = rows.map((one) => ({
-      ...one,
+    const trafficRows = rows.map((row) => ({
+      ...row,
       zone_id: zone.ID,
-      origin_bytes: Math.round(one.origin_bytes),
-      node: one.node === nodes[0] ? first.id : one.node === nodes[1] ? second.id : one.node,
+      origin_bytes: Math.round(row.origin_bytes),
+      node: row.node === nodes[0] ? firstLocation.id : row.node === nodes[1] ? secondLocation.id : row.node,
     }));
-    await operator.call("POST", "/traffic", { rows: loaded });
+    await operator.call("POST", "/traffic", { rows: trafficRows });
   }
-  await account.forget();
-  return { id: zone.ID, name, first, second, address: `/a/${account.id}/zones/${zone.ID}/statistics` };
+  await account.clearRequests();
+  return {
+    id: zone.ID,
+    name,
+    first: firstLocation,
+    second: secondLocation,
+    address: `/a/${account.id}/zones/${zone.ID}/statistics`,
+  };
 }
 
 /** Calls the Edge API directly. */
@@ -119,14 +125,14 @@ function computeMetrics({ CDN_DAILY_STATS: rows }: Statistics) {
 /** Reads the exact values of the metrics on screen. */
 async function readMetrics(page: Page, labels: readonly string[]): Promise<Record<string, string | null>> {
   const group = page.getByRole("group", { name: "Metrics" });
-  const shown: Record<string, string | null> = {};
+  const displayed: Record<string, string | null> = {};
   for (const label of labels) {
-    const figure = group.getByText(label, { exact: true }).locator("..");
-    const title = await figure.locator("span[title]").getAttribute("title");
+    const metric = group.getByText(label, { exact: true }).locator("..");
+    const title = await metric.locator("span[title]").getAttribute("title");
     // Values and units are joined by a no-break space.
-    shown[label] = title?.replaceAll("\u00A0", " ") ?? null;
+    displayed[label] = title?.replaceAll("\u00A0", " ") ?? null;
   }
-  return shown;
+  return displayed;
 }
 
 const shared = shareAccount();
@@ -147,12 +153,12 @@ const cases = [
 ] as const;
 
 for (const isNarrowed of [false, true]) {
-  test(`figures equal those of the service's rows${isNarrowed ? " at one location" : ""}`, async ({ stack }) => {
+  test(`metrics match the service's rows${isNarrowed ? " at one location" : ""}`, async ({ stack }) => {
     const { account, page } = shared;
     const zone = await createZoneWithTraffic(stack, account, page, traffic);
     for (const { search, body } of cases) {
       const node = isNarrowed ? { NODE: zone.first.id } : {};
-      const wanted = computeMetrics(
+      const expected = computeMetrics(
         await fetchStatistics(account, zone.id, {
           FROM_TIMESTAMP: parseTime(body.from),
           ...("to" in body && { TO_TIMESTAMP: parseTime(body.to) }),
@@ -160,13 +166,13 @@ for (const isNarrowed of [false, true]) {
           ...node,
         }),
       );
-      await account.forget();
+      await account.clearRequests();
       await page.goto(`${zone.address}?${search}${isNarrowed ? `&node=${zone.first.id}` : ""}`);
       await expect(getChart(page, "Requests")).toBeVisible();
-      expect(await readMetrics(page, Object.keys(wanted))).toEqual(wanted);
-      const asked = (await account.requests()).filter(({ path }) => path.endsWith("/stats"));
+      expect(await readMetrics(page, Object.keys(expected))).toEqual(expected);
+      const statisticsRequests = (await account.requests()).filter(({ path }) => path.endsWith("/stats"));
       // Usage of the account may be collected at the same time.
-      expect(asked).toContainEqual(
+      expect(statisticsRequests).toContainEqual(
         expect.objectContaining({
           method: "GET",
           path: `/v1/cdn/${zone.id}/stats`,
@@ -188,17 +194,15 @@ test("draws all series and axes of all charts", { tag: "@full" }, async ({ stack
     await page.goto(`${zone.address}?${search}`);
     const series = { Requests: 2, "Cache hit ratio": 1, Bandwidth: 2, "Blocked requests": 1 };
     for (const [title, count] of Object.entries(series)) {
-      const drawing = getChart(page, title);
-      const lines = drawing.locator("path.recharts-area-curve, path.recharts-line-curve");
+      const chart = getChart(page, title);
+      const lines = chart.locator("path.recharts-area-curve, path.recharts-line-curve");
       await expect(lines).toHaveCount(search.includes("compare") ? count + 1 : count);
       // Only two hours have a cache hit ratio, and values between gaps are dots.
       const isGaps = title === "Cache hit ratio" && search.includes("by=hour");
-      if (isGaps) await expect(drawing.locator("circle")).toHaveCount(2);
+      if (isGaps) await expect(chart.locator("circle")).toHaveCount(2);
       else for (const line of await lines.all()) await expect(line).toHaveAttribute("d", /^M[\d.]+,[\d.]+L/);
-      await expect(drawing.locator(".recharts-cartesian-grid line")).not.toHaveCount(0);
-      await expect(
-        drawing.getByText(title === "Cache hit ratio" ? "100%" : "0", { exact: true }).first(),
-      ).toBeVisible();
+      await expect(chart.locator(".recharts-cartesian-grid line")).not.toHaveCount(0);
+      await expect(chart.getByText(title === "Cache hit ratio" ? "100%" : "0", { exact: true }).first()).toBeVisible();
     }
   }
 });
@@ -233,22 +237,22 @@ test("downloads a chart in UTC with zeros", { tag: "@full" }, async ({ stack }) 
   const file = await saved;
   const exported = `_${zone.name}_blocked-requests-by-day_2026-12-31-to-2027-01-02-utc`;
   expect(file.suggestedFilename()).toContain(`${exported}.csv`);
-  const subject = `${account.name},${zone.name},All locations`;
+  const context = `${account.name},${zone.name},All locations`;
   const chunks: Buffer[] = [];
   for await (const chunk of await file.createReadStream()) chunks.push(Buffer.from(chunk));
   expect(Buffer.concat(chunks).toString()).toBe(
     [
       "account,zone,location,from_utc,blocked,incomplete",
-      `${subject},2026-12-31T00:00:00Z,0,0`,
-      `${subject},2027-01-01T00:00:00Z,3,0`,
-      `${subject},2027-01-02T00:00:00Z,11,0`,
+      `${context},2026-12-31T00:00:00Z,0,0`,
+      `${context},2027-01-01T00:00:00Z,3,0`,
+      `${context},2027-01-02T00:00:00Z,11,0`,
       "",
     ].join("\r\n"),
   );
-  const picture = page.waitForEvent("download");
+  const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Blocked requests: table and downloads" }).click();
   await page.getByRole("menuitem", { name: "Download PNG" }).click();
-  expect((await picture).suggestedFilename()).toContain(`${exported}.png`);
+  expect((await download).suggestedFilename()).toContain(`${exported}.png`);
 });
 
 test("stores all controls in the URL and restores them on back", async ({ stack }) => {
@@ -269,11 +273,11 @@ test("stores all controls in the URL and restores them on back", async ({ stack 
     compare: "1",
   });
   await expect(page.getByText(/^Compared with Nov 1, 2026, 00:00/)).toBeVisible();
-  const figures = await readMetrics(page, ["Requests", "Bandwidth"]);
-  expect(figures["Requests"]).toBe("333");
+  const values = await readMetrics(page, ["Requests", "Bandwidth"]);
+  expect(values["Requests"]).toBe("333");
   await page.reload();
   await expect(page.getByText(/^Compared with Nov 1, 2026, 00:00/)).toBeVisible();
-  expect(await readMetrics(page, ["Requests", "Bandwidth"])).toEqual(figures);
+  expect(await readMetrics(page, ["Requests", "Bandwidth"])).toEqual(values);
   await page.goBack();
   await expect(page.getByRole("switch", { name: "Compare with previous period" })).not.toBeChecked();
 });
@@ -286,11 +290,11 @@ test("zooms by dragging and resets the zoom", async ({ stack }) => {
   await expect(page.locator(".recharts-cartesian-grid")).toHaveCount(4);
   const box = (await getChart(page, "Cache hit ratio").locator(".recharts-cartesian-grid").boundingBox())!;
   // Seven days have six steps.
-  const placeOf = (day: number) => box.x + (day / 6) * box.width;
-  await page.mouse.move(placeOf(3), box.y + 40);
+  const getX = (day: number) => box.x + (day / 6) * box.width;
+  await page.mouse.move(getX(3), box.y + 40);
   await expect(page.getByText("Dec 31, 2026 UTC", { exact: true })).toHaveCount(4);
   await page.mouse.down();
-  await page.mouse.move(placeOf(4), box.y + 40, { steps: 4 });
+  await page.mouse.move(getX(4), box.y + 40, { steps: 4 });
   await page.mouse.up();
   await expect(page.getByText("Dec 31, 2026, 00:00 – Jan 2, 00:00 UTC")).toBeVisible();
   expect(new URL(page.url()).searchParams.get("zoom")).toBe(
@@ -306,24 +310,24 @@ test("reads, selects, and zooms a chart by keyboard", { tag: "@full" }, async ({
   const zone = await createZoneWithTraffic(stack, account, page, traffic);
   await page.goto(`${zone.address}?range=7d&by=day`);
   const card = page.getByRole("region", { name: "Requests", exact: true });
-  const live = card.locator("[aria-live=polite]");
+  const liveRegion = card.locator("[aria-live=polite]");
   await getChart(page, "Requests").focus();
   // One key press per day, up to the sixth.
   await expect(async () => {
     await page.keyboard.press("ArrowRight");
-    await expect(live).toContainText("Jan 2, 2027 UTC", { timeout: 200 });
+    await expect(liveRegion).toContainText("Jan 2, 2027 UTC", { timeout: 200 });
   }).toPass({ intervals: [10] });
-  await expect(live).toContainText("Cache hits 2.4K");
+  await expect(liveRegion).toContainText("Cache hits 2.4K");
   await page.keyboard.press("Shift+ArrowLeft");
-  await expect(live).toContainText("Jan 1, 2027 UTC");
+  await expect(liveRegion).toContainText("Jan 1, 2027 UTC");
   await page.keyboard.press("Enter");
   await expect(page.getByText("Jan 1, 2027, 00:00 – Jan 3, 00:00 UTC")).toBeVisible();
 });
 
 test("shows notices about unusual responses", { tag: "@full" }, async ({ stack }) => {
   const { account, page } = shared;
-  const unplaced = { ...traffic[3]!, node: "unassigned" };
-  const zone = await createZoneWithTraffic(stack, account, page, [...traffic, unplaced]);
+  const rowWithoutLocation = { ...traffic[3]!, node: "unassigned" };
+  const zone = await createZoneWithTraffic(stack, account, page, [...traffic, rowWithoutLocation]);
   await page.goto(`${zone.address}?range=custom&from=2026-08-01&to=2027-01-02&by=hour`);
   await expect(page.getByText("Data is by day, not by hour")).toBeVisible();
   await page.goto(`${zone.address}?range=24h`);
@@ -339,15 +343,15 @@ test("shows notices about unusual responses", { tag: "@full" }, async ({ stack }
 
 test("lists countries and networks with names and the remainder", async ({ stack }) => {
   const { account, page } = shared;
-  const many = Array.from({ length: 60 }, (_, index) => ({
+  const rows = Array.from({ length: 60 }, (_, index) => ({
     ...traffic[3]!,
     asn: 64_512 + index,
     requests: 1_000 - index,
     cache_hits: 0,
     blocked: index,
   }));
-  const zone = await createZoneWithTraffic(stack, account, page, [...traffic, ...many]);
-  const answer = await fetchStatistics(account, zone.id, {
+  const zone = await createZoneWithTraffic(stack, account, page, [...traffic, ...rows]);
+  const response = await fetchStatistics(account, zone.id, {
     FROM_TIMESTAMP: parseTime("2026-12-28"),
     GRANULARITY: "day",
   });
@@ -356,10 +360,10 @@ test("lists countries and networks with names and the remainder", async ({ stack
   await expect(countries.getByRole("rowheader").filter({ hasText: "Unknown location" })).toBeVisible();
   const networks = page.getByRole("table", { name: "Top networks" });
   await expect(networks.getByRole("rowheader").filter({ hasText: "AS 0" })).toContainText("Other networks");
-  await page.getByRole("button", { name: `Show all ${answer.CDN_NETWORKS.length}` }).click();
-  await expect(networks.getByRole("rowheader")).toHaveCount(answer.CDN_NETWORKS.length);
+  await page.getByRole("button", { name: `Show all ${response.CDN_NETWORKS.length}` }).click();
+  await expect(networks.getByRole("rowheader")).toHaveCount(response.CDN_NETWORKS.length);
   await networks.getByRole("button", { name: "Blocked" }).click();
-  const mostBlocked = answer.CDN_NETWORKS.toSorted((one, other) => other.BLOCKED - one.BLOCKED)[0]!;
+  const mostBlocked = response.CDN_NETWORKS.toSorted((row, b) => b.BLOCKED - row.BLOCKED)[0]!;
   await expect(networks.locator("tbody tr").first()).toContainText(numberFormat.format(mostBlocked.BLOCKED));
   expect(new URL(page.url()).search).toBe("?range=7d&sort=blocked&all=networks");
 });
@@ -380,13 +384,13 @@ test("shows a notice and zeros for a zone without traffic", async ({ stack }) =>
 test("shows one bucket with traffic among empty ones", { tag: "@full" }, async ({ stack }) => {
   const { account, page } = shared;
   const zone = await createZoneWithTraffic(stack, account, page, [traffic[1]!]);
-  const wanted = computeMetrics(
+  const expected = computeMetrics(
     await fetchStatistics(account, zone.id, { FROM_TIMESTAMP: parseTime("2026-12-28"), GRANULARITY: "day" }),
   );
   for (const detail of ["day", "hour"]) {
     await page.goto(`${zone.address}?range=7d&by=${detail}`);
     await expect(getChart(page, "Requests")).toBeVisible();
-    expect(await readMetrics(page, Object.keys(wanted))).toEqual(wanted);
+    expect(await readMetrics(page, Object.keys(expected))).toEqual(expected);
   }
   await page.goto(`${zone.address}?range=7d&by=hour&table=requests`);
   const rows = page.getByRole("dialog").getByRole("row");
@@ -396,9 +400,9 @@ test("shows one bucket with traffic among empty ones", { tag: "@full" }, async (
 test("shows billing members totals without networks and blocked requests", async ({ stack, account, signedIn }) => {
   const { page } = await signedIn("billing");
   const zone = await createZoneWithTraffic(stack, account, page, traffic);
-  const answered = page.waitForResponse((response) => response.url().includes("/stats"));
+  const responseEvent = page.waitForResponse((response) => response.url().includes("/stats"));
   await page.goto(`${zone.address}?range=7d`);
-  const answer: Record<string, unknown> = await (await answered).json();
+  const answer: Record<string, unknown> = await (await responseEvent).json();
   expect(JSON.stringify(answer)).not.toMatch(/CDN_NETWORKS|BLOCKED/);
   await expect(getChart(page, "Requests")).toBeVisible();
   await expect(page.getByRole("table", { name: "Top countries" })).toBeVisible();

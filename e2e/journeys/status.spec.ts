@@ -40,10 +40,10 @@ test.afterEach(async ({ stack }) => {
 });
 
 /** Opens a URL until it shows a text, because public reads are cached for some seconds. */
-async function openUntilVisible(page: Page, address: string, words: string): Promise<void> {
+async function openUntilVisible(page: Page, url: string, text: string): Promise<void> {
   await expect(async () => {
-    await page.goto(address);
-    await expect(page.getByText(words).first()).toBeVisible({ timeout: 2_000 });
+    await page.goto(url);
+    await expect(page.getByText(text).first()).toBeVisible({ timeout: 2_000 });
   }).toPass();
 }
 
@@ -56,10 +56,10 @@ test("row 44: shows incidents as plain text with services and locations to visit
   await expect(page.locator("main img, main script")).toHaveCount(0);
   expect(await page.title()).toContain("Service status");
 
-  const places = page.getByRole("list", { name: "Locations of Edge delivery" });
+  const locations = page.getByRole("list", { name: "Locations of Edge delivery" });
   await expect(page.getByText("1 down, 1 operational, 1 planned")).toBeVisible();
-  await expect(places.getByRole("listitem").filter({ hasText: "London" })).toContainText("98.70%");
-  await expect(places.getByRole("listitem").filter({ hasText: "Seoul" })).not.toContainText("%");
+  await expect(locations.getByRole("listitem").filter({ hasText: "London" })).toContainText("98.70%");
+  await expect(locations.getByRole("listitem").filter({ hasText: "Seoul" })).not.toContainText("%");
   const logs = page.getByRole("listitem").filter({ hasText: "Log delivery" });
   await expect(logs).toContainText("No checks yet");
   await expectAccessible(page);
@@ -67,14 +67,14 @@ test("row 44: shows incidents as plain text with services and locations to visit
 });
 
 test("lists a resolved incident with past ones", { tag: "@full" }, async ({ page, stack }) => {
-  const over = `Slow answers ${Date.now()}`;
-  const incident = await publish(stack, { title: over, description: "It is over.", type: "Degraded Performance" });
-  await openUntilVisible(page, "/status", over);
+  const title = `Slow answers ${Date.now()}`;
+  const incident = await publish(stack, { title, description: "It is over.", type: "Degraded Performance" });
+  await openUntilVisible(page, "/status", title);
   await incident.resolve();
   await expect(async () => {
     await page.reload();
     const past = page.getByRole("region", { name: "Past incidents" });
-    await expect(past.getByRole("heading", { name: over })).toBeVisible({ timeout: 2_000 });
+    await expect(past.getByRole("heading", { name: title })).toBeVisible({ timeout: 2_000 });
   }).toPass();
   await expect(page.getByRole("heading", { name: "Degraded" })).toBeVisible();
 });

@@ -11,7 +11,7 @@ test("row 25: confirms the identity before a token rotation, then continues and 
 }) => {
   const { page, member } = await signedIn("developer");
   const tunnel = await createTunnel(account, "Office");
-  await account.forget();
+  await account.clearRequests();
   await page.goto(`/a/${account.id}/tunnels/${tunnel.TUNNEL_ID}?dialog=token`);
   const rotateDialog = page.getByRole("dialog", { name: "Rotate token for Office?" });
   await expect(rotateDialog).toBeVisible();
@@ -36,7 +36,7 @@ test("row 25: confirms the identity before a token rotation, then continues and 
   await expect(dialog.getByLabel("Password", { exact: true })).toBeFocused();
   expect(await findAccessibilityViolations(page)).toEqual([]);
   expect(await account.writes()).toEqual([]);
-  const before = (await page.context().cookies()).map(({ value }) => value);
+  const previousCookies = (await page.context().cookies()).map(({ value }) => value);
   await dialog.getByLabel("Password", { exact: true }).fill(member.password);
   await dialog.getByRole("button", { name: "Confirm" }).click();
   await expect(dialog).toBeHidden();
@@ -44,7 +44,7 @@ test("row 25: confirms the identity before a token rotation, then continues and 
   expect(await account.writes()).toHaveLength(1);
   expect((await account.service<Tunnel>("GET", `/tunnels/${tunnel.TUNNEL_ID}`)).STATE).toBe("NEVER");
   // Row 11: the session ID changes.
-  expect((await page.context().cookies()).map(({ value }) => value)).not.toEqual(before);
+  expect((await page.context().cookies()).map(({ value }) => value)).not.toEqual(previousCookies);
 
   // No confirmation is required within five minutes.
   await page.getByRole("button", { name: "Download .env file" }).click();
@@ -58,7 +58,7 @@ test("row 25: confirms the identity before a token rotation, then continues and 
 test("replaces the open dialog while confirming the identity and restores it", async ({ signedIn, account, stack }) => {
   const { page, member } = await signedIn("full");
   await page.goto(`/a/${account.id}/members?dialog=invite`);
-  const shown = page.locator("[role=dialog], [role=alertdialog]");
+  const dialogs = page.locator("[role=dialog], [role=alertdialog]");
   const invitation = page.getByRole("dialog", { name: "Invite member" });
   const proof = page.getByRole("dialog", { name: "Confirm your identity" });
   const email = invitation.getByLabel("Email");
@@ -67,13 +67,13 @@ test("replaces the open dialog while confirming the identity and restores it", a
   expireAuthentication(stack, member.email);
   await invitation.getByRole("button", { name: "Create invitation" }).click();
   await expect(proof.getByLabel("Password", { exact: true })).toBeFocused();
-  await expect(shown).toHaveCount(1);
+  await expect(dialogs).toHaveCount(1);
   await page.keyboard.press("Control+K");
-  await expect(shown).toHaveCount(1);
+  await expect(dialogs).toHaveCount(1);
 
   await page.keyboard.press("Escape");
   await expect(invitation.getByText("Identity not confirmed")).toBeVisible();
-  await expect(shown).toHaveCount(1);
+  await expect(dialogs).toHaveCount(1);
   await expect(email).toHaveValue("ann@example.com");
   await expect(invitation.getByRole("button", { name: "Create invitation" })).toBeFocused();
 
@@ -84,13 +84,13 @@ test("replaces the open dialog while confirming the identity and restores it", a
   await proof.getByRole("button", { name: "Confirm" }).click();
   const signIn = page.getByRole("dialog", { name: "Sign in again" });
   await expect(signIn.getByLabel("Password", { exact: true })).toBeFocused();
-  await expect(shown).toHaveCount(1);
+  await expect(dialogs).toHaveCount(1);
   await signIn.getByLabel("Password", { exact: true }).fill(member.password);
   await signIn.getByRole("button", { name: "Sign in", exact: true }).click();
-  await expect(shown).toHaveCount(1);
+  await expect(dialogs).toHaveCount(1);
   await proof.getByRole("button", { name: "Confirm" }).click();
   await expect(page.getByRole("dialog", { name: "Invitation for ann@example.com" })).toBeVisible();
-  await expect(shown).toHaveCount(1);
+  await expect(dialogs).toHaveCount(1);
 });
 
 test("confirms the identity with a second-factor code", { tag: "@full" }, async ({ signedIn, account, stack }) => {

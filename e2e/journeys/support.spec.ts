@@ -61,7 +61,7 @@ test("shows support staff the search and no account before an inspection", async
 test("finds zones, hostnames, tunnels, and accounts, and highlights matches", async () => {
   test.slow();
   await page.goto("/support");
-  const finds: [text: string, name: string, mark: string][] = [
+  const searches: [text: string, name: string, mark: string][] = [
     [zone.ID.toLowerCase(), "Inspect zone findmezone", zone.ID],
     ["FINDME", "Inspect zone findmezone", "findme"],
     [hostname, "Inspect zone findmezone", hostname],
@@ -70,11 +70,11 @@ test("finds zones, hostnames, tunnels, and accounts, and highlights matches", as
     [shared.account.name, `Inspect account ${shared.account.name}`, shared.account.name],
     [shared.account.name, "Inspect zone findmezone", shared.account.name],
   ];
-  for (const [text, name, mark] of finds) {
+  for (const [text, name, highlight] of searches) {
     await getSearchField().fill(text);
     const found = getAccountRow().filter({ has: page.getByRole("link", { name }) });
     await expect(found).toBeVisible(indexTimeout);
-    await expect(found.locator("mark")).toHaveText(mark, indexTimeout);
+    await expect(found.locator("mark")).toHaveText(highlight, indexTimeout);
   }
   await expect(page.getByText(/^Searched \d+ accounts?\. Oldest data:/)).toBeVisible();
   await expectAccessible(page);
@@ -178,21 +178,21 @@ test("copies findings and unusual settings of a zone without a key", async () =>
 
 test("ends an expired inspection and continues at the same page when restarted", async ({ stack }) => {
   const { account } = shared;
-  const place = `/a/${account.id}/zones/${zone.ID}/hostnames`;
-  const ended = page.getByRole("heading", { name: `Inspection of ${account.name} ended` });
+  const path = `/a/${account.id}/zones/${zone.ID}/hostnames`;
+  const endedHeading = page.getByRole("heading", { name: `Inspection of ${account.name} ended` });
   const banner = page.getByRole("region", { name: "Inspection", exact: true });
 
   // A rejected read ends the inspection on the page.
-  await page.goto(place);
+  await page.goto(path);
   await expect(page.getByRole("link", { name: hostname })).toBeVisible();
   expireInspections(stack, account.id, 0);
   await page.getByRole("link", { name: "Statistics" }).click();
-  await expect(ended).toBeVisible();
+  await expect(endedHeading).toBeVisible();
   await expect(banner).toHaveCount(0);
   await expect(page.getByText(zone.ID)).toHaveCount(0);
   await expectAccessible(page);
 
-  await page.goto(place);
+  await page.goto(path);
   await page.getByRole("button", { name: "Inspect again" }).click();
   await expect(page.getByRole("dialog").getByLabel("Reason")).toHaveValue(reason);
   await page.getByRole("dialog").getByRole("button", { name: "Start inspection" }).click();
@@ -202,7 +202,7 @@ test("ends an expired inspection and continues at the same page when restarted",
   expireInspections(stack, account.id, 4);
   await page.reload();
   await expect(banner).toContainText("left");
-  await expect(ended).toBeVisible();
+  await expect(endedHeading).toBeVisible();
 });
 
 test("ends an inspection and restarts it from the start page", async () => {
@@ -220,14 +220,14 @@ test("ends an inspection and restarts it from the start page", async () => {
 });
 
 test("shows the customer who inspected the account and why", async () => {
-  const answer = await shared.page.request.get(`/api/accounts/${shared.account.id}/audit`);
+  const response = await shared.page.request.get(`/api/accounts/${shared.account.id}/audit`);
   const {
     entries,
   }: {
     entries: { action: string; reason: string; actor: { email: string; kind: string } }[];
-  } = await answer.json();
-  const theirs = entries.filter(({ actor }) => actor.kind === "support" && actor.email === supportUser.email);
-  expect(theirs.map(({ action, reason: why }) => [action, why])).toEqual(
+  } = await response.json();
+  const supportEntries = entries.filter(({ actor }) => actor.kind === "support" && actor.email === supportUser.email);
+  expect(supportEntries.map(({ action, reason: entryReason }) => [action, entryReason])).toEqual(
     expect.arrayContaining([
       ["openInspection", reason],
       ["closeInspection", reason],

@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 
 const getZonesPath = () => `/a/${shared.account.id}/zones`;
 const readNames = (page: Page) => page.locator("tbody a").allTextContents();
-const startsWith = (letters: string) => [...letters].map((letter): unknown => expect.stringMatching(`^${letter}`));
+const startsWith = (initials: string) => [...initials].map((letter): unknown => expect.stringMatching(`^${letter}`));
 
 test("keeps columns and order of a list", async () => {
   const { page } = shared;
@@ -69,17 +69,17 @@ test("selects rows without a layout shift at two widths", { tag: "@full" }, asyn
     await page.goto(getZonesPath());
     const boxes = page.getByRole("checkbox", { name: /^Select (?:aspen|birch)/ });
     await expect(boxes).toHaveCount(2);
-    const place = await boxes.first().boundingBox();
+    const position = await boxes.first().boundingBox();
     await boxes.first().check();
     await boxes.last().check();
     await expect(page.getByText("2 zones selected")).toBeVisible();
-    expect(await boxes.first().boundingBox()).toEqual(place);
+    expect(await boxes.first().boundingBox()).toEqual(position);
     await page.getByRole("button", { name: "Clear selection" }).click();
     await expect(page.getByText("2 zones selected")).toHaveCount(0);
   }
 });
 
-test("labels zones and saves a view of them, which a colleague can open", async ({ browser, stack }) => {
+test("labels zones and saves a view that another member can open", async ({ browser, stack }) => {
   const { page, account } = shared;
   await page.goto(getZonesPath());
   await page.getByRole("checkbox", { name: /^Select aspen/ }).check();

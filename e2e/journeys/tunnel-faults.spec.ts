@@ -19,7 +19,7 @@ for (const kind of ["status", "reset"] as const) {
     details,
     async ({ full: page, account }) => {
       await createTunnel(account, "Twin");
-      await account.forget();
+      await account.clearRequests();
       await account.armFault({ ...fault, method: "POST", path: "^/v1/tunnels$" });
       await page.goto(`/a/${account.id}/tunnels/new`);
       await page.getByLabel("Tunnel name").fill("Twin");

@@ -80,7 +80,7 @@ test("warns once before an unsaved token is lost and creates no second tunnel on
 test("adds, edits, and deletes endpoints", async ({ full: page, account }) => {
   const tunnel = await createTunnel(account, "Office");
   const path = `/v1/tunnels/${tunnel.TUNNEL_ID}/endpoints`;
-  await account.forget();
+  await account.clearRequests();
   await openTunnel(page, account, tunnel);
   await page.getByRole("button", { name: "Add endpoint" }).click();
   await page.getByLabel("Endpoint name").fill("Wiki");
@@ -105,7 +105,7 @@ test("adds, edits, and deletes endpoints", async ({ full: page, account }) => {
     ORIGIN_TYPE: "TUNNEL",
     TUNNEL_ENDPOINT: endpoint?.ENDPOINT_ID,
   });
-  await account.forget();
+  await account.clearRequests();
   await page.reload();
   await expect(page.getByRole("link", { name: "wikizone" }).first()).toBeVisible();
   await expect(page.getByRole("button", { name: "Delete endpoint Wiki" })).toHaveAttribute("aria-disabled", "true");
@@ -134,14 +134,14 @@ test("adds, edits, and deletes endpoints", async ({ full: page, account }) => {
 
 test("shows changes of another member without a reload", { tag: "@full" }, async ({ signedIn, account }) => {
   const tunnel = await createTunnel(account, "Office");
-  const [{ page: one }, { page: other }] = [await signedIn("full"), await signedIn("developer")];
-  const stream = other.waitForResponse(/\/events$/);
-  await openTunnel(other, account, tunnel);
+  const [{ page: firstPage }, { page: secondPage }] = [await signedIn("full"), await signedIn("developer")];
+  const stream = secondPage.waitForResponse(/\/events$/);
+  await openTunnel(secondPage, account, tunnel);
   await stream;
-  await openTunnel(one, account, tunnel);
-  await one.getByLabel("Tunnel name").fill("Head office");
-  await one.getByRole("button", { name: "Rename tunnel" }).click();
-  await expect(other.getByRole("heading", { level: 1, name: "Head office" })).toBeVisible();
+  await openTunnel(firstPage, account, tunnel);
+  await firstPage.getByLabel("Tunnel name").fill("Head office");
+  await firstPage.getByRole("button", { name: "Rename tunnel" }).click();
+  await expect(secondPage.getByRole("heading", { level: 1, name: "Head office" })).toBeVisible();
 });
 
 test("denies billing members access to tunnels", async ({ signedIn, account }) => {
@@ -161,7 +161,7 @@ test("shows support staff a tunnel without actions or token", async ({ browser, 
   const headers = { "X-CSRF": "1" };
   const inspection = { accountId: account.id, reason: "Ticket 4711: the wiki doesn't respond" };
   expect((await page.request.post("/api/support/inspections", { data: inspection, headers })).status()).toBe(201);
-  await account.forget();
+  await account.clearRequests();
   await page.goto(`/a/${account.id}/tunnels`);
   await expect(page.getByRole("link", { name: "Create tunnel" })).toHaveCount(0);
   await page.getByRole("link", { name: "Office" }).click();
@@ -212,7 +212,7 @@ test(
     page.on("request", (request) => {
       if (request.url().includes("/stats?")) requestedUrls.push(request.url());
     });
-    await account.forget();
+    await account.clearRequests();
     await openTunnel(page, account, tunnel);
     await expect(page.getByRole("link", { name: "busyzone" }).first()).toBeVisible();
     expect(requestedUrls).toEqual([]);

@@ -44,11 +44,11 @@ test("lists a lost create in one entry until its outcome is known, also after a 
   await expectAccessible(page, "while its outcome is unknown");
 
   // The page that sent it is gone; another sign-in of the same member shows the same.
-  const again = await signIn(browser, stack.console.url, member);
-  await again.goto(`/a/${account.id}/tunnels`);
-  await openTray(again);
-  await expect(getEntries(again)).toHaveText(/^Create zone\s*Unconfirmed\s*harbour/);
-  await again.keyboard.press("Escape");
+  const newPage = await signIn(browser, stack.console.url, member);
+  await newPage.goto(`/a/${account.id}/tunnels`);
+  await openTray(newPage);
+  await expect(getEntries(newPage)).toHaveText(/^Create zone\s*Unconfirmed\s*harbour/);
+  await newPage.keyboard.press("Escape");
 
   await account.clearFaults();
   await expect(page.getByRole("heading", { level: 1, name: "harbour" })).toBeVisible(outcomeTimeout);
@@ -57,15 +57,15 @@ test("lists a lost create in one entry until its outcome is known, also after a 
   await expect(page.getByRole("heading", { level: 1, name: "harbour" })).toBeVisible();
   await expect(getTray(page)).toHaveAccessibleName("Your changes");
 
-  await expect(again.getByText("Zone creation was applied.")).toBeAttached(outcomeTimeout);
-  await expect(getTray(again)).toHaveAccessibleName("Your changes: 1 new result");
-  await openTray(again);
-  await expect(getEntries(again)).toHaveText(/^Zone created\s*Applied\s*harbour/);
-  await expect(getTray(again)).toHaveAccessibleName("Your changes");
-  await expectAccessible(again, "when its outcome is known");
-  await getEntries(again).getByRole("link", { name: "harbour" }).click();
-  await expect(again.getByRole("heading", { level: 1, name: "harbour" })).toBeVisible();
-  await again.context().close();
+  await expect(newPage.getByText("Zone creation was applied.")).toBeAttached(outcomeTimeout);
+  await expect(getTray(newPage)).toHaveAccessibleName("Your changes: 1 new result");
+  await openTray(newPage);
+  await expect(getEntries(newPage)).toHaveText(/^Zone created\s*Applied\s*harbour/);
+  await expect(getTray(newPage)).toHaveAccessibleName("Your changes");
+  await expectAccessible(newPage, "when its outcome is known");
+  await getEntries(newPage).getByRole("link", { name: "harbour" }).click();
+  await expect(newPage.getByRole("heading", { level: 1, name: "harbour" })).toBeVisible();
+  await newPage.context().close();
 
   const { page: colleague } = await signedIn("full");
   await colleague.goto(`/a/${account.id}/zones`);
@@ -75,7 +75,7 @@ test("lists a lost create in one entry until its outcome is known, also after a 
   expect(await account.writes()).toHaveLength(1);
 });
 
-test("says of a bulk run with two lost responses the same on the page and in the tray, to the end", async ({
+test("shows the same state of a bulk run with two lost responses on the page and in the tray", async ({
   account,
   full: page,
 }) => {
@@ -83,7 +83,7 @@ test("says of a bulk run with two lost responses the same on the page and in the
   for (const ZONE_NAME of ["harbour1", "harbour2", "harbour3"]) {
     await account.service<Zone>("POST", "/cdn", { ZONE_NAME, ORIGIN_URL: "https://origin.example" });
   }
-  await account.forget();
+  await account.clearRequests();
   await page.goto(`/a/${account.id}/zones`);
   await page.getByRole("checkbox", { name: "Select all" }).check();
   await page.getByRole("link", { name: "Bulk edit" }).click();

@@ -10,9 +10,9 @@ import { findAccessibilityViolations, expect, signIn, test } from "../fixtures/t
 import { addTraffic } from "../fixtures/traffic.ts";
 
 const getStartOfDay = () => now() - (now() % day);
-const getStartOfMonth = (later = 0) => {
+const getStartOfMonth = (offset = 0) => {
   const date = new Date(now() * 1000);
-  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + later) / 1000;
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + offset) / 1000;
 };
 
 async function createZone(account: TestAccount, name: string): Promise<string> {
@@ -22,11 +22,11 @@ async function createZone(account: TestAccount, name: string): Promise<string> {
 
 test("shows billing members usage by zone and month with the biggest changes", async ({ stack, account, signedIn }) => {
   const [shop, blog] = [await createZone(account, "usageshop"), await createZone(account, "usageblog")];
-  const [last, before] = [getStartOfMonth(-1), getStartOfMonth(-2)];
+  const [lastMonth, secondToLast] = [getStartOfMonth(-1), getStartOfMonth(-2)];
   await addTraffic(stack, [
-    { zone: shop, timestamp: before + day, requests: 1_000, bandwidth: 4_000_000_000 },
-    { zone: shop, timestamp: last + day, requests: 3_000, bandwidth: 9_000_000_000 },
-    { zone: blog, timestamp: last + 2 * day, requests: 500, bandwidth: 1_000_000_000 },
+    { zone: shop, timestamp: secondToLast + day, requests: 1_000, bandwidth: 4_000_000_000 },
+    { zone: shop, timestamp: lastMonth + day, requests: 3_000, bandwidth: 9_000_000_000 },
+    { zone: blog, timestamp: lastMonth + 2 * day, requests: 500, bandwidth: 1_000_000_000 },
     { zone: blog, timestamp: now(), requests: 70, bandwidth: 250_000_000 },
   ]);
   const { page } = await signedIn("billing");
@@ -69,8 +69,8 @@ test("explains the accuracy of the forecast and the estimate", async ({ stack, a
   );
   const { page } = await signedIn("billing");
   const length = (getStartOfMonth(1) - getStartOfMonth()) / day;
-  const figures = page.getByRole("group", { name: "This month" });
-  await expect(figures).toContainText(`${length}.0 TB to ${length}.0 TB`);
+  const thisMonth = page.getByRole("group", { name: "This month" });
+  await expect(thisMonth).toContainText(`${length}.0 TB to ${length}.0 TB`);
 
   await page.getByLabel("Price per TB of bandwidth").fill("2,50");
   await page.getByLabel("Price per million requests").fill("many");
@@ -135,7 +135,7 @@ test("shows why usage is incomplete and keeps known data", { tag: "@full" }, asy
   expect(await findAccessibilityViolations(page)).toEqual([]);
 });
 
-test("tells billing members on every screen that the account is paused or has no key", async ({
+test("shows billing members on every screen that the account is paused or has no key", async ({
   browser,
   stack,
   account,
@@ -160,18 +160,18 @@ test("tells billing members on every screen that the account is paused or has no
 
   const { id }: { id: string } = await stack.admin.run(["account", "create", `Keyless ${account.name}`]);
   const member = await createMember(stack.admin.run, `billing-${id}@example.com`, { account: id, role: "billing" });
-  const keyless = await signIn(browser, stack.console.url, member);
-  await keyless.goto(`/a/${id}`);
-  await expect(keyless.getByRole("region", { name: "Account standing" })).toContainText(
+  const pageWithoutKey = await signIn(browser, stack.console.url, member);
+  await pageWithoutKey.goto(`/a/${id}`);
+  await expect(pageWithoutKey.getByRole("region", { name: "Account standing" })).toContainText(
     "No API key connected. The console can't load or change this account. Ask a member with full access or a developer to connect one.",
   );
-  const totals = keyless.getByRole("group", { name: "All zones, last 7 days" });
+  const totals = pageWithoutKey.getByRole("group", { name: "All zones, last 7 days" });
   await expect(totals).toContainText("–");
   await expect(totals).not.toContainText("0");
-  await keyless.goto(`/a/${id}/usage`);
-  await expect(keyless.getByText("No usage data")).toBeVisible();
-  expect(await findAccessibilityViolations(keyless)).toEqual([]);
-  await keyless.context().close();
+  await pageWithoutKey.goto(`/a/${id}/usage`);
+  await expect(pageWithoutKey.getByText("No usage data")).toBeVisible();
+  expect(await findAccessibilityViolations(pageWithoutKey)).toEqual([]);
+  await pageWithoutKey.context().close();
 });
 
 test(

@@ -22,8 +22,8 @@ async function listZones(account: TestAccount): Promise<Zone[]> {
 const getZone = async (account: TestAccount, { ID }: Zone) => await account.service<Zone>("GET", `/cdn/${ID}`);
 
 async function listHostnames(account: TestAccount, { ID }: Zone): Promise<Hostname[]> {
-  const answer: { CDN_HOSTNAMES: Hostname[] } = await account.service("GET", `/cdn/${ID}/hostnames`);
-  return answer.CDN_HOSTNAMES;
+  const response: { CDN_HOSTNAMES: Hostname[] } = await account.service("GET", `/cdn/${ID}/hostnames`);
+  return response.CDN_HOSTNAMES;
 }
 
 /** Creates a zone with a custom hostname and opens it. */
@@ -105,14 +105,14 @@ const writes: Record<string, PrepareWrite> = {
     const zone = await createZone(account, name);
     await openZone(page, account, zone);
     await page.getByRole("button", { name: "Delete zone" }).click();
-    const question = page.getByRole("alertdialog");
-    await question.getByLabel(/Type .* to confirm/).fill(name);
+    const confirmDialog = page.getByRole("alertdialog");
+    await confirmDialog.getByLabel(/Type .* to confirm/).fill(name);
     return {
       method: "DELETE",
       path: `/cdn/${zone.ID}`,
-      send: () => question.getByRole("button", { name: "Delete zone" }).click(),
+      send: () => confirmDialog.getByRole("button", { name: "Delete zone" }).click(),
       expectSuccess: (within) => expect(page.getByRole("heading", { level: 1, name: "Zones" })).toBeVisible(within),
-      expectInputKept: () => expect(question.getByLabel(/Type .* to confirm/)).toHaveValue(name),
+      expectInputKept: () => expect(confirmDialog.getByLabel(/Type .* to confirm/)).toHaveValue(name),
       isApplied: async () => !(await listZones(account)).some(({ ID }) => ID === zone.ID),
     };
   },
@@ -122,16 +122,16 @@ const writes: Record<string, PrepareWrite> = {
     await account.operator("POST", `/zones/${zone.ID}`, { origin_certificate: 1 });
     await openZone(page, account, zone);
     await page.getByRole("button", { name: "Revoke origin certificate" }).click();
-    const question = page.getByRole("alertdialog");
+    const confirmDialog = page.getByRole("alertdialog");
     return {
       method: "DELETE",
       path: `/cdn/${zone.ID}/origin-certificate`,
-      send: () => question.getByRole("button", { name: "Revoke origin certificate" }).click(),
+      send: () => confirmDialog.getByRole("button", { name: "Revoke origin certificate" }).click(),
       expectSuccess: async (within) => {
-        await expect(question).toBeHidden(within);
+        await expect(confirmDialog).toBeHidden(within);
         await expect(page.getByRole("button", { name: "Revoke origin certificate" })).toHaveCount(0);
       },
-      expectInputKept: () => expect(question).toBeVisible(),
+      expectInputKept: () => expect(confirmDialog).toBeVisible(),
       isApplied: async () => (await getZone(account, zone)).ORIGIN_CERTIFICATE === 0,
     };
   },
@@ -154,13 +154,13 @@ const writes: Record<string, PrepareWrite> = {
 
   "changing a hostname": async (page, account, name) => {
     const { path, now } = await openHostname(page, account, name);
-    const on = page.getByRole("button", { name: "Enable HTTPS" });
+    const enableButton = page.getByRole("button", { name: "Enable HTTPS" });
     return {
       method: "POST",
       path,
-      send: () => on.click(),
+      send: () => enableButton.click(),
       expectSuccess: (within) => expect(page.getByRole("button", { name: "Disable HTTPS" })).toBeVisible(within),
-      expectInputKept: () => expect(on).toBeVisible(),
+      expectInputKept: () => expect(enableButton).toBeVisible(),
       isApplied: async () => (await now())?.SSL_ENABLED === 1,
     };
   },
@@ -168,17 +168,17 @@ const writes: Record<string, PrepareWrite> = {
   "deleting a hostname": async (page, account, name) => {
     const { hostname, path, now } = await openHostname(page, account, name);
     await page.getByRole("button", { name: "Delete hostname" }).click();
-    const question = page.getByRole("alertdialog");
-    await question.getByLabel(/Type .* to confirm/).fill(hostname.HOSTNAME);
+    const confirmDialog = page.getByRole("alertdialog");
+    await confirmDialog.getByLabel(/Type .* to confirm/).fill(hostname.HOSTNAME);
     return {
       method: "DELETE",
       path,
-      send: () => question.getByRole("button", { name: "Delete hostname" }).click(),
+      send: () => confirmDialog.getByRole("button", { name: "Delete hostname" }).click(),
       expectSuccess: async (within) => {
         await expect(page.getByRole("button", { name: "Add hostname" })).toBeVisible(within);
         await expect(page.getByRole("link", { name: hostname.HOSTNAME })).toHaveCount(0);
       },
-      expectInputKept: () => expect(question.getByLabel(/Type .* to confirm/)).toHaveValue(hostname.HOSTNAME),
+      expectInputKept: () => expect(confirmDialog.getByLabel(/Type .* to confirm/)).toHaveValue(hostname.HOSTNAME),
       isApplied: async () => (await now()) === undefined,
     };
   },
@@ -203,16 +203,16 @@ const writes: Record<string, PrepareWrite> = {
   "removing a certificate": async (page, account, name) => {
     const { path, now } = await openHostname(page, account, name, true);
     await page.getByRole("button", { name: "Remove certificate" }).click();
-    const question = page.getByRole("alertdialog");
+    const confirmDialog = page.getByRole("alertdialog");
     return {
       method: "DELETE",
       path: `${path}/certificate`,
-      send: () => question.getByRole("button", { name: "Remove certificate" }).click(),
+      send: () => confirmDialog.getByRole("button", { name: "Remove certificate" }).click(),
       expectSuccess: async (within) => {
-        await expect(question).toBeHidden(within);
+        await expect(confirmDialog).toBeHidden(within);
         await expect(page.getByText("Managed (AUTOCERT)")).toBeVisible();
       },
-      expectInputKept: () => expect(question).toBeVisible(),
+      expectInputKept: () => expect(confirmDialog).toBeVisible(),
       isApplied: async () => (await now())?.SSL_CERTIFICATE === "AUTOCERT",
     };
   },
@@ -237,7 +237,7 @@ test.describe("a response that is lost between the console and the browser", () 
     const { page, account } = shared;
     const zone = await createZone(account, "lostbetween");
     await openZone(page, account, zone);
-    await account.forget();
+    await account.clearRequests();
     await page.route(`**/v1/cdn/${zone.ID}`, async (route) => {
       if (route.request().method() !== "POST") return route.fallback();
       await route.fetch();

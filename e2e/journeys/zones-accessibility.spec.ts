@@ -42,54 +42,55 @@ const accountPath = (path: string) => `/a/${shared.account.id}/${path}`;
 const zonePath = (path = "") => `zones/${zone.ID}${path}`;
 
 /** Every screen, with its content when it has data. */
-const screens: Record<string, { readonly path: () => string; readonly shows: (page: Page) => Promise<void> }> = {
-  "the list of zones": {
-    path: () => "zones",
-    shows: (page) => expect(page.getByRole("link", { name: "everything", exact: true })).toBeVisible(),
-  },
-  "a zone's overview": {
-    path: () => zonePath(),
-    shows: (page) => expect(page.getByRole("heading", { name: "Status" })).toBeVisible(),
-  },
-  "the settings": {
-    path: () => zonePath("/settings"),
-    shows: (page) => expect(page.getByRole("button", { name: "Remove 192.0.2.1" })).toBeVisible(),
-  },
-  "the switch of the origin type": {
-    path: () => zonePath("/origin-type"),
-    shows: (page) => expect(page.getByRole("radio", { name: "Website" })).toBeVisible(),
-  },
-  "the comparison": {
-    path: () => `zones/compare?left=${zone.ID}&right=${otherZone.ID}`,
-    shows: (page) => expect(page.getByRole("table", { name: "Differences" })).toBeVisible(),
-  },
-  "the diagnostics": {
-    path: () => zonePath("/diagnostics"),
-    shows: (page) => expect(page.getByRole("button", { name: "Copy summary" })).toBeVisible(),
-  },
-  "a zone's hostnames": {
-    path: () => zonePath("/hostnames"),
-    shows: (page) => expect(page.getByRole("link", { name: hostname.HOSTNAME })).toBeVisible(),
-  },
-  "a hostname": {
-    path: () => zonePath(`/hostnames/${hostname.ID}`),
-    shows: (page) => expect(page.getByRole("button", { name: "Remove certificate" })).toBeVisible(),
-  },
-  "the default hostname": {
-    path: () => zonePath(`/hostnames/${defaultHostname.ID}`),
-    shows: (page) => expect(page.getByRole("button", { name: "Disable default hostname" })).toBeVisible(),
-  },
-  "the account's hostnames": {
-    path: () => "hostnames",
-    shows: (page) => expect(page.getByRole("link", { name: hostname.HOSTNAME })).toBeVisible(),
-  },
-  "the account's certificates": {
-    path: () => "certificates",
-    shows: (page) => expect(page.getByRole("link", { name: hostname.HOSTNAME })).toBeVisible(),
-  },
-};
+const screens: Record<string, { readonly path: () => string; readonly expectContent: (page: Page) => Promise<void> }> =
+  {
+    "the list of zones": {
+      path: () => "zones",
+      expectContent: (page) => expect(page.getByRole("link", { name: "everything", exact: true })).toBeVisible(),
+    },
+    "a zone's overview": {
+      path: () => zonePath(),
+      expectContent: (page) => expect(page.getByRole("heading", { name: "Status" })).toBeVisible(),
+    },
+    "the settings": {
+      path: () => zonePath("/settings"),
+      expectContent: (page) => expect(page.getByRole("button", { name: "Remove 192.0.2.1" })).toBeVisible(),
+    },
+    "the switch of the origin type": {
+      path: () => zonePath("/origin-type"),
+      expectContent: (page) => expect(page.getByRole("radio", { name: "Website" })).toBeVisible(),
+    },
+    "the comparison": {
+      path: () => `zones/compare?left=${zone.ID}&right=${otherZone.ID}`,
+      expectContent: (page) => expect(page.getByRole("table", { name: "Differences" })).toBeVisible(),
+    },
+    "the diagnostics": {
+      path: () => zonePath("/diagnostics"),
+      expectContent: (page) => expect(page.getByRole("button", { name: "Copy summary" })).toBeVisible(),
+    },
+    "a zone's hostnames": {
+      path: () => zonePath("/hostnames"),
+      expectContent: (page) => expect(page.getByRole("link", { name: hostname.HOSTNAME })).toBeVisible(),
+    },
+    "a hostname": {
+      path: () => zonePath(`/hostnames/${hostname.ID}`),
+      expectContent: (page) => expect(page.getByRole("button", { name: "Remove certificate" })).toBeVisible(),
+    },
+    "the default hostname": {
+      path: () => zonePath(`/hostnames/${defaultHostname.ID}`),
+      expectContent: (page) => expect(page.getByRole("button", { name: "Disable default hostname" })).toBeVisible(),
+    },
+    "the account's hostnames": {
+      path: () => "hostnames",
+      expectContent: (page) => expect(page.getByRole("link", { name: hostname.HOSTNAME })).toBeVisible(),
+    },
+    "the account's certificates": {
+      path: () => "certificates",
+      expectContent: (page) => expect(page.getByRole("link", { name: hostname.HOSTNAME })).toBeVisible(),
+    },
+  };
 
-for (const [name, { path, shows }] of Object.entries(screens)) {
+for (const [name, { path, expectContent }] of Object.entries(screens)) {
   test(`${name} is accessible while loading, with data, and on failure`, { tag: "@full" }, async () => {
     const { page, account } = shared;
     await account.armFault({ method: "GET", path: "/v1/cdn", when: "before", kind: "slow", delay_ms: 5_000 });
@@ -98,7 +99,7 @@ for (const [name, { path, shows }] of Object.entries(screens)) {
     await expectAccessible(page, "loading");
     await account.clearFaults();
     await page.goto(accountPath(path()));
-    await shows(page);
+    await expectContent(page);
     await expectAccessible(page, "full");
     await account.armFault({ method: "GET", path: "/v1/cdn", when: "before", kind: "status", status: 503 });
     await page.goto(accountPath(path()));
@@ -109,14 +110,14 @@ for (const [name, { path, shows }] of Object.entries(screens)) {
 
 test("empty lists are accessible", { tag: "@full" }, async () => {
   const { page, account } = emptyAccount;
-  for (const [path, words] of [
+  for (const [path, text] of [
     ["zones", "No zones yet"],
     ["zones/compare", "Compare their settings side by side"],
     ["hostnames", "No hostnames yet"],
     ["certificates", "No certificates yet"],
   ] as const) {
     await page.goto(`/a/${account.id}/${path}`);
-    await expect(page.getByText(words)).toBeVisible();
+    await expect(page.getByText(text)).toBeVisible();
     await expectAccessible(page, path);
   }
 });
@@ -215,12 +216,12 @@ test("hostnames and certificates are accessible with each dialog open", { tag: "
 
   await page.goto(accountPath("certificates"));
   await page.getByRole("button", { name: "Replace certificates" }).click();
-  const renew = page.getByRole("dialog", { name: "Replace certificates" });
-  await renew.getByLabel("Certificate", { exact: true }).fill(certificate + privateKey);
-  await renew.getByRole("checkbox", { name: hostname.HOSTNAME }).check();
+  const replaceDialog = page.getByRole("dialog", { name: "Replace certificates" });
+  await replaceDialog.getByLabel("Certificate", { exact: true }).fill(certificate + privateKey);
+  await replaceDialog.getByRole("checkbox", { name: hostname.HOSTNAME }).check();
   await expectAccessible(page, "Replace certificates");
-  await renew.getByRole("button", { name: "Upload to 1 hostname" }).click();
-  await expect(renew.getByText("1 of 1 uploaded")).toBeVisible();
+  await replaceDialog.getByRole("button", { name: "Upload to 1 hostname" }).click();
+  await expect(replaceDialog.getByText("1 of 1 uploaded")).toBeVisible();
   await expectAccessible(page, "Replace certificates, done");
 });
 
@@ -238,15 +239,15 @@ test("read-only screens of support staff are accessible", { tag: "@full" }, asyn
     S3_SECRET_KEY: "canary-secret-key-8",
   });
   const page = await signIn(browser, stack.console.url, { email: "support@demo.example", password: demoPassword });
-  const opened = await page.request.post("/api/support/inspections", {
+  const inspection = await page.request.post("/api/support/inspections", {
     headers: { "X-CSRF": "1" },
     data: { accountId: account.id, reason: "Ticket 4712: a closer look" },
   });
-  expect(opened.ok()).toBe(true);
-  await account.forget();
+  expect(inspection.ok()).toBe(true);
+  await account.clearRequests();
 
   const main = page.getByRole("main");
-  const changing =
+  const changeRequest =
     /^(create|new|add|delete|save|discard|review|switch|copy .* to|change|upload|remove|force|stop|disable|enable|renew|make|revoke|undo|paste)\b/i;
   for (const [name, { path }] of Object.entries(screens)) {
     if (name === "the switch of the origin type") continue;
@@ -254,9 +255,9 @@ test("read-only screens of support staff are accessible", { tag: "@full" }, asyn
     await expect(page.getByRole("region", { name: "Inspection" })).toBeVisible();
     await expect(main.getByText(/everything/).first()).toBeVisible();
     // Column headers sort and change nothing.
-    const buttons = main.getByRole("button", { name: changing }).and(page.locator(":not(th *)"));
+    const buttons = main.getByRole("button", { name: changeRequest }).and(page.locator(":not(th *)"));
     await expect(buttons, name).toHaveCount(0);
-    await expect(main.getByRole("link", { name: changing }), name).toHaveCount(0);
+    await expect(main.getByRole("link", { name: changeRequest }), name).toHaveCount(0);
     await expect(main.getByRole("switch"), name).toHaveCount(0);
     await expect(main.getByRole("checkbox"), name).toHaveCount(0);
     await expectAccessible(page, name);

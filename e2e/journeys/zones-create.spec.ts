@@ -50,11 +50,11 @@ test("creates an S3 zone and stores no secret in the browser", async () => {
   await page.getByLabel("Access key").fill("ACCESSKEY1");
   await page.getByLabel("Secret key", { exact: true }).fill("canary-secret-key-1");
   await page.getByLabel("Zone name").fill("bucketzone");
-  const kept = await page.evaluate(() =>
+  const storedText = await page.evaluate(() =>
     JSON.stringify([Object.entries(sessionStorage), Object.entries(localStorage)]),
   );
-  expect(kept).toContain("bucketzone");
-  expect(kept).not.toContain("canary-secret-key-1");
+  expect(storedText).toContain("bucketzone");
+  expect(storedText).not.toContain("canary-secret-key-1");
   await page.getByRole("button", { name: "Create zone" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "bucketzone" })).toBeVisible();
   expect((await account.writes())[0]?.body).toEqual({
@@ -73,7 +73,7 @@ test("creates a tunnel zone with an endpoint and a delivery mode", { tag: "@full
   const { page, account } = shared;
   const tunnel = await createTunnel(account, "office");
   const endpoint = await addEndpoint(account, tunnel, { NAME: "wiki", HOST: "10.0.0.7", PORT: 8080 });
-  await account.forget();
+  await account.clearRequests();
   await openForm(page, "Tunnel");
   await page.getByLabel("Tunnel endpoint").click();
   const group = page.getByRole("group", { name: `office, never connected (${tunnel.TUNNEL_ID})` });
@@ -113,7 +113,7 @@ test("duplicates a zone and lists what can't be copied", { tag: "@full" }, async
     CACHE_EXP: "3600",
     BLOCK_IPS: "192.0.2.0/24\n198.51.100.1",
   });
-  await account.forget();
+  await account.clearRequests();
   await page.goto(`/a/${account.id}/zones/${ID}/settings`);
   await page.getByRole("link", { name: "Duplicate zone" }).click();
   await expect(page.getByText("The bucket's secret key. Enter it again.")).toBeVisible();

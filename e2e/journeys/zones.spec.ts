@@ -19,7 +19,7 @@ for (const role of ["full", "developer"] as const) {
       },
     ]);
 
-    await account.forget();
+    await account.clearRequests();
     await page.getByRole("navigation", { name: "Zone" }).getByRole("link", { name: "Settings" }).click();
     await selectOption(page.getByLabel("Cache expiration"), "1 hour");
     await page.getByRole("switch", { name: "Block POST requests" }).check();
@@ -31,7 +31,7 @@ for (const role of ["full", "developer"] as const) {
       { method: "POST", path: `/v1/cdn/${zoneId}`, body: { CACHE_EXP: "3600", BLOCK_POST: 1, STRIP_COOKIES: 0 } },
     ]);
 
-    await account.forget();
+    await account.clearRequests();
     await page.getByRole("button", { name: "Delete zone" }).click();
     const dialog = page.getByRole("alertdialog");
     await dialog.getByLabel(/Type .* to confirm/).fill(`demo123${role}`);
@@ -64,11 +64,11 @@ test("denies access to zones without the role", async ({ signedIn, account }) =>
   await expect(page.getByRole("navigation").getByRole("link", { name: "Zones" })).toHaveCount(0);
   // The start page may load usage; the requests below must not reach the API.
   await page.goto("about:blank");
-  await account.forget();
+  await account.clearRequests();
   await page.goto(`/a/${account.id}/zones`);
   await expect(page.getByRole("heading", { name: "You don't have access to this page" })).toBeVisible();
-  const answer = await page.request.get(`/api/accounts/${account.id}/v1/cdn`);
-  expect(answer.status()).toBe(403);
+  const response = await page.request.get(`/api/accounts/${account.id}/v1/cdn`);
+  expect(response.status()).toBe(403);
   expect(await account.requests()).toEqual([]);
 });
 
