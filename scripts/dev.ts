@@ -6,13 +6,13 @@ import { assertFreePorts } from "./processes/ports.ts";
 import { ReloadingService } from "./processes/reloading-service.ts";
 import { Service } from "./processes/service.ts";
 import { stackSettings, withOperatorPort } from "./processes/stack-settings.ts";
-import { untilStopped } from "./processes/until-stopped.ts";
-import { welcome } from "./processes/welcome.ts";
+import { waitForStop } from "./processes/until-stopped.ts";
+import { formatWelcome } from "./processes/welcome.ts";
 import { dataFolder, root } from "./repository.ts";
 import { report } from "./toolchain/failure.mjs";
 
 const running: { stop(): Promise<void> }[] = [];
-const stopped = untilStopped();
+const stopped = waitForStop();
 
 function reload(name: string, app: string, env: NodeJS.ProcessEnv): ReloadingService {
   const log = new LogFile(join(dataFolder, "logs", `${name}.log`));
@@ -57,12 +57,12 @@ The Edge Console is running with hot reload. Press Ctrl-C to stop.
   Service    ${edgeApiUrl}/v1
   Logs       data/logs
 
-${welcome(publicUrl, settings.demoPassword)}
+${formatWelcome(publicUrl, settings.demoPassword)}
 `);
   await stopped;
 }
 
 const outcome = await Promise.race([start().catch((error: unknown) => error), stopped]);
 if (outcome !== undefined) process.exitCode = report(outcome);
-await Promise.all(running.map((part) => part.stop()));
+await Promise.all(running.map((server) => server.stop()));
 process.exit();

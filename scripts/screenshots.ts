@@ -9,8 +9,8 @@ import { takeScreenshots } from "./screenshots/take.ts";
 import { Failure, report } from "./toolchain/failure.mjs";
 import { buildWeb } from "./web-build/build-web.ts";
 
-const wide = { width: 1440, height: 900 };
-const sizes = [wide, { width: 1024, height: 768 }, { width: 390, height: 844 }];
+const desktopSize = { width: 1440, height: 900 };
+const sizes = [desktopSize, { width: 1024, height: 768 }, { width: 390, height: 844 }];
 
 /**
  * Takes the README's screenshots into docs/screenshots; with `--all FOLDER [SCREEN…]`, takes these or all screens at three
@@ -20,18 +20,20 @@ async function run(args: readonly string[]): Promise<void> {
   const chromiumPath = await findChromium();
   const [option, folder = "screenshots", ...names] = args;
   const isAll = option === "--all";
-  const wanted = !isAll ? readmeScreens : screens.filter(({ name }) => names.length === 0 || names.includes(name));
+  const selectedScreens = !isAll
+    ? readmeScreens
+    : screens.filter(({ name }) => names.length === 0 || names.includes(name));
   await buildWeb(new AbortController().signal);
   const edgeApi = await startEdgeApi({ EDGE_API_DEMO: "1" });
   try {
     const console = await startConsole(edgeApi);
-    const sso = wanted.some(({ withSso }) => withSso) ? await startSsoConsole(edgeApi) : undefined;
+    const sso = selectedScreens.some(({ needsSso }) => needsSso) ? await startSsoConsole(edgeApi) : undefined;
     try {
       const programs = { console, ssoConsole: sso?.console, edgeApi, chromiumPath };
-      const missed = isAll
-        ? await takeScreenshots(programs, folder, wanted, sizes)
-        : await takeScreenshots(programs, join(root, "docs/screenshots"), wanted, [wide]);
-      if (missed.length > 0) throw new Failure(`Couldn't take these screenshots:\n${missed.join("\n")}`);
+      const failures = isAll
+        ? await takeScreenshots(programs, folder, selectedScreens, sizes)
+        : await takeScreenshots(programs, join(root, "docs/screenshots"), selectedScreens, [desktopSize]);
+      if (failures.length > 0) throw new Failure(`Couldn't take these screenshots:\n${failures.join("\n")}`);
     } finally {
       await sso?.stop();
       await console.stop();

@@ -3,15 +3,15 @@ import { LogFile } from "./processes/log-file.ts";
 import { assertFreePorts } from "./processes/ports.ts";
 import { Service } from "./processes/service.ts";
 import { stackSettings, withOperatorPort } from "./processes/stack-settings.ts";
-import { untilStopped } from "./processes/until-stopped.ts";
-import { welcome } from "./processes/welcome.ts";
+import { waitForStop } from "./processes/until-stopped.ts";
+import { formatWelcome } from "./processes/welcome.ts";
 import { dataFolder, root } from "./repository.ts";
 import { report } from "./toolchain/failure.mjs";
 import { buildWeb } from "./web-build/build-web.ts";
 
 const services: Service[] = [];
 const stopping = new AbortController();
-const stopped = untilStopped().then(() => stopping.abort());
+const stopped = waitForStop().then(() => stopping.abort());
 
 function startService(name: string, entry: string, env: NodeJS.ProcessEnv): Service {
   const log = new LogFile(join(dataFolder, "logs", `${name}.log`));
@@ -35,11 +35,11 @@ The Edge Console is running. Press Ctrl-C to stop.
   Service    ${edgeApiUrl}/v1
   Logs       data/logs
 
-${welcome(publicUrl, settings.demoPassword)}`);
+${formatWelcome(publicUrl, settings.demoPassword)}`);
 
-  const ended = services.map((service) => service.exited.then(() => service));
-  const first = await Promise.race([...ended, stopped]);
-  if (first && !stopping.signal.aborted) throw first.failure;
+  const exits = services.map((service) => service.exited.then(() => service));
+  const firstExit = await Promise.race([...exits, stopped]);
+  if (firstExit && !stopping.signal.aborted) throw firstExit.failure;
 }
 
 const outcome = await Promise.race([start().catch((error: unknown) => error), stopped]);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { describe, listFields, type Shape } from "./json-shape.ts";
+import { describeSchema, listFields, type Shape } from "./json-shape.ts";
 
 const text = { type: "string" } as const;
 
@@ -17,11 +17,11 @@ it.each<[Shape, string]>([
   [{ type: "array", items: text }, "list of text"],
   [{ type: "array" }, "empty list"],
   [{ type: "array", items: { $ref: "#/components/schemas/Zone" } }, "list of [Zone](#zone)"],
-])("describes %j in words", (shape, words) => {
-  expect(describe(shape)).toBe(words);
+])("describes %j", (shape, text) => {
+  expect(describeSchema(shape)).toBe(text);
 });
 
-it("lists fields, unfolding objects inside that have no name", () => {
+it("lists fields, including those of nested unnamed objects", () => {
   const shape = {
     properties: {
       NODES: { type: "array", items: { type: "object", properties: { ID: text }, required: ["ID"] } },

@@ -1,4 +1,4 @@
-/** The part of JSON Schema that the schemas of the OpenAPI document are made of. */
+/** Subset of JSON Schema that the OpenAPI document uses. */
 export interface Shape {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -37,40 +37,40 @@ function getSchemaName($ref: string): string {
   return $ref.split("/").at(-1) ?? "";
 }
 
-/** What a value may be, in words. A component is a link to its section. */
-export function describe(shape: Shape): string {
-  if (shape.$ref) return `[${getSchemaName(shape.$ref)}](#${getSchemaName(shape.$ref).toLowerCase()})`;
-  if (shape.anyOf) return choice(shape.anyOf.map(describe));
-  if (shape.enum) return choice(shape.enum.map(literal));
-  if (shape.const !== undefined) return literal(shape.const);
-  if (shape.items) return `list of ${describe(shape.items)}`;
-  if (Array.isArray(shape.type)) return choice(shape.type.map((type: string) => typeNames[type] ?? type));
-  if (shape.type === "integer" || shape.type === "number") return describeNumber(shape.type, shape);
-  if (shape.type === "array") return "empty list";
-  if (shape.type === "object") return "object";
-  const text = typeNames[String(shape.type)] ?? "anything";
-  return shape.pattern ? `${text} of the form \`${shape.pattern}\`` : text;
+/** Describes the allowed values of a schema. Components are links to their sections. */
+export function describeSchema(schema: Shape): string {
+  if (schema.$ref) return `[${getSchemaName(schema.$ref)}](#${getSchemaName(schema.$ref).toLowerCase()})`;
+  if (schema.anyOf) return choice(schema.anyOf.map(describeSchema));
+  if (schema.enum) return choice(schema.enum.map(literal));
+  if (schema.const !== undefined) return literal(schema.const);
+  if (schema.items) return `list of ${describeSchema(schema.items)}`;
+  if (Array.isArray(schema.type)) return choice(schema.type.map((type: string) => typeNames[type] ?? type));
+  if (schema.type === "integer" || schema.type === "number") return describeNumber(schema.type, schema);
+  if (schema.type === "array") return "empty list";
+  if (schema.type === "object") return "object";
+  const text = typeNames[String(schema.type)] ?? "anything";
+  return schema.pattern ? `${text} of the form \`${schema.pattern}\`` : text;
 }
 
-/** One line of a table of fields. */
+/** Row of a table of fields. */
 export interface Field {
-  /** As in `NODES[].ID`, from the object's top. */
+  /** Path from the outer object, such as `NODES[].ID`. */
   readonly path: string;
   readonly kind: string;
   readonly required: boolean;
   readonly secret: boolean;
-  /** Empty if the contract has none. */
+  /** Empty if the contract has no description. */
   readonly description: string;
 }
 
-/** All fields of an object; an object inside that is no component is unfolded. */
-export function listFields(shape: Shape, prefix = ""): Field[] {
-  return Object.entries(shape.properties ?? {}).flatMap(([key, value]) => {
+/** Lists the fields of an object, including those of nested objects that aren't components. */
+export function listFields(schema: Shape, prefix = ""): Field[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([key, value]) => {
     const path = `${prefix}${key}`;
-    const required = shape.required?.includes(key) ?? false;
+    const required = schema.required?.includes(key) ?? false;
     const { description = "" } = value;
-    const field = { path, kind: describe(value), required, secret: value.format === "password", description };
-    const [inner, mark] = value.items ? [value.items, "[]."] : [value, "."];
-    return inner.properties ? [field, ...listFields(inner, `${path}${mark}`)] : [field];
+    const field = { path, kind: describeSchema(value), required, secret: value.format === "password", description };
+    const [itemShape, separator] = value.items ? [value.items, "[]."] : [value, "."];
+    return itemShape.properties ? [field, ...listFields(itemShape, `${path}${separator}`)] : [field];
   });
 }

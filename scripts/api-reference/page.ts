@@ -8,7 +8,7 @@ import { listFields, type Shape } from "./json-shape.ts";
 const { info, components } = createOpenApiDocument();
 const schemas: Readonly<Record<string, Shape>> = components?.schemas ?? {};
 
-/** Names of the schemas of lists, which are shown with their operation. */
+/** Names of the schemas of lists, which are documented with their operations. */
 const isList = (name: string) => name.endsWith("Data");
 
 function table(name: string): string {

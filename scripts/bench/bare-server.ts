@@ -1,9 +1,9 @@
-/** Server that responds to every request with the bytes of the file BARE_ANSWER. */
+/** Server that responds to every request with the bytes of the file RESPONSE_FILE. */
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { listeningPort } from "@edge-console/testing/free-port";
 
-const body = readFileSync(process.env.BARE_ANSWER ?? "");
+const body = readFileSync(process.env.RESPONSE_FILE ?? "");
 
 const server = createServer((request, response) => {
   request.resume();

@@ -20,7 +20,7 @@ const sessions = 1_000;
 /** Concurrent reads of the same resource. */
 const concurrentReaders = 8;
 /** Below the rate limit for reads of a busy account per minute. */
-const passedReads = 380;
+const sequentialReads = 380;
 /** Minutes of warm-up before the measurement, for V8's optimizing compiler. */
 const warmUpMinutes = 3;
 /** Minutes of the measurement, alternating with nginx, so that other load affects both. */
@@ -34,53 +34,53 @@ export async function benchBff(): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), "edge-console-bench-"));
   const edgeApi = await startEdgeApi();
   for (const name of Object.values(demoAccounts)) await edgeApi.operator.createAccount(name);
-  const answer = join(folder, "answer");
+  const responseFile = join(folder, "answer");
   const CDN_ZONES = Array.from({ length: zones }, (_, n) => exampleZone({ ZONE_NAME: `zone${n}x` }));
-  writeFileSync(answer, JSON.stringify({ CODE: 200, MESSAGE: "", DATA: { CDN_ZONES } }));
-  const bare = await startProgram("scripts/bench/bare-server.ts", "bare ready ", { BARE_ANSWER: answer });
-  const service = /bare ready (\S+)/.exec(bare.output())?.[1] ?? "";
+  writeFileSync(responseFile, JSON.stringify({ CODE: 200, MESSAGE: "", DATA: { CDN_ZONES } }));
+  const bareServer = await startProgram("scripts/bench/bare-server.ts", "bare ready ", { RESPONSE_FILE: responseFile });
+  const service = /bare ready (\S+)/.exec(bareServer.output())?.[1] ?? "";
   // As in the image (deploy/Dockerfile), which has a compile cache: the first start creates it here.
-  const asInTheImage = {
+  const imageEnv = {
     EDGE_API_URL: service,
     LOG_LEVEL: "warn",
     NODE_COMPILE_CACHE: join(folder, "compile-cache"),
     ...serverSettings,
   };
-  await (await startConsole(edgeApi, asInTheImage)).stop();
-  const site = await startConsole(edgeApi, asInTheImage);
+  await (await startConsole(edgeApi, imageEnv)).stop();
+  const testedConsole = await startConsole(edgeApi, imageEnv);
   const nginx = await startPlainProxy(service, folder);
   try {
-    return await measure(site, nginx);
+    return await measure(testedConsole, nginx);
   } finally {
     nginx?.stop();
-    await site.stop();
-    await bare.stop();
+    await testedConsole.stop();
+    await bareServer.stop();
     await edgeApi.stop();
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-async function measure(site: Console, nginx: Awaited<ReturnType<typeof startPlainProxy>>): Promise<boolean> {
-  const pid = site.process.pid ?? 0;
-  const { cookie, accounts } = await signIn(site);
-  for (let n = 0; n < sessions; n += 4) await Promise.all([1, 2, 3, 4].map(() => signIn(site)));
+async function measure(testedConsole: Console, nginx: Awaited<ReturnType<typeof startPlainProxy>>): Promise<boolean> {
+  const pid = testedConsole.process.pid ?? 0;
+  const { cookie, accounts } = await signIn(testedConsole);
+  for (let n = 0; n < sessions; n += 4) await Promise.all([1, 2, 3, 4].map(() => signIn(testedConsole)));
   const megabytes = residentMegabytes(pid);
-  const headers = { host: new URL(site.url).host, cookie, "x-csrf": "1" };
-  const base = `http://127.0.0.1:${new URL(site.url).port}`;
-  const get = (path: string, more: Record<string, string> = {}) =>
-    ({ method: "GET", path, headers: { ...headers, ...more }, body: "" }) as const;
+  const headers = { host: new URL(testedConsole.url).host, cookie, "x-csrf": "1" };
+  const base = `http://127.0.0.1:${new URL(testedConsole.url).port}`;
+  const get = (path: string, extraHeaders: Record<string, string> = {}) =>
+    ({ method: "GET", path, headers: { ...headers, ...extraHeaders }, body: "" }) as const;
   const path = (n: number) => `/api/accounts/${accounts[n % accounts.length]}/v1/cdn`;
   const perRequest = async (
     requests: number,
     concurrency: number,
-    of: number,
+    pid: number,
     url: string,
-    one: typeof get,
-    more = {},
+    send: typeof get,
+    extraHeaders = {},
   ) => {
-    const before = processorMs(of);
-    await runLoad(url, { requests, concurrency, request: (n) => one(path(n), more) });
-    return ((processorMs(of) - before) / requests) * 1000;
+    const startMs = processorMs(pid);
+    await runLoad(url, { requests, concurrency, request: (n) => send(path(n), extraHeaders) });
+    return ((processorMs(pid) - startMs) / requests) * 1000;
   };
 
   const proxied = async (concurrency: number) => {
@@ -90,35 +90,36 @@ async function measure(site: Console, nginx: Awaited<ReturnType<typeof startPlai
   };
 
   const background = { "x-background": "1" };
-  const sharedUnit = await proxied(concurrentReaders);
+  const nginxCoalescedCost = await proxied(concurrentReaders);
   await perRequest(5_000, concurrentReaders, pid, base, get, background);
   const shared = await perRequest(10_000, concurrentReaders, pid, base, get, background);
 
   // One at a time, because concurrent identical reads are coalesced. Waiting for each costs more CPU, for nginx too.
   const nextMinute = () => pause(60_500 - (Date.now() % 60_000));
-  const passOn = () => perRequest(passedReads, 1, pid, base, get);
-  for (let minute = 0; minute < warmUpMinutes; minute += 1) await nextMinute().then(passOn);
-  const passedCosts: number[] = [];
-  const passedUnits: number[] = [];
+  const measureProxied = () => perRequest(sequentialReads, 1, pid, base, get);
+  for (let minute = 0; minute < warmUpMinutes; minute += 1) await nextMinute().then(measureProxied);
+  const consoleCosts: number[] = [];
+  const nginxCosts: number[] = [];
   for (let minute = 0; minute < measuredMinutes; minute += 1) {
-    passedCosts.push(await nextMinute().then(passOn));
+    consoleCosts.push(await nextMinute().then(measureProxied));
     const unit = await proxied(1);
-    if (unit !== undefined) passedUnits.push(unit);
+    if (unit !== undefined) nginxCosts.push(unit);
   }
-  const mean = (costs: number[]) => costs.reduce((sum, cost) => sum + cost, 0) / costs.length;
-  const passed = mean(passedCosts);
-  const passedUnit = passedUnits.length > 0 ? mean(passedUnits) : undefined;
+  const mean = (costs: number[]) => costs.reduce((total, cost) => total + cost, 0) / costs.length;
+  const consoleCost = mean(consoleCosts);
+  const nginxCost = nginxCosts.length > 0 ? mean(nginxCosts) : undefined;
 
-  console.log(`\nbff, beside nginx proxy_pass${nginx ? "" : " (not installed: no baseline)"}`);
-  const report = (what: string, cost: number, unit: number | undefined, budget: number) => {
-    const times = unit === undefined ? undefined : cost / unit;
-    const ratio = times === undefined ? "" : `${times.toFixed(1)} times nginx's ${unit?.toFixed(0)} (budget ${budget})`;
-    console.log(`${what.padEnd(34)}${cost.toFixed(0).padStart(6)} µs  ${ratio}`);
-    return times === undefined || times <= budget;
+  console.log(`\nbff, compared with nginx proxy_pass${nginx ? "" : " (not installed: no baseline)"}`);
+  const report = (label: string, cost: number, unit: number | undefined, budget: number) => {
+    const multiple = unit === undefined ? undefined : cost / unit;
+    const ratio =
+      multiple === undefined ? "" : `${multiple.toFixed(1)} times nginx's ${unit?.toFixed(0)} (budget ${budget})`;
+    console.log(`${label.padEnd(34)}${cost.toFixed(0).padStart(6)} µs  ${ratio}`);
+    return multiple === undefined || multiple <= budget;
   };
   const results = [
-    report("a proxied read", passed, passedUnit, budgets.passed),
-    report("a coalesced read", shared, sharedUnit, budgets.shared),
+    report("a proxied read", consoleCost, nginxCost, budgets.passed),
+    report("a coalesced read", shared, nginxCoalescedCost, budgets.shared),
     megabytes <= budgets.megabytes,
   ];
   console.log(
@@ -128,8 +129,8 @@ async function measure(site: Console, nginx: Awaited<ReturnType<typeof startPlai
 }
 
 /** Signs in the demo owner, and returns the cookie and the accounts. */
-function signIn(site: Console): Promise<{ cookie: string; accounts: string[] }> {
-  const { host, port } = new URL(site.url);
+function signIn(testedConsole: Console): Promise<{ cookie: string; accounts: string[] }> {
+  const { host, port } = new URL(testedConsole.url);
   const body = JSON.stringify({ email: "owner@demo.example", password: demoPassword });
   return new Promise((resolve, reject) => {
     const headers = {
@@ -140,17 +141,17 @@ function signIn(site: Console): Promise<{ cookie: string; accounts: string[] }> 
       "content-length": Buffer.byteLength(body),
     };
     const options = { host: "127.0.0.1", port, method: "POST", path: "/api/session", headers, agent: false } as const;
-    const outgoing = request(options, (incoming) => {
-      const [line = ""] = incoming.headers["set-cookie"] ?? [];
+    const clientRequest = request(options, (response) => {
+      const [line = ""] = response.headers["set-cookie"] ?? [];
       let text = "";
-      incoming.on("data", (chunk: Buffer) => (text += chunk.toString()));
-      incoming.on("end", () => {
-        if (incoming.statusCode !== 200) return reject(new Error(`sign-in: ${incoming.statusCode} ${text}`));
+      response.on("data", (chunk: Buffer) => (text += chunk.toString()));
+      response.on("end", () => {
+        if (response.statusCode !== 200) return reject(new Error(`sign-in: ${response.statusCode} ${text}`));
         const { accounts }: { accounts: { id: string }[] } = JSON.parse(text);
         resolve({ cookie: line.split(";")[0] ?? "", accounts: accounts.map(({ id }) => id) });
       });
     });
-    outgoing.on("error", reject);
-    outgoing.end(body);
+    clientRequest.on("error", reject);
+    clientRequest.end(body);
   });
 }

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
 import { startProgram } from "@edge-console/testing/program";
 import { type Load, runLoad, type LoadPlan } from "./load.ts";
-import { pace } from "./pace.ts";
+import { createPacer } from "./pacer.ts";
 
 const zoneCount = 10_000;
 const daySeconds = 86_400;
@@ -16,9 +16,9 @@ const memoryBudget = 300;
 
 /** Measurement of an operation and of a server that only returns the same bytes. */
 interface Measurement {
-  readonly what: string;
+  readonly label: string;
   readonly service: Load;
-  readonly bare: Load;
+  readonly baseline: Load;
 }
 
 /**
@@ -31,11 +31,11 @@ export async function benchEdgeApi(): Promise<boolean> {
   try {
     const { api_key: key } = await edgeApi.operator.createAccount("Bench");
     const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
-    const paced = pace(edgeApi);
+    const paceRequests = createPacer(edgeApi);
     const bench = { url: edgeApi.url, folder };
 
     const created = await measure(bench, "create a zone", {
-      ...paced,
+      ...paceRequests,
       requests: zoneCount,
       concurrency: 8,
       request: (index) => ({
@@ -45,19 +45,19 @@ export async function benchEdgeApi(): Promise<boolean> {
         body: JSON.stringify({ ZONE_NAME: `bench${index}`, ORIGIN_URL: `https://origin${index}.example.com` }),
       }),
     });
-    const made: { DATA: { ID: string } } = JSON.parse(created.service.answer.toString());
+    const made: { DATA: { ID: string } } = JSON.parse(created.service.lastBody.toString());
     const zone = made.DATA.ID;
     await recordTraffic(edgeApi, zone);
 
     const listed = await measure(bench, `list ${zoneCount} zones`, {
-      ...paced,
+      ...paceRequests,
       requests: 60,
       concurrency: 2,
       request: () => ({ method: "GET", path: "/v1/cdn", headers, body: "" }),
     });
     const filter = { GRANULARITY: "hour", FROM_TIMESTAMP: Math.floor(Date.now() / 1000) - 89 * daySeconds };
     const read = await measure(bench, "statistics, 90 days by hour", {
-      ...paced,
+      ...paceRequests,
       requests: 600,
       concurrency: 8,
       request: () => ({
@@ -77,17 +77,17 @@ export async function benchEdgeApi(): Promise<boolean> {
 
 async function measure(
   { url, folder }: { readonly url: string; readonly folder: string },
-  what: string,
+  label: string,
   plan: LoadPlan,
 ): Promise<Measurement> {
   const service = await runLoad(url, plan);
   const file = join(folder, "answer");
-  writeFileSync(file, service.answer);
-  const program = await startProgram("scripts/bench/bare-server.ts", "bare ready ", { BARE_ANSWER: file });
+  writeFileSync(file, service.lastBody);
+  const program = await startProgram("scripts/bench/bare-server.ts", "bare ready ", { RESPONSE_FILE: file });
   try {
     const bareUrl = /bare ready (\S+)/.exec(program.output())?.[1] ?? "";
     const { requests, concurrency, request } = plan;
-    return { what, service, bare: await runLoad(bareUrl, { requests, concurrency, request }) };
+    return { label, service, baseline: await runLoad(bareUrl, { requests, concurrency, request }) };
   } finally {
     await program.stop();
   }
@@ -96,18 +96,20 @@ async function measure(
 /** Records 90 days of hourly traffic of a zone at ten locations, from three countries and networks each. */
 async function recordTraffic(edgeApi: EdgeApi, zone: string): Promise<void> {
   const { locations }: { locations: { id: string }[] } = await edgeApi.operator.call("GET", "/locations");
-  const thisHour = Math.floor(Date.now() / 1000 / hourSeconds) * hourSeconds;
-  const places = locations
-    .slice(0, 10)
-    .flatMap(({ id }, index) =>
-      ["DE", "FR", "US"].map((country, part) => ({ node: id, country, asn: 64_500 + index * 3 + part })),
-    );
+  const currentHour = Math.floor(Date.now() / 1000 / hourSeconds) * hourSeconds;
+  const trafficSources = locations.slice(0, 10).flatMap(({ id }, index) =>
+    ["DE", "FR", "US"].map((country, countryIndex) => ({
+      node: id,
+      country,
+      asn: 64_500 + index * 3 + countryIndex,
+    })),
+  );
   for (let day = 0; day < 90; day += 1) {
-    const rows = Array.from({ length: 24 }, (_, hour) => thisHour - (day * 24 + hour) * hourSeconds).flatMap((at) =>
-      places.map((place) => ({
+    const rows = Array.from({ length: 24 }, (_, hour) => currentHour - (day * 24 + hour) * hourSeconds).flatMap((at) =>
+      trafficSources.map((source) => ({
         zone_id: zone,
         timestamp: at,
-        ...place,
+        ...source,
         requests: 1_000,
         cache_hits: 900,
         bandwidth_bytes: 40_000_000,
@@ -121,24 +123,24 @@ async function recordTraffic(edgeApi: EdgeApi, zone: string): Promise<void> {
 
 function report(measurements: readonly Measurement[]): void {
   console.log("\nedge-api compared with a bare server that returns the same bytes (loopback, one process each)\n");
-  console.log(line("", "requests/s", "p99 ms", "bare requests/s", "bare p99 ms", "ratio", "response kB"));
-  for (const { what, service, bare } of measurements) {
+  console.log(formatLine("", "requests/s", "p99 ms", "bare requests/s", "bare p99 ms", "ratio", "response kB"));
+  for (const { label, service, baseline } of measurements) {
     console.log(
-      line(
-        what,
+      formatLine(
+        label,
         service.requestsPerSecond.toFixed(0),
         service.p99.toFixed(1),
-        bare.requestsPerSecond.toFixed(0),
-        bare.p99.toFixed(1),
-        (service.requestsPerSecond / bare.requestsPerSecond).toFixed(3),
-        (service.answer.length / 1000).toFixed(1),
+        baseline.requestsPerSecond.toFixed(0),
+        baseline.p99.toFixed(1),
+        (service.requestsPerSecond / baseline.requestsPerSecond).toFixed(3),
+        (service.lastBody.length / 1000).toFixed(1),
       ),
     );
   }
 }
 
-function line(what: string, ...figures: readonly string[]): string {
-  return what.padEnd(30) + figures.map((figure) => figure.padStart(16)).join("");
+function formatLine(label: string, ...cells: readonly string[]): string {
+  return label.padEnd(30) + cells.map((cell) => cell.padStart(16)).join("");
 }
 
 function reportMemory({ process: child }: EdgeApi): boolean {

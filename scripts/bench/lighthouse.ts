@@ -13,7 +13,7 @@ import { serveEmptyReactPage } from "./web/empty-react-page.ts";
 
 /** Installed on demand, because its dependencies would double the size of the installation. */
 const lighthouse = "lighthouse@13.5.0";
-const runsEach = 3;
+const runsPerPage = 3;
 const debuggingPort = 9_333;
 
 const devices = ["mobile", "desktop"] as const;
@@ -57,18 +57,22 @@ export async function benchLighthouse(): Promise<boolean> {
   try {
     await auditPage(emptyPage.url, { name: "empty page", path: "/" });
     const signIn = { name: "sign-in", path: "/sign-in", performance: { mobile: 98, desktop: 100 } };
-    const first = await auditPage(console.url, signIn);
+    const signInReport = await auditPage(console.url, signIn);
     const [account, zone] = await signInAsOwner(browser);
-    const others = { mobile: 95, desktop: 100 };
-    const zones = await auditPage(console.url, { name: "zones", path: `/a/${account}/zones`, performance: others });
+    const scoreBudgets = { mobile: 95, desktop: 100 };
+    const zones = await auditPage(console.url, {
+      name: "zones",
+      path: `/a/${account}/zones`,
+      performance: scoreBudgets,
+    });
     const path = `/a/${account}/zones/${zone}`;
-    const overview = await auditPage(console.url, { name: "overview", path, performance: others });
+    const overview = await auditPage(console.url, { name: "overview", path, performance: scoreBudgets });
     const statistics = await auditPage(console.url, {
       name: "statistics",
       path: `${path}/statistics`,
-      performance: others,
+      performance: scoreBudgets,
     });
-    return first && zones && overview && statistics;
+    return signInReport && zones && overview && statistics;
   } finally {
     emptyPage.stop();
     await browser.close();
@@ -86,8 +90,8 @@ async function signInAsOwner(browser: BrowserContext): Promise<[account: string,
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.waitForURL((url) => url.pathname.startsWith("/a/"));
   const account = new URL(page.url()).pathname.split("/")[2] ?? "";
-  const answer = await page.request.get(`/api/accounts/${account}/v1/cdn`);
-  const { CDN_ZONES }: { CDN_ZONES: { ID: string }[] } = await answer.json();
+  const response = await page.request.get(`/api/accounts/${account}/v1/cdn`);
+  const { CDN_ZONES }: { CDN_ZONES: { ID: string }[] } = await response.json();
   // Collects the account's usage before the measurement.
   await page.waitForLoadState("load");
   await page.close();
@@ -98,22 +102,24 @@ async function auditPage(url: string, { name, path, performance }: AuditedPage):
   let isGood = true;
   for (const device of devices) {
     const reports: Report[] = [];
-    for (let run = 0; run < runsEach; run += 1) reports.push(await runLighthouse(url + path, device));
+    for (let run = 0; run < runsPerPage; run += 1) reports.push(await runLighthouse(url + path, device));
     const scores = categories.map(
-      (category) => [category, median(reports.map((one) => getScore(one, category)))] as const,
+      (category) => [category, median(reports.map((report) => getScore(report, category)))] as const,
     );
     for (const [category, score] of scores) {
       const required = category === "performance" ? performance?.[device] : 100;
       if (performance && score < (required ?? 0)) isGood = false;
     }
     const paint = median(reports.map(({ audits }) => audits["largest-contentful-paint"]?.numericValue ?? Number.NaN));
-    const shift = median(reports.map(({ audits }) => audits["cumulative-layout-shift"]?.numericValue ?? Number.NaN));
+    const layoutShift = median(
+      reports.map(({ audits }) => audits["cumulative-layout-shift"]?.numericValue ?? Number.NaN),
+    );
     const blocked = median(reports.map(({ audits }) => audits["total-blocking-time"]?.numericValue ?? Number.NaN));
     const speed = median(reports.map(({ environment }) => environment.benchmarkIndex));
     globalThis.console.log(
       `${name.padEnd(12)}${device.padEnd(9)}${scores.map(([category, score]) => `${category} ${score}`).join(", ")}` +
         `${performance ? ` (performance required: ${performance[device]})` : ""}; largest paint ${(paint / 1000).toFixed(1)} s, ` +
-        `blocked ${Math.round(blocked)} ms, shift ${shift.toFixed(2)}, benchmark index ${Math.round(speed)}`,
+        `blocked ${Math.round(blocked)} ms, shift ${layoutShift.toFixed(2)}, benchmark index ${Math.round(speed)}`,
     );
     if (performance) for (const failed of failedAudits(reports[0])) globalThis.console.log(`            ${failed}`);
   }
@@ -139,15 +145,15 @@ async function runLighthouse(url: string, device: Device): Promise<Report> {
   return JSON.parse(stdout);
 }
 
-function getScore({ categories: judged }: Report, category: string): number {
-  return Math.round((judged[category]?.score ?? 0) * 100);
+function getScore({ categories }: Report, category: string): number {
+  return Math.round((categories[category]?.score ?? 0) * 100);
 }
 
 /** Returns failed audits of accessibility and best practices. */
 function failedAudits(report: Report | undefined): string[] {
-  const isTimed =
+  const isPerformanceAudit =
     /paint|index|interactive|blocking|network|bootup|main-?thread|bytes|insight|savings|cache|render|unused/;
   return Object.entries(report?.audits ?? {}).flatMap(([id, { score }]) =>
-    score !== null && score < 0.9 && !isTimed.test(id) ? [`failed: ${id}`] : [],
+    score !== null && score < 0.9 && !isPerformanceAudit.test(id) ? [`failed: ${id}`] : [],
   );
 }

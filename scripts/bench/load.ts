@@ -15,7 +15,7 @@ export interface Load {
   /** 99th percentile in milliseconds. */
   readonly p99: number;
   /** Body of the last response. */
-  readonly answer: Buffer;
+  readonly lastBody: Buffer;
 }
 
 /** Number of requests and concurrency of a load run. */
@@ -30,23 +30,23 @@ export interface LoadPlan {
 
 /** Sends the plan's requests to a server on loopback. Rejects if a response isn't a success. */
 export async function runLoad(url: string, plan: LoadPlan): Promise<Load> {
-  const times: number[] = [];
+  const durations: number[] = [];
   const batch = plan.batch ?? plan.requests;
   let elapsed = 0;
-  let answer: Buffer = Buffer.alloc(0);
-  for (let first = 0; first < plan.requests; first += batch) {
+  let lastBody: Buffer = Buffer.alloc(0);
+  for (let start = 0; start < plan.requests; start += batch) {
     await plan.beforeBatch?.();
-    const end = Math.min(plan.requests, first + batch);
+    const end = Math.min(plan.requests, start + batch);
     // New connections for each batch, because the server may close idle ones at any time.
     const agent = new Agent({ keepAlive: true, maxSockets: plan.concurrency });
-    let next = first;
+    let next = start;
     const client = async () => {
       while (next < end) {
         const index = next;
         next += 1;
         const started = performance.now();
-        answer = await send(url, plan.request(index), agent);
-        times.push(performance.now() - started);
+        lastBody = await send(url, plan.request(index), agent);
+        durations.push(performance.now() - started);
       }
     };
     const started = performance.now();
@@ -54,23 +54,23 @@ export async function runLoad(url: string, plan: LoadPlan): Promise<Load> {
     elapsed += performance.now() - started;
     agent.destroy();
   }
-  return { requestsPerSecond: (plan.requests / elapsed) * 1000, p99: percentile(times, 0.99), answer };
+  return { requestsPerSecond: (plan.requests / elapsed) * 1000, p99: percentile(durations, 0.99), lastBody };
 }
 
 function send(url: string, { method, path, headers, body }: LoadRequest, agent: Agent): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const length = { "content-length": String(Buffer.byteLength(body)) };
-    const outgoing = request(url + path, { method, agent, headers: { ...headers, ...length } }, (response) => {
+    const clientRequest = request(url + path, { method, agent, headers: { ...headers, ...length } }, (response) => {
       const chunks: Buffer[] = [];
       response.on("data", (chunk: Buffer) => chunks.push(chunk));
       response.on("error", reject);
       response.on("end", () => {
-        const answer = Buffer.concat(chunks);
-        if (response.statusCode === 200) resolve(answer);
-        else reject(new Error(`${method} ${path}: ${response.statusCode} ${answer.toString().slice(0, 300)}`));
+        const lastBody = Buffer.concat(chunks);
+        if (response.statusCode === 200) resolve(lastBody);
+        else reject(new Error(`${method} ${path}: ${response.statusCode} ${lastBody.toString().slice(0, 300)}`));
       });
     });
-    outgoing.on("error", reject);
-    outgoing.end(body);
+    clientRequest.on("error", reject);
+    clientRequest.end(body);
   });
 }

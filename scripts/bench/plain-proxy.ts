@@ -4,14 +4,14 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { freePort } from "@edge-console/testing/free-port";
 
-/** nginx, which passes everything on with `proxy_pass`: what the console is compared with. */
+/** nginx with `proxy_pass`, as the baseline for the console. */
 export interface PlainProxy {
   readonly url: string;
   readonly pid: number;
   stop(): void;
 }
 
-/** Starts it in front of `target`, one process; undefined where nginx is not installed. */
+/** Starts nginx with one process in front of `target`; undefined if nginx isn't installed. */
 export async function startPlainProxy(target: string, folder: string): Promise<PlainProxy | undefined> {
   if (spawnSync("nginx", ["-v"]).error) return undefined;
   const port = await freePort();
@@ -36,14 +36,14 @@ export async function startPlainProxy(target: string, folder: string): Promise<P
 }
 
 async function waitUntilReady(port: number): Promise<void> {
-  for (let tries = 0; tries < 100; tries += 1) {
-    const isThere = await new Promise<boolean>((resolve) => {
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    const isListening = await new Promise<boolean>((resolve) => {
       const socket = connect(port, "127.0.0.1");
       socket.once("connect", () => resolve(socket.destroy() !== undefined));
       socket.once("error", () => resolve(false));
     });
-    if (isThere) return;
+    if (isListening) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error("nginx does not answer");
+  throw new Error("nginx doesn't respond");
 }

@@ -49,13 +49,13 @@ describe.each([
 ])("folders of %s", (_, layers, parent) => {
   const folders = Object.entries(layers);
 
-  it.each(folders)("%s imports only folders that come before it, so there is no circle", (folder, imports) => {
+  it.each(folders)("%s imports only folders that are listed before it, so there are no cycles", (folder, imports) => {
     const names = folders.map(([name]) => name);
-    const before = names.slice(0, names.indexOf(folder));
-    expect(imports.filter((name) => !before.includes(name))).toEqual([]);
+    const lowerFolders = names.slice(0, names.indexOf(folder));
+    expect(imports.filter((name) => !lowerFolders.includes(name))).toEqual([]);
   });
 
-  it("are all in the list", async () => {
+  it("are all listed", async () => {
     const entries = await readdir(new URL(`../../${parent}/`, import.meta.url), { withFileTypes: true });
     const existing = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
     expect(existing.toSorted()).toEqual(folders.map(([name]) => name).toSorted());

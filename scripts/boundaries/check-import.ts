@@ -5,22 +5,22 @@ const isTest = (file: string) => /\.test\.tsx?$/.test(file) || /^(apps|packages)
 
 const isInside = (file: string, folder: string) => file === folder || file.startsWith(`${folder}/`);
 
-/** The project (an app, a package, `e2e` or `scripts`) that a file belongs to. */
+/** Returns the project that a file belongs to: an app, a package, `e2e`, or `scripts`. */
 function findProject(file: string): string {
-  const [first = "", second = ""] = file.split("/");
-  return first === "apps" || first === "packages" ? `${first}/${second}` : first;
+  const [root = "", project = ""] = file.split("/");
+  return root === "apps" || root === "packages" ? `${root}/${project}` : root;
 }
 
 function findLayer(file: string): Layer | undefined {
-  const around = layers.filter((layer) => isInside(file, layer.at));
-  return around.toSorted((a, b) => b.at.length - a.at.length)[0];
+  const candidates = layers.filter((layer) => isInside(file, layer.at));
+  return candidates.toSorted((a, b) => b.at.length - a.at.length)[0];
 }
 
-/** The file that a specifier names, from the repository's root; undefined for an npm package or a part of Node. */
+/** Resolves a specifier to a path from the repository's root; undefined for npm packages and modules of Node.js. */
 function resolveTarget(importer: string, specifier: string): string | undefined {
   if (specifier.startsWith(".")) return posix.join(posix.dirname(importer), specifier);
-  const own = /^@edge-console\/([^/]+)\/(.+)$/.exec(specifier);
-  return own ? `packages/${own[1]}/src/${own[2]}.ts` : undefined;
+  const workspaceImport = /^@edge-console\/([^/]+)\/(.+)$/.exec(specifier);
+  return workspaceImport ? `packages/${workspaceImport[1]}/src/${workspaceImport[2]}.ts` : undefined;
 }
 
 function getPackageName(specifier: string): string | undefined {
@@ -50,8 +50,8 @@ function checkFeature(importer: string, target: string): string | undefined {
 }
 
 /**
- * Why `importer` (a path from the repository's root) may not import `specifier`; undefined when it may.
- * Tests may import everything in their project, and the packages that it may import.
+ * Returns why `importer` (a path from the repository's root) can't import `specifier`; undefined if it can.
+ * Tests can import everything in their project, and the packages that the project can import.
  */
 export function checkImport(importer: string, specifier: string): string | undefined {
   const layer = findLayer(importer);

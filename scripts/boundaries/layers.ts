@@ -7,7 +7,7 @@ export interface Layer {
   readonly at: string;
   /** The other layers that it may import, by their `at`. */
   readonly imports: readonly string[];
-  /** The npm packages that it may import; absent: whatever its package.json declares. */
+  /** The npm packages that it can import; by default all that its package.json declares. */
   readonly packages?: readonly string[];
 }
 

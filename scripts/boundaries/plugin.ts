@@ -2,7 +2,7 @@ import { relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { checkImport } from "./check-import.ts";
 
-/** What the linter passes to a rule; its API is ESLint's. */
+/** Context that the linter passes to a rule, as in ESLint. */
 interface RuleContext {
   readonly filename: string;
   report(problem: { node: object; message: string }): void;

@@ -21,12 +21,12 @@ const queries = readdirSync(source, { recursive: true, encoding: "utf8" })
 
 const describeQuery = ({ file, kind, table }: (typeof queries)[number]) => `${file} ${kind} ${table}`;
 
-it("lets only the owner of a table write it, and only the owner and its readers read it", () => {
-  const strays = queries.filter(({ folder, kind, table }) => {
+it("allows only a table's owner to write it, and only the owner and the listed readers to read it", () => {
+  const violations = queries.filter(({ folder, kind, table }) => {
     const { owner, readers = [] } = tableOwners[table] ?? { owner: undefined };
     return folder !== owner && !(kind === "reads" && readers.includes(folder));
   });
-  expect(strays.map(describeQuery)).toEqual([]);
+  expect(violations.map(describeQuery)).toEqual([]);
 });
 
 it("lists no table, owner, or reader without a query", () => {

@@ -1,4 +1,4 @@
-import { toTotal, addTotals, type Total } from "./total.ts";
+import { createTotal, addTotals, type Total } from "./total.ts";
 import { runStep } from "./step.ts";
 
 const checks: readonly (readonly [title: string, program: readonly string[]])[] = [
@@ -19,6 +19,6 @@ const checks: readonly (readonly [title: string, program: readonly string[]])[] 
 /** Runs the checks that need no running program. Each check counts as one test. */
 export async function runStaticChecks(): Promise<Total> {
   const totals: Total[] = [];
-  for (const [title, program] of checks) totals.push(toTotal((await runStep(title, program)) === 0));
+  for (const [title, program] of checks) totals.push(createTotal((await runStep(title, program)) === 0));
   return addTotals(totals);
 }

@@ -7,12 +7,12 @@ export interface Total {
 }
 
 /** Returns the total of a single check, such as the type check. */
-export function toTotal(ok: boolean): Total {
+export function createTotal(ok: boolean): Total {
   return ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
 export function addTotals(totals: readonly Total[]): Total {
-  return totals.reduce((all, { passed, failed }) => ({ passed: all.passed + passed, failed: all.failed + failed }), {
+  return totals.reduce((sum, { passed, failed }) => ({ passed: sum.passed + passed, failed: sum.failed + failed }), {
     passed: 0,
     failed: 0,
   });
@@ -35,8 +35,10 @@ interface VitestReport {
 /** Parses the report of `vitest --reporter=json`. A file that failed to load counts as a failed test. */
 export function vitestTotal(json: string): Total {
   const report: VitestReport = JSON.parse(json);
-  const unloaded = report.testResults.filter((file) => file.status === "failed" && file.assertionResults.length === 0);
-  return { passed: report.numPassedTests, failed: report.numTotalTests - report.numPassedTests + unloaded.length };
+  const unloadable = report.testResults.filter(
+    (file) => file.status === "failed" && file.assertionResults.length === 0,
+  );
+  return { passed: report.numPassedTests, failed: report.numTotalTests - report.numPassedTests + unloadable.length };
 }
 
 interface PlaywrightReport {

@@ -9,9 +9,9 @@ const read = (path: string) => readFileSync(join(root, path), "utf8");
 const dockerfile = read("deploy/Dockerfile");
 const ignored = read(".dockerignore").trim().split("\n");
 const isIgnored = (path: string) =>
-  ignored.some((one) => posix.matchesGlob(path, one) || posix.matchesGlob(path, `${one}/**`));
+  ignored.some((pattern) => posix.matchesGlob(path, pattern) || posix.matchesGlob(path, `${pattern}/**`));
 
-/** What is read of the Kubernetes manifests. */
+/** Checked fields of a Kubernetes manifest. */
 interface Resource {
   readonly kind: string;
   readonly spec: {
@@ -29,7 +29,7 @@ interface Resource {
 }
 
 describe("the Dockerfile", () => {
-  it("copies what there is", () => {
+  it("copies only existing files", () => {
     const copied = dockerfile
       .split("\n")
       .filter((line) => line.startsWith("COPY ") && !line.includes("--from="))
@@ -40,7 +40,7 @@ describe("the Dockerfile", () => {
     expect(copied.filter(isIgnored)).toEqual([]);
   });
 
-  it("leaves out tests and what only they need", () => {
+  it("leaves out tests and their fixtures", () => {
     const final = dockerfile.slice(dockerfile.lastIndexOf("\nFROM "));
     const folders = [...final.matchAll(/^COPY (?!--from=)(\S+) /gm)].map(([, path = ""]) => path);
     const files = folders.flatMap((folder) =>
@@ -52,7 +52,7 @@ describe("the Dockerfile", () => {
     expect(isIgnored("apps/bff/test/load-balancer.ts")).toBe(true);
   });
 
-  it("builds on Node.js of the version that the tests run on, pinned by digest", () => {
+  it("builds on the Node.js version of the tests, pinned by digest", () => {
     const [, version, digest] =
       /^ARG NODE_IMAGE=\S+\/node:([\d.]+)-bookworm-slim@sha256:(\S+)$/m.exec(dockerfile) ?? [];
     const {
@@ -66,10 +66,10 @@ describe("the Dockerfile", () => {
     expect(new Set(bases)).toEqual(new Set(["${NODE_IMAGE}", "base"]));
   });
 
-  it("gives the build of the web app every tsconfig.json that it leads to", () => {
-    const [, stage = ""] = /^FROM base AS web$(.*?)^FROM /ms.exec(dockerfile) ?? [];
-    const folders = [...stage.matchAll(/^COPY (\S+) /gm)].map(([, path = ""]) => path);
-    const leadTo = (path: string): string[] => {
+  it("copies all tsconfig.json files that the web build references", () => {
+    const [, webStage = ""] = /^FROM base AS web$(.*?)^FROM /ms.exec(dockerfile) ?? [];
+    const folders = [...webStage.matchAll(/^COPY (\S+) /gm)].map(([, path = ""]) => path);
+    const listTsconfigs = (path: string): string[] => {
       const {
         extends: base,
         references = [],
@@ -77,30 +77,33 @@ describe("the Dockerfile", () => {
         extends?: string;
         references?: { path: string }[];
       } = JSON.parse(read(path));
-      const next = [...(base === undefined ? [] : [base]), ...references.map((one) => `${one.path}/tsconfig.json`)];
-      return [path, ...next.flatMap((one) => leadTo(join(path, "..", one)))];
+      const next = [
+        ...(base === undefined ? [] : [base]),
+        ...references.map((reference) => `${reference.path}/tsconfig.json`),
+      ];
+      return [path, ...next.flatMap((config) => listTsconfigs(join(path, "..", config)))];
     };
-    const needed = leadTo("apps/web/tsconfig.json");
-    expect(needed.length).toBeGreaterThan(2);
+    const tsconfigs = listTsconfigs("apps/web/tsconfig.json");
+    expect(tsconfigs.length).toBeGreaterThan(2);
     expect(
-      needed.filter((path) => !folders.some((copied) => path === copied || path.startsWith(`${copied}/`))),
+      tsconfigs.filter((path) => !folders.some((copied) => path === copied || path.startsWith(`${copied}/`))),
     ).toEqual([]);
   });
 
-  it("knows every package of the workspace, for the lock file names them all", () => {
+  it("copies the package.json of all workspace packages, which the lock file lists", () => {
     const packages = ["apps", "packages"].flatMap((folder) =>
       readdirSync(join(root, folder)).map((name) => `${folder}/${name}/package.json`),
     );
     for (const path of [...packages, "e2e/package.json"]) expect(dockerfile).toContain(`COPY ${path} `);
   });
 
-  it("runs the server as the project's own commands do", () => {
+  it("runs the server with the settings of the project's commands", () => {
     for (const [name, value] of Object.entries(serverSettings)) {
       expect(dockerfile.replaceAll('"', "")).toContain(`ENV ${name}=${value}\n`);
     }
   });
 
-  it("installs with the pnpm that the lock file is made with, and runs as an unprivileged user", () => {
+  it("installs with the pnpm version of the lock file, and runs as an unprivileged user", () => {
     const [, version] = /pnpm@([\d.]+)/.exec(read("scripts/toolchain/dependencies.mjs")) ?? [];
     expect(dockerfile).toContain(`pnpm@${version}`);
     expect(dockerfile).toMatch(/^USER node$/m);
@@ -117,7 +120,7 @@ describe("the image and the manifests", () => {
   const container = pod?.containers[0];
   const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = ""]) => found);
 
-  it("ask the probes that there are, at the one port", () => {
+  it("use the existing probes and the same port", () => {
     const probes = all(`${dockerfile}${manifests}`, /(\/healthz\/\w+)/g);
     expect(new Set(probes)).toEqual(new Set(["/healthz/live", "/healthz/ready"]));
     const routes = read("apps/bff/src/http/health-routes.ts");
@@ -131,15 +134,15 @@ describe("the image and the manifests", () => {
     expect(ports).toEqual(["8080", "8080", "8080", "8080"]);
   });
 
-  it("keep what was compiled for the user who runs it: another one's Node.js does not read it", () => {
-    const [, afterwards = ""] = dockerfile.split(/^USER node$/m);
-    expect(afterwards).toMatch(/^RUN node -e "import\('\/app\/apps\/bff\/src\/console.ts'\)"$/m);
+  it("create the compile cache as the user who runs the server, because Node.js ignores other users' caches", () => {
+    const [, userStage = ""] = dockerfile.split(/^USER node$/m);
+    expect(userStage).toMatch(/^RUN node -e "import\('\/app\/apps\/bff\/src\/console.ts'\)"$/m);
     const [, folder = ""] = /NODE_COMPILE_CACHE=\/app\/(\S+)/.exec(dockerfile) ?? [];
     expect(dockerfile).toMatch(new RegExp(`^RUN mkdir /data ${RegExp.escape(folder)} && chown node:node /data`, "m"));
     expect(all(manifests, /runAsUser: (\d+)$/gm)).toEqual(["1000"]);
   });
 
-  it("row 81: let the console announce its stop, and finish what runs, before they kill it", () => {
+  it("row 81: leave the console time to announce its stop and to finish requests", () => {
     const seconds = (text: string, pattern: RegExp) => Number(pattern.exec(text)?.[1]);
     const drainSeconds = Number(/drainTimeoutMs = (\d+)_000;/.exec(read("apps/bff/src/http/drain.ts"))?.[1]);
     const standard = seconds(read("apps/bff/src/config/config.ts"), /SHUTDOWN_DELAY_SECONDS"\) \?\? "(\d+)"/);
@@ -156,24 +159,24 @@ describe("the image and the manifests", () => {
       services: Record<string, { healthcheck: { test: string[] }; image: string }>;
     } = parse(compose);
     const [, command = ""] = /^HEALTHCHECK .*CMD (\[.*\])$/m.exec(dockerfile) ?? [];
-    const words: string[] = JSON.parse(command);
-    expect(services["console"]?.healthcheck.test).toEqual(["CMD", ...words]);
+    const commandArgs: string[] = JSON.parse(command);
+    expect(services["console"]?.healthcheck.test).toEqual(["CMD", ...commandArgs]);
     expect(services["postgres"]?.healthcheck.test[0]).toBe("CMD");
     expect(services["postgres"]?.image).toMatch(/:[\d.]+@sha256:[0-9a-f]{64}$/);
-    const script = words.at(-1) ?? "";
+    const script = commandArgs.at(-1) ?? "";
     expect(existsSync(join(root, script))).toBe(true);
     expect(resources.map(({ kind }) => kind)).toEqual(["Deployment", "Service", "PodDisruptionBudget"]);
     for (const probe of ["startupProbe", "readinessProbe", "livenessProbe"]) expect(container).toHaveProperty(probe);
   });
 
-  it("give the console a folder for backups, and nothing else to write to", () => {
+  it("make only the folder for backups writable", () => {
     expect(parse(compose)).toMatchObject({ services: { console: { read_only: true, tmpfs: ["/tmp"] } } });
     expect(container?.securityContext.readOnlyRootFilesystem).toBe(true);
     expect(container?.volumeMounts).toEqual([{ name: "tmp", mountPath: "/tmp" }]);
     expect(pod?.volumes).toEqual([{ name: "tmp", emptyDir: { sizeLimit: expect.any(String) } }]);
   });
 
-  it("take any password of the database, and no example value", () => {
+  it("accept any database password, and contain no working example values", () => {
     const { services }: { services: Record<string, { environment: Record<string, string> }> } = parse(compose);
     expect(services["console"]?.environment["DATABASE_URL"]).toBe("postgres://console@postgres/console");
     expect(services["console"]?.environment["DATABASE_PASSWORD"]).toBe(
@@ -185,7 +188,7 @@ describe("the image and the manifests", () => {
     expect(container?.env).toContainEqual({ name: "TRUSTED_PROXIES", value: "REPLACE_ME" });
   });
 
-  it("let the console write nowhere, gain nothing, and use no more than its share", () => {
+  it("use a read-only file system, no privileges, and a memory limit", () => {
     for (const line of ["runAsNonRoot: true", "readOnlyRootFilesystem: true", "allowPrivilegeEscalation: false"]) {
       expect(manifests).toContain(line);
     }
@@ -194,10 +197,10 @@ describe("the image and the manifests", () => {
   });
 });
 
-describe("every variable", () => {
+describe("environment variables", () => {
   const settings = `${read("apps/bff/src/config/config.ts")} ${read("docs/configuration.md")}`;
-  // These are read by others: the image builder, Node.js, glibc, PostgreSQL's image.
-  const foreign = new Set([
+  // Variables of the image builder, Node.js, glibc, and PostgreSQL's image.
+  const externalVariables = new Set([
     "NODE_ENV",
     "MALLOC_MMAP_THRESHOLD_",
     "MALLOC_ARENA_MAX",
@@ -216,13 +219,13 @@ describe("every variable", () => {
     ["deploy/compose.yaml", /^ {6}([A-Z][A-Z_]+): /gm],
     ["deploy/kubernetes/console.yaml", /- name: ([A-Z][A-Z_]+)$/gm],
     ["deploy/kubernetes/secret.example.yaml", /^ {2}([A-Z][A-Z_]+): /gm],
-  ])("of %s is one of the console's", (path, pattern) => {
-    const names = named(read(path), pattern).filter((name) => !foreign.has(name));
+  ])("of %s are known to the console", (path, pattern) => {
+    const names = named(read(path), pattern).filter((name) => !externalVariables.has(name));
     expect(names.length).toBeGreaterThan(1);
     expect(names.filter((name) => !settings.includes(`"${name}"`))).toEqual([]);
   });
 
-  it("is described for operators", () => {
+  it("are documented", () => {
     const variables = named(read("apps/bff/src/config/config.ts"), /env\("([A-Z_]+)"\)/g);
     const page = read("docs/configuration.md");
     expect(variables.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);

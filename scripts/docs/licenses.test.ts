@@ -26,7 +26,7 @@ interface Manifest {
 function collectPackages(folder: string, found = new Map<string, Manifest>()): Map<string, Manifest> {
   const manifest: Manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
   found.set(folder, manifest);
-  // pnpm links an app's dependencies in its own folder, and those of a package next to it.
+  // pnpm links an app's dependencies in the app's folder, and a package's dependencies next to the package.
   const end = folder.lastIndexOf(`${sep}node_modules${sep}`);
   const modules = end === -1 ? join(folder, "node_modules") : folder.slice(0, end + "/node_modules".length);
   for (const name of Object.keys(manifest.dependencies ?? {})) {
@@ -36,7 +36,7 @@ function collectPackages(folder: string, found = new Map<string, Manifest>()): M
   return found;
 }
 
-it.each(["apps/bff", "apps/web"])("every package that %s distributes has a license that allows it", (app) => {
+it.each(["apps/bff", "apps/web"])("all packages that %s distributes have an allowed license", (app) => {
   const packages = [...collectPackages(join(root, app)).values()].filter(
     ({ name }) => !name.startsWith("@edge-console/"),
   );
@@ -46,7 +46,7 @@ it.each(["apps/bff", "apps/web"])("every package that %s distributes has a licen
       !license
         .replace(/^\((.*)\)$/, "$1")
         .split(/ (?:AND|OR) /)
-        .every((one) => allowed.has(one)),
+        .every((license) => allowed.has(license)),
   );
   expect(rejected.map(({ name, license }) => `${name}: ${license}`)).toEqual([]);
 });

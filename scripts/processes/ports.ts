@@ -27,21 +27,23 @@ function findPortProblem({ variable, host, port }: PortUse, code: string | undef
   return `Can't open port ${port} on ${host} (${code ?? "unknown reason"}). Set ${variable} to another port.`;
 }
 
-function tryPort(use: PortUse): Promise<void> {
+function tryPort(portUse: PortUse): Promise<void> {
   return new Promise((resolve, reject) => {
     const server = createServer();
-    server.once("error", (error: NodeJS.ErrnoException) => reject(new Failure(findPortProblem(use, error.code))));
-    server.listen(use.port, use.host, () => server.close(() => resolve()));
+    server.once("error", (error: NodeJS.ErrnoException) => reject(new Failure(findPortProblem(portUse, error.code))));
+    server.listen(portUse.port, portUse.host, () => server.close(() => resolve()));
   });
 }
 
 /** Throws a Failure for the first port that is in use or configured twice. Port 0 (any free port) always passes. */
-export async function assertFreePorts(uses: readonly PortUse[]): Promise<void> {
-  const fixed = uses.filter(({ port }) => port !== 0);
-  for (const [index, use] of fixed.entries()) {
-    const same = fixed.slice(0, index).find(({ port }) => port === use.port);
+export async function assertFreePorts(portUses: readonly PortUse[]): Promise<void> {
+  const fixedPorts = portUses.filter(({ port }) => port !== 0);
+  for (const [index, portUse] of fixedPorts.entries()) {
+    const same = fixedPorts.slice(0, index).find(({ port }) => port === portUse.port);
     if (same)
-      throw new Failure(`${same.variable} and ${use.variable} are both ${use.port}. Set them to different ports.`);
-    await tryPort(use);
+      throw new Failure(
+        `${same.variable} and ${portUse.variable} are both ${portUse.port}. Set them to different ports.`,
+      );
+    await tryPort(portUse);
   }
 }

@@ -48,8 +48,8 @@ export class Service {
 
   /** Why the process ended: a single line on standard error, or a reference to the log. */
   get failure(): Failure {
-    const [first, ...others] = this.#errorLines;
-    if (first !== undefined && others.length === 0) return new Failure(first);
+    const [firstLine, ...otherLines] = this.#errorLines;
+    if (firstLine !== undefined && otherLines.length === 0) return new Failure(firstLine);
     const cause = this.#errorLines.find((line) => /^\S*Error\b/.test(line));
     return new Failure(`${this.name} stopped unexpectedly${cause ? ` (${cause})` : ""}. See ${this.#log.path}.`);
   }

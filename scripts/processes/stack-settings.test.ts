@@ -24,7 +24,7 @@ it("connects the console to the local service, with demo data", () => {
   expect(env.DEMO_PASSWORD).toMatch(/^(?:[a-z2-9]{4}-){3}[a-z2-9]{4}$/);
 });
 
-it("keeps the token and the password for the next start", () => {
+it("reuses the token and the password at the next start", () => {
   const [first, second] = [stackSettings({}, folder), stackSettings({}, folder)];
   expect(second.demoPassword).toBe(first.demoPassword);
   expect(second.edgeApi.EDGE_API_OPERATOR_TOKEN).toBe(first.edgeApi.EDGE_API_OPERATOR_TOKEN);
@@ -34,11 +34,11 @@ it.each([
   [{ PORT: "9000" }, "http://localhost:9000"],
   [{ PORT: "9000", PUBLIC_URL: "https://console.example" }, "https://console.example"],
   [{ PORT: "0" }, undefined],
-])("lets the public address follow PORT, unless it is set: %o", (env, publicUrl) => {
+])("derives the public URL from PORT unless it is set: %o", (env, publicUrl) => {
   expect(stackSettings(env, folder).console("http://127.0.0.1:8790").PUBLIC_URL).toBe(publicUrl);
 });
 
-it("leaves alone what the user set", () => {
+it("doesn't change variables that the user set", () => {
   const settings = stackSettings(
     { EDGE_API_DEMO: "0", CONSOLE_DEMO: "0", EDGE_API_URL: "https://edge.example", EDGE_OPERATOR_TOKEN: "theirs" },
     folder,
@@ -52,7 +52,7 @@ it("leaves alone what the user set", () => {
   });
 });
 
-it("takes an empty variable for an unset one", () => {
+it("treats an empty variable as unset", () => {
   const settings = stackSettings({ PORT: "", CONSOLE_DEMO: "", EDGE_API_OPERATOR_PORT: "" }, folder);
   expect(settings.console("http://127.0.0.1:8790")).toMatchObject({
     PUBLIC_URL: "http://localhost:8080",
@@ -61,7 +61,7 @@ it("takes an empty variable for an unset one", () => {
   });
 });
 
-it("gives the operator listener a port that the console knows when any will do", async () => {
+it("selects a free port for the operator listener, so that the console knows its URL", async () => {
   const settings = stackSettings(await withOperatorPort({ EDGE_API_OPERATOR_PORT: "0" }), folder);
   const port = settings.edgeApi.EDGE_API_OPERATOR_PORT;
   expect(Number(port)).toBeGreaterThan(0);

@@ -21,8 +21,8 @@ export interface StackSettings {
 
 /** Returns a password of four groups that is easy to read and type (78 bits). */
 function createPassword(): string {
-  const letters = "abcdefghjkmnpqrstuvwxyz23456789";
-  const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join("");
+  const alphabet = "abcdefghjkmnpqrstuvwxyz23456789";
+  const group = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join("");
   return Array.from({ length: 4 }, group).join("-");
 }
 

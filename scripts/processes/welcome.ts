@@ -6,7 +6,7 @@ const users = [
 ] as const;
 
 /** Returns the last output of a start: the console's URL and how to sign in. */
-export function welcome(publicUrl: string, demoPassword: string | undefined): string {
+export function formatWelcome(publicUrl: string, demoPassword: string | undefined): string {
   const address = `  Address    ${publicUrl}`;
   if (demoPassword === undefined) return address;
   const signIns = users.map(

@@ -23,38 +23,38 @@ const signedOut: Ids = {
 export async function signInAll(
   browser: Browser,
   url: string,
-  people: ReadonlySet<User | null>,
-): Promise<(person: User | null) => SignedIn> {
-  // The owner comes first, who invites and whose account is inspected.
+  users: ReadonlySet<User | null>,
+): Promise<(user: User | null) => SignedIn> {
+  // The owner is first, because other users need the owner's invitation or account.
   const owner = await signIn(browser, url, "owner");
   const signedIn = new Map<User | null, SignedIn>([
     [null, { state: undefined, ids: owner.ids }],
     ["owner", owner],
   ]);
-  for (const person of people) {
-    if (!signedIn.has(person) && person !== null) signedIn.set(person, await signIn(browser, url, person, owner.ids));
+  for (const user of users) {
+    if (!signedIn.has(user) && user !== null) signedIn.set(user, await signIn(browser, url, user, owner.ids));
   }
-  return (person) => signedIn.get(person) ?? { state: undefined, ids: signedOut };
+  return (user) => signedIn.get(user) ?? { state: undefined, ids: signedOut };
 }
 
-/** Signs a user in, in a separate browser; `main` is what there is for those who have no account. */
-export async function signIn(browser: Browser, url: string, person: User, main?: Ids): Promise<SignedIn> {
+/** Signs a user in, in a separate browser; `main` has the IDs for users without an account. */
+export async function signIn(browser: Browser, url: string, user: User, main?: Ids): Promise<SignedIn> {
   const context = await browser.newContext({ baseURL: url });
   const page = await context.newPage();
   await page.goto("/sign-in");
-  await page.getByLabel("Email").fill(`${person}@demo.example`);
+  await page.getByLabel("Email").fill(`${user}@demo.example`);
   await page.getByLabel("Password", { exact: true }).fill(demoPassword);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   // Sign-in is a separate document.
   await page.waitForURL(({ pathname }) => !pathname.startsWith("/sign-in"));
-  const ids = await getIds(page, person, main);
+  const ids = await getIds(page, user, main);
   const state = await context.storageState();
   await context.close();
   return { state, ids };
 }
 
-async function getIds({ request }: Page, person: User, main: Ids | undefined): Promise<Ids> {
-  if (main && person === "support") {
+async function getIds({ request }: Page, user: User, main: Ids | undefined): Promise<Ids> {
+  if (main && user === "support") {
     await post(request, "/api/support/inspections", {
       accountId: main.account,
       reason: "Ticket 4711: pictures load slowly since Monday",
@@ -62,10 +62,10 @@ async function getIds({ request }: Page, person: User, main: Ids | undefined): P
     return main;
   }
   const { accounts } = await read<{ accounts: { id: string; name: string }[] }>(request, "/api/session");
-  if (main && person === "troubled") return getBrokenAccountIds(request, main, accounts[0]?.id ?? "");
+  if (main && user === "troubled") return getBrokenAccountIds(request, main, accounts[0]?.id ?? "");
   if (main) return { ...main, account: accounts[0]?.id ?? main.account };
-  const named = (wanted: string) => accounts.find(({ name }) => name === wanted)?.id ?? "";
-  return getMainAccountIds(request, named(demoAccounts.main), named(demoAccounts.incomplete));
+  const findAccountId = (accountName: string) => accounts.find(({ name }) => name === accountName)?.id ?? "";
+  return getMainAccountIds(request, findAccountId(demoAccounts.main), findAccountId(demoAccounts.incomplete));
 }
 
 async function getBrokenAccountIds(request: APIRequestContext, main: Ids, account: string): Promise<Ids> {
@@ -95,20 +95,20 @@ async function getMainAccountIds(request: APIRequestContext, account: string, in
     incomplete,
     zone,
     otherZone: zones.at(-2)?.ID ?? "",
-    hostname: (hostnames.find((each) => each.DEFAULT !== 1) ?? hostnames[0])?.ID ?? 0,
+    hostname: (hostnames.find((candidate) => candidate.DEFAULT !== 1) ?? hostnames[0])?.ID ?? 0,
     tunnel: (tunnels.find(({ STATE }) => STATE === "CONNECTED") ?? tunnels[0])?.TUNNEL_ID ?? "",
     invitation: pathname + hash,
   };
 }
 
 async function read<T>(request: APIRequestContext, path: string): Promise<T> {
-  const answer = await request.get(path);
-  if (!answer.ok()) throw new Error(`GET ${path} was answered with ${answer.status()}: ${await answer.text()}`);
-  return await answer.json();
+  const response = await request.get(path);
+  if (!response.ok()) throw new Error(`GET ${path} returned ${response.status()}: ${await response.text()}`);
+  return await response.json();
 }
 
 async function post<T>(request: APIRequestContext, path: string, body: unknown): Promise<T> {
-  const answer = await request.post(path, { data: body, headers: { "X-CSRF": "1" } });
-  if (!answer.ok()) throw new Error(`POST ${path} was answered with ${answer.status()}: ${await answer.text()}`);
-  return await answer.json();
+  const response = await request.post(path, { data: body, headers: { "X-CSRF": "1" } });
+  if (!response.ok()) throw new Error(`POST ${path} returned ${response.status()}: ${await response.text()}`);
+  return await response.json();
 }

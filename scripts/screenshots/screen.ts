@@ -40,17 +40,17 @@ export interface Ids {
 /** A screen to take a screenshot of: user, URL, and readiness. */
 export interface Screen {
   readonly name: string;
-  readonly person: User | null;
+  readonly user: User | null;
   readonly address: (ids: Ids) => string;
   readonly ready: (page: Page) => Promise<unknown>;
   /** Opens a dialog or menu on the screen. Doesn't change data. */
-  readonly act?: (page: Page) => Promise<unknown>;
+  readonly prepare?: (page: Page) => Promise<unknown>;
   /** Sets up conditions for the screen. Faults are cleared afterward. */
   readonly state?: (world: World) => Promise<unknown>;
   /** Takes the screenshot immediately, without waiting for the page to settle. */
   readonly isPassing?: boolean;
   /** Uses the console with single sign-on. */
-  readonly withSso?: boolean;
+  readonly needsSso?: boolean;
   /** In a separate session, which it ends or lets expire. */
   readonly ownSession?: boolean;
   readonly media?: Media;
@@ -61,15 +61,15 @@ export function accountPath(
   name: string,
   path: string | ((ids: Ids) => string),
   ready: Screen["ready"],
-  more: Omit<Partial<Screen>, "name" | "address" | "ready"> & { readonly person?: User } = {},
+  options: Omit<Partial<Screen>, "name" | "address" | "ready"> & { readonly user?: User } = {},
 ): Screen {
-  const below = typeof path === "string" ? () => path : path;
+  const toPath = typeof path === "string" ? () => path : path;
   return {
     name,
-    person: "owner",
-    address: (ids) => `/a/${ids.account}/${below(ids)}`.replace(/\/$/, ""),
+    user: "owner",
+    address: (ids) => `/a/${ids.account}/${toPath(ids)}`.replace(/\/$/, ""),
     ready,
-    ...more,
+    ...options,
   };
 }
 
@@ -81,5 +81,5 @@ export const heading = (name: string | RegExp) => (page: Page) =>
 export const rows = (page: Page) => page.locator("main tbody tr :is(a, code, button)").first().waitFor();
 
 /** Presses a button. */
-export const press = (name: string | RegExp) => (page: Page) =>
+export const clickButton = (name: string | RegExp) => (page: Page) =>
   page.getByRole("main").getByRole("button", { name }).first().click();

@@ -8,7 +8,7 @@ export interface SsoConsole {
   readonly stop: () => Promise<void>;
 }
 
-/** A user whom the provider knows and this console doesn't. */
+/** A user of the provider who isn't a user of the console. */
 export const unknownUser = "eve";
 
 /** Starts a console with the same service and a separate identity provider. */

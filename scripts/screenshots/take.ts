@@ -7,16 +7,16 @@ import { type SignedIn, signIn, signInAll } from "./browsers.ts";
 import { createUsers } from "./users.ts";
 import type { Screen } from "./screen.ts";
 
-/** The size of a window. */
+/** Size of the browser window. */
 export interface Size {
   readonly width: number;
   readonly height: number;
 }
 
-/** The programs that pictures are taken with. */
+/** Programs that the screenshots use. */
 export interface Programs {
   readonly console: Console;
-  /** Another one, which offers single sign-on besides; needed where a screen is of it. */
+  /** Console with single sign-on, for screens that need it. */
   readonly ssoConsole?: Console | undefined;
   readonly edgeApi: EdgeApi;
   readonly chromiumPath: string;
@@ -25,13 +25,13 @@ export interface Programs {
 const themes = ["light", "dark"] as const;
 
 /**
- * Takes a picture of each of these screens at each of these sizes and in both themes, into `folder`. Gives a line for
- * each screen that could not be taken; the others are there.
+ * Takes screenshots of the screens at all sizes and in both themes, and writes them to `folder`. Returns one line for each
+ * screen that failed.
  */
 export async function takeScreenshots(
   { console, ssoConsole, edgeApi, chromiumPath }: Programs,
   folder: string,
-  wanted: readonly Screen[],
+  screens: readonly Screen[],
   sizes: readonly Size[],
 ): Promise<string[]> {
   mkdirSync(folder, { recursive: true });
@@ -46,34 +46,41 @@ export async function takeScreenshots(
     ],
   });
   try {
-    const people = new Set(wanted.map(({ person }) => person));
-    await createUsers(edgeApi, console, people);
-    const signedIn = await signInAll(browser, console.url, people);
-    const missed: string[] = [];
+    const users = new Set(screens.map(({ user }) => user));
+    await createUsers(edgeApi, console, users);
+    const signedIn = await signInAll(browser, console.url, users);
+    const failures: string[] = [];
     for (const size of sizes) {
-      for (const person of people) {
-        const own = wanted.filter((screen) => screen.person === person);
-        missed.push(
-          ...(await takeScreenshot(browser, { console, ssoConsole, edgeApi }, folder, own, size, signedIn(person))),
+      for (const user of users) {
+        const screensOfUser = screens.filter((screen) => screen.user === user);
+        failures.push(
+          ...(await takeScreenshot(
+            browser,
+            { console, ssoConsole, edgeApi },
+            folder,
+            screensOfUser,
+            size,
+            signedIn(user),
+          )),
         );
       }
     }
-    return missed;
+    return failures;
   } finally {
     await browser.close();
   }
 }
 
-/** Of one person, at one size. */
+/** Takes the screenshots of one user at one size. Returns one line for each failure. */
 async function takeScreenshot(
   browser: Browser,
   { console, ssoConsole, edgeApi }: Omit<Programs, "chromiumPath">,
   folder: string,
-  wanted: readonly Screen[],
+  screens: readonly Screen[],
   { width, height }: Size,
   { state, ids }: SignedIn,
 ): Promise<string[]> {
-  const missed: string[] = [];
+  const failures: string[] = [];
   const open = (storageState: SignedIn["state"]) =>
     browser.newContext({
       baseURL: console.url,
@@ -83,20 +90,20 @@ async function takeScreenshot(
       locale: "en-GB",
     });
   const shared = await open(state);
-  for (const screen of wanted) {
-    const { person, ownSession, media } = screen;
-    const own = ownSession && person !== null ? (await signIn(browser, console.url, person, ids)).state : undefined;
-    const context = own ? await open(own) : shared;
+  for (const screen of screens) {
+    const { user, ownSession, media } = screen;
+    const ownState = ownSession && user !== null ? (await signIn(browser, console.url, user, ids)).state : undefined;
+    const context = ownState ? await open(ownState) : shared;
     const page = await context.newPage();
     page.setDefaultTimeout(10_000);
     try {
       if (media) await page.emulateMedia(media);
       await screen.state?.({ edgeApi, ids, page });
-      const { url } = screen.withSso && ssoConsole ? ssoConsole : console;
+      const { url } = screen.needsSso && ssoConsole ? ssoConsole : console;
       await page.goto(url + screen.address(ids), { waitUntil: screen.isPassing ? "commit" : "load" });
       await screen.ready(page);
       await waitUntilSettled(page);
-      await screen.act?.(page);
+      await screen.prepare?.(page);
       await waitUntilSettled(page);
       for (const colorScheme of themes) {
         await page.emulateMedia({ colorScheme });
@@ -104,19 +111,19 @@ async function takeScreenshot(
         await page.screenshot({ path, fullPage: media?.media === "print" });
       }
     } catch (error) {
-      missed.push(`${screen.name} at ${width}: ${error instanceof Error ? error.message : String(error)}`);
+      failures.push(`${screen.name} at ${width}: ${error instanceof Error ? error.message : String(error)}`);
     } finally {
       await edgeApi.operator.clearFaults();
       await context.setOffline(false);
       await page.close();
-      if (own) await context.close();
+      if (ownState) await context.close();
     }
   }
   await shared.close();
-  return missed;
+  return failures;
 }
 
-/** What follows the first words: icons, the service's state, the event stream. */
+/** Waits for content that loads after the first render: icons, the service status, the event stream. */
 async function waitUntilSettled(page: Page): Promise<void> {
   await page.waitForLoadState("load");
   await page.waitForTimeout(600);

@@ -5,18 +5,20 @@ import { root } from "../repository.ts";
 
 const read = (path: string) => readFileSync(join(root, path), "utf8");
 
-/** The numbers of the rows of docs/security.md, in order. */
-const rows = [...read("docs/security.md").matchAll(/^\| (\d+) \|/gm)].map(([, row]) => Number(row)).toSorted(byNumber);
+/** Numbers of the rows of docs/security.md, in order. */
+const rows = [...read("docs/security.md").matchAll(/^\| (\d+) \|/gm)]
+  .map(([, row]) => Number(row))
+  .toSorted(compareNumbers);
 
-/** The files whose tests name a row in their titles ("row 9: …", "rows 7, 34 and 43: …"), by its number. */
+/** Returns the files whose tests contain a row in their titles ("row 9: …", "rows 7, 34 and 43: …"), by its number. */
 const filesByRow = new Map<number, string[]>();
 for (const path of ["apps", "packages", "e2e", "scripts"].flatMap(findTests).toSorted()) {
   const titles = [...read(path).matchAll(/["`]rows? (\d[\d, and]*):/g)];
-  const numbers = new Set(titles.flatMap(([, list = ""]) => list.match(/\d+/g) ?? []).map(Number));
-  for (const row of numbers) filesByRow.set(row, [...(filesByRow.get(row) ?? []), path]);
+  const testedRows = new Set(titles.flatMap(([, list = ""]) => list.match(/\d+/g) ?? []).map(Number));
+  for (const row of testedRows) filesByRow.set(row, [...(filesByRow.get(row) ?? []), path]);
 }
 
-/** The rows of docs/security.md whose tests are listed beside them, with the files in that list. */
+/** Rows of docs/security.md with a list of tests, and the files in that list. */
 const listed = [...read("docs/security.md").matchAll(/^\| (\d+) \|[^|]+\| (`[^|]+`) \|$/gm)].map(
   ([, row, files = ""]) => [Number(row), [...files.matchAll(/`([^`]+)`/g)].map(([, path]) => path)] as const,
 );
@@ -25,7 +27,7 @@ function findTests(folder: string): string[] {
   return globSync(`${folder}/**/*.{test,spec}.ts`, { cwd: root, exclude: ["**/node_modules/**"] });
 }
 
-function byNumber(a: number, b: number): number {
+function compareNumbers(a: number, b: number): number {
   return a - b;
 }
 
@@ -34,11 +36,11 @@ describe("the rows of docs/security.md", () => {
     expect(rows).toEqual(Array.from({ length: 86 }, (_, index) => index + 1));
   });
 
-  it("each have a test that names them", () => {
+  it("each have a test with their number", () => {
     expect(rows.filter((row) => !filesByRow.has(row))).toEqual([]);
   });
 
-  it("are the only ones that tests name", () => {
+  it("include all rows that tests refer to", () => {
     expect([...filesByRow.keys()].filter((row) => !rows.includes(row))).toEqual([]);
   });
 

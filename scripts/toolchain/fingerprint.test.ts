@@ -13,30 +13,30 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const ofAll = () => fingerprint(folder, ["src", "lock.yaml", "missing"]);
+const getFingerprint = () => fingerprint(folder, ["src", "lock.yaml", "missing"]);
 
-it("stays the same until a file changes, comes or is renamed", () => {
-  const first = ofAll();
-  expect(ofAll()).toBe(first);
+it("changes only if a file is changed, added, or renamed", () => {
+  const initial = getFingerprint();
+  expect(getFingerprint()).toBe(initial);
   writeFileSync(join(folder, "src/inner/a.ts"), "b");
-  const changed = ofAll();
+  const changed = getFingerprint();
   writeFileSync(join(folder, "src/b.ts"), "");
-  const added = ofAll();
+  const added = getFingerprint();
   rmSync(join(folder, "src/b.ts"));
   writeFileSync(join(folder, "src/c.ts"), "");
-  expect(new Set([first, changed, added, ofAll()]).size).toBe(4);
+  expect(new Set([initial, changed, added, getFingerprint()]).size).toBe(4);
 });
 
-it("looks past what is installed or built", () => {
-  const first = ofAll();
+it("ignores installed packages and build output", () => {
+  const initial = getFingerprint();
   for (const name of ["node_modules", "dist"]) {
     mkdirSync(join(folder, "src", name));
     writeFileSync(join(folder, "src", name, "x.js"), "x");
   }
-  expect(ofAll()).toBe(first);
+  expect(getFingerprint()).toBe(initial);
 });
 
-it("remembers the last fingerprint in a stamp", () => {
+it("stores the last fingerprint in a stamp", () => {
   const path = join(folder, "cache/stamp");
   expect(isStamped(path, "one")).toBe(false);
   stamp(path, "one");

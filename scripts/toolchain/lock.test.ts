@@ -13,11 +13,11 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-it("lets one in at a time, and tells the other that it waits", async () => {
+it("is held by one process at a time, and reports a wait", async () => {
   const events: string[] = [];
-  let finish = () => {};
+  let finishFirst = () => {};
   const first = withLock(path, async () => {
-    await new Promise<void>((resolve) => (finish = resolve));
+    await new Promise<void>((resolve) => (finishFirst = resolve));
     events.push("first");
   });
   const second = withLock(
@@ -25,7 +25,7 @@ it("lets one in at a time, and tells the other that it waits", async () => {
     async () => void events.push("second"),
     () => {
       events.push("waiting");
-      finish();
+      finishFirst();
     },
   );
   await Promise.all([first, second]);
@@ -39,7 +39,7 @@ it("takes over the lock of a process that died", async () => {
   expect(await withLock(path, async () => readFileSync(path, "utf8"))).toBe(String(process.pid));
 });
 
-it("gives the lock back when the work fails", async () => {
+it("releases the lock if the work fails", async () => {
   await expect(withLock(path, () => Promise.reject(new Error("no")))).rejects.toThrow("no");
   expect(existsSync(path)).toBe(false);
 });

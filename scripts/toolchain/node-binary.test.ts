@@ -6,6 +6,6 @@ it.each([
   ["22.21.1", false],
   ["22.22.0", true],
   ["24.0.0", true],
-])("Node.js %s runs the project: %s", (version, enough) => {
-  expect(isRecentEnough(version)).toBe(enough);
+])("Node.js %s runs the project: %s", (version, isSupported) => {
+  expect(isRecentEnough(version)).toBe(isSupported);
 });

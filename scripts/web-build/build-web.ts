@@ -35,12 +35,12 @@ function viteBuild(signal: AbortSignal | undefined): Promise<void> {
  */
 export async function buildWeb(signal?: AbortSignal): Promise<void> {
   await withLock(join(cacheFolder, "web.lock"), async () => {
-    const wanted = fingerprint(root, sources);
-    if (isStamped(stampPath, wanted) && existsSync(join(root, "apps/web/dist/index.html"))) return;
+    const expected = fingerprint(root, sources);
+    if (isStamped(stampPath, expected) && existsSync(join(root, "apps/web/dist/index.html"))) return;
     const started = Date.now();
     console.error("Building the web app…");
     await viteBuild(signal);
-    stamp(stampPath, wanted);
+    stamp(stampPath, expected);
     console.error(`Web app built (${Math.round((Date.now() - started) / 1000)}s).`);
   });
 }

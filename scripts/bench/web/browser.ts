@@ -3,7 +3,7 @@ import type { Member } from "@edge-console/testing/admin";
 import { findChromium } from "../../chromium/find-chromium.ts";
 import { installPaintMeter } from "./paint-meter.ts";
 
-/** How much slower than this machine the pages are made to run (docs/performance.md). */
+/** CPU throttling factor (docs/performance.md). */
 export const slowdown = 4;
 
 /** Opens a browser for measuring. */
@@ -33,8 +33,8 @@ export async function openSlowPage(browser: Browser, url?: string): Promise<Page
   return page;
 }
 
-/** Opens such a page with a signed-in user. */
-export async function openAs(browser: Browser, url: string, { email, password }: Member): Promise<Page> {
+/** Opens a page with the paint meter and a slowed CPU for a signed-in user. */
+export async function openSignedIn(browser: Browser, url: string, { email, password }: Member): Promise<Page> {
   const page = await openSlowPage(browser, url);
   await page.goto("/sign-in");
   await page.getByLabel("Email").fill(email);

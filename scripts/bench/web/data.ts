@@ -1,7 +1,7 @@
 import { countryCodes } from "@edge-console/contract/rules/country-list";
 import type { EdgeApi } from "@edge-console/testing/edge-api";
 import { runLoad } from "../load.ts";
-import { pace } from "../pace.ts";
+import { createPacer } from "../pacer.ts";
 
 const hourSeconds = 3_600;
 const daySeconds = 86_400;
@@ -12,8 +12,8 @@ const networks = 60;
 
 /** Creates `count` zones (`bench0`, …) and returns the ID of the last one. */
 export async function makeZones(edgeApi: EdgeApi, key: string, count: number): Promise<string> {
-  const { answer } = await runLoad(edgeApi.url, {
-    ...pace(edgeApi, count),
+  const { lastBody: response } = await runLoad(edgeApi.url, {
+    ...createPacer(edgeApi, count),
     requests: count,
     concurrency: 8,
     request: (index) => ({
@@ -24,8 +24,8 @@ export async function makeZones(edgeApi: EdgeApi, key: string, count: number): P
     }),
   });
   await edgeApi.operator.setClock(null);
-  const made: { DATA: { ID: string } } = JSON.parse(answer.toString());
-  return made.DATA.ID;
+  const created: { DATA: { ID: string } } = JSON.parse(response.toString());
+  return created.DATA.ID;
 }
 
 /** Adds traffic in each hour of 90 days, from every country and 60 networks, with varying numbers. */

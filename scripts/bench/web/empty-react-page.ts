@@ -32,7 +32,7 @@ export async function serveEmptyReactPage(): Promise<{ readonly url: string; sto
 async function bundle(): Promise<Buffer> {
   const folder = mkdtempSync(join(tmpdir(), "edge-console-empty-page-"));
   const web = join(root, "apps/web");
-  // Not a file, but in the folder from which React resolves.
+  // A virtual module in a folder from which React can be resolved.
   const entry = join(web, "empty-page.js");
   try {
     await build({

@@ -1,10 +1,10 @@
 import type { Browser } from "@playwright/test";
 import { openSlowPage } from "./browser.ts";
-import type { Figure } from "./figures.ts";
+import type { Metric } from "./metrics.ts";
 import { timeToPaint } from "./paint-meter.ts";
 
-/** The baseline: a key in a page with nothing but a field, until what it types is painted. */
-export async function measurePlainPage(browser: Browser): Promise<Figure> {
+/** Measures the baseline: from a key press to the paint, in a page with only a text field. */
+export async function measurePlainPage(browser: Browser): Promise<Metric> {
   const page = await openSlowPage(browser);
   await page.goto("data:text/html,<title>Plain</title><input aria-label='Field'>");
   await page.getByLabel("Field").focus();
@@ -13,5 +13,5 @@ export async function measurePlainPage(browser: Browser): Promise<Figure> {
     values.push(await timeToPaint(page, "keydown", () => page.keyboard.press("a")));
   }
   await page.context().close();
-  return { what: "baseline: a key in an empty page to paint", values };
+  return { label: "baseline: key press to paint in an empty page", values };
 }

@@ -1,6 +1,6 @@
 import type { AccountSearchIndex } from "@edge-console/contract/console/account-search";
 import type { Page } from "@playwright/test";
-import type { Figure } from "./figures.ts";
+import type { Metric } from "./metrics.ts";
 import { timeToPaint } from "./paint-meter.ts";
 
 const rounds = 5;
@@ -11,16 +11,16 @@ const hostnamesPerZone = 5;
 const paintBudget = 100;
 
 /** Measures the command palette in an account with 1,000 zones and 5,000 hostnames. */
-export async function measureSearch(page: Page, account: string): Promise<Figure[]> {
+export async function measureSearch(page: Page, account: string): Promise<Metric[]> {
   // The bff would need seven minutes to load so many hostnames within the rate limit.
   await page.route(`**/api/accounts/${account}/search`, (route) => route.fulfill({ json: createIndex() }));
   await page.goto(`/a/${account}/account`);
   await page.getByRole("heading", { level: 1 }).waitFor();
-  const opened: number[] = [];
+  const openTimes: number[] = [];
   const keys: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const options = { selector: '[data-query=""] [role="option"]', count: 1 };
-    opened.push(await timeToPaint(page, "keydown", () => page.keyboard.press("Control+k"), options));
+    openTimes.push(await timeToPaint(page, "keydown", () => page.keyboard.press("Control+k"), options));
     // The index is loaded.
     await page.getByRole("combobox", { name: "Search" }).fill("host1-zone999");
     await page.getByRole("option").first().waitFor();
@@ -33,8 +33,8 @@ export async function measureSearch(page: Page, account: string): Promise<Figure
     await page.getByRole("combobox", { name: "Search" }).waitFor({ state: "hidden" });
   }
   return [
-    { what: "⌘K to suggestions", values: opened },
-    { what: "a key to its results", values: keys, budget: paintBudget },
+    { label: "⌘K to suggestions", values: openTimes },
+    { label: "a key to its results", values: keys, budget: paintBudget },
   ];
 }
 

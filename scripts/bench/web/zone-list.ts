@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import type { Page } from "@playwright/test";
-import type { Figure } from "./figures.ts";
+import type { Metric } from "./metrics.ts";
 import { timeToPaint } from "./paint-meter.ts";
 
 const rounds = 5;
@@ -10,14 +10,14 @@ const paintBudget = 100;
 const elementBudget = 2_500;
 
 /** Measures common actions in a list of many zones. */
-export async function measureZoneList(page: Page, account: string, count: number): Promise<Figure[]> {
+export async function measureZoneList(page: Page, account: string, count: number): Promise<Metric[]> {
   await page.goto(`/a/${account}/zones`);
   await page.getByText(`${count.toLocaleString("en")} zones`).waitFor();
   const elements = [await page.evaluate(() => document.querySelectorAll("*").length)];
-  const figures = new Map<string, number[]>();
-  const measure = async (what: string, type: "keydown" | "click", act: () => Promise<unknown>) => {
-    const time = await timeToPaint(page, type, act);
-    figures.set(what, [...(figures.get(what) ?? []), time]);
+  const measurements = new Map<string, number[]>();
+  const measure = async (label: string, type: "keydown" | "click", action: () => Promise<unknown>) => {
+    const time = await timeToPaint(page, type, action);
+    measurements.set(label, [...(measurements.get(label) ?? []), time]);
   };
   const search = page.getByLabel("Search by name, ID, or origin");
   const sortBy = (name: string) => () => page.getByRole("columnheader", { name }).getByRole("button").click();
@@ -25,7 +25,7 @@ export async function measureZoneList(page: Page, account: string, count: number
     await search.focus();
     for (const key of "bench77") await measure("a key in the search", "keydown", () => page.keyboard.press(key));
     elements.push(await page.evaluate(() => document.querySelectorAll("*").length));
-    for (let press = 0; press < 7; press += 1) {
+    for (let keyPress = 0; keyPress < 7; keyPress += 1) {
       await measure("a key that takes one back", "keydown", () => page.keyboard.press("Backspace"));
     }
     await page.getByText(`${count.toLocaleString("en")} zones`).waitFor();
@@ -41,7 +41,7 @@ export async function measureZoneList(page: Page, account: string, count: number
     elements.push(await page.evaluate(() => document.querySelectorAll("*").length));
   }
   return [
-    ...[...figures].map(([what, values]) => ({ what, values, budget: paintBudget })),
-    { what: "elements, at most", values: [Math.max(...elements)], unit: "", budget: elementBudget },
+    ...[...measurements].map(([label, values]) => ({ label, values, budget: paintBudget })),
+    { label: "elements, at most", values: [Math.max(...elements)], unit: "", budget: elementBudget },
   ];
 }

@@ -1,13 +1,13 @@
-import { heading, accountPath, press, rows, type Screen } from "../screen.ts";
+import { heading, accountPath, clickButton, rows, type Screen } from "../screen.ts";
 
-/** What an account's people work on, zones aside. */
+/** Screens of an account except zones and members. */
 export const accountScreens: readonly Screen[] = [
   accountPath("overview", "", heading("Needs attention")),
-  accountPath("overview-billing", "", heading(/./), { person: "billing" }),
-  accountPath("usage", "usage", heading("Usage"), { person: "billing" }),
+  accountPath("overview-billing", "", heading(/./), { user: "billing" }),
+  accountPath("usage", "usage", heading("Usage"), { user: "billing" }),
   accountPath("hostnames", "hostnames", rows),
   accountPath("certificates", "certificates", rows),
-  accountPath("certificates-renew", "certificates", rows, { act: press("Replace certificates") }),
+  accountPath("certificates-replace", "certificates", rows, { prepare: clickButton("Replace certificates") }),
   accountPath("tunnels", "tunnels", rows),
   accountPath("tunnel-new", "tunnels/new", (page) => page.getByRole("dialog").waitFor()),
   accountPath("tunnel", ({ tunnel }) => `tunnels/${tunnel}`, heading(/./)),
@@ -18,5 +18,5 @@ export const accountScreens: readonly Screen[] = [
   ),
   accountPath("edges", "edges", (page) => page.locator("main tbody code").first().waitFor()),
   accountPath("account-status", "status", heading("Past incidents")),
-  { name: "status", person: null, address: () => "/status", ready: heading("Past incidents") },
+  { name: "status", user: null, address: () => "/status", ready: heading("Past incidents") },
 ];

@@ -13,11 +13,11 @@ const failing =
       message: "Busy. Try later.",
     });
 
-const said = (page: Page) => page.getByRole("main").getByRole("heading", { level: 2 }).first().waitFor();
+const waitForMessage = (page: Page) => page.getByRole("main").getByRole("heading", { level: 2 }).first().waitFor();
 const title = (page: Page) => page.getByRole("main").getByRole("heading", { level: 1 }).waitFor();
-const empty = { person: "newcomer" } as const;
+const empty = { user: "newcomer" } as const;
 
-/** Nothing there yet, nothing there at all, not for this person, and a service that does not answer. */
+/** Screens without data, without permission, and with failed reads. */
 export const errorScreens: readonly Screen[] = [
   accountPath("overview-empty", "", title, empty),
   accountPath("zones-empty", "zones", title, empty),
@@ -26,15 +26,15 @@ export const errorScreens: readonly Screen[] = [
   accountPath("tunnels-empty", "tunnels", title, empty),
   accountPath("usage-empty", "usage", title, empty),
   accountPath("audit-empty", "audit?action=zone.delete", title, empty),
-  accountPath("zones-failing", "zones", said, { ...empty, state: failing("/v1/cdn$") }),
-  accountPath("tunnels-failing", "tunnels", said, { ...empty, state: failing("/v1/tunnels$") }),
+  accountPath("zones-failing", "zones", waitForMessage, { ...empty, state: failing("/v1/cdn$") }),
+  accountPath("tunnels-failing", "tunnels", waitForMessage, { ...empty, state: failing("/v1/tunnels$") }),
   {
     name: "zones-not-set-up",
-    person: "owner",
+    user: "owner",
     address: ({ incomplete }) => `/a/${incomplete}/zones`,
-    ready: said,
+    ready: waitForMessage,
   },
   accountPath("not-found", "nothing-here", heading("Page not found")),
-  accountPath("forbidden", "api-key", heading("You don't have access to this page"), { person: "billing" }),
-  { name: "no-such-account", person: "owner", address: () => "/a/nothing/zones", ready: heading("Account not found") },
+  accountPath("forbidden", "api-key", heading("You don't have access to this page"), { user: "billing" }),
+  { name: "no-such-account", user: "owner", address: () => "/a/nothing/zones", ready: heading("Account not found") },
 ];

@@ -4,17 +4,17 @@ import type { Page } from "@playwright/test";
 import { brokenAccount } from "../users.ts";
 import { accountPath, rows, type Screen, type World } from "../screen.ts";
 
-const brokenAccountPath = { person: "troubled" } as const;
+const brokenAccountPath = { user: "troubled" } as const;
 const main = (page: Page) => page.getByRole("main").waitFor();
-const problemText = (page: Page) => page.getByRole("main").getByRole("alert").first().waitFor();
+const waitForProblem = (page: Page) => page.getByRole("main").getByRole("alert").first().waitFor();
 
-/** What each of these reads meets, whatever is asked for. */
-const reads =
+/** Arms a fault for all reads. */
+const failReads =
   (fault: Pick<Fault, "kind"> & Partial<Fault>) =>
   ({ edgeApi }: World) =>
     edgeApi.operator.armFault({ method: "GET", path: "^/v1/", when: "before", ...fault });
 
-const places: readonly (readonly [name: string, path: Parameters<typeof accountPath>[1]])[] = [
+const screensWithData: readonly (readonly [name: string, path: Parameters<typeof accountPath>[1]])[] = [
   ["overview", ""],
   ["zones", "zones"],
   ["zone", ({ zone }) => `zones/${zone}`],
@@ -25,15 +25,15 @@ const places: readonly (readonly [name: string, path: Parameters<typeof accountP
   ["edges", "edges"],
 ];
 
-/** The settings of a zone, with one of them changed and sent. */
+/** Changes a setting of the open zone and saves it. */
 async function save(page: Page): Promise<void> {
   await page.getByRole("switch", { name: "Block directory paths" }).click();
   await page.getByRole("button", { name: "Save changes" }).click();
 }
 const settings = (page: Page) => page.getByLabel("Cache expiration").waitFor();
 
-/** Changes a zone as a script of the customer would, with another value each time. */
-async function changeElsewhere(edgeApi: World["edgeApi"], zone: string): Promise<void> {
+/** Changes a zone directly in the Edge API, to another value each time. */
+async function changeZoneWithApi(edgeApi: World["edgeApi"], zone: string): Promise<void> {
   const {
     accounts,
   }: {
@@ -46,32 +46,32 @@ async function changeElsewhere(edgeApi: World["edgeApi"], zone: string): Promise
   });
 }
 
-/** A service that is slow, or answers with what cannot be read, or not at all; and what is said of it. */
+/** Screens while the service is slow, returns invalid responses, or fails. */
 export const failureScreens: readonly Screen[] = [
-  ...places.map(([name, path]) =>
+  ...screensWithData.map(([name, path]) =>
     accountPath(`${name}-loading`, path, main, {
       ...brokenAccountPath,
       isPassing: true,
-      state: reads({ kind: "slow", delay_ms: 5000 }),
+      state: failReads({ kind: "slow", delay_ms: 5000 }),
     }),
   ),
-  ...places.map(([name, path]) =>
-    accountPath(`${name}-unreadable`, path, main, { ...brokenAccountPath, state: reads({ kind: "garbage" }) }),
+  ...screensWithData.map(([name, path]) =>
+    accountPath(`${name}-unreadable`, path, main, { ...brokenAccountPath, state: failReads({ kind: "garbage" }) }),
   ),
-  accountPath("zone-outside-change", ({ otherZone }) => `zones/${otherZone}/activity`, main, {
+  accountPath("zone-external-change", ({ otherZone }) => `zones/${otherZone}/activity`, main, {
     ...brokenAccountPath,
     state: async ({ edgeApi, page, ids }) => {
       const address = `/api/accounts/${ids.account}/v1/cdn/${ids.otherZone}`;
-      // What the console has seen last is what a change is told against; two looks within a second are one.
+      // The console compares reads with its last one. Two reads within one second have the same timestamp.
       await page.request.get(address);
       await page.waitForTimeout(1500);
-      await changeElsewhere(edgeApi, ids.otherZone);
+      await changeZoneWithApi(edgeApi, ids.otherZone);
     },
-    act: (page) => page.getByRole("region", { name: "Changed outside the console" }).waitFor(),
+    prepare: (page) => page.getByRole("region", { name: "Changed outside the console" }).waitFor(),
   }),
   accountPath("zone-saved", ({ zone }) => `zones/${zone}/settings`, settings, {
     ...brokenAccountPath,
-    act: async (page) => {
+    prepare: async (page) => {
       await save(page);
       await page.getByText("Changes saved").waitFor();
     },
@@ -87,31 +87,31 @@ export const failureScreens: readonly Screen[] = [
         status: 500,
         message: "Nothing was saved.",
       }),
-    act: async (page) => {
+    prepare: async (page) => {
       await save(page);
-      await problemText(page);
+      await waitForProblem(page);
     },
   }),
   accountPath("zone-unconfirmed", ({ zone }) => `zones/${zone}/settings`, settings, {
     ...brokenAccountPath,
     state: ({ edgeApi }) =>
       edgeApi.operator.armFault({ method: "POST", path: "^/v1/cdn/", when: "after", kind: "reset", times: 1 }),
-    act: async (page) => {
+    prepare: async (page) => {
       await save(page);
       await page.getByRole("button", { name: /^Your changes: / }).click();
       await page.getByRole("list", { name: "Your changes" }).waitFor();
     },
   }),
-  accountPath("offline", "zones", rows, { act: (page) => page.context().setOffline(true) }),
+  accountPath("offline", "zones", rows, { prepare: (page) => page.context().setOffline(true) }),
   accountPath("offline-settings", ({ zone }) => `zones/${zone}/settings`, settings, {
-    act: async (page) => {
+    prepare: async (page) => {
       await page.getByRole("switch", { name: "Block POST requests" }).click();
       await page.context().setOffline(true);
     },
   }),
-  // The last one of its account: its requests are held back for a while afterwards.
-  accountPath("zones-rate-limited", "zones", problemText, {
+  // Last in its account, because the account's requests are paused afterwards.
+  accountPath("zones-rate-limited", "zones", waitForProblem, {
     ...brokenAccountPath,
-    state: reads({ kind: "status", status: 429, retry_after: 9, message: "Too many requests." }),
+    state: failReads({ kind: "status", status: 429, retry_after: 9, message: "Too many requests." }),
   }),
 ];

@@ -6,35 +6,35 @@ const openPalette = async (page: Page) => {
   await page.getByRole("combobox", { name: "Search" }).waitFor();
 };
 
-/** What the frame opens above any screen. */
+/** Dialogs and menus of the shell, which are available on all screens. */
 export const frameScreens: readonly Screen[] = [
-  accountPath("palette", "zones", rows, { act: openPalette }),
+  accountPath("palette", "zones", rows, { prepare: openPalette }),
   accountPath("palette-found", "zones", rows, {
-    act: async (page) => {
+    prepare: async (page) => {
       await openPalette(page);
       await page.keyboard.type("shop");
     },
   }),
   accountPath("palette-setting", ({ zone }) => `zones/${zone}/settings`, heading("Caching"), {
-    act: async (page) => {
+    prepare: async (page) => {
       await openPalette(page);
       await page.keyboard.type("maintenance");
     },
   }),
   accountPath("palette-billing", "usage", heading(/./), {
-    person: "billing",
-    act: async (page) => {
+    user: "billing",
+    prepare: async (page) => {
       await openPalette(page);
       await page.keyboard.type("harb");
     },
   }),
   accountPath("shortcuts", "zones", rows, {
-    act: async (page) => {
+    prepare: async (page) => {
       await page.keyboard.press("?");
       await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
     },
   }),
-  accountPath("person-menu", "zones", rows, {
-    act: (page) => page.getByRole("button", { name: /profile, preferences, sign out/ }).click(),
+  accountPath("user-menu", "zones", rows, {
+    prepare: (page) => page.getByRole("button", { name: /profile, preferences, sign out/ }).click(),
   }),
 ];

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { heading, accountPath, type Screen } from "../screen.ts";
 import { unknownUser } from "../sso.ts";
 
-const signInPage = { person: null, address: () => "/sign-in" } as const;
+const signInPage = { user: null, address: () => "/sign-in" } as const;
 const emailField = (page: Page) => page.getByLabel("Email").waitFor();
 const ssoButton = (page: Page) => page.getByRole("button", { name: /^Continue with/ });
 const signInButton = (page: Page) => page.getByRole("button", { name: "Sign in", exact: true });
@@ -10,13 +10,13 @@ const signInButton = (page: Page) => page.getByRole("button", { name: "Sign in",
 async function signInWrongly(page: Page, email: string): Promise<void> {
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill("not the password");
-  const answer = page.waitForResponse(/\/api\/session$/);
+  const response = page.waitForResponse(/\/api\/session$/);
   await signInButton(page).click();
-  await answer;
+  await response;
   await page.getByRole("alert").waitFor();
 }
 
-/** Ends the session elsewhere, in the middle of a form, and sends it. */
+/** Fills a form, ends the session in between, and submits the form. */
 async function endSession(page: Page): Promise<void> {
   await page.getByLabel("Zone name").fill("harbourmaps");
   await page.request.delete("/api/session", { headers: { "X-CSRF": "1" } });
@@ -31,34 +31,34 @@ const inspect = (page: Page, accountId: string) =>
     headers: { "X-CSRF": "1" },
   });
 
-/** The way in, what stands in it, and what is left when the way ends. */
+/** Screens for signing in, invitations, and ended sessions. */
 export const signInScreens: readonly Screen[] = [
   { name: "sign-in", ...signInPage, ready: emailField },
-  { name: "sign-in-missing", ...signInPage, ready: emailField, act: (page) => signInButton(page).click() },
+  { name: "sign-in-missing", ...signInPage, ready: emailField, prepare: (page) => signInButton(page).click() },
   {
-    name: "sign-in-refused",
+    name: "sign-in-rejected",
     ...signInPage,
     ready: emailField,
-    act: (page) => signInWrongly(page, "stranger@demo.example"),
+    prepare: (page) => signInWrongly(page, "stranger@demo.example"),
   },
   {
     name: "sign-in-throttled",
     ...signInPage,
     ready: emailField,
-    act: async (page) => {
-      const wait = page.getByRole("button", { name: /^Sign in \(/ });
-      while (!(await wait.isVisible())) await signInWrongly(page, "hasty@demo.example");
+    prepare: async (page) => {
+      const throttledButton = page.getByRole("button", { name: /^Sign in \(/ });
+      while (!(await throttledButton.isVisible())) await signInWrongly(page, "hasty@demo.example");
     },
   },
-  { name: "sign-in-sso", ...signInPage, withSso: true, ready: (page) => ssoButton(page).waitFor() },
+  { name: "sign-in-sso", ...signInPage, needsSso: true, ready: (page) => ssoButton(page).waitFor() },
   {
-    name: "sign-in-sso-refused",
+    name: "sign-in-sso-denied",
     ...signInPage,
-    withSso: true,
+    needsSso: true,
     ready: (page) => ssoButton(page).waitFor(),
-    act: async (page) => {
+    prepare: async (page) => {
       await ssoButton(page).click();
-      // A provider that knows them already asks nothing.
+      // The provider shows no form if it still has a session of the user.
       const name = page.getByLabel("Name");
       await name.or(page.getByRole("alert")).waitFor();
       if (await name.isVisible()) {
@@ -70,46 +70,46 @@ export const signInScreens: readonly Screen[] = [
   },
   accountPath("sign-in-again", "zones/new", (page) => page.getByLabel("Zone name").waitFor(), {
     ownSession: true,
-    act: endSession,
+    prepare: endSession,
   }),
   accountPath("sign-in-again-later", "zones/new", (page) => page.getByLabel("Zone name").waitFor(), {
     ownSession: true,
-    act: async (page) => {
+    prepare: async (page) => {
       await endSession(page);
       await page.keyboard.press("Escape");
     },
   }),
-  { name: "invitation", person: null, address: ({ invitation }) => invitation, ready: heading(/^Join/) },
-  { name: "invitation-used", person: null, address: () => "/invitation#used", ready: heading(/no longer valid/) },
-  { name: "invitation-cut", person: null, address: () => "/invitation", ready: heading(/^Invalid/) },
-  { name: "no-account", person: "alone", address: () => "/", ready: heading(/not a member of any/) },
+  { name: "invitation", user: null, address: ({ invitation }) => invitation, ready: heading(/^Join/) },
+  { name: "invitation-used", user: null, address: () => "/invitation#used", ready: heading(/no longer valid/) },
+  { name: "invitation-cut", user: null, address: () => "/invitation", ready: heading(/^Invalid/) },
+  { name: "no-account", user: "alone", address: () => "/", ready: heading(/not a member of any/) },
   {
     name: "support-not-open",
-    person: "support",
+    user: "support",
     address: () => "/a/never-inspected/zones",
     ready: heading("No open inspection"),
   },
   {
     name: "support-ended",
-    person: "support",
+    user: "support",
     address: ({ incomplete }) => `/a/${incomplete}/zones`,
     state: async ({ page, ids }) => {
       await inspect(page, ids.incomplete);
     },
     ready: (page) => page.getByRole("button", { name: "End inspection" }).waitFor(),
-    act: async (page) => {
+    prepare: async (page) => {
       await page.getByRole("button", { name: "End inspection" }).click();
       await heading("Search accounts")(page);
       await page.goBack();
       await heading(/ ended$/)(page);
     },
   },
-  accountPath("support-forbidden", "api-key", heading("Not available while inspecting"), { person: "support" }),
+  accountPath("support-forbidden", "api-key", heading("Not available while inspecting"), { user: "support" }),
   {
     name: "root-error",
-    person: "owner",
+    user: "owner",
     address: () => "/profile",
-    // Nothing else keeps the console from opening that would not end the other pictures as well.
+    // Other ways to make the start fail would also affect the other screenshots.
     state: ({ page }) => page.route("**/api/session", (route) => route.abort()),
     ready: heading("Couldn't open the console"),
   },

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { heading, accountPath, press, rows, type Screen } from "../screen.ts";
+import { heading, accountPath, clickButton, rows, type Screen } from "../screen.ts";
 
-async function chooseTwo(page: Page): Promise<void> {
+async function selectTwoZones(page: Page): Promise<void> {
   for (const n of [0, 1])
     await page
       .getByRole("checkbox", { name: /^Select (?!all)/ })
@@ -9,14 +9,14 @@ async function chooseTwo(page: Page): Promise<void> {
       .check();
 }
 
-/** Zones: their list, one of them, several together. */
+/** Screens for one zone, several zones, and the list of zones. */
 export const zoneScreens: readonly Screen[] = [
   accountPath("zones", "zones", rows),
-  accountPath("zones-selected", "zones", rows, { act: chooseTwo }),
+  accountPath("zones-selected", "zones", rows, { prepare: selectTwoZones }),
   accountPath("zone-new", "zones/new", (page) => page.getByLabel("Zone name").waitFor()),
   accountPath("bulk", "zones", rows, {
-    act: async (page) => {
-      await chooseTwo(page);
+    prepare: async (page) => {
+      await selectTwoZones(page);
       await page.getByRole("link", { name: "Bulk edit" }).click();
       await heading(/^Bulk edit/)(page);
     },
@@ -37,7 +37,7 @@ export const zoneScreens: readonly Screen[] = [
     ({ zone }) => `zones/${zone}/settings`,
     (page) => page.getByLabel("Cache expiration").waitFor(),
     {
-      act: async (page) => {
+      prepare: async (page) => {
         await page.getByRole("switch", { name: "Block POST requests" }).click();
         await page.getByRole("button", { name: "Review changes" }).click();
         await page.getByRole("dialog").waitFor();
@@ -49,7 +49,7 @@ export const zoneScreens: readonly Screen[] = [
     ({ zone }) => `zones/${zone}/settings`,
     (page) => page.getByLabel("Cache expiration").waitFor(),
     {
-      act: async (page) => {
+      prepare: async (page) => {
         await page.getByRole("switch", { name: "Maintenance mode" }).click();
         await page.getByRole("button", { name: "Save changes" }).click();
         await page
@@ -64,7 +64,7 @@ export const zoneScreens: readonly Screen[] = [
     ({ zone }) => `zones/${zone}/settings`,
     (page) => page.getByLabel("Cache expiration").waitFor(),
     {
-      act: press("Delete zone"),
+      prepare: clickButton("Delete zone"),
     },
   ),
   accountPath("zone-diagnostics", ({ zone }) => `zones/${zone}/diagnostics`, heading("Diagnostics")),
@@ -83,6 +83,6 @@ export const zoneScreens: readonly Screen[] = [
   ),
   accountPath("hostname", ({ zone, hostname }) => `zones/${zone}/hostnames/${hostname}`, heading(/./)),
   accountPath("hostname-certificate", ({ zone, hostname }) => `zones/${zone}/hostnames/${hostname}`, heading(/./), {
-    act: press("Upload certificate"),
+    prepare: clickButton("Upload certificate"),
   }),
 ];

@@ -1,14 +1,14 @@
 import type { EdgeApi } from "@edge-console/testing/edge-api";
 
-/** Requests that fit a rate window of the service; its clock moves on after as many. */
+/** Requests per rate limit window of the service, after which the clock is advanced. */
 const windowRequests = 290;
 const windowSeconds = 60;
 
 /**
- * Moves the service's clock to a new rate window before each batch of requests: on from now, or such that `count`
- * requests end at now.
+ * Advances the service's clock to a new rate limit window before each batch of requests. With `count`, the clock starts
+ * early enough that the requests end at the current time.
  */
-export function pace(edgeApi: EdgeApi, count = 0) {
+export function createPacer(edgeApi: EdgeApi, count = 0) {
   const windows = Math.ceil(count / windowRequests);
   let now = (Math.floor(Date.now() / 60_000) - windows) * windowSeconds;
   const advance = async () => {
