@@ -265,7 +265,7 @@ test("continues on other screens, stops with its page, and can be resumed after 
   await entry.getByRole("link", { name: "Resume" }).click();
   await expect(page.getByText("Stopped. 1 of 3 zones applied.")).toBeVisible();
   expect(await findAccessibilityViolations(page)).toEqual([]);
-  await account.forget();
+  await account.clearRequests();
   await apply(page, "2 zones");
   await expect(page.getByText("Done. 2 of 2: 2 applied, 0 not applied, 0 unconfirmed.")).toBeVisible();
   expect(await blocked()).toEqual([1, 1, 1]);

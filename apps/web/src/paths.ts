@@ -5,7 +5,7 @@ import type { Session } from "@edge-console/contract/console/session";
 export const settingsSections = ["origin", "caching", "delivery", "access", "danger"] as const;
 export type SettingsSection = (typeof settingsSections)[number];
 
-const of = (account: string, rest: string) => `/a/${encodeURIComponent(account)}/${rest}`;
+const accountRoute = (account: string, path: string) => `/a/${encodeURIComponent(account)}/${path}`;
 
 /** Paths of all pages, with escaped IDs. Never build a path by hand. */
 export const paths = {
@@ -17,56 +17,62 @@ export const paths = {
   invitation: () => "/invitation",
   support: () => "/support",
   accountStart: (account: string) => `/a/${encodeURIComponent(account)}`,
-  usage: (account: string) => of(account, "usage"),
-  account: (account: string) => of(account, "account"),
-  members: (account: string) => of(account, "members"),
-  memberInvite: (account: string) => of(account, "members?dialog=invite"),
-  zones: (account: string) => of(account, "zones"),
+  usage: (account: string) => accountRoute(account, "usage"),
+  account: (account: string) => accountRoute(account, "account"),
+  members: (account: string) => accountRoute(account, "members"),
+  memberInvite: (account: string) => accountRoute(account, "members?dialog=invite"),
+  zones: (account: string) => accountRoute(account, "zones"),
   /** List of zones with the export menu open. */
-  zoneExport: (account: string) => of(account, "zones?menu=export"),
-  zoneNew: (account: string) => of(account, "zones/new"),
-  zoneDuplicate: (account: string, zone: string) => of(account, `zones/new?like=${encodeURIComponent(zone)}`),
-  zoneBulk: (account: string) => of(account, "zones/bulk"),
-  bulkRun: (account: string, run: string) => `${of(account, "zones/bulk")}?run=${encodeURIComponent(run)}`,
-  zoneCompare: (account: string, left?: string, right?: string) => {
-    const sides = Object.entries({ left, right }).filter((side): side is [string, string] => side[1] !== undefined);
-    return of(account, sides.length === 0 ? "zones/compare" : `zones/compare?${new URLSearchParams(sides)}`);
+  zoneExport: (account: string) => accountRoute(account, "zones?menu=export"),
+  zoneNew: (account: string) => accountRoute(account, "zones/new"),
+  zoneDuplicate: (account: string, zone: string) => accountRoute(account, `zones/new?like=${encodeURIComponent(zone)}`),
+  zoneBulk: (account: string) => accountRoute(account, "zones/bulk"),
+  bulkRun: (account: string, run: string) => `${accountRoute(account, "zones/bulk")}?run=${encodeURIComponent(run)}`,
+  zoneCompare: (account: string, leftId?: string, rightId?: string) => {
+    const ids = Object.entries({ left: leftId, right: rightId }).filter(
+      (entry): entry is [string, string] => entry[1] !== undefined,
+    );
+    return accountRoute(account, ids.length === 0 ? "zones/compare" : `zones/compare?${new URLSearchParams(ids)}`);
   },
-  zone: (account: string, zone: string) => of(account, `zones/${encodeURIComponent(zone)}`),
+  zone: (account: string, zone: string) => accountRoute(account, `zones/${encodeURIComponent(zone)}`),
   /** Settings of a zone; `section` scrolls to one. */
   zoneSettings: (account: string, zone: string, section?: SettingsSection) =>
-    of(account, `zones/${encodeURIComponent(zone)}/settings${section === undefined ? "" : `#${section}`}`),
+    accountRoute(account, `zones/${encodeURIComponent(zone)}/settings${section === undefined ? "" : `#${section}`}`),
   /** Settings of a zone, with the focus on one field. */
   zoneSetting: (account: string, zone: string, field: string) =>
-    of(account, `zones/${encodeURIComponent(zone)}/settings#${field}`),
-  zoneDiagnostics: (account: string, zone: string) => of(account, `zones/${encodeURIComponent(zone)}/diagnostics`),
+    accountRoute(account, `zones/${encodeURIComponent(zone)}/settings#${field}`),
+  zoneDiagnostics: (account: string, zone: string) =>
+    accountRoute(account, `zones/${encodeURIComponent(zone)}/diagnostics`),
   /** `to` preselects a type. */
   zoneOriginType: (account: string, zone: string, to?: string) =>
-    of(account, `zones/${encodeURIComponent(zone)}/origin-type${to === undefined ? "" : `?to=${to}`}`),
-  zoneActivity: (account: string, zone: string) => of(account, `zones/${encodeURIComponent(zone)}/activity`),
+    accountRoute(account, `zones/${encodeURIComponent(zone)}/origin-type${to === undefined ? "" : `?to=${to}`}`),
+  zoneActivity: (account: string, zone: string) => accountRoute(account, `zones/${encodeURIComponent(zone)}/activity`),
   zoneActivityEntry: (account: string, zone: string, entry: string) =>
-    of(account, `zones/${encodeURIComponent(zone)}/activity/${encodeURIComponent(entry)}`),
-  audit: (account: string) => of(account, "audit"),
+    accountRoute(account, `zones/${encodeURIComponent(zone)}/activity/${encodeURIComponent(entry)}`),
+  audit: (account: string) => accountRoute(account, "audit"),
   /** Audit log with a search text, such as a zone ID. */
-  auditSearch: (account: string, about: string) => of(account, `audit?text=${encodeURIComponent(about)}`),
-  auditEntry: (account: string, entry: string) => of(account, `audit/${encodeURIComponent(entry)}`),
-  apiKey: (account: string) => of(account, "api-key"),
-  apiKeyRotate: (account: string) => of(account, "api-key?dialog=rotate"),
-  accountHostnames: (account: string) => of(account, "hostnames"),
-  certificates: (account: string) => of(account, "certificates"),
-  edges: (account: string) => of(account, "edges"),
+  auditSearch: (account: string, text: string) => accountRoute(account, `audit?text=${encodeURIComponent(text)}`),
+  auditEntry: (account: string, entry: string) => accountRoute(account, `audit/${encodeURIComponent(entry)}`),
+  apiKey: (account: string) => accountRoute(account, "api-key"),
+  apiKeyRotate: (account: string) => accountRoute(account, "api-key?dialog=rotate"),
+  accountHostnames: (account: string) => accountRoute(account, "hostnames"),
+  certificates: (account: string) => accountRoute(account, "certificates"),
+  edges: (account: string) => accountRoute(account, "edges"),
   status: () => "/status",
-  accountStatus: (account: string) => of(account, "status"),
-  zoneStatistics: (account: string, zone: string) => of(account, `zones/${encodeURIComponent(zone)}/statistics`),
-  tunnels: (account: string) => of(account, "tunnels"),
+  accountStatus: (account: string) => accountRoute(account, "status"),
+  zoneStatistics: (account: string, zone: string) =>
+    accountRoute(account, `zones/${encodeURIComponent(zone)}/statistics`),
+  tunnels: (account: string) => accountRoute(account, "tunnels"),
   tunnelNew: (account: string, created?: string) =>
-    of(account, created === undefined ? "tunnels/new" : `tunnels/new/${encodeURIComponent(created)}`),
-  tunnel: (account: string, tunnel: string) => of(account, `tunnels/${encodeURIComponent(tunnel)}`),
-  tunnelToken: (account: string, tunnel: string) => of(account, `tunnels/${encodeURIComponent(tunnel)}?dialog=token`),
-  hostnames: (account: string, zone: string) => of(account, `zones/${encodeURIComponent(zone)}/hostnames`),
-  hostnameNew: (account: string, zone: string) => of(account, `zones/${encodeURIComponent(zone)}/hostnames?add=1`),
+    accountRoute(account, created === undefined ? "tunnels/new" : `tunnels/new/${encodeURIComponent(created)}`),
+  tunnel: (account: string, tunnel: string) => accountRoute(account, `tunnels/${encodeURIComponent(tunnel)}`),
+  tunnelToken: (account: string, tunnel: string) =>
+    accountRoute(account, `tunnels/${encodeURIComponent(tunnel)}?dialog=token`),
+  hostnames: (account: string, zone: string) => accountRoute(account, `zones/${encodeURIComponent(zone)}/hostnames`),
+  hostnameNew: (account: string, zone: string) =>
+    accountRoute(account, `zones/${encodeURIComponent(zone)}/hostnames?add=1`),
   hostname: (account: string, zone: string, hostname: number) =>
-    of(account, `zones/${encodeURIComponent(zone)}/hostnames/${hostname}`),
+    accountRoute(account, `zones/${encodeURIComponent(zone)}/hostnames/${hostname}`),
 } as const;
 
 const homes: Readonly<Record<Role["home"], (account: string) => string>> = {
@@ -81,7 +87,7 @@ export function getHomePath(account: string, actor: Actor): string {
 }
 
 /** Returns the screen on which a user starts; undefined for a user without an account. */
-export function getStartPath({ user, accounts: [first] }: Session): string | undefined {
+export function getStartPath({ user, accounts: [firstAccount] }: Session): string | undefined {
   if (user.staff !== null) return getHomePath("", user.staff);
-  return first && getHomePath(first.id, first.role);
+  return firstAccount && getHomePath(firstAccount.id, firstAccount.role);
 }

@@ -105,8 +105,8 @@ describe("the API key", () => {
     for (const path of ["", "/reveal", "/renew", "/access", "/read-back"]) {
       expect((await billing.post(address + path, {})).status).toBe(403);
     }
-    const own = await billing.get(`/api/accounts/${account.id}/audit`);
-    expect(own.text).not.toContain("full@harbour");
+    const fixture = await billing.get(`/api/accounts/${account.id}/audit`);
+    expect(fixture.text).not.toContain("full@harbour");
   });
 
   it("treats a key that can't be decrypted as missing, with an audit entry", async () => {

@@ -5,62 +5,62 @@ import { describe, expect, it } from "vitest";
 import { setUpAccount } from "../../test/account-fixture.ts";
 
 describe.each(databaseKinds)("a bulk run, on %s", (kind) => {
-  const own = setUpAccount(kind);
+  const fixture = setUpAccount(kind);
   const edit = { values: { BLOCK_POST: 1 }, lists: { BLOCK_IPS: { kind: "merge", add: ["192.0.2.1"], remove: [] } } };
-  const runs = async (user = own.user) =>
-    (await user.get(`/api/accounts/${own.id}/recent-writes`)).json as { runs: object[] };
+  const runs = async (user = fixture.user) =>
+    (await user.get(`/api/accounts/${fixture.id}/recent-writes`)).json as { runs: object[] };
   const createZone = async (name: string) => {
     const body = { ZONE_NAME: name, ORIGIN_URL: "https://a.example" };
-    return ((await own.user.post(`${own.v1}/cdn`, body)).json as { ID: string }).ID;
+    return ((await fixture.user.post(`${fixture.v1}/cdn`, body)).json as { ID: string }).ID;
   };
 
   it("that stopped keeps its plan and knows which zones are done, for its user only", async () => {
-    own.site.setClock(Math.floor(Date.now() / 1000));
+    fixture.testConsole.setClock(Math.floor(Date.now() / 1000));
     const zones: [string, string, string] = [
       await createZone("harbour1"),
       await createZone("harbour2"),
       await createZone("harbour3"),
     ];
     const [first, second] = zones;
-    const path = `/api/accounts/${own.id}/bulk-runs`;
+    const path = `/api/accounts/${fixture.id}/bulk-runs`;
     const run = { id: randomUUID(), size: 3 };
     const plan = [{ edit, zones }];
-    expect((await own.user.post(path, { ...run, plan: JSON.stringify(plan) })).status).toBe(204);
+    expect((await fixture.user.post(path, { ...run, plan: JSON.stringify(plan) })).status).toBe(204);
     expect(await runs()).toMatchObject({ runs: [{ id: run.id, size: 3, isRunning: true, canResume: false }] });
 
     const header = { [bulkRunHeader]: formatBulkRun(run) };
-    await own.user.post(`${own.v1}/cdn/${first}`, { BLOCK_POST: 1 }, header);
-    await own.edgeApi.operator.armFault({ method: "POST", path: second, when: "after", kind: "reset", times: 1 });
-    await own.user.post(`${own.v1}/cdn/${second}`, { BLOCK_POST: 1 }, header);
-    expect((await own.user.send("PATCH", `${path}/${run.id}`, { running: false })).status).toBe(204);
+    await fixture.user.post(`${fixture.v1}/cdn/${first}`, { BLOCK_POST: 1 }, header);
+    await fixture.edgeApi.operator.armFault({ method: "POST", path: second, when: "after", kind: "reset", times: 1 });
+    await fixture.user.post(`${fixture.v1}/cdn/${second}`, { BLOCK_POST: 1 }, header);
+    expect((await fixture.user.send("PATCH", `${path}/${run.id}`, { running: false })).status).toBe(204);
     expect(await runs()).toMatchObject({ runs: [{ id: run.id, isRunning: false, canResume: true }] });
-    expect((await own.user.get(`${path}/${run.id}`)).json).toEqual({
+    expect((await fixture.user.get(`${path}/${run.id}`)).json).toEqual({
       ...run,
       plan,
       applied: [first],
       unconfirmed: [second],
     });
 
-    const colleague = await own.site.as(`developer@${own.name}`);
+    const colleague = await fixture.testConsole.as(`developer@${fixture.name}`);
     expect((await colleague.get(`${path}/${run.id}`)).status).toBe(404);
     await colleague.delete(`${path}/${run.id}`);
-    expect((await own.user.send("PATCH", `${path}/${run.id}`, { running: true })).status).toBe(204);
+    expect((await fixture.user.send("PATCH", `${path}/${run.id}`, { running: true })).status).toBe(204);
     expect(await runs()).toMatchObject({ runs: [{ isRunning: true, canResume: false }] });
-    expect((await own.user.delete(`${path}/${run.id}`)).status).toBe(204);
+    expect((await fixture.user.delete(`${path}/${run.id}`)).status).toBe(204);
     expect(await runs()).toMatchObject({ runs: [{ isRunning: false, canResume: false }] });
-    expect((await own.user.get(`${path}/${run.id}`)).status).toBe(404);
+    expect((await fixture.user.get(`${path}/${run.id}`)).status).toBe(404);
   });
 
   it("whose page ended without a notice can be resumed after its longest wait", async () => {
     const clock = Math.floor(Date.now() / 1000);
-    own.site.setClock(clock);
+    fixture.testConsole.setClock(clock);
     const plan = JSON.stringify([{ edit, zones: ["AAAAAAAA1"] }]);
-    await own.user.post(`/api/accounts/${own.id}/bulk-runs`, { id: randomUUID(), size: 1, plan });
-    own.site.setClock(clock + 60);
+    await fixture.user.post(`/api/accounts/${fixture.id}/bulk-runs`, { id: randomUUID(), size: 1, plan });
+    fixture.testConsole.setClock(clock + 60);
     expect(await runs()).toMatchObject({ runs: [{ isRunning: true }] });
-    own.site.setClock(clock + 91);
+    fixture.testConsole.setClock(clock + 91);
     expect(await runs()).toMatchObject({ runs: [{ isRunning: false, canResume: true }] });
-    own.site.setClock(clock);
+    fixture.testConsole.setClock(clock);
   });
 
   it.each([
@@ -70,6 +70,6 @@ describe.each(databaseKinds)("a bulk run, on %s", (kind) => {
     ["no zones", JSON.stringify([{ edit, zones: [] }])],
   ])("with %s is rejected", async (_, plan) => {
     const run = { id: randomUUID(), size: 1, plan };
-    expect((await own.user.post(`/api/accounts/${own.id}/bulk-runs`, run)).status).toBe(422);
+    expect((await fixture.user.post(`/api/accounts/${fixture.id}/bulk-runs`, run)).status).toBe(422);
   });
 });

@@ -67,8 +67,8 @@ describe.each(databaseKinds)("recent writes, on %s", (kind) => {
         canResume: false,
       },
     ]);
-    expect((await fixture.user.post(`${fixture.v1}/cdn/${first}`, { BLOCK_POST: 1 }, { [bulkRunHeader]: "x" })).status).toBe(
-      400,
-    );
+    expect(
+      (await fixture.user.post(`${fixture.v1}/cdn/${first}`, { BLOCK_POST: 1 }, { [bulkRunHeader]: "x" })).status,
+    ).toBe(400);
   });
 });

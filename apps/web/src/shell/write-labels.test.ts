@@ -19,9 +19,9 @@ test.each([
     "Zone update may have been applied. Check before you retry.",
   ],
   ["aLaterOperation", "applied", "Change", "Applied", "A change was applied."],
-] as const)("says what became of %s (%s)", (operation, state, title, word, announcement) => {
+] as const)("says what became of %s (%s)", (operation, state, title, label, announcement) => {
   expect(getWriteTitle({ operation, state, fields: [] })).toBe(title);
-  expect(getWriteStatus({ state }).word).toBe(word);
+  expect(getWriteStatus({ state }).label).toBe(label);
   expect(announceWrite({ operation, state })).toBe(announcement);
 });
 
@@ -43,7 +43,7 @@ describe("a bulk run", () => {
     [{ applied: 11, "cannot-tell": 1 }, "ended", "Unconfirmed", "11 applied, 1 unconfirmed"],
     [{ "not-applied": 12 }, "ended", "Not applied", "0 applied, 12 not applied"],
     [{ applied: 12 }, "ended", "Applied", "12 applied"],
-  ] as const)("with %j that %s is %s", (counts, phase, word, detail) => {
-    expect(getRunStatus({ size: 12, counts: { ...none, ...counts } }, phase)).toMatchObject({ word, detail });
+  ] as const)("with %j that %s is %s", (counts, phase, label, detail) => {
+    expect(getRunStatus({ size: 12, counts: { ...none, ...counts } }, phase)).toMatchObject({ word: label, detail });
   });
 });

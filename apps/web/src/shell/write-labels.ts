@@ -6,14 +6,14 @@ import { formatCount } from "../format/numbers.ts";
 import type { Tone } from "../ui/badge.tsx";
 
 /** State of a write on screen: a word, a tone, and an explanation if the word isn't enough. */
-export type WriteStatus = { readonly word: string; readonly tone: Tone; readonly detail?: string };
+export type WriteStatus = { readonly label: string; readonly tone: Tone; readonly detail?: string };
 
 const statuses: Readonly<Record<WriteState, WriteStatus>> = {
-  sending: { word: "Sending", tone: "info" },
-  looking: { word: "Unconfirmed", tone: "info", detail: "Checking whether it was applied…" },
-  applied: { word: "Applied", tone: "good" },
-  "not-applied": { word: "Not applied", tone: "bad" },
-  "cannot-tell": { word: "Unconfirmed", tone: "caution", detail: "May have been applied. Check before you retry." },
+  sending: { label: "Sending", tone: "info" },
+  looking: { label: "Unconfirmed", tone: "info", detail: "Checking whether it was applied…" },
+  applied: { label: "Applied", tone: "good" },
+  "not-applied": { label: "Not applied", tone: "bad" },
+  "cannot-tell": { label: "Unconfirmed", tone: "caution", detail: "May have been applied. Check before you retry." },
 };
 
 /** Returns the status of a write. */
@@ -32,8 +32,8 @@ export function getWriteTitle({
   const title = state === "applied" ? done : label;
   if (fields.length === 0) return title;
   const names = fields.slice(0, maxFields).map((field) => getFieldLabel(operation, field));
-  const rest = fields.length > maxFields ? `, and ${fields.length - maxFields} more` : "";
-  return `${title}: ${names.join(", ")}${rest}`;
+  const suffix = fields.length > maxFields ? `, and ${fields.length - maxFields} more` : "";
+  return `${title}: ${names.join(", ")}${suffix}`;
 }
 
 /** Number of fields that a title names. */
@@ -69,13 +69,13 @@ export function getRunStatus(
       ? [`${formatCount(unsent + sending)} ${phase === "running" ? "pending" : "not sent"}`]
       : []),
   ].join(", ");
-  if (phase === "running" && unsent + sending > 0) return { word: "Sending", tone: "info", detail };
-  if (looking + undetermined > 0) return { word: "Unconfirmed", tone: undetermined > 0 ? "caution" : "info", detail };
-  if (phase === "stopped") return { word: "Stopped", tone: "caution", detail };
-  if (applied === size) return { word: "Applied", tone: "good", detail };
+  if (phase === "running" && unsent + sending > 0) return { label: "Sending", tone: "info", detail };
+  if (looking + undetermined > 0) return { label: "Unconfirmed", tone: undetermined > 0 ? "caution" : "info", detail };
+  if (phase === "stopped") return { label: "Stopped", tone: "caution", detail };
+  if (applied === size) return { label: "Applied", tone: "good", detail };
   return applied > 0
-    ? { word: "Partially applied", tone: "caution", detail }
-    : { word: "Not applied", tone: "bad", detail };
+    ? { label: "Partially applied", tone: "caution", detail }
+    : { label: "Not applied", tone: "bad", detail };
 }
 
 /** Returns "Bulk edit of 12 zones". */

@@ -66,14 +66,14 @@ export function WritesPanel({ account, onNavigate }: { account: string; onNaviga
 type ItemProps = { account: string; onNavigate: () => void };
 
 function WriteItem({ account, write, onNavigate }: ItemProps & { write: RecentWrite }): ReactElement {
-  const { word, tone, detail } = getWriteStatus(write);
+  const { label, tone, detail } = getWriteStatus(write);
   const { name, isGone } = useObjects(account)(write.target);
   const link = getWriteLink(account, { ...write, isDeleted: write.isDeleted || isGone });
   const text = write.name ?? name;
   return (
     <li className={styles.write}>
       <span className={styles.title}>{getWriteTitle(write)}</span>
-      <StateBadge tone={tone}>{word}</StateBadge>
+      <StateBadge tone={tone}>{label}</StateBadge>
       <span className={styles.object}>
         {link ? (
           <Link to={link.path} onClick={onNavigate}>
@@ -96,14 +96,14 @@ function RunItem({ account, run, onNavigate }: ItemProps & { run: RecentRun }): 
   const active = useActiveBulkRun(account);
   const own = active?.id === run.id ? active : undefined;
   const isRunning = own ? own.state.phase === "running" || own.state.phase === "stopping" : run.isRunning;
-  const sent = Object.values(run.counts).reduce((sum, count) => sum + count, 0);
+  const sent = Object.values(run.counts).reduce((total, count) => total + count, 0);
   const canResume = !isRunning && (own ? own.state.phase === "stopped" : run.canResume);
-  const { word, tone, detail } = getRunStatus(run, isRunning ? "running" : canResume ? "stopped" : "ended");
+  const { label, tone, detail } = getRunStatus(run, isRunning ? "running" : canResume ? "stopped" : "ended");
   const title = getRunTitle(run);
   return (
     <li className={styles.write}>
       <span className={styles.title}>{title}</span>
-      <StateBadge tone={tone}>{word}</StateBadge>
+      <StateBadge tone={tone}>{label}</StateBadge>
       <span className={styles.object}>{detail}</span>
       <span className={styles.time}>
         <Time at={run.at} />

@@ -58,8 +58,8 @@ export function BulkConfirm({
 
 /** Entries that are removed from zones. Long lists are cut; the preview has all of them. */
 function BulkLosses({ plans }: { plans: readonly ZonePlan[] }): ReactElement {
-  const maxNamed = 20;
-  const losing = plans.flatMap(({ zone, changes }) => {
+  const maxListed = 20;
+  const losses = plans.flatMap(({ zone, changes }) => {
     const removed = changes.flatMap(({ entries }) => entries?.removed ?? []);
     return removed.length > 0 ? [{ zone, removed }] : [];
   });
@@ -68,19 +68,19 @@ function BulkLosses({ plans }: { plans: readonly ZonePlan[] }): ReactElement {
       <p>
         <EntryTotals plans={plans} />
       </p>
-      {losing.length > 0 && (
+      {losses.length > 0 && (
         <ul className={styles.losses} aria-label="Entries to remove">
-          {losing.slice(0, maxNamed).map(({ zone, removed }) => (
+          {losses.slice(0, maxListed).map(({ zone, removed }) => (
             <li key={zone.ID}>
               {zone.ZONE_NAME}{" "}
               <span className={styles.loss}>
-                −{removed.length}: {removed.slice(0, maxNamed).join(", ")}
-                {removed.length > maxNamed && ` and ${removed.length - maxNamed} more, listed in the preview`}
+                −{removed.length}: {removed.slice(0, maxListed).join(", ")}
+                {removed.length > maxListed && ` and ${removed.length - maxListed} more, listed in the preview`}
               </span>
             </li>
           ))}
-          {losing.length > maxNamed && (
-            <li>{formatQuantity(losing.length - maxNamed, "more zone")}, listed in the preview</li>
+          {losses.length > maxListed && (
+            <li>{formatQuantity(losses.length - maxListed, "more zone")}, listed in the preview</li>
           )}
         </ul>
       )}

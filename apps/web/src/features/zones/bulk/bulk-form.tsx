@@ -136,10 +136,10 @@ function readValues(draft: Draft): BulkValues {
 }
 
 function readModes(draft: Draft): ListModes {
-  const known: readonly ListMode[] = ["add", "remove", "replace"];
+  const modes: readonly ListMode[] = ["add", "remove", "replace"];
   return Object.fromEntries(
     listFields.flatMap((field) => {
-      const mode = known.find((candidate) => candidate === draft[modeKey(field)]);
+      const mode = modes.find((candidate) => candidate === draft[modeKey(field)]);
       return mode ? [[field, mode]] : [];
     }),
   );

@@ -79,7 +79,7 @@ export function BulkProgress({
             {session.isStored ? ', and "Your changes" offers to resume it' : ""}.
           </p>
         )}
-        {state.until !== undefined && state.phase === "running" && <RateLimitWait until={state.until} />}
+        {state.retryAt !== undefined && state.phase === "running" && <RateLimitWait retryAt={state.retryAt} />}
         {state.stopReason !== undefined && (
           <Banner tone="bad" title="Stopped: the remaining zones would fail too">
             <q>{state.stopReason}</q>
@@ -157,11 +157,11 @@ function Reasons({ outcomes }: { outcomes: readonly Outcome[] }): ReactElement |
   );
 }
 
-function RateLimitWait({ until }: { until: number }): ReactElement {
-  const left = useCountdown(until);
+function RateLimitWait({ retryAt }: { retryAt: number }): ReactElement {
+  const secondsLeft = useCountdown(retryAt);
   return (
     <Banner tone="caution" title="API rate limit reached: 300 requests per minute">
-      The run continues automatically in {formatQuantity(left, "second")} unless you stop it.
+      The run continues automatically in {formatQuantity(secondsLeft, "second")} unless you stop it.
     </Banner>
   );
 }
