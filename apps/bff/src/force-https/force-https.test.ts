@@ -244,11 +244,11 @@ describe.each(databaseKinds)("pending Force HTTPS, on %s", (kind) => {
 
   it("ends with the reason already-forced (applied)", async () => {
     // The worker doesn't run in between, or it would enable Force HTTPS itself.
-    own.site.stop();
+    fixture.testConsole.stop();
     await schedule();
     await issue();
     await service("POST", pathOf(hostname), { FORCE_SSL: 1 });
-    await own.site.start();
+    await fixture.testConsole.start();
     await becomes({ state: "applied", reason: "already-forced", endedAt: expect.any(Number) });
     expect(await forceWrites()).toBe(1);
     await expectEndAudited();

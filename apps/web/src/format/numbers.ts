@@ -7,12 +7,12 @@ export const noFigure = "–";
 /** No-break space between a number and its unit. */
 const unitSpace = "\u00a0";
 
-const plain = onFirstUse(() => new Intl.NumberFormat("en"));
+const plainFormat = onFirstUse(() => new Intl.NumberFormat("en"));
 const compact = onFirstUse(() => new Intl.NumberFormat("en", { notation: "compact", maximumSignificantDigits: 3 }));
 
 /** Formats all digits, grouped: 12345 → "12,345". */
 export function formatCount(count: number | null | undefined): string {
-  return isFigure(count) ? plain().format(count) : noFigure;
+  return isFigure(count) ? plainFormat().format(count) : noFigure;
 }
 
 /** Formats three significant digits: 12345 → "12.3K". Show the exact number on hover. */
@@ -57,7 +57,7 @@ export function formatBytes(bytes: number | null | undefined, system = preferenc
 
 /** Formats all digits: 1234567 → "1,234,567 bytes". Shown on hover of a rounded number. */
 export function formatExactBytes(bytes: number | null | undefined): string {
-  return isFigure(bytes) ? `${plain().format(bytes)}${unitSpace}byte${bytes === 1 ? "" : "s"}` : noFigure;
+  return isFigure(bytes) ? `${plainFormat().format(bytes)}${unitSpace}byte${bytes === 1 ? "" : "s"}` : noFigure;
 }
 
 /** Formats bytes over seconds as a bit rate: (125000, 1) → "1.00 Mbit/s". */
@@ -68,13 +68,14 @@ export function formatBitRate(bytes: number, seconds: number): string {
 
 function scale(value: number, step: number, names: readonly string[]): string {
   let unit = 0;
-  let rest = Math.abs(value);
+  let scaled = Math.abs(value);
   // 999.5 would be rounded up to four digits: it belongs to the next unit.
-  while (unit < names.length - 1 && rest >= (unit === 0 ? step : step - 0.5)) {
-    rest /= step;
+  while (unit < names.length - 1 && scaled >= (unit === 0 ? step : step - 0.5)) {
+    scaled /= step;
     unit += 1;
   }
-  const digits = unit === 0 ? Math.round(rest).toString() : rest.toFixed(rest >= 99.95 ? 0 : rest >= 9.995 ? 1 : 2);
+  const digits =
+    unit === 0 ? Math.round(scaled).toString() : scaled.toFixed(scaled >= 99.95 ? 0 : scaled >= 9.995 ? 1 : 2);
   return `${value < 0 ? "−" : ""}${digits}${unitSpace}${names[unit]}`;
 }
 

@@ -44,6 +44,6 @@ describe("a bulk run", () => {
     [{ "not-applied": 12 }, "ended", "Not applied", "0 applied, 12 not applied"],
     [{ applied: 12 }, "ended", "Applied", "12 applied"],
   ] as const)("with %j that %s is %s", (counts, phase, label, detail) => {
-    expect(getRunStatus({ size: 12, counts: { ...none, ...counts } }, phase)).toMatchObject({ word: label, detail });
+    expect(getRunStatus({ size: 12, counts: { ...none, ...counts } }, phase)).toMatchObject({ label, detail });
   });
 });

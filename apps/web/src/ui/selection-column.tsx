@@ -20,12 +20,12 @@ export function selectionColumn<T extends RowData>(getRowName: (row: T) => strin
         {(selection) => {
           // Rows that a filter hides stay selected, but don't count here.
           const all = table.getIsAllRowsSelected();
-          const some = Object.keys(selection).length > 0;
+          const hasSelection = Object.keys(selection).length > 0;
           return (
             <SelectionBox
               label="Select all rows"
               checked={all}
-              indeterminate={some && !all}
+              indeterminate={hasSelection && !all}
               onChange={table.getToggleAllRowsSelectedHandler()}
             />
           );

@@ -64,7 +64,7 @@ export function ZoneListPage(): ReactElement {
     () => deferred.zones && toListedZones(deferred.zones, deferred.diagnose, deferred),
     [deferred],
   );
-  const shown = useMemo(() => listed && filterZones(listed, deferredView), [listed, deferredView]);
+  const visible = useMemo(() => listed && filterZones(listed, deferredView), [listed, deferredView]);
   const canChange = can("zones:change");
   const columns = useMemo(
     () => getZoneColumns(account, canChange ? (zone) => setLabeling([zone]) : undefined),
@@ -74,7 +74,7 @@ export function ZoneListPage(): ReactElement {
   const table = useAppTable(
     {
       columns,
-      data: shown ?? noZones,
+      data: visible ?? noZones,
       getRowId: ({ zone }) => zone.ID,
       enableRowSelection: canChange,
       state: { sorting: deferredView.sorting, columnVisibility },
@@ -144,9 +144,9 @@ export function ZoneListPage(): ReactElement {
               ) : (
                 <>
                   <TrafficAge traffic={traffic} />
-                  <ListStatus query={zones} count={formatListCount(shown?.length, total, "zone")} />
+                  <ListStatus query={zones} count={formatListCount(visible?.length, total, "zone")} />
                   <ColumnsMenu table={table} />
-                  {shown && shown.length > 0 && (
+                  {visible && visible.length > 0 && (
                     <ZoneExportMenu getListed={() => table.getRowModel().rows.map(({ original }) => original)} />
                   )}
                 </>
@@ -163,17 +163,17 @@ export function ZoneListPage(): ReactElement {
           onChange={(query) => change({ query })}
           onKeyDown={focusFirstRow}
         />
-        <OriginTypeFilter chosen={view.types} onChange={(types) => change({ types })} />
-        <StateFilter chosen={view.states} onChange={(states) => change({ states })} />
+        <OriginTypeFilter selected={view.types} onChange={(types) => change({ types })} />
+        <StateFilter selected={view.states} onChange={(states) => change({ states })} />
         {(knownLabels.length > 0 || view.labels.length > 0) && (
-          <LabelFilter known={knownLabels} chosen={view.labels} onChange={(labels) => change({ labels })} />
+          <LabelFilter options={knownLabels} selected={view.labels} onChange={(labels) => change({ labels })} />
         )}
       </Toolbar>
       <DataTable
         table={table}
         label="Zones"
         virtualized
-        loading={shown === undefined}
+        loading={visible === undefined}
         empty={
           <EmptyState
             title="No matching zones"
