@@ -4,10 +4,18 @@ import { join } from "node:path";
 import { exhaustiveVariable } from "@edge-console/testing/exhaustive";
 import { runStaticChecks } from "./checks/static-checks.ts";
 import { endStep, runStep } from "./checks/step.ts";
-import { withResult, playwrightTotal, toTotal, addTotals, readTotal, vitestTotal, type Total } from "./checks/total.ts";
+import {
+  withResult,
+  playwrightTotal,
+  createTotal,
+  addTotals,
+  readTotal,
+  vitestTotal,
+  type Total,
+} from "./checks/total.ts";
 import { findChromium } from "./chromium/find-chromium.ts";
 import { findImageObstacle, requireBuildah } from "./image/buildah.ts";
-import { untilStopped } from "./processes/until-stopped.ts";
+import { waitForStop } from "./processes/until-stopped.ts";
 import { cacheFolder, root } from "./repository.ts";
 import { Failure, report } from "./toolchain/failure.mjs";
 
@@ -26,8 +34,8 @@ async function runUnitTests(chromium: string, files: readonly string[]): Promise
 }
 
 async function runBrowserTests(chromium: string, files: readonly string[]): Promise<Total> {
-  const built = toTotal((await runStep("Web build", [process.execPath, "scripts/web.ts"])) === 0);
-  if (!existsSync(join(root, "apps/web/dist/index.html"))) return addTotals([built, toTotal(false)]);
+  const built = createTotal((await runStep("Web build", [process.execPath, "scripts/web.ts"])) === 0);
+  if (!existsSync(join(root, "apps/web/dist/index.html"))) return addTotals([built, createTotal(false)]);
 
   const path = join(cacheFolder, "playwright.json");
   rmSync(path, { force: true });
@@ -81,14 +89,14 @@ async function runTests(args: readonly string[]): Promise<Total> {
   return addTotals(totals);
 }
 
-void untilStopped().then(() => {
+void waitForStop().then(() => {
   endStep();
   process.exit(130);
 });
 
 const { passed, failed } = await runTests(process.argv.slice(2)).catch((error: unknown) => {
   report(error);
-  return toTotal(false);
+  return createTotal(false);
 });
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed === 0 && passed > 0 ? 0 : 1);

@@ -35,10 +35,10 @@ interface VitestReport {
 /** Parses the report of `vitest --reporter=json`. A file that failed to load counts as a failed test. */
 export function vitestTotal(json: string): Total {
   const report: VitestReport = JSON.parse(json);
-  const unloadable = report.testResults.filter(
+  const failedToLoad = report.testResults.filter(
     (file) => file.status === "failed" && file.assertionResults.length === 0,
   );
-  return { passed: report.numPassedTests, failed: report.numTotalTests - report.numPassedTests + unloadable.length };
+  return { passed: report.numPassedTests, failed: report.numTotalTests - report.numPassedTests + failedToLoad.length };
 }
 
 interface PlaywrightReport {

@@ -39,9 +39,9 @@ describe.each(databaseKinds)("re-authentication on %s", (kind) => {
     const rejected = await browser.send("POST", path);
     expect(rejected.status).toBe(403);
     expect(rejected.json).toMatchObject({ type: "urn:edge-console:step-up-required" });
-    const reauthenticated = await browser.send("POST", "/api/session/step-up", { password });
-    expect(reauthenticated.status).toBe(200);
-    expect(reauthenticated.json).toMatchObject({ user: { email: owner }, authenticatedAt: start + 301 });
+    const stepUpResponse = await browser.send("POST", "/api/session/step-up", { password });
+    expect(stepUpResponse.status).toBe(200);
+    expect(stepUpResponse.json).toMatchObject({ user: { email: owner }, authenticatedAt: start + 301 });
     expect((await browser.send("POST", path)).status).toBe(204);
     app.setClock(start + 602);
     expect((await browser.send("POST", path)).status).toBe(403);
@@ -77,8 +77,8 @@ describe.each(databaseKinds)("re-authentication on %s", (kind) => {
     const stepUp = (at: number) => browser.send("POST", "/api/session/step-up", { code: generateCode(secret, at) });
     expect((await stepUp(start)).status).toBe(401);
     app.setClock(start + 400);
-    const reauthenticated = await stepUp(start + 400);
-    expect(reauthenticated.json).toMatchObject({ methods: ["password", "totp"], authenticatedAt: start + 400 });
+    const stepUpResponse = await stepUp(start + 400);
+    expect(stepUpResponse.json).toMatchObject({ methods: ["password", "totp"], authenticatedAt: start + 400 });
     expect((await stepUp(start + 400)).json).toMatchObject({ type: "urn:edge-console:wrong-code", status: 401 });
   });
 

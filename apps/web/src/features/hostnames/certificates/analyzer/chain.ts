@@ -42,10 +42,10 @@ export async function buildChain(bundle: readonly ParsedCertificate[], leaf: Par
     ordered.push(issuer);
     last = issuer;
   }
-  const chainPems = new Set([...ordered, root].map((certificate) => certificate?.pem));
+  const chainCertificates = new Set([...ordered, root].map((certificate) => certificate?.pem));
   return {
     ordered,
-    unrelated: bundle.filter(({ pem }) => !chainPems.has(pem)),
+    unrelated: bundle.filter(({ pem }) => !chainCertificates.has(pem)),
     root,
     isOrdered: bundle.every(({ pem }, index) => pem === (ordered[index] ?? root)?.pem),
   };
