@@ -252,6 +252,21 @@ test("disables the default hostname only if a custom one serves traffic", async 
   expect(await countWrites(path)).toEqual([{ method: "POST", body: { STATUS: "DISABLED" } }]);
   expect(await findAccessibilityViolations(page)).toEqual([]);
 
+  // Undo restores it, unless someone changed it since then.
+  const notifications = page.getByRole("region", { name: "Notifications" });
+  await notifications.getByRole("button", { name: "Undo" }).click();
+  await expect(notifications.getByText("Default hostname enabled")).toBeVisible();
+  await disable.click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Disable default hostname" }).click();
+  await expect(enable).toBeVisible();
+  const service = (STATUS: string) =>
+    shared.account.service("POST", `/cdn/${zone.ID}/hostnames/${defaultHostname.ID}`, { STATUS });
+  await service("ACTIVE");
+  await notifications.getByRole("button", { name: "Undo" }).click();
+  await expect(notifications.getByText("The hostname changed since then.")).toBeVisible();
+  await notifications.getByRole("button", { name: "Dismiss" }).click();
+  await service("DISABLED");
+
   await openHostname(fixture, customHostname);
   await expectDisabled(page.getByRole("button", { name: "Delete hostname" }), /only hostname that serves traffic/);
 

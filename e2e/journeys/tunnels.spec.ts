@@ -118,6 +118,12 @@ test("adds, edits, and deletes endpoints", async ({ full: page, account }) => {
   expect(await account.writes()).toEqual([
     { method: "POST", path: `/v1/tunnels/${tunnel.TUNNEL_ID}`, body: { ENABLED: 0 } },
   ]);
+  const notifications = page.getByRole("region", { name: "Notifications" });
+  await notifications.getByRole("button", { name: "Undo" }).click();
+  await expect(notifications.getByText("Tunnel Office enabled")).toBeVisible();
+  await page.getByRole("button", { name: "Disable tunnel" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Disable tunnel" }).click();
+  await expect(page.getByText(/^Tunnel .+ is disabled$/)).toBeVisible();
 
   // The zone links to its tunnel.
   await page.getByRole("link", { name: "wikizone" }).first().click();

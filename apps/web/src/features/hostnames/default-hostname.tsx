@@ -10,6 +10,9 @@ import { disabledReasons } from "./hostname-actions.ts";
 import { useHostnameChange } from "./use-hostname-change.ts";
 import { ZoneRequests } from "./zone-requests.tsx";
 
+const enabledTitle = "Default hostname enabled";
+const disable = { body: { STATUS: "DISABLED" }, successTitle: "Default hostname disabled" } as const;
+
 /** Settings of a default hostname: Force HTTPS, and whether it serves traffic. */
 export function DefaultHostname({
   account,
@@ -46,7 +49,7 @@ export function DefaultHostname({
                 <Button
                   loading={change.isPending}
                   onClick={() =>
-                    change.mutate({ body: { STATUS: "ACTIVE" }, successTitle: "Default hostname enabled" })
+                    change.mutate({ body: { STATUS: "ACTIVE" }, successTitle: enabledTitle, undo: disable })
                   }
                 >
                   Enable default hostname
@@ -71,7 +74,7 @@ export function DefaultHostname({
         onClose={() => setDisabling(false)}
         onConfirm={() => {
           setDisabling(false);
-          change.mutate({ body: { STATUS: "DISABLED" }, successTitle: "Default hostname disabled" });
+          change.mutate({ ...disable, undo: { body: { STATUS: "ACTIVE" }, successTitle: enabledTitle } });
         }}
         variant="primary"
         title={`Disable ${hostname.HOSTNAME}?`}

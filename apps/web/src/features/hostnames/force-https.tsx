@@ -55,7 +55,11 @@ export function ForceHttps({
             disabledReason={!forced && disabledReasons.forceSsl(hostname, { now })}
             onClick={() =>
               forced
-                ? change.mutate({ body: { FORCE_SSL: 0 }, successTitle: "Force HTTPS disabled" })
+                ? change.mutate({
+                    body: { FORCE_SSL: 0 },
+                    successTitle: "Force HTTPS disabled",
+                    undo: { body: { FORCE_SSL: 1 }, successTitle: "Force HTTPS enabled" },
+                  })
                 : setDialog("enable")
             }
           >

@@ -1,3 +1,4 @@
+import { baseDigest } from "@edge-console/contract/console/base-digest";
 import type { Hostname } from "@edge-console/contract/objects/hostname";
 import type { OperationBody } from "@edge-console/contract/operations";
 import { callOperation } from "../../api/client.ts";
@@ -15,6 +16,21 @@ export function updateHostname(
 ): Promise<Hostname> {
   const ids = { ZONE_ID: zone, HOSTNAME_ID: hostname.ID };
   return callOperation("POST /cdn/{ZONE_ID}/hostnames/{HOSTNAME_ID}", { account, ids, body });
+}
+
+/**
+ * Restores previous values of a hostname. Rejected with `stale-base` if one of them changed since `updated` was loaded.
+ *
+ * @throws ProblemError
+ */
+export async function restoreHostname(
+  { account, zone }: ZoneRef,
+  updated: Hostname,
+  previous: NonNullable<HostnameUpdate>,
+): Promise<Hostname> {
+  const ids = { ZONE_ID: zone, HOSTNAME_ID: updated.ID };
+  const base = await baseDigest(updated, Object.keys(previous));
+  return callOperation("POST /cdn/{ZONE_ID}/hostnames/{HOSTNAME_ID}", { account, ids, body: previous, base });
 }
 
 /** Adds a hostname to a zone. */

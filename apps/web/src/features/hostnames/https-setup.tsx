@@ -120,7 +120,12 @@ export function HttpsSetup({
         onClose={() => setDisabling(false)}
         onConfirm={() => {
           setDisabling(false);
-          change.mutate({ body: { SSL_ENABLED: 0 }, successTitle: "HTTPS disabled" });
+          change.mutate({
+            body: { SSL_ENABLED: 0 },
+            successTitle: "HTTPS disabled",
+            // Disabling HTTPS also disables Force HTTPS.
+            undo: { body: { SSL_ENABLED: 1, FORCE_SSL: hostname.FORCE_SSL }, successTitle: "HTTPS enabled" },
+          });
         }}
         title={`Disable HTTPS for ${hostname.HOSTNAME}?`}
         confirmLabel="Disable HTTPS"

@@ -35,7 +35,7 @@ export function CreateTunnelDialog(): ReactElement {
   });
   const name = useWatch({ control: form.control, name: "NAME" });
   // The URL contains the new tunnel, so that a reload doesn't create another one.
-  const { step, create, checkAgain, startOver } = useCreateTunnel(
+  const { step, create, startOver } = useCreateTunnel(
     account,
     (tunnel) => void navigate({ pathname: paths.tunnelNew(account, tunnel), search }, { replace: true }),
   );
@@ -78,14 +78,7 @@ export function CreateTunnelDialog(): ReactElement {
                 Create tunnel
               </Button>
             )}
-            {result.outcome === "unknown" && (
-              <>
-                <Button onClick={startOver}>Start over</Button>
-                <Button variant="primary" onClick={() => void checkAgain()}>
-                  Check again
-                </Button>
-              </>
-            )}
+            {result.outcome === "unknown" && !result.write && <Button onClick={startOver}>Start over</Button>}
           </>
         }
       >

@@ -15,7 +15,7 @@ export function UnconfirmedCreate({
   name: string;
   result: TokenWriteResult & { status: "unconfirmed" };
 }): ReactElement {
-  const { outcome, tunnel, problem } = result;
+  const { outcome, tunnel, problem, write } = result;
   return (
     <Stack>
       {outcome === "applied" && tunnel && (
@@ -29,13 +29,14 @@ export function UnconfirmedCreate({
       )}
       {outcome === "not-applied" && (
         <Banner tone="info" title="Tunnel not created">
-          No response arrived. The console checked: no tunnel was created. You can retry.
+          No response arrived, so the console checked. You can create it again.
         </Banner>
       )}
       {outcome === "unknown" && (
         <Banner tone="caution" title="Tunnel creation unconfirmed">
-          No response arrived. A tunnel called “{name}” may have been created. Check again before you create another
-          one.
+          {write
+            ? `No response arrived. A tunnel called “${name}” may have been created. The console keeps checking and shows the result here.`
+            : `No response arrived, and checking can't show whether a tunnel called “${name}” was created. Check the tunnels before you create another one.`}
         </Banner>
       )}
       {problem?.upstream && (

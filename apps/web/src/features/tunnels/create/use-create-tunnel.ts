@@ -1,9 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { isProblem, type ProblemError } from "../../../api/problem.ts";
+import { isOpen, useWriteState } from "../../../api/recent-writes.ts";
 import { cacheTunnel, invalidateTunnel } from "../../../resources/tunnels/tunnel-cache.ts";
 import { showToast } from "../../../ui/toast.ts";
-import { checkCreate, createTunnel, type TokenWriteResult } from "../writes/tunnel-writes.ts";
+import { checkCreate, createTunnel, getOpenWrite, type TokenWriteResult } from "../writes/tunnel-writes.ts";
 import { clearAttempt, clearCreate, saveAttempt, readAttempt } from "./create-attempt.ts";
 
 /** Step of the create dialog. */
@@ -41,7 +42,7 @@ export function useCreateTunnel(account: string, onCreated: (tunnel: string) => 
     } else if (result.tunnel) {
       invalidateTunnel(client, account, result.tunnel.TUNNEL_ID);
     }
-    // An attempt with an unknown outcome can be checked again.
+    // An attempt with an unknown outcome is checked again after a reload.
     if (result.status === "received" || result.outcome !== "unknown") {
       clearCreate(account);
       attempt.current = undefined;
@@ -74,6 +75,14 @@ export function useCreateTunnel(account: string, onCreated: (tunnel: string) => 
       if (current) finish(current.name, await checkCreate(account, current));
     });
 
+  // The console checks an unconfirmed write until its outcome is final.
+  const state = useWriteState(step.type === "result" ? getOpenWrite(step.result)?.write : undefined);
+  const isSettled = state !== undefined && !isOpen(state);
+  const showOutcome = useEffectEvent(() => void checkAgain());
+  useEffect(() => {
+    if (isSettled) showOutcome();
+  }, [isSettled]);
+
   const checkSavedAttempt = useEffectEvent(() => void (savedAttempt && checkAgain()));
   useEffect(() => {
     const timer = setTimeout(checkSavedAttempt);
@@ -88,7 +97,6 @@ export function useCreateTunnel(account: string, onCreated: (tunnel: string) => 
         saveAttempt(account, attempt.current);
         finish(name, await createTunnel(account, attempt.current));
       }),
-    checkAgain,
     /** Discards an attempt with an unknown outcome. */
     startOver: () => {
       attempt.current = undefined;

@@ -1,7 +1,9 @@
+import type { WriteState } from "@edge-console/contract/console/recent-writes";
 import type { Tunnel } from "@edge-console/contract/objects/tunnel";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactElement, useState } from "react";
 import { isProblem, type ProblemError } from "../../../api/problem.ts";
+import { isOpen, useWriteState } from "../../../api/recent-writes.ts";
 import { CurlCommand } from "../../../forms/curl-command.tsx";
 import { FormProblem } from "../../../forms/form-problem.tsx";
 import { useLeaveGuard } from "../../../forms/use-leave-guard.ts";
@@ -13,7 +15,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Stack } from "../../../ui/page.tsx";
 import { TokenDialog } from "../token/token-dialog.tsx";
-import { rotateToken, type TokenWriteResult } from "../writes/tunnel-writes.ts";
+import { getOpenWrite, type OpenTokenWrite, rotateToken, type TokenWriteResult } from "../writes/tunnel-writes.ts";
 
 type Step =
   | { readonly type: "confirm"; readonly problem?: ProblemError }
@@ -34,7 +36,11 @@ export function RotateTokenDialog({
 }): ReactElement {
   const client = useQueryClient();
   const [step, setStep] = useState<Step>({ type: "confirm" });
-  const result = step.type === "result" ? step.result : undefined;
+  const sent = step.type === "result" ? step.result : undefined;
+  const open = getOpenWrite(sent);
+  const state = useWriteState(open?.write);
+  const result = open ? settle(open, state) : sent;
+  const isChecking = getOpenWrite(result) !== undefined;
   const { hasLeaveWarning, onSecretSaved } = useLeaveGuard(
     step.type === "sending" || result?.status === "received",
     ({ search }) => new URLSearchParams(search).get("dialog") === "token",
@@ -76,8 +82,13 @@ export function RotateTokenDialog({
           <Button onClick={onClose} data-autofocus="">
             Cancel
           </Button>
-          <Button variant="danger" loading={step.type === "sending"} onClick={() => void rotate()}>
-            {result?.outcome === "applied" ? "Rotate token again" : "Rotate token"}
+          <Button
+            variant="danger"
+            loading={step.type === "sending"}
+            disabledReason={isChecking && "The console is still checking the last rotation"}
+            onClick={() => void rotate()}
+          >
+            {result && result.outcome !== "not-applied" ? "Rotate token again" : "Rotate token"}
           </Button>
         </>
       }
@@ -125,7 +136,7 @@ function RotateConsequences({
 }
 
 function UnconfirmedRotation({
-  result: { outcome, problem },
+  result: { outcome, problem, write },
 }: {
   result: TokenWriteResult & { status: "unconfirmed" };
 }): ReactElement {
@@ -137,9 +148,16 @@ function UnconfirmedRotation({
           token again.
         </Banner>
       )}
+      {outcome === "not-applied" && (
+        <Banner tone="info" title="Token not rotated">
+          No response arrived, so the console checked. The current token still works.
+        </Banner>
+      )}
       {outcome === "unknown" && (
         <Banner tone="caution" title="Token rotation unconfirmed">
-          No response arrived. The previous token may have stopped working. Rotate the token again to get a working one.
+          {write
+            ? "No response arrived. The previous token may have stopped working. The console keeps checking and shows the result here."
+            : "No response arrived, and checking can't show whether the token was rotated. Rotate it again to get one that works."}
         </Banner>
       )}
       {problem?.upstream && (
@@ -149,4 +167,10 @@ function UnconfirmedRotation({
       )}
     </>
   );
+}
+
+/** Returns the final result of a rotation that was unconfirmed, once the console knows it. */
+function settle(open: OpenTokenWrite, state: WriteState | undefined): TokenWriteResult {
+  if (state === undefined || isOpen(state)) return open;
+  return { ...open, outcome: state === "applied" || state === "not-applied" ? state : "unknown", write: undefined };
 }

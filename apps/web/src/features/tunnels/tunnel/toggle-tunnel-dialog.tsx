@@ -25,7 +25,11 @@ export function ToggleTunnelDialog({
   const body = { ENABLED: isEnabled ? 0 : 1 } as const;
   const confirm = () =>
     change.mutate(
-      { body, successTitle: `Tunnel ${tunnel.NAME} ${isEnabled ? "disabled" : "enabled"}` },
+      {
+        body,
+        successTitle: getTitle(tunnel, !isEnabled),
+        undo: { body: { ENABLED: tunnel.ENABLED }, successTitle: getTitle(tunnel, isEnabled) },
+      },
       { onSuccess: onClose },
     );
   return (
@@ -63,4 +67,8 @@ export function ToggleTunnelDialog({
       <CurlCommand request={{ method: "POST", path: `/tunnels/${tunnel.TUNNEL_ID}`, body }} />
     </ConfirmDialog>
   );
+}
+
+function getTitle({ NAME }: Tunnel, isEnabled: boolean): string {
+  return `Tunnel ${NAME} ${isEnabled ? "enabled" : "disabled"}`;
 }

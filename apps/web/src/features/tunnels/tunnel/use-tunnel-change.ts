@@ -1,21 +1,40 @@
 import type { Tunnel } from "@edge-console/contract/objects/tunnel";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { ProblemError } from "../../../api/problem.ts";
+import { isProblem, type ProblemError } from "../../../api/problem.ts";
+import { formatProblem } from "../../../problems/problem-messages.ts";
 import { cacheTunnel, invalidateTunnel } from "../../../resources/tunnels/tunnel-cache.ts";
 import { showToast } from "../../../ui/toast.ts";
-import { type TunnelUpdate, updateTunnel } from "../writes/tunnel-writes.ts";
+import { restoreTunnel, type TunnelUpdate, updateTunnel } from "../writes/tunnel-writes.ts";
 
-/** An update of a tunnel, and the title of the toast that confirms it. */
-export type TunnelChange = { body: TunnelUpdate; successTitle: string };
+/** Previous values of a tunnel, and the title of the toast once they're restored. */
+type Undo = { body: TunnelUpdate; successTitle: string };
 
-/** Mutation that updates a tunnel and shows the result as a toast. */
+/** An update of a tunnel, the title of the toast that confirms it, and what its Undo restores. */
+export type TunnelChange = { body: TunnelUpdate; successTitle: string; undo?: Undo };
+
+/** Mutation that updates a tunnel and shows the result as a toast, with Undo if the change has one. */
 export function useTunnelChange(account: string, { TUNNEL_ID }: Pick<Tunnel, "TUNNEL_ID">) {
   const client = useQueryClient();
-  return useMutation<Tunnel, ProblemError, TunnelChange>({
-    mutationFn: ({ body }) => updateTunnel(account, TUNNEL_ID, body),
+  const restore = useMutation<Tunnel, ProblemError, Undo & { updated: Tunnel }>({
+    mutationFn: ({ body, updated }) => restoreTunnel(account, updated, body),
     onSuccess: (tunnel, { successTitle }) => {
       cacheTunnel(client, account, tunnel);
       showToast({ title: successTitle });
+    },
+    onError: (problem) => {
+      invalidateTunnel(client, account, TUNNEL_ID);
+      const detail = isProblem(problem, "stale-base") ? "The tunnel changed since then." : formatProblem(problem);
+      showToast({ tone: "bad", title: "Couldn't undo the change", detail });
+    },
+  });
+  return useMutation<Tunnel, ProblemError, TunnelChange>({
+    mutationFn: ({ body }) => updateTunnel(account, TUNNEL_ID, body),
+    onSuccess: (tunnel, { successTitle, undo }) => {
+      cacheTunnel(client, account, tunnel);
+      showToast({
+        title: successTitle,
+        action: undo && { label: "Undo", onAction: () => restore.mutate({ ...undo, updated: tunnel }) },
+      });
     },
     onError: () => invalidateTunnel(client, account, TUNNEL_ID),
   });
