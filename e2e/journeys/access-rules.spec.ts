@@ -96,6 +96,47 @@ test("adds an address with cleared host bits, finds it, and removes it", async (
   await account.clearRequests();
 });
 
+test("keeps notes on entries for all members until their entry is removed", async () => {
+  const { page, account } = shared;
+  const zone = await openRules({ BLOCK_IPS: "192.0.2.1" });
+  const rows = entries(page, "Blocked IP addresses");
+  const field = editor(page, "Blocked IP addresses").getByLabel("Add to blocked IP addresses");
+  await paste(field, "198.51.100.9 # Crawler, ticket 4711\n10.1.2.3/24");
+  await expect(rows.filter({ hasText: "198.51.100.9" })).toContainText("Crawler, ticket 4711");
+  await rows.filter({ hasText: "192.0.2.1" }).getByRole("button", { name: "Add note to 192.0.2.1" }).click();
+  const note = page.getByRole("dialog", { name: "Add note to 192.0.2.1" });
+  expect(await findAccessibilityViolations(page)).toEqual([]);
+  await note.getByLabel("Note on 192.0.2.1").fill("Old office");
+  await note.getByLabel("Note on 192.0.2.1").press("Enter");
+  await expect(rows.filter({ hasText: "192.0.2.1" })).toContainText("Old office");
+  const networks = editor(page, "Blocked networks");
+  await networks.getByLabel("Add to blocked networks").fill("64500");
+  await networks.getByLabel("Add to blocked networks").press("Enter");
+  await networks.getByRole("button", { name: "Add note to AS64500" }).click();
+  await page.getByRole("dialog").getByLabel("Note on AS64500").fill("Scraper");
+  await page.getByRole("dialog").getByRole("button", { name: "Save note" }).click();
+  await expect(networks).toContainText("Scraper");
+  await save(page).click();
+  await expect(page.getByText("No unsaved changes")).toBeVisible();
+  expect(await getWrittenBody()).toEqual({
+    BLOCK_IPS: "192.0.2.1\n198.51.100.9\n10.1.2.0/24",
+    BLOCK_ASNS: "64500",
+  });
+
+  await page.reload();
+  await expect(rows.filter({ hasText: "198.51.100.9" })).toContainText("Crawler, ticket 4711");
+  await expect(networks).toContainText("Scraper");
+  await page.getByRole("button", { name: "Remove 192.0.2.1", exact: true }).click();
+  await save(page).click();
+  await expect(page.getByText("No unsaved changes")).toBeVisible();
+  await account.service("POST", `/cdn/${zone.ID}`, { BLOCK_IPS: "198.51.100.9\n192.0.2.1" });
+  await page.reload();
+  await expect(rows).toHaveCount(2);
+  await expect(rows.filter({ hasText: "198.51.100.9" })).toContainText("Crawler, ticket 4711");
+  await expect(rows.filter({ hasText: "192.0.2.1" })).not.toContainText("Old office");
+  await account.clearRequests();
+});
+
 test("adds pending input on blur and reports invalid entries", { tag: "@full" }, async () => {
   const { page, account } = shared;
   const zone = await openRules({ BLOCK_IPS: "192.0.2.1" });

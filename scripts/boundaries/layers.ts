@@ -143,6 +143,7 @@ export const tableOwners: Readonly<Record<string, { readonly owner: string; read
   budgets: { owner: "upstream" },
   bulk_runs: { owner: "writes" },
   edge_views: { owner: "proxy" },
+  entry_notes: { owner: "zone-list" },
   inspections: { owner: "support" },
   intents: { owner: "upstream", readers: ["audit"] },
   invitations: { owner: "accounts" },

@@ -19,6 +19,7 @@ import { createDnsChecker } from "./proxy/dns-check.ts";
 import { createInspections } from "./support/inspections.ts";
 import { createSearchIndex } from "./search/search-index.ts";
 import { createTunnelPoller } from "./tunnels/tunnel-poller.ts";
+import { removeNotesWithEntries } from "./zone-list/entry-notes.ts";
 import { createUpstream } from "./upstream/client.ts";
 import type { CallObserver } from "./upstream/call-service.ts";
 import type { OperatorClient } from "./upstream/operator-client.ts";
@@ -97,6 +98,7 @@ export function createServices(deps: ServicesDeps) {
     searchIndex,
     externalChanges,
     wakePendingForceHttps: wakeRequests,
+    removeNotesWithEntries,
   });
 
   return {

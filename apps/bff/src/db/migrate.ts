@@ -24,6 +24,7 @@ import { up as zoneList } from "./migrations/0023-zone-list.ts";
 import { up as bulkRuns } from "./migrations/0024-bulk-runs.ts";
 import { up as searchFacts } from "./migrations/0025-search-facts.ts";
 import { up as bulkRunPlans } from "./migrations/0026-bulk-run-plans.ts";
+import { up as entryNotes } from "./migrations/0027-entry-notes.ts";
 import type { Schema, SealAuditLog } from "./schema.ts";
 
 /** Migrations in the order in which they are applied. A released migration never changes; a new one follows it. */
@@ -60,6 +61,7 @@ const migrations: readonly {
   { name: "0024-bulk-runs", up: bulkRuns },
   { name: "0025-search-facts", up: searchFacts },
   { name: "0026-bulk-run-plans", up: bulkRunPlans },
+  { name: "0027-entry-notes", up: entryNotes },
 ];
 
 /** The names of all migrations, in that order. */

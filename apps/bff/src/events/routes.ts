@@ -24,6 +24,7 @@ const eventPermissions: Readonly<Record<AccountEvent["resource"], Permission>> =
   "unconfirmed-write": "events:read",
   "pending-force-https": "hostnames:read",
   "zone-labels": "zones:read",
+  "entry-notes": "zones:read",
 };
 
 /** Returns the route that streams an account's events (server-sent events; each is an AccountEvent). */

@@ -50,6 +50,13 @@ export interface WritesDeps {
     accountId: string,
     zoneId: string,
   ) => Promise<void>;
+  /** Removes the notes on entries that a zone no longer has, at a time in Unix seconds. */
+  readonly removeNotesWithEntries: (
+    transaction: Transaction<Schema>,
+    at: number,
+    ref: { readonly accountId: string; readonly zoneId: string },
+    zone: Readonly<Record<string, unknown>> | undefined,
+  ) => Promise<void>;
 }
 
 /** A change that a member requested. */
@@ -108,7 +115,7 @@ export function createWrites(deps: WritesDeps): Writes {
 
 /** Returns a change with everything that is recorded about it, and its entry in the audit log by its outcome. */
 function describeWrite(deps: WritesDeps, context: ChangeContext, change: Change) {
-  const { audit, resourceCache, preWriteSnapshots, searchIndex, externalChanges, wakePendingForceHttps } = deps;
+  const { audit, resourceCache, preWriteSnapshots, searchIndex, externalChanges } = deps;
   const { name, operation, ids, body, scheduled } = change;
   const { requestId, address } = context;
   const accountId = context.account.id;
@@ -150,7 +157,12 @@ function describeWrite(deps: WritesDeps, context: ChangeContext, change: Change)
     async record(transaction, at, result, abandoned) {
       await scheduled?.finish(transaction, at, result);
       if (ids.ZONE_ID !== undefined && affectsPendingForceHttps.has(operation.resource)) {
-        await wakePendingForceHttps(transaction, at, accountId, ids.ZONE_ID);
+        await deps.wakePendingForceHttps(transaction, at, accountId, ids.ZONE_ID);
+      }
+      if (operation.resource === "zone" && ids.ZONE_ID !== undefined && result.outcome === "applied") {
+        const zone = operation.effect === "delete" ? undefined : asJsonObject(result.response.data);
+        const ref = { accountId, zoneId: ids.ZONE_ID };
+        if (zone || operation.effect === "delete") await deps.removeNotesWithEntries(transaction, at, ref, zone);
       }
       await externalChanges.recordWrite(transaction, at, { accountId, operation, ids, body, requestId, result });
       if (result.outcome !== "not-applied") await invalidateIndexes(transaction, searchIndex, accountId, change);

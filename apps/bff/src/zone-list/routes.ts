@@ -1,17 +1,23 @@
+import { type EntryNotes, entryNotesChangeSchema } from "@edge-console/contract/console/entry-notes";
 import {
   savedViewChangeSchema,
   savedViewInputSchema,
   type SavedViews,
 } from "@edge-console/contract/console/saved-views";
 import { type ZoneLabels, zoneLabelsChangeSchema } from "@edge-console/contract/console/zone-labels";
+import { zoneIdSchema } from "@edge-console/contract/ids";
 import type { AuditLog } from "../audit/audit-log.ts";
 import { accountEntry } from "../audit/new-entries.ts";
 import type { Store } from "../db/store.ts";
 import type { AccountEvents } from "../events/account-events.ts";
 import { ProblemError } from "../http/problem.ts";
 import { type AccountContext, route, type Route } from "../http/route.ts";
+import { changeEntryNotes, listEntryNotes } from "./entry-notes.ts";
 import { listSavedViews, saveView } from "./saved-views.ts";
 import { changeZoneLabels, listZoneLabels } from "./zone-labels.ts";
+
+/** Notes on all entries of a list, in bytes. */
+const notesBodyLimit = 512 * 1024;
 
 export interface ZoneListRoutesDeps {
   readonly store: Store;
@@ -21,7 +27,7 @@ export interface ZoneListRoutesDeps {
 
 /**
  * Routes of what the console adds to the list of zones: `…/zone-labels`, the same for all members, and `…/saved-views`, a
- * member's own views and those shared with the account.
+ * member's own views and those shared with the account. Also notes on entries of the zones' lists, the same for all members.
  */
 export function zoneListRoutes({ store, audit, events }: ZoneListRoutesDeps): Route[] {
   const labels = "/api/accounts/:accountId/zone-labels";
@@ -66,6 +72,49 @@ export function zoneListRoutes({ store, audit, events }: ZoneListRoutesDeps): Ro
         });
         if (changed.length > 0) events.publish(account.id, { resource: "zone-labels" }, requestId);
         return { status: 200, body: await listZoneLabels(store.db, account.id) };
+      },
+    }),
+
+    route({
+      method: "GET",
+      path: "/api/accounts/:accountId/entry-notes",
+      access: { kind: "account", permission: "zones:read" },
+      async handle({ account, query }) {
+        const body: EntryNotes = await listEntryNotes(store.db, account.id, query.get("zone") ?? undefined);
+        return { status: 200, body };
+      },
+    }),
+
+    route({
+      method: "POST",
+      path: "/api/accounts/:accountId/zones/:ZONE_ID/entry-notes",
+      access: { kind: "account", permission: "zones:change" },
+      action: "changeEntryNotes",
+      bodyLimit: notesBodyLimit,
+      body: entryNotesChangeSchema,
+      async handle(context) {
+        const { account, params, body, requestId } = context;
+        const zoneId = params["ZONE_ID"] ?? "";
+        if (!zoneIdSchema.safeParse(zoneId).success) throw new ProblemError("not-found");
+        const now = await store.now();
+        const changed = await store.write(async (transaction) => {
+          const changed = await changeEntryNotes(transaction, account.id, { zoneId, ...body });
+          if (changed.length === 0) return changed;
+          const format = (entry: string, note: string) => (note === "" ? "" : `${entry}: ${note}`);
+          const entry = accountEntry(context, {
+            action: "changeEntryNotes",
+            target: `/cdn/${zoneId}`,
+            changes: changed.map(({ entry, before, after }) => ({
+              field: "notes",
+              before: format(entry, before),
+              after: format(entry, after),
+            })),
+          });
+          await audit.appendAll(transaction, now, [entry]);
+          return changed;
+        });
+        if (changed.length > 0) events.publish(account.id, { resource: "entry-notes", zoneId }, requestId);
+        return { status: 200, body: await listEntryNotes(store.db, account.id, zoneId) };
       },
     }),
 

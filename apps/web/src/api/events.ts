@@ -118,6 +118,9 @@ export function applyEvent(client: QueryClient, account: string, event: AccountE
     case "zone-labels":
       invalidate(queryKeys.zoneLabels(account));
       break;
+    case "entry-notes":
+      invalidate(queryKeys.allEntryNotes(account));
+      break;
     case "tunnel":
     case "endpoint":
       // The single tunnel first, because queries that derive from the list check whether it is stale.

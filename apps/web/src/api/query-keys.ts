@@ -25,6 +25,8 @@ export const queryKeys = {
   /** Requests of each zone in 24 hours, from the collected figures. */
   zoneTraffic: (account: string) => ["account", account, "zone-traffic"],
   zoneLabels: (account: string) => ["account", account, "zone-labels"],
+  allEntryNotes: (account: string) => ["account", account, "entry-notes"],
+  entryNotes: (account: string, zone: string) => [...queryKeys.allEntryNotes(account), zone],
   savedViews: (account: string) => ["account", account, "saved-views"],
   zoneDomain: (account: string) => ["account", account, "zone-domain"],
   zone: (account: string, zone: string) => ["account", account, "zone", zone],

@@ -33,6 +33,7 @@ const consoleActions = {
   /** A scheduled Force HTTPS that ended without a change by the console. */
   enableForceHttps: { label: "Enable Force HTTPS", done: "Force HTTPS enabled", event: "pending-force-https" },
   changeZoneLabels: { label: "Change labels", done: "Labels changed", event: "zone-labels" },
+  changeEntryNotes: { label: "Change notes", done: "Notes changed", event: "entry-notes" },
   openInspection: { label: "Start inspection", done: "Inspection started" },
   closeInspection: { label: "End inspection", done: "Inspection ended" },
   expireInspection: { label: "Expire inspection", done: "Inspection expired" },

@@ -36,6 +36,7 @@ const consoleFieldLabels: Readonly<Record<string, string>> = {
   labels: "Labels",
   method: "Sign-in method",
   name: "Name",
+  notes: "Notes",
   passkey: "Passkey",
   password: "Password",
   PRIVATE_KEY: "Private key",

@@ -16,6 +16,7 @@ export const accountEventSchema = z.object({
     "unconfirmed-write",
     "pending-force-https",
     "zone-labels",
+    "entry-notes",
     "standing",
   ]),
   zoneId: z.string().optional(),

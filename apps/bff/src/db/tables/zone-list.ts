@@ -2,6 +2,7 @@
 export interface ZoneListTables {
   zone_labels: ZoneLabelsTable;
   saved_views: SavedViewsTable;
+  entry_notes: EntryNotesTable;
 }
 
 /** Label of a zone, the same for all members of the account. */
@@ -9,6 +10,19 @@ interface ZoneLabelsTable {
   account_id: string;
   zone_id: string;
   label: string;
+}
+
+/** Note on an entry of a zone's list, the same for all members of the account. */
+interface EntryNotesTable {
+  account_id: string;
+  zone_id: string;
+  /** Name of the field with the list. */
+  field: string;
+  /** The entry in its stored form. */
+  entry: string;
+  note: string;
+  /** When a change of the zone was made without the entry in the list; null while it's listed, or not saved yet. */
+  removed_at: number | null;
 }
 
 /** Named view of the zone list. */

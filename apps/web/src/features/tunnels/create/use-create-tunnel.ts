@@ -80,7 +80,9 @@ export function useCreateTunnel(account: string, onCreated: (tunnel: string) => 
   const isSettled = state !== undefined && !isOpen(state);
   const showOutcome = useEffectEvent(() => void checkAgain());
   useEffect(() => {
-    if (isSettled) showOutcome();
+    if (!isSettled) return undefined;
+    const timer = setTimeout(showOutcome);
+    return () => clearTimeout(timer);
   }, [isSettled]);
 
   const checkSavedAttempt = useEffectEvent(() => void (savedAttempt && checkAgain()));

@@ -35,7 +35,7 @@ describe("addEntries", () => {
       added: 5,
       duplicates: 0,
       invalid: 0,
-      hadComments: false,
+      notes: {},
     });
   });
 
@@ -45,7 +45,7 @@ describe("addEntries", () => {
       added: 1,
       duplicates: 1,
       invalid: 1,
-      hadComments: true,
+      notes: { "10.0.0.2": "home" },
     });
     expect(addEntries("10.0.0.1\n", " \n").text).toBe("10.0.0.1\n");
   });

@@ -1,3 +1,4 @@
+import { maxNoteLength, type NotesByEntry } from "@edge-console/contract/console/entry-notes";
 import { normalizeAddress, parseAddressLines, sortAddresses } from "@edge-console/contract/rules/address-list";
 import { findMatchingEntries } from "@edge-console/contract/rules/visitor-test";
 
@@ -48,8 +49,8 @@ export interface AddResult {
   readonly duplicates: number;
   /** Number of invalid entries, which are added as typed so that nothing is lost. */
   readonly invalid: number;
-  /** Whether comments were left out: the API has no place for them. */
-  readonly hadComments: boolean;
+  /** Comments after a #, which the API has no place for, as notes on their entries. */
+  readonly notes: NotesByEntry;
 }
 
 /**
@@ -77,8 +78,23 @@ export function addEntries(text: string, input: string): AddResult {
     added: lines.length - invalid,
     duplicates,
     invalid,
-    hadComments: input.includes("#"),
+    notes: collectComments(input),
   };
+}
+
+/** Returns the comments after a # as notes on the entries of their lines, by the entries' stored form. */
+export function collectComments(text: string): Record<string, string> {
+  const notes: Record<string, string> = {};
+  for (const line of text.split("\n")) {
+    const start = line.indexOf("#");
+    const note = line.slice(start + 1).trim();
+    if (start < 0 || note === "") continue;
+    for (const entry of splitEntries(line.slice(0, start))) {
+      const saved = normalizeAddress(entry);
+      if (saved !== null) notes[saved] = [...note].slice(0, maxNoteLength).join("");
+    }
+  }
+  return notes;
 }
 
 function splitEntries(input: string): string[] {
@@ -108,14 +124,22 @@ export function removeComments(text: string): string {
 /** Order of a list: last line first (where entries are added), first line first, by address, or only lines with a note. */
 export type AddressView = "newest" | "as-entered" | "by-address" | "notes";
 
-/** Filters and sorts rows. A search matches text; an address also matches the ranges that contain it. */
-export function selectRows(rows: readonly AddressRow[], text: string, view: AddressView, search: string): AddressRow[] {
+/** Filters and sorts rows. A search matches text and notes; an address also matches the ranges that contain it. */
+export function selectRows(
+  rows: readonly AddressRow[],
+  text: string,
+  view: AddressView,
+  search: string,
+  notes: NotesByEntry = {},
+): AddressRow[] {
   const query = search.trim().toLowerCase();
   const containing = new Set(query === "" ? [] : findMatchingEntries(query, text));
   const matches = rows.filter(
     ({ input, saved, note }) =>
       (view !== "notes" || note !== undefined) &&
-      (input.toLowerCase().includes(query) || (saved !== null && (saved.includes(query) || containing.has(saved)))),
+      (input.toLowerCase().includes(query) ||
+        (saved !== null &&
+          (saved.includes(query) || containing.has(saved) || (notes[saved] ?? "").toLowerCase().includes(query)))),
   );
   if (view === "newest") return matches.toReversed();
   if (view !== "by-address") return matches;

@@ -8,6 +8,7 @@ import { SegmentedControl } from "../../../ui/tabs.tsx";
 import { AddField } from "./add-field.tsx";
 import {
   addEntries,
+  collectComments,
   type AddResult,
   parseAddressRows,
   countValidEntries,
@@ -18,7 +19,7 @@ import styles from "./address-list-editor.module.css";
 import { AddressNotes } from "./address-notes.tsx";
 import { AddressTable } from "./address-table.tsx";
 import { AddressText } from "./address-text.tsx";
-import { EditorFrame, type ListEditorProps } from "./editor-frame.tsx";
+import { EditorFrame, type NotedListEditorProps } from "./editor-frame.tsx";
 
 type Mode = "list" | "text";
 
@@ -33,8 +34,10 @@ export const AddressListEditor = memo(function AddressListEditor({
   onBlur,
   onUnfinished,
   inputRef,
+  notes,
+  onNotes,
   ...frame
-}: ListEditorProps & {
+}: NotedListEditorProps & {
   inputRef: Ref<HTMLInputElement>;
   /** Saved list, to mark new entries. */
   saved: string;
@@ -44,6 +47,7 @@ export const AddressListEditor = memo(function AddressListEditor({
   const [status, setStatus] = useState("");
   const rows = useMemo(() => parseAddressRows(value), [value]);
   const savedEntries = useMemo(() => new Set(saved.split("\n")), [saved]);
+  const comments = useMemo(() => collectComments(value), [value]);
   const hasComments = rows.some(({ note }) => note?.kind === "comment");
 
   const add = (input: string): string | undefined => {
@@ -54,6 +58,7 @@ export const AddressListEditor = memo(function AddressListEditor({
     if (single && result.duplicates === 1) return "Already in the list.";
     setStatus(describeAddResult(result));
     onChange(result.text);
+    if (Object.keys(result.notes).length > 0) onNotes(result.notes);
     return undefined;
   };
 
@@ -91,6 +96,8 @@ export const AddressListEditor = memo(function AddressListEditor({
             rows={rows}
             text={value}
             isNew={(entry) => !savedEntries.has(entry)}
+            notes={notes}
+            onNote={(entry, note) => onNotes({ [entry]: note })}
             onRemove={(line) => {
               setStatus("");
               onChange(removeLine(value, line));
@@ -112,7 +119,18 @@ export const AddressListEditor = memo(function AddressListEditor({
       )}
       {hasComments && (
         <p className={styles.comments}>
-          Comments aren't saved.{" "}
+          Comments aren't saved with the list.{" "}
+          {Object.keys(comments).length > 0 && (
+            <Button
+              size="small"
+              onClick={() => {
+                onNotes(comments);
+                onChange(removeComments(value));
+              }}
+            >
+              Save as notes
+            </Button>
+          )}{" "}
           <Button size="small" onClick={() => onChange(removeComments(value))}>
             Remove comments
           </Button>
@@ -127,8 +145,8 @@ function describeNormalized(input: string): string | undefined {
   return saved === null || saved === input.trim() ? undefined : `Saved as ${saved}`;
 }
 
-function describeAddResult({ added, duplicates, invalid, hadComments }: AddResult): string {
-  const note = hadComments ? "Comments aren't saved." : "";
+function describeAddResult({ added, duplicates, invalid, notes }: AddResult): string {
+  const note = Object.keys(notes).length > 0 ? "Comments saved as notes." : "";
   if (added + duplicates + invalid === 1) return note;
   const messages = [`${formatCount(added)} added`];
   if (duplicates > 0) messages.push(`${formatQuantity(duplicates, "duplicate")} skipped`);

@@ -1,3 +1,4 @@
+import type { NotesByEntry } from "@edge-console/contract/console/entry-notes";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { X } from "lucide-react";
 import { type ReactElement, useLayoutEffect, useMemo, useRef, useState } from "react";
@@ -7,8 +8,10 @@ import { SearchField } from "../../../ui/search-field.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { type AddressRow, type AddressView, selectRows } from "./address-entries.ts";
 import styles from "./address-table.module.css";
+import { EntryNoteButton } from "./entry-note.tsx";
 
 const rowsInView = 9;
+const noNotes: NotesByEntry = {};
 
 /** Entries of an address list, with search and sorting. Virtualized: renders only the rows in view. */
 export function AddressTable({
@@ -16,12 +19,18 @@ export function AddressTable({
   rows,
   text,
   isNew,
+  notes = noNotes,
+  onNote,
   onRemove,
 }: {
   label: string;
   rows: readonly AddressRow[];
   text: string;
   isNew?: (entry: string) => boolean;
+  /** Notes of members on entries. */
+  notes?: NotesByEntry;
+  /** Saves a note on an entry. Omit it for read-only lists. */
+  onNote?: (entry: string, note: string) => void;
   /** Removes a line. Omit it for read-only lists. */
   onRemove?: (line: number) => void;
 }): ReactElement {
@@ -29,7 +38,7 @@ export function AddressTable({
   const focusIndex = useRef<number>(undefined);
   const [search, setSearch] = useState("");
   const [view, setView] = useState<AddressView>("newest");
-  const visible = useMemo(() => selectRows(rows, text, view, search), [rows, text, view, search]);
+  const visible = useMemo(() => selectRows(rows, text, view, search, notes), [rows, text, view, search, notes]);
   const noteCount = rows.filter(({ note }) => note !== undefined).length;
   const rowHeight = useMemo(() => (matchMedia("(pointer: coarse)").matches ? 44 : 32), []);
   const virtualizer = useVirtualizer({
@@ -45,7 +54,7 @@ export function AddressTable({
     if (focusIndex.current === undefined) return;
     const index = Math.min(focusIndex.current, visible.length - 1);
     focusIndex.current = undefined;
-    const button = scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"] button`);
+    const button = scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"] button:last-of-type`);
     (button ?? scroller.current)?.focus({ preventScroll: true });
   }, [visible]);
 
@@ -69,7 +78,7 @@ export function AddressTable({
               { value: "as-entered", label: "Oldest first" },
               { value: "by-address", label: "By address" },
               ...(noteCount > 0 || view === "notes"
-                ? [{ value: "notes" as const, label: `With notes (${noteCount})` }]
+                ? [{ value: "notes" as const, label: `To check (${noteCount})` }]
                 : []),
             ]}
             value={view}
@@ -106,8 +115,16 @@ export function AddressTable({
                   ) : (
                     saved !== null && isNew?.(saved) && <Badge>new</Badge>
                   )}
+                  {saved !== null && notes[saved] !== undefined && (
+                    <span className={styles.note} title={notes[saved]}>
+                      {notes[saved]}
+                    </span>
+                  )}
                   {onRemove && (
-                    <span className={styles.remove}>
+                    <span className={styles.actions}>
+                      {onNote && saved !== null && (
+                        <EntryNoteButton entry={saved} note={notes[saved]} onSave={(text) => onNote(saved, text)} />
+                      )}
                       <IconButton
                         hideTooltip
                         icon={X}

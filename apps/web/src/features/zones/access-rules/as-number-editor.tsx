@@ -4,7 +4,7 @@ import { memo, type ReactElement, type Ref } from "react";
 import { AddField } from "./add-field.tsx";
 import { addAsNumbers, parseAsNumbers, removeAsNumber } from "./as-numbers.ts";
 import { Chips } from "./chips.tsx";
-import { EditorFrame, type ListEditorProps } from "./editor-frame.tsx";
+import { EditorFrame, type NotedListEditorProps } from "./editor-frame.tsx";
 
 /** Editor for up to 200 AS numbers, with or without "AS". */
 export const AsNumberEditor = memo(function AsNumberEditor({
@@ -13,8 +13,10 @@ export const AsNumberEditor = memo(function AsNumberEditor({
   onBlur,
   onUnfinished,
   inputRef,
+  notes,
+  onNotes,
   ...frame
-}: ListEditorProps & { inputRef: Ref<HTMLInputElement> }): ReactElement {
+}: NotedListEditorProps & { inputRef: Ref<HTMLInputElement> }): ReactElement {
   const add = (input: string): string | undefined => {
     const number = normalizeAsNumber(input.trim());
     const single = !/[\s,;]/.test(input.trim());
@@ -40,6 +42,8 @@ export const AsNumberEditor = memo(function AsNumberEditor({
       <Chips
         label={frame.label}
         chips={toAsNumberChips(value)}
+        notes={notes}
+        onNotes={onNotes}
         onRemove={(input) => onChange(removeAsNumber(value, input))}
       />
     </EditorFrame>
@@ -52,6 +56,6 @@ export function toAsNumberChips(value: string) {
     key: input,
     name: saved === null ? input : `AS${saved}`,
     content: <code>{saved === null ? input : `AS${saved}`}</code>,
-    invalid: saved === null,
+    entry: saved,
   }));
 }

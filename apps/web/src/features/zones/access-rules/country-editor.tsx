@@ -13,7 +13,7 @@ import {
   setCountries,
 } from "./country-list.ts";
 import styles from "./country-editor.module.css";
-import { EditorFrame, type ListEditorProps } from "./editor-frame.tsx";
+import { EditorFrame, type NotedListEditorProps } from "./editor-frame.tsx";
 
 /**
  * Editor for blocked or allowed countries, found by name or code, or pasted as codes. An empty list under ALLOW
@@ -26,8 +26,10 @@ export const CountryEditor = memo(function CountryEditor({
   inputRef,
   mode,
   onModeChange,
+  notes,
+  onNotes,
   ...frame
-}: Omit<ListEditorProps, "onUnfinished"> & {
+}: Omit<NotedListEditorProps, "onUnfinished"> & {
   inputRef: Ref<HTMLInputElement>;
   mode: "BLOCK" | "ALLOW";
   onModeChange: (mode: "BLOCK" | "ALLOW") => void;
@@ -40,7 +42,13 @@ export const CountryEditor = memo(function CountryEditor({
   const select = (codes: readonly string[], isSelected: boolean) => onChange(setCountries(value, codes, isSelected));
   return (
     <EditorFrame {...frame} count={selected.size}>
-      <Chips label={frame.label} chips={toCountryChips(value)} onRemove={(code) => select([code], false)} />
+      <Chips
+        label={frame.label}
+        chips={toCountryChips(value)}
+        notes={notes}
+        onNotes={onNotes}
+        onRemove={(code) => select([code], false)}
+      />
       {selected.size === 0 && mode === "ALLOW" && (
         <Banner
           tone="caution"
@@ -113,6 +121,7 @@ export const CountryEditor = memo(function CountryEditor({
 export function toCountryChips(value: string) {
   return parseCountries(value).map(({ code, name }) => ({
     key: code,
+    entry: code,
     name,
     content: (
       <>

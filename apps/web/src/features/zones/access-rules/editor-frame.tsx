@@ -1,3 +1,4 @@
+import type { NotesByEntry } from "@edge-console/contract/console/entry-notes";
 import { type ReactElement, type ReactNode, useId } from "react";
 import { UnsavedIndicator } from "../../../forms/unsaved-indicator.tsx";
 import { formatCount } from "../../../format/numbers.ts";
@@ -17,6 +18,13 @@ export type ListEditorProps = {
   onUnfinished: (input: string) => void;
   error: string | undefined;
   onUndo: (() => void) | undefined;
+};
+
+/** Props of an editor of a list whose entries have notes, which are saved immediately and apart from the list. */
+export type NotedListEditorProps = ListEditorProps & {
+  notes: NotesByEntry;
+  /** Saves notes on entries; an empty one removes it. */
+  onNotes: (notes: NotesByEntry) => void;
 };
 
 /** Frame of a list editor: label, help text, number of entries, and error. */

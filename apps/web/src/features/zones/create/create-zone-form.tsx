@@ -14,6 +14,7 @@ import { FormPage } from "../../../forms/form-page.tsx";
 import { FormTextField } from "../../../forms/text-fields.tsx";
 import { useAppForm } from "../../../forms/use-app-form.ts";
 import { paths } from "../../../paths.ts";
+import { copyEntryNotes } from "../../../resources/zones/entry-notes.ts";
 import { cacheZone } from "../../../resources/zones/zone-cache.ts";
 import { zoneDomainQuery, zonesQuery } from "../../../resources/zones/queries.ts";
 import { Section, Stack } from "../../../ui/page.tsx";
@@ -58,6 +59,11 @@ export function CreateZoneForm({ account, source }: { account: string; source?: 
     onSuccess: async (zone) => {
       form.clearDraft();
       cacheZone(queryClient, account, zone);
+      if (source) {
+        void copyEntryNotes(account, source.ID, zone.ID).catch(() =>
+          showToast({ tone: "caution", title: "Notes on list entries weren't copied" }),
+        );
+      }
       const ignored = copied.filter(({ field, value }) => zone[field] !== value).map(({ label }) => label);
       showToast(
         ignored.length === 0

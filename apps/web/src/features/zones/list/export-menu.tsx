@@ -1,9 +1,12 @@
 import { Download } from "lucide-react";
 import type { ReactElement } from "react";
 import { useSearchParams } from "react-router";
+import { useAccess } from "../../../api/access.ts";
+import { fetchEntryNotes } from "../../../resources/zones/entry-notes.ts";
 import { Button } from "../../../ui/button.tsx";
 import { download } from "../../../ui/download.ts";
 import { Menu, MenuItem } from "../../../ui/menu.tsx";
+import { showToast } from "../../../ui/toast.ts";
 import type { ListedZone } from "./zone-filter.ts";
 
 const load = () => import("./zone-export.ts");
@@ -17,6 +20,15 @@ export function ZoneExportMenu({ getListed }: { getListed: () => readonly Listed
     else search.delete("menu");
     setSearch(search, { replace: true, preventScrollReset: true });
   };
+  const { id: account } = useAccess();
+  const save = async (format: "csv" | "json") => {
+    const [{ toZonesCsv, toZonesJson }, notes] = await Promise.all([load(), fetchEntryNotes(account)]);
+    const listed = getListed();
+    if (format === "csv") download("zones.csv", "text/csv", toZonesCsv(listed, notes));
+    else download("zones.json", "application/json", toZonesJson(listed, notes));
+  };
+  const saveOrReport = (format: "csv" | "json") =>
+    void save(format).catch(() => showToast({ tone: "bad", title: "Couldn't export zones", detail: "Try again." }));
   return (
     <Menu
       label="Export"
@@ -25,20 +37,8 @@ export function ZoneExportMenu({ getListed }: { getListed: () => readonly Listed
       onOpenChange={setOpen}
       trigger={<Button icon={Download}>Export</Button>}
     >
-      <MenuItem
-        onSelect={() =>
-          void load().then(({ toZonesCsv }) => download("zones.csv", "text/csv", toZonesCsv(getListed())))
-        }
-      >
-        Download CSV
-      </MenuItem>
-      <MenuItem
-        onSelect={() =>
-          void load().then(({ toZonesJson }) => download("zones.json", "application/json", toZonesJson(getListed())))
-        }
-      >
-        Download JSON
-      </MenuItem>
+      <MenuItem onSelect={() => saveOrReport("csv")}>Download CSV</MenuItem>
+      <MenuItem onSelect={() => saveOrReport("json")}>Download JSON</MenuItem>
     </Menu>
   );
 }

@@ -24,7 +24,7 @@ describe("the export of zones", () => {
   it("has one CSV row per zone and quotes cells with commas or line breaks", () => {
     const csv = toZonesCsv(list(zone, exampleZone()));
     expect(csv.startsWith("ID,ZONE_NAME,ORIGIN_TYPE,")).toBe(true);
-    expect(csv.endsWith(",2026-09-21T14:13:20.000Z,,\r\n")).toBe(true);
+    expect(csv.endsWith(",2026-09-21T14:13:20.000Z,,,\r\n")).toBe(true);
     expect(csv).toContain('"192.0.2.1\n198.51.100.0/24"');
     expect(csv).toContain('"DE,FR"');
   });
@@ -34,6 +34,12 @@ describe("the export of zones", () => {
     expect(cells).toContain("'=HYPERLINK(1)");
     expect(cells).toContain("-1");
     expect(cells.filter((cell) => /^[=+\-@]/.test(cell))).toEqual(["-1"]);
+  });
+
+  it("has the notes on list entries", () => {
+    const notes = { [zone.ID]: { BLOCK_IPS: { "192.0.2.1": "=Crawler" } } };
+    expect(toZonesCsv(list(zone), notes)).toContain(",BLOCK_IPS 192.0.2.1: =Crawler\r\n");
+    expect(JSON.parse(toZonesJson(list(zone), notes))).toMatchObject([{ NOTES: notes[zone.ID] }]);
   });
 
   it("has the API's fields and values as JSON", () => {

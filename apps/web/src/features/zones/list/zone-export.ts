@@ -1,3 +1,4 @@
+import type { EntryNotes, ZoneEntryNotes } from "@edge-console/contract/console/entry-notes";
 import { zoneStateWords } from "@edge-console/contract/findings/describe-diagnosis";
 import { isZoneSecret, type ZoneFieldName, zoneFieldList } from "@edge-console/contract/fields/zone";
 import { type CsvCell, toCsv } from "@edge-console/contract/rules/csv";
@@ -27,23 +28,32 @@ const fieldColumns: readonly ExportColumn[] = zoneFieldList.flatMap(({ field, sc
 
 const exportColumns: readonly ExportColumn[] = [...fieldColumns, ...consoleColumns];
 
-/** Returns zones as a JSON array with the API's fields and values. */
-export function toZonesJson(zones: readonly ListedZone[]): string {
-  const exported = zones.map((zone) =>
-    Object.fromEntries(exportColumns.map(({ name, getValue }) => [name, getValue(zone)])),
-  );
+/** Returns zones as a JSON array with the API's fields and values, and the notes on list entries. */
+export function toZonesJson(zones: readonly ListedZone[], notes: EntryNotes["notes"] = {}): string {
+  const exported = zones.map((listed) => ({
+    ...Object.fromEntries(exportColumns.map(({ name, getValue }) => [name, getValue(listed)])),
+    NOTES: notes[listed.zone.ID] ?? {},
+  }));
   return `${JSON.stringify(exported, null, 2)}\n`;
 }
 
 /** Returns zones as CSV with a header row of field names. Times are ISO 8601 in UTC. */
-export function toZonesCsv(zones: readonly ListedZone[]): string {
+export function toZonesCsv(zones: readonly ListedZone[], notes: EntryNotes["notes"] = {}): string {
   return toCsv(
-    exportColumns.map(({ name }) => name),
-    zones.map((zone) =>
-      exportColumns.map(({ getValue, isTime }): CsvCell => {
-        const value = getValue(zone);
+    [...exportColumns.map(({ name }) => name), "NOTES"],
+    zones.map((listed) => [
+      ...exportColumns.map(({ getValue, isTime }): CsvCell => {
+        const value = getValue(listed);
         return isTime ? new Date(Number(value) * 1000).toISOString() : value;
       }),
-    ),
+      formatNotes(notes[listed.zone.ID]),
+    ]),
   );
+}
+
+/** Formats notes as lines, such as `BLOCK_IPS 192.0.2.1: Crawler`. */
+function formatNotes(notes: ZoneEntryNotes = {}): string {
+  return Object.entries(notes)
+    .flatMap(([field, byEntry]) => Object.entries(byEntry).map(([entry, note]) => `${field} ${entry}: ${note}`))
+    .join("\n");
 }

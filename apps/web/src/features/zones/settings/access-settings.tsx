@@ -1,7 +1,11 @@
+import { isListField, type ListField } from "@edge-console/contract/rules/list-edit";
 import { type ReactElement, useCallback } from "react";
 import { useController, useFormContext } from "react-hook-form";
+import { useAccess } from "../../../api/access.ts";
 import { UnsavedIndicator } from "../../../forms/unsaved-indicator.tsx";
 import { FormRadioCards } from "../../../forms/choice-fields.tsx";
+import { useEntryNotes } from "../../../resources/zones/entry-notes.ts";
+import { useZone } from "../../../resources/zones/use-zone.ts";
 import type { SettingValues } from "../../../resources/zones/settings/setting-values.ts";
 import type { Setting, SettingField } from "../../../resources/zones/settings/settings.ts";
 import { Stack } from "../../../ui/page.tsx";
@@ -28,8 +32,9 @@ export function AccessSettings({ settings, values, saved, common, onUnfinished }
   return (
     <div className={styles.access}>
       {settings.map((setting) => {
-        if (setting.kind !== "list") return null;
-        const props = { ...common(setting), saved: String(saved[setting.field]), onUnfinished };
+        const { field } = setting;
+        if (setting.kind !== "list" || !isListField(field)) return null;
+        const props = { ...common(setting), list: field, saved: saved[field], onUnfinished };
         if (setting.of === "addresses") return <AddressSetting key={setting.field} {...props} />;
         if (setting.of === "as-numbers") return <AsNumberSetting key={setting.field} {...props} />;
         return (
@@ -97,10 +102,13 @@ function CountryMode({ setting, onUndo }: SettingControlProps): ReactElement {
   );
 }
 
-type ListSettingProps = SettingControlProps & Pick<AccessSettingsProps, "onUnfinished"> & { saved: string };
+type ListSettingProps = SettingControlProps &
+  Pick<AccessSettingsProps, "onUnfinished"> & { list: ListField; saved: string };
 
 /** Returns the props that connect a list editor to the form. */
-function useListEditorProps({ setting, onUndo }: ListSettingProps) {
+function useListEditorProps({ setting, list, onUndo }: ListSettingProps) {
+  const { id: account } = useAccess();
+  const { notes, save } = useEntryNotes(account, useZone().ID, list);
   const { field, fieldState } = useController<SettingValues, SettingField>({ name: setting.field });
   return {
     label: setting.label,
@@ -111,6 +119,8 @@ function useListEditorProps({ setting, onUndo }: ListSettingProps) {
     inputRef: field.ref,
     error: fieldState.error?.message,
     onUndo,
+    notes,
+    onNotes: save,
   };
 }
 

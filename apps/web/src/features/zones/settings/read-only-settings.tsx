@@ -1,4 +1,5 @@
 import type { Zone } from "@edge-console/contract/objects/zone";
+import { isListField } from "@edge-console/contract/rules/list-edit";
 import type { ReactElement } from "react";
 import {
   type SettingValues,
@@ -34,7 +35,10 @@ export function ReadOnlySettings({
 
 function renderValue(setting: Setting, values: SettingValues): ReactElement | string {
   const value = values[setting.field];
-  if (setting.kind === "list") return <ReadOnlyList label={setting.label} of={setting.of} value={String(value)} />;
+  const { field, label } = setting;
+  if (setting.kind === "list" && isListField(field)) {
+    return <ReadOnlyList field={field} label={label} of={setting.of} value={String(value)} />;
+  }
   const text = formatValue(setting, value);
   if (text === "") return "Empty";
   return setting.kind === "text" ? <code>{text}</code> : text;

@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { zoneFields } from "../fields/zone.ts";
+import { entryLists } from "../rules/entry-list.ts";
+import { type ListField, listFields } from "../rules/list-edit.ts";
+
+/** Longest note, in characters. */
+export const maxNoteLength = 120;
+
+/** A note on an entry: one line of text; empty for none. */
+export const entryNoteSchema = z
+  .string()
+  .transform((text) => text.trim().replace(/\s+/g, " "))
+  .refine((note) => [...note].length <= maxNoteLength, `Use up to ${maxNoteLength} characters.`);
+
+/** Notes on the entries of a list, by the entry's stored form. */
+export type NotesByEntry = Readonly<Record<string, string>>;
+
+/**
+ * Change of notes on entries of a zone's list. `notes` are lines of an entry, a space, and its note, because bodies contain
+ * no arrays; a line without a note removes it.
+ */
+export const entryNotesChangeSchema = z
+  .strictObject({ field: z.enum(listFields), notes: z.string().min(1) })
+  .transform(({ field, notes }, context) => {
+    const changed = new Map<string, string>();
+    for (const line of notes.split("\n")) {
+      const end = line.indexOf(" ");
+      const typed = end < 0 ? line : line.slice(0, end);
+      const entry = entryLists[zoneFields[field].of].normalize(typed);
+      const note = entryNoteSchema.safeParse(end < 0 ? "" : line.slice(end));
+      if (entry === null || typed === "" || !note.success) {
+        context.addIssue({
+          code: "custom",
+          path: ["notes"],
+          message: note.error?.issues[0]?.message ?? "Use an entry.",
+        });
+        return z.NEVER;
+      }
+      changed.set(entry, note.data);
+    }
+    return { field, notes: changed };
+  });
+
+/** Returns the `notes` of a change. */
+export function formatEntryNotes(notes: NotesByEntry): string {
+  return Object.entries(notes)
+    .map(([entry, note]) => `${entry} ${note.replace(/\s+/g, " ")}`)
+    .join("\n");
+}
+
+/** Notes on the entries of one zone's lists. */
+export type ZoneEntryNotes = Readonly<Partial<Record<ListField, NotesByEntry>>>;
+
+/** Notes on the entries of zones' lists by zone ID. Zones without notes are left out. */
+export interface EntryNotes {
+  readonly notes: Readonly<Record<string, ZoneEntryNotes>>;
+}
