@@ -7,12 +7,15 @@ import { queryKeys } from "../../api/query-keys.ts";
 
 const issuingPollIntervalMs = 4_000;
 
-/** Hostnames of a zone, oldest first. Polls while a certificate is being issued. */
+/**
+ * Hostnames of a zone, oldest first. Polls while a certificate is being issued. Closing its last screen doesn't abort it,
+ * because the list of all hostnames may wait for it.
+ */
 export const hostnamesQuery = (account: string, zone: string) =>
   queryOptions({
     queryKey: queryKeys.zoneHostnames(account, zone),
-    queryFn: async ({ signal }) =>
-      (await callOperation("GET /cdn/{ZONE_ID}/hostnames", { account, ids: { ZONE_ID: zone }, signal })).CDN_HOSTNAMES,
+    queryFn: async () =>
+      (await callOperation("GET /cdn/{ZONE_ID}/hostnames", { account, ids: { ZONE_ID: zone } })).CDN_HOSTNAMES,
     refetchInterval: ({ state }) => (state.data?.some(isIssuing) ? issuingPollIntervalMs : false),
   });
 

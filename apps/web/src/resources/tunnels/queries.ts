@@ -17,8 +17,7 @@ export type KnownTunnel<T extends TunnelSummary> = T & Pick<TunnelStateFields, "
 const connectedTunnelsQuery = (account: string) =>
   queryOptions({
     queryKey: queryKeys.tunnelHistory(account, "connected"),
-    queryFn: async ({ signal }) =>
-      (await get<ConnectedTunnels>(`${accountPath(account)}/tunnel-sightings`, { signal })).tunnels,
+    queryFn: async () => (await get<ConnectedTunnels>(`${accountPath(account)}/tunnel-sightings`)).tunnels,
     staleTime: 60_000,
   });
 
@@ -37,21 +36,24 @@ async function markConnected<T extends TunnelSummary>(
 /** Changes arrive sooner, through the event stream. */
 export const endpointsStaleTimeMs = 5 * 60_000;
 
-/** All tunnels of an account, without endpoints. */
+/**
+ * All tunnels of an account, without endpoints. Closing its last screen doesn't abort it, nor those below: queries that
+ * wait for an aborted one would never end.
+ */
 export const tunnelsQuery = (account: string) =>
   queryOptions({
     queryKey: queryKeys.tunnels(account),
-    queryFn: async ({ signal, client }) =>
-      markConnected(client, account, (await callOperation("GET /tunnels", { account, signal })).TUNNELS),
+    queryFn: async ({ client }) =>
+      markConnected(client, account, (await callOperation("GET /tunnels", { account })).TUNNELS),
   });
 
 /** One tunnel with its endpoints. */
 export const tunnelQuery = (account: string, tunnel: string) =>
   queryOptions({
     queryKey: queryKeys.tunnel(account, tunnel),
-    queryFn: async ({ signal, client }): Promise<KnownTunnel<Tunnel>> => {
+    queryFn: async ({ client }): Promise<KnownTunnel<Tunnel>> => {
       const ids = { TUNNEL_ID: tunnel };
-      const response = await callOperation("GET /tunnels/{TUNNEL_ID}", { account, ids, signal });
+      const response = await callOperation("GET /tunnels/{TUNNEL_ID}", { account, ids });
       const [updated] = await markConnected(client, account, [response]);
       return updated ?? response;
     },

@@ -14,7 +14,8 @@ export const zonesQuery = (account: string) =>
 export const zoneQuery = (client: QueryClient, account: string, zone: string) =>
   queryOptions({
     queryKey: queryKeys.zone(account, zone),
-    queryFn: ({ signal }) => callOperation("GET /cdn/{ZONE_ID}", { account, ids: { ZONE_ID: zone }, signal }),
+    // Not aborted when its last screen closes, because a save may wait for it.
+    queryFn: () => callOperation("GET /cdn/{ZONE_ID}", { account, ids: { ZONE_ID: zone } }),
     initialData: () => client.getQueryData(zonesQuery(account).queryKey)?.find(({ ID }) => ID === zone),
     initialDataUpdatedAt: () => client.getQueryState(zonesQuery(account).queryKey)?.dataUpdatedAt,
   });
