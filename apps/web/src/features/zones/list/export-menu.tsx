@@ -1,5 +1,5 @@
 import { Download } from "lucide-react";
-import type { ReactElement } from "react";
+import { type ReactElement, useState } from "react";
 import { useSearchParams } from "react-router";
 import { useAccess } from "../../../api/access.ts";
 import { fetchEntryNotes } from "../../../resources/zones/entry-notes.ts";
@@ -13,13 +13,15 @@ const load = () => import("./zone-export.ts");
 
 /** Downloads the listed zones as a file. The URL can open the menu. */
 export function ZoneExportMenu({ getListed }: { getListed: () => readonly ListedZone[] }): ReactElement {
-  const [search, setSearch] = useSearchParams();
-  const isOpen = search.get("menu") === "export";
-  const setOpen = (open: boolean) => {
-    if (open) search.set("menu", "export");
-    else search.delete("menu");
-    setSearch(search, { replace: true, preventScrollReset: true });
-  };
+  const [search] = useSearchParams();
+  const isRequested = search.get("menu") === "export";
+  const [wasRequested, setWasRequested] = useState(isRequested);
+  const [isOpen, setOpen] = useState(isRequested);
+  // The list removes the parameter from its URL soon after.
+  if (isRequested !== wasRequested) {
+    setWasRequested(isRequested);
+    if (isRequested) setOpen(true);
+  }
   const { id: account } = useAccess();
   const save = async (format: "csv" | "json") => {
     const [{ toZonesCsv, toZonesJson }, notes] = await Promise.all([load(), fetchEntryNotes(account)]);
