@@ -316,7 +316,7 @@ test("deletes a hostname after the user types its name", async () => {
 
 test("shows errors for invalid hostnames and sends nothing", { tag: "@full" }, async () => {
   const fixture = await createZone();
-  for (const name of ["example.com", "*.example.com", "192.0.2.1", "shop.example.com:8080", "shop.example.co.uk/x"]) {
+  for (const name of ["example.com", "*.example.com", "192.0.2.1", "shop_1.example.com"]) {
     const add = await fillAddDialog(fixture, name);
     await add.click();
     await expect(fixture.page.getByRole("dialog").getByLabel("Hostname")).toHaveAttribute("aria-invalid", "true");

@@ -108,7 +108,7 @@ for (const from of types) {
       const { page, account } = shared;
       const before = await createZone(from, `from${from}to${to}`);
       await page.goto(`/a/${account.id}/zones/${before.ID}/origin-type`);
-      await page.getByRole("radio", { name: typeLabels[to] }).check();
+      await page.getByRole("radio", { name: typeLabels[to], exact: true }).check();
       await fillOrigin(page, to);
 
       const listedFields = await page.locator("table tbody th code").allTextContents();

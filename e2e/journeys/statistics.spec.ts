@@ -419,8 +419,13 @@ test("statistics are accessible in both themes", { tag: "@full" }, async ({ stac
     await page.emulateMedia({ colorScheme: theme });
     await page.goto(`${zone.address}?range=7d&compare=1`);
     await expect(page.getByRole("table", { name: "Top networks" })).toBeVisible();
-    await page.getByRole("heading", { name: "Map" }).scrollIntoViewIfNeeded();
-    await expect(page.getByRole("img", { name: /^Requests by country on a world map/ })).toBeVisible();
+    // Charts that load above move the map, so it may take more than one attempt.
+    await expect(async () => {
+      await page.getByRole("heading", { name: "Map" }).scrollIntoViewIfNeeded();
+      await expect(page.getByRole("img", { name: /^Requests by country on a world map/ })).toBeVisible({
+        timeout: 1_000,
+      });
+    }).toPass();
     await getChart(page, "Requests").hover();
     expect(await findAccessibilityViolations(page)).toEqual([]);
     await page.goto(`${zone.address}?range=7d&table=bandwidth`);

@@ -129,7 +129,7 @@ test("shows why usage is incomplete and keeps known data", { tag: "@full" }, asy
   await page.reload();
   await expect(page.getByRole("main").getByText("API key rejected", { exact: false })).toBeVisible();
   await expect(page.getByRole("region", { name: "Account standing" })).toContainText(
-    /API key rejected\. .+ The API returned: “.+” Ask a member with full access or a developer to check the key/,
+    /API key rejected\. .+ Ask a member with full access or a developer to check the key.+ The API returned: “.+”/,
   );
   await expect(row).toContainText("3.00 MB");
   expect(await findAccessibilityViolations(page)).toEqual([]);
