@@ -165,26 +165,26 @@ test(
     await page.context().close();
 
     // A colleague sees who scheduled it, in both lists and on the hostname's page.
-    const colleague = await signIn(browser, stack.console.url, await account.member("developer"));
+    const otherPage = await signIn(browser, stack.console.url, await account.member("developer"));
     for (const list of [`/a/${account.id}/hostnames`, `/a/${account.id}/zones/${zone.ID}/hostnames`]) {
-      await colleague.goto(list);
-      await expect(colleague.getByText(`Scheduled by ${member.email}`)).toBeVisible();
-      const row = colleague.getByRole("row", { name: hostname.HOSTNAME });
+      await otherPage.goto(list);
+      await expect(otherPage.getByText(`Scheduled by ${member.email}`)).toBeVisible();
+      const row = otherPage.getByRole("row", { name: hostname.HOSTNAME });
       await expect(row).toContainText("Pending");
     }
-    await openHostname({ ...fixture, page: colleague }, hostname);
-    await expect(colleague.getByText(`Scheduled by ${member.email}`)).toBeVisible();
+    await openHostname({ ...fixture, page: otherPage }, hostname);
+    await expect(otherPage.getByText(`Scheduled by ${member.email}`)).toBeVisible();
 
     await account.clearRequests();
     await stack.edgeApi.operator.call("POST", `/hostnames/${hostname.ID}/issue`);
     // At the same time, because the toast disappears.
     await Promise.all([
-      expect(colleague.getByText("Force HTTPS enabled")).toBeVisible({ timeout: 40_000 }),
-      expect(colleague.getByRole("button", { name: "Disable Force HTTPS" })).toBeVisible({ timeout: 40_000 }),
+      expect(otherPage.getByText("Force HTTPS enabled")).toBeVisible({ timeout: 40_000 }),
+      expect(otherPage.getByRole("button", { name: "Disable Force HTTPS" })).toBeVisible({ timeout: 40_000 }),
     ]);
-    await expect(colleague.getByText(`Scheduled by ${member.email}`)).toBeHidden();
+    await expect(otherPage.getByText(`Scheduled by ${member.email}`)).toBeHidden();
     expect(await countWrites(path)).toEqual([{ method: "POST", body: { FORCE_SSL: 1 } }]);
-    await colleague.context().close();
+    await otherPage.context().close();
   },
 );
 

@@ -363,7 +363,7 @@ test("lists countries and networks with names and the remainder", async ({ stack
   await page.getByRole("button", { name: `Show all ${response.CDN_NETWORKS.length}` }).click();
   await expect(networks.getByRole("rowheader")).toHaveCount(response.CDN_NETWORKS.length);
   await networks.getByRole("button", { name: "Blocked" }).click();
-  const mostBlocked = response.CDN_NETWORKS.toSorted((row, b) => b.BLOCKED - row.BLOCKED)[0]!;
+  const mostBlocked = response.CDN_NETWORKS.toSorted((a, b) => b.BLOCKED - a.BLOCKED)[0]!;
   await expect(networks.locator("tbody tr").first()).toContainText(numberFormat.format(mostBlocked.BLOCKED));
   expect(new URL(page.url()).search).toBe("?range=7d&sort=blocked&all=networks");
 });

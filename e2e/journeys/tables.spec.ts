@@ -105,13 +105,13 @@ test("labels zones and saves a view that another member can open", async ({ brow
   await save.getByRole("button", { name: "Save view" }).click();
   await expect(page.getByRole("button", { name: "Views: In production" })).toBeVisible();
 
-  const colleague = await signIn(browser, stack.console.url, await account.member("developer"));
-  await colleague.goto(getZonesPath());
-  await colleague.getByRole("button", { name: "Views" }).click();
-  await colleague.getByRole("menuitem", { name: "In production" }).click();
-  await expect(colleague.getByText("2 of 3 zones")).toBeVisible();
-  await expect(colleague).toHaveURL(/label=production/);
-  await colleague.context().close();
+  const otherPage = await signIn(browser, stack.console.url, await account.member("developer"));
+  await otherPage.goto(getZonesPath());
+  await otherPage.getByRole("button", { name: "Views" }).click();
+  await otherPage.getByRole("menuitem", { name: "In production" }).click();
+  await expect(otherPage.getByText("2 of 3 zones")).toBeVisible();
+  await expect(otherPage).toHaveURL(/label=production/);
+  await otherPage.context().close();
 });
 
 test("prints all rows of a list", async () => {

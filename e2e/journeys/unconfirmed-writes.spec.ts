@@ -67,11 +67,11 @@ test("lists a lost create in one entry until its outcome is known, also after a 
   await expect(newPage.getByRole("heading", { level: 1, name: "harbour" })).toBeVisible();
   await newPage.context().close();
 
-  const { page: colleague } = await signedIn("full");
-  await colleague.goto(`/a/${account.id}/zones`);
-  await expect(colleague.getByRole("link", { name: "harbour" })).toBeVisible();
-  await openTray(colleague);
-  await expect(colleague.getByText("No changes in the last hour.")).toBeVisible();
+  const { page: otherPage } = await signedIn("full");
+  await otherPage.goto(`/a/${account.id}/zones`);
+  await expect(otherPage.getByRole("link", { name: "harbour" })).toBeVisible();
+  await openTray(otherPage);
+  await expect(otherPage.getByText("No changes in the last hour.")).toBeVisible();
   expect(await account.writes()).toHaveLength(1);
 });
 

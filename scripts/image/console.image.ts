@@ -112,8 +112,10 @@ describe("the image", () => {
     const command = "find /app -name '*.test.*' -not -path '*/node_modules/*'; ls /app/node_modules/.pnpm";
     const { output } = await execute(image, ["sh", "-c", command], { data: createVolume(), env: {} });
     const names = output.trim().split("\n");
-    expect(names.filter((one) => one.startsWith("express@"))).toHaveLength(1);
-    expect(names.filter((one) => /\.test\.|^(?:vitest|typescript|vite|react|@?playwright.*)@/.test(one))).toEqual([]);
+    expect(names.filter((packageName) => packageName.startsWith("express@"))).toHaveLength(1);
+    expect(
+      names.filter((packageName) => /\.test\.|^(?:vitest|typescript|vite|react|@?playwright.*)@/.test(packageName)),
+    ).toEqual([]);
   });
 
   it("serves the console, signs in, writes, and keeps its data over a restart", async () => {

@@ -21,7 +21,7 @@ describe("two replicas on PostgreSQL behind a load balancer", () => {
   let replicas: Console[];
   let cookie = "";
 
-  const portOf = ({ settings }: Console) => Number(settings["PORT"]);
+  const getPort = ({ settings }: Console) => Number(settings["PORT"]);
   const call = (method: string, path: string, body?: unknown) =>
     sendRequest(balancer.url, method, path, { headers: { cookie, ...sameOriginHeaders }, body });
   const session = async () => (await call("GET", "/api/session")).json as Session;
@@ -43,7 +43,7 @@ describe("two replicas on PostgreSQL behind a load balancer", () => {
   });
 
   it("row 65: share sessions, including sign-out", async () => {
-    const [first, second] = replicas.map(portOf);
+    const [first, second] = replicas.map(getPort);
     balancer.setPorts([first ?? 0]);
     const signedIn = await call("POST", "/api/session", { email: "owner@demo.example", password: demoPassword });
     cookie = getCookie(signedIn);
@@ -56,7 +56,7 @@ describe("two replicas on PostgreSQL behind a load balancer", () => {
   });
 
   it("row 65: keep sessions and acknowledged writes when one is killed under load", async () => {
-    balancer.setPorts(replicas.map(portOf));
+    balancer.setPorts(replicas.map(getPort));
     const account = (await session()).accounts.find(({ name }) => name === demoAccounts.main)?.id;
     const acknowledged: string[] = [];
     let names = 0;
@@ -108,7 +108,7 @@ describe("two replicas on PostgreSQL behind a load balancer", () => {
   }, 120_000);
 
   it("row 49: stay within the service's rate limits together, per key and per address", async () => {
-    balancer.setPorts(replicas.map(portOf));
+    balancer.setPorts(replicas.map(getPort));
     const mark = await edgeApi.operator.mark();
     const { accounts } = await session();
     let n = 0;

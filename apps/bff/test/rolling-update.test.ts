@@ -27,7 +27,7 @@ describe("row 81: a rolling update behind a slow load balancer", () => {
       SHUTDOWN_DELAY_SECONDS: "8",
     };
     replicas = await Promise.all([startConsole(edgeApi, env), startConsole(edgeApi, env)]);
-    balancer.setPorts(replicas.map(portOf));
+    balancer.setPorts(replicas.map(getPort));
     const signedIn = await call("POST", "/api/session", { email: "owner@demo.example", password: demoPassword });
     cookie = getCookie(signedIn);
     const { accounts } = (await call("GET", "/api/session")).json as Session;
@@ -42,7 +42,7 @@ describe("row 81: a rolling update behind a slow load balancer", () => {
     await edgeApi.stop();
   });
 
-  const portOf = ({ settings }: Console) => Number(settings["PORT"]);
+  const getPort = ({ settings }: Console) => Number(settings["PORT"]);
   const call = (method: string, path: string, body?: unknown) =>
     sendRequest(balancer.url, method, path, { headers: { cookie, ...sameOriginHeaders }, body });
 
@@ -89,7 +89,7 @@ describe("row 81: a rolling update behind a slow load balancer", () => {
     };
     // An idle connection until shortly before the load balancer learns of the update.
     const idle = new Agent({ keepAlive: true, maxSockets: 1 });
-    expect(await sendOverAgent(idle, portOf(stopping))).toEqual({ status: 200, connection: "keep-alive" });
+    expect(await sendOverAgent(idle, getPort(stopping))).toEqual({ status: 200, connection: "keep-alive" });
 
     const load = [
       readOverNew(),
@@ -106,8 +106,8 @@ describe("row 81: a rolling update behind a slow load balancer", () => {
     await expect.poll(ready, { timeout: 8_000 }).toBe(503);
     const countWhenNotReady = outcomes.length;
     await expect.poll(() => outcomes.length, { timeout: 20_000 }).toBeGreaterThan(countWhenNotReady + 50);
-    expect(await sendOverAgent(idle, portOf(stopping))).toEqual({ status: 200, connection: "close" });
-    balancer.setPorts([portOf(staying)]);
+    expect(await sendOverAgent(idle, getPort(stopping))).toEqual({ status: 200, connection: "close" });
+    balancer.setPorts([getPort(staying)]);
     expect(await exited).toEqual([0, null]);
     const countWhenGone = outcomes.length;
     await expect.poll(() => outcomes.length, { timeout: 20_000 }).toBeGreaterThan(countWhenGone + 50);

@@ -126,7 +126,7 @@ export function setUpSso(kind: DatabaseKind): SsoFixture {
     await provider.stop();
   });
 
-  const rolesOf = async (email: string) => {
+  const listRoles = async (email: string) => {
     const rows = await app.store.db
       .selectFrom("memberships")
       .innerJoin("users", "users.id", "memberships.user_id")
@@ -137,7 +137,7 @@ export function setUpSso(kind: DatabaseKind): SsoFixture {
       .execute();
     return Object.fromEntries(rows.map(({ name, role }) => [name, role]));
   };
-  const auditOf = async (email: string) => {
+  const listAuditEntries = async (email: string) => {
     const { db } = app.store;
     const { id } = await db.selectFrom("users").select("id").where("email", "=", email).executeTakeFirstOrThrow();
     const rows = await db.selectFrom("audit").select(["action", "actor_kind", "target"]).orderBy("action").execute();
@@ -157,7 +157,7 @@ export function setUpSso(kind: DatabaseKind): SsoFixture {
       return app;
     },
     start,
-    listRoles: rolesOf,
-    listAuditActions: auditOf,
+    listRoles,
+    listAuditActions: listAuditEntries,
   };
 }

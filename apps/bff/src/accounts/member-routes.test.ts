@@ -53,7 +53,7 @@ describe.each(databaseKinds)("an account's members on %s", (kind) => {
       ]),
     );
   };
-  const onRecord = () =>
+  const listAuditEntries = () =>
     testConsole.store.db
       .selectFrom("audit")
       .select(["action", "target", "outcome", "changes"])
@@ -80,8 +80,8 @@ describe.each(databaseKinds)("an account's members on %s", (kind) => {
       }),
     ]);
     for (const email of ["developer@harbour", "billing@harbour"]) {
-      const narrowed = await (await createSignedInBrowser(testConsole, email)).send("GET", `${harbour}/members`);
-      const { members } = membersSchema.parse(narrowed.json);
+      const withoutDetails = await (await createSignedInBrowser(testConsole, email)).send("GET", `${harbour}/members`);
+      const { members } = membersSchema.parse(withoutDetails.json);
       expect(members.map(({ details }) => details)).toEqual(accountRoles.map(() => null));
     }
   });
@@ -95,7 +95,10 @@ describe.each(databaseKinds)("an account's members on %s", (kind) => {
     expect((await remove(full, "developer@harbour")).status).toBe(204);
     expect(await listRoles()).toMatchObject({ "full@harbour": "full", "billing@harbour": "developer" });
     expect(await listRoles()).not.toHaveProperty(["developer@harbour"]);
-    const rows = (await onRecord()).map(({ changes, ...row }) => ({ ...row, changes: JSON.parse(changes) as unknown }));
+    const rows = (await listAuditEntries()).map(({ changes, ...row }) => ({
+      ...row,
+      changes: JSON.parse(changes) as unknown,
+    }));
     expect(rows).toEqual([
       {
         action: "changeMemberRole",
@@ -176,8 +179,8 @@ describe.each(databaseKinds)("an account's members on %s", (kind) => {
   });
 
   it("returns 404 for members of another account", async () => {
-    const stranger = await createSignedInBrowser(testConsole, "full@pinewood");
-    expect((await setRole(stranger, "billing@harbour", "full")).status).toBe(404);
+    const otherOwner = await createSignedInBrowser(testConsole, "full@pinewood");
+    expect((await setRole(otherOwner, "billing@harbour", "full")).status).toBe(404);
     expect((await setRole(full, "full@pinewood", "billing")).status).toBe(404);
     expect((await remove(full, "full@pinewood")).status).toBe(404);
   });

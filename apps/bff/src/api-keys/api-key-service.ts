@@ -114,7 +114,7 @@ export function createApiKeyService({
   async function changeAtService(
     by: KeyChangeContext,
     action: Action,
-    changesOf: (before: ServiceAccount) => Changes,
+    getChanges: (before: ServiceAccount) => Changes,
     act: (listener: OperatorClient, id: string) => Promise<ServiceAccount>,
   ): Promise<ApiKeyStatus> {
     const { listener, id } = await requireServiceAccount(by);
@@ -135,7 +135,7 @@ export function createApiKeyService({
       known: null,
       request_id: by.requestId,
       address: by.address,
-      changes: JSON.stringify(changesOf(before)),
+      changes: JSON.stringify(getChanges(before)),
       base: null,
     });
     const { after, error } = await act(listener, id).then(
@@ -148,7 +148,7 @@ export function createApiKeyService({
       if (after) await storeCurrentKey(by.accountId, listener, after);
       await upstream.intents.resolve(intent.id, resolution, async (transaction, at, abandoned) => {
         const open = abandoned && (await findUnresolvedEntry(transaction, abandoned));
-        const fact = toAuditEntry(by, action, outcome, changesOf(before));
+        const fact = toAuditEntry(by, action, outcome, getChanges(before));
         await audit.append(transaction, at, { ...fact, ...(open && { resolves: open.id }) });
       });
     } catch (cause) {

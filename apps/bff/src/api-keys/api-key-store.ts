@@ -63,13 +63,13 @@ export function createApiKeyStore({
 
   const cache = store.createCache<Secret | null>();
 
-  const keyOf = (accountId: string) => cache(accountId, () => open(accountId));
+  const getCachedKey = (accountId: string) => cache(accountId, () => open(accountId));
 
   return {
-    getKey: keyOf,
+    getKey: getCachedKey,
 
     getUsableKey: (accountId) =>
-      keyOf(accountId).catch((error: unknown) => {
+      getCachedKey(accountId).catch((error: unknown) => {
         if (error instanceof DecryptionError) return null;
         throw error;
       }),

@@ -6,7 +6,7 @@ import type { Schema } from "../db/schema.ts";
 import type { Store } from "../db/store.ts";
 import type { Secret } from "../crypto/secret.ts";
 import { type AuditReader, consoleScope, createAuditReader } from "./audit-reader.ts";
-import { type AuditRow, chainStart, extendLogHash, hashRow, type IntegrityError, wholeLog } from "./chain.ts";
+import { type AuditRow, chainStart, extendLogHash, hashRow, type IntegrityError, logScope } from "./chain.ts";
 import { createHeadSeals, type LogHead, lockHead, storeHead } from "./head-seal.ts";
 import { verifyLog } from "./verify-log.ts";
 
@@ -104,7 +104,7 @@ export function createAuditLog(store: Store, secrets: readonly Secret[]): AuditL
     verify: (earlier) => verifyLog(store.db, seals, earlier),
 
     async head() {
-      const head = await store.db.selectFrom("audit_head").selectAll().where("scope", "=", wholeLog).executeTakeFirst();
+      const head = await store.db.selectFrom("audit_head").selectAll().where("scope", "=", logScope).executeTakeFirst();
       return head && seals.identify(head) !== "none" ? { seq: head.seq, hash: head.hash } : undefined;
     },
 

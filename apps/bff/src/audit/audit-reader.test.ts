@@ -44,7 +44,7 @@ const testEntries: readonly (Partial<NewAuditEntry> & { requestId: string })[] =
     changes: [{ field: "S3_ACCESS_KEY", before: "…1234", after: "…5678" }],
   },
 ];
-const begin = 1_790_000_000;
+const startTime = 1_790_000_000;
 
 const exportSchema = z.object({
   entries: z.array(z.object({ requestId: z.string(), at: z.string() })),
@@ -54,7 +54,7 @@ const exportSchema = z.object({
 describe.each(databaseKinds)("reading the audit log on %s", (kind) => {
   let store: Store;
   let audit: AuditLog;
-  let now = begin;
+  let now = startTime;
   const owners = getAuditView("full", owner.id);
 
   beforeAll(async () => {
@@ -66,7 +66,7 @@ describe.each(databaseKinds)("reading the audit log on %s", (kind) => {
     }
     await store.db
       .insertInto("accounts")
-      .values({ id: accountId, name: "Harbour", service_account_id: null, created_at: begin })
+      .values({ id: accountId, name: "Harbour", service_account_id: null, created_at: startTime })
       .execute();
     const zone = { account_id: accountId, zone_id: "ABC123DEF", name: "harbourshop", read_at: null };
     await store.db
@@ -83,14 +83,14 @@ describe.each(databaseKinds)("reading the audit log on %s", (kind) => {
   it.each<[string, AuditQuery, string[]]>([
     [
       "the entries of a zone, its hostnames, and their certificates",
-      { zone: "ABC123DEF", to: begin + 200 },
+      { zone: "ABC123DEF", to: startTime + 200 },
       ["certificate", "hostname", "create"],
     ],
     ["one resource", { target: "/cdn/ABC123DEF/hostnames/12" }, ["certificate", "hostname"]],
     ["one actor", { actor: [billing.id] }, ["billing-zone", "refused"]],
     ["one of several actions", { action: ["openInspection", "uploadCertificate"] }, ["support", "certificate"]],
     ["an outcome", { outcome: ["refused", "unknown"] }, ["refused"]],
-    ["a period, without its end", { from: begin + 60, to: begin + 180 }, ["certificate", "hostname"]],
+    ["a period, without its end", { from: startTime + 60, to: startTime + 180 }, ["certificate", "hostname"]],
     ["a combination of filters", { actor: [owner.id], zone: "ABC123DEF", action: ["createZone"] }, ["create"]],
     ["a text in a field, ignoring case", { text: "block_ips" }, ["lists"]],
     ["a text across lines", { text: "2.1\n192" }, ["lists"]],
@@ -158,7 +158,7 @@ describe.each(databaseKinds)("reading the audit log on %s", (kind) => {
 
   describe("exports", () => {
     it("row 86: CSV has one row per changed field, times in UTC, and no formulas", async () => {
-      const text = await runExport("csv", { query: { from: begin + 360, to: begin + 480 } });
+      const text = await runExport("csv", { query: { from: startTime + 360, to: startTime + 480 } });
       expect(text.split("\r\n")).toEqual([
         "time,actor,actor kind,action,target,outcome,resolved as,field,before,after,reason,IP address,request ID,entry ID",
         expect.stringMatching(

@@ -38,7 +38,7 @@ export function extendLogHash(logHash: string, rowHash: string): string {
 }
 
 /** Scope of errors in the log as a whole. Their `seq` is the position of a row in the log. */
-export const wholeLog = "*";
+export const logScope = "*";
 
 /** A place where the audit log differs from what the console wrote. */
 export interface IntegrityError {

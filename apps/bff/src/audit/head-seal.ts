@@ -1,7 +1,7 @@
 import type { Selectable, Transaction } from "kysely";
 import type { Schema } from "../db/schema.ts";
 import type { Secret } from "../crypto/secret.ts";
-import { wholeLog } from "./chain.ts";
+import { logScope } from "./chain.ts";
 
 /** Stored head of the audit log. */
 export type StoredHead = Selectable<Schema["audit_head"]>;
@@ -20,8 +20,8 @@ export interface HeadSeals {
 export function createHeadSeals(secrets: readonly Secret[]): HeadSeals {
   const [newest] = secrets;
   if (!newest) throw new Error("seals need at least one secret");
-  const sealWith = (secret: Secret, { seq, hash, unsealed }: LogHead) =>
-    secret.sign(`edge-console/audit-log\n${JSON.stringify([seq, hash, unsealed])}`);
+  const sealWith = (secret: Secret, { seq, hash, unsealed: unsealedRows }: LogHead) =>
+    secret.sign(`edge-console/audit-log\n${JSON.stringify([seq, hash, unsealedRows])}`);
   return {
     seal: (head) => sealWith(newest, head),
     identify(head) {
@@ -39,7 +39,7 @@ export function createHeadSeals(secrets: readonly Secret[]): HeadSeals {
 export function lockHead(transaction: Transaction<Schema>): Promise<StoredHead> {
   return transaction
     .insertInto("audit_head")
-    .values({ scope: wholeLog, seq: 0, hash: "", unsealed: 0, seal: null })
+    .values({ scope: logScope, seq: 0, hash: "", unsealed: 0, seal: null })
     .onConflict((conflict) => conflict.column("scope").doUpdateSet((row) => ({ seq: row.ref("audit_head.seq") })))
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -47,10 +47,10 @@ export function lockHead(transaction: Transaction<Schema>): Promise<StoredHead> 
 
 /** Stores and seals the log's head, which the transaction has locked. */
 export async function storeHead(transaction: Transaction<Schema>, seals: HeadSeals, head: LogHead): Promise<void> {
-  const { seq, hash, unsealed } = head;
+  const { seq, hash, unsealed: unsealedRows } = head;
   await transaction
     .updateTable("audit_head")
-    .set({ seq, hash, unsealed, seal: seals.seal(head) })
-    .where("scope", "=", wholeLog)
+    .set({ seq, hash, unsealed: unsealedRows, seal: seals.seal(head) })
+    .where("scope", "=", logScope)
     .execute();
 }

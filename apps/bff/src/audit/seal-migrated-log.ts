@@ -1,7 +1,7 @@
 import type { Selectable, Transaction } from "kysely";
 import type { Schema } from "../db/schema.ts";
 import type { Secret } from "../crypto/secret.ts";
-import { type AuditRow, chainStart, extendLogHash, wholeLog } from "./chain.ts";
+import { type AuditRow, chainStart, extendLogHash, logScope } from "./chain.ts";
 import { createHeadSeals, storeHead, lockHead } from "./head-seal.ts";
 import { readRows } from "./verify-log.ts";
 
@@ -38,11 +38,11 @@ function areValidHeads(
   ends: ReadonlyMap<string, AuditRow>,
   secrets: readonly Secret[],
 ): boolean {
-  const scopes = heads.filter(({ scope }) => scope !== wholeLog);
+  const scopes = heads.filter(({ scope }) => scope !== logScope);
   const isSealed = ({ scope, seq, hash, seal }: ScopeHead) =>
     secrets.some((secret) => secret.sign(`edge-console/audit-head\n${JSON.stringify([scope, seq, hash])}`) === seal);
   const predateSeals = scopes.length === heads.length && heads.every(({ seal }) => seal === null);
-  const count = heads.find(({ scope }) => scope === wholeLog)?.seq ?? 0;
+  const count = heads.find(({ scope }) => scope === logScope)?.seq ?? 0;
   return (
     scopes.length === ends.size &&
     scopes.every(({ scope, seq, hash }) => ends.get(scope)?.seq === seq && ends.get(scope)?.hash === hash) &&

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../db/schema.ts";
-import { type AuditRow, ChainCheck, chainStart, extendLogHash, type IntegrityError, wholeLog } from "./chain.ts";
+import { type AuditRow, ChainCheck, chainStart, extendLogHash, type IntegrityError, logScope } from "./chain.ts";
 import type { HeadSeals, LogHead } from "./head-seal.ts";
 
 const rowsPerRead = 500;
@@ -14,10 +14,10 @@ export async function verifyLog(
   seals: HeadSeals,
   earlier?: Pick<LogHead, "seq" | "hash">,
 ): Promise<IntegrityError[]> {
-  const stored = await db.selectFrom("audit_head").selectAll().where("scope", "=", wholeLog).executeTakeFirst();
+  const stored = await db.selectFrom("audit_head").selectAll().where("scope", "=", logScope).executeTakeFirst();
   const head = stored && seals.identify(stored) !== "none" ? stored : undefined;
   const errors: IntegrityError[] = [];
-  const addError = (seq: number, fault: IntegrityError["fault"]) => errors.push({ scope: wholeLog, seq, fault });
+  const addError = (seq: number, fault: IntegrityError["fault"]) => errors.push({ scope: logScope, seq, fault });
 
   const chains = new Map<string, ChainCheck>();
   let position = 0;
@@ -38,8 +38,8 @@ export async function verifyLog(
   }
 
   if (earlier && earlier.seq > position) addError(earlier.seq, "doesn't match the given head");
-  const unsealed = head ? head.unsealed : position;
-  if (!head || unsealed > 0) addError(unsealed, "not sealed by the console");
+  const unsealedRows = head ? head.unsealed : position;
+  if (!head || unsealedRows > 0) addError(unsealedRows, "not sealed by the console");
   if (!head) return errors;
   if (position < head.seq) addError(position + 1, "cut off");
   else if (isComplete && hash !== head.hash) addError(head.seq, "changed");
@@ -68,7 +68,7 @@ export async function* readRows(db: Kysely<Schema>, end = Number.MAX_SAFE_INTEGE
 /** Whether there are more rows than the head counts. One statement reads both, so that concurrent writes don't matter. */
 async function hasUncountedRows(db: Kysely<Schema>): Promise<boolean> {
   const { rows } = await sql<{ uncounted: number }>`
-    select (select count(*) from audit) - (select seq from audit_head where scope = ${wholeLog}) as uncounted`.execute(
+    select (select count(*) from audit) - (select seq from audit_head where scope = ${logScope}) as uncounted`.execute(
     db,
   );
   return (rows[0]?.uncounted ?? 1) > 0;

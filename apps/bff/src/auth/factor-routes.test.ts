@@ -54,9 +54,9 @@ describe.each(databaseKinds)("second factors on %s", (kind) => {
   });
 
   it("returns the app's secret once, stores it encrypted, and confirms it with the first code", async () => {
-    const begun = await browser.send("POST", "/api/profile/factors/totp");
-    expect(begun.status).toBe(201);
-    const { secret, uri } = begun.json as { secret: string; uri: string };
+    const setup = await browser.send("POST", "/api/profile/factors/totp");
+    expect(setup.status).toBe(201);
+    const { secret, uri } = setup.json as { secret: string; uri: string };
     expect(URI.parse(uri)).toMatchObject({ issuer: "Edge Console", label: email, digits: 6, period: 30 });
     expect(new URL(uri).searchParams.get("secret")).toBe(secret);
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);

@@ -88,9 +88,9 @@ describe.each(databaseKinds)("row 75: a browser that signed in before, on %s", (
     await jar.signIn(other);
     await exhaustAttempts(owner);
     expect(await jar.signIn(owner)).toBe(429);
-    const madeUp = newJar();
-    madeUp.cookies.set("device", "A".repeat(43));
-    expect(await madeUp.signIn(owner)).toBe(429);
+    const unknownDevice = newJar();
+    unknownDevice.cookies.set("device", "A".repeat(43));
+    expect(await unknownDevice.signIn(owner)).toBe(429);
     app.setClock(start + 3_700);
     expect(await jar.signIn(owner)).toBe(200);
     await exhaustAttempts(owner);

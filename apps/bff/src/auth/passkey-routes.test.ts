@@ -34,7 +34,7 @@ describe.each(databaseKinds)("passkeys on %s", (kind) => {
       "/api/session/passkey",
       passkey.get(await optionsFor(from, "/api/session/passkey"), circumstances),
     );
-  const auditOf = async (...actions: string[]) => {
+  const listAuditEntries = async (...actions: string[]) => {
     const rows = await app.store.db
       .selectFrom("audit")
       .select(["action", "changes", "actor_email"])
@@ -76,7 +76,7 @@ describe.each(databaseKinds)("passkeys on %s", (kind) => {
     expect((await browser.send("DELETE", `/api/profile/passkeys/${id}`)).status).toBe(204);
     expect((await browser.send("GET", "/api/profile/passkeys")).json).toEqual({ passkeys: [] });
     expect((await signIn(createBrowser(app))).json).toMatchObject(rejected);
-    expect(await auditOf("addPasskey", "renamePasskey", "removePasskey")).toEqual([
+    expect(await listAuditEntries("addPasskey", "renamePasskey", "removePasskey")).toEqual([
       { action: "addPasskey", actor_email: owner, changes: change(null, "A laptop") },
       { action: "renamePasskey", actor_email: owner, changes: change("A laptop", "The old laptop") },
       { action: "removePasskey", actor_email: owner, changes: change("The old laptop", null) },
@@ -346,7 +346,7 @@ describe.each(databaseKinds)("passkeys on %s", (kind) => {
       passkeys: 1,
       recoveryCodesLeft: 10,
     });
-    expect((await auditOf("removeAuthenticator", "removePasskey")).map(({ action }) => action)).toEqual([
+    expect((await listAuditEntries("removeAuthenticator", "removePasskey")).map(({ action }) => action)).toEqual([
       "removeAuthenticator",
     ]);
     // The recovery codes are removed with the last second factor.

@@ -96,16 +96,16 @@ describe.each(databaseKinds)("/api/session on %s", (kind) => {
   );
 
   it("row 11: rejects unknown session IDs and creates a new one for each sign-in", async () => {
-    const madeUp = `session=${"A".repeat(43)}`;
-    expect((await show(madeUp)).status).toBe(401);
-    const first = getCookie(await signIn("owner@demo.example", password, madeUp));
-    expect(first).not.toBe(madeUp);
+    const unknownCookie = `session=${"A".repeat(43)}`;
+    expect((await show(unknownCookie)).status).toBe(401);
+    const first = getCookie(await signIn("owner@demo.example", password, unknownCookie));
+    expect(first).not.toBe(unknownCookie);
     const second = getCookie(await signIn("owner@demo.example", password, first));
     expect(second).not.toBe(first);
     expect((await show(first)).status).toBe(401);
-    expect((await show(madeUp)).status).toBe(401);
+    expect((await show(unknownCookie)).status).toBe(401);
     expect((await show(second)).status).toBe(200);
-    expect((await show(`${second}; ${madeUp}`)).status).toBe(401);
+    expect((await show(`${second}; ${unknownCookie}`)).status).toBe(401);
   });
 
   it("row 12: stores only a hash of the session ID", async () => {

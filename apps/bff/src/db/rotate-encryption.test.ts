@@ -11,7 +11,7 @@ const older = new Secret("an older secret of the operator");
 const newer = new Secret("a newer secret of the operator");
 const withBothSecrets = createEncryption([newer, older]);
 const ids = Array.from({ length: 250 }, (_, index) => `acc${String(index).padStart(7, "0")}`);
-const keyOf = (id: string) => id.padEnd(64, "k");
+const createKey = (id: string) => id.padEnd(64, "k");
 
 describe.each(databaseKinds)("row 37: rotation of CONSOLE_SECRET on %s", (kind) => {
   let store: Store;
@@ -24,7 +24,7 @@ describe.each(databaseKinds)("row 37: rotation of CONSOLE_SECRET on %s", (kind) 
       .insertInto("accounts")
       .values(ids.map((id) => ({ id, name: id, service_account_id: null, created_at: 1 })))
       .execute();
-    for (const id of ids) await vaultWith(older).save(id, new Secret(keyOf(id)));
+    for (const id of ids) await vaultWith(older).save(id, new Secret(createKey(id)));
   });
 
   afterEach(() => store.close());
@@ -39,7 +39,7 @@ describe.each(databaseKinds)("row 37: rotation of CONSOLE_SECRET on %s", (kind) 
     let reads = 0;
     while (!progress.isDone) {
       const id = ids[reads++ % 249] ?? "";
-      expect((await apiKeyStore.getKey(id))?.reveal()).toBe(keyOf(id));
+      expect((await apiKeyStore.getKey(id))?.reveal()).toBe(createKey(id));
       // A value that is stored during the rotation isn't overwritten.
       if (reads === 1) await apiKeyStore.save(ids[249] ?? "", new Secret("n".repeat(64)));
     }
@@ -47,7 +47,7 @@ describe.each(databaseKinds)("row 37: rotation of CONSOLE_SECRET on %s", (kind) 
     expect(keys).toMatchObject({ what: "API keys", left: 0 });
     expect(reads).toBeGreaterThan(1);
     const after = vaultWith(newer);
-    for (const id of ids.slice(0, 249)) expect((await after.getKey(id))?.reveal()).toBe(keyOf(id));
+    for (const id of ids.slice(0, 249)) expect((await after.getKey(id))?.reveal()).toBe(createKey(id));
     expect((await after.getKey(ids[249] ?? ""))?.reveal()).toBe("n".repeat(64));
     await expect(vaultWith(older).getKey(ids[0] ?? "")).rejects.toThrow(DecryptionError);
     expect(await rotateSecret(store, createEncryption([newer]))).toContainEqual({

@@ -50,14 +50,14 @@ export async function rotateSecret(store: Store, encryption: Encryption): Promis
 
 /** Returns the number of encrypted values that none of the secrets can decrypt. */
 export async function countUndecryptable(store: Store, encryption: Encryption): Promise<number> {
-  let unopened = 0;
+  let undecryptable = 0;
   for (const column of encryptedColumns) {
     const { rows } = await sql<EncryptedRow>`
       select ${sql.ref(column.id)} as id, ${sql.ref(column.column)} as ciphertext from ${sql.table(column.table)}
       where ${sql.ref(column.column)} is not null`.execute(store.db);
-    unopened += rows.filter((row) => tryDecrypt(encryption, column, row) === undefined).length;
+    undecryptable += rows.filter((row) => tryDecrypt(encryption, column, row) === undefined).length;
   }
-  return unopened;
+  return undecryptable;
 }
 
 async function listOutdated(

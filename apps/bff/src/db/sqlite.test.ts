@@ -11,7 +11,7 @@ import { isDatabaseUnavailable } from "./unavailable.ts";
 
 const account = { id: "acc0000001", name: "Harbour", service_account_id: null, created_at: 1 };
 
-function modeOf(file: string): number {
+function getMode(file: string): number {
   return statSync(file).mode & 0o777;
 }
 
@@ -22,7 +22,7 @@ it("restricts the file, its folder, and the files next to it to their owner", as
   const store = await openStore(`sqlite:${file}`);
   await store.db.insertInto("accounts").values(account).execute();
   const files = [file, `${file}-wal`, `${file}-shm`, `${file}.server`];
-  expect([modeOf(folder), ...files.map(modeOf)]).toEqual([0o700, 0o600, 0o600, 0o600, 0o600]);
+  expect([getMode(folder), ...files.map(getMode)]).toEqual([0o700, 0o600, 0o600, 0o600, 0o600]);
   await store.close();
   lock.release();
 });
@@ -31,7 +31,7 @@ it("restricts a file of an earlier version to its owner", async () => {
   const file = path.join(mkdtempSync(path.join(tmpdir(), "edge-console-")), "console.db");
   for (const suffix of ["", "-wal", "-shm"]) writeFileSync(file + suffix, "", { mode: 0o644 });
   const store = await openStore(`sqlite:${file}`);
-  expect(["", "-wal", "-shm"].map((suffix) => modeOf(file + suffix))).toEqual([0o600, 0o600, 0o600]);
+  expect(["", "-wal", "-shm"].map((suffix) => getMode(file + suffix))).toEqual([0o600, 0o600, 0o600]);
   await store.close();
 });
 

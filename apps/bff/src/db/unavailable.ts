@@ -14,16 +14,16 @@ const driverMessages =
 
 /** Whether a transaction was rolled back because of a concurrent one, so that a retry may succeed immediately. */
 export function isTransactionConflict(error: unknown): boolean {
-  return conflictCodes.test(codeOf(error));
+  return conflictCodes.test(getCode(error));
 }
 
 /** Whether a query failed because the database is unavailable, so that a retry may succeed later. */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  const code = codeOf(error);
+  const code = getCode(error);
   if (conflictCodes.test(code) || postgresCodes.test(code) || sqliteCodes.test(code)) return true;
   return error instanceof Error && driverMessages.test(error.message);
 }
 
-function codeOf(error: unknown): string {
+function getCode(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";
 }

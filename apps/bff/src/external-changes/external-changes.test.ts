@@ -222,7 +222,7 @@ describe.each(databaseKinds)("a change made outside the console, on %s", (kind) 
     await callEdgeApi("POST", `/cdn/${zone}`, { BLOCK_POST: 1 });
     await readZone();
     await account.testConsole.connect("stranger", "s".repeat(64)).catch(() => undefined);
-    const stranger = await account.testConsole.as("full@stranger");
-    expect((await stranger.get(changesPath())).status).toBe(404);
+    const otherUser = await account.testConsole.as("full@stranger");
+    expect((await otherUser.get(changesPath())).status).toBe(404);
   });
 });

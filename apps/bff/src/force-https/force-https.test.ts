@@ -21,14 +21,14 @@ describe.each(databaseKinds)("pending Force HTTPS, on %s", (kind) => {
 
   const service = (method: "GET" | "POST" | "DELETE", path: string, body?: unknown) =>
     callService(fixture.edgeApi, fixture.apiKey, method, path, body);
-  const pathOf = ({ ID }: Hostname) => `/cdn/${zone}/hostnames/${ID}`;
+  const getHostnamePath = ({ ID }: Hostname) => `/cdn/${zone}/hostnames/${ID}`;
   const addHostname = async () => {
     const added = await service("POST", `/cdn/${zone}/hostnames`, { HOSTNAME: `cdn${names++}.${kind}.example.com` });
     return added as Hostname;
   };
-  const enableHttps = async () => (await service("POST", pathOf(hostname), { SSL_ENABLED: 1 })) as Hostname;
+  const enableHttps = async () => (await service("POST", getHostnamePath(hostname), { SSL_ENABLED: 1 })) as Hostname;
   const issue = () => fixture.edgeApi.operator.call("POST", `/hostnames/${hostname.ID}/issue`);
-  const pass = (seconds: number) => fixture.testConsole.setClock((clock += seconds));
+  const advanceClock = (seconds: number) => fixture.testConsole.setClock((clock += seconds));
 
   const path = () => `/api/accounts/${fixture.id}/pending-force-https`;
   const schedule = async (member = fixture.user) => member.post(path(), { zoneId: zone, hostnameId: hostname.ID });
@@ -38,7 +38,7 @@ describe.each(databaseKinds)("pending Force HTTPS, on %s", (kind) => {
     expect
       .poll(
         async () => {
-          pass(stepSeconds);
+          advanceClock(stepSeconds);
           return (await list())[0];
         },
         { timeout: 25_000, interval: 60 },
@@ -58,7 +58,7 @@ describe.each(databaseKinds)("pending Force HTTPS, on %s", (kind) => {
     await expect
       .poll(
         async () => {
-          pass(5);
+          advanceClock(5);
           return checks();
         },
         { timeout: 25_000, interval: 60 },
@@ -68,9 +68,11 @@ describe.each(databaseKinds)("pending Force HTTPS, on %s", (kind) => {
   const forceWrites = async () =>
     (await fixture.edgeApi.operator.requests(fixture.mark)).filter(
       ({ method, path: target, body }) =>
-        method === "POST" && target === `/v1${pathOf(hostname)}` && (body as Partial<Hostname>).FORCE_SSL === 1,
+        method === "POST" &&
+        target === `/v1${getHostnamePath(hostname)}` &&
+        (body as Partial<Hostname>).FORCE_SSL === 1,
     ).length;
-  const isForced = async () => ((await service("GET", pathOf(hostname))) as Hostname).FORCE_SSL;
+  const isForced = async () => ((await service("GET", getHostnamePath(hostname))) as Hostname).FORCE_SSL;
   const audited = async () => {
     const page = (await fixture.user.get(`/api/accounts/${fixture.id}/audit`)).json as AuditPage;
     return page.entries.map(({ action, actor, outcome, reason, target }) => ({
@@ -139,7 +141,7 @@ describe.each(databaseKinds)("pending Force HTTPS, on %s", (kind) => {
       actor: `developer@${fixture.name}`,
       outcome: "applied",
       reason: expect.stringMatching(/Sent by the console/),
-      target: pathOf(hostname),
+      target: getHostnamePath(hostname),
     };
     expect(await audited()).toEqual([entry, expect.objectContaining({ action: "scheduleForceHttps" })]);
     const page = (await fixture.user.get(`/api/accounts/${fixture.id}/audit`)).json as AuditPage;
@@ -165,7 +167,7 @@ describe.each(databaseKinds)("pending Force HTTPS, on %s", (kind) => {
     expect((await schedule()).json).toMatchObject({ status: 409, detail: "Enable HTTPS first." });
     hostname = await enableHttps();
     await issue();
-    await service("POST", pathOf(hostname), { FORCE_SSL: 1 });
+    await service("POST", getHostnamePath(hostname), { FORCE_SSL: 1 });
     expect((await schedule()).json).toMatchObject({ status: 409, detail: "Force HTTPS is already enabled." });
   });
 
@@ -182,7 +184,7 @@ describe.each(databaseKinds)("pending Force HTTPS, on %s", (kind) => {
       expect.objectContaining({
         action: "cancelForceHttps",
         actor: `developer@${fixture.name}`,
-        target: pathOf(hostname),
+        target: getHostnamePath(hostname),
       }),
     );
     expect((await developer.delete(`${path()}/${id}`)).status).toBe(409);
@@ -197,7 +199,7 @@ describe.each(databaseKinds)("pending Force HTTPS, on %s", (kind) => {
     ["is sent again when the read-back shows that the change was not applied", "before", 2],
   ])("%s", async (_, when, sent) => {
     const { id } = (await schedule()).json as PendingForceHttps;
-    await arm({ path: `^/v1${pathOf(hostname)}$`, when, kind: "status", status: 503 });
+    await arm({ path: `^/v1${getHostnamePath(hostname)}$`, when, kind: "status", status: 503 });
     await issue();
     await becomes({ state: "waiting", reason: "unconfirmed" });
     // The change was sent, so it can't be canceled.
@@ -213,7 +215,7 @@ describe.each(databaseKinds)("pending Force HTTPS, on %s", (kind) => {
 
   it("retries after a change that the service didn't apply", async () => {
     await schedule();
-    await arm({ path: `^/v1${pathOf(hostname)}$`, when: "before", kind: "status", status: 500 });
+    await arm({ path: `^/v1${getHostnamePath(hostname)}$`, when: "before", kind: "status", status: 500 });
     await issue();
     await becomes({ state: "applied" }, 10);
     expect(await forceWrites()).toBe(2);
@@ -226,12 +228,12 @@ describe.each(databaseKinds)("pending Force HTTPS, on %s", (kind) => {
       actor: "console",
       outcome: "not-applied",
       reason: expect.stringMatching(`^Scheduled by full@${fixture.name}\\. `),
-      target: pathOf(hostname),
+      target: getHostnamePath(hostname),
     });
 
   it.each<[PendingForceHttps["reason"], PendingForceHttps["state"], () => Promise<unknown>]>([
-    ["https-disabled", "failed", () => service("POST", pathOf(hostname), { SSL_ENABLED: 0 })],
-    ["hostname-deleted", "failed", () => service("DELETE", pathOf(hostname))],
+    ["https-disabled", "failed", () => service("POST", getHostnamePath(hostname), { SSL_ENABLED: 0 })],
+    ["hostname-deleted", "failed", () => service("DELETE", getHostnamePath(hostname))],
     ["hostname-deleted", "failed", () => service("DELETE", `/cdn/${zone}`)],
   ])("ends with the reason %s (%s)", async (reason, state, change) => {
     await schedule();
@@ -247,7 +249,7 @@ describe.each(databaseKinds)("pending Force HTTPS, on %s", (kind) => {
     fixture.testConsole.stop();
     await schedule();
     await issue();
-    await service("POST", pathOf(hostname), { FORCE_SSL: 1 });
+    await service("POST", getHostnamePath(hostname), { FORCE_SSL: 1 });
     await fixture.testConsole.start();
     await becomes({ state: "applied", reason: "already-forced", endedAt: expect.any(Number) });
     expect(await forceWrites()).toBe(1);
@@ -258,7 +260,7 @@ describe.each(databaseKinds)("pending Force HTTPS, on %s", (kind) => {
     await schedule();
     await checksAgain();
     await alterRequest({ check_after: clock + day });
-    await fixture.user.post(`${fixture.v1}${pathOf(hostname)}`, { SSL_ENABLED: 0 });
+    await fixture.user.post(`${fixture.v1}${getHostnamePath(hostname)}`, { SSL_ENABLED: 0 });
     await expect.poll(() => list(), { timeout: 20_000 }).toMatchObject([{ state: "failed", reason: "https-disabled" }]);
   });
 
@@ -308,13 +310,13 @@ describe.each(databaseKinds)("pending Force HTTPS, on %s", (kind) => {
   /** Lets the worker check another hostname, so that a request that had not ended would have been checked, too. */
   async function checksOfOthers(): Promise<void> {
     const other = await addHostname();
-    await service("POST", pathOf(other), { SSL_ENABLED: 1 });
+    await service("POST", getHostnamePath(other), { SSL_ENABLED: 1 });
     const { id } = (await fixture.user.post(path(), { zoneId: zone, hostnameId: other.ID })).json as PendingForceHttps;
     await fixture.edgeApi.operator.call("POST", `/hostnames/${other.ID}/issue`);
     await expect
       .poll(
         async () => {
-          pass(5);
+          advanceClock(5);
           return (await list()).find((request) => request.id === id)?.state;
         },
         { timeout: 25_000, interval: 60 },

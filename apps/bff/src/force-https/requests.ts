@@ -35,9 +35,9 @@ const maxListedEnded = 200;
 
 /** Lists an account's waiting requests and those that ended lately, newest first; `now` in Unix seconds. */
 export async function listRequests(db: Kysely<Schema>, accountId: string, now: number): Promise<PendingForceHttps[]> {
-  const ofAccount = db.selectFrom("pending_force_https").selectAll().where("account_id", "=", accountId);
-  const waiting = await ofAccount.where("state", "=", "waiting").execute();
-  const ended = await ofAccount
+  const requestsOfAccount = db.selectFrom("pending_force_https").selectAll().where("account_id", "=", accountId);
+  const waiting = await requestsOfAccount.where("state", "=", "waiting").execute();
+  const ended = await requestsOfAccount
     .where("state", "!=", "waiting")
     .where("ended_at", ">=", now - listedSeconds)
     .orderBy("ended_at", "desc")

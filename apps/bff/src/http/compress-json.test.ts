@@ -48,19 +48,19 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const encodingOf = async (path: string, method = "GET", accepted = "gzip, br") =>
+const getEncoding = async (path: string, method = "GET", accepted = "gzip, br") =>
   (await fetch(base + path, { method, headers: { "accept-encoding": accepted } })).headers.get("content-encoding");
 
 it("compresses JSON responses of GET requests if the browser accepts it", async () => {
-  expect(await encodingOf("/large")).toBe("br");
-  expect(await encodingOf("/large", "GET", "gzip")).toBe("gzip");
-  expect(await encodingOf("/large", "GET", "identity")).toBeNull();
+  expect(await getEncoding("/large")).toBe("br");
+  expect(await getEncoding("/large", "GET", "gzip")).toBe("gzip");
+  expect(await getEncoding("/large", "GET", "identity")).toBeNull();
 });
 
 it("doesn't compress responses to changes, small responses, and streams", async () => {
-  expect(await encodingOf("/large", "POST")).toBeNull();
-  expect(await encodingOf("/small")).toBeNull();
-  expect(await encodingOf("/stream")).toBeNull();
+  expect(await getEncoding("/large", "POST")).toBeNull();
+  expect(await getEncoding("/small")).toBeNull();
+  expect(await getEncoding("/stream")).toBeNull();
 });
 
 it("sends the same JSON", async () => {

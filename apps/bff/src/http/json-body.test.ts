@@ -103,12 +103,12 @@ describe("a JSON body", () => {
   });
 
   it("row 42: accepts 16 KiB, rejects one byte more with 413; lists can have 128 KiB", async () => {
-    const bodyOf = (bytes: number) => JSON.stringify({ a: "x".repeat(bytes - 8) });
-    expect((await post(bodyOf(16_384))).status).toBe(200);
-    expect((await post(bodyOf(16_385))).status).toBe(413);
-    expect((await post(bodyOf(131_072), "/api/list")).status).toBe(200);
-    expect((await post(bodyOf(131_073), "/api/list")).status).toBe(413);
-    expect((await post(bodyOf(1_000_000))).status).toBe(413);
+    const createBody = (bytes: number) => JSON.stringify({ a: "x".repeat(bytes - 8) });
+    expect((await post(createBody(16_384))).status).toBe(200);
+    expect((await post(createBody(16_385))).status).toBe(413);
+    expect((await post(createBody(131_072), "/api/list")).status).toBe(200);
+    expect((await post(createBody(131_073), "/api/list")).status).toBe(413);
+    expect((await post(createBody(1_000_000))).status).toBe(413);
   });
 
   it("row 42: also rejects long bodies without a Content-Length", async () => {

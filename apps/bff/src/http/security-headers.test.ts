@@ -26,20 +26,20 @@ afterAll(async () => {
 });
 
 describe("security headers", () => {
-  const policyOf = async (path: string) =>
+  const getPolicy = async (path: string) =>
     String((await app.call("GET", path)).headers["content-security-policy"])
       .split(";")
       .map((part) => part.trim());
   const isData = (path: string) => path.startsWith("/api/");
 
   it.each(allPaths.filter(isData))("row 1: forbid rendering %s", async (path) => {
-    expect(await policyOf(path)).toEqual(["default-src 'none'", "frame-ancestors 'none'"]);
+    expect(await getPolicy(path)).toEqual(["default-src 'none'", "frame-ancestors 'none'"]);
   });
 
   it.each(allPaths.filter((path) => !isData(path)))(
     "row 1: are a strict content security policy on %s",
     async (path) => {
-      expect(await policyOf(path)).toEqual([
+      expect(await getPolicy(path)).toEqual([
         "default-src 'none'",
         "script-src 'self'",
         "style-src 'self'",

@@ -23,9 +23,9 @@ describe.each(databaseKinds)("row 73: the requests of an account's key, shared b
   const listTunnels = async (email: string) => (await testConsole.as(email)).get(`${harbour.v1}/tunnels`);
 
   it("are reserved for other members when one member reads continuously", async () => {
-    let rejected = await listTunnels("developer@harbour");
-    for (let n = 1; rejected.status === 200 && n < 300; n++) rejected = await listTunnels("developer@harbour");
-    expect(rejected.json).toMatchObject({
+    let response = await listTunnels("developer@harbour");
+    for (let n = 1; response.status === 200 && n < 300; n++) response = await listTunnels("developer@harbour");
+    expect(response.json).toMatchObject({
       status: 429,
       type: "urn:edge-console:upstream-rate-limited",
       retryAfter: 60,

@@ -126,15 +126,15 @@ describe("row 29: other accounts", () => {
   it("return the same 404 as accounts that don't exist, and nothing is sent", async () => {
     const zone = await createZone("full@pinewood", pinewood);
     mark = await edgeApi.operator.mark();
-    const stranger = await testConsole.as("full@harbour");
+    const otherUser = await testConsole.as("full@harbour");
     const shape = (response: { json: unknown }) => ({ ...z.looseObject({}).parse(response.json), requestId: "" });
     for (const path of [`/v1/cdn`, `/v1/cdn/${zone.ID}`, `/api-key`, `/audit`, `/events`]) {
-      const theirs = await stranger.get(`/api/accounts/${pinewood.id}${path}`);
-      const missing = await stranger.get(`/api/accounts/zzzzzzzzzz${path}`);
+      const theirs = await otherUser.get(`/api/accounts/${pinewood.id}${path}`);
+      const missing = await otherUser.get(`/api/accounts/zzzzzzzzzz${path}`);
       expect([path, theirs.status, shape(theirs)]).toEqual([path, 404, shape(missing)]);
     }
-    expect((await stranger.post(`${pinewood.v1}/cdn/${zone.ID}`, { BLOCK_POST: 1 })).status).toBe(404);
-    expect((await stranger.delete(`${pinewood.v1}/cdn/${zone.ID}`)).status).toBe(404);
+    expect((await otherUser.post(`${pinewood.v1}/cdn/${zone.ID}`, { BLOCK_POST: 1 })).status).toBe(404);
+    expect((await otherUser.delete(`${pinewood.v1}/cdn/${zone.ID}`)).status).toBe(404);
     expect(await sent()).toEqual([]);
   });
 

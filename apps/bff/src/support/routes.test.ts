@@ -248,10 +248,10 @@ describe.each(databaseKinds)("support staff on %s", (kind) => {
     });
 
     it("end when the user is removed from support staff, and the end is recorded", async () => {
-      const colleague = await testConsole.addUser("colleague@staff", "support");
+      const otherStaff = await testConsole.addUser("colleague@staff", "support");
       const browser = await testConsole.as("colleague@staff");
       await browser.post("/api/support/inspections", { accountId: pinewood.id, reason });
-      await setStaff(testConsole.store.db, await testConsole.store.now(), colleague, null);
+      await setStaff(testConsole.store.db, await testConsole.store.now(), otherStaff, null);
       await createInspections(testConsole.store, testConsole.services.audit).recordExpired();
       const { entries } = await testConsole.services.audit.page(pinewood.id, {}, null);
       expect(entries[0]).toMatchObject({ action: "expireInspection", actor: { email: "colleague@staff" }, reason });

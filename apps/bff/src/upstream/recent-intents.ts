@@ -7,10 +7,10 @@ export type RunWrite = Pick<
   "target" | "state" | "answer" | "found" | "look_after" | "created_at" | "resolved_at" | "found_at"
 > & { readonly run_id: string; readonly run_size: number };
 
-/** Age limit of listed writes that are open, those of runs, and deletions. */
+/** Age limit of listed writes that are open or part of a run, and of deletions. */
 export const openTtlSeconds = 24 * 3600;
 
-/** Age limit of settled ones. */
+/** Age limit of listed writes that are settled. */
 const settledTtlSeconds = 3600;
 
 const maxListed = 50;

@@ -26,7 +26,7 @@ export interface UsageReports {
 
 /** Smallest number of days included with the months, from which the forecast is calculated. */
 const forecastDays = 70;
-const longestPeriod = Math.max(...overviewPeriods);
+const maxPeriodDays = Math.max(...overviewPeriods);
 
 /** Sums a column as a 64-bit integer. PostgreSQL would return a decimal. */
 const sumColumn = (column: string) => sql<number>`cast(sum(${sql.ref(column)}) as bigint)`;
@@ -55,7 +55,7 @@ export function createUsageReports(store: Store): UsageReports {
     };
   }
 
-  async function daysSince(accountId: string, first: number): Promise<UsageDay[]> {
+  async function listDaysSince(accountId: string, first: number): Promise<UsageDay[]> {
     return store.db
       .selectFrom("usage_days")
       .select([
@@ -108,7 +108,7 @@ export function createUsageReports(store: Store): UsageReports {
   /** Compares the traffic of each zone in the last `days` days with the same number of days before. */
   async function listBiggestChanges(accountId: string, days: OverviewPeriod, today: number): Promise<TrafficChange[]> {
     const periodStart = today - days * daySeconds;
-    const sumOfPeriod = (column: string, isCurrent: boolean) =>
+    const sumPeriod = (column: string, isCurrent: boolean) =>
       sql<number>`cast(sum(case when (day >= ${periodStart}) = ${isCurrent ? sql`true` : sql`false`} then ${sql.ref(column)} else 0 end) as bigint)`;
     const zones = await store.db
       .selectFrom("usage_days")
@@ -121,10 +121,10 @@ export function createUsageReports(store: Store): UsageReports {
         "usage_zones.zone_id as id",
         "name",
         "deleted_at as deletedAt",
-        sumOfPeriod("requests", true).as("requests"),
-        sumOfPeriod("requests", false).as("requestsBefore"),
-        sumOfPeriod("bandwidth_bytes", true).as("bandwidthBytes"),
-        sumOfPeriod("bandwidth_bytes", false).as("bandwidthBytesBefore"),
+        sumPeriod("requests", true).as("requests"),
+        sumPeriod("requests", false).as("requestsBefore"),
+        sumPeriod("bandwidth_bytes", true).as("bandwidthBytes"),
+        sumPeriod("bandwidth_bytes", false).as("bandwidthBytesBefore"),
       ])
       .where("usage_days.account_id", "=", accountId)
       .where("day", ">=", periodStart - days * daySeconds)
@@ -144,7 +144,7 @@ export function createUsageReports(store: Store): UsageReports {
       return {
         months,
         zones: await listZoneUsage(accountId, months),
-        days: await daysSince(accountId, Math.min(getStartOfMonth(first), today - forecastDays * daySeconds)),
+        days: await listDaysSince(accountId, Math.min(getStartOfMonth(first), today - forecastDays * daySeconds)),
         today,
         collection: await collectionStatus(accountId),
       };
@@ -182,7 +182,7 @@ export function createUsageReports(store: Store): UsageReports {
         .where("deleted_at", "is", null)
         .executeTakeFirstOrThrow();
       return {
-        days: await daysSince(accountId, today - 2 * longestPeriod * daySeconds),
+        days: await listDaysSince(accountId, today - 2 * maxPeriodDays * daySeconds),
         today,
         biggestChanges: {
           7: await listBiggestChanges(accountId, 7, today),

@@ -24,7 +24,7 @@ describe.each(databaseKinds)("usage collection on %s", (kind) => {
     requests.filter(({ path }) => path.endsWith("/stats"));
 
   /** IDs of the zones whose statistics were requested. */
-  const zonesOf = (requests: readonly ServedRequest[]) =>
+  const listZones = (requests: readonly ServedRequest[]) =>
     new Set(filterStatistics(requests).map(({ path }) => path.split("/")[3]));
 
   it("stores the requests of the last hours next to the days, in the same call", async () => {
@@ -143,14 +143,14 @@ describe.each(databaseKinds)("usage collection on %s", (kind) => {
     await fixture.setClock(at("2027-05-10T12:00:30Z"));
     await fixture.collect();
     expect(await names()).toEqual(["firstzone"]);
-    expect(zonesOf(await fixture.requests())).toEqual(new Set([first]));
+    expect(listZones(await fixture.requests())).toEqual(new Set([first]));
 
     const second = await fixture.createZone("secondzone");
     await fixture.requests();
     await fixture.setClock(at("2027-05-10T12:01:00Z"));
     await fixture.collect();
     expect(await names()).toEqual(["firstzone", "secondzone"]);
-    expect(zonesOf(await fixture.requests())).toEqual(new Set([second]));
+    expect(listZones(await fixture.requests())).toEqual(new Set([second]));
   });
 
   it("keeps the usage of a deleted zone and doesn't load it again", async () => {

@@ -122,7 +122,7 @@ export function createUsageCollector({ store, upstream, log, wait }: UsageCollec
       await usageStore.saveDays(accountId, zone, { days, hours }, at);
     } catch (error) {
       if (!isErrorResponse(error, 404)) throw error;
-      await usageStore.closeZone(accountId, zone.id);
+      await usageStore.markZoneDeleted(accountId, zone.id);
     }
   }
 

@@ -35,7 +35,7 @@ export interface UsageStore {
   /** Replaces a zone's days from `zone.from` on, and its recent hours, with those loaded at `at`. */
   saveDays(accountId: string, zone: DueZone, rows: LoadedRows, at: number): Promise<void>;
   /** Marks a zone as deleted. Its stored usage remains. */
-  closeZone(accountId: string, zoneId: ZoneId): Promise<void>;
+  markZoneDeleted(accountId: string, zoneId: ZoneId): Promise<void>;
 }
 
 const metrics = ["requests", "hits", "misses", "bandwidth_bytes", "origin_bytes", "blocked"] as const;
@@ -149,7 +149,7 @@ export function createUsageStore(store: Store, leases: Leases): UsageStore {
       });
     },
 
-    async closeZone(accountId, zoneId) {
+    async markZoneDeleted(accountId, zoneId) {
       const now = await store.now();
       await store.write(async (transaction) => {
         await leases.renewWithin(transaction, accountId, now);

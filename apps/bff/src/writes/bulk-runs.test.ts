@@ -41,9 +41,9 @@ describe.each(databaseKinds)("a bulk run, on %s", (kind) => {
       unconfirmed: [second],
     });
 
-    const colleague = await fixture.testConsole.as(`developer@${fixture.name}`);
-    expect((await colleague.get(`${path}/${run.id}`)).status).toBe(404);
-    await colleague.delete(`${path}/${run.id}`);
+    const otherMember = await fixture.testConsole.as(`developer@${fixture.name}`);
+    expect((await otherMember.get(`${path}/${run.id}`)).status).toBe(404);
+    await otherMember.delete(`${path}/${run.id}`);
     expect((await fixture.user.send("PATCH", `${path}/${run.id}`, { running: true })).status).toBe(204);
     expect(await runs()).toMatchObject({ runs: [{ isRunning: true, canResume: false }] });
     expect((await fixture.user.delete(`${path}/${run.id}`)).status).toBe(204);

@@ -35,8 +35,8 @@ describe.each(databaseKinds)("recent writes, on %s", (kind) => {
         expect.objectContaining({ ...common, operation: "updateZone", fields: ["BLOCK_POST"], isDeleted: false }),
       ]),
     );
-    const colleague = await fixture.testConsole.as(`developer@${fixture.name}`);
-    expect(await list(colleague)).toEqual({ writes: [], runs: [] });
+    const otherMember = await fixture.testConsole.as(`developer@${fixture.name}`);
+    expect(await list(otherMember)).toEqual({ writes: [], runs: [] });
 
     await fixture.user.delete(`${fixture.v1}/cdn/${id}`);
     expect((await list()).writes.map(({ isDeleted }) => isDeleted)).toEqual([true, true, true]);

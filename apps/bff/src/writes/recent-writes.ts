@@ -24,19 +24,19 @@ const runPauseSeconds = 90;
 /** Lists a user's writes and bulk runs that are open or recent, newest first. */
 export async function listRecentWrites(store: Store, accountId: string, userId: string): Promise<RecentWrites> {
   const now = await store.now();
-  const [recent, runWrites, unfinished, deleted] = await Promise.all([
+  const [recent, runWrites, openRuns, deleted] = await Promise.all([
     listRecentIntents(store, accountId, userId, now),
     listRunWrites(store, accountId, userId, now),
     listUnfinishedRuns(store, accountId, userId, now),
     listDeletedTargets(store, accountId, deletions, now),
   ]);
   const writesByRun = Map.groupBy(runWrites, ({ run_id }) => run_id);
-  const ids = new Set([...writesByRun.keys(), ...unfinished.map(({ id }) => id)]);
+  const ids = new Set([...writesByRun.keys(), ...openRuns.map(({ id }) => id)]);
   return {
     writes: recent.flatMap((intent) => toRecentWrite(intent, deleted) ?? []),
     runs: [...ids]
       .map((id) => {
-        const record = unfinished.find((run) => run.id === id);
+        const record = openRuns.find((run) => run.id === id);
         return toRecentRun(id, writesByRun.get(id) ?? [], record, now);
       })
       .filter((run) => isOpen(run) || run.lastAt >= now - runTtlSeconds)

@@ -253,8 +253,8 @@ describe.each(databaseKinds)("a write without a response, on %s", (kind) => {
     const { db } = fixture.testConsole.store;
     await loseResponse("after");
     await fixture.user.post(at, { CACHE_EXP: "180" });
-    const ofAccount = db.selectFrom("intents").select("id").where("account_id", "=", fixture.id);
-    const { id } = await ofAccount.where("look_after", "is not", null).executeTakeFirstOrThrow();
+    const intentsOfAccount = db.selectFrom("intents").select("id").where("account_id", "=", fixture.id);
+    const { id } = await intentsOfAccount.where("look_after", "is not", null).executeTakeFirstOrThrow();
     expect((await fixture.user.post(at, { CACHE_EXP: "0" })).status).toBe(200);
     const other = db
       .updateTable("intents")

@@ -27,8 +27,8 @@ describe.each(databaseKinds)("writes of a process that died, on %s", (kind) => {
 
   afterEach(() => store.close());
 
-  const begin = (operation: string, target: string, base: string | null = null, by = intents) =>
-    by.begin({
+  const startWrite = (operation: string, target: string, base: string | null = null, replica = intents) =>
+    replica.begin({
       account_id: "acc0000001",
       user_id: "usr0000001",
       operation,
@@ -45,18 +45,18 @@ describe.each(databaseKinds)("writes of a process that died, on %s", (kind) => {
       base,
     });
 
-  const recover = async (by: Intents, isOnlyProcess = false) => {
-    await by.recordHeartbeat();
+  const recover = async (replica: Intents, isOnlyProcess = false) => {
+    await replica.recordHeartbeat();
     const externalChanges = createExternalChangeDetector({ store, audit, log: { error: () => {} } as never });
-    return recoverWrites({ intents: by, audit, externalChanges }, { isOnlyProcess });
+    return recoverWrites({ intents: replica, audit, externalChanges }, { isOnlyProcess });
   };
 
   it("row 57: of a dead replica become unknown, with their changes and the user's IP address", async () => {
     const otherReplica = createIntents(store);
     await intents.recordHeartbeat();
-    await begin("updateZone", "/cdn/AAAAAAAA1");
+    await startWrite("updateZone", "/cdn/AAAAAAAA1");
     now += 15;
-    await begin("deleteZone", "/cdn/AAAAAAAA2", null, otherReplica);
+    await startWrite("deleteZone", "/cdn/AAAAAAAA2", null, otherReplica);
     expect(await recover(otherReplica)).toBe(0);
     now += 5;
     expect(await recover(otherReplica)).toBe(1);
@@ -76,18 +76,18 @@ describe.each(databaseKinds)("writes of a process that died, on %s", (kind) => {
   it("row 56: only one of two replicas starts a write with the same base until it has ended", async () => {
     const [first, second] = [createIntents(store), createIntents(store)];
     const results = await Promise.allSettled([
-      begin("updateZone", "/cdn/AAAAAAAA1", "digest", first),
-      begin("updateZone", "/cdn/AAAAAAAA1", "digest", second),
+      startWrite("updateZone", "/cdn/AAAAAAAA1", "digest", first),
+      startWrite("updateZone", "/cdn/AAAAAAAA1", "digest", second),
     ]);
     expect(results.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
     expect(results.find(({ status }) => status === "rejected")).toMatchObject({ reason: expect.any(ObjectBusyError) });
-    await expect(begin("updateZone", "/cdn/AAAAAAAA1")).rejects.toThrow(ObjectBusyError);
-    expect(await begin("updateZone", "/cdn/AAAAAAAA2", "digest")).toMatchObject({ began: true });
+    await expect(startWrite("updateZone", "/cdn/AAAAAAAA1")).rejects.toThrow(ObjectBusyError);
+    expect(await startWrite("updateZone", "/cdn/AAAAAAAA2", "digest")).toMatchObject({ began: true });
   });
 
   it("become unknown, also next to an operation that this version doesn't know", async () => {
-    await begin("copyZone", "/cdn/AAAAAAAA1/copy");
-    await begin("deleteZone", "/cdn/AAAAAAAA1");
+    await startWrite("copyZone", "/cdn/AAAAAAAA1/copy");
+    await startWrite("deleteZone", "/cdn/AAAAAAAA1");
     expect(await recover(intents, true)).toBe(2);
     const states = await store.db.selectFrom("intents").select(["operation", "state"]).orderBy("operation").execute();
     expect(states).toEqual([

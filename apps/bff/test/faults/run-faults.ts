@@ -265,7 +265,7 @@ async function evaluate(
 ): Promise<void> {
   const { planned, write, reported, repeated, wasPaused } = sentWrite;
   const subject = `write ${planned.n} (${planned.name}, ${formatFault(planned.fault)}), reported as ${reported}`;
-  const requestCount = served.filter((request) => isRequestOf(request, sentWrite)).length;
+  const requestCount = served.filter((request) => isRequestForWrite(request, sentWrite)).length;
   const wasApplied = await write.wasApplied();
   const reconciled = recentWrite?.state;
 
@@ -302,7 +302,7 @@ function toFinalOutcome(reconciled: RecentWrite["state"] | undefined): ReportedO
 }
 
 /** Whether a logged request is this write, by its path or by the unique name in its body. */
-function isRequestOf(request: ServedRequest, { account, write }: SentWrite): boolean {
+function isRequestForWrite(request: ServedRequest, { account, write }: SentWrite): boolean {
   if (request.account_id !== account.serviceAccountId || request.method !== write.method) return false;
   if (request.path !== `/v1${write.path}`) return false;
   const name = write.body?.["ZONE_NAME"] ?? write.body?.["NAME"];

@@ -5,7 +5,7 @@ const units = [
   ["s", 1],
 ] as const;
 
-/** Its two largest parts: 93784 seconds → "1 d 2 h". Less than a second: "0s". */
+/** Formats the two largest units: 93784 seconds → "1d 2h". Less than a second is "0s". */
 export function formatDuration(seconds: number): string {
   let remaining = Math.max(0, Math.floor(seconds));
   const parts: string[] = [];

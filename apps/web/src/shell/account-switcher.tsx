@@ -17,7 +17,7 @@ export function AccountSwitcher({
   current: AccountAccess | undefined;
 }): ReactElement | null {
   const others = session.accounts.filter(({ id }) => id !== current?.id);
-  if (others.length === 0) return current ? <span className={styles.only}>{current.name}</span> : null;
+  if (others.length === 0) return current ? <span className={styles.singleAccount}>{current.name}</span> : null;
   return (
     <Menu
       label="Accounts"

@@ -49,7 +49,7 @@ type Match = { command: Command; quality: MatchQuality };
 export function matchCommands(sources: CommandSources, text: string): CommandMatches {
   const query = normalizeSearchQuery(text);
   if (query === "") return { commands: [], total: 0 };
-  const ofAllZones = sources.getCommandsOfAllZones(query);
+  const commandsOfAllZones = sources.getCommandsOfAllZones(query);
   const matches = [
     ...sources.commands.flatMap(({ command, entry }): Match[] => {
       const quality = getMatchQuality(entry, query);
@@ -57,7 +57,7 @@ export function matchCommands(sources: CommandSources, text: string): CommandMat
       return quality && !completesQuery ? [{ command, quality }] : [];
     }),
     ...matchZoneSections(sources, query.split(/\s+/)),
-    ...ofAllZones.map((command): Match => ({ command, quality: "exact" })),
+    ...commandsOfAllZones.map((command): Match => ({ command, quality: "exact" })),
   ];
   const exactMatches = matches.filter(({ quality }) => quality !== "letters");
   const sorted = sortMatches(exactMatches.length > 0 ? exactMatches : matches, sources.recent);

@@ -46,7 +46,7 @@ export function CommandRow({ command, findState }: { command: Command; findState
       </span>
       <span className={styles.text}>
         <span className={styles.label}>{label}</span>
-        {location !== undefined && <span className={styles.where}>{location}</span>}
+        {location !== undefined && <span className={styles.location}>{location}</span>}
       </span>
       {isStateShown && (
         <span className={styles.state}>

@@ -70,7 +70,7 @@ export function FrameBanner({
       {/* Exists beforehand, so that screen readers announce what appears in it. */}
       <div role="status">{message}</div>
       {!message && access && inspection && (
-        <Suspense fallback={<div className={styles.place} data-banner="" />}>
+        <Suspense fallback={<div className={styles.placeholder} data-banner="" />}>
           <InspectionBanner inspection={inspection} finding={finding} />
         </Suspense>
       )}

@@ -31,7 +31,7 @@ export function ServiceStatusPopover({ statusPath }: { statusPath: string }): Re
         >
           <span className={styles.state} data-tone={tone} data-pending={!isFetched || undefined}>
             <Shape size={15} strokeWidth={2.25} aria-hidden />
-            <span className={styles.word}>{label}</span>
+            <span className={styles.label}>{label}</span>
           </span>
         </Button>
       }

@@ -67,8 +67,8 @@ type ItemProps = { account: string; onNavigate: () => void };
 
 function WriteItem({ account, write, onNavigate }: ItemProps & { write: RecentWrite }): ReactElement {
   const { label, tone, detail } = getWriteStatus(write);
-  const { name, isGone } = useObjects(account)(write.target);
-  const link = getWriteLink(account, { ...write, isDeleted: write.isDeleted || isGone });
+  const { name, isDeleted } = useObjects(account)(write.target);
+  const link = getWriteLink(account, { ...write, isDeleted: write.isDeleted || isDeleted });
   const text = write.name ?? name;
   return (
     <li className={styles.write}>
@@ -129,11 +129,11 @@ function RunItem({ account, run, onNavigate }: ItemProps & { run: RecentRun }): 
       {run.unconfirmed.length > 0 && (
         <ul className={styles.zones} aria-label="Unconfirmed zones">
           {run.unconfirmed.map((target) => {
-            const { name, isGone } = getObject(target);
+            const { name, isDeleted } = getObject(target);
             const text = name ?? target.split("/")[2];
             return (
               <li key={target}>
-                {isGone ? (
+                {isDeleted ? (
                   text
                 ) : (
                   <Link to={paths.zone(account, target.split("/")[2] ?? "")} onClick={onNavigate}>

@@ -24,7 +24,7 @@ export function Banner({ tone, title, children, action, onDismiss }: BannerProps
   return (
     <div className={styles.banner} data-tone={tone} role={tone === "bad" ? "alert" : "status"}>
       <Shape size={16} strokeWidth={2.25} className={styles.icon ?? ""} aria-hidden />
-      <div className={styles.words}>
+      <div className={styles.text}>
         {title && <p className={styles.title}>{title}</p>}
         {children && <div>{children}</div>}
       </div>

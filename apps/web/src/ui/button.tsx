@@ -41,7 +41,7 @@ export function Button({
   onClick,
   ...rest
 }: ButtonProps): ReactElement {
-  const blocked = Boolean(disabledReason) || loading;
+  const isDisabled = Boolean(disabledReason) || loading;
   const IconShape = icon;
   const button = (
     <button
@@ -50,13 +50,13 @@ export function Button({
       // including those from Enter in a form.
       type={type}
       className={classNames(buttonClass(variant, size), loading && styles.loading, className)}
-      aria-disabled={blocked || undefined}
+      aria-disabled={isDisabled || undefined}
       aria-busy={loading || undefined}
-      onClick={blocked ? preventClick : onClick}
+      onClick={isDisabled ? preventClick : onClick}
     >
       {IconShape && <IconShape size={15} strokeWidth={2} aria-hidden />}
       <span className={styles.label}>{children}</span>
-      {loading && <span className={styles.working} aria-hidden />}
+      {loading && <span className={styles.spinner} aria-hidden />}
     </button>
   );
   return disabledReason ? <Tooltip content={disabledReason}>{button}</Tooltip> : button;
@@ -88,19 +88,19 @@ export function IconButton({
   onClick,
   ...rest
 }: IconButtonProps): ReactElement {
-  const blocked = Boolean(disabledReason) || loading;
+  const isDisabled = Boolean(disabledReason) || loading;
   const button = (
     <button
       {...rest}
       type={type}
       className={classNames(buttonClass(variant, size), styles.square, loading && styles.loading, className)}
       aria-label={label}
-      aria-disabled={blocked || undefined}
+      aria-disabled={isDisabled || undefined}
       aria-busy={loading || undefined}
-      onClick={blocked ? preventClick : onClick}
+      onClick={isDisabled ? preventClick : onClick}
     >
       <IconShape size={16} strokeWidth={2} aria-hidden />
-      {loading && <span className={styles.working} aria-hidden />}
+      {loading && <span className={styles.spinner} aria-hidden />}
     </button>
   );
   if (hideTooltip && !disabledReason) return button;

@@ -36,7 +36,7 @@ export function DefinitionList({ items }: { items: readonly Definition[] }): Rea
  */
 export function Figure({ label, value, note }: { label: string; value: ReactNode; note?: ReactNode }): ReactElement {
   return (
-    <div className={styles.figure}>
+    <div className={styles.metric}>
       <div className={styles.term}>{label}</div>
       <div className={styles.number}>{value}</div>
       {note && <div className={styles.note}>{note}</div>}

@@ -17,7 +17,7 @@ export function Progress({ label, value, max = 100 }: { label: string; value?: n
       className={styles.track}
     >
       <div
-        className={value === undefined ? styles.endless : styles.bar}
+        className={value === undefined ? styles.indeterminate : styles.bar}
         style={value === undefined ? undefined : { width: `${Math.min(100, (100 * value) / max)}%` }}
       />
     </div>

@@ -85,7 +85,7 @@ function Card({ id, option }: { id: string; option: RadioCard }): ReactElement {
         aria-describedby={note ? `${id}-note` : undefined}
         className={styles.radio}
       />
-      <span className={styles.words}>
+      <span className={styles.text}>
         <span id={`${id}-title`} className={styles.title}>
           {Icon && <Icon size={15} strokeWidth={2} aria-hidden />}
           {title}

@@ -80,7 +80,7 @@ export function SelectionBox({
   ...rest
 }: Omit<ComponentProps<"input">, "type" | "className"> & { label: string; indeterminate?: boolean }): ReactElement {
   return (
-    <span className={styles.bare}>
+    <span className={styles.standalone}>
       <input
         {...rest}
         type="checkbox"
@@ -127,7 +127,7 @@ function ToggleFrame({
         "aria-describedby": describedBy.join(" ") || undefined,
         "aria-invalid": error ? true : undefined,
       })}
-      <div className={styles.words}>
+      <div className={styles.text}>
         <label htmlFor={id} className={styles.label}>
           {label}
         </label>

@@ -40,7 +40,7 @@ function Toasts(): ReactElement[] {
       >
         <Toast.Content className={styles.content}>
           <Icon size={16} strokeWidth={2.25} className={styles.icon ?? ""} aria-hidden />
-          <div className={styles.words}>
+          <div className={styles.text}>
             <Toast.Title render={<p />} className={styles.title} />
             <Toast.Description className={styles.detail} />
           </div>

@@ -72,7 +72,7 @@ export function TooltipProvider({ children }: { children: ReactNode }): ReactEle
               side={payload?.side ?? "top"}
               sideOffset={6}
               collisionPadding={8}
-              className={classNames(styles.positioner, isByFocus && styles.passive)}
+              className={classNames(styles.positioner, isByFocus && styles.noPointerEvents)}
             >
               <Base.Popup role="tooltip" className={styles.popup}>
                 {payload?.content}

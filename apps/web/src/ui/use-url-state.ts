@@ -33,13 +33,13 @@ export function useUrlState<View extends object>(
   }
 
   const nextUrl = serialize(view).toString();
-  const follow = useEffectEvent(() => {
+  const updateUrl = useEffectEvent(() => {
     setPendingUrls([...pendingUrls, nextUrl]);
     setSearch(new URLSearchParams(nextUrl), { replace: true, preventScrollReset: true });
   });
   useEffect(() => {
     if (nextUrl === written) return;
-    const timer = setTimeout(follow, debounceMs);
+    const timer = setTimeout(updateUrl, debounceMs);
     return () => clearTimeout(timer);
   }, [nextUrl, written]);
 

@@ -13,10 +13,10 @@ describe.each(databaseKinds)("the code exchange with the identity provider on %s
       const location = await browser.startSignIn();
       const secret = browser.cookies.get("sso") ?? "";
       const callbackUrl = await signInAtProvider(location, "ada");
-      const stranger = createSsoBrowser(fixture.app);
-      expect(getRedirect(await stranger.returnFromProvider(callbackUrl))).toEqual(redirectWithOutcome("expired"));
-      await stranger.startSignIn();
-      expect(getRedirect(await stranger.returnFromProvider(callbackUrl))).toEqual(redirectWithOutcome("expired"));
+      const otherBrowser = createSsoBrowser(fixture.app);
+      expect(getRedirect(await otherBrowser.returnFromProvider(callbackUrl))).toEqual(redirectWithOutcome("expired"));
+      await otherBrowser.startSignIn();
+      expect(getRedirect(await otherBrowser.returnFromProvider(callbackUrl))).toEqual(redirectWithOutcome("expired"));
       expect(getRedirect(await browser.returnFromProvider(callbackUrl))).toEqual([303, "/"]);
       browser.cookies.set("sso", secret);
       expect(getRedirect(await browser.returnFromProvider(callbackUrl))).toEqual(redirectWithOutcome("expired"));

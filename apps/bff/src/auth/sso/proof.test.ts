@@ -47,8 +47,8 @@ describe.each(databaseKinds)("authentication by single sign-on on %s", (kind) =>
       ["where nothing is said of two factors", ["pwd"], false, true],
       ["where the provider says so", ["pwd", "mfa"], false, false],
       ["where the operator says so", ["pwd"], true, false],
-    ])("requires the setup that the operator requires, %s: %j", async (_, amr, twofold, mustSetUpFactor) => {
-      await fixture.start({ enforcesTwoFactor: twofold }, true);
+    ])("requires the setup that the operator requires, %s: %j", async (_, amr, isTwoFactor, mustSetUpFactor) => {
+      await fixture.start({ enforcesTwoFactor: isTwoFactor }, true);
       fixture.provider.users.set("ada", { ...fixture.provider.users.get("ada"), amr });
       const browser = createSsoBrowser(fixture.app);
       await browser.signIn("ada");
@@ -62,9 +62,9 @@ describe.each(databaseKinds)("authentication by single sign-on on %s", (kind) =>
       const browser = createSsoBrowser(fixture.app);
       await browser.signIn("ada");
       const stale = browser.cookies.get("session") ?? "";
-      const begun = await browser.startSignIn("/api/session/step-up/sso", { window: true });
-      expect(Object.fromEntries(new URL(begun).searchParams)).toMatchObject({ prompt: "login", max_age: "0" });
-      const back = await signInAtProvider(begun, "ada", browser.providerCookies);
+      const providerUrl = await browser.startSignIn("/api/session/step-up/sso", { window: true });
+      expect(Object.fromEntries(new URL(providerUrl).searchParams)).toMatchObject({ prompt: "login", max_age: "0" });
+      const back = await signInAtProvider(providerUrl, "ada", browser.providerCookies);
       fixture.app.setClock(Math.floor(Date.now() / 1000));
       expect(getRedirect(await browser.returnFromProvider(back))).toEqual([303, "/sign-in?sso=done&window=1"]);
       expect(browser.cookies.get("session")).not.toBe(stale);
@@ -138,8 +138,8 @@ describe.each(databaseKinds)("authentication by single sign-on on %s", (kind) =>
       fixture.app.setClock(secondsNow() + 301);
       expect(await sensitive(browser)).toMatchObject(needsProof);
       fixture.app.setClock(secondsNow());
-      const begun = await browser.startSignIn("/api/session/step-up/sso", { window: true });
-      const back = await signInAtProvider(begun, "ada", browser.providerCookies);
+      const providerUrl = await browser.startSignIn("/api/session/step-up/sso", { window: true });
+      const back = await signInAtProvider(providerUrl, "ada", browser.providerCookies);
       fixture.app.setClock(secondsNow());
       expect(getRedirect(await browser.returnFromProvider(back))).toEqual([303, "/sign-in?sso=done&window=1"]);
       expect((await sensitive(browser)).status).toBe(200);
@@ -155,8 +155,8 @@ describe.each(databaseKinds)("authentication by single sign-on on %s", (kind) =>
       expect(getRedirect(await browser.signIn("7f3"))).toEqual([303, "/"]);
       expect(await authenticatedAt(browser)).toBe(0);
       expect(await sensitive(browser)).toMatchObject(needsProof);
-      const begun = await browser.startSignIn("/api/session/step-up/sso");
-      const back = await signInAtProvider(begun, "7f3", browser.providerCookies);
+      const providerUrl = await browser.startSignIn("/api/session/step-up/sso");
+      const back = await signInAtProvider(providerUrl, "7f3", browser.providerCookies);
       expect(getRedirect(await browser.returnFromProvider(back))).toEqual(redirectWithOutcome("stale"));
       expect(await sensitive(browser)).toMatchObject(needsProof);
       expect((await browser.send("POST", "/api/session/step-up", { password })).json).toMatchObject({

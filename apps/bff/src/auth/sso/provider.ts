@@ -216,7 +216,7 @@ function deriveToken(secret: string, purpose: "state" | "nonce" | "verifier"): s
 /**
  * Seconds between the authentication and the ID token, which was issued for this exchange; null without `auth_time`.
  *
- * @throws ProviderAnswerError if the authentication is later than the token by more than a clock may differ.
+ * @throws ProviderResponseError if the authentication is later than the token by more than a clock may differ.
  */
 function getAuthenticationAge({ iat, auth_time }: openid.IDToken): number | null {
   if (auth_time === undefined) return null;

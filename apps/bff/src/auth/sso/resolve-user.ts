@@ -42,7 +42,7 @@ interface ResolveContext {
   readonly record: (fact: NewAuditEntry) => void;
   readonly origin: SsoOrigin;
   /** Whether unknown users without an invitation can sign in, because their groups grant access. */
-  readonly mayJoin: boolean;
+  readonly canJoin: boolean;
 }
 
 /**
@@ -52,7 +52,7 @@ interface ResolveContext {
  * @throws SsoRejectedError
  */
 export async function resolveSsoUser(claims: SsoClaims, deps: ResolveContext): Promise<SsoUser> {
-  const { transaction, at, record, origin, mayJoin } = deps;
+  const { transaction, at, record, origin, canJoin } = deps;
   const columns = ["users.id", "users.email", "users.staff", "users.disabled"] as const;
   const linked = await transaction
     .selectFrom("sso_identities")
@@ -71,7 +71,7 @@ export async function resolveSsoUser(claims: SsoClaims, deps: ResolveContext): P
     .select(columns)
     .where("email", "=", normalizeEmail(claims.email))
     .executeTakeFirst();
-  if (!existing && !mayJoin && !(await isInvited(transaction, at, normalizeEmail(claims.email))))
+  if (!existing && !canJoin && !(await isInvited(transaction, at, normalizeEmail(claims.email))))
     throw new SsoRejectedError("no-access");
   if (existing && (await hasIdentity(transaction, claims.issuer, existing.id))) throw new SsoRejectedError("no-access");
   const user = existing

@@ -237,8 +237,8 @@ describe.each(databaseKinds)("single sign-on on %s", (kind) => {
 
     it("row 70: a second factor that is added at the same time is removed", async () => {
       const { browser } = await hijack();
-      const begun = await browser.send("POST", "/api/profile/factors/totp");
-      const { secret } = begun.json as { secret: string };
+      const setup = await browser.send("POST", "/api/profile/factors/totp");
+      const { secret } = setup.json as { secret: string };
       const { passwordHasher } = fixture.app.auth;
       const { hash } = passwordHasher;
       vi.spyOn(passwordHasher, "hash").mockImplementationOnce(async (...args) => {

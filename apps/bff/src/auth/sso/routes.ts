@@ -48,7 +48,7 @@ export function ssoRoutes(deps: AuthRouteDeps): Route[] {
       async handle(context) {
         const sso = requireSso();
         const secret = cookies.sso.read(context.header("cookie"));
-        const pending = await sso.takeSignIn(secret, context.query);
+        const pending = await sso.consumeSignIn(secret, context.query);
         if (secret === undefined || !pending) return redirectToApp(cookies, { outcome: "expired" });
         try {
           const id = await finish(sso, pending, secret, context);

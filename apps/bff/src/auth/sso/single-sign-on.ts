@@ -25,8 +25,8 @@ interface SingleSignOnDeps {
   readonly settings: SsoSettings;
 }
 
-/** Seconds by which rounded times may make an authentication seem older than the step-up that asked for it. */
-const roundingSeconds = 5;
+/** Tolerance for times that the provider rounds: an authentication may seem older than the step-up that requested it. */
+const authTimeToleranceSeconds = 5;
 
 /** Creates the service for single sign-on with OpenID Connect. */
 export function createSingleSignOn({ store, audit, log, publicUrl, settings }: SingleSignOnDeps) {
@@ -64,9 +64,9 @@ export function createSingleSignOn({ store, audit, log, publicUrl, settings }: S
   }
 
   /** Deletes and returns the sign-in that the provider's response belongs to; undefined if this browser started none. */
-  async function takeSignIn(secret: string | undefined, query: URLSearchParams): Promise<SsoSignIn | undefined> {
+  async function consumeSignIn(secret: string | undefined, query: URLSearchParams): Promise<SsoSignIn | undefined> {
     if (secret === undefined || !provider.matchesState(secret, query)) return undefined;
-    return signIns.take(secret);
+    return signIns.consume(secret);
   }
 
   /**
@@ -78,12 +78,12 @@ export function createSingleSignOn({ store, audit, log, publicUrl, settings }: S
     const { roles } = settings;
     const at = await store.now();
     const granted = roles && resolveGrants(roles, claims.groups);
-    const mayJoin = granted !== null && (granted.roles.size > 0 || granted.staff !== null);
+    const canJoin = granted !== null && (granted.roles.size > 0 || granted.staff !== null);
     const { user, hasAccess } = await store
       .write(async (transaction) => {
         const entries: NewAuditEntry[] = [];
         const changeDeps = { transaction, at, origin, record: (entry: NewAuditEntry) => void entries.push(entry) };
-        const user = await resolveSsoUser(claims, { ...changeDeps, mayJoin });
+        const user = await resolveSsoUser(claims, { ...changeDeps, canJoin });
         const hasRole = !roles || (await syncSsoRoles(user, roles, claims.groups, changeDeps));
         const hasAccess = hasRole || (await isInvited(transaction, at, user.email));
         if (user.isNew && !hasAccess) throw new SsoRejectedError("no-access");
@@ -119,7 +119,7 @@ export function createSingleSignOn({ store, audit, log, publicUrl, settings }: S
     if (!session) throw new SsoRejectedError("other-person");
     const now = await store.now();
     const authenticatedAt = toAuthenticationTime(claims, now);
-    const earliest = Math.max(signIn.begun_at - roundingSeconds, now - stepUpSeconds);
+    const earliest = Math.max(signIn.begun_at - authTimeToleranceSeconds, now - stepUpSeconds);
     if (authenticatedAt === null || authenticatedAt < earliest) throw new SsoRejectedError("stale");
     const { id_hash: idHash, methods } = session;
     return { session: { idHash, methods: parseMethods(methods) }, method: toProofMethod(claims), authenticatedAt };
@@ -155,7 +155,7 @@ export function createSingleSignOn({ store, audit, log, publicUrl, settings }: S
     getInfo: () => ({ name: settings.name, problem: provider.getFailureReason() }),
     checkProvider,
     start,
-    takeSignIn,
+    consumeSignIn,
     finishSignIn,
     finishStepUp,
     hasIdentity,
@@ -171,11 +171,11 @@ async function endSession(transaction: Transaction<Schema>, idHash: string): Pro
   await transaction.deleteFrom("pending_sign_ins").where("id_hash", "=", idHash).execute();
 }
 
-function toProofMethod({ usedTwoFactor: twofold }: SsoClaims): AuthMethod {
-  return twofold ? "oidc-mfa" : "oidc";
+function toProofMethod({ usedTwoFactor }: SsoClaims): AuthMethod {
+  return usedTwoFactor ? "oidc-mfa" : "oidc";
 }
 
-/** When the user authenticated, in Unix seconds on the console's clock, where it is `now`; null if unknown. */
+/** Returns when the user authenticated, in Unix seconds by the console's clock; null if unknown. */
 function toAuthenticationTime({ authenticationAge }: SsoClaims, now: number): number | null {
   return authenticationAge === null ? null : Math.max(unknownAuthTime, now - authenticationAge);
 }

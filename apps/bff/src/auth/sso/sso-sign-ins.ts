@@ -22,7 +22,7 @@ export function createSsoSignIns(store: Store) {
   }
 
   /** Deletes and returns the sign-in with that secret; undefined if there is none. */
-  async function take(secret: string): Promise<SsoSignIn | undefined> {
+  async function consume(secret: string): Promise<SsoSignIn | undefined> {
     return store.db
       .deleteFrom("sso_sign_ins")
       .where("id_hash", "=", hashToken(secret))
@@ -38,5 +38,5 @@ export function createSsoSignIns(store: Store) {
       .execute();
   }
 
-  return { create, take, deleteExpired };
+  return { create, consume, deleteExpired };
 }

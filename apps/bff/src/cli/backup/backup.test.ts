@@ -25,7 +25,7 @@ describe.each(databaseKinds)("a backup of a database on %s", (kind) => {
   let store: Store;
   let audit: AuditLog;
 
-  const createKeys = (opened: Store, knownSecrets = secrets) =>
+  const createKeyStore = (opened: Store, knownSecrets = secrets) =>
     createApiKeyStore({
       store: opened,
       audit: createAuditLog(opened, knownSecrets),
@@ -83,7 +83,7 @@ describe.each(databaseKinds)("a backup of a database on %s", (kind) => {
       })
       .execute();
     await store.db.insertInto("recovery_codes").values({ user_id: "usr0000001", code_hash: "h", salt: "s" }).execute();
-    await createKeys(store).save(account.id, new Secret(apiKey));
+    await createKeyStore(store).save(account.id, new Secret(apiKey));
     for (let n = 0; n < 600; n++) await recordEntry(`req-${n}`);
   });
 
@@ -115,7 +115,7 @@ describe.each(databaseKinds)("a backup of a database on %s", (kind) => {
       await restore(target);
       const restored = await openStore(target);
       expect(await restored.db.selectFrom("accounts").selectAll().execute()).toEqual([account]);
-      expect((await createKeys(restored).getKey(account.id))?.reveal()).toBe(apiKey);
+      expect((await createKeyStore(restored).getKey(account.id))?.reveal()).toBe(apiKey);
       const log = createAuditLog(restored, secrets);
       expect(await log.verify()).toEqual([]);
       const rows = await restored.db.selectFrom("audit").select(["action", "request_id", "changes"]).execute();

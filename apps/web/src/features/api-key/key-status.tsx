@@ -75,7 +75,7 @@ export function KeyRejectedNotice({ account, managed }: { account: string; manag
         <p>The API returned:</p>
         <blockquote className={styles.quote}>{error.upstream?.message ?? error.detail}</blockquote>
         <p>Possible causes:</p>
-        <ul className={styles.causes}>
+        <ul className={styles.reasons}>
           <li>
             {managed
               ? "The key was rotated or disabled elsewhere. Check the current key, or enable API access below."

@@ -32,7 +32,7 @@ export function EntryChanges({ entry, zone }: { entry: AuditEntry; zone: Zone | 
               <td>
                 <FieldValue action={entry.action} value={change.after} change={change} element="ins" />
                 {zone && isChangedSince(zone, change) && (
-                  <p className={styles.since}>
+                  <p className={styles.changedSince}>
                     Changed again. Current value:{" "}
                     <FieldValue action={entry.action} value={getCurrentValue(zone, change)} change={change} />
                   </p>
@@ -42,7 +42,7 @@ export function EntryChanges({ entry, zone }: { entry: AuditEntry; zone: Zone | 
           ))}
         </ChangeTable>
       )}
-      {unchanged.length > 0 && <p className={styles.same}>Unchanged: {unchanged.join(", ")}</p>}
+      {unchanged.length > 0 && <p className={styles.unchanged}>Unchanged: {unchanged.join(", ")}</p>}
     </div>
   );
 }

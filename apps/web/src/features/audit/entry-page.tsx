@@ -141,7 +141,7 @@ function formatExactTimes(at: number): string {
 function EntryDetails({
   account,
   entry,
-  zone: shownZone,
+  zone: pageZone,
 }: {
   account: string;
   entry: AuditEntry;
@@ -167,7 +167,7 @@ function EntryDetails({
     { term: "Actor", value: getActorName(actor), note: actorNotes[actor.kind] },
     address !== "" && { term: "IP address", value: <CopyText value={address} label="IP address" /> },
     zoneLink !== undefined &&
-      shownZone === undefined && {
+      pageZone === undefined && {
         term: "Zone",
         value: (
           <Link to={zoneLink.to}>
@@ -179,7 +179,7 @@ function EntryDetails({
     {
       term: "Outcome",
       value: outcomeLabels[entry.outcome],
-      note: <OutcomeNote account={account} entry={entry} zone={shownZone} />,
+      note: <OutcomeNote account={account} entry={entry} zone={pageZone} />,
     },
     reason !== null && reason !== "" && { term: "Reason", value: reason },
     requestId !== "" && { term: "Request ID", value: <CopyText value={requestId} label="request ID" /> },

@@ -28,7 +28,7 @@ export function RevertChange({ entry, zone }: { entry: AuditEntry; zone: Zone })
         </p>
       )}
       {blocked.length > 0 && (
-        <ul className={styles.cannot} aria-label="Values that can't be restored">
+        <ul className={styles.notRestorable} aria-label="Values that can't be restored">
           {blocked.map(({ field, reason }) => (
             <li key={field}>
               <code>{field}</code> can't be restored. {reason}

@@ -19,7 +19,7 @@ import type { EdgesView } from "./url-state.ts";
 import styles from "./edges-page.module.css";
 
 const familyNames: Record<Family, string> = { all: "All", ipv4: "IPv4", ipv6: "IPv6" };
-const none: readonly string[] = [];
+const noAddresses: readonly string[] = [];
 
 const column = createAppColumnHelper<{ address: string; isNew: boolean }>();
 
@@ -46,7 +46,7 @@ const columns = column.columns([
 /** Searchable list of the addresses of an IP version, with copy and download. */
 export function AddressList({
   edges,
-  added = none,
+  added = noAddresses,
   view: { query, family },
   onChange,
 }: {
@@ -59,11 +59,11 @@ export function AddressList({
   const search = useRef<HTMLInputElement>(null);
   useSlashToSearch(search);
   const deferredQuery = useDeferredValue(query);
-  const all = getAddresses(edges, family);
+  const addresses = getAddresses(edges, family);
   const visible = useMemo(() => {
     const newAddresses = new Set(added);
-    return findAddresses(all, deferredQuery).map((address) => ({ address, isNew: newAddresses.has(address) }));
-  }, [all, deferredQuery, added]);
+    return findAddresses(addresses, deferredQuery).map((address) => ({ address, isNew: newAddresses.has(address) }));
+  }, [addresses, deferredQuery, added]);
   const table = useAppTable({ columns, data: visible, getRowId: ({ address }) => address });
 
   const options = families.map((value) => ({
@@ -80,7 +80,7 @@ export function AddressList({
           value={family}
           onChange={(family) => onChange({ family })}
         />
-        {all.length > 0 && <ExportAddresses addresses={all} family={family} />}
+        {addresses.length > 0 && <ExportAddresses addresses={addresses} family={family} />}
       </div>
       <div className={styles.tools}>
         <SearchField
@@ -92,7 +92,9 @@ export function AddressList({
           onKeyDown={focusFirstRow}
         />
         <span role="status" className={styles.count}>
-          {visible.length !== all.length ? `${formatCount(visible.length)} of ${formatCount(all.length)}` : ""}
+          {visible.length !== addresses.length
+            ? `${formatCount(visible.length)} of ${formatCount(addresses.length)}`
+            : ""}
         </span>
       </div>
       <DataTable
@@ -101,7 +103,7 @@ export function AddressList({
         virtualized
         maxHeight="max(24rem, 100dvh - 20rem)"
         empty={
-          all.length === 0 ? (
+          addresses.length === 0 ? (
             <EmptyState title="No IP addresses published">
               No addresses of this version are published. Don't change your firewall until they are.
             </EmptyState>
@@ -122,17 +124,23 @@ export function AddressList({
 /** Copies or downloads all addresses of an IP version regardless of the search: an incomplete list blocks the others. */
 function ExportAddresses({ addresses, family }: { addresses: readonly string[]; family: Family }): ReactElement {
   const text = addresses.map((address) => `${address}\n`).join("");
-  const kind = family === "all" ? "" : `${familyNames[family]} `;
-  const file = family === "all" ? "edge-addresses" : `edge-addresses-${family}`;
+  const familyLabel = family === "all" ? "" : `${familyNames[family]} `;
+  const fileName = family === "all" ? "edge-addresses" : `edge-addresses-${family}`;
   return (
     <div className={styles.export}>
-      <CopyAction size="medium" text={() => text} label={`Copy all ${formatCount(addresses.length)} ${kind}addresses`}>
+      <CopyAction
+        size="medium"
+        text={() => text}
+        label={`Copy all ${formatCount(addresses.length)} ${familyLabel}addresses`}
+      >
         Copy all
       </CopyAction>
       <Menu label="Download" align="end" trigger={<Button icon={Download}>Download</Button>}>
-        <MenuItem onSelect={() => download(`${file}.txt`, "text/plain", text)}>Plain text, one per line</MenuItem>
+        <MenuItem onSelect={() => download(`${fileName}.txt`, "text/plain", text)}>Plain text, one per line</MenuItem>
         <MenuItem
-          onSelect={() => download(`${file}.json`, "application/json", `${JSON.stringify(addresses, undefined, 2)}\n`)}
+          onSelect={() =>
+            download(`${fileName}.json`, "application/json", `${JSON.stringify(addresses, undefined, 2)}\n`)
+          }
         >
           JSON
         </MenuItem>

@@ -34,7 +34,7 @@ export function EdgesPage(): ReactElement {
   return (
     <>
       <PageHeader title="Edge IP addresses" />
-      <p className={styles.lead}>
+      <p className={styles.intro}>
         Edge Delivery connects to your origins only from these IP addresses. Allow them in your firewall. Addresses are
         listed before a location goes live and until it's retired, even while it's down.
       </p>
@@ -47,7 +47,7 @@ export function EdgesPage(): ReactElement {
       ) : (
         <>
           <ChangesSinceLastVisit seen={seen} />
-          <div className={styles.parts}>
+          <div className={styles.columns}>
             <AddressList edges={edges} added={seen.changes?.added} view={view} onChange={change} />
             <SnippetPanel edges={edges} selected={view.snippet} onSelect={(snippet) => change({ snippet })} />
           </div>

@@ -39,7 +39,7 @@ function getColumns({ members, self, onChangeRole, onRemove }: MembersTableProps
     column.display({
       id: "name",
       header: "Name",
-      meta: { className: styles.who },
+      meta: { className: styles.member },
       cell: ({ row: { original: member } }) => (
         <>
           <span className={styles.name}>

@@ -85,7 +85,7 @@ function getColumns(onRevoke: (invitation: string) => void) {
     column.display({
       id: "email",
       header: "Email",
-      meta: { className: styles.who },
+      meta: { className: styles.member },
       cell: ({ row }) => (
         <span className={styles.invited}>
           <EmailAddress email={row.original.email} />

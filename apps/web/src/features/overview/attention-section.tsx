@@ -32,14 +32,14 @@ export function useAttention(isOverviewKnown: boolean): {
   isPending: boolean;
 } {
   const { id: account, actor, can } = useAccess();
-  const [seesZones, seesTunnels] = [can("zones:read"), can("tunnels:read")];
-  const zones = useQuery({ ...zonesQuery(account), enabled: seesZones });
-  const tunnels = useQuery({ ...tunnelsQuery(account), enabled: seesTunnels });
+  const [canReadZones, canReadTunnels] = [can("zones:read"), can("tunnels:read")];
+  const zones = useQuery({ ...zonesQuery(account), enabled: canReadZones });
+  const tunnels = useQuery({ ...tunnelsQuery(account), enabled: canReadTunnels });
   const status = useQuery(statusQuery);
   const standing = useQuery(standingQuery(account));
-  const seesEdges = can("edges:read");
-  const { data: edges } = useQuery({ ...edgesQuery, enabled: seesEdges });
-  const { data: seen } = useQuery({ ...edgesSeenQuery(account), enabled: seesEdges });
+  const canReadEdges = can("edges:read");
+  const { data: edges } = useQuery({ ...edgesQuery, enabled: canReadEdges });
+  const { data: seen } = useQuery({ ...edgesSeenQuery(account), enabled: canReadEdges });
   // Not `isError`, which is false during a retry.
   const unreadable = [
     zones.isFetched && !zones.data && toLoadFailureItem("Zones", paths.zones(account)),
@@ -64,8 +64,8 @@ export function useAttention(isOverviewKnown: boolean): {
       isOverviewKnown &&
       status.isFetched &&
       isFetched &&
-      (zones.isFetched || !seesZones) &&
-      (tunnels.isFetched || !seesTunnels)
+      (zones.isFetched || !canReadZones) &&
+      (tunnels.isFetched || !canReadTunnels)
     ),
   };
 }

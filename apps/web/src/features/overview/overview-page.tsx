@@ -45,9 +45,9 @@ export function OverviewPage(): ReactElement {
   const { data, error } = overview;
   const attention = useAttention(overview.isFetched);
   // The list of zones is more recent than the collected usage.
-  const seesZones = can("zones:read");
-  const zones = useQuery({ ...zonesQuery(account), enabled: seesZones });
-  const count = seesZones ? zones.data?.length : data?.zones;
+  const canReadZones = can("zones:read");
+  const zones = useQuery({ ...zonesQuery(account), enabled: canReadZones });
+  const count = canReadZones ? zones.data?.length : data?.zones;
   const isEmpty = count === 0 && data?.days.length === 0;
   const setup = useSetup();
   const createZone = can("zones:change") && (
@@ -100,7 +100,7 @@ export function OverviewPage(): ReactElement {
               <BiggestChanges account={account} changes={data.biggestChanges[view.days]} days={view.days} />
             </Section>
           )}
-          {overview.isFetched && !setup.isPending && (seesZones ? <RecentActivitySection /> : <ServiceSection />)}
+          {overview.isFetched && !setup.isPending && (canReadZones ? <RecentActivitySection /> : <ServiceSection />)}
         </div>
       </div>
     </>

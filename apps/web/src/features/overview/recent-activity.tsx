@@ -40,7 +40,7 @@ function ActivityItem({ account, entry }: { account: string; entry: AuditEntry }
   const zone = zoneLink && zones?.find(({ ID }) => ID === zoneLink.zone);
   return (
     <li className={styles.change}>
-      <span className={styles.act}>
+      <span className={styles.action}>
         <Link to={paths.auditEntry(account, entry.id)}>{describeEntry(entry)}</Link>
         {zoneLink && (
           <>
@@ -55,7 +55,7 @@ function ActivityItem({ account, entry }: { account: string; entry: AuditEntry }
           </>
         )}
       </span>
-      <span className={styles.who}>
+      <span className={styles.actor}>
         {getActorName(entry.actor)}, <Time at={entry.at} />
       </span>
     </li>

@@ -15,9 +15,9 @@ import { trafficChangesQuery } from "./change-queries.ts";
  */
 export function useAccountLanes(from: number, today: number): readonly AnnotationLane[] {
   const { id: account, can } = useAccess();
-  const seesZones = can("zones:read");
-  const changes = useQuery({ ...trafficChangesQuery(account, from), enabled: seesZones });
-  const { data: zones } = useQuery({ ...zonesQuery(account), enabled: seesZones });
+  const canReadZones = can("zones:read");
+  const changes = useQuery({ ...trafficChangesQuery(account, from), enabled: canReadZones });
+  const { data: zones } = useQuery({ ...zonesQuery(account), enabled: canReadZones });
   const { data: report } = useQuery(statusQuery);
   return useMemo(() => {
     const period = { from, to: today + daySeconds };
@@ -28,10 +28,10 @@ export function useAccountLanes(from: number, today: number): readonly Annotatio
     };
     const incidents = report ? toIncidentAnnotations(report, period) : [];
     return [
-      ...(seesZones
+      ...(canReadZones
         ? [{ kind: "change" as const, annotations: toChangeAnnotations(changes.data ?? [], period, getZoneName) }]
         : []),
       { kind: "incident" as const, annotations: incidents },
     ];
-  }, [account, seesZones, from, today, changes.data, zones, report]);
+  }, [account, canReadZones, from, today, changes.data, zones, report]);
 }

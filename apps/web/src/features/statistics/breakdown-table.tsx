@@ -110,7 +110,7 @@ function getColumns<Id extends string | number>(
       header: head,
       meta: { className: styles.name },
       cell: ({ row }) => (
-        <span className={styles.named}>
+        <span className={styles.nameCell}>
           {renderName(row.original.id)}
           {getRule?.(row.original.id).badge}
         </span>
@@ -118,7 +118,7 @@ function getColumns<Id extends string | number>(
       ...footer(() => (
         <>
           Other
-          <span className={styles.meaning}>
+          <span className={styles.explanation}>
             {rows.length >= limit
               ? `outside the top ${limit} reported by the API`
               : "not reported by country or network"}

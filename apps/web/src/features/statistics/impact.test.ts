@@ -4,7 +4,7 @@ import { toViewModel } from "./view-model.ts";
 
 const from = Date.parse("2026-12-30") / 1000;
 const otherFields = { CACHE_HITS: 0, CACHE_MISS: 0, ORIGIN_BYTES: 0 };
-const days = toViewModel(
+const view = toViewModel(
   {
     query: { period: { from, to: from + 3 * 86_400 }, granularity: "day", node: "fra" },
     data: {
@@ -20,10 +20,10 @@ const days = toViewModel(
 );
 
 test("formats the share of requests and bandwidth of the visitors", () => {
-  expect(formatImpact("Germany", estimateImpact(days, { kind: "country", id: "DE" }))).toBe(
+  expect(formatImpact("Germany", estimateImpact(view, { kind: "country", id: "DE" }))).toBe(
     "Germany: 12.5% of requests and 25.0% of bandwidth at Frankfurt, Dec 30, 2026 – Jan 1, 2027 UTC.",
   );
-  expect(estimateImpact(days, { kind: "network", id: 3320 }).affected).toMatchObject({
+  expect(estimateImpact(view, { kind: "network", id: 3320 }).affected).toMatchObject({
     requests: 8,
     bandwidth: 4,
     blocked: 0,
@@ -31,7 +31,7 @@ test("formats the share of requests and bandwidth of the visitors", () => {
 });
 
 test("estimates no impact for visitors without a row", () => {
-  expect(formatImpact("France", estimateImpact(days, { kind: "country", id: "FR" }))).toMatch(
+  expect(formatImpact("France", estimateImpact(view, { kind: "country", id: "FR" }))).toMatch(
     /^France: 0% of requests and 0% of bandwidth/,
   );
 });

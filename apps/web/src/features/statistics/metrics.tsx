@@ -63,7 +63,7 @@ export function Metrics({
 }): ReactElement {
   const all = statistics.includesBlocked ? [...metrics, blockedMetric] : metrics;
   return (
-    <div className={styles.figures} role="group" aria-label="Metrics">
+    <div className={styles.metrics} role="group" aria-label="Metrics">
       {all.map((metric) => (
         <MetricFigure
           key={metric.label}
@@ -93,7 +93,7 @@ function MetricFigure({
 }): ReactElement {
   const value = getValue(total);
   return (
-    <div className={styles.figure}>
+    <div className={styles.metric}>
       <Figure
         label={label}
         value={<CompactNumber value={value} unit={unit} />}

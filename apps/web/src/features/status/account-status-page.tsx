@@ -10,7 +10,7 @@ import styles from "./status-view.module.css";
 export function AccountStatusPage(): ReactElement {
   useTitle("Service status");
   return (
-    <div className={styles.inside}>
+    <div className={styles.content}>
       <PageHeader title="Service status" actions={<LinkButton to={paths.status()}>View public page</LinkButton>} />
       <StatusView />
     </div>

@@ -28,7 +28,7 @@ export function PastIncidents({ incidents }: { incidents: readonly Incident[] })
       {incidents.length === 0 ? (
         <p className={styles.none}>No past incidents.</p>
       ) : (
-        <ol className={styles.past}>
+        <ol className={styles.pastIncidents}>
           {incidents.map((incident) => (
             <li key={`${incident.TIMESTAMP} ${incident.TITLE}`} className={styles.entry}>
               <h3 className={styles.title}>{incident.TITLE}</h3>

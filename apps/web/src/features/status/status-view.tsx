@@ -81,10 +81,10 @@ function Headline({ status: { label, tone }, children }: { status: StatusLabel; 
   return (
     <div className={styles.overall} data-tone={tone}>
       <Shape size={26} strokeWidth={2} className={styles.icon ?? ""} aria-hidden />
-      <div className={styles.words}>
+      <div className={styles.text}>
         {/* Without the relative times below, which change every minute. */}
         <div role="status">
-          <h2 className={styles.word}>{label}</h2>
+          <h2 className={styles.label}>{label}</h2>
         </div>
         {children}
       </div>

@@ -49,7 +49,7 @@ function InspectionTable({ title, inspections, ...columns }: InspectionTableProp
   const table = useAppTable({ columns: getColumns(columns), data: inspections, getRowId: ({ id }) => id });
   if (inspections.length === 0) return null;
   return (
-    <section className={styles.own}>
+    <section className={styles.inspections}>
       <h2 className={styles.heading}>{title}</h2>
       <DataTable table={table} label={title} />
     </section>

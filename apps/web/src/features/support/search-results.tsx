@@ -68,7 +68,7 @@ const column = createAppColumnHelper<SupportResult>();
 
 function getColumns(query: string, inspections: readonly Inspection[]) {
   const isOpen = ({ account }: SupportResult) => inspections.some((inspection) => inspection.account.id === account.id);
-  const isMatch = (hit: SupportResult, field: SupportResult["field"]) => (hit.field === field ? query : "");
+  const getHighlightQuery = (hit: SupportResult, field: SupportResult["field"]) => (hit.field === field ? query : "");
   return column.columns([
     column.display({
       id: "result",
@@ -78,7 +78,9 @@ function getColumns(query: string, inspections: readonly Inspection[]) {
     column.display({
       id: "account",
       header: "Account",
-      cell: ({ row: { original } }) => <Highlight text={original.account.name} query={isMatch(original, "account")} />,
+      cell: ({ row: { original } }) => (
+        <Highlight text={original.account.name} query={getHighlightQuery(original, "account")} />
+      ),
     }),
     column.display({
       id: "state",
@@ -93,7 +95,10 @@ function getColumns(query: string, inspections: readonly Inspection[]) {
       meta: { from: 480 },
       cell: ({ row: { original } }) => (
         <code>
-          <Highlight text={(original.zone ?? original.tunnel ?? original.account).id} query={isMatch(original, "id")} />
+          <Highlight
+            text={(original.zone ?? original.tunnel ?? original.account).id}
+            query={getHighlightQuery(original, "id")}
+          />
         </code>
       ),
     }),
@@ -112,7 +117,7 @@ function SearchResult({ hit, query, isOpen }: { hit: SupportResult; query: strin
   const { name } = zone ?? tunnel ?? account;
   const target = toInspectionTarget(hit);
   return (
-    <span className={styles.found}>
+    <span className={styles.result}>
       <Shape size={15} strokeWidth={2} className={styles.icon ?? ""} aria-hidden />
       <span>
         <RowLink

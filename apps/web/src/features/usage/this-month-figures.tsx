@@ -30,7 +30,7 @@ export function ThisMonthFigures({
 }): ReactElement {
   const last = months.at(-2);
   return (
-    <div className={styles.figures} role="group" aria-label="This month">
+    <div className={styles.totals} role="group" aria-label="This month">
       {(["bandwidth", "requests"] as const).map((measure) => {
         const { toDate, lastMonth, forecast } = totals[measure];
         const hasLastMonth = last !== undefined && lastMonth !== undefined && lastMonth > 0;

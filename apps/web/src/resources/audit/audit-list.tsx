@@ -86,11 +86,11 @@ function getColumns(account: string, zone: string | undefined) {
     column.display({
       id: "what",
       header: "Action",
-      meta: { className: styles.what },
+      meta: { className: styles.action },
       cell: ({ row: { original } }) => (
         <>
           <RowLink to={getEntryPath(account, original.id, zone)}>{describeEntry(original)}</RowLink>
-          <span className={styles.by}>{getActorName(original.actor).replace("@", "\u200b@")}</span>
+          <span className={styles.actorBelow}>{getActorName(original.actor).replace("@", "\u200b@")}</span>
         </>
       ),
     }),
@@ -107,7 +107,7 @@ function getColumns(account: string, zone: string | undefined) {
     column.display({
       id: "who",
       header: "Actor",
-      meta: { className: styles.who, from: 560 },
+      meta: { className: styles.actor, from: 560 },
       cell: ({ row }) => getActorName(row.original.actor),
     }),
     column.display({
@@ -119,7 +119,7 @@ function getColumns(account: string, zone: string | undefined) {
     column.display({
       id: "when",
       header: "Time",
-      meta: { className: styles.when },
+      meta: { className: styles.time },
       cell: ({ row }) => <Time at={row.original.at} />,
     }),
   ]);

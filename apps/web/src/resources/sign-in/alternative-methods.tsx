@@ -60,7 +60,7 @@ export function AlternativeMethods({
   const message = problem ? formatSignInFailure(problem, 0, "passkey") : outcome && ssoMessages[outcome];
   return (
     <div className={styles.methods}>
-      {methods.password === "everyone" && <span className={styles.or}>or</span>}
+      {methods.password === "everyone" && <span className={styles.separator}>or</span>}
       {message && <Banner tone="bad">{message}</Banner>}
       {sso && (
         <Button

@@ -139,7 +139,7 @@ export function SignInForm({
           {wait > 0 ? `Sign in (${wait}s)` : "Sign in"}
         </Button>
       </Form>
-      <details className={styles.forgotten}>
+      <details className={styles.passwordHelp}>
         <summary>Forgot your password?</summary>
         <p>
           Ask your administrator to set a new one.

@@ -27,7 +27,7 @@ export function ReportSummary({ report }: { report: StatusReport | undefined }):
         <div className={styles.incident}>
           <p className={styles.title}>{incident.TITLE}</p>
           <p>{incident.DESCRIPTION}</p>
-          <p className={styles.since}>
+          <p className={styles.updatedAt}>
             {incident.TYPE}, <Time at={incident.TIMESTAMP} />
           </p>
         </div>

@@ -24,14 +24,14 @@ export interface ZoneTunnels {
  * aren't connected. `enabled`: whether a visible zone has a tunnel.
  */
 export function useZoneTunnels(account: string, enabled: boolean): ZoneTunnels {
-  const loads = useAccess().can("tunnels:read") && enabled;
-  const list = useQuery({ ...tunnelsQuery(account), enabled: loads });
-  const tunnels = loads ? list.data : undefined;
-  const unconnected = (tunnels ?? []).filter(
+  const isEnabled = useAccess().can("tunnels:read") && enabled;
+  const list = useQuery({ ...tunnelsQuery(account), enabled: isEnabled });
+  const tunnels = isEnabled ? list.data : undefined;
+  const disconnected = (tunnels ?? []).filter(
     (tunnel) => tunnel.ENDPOINT_COUNT > 0 && getTunnelState(tunnel) !== "connected",
   );
   const details = useQueries({
-    queries: unconnected
+    queries: disconnected
       .slice(0, maxTunnels)
       .map(({ TUNNEL_ID }) => ({ ...tunnelQuery(account, TUNNEL_ID), staleTime: endpointsStaleTimeMs })),
     combine: combineTunnels,
@@ -39,7 +39,7 @@ export function useZoneTunnels(account: string, enabled: boolean): ZoneTunnels {
   const { endpoints } = details;
   return {
     findTunnel: useCallback((zone) => findZoneTunnel(zone, tunnels, (id) => endpoints[id]), [tunnels, endpoints]),
-    isFetched: !loads || (list.isFetched && details.isFetched),
+    isFetched: !isEnabled || (list.isFetched && details.isFetched),
     isFetching: list.isFetching || details.isFetching,
     refetch: () => Promise.all([list.refetch(), details.refetch()]),
   };

@@ -29,7 +29,7 @@ export function ActionExamples(): ReactElement {
     <>
       <Section title="Metrics and details">
         <Stack gap="large">
-          <div className={styles.figures}>
+          <div className={styles.metrics}>
             <Figure label="Requests, 24h" value="12.4M" note="+3.1% from the previous day" />
             <Figure label="Bandwidth" value="1.82 TB" note="96.2 GB origin traffic" />
             <Figure label="Cache hit ratio" value="94.7%" note="−0.4 pts" />

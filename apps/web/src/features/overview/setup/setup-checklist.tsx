@@ -40,7 +40,7 @@ export function SetupChecklist({
         ))}
       </ol>
       {others.map((text) => (
-        <p key={text} className={styles.other}>
+        <p key={text} className={styles.alternative}>
           {text}
         </p>
       ))}

@@ -100,11 +100,11 @@ export function AuthenticatorDialog({
       onClose={onClose}
     >
       <p>Scan the QR code with the app, then enter the code from the app.</p>
-      <div className={styles.scan}>
-        <Suspense fallback={<div className={styles.place} />}>
+      <div className={styles.qrCode}>
+        <Suspense fallback={<div className={styles.qrPlaceholder} />}>
           <QrCode text={setUp.uri} label="QR code for your authenticator app" />
         </Suspense>
-        <div className={styles.byHand}>
+        <div className={styles.manualSetup}>
           <p>No camera? Enter this key in the app:</p>
           <CopyText value={setUp.secret} displayedText={groupCharacters(setUp.secret)} label="key" canWrap />
         </div>

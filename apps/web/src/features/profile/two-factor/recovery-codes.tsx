@@ -66,7 +66,7 @@ export function RecoveryCodes({
         <Button icon={Printer} onClick={print}>
           Print
         </Button>
-        <span aria-live="polite" className={styles.refused}>
+        <span aria-live="polite" className={styles.downloadError}>
           {copied === "failed" && "Couldn't copy. Select the codes and copy them by hand."}
         </span>
       </div>

@@ -75,7 +75,7 @@ function AnnotationItem({ annotation }: { annotation: Annotation }): ReactElemen
           <span key={line}>{line}</span>
         ))}
       </span>
-      <span className={styles.by}>
+      <span className={styles.actor}>
         {annotation.kind === "incident" && <StateBadge tone="caution">Incident</StateBadge>} {annotation.by}
       </span>
     </li>

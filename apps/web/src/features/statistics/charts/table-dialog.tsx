@@ -86,7 +86,7 @@ function getColumns(
           column.display({
             id: "local",
             header: getLocalTimeZone(),
-            meta: { className: styles.local },
+            meta: { className: styles.localTime },
             cell: ({ row }) => formatLocalPeriod(row.original.bucket),
           }),
         ]),

@@ -13,8 +13,8 @@ const antarctica = "010";
 
 /** Returns the outlines of all countries except Antarctica, in an equal-area projection. */
 export function getCountryShapes(): CountryShape[] {
-  const all = feature<{ name: string }>(world, world.objects.countries);
-  const inhabited = { ...all, features: all.features.filter(({ id }) => id !== antarctica) };
+  const countries = feature<{ name: string }>(world, world.objects.countries);
+  const inhabited = { ...countries, features: countries.features.filter(({ id }) => id !== antarctica) };
   const getOutline = geoPath(geoEqualEarth().fitSize([mapSize.width, mapSize.height], inhabited)).digits(1);
   return inhabited.features.map((country) => ({
     code: countryCodeByNumber.get(String(country.id)),

@@ -38,8 +38,8 @@ function LazyMap(map: Pick<MapSectionProps, "countries" | "total" | "by">): Reac
   const [container, wasInView] = useWasInView();
   return (
     <div ref={container}>
-      <Suspense fallback={<div className={styles.place} />}>
-        {wasInView ? <WorldMap {...map} /> : <div className={styles.place} />}
+      <Suspense fallback={<div className={styles.placeholder} />}>
+        {wasInView ? <WorldMap {...map} /> : <div className={styles.placeholder} />}
       </Suspense>
     </div>
   );

@@ -14,7 +14,7 @@ export function ConnectorStatus({ account, tunnel: initial }: { account: string;
   const tunnel = tunnels?.find(({ TUNNEL_ID }) => TUNNEL_ID === initial.TUNNEL_ID) ?? initial;
   const state = getTunnelState(tunnel);
   return (
-    <div className={styles.wait} role="status">
+    <div className={styles.waiting} role="status">
       {state === "connected" && <StateBadge tone="good">{formatConnected(tunnel.LOCATION_NAME)}</StateBadge>}
       {state === "disabled" && (
         <StateBadge tone="paused">Disabled: the connector can't connect until you enable the tunnel</StateBadge>

@@ -25,7 +25,7 @@ export function ConnectionHistory({ account, tunnel }: { account: string; tunnel
         return (
           <li key={at} className={styles.entry}>
             <StateBadge tone={tone}>{title}</StateBadge>
-            <span className={styles.when}>
+            <span className={styles.time}>
               <Time at={at} />
             </span>
             <span className={styles.note}>

@@ -21,7 +21,7 @@ it("asks for details that rules need", () => {
   expect(listCaveats({ ...emptyVisitor, address: "192.0.2.9" }, rules, [], [])).toEqual([
     "Enter the country and AS number to test all rules.",
   ]);
-  const none = {
+  const emptyRules = {
     ...rules,
     BLOCK_IPS: "",
     ALLOW_IPS: "",
@@ -29,8 +29,8 @@ it("asks for details that rules need", () => {
     COUNTRY_MODE: "BLOCK",
     BLOCK_ASNS: "",
   } as const;
-  expect(listCaveats(emptyVisitor, none, [], [])).toEqual([]);
-  expect(listCaveats(emptyVisitor, none, ["Tor", "VPNs"], []).join()).toContain("Tor and VPNs");
+  expect(listCaveats(emptyVisitor, emptyRules, [], [])).toEqual([]);
+  expect(listCaveats(emptyVisitor, emptyRules, ["Tor", "VPNs"], []).join()).toContain("Tor and VPNs");
 });
 
 it("warns about undocumented precedence if rules conflict", () => {

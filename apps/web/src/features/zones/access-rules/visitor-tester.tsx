@@ -92,7 +92,7 @@ function Result({
         </ul>
       )}
       {listCaveats(visitor, rules, blocked, matches).map((question) => (
-        <p key={question} className={styles.question}>
+        <p key={question} className={styles.caveat}>
           {question}
         </p>
       ))}

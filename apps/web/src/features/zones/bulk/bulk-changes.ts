@@ -52,7 +52,7 @@ export type ZonePlan = {
 /** Returns an error for each invalid field, by the contract's rules. */
 export function validateBulkValues(values: BulkValues, modes: ListModes): Partial<Record<SettingField, string>> {
   const errors: Partial<Record<SettingField, string>> = {};
-  for (const { field, check } of selectedSettings(values)) {
+  for (const { field, check } of listSelectedSettings(values)) {
     const result = check?.(String(values[field]));
     if (result?.ok === false) errors[field] = result.reason;
     else if (isListField(field) && getListMode(modes, field) !== "replace" && String(values[field]).trim() === "") {
@@ -74,7 +74,7 @@ export function validateBulkValues(values: BulkValues, modes: ListModes): Partia
 export function toBulkEdit(values: BulkValues, modes: ListModes): BulkEdit {
   const edited: Record<string, FieldValue> = {};
   const lists: Record<string, ListEdit> = {};
-  for (const setting of selectedSettings(values)) {
+  for (const setting of listSelectedSettings(values)) {
     const { field } = setting;
     const value = values[field] ?? "";
     if (!isListField(field)) {
@@ -177,13 +177,17 @@ export function showsChanges(zone: Zone, { body, changes }: ZonePlan): boolean |
 }
 
 /** Totals of the entries that plans add to and remove from lists, and the number of zones that lose any. */
-export function countEntries(plans: readonly ZonePlan[]): { added: number; removed: number; losingZones: number } {
-  const totals = { added: 0, removed: 0, losingZones: 0 };
+export function countEntries(plans: readonly ZonePlan[]): {
+  added: number;
+  removed: number;
+  zonesWithRemovals: number;
+} {
+  const totals = { added: 0, removed: 0, zonesWithRemovals: 0 };
   for (const { changes } of plans) {
     const removed = changes.reduce((count, { entries }) => count + (entries?.removed.length ?? 0), 0);
     totals.added += changes.reduce((count, { entries }) => count + (entries?.added.length ?? 0), 0);
     totals.removed += removed;
-    if (removed > 0) totals.losingZones += 1;
+    if (removed > 0) totals.zonesWithRemovals += 1;
   }
   return totals;
 }
@@ -212,7 +216,7 @@ function toKeys(field: SettingField, entries: readonly string[] = []): string[] 
   return entries.map((entry) => `${field} ${entry}`);
 }
 
-function selectedSettings(values: BulkValues): Setting[] {
+function listSelectedSettings(values: BulkValues): Setting[] {
   return bulkSettings.filter(({ field }) => values[field] !== undefined);
 }
 

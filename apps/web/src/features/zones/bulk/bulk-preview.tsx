@@ -56,13 +56,13 @@ export const tableHeight = "calc(var(--row) * 13)";
 
 /** Total number of entries that plans remove and add. */
 export function EntryTotals({ plans }: { plans: readonly ZonePlan[] }): ReactElement | null {
-  const { added, removed, losingZones } = countEntries(plans);
+  const { added, removed, zonesWithRemovals } = countEntries(plans);
   if (added === 0 && removed === 0) return null;
   return (
     <>
       {removed > 0 && (
         <strong className={styles.loss}>
-          {formatQuantity(removed, "entry", "entries")} removed from {formatQuantity(losingZones, "zone")}.
+          {formatQuantity(removed, "entry", "entries")} removed from {formatQuantity(zonesWithRemovals, "zone")}.
         </strong>
       )}{" "}
       {added > 0 && <>{formatQuantity(added, "entry", "entries")} added.</>}

@@ -36,7 +36,7 @@ export function CompareTable({
           <Differences account={account} rows={differing} left={left} right={right} canChange={canChange} />
         )}
       </Section>
-      <details className={styles.same}>
+      <details className={styles.equalSettings}>
         <summary>{formatQuantity(equal.length, "equal setting")}</summary>
         <EqualSettings rows={equal} left={left} right={right} />
       </details>

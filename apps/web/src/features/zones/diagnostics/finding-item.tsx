@@ -14,7 +14,7 @@ export function FindingItem({ finding, zone }: { finding: Finding; zone: string 
   return (
     <li className={styles.finding} data-tone={tone}>
       <Shape size={16} strokeWidth={2.25} className={styles.icon ?? ""} aria-hidden />
-      <div className={styles.words}>
+      <div className={styles.text}>
         <h3 className={styles.title}>{title}</h3>
         <p className={styles.detail}>
           {sentence}

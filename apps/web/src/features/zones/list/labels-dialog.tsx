@@ -106,7 +106,7 @@ function LabelsForm({
       onClose={onClose}
     >
       {options.length > 0 && (
-        <fieldset className={styles.known}>
+        <fieldset className={styles.existingLabels}>
           <legend className={styles.legend}>Labels</legend>
           {options.map(({ label, count, isOnAll }) => (
             <Checkbox

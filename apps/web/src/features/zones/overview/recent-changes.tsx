@@ -32,7 +32,7 @@ export function RecentChanges({ account, zone }: { account: string; zone: string
     <ul className={styles.list} aria-label="Recent changes">
       {entries.map((entry) => (
         <li key={entry.id} className={styles.change}>
-          <span className={styles.what}>
+          <span className={styles.description}>
             <Link to={paths.auditEntry(account, entry.id)}>{describeEntry(entry)}</Link>
             {entry.outcome !== "applied" && (
               <>

@@ -11,7 +11,7 @@ export function TrafficFigures({ traffic }: { traffic: RecentTraffic }): ReactEl
   const { total, comparison, includesBlocked } = traffic;
   return (
     <>
-      <div className={styles.figures} role="group" aria-label="Last 24 hours">
+      <div className={styles.totals} role="group" aria-label="Last 24 hours">
         {getTrafficMetrics(includesBlocked).map(({ label, unit, getValue }) => (
           <Figure
             key={label}

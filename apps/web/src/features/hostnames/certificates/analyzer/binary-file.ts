@@ -28,7 +28,7 @@ function identifyFormat(bytes: Uint8Array) {
     : { format: "a DER private key", command: "pkey -inform DER" };
 }
 
-/** Number of bytes that follow the first byte of a length. */
+/** Returns the number of bytes that follow the first byte of a length. */
 function countLengthBytes(lengthByte: number): number {
   return lengthByte < 0x80 ? 0 : lengthByte & 0x7f;
 }

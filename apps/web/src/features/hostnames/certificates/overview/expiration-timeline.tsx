@@ -10,7 +10,7 @@ const TimelineChart = lazy(async () => ({ default: (await import("./timeline-cha
 /** Certificates that expire in the next 90 days by week, as a chart and as a table for screen readers. */
 export function ExpirationTimeline({ weeks }: { weeks: readonly ExpirationWeek[] }): ReactElement {
   return (
-    <figure className={styles.figure}>
+    <figure className={styles.timeline}>
       <figcaption className={styles.caption}>Expiring in the next 90 days</figcaption>
       <ChartContainer height={144}>
         <TimelineChart weeks={weeks} />
