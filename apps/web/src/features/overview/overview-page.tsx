@@ -50,6 +50,8 @@ export function OverviewPage(): ReactElement {
   const count = canReadZones ? zones.data?.length : data?.zones;
   const isEmpty = count === 0 && data?.days.length === 0;
   const setup = useSetup();
+  // The checklist waits for the totals below it, or it would move them.
+  const isLoading = setup.isPending || (!data && !error);
   const createZone = can("zones:change") && (
     <LinkButton to={paths.zoneNew(account)} variant={isEmpty ? "primary" : "secondary"} icon={Plus}>
       Create zone
@@ -72,7 +74,7 @@ export function OverviewPage(): ReactElement {
           <AttentionSection {...attention} />
         </div>
         <div className={styles.main}>
-          {setup.setup && <SetupChecklist setup={setup.setup} onDismiss={setup.finish} />}
+          {setup.setup && !isLoading && <SetupChecklist setup={setup.setup} onDismiss={setup.finish} />}
           {isEmpty ? (
             !setup.setup &&
             !setup.isPending && (
@@ -86,7 +88,7 @@ export function OverviewPage(): ReactElement {
               {error && !data && (
                 <ProblemState error={error} onRetry={() => void overview.refetch()} retrying={overview.isFetching} />
               )}
-              {(setup.isPending || (!data && !error)) && (
+              {isLoading && (
                 <Section title="All zones">
                   <Skeleton lines={14} label="Loading traffic…" />
                 </Section>
