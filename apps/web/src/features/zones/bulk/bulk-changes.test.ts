@@ -42,7 +42,7 @@ describe("the plan for one zone", () => {
     const replaced = createPlan(zone, values, { BLOCK_IPS: "replace" });
     expect(replaced.body).toEqual({ BLOCK_IPS: "192.0.2.0/24\n192.0.2.1" });
     expect(replaced.changes[0]?.entries).toEqual({ added: ["192.0.2.0/24", "192.0.2.1"], removed: ["198.51.100.7"] });
-    expect(countEntries([replaced, replaced])).toEqual({ added: 4, removed: 2, losingZones: 2 });
+    expect(countEntries([replaced, replaced])).toEqual({ added: 4, removed: 2, zonesWithRemovals: 2 });
     expect(createPlan(zone, { BLOCK_IPS: "198.51.100.7" }, { BLOCK_IPS: "remove" }).body).toEqual({ BLOCK_IPS: "" });
   });
 
