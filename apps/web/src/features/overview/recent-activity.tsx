@@ -1,17 +1,13 @@
-import type { AuditEntry } from "@edge-console/contract/console/audit";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import { Link } from "react-router";
 import { useAccess } from "../../api/access.ts";
-import { Time } from "../../format/time.tsx";
-import { paths } from "../../paths.ts";
 import { ProblemState } from "../../problems/problem-state.tsx";
-import { getActorName, describeEntry, getZoneLink } from "../../resources/audit/audit-labels.ts";
-import { OutcomeBadge } from "../../resources/audit/outcome-badge.tsx";
+import { getZoneLink } from "../../resources/audit/audit-labels.ts";
+import { ChangeList } from "../../resources/audit/change-list.tsx";
 import { zonesQuery } from "../../resources/zones/queries.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { recentActivityQuery } from "./change-queries.ts";
-import styles from "./recent-activity.module.css";
 
 const maxItems = 8;
 
@@ -24,40 +20,21 @@ export function RecentActivity(): ReactElement {
     return <ProblemState error={error} onRetry={() => void changes.refetch()} retrying={changes.isFetching} />;
   }
   if (!data) return <Skeleton lines={6} label="Loading recent activity…" />;
-  if (data.length === 0) return <p className={styles.none}>No activity yet.</p>;
   return (
-    <ul className={styles.list} aria-label="Recent activity">
-      {data.slice(0, maxItems).map((entry) => (
-        <ActivityItem key={entry.id} account={account} entry={entry} />
-      ))}
-    </ul>
+    <ChangeList
+      label="Recent activity"
+      entries={data.slice(0, maxItems)}
+      none="No activity yet."
+      renderTarget={({ target }) => <ZoneOfTarget account={account} target={target} />}
+    />
   );
 }
 
-function ActivityItem({ account, entry }: { account: string; entry: AuditEntry }): ReactElement {
+/** Link to the zone of a changed object; null if it doesn't belong to a zone. */
+function ZoneOfTarget({ account, target }: { account: string; target: string }): ReactElement | null {
   const { data: zones } = useQuery(zonesQuery(account));
-  const zoneLink = getZoneLink(account, entry.target);
-  const zone = zoneLink && zones?.find(({ ID }) => ID === zoneLink.zone);
-  return (
-    <li className={styles.change}>
-      <span className={styles.action}>
-        <Link to={paths.auditEntry(account, entry.id)}>{describeEntry(entry)}</Link>
-        {zoneLink && (
-          <>
-            {" · "}
-            {zone ? <Link to={zoneLink.to}>{zone.ZONE_NAME}</Link> : <span className={styles.id}>{zoneLink.zone}</span>}
-          </>
-        )}
-        {entry.outcome !== "applied" && (
-          <>
-            {" "}
-            <OutcomeBadge entry={entry} />
-          </>
-        )}
-      </span>
-      <span className={styles.actor}>
-        {getActorName(entry.actor)}, <Time at={entry.at} />
-      </span>
-    </li>
-  );
+  const zoneLink = getZoneLink(account, target);
+  if (!zoneLink) return null;
+  const zone = zones?.find(({ ID }) => ID === zoneLink.zone);
+  return <> · {zone ? <Link to={zoneLink.to}>{zone.ZONE_NAME}</Link> : <code>{zoneLink.zone}</code>}</>;
 }
