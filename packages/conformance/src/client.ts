@@ -18,7 +18,7 @@ export interface RequestOptions {
   /** Sent as JSON. */
   readonly body?: Fields | Json[];
   /** Raw body, sent with the JSON content type. */
-  readonly raw?: string;
+  readonly rawBody?: string;
   /** Another API key; null for no Authorization header. */
   readonly key?: string | null;
   /** The complete Authorization header, instead of `Bearer <key>`. */
@@ -31,35 +31,35 @@ const requestTimeoutMs = 30_000;
 
 /** HTTP client of `/v1`. It doesn't interpret responses. */
 export class Client {
-  readonly base: string;
+  readonly baseUrl: string;
   readonly #key: string;
   readonly #clock: ServiceClock;
   readonly #agent = new Agent({ connections: 24, pipelining: 1 });
 
-  constructor(base: string, key: string, clock: ServiceClock) {
-    this.base = base.replace(/\/+$/, "");
+  constructor(baseUrl: string, key: string, clock: ServiceClock) {
+    this.baseUrl = baseUrl.replace(/\/+$/, "");
     this.#key = key;
     this.#clock = clock;
   }
 
   /** Sends a request, and retries it in the next rate limit window after a 429. */
-  async call(method: string, path: string, sent: RequestOptions = {}): Promise<ApiResponse> {
-    const key = sent.key === undefined ? this.#key : sent.key;
+  async call(method: string, path: string, options: RequestOptions = {}): Promise<ApiResponse> {
+    const key = options.key === undefined ? this.#key : options.key;
     for (;;) {
       this.#clock.countRequest(key);
-      const response = await this.#send(method, path, sent, key);
-      if (response.status !== 429 || sent.allowRateLimit) return response;
+      const response = await this.#send(method, path, options, key);
+      if (response.status !== 429 || options.allowRateLimit) return response;
       await this.#clock.waitForRetry(Number(response.headers["retry-after"]));
     }
   }
 
-  async #send(method: string, path: string, sent: RequestOptions, key: string | null): Promise<ApiResponse> {
-    const body = sent.raw ?? (sent.body === undefined ? null : JSON.stringify(sent.body));
+  async #send(method: string, path: string, options: RequestOptions, key: string | null): Promise<ApiResponse> {
+    const body = options.rawBody ?? (options.body === undefined ? null : JSON.stringify(options.body));
     const headers: Record<string, string> = { accept: "*/*" };
-    const authorization = sent.authorization ?? (key === null ? undefined : `Bearer ${key}`);
+    const authorization = options.authorization ?? (key === null ? undefined : `Bearer ${key}`);
     if (authorization !== undefined) headers.authorization = authorization;
     if (body !== null) headers["content-type"] = "application/json";
-    const response = await request(this.base + path, {
+    const response = await request(this.baseUrl + path, {
       method,
       headers,
       body,

@@ -6,17 +6,19 @@ import { zoneFieldList, zoneSwitches } from "@edge-console/contract/fields/zone"
 import { certificateSchema } from "@edge-console/contract/objects/certificate";
 import { getDefaultSettings } from "@edge-console/contract/rules/origin-defaults";
 
-const returned = zoneFieldList.filter(({ schema }) => schema !== undefined);
+const returnedFields = zoneFieldList.filter(({ schema }) => schema !== undefined);
 const isText = (field: Field) => ["text", "list", "choice"].includes(field.kind) || isTextSwitch(field);
 const isTextSwitch = (field: Field) => field.kind === "switch" && typeof field.on === "string";
-const isSwitch = (name: string) => zoneSwitches.some((one) => one === name);
+const isSwitch = (name: string) => zoneSwitches.some((field) => field === name);
 
 /** The fields of a zone, from the contract's table. */
-export const zoneFields = returned.map(({ field }) => field);
+export const zoneFields = returnedFields.map(({ field }) => field);
 
-export const zoneTexts = returned.filter(isText).map(({ field }) => field);
+export const zoneTextFields = returnedFields.filter(isText).map(({ field }) => field);
 
-export const zoneNumbers = returned.filter((one) => !isText(one) && !isSwitch(one.field)).map(({ field }) => field);
+export const zoneNumberFields = returnedFields
+  .filter((field) => !isText(field) && !isSwitch(field.field))
+  .map(({ field }) => field);
 
 export const hostnameFields = Object.keys(hostname);
 

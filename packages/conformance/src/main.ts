@@ -1,25 +1,28 @@
 import { RunContext } from "./run-context.ts";
-import { help, readOptions, UsageError, type Options } from "./options.ts";
+import { help, parseOptions, UsageError, type Options } from "./options.ts";
 import { formatJson, formatRule, formatSummary, countResults, type CheckedRule } from "./report.ts";
 import type { Rule, Section } from "./rule.ts";
 import { sections } from "./rules.ts";
 import { checkRule } from "./run.ts";
 
-function selectSections(wanted: readonly string[]): Section[] {
-  if (wanted.length === 0) return [...sections];
-  const isChosen = (title: string, rule: Rule) =>
-    wanted.some((text) => title.toLowerCase().includes(text.toLowerCase()) || rule.id.startsWith(text));
+function selectSections(filters: readonly string[]): Section[] {
+  if (filters.length === 0) return [...sections];
+  const isSelected = (title: string, rule: Rule) =>
+    filters.some((text) => title.toLowerCase().includes(text.toLowerCase()) || rule.id.startsWith(text));
   return sections
-    .map(({ title, rules }) => ({ title, rules: rules.filter((rule) => isChosen(title, rule)) }))
+    .map(({ title, rules }) => ({ title, rules: rules.filter((rule) => isSelected(title, rule)) }))
     .filter(({ rules }) => rules.length > 0);
 }
 
-async function checkAll({ target, sections: wanted, json }: Options, isStopped: () => boolean): Promise<CheckedRule[]> {
+async function checkAll(
+  { target, sections: filters, json }: Options,
+  isStopped: () => boolean,
+): Promise<CheckedRule[]> {
   const print = json ? () => undefined : console.log;
   const context = await RunContext.open(target);
   const results: CheckedRule[] = [];
   try {
-    for (const { title, rules } of selectSections(wanted)) {
+    for (const { title, rules } of selectSections(filters)) {
       print(`\n${title}`);
       for (const rule of rules) {
         if (isStopped()) return results;
@@ -36,7 +39,7 @@ async function checkAll({ target, sections: wanted, json }: Options, isStopped: 
 }
 
 async function run(): Promise<number> {
-  const options = readOptions(process.argv.slice(2), process.env);
+  const options = parseOptions(process.argv.slice(2), process.env);
   if (options === undefined) {
     console.log(help);
     return 0;

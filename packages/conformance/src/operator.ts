@@ -31,17 +31,17 @@ interface OperatorResponse {
 
 /** Client of the operator listener: what the specification leaves to the provider, the connector, and time. */
 export class Operator {
-  readonly #base: string;
+  readonly #baseUrl: string;
   readonly #token: string;
 
-  constructor(base: string, token: string) {
-    this.#base = base.replace(/\/+$/, "");
+  constructor(baseUrl: string, token: string) {
+    this.#baseUrl = baseUrl.replace(/\/+$/, "");
     this.#token = token;
   }
 
   /** Sends a request with the operator's token, or another one. */
   async call(method: string, path: string, body?: Json, token = this.#token): Promise<OperatorResponse> {
-    const response = await request(this.#base + path, {
+    const response = await request(this.#baseUrl + path, {
       method,
       headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
       body: body === undefined ? null : JSON.stringify(body),
@@ -82,12 +82,12 @@ export class Operator {
   }
 
   /** Finishes the automatic issuance of a hostname's certificate. */
-  async issue(hostnameId: number, expires?: number): Promise<void> {
+  async issueCertificate(hostnameId: number, expires?: number): Promise<void> {
     await this.#callOrThrow("POST", `/hostnames/${hostnameId}/issue`, expires === undefined ? {} : { expires });
   }
 
   /** Sends a connector's report. The status is 401 for an invalid token and 403 while the tunnel is disabled. */
-  async report(token: string, version: string, location: string): Promise<OperatorResponse> {
+  async reportConnector(token: string, version: string, location: string): Promise<OperatorResponse> {
     return this.call("POST", "/connector/report", { version, location }, token);
   }
 
@@ -97,12 +97,12 @@ export class Operator {
   }
 
   /** Records traffic. */
-  async traffic(rows: readonly Traffic[]): Promise<void> {
+  async recordTraffic(rows: readonly Traffic[]): Promise<void> {
     await this.#callOrThrow("POST", "/traffic", { rows: rows.map((row) => ({ ...row })) });
   }
 
   /** Returns the service's locations. */
-  async locations(): Promise<{ id: string; name: string }[]> {
+  async listLocations(): Promise<{ id: string; name: string }[]> {
     const { locations } = await this.#callOrThrow("GET", "/locations");
     if (!Array.isArray(locations)) throw new Error("operator listener: no locations");
     return locations.filter(isFields).map((location) => ({ id: toText(location.id), name: toText(location.name) }));

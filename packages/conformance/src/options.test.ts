@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { readOptions, UsageError } from "./options.ts";
+import { parseOptions, UsageError } from "./options.ts";
 
 const url = "https://api.example.com";
 
 describe("the command line", () => {
   it("parses a URL and a key", () => {
-    expect(readOptions(["--url", url, "--key", "abc"], {})).toEqual({
+    expect(parseOptions(["--url", url, "--key", "abc"], {})).toEqual({
       target: { url, key: "abc", readOnly: false },
       sections: [],
       json: false,
@@ -13,21 +13,21 @@ describe("the command line", () => {
   });
 
   it("reads the key from the environment", () => {
-    expect(readOptions(["--url", url], { CONFORMANCE_KEY: "abc" })?.target.key).toBe("abc");
+    expect(parseOptions(["--url", url], { CONFORMANCE_KEY: "abc" })?.target.key).toBe("abc");
   });
 
   it("parses several sections", () => {
     const args = ["--url", url, "--key", "abc", "--section", "Tunnels", "--section", "zones.create"];
-    expect(readOptions(args, {})?.sections).toEqual(["Tunnels", "zones.create"]);
+    expect(parseOptions(args, {})?.sections).toEqual(["Tunnels", "zones.create"]);
   });
 
   it("needs no key if the operator listener can create an account", () => {
     const args = ["--url", url, "--operator-url", "http://127.0.0.1:8791", "--operator-token", "abc"];
-    expect(readOptions(args, {})?.target).not.toHaveProperty("key");
+    expect(parseOptions(args, {})?.target).not.toHaveProperty("key");
   });
 
   it("returns undefined for --help", () => {
-    expect(readOptions(["--help"], {})).toBeUndefined();
+    expect(parseOptions(["--help"], {})).toBeUndefined();
   });
 
   it.each([
@@ -38,6 +38,6 @@ describe("the command line", () => {
     ["an operator without its token", ["--url", url, "--key", "abc", "--operator-url", "http://127.0.0.1:8791"]],
     ["an unknown option", ["--url", url, "--key", "abc", "--fast"]],
   ])("rejects %s", (_, args) => {
-    expect(() => readOptions(args, {})).toThrow(UsageError);
+    expect(() => parseOptions(args, {})).toThrow(UsageError);
   });
 });

@@ -51,10 +51,10 @@ const flags = {
  * Parses the command line; undefined for `--help`.
  * @throws {UsageError}
  */
-export function readOptions(args: string[], env: NodeJS.ProcessEnv): Options | undefined {
+export function parseOptions(args: string[], env: NodeJS.ProcessEnv): Options | undefined {
   const values = parseFlags(args);
   if (values.help) return undefined;
-  const operator = readOperator(values["operator-url"], values["operator-token"] ?? env["CONFORMANCE_OPERATOR_TOKEN"]);
+  const operator = parseOperator(values["operator-url"], values["operator-token"] ?? env["CONFORMANCE_OPERATOR_TOKEN"]);
   const key = values.key ?? env["CONFORMANCE_KEY"];
   if (values.url === undefined || !/^https?:\/\/[^/]+\/?$/.test(values.url)) {
     throw new UsageError("--url must be the service's URL, such as https://api.example.com.");
@@ -78,7 +78,7 @@ function parseFlags(args: string[]) {
   }
 }
 
-function readOperator(url: string | undefined, token: string | undefined): Operator | undefined {
+function parseOperator(url: string | undefined, token: string | undefined): Operator | undefined {
   if (url === undefined) return undefined;
   if (token === undefined) throw new UsageError("--operator-url requires --operator-token.");
   return new Operator(url, token);

@@ -1,7 +1,7 @@
 import type { Section } from "./rule.ts";
 import { authentication } from "./rules/authentication.ts";
 import { blocking } from "./rules/blocking.ts";
-import { certificateRefusals } from "./rules/certificate-refusals.ts";
+import { certificateRejections } from "./rules/certificate-rejections.ts";
 import { certificates } from "./rules/certificates.ts";
 import { edges } from "./rules/edges.ts";
 import { endpoints } from "./rules/endpoints.ts";
@@ -41,7 +41,7 @@ export const sections: readonly Section[] = [
   hostnames,
   hostnameTransitions,
   certificates,
-  certificateRefusals,
+  certificateRejections,
   tunnels,
   tunnelState,
   endpoints,

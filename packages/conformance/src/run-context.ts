@@ -1,4 +1,4 @@
-import { createAuthority, type Authority } from "./certificates.ts";
+import { createAuthority, type CertificateAuthority } from "./certificates.ts";
 import { Client, type ApiResponse, type RequestOptions } from "./client.ts";
 import { getData, assertTrue, NotApplicableError, getRows } from "./assertions.ts";
 import { toText, type Fields } from "./json.ts";
@@ -35,9 +35,9 @@ export class RunContext {
   readonly key: string;
   /** Paths of zones and tunnels that couldn't be deleted. */
   readonly undeletedPaths: string[] = [];
-  #sharedZone: Promise<Zone> | undefined;
-  #authority: Promise<Authority> | undefined;
-  #otherAccountKey: Promise<string> | undefined;
+  #getSharedZone: Promise<Zone> | undefined;
+  #getAuthority: Promise<CertificateAuthority> | undefined;
+  #getOtherAccountKey: Promise<string> | undefined;
 
   private constructor(target: Target, key: string, clock: ServiceClock) {
     this.target = target;
@@ -58,44 +58,44 @@ export class RunContext {
   /** Returns whether a rule with these needs can be checked. */
   supports(needs: readonly Need[]): boolean {
     const { readOnly, operator, serviceDomain, url } = this.target;
-    const isMet: Record<Need, boolean> = {
+    const isNeedMet: Record<Need, boolean> = {
       write: !readOnly,
       operator: !readOnly && operator !== undefined,
       "service-domain": serviceDomain !== undefined,
       tls: url.startsWith("https:"),
     };
-    return needs.every((need) => isMet[need]);
+    return needs.every((need) => isNeedMet[need]);
   }
 
   /** A STANDARD zone that rules share and don't change. */
-  sharedZone(): Promise<Zone> {
-    this.#sharedZone ??= this.#createSharedZone();
-    return this.#sharedZone;
+  getSharedZone(): Promise<Zone> {
+    this.#getSharedZone ??= this.#createSharedZone();
+    return this.#getSharedZone;
   }
 
   async #createSharedZone(): Promise<Zone> {
-    const body = { ZONE_NAME: randomName(), ORIGIN_URL: "https://origin.example.com" };
+    const body = { ZONE_NAME: createName(), ORIGIN_URL: "https://origin.example.com" };
     return toZone(getData(await this.client.call("POST", "/v1/cdn", { body })));
   }
 
   /** A zone to read: the shared one, or the account's first zone on a read-only run. */
-  async someZone(): Promise<Zone> {
-    if (!this.target.readOnly) return this.sharedZone();
+  async getReadableZone(): Promise<Zone> {
+    if (!this.target.readOnly) return this.getSharedZone();
     const [first] = getRows(getData(await this.client.call("GET", "/v1/cdn")), "CDN_ZONES");
     if (!first) throw new NotApplicableError("the account has no zone to read");
     return toZone(first);
   }
 
   /** The certificate authority of the run. */
-  authority(): Promise<Authority> {
-    this.#authority ??= createAuthority(this.clock.now());
-    return this.#authority;
+  getAuthority(): Promise<CertificateAuthority> {
+    this.#getAuthority ??= createAuthority(this.clock.now());
+    return this.#getAuthority;
   }
 
   /** The key of a second account. Needs the operator. */
-  async otherAccountKey(): Promise<string> {
-    this.#otherAccountKey ??= this.#createOtherAccount();
-    return this.#otherAccountKey;
+  async getOtherAccountKey(): Promise<string> {
+    this.#getOtherAccountKey ??= this.#createOtherAccount();
+    return this.#getOtherAccountKey;
   }
 
   async #createOtherAccount(): Promise<string> {
@@ -105,7 +105,7 @@ export class RunContext {
   }
 
   /** Sends a GET over plain HTTP to the service's host, without following redirects. */
-  async plainHttp(path: string): Promise<ApiResponse> {
+  async getOverPlainHttp(path: string): Promise<ApiResponse> {
     const client = new Client(`http://${new URL(this.target.url).hostname}`, this.key, this.clock);
     try {
       return await client.call("GET", path, { key: null });
@@ -115,8 +115,8 @@ export class RunContext {
   }
 
   /** Deletes a zone or tunnel that was created for checks. Never throws; a failure is added to `undeletedPaths`. */
-  async remove(path: string, sent: RequestOptions = {}): Promise<void> {
-    const status = await this.client.call("DELETE", path, sent).then(
+  async deleteResource(path: string, options: RequestOptions = {}): Promise<void> {
+    const status = await this.client.call("DELETE", path, options).then(
       (response) => response.status,
       () => undefined,
     );
@@ -126,8 +126,8 @@ export class RunContext {
   /** Deletes shared objects, returns the service to real time, and closes the connections. */
   async close(): Promise<void> {
     try {
-      const zone = await this.#sharedZone?.catch(() => undefined);
-      if (zone) await this.remove(zone.path);
+      const zone = await this.#getSharedZone?.catch(() => undefined);
+      if (zone) await this.deleteResource(zone.path);
       await this.clock.stop();
     } finally {
       await this.client.close();
@@ -142,6 +142,6 @@ export function toZone(fields: Fields): Zone {
 }
 
 /** Returns a unique name of 16 letters and digits. */
-export function randomName(): string {
+export function createName(): string {
   return `conf${crypto.randomUUID().replaceAll("-", "").slice(0, 12)}`;
 }

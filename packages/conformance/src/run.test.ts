@@ -50,11 +50,11 @@ describe("checking a rule", () => {
   });
 
   it("deletes what the check created if the rule fails", async () => {
-    const failing = rule(async (t) => {
-      await t.zone();
+    const failingRule = rule(async (t) => {
+      await t.createZone();
       assertEqual(1, 2, "one");
     });
-    expect((await checkRule(failing, context)).result).toBe("failed");
+    expect((await checkRule(failingRule, context)).result).toBe("failed");
     expect(calls).toEqual(["POST /v1/cdn", "DELETE /v1/cdn/ABCDEFGH1"]);
   });
 
@@ -68,8 +68,8 @@ describe("checking a rule", () => {
 
   it("does not write on a read-only run, whatever the rule does", async () => {
     const readOnly = await RunContext.open({ ...context.target, readOnly: true });
-    const writes = rule(async (t) => void (await t.zone()), []);
-    expect((await checkRule(writes, readOnly)).result).toBe("failed");
+    const writingRule = rule(async (t) => void (await t.createZone()), []);
+    expect((await checkRule(writingRule, readOnly)).result).toBe("failed");
     expect(calls).toEqual([]);
     await readOnly.close();
   });

@@ -14,8 +14,8 @@ export class ServiceClock {
   readonly #operator: Operator | undefined;
   #fixedTime: number | undefined;
   #window = 0;
-  #address = 0;
-  #keys = new Map<string, number>();
+  #addressRequests = 0;
+  #requestsByKey = new Map<string, number>();
 
   constructor(operator?: Operator) {
     this.#operator = operator;
@@ -23,7 +23,7 @@ export class ServiceClock {
 
   /** Fixes the service's clock at the next full minute if there is an operator. */
   async start(): Promise<void> {
-    if (this.#operator) await this.set(nextMinute(realNow()));
+    if (this.#operator) await this.set(getNextMinute(getSystemTime()));
   }
 
   /** Returns the service to real time. */
@@ -34,7 +34,7 @@ export class ServiceClock {
 
   /** Returns the service's time in Unix seconds. */
   now(): number {
-    return this.#fixedTime ?? realNow();
+    return this.#fixedTime ?? getSystemTime();
   }
 
   /** Lets this many seconds pass at the service. */
@@ -51,25 +51,25 @@ export class ServiceClock {
   }
 
   /** Continues in the next rate limit window. */
-  async nextWindow(): Promise<void> {
-    await this.advance(nextMinute(this.now()) - this.now());
+  async advanceToNextWindow(): Promise<void> {
+    await this.advance(getNextMinute(this.now()) - this.now());
   }
 
   /** Counts a request before it's sent with this key; null for none. */
   countRequest(key: string | null): void {
     this.#startWindow();
-    this.#address += 1;
-    if (key !== null) this.#keys.set(key, (this.#keys.get(key) ?? 0) + 1);
+    this.#addressRequests += 1;
+    if (key !== null) this.#requestsByKey.set(key, (this.#requestsByKey.get(key) ?? 0) + 1);
   }
 
   /** Continues in the next window unless this many requests fit in the current one. */
   async ensureCapacity(requests: number): Promise<void> {
     this.#startWindow();
-    const busiest = Math.max(0, ...this.#keys.values());
-    const fits =
-      busiest + requests <= requestsPerKey - reservedRequests &&
-      this.#address + requests <= requestsPerAddress - reservedRequests;
-    if (!fits) await this.nextWindow();
+    const maxKeyRequests = Math.max(0, ...this.#requestsByKey.values());
+    const hasCapacity =
+      maxKeyRequests + requests <= requestsPerKey - reservedRequests &&
+      this.#addressRequests + requests <= requestsPerAddress - reservedRequests;
+    if (!hasCapacity) await this.advanceToNextWindow();
   }
 
   /** Waits after a 429 with this Retry-After, in seconds. */
@@ -81,15 +81,15 @@ export class ServiceClock {
     const window = Math.floor(this.now() / 60);
     if (window === this.#window) return;
     this.#window = window;
-    this.#address = 0;
-    this.#keys.clear();
+    this.#addressRequests = 0;
+    this.#requestsByKey.clear();
   }
 }
 
-function realNow(): number {
+function getSystemTime(): number {
   return Math.floor(Date.now() / 1000);
 }
 
-function nextMinute(now: number): number {
+function getNextMinute(now: number): number {
   return Math.floor(now / 60) * 60 + 60;
 }

@@ -1,38 +1,38 @@
 import { getData, assertTrue, assertMatches, assertError, assertEqual } from "../assertions.ts";
 import type { Rule, Section } from "../rule.ts";
 
-const noKey = "Authentication credentials not provided.";
-const badKey = "Authentication credentials provided, but were invalid.";
-const notReady = "Additional account setup is required via the service NOC.";
+const missingKeyMessage = "Authentication credentials not provided.";
+const invalidKeyMessage = "Authentication credentials provided, but were invalid.";
+const accountNotReadyMessage = "Additional account setup is required via the service NOC.";
 
 /** Creates a rule: a call with this Authorization header is rejected as invalid. */
-function invalid(id: string, description: string, authorization: (key: string) => string): Rule {
+function invalidKeyRule(id: string, description: string, authorization: (key: string) => string): Rule {
   return {
     id: `authentication.invalid.${id}`,
     section: "Authentication",
-    description: `${description} is 401 \`${badKey}\``,
+    description: `${description} is 401 \`${invalidKeyMessage}\``,
     needs: [],
     check: async (t) => {
-      assertError(await t.get("/v1/cdn", { authorization: authorization(t.run.key) }), 401, badKey);
+      assertError(await t.get("/v1/cdn", { authorization: authorization(t.run.key) }), 401, invalidKeyMessage);
     },
   };
 }
 
 /** Creates a rule: a call without a key returns 403, even if it has other errors. */
-function keyless(id: string, method: string, path: string, description: string): Rule {
+function missingKeyRule(id: string, method: string, path: string, description: string): Rule {
   return {
-    id: `authentication.keyless.${id}`,
+    id: `authentication.missing-key.${id}`,
     section: "Authentication",
-    description: `${description} without a key is 403 \`${noKey}\``,
+    description: `${description} without a key is 403 \`${missingKeyMessage}\``,
     needs: method === "GET" ? [] : ["write"],
     check: async (t) => {
-      assertError(await t.call(method, path, { key: null }), 403, noKey);
+      assertError(await t.call(method, path, { key: null }), 403, missingKeyMessage);
     },
   };
 }
 
 /** Creates a rule: a public call works without a key. */
-function isPublic(id: string, path: string): Rule {
+function publicEndpointRule(id: string, path: string): Rule {
   return {
     id: `authentication.public.${id}`,
     section: "Authentication",
@@ -45,11 +45,11 @@ function isPublic(id: string, path: string): Rule {
   };
 }
 
-const outcomes: Rule[] = [
+const keyRules: Rule[] = [
   {
     id: "authentication.key.accepted",
     section: "Authentication",
-    description: "A call with `Authorization: Bearer <API_KEY>` is served",
+    description: "A call with `Authorization: Bearer <API_KEY>` succeeds",
     needs: [],
     check: async (t) => {
       getData(await t.get("/v1/cdn"), undefined, 200);
@@ -64,39 +64,39 @@ const outcomes: Rule[] = [
       assertTrue(/^[A-Za-z0-9]{64}$/.test(t.run.key), "the account's key should be 64 letters and digits and is not");
     },
   },
-  keyless("zones", "GET", "/v1/cdn", "Listing zones"),
-  keyless("zone", "GET", "/v1/cdn/AAAAAAAAA", "Reading a zone that does not exist"),
-  keyless("create", "POST", "/v1/cdn", "Creating a zone with no body"),
-  keyless("tunnels", "GET", "/v1/tunnels", "Listing tunnels"),
-  keyless("stats", "GET", "/v1/cdn/AAAAAAAAA/stats", "Reading statistics"),
-  keyless("unknown-endpoint", "GET", "/v1/nothing-here", "An unknown endpoint under /v1/"),
-  keyless("wrong-method", "PUT", "/v1/cdn", "A method that the endpoint does not have"),
-  keyless("edges-post", "POST", "/v1/edges", "POST to the edge addresses, of which only GET is public,"),
+  missingKeyRule("zones", "GET", "/v1/cdn", "Listing zones"),
+  missingKeyRule("zone", "GET", "/v1/cdn/AAAAAAAAA", "Getting a zone that does not exist"),
+  missingKeyRule("create", "POST", "/v1/cdn", "Creating a zone with no body"),
+  missingKeyRule("tunnels", "GET", "/v1/tunnels", "Listing tunnels"),
+  missingKeyRule("stats", "GET", "/v1/cdn/AAAAAAAAA/stats", "Reading statistics"),
+  missingKeyRule("unknown-endpoint", "GET", "/v1/nothing-here", "An unknown endpoint under /v1/"),
+  missingKeyRule("wrong-method", "PUT", "/v1/cdn", "A method that the endpoint does not have"),
+  missingKeyRule("edges-post", "POST", "/v1/edges", "POST to the edge addresses, of which only GET is public,"),
   {
-    id: "authentication.keyless.before-body",
+    id: "authentication.missing-key.before-body",
     section: "Authentication",
-    description: "The key is looked for before the body is read: broken JSON without a key is 403",
+    description: "The key is checked before the body is read: broken JSON without a key is 403",
     needs: ["write"],
     check: async (t) => {
-      assertError(await t.call("POST", "/v1/cdn", { key: null, raw: "{not json" }), 403, noKey);
+      assertError(await t.call("POST", "/v1/cdn", { key: null, rawBody: "{not json" }), 403, missingKeyMessage);
     },
   },
-  invalid("wrong", "A key of the right form that belongs to no account", () => `Bearer ${"Z9".repeat(32)}`),
-  invalid("empty-header", "An empty Authorization header", () => ""),
-  invalid("empty-key", "`Bearer` with nothing behind it", () => "Bearer "),
-  invalid("basic", "Another scheme (Basic)", (key) => `Basic ${btoa(`${key}:`)}`),
-  invalid("token-scheme", "The right key under another scheme (Token)", (key) => `Token ${key}`),
-  invalid("no-scheme", "The right key without a scheme", (key) => key),
-  invalid("short", "A key that lacks its last character", (key) => `Bearer ${key.slice(0, -1)}`),
-  invalid("long", "A key with a character too many", (key) => `Bearer ${key}a`),
-  invalid("case", "A key in another case", (key) => `Bearer ${swapCase(key)}`),
+  invalidKeyRule("wrong", "A key of the right form that belongs to no account", () => `Bearer ${"Z9".repeat(32)}`),
+  invalidKeyRule("empty-header", "An empty Authorization header", () => ""),
+  invalidKeyRule("empty-key", "`Bearer` without a key", () => "Bearer "),
+  invalidKeyRule("basic", "Another scheme (Basic)", (key) => `Basic ${btoa(`${key}:`)}`),
+  invalidKeyRule("token-scheme", "The right key under another scheme (Token)", (key) => `Token ${key}`),
+  invalidKeyRule("no-scheme", "The right key without a scheme", (key) => key),
+  invalidKeyRule("short", "A key that lacks its last character", (key) => `Bearer ${key.slice(0, -1)}`),
+  invalidKeyRule("long", "A key with an extra character", (key) => `Bearer ${key}a`),
+  invalidKeyRule("case", "A key with changed case", (key) => `Bearer ${swapCase(key)}`),
   {
     id: "authentication.invalid.unknown-endpoint",
     section: "Authentication",
     description: "The key is checked before the endpoint is looked up: an unknown endpoint with a wrong key is 401",
     needs: [],
     check: async (t) => {
-      assertError(await t.get("/v1/nothing-here", { key: "Z9".repeat(32) }), 401, badKey);
+      assertError(await t.get("/v1/nothing-here", { key: "Z9".repeat(32) }), 401, invalidKeyMessage);
     },
   },
   {
@@ -105,7 +105,11 @@ const outcomes: Rule[] = [
     description: "The key is checked before the body is read: broken JSON with a wrong key is 401",
     needs: ["write"],
     check: async (t) => {
-      assertError(await t.call("POST", "/v1/cdn", { key: "Z9".repeat(32), raw: "{not json" }), 401, badKey);
+      assertError(
+        await t.call("POST", "/v1/cdn", { key: "Z9".repeat(32), rawBody: "{not json" }),
+        401,
+        invalidKeyMessage,
+      );
     },
   },
   {
@@ -117,23 +121,23 @@ const outcomes: Rule[] = [
       assertError(await t.get("/v1/nothing-here"), 404, "API endpoint is invalid / not found.");
     },
   },
-  isPublic("status", "/v1/status"),
-  isPublic("edges", "/v1/edges"),
-  isPublic("edges-all", "/v1/edges/all"),
-  isPublic("edges-ipv4", "/v1/edges/ipv4"),
-  isPublic("edges-ipv6", "/v1/edges/ipv6"),
+  publicEndpointRule("status", "/v1/status"),
+  publicEndpointRule("edges", "/v1/edges"),
+  publicEndpointRule("edges-all", "/v1/edges/all"),
+  publicEndpointRule("edges-ipv4", "/v1/edges/ipv4"),
+  publicEndpointRule("edges-ipv6", "/v1/edges/ipv6"),
 ];
 
-const accountStates: Rule[] = [
+const accountStateRules: Rule[] = [
   {
     id: "authentication.access-off",
     section: "Authentication",
-    description: `With API access off the account's key is 401 \`${badKey}\``,
+    description: `With API access disabled, the account's key is 401 \`${invalidKeyMessage}\``,
     needs: ["operator"],
     check: async (t) => {
-      const { id, key } = await t.account();
+      const { id, key } = await t.createAccount();
       await t.operator.setApiAccess(id, 0);
-      assertError(await t.get("/v1/cdn", { key }), 401, badKey);
+      assertError(await t.get("/v1/cdn", { key }), 401, invalidKeyMessage);
     },
   },
   {
@@ -142,13 +146,13 @@ const accountStates: Rule[] = [
     description: "Enabling API access again issues a new key; the deleted one stays invalid",
     needs: ["operator"],
     check: async (t) => {
-      const { id, key } = await t.account();
+      const { id, key } = await t.createAccount();
       await t.operator.setApiAccess(id, 0);
-      const again = await t.operator.setApiAccess(id, 1);
-      assertMatches(again.key, /^[A-Za-z0-9]{64}$/, "the new key");
-      assertTrue(again.key !== key, "the key should be a new one");
-      getData(await t.get("/v1/cdn", { key: again.key }));
-      assertError(await t.get("/v1/cdn", { key }), 401, badKey);
+      const account = await t.operator.setApiAccess(id, 1);
+      assertMatches(account.key, /^[A-Za-z0-9]{64}$/, "the new key");
+      assertTrue(account.key !== key, "the key should be a new one");
+      getData(await t.get("/v1/cdn", { key: account.key }));
+      assertError(await t.get("/v1/cdn", { key }), 401, invalidKeyMessage);
     },
   },
   {
@@ -157,54 +161,54 @@ const accountStates: Rule[] = [
     description: "A new key replaces the old one immediately",
     needs: ["operator"],
     check: async (t) => {
-      const { id, key } = await t.account();
+      const { id, key } = await t.createAccount();
       getData(await t.get("/v1/cdn", { key }));
-      const renewed = await t.operator.rotateKey(id);
-      assertError(await t.get("/v1/cdn", { key }), 401, badKey);
-      getData(await t.get("/v1/cdn", { key: renewed.key }));
+      const rotated = await t.operator.rotateKey(id);
+      assertError(await t.get("/v1/cdn", { key }), 401, invalidKeyMessage);
+      getData(await t.get("/v1/cdn", { key: rotated.key }));
     },
   },
   {
     id: "authentication.suspended",
     section: "Authentication",
-    description: `The key of a suspended account is 401 \`${badKey}\``,
+    description: `The key of a suspended account is 401 \`${invalidKeyMessage}\``,
     needs: ["operator"],
     check: async (t) => {
-      const { id, key } = await t.account();
+      const { id, key } = await t.createAccount();
       await t.operator.changeAccount(id, { suspended: 1 });
-      assertError(await t.get("/v1/cdn", { key }), 401, badKey);
+      assertError(await t.get("/v1/cdn", { key }), 401, invalidKeyMessage);
     },
   },
   {
     id: "authentication.not-ready",
     section: "Authentication",
-    description: `The right key of an account that is not ready is 401 \`${notReady}\``,
+    description: `The right key of an account that is not ready is 401 \`${accountNotReadyMessage}\``,
     needs: ["operator"],
     check: async (t) => {
-      const { id, key } = await t.account();
+      const { id, key } = await t.createAccount();
       await t.operator.changeAccount(id, { ready: 0 });
-      assertError(await t.get("/v1/cdn", { key }), 401, notReady);
+      assertError(await t.get("/v1/cdn", { key }), 401, accountNotReadyMessage);
     },
   },
   {
     id: "authentication.not-ready.unknown-endpoint",
     section: "Authentication",
     description:
-      "The account is looked at before the endpoint: an unknown endpoint of an account that is not ready is 401",
+      "The account is checked before the endpoint: an unknown endpoint of an account that is not ready is 401",
     needs: ["operator"],
     check: async (t) => {
-      const { id, key } = await t.account();
+      const { id, key } = await t.createAccount();
       await t.operator.changeAccount(id, { ready: 0 });
-      assertError(await t.get("/v1/nothing-here", { key }), 401, notReady);
+      assertError(await t.get("/v1/nothing-here", { key }), 401, accountNotReadyMessage);
     },
   },
   {
     id: "authentication.ready-again",
     section: "Authentication",
-    description: "The same key serves again once the account is ready and no longer suspended",
+    description: "The same key works again once the account is ready and no longer suspended",
     needs: ["operator"],
     check: async (t) => {
-      const { id, key } = await t.account();
+      const { id, key } = await t.createAccount();
       await t.operator.changeAccount(id, { ready: 0, suspended: 1 });
       await t.operator.changeAccount(id, { ready: 1, suspended: 0 });
       getData(await t.get("/v1/cdn", { key }));
@@ -216,8 +220,8 @@ const accountStates: Rule[] = [
     description: "A key gives control of its account's zones only",
     needs: ["write", "operator"],
     check: async (t) => {
-      const key = await t.otherAccountKey();
-      const zone = await t.zone();
+      const key = await t.getOtherAccountKey();
+      const zone = await t.createZone();
       const listed = getData(await t.get("/v1/cdn", { key })).CDN_ZONES;
       assertTrue(!JSON.stringify(listed).includes(zone.id), "another account's list should not show the zone");
     },
@@ -229,4 +233,4 @@ function swapCase(key: string): string {
   return key === lower ? key.toUpperCase() : lower;
 }
 
-export const authentication: Section = { title: "Authentication", rules: [...outcomes, ...accountStates] };
+export const authentication: Section = { title: "Authentication", rules: [...keyRules, ...accountStateRules] };

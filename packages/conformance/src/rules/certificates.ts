@@ -1,4 +1,4 @@
-import { keyPair, keyPem, type KeyForm, type KeyKind, type Subject } from "../certificates.ts";
+import { getKeyPair, toKeyPem, type KeyForm, type KeyKind, type CertificateOptions } from "../certificates.ts";
 import {
   getData,
   assertEmpty,
@@ -14,38 +14,38 @@ import type { Fields } from "../json.ts";
 import type { Rule, Section } from "../rule.ts";
 import type { Hostname, CheckContext } from "../check-context.ts";
 
-const returned = "CDN Hostname Certificate Returned.";
-const saved = "CDN Hostname Certificate Saved.";
-const removed = "CDN Hostname Certificate Removed.";
-const noOwn = "This hostname has no own certificate; it uses the automatic certificate authority.";
+const returnedMessage = "CDN Hostname Certificate Returned.";
+const savedMessage = "CDN Hostname Certificate Saved.";
+const removedMessage = "CDN Hostname Certificate Removed.";
+const noCustomCertificateMessage = "This hostname has no own certificate; it uses the automatic certificate authority.";
 
 function rule(id: string, section: string, description: string, check: (t: CheckContext) => Promise<void>): Rule {
   return { id: `certificates.${id}`, section, description, needs: ["write"], check };
 }
 
-async function customHostname(t: CheckContext): Promise<Hostname> {
-  return t.hostname(await t.zone());
+async function createCustomHostname(t: CheckContext): Promise<Hostname> {
+  return t.createHostname(await t.createZone());
 }
 
-async function put(t: CheckContext, hostname: Hostname, body: Fields): Promise<Fields> {
-  return getData(await t.post(`${hostname.path}/certificate`, body), saved);
+async function uploadCertificate(t: CheckContext, hostname: Hostname, body: Fields): Promise<Fields> {
+  return getData(await t.post(`${hostname.path}/certificate`, body), savedMessage);
 }
 
 /** Creates a rule: a certificate with this subject is accepted for a hostname with this name. */
-function accepted(
+function acceptanceRule(
   id: string,
   description: string,
-  subject: (name: string, now: number) => { names: string[] } & Partial<Subject>,
-  hostname = (t: CheckContext) => t.host(),
+  createOptions: (name: string, now: number) => { names: string[] } & Partial<CertificateOptions>,
+  hostname = (t: CheckContext) => t.createHostnameName(),
 ): Rule {
   return rule(`upload.${id}`, "Upload certificate", `${description} is accepted`, async (t) => {
-    const made = await t.hostname(await t.zone(), hostname(t));
-    const { names, ...rest } = subject(made.name, t.now());
-    assertEqual((await put(t, made, await t.upload(names, rest))).TYPE, "CUSTOM", "TYPE");
+    const made = await t.createHostname(await t.createZone(), hostname(t));
+    const { names, ...rest } = createOptions(made.name, t.now());
+    assertEqual((await uploadCertificate(t, made, await t.createUpload(names, rest))).TYPE, "CUSTOM", "TYPE");
   });
 }
 
-const keys: Rule[] = (
+const keyRules: Rule[] = (
   [
     ["rsa-2048", "pkcs8", "An RSA key of 2048 bits (PKCS#8)"],
     ["rsa-2048", "pkcs1", "An RSA key of 2048 bits (PKCS#1)"],
@@ -58,74 +58,77 @@ const keys: Rule[] = (
   ] satisfies [KeyKind, KeyForm, string][]
 ).map(([kind, form, description]) =>
   rule(`key.${kind}.${form}`, "Upload certificate", `${description} is accepted`, async (t) => {
-    const hostname = await customHostname(t);
-    const { CERTIFICATE } = await t.upload([hostname.name], {}, kind);
-    const PRIVATE_KEY = keyPem(await keyPair(kind), form);
-    assertEqual((await put(t, hostname, { CERTIFICATE, PRIVATE_KEY })).TYPE, "CUSTOM", "TYPE");
+    const hostname = await createCustomHostname(t);
+    const { CERTIFICATE } = await t.createUpload([hostname.name], {}, kind);
+    const PRIVATE_KEY = toKeyPem(await getKeyPair(kind), form);
+    assertEqual((await uploadCertificate(t, hostname, { CERTIFICATE, PRIVATE_KEY })).TYPE, "CUSTOM", "TYPE");
   }),
 );
 
-const coverage: Rule[] = [
-  accepted("san", "A certificate with the hostname as subject alternative name", (name) => ({ names: [name] })),
-  accepted("san.among-others", "A certificate that names other hosts as well", (name) => ({
+const coverageRules: Rule[] = [
+  acceptanceRule("san", "A certificate with the hostname as subject alternative name", (name) => ({ names: [name] })),
+  acceptanceRule("san.among-others", "A certificate that names other hosts as well", (name) => ({
     names: ["www.example.org", name, "*.example.net"],
   })),
-  accepted("common-name", "A certificate with the hostname as common name only", (name) => ({
+  acceptanceRule("common-name", "A certificate with the hostname as common name only", (name) => ({
     names: [],
     commonName: name,
   })),
-  accepted("wildcard", "A wildcard over the hostname's one first label", (name) => ({
+  acceptanceRule("wildcard", "A wildcard over the hostname's one first label", (name) => ({
     names: [`*.${name.split(".").slice(1).join(".")}`],
   })),
-  accepted("wildcard.common-name", "A wildcard as common name only", (name) => ({
+  acceptanceRule("wildcard.common-name", "A wildcard as common name only", (name) => ({
     names: [],
     commonName: `*.${name.split(".").slice(1).join(".")}`,
   })),
-  accepted(
+  acceptanceRule(
     "wildcard.deeper",
     "A wildcard one label above a longer hostname",
     (name) => ({ names: [`*.${name.split(".").slice(1).join(".")}`] }),
-    (t) => `www.${t.host()}`,
+    (t) => `www.${t.createHostnameName()}`,
   ),
-  accepted("starts-within-a-day", "A certificate that starts in 23 hours", (name, now) => ({
+  acceptanceRule("starts-within-a-day", "A certificate that starts in 23 hours", (name, now) => ({
     names: [name],
     notBefore: now + 23 * 3600,
   })),
-  accepted("expires-soon", "A certificate that expires in ten minutes", (name, now) => ({
+  acceptanceRule("expires-soon", "A certificate that expires in ten minutes", (name, now) => ({
     names: [name],
     notAfter: now + 600,
   })),
 ];
 
-const chains: Rule[] = [
+const chainRules: Rule[] = [
   rule("upload.chain", "Upload certificate", "A leaf followed by its intermediate is accepted", async (t) => {
-    const hostname = await customHostname(t);
-    const body = await t.upload([hostname.name]);
-    const CERTIFICATE = body.CERTIFICATE + (await t.authority()).intermediate;
-    assertEqual((await put(t, hostname, { ...body, CERTIFICATE })).TYPE, "CUSTOM", "TYPE");
+    const hostname = await createCustomHostname(t);
+    const body = await t.createUpload([hostname.name]);
+    const CERTIFICATE = body.CERTIFICATE + (await t.getAuthority()).intermediate;
+    assertEqual((await uploadCertificate(t, hostname, { ...body, CERTIFICATE })).TYPE, "CUSTOM", "TYPE");
   }),
   rule("upload.chain.root", "Upload certificate", "A leaf followed by intermediate and root is accepted", async (t) => {
-    const hostname = await customHostname(t);
-    const body = await t.upload([hostname.name]);
-    const { intermediate, root } = await t.authority();
-    const after = await put(t, hostname, { ...body, CERTIFICATE: body.CERTIFICATE + intermediate + root });
+    const hostname = await createCustomHostname(t);
+    const body = await t.createUpload([hostname.name]);
+    const { intermediate, root } = await t.getAuthority();
+    const after = await uploadCertificate(t, hostname, {
+      ...body,
+      CERTIFICATE: body.CERTIFICATE + intermediate + root,
+    });
     assertEqual(after.TYPE, "CUSTOM", "TYPE");
   }),
   rule("upload.large", "Upload certificate", "A certificate of nearly 64 KB is accepted", async (t) => {
-    const hostname = await customHostname(t);
-    const body = await t.upload([hostname.name], { padding: 46_000 });
+    const hostname = await createCustomHostname(t);
+    const body = await t.createUpload([hostname.name], { commentBytes: 46_000 });
     assertTrue(
       body.CERTIFICATE.length > 62_000 && body.CERTIFICATE.length < 64_000,
       "the certificate should be near 64 KB",
     );
-    assertEqual((await put(t, hostname, body)).TYPE, "CUSTOM", "TYPE");
+    assertEqual((await uploadCertificate(t, hostname, body)).TYPE, "CUSTOM", "TYPE");
   }),
 ];
 
-const responses: Rule[] = [
-  rule("upload", "Hostnames", `An upload is \`${saved}\` and answers the certificate`, async (t) => {
-    const hostname = await customHostname(t);
-    const after = await put(t, hostname, await t.upload([hostname.name]));
+const responseRules: Rule[] = [
+  rule("upload", "Hostnames", `An upload is \`${savedMessage}\` and returns the certificate`, async (t) => {
+    const hostname = await createCustomHostname(t);
+    const after = await uploadCertificate(t, hostname, await t.createUpload([hostname.name]));
     assertExactFields(after, certificateFields, "the certificate");
   }),
   rule(
@@ -133,21 +136,25 @@ const responses: Rule[] = [
     "Hostname certificate",
     "TYPE is CUSTOM, ISSUER the issuer's name, EXPIRES the expiry",
     async (t) => {
-      const hostname = await customHostname(t);
+      const hostname = await createCustomHostname(t);
       const notAfter = t.now() + 40 * 86_400;
-      const after = await put(t, hostname, await t.upload([hostname.name], { notAfter }));
+      const after = await uploadCertificate(t, hostname, await t.createUpload([hostname.name], { notAfter }));
       assertEqual([after.TYPE, after.EXPIRES], ["CUSTOM", notAfter], "TYPE and EXPIRES");
-      assertMatches(after.ISSUER, new RegExp((await t.authority()).name), "ISSUER");
+      assertMatches(after.ISSUER, new RegExp((await t.getAuthority()).name), "ISSUER");
     },
   ),
   rule("upload.time", "Hostname certificate", "UPLOADED is when the certificate was uploaded", async (t) => {
-    const hostname = await customHostname(t);
-    assertRecent((await put(t, hostname, await t.upload([hostname.name]))).UPLOADED, t.now(), "UPLOADED");
+    const hostname = await createCustomHostname(t);
+    assertRecent(
+      (await uploadCertificate(t, hostname, await t.createUpload([hostname.name]))).UPLOADED,
+      t.now(),
+      "UPLOADED",
+    );
   }),
-  rule("upload.secret", "Hostname certificate", "Neither private key nor certificate is in any answer", async (t) => {
-    const hostname = await customHostname(t);
-    const upload = await t.post(`${hostname.path}/certificate`, await t.upload([hostname.name]));
-    getData(upload, saved);
+  rule("upload.secret", "Hostname certificate", "Neither private key nor certificate is in any response", async (t) => {
+    const hostname = await createCustomHostname(t);
+    const upload = await t.post(`${hostname.path}/certificate`, await t.createUpload([hostname.name]));
+    getData(upload, savedMessage);
     const reads = [await t.get(`${hostname.path}/certificate`), await t.get(hostname.path)];
     for (const response of [upload, ...reads]) {
       assertTrue(!/BEGIN|PRIVATE_KEY/.test(response.text), `${response.call} should show neither key nor certificate`);
@@ -156,11 +163,11 @@ const responses: Rule[] = [
   rule(
     "view.custom",
     "Hostnames",
-    `Reading the certificate is \`${returned}\` and gives what the upload gave`,
+    `Reading the certificate is \`${returnedMessage}\` and returns what the upload returned`,
     async (t) => {
-      const hostname = await customHostname(t);
-      const after = await put(t, hostname, await t.upload([hostname.name]));
-      assertEqual(getData(await t.get(`${hostname.path}/certificate`), returned, 200), after, "the certificate");
+      const hostname = await createCustomHostname(t);
+      const after = await uploadCertificate(t, hostname, await t.createUpload([hostname.name]));
+      assertEqual(getData(await t.get(`${hostname.path}/certificate`), returnedMessage, 200), after, "the certificate");
     },
   ),
   rule(
@@ -168,8 +175,8 @@ const responses: Rule[] = [
     "Hostname certificate",
     "An automatic certificate is AUTOCERT, UPLOADED 0, EXPIRES 0 while none is in place",
     async (t) => {
-      const hostname = await customHostname(t);
-      const certificate = getData(await t.get(`${hostname.path}/certificate`), returned, 200);
+      const hostname = await createCustomHostname(t);
+      const certificate = getData(await t.get(`${hostname.path}/certificate`), returnedMessage, 200);
       assertExactFields(certificate, certificateFields, "the certificate");
       assertEqual(
         [certificate.TYPE, certificate.UPLOADED, certificate.EXPIRES],
@@ -185,54 +192,54 @@ const responses: Rule[] = [
     description: "An automatic certificate that was issued shows its EXPIRES, still with UPLOADED 0",
     needs: ["write", "operator"],
     check: async (t) => {
-      const hostname = await customHostname(t);
+      const hostname = await createCustomHostname(t);
       getData(await t.post(hostname.path, { SSL_ENABLED: 1 }));
       const expires = t.now() + 80 * 86_400;
-      await t.operator.issue(hostname.id, expires);
+      await t.operator.issueCertificate(hostname.id, expires);
       const after = getData(await t.get(`${hostname.path}/certificate`));
       assertEqual([after.TYPE, after.UPLOADED, after.EXPIRES], ["AUTOCERT", 0, expires], "TYPE, UPLOADED and EXPIRES");
     },
   },
 ];
 
-const effects: Rule[] = [
+const effectRules: Rule[] = [
   rule(
     "upload.hostname",
     "Hostname transitions",
     "An upload makes the hostname CUSTOM, SSL on, with the certificate's expiry",
     async (t) => {
-      const hostname = await customHostname(t);
-      const { EXPIRES } = await put(t, hostname, await t.upload([hostname.name]));
+      const hostname = await createCustomHostname(t);
+      const { EXPIRES } = await uploadCertificate(t, hostname, await t.createUpload([hostname.name]));
       const after = getData(await t.get(hostname.path));
       assertEqual([after.SSL_CERTIFICATE, after.SSL_ENABLED], ["CUSTOM", 1], "SSL_CERTIFICATE and SSL_ENABLED");
       assertEqual(after.CERTIFICATE_EXPIRES, EXPIRES, "CERTIFICATE_EXPIRES");
     },
   ),
   rule("upload.replaces", "Upload certificate", "An upload replaces an earlier one", async (t) => {
-    const hostname = await customHostname(t);
-    await put(t, hostname, await t.upload([hostname.name], { notAfter: t.now() + 10 * 86_400 }));
+    const hostname = await createCustomHostname(t);
+    await uploadCertificate(t, hostname, await t.createUpload([hostname.name], { notAfter: t.now() + 10 * 86_400 }));
     const notAfter = t.now() + 20 * 86_400;
-    await put(t, hostname, await t.upload([hostname.name], { notAfter }));
+    await uploadCertificate(t, hostname, await t.createUpload([hostname.name], { notAfter }));
     assertEqual(getData(await t.get(`${hostname.path}/certificate`)).EXPIRES, notAfter, "EXPIRES");
   }),
   rule("upload.replaces-automatic", "Upload certificate", "An upload replaces the automatic certificate", async (t) => {
-    const hostname = await customHostname(t);
+    const hostname = await createCustomHostname(t);
     getData(await t.post(hostname.path, { SSL_ENABLED: 1 }));
-    await put(t, hostname, await t.upload([hostname.name]));
+    await uploadCertificate(t, hostname, await t.createUpload([hostname.name]));
     assertEqual(getData(await t.get(`${hostname.path}/certificate`)).TYPE, "CUSTOM", "TYPE");
   }),
   rule(
     "delete-hostname",
     "Hostnames",
-    "Deleting a hostname deletes its certificate: the name comes back without",
+    "Deleting a hostname deletes its certificate: the name can be added again without one",
     async (t) => {
-      const zone = await t.zone();
-      const hostname = await t.hostname(zone);
-      await put(t, hostname, await t.upload([hostname.name]));
+      const zone = await t.createZone();
+      const hostname = await t.createHostname(zone);
+      await uploadCertificate(t, hostname, await t.createUpload([hostname.name]));
       await t.delete(hostname.path);
-      const again = await t.hostname(zone, hostname.name);
+      const readded = await t.createHostname(zone, hostname.name);
       assertEqual(
-        [again.data.SSL_CERTIFICATE, again.data.CERTIFICATE_EXPIRES],
+        [readded.data.SSL_CERTIFICATE, readded.data.CERTIFICATE_EXPIRES],
         ["AUTOCERT", 0],
         "certificate of the new hostname",
       );
@@ -240,19 +247,24 @@ const effects: Rule[] = [
   ),
 ];
 
-const removing: Rule[] = [
-  rule("remove", "Hostnames", `Removing an uploaded certificate is \`${removed}\` with DATA empty`, async (t) => {
-    const hostname = await customHostname(t);
-    await put(t, hostname, await t.upload([hostname.name]));
-    assertEmpty(await t.delete(`${hostname.path}/certificate`), removed);
-  }),
+const removalRules: Rule[] = [
+  rule(
+    "remove",
+    "Hostnames",
+    `Removing an uploaded certificate is \`${removedMessage}\` with DATA empty`,
+    async (t) => {
+      const hostname = await createCustomHostname(t);
+      await uploadCertificate(t, hostname, await t.createUpload([hostname.name]));
+      assertEmpty(await t.delete(`${hostname.path}/certificate`), removedMessage);
+    },
+  ),
   rule(
     "remove.automatic",
     "Hostname transitions",
     "After the removal the hostname is AUTOCERT and FORCE_SSL is 0",
     async (t) => {
-      const hostname = await customHostname(t);
-      await put(t, hostname, await t.upload([hostname.name]));
+      const hostname = await createCustomHostname(t);
+      await uploadCertificate(t, hostname, await t.createUpload([hostname.name]));
       getData(await t.post(hostname.path, { FORCE_SSL: 1 }));
       await t.delete(`${hostname.path}/certificate`);
       const after = getData(await t.get(hostname.path));
@@ -264,32 +276,36 @@ const removing: Rule[] = [
   rule(
     "remove.none",
     "Hostname errors",
-    `A hostname without an uploaded certificate is 404 \`${noOwn}\``,
+    `A hostname without an uploaded certificate is 404 \`${noCustomCertificateMessage}\``,
     async (t) => {
-      assertError(await t.delete(`${(await customHostname(t)).path}/certificate`), 404, noOwn);
+      assertError(
+        await t.delete(`${(await createCustomHostname(t)).path}/certificate`),
+        404,
+        noCustomCertificateMessage,
+      );
     },
   ),
   rule("remove.default", "Hostname errors", "The default hostname has no removable certificate: 404", async (t) => {
-    const { path } = await t.defaultHostname(await t.run.sharedZone());
-    assertError(await t.delete(`${path}/certificate`), 404, noOwn);
+    const { path } = await t.getDefaultHostname(await t.run.getSharedZone());
+    assertError(await t.delete(`${path}/certificate`), 404, noCustomCertificateMessage);
   }),
   rule("remove.twice", "Hostname errors", "Removing it again is 404", async (t) => {
-    const hostname = await customHostname(t);
-    await put(t, hostname, await t.upload([hostname.name]));
+    const hostname = await createCustomHostname(t);
+    await uploadCertificate(t, hostname, await t.createUpload([hostname.name]));
     await t.delete(`${hostname.path}/certificate`);
-    assertError(await t.delete(`${hostname.path}/certificate`), 404, noOwn);
+    assertError(await t.delete(`${hostname.path}/certificate`), 404, noCustomCertificateMessage);
   }),
   {
-    id: "certificates.remove.force-kept",
+    id: "certificates.remove.force-unchanged",
     section: "Hostname errors",
-    description: "That 404 never switches FORCE_SSL off on an automatic hostname",
+    description: "That 404 never disables FORCE_SSL on an automatic hostname",
     needs: ["write", "operator"],
     check: async (t) => {
-      const hostname = await customHostname(t);
+      const hostname = await createCustomHostname(t);
       getData(await t.post(hostname.path, { SSL_ENABLED: 1 }));
-      await t.operator.issue(hostname.id);
+      await t.operator.issueCertificate(hostname.id);
       getData(await t.post(hostname.path, { FORCE_SSL: 1 }));
-      assertError(await t.delete(`${hostname.path}/certificate`), 404, noOwn);
+      assertError(await t.delete(`${hostname.path}/certificate`), 404, noCustomCertificateMessage);
       assertEqual(getData(await t.get(hostname.path)).FORCE_SSL, 1, "FORCE_SSL");
     },
   },
@@ -297,5 +313,5 @@ const removing: Rule[] = [
 
 export const certificates: Section = {
   title: "Certificates",
-  rules: [...responses, ...keys, ...coverage, ...chains, ...effects, ...removing],
+  rules: [...responseRules, ...keyRules, ...coverageRules, ...chainRules, ...effectRules, ...removalRules],
 };

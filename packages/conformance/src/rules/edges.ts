@@ -7,24 +7,24 @@ function rule(id: string, description: string, check: (t: CheckContext) => Promi
   return { id: `edges.${id}`, section: "Edge addresses", description, needs: [], check };
 }
 
-async function lists(t: CheckContext): Promise<{ ipv4: string[]; ipv6: string[]; all: string[] }> {
+async function getAddressLists(t: CheckContext): Promise<{ ipv4: string[]; ipv6: string[]; all: string[] }> {
   const report = getData(await t.get("/v1/edges", { key: null }), "Edge addresses returned.", 200);
   return { ipv4: getStrings(report, "IPV4"), ipv6: getStrings(report, "IPV6"), all: getStrings(report, "ALL") };
 }
 
 /** Returns the lines of a plain-text list, without the empty one after the last line break. */
-function lines(text: string): string[] {
+function splitLines(text: string): string[] {
   const trimmed = text.replace(/\n$/, "");
   return trimmed === "" ? [] : trimmed.split("\n");
 }
 
-const family = (version: 4 | 6) => (address: string) => isIP(address.replace(/\/\d+$/, "")) === version;
+const isAddressOfFamily = (version: 4 | 6) => (address: string) => isIP(address.replace(/\/\d+$/, "")) === version;
 
-const plain: Rule[] = (["all", "ipv4", "ipv6"] as const).flatMap((list) => [
+const plainTextRules: Rule[] = (["all", "ipv4", "ipv6"] as const).flatMap((list) => [
   rule(`${list}.same`, `/v1/edges/${list} has the same addresses as the JSON, one per line`, async (t) => {
     const response = await t.get(`/v1/edges/${list}`, { key: null });
     assertEqual(response.status, 200, "status");
-    assertEqual(lines(response.text), (await lists(t))[list], "the lines");
+    assertEqual(splitLines(response.text), (await getAddressLists(t))[list], "the lines");
   }),
   rule(`${list}.plain`, `/v1/edges/${list} is plain text without an envelope`, async (t) => {
     const response = await t.get(`/v1/edges/${list}`, { key: null });
@@ -33,23 +33,23 @@ const plain: Rule[] = (["all", "ipv4", "ipv6"] as const).flatMap((list) => [
   }),
 ]);
 
-const operated: Rule[] = [
+const operatorRules: Rule[] = [
   {
     id: "edges.sorted.published",
     section: "Edge addresses",
     description: "IPV4 and IPV6 are sorted whatever order they were published in, and ALL is IPv4 first",
     needs: ["operator"],
     check: async (t) => {
-      const before = await lists(t);
+      const before = await getAddressLists(t);
       const ipv4 = ["198.51.100.30", "192.0.2.20", "192.0.2.10"];
       const ipv6 = ["2001:db8:2::1", "2001:db8:1::1"];
       await t.operator.setEdges(ipv4, ipv6);
       try {
-        const after = await lists(t);
+        const after = await getAddressLists(t);
         assertEqual(after.ipv4, ipv4.toReversed(), "IPV4");
         assertEqual(after.ipv6, ipv6.toReversed(), "IPV6");
         assertEqual(after.all, [...ipv4.toReversed(), ...ipv6.toReversed()], "ALL");
-        assertEqual(lines((await t.get("/v1/edges/all", { key: null })).text), after.all, "the plain-text list");
+        assertEqual(splitLines((await t.get("/v1/edges/all", { key: null })).text), after.all, "the plain-text list");
       } finally {
         await t.operator.setEdges(before.ipv4, before.ipv6);
       }
@@ -61,12 +61,12 @@ const operated: Rule[] = [
     description: "A list without addresses is an empty array and an empty text",
     needs: ["operator"],
     check: async (t) => {
-      const before = await lists(t);
+      const before = await getAddressLists(t);
       await t.operator.setEdges(["192.0.2.10"], []);
       try {
-        const after = await lists(t);
+        const after = await getAddressLists(t);
         assertEqual([after.ipv6, after.all], [[], ["192.0.2.10"]], "IPV6 and ALL");
-        assertEqual(lines((await t.get("/v1/edges/ipv6", { key: null })).text), [], "the plain-text list");
+        assertEqual(splitLines((await t.get("/v1/edges/ipv6", { key: null })).text), [], "the plain-text list");
       } finally {
         await t.operator.setEdges(before.ipv4, before.ipv6);
       }
@@ -85,23 +85,23 @@ export const edges: Section = {
     }),
     rule("ipv4", "IPV4 are IPv4 addresses", async (t) => {
       assertEqual(
-        (await lists(t)).ipv4.filter((address) => !family(4)(address)),
+        (await getAddressLists(t)).ipv4.filter((address) => !isAddressOfFamily(4)(address)),
         [],
         "entries that are no IPv4 address",
       );
     }),
     rule("ipv6", "IPV6 are IPv6 addresses", async (t) => {
       assertEqual(
-        (await lists(t)).ipv6.filter((address) => !family(6)(address)),
+        (await getAddressLists(t)).ipv6.filter((address) => !isAddressOfFamily(6)(address)),
         [],
         "entries that are no IPv6 address",
       );
     }),
     rule("all", "ALL is IPV4 followed by IPV6", async (t) => {
-      const { ipv4, ipv6, all } = await lists(t);
+      const { ipv4, ipv6, all } = await getAddressLists(t);
       assertEqual(all, [...ipv4, ...ipv6], "ALL");
     }),
-    ...plain,
-    ...operated,
+    ...plainTextRules,
+    ...operatorRules,
   ],
 };

@@ -2,11 +2,11 @@ import { getData, assertMatches, assertError, getRows, assertEqual } from "../as
 import type { Need, Rule, Section } from "../rule.ts";
 import type { CheckContext } from "../check-context.ts";
 
-const unknown = "API endpoint is invalid / not found.";
-const wrongMethod = "API Endpoint - Incorrect HTTP Method.";
-const outside = /^API endpoint is invalid \/ not found\..*All endpoints live under \/v1\/\./s;
+const unknownEndpointMessage = "API endpoint is invalid / not found.";
+const wrongMethodMessage = "API Endpoint - Incorrect HTTP Method.";
+const outsideV1Message = /^API endpoint is invalid \/ not found\..*All endpoints live under \/v1\/\./s;
 
-const start: Rule[] = [
+const missingEndpointRules: Rule[] = [
   {
     id: "paths.v1-alone",
     section: "Authentication",
@@ -23,7 +23,7 @@ const start: Rule[] = [
   },
 ];
 
-const beyond: Rule[] = ["/", "/cdn", "/v2/cdn", "/v1x/cdn"].flatMap((path) =>
+const outsideV1Rules: Rule[] = ["/", "/cdn", "/v2/cdn", "/v1x/cdn"].flatMap((path) =>
   [
     { id: "with-key", description: "with a key", key: undefined },
     { id: "no-key", description: "without a key", key: null },
@@ -33,7 +33,7 @@ const beyond: Rule[] = ["/", "/cdn", "/v2/cdn", "/v1x/cdn"].flatMap((path) =>
     section: "Authentication",
     description: `${path} is outside /v1/: 404 ${description}, saying that all endpoints live under /v1/`,
     needs: [],
-    check: async (t) => assertError(await t.get(path, key === undefined ? {} : { key }), 404, outside),
+    check: async (t) => assertError(await t.get(path, key === undefined ? {} : { key }), 404, outsideV1Message),
   })),
 );
 
@@ -47,85 +47,95 @@ const unknownPaths: { path: string; needsZone?: boolean }[] = [
   { path: "/hostnames/1/nothing-here", needsZone: true },
 ];
 
-const notFound: Rule[] = unknownPaths.map(({ path, needsZone = false }) => ({
+const unknownPathRules: Rule[] = unknownPaths.map(({ path, needsZone = false }) => ({
   id: `paths.unknown${(needsZone ? `.zone${path}` : path).replaceAll("/", ".")}`,
   section: "Errors",
-  description: `${needsZone ? "/v1/cdn/{ZONE_ID}" : ""}${path} is no endpoint: 404 \`${unknown}\``,
+  description: `${needsZone ? "/v1/cdn/{ZONE_ID}" : ""}${path} is no endpoint: 404 \`${unknownEndpointMessage}\``,
   needs: [],
   check: async (t) => {
-    const base = needsZone ? (await t.run.someZone()).path : "";
-    assertError(await t.get(base + path), 404, unknown);
+    const zonePath = needsZone ? (await t.run.getReadableZone()).path : "";
+    assertError(await t.get(zonePath + path), 404, unknownEndpointMessage);
   },
 }));
 
 /** Methods that a path doesn't support. The zone, hostname, tunnel, and endpoint in the paths exist. */
-const methods: { method: string; what: string; needs: Need[]; path: (t: CheckContext) => Promise<string> }[] = [
-  ...["PUT", "PATCH", "DELETE"].map((method) => plainPath(method, "/v1/cdn")),
-  ...["PUT", "DELETE"].map((method) => plainPath(method, "/v1/tunnels")),
-  ...["POST", "DELETE"].map((method) => plainPath(method, "/v1/edges")),
-  plainPath("POST", "/v1/edges/all"),
-  plainPath("DELETE", "/v1/edges/ipv4"),
-  plainPath("PUT", "/v1/edges/ipv6"),
-  plainPath("POST", "/v1/status"),
-  plainPath("DELETE", "/v1/status"),
-  ...["PUT", "PATCH"].map((method) => zonePath(method, "")),
-  ...["POST", "DELETE"].map((method) => zonePath(method, "/stats")),
-  ...["PUT", "DELETE"].map((method) => zonePath(method, "/hostnames")),
+const unsupportedMethods: {
+  method: string;
+  label: string;
+  needs: Need[];
+  path: (t: CheckContext) => Promise<string>;
+}[] = [
+  ...["PUT", "PATCH", "DELETE"].map((method) => createFixedPath(method, "/v1/cdn")),
+  ...["PUT", "DELETE"].map((method) => createFixedPath(method, "/v1/tunnels")),
+  ...["POST", "DELETE"].map((method) => createFixedPath(method, "/v1/edges")),
+  createFixedPath("POST", "/v1/edges/all"),
+  createFixedPath("DELETE", "/v1/edges/ipv4"),
+  createFixedPath("PUT", "/v1/edges/ipv6"),
+  createFixedPath("POST", "/v1/status"),
+  createFixedPath("DELETE", "/v1/status"),
+  ...["PUT", "PATCH"].map((method) => createZonePath(method, "")),
+  ...["POST", "DELETE"].map((method) => createZonePath(method, "/stats")),
+  ...["PUT", "DELETE"].map((method) => createZonePath(method, "/hostnames")),
   {
     method: "PATCH",
-    what: "/v1/cdn/{ZONE_ID}/hostnames/{HOSTNAME_ID}",
+    label: "/v1/cdn/{ZONE_ID}/hostnames/{HOSTNAME_ID}",
     needs: ["write"],
-    path: async (t) => (await t.defaultHostname(await t.run.sharedZone())).path,
+    path: async (t) => (await t.getDefaultHostname(await t.run.getSharedZone())).path,
   },
   {
     method: "PUT",
-    what: "/v1/cdn/{ZONE_ID}/hostnames/{HOSTNAME_ID}/certificate",
+    label: "/v1/cdn/{ZONE_ID}/hostnames/{HOSTNAME_ID}/certificate",
     needs: ["write"],
-    path: async (t) => `${(await t.defaultHostname(await t.run.sharedZone())).path}/certificate`,
+    path: async (t) => `${(await t.getDefaultHostname(await t.run.getSharedZone())).path}/certificate`,
   },
-  { method: "PUT", what: "/v1/tunnels/{TUNNEL_ID}", needs: ["write"], path: async (t) => (await t.tunnel()).path },
+  {
+    method: "PUT",
+    label: "/v1/tunnels/{TUNNEL_ID}",
+    needs: ["write"],
+    path: async (t) => (await t.createTunnel()).path,
+  },
   {
     method: "GET",
-    what: "/v1/tunnels/{TUNNEL_ID}/token",
+    label: "/v1/tunnels/{TUNNEL_ID}/token",
     needs: ["write"],
-    path: async (t) => `${(await t.tunnel()).path}/token`,
+    path: async (t) => `${(await t.createTunnel()).path}/token`,
   },
   {
     method: "DELETE",
-    what: "/v1/tunnels/{TUNNEL_ID}/endpoints",
+    label: "/v1/tunnels/{TUNNEL_ID}/endpoints",
     needs: ["write"],
-    path: async (t) => `${(await t.tunnel()).path}/endpoints`,
+    path: async (t) => `${(await t.createTunnel()).path}/endpoints`,
   },
   {
     method: "PUT",
-    what: "/v1/tunnels/{TUNNEL_ID}/endpoints/{ENDPOINT_ID}",
+    label: "/v1/tunnels/{TUNNEL_ID}/endpoints/{ENDPOINT_ID}",
     needs: ["write"],
-    path: async (t) => (await t.endpoint(await t.tunnel())).path,
+    path: async (t) => (await t.createEndpoint(await t.createTunnel())).path,
   },
 ];
 
-function plainPath(method: string, path: string): (typeof methods)[number] {
-  return { method, what: path, needs: ["write"], path: async () => path };
+function createFixedPath(method: string, path: string): (typeof unsupportedMethods)[number] {
+  return { method, label: path, needs: ["write"], path: async () => path };
 }
 
-function zonePath(method: string, rest: string): (typeof methods)[number] {
+function createZonePath(method: string, subpath: string): (typeof unsupportedMethods)[number] {
   return {
     method,
-    what: `/v1/cdn/{ZONE_ID}${rest}`,
+    label: `/v1/cdn/{ZONE_ID}${subpath}`,
     needs: ["write"],
-    path: async (t) => (await t.run.sharedZone()).path + rest,
+    path: async (t) => (await t.run.getSharedZone()).path + subpath,
   };
 }
 
-const methodRules: Rule[] = methods.map(({ method, what, needs, path }) => ({
-  id: `methods.${method.toLowerCase()}${what.replace("/v1", "").replaceAll("/", ".")}`,
+const methodRules: Rule[] = unsupportedMethods.map(({ method, label, needs, path }) => ({
+  id: `methods.${method.toLowerCase()}${label.replace("/v1", "").replaceAll("/", ".")}`,
   section: "Errors",
-  description: `${method} ${what} is 405 \`${wrongMethod}\``,
+  description: `${method} ${label} is 405 \`${wrongMethodMessage}\``,
   needs,
-  check: async (t) => assertError(await t.call(method, await path(t)), 405, wrongMethod),
+  check: async (t) => assertError(await t.call(method, await path(t)), 405, wrongMethodMessage),
 }));
 
-const options: Rule[] = [
+const optionsRules: Rule[] = [
   "/v1/cdn",
   "/v1/cdn/AAAAAAAAA/hostnames",
   "/v1/tunnels",
@@ -138,7 +148,7 @@ const options: Rule[] = [
 ].map((path) => ({
   id: `options${path === "/" ? ".root" : path.replaceAll("/", ".")}`,
   section: "Authentication",
-  description: `OPTIONS ${path} is answered 204 before anything else, without a key`,
+  description: `OPTIONS ${path} returns 204 before anything else, without a key`,
   needs: [],
   check: async (t) => {
     const response = await t.call("OPTIONS", path, { key: null });
@@ -147,7 +157,7 @@ const options: Rule[] = [
   },
 }));
 
-const slashes: Rule[] = [
+const trailingSlashRules: Rule[] = [
   {
     id: "paths.slash.zones",
     section: "Endpoints",
@@ -163,7 +173,7 @@ const slashes: Rule[] = [
     description: "A trailing slash is ignored: GET /v1/cdn/{ZONE_ID}/ reads the zone",
     needs: [],
     check: async (t) => {
-      const zone = await t.run.someZone();
+      const zone = await t.run.getReadableZone();
       assertEqual(getData(await t.get(`${zone.path}/`)).ID, zone.id, "ID");
     },
   },
@@ -173,14 +183,14 @@ const slashes: Rule[] = [
     description: "A trailing slash is ignored on a POST, too",
     needs: ["write"],
     check: async (t) => {
-      const zone = await t.zone();
+      const zone = await t.createZone();
       assertEqual(getData(await t.post(`${zone.path}/`, { BLOCK_POST: 1 })).BLOCK_POST, 1, "BLOCK_POST");
     },
   },
   {
     id: "paths.slash.text",
     section: "Endpoints",
-    description: "A trailing slash is ignored: GET /v1/edges/all/ gives the list",
+    description: "A trailing slash is ignored: GET /v1/edges/all/ returns the list",
     needs: [],
     check: async (t) => {
       const plain = await t.get("/v1/edges/all", { key: null });
@@ -198,13 +208,13 @@ const slashes: Rule[] = [
   },
 ];
 
-const identifiers: Rule[] = [
+const identifierRules: Rule[] = [
   {
     id: "identifiers.zone",
     section: "Versioning",
     description: "A zone id is nine upper-case letters and digits",
     needs: [],
-    check: async (t) => assertMatches((await t.run.someZone()).data.ID, /^[A-Z0-9]{9}$/, "ID"),
+    check: async (t) => assertMatches((await t.run.getReadableZone()).data.ID, /^[A-Z0-9]{9}$/, "ID"),
   },
   {
     id: "identifiers.hostname",
@@ -212,7 +222,7 @@ const identifiers: Rule[] = [
     description: "A hostname id is an integer",
     needs: [],
     check: async (t) => {
-      const [first] = await t.hostnames(await t.run.someZone());
+      const [first] = await t.listHostnames(await t.run.getReadableZone());
       assertEqual(Number.isInteger(first?.ID), true, "whether the hostname's ID is an integer");
     },
   },
@@ -222,16 +232,16 @@ const identifiers: Rule[] = [
     description: "A location id is a short lower-case code",
     needs: ["operator"],
     check: async (t) => {
-      for (const { id } of await t.operator.locations()) assertMatches(id, /^[a-z0-9-]{1,16}$/, "location id");
+      for (const { id } of await t.operator.listLocations()) assertMatches(id, /^[a-z0-9-]{1,16}$/, "location id");
     },
   },
   {
     id: "paths.plain-http",
     section: "Versioning",
-    description: "Plain HTTP is answered with a 301 to HTTPS",
+    description: "Plain HTTP returns a 301 redirect to HTTPS",
     needs: ["tls"],
     check: async (t) => {
-      const response = await t.run.plainHttp("/v1/status");
+      const response = await t.run.getOverPlainHttp("/v1/status");
       assertEqual(response.status, 301, "status over plain HTTP");
       assertMatches(response.headers.location, /^https:/, "Location");
     },
@@ -240,5 +250,13 @@ const identifiers: Rule[] = [
 
 export const paths: Section = {
   title: "Paths, methods and identifiers",
-  rules: [...start, ...beyond, ...notFound, ...methodRules, ...options, ...slashes, ...identifiers],
+  rules: [
+    ...missingEndpointRules,
+    ...outsideV1Rules,
+    ...unknownPathRules,
+    ...methodRules,
+    ...optionsRules,
+    ...trailingSlashRules,
+    ...identifierRules,
+  ],
 };

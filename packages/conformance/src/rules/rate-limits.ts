@@ -3,42 +3,42 @@ import { getData, assertTrue, assertMatches, assertError, assertEqual } from "..
 import type { Rule, Section } from "../rule.ts";
 import type { CheckContext } from "../check-context.ts";
 
-const perKey = 300;
-const perAddress = 600;
+const keyLimit = 300;
+const addressLimit = 600;
 
 /** Continues this many seconds into the next window. */
-async function intoWindow(t: CheckContext, seconds: number): Promise<void> {
-  await t.run.clock.nextWindow();
+async function advanceIntoNextWindow(t: CheckContext, seconds: number): Promise<void> {
+  await t.run.clock.advanceToNextWindow();
   await t.advance(seconds);
 }
 
 /** Sends the same request many times, twelve in parallel, and returns the responses. */
-async function burst(
+async function sendRequests(
   t: CheckContext,
-  times: number,
+  count: number,
   path: string,
   key: string | null,
   method = "GET",
 ): Promise<ApiResponse[]> {
   const responses: ApiResponse[] = [];
-  let started = 0;
-  const lane = async (): Promise<void> => {
-    while (started < times) {
-      started += 1;
+  let sentCount = 0;
+  const sendNext = async (): Promise<void> => {
+    while (sentCount < count) {
+      sentCount += 1;
       responses.push(await t.call(method, path, { key, allowRateLimit: true }));
     }
   };
-  await Promise.all(Array.from({ length: 12 }, lane));
+  await Promise.all(Array.from({ length: 12 }, sendNext));
   return responses;
 }
 
 function assertNoneRejected(responses: ApiResponse[]): void {
-  const refusedAnswers = responses.filter(({ status }) => status === 429).length;
-  assertEqual(refusedAnswers, 0, `number of 429 among the first ${responses.length} requests`);
+  const rejectedCount = responses.filter(({ status }) => status === 429).length;
+  assertEqual(rejectedCount, 0, `number of 429 among the first ${responses.length} requests`);
 }
 
 /** Runs a check in a separate window; the next rule starts in a new one. */
-function limited(id: string, description: string, check: (t: CheckContext) => Promise<void>): Rule {
+function rateLimitRule(id: string, description: string, check: (t: CheckContext) => Promise<void>): Rule {
   return {
     id: `rate-limits.${id}`,
     section: "Limits",
@@ -48,20 +48,20 @@ function limited(id: string, description: string, check: (t: CheckContext) => Pr
       try {
         await check(t);
       } finally {
-        await t.run.clock.nextWindow();
+        await t.run.clock.advanceToNextWindow();
       }
     },
   };
 }
 
 const rules: Rule[] = [
-  limited(
+  rateLimitRule(
     "key",
     "The 301st request of a key in a minute is 429, with the seconds left in message and Retry-After",
     async (t) => {
-      const { key } = await t.account();
-      await intoWindow(t, 20);
-      assertNoneRejected(await burst(t, perKey, "/v1/tunnels", key));
+      const { key } = await t.createAccount();
+      await advanceIntoNextWindow(t, 20);
+      assertNoneRejected(await sendRequests(t, keyLimit, "/v1/tunnels", key));
       const response = await t.get("/v1/tunnels", { key, allowRateLimit: true });
       assertError(response, 429, "Too many requests for this API key. Try again in 40 seconds.");
       assertEqual(response.headers["retry-after"], "40", "Retry-After");
@@ -69,27 +69,27 @@ const rules: Rule[] = [
       assertEqual(response.headers["access-control-allow-origin"], "*", "Access-Control-Allow-Origin of a 429");
     },
   ),
-  limited("key.writes", "A refused write was not applied: nothing is queued", async (t) => {
-    const { key } = await t.account();
-    await intoWindow(t, 0);
-    await burst(t, perKey, "/v1/tunnels", key);
-    assertError(await t.post("/v1/cdn", t.zoneBody(), { key, allowRateLimit: true }), 429);
-    await t.run.clock.nextWindow();
+  rateLimitRule("key.writes", "A rejected write was not applied: nothing is queued", async (t) => {
+    const { key } = await t.createAccount();
+    await advanceIntoNextWindow(t, 0);
+    await sendRequests(t, keyLimit, "/v1/tunnels", key);
+    assertError(await t.post("/v1/cdn", t.createZoneBody(), { key, allowRateLimit: true }), 429);
+    await t.run.clock.advanceToNextWindow();
     assertEqual(getData(await t.get("/v1/cdn", { key })).CDN_ZONES, [], "CDN_ZONES");
   }),
-  limited("key.own", "Another key's requests are not counted", async (t) => {
-    const { key } = await t.account();
-    await intoWindow(t, 0);
-    await burst(t, perKey + 1, "/v1/tunnels", key);
-    getData(await t.get("/v1/tunnels", { key: await t.otherAccountKey(), allowRateLimit: true }));
+  rateLimitRule("key.own", "Another key's requests are not counted", async (t) => {
+    const { key } = await t.createAccount();
+    await advanceIntoNextWindow(t, 0);
+    await sendRequests(t, keyLimit + 1, "/v1/tunnels", key);
+    getData(await t.get("/v1/tunnels", { key: await t.getOtherAccountKey(), allowRateLimit: true }));
   }),
-  limited(
+  rateLimitRule(
     "window",
     "The window is fixed and starts on the minute: the last second says 1, the next minute succeeds",
     async (t) => {
-      const { key } = await t.account();
-      await intoWindow(t, 30);
-      await burst(t, perKey, "/v1/tunnels", key);
+      const { key } = await t.createAccount();
+      await advanceIntoNextWindow(t, 30);
+      await sendRequests(t, keyLimit, "/v1/tunnels", key);
       await t.advance(29);
       const response = await t.get("/v1/tunnels", { key, allowRateLimit: true });
       assertError(response, 429);
@@ -98,31 +98,35 @@ const rules: Rule[] = [
       getData(await t.get("/v1/tunnels", { key, allowRateLimit: true }));
     },
   ),
-  limited("bad-path", "A request refused for a bad path still counts", async (t) => {
-    const { key } = await t.account();
-    await intoWindow(t, 0);
-    await burst(t, perKey, "/v1/nothing-here", key);
+  rateLimitRule("bad-path", "A request rejected for a bad path still counts", async (t) => {
+    const { key } = await t.createAccount();
+    await advanceIntoNextWindow(t, 0);
+    await sendRequests(t, keyLimit, "/v1/nothing-here", key);
     assertError(await t.get("/v1/tunnels", { key, allowRateLimit: true }), 429);
   }),
-  limited("options", "An OPTIONS request does not count", async (t) => {
-    await intoWindow(t, 0);
-    const responses = await burst(t, perAddress + 5, "/v1/cdn", null, "OPTIONS");
-    assertEqual(responses.filter(({ status }) => status !== 204).length, 0, "number of OPTIONS answers other than 204");
+  rateLimitRule("options", "An OPTIONS request does not count", async (t) => {
+    await advanceIntoNextWindow(t, 0);
+    const responses = await sendRequests(t, addressLimit + 5, "/v1/cdn", null, "OPTIONS");
+    assertEqual(
+      responses.filter(({ status }) => status !== 204).length,
+      0,
+      "number of OPTIONS responses other than 204",
+    );
     getData(await t.get("/v1/edges", { key: null, allowRateLimit: true }));
   }),
-  limited("address", "The 601st request from an address in a minute is 429, whatever its key", async (t) => {
-    const first = await t.account();
-    const second = await t.account();
-    await intoWindow(t, 15);
-    assertNoneRejected(await burst(t, perKey, "/v1/tunnels", first.key));
-    assertNoneRejected(await burst(t, perKey, "/v1/tunnels", second.key));
+  rateLimitRule("address", "The 601st request from an address in a minute is 429, whatever its key", async (t) => {
+    const first = await t.createAccount();
+    const second = await t.createAccount();
+    await advanceIntoNextWindow(t, 15);
+    assertNoneRejected(await sendRequests(t, keyLimit, "/v1/tunnels", first.key));
+    assertNoneRejected(await sendRequests(t, keyLimit, "/v1/tunnels", second.key));
     const response = await t.get("/v1/cdn", { allowRateLimit: true });
     assertError(response, 429, "Too many requests from this address. Try again in 45 seconds.");
     assertEqual(response.headers["retry-after"], "45", "Retry-After");
   }),
-  limited("address.public", "Public calls count for the address and are rejected over its limit", async (t) => {
-    await intoWindow(t, 0);
-    assertNoneRejected(await burst(t, perAddress, "/v1/edges", null));
+  rateLimitRule("address.public", "Public calls count for the address and are rejected over its limit", async (t) => {
+    await advanceIntoNextWindow(t, 0);
+    assertNoneRejected(await sendRequests(t, addressLimit, "/v1/edges", null));
     const response = await t.get("/v1/edges", { key: null, allowRateLimit: true });
     assertError(response, 429, "Too many requests from this address. Try again in 60 seconds.");
   }),
@@ -133,8 +137,11 @@ const rules: Rule[] = [
     needs: [],
     check: async (t) => {
       const { headers } = await t.get("/v1/cdn");
-      const found = Object.keys(headers).filter((name) => /rate-?limit/i.test(name));
-      assertTrue(found.length === 0, `there should be no rate limit headers and there are ${found.join(", ")}`);
+      const rateLimitHeaders = Object.keys(headers).filter((name) => /rate-?limit/i.test(name));
+      assertTrue(
+        rateLimitHeaders.length === 0,
+        `there should be no rate limit headers and there are ${rateLimitHeaders.join(", ")}`,
+      );
     },
   },
 ];

@@ -3,65 +3,66 @@ import type { Fields } from "../json.ts";
 import type { Rule, Section } from "../rule.ts";
 import type { CheckContext } from "../check-context.ts";
 
-const returned = "CDN Zone Statistics Returned.";
-const badGranularity = 'GRANULARITY must be "day" or "hour".';
-const badNode = "NODE is not a known CDN location; see NODES in the response of a request without it.";
+const returnedMessage = "CDN Zone Statistics Returned.";
+const invalidGranularityMessage = 'GRANULARITY must be "day" or "hour".';
+const unknownNodeMessage = "NODE is not a known CDN location; see NODES in the response of a request without it.";
 
 function rule(id: string, section: string, description: string, check: (t: CheckContext) => Promise<void>): Rule {
   return { id: `statistics.${id}`, section, description, needs: [], check };
 }
 
-async function statistics(t: CheckContext, body?: Fields): Promise<Fields> {
-  const { path } = await t.run.someZone();
-  return getData(await t.get(`${path}/stats`, body === undefined ? {} : { body }), returned, 200);
+async function getStatistics(t: CheckContext, body?: Fields): Promise<Fields> {
+  const { path } = await t.run.getReadableZone();
+  return getData(await t.get(`${path}/stats`, body === undefined ? {} : { body }), returnedMessage, 200);
 }
 
-function refusal(id: string, description: string, body: Fields, sentence: string): Rule {
-  return rule(id, "Statistics errors", `${description} is 400 \`${sentence}\``, async (t) => {
-    const { path } = await t.run.someZone();
-    assertError(await t.get(`${path}/stats`, { body }), 400, sentence);
+function rejectionRule(id: string, description: string, body: Fields, expectedMessage: string): Rule {
+  return rule(id, "Statistics errors", `${description} is 400 \`${expectedMessage}\``, async (t) => {
+    const { path } = await t.run.getReadableZone();
+    assertError(await t.get(`${path}/stats`, { body }), 400, expectedMessage);
   });
 }
 
 /** Throws unless all values of a row except the named one are integers. */
-function checkRow(row: Fields, fields: string[], text?: string): void {
+function assertRow(row: Fields, fields: string[], textField?: string): void {
   assertExactFields(row, fields, "a row");
-  const wrong = fields.filter((field) =>
-    field === text ? typeof row[field] !== "string" : !Number.isInteger(row[field]),
+  const invalidFields = fields.filter((field) =>
+    field === textField ? typeof row[field] !== "string" : !Number.isInteger(row[field]),
   );
-  assertEqual(wrong, [], `fields of the wrong type in ${formatForMessage(row)}`);
+  assertEqual(invalidFields, [], `fields of the wrong type in ${formatForMessage(row)}`);
 }
 
-function ascending(numbers: number[]): boolean {
+function isAscending(numbers: number[]): boolean {
   return numbers.every((number, index) => index === 0 || number > (numbers[index - 1] ?? number));
 }
 
 export const statisticsResponse: Section = {
-  title: "Statistics: the answer",
+  title: "Statistics: the response",
   rules: [
-    rule("message", "Statistics", `Statistics are 200 \`${returned}\``, async (t) => {
-      await statistics(t);
+    rule("message", "Statistics", `Statistics are 200 \`${returnedMessage}\``, async (t) => {
+      await getStatistics(t);
     }),
     rule("fields", "Statistics", "DATA has exactly its six fields", async (t) => {
       const fields = ["GRANULARITY", "NODE", "NODES", "CDN_DAILY_STATS", "CDN_COUNTRIES", "CDN_NETWORKS"];
-      assertExactFields(await statistics(t), fields, "DATA");
+      assertExactFields(await getStatistics(t), fields, "DATA");
     }),
     rule("defaults", "Statistics", "Without filters GRANULARITY is day and NODE is empty", async (t) => {
-      const { GRANULARITY, NODE } = await statistics(t);
+      const { GRANULARITY, NODE } = await getStatistics(t);
       assertEqual([GRANULARITY, NODE], ["day", ""], "GRANULARITY and NODE");
     }),
     rule("nodes", "Statistics", "NODES are {ID String, LOCATION String}", async (t) => {
-      for (const node of getRows(await statistics(t), "NODES")) {
+      for (const node of getRows(await getStatistics(t), "NODES")) {
         assertExactFields(node, ["ID", "LOCATION"], "a location");
         assertEqual([typeof node.ID, typeof node.LOCATION], ["string", "string"], "types of ID and LOCATION");
       }
     }),
     rule("daily.fields", "Statistics", "Each row of CDN_DAILY_STATS has its seven fields, all Integer", async (t) => {
       const fields = ["REQUESTS", "CACHE_HITS", "CACHE_MISS", "BANDWIDTH_BYTES", "ORIGIN_BYTES", "BLOCKED"];
-      for (const row of getRows(await statistics(t), "CDN_DAILY_STATS")) checkRow(row, ["DAY_TIMESTAMP", ...fields]);
+      for (const row of getRows(await getStatistics(t), "CDN_DAILY_STATS"))
+        assertRow(row, ["DAY_TIMESTAMP", ...fields]);
     }),
     rule("daily.sum", "Statistics", "REQUESTS is CACHE_HITS + CACHE_MISS in each row", async (t) => {
-      for (const row of getRows(await statistics(t), "CDN_DAILY_STATS")) {
+      for (const row of getRows(await getStatistics(t), "CDN_DAILY_STATS")) {
         assertEqual(
           row.REQUESTS,
           Number(row.CACHE_HITS) + Number(row.CACHE_MISS),
@@ -70,20 +71,20 @@ export const statisticsResponse: Section = {
       }
     }),
     rule("daily.days", "Statistics", "DAY_TIMESTAMP is the start of a UTC day, oldest first", async (t) => {
-      const days = getRows(await statistics(t), "CDN_DAILY_STATS").map(({ DAY_TIMESTAMP }) => Number(DAY_TIMESTAMP));
+      const days = getRows(await getStatistics(t), "CDN_DAILY_STATS").map(({ DAY_TIMESTAMP }) => Number(DAY_TIMESTAMP));
       assertEqual(
         days.filter((day) => day % 86_400 !== 0),
         [],
         "rows that do not start at midnight UTC",
       );
-      assertEqual(ascending(days), true, "whether the rows come oldest first");
+      assertEqual(isAscending(days), true, "whether the rows come oldest first");
     }),
     rule(
       "hourly.hours",
       "Statistics",
       "With GRANULARITY hour DAY_TIMESTAMP is the start of an hour, oldest first",
       async (t) => {
-        const response = await statistics(t, { GRANULARITY: "hour" });
+        const response = await getStatistics(t, { GRANULARITY: "hour" });
         assertEqual(response.GRANULARITY, "hour", "GRANULARITY");
         const hours = getRows(response, "CDN_DAILY_STATS").map(({ DAY_TIMESTAMP }) => Number(DAY_TIMESTAMP));
         assertEqual(
@@ -91,7 +92,7 @@ export const statisticsResponse: Section = {
           [],
           "rows that do not start at a full hour",
         );
-        assertEqual(ascending(hours), true, "whether the rows come oldest first");
+        assertEqual(isAscending(hours), true, "whether the rows come oldest first");
       },
     ),
     rule(
@@ -99,8 +100,8 @@ export const statisticsResponse: Section = {
       "Statistics",
       "CDN_COUNTRIES are {COUNTRY String, REQUESTS, BANDWIDTH_BYTES, BLOCKED}, 250 at most",
       async (t) => {
-        const countries = getRows(await statistics(t), "CDN_COUNTRIES");
-        for (const row of countries) checkRow(row, ["COUNTRY", "REQUESTS", "BANDWIDTH_BYTES", "BLOCKED"], "COUNTRY");
+        const countries = getRows(await getStatistics(t), "CDN_COUNTRIES");
+        for (const row of countries) assertRow(row, ["COUNTRY", "REQUESTS", "BANDWIDTH_BYTES", "BLOCKED"], "COUNTRY");
         assertEqual(countries.length <= 250, true, "whether there are at most 250 rows");
       },
     ),
@@ -109,32 +110,37 @@ export const statisticsResponse: Section = {
       "Statistics",
       "CDN_NETWORKS are {ASN Integer, REQUESTS, BANDWIDTH_BYTES, BLOCKED}, 50 at most",
       async (t) => {
-        const networks = getRows(await statistics(t), "CDN_NETWORKS");
-        for (const row of networks) checkRow(row, ["ASN", "REQUESTS", "BANDWIDTH_BYTES", "BLOCKED"]);
+        const networks = getRows(await getStatistics(t), "CDN_NETWORKS");
+        for (const row of networks) assertRow(row, ["ASN", "REQUESTS", "BANDWIDTH_BYTES", "BLOCKED"]);
         assertEqual(networks.length <= 50, true, "whether there are at most 50 rows");
       },
     ),
-    rule("granularity.day", "Statistics", "GRANULARITY day can be asked for", async (t) => {
-      assertEqual((await statistics(t, { GRANULARITY: "day" })).GRANULARITY, "day", "GRANULARITY");
+    rule("granularity.day", "Statistics", "GRANULARITY day can be requested", async (t) => {
+      assertEqual((await getStatistics(t, { GRANULARITY: "day" })).GRANULARITY, "day", "GRANULARITY");
     }),
-    refusal("granularity.other", "Another GRANULARITY", { GRANULARITY: "week" }, badGranularity),
-    refusal("node.unknown", "A NODE that is no location", { NODE: "nowhere-99" }, badNode),
-    refusal("node.unassigned", "`unassigned`, which cannot be filtered on,", { NODE: "unassigned" }, badNode),
-    refusal(
+    rejectionRule("granularity.other", "Another GRANULARITY", { GRANULARITY: "week" }, invalidGranularityMessage),
+    rejectionRule("node.unknown", "A NODE that is no location", { NODE: "nowhere-99" }, unknownNodeMessage),
+    rejectionRule(
+      "node.unassigned",
+      "`unassigned`, which cannot be filtered on,",
+      { NODE: "unassigned" },
+      unknownNodeMessage,
+    ),
+    rejectionRule(
       "list",
       "A list as value",
       { GRANULARITY: ["day"] },
       "The value of GRANULARITY must be a single value, not a list or an object.",
     ),
     rule("node.empty", "Statistics", "An empty NODE is no filter", async (t) => {
-      assertEqual((await statistics(t, { NODE: "" })).NODE, "", "NODE");
+      assertEqual((await getStatistics(t, { NODE: "" })).NODE, "", "NODE");
     }),
-    rule("body.empty", "Statistics", "An empty object asks for the defaults", async (t) => {
-      assertEqual((await statistics(t, {})).GRANULARITY, "day", "GRANULARITY");
+    rule("body.empty", "Statistics", "An empty object returns the defaults", async (t) => {
+      assertEqual((await getStatistics(t, {})).GRANULARITY, "day", "GRANULARITY");
     }),
     rule("body.not-json", "Statistics", "A body that is not JSON is ignored and the defaults apply", async (t) => {
-      const { path } = await t.run.someZone();
-      const response = getData(await t.get(`${path}/stats`, { raw: "{not json" }), returned, 200);
+      const { path } = await t.run.getReadableZone();
+      const response = getData(await t.get(`${path}/stats`, { rawBody: "{not json" }), returnedMessage, 200);
       assertEqual(response.GRANULARITY, "day", "GRANULARITY");
     }),
     rule(
@@ -143,12 +149,12 @@ export const statisticsResponse: Section = {
       "A range by hour that starts over 90 days ago is returned by day and says so",
       async (t) => {
         const body = { GRANULARITY: "hour", FROM_TIMESTAMP: t.now() - 92 * 86_400 };
-        assertEqual((await statistics(t, body)).GRANULARITY, "day", "GRANULARITY");
+        assertEqual((await getStatistics(t, body)).GRANULARITY, "day", "GRANULARITY");
       },
     ),
-    rule("range.89-days", "Statistics", "A range by hour that starts 89 days ago is answered by hour", async (t) => {
+    rule("range.89-days", "Statistics", "A range by hour that starts 89 days ago is returned by hour", async (t) => {
       const body = { GRANULARITY: "hour", FROM_TIMESTAMP: t.now() - 89 * 86_400 };
-      assertEqual((await statistics(t, body)).GRANULARITY, "hour", "GRANULARITY");
+      assertEqual((await getStatistics(t, body)).GRANULARITY, "hour", "GRANULARITY");
     }),
     {
       id: "statistics.quiet",
@@ -156,7 +162,7 @@ export const statisticsResponse: Section = {
       description: "A zone without traffic has no rows at all",
       needs: ["write"],
       check: async (t) => {
-        const response = getData(await t.get(`${(await t.zone()).path}/stats`));
+        const response = getData(await t.get(`${(await t.createZone()).path}/stats`));
         for (const field of ["NODES", "CDN_DAILY_STATS", "CDN_COUNTRIES", "CDN_NETWORKS"])
           assertEqual(response[field], [], field);
       },

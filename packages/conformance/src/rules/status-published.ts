@@ -2,33 +2,33 @@ import { assertTrue, NotApplicableError, getRows, assertEqual, formatForMessage 
 import type { Fields } from "../json.ts";
 import type { Rule, Section } from "../rule.ts";
 import type { CheckContext } from "../check-context.ts";
-import { checkIncident, incidentTypes, object, report } from "./status-report.ts";
+import { assertIncident, incidentTypes, getObject, getReport } from "./status-report.ts";
 
 /** Returns a service of a status report, in the form in which the operator sets it. */
-function service(name: string, status: string, more: Fields = {}): Fields {
-  return { name, status, uptime_90d: 99.95, ...more };
+function createService(name: string, status: string, fields: Fields = {}): Fields {
+  return { name, status, uptime_90d: 99.95, ...fields };
 }
 
-function place(name: string, status: string, uptime: number | null = 100): Fields {
+function createLocation(name: string, status: string, uptime: number | null = 100): Fields {
   return { name, status, uptime_90d: uptime };
 }
 
 /** Converts the services of a report to the body that sets them. */
-function asSet(services: Fields[]): Fields[] {
+function toOperatorServices(services: Fields[]): Fields[] {
   return services.map((entry) => ({
     name: entry.NAME ?? "",
     status: entry.STATUS ?? "",
     uptime_90d: entry.UPTIME_90D ?? null,
-    ...(entry.LOCATIONS === undefined ? {} : { locations: asSet(getRows(entry, "LOCATIONS")) }),
+    ...(entry.LOCATIONS === undefined ? {} : { locations: toOperatorServices(getRows(entry, "LOCATIONS")) }),
   }));
 }
 
 /** Creates a rule about the report with these services. */
-function operated(
+function reportRule(
   id: string,
   description: string,
   services: Fields[],
-  check: (found: Fields, t: CheckContext) => void | Promise<void>,
+  check: (report: Fields, t: CheckContext) => void | Promise<void>,
 ): Rule {
   return {
     id: `status.${id}`,
@@ -36,147 +36,187 @@ function operated(
     description,
     needs: ["operator"],
     check: async (t) => {
-      const { ACTIVE_INCIDENT, ...before } = await report(t);
+      const { ACTIVE_INCIDENT, ...before } = await getReport(t);
       if (ACTIVE_INCIDENT !== null)
-        throw new NotApplicableError("an incident is in progress, which the status speaks of");
+        throw new NotApplicableError("an incident is in progress, which affects the status");
       await t.operator.setServices(services);
       try {
-        await check(await report(t), t);
+        await check(await getReport(t), t);
       } finally {
-        await t.operator.setServices(asSet(getRows(before, "SERVICES")));
+        await t.operator.setServices(toOperatorServices(getRows(before, "SERVICES")));
       }
     },
   };
 }
 
 /** Creates a rule: with these services, the overall status is one of these. */
-function overall(id: string, description: string, services: Fields[], status: string): Rule {
-  return operated(`overall.${id}`, `${description}: ${status}`, services, (found) => {
-    assertEqual(object(found, "CURRENT_STATUS").STATUS, status, "CURRENT_STATUS.STATUS");
+function overallStatusRule(id: string, description: string, services: Fields[], status: string): Rule {
+  return reportRule(`overall.${id}`, `${description}: ${status}`, services, (report) => {
+    assertEqual(getObject(report, "CURRENT_STATUS").STATUS, status, "CURRENT_STATUS.STATUS");
   });
 }
 
-const up = service("DNS", "OPERATIONAL");
-const edge = (status: string, places: Fields[]) => service("Edge network", status, { locations: places });
+const operationalDns = createService("DNS", "OPERATIONAL");
+const createEdgeNetwork = (status: string, locations: Fields[]) => createService("Edge network", status, { locations });
 
-const overalls: Rule[] = [
-  overall("up", "Nothing down, degraded or in maintenance", [up, service("API", "OPERATIONAL")], "UP"),
-  overall("degraded", "One service down, but not all", [up, service("API", "DOWN")], "DEGRADED"),
-  overall("down", "Every service down", [service("DNS", "DOWN"), service("API", "DOWN")], "DOWN"),
-  overall(
+const overallStatusRules: Rule[] = [
+  overallStatusRule(
+    "up",
+    "Nothing down, degraded or in maintenance",
+    [operationalDns, createService("API", "OPERATIONAL")],
+    "UP",
+  ),
+  overallStatusRule(
+    "degraded",
+    "One service down, but not all",
+    [operationalDns, createService("API", "DOWN")],
+    "DEGRADED",
+  ),
+  overallStatusRule("down", "Every service down", [createService("DNS", "DOWN"), createService("API", "DOWN")], "DOWN"),
+  overallStatusRule(
     "maintenance",
     "One service in maintenance and nothing down",
-    [up, service("API", "MAINTENANCE")],
+    [operationalDns, createService("API", "MAINTENANCE")],
     "MAINTENANCE",
   ),
-  overall(
+  overallStatusRule(
     "maintenance-and-down",
     "A service in maintenance and another down",
-    [up, service("API", "MAINTENANCE"), service("Mail", "DOWN")],
+    [operationalDns, createService("API", "MAINTENANCE"), createService("Mail", "DOWN")],
     "DEGRADED",
   ),
-  overall(
+  overallStatusRule(
     "pending-up",
     "A service that awaits its first check beside an operational one",
-    [up, service("API", "PENDING", { uptime_90d: null })],
+    [operationalDns, createService("API", "PENDING", { uptime_90d: null })],
     "UP",
   ),
-  overall(
+  overallStatusRule(
     "pending-down",
     "A service that awaits its first check is not counted beside one that is down",
-    [service("DNS", "DOWN"), service("API", "PENDING", { uptime_90d: null })],
+    [createService("DNS", "DOWN"), createService("API", "PENDING", { uptime_90d: null })],
     "DOWN",
   ),
-  overall(
+  overallStatusRule(
     "location-down",
     "One location down, but not all",
-    [up, edge("DEGRADED", [place("Frankfurt", "OPERATIONAL"), place("Paris", "DOWN")])],
+    [
+      operationalDns,
+      createEdgeNetwork("DEGRADED", [createLocation("Frankfurt", "OPERATIONAL"), createLocation("Paris", "DOWN")]),
+    ],
     "DEGRADED",
   ),
-  overall(
+  overallStatusRule(
     "location-planned",
     "A planned location does not count",
-    [up, edge("OPERATIONAL", [place("Frankfurt", "OPERATIONAL"), place("Oslo", "PLANNED", null)])],
+    [
+      operationalDns,
+      createEdgeNetwork("OPERATIONAL", [
+        createLocation("Frankfurt", "OPERATIONAL"),
+        createLocation("Oslo", "PLANNED", null),
+      ]),
+    ],
     "UP",
   ),
-  overall(
+  overallStatusRule(
     "all-locations-down",
     "Every location of the only service down",
-    [edge("DOWN", [place("Frankfurt", "DOWN"), place("Paris", "DOWN")])],
+    [createEdgeNetwork("DOWN", [createLocation("Frankfurt", "DOWN"), createLocation("Paris", "DOWN")])],
     "DOWN",
   ),
-  operated(
+  reportRule(
     "overall.location-maintenance",
     "A location in maintenance: not UP",
-    [up, edge("MAINTENANCE", [place("Frankfurt", "OPERATIONAL"), place("Paris", "MAINTENANCE")])],
-    (found) => assertTrue(object(found, "CURRENT_STATUS").STATUS !== "UP", "STATUS should not be UP"),
+    [
+      operationalDns,
+      createEdgeNetwork("MAINTENANCE", [
+        createLocation("Frankfurt", "OPERATIONAL"),
+        createLocation("Paris", "MAINTENANCE"),
+      ]),
+    ],
+    (report) => assertTrue(getObject(report, "CURRENT_STATUS").STATUS !== "UP", "STATUS should not be UP"),
   ),
-  operated("overall.degraded-service", "A degraded service: not UP", [up, service("API", "DEGRADED")], (found) => {
-    const { STATUS } = object(found, "CURRENT_STATUS");
-    assertTrue(STATUS !== "UP", "STATUS should not be UP");
-  }),
+  reportRule(
+    "overall.degraded-service",
+    "A degraded service: not UP",
+    [operationalDns, createService("API", "DEGRADED")],
+    (report) => {
+      const { STATUS } = getObject(report, "CURRENT_STATUS");
+      assertTrue(STATUS !== "UP", "STATUS should not be UP");
+    },
+  ),
 ];
 
-const entries: Rule[] = [
-  operated(
+const serviceRules: Rule[] = [
+  reportRule(
     "services.order",
     "Services come in display order",
-    [service("Zeta", "OPERATIONAL"), up, service("Alpha", "OPERATIONAL")],
-    (found) => {
+    [createService("Zeta", "OPERATIONAL"), operationalDns, createService("Alpha", "OPERATIONAL")],
+    (report) => {
       assertEqual(
-        getRows(found, "SERVICES").map(({ NAME }) => NAME ?? ""),
+        getRows(report, "SERVICES").map(({ NAME }) => NAME ?? ""),
         ["Zeta", "DNS", "Alpha"],
         "the names",
       );
     },
   ),
-  operated("services.plain", "A service without locations carries no LOCATIONS", [up], (found) => {
-    assertEqual(getRows(found, "SERVICES"), [{ NAME: "DNS", STATUS: "OPERATIONAL", UPTIME_90D: 99.95 }], "SERVICES");
+  reportRule("services.plain", "A service without locations carries no LOCATIONS", [operationalDns], (report) => {
+    assertEqual(getRows(report, "SERVICES"), [{ NAME: "DNS", STATUS: "OPERATIONAL", UPTIME_90D: 99.95 }], "SERVICES");
   }),
-  operated(
+  reportRule(
     "services.unchecked",
     "UPTIME_90D is null when there are no checks yet",
-    [service("API", "PENDING", { uptime_90d: null })],
-    (found) => {
-      assertEqual(getRows(found, "SERVICES")[0]?.UPTIME_90D, null, "UPTIME_90D");
+    [createService("API", "PENDING", { uptime_90d: null })],
+    (report) => {
+      assertEqual(getRows(report, "SERVICES")[0]?.UPTIME_90D, null, "UPTIME_90D");
     },
   ),
-  operated(
+  reportRule(
     "services.average",
     "UPTIME_90D of a service made of locations is their average",
-    [edge("OPERATIONAL", [place("Frankfurt", "OPERATIONAL", 100), place("Paris", "OPERATIONAL", 99.5)])],
-    (found) => {
-      assertEqual(getRows(found, "SERVICES")[0]?.UPTIME_90D, 99.75, "UPTIME_90D");
+    [
+      createEdgeNetwork("OPERATIONAL", [
+        createLocation("Frankfurt", "OPERATIONAL", 100),
+        createLocation("Paris", "OPERATIONAL", 99.5),
+      ]),
+    ],
+    (report) => {
+      assertEqual(getRows(report, "SERVICES")[0]?.UPTIME_90D, 99.75, "UPTIME_90D");
     },
   ),
-  operated(
+  reportRule(
     "services.average.planned",
     "A planned location, which has no UPTIME_90D, is not part of the average",
-    [edge("OPERATIONAL", [place("Frankfurt", "OPERATIONAL", 99), place("Oslo", "PLANNED", null)])],
-    (found) => {
-      assertEqual(getRows(found, "SERVICES")[0]?.UPTIME_90D, 99, "UPTIME_90D");
+    [
+      createEdgeNetwork("OPERATIONAL", [
+        createLocation("Frankfurt", "OPERATIONAL", 99),
+        createLocation("Oslo", "PLANNED", null),
+      ]),
+    ],
+    (report) => {
+      assertEqual(getRows(report, "SERVICES")[0]?.UPTIME_90D, 99, "UPTIME_90D");
     },
   ),
-  operated(
+  reportRule(
     "services.average.rounded",
     "The average has two decimals",
     [
-      edge("OPERATIONAL", [
-        place("Frankfurt", "OPERATIONAL", 100),
-        place("Paris", "OPERATIONAL", 100),
-        place("Rome", "OPERATIONAL", 99),
+      createEdgeNetwork("OPERATIONAL", [
+        createLocation("Frankfurt", "OPERATIONAL", 100),
+        createLocation("Paris", "OPERATIONAL", 100),
+        createLocation("Rome", "OPERATIONAL", 99),
       ]),
     ],
-    (found) => {
-      assertEqual(getRows(found, "SERVICES")[0]?.UPTIME_90D, 99.67, "UPTIME_90D");
+    (report) => {
+      assertEqual(getRows(report, "SERVICES")[0]?.UPTIME_90D, 99.67, "UPTIME_90D");
     },
   ),
-  operated(
+  reportRule(
     "locations.name",
-    "A location's LOCATION is the place name again",
-    [edge("OPERATIONAL", [place("Frankfurt", "OPERATIONAL")])],
-    (found) => {
-      const [first] = getRows(getRows(found, "SERVICES")[0] ?? {}, "LOCATIONS");
+    "A location's LOCATION is the name of the place",
+    [createEdgeNetwork("OPERATIONAL", [createLocation("Frankfurt", "OPERATIONAL")])],
+    (report) => {
+      const [first] = getRows(getRows(report, "SERVICES")[0] ?? {}, "LOCATIONS");
       assertEqual(
         first,
         { NAME: "Frankfurt", STATUS: "OPERATIONAL", UPTIME_90D: 100, LOCATION: "Frankfurt" },
@@ -184,12 +224,17 @@ const entries: Rule[] = [
       );
     },
   ),
-  operated(
+  reportRule(
     "locations.planned",
     "A planned location is listed as PLANNED without UPTIME_90D",
-    [edge("OPERATIONAL", [place("Frankfurt", "OPERATIONAL"), place("Oslo", "PLANNED", null)])],
-    (found) => {
-      const oslo = getRows(getRows(found, "SERVICES")[0] ?? {}, "LOCATIONS").find(({ NAME }) => NAME === "Oslo") ?? {};
+    [
+      createEdgeNetwork("OPERATIONAL", [
+        createLocation("Frankfurt", "OPERATIONAL"),
+        createLocation("Oslo", "PLANNED", null),
+      ]),
+    ],
+    (report) => {
+      const oslo = getRows(getRows(report, "SERVICES")[0] ?? {}, "LOCATIONS").find(({ NAME }) => NAME === "Oslo") ?? {};
       assertEqual(oslo.STATUS, "PLANNED", "STATUS");
       assertEqual(oslo.UPTIME_90D ?? null, null, "UPTIME_90D");
     },
@@ -197,49 +242,58 @@ const entries: Rule[] = [
 ];
 
 /** Creates a rule about the report while an incident of this type is published, and after it is resolved. */
-function incident(
+function incidentRule(
   id: string,
   description: string,
   type: string,
-  check: (t: CheckContext, found: Fields, resolve: () => Promise<void>) => Promise<void> | void,
+  check: (t: CheckContext, report: Fields, resolve: () => Promise<void>) => Promise<void> | void,
 ): Rule {
-  return operated(`incident.${id}`, description, [up, service("API", "OPERATIONAL")], async (_, t) => {
-    const published = await t.operator.publishIncident({
-      title: "Slow answers",
-      description: "Some requests take longer than usual.",
-      type,
-      services: ["API"],
-    });
-    let open = true;
-    const resolve = async (): Promise<void> => {
-      await t.operator.resolveIncident(published);
-      open = false;
-    };
-    try {
-      await check(t, await report(t), resolve);
-    } finally {
-      if (open) await resolve();
-    }
-  });
+  return reportRule(
+    `incident.${id}`,
+    description,
+    [operationalDns, createService("API", "OPERATIONAL")],
+    async (_, t) => {
+      const incidentId = await t.operator.publishIncident({
+        title: "Slow responses",
+        description: "Some requests take longer than usual.",
+        type,
+        services: ["API"],
+      });
+      let isOpen = true;
+      const resolve = async (): Promise<void> => {
+        await t.operator.resolveIncident(incidentId);
+        isOpen = false;
+      };
+      try {
+        await check(t, await getReport(t), resolve);
+      } finally {
+        if (isOpen) await resolve();
+      }
+    },
+  );
 }
 
-const incidents: Rule[] = [
+const incidentRules: Rule[] = [
   ...incidentTypes.map((type) =>
-    incident(
+    incidentRule(
       `type.${type.toLowerCase().replaceAll(" ", "-")}`,
       `While one is published (${type}) the status is INCIDENT with its title`,
       type,
-      (_, found) => {
-        assertEqual(object(found, "CURRENT_STATUS"), { STATUS: "INCIDENT", MESSAGE: "Slow answers" }, "CURRENT_STATUS");
+      (_, report) => {
+        assertEqual(
+          getObject(report, "CURRENT_STATUS"),
+          { STATUS: "INCIDENT", MESSAGE: "Slow responses" },
+          "CURRENT_STATUS",
+        );
       },
     ),
   ),
-  incident("active", "ACTIVE_INCIDENT gives it in full", "Partial System Outage", (t, found) => {
-    const active = object(found, "ACTIVE_INCIDENT");
-    checkIncident(active);
+  incidentRule("active", "ACTIVE_INCIDENT contains the complete incident", "Partial System Outage", (t, report) => {
+    const active = getObject(report, "ACTIVE_INCIDENT");
+    assertIncident(active);
     const { TIMESTAMP, ...rest } = active;
     const expected = {
-      TITLE: "Slow answers",
+      TITLE: "Slow responses",
       DESCRIPTION: "Some requests take longer than usual.",
       TYPE: "Partial System Outage",
       SERVICES: ["API"],
@@ -250,20 +304,20 @@ const incidents: Rule[] = [
       `TIMESTAMP should be the publication time and is ${formatForMessage(TIMESTAMP)}`,
     );
   }),
-  incident(
+  incidentRule(
     "resolved",
     "A resolved incident is the first past one; ACTIVE_INCIDENT is null again",
     "Degraded Performance",
-    async (t, found, resolve) => {
-      const active = object(found, "ACTIVE_INCIDENT");
+    async (t, report, resolve) => {
+      const active = getObject(report, "ACTIVE_INCIDENT");
       await resolve();
-      const after = await report(t);
+      const after = await getReport(t);
       assertEqual(after.ACTIVE_INCIDENT, null, "ACTIVE_INCIDENT");
       assertEqual(getRows(after, "PAST_INCIDENTS")[0], active, "the first past incident");
-      assertEqual(object(after, "CURRENT_STATUS").STATUS, "UP", "CURRENT_STATUS.STATUS");
+      assertEqual(getObject(after, "CURRENT_STATUS").STATUS, "UP", "CURRENT_STATUS.STATUS");
     },
   ),
-  incident(
+  incidentRule(
     "twenty",
     "PAST_INCIDENTS holds the twenty most recent, newest first",
     "Degraded Performance",
@@ -274,7 +328,7 @@ const incidents: Rule[] = [
         const fields = { title: `Number ${number}`, description: "", type: "System Maintenance", services: [] };
         await t.operator.resolveIncident(await t.operator.publishIncident(fields));
       }
-      const titles = getRows(await report(t), "PAST_INCIDENTS").map(({ TITLE }) => TITLE ?? "");
+      const titles = getRows(await getReport(t), "PAST_INCIDENTS").map(({ TITLE }) => TITLE ?? "");
       assertEqual(
         titles,
         Array.from({ length: 20 }, (_, n) => `Number ${21 - n}`),
@@ -286,5 +340,5 @@ const incidents: Rule[] = [
 
 export const statusPublished: Section = {
   title: "Status report: overall status, services and incidents",
-  rules: [...overalls, ...entries, ...incidents],
+  rules: [...overallStatusRules, ...serviceRules, ...incidentRules],
 };

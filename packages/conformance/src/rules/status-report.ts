@@ -12,8 +12,8 @@ import { isFields, toText, type Fields, type Json } from "../json.ts";
 import type { Rule, Section } from "../rule.ts";
 import type { CheckContext } from "../check-context.ts";
 
-const placeStates = ["OPERATIONAL", "DOWN", "DEGRADED", "MAINTENANCE", "PENDING", "PLANNED"];
-const overallStates = ["UP", "DEGRADED", "DOWN", "MAINTENANCE", "INCIDENT"];
+const serviceStatuses = ["OPERATIONAL", "DOWN", "DEGRADED", "MAINTENANCE", "PENDING", "PLANNED"];
+const overallStatuses = ["UP", "DEGRADED", "DOWN", "MAINTENANCE", "INCIDENT"];
 /** The values of an incident's TYPE. */
 export const incidentTypes = [
   "System Maintenance",
@@ -27,13 +27,13 @@ function rule(id: string, description: string, check: (t: CheckContext) => Promi
 }
 
 /** DATA of the status report. */
-export async function report(t: CheckContext): Promise<Fields> {
+export async function getReport(t: CheckContext): Promise<Fields> {
   return getData(await t.get("/v1/status", { key: null }), "API Request Success", 200);
 }
 
 /** An object inside DATA. */
-export function object(holder: Fields, field: string): Fields {
-  const value = holder[field];
+export function getObject(parent: Fields, field: string): Fields {
+  const value = parent[field];
   assertTrue(isFields(value), `${field} should be an object and is ${formatForMessage(value)}`);
   return value;
 }
@@ -46,23 +46,23 @@ function isUptime(value: Json | undefined): boolean {
 }
 
 /** A service's or location's entry; a planned location has no UPTIME_90D. */
-function checkEntry(entry: Fields, fields: string[]): void {
-  const planned = entry.STATUS === "PLANNED";
+function assertServiceEntry(entry: Fields, fields: string[]): void {
+  const isPlanned = entry.STATUS === "PLANNED";
   const { UPTIME_90D, ...rest } = entry;
-  const what = `entry ${formatForMessage(entry.NAME)}`;
+  const label = `entry ${formatForMessage(entry.NAME)}`;
   assertExactFields(
     rest,
     fields.filter((field) => field !== "UPTIME_90D"),
-    what,
+    label,
   );
-  assertEqual(typeof entry.NAME, "string", `type of NAME of ${what}`);
-  assertTrue(placeStates.includes(toText(entry.STATUS)), `STATUS of ${what} is ${formatForMessage(entry.STATUS)}`);
-  const fits = planned ? UPTIME_90D === undefined || UPTIME_90D === null : isUptime(UPTIME_90D);
-  assertTrue(fits, `UPTIME_90D of ${what} is ${formatForMessage(UPTIME_90D)}`);
+  assertEqual(typeof entry.NAME, "string", `type of NAME of ${label}`);
+  assertTrue(serviceStatuses.includes(toText(entry.STATUS)), `STATUS of ${label} is ${formatForMessage(entry.STATUS)}`);
+  const isValid = isPlanned ? UPTIME_90D === undefined || UPTIME_90D === null : isUptime(UPTIME_90D);
+  assertTrue(isValid, `UPTIME_90D of ${label} is ${formatForMessage(UPTIME_90D)}`);
 }
 
 /** Throws unless an incident has the five fields that each one has. */
-export function checkIncident(incident: Fields): void {
+export function assertIncident(incident: Fields): void {
   assertExactFields(incident, ["TITLE", "DESCRIPTION", "TYPE", "TIMESTAMP", "SERVICES"], "an incident");
   assertTrue(
     incidentTypes.includes(toText(incident.TYPE)),
@@ -73,29 +73,29 @@ export function checkIncident(incident: Fields): void {
     `TIMESTAMP of an incident is ${formatForMessage(incident.TIMESTAMP)}`,
   );
   const { SERVICES } = incident;
-  const named = Array.isArray(SERVICES) && SERVICES.every((name) => typeof name === "string");
-  assertTrue(named, `SERVICES of an incident is ${formatForMessage(SERVICES)}`);
+  const hasServiceNames = Array.isArray(SERVICES) && SERVICES.every((name) => typeof name === "string");
+  assertTrue(hasServiceNames, `SERVICES of an incident is ${formatForMessage(SERVICES)}`);
 }
 
-const reading: Rule[] = [
+const readRules: Rule[] = [
   rule("message", "GET /v1/status is 200 `API Request Success`", async (t) => {
-    await report(t);
+    await getReport(t);
   }),
   rule("fields", "DATA has exactly CURRENT_STATUS, SERVICES, ACTIVE_INCIDENT and PAST_INCIDENTS", async (t) => {
-    assertExactFields(await report(t), ["CURRENT_STATUS", "SERVICES", "ACTIVE_INCIDENT", "PAST_INCIDENTS"], "DATA");
+    assertExactFields(await getReport(t), ["CURRENT_STATUS", "SERVICES", "ACTIVE_INCIDENT", "PAST_INCIDENTS"], "DATA");
   }),
   rule("current", "CURRENT_STATUS is {STATUS, MESSAGE}, STATUS one of the five", async (t) => {
-    const current = object(await report(t), "CURRENT_STATUS");
+    const current = getObject(await getReport(t), "CURRENT_STATUS");
     assertExactFields(current, ["STATUS", "MESSAGE"], "CURRENT_STATUS");
-    assertMatches(current.STATUS, new RegExp(`^(${overallStates.join("|")})$`), "STATUS");
+    assertMatches(current.STATUS, new RegExp(`^(${overallStatuses.join("|")})$`), "STATUS");
     assertMatches(current.MESSAGE, /./, "MESSAGE");
   }),
   rule(
     "services",
     "Each service has NAME, STATUS and UPTIME_90D (two decimals, or null), and LOCATIONS when it has any",
     async (t) => {
-      for (const { LOCATIONS: _, ...service } of getRows(await report(t), "SERVICES")) {
-        checkEntry(service, ["NAME", "STATUS", "UPTIME_90D"]);
+      for (const { LOCATIONS: _, ...service } of getRows(await getReport(t), "SERVICES")) {
+        assertServiceEntry(service, ["NAME", "STATUS", "UPTIME_90D"]);
       }
     },
   ),
@@ -103,10 +103,10 @@ const reading: Rule[] = [
     "locations",
     "Each location has NAME, STATUS, UPTIME_90D and LOCATION; a PLANNED one has no UPTIME_90D",
     async (t) => {
-      for (const service of getRows(await report(t), "SERVICES")) {
+      for (const service of getRows(await getReport(t), "SERVICES")) {
         if (service.LOCATIONS === undefined) continue;
-        for (const place of getRows(service, "LOCATIONS"))
-          checkEntry(place, ["NAME", "STATUS", "UPTIME_90D", "LOCATION"]);
+        for (const location of getRows(service, "LOCATIONS"))
+          assertServiceEntry(location, ["NAME", "STATUS", "UPTIME_90D", "LOCATION"]);
       }
     },
   ),
@@ -114,20 +114,23 @@ const reading: Rule[] = [
     "active",
     "ACTIVE_INCIDENT is null or shaped like a past incident; an incident makes the status INCIDENT",
     async (t) => {
-      const { ACTIVE_INCIDENT, ...rest } = await report(t);
+      const { ACTIVE_INCIDENT, ...rest } = await getReport(t);
       if (ACTIVE_INCIDENT === null) return;
-      checkIncident(object({ ACTIVE_INCIDENT: ACTIVE_INCIDENT ?? "" }, "ACTIVE_INCIDENT"));
-      assertEqual(object(rest, "CURRENT_STATUS").STATUS, "INCIDENT", "STATUS");
+      assertIncident(getObject({ ACTIVE_INCIDENT: ACTIVE_INCIDENT ?? "" }, "ACTIVE_INCIDENT"));
+      assertEqual(getObject(rest, "CURRENT_STATUS").STATUS, "INCIDENT", "STATUS");
     },
   ),
   rule("past", "PAST_INCIDENTS are at most twenty, newest first, each with its five fields", async (t) => {
-    const past = getRows(await report(t), "PAST_INCIDENTS");
-    assertTrue(past.length <= 20, `there should be at most 20 past incidents and there are ${past.length}`);
-    for (const incident of past) checkIncident(incident);
-    const times = past.map(({ TIMESTAMP }) => Number(TIMESTAMP));
+    const pastIncidents = getRows(await getReport(t), "PAST_INCIDENTS");
+    assertTrue(
+      pastIncidents.length <= 20,
+      `there should be at most 20 past incidents and there are ${pastIncidents.length}`,
+    );
+    for (const incident of pastIncidents) assertIncident(incident);
+    const times = pastIncidents.map(({ TIMESTAMP }) => Number(TIMESTAMP));
     assertEqual(
       times,
-      times.toSorted((one, other) => other - one),
+      times.toSorted((first, second) => second - first),
       "the order of TIMESTAMP",
     );
   }),
@@ -138,11 +141,11 @@ const reading: Rule[] = [
   }),
 ];
 
-const outages: Rule[] = [
+const outageRules: Rule[] = [
   {
     id: "status.unreadable",
     section: "Status report",
-    description: "When the state cannot be read the answer is 503 with Retry-After",
+    description: "If the state cannot be read, the response is 503 with Retry-After",
     needs: ["operator"],
     check: async (t) => {
       const fault = {
@@ -168,5 +171,5 @@ const outages: Rule[] = [
 
 export const statusReport: Section = {
   title: "Status report",
-  rules: [...reading, ...outages],
+  rules: [...readRules, ...outageRules],
 };

@@ -12,74 +12,89 @@ import type { Fields, Json } from "../json.ts";
 import type { Rule, Section } from "../rule.ts";
 import type { CheckContext } from "../check-context.ts";
 
-const missing = "Missing required request parameters in JSON Body.";
-const badName = "Invalid Zone Name.";
-const taken = "This CDN Zone Name already exists, please try again.";
-const badOrigin = "Invalid Origin URL.";
+const missingParametersMessage = "Missing required request parameters in JSON Body.";
+const invalidNameMessage = "Invalid Zone Name.";
+const takenMessage = "This CDN Zone Name already exists, please try again.";
+const invalidOriginMessage = "Invalid Origin URL.";
 
-function create(id: string, section: string, description: string, check: (t: CheckContext) => Promise<void>): Rule {
+function rule(id: string, section: string, description: string, check: (t: CheckContext) => Promise<void>): Rule {
   return { id: `zones.create.${id}`, section, description, needs: ["write"], check };
 }
 
 /** Creates a rule: a body with these fields is rejected. */
-function refusal(
+function rejectionRule(
   id: string,
   description: string,
   fields: Fields | ((t: CheckContext) => Fields),
-  sentence?: MessagePattern,
+  expectedMessage?: MessagePattern,
 ): Rule {
-  const told = typeof sentence === "string" ? ` \`${sentence}\`` : "";
-  return create(id, "Zone errors", `${description} is 400${told}`, async (t) => {
-    const body = t.zoneBody(typeof fields === "function" ? fields(t) : fields);
-    assertError(await t.post("/v1/cdn", body), 400, sentence);
+  const messageText = typeof expectedMessage === "string" ? ` \`${expectedMessage}\`` : "";
+  return rule(id, "Zone errors", `${description} is 400${messageText}`, async (t) => {
+    const body = t.createZoneBody(typeof fields === "function" ? fields(t) : fields);
+    assertError(await t.post("/v1/cdn", body), 400, expectedMessage);
   });
 }
 
 /** Creates a rule: a body with this field is accepted, and the zone has this value. */
-function accepted(id: string, description: string, field: string, value: Json, reads: Json = value): Rule {
-  return create(id, "Create body", description, async (t) => {
-    assertEqual((await t.zone({ [field]: value })).data[field], reads, field);
+function acceptanceRule(id: string, description: string, field: string, value: Json, expected: Json = value): Rule {
+  return rule(id, "Create body", description, async (t) => {
+    assertEqual((await t.createZone({ [field]: value })).data[field], expected, field);
   });
 }
 
-function without(field: string): (t: CheckContext) => Promise<void> {
+function checkWithoutField(field: string): (t: CheckContext) => Promise<void> {
   return async (t) => {
-    const { [field]: _, ...body } = t.zoneBody();
-    assertError(await t.post("/v1/cdn", body), 400, missing);
+    const { [field]: _, ...body } = t.createZoneBody();
+    assertError(await t.post("/v1/cdn", body), 400, missingParametersMessage);
   };
 }
 
 /** Returns an unused name of this length. */
-function nameOf(length: number): string {
+function createNameOfLength(length: number): string {
   return `${crypto.randomUUID()}${crypto.randomUUID()}`.replaceAll("-", "").slice(0, length);
 }
 
-const names: Rule[] = [
-  create(
+const nameRules: Rule[] = [
+  rule(
     "success",
     "Zones",
     "A zone needs only ZONE_NAME and ORIGIN_URL; the message says that it was created",
     async (t) => {
-      const made = getData(await t.post("/v1/cdn", t.zoneBody()), /zone.*created/i);
-      assertMatches(made.ID, /^[A-Z0-9]{9}$/, "ID");
+      const created = getData(await t.post("/v1/cdn", t.createZoneBody()), /zone.*created/i);
+      assertMatches(created.ID, /^[A-Z0-9]{9}$/, "ID");
     },
   ),
-  create("name.missing", "Zone errors", `ZONE_NAME absent is 400 \`${missing}\``, without("ZONE_NAME")),
-  create("origin.missing", "Zone errors", `ORIGIN_URL absent is 400 \`${missing}\``, without("ORIGIN_URL")),
-  create("empty-body", "Zone errors", `An empty object is 400 \`${missing}\``, async (t) => {
-    assertError(await t.post("/v1/cdn", {}), 400, missing);
+  rule(
+    "name.missing",
+    "Zone errors",
+    `ZONE_NAME absent is 400 \`${missingParametersMessage}\``,
+    checkWithoutField("ZONE_NAME"),
+  ),
+  rule(
+    "origin.missing",
+    "Zone errors",
+    `ORIGIN_URL absent is 400 \`${missingParametersMessage}\``,
+    checkWithoutField("ORIGIN_URL"),
+  ),
+  rule("empty-body", "Zone errors", `An empty object is 400 \`${missingParametersMessage}\``, async (t) => {
+    assertError(await t.post("/v1/cdn", {}), 400, missingParametersMessage);
   }),
-  refusal("name.empty", "An empty ZONE_NAME", { ZONE_NAME: "" }),
-  refusal("name.three", "A ZONE_NAME of 3 characters", { ZONE_NAME: "ab1" }, badName),
-  create("name.four", "Create body", "A ZONE_NAME of 4 characters is accepted", async (t) => {
-    const ZONE_NAME = nameOf(4);
-    assertEqual((await t.zone({ ZONE_NAME })).name, ZONE_NAME, "ZONE_NAME");
+  rejectionRule("name.empty", "An empty ZONE_NAME", { ZONE_NAME: "" }),
+  rejectionRule("name.three", "A ZONE_NAME of 3 characters", { ZONE_NAME: "ab1" }, invalidNameMessage),
+  rule("name.four", "Create body", "A ZONE_NAME of 4 characters is accepted", async (t) => {
+    const ZONE_NAME = createNameOfLength(4);
+    assertEqual((await t.createZone({ ZONE_NAME })).name, ZONE_NAME, "ZONE_NAME");
   }),
-  create("name.forty", "Create body", "A ZONE_NAME of 40 characters is accepted", async (t) => {
-    const ZONE_NAME = nameOf(40);
-    assertEqual((await t.zone({ ZONE_NAME })).name, ZONE_NAME, "ZONE_NAME");
+  rule("name.forty", "Create body", "A ZONE_NAME of 40 characters is accepted", async (t) => {
+    const ZONE_NAME = createNameOfLength(40);
+    assertEqual((await t.createZone({ ZONE_NAME })).name, ZONE_NAME, "ZONE_NAME");
   }),
-  refusal("name.forty-one", "A ZONE_NAME of 41 characters", () => ({ ZONE_NAME: nameOf(41) }), badName),
+  rejectionRule(
+    "name.forty-one",
+    "A ZONE_NAME of 41 characters",
+    () => ({ ZONE_NAME: createNameOfLength(41) }),
+    invalidNameMessage,
+  ),
   ...[
     ["hyphen", "conf-name"],
     ["underscore", "conf_name"],
@@ -87,35 +102,35 @@ const names: Rule[] = [
     ["space", "conf name"],
     ["umlaut", "confnäme"],
   ].map(([id = "", ZONE_NAME = ""]) =>
-    refusal(
+    rejectionRule(
       `name.${id}`,
       `A ZONE_NAME with something other than letters and digits (${ZONE_NAME})`,
       { ZONE_NAME },
-      badName,
+      invalidNameMessage,
     ),
   ),
-  create("name.digits", "Create body", "A ZONE_NAME of digits alone is accepted", async (t) => {
-    const ZONE_NAME = String(BigInt(`0x${nameOf(12)}`)).padStart(12, "7");
-    assertEqual((await t.zone({ ZONE_NAME })).name, ZONE_NAME, "ZONE_NAME");
+  rule("name.digits", "Create body", "A ZONE_NAME of digits alone is accepted", async (t) => {
+    const ZONE_NAME = String(BigInt(`0x${createNameOfLength(12)}`)).padStart(12, "7");
+    assertEqual((await t.createZone({ ZONE_NAME })).name, ZONE_NAME, "ZONE_NAME");
   }),
-  create("name.lower-cased", "Create body", "ZONE_NAME is lower-cased", async (t) => {
-    const name = t.name();
-    assertEqual((await t.zone({ ZONE_NAME: name.toUpperCase() })).name, name, "ZONE_NAME");
+  rule("name.lower-cased", "Create body", "ZONE_NAME is lower-cased", async (t) => {
+    const name = t.createName();
+    assertEqual((await t.createZone({ ZONE_NAME: name.toUpperCase() })).name, name, "ZONE_NAME");
   }),
-  create("name.taken", "Zone errors", `A ZONE_NAME that an active zone has is 400 \`${taken}\``, async (t) => {
-    const { name } = await t.run.sharedZone();
-    assertError(await t.post("/v1/cdn", t.zoneBody({ ZONE_NAME: name })), 400, taken);
+  rule("name.taken", "Zone errors", `A ZONE_NAME that an active zone has is 400 \`${takenMessage}\``, async (t) => {
+    const { name } = await t.run.getSharedZone();
+    assertError(await t.post("/v1/cdn", t.createZoneBody({ ZONE_NAME: name })), 400, takenMessage);
   }),
-  create("name.taken.case", "Zone errors", "A taken ZONE_NAME in capitals is taken, too", async (t) => {
-    const { name } = await t.run.sharedZone();
-    assertError(await t.post("/v1/cdn", t.zoneBody({ ZONE_NAME: name.toUpperCase() })), 400, taken);
+  rule("name.taken.case", "Zone errors", "A taken ZONE_NAME in capitals is taken, too", async (t) => {
+    const { name } = await t.run.getSharedZone();
+    assertError(await t.post("/v1/cdn", t.createZoneBody({ ZONE_NAME: name.toUpperCase() })), 400, takenMessage);
   }),
-  create("name.free-again", "Create body", "The ZONE_NAME of a deleted zone can be used again", async (t) => {
-    const zone = await t.zone();
+  rule("name.free-again", "Create body", "The ZONE_NAME of a deleted zone can be used again", async (t) => {
+    const zone = await t.createZone();
     await t.delete(zone.path);
-    const again = await t.zone({ ZONE_NAME: zone.name });
-    assertEqual(again.name, zone.name, "ZONE_NAME");
-    assertEqual(again.id === zone.id, false, "whether the new zone has the old ID");
+    const recreated = await t.createZone({ ZONE_NAME: zone.name });
+    assertEqual(recreated.name, zone.name, "ZONE_NAME");
+    assertEqual(recreated.id === zone.id, false, "whether the new zone has the old ID");
   }),
   {
     id: "zones.create.name.taken.elsewhere",
@@ -123,14 +138,14 @@ const names: Rule[] = [
     description: "A ZONE_NAME of another account's active zone is rejected, too",
     needs: ["write", "operator"],
     check: async (t) => {
-      const { name } = await t.run.sharedZone();
-      const key = await t.otherAccountKey();
-      assertError(await t.post("/v1/cdn", t.zoneBody({ ZONE_NAME: name }), { key }), 400, taken);
+      const { name } = await t.run.getSharedZone();
+      const key = await t.getOtherAccountKey();
+      assertError(await t.post("/v1/cdn", t.createZoneBody({ ZONE_NAME: name }), { key }), 400, takenMessage);
     },
   },
 ];
 
-const origins: Rule[] = [
+const originRules: Rule[] = [
   ...[
     ["http", "An http:// origin", "http://origin.example.com"],
     ["https", "An https:// origin", "https://origin.example.com"],
@@ -140,7 +155,7 @@ const origins: Rule[] = [
     ["ipv4", "An IPv4 address as origin", "http://192.0.2.10"],
     ["ipv4-port", "An IPv4 address with a port as origin", "http://192.0.2.10:8080"],
   ].map(([id = "", description = "", url = ""]) =>
-    accepted(`origin.${id}`, `${description} is accepted (${url})`, "ORIGIN_URL", url),
+    acceptanceRule(`origin.${id}`, `${description} is accepted (${url})`, "ORIGIN_URL", url),
   ),
   ...[
     ["no-scheme", "without a scheme", "origin.example.com"],
@@ -153,15 +168,15 @@ const origins: Rule[] = [
     ["port-too-high", "with a port over 65535", "https://origin.example.com:65536"],
     ["word", "that is just a word", "origin"],
   ].map(([id = "", description = "", url = ""]) =>
-    refusal(`origin.${id}`, `An ORIGIN_URL ${description} (${url})`, { ORIGIN_URL: url }, badOrigin),
+    rejectionRule(`origin.${id}`, `An ORIGIN_URL ${description} (${url})`, { ORIGIN_URL: url }, invalidOriginMessage),
   ),
-  create(
+  rule(
     "origin.zone-domain",
     "Create body",
     "An ORIGIN_URL on the domain of default hostnames is rejected",
     async (t) => {
-      const ORIGIN_URL = `https://other.${await t.zoneDomain()}`;
-      assertError(await t.post("/v1/cdn", t.zoneBody({ ORIGIN_URL })), 400);
+      const ORIGIN_URL = `https://other.${await t.getZoneDomain()}`;
+      assertError(await t.post("/v1/cdn", t.createZoneBody({ ORIGIN_URL })), 400);
     },
   ),
   {
@@ -171,86 +186,86 @@ const origins: Rule[] = [
     needs: ["write", "service-domain"],
     check: async (t) => {
       const ORIGIN_URL = `https://www.${t.run.target.serviceDomain}`;
-      assertError(await t.post("/v1/cdn", t.zoneBody({ ORIGIN_URL })), 400);
+      assertError(await t.post("/v1/cdn", t.createZoneBody({ ORIGIN_URL })), 400);
     },
   },
 ];
 
-const settings: Rule[] = [
-  refusal("type.unknown", "An ORIGIN_TYPE that does not exist", { ORIGIN_TYPE: "FTP" }, /origin.?type/i),
-  accepted("type.standard", "ORIGIN_TYPE STANDARD can be sent", "ORIGIN_TYPE", "STANDARD"),
-  accepted("host-header", "HOST_HEADER can be sent", "HOST_HEADER", "www.example.com"),
-  accepted("host-header.empty", "HOST_HEADER can be empty", "HOST_HEADER", ""),
-  refusal(
+const settingRules: Rule[] = [
+  rejectionRule("type.unknown", "An ORIGIN_TYPE that does not exist", { ORIGIN_TYPE: "FTP" }, /origin.?type/i),
+  acceptanceRule("type.standard", "ORIGIN_TYPE STANDARD can be sent", "ORIGIN_TYPE", "STANDARD"),
+  acceptanceRule("host-header", "HOST_HEADER can be sent", "HOST_HEADER", "www.example.com"),
+  acceptanceRule("host-header.empty", "HOST_HEADER can be empty", "HOST_HEADER", ""),
+  rejectionRule(
     "host-header.words",
     "A HOST_HEADER that is no hostname",
     { HOST_HEADER: "not a host!" },
     "Invalid Host Header.",
   ),
-  refusal(
+  rejectionRule(
     "host-header.url",
     "A URL as HOST_HEADER",
     { HOST_HEADER: "https://www.example.com/" },
     "Invalid Host Header.",
   ),
-  accepted("cache-exp.text", "CACHE_EXP can be sent as a string", "CACHE_EXP", "3600"),
-  accepted(
+  acceptanceRule("cache-exp.text", "CACHE_EXP can be sent as a string", "CACHE_EXP", "3600"),
+  acceptanceRule(
     "cache-exp.number",
     "CACHE_EXP can be sent as a number and is returned as a string",
     "CACHE_EXP",
     86400,
     "86400",
   ),
-  accepted("cache-exp.minus-one", "CACHE_EXP -1 can be sent as a number", "CACHE_EXP", -1, "-1"),
-  accepted("cache-exp.zero", "CACHE_EXP 0 can be sent as a number", "CACHE_EXP", 0, "0"),
+  acceptanceRule("cache-exp.minus-one", "CACHE_EXP -1 can be sent as a number", "CACHE_EXP", -1, "-1"),
+  acceptanceRule("cache-exp.zero", "CACHE_EXP 0 can be sent as a number", "CACHE_EXP", 0, "0"),
   ...["60", 60, "-2", "abc", 3600.5].map((CACHE_EXP) =>
-    refusal(
+    rejectionRule(
       `cache-exp.not-offered.${typeof CACHE_EXP}.${CACHE_EXP}`,
       `CACHE_EXP ${formatForMessage(CACHE_EXP)}, which is not offered,`,
       { CACHE_EXP },
       /cache expiration/i,
     ),
   ),
-  accepted("home-pop", "HOME_POP auto can be sent", "HOME_POP", "auto"),
-  accepted("home-pop.empty", "HOME_POP can be empty (off)", "HOME_POP", ""),
-  refusal("home-pop.location", "A specific location as HOME_POP", { HOME_POP: "fra" }, /auto/i),
+  acceptanceRule("home-pop", "HOME_POP auto can be sent", "HOME_POP", "auto"),
+  acceptanceRule("home-pop.empty", "HOME_POP can be empty (off)", "HOME_POP", ""),
+  rejectionRule("home-pop.location", "A specific location as HOME_POP", { HOME_POP: "fra" }, /auto/i),
   ...changedSwitches.map(([field, value]) =>
-    accepted(`switch.${field.toLowerCase()}`, `${field} can be ${value} from the start`, field, value),
+    acceptanceRule(`switch.${field.toLowerCase()}`, `${field} can be ${value} from the start`, field, value),
   ),
-  create("refused.nothing-made", "Errors", "A refused create makes nothing: the name stays free", async (t) => {
-    const ZONE_NAME = t.name();
-    assertError(await t.post("/v1/cdn", t.zoneBody({ ZONE_NAME, CACHE_EXP: "60" })), 400);
-    assertEqual((await t.zone({ ZONE_NAME })).name, ZONE_NAME, "ZONE_NAME");
+  rule("rejected.no-effect", "Errors", "A rejected create has no effect: the name stays free", async (t) => {
+    const ZONE_NAME = t.createName();
+    assertError(await t.post("/v1/cdn", t.createZoneBody({ ZONE_NAME, CACHE_EXP: "60" })), 400);
+    assertEqual((await t.createZone({ ZONE_NAME })).name, ZONE_NAME, "ZONE_NAME");
   }),
 ];
 
 const made: Rule[] = [
-  create(
+  rule(
     "default-hostname",
     "Zone",
     "A zone comes with its default hostname {ZONE_NAME}.{zone_domain}, SSL on",
     async (t) => {
-      const zone = await t.zone();
-      const hostnames = await t.hostnames(zone);
+      const zone = await t.createZone();
+      const hostnames = await t.listHostnames(zone);
       assertEqual(hostnames.length, 1, "number of hostnames of a new zone");
-      const [first = {}] = hostnames;
-      assertEqual(first.HOSTNAME, `${zone.name}.${await t.zoneDomain()}`, "HOSTNAME");
-      assertEqual(first.DEFAULT, 1, "DEFAULT");
-      assertEqual(first.SSL_ENABLED, 1, "SSL_ENABLED");
-      assertEqual(first.STATUS, "ACTIVE", "STATUS");
-      assertEqual(first.ENABLED, 1, "ENABLED");
+      const [defaultHostname = {}] = hostnames;
+      assertEqual(defaultHostname.HOSTNAME, `${zone.name}.${await t.getZoneDomain()}`, "HOSTNAME");
+      assertEqual(defaultHostname.DEFAULT, 1, "DEFAULT");
+      assertEqual(defaultHostname.SSL_ENABLED, 1, "SSL_ENABLED");
+      assertEqual(defaultHostname.STATUS, "ACTIVE", "STATUS");
+      assertEqual(defaultHostname.ENABLED, 1, "ENABLED");
     },
   ),
-  create("timestamp", "Zone", "TIMESTAMP is the creation time in Unix seconds", async (t) => {
-    assertRecent((await t.zone()).data.TIMESTAMP, t.now(), "TIMESTAMP");
+  rule("timestamp", "Zone", "TIMESTAMP is the creation time in Unix seconds", async (t) => {
+    assertRecent((await t.createZone()).data.TIMESTAMP, t.now(), "TIMESTAMP");
   }),
-  create("reads-back", "Zones", "A zone reads afterwards as create answered it", async (t) => {
-    const zone = await t.zone({ HOST_HEADER: "www.example.com", CACHE_EXP: "180", BLOCK_POST: 1 });
-    assertEqual(await t.readZone(zone), zone.data, "the zone");
+  rule("reads-back", "Zones", "A zone reads afterwards as create responseed it", async (t) => {
+    const zone = await t.createZone({ HOST_HEADER: "www.example.com", CACHE_EXP: "180", BLOCK_POST: 1 });
+    assertEqual(await t.getZone(zone), zone.data, "the zone");
   }),
 ];
 
 export const zonesCreate: Section = {
   title: "Zones: create",
-  rules: [...names, ...origins, ...settings, ...made],
+  rules: [...nameRules, ...originRules, ...settingRules, ...made],
 };

@@ -11,22 +11,22 @@ import type { Fields, Json } from "../json.ts";
 import type { Rule, Section } from "../rule.ts";
 import type { CheckContext } from "../check-context.ts";
 
-const badOrigin = "ORIGIN_URL must start with http:// or https:// and name a hostname or IP address.";
+const invalidOriginMessage = "ORIGIN_URL must start with http:// or https:// and name a hostname or IP address.";
 
-function update(id: string, section: string, description: string, check: (t: CheckContext) => Promise<void>): Rule {
+function rule(id: string, section: string, description: string, check: (t: CheckContext) => Promise<void>): Rule {
   return { id: `zones.update.${id}`, section, description, needs: ["write"], check };
 }
 
 /** Creates a rule: an update with these fields is rejected and doesn't change the zone. */
-function refusal(id: string, description: string, fields: Fields, sentence?: MessagePattern): Rule {
-  const told = typeof sentence === "string" ? ` \`${sentence}\`` : "";
-  return update(id, "Zone errors", `${description} is 400${told} on update`, async (t) => {
-    assertError(await t.post((await t.run.sharedZone()).path, fields), 400, sentence);
+function rejectionRule(id: string, description: string, fields: Fields, expectedMessage?: MessagePattern): Rule {
+  const messageText = typeof expectedMessage === "string" ? ` \`${expectedMessage}\`` : "";
+  return rule(id, "Zone errors", `${description} is 400${messageText} on update`, async (t) => {
+    assertError(await t.post((await t.run.getSharedZone()).path, fields), 400, expectedMessage);
   });
 }
 
 /** Values that differ from the defaults of a STANDARD zone. Each can be set without changing another field. */
-const changes: Record<string, Json> = {
+const changedFields: Record<string, Json> = {
   ORIGIN_URL: "http://other.example.com:8080/files",
   HOST_HEADER: "www.example.com",
   ...Object.fromEntries(changedSwitches),
@@ -38,36 +38,32 @@ const changes: Record<string, Json> = {
   BLOCK_ASNS: "64496",
 };
 
-const partial: Rule[] = Object.entries(changes).map(([field, value]) =>
-  update(
-    `only.${field.toLowerCase()}`,
-    "Endpoints",
-    `Sending ${field} alone changes it and nothing else`,
-    async (t) => {
-      const zone = await t.zone();
-      const after = await t.update(zone, { [field]: value });
-      assertEqual(after, { ...zone.data, [field]: value }, "the updated zone");
-    },
-  ),
+const singleFieldRules: Rule[] = Object.entries(changedFields).map(([field, value]) =>
+  rule(`only.${field.toLowerCase()}`, "Endpoints", `Sending ${field} alone changes it and nothing else`, async (t) => {
+    const zone = await t.createZone();
+    const after = await t.updateZone(zone, { [field]: value });
+    assertEqual(after, { ...zone.data, [field]: value }, "the updated zone");
+  }),
 );
 
 /** Rules: a missing or null field keeps its value. */
-const kept: Rule[] = Object.entries(changes).map(([field, value]) =>
-  update(`null.${field.toLowerCase()}`, "Endpoints", `${field} sent as null keeps its value`, async (t) => {
-    const zone = await t.zone({ [field]: value });
-    assertEqual((await t.update(zone, { [field]: null }))[field], value, field);
+const nullRules: Rule[] = Object.entries(changedFields).map(([field, value]) =>
+  rule(`null.${field.toLowerCase()}`, "Endpoints", `${field} sent as null keeps its value`, async (t) => {
+    const zone = await t.createZone({ [field]: value });
+    assertEqual((await t.updateZone(zone, { [field]: null }))[field], value, field);
   }),
 );
 
-const cleared: Rule[] = ["HOST_HEADER", "HOME_POP", "BLOCK_IPS", "ALLOW_IPS", "COUNTRIES", "BLOCK_ASNS"].map((field) =>
-  update(`clear.${field.toLowerCase()}`, "Update body", `An empty string clears ${field}`, async (t) => {
-    const zone = await t.zone({ [field]: changes[field] ?? "" });
-    assertEqual((await t.update(zone, { [field]: "" }))[field], "", field);
-  }),
+const clearRules: Rule[] = ["HOST_HEADER", "HOME_POP", "BLOCK_IPS", "ALLOW_IPS", "COUNTRIES", "BLOCK_ASNS"].map(
+  (field) =>
+    rule(`clear.${field.toLowerCase()}`, "Update body", `An empty string clears ${field}`, async (t) => {
+      const zone = await t.createZone({ [field]: changedFields[field] ?? "" });
+      assertEqual((await t.updateZone(zone, { [field]: "" }))[field], "", field);
+    }),
 );
 
 /** Read-only fields. The specification doesn't say whether sending them is rejected or ignored. */
-const readOnly: Rule[] = Object.entries({
+const readOnlyRules: Rule[] = Object.entries({
   ID: "AAAAAAAAA",
   ZONE_NAME: "anothername",
   STATUS: "PAUSED",
@@ -78,99 +74,108 @@ const readOnly: Rule[] = Object.entries({
   HOME_POP_LOCATION: "fra",
   TUNNEL_TARGET: "http://10.0.0.5:8080",
 }).map(([field, value]) =>
-  update(`read-only.${field.toLowerCase()}`, "Update body", `${field} cannot be changed`, async (t) => {
-    const zone = await t.zone();
+  rule(`read-only.${field.toLowerCase()}`, "Update body", `${field} cannot be changed`, async (t) => {
+    const zone = await t.createZone();
     await t.post(zone.path, { [field]: value });
-    assertEqual((await t.readZone(zone))[field], zone.data[field], field);
+    assertEqual((await t.getZone(zone))[field], zone.data[field], field);
   }),
 );
 
-const general: Rule[] = [
-  update("success", "Zones", "An update returns the updated zone and says so", async (t) => {
-    const zone = await t.zone();
+const generalRules: Rule[] = [
+  rule("success", "Zones", "An update returns the updated zone and says so", async (t) => {
+    const zone = await t.createZone();
     const after = getData(await t.post(zone.path, { CACHE_EXP: "3600" }), /zone updated/i, 200);
     assertEqual(after.CACHE_EXP, "3600", "CACHE_EXP");
   }),
-  update("empty", "Update body", "A body of `{}` is accepted and changes nothing", async (t) => {
-    const zone = await t.zone({ HOST_HEADER: "www.example.com", BLOCK_IPS: "192.0.2.1", STRIP_COOKIES: 0 });
-    assertEqual(await t.update(zone, {}), zone.data, "the zone");
+  rule("empty", "Update body", "A body of `{}` is accepted and changes nothing", async (t) => {
+    const zone = await t.createZone({ HOST_HEADER: "www.example.com", BLOCK_IPS: "192.0.2.1", STRIP_COOKIES: 0 });
+    assertEqual(await t.updateZone(zone, {}), zone.data, "the zone");
   }),
-  update("several", "Endpoints", "Several fields can change in one request; the others stay", async (t) => {
-    const zone = await t.zone();
+  rule("several", "Endpoints", "Several fields can change in one request; the others stay", async (t) => {
+    const zone = await t.createZone();
     const fields = { CACHE_EXP: "180", BLOCK_POST: 1, HOST_HEADER: "www.example.com", COUNTRIES: "DE" };
-    assertEqual(await t.update(zone, fields), { ...zone.data, ...fields }, "the updated zone");
+    assertEqual(await t.updateZone(zone, fields), { ...zone.data, ...fields }, "the updated zone");
   }),
-  update("reads-back", "Zones", "A zone reads afterwards as update answered it", async (t) => {
-    const zone = await t.zone();
-    const after = await t.update(zone, { CACHE_EXP: 1200, ORIGIN_URL: "http://192.0.2.7:81/x" });
-    assertEqual(await t.readZone(zone), after, "the zone");
+  rule("reads-back", "Zones", "A zone reads afterwards as update responseed it", async (t) => {
+    const zone = await t.createZone();
+    const after = await t.updateZone(zone, { CACHE_EXP: 1200, ORIGIN_URL: "http://192.0.2.7:81/x" });
+    assertEqual(await t.getZone(zone), after, "the zone");
   }),
-  update("cache-exp.all.text", "Zone", "Each value in the table of CACHE_EXP can be sent as a string", async (t) => {
-    const zone = await t.zone();
+  rule("cache-exp.all.text", "Zone", "Each value in the table of CACHE_EXP can be sent as a string", async (t) => {
+    const zone = await t.createZone();
     for (const CACHE_EXP of cacheExpirations)
-      assertEqual((await t.update(zone, { CACHE_EXP })).CACHE_EXP, CACHE_EXP, "CACHE_EXP");
+      assertEqual((await t.updateZone(zone, { CACHE_EXP })).CACHE_EXP, CACHE_EXP, "CACHE_EXP");
   }),
-  update("cache-exp.all.number", "Zone", "Each value in the table of CACHE_EXP can be sent as a number", async (t) => {
-    const zone = await t.zone();
+  rule("cache-exp.all.number", "Zone", "Each value in the table of CACHE_EXP can be sent as a number", async (t) => {
+    const zone = await t.createZone();
     for (const value of cacheExpirations) {
-      assertEqual((await t.update(zone, { CACHE_EXP: Number(value) })).CACHE_EXP, value, "CACHE_EXP");
+      assertEqual((await t.updateZone(zone, { CACHE_EXP: Number(value) })).CACHE_EXP, value, "CACHE_EXP");
     }
   }),
-  update("home-pop.location", "Zone", "HOME_POP_LOCATION is empty while the shield is off", async (t) => {
-    const zone = await t.zone({ HOME_POP: "auto" });
-    assertEqual((await t.update(zone, { HOME_POP: "" })).HOME_POP_LOCATION, "", "HOME_POP_LOCATION");
+  rule("home-pop.location", "Zone", "HOME_POP_LOCATION is empty while the shield is off", async (t) => {
+    const zone = await t.createZone({ HOME_POP: "auto" });
+    assertEqual((await t.updateZone(zone, { HOME_POP: "" })).HOME_POP_LOCATION, "", "HOME_POP_LOCATION");
   }),
-  update("switch.back", "Zone", "Switches go back to 0 and to 1", async (t) => {
-    const zone = await t.zone({ VERIFY_ORIGIN_SSL: 1, STRIP_COOKIES: 0, TOKEN_AUTH: 1, MAINTENANCE: 1 });
+  rule("switch.back", "Zone", "Switches go back to 0 and to 1", async (t) => {
+    const zone = await t.createZone({ VERIFY_ORIGIN_SSL: 1, STRIP_COOKIES: 0, TOKEN_AUTH: 1, MAINTENANCE: 1 });
     const fields = { VERIFY_ORIGIN_SSL: 0, STRIP_COOKIES: 1, TOKEN_AUTH: 0, MAINTENANCE: 0 };
-    assertEqual(await t.update(zone, fields), { ...zone.data, ...fields }, "the updated zone");
+    assertEqual(await t.updateZone(zone, fields), { ...zone.data, ...fields }, "the updated zone");
   }),
 ];
 
-const refusals: Rule[] = [
+const rejectionRules: Rule[] = [
   ...[
     ["ftp", "ftp://origin.example.com"],
     ["no-scheme", "origin.example.com"],
     ["no-host", "http://"],
-  ].map(([id = "", ORIGIN_URL = ""]) => refusal(`origin.${id}`, `ORIGIN_URL ${ORIGIN_URL}`, { ORIGIN_URL }, badOrigin)),
-  refusal("origin.query", "An ORIGIN_URL with a query string", { ORIGIN_URL: "https://origin.example.com/?a=1" }),
-  refusal("origin.credentials", "An ORIGIN_URL with credentials", { ORIGIN_URL: "https://a:b@origin.example.com" }),
-  update(
+  ].map(([id = "", ORIGIN_URL = ""]) =>
+    rejectionRule(`origin.${id}`, `ORIGIN_URL ${ORIGIN_URL}`, { ORIGIN_URL }, invalidOriginMessage),
+  ),
+  rejectionRule("origin.query", "An ORIGIN_URL with a query string", { ORIGIN_URL: "https://origin.example.com/?a=1" }),
+  rejectionRule("origin.credentials", "An ORIGIN_URL with credentials", {
+    ORIGIN_URL: "https://a:b@origin.example.com",
+  }),
+  rule(
     "origin.zone-domain",
     "Create body",
     "An ORIGIN_URL on the domain of default hostnames is rejected on update",
     async (t) => {
-      const zone = await t.run.sharedZone();
-      assertError(await t.post(zone.path, { ORIGIN_URL: `https://other.${await t.zoneDomain()}` }), 400);
+      const zone = await t.run.getSharedZone();
+      assertError(await t.post(zone.path, { ORIGIN_URL: `https://other.${await t.getZoneDomain()}` }), 400);
     },
   ),
-  refusal("host-header", "A HOST_HEADER that is no hostname", { HOST_HEADER: "not a host!" }, "Invalid Host Header."),
-  refusal("cache-exp", "A CACHE_EXP that is not offered", { CACHE_EXP: "61" }, /cache expiration/i),
-  refusal("cache-exp.number", "A number as CACHE_EXP that is not offered", { CACHE_EXP: 1 }, /cache expiration/i),
-  refusal("home-pop", "A specific location as HOME_POP", { HOME_POP: "fra" }, /auto/i),
-  refusal("type", "An ORIGIN_TYPE that does not exist", { ORIGIN_TYPE: "FTP" }, /origin.?type/i),
-  update("refused.whole", "Errors", "A refused update changes nothing, its good fields included", async (t) => {
-    const zone = await t.zone();
+  rejectionRule(
+    "host-header",
+    "A HOST_HEADER that is no hostname",
+    { HOST_HEADER: "not a host!" },
+    "Invalid Host Header.",
+  ),
+  rejectionRule("cache-exp", "A CACHE_EXP that is not offered", { CACHE_EXP: "61" }, /cache expiration/i),
+  rejectionRule("cache-exp.number", "A number as CACHE_EXP that is not offered", { CACHE_EXP: 1 }, /cache expiration/i),
+  rejectionRule("home-pop", "A specific location as HOME_POP", { HOME_POP: "fra" }, /auto/i),
+  rejectionRule("type", "An ORIGIN_TYPE that does not exist", { ORIGIN_TYPE: "FTP" }, /origin.?type/i),
+  rule("rejected.atomic", "Errors", "A rejected update changes nothing, valid fields included", async (t) => {
+    const zone = await t.createZone();
     assertError(await t.post(zone.path, { BLOCK_POST: 1, HOST_HEADER: "www.example.com", CACHE_EXP: "61" }), 400);
-    assertEqual(await t.readZone(zone), zone.data, "the zone");
+    assertEqual(await t.getZone(zone), zone.data, "the zone");
   }),
 ];
 
-const certificateSentence =
+const originCertificateMessage =
   /^ORIGIN_URL has to be https:\/\/ while the zone has an origin certificate\. Revoke it first with DELETE \/v1\/cdn\/(\{ZONE_ID\}|[A-Z0-9]{9})\/origin-certificate\.$/;
 
-const withCertificate: Rule[] = [
+const originCertificateRules: Rule[] = [
   {
     id: "zones.update.origin-certificate.http",
     section: "Update body",
     description: "A zone with an origin certificate cannot go to an http:// ORIGIN_URL: 400 says to revoke it first",
     needs: ["write", "operator"],
     check: async (t) => {
-      const zone = await t.zone();
+      const zone = await t.createZone();
       await t.operator.changeZone(zone.id, { origin_certificate: 1 });
       const response = await t.post(zone.path, { ORIGIN_URL: "http://origin.example.com" });
-      assertError(response, 400, certificateSentence);
-      assertEqual((await t.readZone(zone)).ORIGIN_URL, zone.data.ORIGIN_URL, "ORIGIN_URL");
+      assertError(response, 400, originCertificateMessage);
+      assertEqual((await t.getZone(zone)).ORIGIN_URL, zone.data.ORIGIN_URL, "ORIGIN_URL");
     },
   },
   {
@@ -179,10 +184,10 @@ const withCertificate: Rule[] = [
     description: "A zone with an origin certificate can go to another https:// ORIGIN_URL",
     needs: ["write", "operator"],
     check: async (t) => {
-      const zone = await t.zone();
+      const zone = await t.createZone();
       await t.operator.changeZone(zone.id, { origin_certificate: 1 });
       const ORIGIN_URL = "https://other.example.com";
-      assertEqual((await t.update(zone, { ORIGIN_URL })).ORIGIN_URL, ORIGIN_URL, "ORIGIN_URL");
+      assertEqual((await t.updateZone(zone, { ORIGIN_URL })).ORIGIN_URL, ORIGIN_URL, "ORIGIN_URL");
     },
   },
   {
@@ -192,17 +197,17 @@ const withCertificate: Rule[] = [
       "After DELETE /v1/cdn/{ZONE_ID}/origin-certificate the zone reads ORIGIN_CERTIFICATE 0 and can go to http://",
     needs: ["write", "operator"],
     check: async (t) => {
-      const zone = await t.zone();
+      const zone = await t.createZone();
       await t.operator.changeZone(zone.id, { origin_certificate: 1 });
       assertEqual((await t.delete(`${zone.path}/origin-certificate`)).status, 200, "status of the revoke call");
-      const after = await t.update(zone, { ORIGIN_URL: "http://origin.example.com" });
+      const after = await t.updateZone(zone, { ORIGIN_URL: "http://origin.example.com" });
       assertEqual(after.ORIGIN_CERTIFICATE, 0, "ORIGIN_CERTIFICATE");
       assertMatches(after.ORIGIN_URL, /^http:\/\/origin\.example\.com\/?$/, "ORIGIN_URL");
     },
   },
 ];
 
-const bucket = {
+const s3Fields = {
   S3_BUCKET: "bucket-one",
   S3_REGION: "eu-central-1",
   S3_ACCESS_KEY: "ACCESSKEY1",
@@ -211,31 +216,35 @@ const bucket = {
 };
 
 /** Bucket fields are ignored for a zone of another type unless the request contains ORIGIN_TYPE. */
-const ignored: Rule[] = (
+const ignoredFieldRules: Rule[] = (
   [
-    ["standard", "a STANDARD zone", { ORIGIN_TYPE: "STANDARD" }, bucket],
-    ["site", "a SITE zone", { ORIGIN_TYPE: "SITE" }, bucket],
+    ["standard", "a STANDARD zone", { ORIGIN_TYPE: "STANDARD" }, s3Fields],
+    ["site", "a SITE zone", { ORIGIN_TYPE: "SITE" }, s3Fields],
     ["unusable", "a STANDARD zone, unusable as they are,", {}, { S3_BUCKET: "Bad_Bucket", S3_SECRET_KEY: "short" }],
   ] satisfies [string, string, Fields, Fields][]
 ).map(([id, description, type, fields]) =>
-  update(`bucket-ignored.${id}`, "Origin type rules", `Bucket fields sent to ${description} are ignored`, async (t) => {
-    const zone = await t.zone(type);
-    assertEqual(await t.update(zone, fields), zone.data, `the zone after ${formatForMessage(Object.keys(fields))}`);
+  rule(`bucket-ignored.${id}`, "Origin type rules", `Bucket fields sent to ${description} are ignored`, async (t) => {
+    const zone = await t.createZone(type);
+    assertEqual(await t.updateZone(zone, fields), zone.data, `the zone after ${formatForMessage(Object.keys(fields))}`);
   }),
 );
 
-const shield: Rule[] = [
+const shieldRules: Rule[] = [
   {
     id: "zones.update.home-pop.chosen",
     section: "Zone",
     description: "HOME_POP_LOCATION names the shield's location about ten minutes after HOME_POP became auto",
     needs: ["write", "operator"],
     check: async (t) => {
-      const zone = await t.zone();
-      await t.update(zone, { HOME_POP: "auto" });
+      const zone = await t.createZone();
+      await t.updateZone(zone, { HOME_POP: "auto" });
       await t.advance(900);
-      assertMatches((await t.readZone(zone)).HOME_POP_LOCATION, /./, "HOME_POP_LOCATION");
-      assertEqual((await t.update(zone, { HOME_POP: "" })).HOME_POP_LOCATION, "", "HOME_POP_LOCATION when off again");
+      assertMatches((await t.getZone(zone)).HOME_POP_LOCATION, /./, "HOME_POP_LOCATION");
+      assertEqual(
+        (await t.updateZone(zone, { HOME_POP: "" })).HOME_POP_LOCATION,
+        "",
+        "HOME_POP_LOCATION when off again",
+      );
     },
   },
 ];
@@ -243,14 +252,14 @@ const shield: Rule[] = [
 export const zonesUpdate: Section = {
   title: "Zones: update",
   rules: [
-    ...general,
-    ...partial,
-    ...kept,
-    ...cleared,
-    ...readOnly,
-    ...refusals,
-    ...withCertificate,
-    ...ignored,
-    ...shield,
+    ...generalRules,
+    ...singleFieldRules,
+    ...nullRules,
+    ...clearRules,
+    ...readOnlyRules,
+    ...rejectionRules,
+    ...originCertificateRules,
+    ...ignoredFieldRules,
+    ...shieldRules,
   ],
 };
