@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-// Some tests start the program itself; on a busy machine that takes its time.
+// Some tests start the program, which is slow on a busy machine.
 export default defineConfig({
   test: {
     name: "edge-api",

@@ -1,5 +1,11 @@
 import { messages } from "@edge-console/contract/messages";
-import { type KeyForm, keyPair, type KeyKind, keyPem, type Subject } from "@edge-console/testing/certificates";
+import {
+  type KeyForm,
+  getKeyPair,
+  type KeyKind,
+  toKeyPem,
+  type CertificateOptions,
+} from "@edge-console/testing/certificates";
 import type { Page } from "@playwright/test";
 import { createCustomHostname, day, issueCertificate, now } from "../fixtures/certificates.ts";
 import { findAccessibilityViolations, expect, test } from "../fixtures/test.ts";
@@ -89,7 +95,7 @@ const startedAt = now();
 interface InvalidInput {
   readonly field: "certificate" | "privateKey";
   readonly error: (hostname: string) => string;
-  readonly subject?: Partial<Subject>;
+  readonly subject?: Partial<CertificateOptions>;
   readonly kind?: KeyKind;
   readonly form?: KeyForm;
   /** Replaces the generated text. */
@@ -107,7 +113,7 @@ const invalidInputs: Record<string, InvalidInput> = {
   },
   "a certificate over 64 KB": {
     field: "certificate",
-    subject: { padding: 60_000 },
+    subject: { commentBytes: 60_000 },
     isFile: true,
     error: () => errors.certificateTooLarge,
   },
@@ -151,7 +157,7 @@ test(
     for (const [name, { field, error, subject, kind, form, text, isFile }] of Object.entries(invalidInputs)) {
       await test.step(name, async () => {
         const generated = await issueCertificate([host.name], subject, kind);
-        const key = form ? keyPem(await keyPair(kind ?? "p-256"), form) : generated.privateKey;
+        const key = form ? toKeyPem(await getKeyPair(kind ?? "p-256"), form) : generated.privateKey;
         await upload.certificate.fill(isFile ? "" : field === "certificate" && text ? text : generated.certificate);
         if (isFile) {
           const buffer = Buffer.from(generated.certificate);
@@ -168,7 +174,7 @@ test(
     await test.step("a key that doesn't match", async () => {
       const { certificate } = await issueCertificate([host.name]);
       await upload.certificate.fill(certificate);
-      await upload.privateKey.fill(keyPem(await keyPair("p-256", "another")));
+      await upload.privateKey.fill(toKeyPem(await getKeyPair("p-256", "another")));
       await expect(upload.privateKey).toHaveAccessibleDescription(new RegExp(`^${RegExp.escape(errors.mismatch)}`));
       await upload.send.click({ force: true });
     });

@@ -1,4 +1,4 @@
-import { keyPair, keyPem, makeAuthority } from "@edge-console/testing/certificates";
+import { getKeyPair, toKeyPem, createAuthority } from "@edge-console/testing/certificates";
 import type { Hostname } from "@edge-console/contract/objects/hostname";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { Locator, Page } from "@playwright/test";
@@ -203,14 +203,14 @@ test("enables HTTPS with an uploaded certificate and returns to a managed one wh
   const fixture = await createZone();
   const { page, zone, domain } = fixture;
   const hostname = await addHostname(fixture, domain);
-  const authority = await makeAuthority(now);
-  const pair = await keyPair("p-256");
+  const authority = await createAuthority(now);
+  const pair = await getKeyPair("p-256");
   const leaf = await authority.issue(pair, { names: [domain], notBefore: now - 3600, notAfter: now + 90 * 86_400 });
   await openHostname(fixture, hostname);
   await page.getByRole("button", { name: "Upload certificate" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Certificate", { exact: true }).fill(leaf + authority.intermediate);
-  await dialog.getByLabel("Private key").fill(keyPem(pair));
+  await dialog.getByLabel("Private key").fill(toKeyPem(pair));
   await dialog.getByRole("button", { name: "Upload certificate" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Done" }).click();
   expect(await countWrites(`/v1/cdn/${zone.ID}/hostnames/${hostname.ID}/certificate`)).toEqual([

@@ -32,7 +32,7 @@ const test = base.extend<object, { readonly provider: IdentityProvider; readonly
 
 const ada = { email: "ada@demo.example", email_verified: true, name: "Ada", groups: ["helpdesk"] };
 
-test.beforeEach(({ provider, stack }) => provider.allow(`${stack.console.url}/sso/callback`));
+test.beforeEach(({ provider, stack }) => provider.allowRedirect(`${stack.console.url}/sso/callback`));
 
 /** Enters a name on the provider's page. */
 async function enterName(page: Page, name: string): Promise<void> {
@@ -71,7 +71,7 @@ test("explains a denied sign-in and offers a retry", { tag: "@full" }, async ({ 
     ["mallory", "hasn't verified your email address"],
     ["stranger", "Your identity provider denied access."],
   ] as const) {
-    provider.forget();
+    provider.endSessions();
     await page.goto("/sign-in");
     await page.getByRole("button", { name: "Continue with Example Identity" }).click();
     await enterName(page, name);
@@ -87,7 +87,7 @@ test("row 25: confirms the identity at the provider in a new window and continue
   stack,
 }) => {
   provider.users.set("ada", ada);
-  provider.forget();
+  provider.endSessions();
   await page.goto("/sign-in?next=/profile");
   await page.getByRole("button", { name: "Continue with Example Identity" }).click();
   await enterName(page, "ada");

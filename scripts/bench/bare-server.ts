@@ -1,7 +1,7 @@
 /** Server that responds to every request with the bytes of the file RESPONSE_FILE. */
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
-import { listeningPort } from "@edge-console/testing/free-port";
+import { getListeningPort } from "@edge-console/testing/free-port";
 
 const body = readFileSync(process.env.RESPONSE_FILE ?? "");
 
@@ -14,5 +14,5 @@ const server = createServer((request, response) => {
 });
 
 server.listen(0, "127.0.0.1", () => {
-  console.log(`bare ready http://127.0.0.1:${listeningPort(server)}`);
+  console.log(`bare ready http://127.0.0.1:${getListeningPort(server)}`);
 });

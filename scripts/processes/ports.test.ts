@@ -1,5 +1,5 @@
 import { createServer } from "node:net";
-import { listeningPort } from "@edge-console/testing/free-port";
+import { getListeningPort } from "@edge-console/testing/free-port";
 import { expect, it } from "vitest";
 import { assertFreePorts, parsePort } from "./ports.ts";
 
@@ -16,7 +16,7 @@ it.each(["abc", "-1", "65536", "80.5", "0x50"])("names the variable if its value
 it("names the port that is in use and the variable that changes it", async () => {
   const server = createServer().listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
-  const port = listeningPort(server);
+  const port = getListeningPort(server);
   try {
     await expect(assertFreePorts([{ variable: "PORT", host: "127.0.0.1", port }])).rejects.toThrow(
       `Port ${port} is already in use. Stop the program that uses it, or set PORT to a free port.`,

@@ -21,7 +21,7 @@ export async function startSsoConsole(edgeApi: EdgeApi): Promise<SsoConsole> {
     OIDC_CLIENT_SECRET: provider.clientSecret,
     OIDC_NAME: "Example Identity",
   });
-  provider.allow(`${console.url}/sso/callback`);
+  provider.allowRedirect(`${console.url}/sso/callback`);
   return {
     console,
     stop: async () => {

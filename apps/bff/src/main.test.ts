@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { createServer, type ServerResponse } from "node:http";
 import { auditPageSchema } from "@edge-console/contract/console/audit";
-import { demoAccounts, demoEvents, demoId, hoursBetween } from "@edge-console/contract/console/demo";
+import { demoAccounts, demoEvents, createDemoId, countHoursBetween } from "@edge-console/contract/console/demo";
 import type { Session } from "@edge-console/contract/console/session";
 import { type Console, demoPassword, startConsole } from "@edge-console/testing/console";
 import { databaseKinds, freshDatabase } from "@edge-console/testing/databases";
@@ -100,7 +100,7 @@ describe.each(databaseKinds)("the console on %s", (kind) => {
     await first.stop();
     const second = await start(env);
     const owner = await signIn(second, "owner@demo.example");
-    const target = `/cdn/${demoId("harbourimages")}`;
+    const target = `/cdn/${createDemoId("harbourimages")}`;
     const { json } = await owner.get(
       owner.mirror("Harbour Media").replace(/v1$/, `audit?target=${encodeURIComponent(target)}`),
     );
@@ -110,7 +110,7 @@ describe.each(databaseKinds)("the console on %s", (kind) => {
       ["developer@demo.example", [{ field: "CACHE_EXP", before: "7776000", after: "0" }]],
     ]);
     const [fix, mistake] = entries.map(({ at: server }) => server);
-    expect(fix! - mistake!).toBe(hoursBetween(demoEvents.cacheMistake, demoEvents.cacheFix) * 3_600 - 60);
+    expect(fix! - mistake!).toBe(countHoursBetween(demoEvents.cacheMistake, demoEvents.cacheFix) * 3_600 - 60);
   });
 
   it("keeps sessions, users, and keys after a restart, and applies a new demo password", async () => {

@@ -50,7 +50,7 @@ export function setUpAccount(
     const { account_id: serviceId, api_key: apiKey } = await edgeApi.operator.createAccount(name);
     const { id, v1 } = await testConsole.connect(name, apiKey);
     const user = await testConsole.as(`full@${name}`);
-    current = { name, id, v1, serviceId, apiKey, user, mark: await edgeApi.operator.mark() };
+    current = { name, id, v1, serviceId, apiKey, user, mark: await edgeApi.operator.getLastRequestNumber() };
   });
 
   return {

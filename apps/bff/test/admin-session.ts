@@ -1,4 +1,4 @@
-import type { AdminAnswer, AdminRequest } from "@edge-console/testing/admin";
+import type { AdminResponse, AdminRequest } from "@edge-console/testing/admin";
 import { runCommand } from "../src/cli/run-command.ts";
 import { runAdmin } from "../src/cli/run.ts";
 import { Secret } from "../src/crypto/secret.ts";
@@ -10,7 +10,7 @@ async function runRequest({ id, args, input }: AdminRequest): Promise<void> {
   const result = await runAdmin(args, (command, commandArgs) =>
     runCommand(process.env, async () => new Secret(input), command, commandArgs),
   ).catch((error: unknown) => ({ code: 1, stdout: "", stderr: String(error) }));
-  process.send?.({ id, ...result } satisfies AdminAnswer);
+  process.send?.({ id, ...result } satisfies AdminResponse);
 }
 
 process.on("message", (request: AdminRequest) => {

@@ -109,7 +109,7 @@ describe("two replicas on PostgreSQL behind a load balancer", () => {
 
   it("row 49: stay within the service's rate limits together, per key and per address", async () => {
     balancer.setPorts(replicas.map(getPort));
-    const mark = await edgeApi.operator.mark();
+    const mark = await edgeApi.operator.getLastRequestNumber();
     const { accounts } = await session();
     let n = 0;
     const readContinuously = async () => {

@@ -106,7 +106,7 @@ export function setUpSso(kind: DatabaseKind): SsoFixture {
         ...settings,
       },
     });
-    provider.allow(`${app.url}/sso/callback`);
+    provider.allowRedirect(`${app.url}/sso/callback`);
     await app.addAccount("Harbour");
     await app.addAccount("Pinewood");
   };

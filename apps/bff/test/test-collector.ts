@@ -1,6 +1,6 @@
 import { type DatabaseKind, freshDatabase } from "@edge-console/testing/databases";
 import type { EdgeApi } from "@edge-console/testing/edge-api";
-import type { ServedRequest } from "@edge-console/testing/operator";
+import type { LoggedRequest } from "@edge-console/testing/operator";
 import { callService } from "@edge-console/testing/service";
 import { pino } from "pino";
 import { createAccount } from "../src/accounts/accounts.ts";
@@ -26,7 +26,7 @@ export interface TestCollector {
   /** Runs a collection to its end. */
   collect(): Promise<void>;
   /** Returns the requests that reached the Edge API since the last call. */
-  requests(): Promise<ServedRequest[]>;
+  requests(): Promise<LoggedRequest[]>;
   createZone(name: string): Promise<string>;
   addTraffic(zoneId: string, timestamp: number, requests: number, bandwidth?: number): Promise<void>;
 }
@@ -67,7 +67,7 @@ export async function startTestCollector(
       },
     });
   const collector = createCollector();
-  let since = await operator.mark();
+  let since = await operator.getLastRequestNumber();
   return {
     store,
     upstream,

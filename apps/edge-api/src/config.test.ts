@@ -3,7 +3,7 @@ import { ConfigError, readConfig } from "./config.ts";
 
 const token = { EDGE_API_OPERATOR_TOKEN: "a-token-of-the-operator" };
 
-test("everything but the token has a default", () => {
+test("has a default for everything except the token", () => {
   expect(readConfig(token)).toEqual({
     port: 8790,
     operatorPort: 8791,
@@ -15,7 +15,7 @@ test("everything but the token has a default", () => {
   });
 });
 
-test("every variable is read", () => {
+test("reads all variables", () => {
   const env = {
     ...token,
     EDGE_API_PORT: "0",
@@ -43,7 +43,7 @@ test.each([
   ["SERVICE_DOMAIN", "https://service.example"],
   ["EDGE_API_DEMO", "yes"],
   ["EDGE_API_OPERATOR_TOKEN", "with a space"],
-])("%s cannot be %j, which is said in one sentence that names it", (name, value) => {
+])("rejects %s with the value %j and names the variable", (name, value) => {
   const read = () => readConfig({ ...token, [name]: value });
   expect(read).toThrow(ConfigError);
   expect(read).toThrow(new RegExp(`^${name} must be [^.]+\\.?[^.]*\\.$`));

@@ -27,9 +27,9 @@ afterEach(() => {
 
 interface Program {
   readonly child: ChildProcess;
-  /** Its address, once it is ready. */
+  /** Resolves to the URL of `/v1` when the program is ready. */
   readonly ready: Promise<string>;
-  /** The operator listener's address. */
+  /** URL of the operator listener. */
   readonly operator: Promise<string>;
   readonly ended: Promise<{ code: number | null; stdout: string; stderr: string }>;
 }
@@ -67,7 +67,7 @@ function collect(stream: Readable | null) {
   };
 }
 
-/** Takes a port of loopback until it is given back. */
+/** Occupies a loopback port until it is closed. */
 async function takePort(): Promise<{ readonly port: number; readonly close: () => void }> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -76,7 +76,7 @@ async function takePort(): Promise<{ readonly port: number; readonly close: () =
   return { port: address.port, close: () => void server.close() };
 }
 
-test("says where it serves, keeps its operator token, and stops at SIGTERM", async () => {
+test("prints its URLs, stores its operator token, and stops on SIGTERM", async () => {
   const program = start();
   expect((await fetch(`${await program.ready}/v1`)).status).toBe(400);
   const tokenFile = join(folder, "data/edge-api-operator-token");
@@ -91,7 +91,7 @@ test("says where it serves, keeps its operator token, and stops at SIGTERM", asy
   expect(readFileSync(tokenFile, "utf8")).toBe(operatorToken);
 });
 
-test("says one line alone when its ports are given", async () => {
+test("prints a single line if its ports are configured", async () => {
   const { port, close } = await takePort();
   close();
   const program = start({ EDGE_API_OPERATOR_PORT: String(port) });
@@ -100,7 +100,7 @@ test("says one line alone when its ports are given", async () => {
   expect((await program.ended).stdout).toBe(`edge-api ready ${url}\n`);
 });
 
-test("stops with its parent when it is told to", async () => {
+test("stops with its parent process if configured", async () => {
   const program = start({ EXIT_WITH_PARENT: "1" });
   await program.ready;
   program.child.disconnect();
@@ -110,16 +110,16 @@ test("stops with its parent when it is told to", async () => {
 const operatorToken = "operator-token-of-a-test";
 
 async function post(url: string, token: string, body: object): Promise<unknown> {
-  const answer = await fetch(url, {
+  const response = await fetch(url, {
     method: "POST",
     headers: { authorization: `Bearer ${token}` },
     body: JSON.stringify(body),
   });
-  expect(answer.ok).toBe(true);
-  return answer.json();
+  expect(response.ok).toBe(true);
+  return response.json();
 }
 
-test("loses nothing that it acknowledged when it is killed", async () => {
+test("keeps acknowledged writes when it is killed", async () => {
   const program = start({ EDGE_API_OPERATOR_TOKEN: operatorToken });
   const url = await program.ready;
   const { api_key: key } = accountSchema.parse(
@@ -138,24 +138,24 @@ test("loses nothing that it acknowledged when it is killed", async () => {
   const again = start({ EDGE_API_OPERATOR_TOKEN: operatorToken });
   const list = await fetch(`${await again.ready}/v1/cdn`, { headers: { authorization: `Bearer ${key}` } });
   const { DATA } = envelopeSchema.parse(await list.json());
-  const kept = zoneListSchema.parse(DATA).CDN_ZONES.map((zone) => zone.ZONE_NAME);
+  const storedNames = zoneListSchema.parse(DATA).CDN_ZONES.map((zone) => zone.ZONE_NAME);
   expect(acknowledged.length).toBeGreaterThan(20);
-  expect(kept).toEqual(expect.arrayContaining(acknowledged));
+  expect(storedNames).toEqual(expect.arrayContaining(acknowledged));
 });
 
-test("stops in time while a request hangs", async () => {
+test("stops within the timeout while a request hangs", async () => {
   const program = start({ EDGE_API_OPERATOR_TOKEN: operatorToken });
   const url = await program.ready;
   await post(`${await program.operator}/faults`, operatorToken, { when: "before", kind: "hang" });
-  const hanging = fetch(`${url}/v1/edges`);
+  const pendingRequest = fetch(`${url}/v1/edges`);
   const arrived = async () => {
     const headers = { authorization: `Bearer ${operatorToken}` };
-    const answer = await fetch(`${await program.operator}/requests`, { headers });
-    return requestsSchema.parse(await answer.json()).requests.length;
+    const response = await fetch(`${await program.operator}/requests`, { headers });
+    return requestsSchema.parse(await response.json()).requests.length;
   };
   await expect.poll(arrived, { timeout: 10_000 }).toBe(1);
   program.child.kill("SIGINT");
-  await expect(hanging).rejects.toThrow("fetch failed");
+  await expect(pendingRequest).rejects.toThrow("fetch failed");
   expect(await program.ended).toMatchObject({ code: 0 });
 });
 

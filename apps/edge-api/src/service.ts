@@ -3,10 +3,10 @@ import { type Logger, pino } from "pino";
 import { Clock } from "./clock.ts";
 import { type Config, ConfigError } from "./config.ts";
 import { Demo } from "./demo/run.ts";
-import { operatorListener } from "./operator/http.ts";
+import { createOperatorListener } from "./operator/http.ts";
 import { openStore, type Store } from "./store/open-store.ts";
 import { Faults } from "./v1/faults.ts";
-import { v1Listener } from "./v1/http.ts";
+import { createV1Listener } from "./v1/http.ts";
 import { RequestLog } from "./v1/request-log.ts";
 import type { ServiceContext } from "./v1/service-context.ts";
 
@@ -59,9 +59,9 @@ export async function startEdgeApi(config: Config, logger: Logger = pino({ enabl
     context.store.close();
   };
   try {
-    const operator = await listen(operatorListener(context), config.operatorPort, "EDGE_API_OPERATOR_PORT");
+    const operator = await listen(createOperatorListener(context), config.operatorPort, "EDGE_API_OPERATOR_PORT");
     servers.push(operator);
-    const v1 = await listen(v1Listener(context), config.port, "EDGE_API_PORT");
+    const v1 = await listen(createV1Listener(context), config.port, "EDGE_API_PORT");
     servers.push(v1);
     return { url: getUrl(v1), operatorUrl: getUrl(operator), context, close };
   } catch (error) {

@@ -3,7 +3,7 @@ import { startEdgeApi } from "../src/service.ts";
 import type { ServiceContext } from "../src/v1/service-context.ts";
 
 /** A response as a test expects it; `data` is the envelope's DATA, or the whole response of the operator listener. */
-export interface Reply<Data = unknown> {
+export interface ParsedResponse<Data = unknown> {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
@@ -11,23 +11,23 @@ export interface Reply<Data = unknown> {
   readonly data: Data;
 }
 
-interface Sent {
+interface RequestOptions {
   readonly body?: unknown;
   /** The bearer token; null sends none. */
   readonly token?: string | null;
 }
 
-/** A separate service for a test, in memory, with one account. */
+/** Service for a test, in memory, with one account. */
 export interface TestService {
   readonly url: string;
   readonly context: ServiceContext;
   readonly operatorUrl: string;
   readonly key: string;
   readonly accountId: string;
-  /** Calls `/v1` with the account's key unless told otherwise; any method may carry a body. */
-  v1<Data>(method: string, path: string, sent?: Sent): Promise<Reply<Data>>;
+  /** Sends a request to `/v1`, by default with the account's key. Any method can have a body. */
+  v1<Data>(method: string, path: string, options?: RequestOptions): Promise<ParsedResponse<Data>>;
   /** Calls the operator listener. */
-  operator<Data>(method: string, path: string, sent?: Sent): Promise<Reply<Data>>;
+  operator<Data>(method: string, path: string, options?: RequestOptions): Promise<ParsedResponse<Data>>;
   close(): Promise<void>;
 }
 
@@ -61,7 +61,11 @@ export async function startTestService({
     operatorUrl: service.operatorUrl,
     key,
     accountId,
-    async v1<Data>(method: string, path: string, { body, token = key }: Sent = {}): Promise<Reply<Data>> {
+    async v1<Data>(
+      method: string,
+      path: string,
+      { body, token = key }: RequestOptions = {},
+    ): Promise<ParsedResponse<Data>> {
       const { text, ...reply } = await send(`${service.url}/v1${path}`, method, body, token);
       const json = reply.headers["content-type"]?.startsWith("application/json") && text !== "";
       const envelope = json ? JSON.parse(text) : {};
@@ -70,8 +74,8 @@ export async function startTestService({
     async operator<Data>(
       method: string,
       path: string,
-      { body, token = operatorToken }: Sent = {},
-    ): Promise<Reply<Data>> {
+      { body, token = operatorToken }: RequestOptions = {},
+    ): Promise<ParsedResponse<Data>> {
       const { text, ...reply } = await send(service.operatorUrl + path, method, body, token);
       const data = JSON.parse(text);
       return { ...reply, text, message: data.error ?? "", data };
@@ -88,7 +92,7 @@ function send(url: string, method: string, body: unknown, token: string | null) 
     "content-length": Buffer.byteLength(payload),
   };
   return new Promise<{ status: number; headers: IncomingHttpHeaders; text: string }>((resolve, reject) => {
-    const outgoing = request(url, { method, headers, agent: false }, (response) => {
+    const clientRequest = request(url, { method, headers, agent: false }, (response) => {
       const chunks: Buffer[] = [];
       response.on("error", reject);
       response.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -100,7 +104,7 @@ function send(url: string, method: string, body: unknown, token: string | null) 
         }),
       );
     });
-    outgoing.on("error", reject);
-    outgoing.end(payload);
+    clientRequest.on("error", reject);
+    clientRequest.end(payload);
   });
 }

@@ -11,10 +11,10 @@ const root = fileURLToPath(new URL("../../..", import.meta.url));
  * Runs an admin command with `input` as its standard input, and returns its JSON output. Rejects with the error message
  * if it fails.
  */
-export type RunAdmin = <Answer>(args: readonly string[], input?: string) => Promise<Answer>;
+export type RunAdmin = <Output>(args: readonly string[], input?: string) => Promise<Output>;
 
 /** Runs an admin command on a console's database in a separate process, as an operator does. */
-export async function runAdmin<Answer>(console: Console, args: readonly string[], input = ""): Promise<Answer> {
+export async function runAdmin<Output>(console: Console, args: readonly string[], input = ""): Promise<Output> {
   const child = spawn(process.execPath, ["apps/bff/src/cli/main.ts", ...args, "--json"], {
     cwd: root,
     env: { PATH: process.env["PATH"], ...console.settings },
@@ -26,10 +26,10 @@ export async function runAdmin<Answer>(console: Console, args: readonly string[]
   child.stderr.on("data", (chunk: Buffer) => (errors += chunk.toString()));
   child.stdin.end(input);
   const code = await new Promise((resolve) => child.once("close", resolve));
-  return JSON.parse(outputOf(args, { code, stdout: output, stderr: errors }));
+  return JSON.parse(getOutput(args, { code, stdout: output, stderr: errors }));
 }
 
-function outputOf(
+function getOutput(
   args: readonly string[],
   { code, stdout, stderr }: { readonly code: unknown; readonly stdout: string; readonly stderr: string },
 ): string {
@@ -43,7 +43,7 @@ export interface AdminRequest {
   readonly args: readonly string[];
   readonly input: string;
 }
-export interface AdminAnswer {
+export interface AdminResponse {
   readonly id: number;
   readonly code: number;
   readonly stdout: string;
@@ -51,34 +51,34 @@ export interface AdminAnswer {
 }
 
 /** Admin commands on a console's database in one long-running process. */
-export interface AdminAtHand {
+export interface AdminSession {
   readonly run: RunAdmin;
   readonly stop: () => Promise<void>;
 }
 
 /** Starts the process, for tests that run many commands. A separate process takes a second to start. */
-export async function startAdmin(console: Console): Promise<AdminAtHand> {
+export async function startAdmin(console: Console): Promise<AdminSession> {
   const program = await startProgram("apps/bff/test/admin-session.ts", "admin ready", console.settings);
-  let sent = 0;
+  let lastRequestId = 0;
   return {
-    async run<Answer>(args: readonly string[], input = ""): Promise<Answer> {
-      const request: AdminRequest = { id: ++sent, args: [...args, "--json"], input };
-      const listening = new AbortController();
-      const { signal } = listening;
-      const ended = once(program.process, "exit", { signal }).then(() => {
+    async run<Output>(args: readonly string[], input = ""): Promise<Output> {
+      const request: AdminRequest = { id: ++lastRequestId, args: [...args, "--json"], input };
+      const abortController = new AbortController();
+      const { signal } = abortController;
+      const exitPromise = once(program.process, "exit", { signal }).then(() => {
         throw new Error(`the command line ended:\n${program.output()}`);
       });
-      const answered = new Promise<AdminAnswer>((resolve) => {
-        const hear = (answer: AdminAnswer) => {
-          if (answer.id !== request.id) return;
-          program.process.off("message", hear);
-          resolve(answer);
+      const responsePromise = new Promise<AdminResponse>((resolve) => {
+        const handleMessage = (response: AdminResponse) => {
+          if (response.id !== request.id) return;
+          program.process.off("message", handleMessage);
+          resolve(response);
         };
-        program.process.on("message", hear);
+        program.process.on("message", handleMessage);
       });
       program.process.send(request);
-      const answer = await Promise.race([answered, ended]).finally(() => listening.abort());
-      return JSON.parse(outputOf(args, answer));
+      const response = await Promise.race([responsePromise, exitPromise]).finally(() => abortController.abort());
+      return JSON.parse(getOutput(args, response));
     },
     stop: program.stop,
   };

@@ -3,40 +3,40 @@ import { promisify } from "node:util";
 import "reflect-metadata";
 import * as x509 from "@peculiar/x509";
 
-type Generated = Promise<{ privateKey: KeyObject; publicKey: KeyObject }>;
+type GeneratedKeys = Promise<{ privateKey: KeyObject; publicKey: KeyObject }>;
 
 const generate = promisify(generateKeyPair);
 
 const generators = {
-  "rsa-1024": (): Generated => generate("rsa", { modulusLength: 1024 }),
-  "rsa-2048": (): Generated => generate("rsa", { modulusLength: 2048 }),
-  "p-256": (): Generated => generate("ec", { namedCurve: "P-256" }),
-  "p-384": (): Generated => generate("ec", { namedCurve: "P-384" }),
-  "p-521": (): Generated => generate("ec", { namedCurve: "P-521" }),
-  secp256k1: (): Generated => generate("ec", { namedCurve: "secp256k1" }),
-  "p-256-explicit": (): Generated => generate("ec", { namedCurve: "P-256", paramEncoding: "explicit" }),
-  ed25519: (): Generated => generate("ed25519"),
+  "rsa-1024": (): GeneratedKeys => generate("rsa", { modulusLength: 1024 }),
+  "rsa-2048": (): GeneratedKeys => generate("rsa", { modulusLength: 2048 }),
+  "p-256": (): GeneratedKeys => generate("ec", { namedCurve: "P-256" }),
+  "p-384": (): GeneratedKeys => generate("ec", { namedCurve: "P-384" }),
+  "p-521": (): GeneratedKeys => generate("ec", { namedCurve: "P-521" }),
+  secp256k1: (): GeneratedKeys => generate("ec", { namedCurve: "secp256k1" }),
+  "p-256-explicit": (): GeneratedKeys => generate("ec", { namedCurve: "P-256", paramEncoding: "explicit" }),
+  ed25519: (): GeneratedKeys => generate("ed25519"),
 } as const;
 
 /** Key types that certificate rules distinguish. */
 export type KeyKind = keyof typeof generators;
 
 /** Key pair; `spki` is the public key in DER. */
-export interface Pair {
+export interface KeyPair {
   readonly privateKey: KeyObject;
   readonly spki: Uint8Array<ArrayBuffer>;
 }
 
-const kept = new Map<string, Promise<Pair>>();
+const cachedPairs = new Map<string, Promise<KeyPair>>();
 
 /** Returns a key pair of a type. Cached by name, because generating RSA keys is slow. */
-export function keyPair(kind: KeyKind, name = "leaf"): Promise<Pair> {
-  const known = kept.get(`${kind} ${name}`) ?? make(kind);
-  kept.set(`${kind} ${name}`, known);
-  return known;
+export function getKeyPair(kind: KeyKind, name = "leaf"): Promise<KeyPair> {
+  const pair = cachedPairs.get(`${kind} ${name}`) ?? createKeyPair(kind);
+  cachedPairs.set(`${kind} ${name}`, pair);
+  return pair;
 }
 
-async function make(kind: KeyKind): Promise<Pair> {
+async function createKeyPair(kind: KeyKind): Promise<KeyPair> {
   const { privateKey, publicKey } = await generators[kind]();
   return { privateKey, spki: new Uint8Array(publicKey.export({ type: "spki", format: "der" })) };
 }
@@ -45,72 +45,76 @@ async function make(kind: KeyKind): Promise<Pair> {
 export type KeyForm = "pkcs8" | "pkcs1" | "sec1" | "encrypted-pkcs8" | "encrypted-traditional";
 
 /** Returns a private key as PEM. PKCS#1 is for RSA keys only, SEC1 for EC keys only. */
-export function keyPem({ privateKey }: Pair, form: KeyForm = "pkcs8"): string {
-  const lock = { cipher: "aes-256-cbc", passphrase: "a passphrase" };
-  const traditional = privateKey.asymmetricKeyType === "rsa" ? "pkcs1" : "sec1";
-  if (form === "encrypted-pkcs8") return privateKey.export({ type: "pkcs8", format: "pem", ...lock }).toString();
+export function toKeyPem({ privateKey }: KeyPair, form: KeyForm = "pkcs8"): string {
+  const encryption = { cipher: "aes-256-cbc", passphrase: "a passphrase" };
+  const traditionalType = privateKey.asymmetricKeyType === "rsa" ? "pkcs1" : "sec1";
+  if (form === "encrypted-pkcs8") return privateKey.export({ type: "pkcs8", format: "pem", ...encryption }).toString();
   if (form === "encrypted-traditional") {
-    return privateKey.export({ type: traditional, format: "pem", ...lock }).toString();
+    return privateKey.export({ type: traditionalType, format: "pem", ...encryption }).toString();
   }
   return privateKey.export({ type: form, format: "pem" }).toString();
 }
 
 /** Contents of a certificate; times in Unix seconds. */
-export interface Subject {
+export interface CertificateOptions {
   readonly commonName?: string;
   readonly names?: readonly string[];
   readonly notBefore: number;
   readonly notAfter: number;
   /** Length of a comment in bytes (at least 256), to make the certificate long. */
-  readonly padding?: number;
+  readonly commentBytes?: number;
 }
 
 /** Certificate authority with one intermediate, all as PEM. */
-export interface Authority {
+export interface CertificateAuthority {
   /** Name of the intermediate, which issues every leaf. */
   readonly name: string;
   readonly root: string;
   readonly intermediate: string;
-  issue(pair: Pick<Pair, "spki">, subject: Subject): Promise<string>;
+  issue(pair: Pick<KeyPair, "spki">, subject: CertificateOptions): Promise<string>;
 }
 
 const ecdsa = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
-const year = 365 * 86_400;
+const yearSeconds = 365 * 86_400;
 
 /** Creates an authority, valid for ten years around `now` (Unix seconds). */
-export async function makeAuthority(now: number, name = "Example"): Promise<Authority> {
-  const [root, middle] = await Promise.all([signingPair(), signingPair()]);
-  const span = { notBefore: now - 5 * year, notAfter: now + 5 * year };
+export async function createAuthority(now: number, name = "Example"): Promise<CertificateAuthority> {
+  const [root, intermediate] = await Promise.all([createSigningPair(), createSigningPair()]);
+  const validity = { notBefore: now - 5 * yearSeconds, notAfter: now + 5 * yearSeconds };
   const rootName = `${name} Root`;
-  const issuing = `${name} Issuing`;
-  const isAuthority = [new x509.BasicConstraintsExtension(true, undefined, true)];
-  const sign = async (pair: webcrypto.CryptoKeyPair, commonName: string) => {
+  const issuerName = `${name} Issuing`;
+  const authorityExtensions = [new x509.BasicConstraintsExtension(true, undefined, true)];
+  const signAuthority = async (pair: webcrypto.CryptoKeyPair, commonName: string) => {
     const spki = await webcrypto.subtle.exportKey("spki", pair.publicKey);
-    return certificate(
-      { spki, subject: { commonName, ...span } },
+    return signCertificate(
+      { spki, subject: { commonName, ...validity } },
       { key: root.privateKey, name: rootName },
-      isAuthority,
+      authorityExtensions,
     );
   };
   return {
-    name: issuing,
-    root: await sign(root, rootName),
-    intermediate: await sign(middle, issuing),
+    name: issuerName,
+    root: await signAuthority(root, rootName),
+    intermediate: await signAuthority(intermediate, issuerName),
     issue: ({ spki }, subject) =>
-      certificate({ spki, subject }, { key: middle.privateKey, name: issuing }, leafExtensions(subject)),
+      signCertificate(
+        { spki, subject },
+        { key: intermediate.privateKey, name: issuerName },
+        createLeafExtensions(subject),
+      ),
   };
 }
 
-function signingPair(): Promise<webcrypto.CryptoKeyPair> {
+function createSigningPair(): Promise<webcrypto.CryptoKeyPair> {
   return webcrypto.subtle.generateKey(ecdsa, true, ["sign", "verify"]);
 }
 
-async function certificate(
-  { spki, subject }: { readonly spki: ArrayBuffer | Uint8Array<ArrayBuffer>; readonly subject: Subject },
+async function signCertificate(
+  { spki, subject }: { readonly spki: ArrayBuffer | Uint8Array<ArrayBuffer>; readonly subject: CertificateOptions },
   issuer: { readonly key: webcrypto.CryptoKey; readonly name: string },
   extensions: x509.Extension[],
 ): Promise<string> {
-  const made = await x509.X509CertificateGenerator.create({
+  const certificate = await x509.X509CertificateGenerator.create({
     subject: subject.commonName === undefined ? "O=Example" : `CN=${subject.commonName}`,
     issuer: `CN=${issuer.name}`,
     notBefore: new Date(subject.notBefore * 1000),
@@ -120,20 +124,20 @@ async function certificate(
     signingAlgorithm: ecdsa,
     extensions,
   });
-  return `${made.toString("pem")}\n`;
+  return `${certificate.toString("pem")}\n`;
 }
 
-function leafExtensions({ names = [], padding }: Subject): x509.Extension[] {
+function createLeafExtensions({ names = [], commentBytes }: CertificateOptions): x509.Extension[] {
   const extensions: x509.Extension[] = [new x509.BasicConstraintsExtension(false)];
   if (names.length > 0) {
     extensions.push(new x509.SubjectAlternativeNameExtension(names.map((value) => ({ type: "dns" as const, value }))));
   }
-  if (padding !== undefined) extensions.push(comment(padding));
+  if (commentBytes !== undefined) extensions.push(createCommentExtension(commentBytes));
   return extensions;
 }
 
 /** Returns a Netscape comment extension: a DER string of this length (256 to 65,535 bytes). */
-function comment(length: number): x509.Extension {
+function createCommentExtension(length: number): x509.Extension {
   const text = new Uint8Array(4 + length).fill(0x61);
   text.set([0x16, 0x82, length >> 8, length & 0xff]);
   return new x509.Extension("2.16.840.1.113730.1.13", false, text);

@@ -9,7 +9,7 @@ export interface DnsServer {
   /** Address for the resolver's list of servers. */
   readonly address: string;
   /** Queried names, oldest first. */
-  readonly asked: string[];
+  readonly queriedNames: string[];
   /** Replaces all records. */
   readonly set: (records: DnsRecords) => void;
   readonly stop: () => Promise<void>;
@@ -18,14 +18,14 @@ export interface DnsServer {
 /** Starts a DNS server with these records. Other names are NXDOMAIN. */
 export async function startDnsServer(records: DnsRecords = {}): Promise<DnsServer> {
   const socket = createSocket("udp4");
-  const asked: string[] = [];
-  let known = records;
-  socket.on("message", (message, from) => {
+  const queriedNames: string[] = [];
+  let currentRecords = records;
+  socket.on("message", (message, sender) => {
     const query = decode(message);
     const [question] = query.questions ?? [];
     if (question === undefined) return;
-    asked.push(question.name);
-    const record = known[question.name];
+    queriedNames.push(question.name);
+    const record = currentRecords[question.name];
     const answers = findRecords(question.name, question.type, record);
     socket.send(
       encode({
@@ -36,16 +36,16 @@ export async function startDnsServer(records: DnsRecords = {}): Promise<DnsServe
         questions: [question],
         answers,
       }),
-      from.port,
-      from.address,
+      sender.port,
+      sender.address,
     );
   });
   await new Promise<void>((resolve) => socket.bind(0, "127.0.0.1", resolve));
   return {
     address: `127.0.0.1:${socket.address().port}`,
-    asked,
-    set: (next) => {
-      known = next;
+    queriedNames,
+    set: (newRecords) => {
+      currentRecords = newRecords;
     },
     stop: () => new Promise((resolve) => socket.close(() => resolve())),
   };

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { freePort } from "./free-port.ts";
-import { type Operator, operatorClient } from "./operator.ts";
+import { type Operator, createOperatorClient } from "./operator.ts";
 import { type Program, startProgram } from "./program.ts";
 
 /** Running edge-api, with an empty temporary database by default. */
@@ -24,6 +24,6 @@ export async function startEdgeApi(env: Readonly<Record<string, string>> = {}): 
   return {
     ...program,
     url: `http://127.0.0.1:${port}`,
-    operator: operatorClient(`http://127.0.0.1:${operatorPort}`, token),
+    operator: createOperatorClient(`http://127.0.0.1:${operatorPort}`, token),
   };
 }

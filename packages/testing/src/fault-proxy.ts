@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
-import { listeningPort } from "./free-port.ts";
+import { getListeningPort } from "./free-port.ts";
 
 /**
  * Fault of one request: the connection is reset before the request, during it, or when the response begins; the request
@@ -12,7 +12,7 @@ export const wireFaults = [
   "reset-midway",
   "reset-after",
   "swallow-request",
-  "swallow-answer",
+  "swallow-response",
   "truncate",
   "drip",
   "slice",
@@ -22,7 +22,7 @@ export const wireFaults = [
 export type WireFault = (typeof wireFaults)[number];
 
 /** Part of a request by which a fault is selected. */
-export interface SeenRequest {
+export interface ProxiedRequest {
   readonly method: string;
   readonly path: string;
   /** The bearer token. */
@@ -35,8 +35,8 @@ export interface FaultProxy {
   close(): Promise<void>;
 }
 
-const requestStart = /^(GET|POST|DELETE) (\S+) HTTP\/1\.1\r\n/;
-const bearer = /\r\nauthorization: Bearer (\w+)/i;
+const requestLinePattern = /^(GET|POST|DELETE) (\S+) HTTP\/1\.1\r\n/;
+const bearerPattern = /\r\nauthorization: Bearer (\w+)/i;
 
 /**
  * Starts a proxy in front of an HTTP/1.1 service without TLS. Calls `faultFor` for each request, one at a
@@ -44,42 +44,46 @@ const bearer = /\r\nauthorization: Bearer (\w+)/i;
  */
 export async function startFaultProxy(
   target: URL,
-  faultFor: (request: SeenRequest) => WireFault | undefined,
+  selectFault: (request: ProxiedRequest) => WireFault | undefined,
 ): Promise<FaultProxy> {
-  const open = new Set<Socket>();
+  const openSockets = new Set<Socket>();
   const server = createServer((client) => {
     const service = connect(Number(target.port), target.hostname);
     for (const socket of [client, service]) {
-      open.add(socket.setNoDelay(true));
+      openSockets.add(socket.setNoDelay(true));
       socket.on("error", () => {});
     }
     client.on("close", () => service.destroy());
     service.on("close", () => client.destroy());
-    client.on("close", () => open.delete(client));
-    service.on("close", () => open.delete(service));
-    carry(client, service, faultFor);
+    client.on("close", () => openSockets.delete(client));
+    service.on("close", () => openSockets.delete(service));
+    relayTraffic(client, service, selectFault);
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   return {
-    url: new URL(`http://127.0.0.1:${listeningPort(server)}`),
+    url: new URL(`http://127.0.0.1:${getListeningPort(server)}`),
     async close() {
-      for (const socket of open) socket.destroy();
+      for (const socket of openSockets) socket.destroy();
       server.close();
       await once(server, "close");
     },
   };
 }
 
-function carry(client: Socket, service: Socket, faultFor: (request: SeenRequest) => WireFault | undefined): void {
+function relayTraffic(
+  client: Socket,
+  service: Socket,
+  selectFault: (request: ProxiedRequest) => WireFault | undefined,
+): void {
   let fault: WireFault | undefined;
-  let toClient = Promise.resolve();
+  let pendingWrites = Promise.resolve();
 
   client.on("data", (chunk: Buffer) => {
     const head = chunk.toString("latin1");
-    const [, method, path] = requestStart.exec(head) ?? [];
+    const [, method, path] = requestLinePattern.exec(head) ?? [];
     if (method !== undefined && path !== undefined) {
-      fault = faultFor({ method, path, key: bearer.exec(head)?.[1] ?? "" });
+      fault = selectFault({ method, path, key: bearerPattern.exec(head)?.[1] ?? "" });
     }
     if (fault === "reset-before") return reset(client, service);
     if (fault === "swallow-request") return;
@@ -91,8 +95,8 @@ function carry(client: Socket, service: Socket, faultFor: (request: SeenRequest)
   });
 
   service.on("data", (chunk: Buffer) => {
-    const spoil = fault;
-    toClient = toClient.then(() => passOn(client, service, chunk, spoil));
+    const activeFault = fault;
+    pendingWrites = pendingWrites.then(() => forwardChunk(client, service, chunk, activeFault));
   });
 }
 
@@ -101,23 +105,28 @@ function reset(client: Socket, service: Socket): void {
   service.destroy();
 }
 
-async function passOn(client: Socket, service: Socket, chunk: Buffer, fault: WireFault | undefined): Promise<void> {
+async function forwardChunk(
+  client: Socket,
+  service: Socket,
+  chunk: Buffer,
+  fault: WireFault | undefined,
+): Promise<void> {
   switch (fault) {
     case "reset-after":
       return reset(client, service);
-    case "swallow-answer":
+    case "swallow-response":
       return;
     case "truncate":
       client.end(chunk.subarray(0, Math.floor(chunk.length / 2)));
       return;
     case "drip":
-      return inPieces(client, chunk, 1, 250);
+      return sendInChunks(client, chunk, 1, 250);
     case "slice":
-      return inPieces(client, chunk, 7, 0);
+      return sendInChunks(client, chunk, 7, 0);
     case "bandwidth":
-      return inPieces(client, chunk, 512, 50);
+      return sendInChunks(client, chunk, 512, 50);
     case "latency":
-      await pause(1_500);
+      await wait(1_500);
       client.write(chunk);
       return;
     default:
@@ -125,13 +134,13 @@ async function passOn(client: Socket, service: Socket, chunk: Buffer, fault: Wir
   }
 }
 
-async function inPieces(client: Socket, chunk: Buffer, bytes: number, everyMs: number): Promise<void> {
-  for (let at = 0; at < chunk.length && !client.destroyed; at += bytes) {
-    client.write(chunk.subarray(at, at + bytes));
-    await pause(everyMs);
+async function sendInChunks(client: Socket, chunk: Buffer, chunkBytes: number, intervalMs: number): Promise<void> {
+  for (let offset = 0; offset < chunk.length && !client.destroyed; offset += chunkBytes) {
+    client.write(chunk.subarray(offset, offset + chunkBytes));
+    await wait(intervalMs);
   }
 }
 
-function pause(ms: number): Promise<void> {
+function wait(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }

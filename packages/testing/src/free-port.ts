@@ -5,14 +5,14 @@ import { createServer, type Server } from "node:net";
  * Below the ephemeral ports (32768 and up on Linux, 49152 and up elsewhere), so that no outgoing connection takes the
  * port before the server listens.
  */
-const lowest = 12_000;
-const highest = 32_000;
+const minPort = 12_000;
+const maxPort = 32_000;
 const maxAttempts = 50;
 
 /** Returns a free TCP port of loopback, rarely the same for two concurrent callers. */
 export async function freePort(): Promise<number> {
-  for (let tries = 0; tries < maxAttempts; tries += 1) {
-    const port = randomInt(lowest, highest);
+  for (let attempts = 0; attempts < maxAttempts; attempts += 1) {
+    const port = randomInt(minPort, maxPort);
     if (await isFree(port)) return port;
   }
   throw new Error("no port could be had on loopback");
@@ -27,7 +27,7 @@ function isFree(port: number): Promise<boolean> {
 }
 
 /** Returns the port of a listening server. */
-export function listeningPort(server: Server): number {
+export function getListeningPort(server: Server): number {
   const address = server.address();
   if (address === null || typeof address === "string") throw new TypeError("The server listens on no port.");
   return address.port;

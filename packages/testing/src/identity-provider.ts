@@ -2,10 +2,10 @@ import { generateKeyPairSync } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { Provider } from "oidc-provider";
-import { listeningPort } from "./free-port.ts";
+import { getListeningPort } from "./free-port.ts";
 
 /** Claims of a user, besides the subject, which is the name that they sign in with. */
-export interface ProvidedClaims {
+export interface UserClaims {
   readonly email?: string;
   readonly email_verified?: boolean;
   readonly name?: string;
@@ -23,11 +23,11 @@ export interface IdentityProvider {
   readonly clientId: string;
   readonly clientSecret: string;
   /** Known users by subject; can be changed at any time. */
-  readonly users: Map<string, ProvidedClaims>;
+  readonly users: Map<string, UserClaims>;
   /** Accepts authorization requests with this redirect URI. */
-  readonly allow: (redirectUri: string) => void;
+  readonly allowRedirect: (redirectUri: string) => void;
   /** Ends the provider's browser sessions. */
-  readonly forget: () => void;
+  readonly endSessions: () => void;
   readonly stop: () => Promise<void>;
 }
 
@@ -50,16 +50,16 @@ export async function startIdentityProvider({
   claimsIn = "id-token",
   ignoresAuthenticationAge = false,
 }: IdentityProviderOptions = {}): Promise<IdentityProvider> {
-  const users = new Map<string, ProvidedClaims>();
+  const users = new Map<string, UserClaims>();
   const server = createServer();
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  const issuer = `http://127.0.0.1:${listeningPort(server)}`;
+  const issuer = `http://127.0.0.1:${getListeningPort(server)}`;
   let redirectUris: string[] = [];
   let generation = 0;
 
-  const makeProvider = () => quietly(() => new Provider(issuer, configuration()));
-  const configuration = (): ConstructorParameters<typeof Provider>[1] => ({
+  const createProvider = () => withoutWarnings(() => new Provider(issuer, createConfiguration()));
+  const createConfiguration = (): ConstructorParameters<typeof Provider>[1] => ({
     clients: [{ client_id: clientId, client_secret: clientSecret, redirect_uris: redirectUris }],
     jwks: { keys: [{ ...key, use: "sig", alg: "RS256", kid: "test" }] },
     cookies: { keys: [`the key of generation ${generation}`] },
@@ -86,13 +86,13 @@ export async function startIdentityProvider({
     },
   });
 
-  let provider = makeProvider();
+  let provider = createProvider();
   server.on("request", (request, response) => {
-    if (ignoresAuthenticationAge) request.url = withoutAuthenticationAge(request.url ?? "/", issuer);
-    const handled = request.url?.startsWith("/interaction/")
-      ? interact(provider, users, request, response)
+    if (ignoresAuthenticationAge) request.url = removeAuthenticationAge(request.url ?? "/", issuer);
+    const handling = request.url?.startsWith("/interaction/")
+      ? handleInteraction(provider, users, request, response)
       : Promise.resolve(provider.callback()(request, response));
-    handled.catch(() => response.destroy());
+    handling.catch(() => response.destroy());
   });
 
   return {
@@ -100,13 +100,13 @@ export async function startIdentityProvider({
     clientId,
     clientSecret,
     users,
-    allow(redirectUri) {
+    allowRedirect(redirectUri) {
       redirectUris = [...redirectUris, redirectUri];
-      provider = makeProvider();
+      provider = createProvider();
     },
-    forget() {
+    endSessions() {
       generation += 1;
-      provider = makeProvider();
+      provider = createProvider();
     },
     async stop() {
       server.close();
@@ -117,12 +117,12 @@ export async function startIdentityProvider({
 }
 
 /** The time of authentication that the user states, in Unix seconds. */
-function authenticationTime({ authenticatedSecondsAgo = 0 }: ProvidedClaims): number {
+function getAuthenticationTime({ authenticatedSecondsAgo = 0 }: UserClaims): number {
   return Math.floor(Date.now() / 1000) - authenticatedSecondsAgo;
 }
 
 /** The path and query of a request without the parameters that ask for a recent authentication. */
-function withoutAuthenticationAge(target: string, issuer: string): string {
+function removeAuthenticationAge(target: string, issuer: string): string {
   const { pathname, searchParams } = new URL(target, issuer);
   searchParams.delete("max_age");
   searchParams.delete("prompt");
@@ -130,9 +130,9 @@ function withoutAuthenticationAge(target: string, issuer: string): string {
 }
 
 /** Sign-in page where the name is entered, and its result. */
-async function interact(
+async function handleInteraction(
   provider: Provider,
-  users: ReadonlyMap<string, ProvidedClaims>,
+  users: ReadonlyMap<string, UserClaims>,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -149,20 +149,20 @@ async function interact(
   for await (const chunk of request) body += String(chunk);
   const form = new URLSearchParams(body);
   const subject = form.get("name") ?? "";
-  const person = users.get(subject);
+  const user = users.get(subject);
   const result =
-    person && form.get("answer") === "in"
-      ? { login: { accountId: subject, amr: [...(person.amr ?? ["pwd"])], ts: authenticationTime(person) } }
+    user && form.get("answer") === "in"
+      ? { login: { accountId: subject, amr: [...(user.amr ?? ["pwd"])], ts: getAuthenticationTime(user) } }
       : { error: "access_denied", error_description: "Access denied." };
   await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
 }
 
 /** Silences warnings that concern production use. */
-function quietly<T>(make: () => T): T {
+function withoutWarnings<T>(create: () => T): T {
   const { info, warn } = console;
   Object.assign(console, { info: () => undefined, warn: () => undefined });
   try {
-    return make();
+    return create();
   } finally {
     Object.assign(console, { info, warn });
   }

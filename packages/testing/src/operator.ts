@@ -12,7 +12,7 @@ export interface ServiceAccount {
 }
 
 /** Request to /v1, with secrets masked. */
-export interface ServedRequest {
+export interface LoggedRequest {
   readonly n: number;
   readonly at: number;
   readonly method: string;
@@ -54,27 +54,27 @@ export interface Operator {
   /** Returns the number of armed faults that haven't fired as often as requested. */
   readonly openFaults: () => Promise<number>;
   /** The /v1 requests served since number `since`, oldest first. */
-  readonly requests: (since?: number) => Promise<ServedRequest[]>;
+  readonly requests: (since?: number) => Promise<LoggedRequest[]>;
   /** Returns the number of the last request, to pass to `requests`. */
-  readonly mark: () => Promise<number>;
+  readonly getLastRequestNumber: () => Promise<number>;
   /** Stops the service's clock at a time in Unix seconds; null returns to real time. */
   readonly setClock: (now: number | null) => Promise<void>;
 }
 
 /** Creates a client of the operator listener at `url`. */
-export function operatorClient(url: string, token: string): Operator {
+export function createOperatorClient(url: string, token: string): Operator {
   const call: Operator["call"] = async (method, path, body) => {
-    const answer = await request(url + path, {
+    const response = await request(url + path, {
       method,
       headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
       body: body === undefined ? null : JSON.stringify(body),
     });
-    const text = await answer.body.text();
-    if (answer.statusCode >= 400) throw new Error(`${method} ${path} at the operator listener: ${text}`);
+    const text = await response.body.text();
+    if (response.statusCode >= 400) throw new Error(`${method} ${path} at the operator listener: ${text}`);
     return text === "" ? null : JSON.parse(text);
   };
   const requests = async (since = 0) => {
-    return (await call<{ requests: ServedRequest[] }>("GET", `/requests?since=${since}`)).requests;
+    return (await call<{ requests: LoggedRequest[] }>("GET", `/requests?since=${since}`)).requests;
   };
   return {
     url,
@@ -89,7 +89,7 @@ export function operatorClient(url: string, token: string): Operator {
       return faults.filter(({ times, fired }) => times === undefined || fired < times).length;
     },
     requests,
-    mark: async () => (await requests()).at(-1)?.n ?? 0,
+    getLastRequestNumber: async () => (await requests()).at(-1)?.n ?? 0,
     setClock: async (now) => void (await call("POST", "/clock", { now })),
   };
 }

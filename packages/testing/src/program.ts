@@ -31,38 +31,43 @@ export async function startProgram(
 ): Promise<Program> {
   const child = spawn(process.execPath, [entry, ...args], {
     cwd: root,
-    env: { ...inheritedEnvironment(), NODE_COMPILE_CACHE: compiled, ...env, EXIT_WITH_PARENT: "1" },
+    env: { ...getInheritedEnvironment(), NODE_COMPILE_CACHE: compiled, ...env, EXIT_WITH_PARENT: "1" },
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   let output = "";
   const exited = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   await new Promise<void>((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`${entry} was not ready in time:\n${output}`)), startTimeoutMs);
-    const read = (chunk: Buffer) => {
+    const handleOutput = (chunk: Buffer) => {
       output += chunk.toString();
       if (output.split("\n").some((line) => line.startsWith(readyLine))) {
         clearTimeout(timer);
         resolve();
       }
     };
-    child.stdout?.on("data", read);
-    child.stderr?.on("data", read);
+    child.stdout?.on("data", handleOutput);
+    child.stderr?.on("data", handleOutput);
     child.once("exit", (code) => {
       clearTimeout(timer);
       reject(new Error(`${entry} ended with ${code ?? "a signal"}:\n${output}`));
     });
   });
-  const end = async (signal: "SIGTERM" | "SIGKILL") => {
+  const stopProcess = async (signal: "SIGTERM" | "SIGKILL") => {
     if (child.exitCode === null && child.signalCode === null) child.kill(signal);
     const timer = setTimeout(() => child.kill("SIGKILL"), stopTimeoutMs);
     await exited;
     clearTimeout(timer);
   };
-  return { process: child, output: () => output, stop: () => end("SIGTERM"), kill: () => end("SIGKILL") };
+  return {
+    process: child,
+    output: () => output,
+    stop: () => stopProcess("SIGTERM"),
+    kill: () => stopProcess("SIGKILL"),
+  };
 }
 
 /** Environment without variables that change a program's settings. */
-function inheritedEnvironment(): NodeJS.ProcessEnv {
-  const kept = ["PATH", "HOME", "TMPDIR", "LANG", "TZ"];
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => kept.includes(name)));
+function getInheritedEnvironment(): NodeJS.ProcessEnv {
+  const inheritedNames = ["PATH", "HOME", "TMPDIR", "LANG", "TZ"];
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => inheritedNames.includes(name)));
 }

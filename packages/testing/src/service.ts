@@ -9,12 +9,12 @@ export async function callService<Data>(
   path: string,
   body?: unknown,
 ): Promise<Data> {
-  const answer = await request(`${edgeApi.url}/v1${path}`, {
+  const response = await request(`${edgeApi.url}/v1${path}`, {
     method,
     headers: { authorization: `Bearer ${apiKey}`, "content-type": "application/json" },
     body: body === undefined ? null : JSON.stringify(body),
   });
-  const envelope = JSON.parse(await answer.body.text());
-  if (answer.statusCode >= 400) throw new Error(`${method} ${path}: ${envelope.MESSAGE}`);
+  const envelope = JSON.parse(await response.body.text());
+  if (response.statusCode >= 400) throw new Error(`${method} ${path}: ${envelope.MESSAGE}`);
   return envelope.DATA;
 }

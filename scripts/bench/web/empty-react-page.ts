@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { build } from "vite";
-import { listeningPort } from "@edge-console/testing/free-port";
+import { getListeningPort } from "@edge-console/testing/free-port";
 import { root } from "../../repository.ts";
 
 const html =
@@ -26,7 +26,7 @@ export async function serveEmptyReactPage(): Promise<{ readonly url: string; sto
     response.end(isScript ? script : html);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return { url: `http://127.0.0.1:${listeningPort(server)}`, stop: () => server.close() };
+  return { url: `http://127.0.0.1:${getListeningPort(server)}`, stop: () => server.close() };
 }
 
 async function bundle(): Promise<Buffer> {

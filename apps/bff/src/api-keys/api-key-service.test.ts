@@ -198,7 +198,7 @@ describe.each(databaseKinds)("changing the API key on %s", (kind) => {
     });
 
     it("reports an invalid key at its field and sends nothing", async () => {
-      const mark = await fixture.edgeApi.operator.mark();
+      const mark = await fixture.edgeApi.operator.getLastRequestNumber();
       const response = await post("", { apiKey: "short" });
       expect(response.json).toMatchObject({
         status: 422,

@@ -4,7 +4,7 @@ import {
   type AuditExportFormat,
   type AuditQuery,
 } from "@edge-console/contract/console/audit-query";
-import { csvLine } from "@edge-console/contract/rules/csv";
+import { toCsvLine } from "@edge-console/contract/rules/csv";
 import type { AuditView } from "./actions.ts";
 import type { AuditReader } from "./audit-reader.ts";
 
@@ -68,10 +68,10 @@ const columns = [
 ] as const;
 
 const csvWriter: Writer = {
-  start: csvLine(columns),
-  entries: (entries) => entries.flatMap(csvRows).map(csvLine).join(""),
+  start: toCsvLine(columns),
+  entries: (entries) => entries.flatMap(csvRows).map(toCsvLine).join(""),
   end: (complete, written) =>
-    complete ? "" : csvLine([`Truncated after ${written} entries. Export a shorter period to get older entries.`]),
+    complete ? "" : toCsvLine([`Truncated after ${written} entries. Export a shorter period to get older entries.`]),
 };
 
 function csvRows(entry: AuditEntry): string[][] {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { AuditAction } from "@edge-console/contract/console/audit-actions";
 import type { AuditEntry } from "@edge-console/contract/console/audit";
-import { demoEvents, demoId, type DemoTime, toTimestamp } from "@edge-console/contract/console/demo";
+import { demoEvents, createDemoId, type DemoTime, toTimestamp } from "@edge-console/contract/console/demo";
 import type { AuditLog } from "../audit/audit-log.ts";
 import type { Store } from "../db/store.ts";
 
@@ -21,7 +21,7 @@ interface PastEntry {
   readonly reason?: string;
 }
 
-const zone = (name: string) => `/cdn/${demoId(name)}`;
+const zone = (name: string) => `/cdn/${createDemoId(name)}`;
 const change = (field: string, before: string | number | null, after: string | number | null) => ({
   field,
   before,

@@ -1,4 +1,4 @@
-import { demoId } from "@edge-console/contract/console/demo";
+import { createDemoId } from "@edge-console/contract/console/demo";
 import type { NotesByEntry } from "@edge-console/contract/console/entry-notes";
 import { zoneLabelsChangeSchema } from "@edge-console/contract/console/zone-labels";
 import { type ListField, listFields } from "@edge-console/contract/rules/list-edit";
@@ -46,12 +46,16 @@ export async function addDemoLabels(store: Store, accountId: string, userId: str
   const now = await store.now();
   await store.write(async (transaction) => {
     for (const [label, names] of Object.entries(zonesByLabel)) {
-      const change = zoneLabelsChangeSchema.parse({ zones: names.map(demoId).join("\n"), add: label, remove: "" });
+      const change = zoneLabelsChangeSchema.parse({
+        zones: names.map(createDemoId).join("\n"),
+        add: label,
+        remove: "",
+      });
       await changeZoneLabels(transaction, accountId, change);
     }
     for (const field of listFields) {
       const notes = new Map(Object.entries(ticketShopNotes[field] ?? {}));
-      await changeEntryNotes(transaction, accountId, { zoneId: demoId("ticketshop"), field, notes });
+      await changeEntryNotes(transaction, accountId, { zoneId: createDemoId("ticketshop"), field, notes });
     }
     const view = { name: "Production by traffic", search: "label=production&sort=-requests", hidden: "", shared: true };
     await saveView(transaction, now, { accountId, userId }, view);

@@ -66,7 +66,7 @@ describe.each(databaseKinds)("a change made outside the console, on %s", (kind) 
     expect(await listChanges()).toEqual([]);
     const before = now;
     await callEdgeApi("POST", `/cdn/${zone}`, { CACHE_EXP: "3600", BLOCK_IPS: "192.0.2.1" });
-    const mark = await account.edgeApi.operator.mark();
+    const mark = await account.edgeApi.operator.getLastRequestNumber();
     advanceClock();
     await account.user.get(zonePath());
     const changes = [

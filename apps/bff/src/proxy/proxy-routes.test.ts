@@ -29,7 +29,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await edgeApi.operator.clearFaults();
   testConsole.setClock(Math.floor(Date.now() / 1000));
-  mark = await edgeApi.operator.mark();
+  mark = await edgeApi.operator.getLastRequestNumber();
 });
 
 const sent = () => edgeApi.operator.requests(mark);
@@ -108,7 +108,7 @@ describe("row 27: permissions of operations", () => {
     const seen = [];
     for (const role of accountRoles) {
       const user = await testConsole.as(`${role}@harbour`);
-      const before = await edgeApi.operator.mark();
+      const before = await edgeApi.operator.getLastRequestNumber();
       const { status } = await user.send(
         operation.method,
         `${harbour.v1}${path}`,
@@ -125,7 +125,7 @@ describe("row 27: permissions of operations", () => {
 describe("row 29: other accounts", () => {
   it("return the same 404 as accounts that don't exist, and nothing is sent", async () => {
     const zone = await createZone("full@pinewood", pinewood);
-    mark = await edgeApi.operator.mark();
+    mark = await edgeApi.operator.getLastRequestNumber();
     const otherUser = await testConsole.as("full@harbour");
     const shape = (response: { json: unknown }) => ({ ...z.looseObject({}).parse(response.json), requestId: "" });
     for (const path of [`/v1/cdn`, `/v1/cdn/${zone.ID}`, `/api-key`, `/audit`, `/events`]) {

@@ -133,7 +133,7 @@ describe.each(databaseKinds)("support staff on %s", (kind) => {
 
     it("doesn't call the Edge API for every search", async () => {
       await search("pictures");
-      const mark = await edgeApi.operator.mark();
+      const mark = await edgeApi.operator.getLastRequestNumber();
       for (let n = 0; n < 10; n++) await search("pictures");
       expect(await edgeApi.operator.requests(mark)).toEqual([]);
     });
@@ -146,7 +146,7 @@ describe.each(databaseKinds)("support staff on %s", (kind) => {
 
   describe("row 31: inspections are read-only and recorded", () => {
     it("are required to access an account", async () => {
-      const mark = await edgeApi.operator.mark();
+      const mark = await edgeApi.operator.getLastRequestNumber();
       expect((await support.get(`${pinewood.v1}/cdn`)).status).toBe(404);
       expect(await edgeApi.operator.requests(mark)).toEqual([]);
     });
@@ -170,7 +170,7 @@ describe.each(databaseKinds)("support staff on %s", (kind) => {
       const list = await support.get(`${harbour.v1}/cdn`);
       expect(zone.text + list.text).not.toContain("ACCESSKEY0001234");
 
-      const mark = await edgeApi.operator.mark();
+      const mark = await edgeApi.operator.getLastRequestNumber();
       const writes = operationNames.filter((name) => operations[name].changes);
       for (const name of writes) {
         const { method, path, body } = operations[name];

@@ -86,7 +86,7 @@ describe("polling for open pages", () => {
 
   it("row 50: needs the same reads per minute for 200 event streams as for one, and none without", async () => {
     async function countReadsInMinute(): Promise<number> {
-      const mark = await edgeApi.operator.mark();
+      const mark = await edgeApi.operator.getLastRequestNumber();
       for (let poll = 1; poll <= 6; poll++) {
         advanceClock(10);
         await vi.waitFor(async () => expect(await countPolls(mark)).toBeGreaterThanOrEqual(poll), { timeout: 10_000 });
@@ -103,7 +103,7 @@ describe("polling for open pages", () => {
 
     for (const stream of streams) stream.close();
     await Promise.all(streams.map(({ ended }) => ended));
-    const mark = await edgeApi.operator.mark();
+    const mark = await edgeApi.operator.getLastRequestNumber();
     advanceClock(60);
     // Another account is polled by then.
     const other = await testConsole.connect("pinewood", (await edgeApi.operator.createAccount("other")).api_key);
@@ -163,7 +163,7 @@ it("polls once per interval for all replicas, and each replica notifies its subs
       return { tick, subscription, close: () => Promise.all([upstream.close(), store.close()]) };
     }),
   );
-  const mark = await edgeApi.operator.mark();
+  const mark = await edgeApi.operator.getLastRequestNumber();
   const expectPolls = async (times: number) => {
     await Promise.all(replicas.map(({ tick }) => tick()));
     const reads = (await edgeApi.operator.requests(mark)).filter(({ path }) => path === "/v1/tunnels");

@@ -1,4 +1,4 @@
-import { baseDigest } from "@edge-console/contract/console/base-digest";
+import { computeBaseDigest } from "@edge-console/contract/console/base-digest";
 import { operationNames, operations } from "@edge-console/contract/operations";
 import type { Operation } from "@edge-console/contract/operations/operation";
 import type { ServiceResponse } from "./response.ts";
@@ -24,7 +24,7 @@ export async function assertBaseUnchanged(
     throw new UpstreamError({ kind: "base-read-failed", failure: error.failure }, error);
   });
   if (!isJsonObject(response.data)) throw new Error(`${operation.label} returned no object`);
-  const currentDigest = await baseDigest(response.data, Object.keys(change.body ?? {}));
+  const currentDigest = await computeBaseDigest(response.data, Object.keys(change.body ?? {}));
   if (currentDigest !== digest) throw new UpstreamError({ kind: "stale-base" });
   return response;
 }

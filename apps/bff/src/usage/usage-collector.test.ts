@@ -1,6 +1,6 @@
 import { databaseKinds } from "@edge-console/testing/databases";
 import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
-import type { ServedRequest } from "@edge-console/testing/operator";
+import type { LoggedRequest } from "@edge-console/testing/operator";
 import { callService } from "@edge-console/testing/service";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type TestCollector, startTestCollector } from "../../test/test-collector.ts";
@@ -20,11 +20,11 @@ describe.each(databaseKinds)("usage collection on %s", (kind) => {
     await edgeApi.stop();
   });
 
-  const filterStatistics = (requests: readonly ServedRequest[]) =>
+  const filterStatistics = (requests: readonly LoggedRequest[]) =>
     requests.filter(({ path }) => path.endsWith("/stats"));
 
   /** IDs of the zones whose statistics were requested. */
-  const listZones = (requests: readonly ServedRequest[]) =>
+  const listZones = (requests: readonly LoggedRequest[]) =>
     new Set(filterStatistics(requests).map(({ path }) => path.split("/")[3]));
 
   it("stores the requests of the last hours next to the days, in the same call", async () => {

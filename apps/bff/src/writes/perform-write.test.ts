@@ -1,4 +1,4 @@
-import { baseDigest } from "@edge-console/contract/console/base-digest";
+import { computeBaseDigest } from "@edge-console/contract/console/base-digest";
 import { zoneIdSchema } from "@edge-console/contract/ids";
 import { operations } from "@edge-console/contract/operations";
 import { freshDatabase } from "@edge-console/testing/databases";
@@ -89,7 +89,7 @@ describe("a write", () => {
       ENDPOINTS: [],
     };
     service.setHandler(respondWith(200, tunnel));
-    const base = await baseDigest(tunnel, ["NAME"]);
+    const base = await computeBaseDigest(tunnel, ["NAME"]);
     expect(
       await write({ name: "updateTunnel", operation: operations.updateTunnel, body: { NAME: "pier" }, base }),
     ).toMatchObject({ outcome: "applied" });

@@ -1,7 +1,7 @@
 import type { Problem } from "@edge-console/contract/console/problem";
 import type { RecentWrites } from "@edge-console/contract/console/recent-writes";
 import type { TunnelWithToken } from "@edge-console/contract/objects/tunnel";
-import { keyPair, keyPem, makeAuthority } from "@edge-console/testing/certificates";
+import { getKeyPair, toKeyPem, createAuthority } from "@edge-console/testing/certificates";
 import { databaseKinds } from "@edge-console/testing/databases";
 import type { Fault } from "@edge-console/testing/operator";
 import { callService } from "@edge-console/testing/service";
@@ -287,12 +287,12 @@ describe.each(databaseKinds)("a write without a response, on %s", (kind) => {
       const { ID } = (await fixture.user.post(hostnames, { HOSTNAME: name })).json as { ID: number };
       hostname = `${hostnames}/${ID}`;
       certificate = `${hostname}/certificate`;
-      const authority = await makeAuthority(clock);
-      const pair = await keyPair("p-256");
+      const authority = await createAuthority(clock);
+      const pair = await getKeyPair("p-256");
       issue = async (days) => {
         const span = { notBefore: clock - 60, notAfter: clock + days * 86_400 };
         const leaf = await authority.issue(pair, { commonName: name, names: [name], ...span });
-        return { CERTIFICATE: leaf + authority.intermediate, PRIVATE_KEY: keyPem(pair) };
+        return { CERTIFICATE: leaf + authority.intermediate, PRIVATE_KEY: toKeyPem(pair) };
       };
       const body = await issue(90);
       upload = () => fixture.user.post(certificate, body);
@@ -392,7 +392,7 @@ describe.each(databaseKinds)("a write without a response, on %s", (kind) => {
       await loseResponse("before");
       await fixture.user.post(`${fixture.v1}/cdn`, createZoneBody());
     }
-    const mark = await fixture.edgeApi.operator.mark();
+    const mark = await fixture.edgeApi.operator.getLastRequestNumber();
     advanceClock(40);
     await expect
       .poll(async () => (await listUnconfirmed()).map(({ state }) => state), { timeout: 10_000 })
@@ -409,7 +409,7 @@ describe.each(databaseKinds)("a write without a response, on %s", (kind) => {
     const lostWrites = fixture.testConsole.store.db.selectFrom("intents").select(["looks", "look_after"]);
     const haveChecks = async (minimum: number) =>
       (await lostWrites.where("account_id", "=", fixture.id).execute()).every((intent) => intent.looks >= minimum);
-    const mark = await fixture.edgeApi.operator.mark();
+    const mark = await fixture.edgeApi.operator.getLastRequestNumber();
     advanceClock(16);
     await expect.poll(() => haveChecks(1), { timeout: 10_000 }).toBe(true);
     expect((await fixture.edgeApi.operator.requests(mark)).map(({ path }) => path)).toEqual(["/v1/cdn"]);

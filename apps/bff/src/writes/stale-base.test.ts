@@ -1,4 +1,4 @@
-import { baseDigest, baseDigestHeader } from "@edge-console/contract/console/base-digest";
+import { computeBaseDigest, baseDigestHeader } from "@edge-console/contract/console/base-digest";
 import { databaseKinds } from "@edge-console/testing/databases";
 import { beforeEach, describe, expect, it } from "vitest";
 import { setUpAccount } from "../../test/account-fixture.ts";
@@ -19,7 +19,7 @@ describe.each(databaseKinds)("row 56: a save based on loaded values, on %s", (ki
 
   const save = async (body: Record<string, unknown>, key: string) =>
     fixture.user.post(path, body, {
-      [baseDigestHeader]: await baseDigest(zone, Object.keys(body)),
+      [baseDigestHeader]: await computeBaseDigest(zone, Object.keys(body)),
       "idempotency-key": key,
     });
   const writes = async () =>

@@ -99,7 +99,7 @@ async function sendWithFault(
 ) {
   const { when, kind } = round;
   await edgeApi.operator.armFault({ method, path, when, kind, times: 1, ...(kind === "status" && { status: 503 }) });
-  const mark = await edgeApi.operator.mark();
+  const mark = await edgeApi.operator.getLastRequestNumber();
   const headers = { "idempotency-key": crypto.randomUUID() };
   const responses = await Promise.all(Array.from({ length: round.repetitions + 1 }, () => send(headers)));
   for (const { json } of responses) expect(json).toMatchObject({ outcome: "unknown" });

@@ -1,4 +1,4 @@
-import { baseDigest, baseDigestHeader } from "@edge-console/contract/console/base-digest";
+import { computeBaseDigest, baseDigestHeader } from "@edge-console/contract/console/base-digest";
 import { databaseKinds } from "@edge-console/testing/databases";
 import Database from "better-sqlite3";
 import { Client } from "pg";
@@ -144,7 +144,7 @@ describe.each(databaseKinds)("writes on %s", (kind) => {
     it("with the values of its base, and with fields that the service changed as well", async () => {
       const created = (await fixture.user.post(`${fixture.v1}/cdn`, createZoneBody())).json as Record<string, unknown>;
       const path = `${fixture.v1}/cdn/${String(created["ID"])}`;
-      const digest = await baseDigest(created, ["ORIGIN_TYPE", "ORIGIN_URL"]);
+      const digest = await computeBaseDigest(created, ["ORIGIN_TYPE", "ORIGIN_URL"]);
       const update = { ORIGIN_TYPE: "SITE", ORIGIN_URL: "https://b.example" };
       const response = await fixture.user.post(path, update, { [baseDigestHeader]: digest });
       expect(response.status).toBe(200);

@@ -1,4 +1,4 @@
-import { makeAuthority, keyPair, keyPem } from "@edge-console/testing/certificates";
+import { createAuthority, getKeyPair, toKeyPem } from "@edge-console/testing/certificates";
 import type { DatabaseKind } from "@edge-console/testing/databases";
 import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
 import { startFaultProxy, type WireFault } from "@edge-console/testing/fault-proxy";
@@ -42,8 +42,8 @@ export async function createFaultEnvironment(accountCount: number, kind: Databas
     return fault;
   });
   const testConsole = await startTestConsole(proxy.url, kind);
-  const authority = await makeAuthority(Math.floor(Date.now() / 1000));
-  const pair = await keyPair("p-256");
+  const authority = await createAuthority(Math.floor(Date.now() / 1000));
+  const pair = await getKeyPair("p-256");
 
   let now = Math.floor(Date.now() / 1000 / 60) * 60;
   let calls = 0;
@@ -87,7 +87,7 @@ export async function createFaultEnvironment(accountCount: number, kind: Databas
     async createCertificate(hostname) {
       const validity = { notBefore: now - 86_400, notAfter: now + 90 * 86_400 };
       const leaf = await authority.issue(pair, { commonName: hostname, names: [hostname], ...validity });
-      return { CERTIFICATE: leaf + authority.intermediate, PRIVATE_KEY: keyPem(pair) };
+      return { CERTIFICATE: leaf + authority.intermediate, PRIVATE_KEY: toKeyPem(pair) };
     },
   });
 

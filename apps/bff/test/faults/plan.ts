@@ -44,7 +44,7 @@ export interface PlannedWrite {
 /** One write in this many gets a fault that ends in a timeout, which takes as long as the deadline of a call. */
 const slowFaultInterval = 10;
 const isSlow = (fault: PlannedFault) =>
-  "wire" in fault ? ["drip", "swallow-request", "swallow-answer"].includes(fault.wire) : fault.armed.kind === "hang";
+  "wire" in fault ? ["drip", "swallow-request", "swallow-response"].includes(fault.wire) : fault.armed.kind === "hang";
 
 const allFaults: readonly PlannedFault[] = [
   ...wireFaults.map((wire) => ({ wire })),

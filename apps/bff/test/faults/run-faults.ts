@@ -4,7 +4,7 @@ import type { Problem } from "@edge-console/contract/console/problem";
 import type { RecentWrite, RecentWrites } from "@edge-console/contract/console/recent-writes";
 import { wireFaults } from "@edge-console/testing/fault-proxy";
 import type { DatabaseKind } from "@edge-console/testing/databases";
-import type { ServedRequest } from "@edge-console/testing/operator";
+import type { LoggedRequest } from "@edge-console/testing/operator";
 import type { RawResponse } from "../http-client.ts";
 import { formatFault, type PlannedWrite, planWrites, createRandom } from "./plan.ts";
 import { type TestAccount, createFaultEnvironment, type FaultEnvironment } from "./fault-environment.ts";
@@ -134,7 +134,7 @@ async function runRound(
     }
   }
   await environment.advanceMinute();
-  const mark = await environment.edgeApi.operator.mark();
+  const mark = await environment.edgeApi.operator.getLastRequestNumber();
 
   const readFaults = environment.accounts.map(
     () => wireFaults[Math.floor(random() * wireFaults.length)] ?? "reset-before",
@@ -249,7 +249,7 @@ async function waitForReconciliation({ console: { store }, advanceMinute }: Faul
 /** What a write is evaluated by. */
 interface Evidence {
   /** The service's request log. */
-  readonly served: readonly ServedRequest[];
+  readonly served: readonly LoggedRequest[];
   /** The write in the list of unconfirmed writes. */
   readonly recentWrite: RecentWrite | undefined;
   /** Its entries in the audit log, newest first. */
@@ -302,7 +302,7 @@ function toFinalOutcome(reconciled: RecentWrite["state"] | undefined): ReportedO
 }
 
 /** Whether a logged request is this write, by its path or by the unique name in its body. */
-function isRequestForWrite(request: ServedRequest, { account, write }: SentWrite): boolean {
+function isRequestForWrite(request: LoggedRequest, { account, write }: SentWrite): boolean {
   if (request.account_id !== account.serviceAccountId || request.method !== write.method) return false;
   if (request.path !== `/v1${write.path}`) return false;
   const name = write.body?.["ZONE_NAME"] ?? write.body?.["NAME"];

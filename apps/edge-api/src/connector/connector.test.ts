@@ -15,13 +15,13 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-async function makeTunnel() {
+async function createTunnel() {
   return tunnelWithTokenSchema.parse((await service.v1("POST", "/tunnels", { body: { NAME: "Office" } })).data);
 }
 
 const readTunnel = async (id: string) => tunnelSchema.parse((await service.v1("GET", `/tunnels/${id}`)).data);
 
-async function makeEndpoint(tunnelId: string, name: string) {
+async function createEndpoint(tunnelId: string, name: string) {
   const body = { NAME: name, SCHEME: "http", HOST: "10.0.0.5" };
   return endpointSchema.parse((await service.v1("POST", `/tunnels/${tunnelId}/endpoints`, { body })).data);
 }
@@ -32,13 +32,13 @@ function connect(token: string, location: string | null = "fra") {
 }
 
 describe("a connector", () => {
-  test("connects, tells each change of its endpoints once and stops", async () => {
-    const { TUNNEL_ID, TOKEN } = await makeTunnel();
+  test("connects, prints each endpoint change once, and stops", async () => {
+    const { TUNNEL_ID, TOKEN } = await createTunnel();
     const { lines, connector } = connect(TOKEN);
-    const { ENDPOINT_ID } = await makeEndpoint(TUNNEL_ID, "App");
+    const { ENDPOINT_ID } = await createEndpoint(TUNNEL_ID, "App");
     await connector.report();
     expect(await readTunnel(TUNNEL_ID)).toMatchObject({ STATE: "CONNECTED", LOCATION: "fra" });
-    await makeEndpoint(TUNNEL_ID, "Shop");
+    await createEndpoint(TUNNEL_ID, "Shop");
     await service.v1("POST", `/tunnels/${TUNNEL_ID}/endpoints/${ENDPOINT_ID}`, { body: { PORT: 8080 } });
     await connector.report();
     await service.v1("DELETE", `/tunnels/${TUNNEL_ID}/endpoints/${ENDPOINT_ID}`);
@@ -57,33 +57,33 @@ describe("a connector", () => {
   });
 
   test("retries while its tunnel is disabled", async () => {
-    const { TUNNEL_ID, TOKEN } = await makeTunnel();
+    const { TUNNEL_ID, TOKEN } = await createTunnel();
     const { lines, connector } = connect(TOKEN, null);
-    const switchTo = (ENABLED: 0 | 1) => service.v1("POST", `/tunnels/${TUNNEL_ID}`, { body: { ENABLED } });
-    await switchTo(0);
+    const setEnabled = (ENABLED: 0 | 1) => service.v1("POST", `/tunnels/${TUNNEL_ID}`, { body: { ENABLED } });
+    await setEnabled(0);
     await connector.report();
     await connector.report();
-    await switchTo(1);
+    await setEnabled(1);
     await connector.report();
     expect(lines).toEqual(["rejected: the tunnel is disabled; retrying every 30 seconds", "connected"]);
   });
 
-  test("gives up with a sentence that does not hold the token when the token is wrong", async () => {
-    const { TUNNEL_ID, TOKEN } = await makeTunnel();
+  test("stops with an error without the token if the token is invalid", async () => {
+    const { TUNNEL_ID, TOKEN } = await createTunnel();
     await service.v1("POST", `/tunnels/${TUNNEL_ID}/token`);
-    const refusal = await connect(TOKEN)
+    const rejection = await connect(TOKEN)
       .connector.report()
       .catch((error: unknown) => error);
-    expect(refusal).toBeInstanceOf(ConnectorRejectedError);
-    expect(String(refusal)).not.toContain(TOKEN);
+    expect(rejection).toBeInstanceOf(ConnectorRejectedError);
+    expect(String(rejection)).not.toContain(TOKEN);
   });
 
-  test("gives up when its location is not known, and continues when the service doesn't respond", async () => {
-    const { TOKEN } = await makeTunnel();
+  test("stops if its location is unknown, and continues if the service doesn't respond", async () => {
+    const { TOKEN } = await createTunnel();
     await expect(connect(TOKEN, "atlantis").connector.report()).rejects.toThrow(ConnectorRejectedError);
     const lines: string[] = [];
-    const nowhere = { url: "http://127.0.0.1:1", token: TOKEN, location: null };
-    const connector = new Connector(nowhere, (line) => lines.push(line));
+    const unknownLocation = { url: "http://127.0.0.1:1", token: TOKEN, location: null };
+    const connector = new Connector(unknownLocation, (line) => lines.push(line));
     await connector.report();
     await connector.stop();
     expect(lines).toEqual([
@@ -94,8 +94,8 @@ describe("a connector", () => {
 });
 
 describe("the command", () => {
-  test("takes the token from the environment, reports and stops cleanly on SIGINT", async () => {
-    const { TUNNEL_ID, TOKEN } = await makeTunnel();
+  test("reads the token from the environment, reports, and stops cleanly on SIGINT", async () => {
+    const { TUNNEL_ID, TOKEN } = await createTunnel();
     const main = fileURLToPath(new URL("main.ts", import.meta.url));
     const child = spawn(process.execPath, [main, "--url", service.operatorUrl], {
       env: { ...process.env, EDGE_TUNNEL_TOKEN: TOKEN },
@@ -116,7 +116,7 @@ describe("the command", () => {
     expect(await readTunnel(TUNNEL_ID)).toMatchObject({ STATE: "DISCONNECTED", CONNECTED_AT: 0 });
   });
 
-  test("reads its options and says which is missing", () => {
+  test("parses its options and names the missing one", () => {
     const token = "a-token";
     expect(readOptions(["--token", token, "--location", "fra"], {})).toEqual({
       url: "http://127.0.0.1:8791",

@@ -36,7 +36,10 @@ export class Connector {
     this.#print = print;
   }
 
-  /** Reports once. Throws a ConnectorRefused when trying again is of no use. */
+  /**
+   * Reports once.
+   * @throws {ConnectorRejectedError} if a retry can't succeed
+   */
   async report(): Promise<void> {
     const { location } = this.#options;
     const response = await this.#call("/connector/report", { version, ...(location === null ? {} : { location }) });

@@ -1,26 +1,26 @@
-/** A country that the demo's viewers come from. */
+/** Country of the demo's visitors. */
 export interface AudienceCountry {
   readonly code: string;
   readonly region: Region;
-  /** Its part of the region's viewers. */
+  /** Share of the region's visitors. */
   readonly weight: number;
-  /** The locations that serve it, the one that takes most first. */
+  /** Locations that serve it, busiest first. */
   readonly nodes: readonly string[];
-  /** AS numbers of its access networks with their parts of it; what is left over is unannounced or small. */
+  /** AS numbers of its access networks with their shares. The remainder is unannounced or small networks. */
   readonly networks: readonly NetworkWeight[];
 }
 
-/** A network and its part of something. */
+/** AS number of a network and its share. */
 export type NetworkWeight = readonly [asn: number, part: number];
 
-/** Parts of the world whose viewers keep similar hours. */
+/** Regions whose visitors are in similar time zones. */
 export type Region = (typeof regions)[number];
 const regions = ["europe", "america", "latin", "asia", "oceania", "africa"] as const;
 
-/** The part of a country that its networks named here make up together; the rest is unannounced or small. */
+/** Share of the listed networks in a country. The remainder is unannounced or small networks. */
 const listedNetworksShare = 0.84;
 
-/** One country a line: code, region, weight, locations, and networks with their weights. */
+/** One country per line: code, region, weight, locations, and networks with their weights. */
 const table = `
 DE europe 24 fra,ams 3320:38 3209:21 8881:11 6805:12
 GB europe 18 lon,ams 2856:31 5089:20 5607:17 13285:9
@@ -87,15 +87,15 @@ EG africa 3 mil,fra 8452:40
 MA africa 2 mad,par 36903:40
 `;
 
-/** What the countries of each region send, and where it is served. */
+/** Countries of the visitors, with the locations that serve them. */
 export const audience: readonly AudienceCountry[] = table.trim().split("\n").map(parseCountry);
 
-/** Networks of hosting providers, from which bots come, with their parts of them. */
+/** Networks of hosting providers with their shares of bot traffic. */
 export const hostingNetworks: readonly NetworkWeight[] = parseNetworks(
   "16276:24 14061:22 24940:17 20473:12 45102:9 51167:8 63949:5 9009:3".split(" "),
 );
 
-/** Hours that the clocks of a location are ahead of UTC: its viewers' day follows them. */
+/** UTC offset of each location in hours, for the daily rhythm of its visitors. */
 export const nodeOffsets: ReadonlyMap<string, number> = new Map(
   "ams:1 bom:5.5 ord:-6 dfw:-6 dxb:4 fra:1 jnb:2 lax:-8 lon:0 mad:1 mia:-5 mil:1 iad:-5 par:1 gru:-3 sin:8 sto:1 syd:10 yyz:-5 nrt:9 waw:1"
     .split(" ")

@@ -1,72 +1,72 @@
-import { newZoneSettings } from "../store/new-zone.ts";
+import { getNewZoneSettings } from "../store/new-zone.ts";
 import type { Store } from "../store/open-store.ts";
 import { daySeconds } from "../store/statistics-period.ts";
 import type { ZoneRecord } from "../store/zones.ts";
-import { demoId } from "@edge-console/contract/console/demo";
-import { noise, toSeed } from "@edge-console/contract/console/demo-noise";
+import { createDemoId } from "@edge-console/contract/console/demo";
+import { getNoise, toSeed } from "@edge-console/contract/console/demo-noise";
 import type { CertificatePlan, HostnamePlan, ZonePlan } from "./zone-plan.ts";
 
-/** What the zones of an account are made with. */
+/** Context for creating the zones of an account. */
 export interface ZoneContext {
   readonly store: Store;
   readonly accountId: string;
   readonly zoneDomain: string;
-  /** Unix seconds of the demo's first start. */
+  /** Time of the demo's first start, in Unix seconds. */
   readonly start: number;
-  /** Ids of tunnel endpoints by `tunnel/endpoint`. */
+  /** IDs of tunnel endpoints by `tunnel/endpoint`. */
   readonly endpoints: ReadonlyMap<string, number>;
 }
 
-/** Makes zones with their hostnames, the oldest first; the caller holds the transaction. */
+/** Creates zones with their hostnames, oldest first. Call it in a transaction. */
 export function createZones(plans: readonly ZonePlan[], context: ZoneContext): void {
   const { store } = context;
   for (const plan of plans.toSorted((a, b) => b.age - a.age)) {
-    const zone = zoneRecord(plan, context);
+    const zone = toZoneRecord(plan, context);
     store.zones.insert(zone);
     createDefaultHostname(plan, zone, context);
     for (const [index, hostname] of plan.hostnames.entries()) {
       createHostname(hostname, zone.ID, zone.TIMESTAMP + (index + 1) * 240, context);
     }
-    if (plan.traffic) store.demo.setFilled(zone.ID, 0);
+    if (plan.traffic) store.demo.setFilledUntil(zone.ID, 0);
   }
 }
 
-function zoneRecord(plan: ZonePlan, { accountId, start, endpoints }: ZoneContext): ZoneRecord {
+function toZoneRecord(plan: ZonePlan, { accountId, start, endpoints }: ZoneContext): ZoneRecord {
   const { settings } = plan;
-  const created = start - plan.age * daySeconds - Math.floor(noise(toSeed(plan.name), 1) * 3_600) - 1_200;
+  const created = start - plan.age * daySeconds - Math.floor(getNoise(toSeed(plan.name), 1) * 3_600) - 1_200;
   return {
-    ID: demoId(plan.name),
+    ID: createDemoId(plan.name),
     ZONE_NAME: plan.name,
     ORIGIN_URL: "",
     ORIGIN_CERTIFICATE: 0,
     STATUS: "ACTIVE",
     TIMESTAMP: created,
-    ...newZoneSettings(settings.ORIGIN_TYPE, settings.TUNNEL_MODE),
-    TUNNEL_ENDPOINT: plan.endpoint === undefined ? 0 : endpointId(plan.endpoint, endpoints),
+    ...getNewZoneSettings(settings.ORIGIN_TYPE, settings.TUNNEL_MODE),
+    TUNNEL_ENDPOINT: plan.endpoint === undefined ? 0 : findEndpointId(plan.endpoint, endpoints),
     ...settings,
     account_id: accountId,
     home_pop_since: settings.HOME_POP === "auto" ? created : 0,
   };
 }
 
-function endpointId(name: string, endpoints: ReadonlyMap<string, number>): number {
+function findEndpointId(name: string, endpoints: ReadonlyMap<string, number>): number {
   const id = endpoints.get(name);
   if (id === undefined) throw new Error(`The demo has no endpoint ${name}.`);
   return id;
 }
 
 function createDefaultHostname(plan: ZonePlan, zone: ZoneRecord, { store, zoneDomain }: ZoneContext): void {
-  const issued = zone.TIMESTAMP;
+  const issuedAt = zone.TIMESTAMP;
   const id = store.hostnames.insert({
     zone_id: zone.ID,
     hostname: `${plan.name}.${zoneDomain}`,
     is_default: 1,
     ssl_enabled: 1,
-    issuance_started: issued,
+    issuance_started: issuedAt,
     timestamp: zone.TIMESTAMP,
   });
   if (plan.defaultDisabled !== true) return;
-  store.hostnames.save(id, { enabled: 0, ssl_enabled: 1, force_ssl: 0, issuance_started: issued, issued_until: 0 });
+  store.hostnames.save(id, { enabled: 0, ssl_enabled: 1, force_ssl: 0, issuance_started: issuedAt, issued_until: 0 });
 }
 
 function createHostname(plan: HostnamePlan, zoneId: string, timestamp: number, { store, start }: ZoneContext): void {
@@ -91,10 +91,10 @@ function createHostname(plan: HostnamePlan, zoneId: string, timestamp: number, {
   storeCertificate(certificate, id, store, start);
 }
 
-/** An uploaded certificate is known by what is shown of it: its text is never read again. */
+/** Stores the displayed fields of an uploaded certificate. The PEM is empty, because it is never read. */
 function storeCertificate(certificate: CertificatePlan, hostnameId: number, store: Store, start: number): void {
   if (certificate.kind !== "uploaded") return;
-  store.certificates.put({
+  store.certificates.save({
     hostname_id: hostnameId,
     pem: "",
     issuer: certificate.issuer,

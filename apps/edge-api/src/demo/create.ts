@@ -1,6 +1,6 @@
-import { demoAccounts, demoId, toTimestamp } from "@edge-console/contract/console/demo";
+import { demoAccounts, createDemoId, toTimestamp } from "@edge-console/contract/console/demo";
 import type { Store } from "../store/open-store.ts";
-import { newTunnelToken } from "../store/random-ids.ts";
+import { createTunnelToken } from "../store/random-ids.ts";
 import { daySeconds } from "../store/statistics-period.ts";
 import { createZones } from "./create-zones.ts";
 import { demoIncidents, demoServices } from "./status.ts";
@@ -9,9 +9,9 @@ import { businessZones } from "./zones-business.ts";
 import { mediaZones } from "./zones-media.ts";
 import { incompleteZones, secondZones } from "./zones-others.ts";
 
-/** Makes the demo's accounts with all that they have but traffic; the caller holds the transaction. */
+/** Creates the demo's accounts and their resources, without traffic. Call it in a transaction. */
 export function createDemo(store: Store, zoneDomain: string, start: number): void {
-  store.demo.start(start);
+  store.demo.setStart(start);
   const main = createAccount(store, demoAccounts.main, start - 1_200 * daySeconds);
   const second = createAccount(store, demoAccounts.second, start - 430 * daySeconds);
   const incomplete = createAccount(store, demoAccounts.incomplete, start - 32 * daySeconds);
@@ -36,10 +36,10 @@ function setIncomplete(store: Store, id: string): void {
   if (account) store.accounts.update(account, { ready: 0 });
 }
 
-/** Makes a tunnel; gives its endpoints' ids by `tunnel/endpoint`. */
+/** Creates a tunnel and returns the IDs of its endpoints by `tunnel/endpoint`. */
 function createTunnel(plan: TunnelPlan, accountId: string, store: Store, start: number): [string, number][] {
-  const id = demoId(plan.name);
-  const token = newTunnelToken();
+  const id = createDemoId(plan.name);
+  const token = createTunnelToken();
   store.tunnels.insert(
     { id, account_id: accountId, name: plan.name, created_at: start - plan.age * daySeconds },
     token,

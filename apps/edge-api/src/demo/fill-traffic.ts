@@ -3,21 +3,20 @@ import { daySeconds, hourSeconds, getOldestHour, getDayStart } from "../store/st
 import type { Traffic } from "../store/statistics.ts";
 import type { NodeDay, BreakdownCounts, TrafficModel } from "./traffic-model.ts";
 
-/** Days of traffic that are made at the first start, today included, and at most after a pause. */
+/** Days of traffic, including today, that are generated at the first start, and at most after a pause. */
 const demoDays = 120;
 
 /**
- * Records a zone's traffic from one instant to another, both in Unix seconds: what it comes to at the end less what it
- * had come to before, so that nothing is counted twice and traffic from other sources stays. The caller holds
- * the transaction.
+ * Records a zone's generated traffic between two times in Unix seconds. Only the difference is added, so that nothing is
+ * counted twice and traffic from other sources doesn't change. Call it in a transaction.
  */
 export function fillTraffic(store: Store, zoneId: string, model: TrafficModel, from: number, until: number): void {
   const first = Math.max(getDayStart(from), getDayStart(until) - (demoDays - 1) * daySeconds);
   for (let day = first; day < until; day += daySeconds) {
     const before = from > day ? model.day(day, from) : [];
     const nodes = model.day(day, until).map((node, index) => subtractDay(node, before[index]));
-    const everywhere = sumHours(nodes);
-    recordHours(store, zoneId, day, { node: "", hours: everywhere }, getOldestHour(until));
+    const allLocations = sumHours(nodes);
+    recordHours(store, zoneId, day, { node: "", hours: allLocations }, getOldestHour(until));
     for (const node of nodes) {
       recordHours(store, zoneId, day, node, getOldestHour(until));
       recordBreakdowns(store, zoneId, day, node);
@@ -35,11 +34,11 @@ function recordHours(
   oldest: number,
 ): void {
   for (const [hour, counts] of hours.entries()) {
-    const at = day + hour * hourSeconds;
-    if (at >= oldest && isSome(counts)) statistics.addHour({ zoneId, node, at, ...counts });
+    const timestamp = day + hour * hourSeconds;
+    if (timestamp >= oldest && hasTraffic(counts)) statistics.addHour({ zoneId, node, at: timestamp, ...counts });
   }
   const total = hours.reduce(sum, zeroTraffic);
-  if (isSome(total)) statistics.addDay({ zoneId, node, at: day, ...total });
+  if (hasTraffic(total)) statistics.addDay({ zoneId, node, at: day, ...total });
 }
 
 function recordBreakdowns(
@@ -49,14 +48,14 @@ function recordBreakdowns(
   { node, countries, networks }: NodeDay,
 ): void {
   for (const { key, ...counts } of countries) {
-    if (hasSome(counts)) statistics.addCountry({ zoneId, day, node, country: key, ...counts });
+    if (hasBreakdownTraffic(counts)) statistics.addCountry({ zoneId, day, node, country: key, ...counts });
   }
   for (const { key, ...counts } of networks) {
-    if (hasSome(counts)) statistics.addNetwork({ zoneId, day, node, asn: key, ...counts });
+    if (hasBreakdownTraffic(counts)) statistics.addNetwork({ zoneId, day, node, asn: key, ...counts });
   }
 }
 
-/** What came to a location's day since it was `before`. */
+/** Returns the traffic that was added to a location's day since `before`. */
 function subtractDay(now: NodeDay, before: NodeDay | undefined): NodeDay {
   if (!before) return now;
   return {
@@ -105,10 +104,10 @@ function subtract(a: Traffic, b: Traffic): Traffic {
   };
 }
 
-function isSome({ hits, misses, blocked }: Traffic): boolean {
+function hasTraffic({ hits, misses, blocked }: Traffic): boolean {
   return hits > 0 || misses > 0 || blocked > 0;
 }
 
-function hasSome({ requests, bandwidthBytes, blocked }: Omit<BreakdownCounts<unknown>, "key">): boolean {
+function hasBreakdownTraffic({ requests, bandwidthBytes, blocked }: Omit<BreakdownCounts<unknown>, "key">): boolean {
   return requests !== 0 || bandwidthBytes !== 0 || blocked !== 0;
 }

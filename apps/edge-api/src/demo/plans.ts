@@ -1,14 +1,14 @@
 import { locations } from "../store/locations.ts";
 import type { TrafficPlan } from "./traffic-plan.ts";
 
-/** The locations that a zone with viewers everywhere is served from, unless its plan says so otherwise. */
+/** Default locations of a zone with visitors worldwide. */
 const mainNodes = ["fra", "ams", "lon", "par", "mad", "sto", "iad", "ord", "lax", "gru", "sin", "nrt", "syd"];
 
 /** All locations. */
-export const everyNode = locations.map(({ id }) => id);
+export const allNodes = locations.map(({ id }) => id);
 
-/** A zone that the whole world reads, most of all Europe. */
-export function worldwide(
+/** Returns the plan of a zone with visitors worldwide, mostly in Europe. */
+export function createWorldwidePlan(
   plan: Partial<TrafficPlan> & Pick<TrafficPlan, "requestsPerDay" | "bytesPerRequest">,
 ): TrafficPlan {
   return {
@@ -23,8 +23,8 @@ export function worldwide(
   };
 }
 
-/** A zone that Europe reads, with some readers across the Atlantic. */
-export function european(
+/** Returns the plan of a zone with visitors in Europe and some in America. */
+export function createEuropeanPlan(
   plan: Partial<TrafficPlan> & Pick<TrafficPlan, "requestsPerDay" | "bytesPerRequest">,
 ): TrafficPlan {
   return {
@@ -39,8 +39,8 @@ export function european(
   };
 }
 
-/** A zone with a few local visitors during working hours. */
-export function local(
+/** Returns the plan of a zone with a few local visitors during working hours. */
+export function createLocalPlan(
   plan: Partial<TrafficPlan> & Pick<TrafficPlan, "requestsPerDay" | "bytesPerRequest">,
 ): TrafficPlan {
   return {

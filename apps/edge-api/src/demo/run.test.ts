@@ -36,20 +36,20 @@ afterAll(() => {
   store.close();
 });
 
-const account = (name: string): AccountRow => store.accounts.all().find((one) => one.name === name)!;
+const account = (name: string): AccountRow => store.accounts.list().find((one) => one.name === name)!;
 const zones = (name: string) =>
   store.zones
-    .ofAccount(account(name).id)
+    .iterateByAccount(account(name).id)
     .map((zone) => zoneSchema.parse(toZone(zone, now)))
     .toArray();
-const zoneNamed = (name: string) => zones(demoAccounts.main).find((zone) => zone.ZONE_NAME === name)!;
+const findZone = (name: string) => zones(demoAccounts.main).find((zone) => zone.ZONE_NAME === name)!;
 const read = (zone: string, granularity: "day" | "hour", days: number): Statistics =>
   statisticsSchema.parse(store.statistics.read(zone, { from: now - days * day, to: now, granularity }, null));
 const total = <Row>(rows: readonly Row[], of: (row: Row) => number) => rows.reduce((sum, row) => sum + of(row), 0);
 const requests = (statistics: Statistics) => total(statistics.CDN_DAILY_STATS, (row) => row.REQUESTS);
 
 describe("the demo's accounts", () => {
-  test("are a large one, a small one and one whose setup is not complete", () => {
+  test("are a large one, a small one, and one with incomplete setup", () => {
     expect(zones(demoAccounts.main).length).toBeGreaterThanOrEqual(24);
     expect(zones(demoAccounts.second)).toHaveLength(3);
     expect(zones(demoAccounts.incomplete)).toHaveLength(2);
@@ -57,7 +57,7 @@ describe("the demo's accounts", () => {
     expect(account(demoAccounts.incomplete)).toMatchObject({ api_access: 1, ready: 0 });
   });
 
-  test("show zones in each state", () => {
+  test("have zones in every state", () => {
     const all = zones(demoAccounts.main);
     expect(new Set(all.map((zone) => zone.ORIGIN_TYPE))).toEqual(new Set(["STANDARD", "S3", "SITE", "TUNNEL"]));
     const some = (state: object) => expect(all).toContainEqual(expect.objectContaining(state));
@@ -72,9 +72,9 @@ describe("the demo's accounts", () => {
     expect(all.filter((zone) => zone.HOME_POP_LOCATION !== "").length).toBeGreaterThan(0);
   });
 
-  test("show certificates in each state and a disabled default hostname", () => {
+  test("have certificates in every state and a disabled default hostname", () => {
     const hostnames = zones(demoAccounts.main).flatMap((zone) =>
-      store.hostnames.ofZone(zone.ID).map((row) => hostnameSchema.parse(toHostname(row, now))),
+      store.hostnames.listByZone(zone.ID).map((row) => hostnameSchema.parse(toHostname(row, now))),
     );
     const expiresIn = (certificate: "AUTOCERT" | "CUSTOM", from: number, to: number) =>
       hostnames.filter(
@@ -93,7 +93,7 @@ describe("the demo's accounts", () => {
     expect(hostnames.some(({ SSL_ENABLED }) => SSL_ENABLED === 0)).toBe(true);
   });
 
-  test("show tunnels in each state, and a status report that has something to say", () => {
+  test("have tunnels in every state and a status report with an incident", () => {
     const { TUNNELS } = listTunnels();
     const states = TUNNELS.map((tunnel) => tunnelSummarySchema.parse(tunnel));
     expect(states.map(({ STATE, ENABLED }) => `${STATE} ${ENABLED}`).sort()).toEqual([
@@ -104,7 +104,7 @@ describe("the demo's accounts", () => {
     ]);
     const { status } = store;
     const report = statusReportSchema.parse(
-      createStatusReport(status.services(), status.activeIncident(), status.pastIncidents()),
+      createStatusReport(status.listServices(), status.getActiveIncident(), status.listPastIncidents()),
     );
     expect(report.CURRENT_STATUS.STATUS).toBe("INCIDENT");
     expect(report.PAST_INCIDENTS.length).toBeGreaterThanOrEqual(5);
@@ -112,16 +112,16 @@ describe("the demo's accounts", () => {
     expect(["DOWN", "PLANNED", "MAINTENANCE"].every((state) => places.some((place) => place === state))).toBe(true);
   });
 
-  test("keep the ids of their zones and tunnels from one first start to the next", () => {
-    expect(zoneNamed("harbournews").ID).toMatch(/^[A-Z0-9]{9}$/);
+  test("have the same zone and tunnel IDs after every first start", () => {
+    expect(findZone("harbournews").ID).toMatch(/^[A-Z0-9]{9}$/);
     expect(new Set(zones(demoAccounts.main).map(({ ID }) => ID)).size).toBe(zones(demoAccounts.main).length);
-    expect(zoneNamed("harbourvideo").ID).toBe("8ENVCC5VR");
+    expect(findZone("harbourvideo").ID).toBe("8ENVCC5VR");
   });
 });
 
 describe("the demo's traffic", () => {
-  test("goes back 120 days, 90 of them by hour, and adds up in every breakdown", () => {
-    const { ID } = zoneNamed("harbourimages");
+  test("covers 120 days, 90 of them by hour, and adds up in every breakdown", () => {
+    const { ID } = findZone("harbourimages");
     const byDay = read(ID, "day", 130);
     expect(byDay.CDN_DAILY_STATS).toHaveLength(120);
     expect(read(ID, "hour", 130).CDN_DAILY_STATS).toHaveLength(90 * 24 + 1);
@@ -137,16 +137,16 @@ describe("the demo's traffic", () => {
     expect(total(nodes, (count) => count)).toBe(requests(byDay));
   });
 
-  test("has the bots that the ticket shop's rules refused, and ends where a zone was paused", () => {
-    const shop = read(zoneNamed("ticketshop").ID, "day", 30).CDN_DAILY_STATS;
-    const refused = shop.map((row) => row.BLOCKED).sort((a, b) => b - a);
-    expect(refused[0]).toBeGreaterThan(refused[5]! * 10);
-    const paused = read(zoneNamed("recipeblog").ID, "day", 30).CDN_DAILY_STATS;
+  test("includes the blocked bots of the ticket shop and ends when a zone was paused", () => {
+    const shopTraffic = read(findZone("ticketshop").ID, "day", 30).CDN_DAILY_STATS;
+    const blockedCount = shopTraffic.map((row) => row.BLOCKED).sort((a, b) => b - a);
+    expect(blockedCount[0]).toBeGreaterThan(blockedCount[5]! * 10);
+    const paused = read(findZone("recipeblog").ID, "day", 30).CDN_DAILY_STATS;
     expect(paused.at(-1)!.DAY_TIMESTAMP).toBeLessThan(now - 6 * day);
-    expect(requests(read(zoneNamed("springcampaign").ID, "day", 130))).toBe(0);
+    expect(requests(read(findZone("springcampaign").ID, "day", 130))).toBe(0);
   });
 
-  test("comes from no country that a zone refuses", () => {
+  test("comes from no country that a zone blocks", () => {
     for (const zone of zones(demoAccounts.main).filter(({ COUNTRIES }) => COUNTRIES !== "")) {
       const listed = zone.COUNTRIES.split(",");
       const served = read(zone.ID, "day", 130).CDN_COUNTRIES.filter((row) => row.REQUESTS > 0);
@@ -156,8 +156,8 @@ describe("the demo's traffic", () => {
     }
   });
 
-  test("goes on with the clock, and what others recorded stays", async () => {
-    const { ID } = zoneNamed("harbournews");
+  test("continues with the clock and keeps traffic from other sources", async () => {
+    const { ID } = findZone("harbournews");
     const before = requests(read(ID, "day", 1));
     const other = { hits: 5, misses: 0, bandwidthBytes: 10, originBytes: 0, blocked: 0 };
     store.write(() =>
@@ -171,13 +171,13 @@ describe("the demo's traffic", () => {
     expect(errors).toEqual([]);
   });
 
-  test("is made up for after a pause as if there had been none, and nothing else is made again", () => {
-    const { ID } = zoneNamed("harbournews");
+  test("is filled in after a pause without creating anything else again", () => {
+    const { ID } = findZone("harbournews");
     demo.stop();
     now = start + 2 * day;
     demo = run();
     expect(zones(demoAccounts.main).length).toBeGreaterThanOrEqual(24);
-    expect(store.accounts.all()).toHaveLength(3);
+    expect(store.accounts.list()).toHaveLength(3);
     const rows = read(ID, "hour", 3).CDN_DAILY_STATS;
     expect(rows.map((row) => row.DAY_TIMESTAMP)).toEqual(
       Array.from({ length: 72 }, (_, hour) => Math.floor(now / 3_600) * 3_600 - (71 - hour) * 3_600),
@@ -191,7 +191,7 @@ describe("the demo's traffic", () => {
 describe("the demo's connector", () => {
   const state = () => listTunnels().TUNNELS.find((tunnel) => tunnel.NAME === "Hamburg office");
 
-  test("stays connected as long as the demo runs", () => {
+  test("stays connected while the demo runs", () => {
     now += 80;
     demo.report();
     now += 80;

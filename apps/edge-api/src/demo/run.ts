@@ -7,17 +7,17 @@ import { businessZones } from "./zones-business.ts";
 import { mediaZones } from "./zones-media.ts";
 import { incompleteZones, secondZones } from "./zones-others.ts";
 
-/** What the demo works with. */
+/** Options of the demo. */
 export interface DemoOptions {
   readonly store: Store;
   readonly zoneDomain: string;
   /** The service's time in Unix seconds. */
   readonly now: () => number;
-  /** Told of what goes wrong while the demo runs. */
+  /** Called with errors while the demo runs. */
   readonly onError: (error: unknown) => void;
 }
 
-/** The version that the demo's own connector reports. */
+/** Version that the demo's connectors report. */
 const connectorVersion = "1.0.0";
 
 const trafficMs = 60_000;
@@ -30,8 +30,8 @@ const plans = new Map(
 );
 
 /**
- * The demo: accounts in every state that a screen can show, made at the first start, and traffic that goes on
- * with the clock while it runs and is made up for after a pause.
+ * Runs the demo: accounts in every state that a screen can show, created at the first start, and traffic that is generated
+ * continuously and filled in after a pause.
  */
 export class Demo {
   readonly #options: DemoOptions;
@@ -40,17 +40,17 @@ export class Demo {
   readonly #origin: number;
   #stopped = false;
 
-  /** Makes what is missing, in one transaction, and goes on from there until `stop`. */
+  /** Creates missing demo data in one transaction and keeps it current until `stop`. */
   constructor(options: DemoOptions) {
     this.#options = options;
     const { store, zoneDomain, now } = options;
     this.#origin = store.write(() => {
-      const start = store.demo.startedAt() ?? now();
-      if (store.demo.startedAt() === undefined) createDemo(store, zoneDomain, start);
+      const start = store.demo.getStart() ?? now();
+      if (store.demo.getStart() === undefined) createDemo(store, zoneDomain, start);
       return getDayStart(start);
     });
     store.write(() => {
-      for (const { zone_id, zone_name, filled_until } of store.demo.traffic()) {
+      for (const { zone_id, zone_name, filled_until } of store.demo.listTraffic()) {
         this.#fill(zone_id, zone_name, filled_until);
       }
     });
@@ -59,11 +59,11 @@ export class Demo {
     this.#timers.push(setInterval(() => void this.catchUp().catch(options.onError), trafficMs).unref());
   }
 
-  /** Reports for the connectors that the demo plays, as they would every 30 seconds. */
+  /** Reports for the simulated connectors, as real ones do every 30 seconds. */
   report(): void {
     const { store, now } = this.#options;
     store.write(() => {
-      for (const { tunnel_id, location } of store.demo.connectors()) {
+      for (const { tunnel_id, location } of store.demo.listConnectors()) {
         store.tunnels.report(tunnel_id, location, connectorVersion, now());
       }
     });
@@ -74,10 +74,10 @@ export class Demo {
     for (const timer of this.#timers) clearInterval(timer);
   }
 
-  /** Records what came since, zone by zone, so that requests are answered in between. */
+  /** Records new traffic zone by zone, so that requests are handled in between. */
   async catchUp(): Promise<void> {
     const { store } = this.#options;
-    for (const { zone_id, zone_name, filled_until } of store.demo.traffic()) {
+    for (const { zone_id, zone_name, filled_until } of store.demo.listTraffic()) {
       await new Promise((resolve) => setImmediate(resolve));
       if (this.#stopped) return;
       this.#guard(() => store.write(() => this.#fill(zone_id, zone_name, filled_until)));
@@ -90,7 +90,7 @@ export class Demo {
     const model = this.#modelOf(zoneName);
     if (!model || until <= filledUntil) return;
     fillTraffic(store, zoneId, model, filledUntil, until);
-    store.demo.setFilled(zoneId, until);
+    store.demo.setFilledUntil(zoneId, until);
   }
 
   #modelOf(zoneName: string): TrafficModel | undefined {

@@ -1,8 +1,8 @@
 import { audience, type AudienceCountry, hostingNetworks, type NetworkWeight } from "./audience.ts";
-import { noise, toSeed } from "@edge-console/contract/console/demo-noise";
+import { getNoise, toSeed } from "@edge-console/contract/console/demo-noise";
 import type { TrafficPlan } from "./traffic-plan.ts";
 
-/** A country or network with its parts of a location's requests, of the bytes sent there and of what was refused there. */
+/** A country's or network's shares of the requests, bytes, and blocked requests of a location. */
 export interface Share<Key> {
   readonly key: Key;
   readonly requests: number;
@@ -10,7 +10,7 @@ export interface Share<Key> {
   readonly blocked: number;
 }
 
-/** One location's part of a zone's requests, and whom it serves; the parts of each list add up to 1. */
+/** A location's share of a zone's requests, by country and network. The shares in each list add up to 1. */
 export interface NodeShares {
   readonly node: string;
   readonly part: number;
@@ -18,26 +18,26 @@ export interface NodeShares {
   readonly networks: readonly Share<number>[];
 }
 
-/** Whom each of a zone's locations serves, as its plan has it. */
+/** Returns the shares of each location of a zone according to its plan. */
 export function getNodeShares(plan: TrafficPlan): NodeShares[] {
-  const served = new Map<string, Map<AudienceCountry, number>>(plan.nodes.map((node) => [node, new Map()]));
+  const weightsByNode = new Map<string, Map<AudienceCountry, number>>(plan.nodes.map((node) => [node, new Map()]));
   for (const [country, weight] of selectCountries(plan)) {
-    const near = country.nodes.filter((node) => served.has(node));
-    const nodes = near.length > 0 ? near : plan.nodes.slice(0, 1);
-    for (const [index, node] of nodes.entries()) served.get(node)?.set(country, weight / (index + 1));
+    const nearestNodes = country.nodes.filter((node) => weightsByNode.has(node));
+    const nodes = nearestNodes.length > 0 ? nearestNodes : plan.nodes.slice(0, 1);
+    for (const [index, node] of nodes.entries()) weightsByNode.get(node)?.set(country, weight / (index + 1));
   }
-  const total = sum([...served.values()].flatMap((countries) => [...countries.values()]));
-  return [...served].flatMap(([node, countries]) => {
+  const total = sum([...weightsByNode.values()].flatMap((countries) => [...countries.values()]));
+  return [...weightsByNode].flatMap(([node, countries]) => {
     const weight = sum([...countries.values()]);
     if (weight === 0) return [];
-    const refused = plan.refused?.countries ?? [];
+    const blockedShares = plan.refused?.countries ?? [];
     return [
       {
         node,
         part: weight / total,
         countries: normalizeShares(
           [...countries].map(([country, part]) => [country.code, part]),
-          refused,
+          blockedShares,
         ),
         networks: normalizeShares(getNetworks(countries), addRemainder(hostingNetworks)),
       },
@@ -67,20 +67,20 @@ function getNetworks(countries: ReadonlyMap<AudienceCountry, number>): [number, 
   return [...parts];
 }
 
-/** The named networks, and what they leave over as AS 0. */
+/** Returns the networks and the remaining share as AS 0. */
 function addRemainder(networks: readonly NetworkWeight[]): NetworkWeight[] {
   return [...networks, [0, 1 - sum(networks.map(([, part]) => part))]];
 }
 
 function normalizeShares<Key extends string | number>(
-  served: readonly (readonly [Key, number])[],
-  refused: readonly (readonly [Key, number])[],
+  servedShares: readonly (readonly [Key, number])[],
+  blockedShares: readonly (readonly [Key, number])[],
 ): Share<Key>[] {
   const weights = new Map<Key, { requests: number; bytes: number; blocked: number }>();
-  for (const [key, weight] of served) {
-    weights.set(key, { requests: weight, bytes: weight * (0.8 + 0.4 * noise(toSeed(String(key)), 7)), blocked: 0 });
+  for (const [key, weight] of servedShares) {
+    weights.set(key, { requests: weight, bytes: weight * (0.8 + 0.4 * getNoise(toSeed(String(key)), 7)), blocked: 0 });
   }
-  for (const [key, blocked] of refused) weights.set(key, { requests: 0, bytes: 0, ...weights.get(key), blocked });
+  for (const [key, blocked] of blockedShares) weights.set(key, { requests: 0, bytes: 0, ...weights.get(key), blocked });
   const rows = [...weights];
   const totals = {
     requests: sum(rows.map(([, row]) => row.requests)),
@@ -96,17 +96,16 @@ function normalizeShares<Key extends string | number>(
 }
 
 /**
- * Whole numbers that are as near to the parts of a total as whole numbers can be and add up to it exactly. Parts add
- * up to 1.
+ * Splits a total into integers in proportion to `parts`, which add up to 1. The integers add up to the total exactly.
  */
-export function split(total: number, parts: readonly number[]): number[] {
-  let reached = 0;
-  let given = 0;
+export function splitTotal(total: number, parts: readonly number[]): number[] {
+  let cumulativeShare = 0;
+  let allocated = 0;
   return parts.map((part, index) => {
-    reached += part;
-    const upTo = index === parts.length - 1 ? total : Math.min(total, Math.round(total * reached));
-    const amount = upTo - given;
-    given = upTo;
+    cumulativeShare += part;
+    const target = index === parts.length - 1 ? total : Math.min(total, Math.round(total * cumulativeShare));
+    const amount = target - allocated;
+    allocated = target;
     return amount;
   });
 }

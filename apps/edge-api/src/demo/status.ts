@@ -3,7 +3,7 @@ import type { Incident } from "@edge-console/contract/objects/status";
 import { locations } from "../store/locations.ts";
 import type { ReportedLocation, ReportedService } from "../store/status.ts";
 
-const special: Readonly<Record<string, Partial<ReportedLocation>>> = {
+const exceptions: Readonly<Record<string, Partial<ReportedLocation>>> = {
   jnb: { status: "DOWN", uptime_90d: 98.71 },
   dfw: { status: "MAINTENANCE", uptime_90d: 99.99 },
   gru: { uptime_90d: 99.62 },
@@ -16,7 +16,9 @@ export const demoServices: readonly ReportedService[] = [
   {
     name: "Edge delivery",
     locations: [
-      ...locations.map(({ id, name }) => ({ name, status: "OPERATIONAL", uptime_90d: 100, ...special[id] }) as const),
+      ...locations.map(
+        ({ id, name }) => ({ name, status: "OPERATIONAL", uptime_90d: 100, ...exceptions[id] }) as const,
+      ),
       { name: "Seoul", status: "PLANNED" },
     ],
   },
@@ -36,25 +38,25 @@ export const demoServices: readonly ReportedService[] = [
 
 /** An incident of the demo. */
 export interface IncidentPlan extends Omit<Incident, "TIMESTAMP"> {
-  /** Hours before the first start, or a time that other parts of the demo refer to. */
+  /** Hours before the first start, or a named time of the demo. */
   readonly published: { readonly hoursAgo: number } | DemoTime;
-  /** How long it lasted; absent while it goes on. */
+  /** Duration; missing while the incident is active. */
   readonly lastedHours?: number;
 }
 
-/** The incident in progress, and those of the past months. */
+/** The active incident and past ones. */
 export const demoIncidents: readonly IncidentPlan[] = [
   {
     TITLE: "Johannesburg is not reachable",
     DESCRIPTION:
-      "A transit provider in Johannesburg has lost power. The location was taken out of DNS; viewers in southern Africa are served from Frankfurt and London, with longer load times. We expect it back this evening.",
+      "A transit provider in Johannesburg has lost power. The location was taken out of DNS; visitors in southern Africa are served from Frankfurt and London, with longer load times. We expect it back this evening.",
     TYPE: "Partial System Outage",
     SERVICES: ["Edge delivery"],
     published: { hoursAgo: 3 },
   },
   {
     TITLE: "Statistics arrive late",
-    DESCRIPTION: "Figures of the last two hours were incomplete. They have been counted since; nothing was lost.",
+    DESCRIPTION: "Statistics of the last two hours were incomplete. They have been added since, and no data was lost.",
     TYPE: "Degraded Performance",
     SERVICES: ["Statistics"],
     published: { hoursAgo: 4 * 24 },
@@ -71,7 +73,7 @@ export const demoIncidents: readonly IncidentPlan[] = [
   },
   {
     TITLE: "Maintenance of the name servers",
-    DESCRIPTION: "The name servers of group B were replaced, one after the other. No query went unanswered.",
+    DESCRIPTION: "The name servers of group B were replaced, one after the other. All queries were answered.",
     TYPE: "System Maintenance",
     SERVICES: ["DNS"],
     published: { hoursAgo: 26 * 24 },
@@ -104,7 +106,7 @@ export const demoIncidents: readonly IncidentPlan[] = [
   },
   {
     TITLE: "Tunnels reconnected",
-    DESCRIPTION: "Connectors in Amsterdam lost their connection for two minutes and came back by themselves.",
+    DESCRIPTION: "Connectors in Amsterdam lost their connection for two minutes and reconnected automatically.",
     TYPE: "Partial System Outage",
     SERVICES: ["Tunnels"],
     published: { hoursAgo: 96 * 24 },

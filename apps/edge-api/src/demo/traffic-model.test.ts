@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { daySeconds, hourSeconds } from "../store/statistics-period.ts";
-import { split } from "./shares.ts";
+import { splitTotal } from "./shares.ts";
 import { type NodeDay, type BreakdownCounts, TrafficModel } from "./traffic-model.ts";
 import type { TrafficPlan } from "./traffic-plan.ts";
 
@@ -41,7 +41,7 @@ const requests = (nodes: readonly NodeDay[], hours?: readonly number[]) =>
   );
 
 describe("the demo's traffic", () => {
-  test("adds up: countries and networks to each location's hours", () => {
+  test("has countries and networks that add up to each location's hours", () => {
     for (const node of wholeDay(-5)) {
       const hours = {
         requests: total(node.hours, ({ hits, misses }) => hits + misses),
@@ -59,13 +59,13 @@ describe("the demo's traffic", () => {
     }
   });
 
-  test("is the same whenever it is asked", () => {
+  test("is deterministic", () => {
     expect(new TrafficModel("example", plan, origin).day(origin, origin + 5_000)).toEqual(
       model.day(origin, origin + 5_000),
     );
   });
 
-  test("only grows while an hour goes by, and ends with the whole day", () => {
+  test("only grows during an hour and ends with the whole day", () => {
     fc.assert(
       fc.property(fc.nat(daySeconds), fc.nat(daySeconds), (a, b) => {
         const [earlier, later] = [Math.min(a, b), Math.max(a, b)].map((second) => model.day(origin, origin + second));
@@ -80,7 +80,7 @@ describe("the demo's traffic", () => {
     expect(model.day(origin, origin + 3 * daySeconds)).toEqual(wholeDay(0));
   });
 
-  test("follows the evening, the weekend and the months", () => {
+  test("varies by time of day, weekday, and month", () => {
     const evening = requests(wholeDay(-2), [17, 18, 19, 20]);
     const night = requests(wholeDay(-2), [2, 3, 4, 5]);
     expect(evening).toBeGreaterThan(night * 1.5);
@@ -89,7 +89,7 @@ describe("the demo's traffic", () => {
     expect(requests(wholeDay(-7))).toBeGreaterThan(requests(wholeDay(-112)) * 1.2);
   });
 
-  test("shows the incident as a dip with misses and the bots as refusals", () => {
+  test("has a dip with cache misses during the incident, and blocked bots", () => {
     const around = (hour: number) => wholeDay(-10).map((node) => node.hours[hour]!);
     const missed = (hour: number) =>
       total(around(hour), ({ misses }) => misses) / total(around(hour), ({ hits, misses }) => hits + misses);
@@ -99,7 +99,7 @@ describe("the demo's traffic", () => {
     expect(refused(4)).toBeGreaterThan(refused(10) * 20);
   });
 
-  test("is nothing before a zone's first day and after its last", () => {
+  test("is empty before a zone's first day and after its last", () => {
     const stopped = new TrafficModel("stopped", { ...plan, firstDay: -20, lastDay: -6 }, origin);
     const requestsOf = (day: number) =>
       requests(stopped.day(origin + day * daySeconds, origin + day * daySeconds + 12 * hourSeconds));
@@ -109,14 +109,14 @@ describe("the demo's traffic", () => {
   });
 });
 
-test("a total is split into whole parts that add up to it and are within one of their share", () => {
+test("splits a total into integers that add up to it and differ by less than one from their share", () => {
   const weights = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 40 });
   fc.assert(
     fc.property(fc.nat(10_000_000), weights, (amount, raw) => {
       const sum = total(raw, (weight) => weight);
       fc.pre(sum > 0.001);
       const parts = raw.map((weight) => weight / sum);
-      const whole = split(amount, parts);
+      const whole = splitTotal(amount, parts);
       expect(total(whole, (part) => part)).toBe(amount);
       expect(whole.every((part, index) => Math.abs(part - amount * parts[index]!) <= 1.001)).toBe(true);
     }),

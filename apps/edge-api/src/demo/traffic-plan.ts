@@ -1,43 +1,43 @@
 import type { DemoTime } from "@edge-console/contract/console/demo";
 import type { Region } from "./audience.ts";
 
-/** An hour or more in which a zone's traffic is not as usual; `day` counts from the demo's first start. */
+/** Event that changes a zone's traffic for one or more hours; `day` counts from the demo's first start. */
 export interface TrafficEvent {
   readonly day: number;
-  /** First hour in UTC, and how many; they can span several days. */
+  /** First hour in UTC and number of hours, which can span several days. */
   readonly hour: number;
   readonly hours: number;
-  /** Part of the usual requests that came. */
+  /** Factor of the usual requests. */
   readonly requests?: number;
-  /** Part of them that the cache answered. */
+  /** Cache hit ratio, from 0 to 1. */
   readonly hitRatio?: number;
-  /** Requests an hour that the blocking rules refused on top of the usual. */
+  /** Additional requests per hour that blocking rules blocked. */
   readonly refused?: number;
 }
 
-/** How a demo zone's traffic comes about. Everything else follows from it and from the instant. */
+/** Parameters of a demo zone's traffic. The traffic is a function of the plan and the time. */
 export interface TrafficPlan {
-  /** Requests a day when the demo was first started. */
+  /** Requests per day at the first start. */
   readonly requestsPerDay: number;
-  /** What 30 days multiply them by. */
+  /** Growth factor per 30 days. */
   readonly growth: number;
-  /** What a Saturday or Sunday multiplies them by. */
+  /** Factor of a Saturday or Sunday. */
   readonly weekend: number;
-  /** Where viewers are, as relative weights. */
+  /** Visitors by region, as relative weights. */
   readonly regions: Readonly<Partial<Record<Region, number>>>;
-  /** How many countries they come from, the largest first, or which ones alone. */
+  /** Number of countries, largest first, or the codes of the only countries. */
   readonly countries: number | readonly string[];
-  /** The locations that serve them. */
+  /** Locations that serve the zone. */
   readonly nodes: readonly string[];
   readonly hitRatio: number;
   readonly bytesPerRequest: number;
-  /** Days from the first start at which traffic begins and, for a zone that stopped, ends. */
+  /** First and last day with traffic, counted from the first start. */
   readonly firstDay: number;
   readonly lastDay?: number;
-  /** What the blocking rules refuse: a part of the requests, and the countries that it comes from. */
+  /** Requests that blocking rules block: their share of all requests, and their countries. */
   readonly refused?: { readonly part: number; readonly countries: readonly (readonly [code: string, part: number])[] };
   readonly events?: readonly TrafficEvent[];
-  /** A lasting change of the usual requests: the parts of them before `from` and after `to`, in between in a straight line. */
+  /** Lasting change of the requests: the factors before `from` and after `to`, interpolated linearly in between. */
   readonly shift?: {
     readonly from: DemoTime;
     readonly to: DemoTime;

@@ -3,20 +3,20 @@ import type { EndpointFields } from "../store/tunnels.ts";
 /** A tunnel of the demo. */
 export interface TunnelPlan {
   readonly name: string;
-  /** Days since it was made when the demo is first started. */
+  /** Age in days at the first start. */
   readonly age: number;
   readonly enabled?: 0;
   readonly endpoints: readonly EndpointFields[];
   /**
-   * How its connector is: `here` for one that the demo plays itself, the days since its last report for one
-   * that went silent, `never` for one that was never run.
+   * State of its connector: `here` for a simulated one, the days since the last report for a disconnected one, `never` for
+   * one that never connected.
    */
   readonly connector: "here" | "never" | { readonly silentDays: number };
   readonly location?: string;
   readonly version?: string;
 }
 
-/** Tunnels in each state that there is. */
+/** Tunnels in every state. */
 export const demoTunnels: readonly TunnelPlan[] = [
   {
     name: "Hamburg office",

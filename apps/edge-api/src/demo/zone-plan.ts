@@ -1,15 +1,15 @@
 import type { ZoneFields } from "../store/zones.ts";
 import type { TrafficPlan } from "./traffic-plan.ts";
 
-/** The certificate of a demo hostname; days count from the first start, negative ones have passed. */
+/** The certificate of a demo hostname; days count from the first start and are negative in the past. */
 export type CertificatePlan =
   | { readonly kind: "none" }
   | { readonly kind: "automatic" }
-  /** Asked for and not issued yet, as while its DNS does not point here. */
+  /** Requested but not issued, because the DNS record points elsewhere. */
   | { readonly kind: "pending" }
   | { readonly kind: "uploaded"; readonly issuer: string; readonly uploadedDay: number; readonly expiresDay: number };
 
-/** A hostname beside the default one. */
+/** A custom hostname. */
 export interface HostnamePlan {
   readonly hostname: string;
   readonly certificate: CertificatePlan;
@@ -19,28 +19,33 @@ export interface HostnamePlan {
 /** A zone of the demo. */
 export interface ZonePlan {
   readonly name: string;
-  /** Days since it was created when the demo is first started. */
+  /** Age in days at the first start. */
   readonly age: number;
-  /** What differs from a new zone of its type. */
+  /** Settings that differ from the defaults of the origin type. */
   readonly settings: Partial<ZoneFields> & Pick<ZoneFields, "ORIGIN_TYPE">;
-  /** The tunnel endpoint that it fetches from, as `tunnel/endpoint`. */
+  /** Tunnel endpoint of the origin, as `tunnel/endpoint`. */
   readonly endpoint?: string;
   readonly hostnames: readonly HostnamePlan[];
   readonly defaultDisabled?: boolean;
   readonly traffic?: TrafficPlan;
 }
 
-/** A hostname with an automatic certificate that answers over HTTPS alone. */
+/** Returns a hostname with an automatic certificate and Force HTTPS. */
 export function withCertificate(hostname: string): HostnamePlan {
   return { hostname, certificate: { kind: "automatic" }, forceSsl: true };
 }
 
-/** A hostname with an automatic certificate that answers over HTTP as well. */
-export function automatic(hostname: string): HostnamePlan {
+/** Returns a hostname with an automatic certificate, without Force HTTPS. */
+export function automaticCertificate(hostname: string): HostnamePlan {
   return { hostname, certificate: { kind: "automatic" } };
 }
 
-/** A hostname with a certificate of the account's own. */
-export function uploaded(hostname: string, issuer: string, uploadedDay: number, expiresDay: number): HostnamePlan {
+/** Returns a hostname with an uploaded certificate. */
+export function uploadedCertificate(
+  hostname: string,
+  issuer: string,
+  uploadedDay: number,
+  expiresDay: number,
+): HostnamePlan {
   return { hostname, certificate: { kind: "uploaded", issuer, uploadedDay, expiresDay } };
 }

@@ -1,12 +1,12 @@
-import { demoEvents, hoursBetween } from "@edge-console/contract/console/demo";
-import { european, local, worldwide } from "./plans.ts";
-import { automatic, withCertificate, uploaded, type ZonePlan } from "./zone-plan.ts";
+import { demoEvents, countHoursBetween } from "@edge-console/contract/console/demo";
+import { createEuropeanPlan, createLocalPlan, createWorldwidePlan } from "./plans.ts";
+import { automaticCertificate, withCertificate, uploadedCertificate, type ZonePlan } from "./zone-plan.ts";
 
 /** Bots that bought tickets, until access rules blocked them. */
 const bots = [
   {
     ...demoEvents.bots,
-    hours: hoursBetween(demoEvents.bots, demoEvents.botRules),
+    hours: countHoursBetween(demoEvents.bots, demoEvents.botRules),
     requests: 3.2,
     hitRatio: 0.21,
   },
@@ -14,7 +14,7 @@ const bots = [
   { day: -8, hour: 8, hours: 2, refused: 90_000 },
 ] as const;
 
-/** What Harbour Media runs its business on: shops, interfaces, services behind tunnels, and what is left of old ones. */
+/** Business zones of Harbour Media: shops, APIs, services behind tunnels, and unused zones. */
 export const businessZones: readonly ZonePlan[] = [
   {
     name: "ticketshop",
@@ -32,7 +32,7 @@ export const businessZones: readonly ZonePlan[] = [
       BLOCK_HOSTING: 1,
     },
     hostnames: [withCertificate("tickets.harbour-media.example")],
-    traffic: european({
+    traffic: createEuropeanPlan({
       requestsPerDay: 410_000,
       bytesPerRequest: 36_000,
       hitRatio: 0.58,
@@ -55,7 +55,7 @@ export const businessZones: readonly ZonePlan[] = [
     age: 588,
     settings: { ORIGIN_TYPE: "SITE", ORIGIN_URL: "https://shop.origin.harbour-media.example", MAINTENANCE: 1 },
     hostnames: [withCertificate("www.harbour-shop.example")],
-    traffic: european({ requestsPerDay: 120_000, bytesPerRequest: 44_000, hitRatio: 0.66 }),
+    traffic: createEuropeanPlan({ requestsPerDay: 120_000, bytesPerRequest: 44_000, hitRatio: 0.66 }),
   },
   {
     name: "partnerapi",
@@ -70,7 +70,7 @@ export const businessZones: readonly ZonePlan[] = [
       ADD_CORS_HEADER: 0,
     },
     hostnames: [withCertificate("api.harbour-media.example")],
-    traffic: european({ requestsPerDay: 530_000, bytesPerRequest: 2_100, hitRatio: 0.02, weekend: 0.45 }),
+    traffic: createEuropeanPlan({ requestsPerDay: 530_000, bytesPerRequest: 2_100, hitRatio: 0.02, weekend: 0.45 }),
   },
   {
     name: "appdownloads",
@@ -84,7 +84,12 @@ export const businessZones: readonly ZonePlan[] = [
     },
     hostnames: [withCertificate("get.harbour-media.example")],
     defaultDisabled: true,
-    traffic: worldwide({ requestsPerDay: 41_000, bytesPerRequest: 14_500_000, hitRatio: 0.97, countries: 45 }),
+    traffic: createWorldwidePlan({
+      requestsPerDay: 41_000,
+      bytesPerRequest: 14_500_000,
+      hitRatio: 0.97,
+      countries: 45,
+    }),
   },
   {
     name: "pressarchive",
@@ -94,8 +99,8 @@ export const businessZones: readonly ZonePlan[] = [
       ORIGIN_URL: "http://archive.origin.harbour-media.example",
       CACHE_EXP: "10800",
     },
-    hostnames: [uploaded("archive.harbour-news.example", "Quayside Certification Authority", -368, -3)],
-    traffic: european({ requestsPerDay: 26_000, bytesPerRequest: 88_000, hitRatio: 0.52, growth: 0.94 }),
+    hostnames: [uploadedCertificate("archive.harbour-news.example", "Quayside Certification Authority", -368, -3)],
+    traffic: createEuropeanPlan({ requestsPerDay: 26_000, bytesPerRequest: 88_000, hitRatio: 0.52, growth: 0.94 }),
   },
   {
     name: "newsletterimg",
@@ -106,7 +111,7 @@ export const businessZones: readonly ZonePlan[] = [
       CACHE_EXP: "3600",
     },
     hostnames: [{ hostname: "img.harbour-letters.example", certificate: { kind: "pending" } }],
-    traffic: european({ requestsPerDay: 74_000, bytesPerRequest: 29_000, weekend: 0.4, firstDay: -5 }),
+    traffic: createEuropeanPlan({ requestsPerDay: 74_000, bytesPerRequest: 29_000, weekend: 0.4, firstDay: -5 }),
   },
   {
     name: "staffintranet",
@@ -120,7 +125,7 @@ export const businessZones: readonly ZonePlan[] = [
     },
     endpoint: "Hamburg office/Intranet",
     hostnames: [withCertificate("intranet.harbour-media.example")],
-    traffic: local({
+    traffic: createLocalPlan({
       requestsPerDay: 38_000,
       bytesPerRequest: 52_000,
       countries: ["DE", "NL", "DK"],
@@ -141,15 +146,15 @@ export const businessZones: readonly ZonePlan[] = [
     settings: { ORIGIN_TYPE: "TUNNEL", TUNNEL_MODE: "STANDARD" },
     endpoint: "Hamburg office/Print files",
     hostnames: [],
-    traffic: local({ requestsPerDay: 4_200, bytesPerRequest: 640_000 }),
+    traffic: createLocalPlan({ requestsPerDay: 4_200, bytesPerRequest: 640_000 }),
   },
   {
     name: "warehouseapp",
     age: 244,
     settings: { ORIGIN_TYPE: "TUNNEL", TUNNEL_MODE: "SITE", VERIFY_ORIGIN_SSL: 1 },
     endpoint: "Rotterdam warehouse/Stock",
-    hostnames: [automatic("stock.harbour-shop.example")],
-    traffic: local({ requestsPerDay: 9_600, bytesPerRequest: 18_000, weekend: 0.1, lastDay: -1 }),
+    hostnames: [automaticCertificate("stock.harbour-shop.example")],
+    traffic: createLocalPlan({ requestsPerDay: 9_600, bytesPerRequest: 18_000, weekend: 0.1, lastDay: -1 }),
   },
   {
     name: "studiodailies",
@@ -166,15 +171,15 @@ export const businessZones: readonly ZonePlan[] = [
       ORIGIN_URL: "https://recipes.origin.harbour-media.example",
       STATUS: "PAUSED",
     },
-    hostnames: [automatic("www.galley-recipes.example")],
-    traffic: european({ requestsPerDay: 67_000, bytesPerRequest: 71_000, growth: 0.97, lastDay: -6 }),
+    hostnames: [automaticCertificate("www.galley-recipes.example")],
+    traffic: createEuropeanPlan({ requestsPerDay: 67_000, bytesPerRequest: 71_000, growth: 0.97, lastDay: -6 }),
   },
   {
     name: "pressroom",
     age: 150,
     settings: { ORIGIN_TYPE: "SITE", ORIGIN_URL: "https://press.origin.harbour-media.example", BLOCK_POST: 1 },
     hostnames: [],
-    traffic: european({
+    traffic: createEuropeanPlan({
       requestsPerDay: 180_000,
       bytesPerRequest: 48_000,
       shift: { from: demoEvents.migration, to: demoEvents.migrationEnd, before: 1, after: 0.02 },

@@ -1,11 +1,11 @@
-import { demoEvents, hoursBetween } from "@edge-console/contract/console/demo";
-import { european, everyNode, worldwide } from "./plans.ts";
-import { automatic, withCertificate, uploaded, type ZonePlan } from "./zone-plan.ts";
+import { demoEvents, countHoursBetween } from "@edge-console/contract/console/demo";
+import { createEuropeanPlan, allNodes, createWorldwidePlan } from "./plans.ts";
+import { automaticCertificate, withCertificate, uploadedCertificate, type ZonePlan } from "./zone-plan.ts";
 
 /** Without its shield, the zone fetches from the origin at every location: few hits, and many requests time out. */
 const shieldOutage = {
   ...demoEvents.shieldOutage,
-  hours: hoursBetween(demoEvents.shieldOutage, demoEvents.shieldRecovery),
+  hours: countHoursBetween(demoEvents.shieldOutage, demoEvents.shieldRecovery),
   requests: 0.55,
   hitRatio: 0.38,
 } as const;
@@ -13,11 +13,11 @@ const shieldOutage = {
 /** With caching off, almost every request reaches the origin. */
 const cacheMistake = {
   ...demoEvents.cacheMistake,
-  hours: hoursBetween(demoEvents.cacheMistake, demoEvents.cacheFix),
+  hours: countHoursBetween(demoEvents.cacheMistake, demoEvents.cacheFix),
   hitRatio: 0.06,
 } as const;
 
-/** What Harbour Media publishes: its sites, pictures, films and everything that they are made of. */
+/** Media zones of Harbour Media: sites, images, videos, and assets. */
 export const mediaZones: readonly ZonePlan[] = [
   {
     name: "harbournews",
@@ -30,12 +30,12 @@ export const mediaZones: readonly ZonePlan[] = [
       BLOCK_TOR: 1,
     },
     hostnames: [withCertificate("www.harbour-news.example"), withCertificate("m.harbour-news.example")],
-    traffic: worldwide({
+    traffic: createWorldwidePlan({
       requestsPerDay: 2_400_000,
       bytesPerRequest: 31_000,
       hitRatio: 0.83,
       weekend: 0.78,
-      nodes: everyNode,
+      nodes: allNodes,
       refused: {
         part: 0.004,
         countries: [
@@ -60,7 +60,7 @@ export const mediaZones: readonly ZonePlan[] = [
       BLOCK_POST: 1,
     },
     hostnames: [withCertificate("static.harbour-news.example"), withCertificate("static.harbour-shop.example")],
-    traffic: worldwide({ requestsPerDay: 6_100_000, bytesPerRequest: 18_500, hitRatio: 0.982 }),
+    traffic: createWorldwidePlan({ requestsPerDay: 6_100_000, bytesPerRequest: 18_500, hitRatio: 0.982 }),
   },
   {
     name: "harbourimages",
@@ -75,12 +75,12 @@ export const mediaZones: readonly ZonePlan[] = [
       CACHE_EXP: "7776000",
     },
     hostnames: [withCertificate("images.harbour-media.example")],
-    traffic: worldwide({
+    traffic: createWorldwidePlan({
       requestsPerDay: 8_700_000,
       bytesPerRequest: 64_000,
       hitRatio: 0.965,
       growth: 1.09,
-      nodes: everyNode,
+      nodes: allNodes,
       events: [cacheMistake],
     }),
   },
@@ -100,7 +100,7 @@ export const mediaZones: readonly ZonePlan[] = [
       HOME_POP: "auto",
     },
     hostnames: [withCertificate("video.harbour-media.example")],
-    traffic: worldwide({
+    traffic: createWorldwidePlan({
       requestsPerDay: 780_000,
       bytesPerRequest: 1_900_000,
       hitRatio: 0.91,
@@ -120,7 +120,7 @@ export const mediaZones: readonly ZonePlan[] = [
       CACHE_EXP: "180",
     },
     hostnames: [withCertificate("scores.harbour-media.example")],
-    traffic: european({
+    traffic: createEuropeanPlan({
       requestsPerDay: 1_300_000,
       bytesPerRequest: 3_400,
       weekend: 1.75,
@@ -138,23 +138,23 @@ export const mediaZones: readonly ZonePlan[] = [
     },
     hostnames: [
       withCertificate("player.harbour-media.example"),
-      automatic("player.coastal-radio.example"),
-      automatic("player.northern-post.example"),
-      automatic("player.island-times.example"),
-      uploaded("player.ferry-line.example", "Marble Trust TLS CA 3", -190, 175),
+      automaticCertificate("player.coastal-radio.example"),
+      automaticCertificate("player.northern-post.example"),
+      automaticCertificate("player.island-times.example"),
+      uploadedCertificate("player.ferry-line.example", "Marble Trust TLS CA 3", -190, 175),
       { hostname: "player.pilot-guide.example", certificate: { kind: "none" } },
     ],
-    traffic: worldwide({ requestsPerDay: 640_000, bytesPerRequest: 42_000, countries: 34 }),
+    traffic: createWorldwidePlan({ requestsPerDay: 640_000, bytesPerRequest: 42_000, countries: 34 }),
   },
   {
     name: "magazineweb",
     age: 733,
     settings: { ORIGIN_TYPE: "SITE", ORIGIN_URL: "https://magazine.origin.harbour-media.example" },
     hostnames: [
-      uploaded("www.tide-magazine.example", "Marble Trust TLS CA 3", -355, 10),
+      uploadedCertificate("www.tide-magazine.example", "Marble Trust TLS CA 3", -355, 10),
       withCertificate("press.harbour-media.example"),
     ],
-    traffic: european({
+    traffic: createEuropeanPlan({
       requestsPerDay: 310_000,
       bytesPerRequest: 48_000,
       hitRatio: 0.79,
@@ -173,8 +173,8 @@ export const mediaZones: readonly ZonePlan[] = [
       S3_SECRET_KEY_SET: 1,
       CACHE_EXP: "604800",
     },
-    hostnames: [automatic("audio.harbour-media.example")],
-    traffic: european({
+    hostnames: [automaticCertificate("audio.harbour-media.example")],
+    traffic: createEuropeanPlan({
       requestsPerDay: 58_000,
       bytesPerRequest: 9_200_000,
       hitRatio: 0.88,
@@ -192,7 +192,7 @@ export const mediaZones: readonly ZonePlan[] = [
       CACHE_EXP: "259200",
     },
     hostnames: [withCertificate("a.tiles.harbour-media.example"), withCertificate("b.tiles.harbour-media.example")],
-    traffic: european({ requestsPerDay: 920_000, bytesPerRequest: 21_000, hitRatio: 0.93 }),
+    traffic: createEuropeanPlan({ requestsPerDay: 920_000, bytesPerRequest: 21_000, hitRatio: 0.93 }),
   },
   {
     name: "fontserver",
@@ -205,14 +205,14 @@ export const mediaZones: readonly ZonePlan[] = [
       STRIP_COOKIES: 1,
     },
     hostnames: [withCertificate("fonts.harbour-media.example")],
-    traffic: worldwide({ requestsPerDay: 450_000, bytesPerRequest: 27_000, hitRatio: 0.993, countries: 28 }),
+    traffic: createWorldwidePlan({ requestsPerDay: 450_000, bytesPerRequest: 27_000, hitRatio: 0.993, countries: 28 }),
   },
   {
     name: "weatherwidget",
     age: -demoEvents.launch.day,
     settings: { ORIGIN_TYPE: "STANDARD", ORIGIN_URL: "http://[2001:db8:77::12]:8080/widget", CACHE_EXP: "1200" },
-    hostnames: [automatic("weather.harbour-media.example")],
-    traffic: worldwide({
+    hostnames: [automaticCertificate("weather.harbour-media.example")],
+    traffic: createWorldwidePlan({
       requestsPerDay: 270_000,
       bytesPerRequest: 5_200,
       weekend: 1,
@@ -228,7 +228,7 @@ export const mediaZones: readonly ZonePlan[] = [
     age: 214,
     settings: { ORIGIN_TYPE: "STANDARD", ORIGIN_URL: "https://games.origin.harbour-media.example", CACHE_EXP: "43200" },
     hostnames: [withCertificate("games.little-harbour.example")],
-    traffic: worldwide({
+    traffic: createWorldwidePlan({
       requestsPerDay: 190_000,
       bytesPerRequest: 150_000,
       weekend: 1.5,

@@ -1,5 +1,5 @@
-import { european, local } from "./plans.ts";
-import { automatic, withCertificate, type ZonePlan } from "./zone-plan.ts";
+import { createEuropeanPlan, createLocalPlan } from "./plans.ts";
+import { automaticCertificate, withCertificate, type ZonePlan } from "./zone-plan.ts";
 
 /** The zones of the small second account. */
 export const secondZones: readonly ZonePlan[] = [
@@ -8,7 +8,7 @@ export const secondZones: readonly ZonePlan[] = [
     age: 420,
     settings: { ORIGIN_TYPE: "SITE", ORIGIN_URL: "https://shop.pinewood-press.example:8443" },
     hostnames: [withCertificate("www.pinewood-press.example")],
-    traffic: european({ requestsPerDay: 52_000, bytesPerRequest: 39_000, hitRatio: 0.72, countries: 12 }),
+    traffic: createEuropeanPlan({ requestsPerDay: 52_000, bytesPerRequest: 39_000, hitRatio: 0.72, countries: 12 }),
   },
   {
     name: "pinewoodcovers",
@@ -22,15 +22,15 @@ export const secondZones: readonly ZonePlan[] = [
       S3_SECRET_KEY_SET: 1,
       CACHE_EXP: "2592000",
     },
-    hostnames: [automatic("covers.pinewood-press.example")],
-    traffic: european({ requestsPerDay: 160_000, bytesPerRequest: 47_000, hitRatio: 0.97, countries: 12 }),
+    hostnames: [automaticCertificate("covers.pinewood-press.example")],
+    traffic: createEuropeanPlan({ requestsPerDay: 160_000, bytesPerRequest: 47_000, hitRatio: 0.97, countries: 12 }),
   },
   {
     name: "pinewoodjournal",
     age: 96,
     settings: { ORIGIN_TYPE: "STANDARD", ORIGIN_URL: "https://journal.pinewood-press.example", CACHE_EXP: "3600" },
     hostnames: [],
-    traffic: local({ requestsPerDay: 6_300, bytesPerRequest: 61_000, firstDay: -96 }),
+    traffic: createLocalPlan({ requestsPerDay: 6_300, bytesPerRequest: 61_000, firstDay: -96 }),
   },
 ];
 
@@ -40,14 +40,14 @@ export const incompleteZones: readonly ZonePlan[] = [
     name: "lanternportfolio",
     age: 31,
     settings: { ORIGIN_TYPE: "SITE", ORIGIN_URL: "https://www.lantern-studio.example" },
-    hostnames: [automatic("show.lantern-studio.example")],
-    traffic: local({ requestsPerDay: 2_900, bytesPerRequest: 210_000, firstDay: -31 }),
+    hostnames: [automaticCertificate("show.lantern-studio.example")],
+    traffic: createLocalPlan({ requestsPerDay: 2_900, bytesPerRequest: 210_000, firstDay: -31 }),
   },
   {
     name: "lanternassets",
     age: 30,
     settings: { ORIGIN_TYPE: "STANDARD", ORIGIN_URL: "https://assets.lantern-studio.example" },
     hostnames: [],
-    traffic: local({ requestsPerDay: 7_400, bytesPerRequest: 83_000, firstDay: -30 }),
+    traffic: createLocalPlan({ requestsPerDay: 7_400, bytesPerRequest: 83_000, firstDay: -30 }),
   },
 ];

@@ -52,7 +52,7 @@ export const accountRoutes: readonly OperatorRoute[] = [
     token: "operator",
     handle: ({ context: { store } }) => ({
       status: 200,
-      body: { accounts: store.accounts.all().map((account) => toAccount(account, store)) },
+      body: { accounts: store.accounts.list().map((account) => toAccount(account, store)) },
     }),
   },
   {

@@ -23,13 +23,13 @@ export const connectorRoutes: readonly OperatorRoute[] = [
     method: "POST",
     path: "/connector/report",
     token: "tunnel",
-    handle({ context: { store }, bearer, body, now }) {
+    handle({ context: { store }, bearerToken: bearer, body, now }) {
       return store.write(() => {
         const tunnel = findTunnel(bearer, store);
         if (tunnel.enabled === 0) throw new OperatorError(403, "The tunnel is disabled.");
         const { version, location = getLastLocation(tunnel) } = readBody(reportSchema, body);
         store.tunnels.report(tunnel.id, location, version, now);
-        const endpoints = store.tunnels.endpoints(tunnel.id).map((endpoint) => toEndpoint(endpoint, store));
+        const endpoints = store.tunnels.listEndpoints(tunnel.id).map((endpoint) => toEndpoint(endpoint, store));
         return { status: 200, body: { endpoints } };
       });
     },
@@ -38,7 +38,7 @@ export const connectorRoutes: readonly OperatorRoute[] = [
     method: "POST",
     path: "/connector/stop",
     token: "tunnel",
-    handle({ context: { store }, bearer }) {
+    handle({ context: { store }, bearerToken: bearer }) {
       return store.write(() => {
         store.tunnels.stop(findTunnel(bearer, store).id);
         return { status: 200, body: {} };

@@ -24,7 +24,7 @@ export const edgeRoutes: readonly OperatorRoute[] = [
       const { ipv4, ipv6 } = readBody(schema, body);
       return store.write(() => {
         store.edges.replace([...ipv4, ...ipv6]);
-        return { status: 200, body: store.edges.all() };
+        return { status: 200, body: store.edges.list() };
       });
     },
   },

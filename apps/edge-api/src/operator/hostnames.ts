@@ -16,7 +16,7 @@ export const hostnameRoutes: readonly OperatorRoute[] = [
       const { expires = now + automaticLifetimeSeconds } = readBody(schema, body);
       const id = pathIds.HOSTNAME_ID.safeParse(ids["id"]);
       return store.write(() => {
-        const hostname = id.success ? store.hostnames.findAnywhere(id.data) : undefined;
+        const hostname = id.success ? store.hostnames.findById(id.data) : undefined;
         if (!hostname) throw new OperatorError(404, "Hostname not found.");
         if (hostname.custom_expires !== null) {
           throw new OperatorError(409, "The hostname has an uploaded certificate.");

@@ -15,28 +15,29 @@ interface Account {
 
 const post = <Data>(path: string, body?: object) => service.operator<Data>("POST", path, { body });
 
-async function makeAccount(): Promise<Account> {
+async function createAccount(): Promise<Account> {
   return (await post<Account>("/accounts", { name: "Harbour" })).data;
 }
 
-const works = async ({ api_key }: Account) => (await service.v1("GET", "/cdn", { token: api_key })).status === 200;
+const isKeyAccepted = async ({ api_key }: Account) =>
+  (await service.v1("GET", "/cdn", { token: api_key })).status === 200;
 
 describe("the operator's token", () => {
-  test.each([null, "", "wrong", "operator-token-of-a-tes"])("%j opens nothing", async (token) => {
+  test.each([null, "", "wrong", "operator-token-of-a-tes"])("rejects %j", async (token) => {
     for (const path of ["/accounts", "/nothing"]) {
-      const answer = await service.operator("GET", path, { token });
-      expect(answer.status).toBe(401);
-      expect(answer.message).not.toBe("");
+      const response = await service.operator("GET", path, { token });
+      expect(response.status).toBe(401);
+      expect(response.message).not.toBe("");
     }
   });
 
-  test("does not open /v1, and an account's key does not open the listener", async () => {
+  test("isn't accepted by /v1, and an account's key isn't accepted by the listener", async () => {
     expect((await service.v1("GET", "/cdn", { token: "operator-token-of-a-test" })).status).toBe(401);
     expect((await service.operator("GET", "/accounts", { token: service.key })).status).toBe(401);
   });
 });
 
-test("an unknown call is 404, a body that is not JSON or not as asked 400", async () => {
+test("returns 404 for an unknown route and 400 for an invalid body", async () => {
   expect(await service.operator("GET", "/nothing")).toMatchObject({ status: 404 });
   expect(await service.operator("DELETE", "/accounts")).toMatchObject({ status: 404 });
   expect(await service.operator("POST", "/accounts", { body: "{" })).toMatchObject({ status: 400 });
@@ -45,7 +46,7 @@ test("an unknown call is 404, a body that is not JSON or not as asked 400", asyn
   }
 });
 
-test("a connector's token is judged before what it sends", async () => {
+test("checks a connector's token before its body", async () => {
   for (const path of ["/connector/report", "/connector/stop"]) {
     expect((await service.operator("POST", path, { token: "wrong", body: "{" })).status).toBe(401);
     expect((await service.operator("POST", path, { token: null, body: "{" })).status).toBe(401);
@@ -53,10 +54,10 @@ test("a connector's token is judged before what it sends", async () => {
 });
 
 describe("an account", () => {
-  test("is made with API access", async () => {
-    const answer = await post<Account>("/accounts", { name: "Harbour" });
-    expect(answer.status).toBe(201);
-    expect(answer.data).toEqual({
+  test("is created with API access", async () => {
+    const response = await post<Account>("/accounts", { name: "Harbour" });
+    expect(response.status).toBe(201);
+    expect(response.data).toEqual({
       account_id: expect.stringMatching(/^[a-z0-9]{10}$/),
       name: "Harbour",
       api_access: 1,
@@ -65,15 +66,15 @@ describe("an account", () => {
       ready: 1,
       usage_paused: 0,
     });
-    const account = answer.data;
+    const account = response.data;
     expect((await service.operator("GET", `/accounts/${account.account_id}`)).data).toEqual(account);
     const list = (await service.operator<{ accounts: Account[] }>("GET", "/accounts")).data;
     expect(list.accounts).toContainEqual(account);
-    expect(await works(account)).toBe(true);
+    expect(await isKeyAccepted(account)).toBe(true);
   });
 
-  test("is changed field by field", async () => {
-    const account = await makeAccount();
+  test("can be changed field by field", async () => {
+    const account = await createAccount();
     const path = `/accounts/${account.account_id}`;
     expect((await post(path, { suspended: 1, usage_paused: 1 })).data).toEqual({
       ...account,
@@ -85,29 +86,29 @@ describe("an account", () => {
     expect((await post("/accounts/missing", { name: "x" })).status).toBe(404);
   });
 
-  test("loses its key with API access, and gets another with it", async () => {
-    const account = await makeAccount();
+  test("loses its key when API access is disabled and gets a new one when it is enabled", async () => {
+    const account = await createAccount();
     const path = `/accounts/${account.account_id}`;
     expect((await post(`${path}/api-access`, { enabled: 0 })).data).toMatchObject({ api_access: 0, api_key: null });
-    expect(await works(account)).toBe(false);
+    expect(await isKeyAccepted(account)).toBe(false);
     expect((await post(`${path}/api-key`)).status).toBe(409);
-    const again = (await post<Account>(`${path}/api-access`, { enabled: 1 })).data;
-    expect(again.api_key).not.toBe(account.api_key);
-    expect([await works(account), await works(again)]).toEqual([false, true]);
+    const reenabled = (await post<Account>(`${path}/api-access`, { enabled: 1 })).data;
+    expect(reenabled.api_key).not.toBe(account.api_key);
+    expect([await isKeyAccepted(account), await isKeyAccepted(reenabled)]).toEqual([false, true]);
   });
 
-  test("gets a new key; the old one stops immediately", async () => {
-    const account = await makeAccount();
-    const renewed = (await post<Account>(`/accounts/${account.account_id}/api-key`)).data;
-    expect([await works(account), await works(renewed)]).toEqual([false, true]);
+  test("gets a new key, which replaces the old one immediately", async () => {
+    const account = await createAccount();
+    const rotated = (await post<Account>(`/accounts/${account.account_id}/api-key`)).data;
+    expect([await isKeyAccepted(account), await isKeyAccepted(rotated)]).toEqual([false, true]);
   });
 });
 
-test("a zone's flags are the provider's", async () => {
-  const made = await service.v1<{ ID: string }>("POST", "/cdn", {
+test("sets the provider's flags of a zone", async () => {
+  const created = await service.v1<{ ID: string }>("POST", "/cdn", {
     body: { ZONE_NAME: "plain1", ORIGIN_URL: "http://192.0.2.1" },
   });
-  const { ID } = made.data;
+  const { ID } = created.data;
   expect((await post(`/zones/${ID}`, { status: "PAUSED", cannot_delete: 1 })).data).toEqual({
     zone_id: ID,
     status: "PAUSED",
@@ -119,28 +120,28 @@ test("a zone's flags are the provider's", async () => {
   expect((await post("/zones/ABCDEFGHI", {})).status).toBe(404);
 });
 
-test("the clock stands where it is set and returns to real time", async () => {
+test("fixes the clock and returns it to real time", async () => {
   expect((await post("/clock", { now: 1_700_000_000 })).data).toEqual({ now: 1_700_000_000 });
-  expect((await makeZoneTimestamp()).toString()).toBe("1700000000");
+  expect((await createZoneTimestamp()).toString()).toBe("1700000000");
   const { now } = (await post<{ now: number }>("/clock", { now: null })).data;
   expect(now).toBeGreaterThan(1_790_000_000);
   expect((await post("/clock", { now: "soon" })).status).toBe(400);
 });
 
-async function makeZoneTimestamp(): Promise<number> {
-  const made = await service.v1<{ TIMESTAMP: number }>("POST", "/cdn", {
+async function createZoneTimestamp(): Promise<number> {
+  const created = await service.v1<{ TIMESTAMP: number }>("POST", "/cdn", {
     body: { ZONE_NAME: "clock1", ORIGIN_URL: "http://192.0.2.1" },
   });
-  return made.data.TIMESTAMP;
+  return created.data.TIMESTAMP;
 }
 
-test("requests are listed with their outcome and their account, without the key", async () => {
+test("lists requests with their status and account, without the key", async () => {
   const all = (await service.operator<{ requests: { n: number }[] }>("GET", "/requests")).data;
   const since = all.requests.at(-1)?.n ?? 0;
   await service.v1("POST", "/cdn/ABCDEFGHI", { body: { CACHE_EXP: "0" } });
   await service.v1("GET", "/status", { token: null });
-  const answer = await service.operator("GET", `/requests?since=${since}`);
-  expect(answer.data).toEqual({
+  const response = await service.operator("GET", `/requests?since=${since}`);
+  expect(response.data).toEqual({
     requests: [
       expect.objectContaining({
         n: since + 1,
@@ -154,17 +155,17 @@ test("requests are listed with their outcome and their account, without the key"
       expect.objectContaining({ n: since + 2, path: "/v1/status", body: null, status: 200, account_id: null }),
     ],
   });
-  expect(answer.text).not.toContain(service.key);
+  expect(response.text).not.toContain(service.key);
   expect((await service.operator("GET", "/requests?since=x")).status).toBe(400);
 });
 
-test("an automatic certificate is issued for a hostname that has no certificate", async () => {
+test("issues an automatic certificate for a hostname without one", async () => {
   expect((await post("/hostnames/999/issue")).status).toBe(404);
   expect((await post("/hostnames/x/issue")).status).toBe(404);
   expect((await post("/hostnames/1/issue", { expires: "soon" })).status).toBe(400);
 });
 
-test("the OpenAPI document describes /v1", async () => {
+test("serves the OpenAPI document of /v1", async () => {
   const { status, data } = await service.operator("GET", "/openapi.json");
   expect(status).toBe(200);
   expect(data).toMatchObject({ openapi: "3.1.0", paths: { "/cdn": { get: { operationId: "listZones" } } } });

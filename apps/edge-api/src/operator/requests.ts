@@ -9,7 +9,7 @@ export const requestRoutes: readonly OperatorRoute[] = [
     handle({ context: { requestLog }, query }) {
       const since = query.get("since") ?? "0";
       if (!/^\d{1,15}$/.test(since)) throw new OperatorError(400, "since: must be a number.");
-      return { status: 200, body: { requests: requestLog.since(Number(since)) } };
+      return { status: 200, body: { requests: requestLog.listSince(Number(since)) } };
     },
   },
 ];

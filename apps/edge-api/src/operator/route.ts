@@ -9,7 +9,7 @@ export interface OperatorCall {
   readonly body: unknown;
   readonly query: URLSearchParams;
   /** The bearer token; null if none was sent. */
-  readonly bearer: string | null;
+  readonly bearerToken: string | null;
   /** The service's time in Unix seconds. */
   readonly now: number;
 }

@@ -38,7 +38,7 @@ export const trafficRoutes: readonly OperatorRoute[] = [
       const { rows } = readBody(schema, body);
       return store.write(() => {
         for (const row of rows) {
-          if (!store.zones.findAnywhere(row.zone_id)) throw new OperatorError(404, `Zone ${row.zone_id} not found.`);
+          if (!store.zones.findById(row.zone_id)) throw new OperatorError(404, `Zone ${row.zone_id} not found.`);
           store.statistics.record({
             zoneId: row.zone_id,
             timestamp: row.timestamp,

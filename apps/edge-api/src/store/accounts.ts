@@ -1,5 +1,5 @@
 import type { Database } from "better-sqlite3";
-import { newAccountId, newApiKey } from "./random-ids.ts";
+import { createAccountId, createApiKey } from "./random-ids.ts";
 import { fingerprint, type Encryption } from "./encryption.ts";
 
 /** An account; switches are 1 or 0, `created_at` in Unix seconds. `getApiKey` returns its key. */
@@ -20,10 +20,10 @@ const columns = "id, name, api_key_fingerprint IS NOT NULL AS api_access, suspen
 
 /** Queries on accounts and their API keys. Keys are looked up by fingerprint and stored encrypted. */
 export function accountQueries(database: Database, encryption: Encryption) {
-  const all = database.prepare<[], AccountRow>(`SELECT ${columns} FROM accounts ORDER BY created_at, rowid`);
+  const selectAll = database.prepare<[], AccountRow>(`SELECT ${columns} FROM accounts ORDER BY created_at, rowid`);
   const byId = database.prepare<[string], AccountRow>(`SELECT ${columns} FROM accounts WHERE id = ?`);
   const byKey = database.prepare<[Buffer], AccountRow>(`SELECT ${columns} FROM accounts WHERE api_key_fingerprint = ?`);
-  const sealedKey = database
+  const selectEncryptedKey = database
     .prepare<[string], Buffer | null>("SELECT api_key_sealed FROM accounts WHERE id = ?")
     .pluck();
   const insert = database.prepare("INSERT INTO accounts (id, name, created_at) VALUES (?, ?, ?)");
@@ -34,18 +34,18 @@ export function accountQueries(database: Database, encryption: Encryption) {
 
   return {
     /** Returns all accounts, oldest first. */
-    all: (): AccountRow[] => all.all(),
+    list: (): AccountRow[] => selectAll.all(),
     find: (id: string): AccountRow | undefined => byId.get(id),
     /** Returns the account with this API key. */
     findByKey: (key: string): AccountRow | undefined => byKey.get(fingerprint(key)),
     /** Returns the account's API key in plain text; null while API access is disabled. */
     getApiKey(id: string): string | null {
-      const sealed = sealedKey.get(id);
-      return sealed ? encryption.decrypt(sealed, id) : null;
+      const encryptedKey = selectEncryptedKey.get(id);
+      return encryptedKey ? encryption.decrypt(encryptedKey, id) : null;
     },
     /** Creates an account without API access and returns its ID. */
     create(name: string, now: number): string {
-      const id = newAccountId();
+      const id = createAccountId();
       insert.run(id, name, now);
       return id;
     },
@@ -54,7 +54,7 @@ export function accountQueries(database: Database, encryption: Encryption) {
     },
     /** Issues a new key. The previous one stops working immediately. */
     issueKey(id: string): void {
-      const key = newApiKey();
+      const key = createApiKey();
       setKey.run(fingerprint(key), encryption.encrypt(key, id), id);
     },
     /** Deletes the key, which disables API access. */

@@ -12,7 +12,7 @@ export interface CertificateRow {
 /** Queries on uploaded certificates. */
 export function certificateQueries(database: Database) {
   const byHostname = database.prepare<[number], CertificateRow>("SELECT * FROM certificates WHERE hostname_id = ?");
-  const put = database.prepare<[CertificateRow]>(
+  const upsert = database.prepare<[CertificateRow]>(
     `INSERT OR REPLACE INTO certificates (hostname_id, pem, issuer, expires, uploaded)
      VALUES (@hostname_id, @pem, @issuer, @expires, @uploaded)`,
   );
@@ -21,7 +21,7 @@ export function certificateQueries(database: Database) {
   return {
     find: (hostnameId: number): CertificateRow | undefined => byHostname.get(hostnameId),
     /** Stores a certificate and replaces any earlier one. */
-    put: (certificate: CertificateRow): void => void put.run(certificate),
+    save: (certificate: CertificateRow): void => void upsert.run(certificate),
     remove: (hostnameId: number): void => void remove.run(hostnameId),
   };
 }

@@ -34,13 +34,13 @@ export function demoQueries(database: Database) {
 
   return {
     /** Returns when the demo data was created, in Unix seconds; undefined before. */
-    startedAt: (): number | undefined => startedAt.get(),
-    start: (now: number): void => void start.run(now),
+    getStart: (): number | undefined => startedAt.get(),
+    setStart: (now: number): void => void start.run(now),
     /** Returns zones with demo traffic, without deleted ones. */
-    traffic: (): DemoTrafficRow[] => traffic.all(),
-    setFilled: (zoneId: string, until: number): void => void setFilled.run(zoneId, until),
+    listTraffic: (): DemoTrafficRow[] => traffic.all(),
+    setFilledUntil: (zoneId: string, until: number): void => void setFilled.run(zoneId, until),
     /** Returns tunnels to keep connected, without disabled ones and those whose token was rotated. */
-    connectors: (): DemoConnectorRow[] => connectors.all(),
+    listConnectors: (): DemoConnectorRow[] => connectors.all(),
     addConnector: (token: string, location: string): void => void addConnector.run(fingerprint(token), location),
   };
 }

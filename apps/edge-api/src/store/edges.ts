@@ -3,7 +3,7 @@ import type { Database } from "better-sqlite3";
 
 /** Queries on edge IP addresses (Spec: Edge addresses). */
 export function edgeQueries(database: Database) {
-  const ofFamily = database
+  const selectByFamily = database
     .prepare<[4 | 6], string>("SELECT address FROM edges WHERE family = ? ORDER BY sort_key")
     .pluck();
   const clear = database.prepare("DELETE FROM edges");
@@ -13,7 +13,7 @@ export function edgeQueries(database: Database) {
 
   return {
     /** Returns the published addresses in numeric order. */
-    all: () => ({ ipv4: ofFamily.all(4), ipv6: ofFamily.all(6) }),
+    list: () => ({ ipv4: selectByFamily.all(4), ipv6: selectByFamily.all(6) }),
     /** Replaces the published addresses; IPv6 in its short form. Call it in a transaction. */
     replace(addresses: readonly string[]): void {
       clear.run();
@@ -31,10 +31,10 @@ export function getAddressFamily(address: string): 4 | 6 {
 /** Returns a string that sorts in numeric order of the addresses. */
 export function toSortKey(address: string): string {
   const [start = "", end] = address.split("::");
-  const groups = (part: string) => part.split(/[.:]/).filter((group) => group !== "");
-  const [head, tail] = [groups(start), groups(end ?? "")];
-  const zeros = end === undefined ? 0 : 8 - head.length - tail.length;
-  return [...head, ...Array.from({ length: zeros }, () => "0"), ...tail]
+  const splitGroups = (part: string) => part.split(/[.:]/).filter((group) => group !== "");
+  const [headGroups, tailGroups] = [splitGroups(start), splitGroups(end ?? "")];
+  const zeroGroupCount = end === undefined ? 0 : 8 - headGroups.length - tailGroups.length;
+  return [...headGroups, ...Array.from({ length: zeroGroupCount }, () => "0"), ...tailGroups]
     .map((group) => group.padStart(4, "0"))
     .join(":");
 }

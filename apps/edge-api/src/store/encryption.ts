@@ -6,7 +6,7 @@ export interface Encryption {
   /** Encrypts a text and binds it to its owner. */
   encrypt(text: string, owner: string): Buffer;
   /** Decrypts a text. Throws if it was changed or belongs to another owner. */
-  decrypt(sealed: Buffer, owner: string): string;
+  decrypt(encrypted: Buffer, owner: string): string;
 }
 
 /** Creates an encryption with a secret in a file next to the database; an in-memory database gets a temporary secret. */
@@ -20,11 +20,11 @@ export function createEncryption(database: string): Encryption {
       const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
       return Buffer.concat([nonce, cipher.getAuthTag(), body]);
     },
-    decrypt(sealed, owner) {
-      const cipher = createDecipheriv("aes-256-gcm", secret, sealed.subarray(0, 12), { authTagLength: 16 })
+    decrypt(encrypted, owner) {
+      const cipher = createDecipheriv("aes-256-gcm", secret, encrypted.subarray(0, 12), { authTagLength: 16 })
         .setAAD(Buffer.from(owner))
-        .setAuthTag(sealed.subarray(12, 28));
-      return Buffer.concat([cipher.update(sealed.subarray(28)), cipher.final()]).toString("utf8");
+        .setAuthTag(encrypted.subarray(12, 28));
+      return Buffer.concat([cipher.update(encrypted.subarray(28)), cipher.final()]).toString("utf8");
     },
   };
 }

@@ -30,20 +30,20 @@ export type HostnameState = Pick<
   "enabled" | "ssl_enabled" | "force_ssl" | "issuance_started" | "issued_until"
 >;
 
-const selected = `h.id, h.zone_id, h.hostname, h.is_default, h.enabled, h.ssl_enabled, h.force_ssl, h.issuance_started,
+const selectedColumns = `h.id, h.zone_id, h.hostname, h.is_default, h.enabled, h.ssl_enabled, h.force_ssl, h.issuance_started,
   h.issued_until, h.timestamp, c.expires AS custom_expires`;
-const source = "hostnames h LEFT JOIN certificates c ON c.hostname_id = h.id";
+const joinedTables = "hostnames h LEFT JOIN certificates c ON c.hostname_id = h.id";
 
 /** Queries on hostnames. A name belongs to at most one zone. */
 export function hostnameQueries(database: Database) {
   const listByZone = database.prepare<[string], HostnameRow>(
-    `SELECT ${selected} FROM ${source} WHERE h.zone_id = ? ORDER BY h.timestamp, h.id`,
+    `SELECT ${selectedColumns} FROM ${joinedTables} WHERE h.zone_id = ? ORDER BY h.timestamp, h.id`,
   );
   const byZoneAndId = database.prepare<[string, number], HostnameRow>(
-    `SELECT ${selected} FROM ${source} WHERE h.zone_id = ? AND h.id = ?`,
+    `SELECT ${selectedColumns} FROM ${joinedTables} WHERE h.zone_id = ? AND h.id = ?`,
   );
-  const byId = database.prepare<[number], HostnameRow>(`SELECT ${selected} FROM ${source} WHERE h.id = ?`);
-  const named = database.prepare<[string], number>("SELECT 1 FROM hostnames WHERE hostname = ?").pluck();
+  const byId = database.prepare<[number], HostnameRow>(`SELECT ${selectedColumns} FROM ${joinedTables} WHERE h.id = ?`);
+  const byName = database.prepare<[string], number>("SELECT 1 FROM hostnames WHERE hostname = ?").pluck();
   const customCount = database
     .prepare<[string], number>("SELECT count(*) FROM hostnames WHERE zone_id = ? AND is_default = 0")
     .pluck();
@@ -60,24 +60,24 @@ export function hostnameQueries(database: Database) {
        issuance_started = @issuance_started, issued_until = @issued_until WHERE id = @id`,
   );
   const remove = database.prepare("DELETE FROM hostnames WHERE id = ?");
-  const removeOfZone = database.prepare("DELETE FROM hostnames WHERE zone_id = ?");
+  const removeByZone = database.prepare("DELETE FROM hostnames WHERE zone_id = ?");
 
   return {
     /** Returns the zone's hostnames, oldest first. */
-    ofZone: (zoneId: string): HostnameRow[] => listByZone.all(zoneId),
+    listByZone: (zoneId: string): HostnameRow[] => listByZone.all(zoneId),
     find: (zoneId: string, id: number): HostnameRow | undefined => byZoneAndId.get(zoneId, id),
     /** Returns a hostname of any zone, for the operator. */
-    findAnywhere: (id: number): HostnameRow | undefined => byId.get(id),
-    nameInUse: (hostname: string): boolean => named.get(hostname) !== undefined,
+    findById: (id: number): HostnameRow | undefined => byId.get(id),
+    isNameInUse: (hostname: string): boolean => byName.get(hostname) !== undefined,
     /** Returns the number of custom hostnames of the zone. */
-    customCount: (zoneId: string): number => customCount.get(zoneId) ?? 0,
-    defaultIsDisabled: (zoneId: string): boolean => defaultEnabled.get(zoneId) === 0,
+    countCustom: (zoneId: string): number => customCount.get(zoneId) ?? 0,
+    isDefaultDisabled: (zoneId: string): boolean => defaultEnabled.get(zoneId) === 0,
     /** Adds a hostname and returns its ID. */
     insert: (hostname: NewHostname): number => Number(insert.run(hostname).lastInsertRowid),
     save: (id: number, state: HostnameState): void => void update.run({ ...state, id }),
     /** Removes the hostname with its certificate. */
     remove: (id: number): void => void remove.run(id),
-    removeOfZone: (zoneId: string): void => void removeOfZone.run(zoneId),
+    removeByZone: (zoneId: string): void => void removeByZone.run(zoneId),
   };
 }
 export type HostnameQueries = ReturnType<typeof hostnameQueries>;

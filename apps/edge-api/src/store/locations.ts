@@ -40,6 +40,6 @@ export function isLocation(id: string): boolean {
 }
 
 /** Returns the name of a location, or the ID if it's unknown. */
-export function locationName(id: string): string {
+export function getLocationName(id: string): string {
   return id === unassignedNode ? "Unassigned" : (names.get(id) ?? id);
 }

@@ -10,11 +10,13 @@ const migrations: readonly string[] = [accountsZonesTunnels, traffic, publicRepo
 /** Migrates the database to the latest schema. Throws if the schema is newer than this program. */
 export function migrate(database: Database): void {
   const run = database.transaction(() => {
-    const at = Number(database.pragma("user_version", { simple: true }));
-    if (at > migrations.length) {
-      throw new Error(`The database has schema ${at}, this program knows ${migrations.length}: run a newer version.`);
+    const currentVersion = Number(database.pragma("user_version", { simple: true }));
+    if (currentVersion > migrations.length) {
+      throw new Error(
+        `The database has schema ${currentVersion}, this program knows ${migrations.length}: run a newer version.`,
+      );
     }
-    for (const migration of migrations.slice(at)) database.exec(migration);
+    for (const migration of migrations.slice(currentVersion)) database.exec(migration);
     database.pragma(`user_version = ${migrations.length}`);
   });
   run.immediate();

@@ -5,15 +5,15 @@ import type { Statistics } from "@edge-console/contract/objects/statistics";
 export type NetworkRow = Statistics["CDN_NETWORKS"][number];
 
 /**
- * At most 50 networks, busiest first, out of all of them in that order. When there are more, the smallest are counted
- * under AS 0, so that the rows still add up to the traffic (Statistics, CDN_NETWORKS).
+ * Returns at most 50 of the networks, which are sorted by traffic. Smaller networks are added up as AS 0, so that the rows
+ * add up to the total traffic (Spec: Statistics, CDN_NETWORKS).
  */
 export function listTopNetworks(networks: readonly NetworkRow[]): NetworkRow[] {
   if (networks.length <= limits.networkRows) return [...networks];
-  const announced = networks.filter((row) => row.ASN !== 0);
-  const kept = announced.slice(0, limits.networkRows - 1);
-  const rest = networks.filter((row) => row.ASN === 0).concat(announced.slice(kept.length));
-  return [...kept, rest.reduce(sumRows, { ASN: 0, REQUESTS: 0, BANDWIDTH_BYTES: 0, BLOCKED: 0 })].sort(
+  const announcedNetworks = networks.filter((row) => row.ASN !== 0);
+  const topNetworks = announcedNetworks.slice(0, limits.networkRows - 1);
+  const otherNetworks = networks.filter((row) => row.ASN === 0).concat(announcedNetworks.slice(topNetworks.length));
+  return [...topNetworks, otherNetworks.reduce(sumRows, { ASN: 0, REQUESTS: 0, BANDWIDTH_BYTES: 0, BLOCKED: 0 })].sort(
     compareByTraffic,
   );
 }

@@ -1,8 +1,8 @@
 import { getDefaultSettings, getDefaultTunnelMode } from "@edge-console/contract/rules/origin-defaults";
 import type { ZoneFields } from "./zones.ts";
 
-/** The settings of a new zone of this type where its create request has none (Resources, Zone; Origin type rules). */
-export function newZoneSettings(
+/** Returns the default settings of a new zone of this type (Spec: Resources, Zone; Origin type rules). */
+export function getNewZoneSettings(
   type: ZoneFields["ORIGIN_TYPE"],
   mode: ZoneFields["TUNNEL_MODE"] = getDefaultTunnelMode(type),
 ) {

@@ -67,7 +67,7 @@ test("an error undoes all of a write", () => {
       throw new Error("no");
     }),
   ).toThrow("no");
-  expect(store.accounts.all()).toEqual([]);
+  expect(store.accounts.list()).toEqual([]);
   store.close();
 });
 

@@ -13,7 +13,7 @@ import { statusQueries, type StatusQueries } from "./status.ts";
 import { tunnelQueries, type TunnelQueries } from "./tunnels.ts";
 import { zoneQueries, type ZoneQueries } from "./zones.ts";
 
-/** What the service remembers: one file of queries a resource. */
+/** Data access of the service, one set of queries for each resource. */
 export interface Store {
   readonly accounts: AccountQueries;
   readonly zones: ZoneQueries;
@@ -24,12 +24,15 @@ export interface Store {
   readonly edges: EdgeQueries;
   readonly status: StatusQueries;
   readonly demo: DemoQueries;
-  /** Runs `change` in one transaction that is on disk when this returns; an error undoes all of it. */
+  /** Runs `change` in a transaction that is on disk when this returns. An error rolls it back. */
   write<T>(change: () => T): T;
   close(): void;
 }
 
-/** Opens (or makes) the SQLite file; `:memory:` for a throw-away one. Throws when it cannot be made durable. */
+/**
+ * Opens the SQLite file and creates it if it doesn't exist; `:memory:` for a temporary database.
+ * @throws {Error} if SQLite rejects the durability settings
+ */
 export function openStore(path: string): Store {
   if (path !== ":memory:") createPrivateFile(path);
   const database = new SqliteDatabase(path);
@@ -50,7 +53,7 @@ export function openStore(path: string): Store {
   };
 }
 
-/** Creates the file, unless it exists, so that only its owner can read it and what SQLite adds next to it. */
+/** Creates the file if it doesn't exist. Only its owner can read it and the files that SQLite adds next to it. */
 function createPrivateFile(path: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   // Closing a file that is open already would release SQLite's locks on it.
@@ -58,18 +61,18 @@ function createPrivateFile(path: string): void {
   chmodSync(path, 0o600);
 }
 
-/** An acknowledged write survives a kill and a power cut: asked for, and read back. */
+/** Sets the pragmas that make acknowledged writes survive a crash or power failure, and checks them. */
 function applyPragmas(database: Database): void {
-  const journal = database.memory ? "memory" : "wal";
-  database.pragma(`journal_mode = ${journal}`);
+  const journalMode = database.memory ? "memory" : "wal";
+  database.pragma(`journal_mode = ${journalMode}`);
   database.pragma("synchronous = FULL");
   database.pragma("foreign_keys = ON");
   database.pragma("busy_timeout = 2000");
-  // In KiB: the pages that statistics are added up from stay in memory.
+  // In KiB. Keeps the pages of the statistics in memory.
   database.pragma("cache_size = -16000");
-  const wanted = { journal_mode: journal, synchronous: 2, foreign_keys: 1 };
-  for (const [name, value] of Object.entries(wanted)) {
+  const expectedPragmas = { journal_mode: journalMode, synchronous: 2, foreign_keys: 1 };
+  for (const [name, value] of Object.entries(expectedPragmas)) {
     const actual = database.pragma(name, { simple: true });
-    if (actual !== value) throw new Error(`SQLite answers ${name} = ${String(actual)}; ${value} is needed.`);
+    if (actual !== value) throw new Error(`SQLite has ${name} = ${String(actual)}; ${value} is required.`);
   }
 }

@@ -40,8 +40,8 @@ export function getOldestHour(now: number): number {
 export function resolvePeriod(requested: RequestedPeriod, now: number): StatisticsPeriod {
   const from = requested.from ?? getDayStart(now) - limits.defaultStatisticsDays * daySeconds;
   const to = requested.to ?? now;
-  const hourly = requested.granularity === "hour" && getHourStart(from) >= getOldestHour(now);
-  return hourly
+  const isHourly = requested.granularity === "hour" && getHourStart(from) >= getOldestHour(now);
+  return isHourly
     ? { from: getHourStart(from), to, granularity: "hour" }
     : { from: getDayStart(from), to, granularity: "day" };
 }

@@ -1,7 +1,7 @@
 import type { Database } from "better-sqlite3";
 import { limits } from "@edge-console/contract/limits";
 import type { Statistics, StatisticsRow } from "@edge-console/contract/objects/statistics";
-import { locationName } from "./locations.ts";
+import { getLocationName } from "./locations.ts";
 import { listTopNetworks, type NetworkRow } from "./network-rows.ts";
 import { getOldestHour, getDayStart, getHourStart, type StatisticsPeriod } from "./statistics-period.ts";
 
@@ -53,7 +53,7 @@ export interface ObservedTraffic extends Traffic {
 /** Node of the total of all locations. */
 const allNodes = "";
 
-const bucketRow = `at AS DAY_TIMESTAMP, hits + misses AS REQUESTS, hits AS CACHE_HITS, misses AS CACHE_MISS,
+const bucketColumns = `at AS DAY_TIMESTAMP, hits + misses AS REQUESTS, hits AS CACHE_HITS, misses AS CACHE_MISS,
   bandwidth_bytes AS BANDWIDTH_BYTES, origin_bytes AS ORIGIN_BYTES, blocked AS BLOCKED`;
 const hasTraffic = "(hits > 0 OR misses > 0 OR blocked > 0 OR bandwidth_bytes > 0 OR origin_bytes > 0)";
 const breakdownSums = "SUM(requests) AS REQUESTS, SUM(bandwidth_bytes) AS BANDWIDTH_BYTES, SUM(blocked) AS BLOCKED";
@@ -61,7 +61,7 @@ const hasBreakdownTraffic = "SUM(requests + blocked + bandwidth_bytes) > 0";
 const byTraffic = "REQUESTS DESC, BANDWIDTH_BYTES DESC, BLOCKED DESC";
 
 type Range = { readonly zone: string; readonly node: string; readonly from: number; readonly to: number };
-const ofDays = "zone_id = @zone AND day BETWEEN @from AND @to AND (@node = '' OR node = @node)";
+const inDays = "zone_id = @zone AND day BETWEEN @from AND @to AND (@node = '' OR node = @node)";
 
 type BucketValues = [
   zone: string,
@@ -93,16 +93,16 @@ function bucketQueries(database: Database, table: "traffic_hours" | "traffic_day
        origin_bytes = origin_bytes + excluded.origin_bytes, blocked = blocked + excluded.blocked`,
   );
   const inRange = `zone_id = @zone AND node = @node AND at BETWEEN @from AND @to AND ${hasTraffic}`;
-  const rows = database.prepare<[Range], StatisticsRow>(
-    `SELECT ${bucketRow} FROM ${table} WHERE ${inRange} ORDER BY at`,
+  const selectRows = database.prepare<[Range], StatisticsRow>(
+    `SELECT ${bucketColumns} FROM ${table} WHERE ${inRange} ORDER BY at`,
   );
-  const some = database.prepare<[Range], number>(`SELECT 1 FROM ${table} WHERE ${inRange} LIMIT 1`).pluck();
+  const selectOne = database.prepare<[Range], number>(`SELECT 1 FROM ${table} WHERE ${inRange} LIMIT 1`).pluck();
   return {
     add({ zoneId, node, at, hits, misses, bandwidthBytes, originBytes, blocked }: BucketTraffic): void {
       add.run(zoneId, node, at, hits, misses, bandwidthBytes, originBytes, blocked);
     },
-    rows: (range: Range): StatisticsRow[] => rows.all(range),
-    any: (range: Range): boolean => some.get(range) !== undefined,
+    listRows: (range: Range): StatisticsRow[] => selectRows.all(range),
+    hasRows: (range: Range): boolean => selectOne.get(range) !== undefined,
   };
 }
 
@@ -128,14 +128,14 @@ export function statisticsQueries(database: Database) {
     .prepare<[string], string>("SELECT DISTINCT node FROM traffic_days WHERE zone_id = ? AND node <> '' ORDER BY node")
     .pluck();
   const countries = database.prepare<[Range], Statistics["CDN_COUNTRIES"][number]>(
-    `SELECT country AS COUNTRY, ${breakdownSums} FROM traffic_countries WHERE ${ofDays}
+    `SELECT country AS COUNTRY, ${breakdownSums} FROM traffic_countries WHERE ${inDays}
      GROUP BY country HAVING ${hasBreakdownTraffic} ORDER BY ${byTraffic}, country LIMIT ${limits.countryRows}`,
   );
   const networks = database.prepare<[Range], NetworkRow>(
-    `SELECT asn AS ASN, ${breakdownSums} FROM traffic_networks WHERE ${ofDays}
+    `SELECT asn AS ASN, ${breakdownSums} FROM traffic_networks WHERE ${inDays}
      GROUP BY asn HAVING ${hasBreakdownTraffic} ORDER BY ${byTraffic}, asn`,
   );
-  const forget = database.prepare<[number]>("DELETE FROM traffic_hours WHERE at < ?");
+  const deleteHours = database.prepare<[number]>("DELETE FROM traffic_hours WHERE at < ?");
 
   const queries = {
     /**
@@ -154,33 +154,33 @@ export function statisticsQueries(database: Database) {
     record(observed: ObservedTraffic): void {
       const { zoneId, node, country, asn, timestamp, bandwidthBytes, blocked } = observed;
       const day = getDayStart(timestamp);
-      const part = { zoneId, day, node, requests: observed.hits + observed.misses, bandwidthBytes, blocked };
-      for (const place of [node, allNodes]) {
-        queries.addHour({ ...observed, node: place, at: getHourStart(timestamp) });
-        queries.addDay({ ...observed, node: place, at: day });
+      const breakdown = { zoneId, day, node, requests: observed.hits + observed.misses, bandwidthBytes, blocked };
+      for (const bucketNode of [node, allNodes]) {
+        queries.addHour({ ...observed, node: bucketNode, at: getHourStart(timestamp) });
+        queries.addDay({ ...observed, node: bucketNode, at: day });
       }
-      queries.addCountry({ ...part, country });
-      queries.addNetwork({ ...part, asn });
+      queries.addCountry({ ...breakdown, country });
+      queries.addNetwork({ ...breakdown, asn });
     },
 
-    /** Returns a zone's statistics for a period at one location, or at all for null (Spec: Statistics, answer DATA). */
+    /** Returns a zone's statistics for a period at one location, or at all for null (Spec: Statistics, response DATA). */
     read(zoneId: string, period: StatisticsPeriod, node: string | null): Statistics {
       const { granularity } = period;
       const range: Range = { zone: zoneId, node: node ?? allNodes, from: period.from, to: period.to };
-      const days: Range = { ...range, from: getDayStart(period.from) };
-      const served = nodes.all(zoneId).filter((id) => buckets[granularity].any({ ...range, node: id }));
+      const dayRange: Range = { ...range, from: getDayStart(period.from) };
+      const servingNodes = nodes.all(zoneId).filter((id) => buckets[granularity].hasRows({ ...range, node: id }));
       return {
         GRANULARITY: granularity,
         NODE: node ?? "",
-        NODES: served.map((id) => ({ ID: id, LOCATION: locationName(id) })),
-        CDN_DAILY_STATS: buckets[granularity].rows(range),
-        CDN_COUNTRIES: countries.all(days),
-        CDN_NETWORKS: listTopNetworks(networks.all(days)),
+        NODES: servingNodes.map((id) => ({ ID: id, LOCATION: getLocationName(id) })),
+        CDN_DAILY_STATS: buckets[granularity].listRows(range),
+        CDN_COUNTRIES: countries.all(dayRange),
+        CDN_NETWORKS: listTopNetworks(networks.all(dayRange)),
       };
     },
 
-    /** Deletes expired hours. Days are kept permanently. */
-    deleteOldHours: (now: number): void => void forget.run(getOldestHour(now)),
+    /** Deletes expired hours. Days are never deleted. */
+    deleteOldHours: (now: number): void => void deleteHours.run(getOldestHour(now)),
   };
   return queries;
 }

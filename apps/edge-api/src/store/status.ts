@@ -39,34 +39,36 @@ export function statusQueries(database: Database) {
   const insertService = database.prepare<[number, string]>(
     "INSERT INTO status_services (position, service) VALUES (?, ?)",
   );
-  const active = database.prepare<[], IncidentRow>(
+  const selectActive = database.prepare<[], IncidentRow>(
     `SELECT ${incidentColumns} FROM incidents WHERE resolved_at IS NULL ORDER BY published_at DESC, id DESC LIMIT 1`,
   );
-  const past = database.prepare<[], IncidentRow>(
+  const selectPast = database.prepare<[], IncidentRow>(
     `SELECT ${incidentColumns} FROM incidents WHERE resolved_at IS NOT NULL
      ORDER BY published_at DESC, id DESC LIMIT ${limits.pastIncidents}`,
   );
   const insert = database.prepare<[string, string, string, string, number]>(
     "INSERT INTO incidents (title, description, type, services, published_at) VALUES (?, ?, ?, ?, ?)",
   );
-  const resolved = database.prepare<[number], number | null>("SELECT resolved_at FROM incidents WHERE id = ?").pluck();
+  const selectResolvedAt = database
+    .prepare<[number], number | null>("SELECT resolved_at FROM incidents WHERE id = ?")
+    .pluck();
   const resolve = database.prepare<[number, number]>("UPDATE incidents SET resolved_at = ? WHERE id = ?");
 
   return {
     /** Returns the services in display order. */
-    services: (): ReportedService[] => services.all().map((text) => reportedServiceSchema.parse(JSON.parse(text))),
+    listServices: (): ReportedService[] => services.all().map((text) => reportedServiceSchema.parse(JSON.parse(text))),
     /** Replaces all services. Call it in a transaction. */
     replaceServices(list: readonly ReportedService[]): void {
       clearServices.run();
       for (const [position, service] of list.entries()) insertService.run(position, JSON.stringify(service));
     },
     /** Returns the newest unresolved incident. */
-    activeIncident(): Incident | null {
-      const row = active.get();
+    getActiveIncident(): Incident | null {
+      const row = selectActive.get();
       return row ? toIncident(row) : null;
     },
     /** Returns the 20 most recent resolved incidents, newest first. */
-    pastIncidents: (): Incident[] => past.all().map(toIncident),
+    listPastIncidents: (): Incident[] => selectPast.all().map(toIncident),
     /** Publishes an incident and returns its ID. */
     publish: (incident: Incident): number =>
       Number(
@@ -80,8 +82,8 @@ export function statusQueries(database: Database) {
       ),
     /** Returns whether an incident is resolved; undefined if it doesn't exist. */
     isResolved(id: number): boolean | undefined {
-      const at = resolved.get(id);
-      return at === undefined ? undefined : at !== null;
+      const resolvedAt = selectResolvedAt.get(id);
+      return resolvedAt === undefined ? undefined : resolvedAt !== null;
     },
     resolve: (id: number, now: number): void => void resolve.run(now, id),
   };

@@ -44,7 +44,7 @@ const tunnelColumns = `t.id, t.account_id, t.name, t.enabled, t.ever_reported, t
 
 /** Queries on tunnels, their connectors' reports, and endpoints. Only fingerprints of tokens are stored. */
 export function tunnelQueries(database: Database) {
-  const ofAccount = database.prepare<[string], TunnelRow>(
+  const byAccount = database.prepare<[string], TunnelRow>(
     `SELECT ${tunnelColumns} FROM tunnels t WHERE t.account_id = ? ORDER BY t.created_at, t.rowid`,
   );
   const byAccountAndId = database.prepare<[string, string], TunnelRow>(
@@ -70,13 +70,13 @@ export function tunnelQueries(database: Database) {
   const stop = database.prepare<[string]>("UPDATE tunnels SET reported_at = 0 WHERE id = ?");
   const remove = database.prepare<[string]>("DELETE FROM tunnels WHERE id = ?");
 
-  const endpointsOf = database.prepare<[string], EndpointRow>(
+  const endpointsByTunnel = database.prepare<[string], EndpointRow>(
     "SELECT * FROM endpoints WHERE tunnel_id = ? ORDER BY id",
   );
-  const endpointOf = database.prepare<[string, number], EndpointRow>(
+  const endpointByTunnelAndId = database.prepare<[string, number], EndpointRow>(
     "SELECT * FROM endpoints WHERE tunnel_id = ? AND id = ?",
   );
-  const endpointOfAccount = database.prepare<[string, number], EndpointRow>(
+  const endpointByAccount = database.prepare<[string, number], EndpointRow>(
     "SELECT e.* FROM endpoints e JOIN tunnels t ON t.id = e.tunnel_id WHERE t.account_id = ? AND e.id = ?",
   );
   const insertEndpoint = database.prepare<[EndpointFields & { readonly tunnel_id: string }]>(
@@ -86,11 +86,11 @@ export function tunnelQueries(database: Database) {
     "UPDATE endpoints SET name = @name, scheme = @scheme, host = @host, port = @port WHERE id = @id",
   );
   const removeEndpoint = database.prepare<[number]>("DELETE FROM endpoints WHERE id = ?");
-  const removeEndpointsOf = database.prepare<[string]>("DELETE FROM endpoints WHERE tunnel_id = ?");
+  const removeEndpointsByTunnel = database.prepare<[string]>("DELETE FROM endpoints WHERE tunnel_id = ?");
 
   return {
     /** Returns the account's tunnels, oldest first. */
-    ofAccount: (accountId: string): TunnelRow[] => ofAccount.all(accountId),
+    listByAccount: (accountId: string): TunnelRow[] => byAccount.all(accountId),
     find: (accountId: string, id: string): TunnelRow | undefined => byAccountAndId.get(accountId, id),
     /** Returns the tunnel with this token. */
     findByToken: (token: string): TunnelRow | undefined => byToken.get(fingerprint(token)),
@@ -106,16 +106,16 @@ export function tunnelQueries(database: Database) {
     stop: (id: string): void => void stop.run(id),
     /** Removes the tunnel with its endpoints. Call it in a transaction. */
     remove(id: string): void {
-      removeEndpointsOf.run(id);
+      removeEndpointsByTunnel.run(id);
       remove.run(id);
     },
 
     /** Returns a tunnel's endpoints, oldest first. */
-    endpoints: (tunnelId: string): EndpointRow[] => endpointsOf.all(tunnelId),
-    findEndpoint: (tunnelId: string, id: number): EndpointRow | undefined => endpointOf.get(tunnelId, id),
+    listEndpoints: (tunnelId: string): EndpointRow[] => endpointsByTunnel.all(tunnelId),
+    findEndpoint: (tunnelId: string, id: number): EndpointRow | undefined => endpointByTunnelAndId.get(tunnelId, id),
     /** Returns an endpoint of any tunnel of the account, for a zone's TUNNEL_ENDPOINT. */
     findEndpointOfAccount: (accountId: string, id: number): EndpointRow | undefined =>
-      endpointOfAccount.get(accountId, id),
+      endpointByAccount.get(accountId, id),
     /** Adds an endpoint and returns its ID, which is never reused. */
     insertEndpoint: (tunnelId: string, fields: EndpointFields): number =>
       Number(insertEndpoint.run({ tunnel_id: tunnelId, ...fields }).lastInsertRowid),

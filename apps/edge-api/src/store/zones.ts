@@ -33,37 +33,37 @@ export function toZoneFields(row: ZoneRow): ZoneFields {
   return Object.fromEntries(fieldNames.map((name) => [name, row[name]])) as Pick<ZoneRow, keyof ZoneFields>;
 }
 
-const selected = [
+const selectedColumns = [
   ...fieldNames.map((name) => `z.${name.toLowerCase()} AS ${name}`),
   "z.account_id, z.home_pop_since, z.cannot_delete, a.usage_paused",
   "e.scheme AS endpoint_scheme, e.host AS endpoint_host, e.port AS endpoint_port",
 ].join(", ");
 
-const source = `zones z JOIN accounts a ON a.id = z.account_id LEFT JOIN endpoints e ON e.id = z.tunnel_endpoint`;
+const joinedTables = `zones z JOIN accounts a ON a.id = z.account_id LEFT JOIN endpoints e ON e.id = z.tunnel_endpoint`;
 
 /** Queries on zones. Deleted zones stay in the table for their statistics, but no query returns them. */
 export function zoneQueries(database: Database) {
-  const written = [...fieldNames, "account_id", "home_pop_since"];
-  const ofAccount = database.prepare<[string], ZoneRow>(
-    `SELECT ${selected} FROM ${source} WHERE z.account_id = ? AND z.deleted = 0 ORDER BY z.timestamp DESC, z.seq DESC`,
+  const writtenColumns = [...fieldNames, "account_id", "home_pop_since"];
+  const byAccount = database.prepare<[string], ZoneRow>(
+    `SELECT ${selectedColumns} FROM ${joinedTables} WHERE z.account_id = ? AND z.deleted = 0 ORDER BY z.timestamp DESC, z.seq DESC`,
   );
   const byAccountAndId = database.prepare<[string, string], ZoneRow>(
-    `SELECT ${selected} FROM ${source} WHERE z.account_id = ? AND z.id = ? AND z.deleted = 0`,
+    `SELECT ${selectedColumns} FROM ${joinedTables} WHERE z.account_id = ? AND z.id = ? AND z.deleted = 0`,
   );
   const byId = database.prepare<[string], ZoneRow>(
-    `SELECT ${selected} FROM ${source} WHERE z.id = ? AND z.deleted = 0`,
+    `SELECT ${selectedColumns} FROM ${joinedTables} WHERE z.id = ? AND z.deleted = 0`,
   );
-  const named = database.prepare<[string], number>("SELECT 1 FROM zones WHERE zone_name = ? AND deleted = 0").pluck();
+  const byName = database.prepare<[string], number>("SELECT 1 FROM zones WHERE zone_name = ? AND deleted = 0").pluck();
   const insert = database.prepare<[ZoneRecord]>(
-    `INSERT INTO zones (${written.map((name) => name.toLowerCase()).join(", ")})
-     VALUES (${written.map((name) => `@${name}`).join(", ")})`,
+    `INSERT INTO zones (${writtenColumns.map((name) => name.toLowerCase()).join(", ")})
+     VALUES (${writtenColumns.map((name) => `@${name}`).join(", ")})`,
   );
   const update = database.prepare<[ZoneRecord]>(
-    `UPDATE zones SET ${written.map((name) => `${name.toLowerCase()} = @${name}`).join(", ")} WHERE id = @ID`,
+    `UPDATE zones SET ${writtenColumns.map((name) => `${name.toLowerCase()} = @${name}`).join(", ")} WHERE id = @ID`,
   );
   const setCannotDelete = database.prepare("UPDATE zones SET cannot_delete = ? WHERE id = ?");
   const markDeleted = database.prepare("UPDATE zones SET deleted = 1, tunnel_endpoint = 0 WHERE id = ?");
-  const usingEndpoint = database
+  const idsByEndpoint = database
     .prepare<[number], string>(
       "SELECT id FROM zones WHERE tunnel_endpoint = ? AND tunnel_endpoint > 0 AND deleted = 0 ORDER BY seq",
     )
@@ -71,18 +71,18 @@ export function zoneQueries(database: Database) {
 
   return {
     /** Iterates over the account's zones, newest first. No other query can run before the iterator ends. */
-    ofAccount: (accountId: string): IteratorObject<ZoneRow> => Iterator.from(ofAccount.iterate(accountId)),
+    iterateByAccount: (accountId: string): IteratorObject<ZoneRow> => Iterator.from(byAccount.iterate(accountId)),
     find: (accountId: string, id: string): ZoneRow | undefined => byAccountAndId.get(accountId, id),
     /** Returns a zone of any account, for the operator. */
-    findAnywhere: (id: string): ZoneRow | undefined => byId.get(id),
-    nameInUse: (name: string): boolean => named.get(name) !== undefined,
+    findById: (id: string): ZoneRow | undefined => byId.get(id),
+    isNameInUse: (name: string): boolean => byName.get(name) !== undefined,
     insert: (zone: ZoneRecord): void => void insert.run(zone),
     save: (zone: ZoneRecord): void => void update.run(zone),
     setCannotDelete: (id: string, flag: 0 | 1): void => void setCannotDelete.run(flag, id),
     /** Marks a zone as deleted, which frees its name and its endpoint. */
     markDeleted: (id: string): void => void markDeleted.run(id),
     /** Returns the IDs of zones that use the endpoint, oldest first. */
-    usingEndpoint: (endpointId: number): string[] => usingEndpoint.all(endpointId),
+    listIdsByEndpoint: (endpointId: number): string[] => idsByEndpoint.all(endpointId),
   };
 }
 export type ZoneQueries = ReturnType<typeof zoneQueries>;

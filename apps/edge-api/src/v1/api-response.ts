@@ -42,17 +42,17 @@ export function toTextResponse(text: string): ApiResponse {
 }
 
 /** Returns the size of the body in bytes. */
-export function getBodyLength(answer: ApiResponse): number {
-  return answer.body.reduce((total, piece) => total + piece.length, 0);
+export function getBodyLength(apiResponse: ApiResponse): number {
+  return apiResponse.body.reduce((total, chunk) => total + chunk.length, 0);
 }
 
 /** Sends a response; `close` closes the connection afterward. */
-export function send(response: ServerResponse, answer: ApiResponse, close = false): void {
-  response.writeHead(answer.status, {
-    ...answer.headers,
-    "Content-Length": getBodyLength(answer),
-    ...(close ? { Connection: "close" } : {}),
+export function send(response: ServerResponse, apiResponse: ApiResponse, closesConnection = false): void {
+  response.writeHead(apiResponse.status, {
+    ...apiResponse.headers,
+    "Content-Length": getBodyLength(apiResponse),
+    ...(closesConnection ? { Connection: "close" } : {}),
   });
-  for (const piece of answer.body) response.write(piece);
+  for (const chunk of apiResponse.body) response.write(chunk);
   response.end();
 }

@@ -5,7 +5,7 @@ import type { Store } from "../store/open-store.ts";
 import { fingerprint } from "../store/encryption.ts";
 import { ServiceError } from "./service-error.ts";
 
-const bearer = new RegExp(`^Bearer +([A-Za-z0-9]{${limits.apiKeyCharacters}})$`, "i");
+const bearerPattern = new RegExp(`^Bearer +([A-Za-z0-9]{${limits.apiKeyCharacters}})$`, "i");
 
 /** The account of a request. */
 export interface Authenticated {
@@ -21,20 +21,23 @@ export interface Authenticated {
  */
 export function authenticate(header: string | undefined, store: Store): Authenticated {
   if (header === undefined) throw new ServiceError(403, messages.authentication.missing);
-  const key = bearer.exec(header)?.[1];
-  const account = key === undefined ? undefined : accountOf(key, store);
+  const key = bearerPattern.exec(header)?.[1];
+  const account = key === undefined ? undefined : findAccountByKey(key, store);
   if (key === undefined || !account || account.suspended === 1) {
     throw new ServiceError(401, messages.authentication.invalid);
   }
   return { account, keyId: fingerprint(key).toString("base64") };
 }
 
-/** Refuses an account whose setup is not complete (Authentication, outcomes). */
+/**
+ * Throws for an account whose setup is incomplete.
+ * @throws {ServiceError} 401 (Spec: Authentication)
+ */
 export function assertReady(account: AccountRow): void {
   if (account.ready === 0) throw new ServiceError(401, messages.authentication.setupRequired);
 }
 
-function accountOf(key: string, store: Store): AccountRow | undefined {
+function findAccountByKey(key: string, store: Store): AccountRow | undefined {
   try {
     return store.accounts.findByKey(key);
   } catch {

@@ -7,7 +7,7 @@ import type { HandlerResult, Handlers } from "./handler.ts";
 import { ServiceError } from "./service-error.ts";
 import { validateUpload } from "./uploaded-certificate.ts";
 
-/** Operations on a hostname's certificate (Endpoints, Hostnames). */
+/** Handlers of hostname certificates (Spec: Endpoints, Hostnames). */
 export const certificateHandlers: Handlers<"getCertificate" | "uploadCertificate" | "removeCertificate"> = {
   getCertificate: ({ resources, store, now }) => toCertificate(resources.HOSTNAME_ID, store, now),
 
@@ -15,7 +15,7 @@ export const certificateHandlers: Handlers<"getCertificate" | "uploadCertificate
     const { certificate, privateKey } = readUpload(body, hostname);
     const uploaded = validateUpload(certificate, privateKey, hostname.hostname, now);
     store.write(() => {
-      store.certificates.put({ ...uploaded, hostname_id: hostname.id, uploaded: now });
+      store.certificates.save({ ...uploaded, hostname_id: hostname.id, uploaded: now });
       store.hostnames.save(hostname.id, { ...hostname, ssl_enabled: 1, issuance_started: 0, issued_until: 0 });
     });
     return toCertificate(hostname, store, now);
@@ -44,7 +44,7 @@ function readUpload(
   return { certificate, privateKey };
 }
 
-/** The certificate object (Resources, Hostname certificate). `now` in Unix seconds. */
+/** Returns the certificate object (Spec: Resources, Hostname certificate); `now` in Unix seconds. */
 function toCertificate(hostname: HostnameRow, store: Store, now: number): HandlerResult<"getCertificate"> {
   const custom = store.certificates.find(hostname.id);
   if (custom) return { TYPE: "CUSTOM", ISSUER: custom.issuer, EXPIRES: custom.expires, UPLOADED: custom.uploaded };

@@ -5,8 +5,8 @@ import {
   checkEndpointHost,
   checkName,
   checkPort,
-  defaultPort,
-  endpointTarget,
+  getDefaultPort,
+  formatEndpointTarget,
   type EndpointScheme,
 } from "@edge-console/contract/rules/tunnel";
 import type { Store } from "../store/open-store.ts";
@@ -22,8 +22,8 @@ export function toEndpoint(row: EndpointRow, store: Store): Endpoint {
     ENDPOINT_ID: endpointIdSchema.parse(row.id),
     NAME: row.name,
     ...target,
-    TARGET: endpointTarget(target),
-    ZONES: store.zones.usingEndpoint(row.id).map((id) => zoneIdSchema.parse(id)),
+    TARGET: formatEndpointTarget(target),
+    ZONES: store.zones.listIdsByEndpoint(row.id).map((id) => zoneIdSchema.parse(id)),
   };
 }
 
@@ -49,10 +49,10 @@ function readFields(body: Fields, before: EndpointRow | null): EndpointFields {
 }
 
 /** Returns the port: the scheme's default if it's empty, or missing on a new endpoint; unchanged if missing on an update. */
-function readPort(sent: string | number | boolean | undefined, scheme: EndpointScheme, before: EndpointRow | null) {
-  if (sent === undefined && before) return before.port;
-  if (sent === undefined || sent === "") return defaultPort(scheme);
-  const port = typeof sent === "boolean" ? null : checkPort(sent);
+function readPort(value: string | number | boolean | undefined, scheme: EndpointScheme, before: EndpointRow | null) {
+  if (value === undefined && before) return before.port;
+  if (value === undefined || value === "") return getDefaultPort(scheme);
+  const port = typeof value === "boolean" ? null : checkPort(value);
   if (!port?.ok) throw new ServiceError(400, messages.endpoint.invalidPort);
   return port.value;
 }
@@ -62,7 +62,7 @@ export const endpointHandlers: Handlers<
   "listEndpoints" | "createEndpoint" | "getEndpoint" | "updateEndpoint" | "deleteEndpoint"
 > = {
   listEndpoints: ({ resources, store }) => ({
-    ENDPOINTS: store.tunnels.endpoints(resources.TUNNEL_ID.id).map((row) => toEndpoint(row, store)),
+    ENDPOINTS: store.tunnels.listEndpoints(resources.TUNNEL_ID.id).map((row) => toEndpoint(row, store)),
   }),
 
   createEndpoint({ resources, body, store }) {
@@ -85,7 +85,7 @@ export const endpointHandlers: Handlers<
   deleteEndpoint({ resources, store }) {
     const { id } = resources.ENDPOINT_ID;
     return store.write(() => {
-      if (store.zones.usingEndpoint(id).length > 0) throw new ServiceError(409, messages.endpoint.inUse);
+      if (store.zones.listIdsByEndpoint(id).length > 0) throw new ServiceError(409, messages.endpoint.inUse);
       store.tunnels.removeEndpoint(id);
       return [];
     });

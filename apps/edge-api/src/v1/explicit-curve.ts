@@ -9,25 +9,25 @@ const objectIdentifier = 0x06;
  */
 export function hasExplicitCurve(key: KeyObject): boolean {
   const der = key.export({ type: "spki", format: "der" });
-  const info = enter(der, 0);
-  const algorithm = enter(der, info);
-  const identifierEnd = end(der, algorithm);
+  const info = getContentOffset(der, 0);
+  const algorithm = getContentOffset(der, info);
+  const identifierEnd = getEndOffset(der, algorithm);
   return der[algorithm] === objectIdentifier && der[identifierEnd] === sequence;
 }
 
 /** Returns the offset of the content of the sequence at `at`. */
-function enter(der: Buffer, at: number): number {
-  if (der[at] !== sequence) throw new Error("a SubjectPublicKeyInfo starts with two sequences");
-  return at + 2 + lengthBytes(der, at);
+function getContentOffset(der: Buffer, offset: number): number {
+  if (der[offset] !== sequence) throw new Error("a SubjectPublicKeyInfo starts with two sequences");
+  return offset + 2 + countLengthBytes(der, offset);
 }
 
 /** Returns the end offset of the value at `at`, which has fewer than 128 bytes, as every identifier does. */
-function end(der: Buffer, at: number): number {
-  return at + 2 + (der[at + 1] ?? 0);
+function getEndOffset(der: Buffer, offset: number): number {
+  return offset + 2 + (der[offset + 1] ?? 0);
 }
 
-/** Returns how many bytes follow the first byte of a length: none below 128. */
-function lengthBytes(der: Buffer, at: number): number {
-  const first = der[at + 1] ?? 0;
+/** Returns the number of bytes after the first byte of a length; 0 for lengths below 128. */
+function countLengthBytes(der: Buffer, offset: number): number {
+  const first = der[offset + 1] ?? 0;
   return first < 0x80 ? 0 : first & 0x7f;
 }

@@ -21,7 +21,7 @@ const names = async () =>
 const zonesPost = { method: "POST", path: "^/v1/cdn$" };
 
 describe("a fault", () => {
-  test("before: nothing was applied, and the answer is the operation's own", async () => {
+  test("before: applies nothing and returns the operation's failure response", async () => {
     expect((await arm({ ...zonesPost, when: "before", kind: "status", times: 1 })).data).toEqual({ fault_id: 1 });
     expect(await create("before1")).toMatchObject({
       status: 500,
@@ -31,11 +31,11 @@ describe("a fault", () => {
     expect((await create("before1")).status).toBe(200);
   });
 
-  test("after: it was applied and the answer is spoilt", async () => {
+  test("after: applies the request and returns a faulty response", async () => {
     await arm({ ...zonesPost, when: "after", kind: "status", status: 503, message: "Busy.", retry_after: 7, times: 1 });
-    const answer = await create("after1");
-    expect(answer).toMatchObject({ status: 503, message: "Busy." });
-    expect(answer.headers["retry-after"]).toBe("7");
+    const response = await create("after1");
+    expect(response).toMatchObject({ status: 503, message: "Busy." });
+    expect(response.headers["retry-after"]).toBe("7");
     expect(await names()).toContain("after1");
   });
 
@@ -43,21 +43,21 @@ describe("a fault", () => {
     [401, "Authentication credentials provided, but were invalid.", undefined],
     [429, "Too many requests for this API key. Try again in 60 seconds.", "60"],
     [503, "The service is temporarily unavailable, please try again in a moment.", "5"],
-  ])("of status %i says what the service says with it", async (status, message, retryAfter) => {
+  ])("with status %i returns the message of the service", async (status, message, retryAfter) => {
     await arm({ ...zonesPost, when: "before", kind: "status", status, times: 1 });
-    const answer = await create("refused1");
-    expect(answer).toMatchObject({ status, message });
-    expect(answer.headers["retry-after"]).toBe(retryAfter);
+    const response = await create("refused1");
+    expect(response).toMatchObject({ status, message });
+    expect(response.headers["retry-after"]).toBe(retryAfter);
   });
 
-  test("on a tunnel's change says that it could not be confirmed", async () => {
+  test("on a tunnel change returns that it can't be confirmed", async () => {
     await arm({ path: "/tunnels", when: "after", kind: "status" });
-    const answer = await service.v1("POST", "/tunnels", { body: { NAME: "Office" } });
-    expect(answer).toMatchObject({ status: 503, message: expect.stringMatching(/could not be confirmed/) });
-    expect(answer.headers["retry-after"]).toBe("5");
+    const response = await service.v1("POST", "/tunnels", { body: { NAME: "Office" } });
+    expect(response).toMatchObject({ status: 503, message: expect.stringMatching(/could not be confirmed/) });
+    expect(response.headers["retry-after"]).toBe("5");
   });
 
-  test.each(["reset", "truncate"])("%s breaks the connection", async (kind) => {
+  test.each(["reset", "truncate"])("%s closes the connection", async (kind) => {
     await arm({ ...zonesPost, when: "after", kind, times: 1 });
     await expect(create(`broken${kind}`)).rejects.toThrow(/hang up|reset|aborted/i);
     expect(await names()).toContain(`broken${kind}`);
@@ -65,12 +65,12 @@ describe("a fault", () => {
 
   test("hang never responds", async () => {
     await arm({ ...zonesPost, when: "before", kind: "hang", times: 1 });
-    const answer = create("hanging1").catch(() => "cut");
+    const response = create("hanging1").catch(() => "cut");
     await expect.poll(async () => (await service.operator("GET", "/faults")).text).toContain('"fired":1');
-    expect(await Promise.race([answer, service.v1("GET", "/edges").then(() => "still open")])).toBe("still open");
+    expect(await Promise.race([response, service.v1("GET", "/edges").then(() => "still open")])).toBe("still open");
   });
 
-  test("garbage is no JSON, html is a page", async () => {
+  test("garbage is not JSON, html is a page", async () => {
     await arm({ path: "^/v1/edges$", when: "after", kind: "html", times: 1 });
     const page = await service.v1("GET", "/edges");
     expect(page.status).toBe(502);
@@ -81,9 +81,9 @@ describe("a fault", () => {
 
   test.each(["garbage", "truncate"])("%s has the configured status", async (kind) => {
     await arm({ path: "^/v1/edges$", when: "before", kind, status: 200, times: 1 });
-    const answer = await fetch(`${service.url}/v1/edges`);
-    expect(answer.status).toBe(200);
-    await expect(answer.json()).rejects.toThrow(/JSON|terminated|aborted/);
+    const response = await fetch(`${service.url}/v1/edges`);
+    expect(response.status).toBe(200);
+    await expect(response.json()).rejects.toThrow(/JSON|terminated|aborted/);
   });
 
   test("slow responds late with the normal response", async () => {
@@ -109,6 +109,6 @@ test.each([
   { when: "before", kind: "explode" },
   { when: "before", kind: "status", path: "(" },
   { when: "before", kind: "status", surprise: 1 },
-])("the fault %j is not armed", async (fault) => {
+])("rejects the fault %j", async (fault) => {
   expect((await arm(fault)).status).toBe(400);
 });

@@ -44,12 +44,12 @@ export class Faults {
   fire(when: Fault["when"], method: string, path: string): Fault | undefined {
     for (const armed of this.#armed.values()) {
       const { fault, fired } = armed;
-      const fits =
+      const isMatch =
         fault.when === when &&
         (fault.method === undefined || fault.method === method) &&
         (fault.path === undefined || fault.path.test(path)) &&
         (fault.times === undefined || fired < fault.times);
-      if (!fits) continue;
+      if (!isMatch) continue;
       this.#armed.set(armed.id, { ...armed, fired: fired + 1 });
       return fault;
     }

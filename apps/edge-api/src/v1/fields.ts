@@ -21,9 +21,9 @@ export class Fields {
   /** Returns the fields of a JSON object. Throws a 400 for an array or object as a value. */
   static of(body: object): Fields {
     const values = new Map<string, Value>();
-    for (const [name, sent] of Object.entries(body)) {
-      if (sent === null) continue;
-      const { success, data } = valueSchema.safeParse(sent);
+    for (const [name, value] of Object.entries(body)) {
+      if (value === null) continue;
+      const { success, data } = valueSchema.safeParse(value);
       if (!success) throw new ServiceError(400, messages.request.notSingleValue(name));
       values.set(name, data);
     }

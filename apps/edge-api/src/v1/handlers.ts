@@ -8,7 +8,7 @@ import { statisticsHandlers } from "./statistics.ts";
 import { statusHandlers } from "./status.ts";
 import { tunnelHandlers } from "./tunnels.ts";
 
-/** Handlers of all operations. A missing one doesn't compile. */
+/** Handlers of all operations. */
 export const handlers: Handlers = {
   ...statisticsHandlers,
   ...tunnelHandlers,

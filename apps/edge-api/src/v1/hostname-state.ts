@@ -17,13 +17,13 @@ interface Context {
  * Returns a hostname's state after an update (Spec: Hostnames, Update; Hostname transitions). Throws the 400 of the first
  * error.
  */
-export function nextHostnameState(hostname: HostnameRow, body: Fields, context: Context): HostnameState {
-  const enabled = nextEnabled(hostname, body, context);
-  const ssl = nextSsl(hostname, body, context.now);
-  return { ...hostname, enabled, ...ssl, force_ssl: nextForceSsl({ ...hostname, ...ssl }, body, context.now) };
+export function getNextHostnameState(hostname: HostnameRow, body: Fields, context: Context): HostnameState {
+  const enabled = getNextEnabled(hostname, body, context);
+  const ssl = getNextSsl(hostname, body, context.now);
+  return { ...hostname, enabled, ...ssl, force_ssl: getNextForceSsl({ ...hostname, ...ssl }, body, context.now) };
 }
 
-function nextEnabled(hostname: HostnameRow, body: Fields, { customCount }: Context): 0 | 1 {
+function getNextEnabled(hostname: HostnameRow, body: Fields, { customCount }: Context): 0 | 1 {
   const enabled = readEnabled(body) ?? hostname.enabled;
   if (enabled === 1 || hostname.enabled === 0) return enabled;
   if (hostname.is_default === 0) throw new ServiceError(400, messages.hostname.onlyDefaultDisabled);
@@ -40,19 +40,19 @@ function readEnabled(body: Fields): 0 | 1 | undefined {
 }
 
 /** Returns 1 for 1, 0 for any other value, undefined if missing. */
-function readOn(body: Fields, field: "SSL_ENABLED" | "FORCE_SSL"): 0 | 1 | undefined {
+function readSslSwitch(body: Fields, field: "SSL_ENABLED" | "FORCE_SSL"): 0 | 1 | undefined {
   const value = body.get(field);
   if (value === undefined) return undefined;
   return value === 1 || value === "1" ? 1 : 0;
 }
 
-function nextSsl(
+function getNextSsl(
   hostname: HostnameRow,
   body: Fields,
   now: number,
 ): Pick<HostnameState, "ssl_enabled" | "force_ssl" | "issuance_started"> {
   const { ssl_enabled, force_ssl, issuance_started } = hostname;
-  const nextEnabled = readOn(body, "SSL_ENABLED") ?? ssl_enabled;
+  const nextEnabled = readSslSwitch(body, "SSL_ENABLED") ?? ssl_enabled;
   if (nextEnabled === ssl_enabled || (nextEnabled === 0 && hostname.is_default === 1)) {
     return { ssl_enabled, force_ssl, issuance_started };
   }
@@ -67,8 +67,8 @@ function nextSsl(
   };
 }
 
-function nextForceSsl(hostname: HostnameRow, body: Fields, now: number): 0 | 1 {
-  const next = readOn(body, "FORCE_SSL") ?? hostname.force_ssl;
+function getNextForceSsl(hostname: HostnameRow, body: Fields, now: number): 0 | 1 {
+  const next = readSslSwitch(body, "FORCE_SSL") ?? hostname.force_ssl;
   if (next === 0 || hostname.force_ssl === 1) return next;
   if (hostname.ssl_enabled === 0 || getCertificateExpiry(hostname, now) <= now) {
     throw new ServiceError(400, messages.hostname.forceSslNeedsCertificate);

@@ -17,8 +17,11 @@ beforeEach(async () => {
   minute += 60;
   service.context.clock.set(minute);
   count += 1;
-  const made = await post<{ ID: string }>("/cdn", { ZONE_NAME: `host${count}`, ORIGIN_URL: "https://origin.example" });
-  zone = `/cdn/${made.data.ID}`;
+  const created = await post<{ ID: string }>("/cdn", {
+    ZONE_NAME: `host${count}`,
+    ORIGIN_URL: "https://origin.example",
+  });
+  zone = `/cdn/${created.data.ID}`;
 });
 
 const post = <Data>(path: string, body: object) => service.v1<Data>("POST", path, { body });
@@ -33,9 +36,9 @@ async function defaultHostname(): Promise<Hostname> {
 }
 
 async function add(name = `cdn${count}.example.com`): Promise<Hostname> {
-  const answer = await post(`${zone}/hostnames`, { HOSTNAME: name });
-  expect(answer).toMatchObject({ status: 200, message: "CDN Hostname Created." });
-  return hostnameSchema.strict().parse(answer.data);
+  const response = await post(`${zone}/hostnames`, { HOSTNAME: name });
+  expect(response).toMatchObject({ status: 200, message: "CDN Hostname Created." });
+  return hostnameSchema.strict().parse(response.data);
 }
 
 async function read(hostname: Hostname): Promise<Hostname> {
@@ -43,22 +46,22 @@ async function read(hostname: Hostname): Promise<Hostname> {
 }
 
 async function update(hostname: Hostname, fields: object): Promise<Hostname> {
-  const answer = await post(at(hostname), fields);
-  expect(answer).toMatchObject({ status: 200, message: "CDN Hostname Updated." });
-  return hostnameSchema.strict().parse(answer.data);
+  const response = await post(at(hostname), fields);
+  expect(response).toMatchObject({ status: 200, message: "CDN Hostname Updated." });
+  return hostnameSchema.strict().parse(response.data);
 }
 
-async function refusal(hostname: Hostname, fields: object): Promise<string> {
-  const answer = await post(at(hostname), fields);
-  expect(answer.status).toBe(400);
-  return answer.message;
+async function assertRejected(hostname: Hostname, fields: object): Promise<string> {
+  const response = await post(at(hostname), fields);
+  expect(response.status).toBe(400);
+  return response.message;
 }
 
 const issue = (hostname: Hostname, body: object = {}) =>
   service.operator("POST", `/hostnames/${hostname.ID}/issue`, { body });
 
 describe("the default hostname", () => {
-  test("comes with the zone, SSL on, and gets its certificate automatically", async () => {
+  test("is created with the zone, has SSL enabled, and gets its certificate automatically", async () => {
     const [hostname, ...others] = await list();
     expect(others).toEqual([]);
     expect(hostname).toEqual({
@@ -77,7 +80,7 @@ describe("the default hostname", () => {
     expect((await defaultHostname()).CERTIFICATE_EXPIRES).toBeGreaterThan(minute + 80 * day);
   });
 
-  test("cannot be deleted, and a request to switch its SSL off is ignored", async () => {
+  test("can't be deleted, and a request to disable its SSL is ignored", async () => {
     const hostname = await defaultHostname();
     expect(await service.v1("DELETE", at(hostname))).toMatchObject({
       status: 400,
@@ -86,9 +89,9 @@ describe("the default hostname", () => {
     expect(await update(hostname, { SSL_ENABLED: 0 })).toEqual(hostname);
   });
 
-  test("is disabled only beside a custom hostname, which then cannot be deleted", async () => {
+  test("can be disabled only if there is a custom hostname, which then can't be deleted", async () => {
     const hostname = await defaultHostname();
-    expect(await refusal(hostname, { STATUS: "DISABLED" })).toBe(
+    expect(await assertRejected(hostname, { STATUS: "DISABLED" })).toBe(
       "The default hostname can only be disabled if at least one custom hostname exists on this zone.",
     );
     const custom = await add();
@@ -104,12 +107,12 @@ describe("the default hostname", () => {
     expect(await update(hostname, { ENABLED: 0 })).toMatchObject({ STATUS: "DISABLED" });
     expect(await update(hostname, { STATUS: "ACTIVE", ENABLED: 0 })).toEqual(hostname);
     for (const ENABLED of [2, true, "", "no"])
-      expect(await refusal(hostname, { ENABLED })).toBe("ENABLED must be 1 or 0.");
+      expect(await assertRejected(hostname, { ENABLED })).toBe("ENABLED must be 1 or 0.");
   });
 });
 
 describe("adding a hostname", () => {
-  test("makes it active with SSL off, in lower case", async () => {
+  test("makes it active, without SSL, in lower case", async () => {
     const hostname = await add("CDN.Adding.Example.Com");
     expect(hostname).toMatchObject({
       HOSTNAME: "cdn.adding.example.com",
@@ -131,14 +134,14 @@ describe("adding a hostname", () => {
     expect(await post(`${zone}/hostnames`, body)).toMatchObject({ status: 400, message });
   });
 
-  test("of an apex domain is rejected with advice", async () => {
+  test("is rejected for an apex domain with advice", async () => {
     for (const HOSTNAME of ["example.com", "example.co.uk"]) {
-      const answer = await post(`${zone}/hostnames`, { HOSTNAME });
-      expect(answer.message).toMatch(/subdomain.* See https:\/\/docs\.edge-delivery\.example\/hostnames$/);
+      const response = await post(`${zone}/hostnames`, { HOSTNAME });
+      expect(response.message).toMatch(/subdomain.* See https:\/\/docs\.edge-delivery\.example\/hostnames$/);
     }
   });
 
-  test("is rejected for a name that is on any zone, in any case", async () => {
+  test("is rejected for a name of any zone, in any case", async () => {
     const { HOSTNAME } = await add();
     const other = await service.operator<{ api_key: string }>("POST", "/accounts", { body: { name: "Other" } });
     const { api_key: token } = other.data;
@@ -151,37 +154,39 @@ describe("adding a hostname", () => {
     });
   });
 
-  test("a hostname is found on its own zone alone", async () => {
+  test("finds a hostname only in its zone", async () => {
     const hostname = await add();
     for (const id of ["0", "x", "999999", "1e3", `${hostname.ID}.0`]) {
-      const answer = await service.v1("GET", `${zone}/hostnames/${id}`);
-      expect(answer).toMatchObject({ status: 404, message: "CDN Hostname not found." });
+      const response = await service.v1("GET", `${zone}/hostnames/${id}`);
+      expect(response).toMatchObject({ status: 404, message: "CDN Hostname not found." });
     }
   });
 });
 
 describe("SSL", () => {
-  test("once on gets a certificate automatically a few seconds later", async () => {
+  test("gets a certificate a few seconds after it is enabled", async () => {
     const hostname = await update(await add(), { SSL_ENABLED: 1 });
     expect(hostname).toMatchObject({ SSL_ENABLED: 1, SSL_CERTIFICATE: "AUTOCERT", CERTIFICATE_EXPIRES: 0 });
-    expect(await refusal(hostname, { FORCE_SSL: 1 })).toMatch(/wait for CERTIFICATE_EXPIRES to show a future date/);
+    expect(await assertRejected(hostname, { FORCE_SSL: 1 })).toMatch(
+      /wait for CERTIFICATE_EXPIRES to show a future date/,
+    );
     service.context.clock.set(minute + 10);
     const { CERTIFICATE_EXPIRES } = await read(hostname);
     expect(CERTIFICATE_EXPIRES).toBeGreaterThan(minute + 80 * day);
     expect(await update(hostname, { FORCE_SSL: 1 })).toMatchObject({ FORCE_SSL: 1 });
   });
 
-  test("the operator finishes issuance now, with an expiry of his own", async () => {
+  test("gets a certificate immediately with the expiry that the operator sets", async () => {
     const hostname = await update(await add(), { SSL_ENABLED: 1 });
     await issue(hostname, { expires: minute + 5 });
     expect(await update(hostname, { FORCE_SSL: 1 })).toMatchObject({ FORCE_SSL: 1, CERTIFICATE_EXPIRES: minute + 5 });
     service.context.clock.set(minute + 6);
     expect(await update(hostname, { FORCE_SSL: 1 })).toMatchObject({ FORCE_SSL: 1 });
     await update(hostname, { FORCE_SSL: 0 });
-    expect(await refusal(hostname, { FORCE_SSL: 1 })).toMatch(/^FORCE_SSL needs SSL on/);
+    expect(await assertRejected(hostname, { FORCE_SSL: 1 })).toMatch(/^FORCE_SSL needs SSL on/);
   });
 
-  test("a certificate is renewed before it ends", async () => {
+  test("renews a certificate before it expires", async () => {
     const hostname = await update(await add(), { SSL_ENABLED: 1 });
     for (const days of [1, 59, 61, 89, 91, 400]) {
       service.context.clock.set(minute + days * day);
@@ -189,7 +194,7 @@ describe("SSL", () => {
     }
   });
 
-  test("off takes FORCE_SSL with it; any value but 1 is off, null is nothing", async () => {
+  test("disables FORCE_SSL when it is disabled; any value except 1 disables it, null changes nothing", async () => {
     const hostname = await update(await add(), { SSL_ENABLED: 1 });
     await issue(hostname);
     await update(hostname, { FORCE_SSL: 1 });
@@ -198,12 +203,12 @@ describe("SSL", () => {
       FORCE_SSL: 1,
     });
     expect(await update(hostname, { SSL_ENABLED: "on" })).toMatchObject({ SSL_ENABLED: 0, FORCE_SSL: 0 });
-    expect(await refusal(hostname, { FORCE_SSL: 1 })).toMatch(/^FORCE_SSL needs SSL on/);
+    expect(await assertRejected(hostname, { FORCE_SSL: 1 })).toMatch(/^FORCE_SSL needs SSL on/);
     expect(await update(hostname, { SSL_ENABLED: "1", FORCE_SSL: "1" })).toMatchObject({
       SSL_ENABLED: 1,
       FORCE_SSL: 1,
     });
-    expect(await refusal(hostname, { SSL_ENABLED: 0, FORCE_SSL: 1 })).toMatch(/^FORCE_SSL needs SSL on/);
+    expect(await assertRejected(hostname, { SSL_ENABLED: 0, FORCE_SSL: 1 })).toMatch(/^FORCE_SSL needs SSL on/);
     expect(await read(hostname)).toMatchObject({ SSL_ENABLED: 1, FORCE_SSL: 1 });
   });
 });
@@ -211,9 +216,9 @@ describe("SSL", () => {
 describe("STATUS of a custom hostname", () => {
   test("stays ACTIVE", async () => {
     const hostname = await add();
-    expect(await refusal(hostname, { STATUS: "DISABLED" })).toBe("Only the default hostname can be disabled.");
-    expect(await refusal(hostname, { ENABLED: 0 })).toBe("Only the default hostname can be disabled.");
-    expect(await refusal(hostname, { STATUS: "PAUSED" })).toBe("STATUS must be either ACTIVE or DISABLED.");
+    expect(await assertRejected(hostname, { STATUS: "DISABLED" })).toBe("Only the default hostname can be disabled.");
+    expect(await assertRejected(hostname, { ENABLED: 0 })).toBe("Only the default hostname can be disabled.");
+    expect(await assertRejected(hostname, { STATUS: "PAUSED" })).toBe("STATUS must be either ACTIVE or DISABLED.");
     expect(await update(hostname, { STATUS: "ACTIVE", ENABLED: 1 })).toEqual(hostname);
   });
 });

@@ -6,7 +6,7 @@ import type { Store } from "../store/open-store.ts";
 import type { Fields } from "./fields.ts";
 import type { Handlers } from "./handler.ts";
 import { toHostname } from "./hostname-object.ts";
-import { nextHostnameState } from "./hostname-state.ts";
+import { getNextHostnameState } from "./hostname-state.ts";
 import { ServiceError } from "./service-error.ts";
 
 /** Handlers of hostnames (Spec: Endpoints, Hostnames). */
@@ -14,7 +14,7 @@ export const hostnameHandlers: Handlers<
   "listHostnames" | "createHostname" | "getHostname" | "updateHostname" | "deleteHostname"
 > = {
   listHostnames: ({ resources: { ZONE_ID: zone }, store, now }) => ({
-    CDN_HOSTNAMES: store.hostnames.ofZone(zone.ID).map((hostname) => toHostname(hostname, now)),
+    CDN_HOSTNAMES: store.hostnames.listByZone(zone.ID).map((hostname) => toHostname(hostname, now)),
   }),
 
   getHostname: ({ resources, now }) => toHostname(resources.HOSTNAME_ID, now),
@@ -35,15 +35,15 @@ export const hostnameHandlers: Handlers<
 
   updateHostname: ({ resources: { ZONE_ID: zone, HOSTNAME_ID: hostname }, body, now, store }) =>
     store.write(() => {
-      const customCount = store.hostnames.customCount(zone.ID);
-      store.hostnames.save(hostname.id, nextHostnameState(hostname, body, { customCount, now }));
+      const customCount = store.hostnames.countCustom(zone.ID);
+      store.hostnames.save(hostname.id, getNextHostnameState(hostname, body, { customCount, now }));
       return toHostname(getWrittenHostname(store, hostname.id), now);
     }),
 
   deleteHostname: ({ resources: { ZONE_ID: zone, HOSTNAME_ID: hostname }, store }) => {
     store.write(() => {
       if (hostname.is_default === 1) throw new ServiceError(400, messages.hostname.deleteDefault);
-      if (store.hostnames.defaultIsDisabled(zone.ID) && store.hostnames.customCount(zone.ID) === 1) {
+      if (store.hostnames.isDefaultDisabled(zone.ID) && store.hostnames.countCustom(zone.ID) === 1) {
         throw new ServiceError(400, messages.hostname.deleteOnlyCustom);
       }
       store.hostnames.remove(hostname.id);
@@ -61,12 +61,12 @@ function readNewHostname(body: Fields, store: Store, config: Config): string {
     const docsUrl = `https://docs.${config.serviceDomain}/hostnames`;
     throw new ServiceError(400, name.kind === "apex" ? messages.hostname.apex(docsUrl) : messages.hostname.invalid);
   }
-  if (store.hostnames.nameInUse(name.value)) throw new ServiceError(400, messages.hostname.exists);
+  if (store.hostnames.isNameInUse(name.value)) throw new ServiceError(400, messages.hostname.exists);
   return name.value;
 }
 
 function getWrittenHostname(store: Store, id: number): HostnameRow {
-  const hostname = store.hostnames.findAnywhere(id);
+  const hostname = store.hostnames.findById(id);
   if (!hostname) throw new Error(`hostname ${id} is missing after the write`);
   return hostname;
 }

@@ -10,7 +10,7 @@ import type { ServiceContext } from "./service-context.ts";
 import { sendFaultyResponse } from "./faulty-response.ts";
 
 /** Serves `/v1` over HTTP. */
-export function v1Listener(context: ServiceContext): RequestListener {
+export function createV1Listener(context: ServiceContext): RequestListener {
   const router = new Router(context);
   return (request, response) => {
     serve(context, router, request, response).catch((error: unknown) => {
@@ -32,15 +32,15 @@ async function serve(
     response.writeHead(204, { ...corsHeaders, "Cache-Control": "no-store" }).end();
     return;
   }
-  const raw = await readRawBody(incoming, maxBodyBytes);
+  const rawBody = await readRawBody(incoming, maxBodyBytes);
   const request: ApiRequest = {
     method,
     path: getPath(incoming.url ?? "/"),
     authorization: incoming.headers.authorization,
-    body: parseJson(raw),
+    body: parseJson(rawBody),
   };
   const client = incoming.socket.remoteAddress ?? "";
-  const done = context.requestLog.begin({
+  const recordStatus = context.requestLog.begin({
     at: context.clock.now(),
     method,
     path: request.path,
@@ -48,49 +48,54 @@ async function serve(
     account_id: findAccountId(context, request.authorization),
     client,
   });
-  const status = await respond(context, router, { request, client, close: raw === "too-large" }, response);
-  if (status !== null) done(status);
+  const status = await respond(
+    context,
+    router,
+    { request, client, closesConnection: rawBody === "too-large" },
+    response,
+  );
+  if (status !== null) recordStatus(status);
 }
 
 interface RequestInfo {
   readonly request: ApiRequest;
   readonly client: string;
   /** Whether to close the connection after the response, because the rest of the body wasn't read. */
-  readonly close: boolean;
+  readonly closesConnection: boolean;
 }
 
 /** Sends the response, or a faulty one if a fault is armed. Returns the sent status; null if none was sent. */
 async function respond(
   context: ServiceContext,
   router: Router,
-  { request, client, close }: RequestInfo,
+  { request, client, closesConnection }: RequestInfo,
   response: ServerResponse,
 ): Promise<number | null> {
   const { faults, clock } = context;
-  const rateLimitError = runOrFail(context, request, () => {
-    router.admit(client, clock.now());
+  const rateLimitError = catchErrors(context, request, () => {
+    router.countAddressRequest(client, clock.now());
     return null;
   });
   if (rateLimitError) {
-    send(response, rateLimitError, close);
+    send(response, rateLimitError, closesConnection);
     return rateLimitError.status;
   }
   const operation = findOperation(request);
-  const before = faults.fire("before", request.method, request.path);
-  if (before && before.kind !== "slow") {
+  const faultBefore = faults.fire("before", request.method, request.path);
+  if (faultBefore && faultBefore.kind !== "slow") {
     const failure = getFailure(operation);
-    const notApplied = toJsonResponse(failure.status, failure.message, [], failure.retryAfter);
-    return sendFaultyResponse(response, before, notApplied, operation);
+    const failureResponse = toJsonResponse(failure.status, failure.message, [], failure.retryAfter);
+    return sendFaultyResponse(response, faultBefore, failureResponse, operation);
   }
-  if (before) await delay(before.delayMs ?? 0, undefined, { ref: false });
-  const result = runOrFail(context, request, () => router.handle(request, clock.now()));
-  const after = faults.fire("after", request.method, request.path);
-  if (after) return sendFaultyResponse(response, after, result, operation);
-  send(response, result, close);
+  if (faultBefore) await delay(faultBefore.delayMs ?? 0, undefined, { ref: false });
+  const result = catchErrors(context, request, () => router.handle(request, clock.now()));
+  const faultAfter = faults.fire("after", request.method, request.path);
+  if (faultAfter) return sendFaultyResponse(response, faultAfter, result, operation);
+  send(response, result, closesConnection);
   return result.status;
 }
 
-function runOrFail<T extends ApiResponse | null>(
+function catchErrors<T extends ApiResponse | null>(
   context: ServiceContext,
   request: ApiRequest,
   run: () => T,

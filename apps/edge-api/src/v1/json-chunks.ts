@@ -1,45 +1,45 @@
-/** About how many characters a piece has before the next one begins. */
+/** Approximate length of a chunk, in characters. */
 const chunkLength = 64 * 1024;
 
 /**
- * A value as JSON in pieces. What is iterable and no array is written item by item, so that a list of any length is
- * read, written down and forgotten again as it goes.
+ * Serializes a value as JSON in chunks. Iterables other than arrays are serialized item by item, so that a long list is
+ * never in memory as a whole.
  */
 export function toJsonChunks(value: object): Buffer[] {
-  const pieces: Buffer[] = [];
+  const chunks: Buffer[] = [];
   let text = "";
-  for (const part of parts(value)) {
+  for (const part of serializeParts(value)) {
     text += part;
     if (text.length < chunkLength) continue;
-    pieces.push(Buffer.from(text));
+    chunks.push(Buffer.from(text));
     text = "";
   }
-  pieces.push(Buffer.from(text));
-  return pieces;
+  chunks.push(Buffer.from(text));
+  return chunks;
 }
 
 function isIterable(value: object): value is Iterable<unknown> {
   return Symbol.iterator in value;
 }
 
-function* parts(value: unknown): Generator<string> {
+function* serializeParts(value: unknown): Generator<string> {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     yield JSON.stringify(value);
   } else if (isIterable(value)) {
-    let before = "[";
+    let separator = "[";
     for (const item of value) {
-      yield before + JSON.stringify(item);
-      before = ",";
+      yield separator + JSON.stringify(item);
+      separator = ",";
     }
-    yield before === "[" ? "[]" : "]";
+    yield separator === "[" ? "[]" : "]";
   } else {
-    let before = "{";
-    for (const [name, inner] of Object.entries(value) as [string, unknown][]) {
-      if (inner === undefined) continue;
-      yield `${before}${JSON.stringify(name)}:`;
-      yield* parts(inner);
-      before = ",";
+    let separator = "{";
+    for (const [name, nestedValue] of Object.entries(value) as [string, unknown][]) {
+      if (nestedValue === undefined) continue;
+      yield `${separator}${JSON.stringify(name)}:`;
+      yield* serializeParts(nestedValue);
+      separator = ",";
     }
-    yield before === "{" ? "{}" : "}";
+    yield separator === "{" ? "{}" : "}";
   }
 }

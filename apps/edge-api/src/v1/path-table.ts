@@ -3,13 +3,13 @@ interface Row<T> {
   readonly byMethod: Map<string, T>;
 }
 
-/** What is served at a path: by method, with the values of the path's placeholders. */
+/** Values by method for a path, with the IDs from its placeholders. */
 export interface PathMatch<T> {
   readonly byMethod: ReadonlyMap<string, T>;
   readonly ids: Readonly<Record<string, string>>;
 }
 
-/** Finds what is served at a path among patterns such as `/cdn/{ZONE_ID}/hostnames`. */
+/** Matches paths against patterns such as `/cdn/{ZONE_ID}/hostnames`. */
 export class PathTable<T> {
   readonly #rows: Row<T>[] = [];
 

@@ -2,10 +2,11 @@ import { messages } from "@edge-console/contract/messages";
 import { ServiceError } from "./service-error.ts";
 
 /**
- * The decoded segments of a path below /v1, a trailing slash ignored. Throws what is answered whatever the key:
- * 404 outside /v1 and for what is not a path at all, 400 for /v1 alone (Authentication).
+ * Returns the decoded segments of a path below `/v1`, without a trailing slash.
+ * @throws {ServiceError} 404 outside `/v1` and for an invalid path, 400 for `/v1` alone, independent of the key (Spec:
+ * Authentication)
  */
-export function segmentsBelowV1(path: string): string[] {
+export function getSegmentsBelowV1(path: string): string[] {
   if (path === "/v1" || path === "/v1/") throw new ServiceError(400, messages.request.endpointMissing);
   if (!path.startsWith("/v1/")) throw new ServiceError(404, messages.request.outsideV1);
   const segments = decodeSegments(path.slice("/v1".length));
@@ -13,7 +14,7 @@ export function segmentsBelowV1(path: string): string[] {
   return segments;
 }
 
-/** The decoded segments of a path that begins with a slash; null when it is not a valid one. */
+/** Returns the decoded segments of a path that starts with a slash; null if it's invalid. */
 export function decodeSegments(path: string): string[] | null {
   const trimmed = path.endsWith("/") ? path.slice(1, -1) : path.slice(1);
   try {
@@ -24,9 +25,9 @@ export function decodeSegments(path: string): string[] | null {
   }
 }
 
-/** The path of a request's target, without its query; of a target in absolute form (RFC 9112) without its host too. */
+/** Returns the path of a request target without query and, for a target in absolute form (RFC 9112), without origin. */
 export function getPath(target: string): string {
-  const local = target.replace(/^https?:\/\/[^/?#]*/i, "");
-  const end = local.search(/[?#]/);
-  return end === -1 ? local : local.slice(0, end);
+  const withoutOrigin = target.replace(/^https?:\/\/[^/?#]*/i, "");
+  const end = withoutOrigin.search(/[?#]/);
+  return end === -1 ? withoutOrigin : withoutOrigin.slice(0, end);
 }

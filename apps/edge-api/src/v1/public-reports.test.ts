@@ -11,42 +11,42 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const publicly = (path: string, method = "GET") => service.v1(method, path, { token: null });
+const getPublic = (path: string, method = "GET") => service.v1(method, path, { token: null });
 
 describe("edge addresses", () => {
   const publish = (body: object) => service.operator("POST", "/edges", { body });
 
-  test("of a new service cover every location in both families", async () => {
-    const answer = await publicly("/edges");
-    expect(answer).toMatchObject({ status: 200, message: "Edge addresses returned." });
-    const { IPV4, IPV6 } = edgesSchema.strict().parse(answer.data);
+  test("cover every location of a new service with IPv4 and IPv6", async () => {
+    const response = await getPublic("/edges");
+    expect(response).toMatchObject({ status: 200, message: "Edge addresses returned." });
+    const { IPV4, IPV6 } = edgesSchema.strict().parse(response.data);
     expect(IPV4.length).toBeGreaterThan(20);
     expect(IPV6.length).toBeGreaterThan(19);
   });
 
-  test("are sorted as the numbers they are, IPv4 first, each once", async () => {
+  test("are sorted numerically, IPv4 first, without duplicates", async () => {
     const ipv6 = ["2001:db8::10", "2001:0DB8:0:0:0:0:0:0009", "2001:db8:1::1", "2001:db8::9"];
     await publish({ ipv4: ["203.0.113.20", "203.0.113.3", "198.51.100.200"], ipv6 });
     const expected = {
       IPV4: ["198.51.100.200", "203.0.113.3", "203.0.113.20"],
       IPV6: ["2001:db8::9", "2001:db8::10", "2001:db8:1::1"],
     };
-    expect((await publicly("/edges")).data).toEqual({ ...expected, ALL: [...expected.IPV4, ...expected.IPV6] });
+    expect((await getPublic("/edges")).data).toEqual({ ...expected, ALL: [...expected.IPV4, ...expected.IPV6] });
   });
 
-  test("are plain text, one a line and nothing else", async () => {
+  test("are also available as plain text, one per line", async () => {
     await publish({ ipv4: ["203.0.113.3"], ipv6: ["2001:db8::9"] });
-    const texts = [await publicly("/edges/all"), await publicly("/edges/ipv4"), await publicly("/edges/ipv6/")];
+    const texts = [await getPublic("/edges/all"), await getPublic("/edges/ipv4"), await getPublic("/edges/ipv6/")];
     expect(texts.map(({ text }) => text)).toEqual(["203.0.113.3\n2001:db8::9\n", "203.0.113.3\n", "2001:db8::9\n"]);
     expect(texts.every(({ headers }) => String(headers["content-type"]).startsWith("text/plain"))).toBe(true);
   });
 
-  test("may be none, and are left alone by a wrong list", async () => {
+  test("can be empty and don't change if the new list is invalid", async () => {
     await publish({ ipv4: [], ipv6: [] });
     expect((await publish({ ipv4: ["2001:db8::1"], ipv6: [] })).status).toBe(400);
     expect((await publish({ ipv4: ["203.0.113.1"] })).status).toBe(400);
-    expect((await publicly("/edges")).data).toEqual({ IPV4: [], IPV6: [], ALL: [] });
-    expect((await publicly("/edges/all")).text).toBe("");
+    expect((await getPublic("/edges")).data).toEqual({ IPV4: [], IPV6: [], ALL: [] });
+    expect((await getPublic("/edges/all")).text).toBe("");
   });
 });
 
@@ -54,15 +54,21 @@ describe("the status report", () => {
   const publish = (services: readonly object[]) => service.operator("POST", "/status/services", { body: { services } });
   const incident = (body: object) =>
     service.operator<{ incident_id: number }>("POST", "/status/incidents", {
-      body: { title: "Slow", description: "We look.", type: "Degraded Performance", services: ["API"], ...body },
+      body: {
+        title: "Slow",
+        description: "We are investigating.",
+        type: "Degraded Performance",
+        services: ["API"],
+        ...body,
+      },
     });
   const resolve = (id: unknown) => service.operator("POST", `/status/incidents/${String(id)}/resolve`);
-  const report = async () => statusReportSchema.strict().parse((await publicly("/status")).data);
+  const report = async () => statusReportSchema.strict().parse((await getPublic("/status")).data);
 
   beforeEach(() => service.context.clock.set(now));
 
-  test("of a new service says that all is up", async () => {
-    expect(await publicly("/status")).toMatchObject({ status: 200, message: "API Request Success" });
+  test("is UP for a new service", async () => {
+    expect(await getPublic("/status")).toMatchObject({ status: 200, message: "API Request Success" });
     expect(await report()).toMatchObject({
       CURRENT_STATUS: { STATUS: "UP" },
       ACTIVE_INCIDENT: null,
@@ -70,7 +76,7 @@ describe("the status report", () => {
     });
   });
 
-  test("shows services in their order, a service of locations by its locations", async () => {
+  test("lists services in their order, with a status derived from their locations", async () => {
     await publish([
       { name: "API", status: "OPERATIONAL", uptime_90d: 99.987 },
       {
@@ -101,20 +107,20 @@ describe("the status report", () => {
     ]);
   });
 
-  test("gives an incident before all else, and puts it among the past ones when it is resolved", async () => {
+  test("shows an active incident, and lists it as past once it is resolved", async () => {
     await publish([{ name: "API", status: "DOWN", uptime_90d: 90 }]);
     const published = await incident({ title: "API is slow" });
     expect(published.status).toBe(201);
-    const shown = {
+    const reportedIncident = {
       TITLE: "API is slow",
-      DESCRIPTION: "We look.",
+      DESCRIPTION: "We are investigating.",
       TYPE: "Degraded Performance",
       TIMESTAMP: now,
       SERVICES: ["API"],
     };
     expect(await report()).toMatchObject({
       CURRENT_STATUS: { STATUS: "INCIDENT", MESSAGE: "API is slow" },
-      ACTIVE_INCIDENT: shown,
+      ACTIVE_INCIDENT: reportedIncident,
       PAST_INCIDENTS: [],
     });
     const { incident_id } = published.data;
@@ -123,7 +129,7 @@ describe("the status report", () => {
     expect(await report()).toMatchObject({
       CURRENT_STATUS: { STATUS: "DOWN" },
       ACTIVE_INCIDENT: null,
-      PAST_INCIDENTS: [shown],
+      PAST_INCIDENTS: [reportedIncident],
     });
     expect((await resolve("x")).status).toBe(404);
     expect((await incident({ type: "Earthquake" })).status).toBe(400);
@@ -139,19 +145,19 @@ describe("the status report", () => {
     expect(titles).toEqual(Array.from({ length: 20 }, (_, index) => `Incident ${25 - index}`));
   });
 
-  test("is at its path with GET alone", async () => {
-    expect((await publicly("/status/history")).status).toBe(404);
-    expect((await publicly("/status", "POST")).status).toBe(405);
-    expect((await publicly("/status", "OPTIONS")).status).toBe(204);
-    expect((await publicly("/status")).headers["cache-control"]).toBe("no-store");
+  test("supports only GET", async () => {
+    expect((await getPublic("/status/history")).status).toBe(404);
+    expect((await getPublic("/status", "POST")).status).toBe(405);
+    expect((await getPublic("/status", "OPTIONS")).status).toBe(204);
+    expect((await getPublic("/status")).headers["cache-control"]).toBe("no-store");
   });
 
-  test("is a 503 with Retry-After when its state cannot be read", async () => {
+  test("returns 503 with Retry-After if the data can't be read", async () => {
     const { status } = service.context.store;
-    const unheard: "DOWN" = JSON.parse('"UNHEARD"');
-    service.context.store.write(() => status.replaceServices([{ name: "API", status: unheard }]));
-    const answer = await publicly("/status");
-    expect(answer).toMatchObject({ status: 503, data: [] });
-    expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
+    const invalidStatus: "DOWN" = JSON.parse('"UNKNOWN"');
+    service.context.store.write(() => status.replaceServices([{ name: "API", status: invalidStatus }]));
+    const response = await getPublic("/status");
+    expect(response).toMatchObject({ status: 503, data: [] });
+    expect(Number(response.headers["retry-after"])).toBeGreaterThan(0);
   });
 });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { RateLimit } from "./rate-limit.ts";
 
-test("in any minute so many requests pass, and the wait ends with the minute", () => {
+test("allows the limit in each minute and returns the seconds until the next one", () => {
   const times = fc
     .array(fc.integer({ min: 0, max: 300 }), { maxLength: 200 })
     .map((list) => list.sort((a, b) => a - b));
@@ -22,7 +22,7 @@ test("in any minute so many requests pass, and the wait ends with the minute", (
   );
 });
 
-test("each counts alone", () => {
+test("counts each client separately", () => {
   const limit = new RateLimit(1);
   expect([limit.count("a", 0), limit.count("b", 0), limit.count("a", 0)]).toEqual([null, null, 60]);
 });

@@ -16,7 +16,7 @@ export interface LoggedRequest {
 }
 
 const capacity = 20_000;
-const mask = "********";
+const maskedText = "********";
 const secretFields = /^(PRIVATE_KEY|S3_SECRET_KEY|TOKEN|.*(PASSWORD|SECRET|API_KEY).*)$/i;
 const maxTextLength = 2_000;
 const maxBodyLength = 16 * 1024;
@@ -25,19 +25,19 @@ const maxDepth = 8;
 /** The last 20,000 requests, in memory, without secrets. */
 export class RequestLog {
   readonly #entries: LoggedRequest[] = [];
-  #last = 0;
+  #lastNumber = 0;
 
   /** Records a request, and returns a function that records the status of its response. */
   begin(request: Omit<LoggedRequest, "n" | "status">): (status: number) => void {
-    this.#last += 1;
+    this.#lastNumber += 1;
     const entry = {
       ...request,
       path: maskText(request.path),
       body: maskBody(request.body),
-      n: this.#last,
+      n: this.#lastNumber,
       status: null,
     };
-    const index = (this.#last - 1) % capacity;
+    const index = (this.#lastNumber - 1) % capacity;
     this.#entries[index] = entry;
     return (status) => {
       if (this.#entries[index] === entry) this.#entries[index] = { ...entry, status };
@@ -45,7 +45,7 @@ export class RequestLog {
   }
 
   /** Returns requests with a number above `n`, oldest first. */
-  since(n: number): LoggedRequest[] {
+  listSince(n: number): LoggedRequest[] {
     return this.#entries.filter((entry) => entry.n > n).sort((a, b) => a.n - b.n);
   }
 }
@@ -56,7 +56,7 @@ function maskBody(body: unknown): unknown {
   return JSON.stringify(masked).length > maxBodyLength ? "(too large for the log)" : masked;
 }
 
-/** Masks a value down to `deepestLevel`: without a limit, a body nested thousands of levels deep overflows the stack. */
+/** Masks a value down to `maxDepth`: without a limit, a body nested thousands of levels deep overflows the stack. */
 function maskValue(value: unknown, level: number): unknown {
   if (typeof value === "string") return maskText(value);
   if (typeof value !== "object" || value === null) return value;
@@ -64,12 +64,15 @@ function maskValue(value: unknown, level: number): unknown {
   if (Array.isArray(value)) return value.map((item) => maskValue(item, level + 1));
   const entries = Object.entries(value) as [string, unknown][];
   return Object.fromEntries(
-    entries.map(([name, inner]) => [name, secretFields.test(name) ? mask : maskValue(inner, level + 1)]),
+    entries.map(([name, nestedValue]) => [
+      name,
+      secretFields.test(name) ? maskedText : maskValue(nestedValue, level + 1),
+    ]),
   );
 }
 
 /** Masks keys anywhere in a string, including where they don't belong. */
 function maskText(text: string): string {
-  const masked = text.includes("PRIVATE KEY-----") ? mask : text.replaceAll(/[A-Za-z0-9]{64,}/g, mask);
+  const masked = text.includes("PRIVATE KEY-----") ? maskedText : text.replaceAll(/[A-Za-z0-9]{64,}/g, maskedText);
   return masked.length > maxTextLength ? `${masked.slice(0, maxTextLength)}…` : masked;
 }

@@ -8,7 +8,7 @@ import { assertReady, authenticate } from "./authentication.ts";
 import type { Fields } from "./fields.ts";
 import { findResources } from "./find-resources.ts";
 import { handlers } from "./handlers.ts";
-import { segmentsBelowV1 } from "./path.ts";
+import { getSegmentsBelowV1 } from "./path.ts";
 import { PathTable } from "./path-table.ts";
 import { RateLimit } from "./rate-limit.ts";
 import { readFields } from "./request-body.ts";
@@ -25,7 +25,7 @@ export interface ApiRequest {
   readonly body: unknown;
 }
 
-const table = new PathTable<OperationName>(
+const pathTable = new PathTable<OperationName>(
   operationNames.map((name) => ({ method: operations[name].method, path: operations[name].path, value: name })),
 );
 
@@ -34,7 +34,7 @@ const getOperation = (name: OperationName): Operation => operations[name];
 /** Returns the operation of a request, independent of its key; undefined if the path or method is unknown. */
 export function findOperation(request: Pick<ApiRequest, "method" | "path">): OperationName | undefined {
   try {
-    return table.match(segmentsBelowV1(request.path))?.byMethod.get(request.method);
+    return pathTable.match(getSegmentsBelowV1(request.path))?.byMethod.get(request.method);
   } catch {
     return undefined;
   }
@@ -54,18 +54,18 @@ export class Router {
   }
 
   /** Counts a request of a client IP address. Throws a 429 if the address exceeds its limit. */
-  admit(client: string, now: number): void {
-    const wait = this.#addressLimit.count(client, now);
-    if (wait !== null) throw new ServiceError(429, messages.request.tooManyForAddress(wait), wait);
+  countAddressRequest(client: string, now: number): void {
+    const waitSeconds = this.#addressLimit.count(client, now);
+    if (waitSeconds !== null) throw new ServiceError(429, messages.request.tooManyForAddress(waitSeconds), waitSeconds);
   }
 
   /** Handles a request. Throws a ServiceError for every error response. */
   handle(request: ApiRequest, now: number): ApiResponse {
-    const segments = segmentsBelowV1(request.path);
-    const match = table.match(segments);
+    const segments = getSegmentsBelowV1(request.path);
+    const match = pathTable.match(segments);
     const name = match?.byMethod.get(request.method);
-    const isKeyless = isPublic(segments, name);
-    const account = isKeyless ? null : this.#authorize(request.authorization, now);
+    const isPublicRequest = isPublic(segments, name);
+    const account = isPublicRequest ? null : this.#authorize(request.authorization, now);
     if (!match) throw new ServiceError(404, messages.request.endpointUnknown);
     if (name === undefined) throw new MethodNotAllowedError([...match.byMethod.keys(), "OPTIONS"]);
     return this.#run(name, match.ids, account, request.body, now);
@@ -73,8 +73,8 @@ export class Router {
 
   #authorize(header: string | undefined, now: number): AccountRow {
     const { account, keyId } = authenticate(header, this.#context.store);
-    const wait = this.#keyLimit.count(keyId, now);
-    if (wait !== null) throw new ServiceError(429, messages.request.tooManyForKey(wait), wait);
+    const waitSeconds = this.#keyLimit.count(keyId, now);
+    if (waitSeconds !== null) throw new ServiceError(429, messages.request.tooManyForKey(waitSeconds), waitSeconds);
     assertReady(account);
     return account;
   }
@@ -87,12 +87,12 @@ export class Router {
     now: number,
   ): ApiResponse {
     const { store, config } = this.#context;
-    const row = getOperation(name);
+    const operation = getOperation(name);
     const resources = account ? findResources(ids, account, store) : {};
     // The types tie each handler to its context, but which one is called is only known at run time.
     const handler = handlers[name] as (call: object) => object | string;
-    const data = handler({ account, resources, body: toFields(row, body), now, store, config });
-    return typeof data === "string" ? toTextResponse(data) : toJsonResponse(row.status, row.message, data);
+    const data = handler({ account, resources, body: toFields(operation, body), now, store, config });
+    return typeof data === "string" ? toTextResponse(data) : toJsonResponse(operation.status, operation.message, data);
   }
 }
 
@@ -101,6 +101,6 @@ function isPublic(segments: readonly string[], name: OperationName | undefined):
   return segments[0] === "status" || (name !== undefined && getOperation(name).access === "public");
 }
 
-function toFields(row: Operation, body: unknown): Fields {
-  return readFields(row.body === null ? undefined : body, row.body !== null && row.method !== "GET");
+function toFields(operation: Operation, body: unknown): Fields {
+  return readFields(operation.body === null ? undefined : body, operation.body !== null && operation.method !== "GET");
 }

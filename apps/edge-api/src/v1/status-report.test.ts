@@ -22,13 +22,13 @@ describe("the overall status", () => {
     expect(actual).toBe(expected);
   });
 
-  test("is DEGRADED when one location of a service is down", () => {
+  test("is DEGRADED if one location of a service is down", () => {
     const LOCATIONS = [{ NAME: "London", STATUS: "DOWN", LOCATION: "London" } as const];
     expect(getOverallStatus([{ NAME: "Edge", STATUS: "DEGRADED", LOCATIONS }])).toBe("DEGRADED");
   });
 });
 
-describe("the status of a service made of locations", () => {
+describe("the status of a service with locations", () => {
   test.each([
     ["OPERATIONAL", group("OPERATIONAL", "PLANNED", "PENDING")],
     ["DEGRADED", group("OPERATIONAL", "DOWN")],
@@ -43,7 +43,7 @@ describe("the status of a service made of locations", () => {
   });
 });
 
-test("the uptime of a service made of locations is the average of those that have one, in two decimals", () => {
+test("averages the uptimes of a service's locations with two decimals", () => {
   expect(getAverageUptime([{ UPTIME_90D: 100 }, { UPTIME_90D: 99.99 }, { UPTIME_90D: null }, {}])).toBe(100);
   expect(getAverageUptime([{ UPTIME_90D: 100 }, { UPTIME_90D: 99 }, { UPTIME_90D: 98.98 }])).toBe(99.33);
   expect(getAverageUptime([{ UPTIME_90D: null }, {}])).toBeNull();

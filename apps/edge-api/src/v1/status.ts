@@ -4,5 +4,5 @@ import { createStatusReport } from "./status-report.ts";
 /** Handler of the public status report. Fails with a 503 if the data can't be read (Spec: Endpoints, Status report). */
 export const statusHandlers: Handlers<"getStatus"> = {
   getStatus: ({ store: { status } }) =>
-    createStatusReport(status.services(), status.activeIncident(), status.pastIncidents()),
+    createStatusReport(status.listServices(), status.getActiveIncident(), status.listPastIncidents()),
 };

@@ -7,15 +7,15 @@ import { OperatorError } from "../operator/route.ts";
 import { Fields } from "./fields.ts";
 import { tunnelHandlers } from "./tunnels.ts";
 
-/** What a tunnel should read, kept without looking at the service. */
+/** Expected state of a tunnel, tracked independently of the service. */
 interface Model {
   now: number;
   enabled: 0 | 1;
-  /** Null: no connector has reported with the present token. */
+  /** Null: no connector has reported with the current token. */
   connector: { reportedAt: number; stopped: boolean; location: string; version: string } | null;
 }
 
-/** The tunnel as a client with its token and its account's key reaches it. */
+/** The tunnel in the service, with its tokens. */
 interface Real {
   tunnel: TunnelWithToken;
   /** Tokens that were replaced. */
@@ -39,31 +39,38 @@ function call(now: number, tunnelId: string, body: object = {}) {
   return { account, resources: { TUNNEL_ID: row }, body: Fields.of(body), now, store, config };
 }
 
-/** The status that a call of the connector is answered with. */
+/** Returns the response status of a connector request. */
 function connector(path: string, bearer: string, now: number, body: object = {}): number {
   const route = connectorRoutes.find((one) => one.path === path)!;
   try {
-    return route.handle({ context: service.context, ids: {}, body, query: new URLSearchParams(), bearer, now }).status;
+    return route.handle({
+      context: service.context,
+      ids: {},
+      body,
+      query: new URLSearchParams(),
+      bearerToken: bearer,
+      now,
+    }).status;
   } catch (error) {
     if (error instanceof OperatorError) return error.status;
     throw error;
   }
 }
 
-function assertAnswered(status: number, expected: number): void {
+function assertStatus(status: number, expected: number): void {
   expect(status).toBe(expected);
 }
 
-function assertReads(model: Model, real: Real): void {
+function assertState(model: Model, real: Real): void {
   const tunnel = tunnelSchema.parse(tunnelHandlers.getTunnel(call(model.now, real.tunnel.TUNNEL_ID)));
-  const told = model.connector;
-  const silent = told === null || told.stopped || model.now - told.reportedAt >= 90;
+  const expectedReport = model.connector;
+  const isSilent = expectedReport === null || expectedReport.stopped || model.now - expectedReport.reportedAt >= 90;
   expect(tunnel).toMatchObject({
     ENABLED: model.enabled,
-    STATE: told === null ? "NEVER" : silent ? "DISCONNECTED" : "CONNECTED",
-    LOCATION: silent ? "" : told.location,
-    CONNECTED_AT: told === null || told.stopped ? 0 : told.reportedAt,
-    AGENT_VERSION: told?.version ?? "",
+    STATE: expectedReport === null ? "NEVER" : isSilent ? "DISCONNECTED" : "CONNECTED",
+    LOCATION: isSilent ? "" : expectedReport.location,
+    CONNECTED_AT: expectedReport === null || expectedReport.stopped ? 0 : expectedReport.reportedAt,
+    AGENT_VERSION: expectedReport?.version ?? "",
   });
   expect(tunnel.LOCATION_NAME === "").toBe(tunnel.LOCATION === "");
   const listed = tunnelHandlers.listTunnels(call(model.now, real.tunnel.TUNNEL_ID)).TUNNELS;
@@ -71,12 +78,12 @@ function assertReads(model: Model, real: Real): void {
   expect(listed.find(({ TUNNEL_ID }) => TUNNEL_ID === tunnel.TUNNEL_ID)).toEqual(summary);
 }
 
-function command(name: string, act: (model: Model, real: Real) => void): Command {
+function command(name: string, runCommand: (model: Model, real: Real) => void): Command {
   return {
     check: () => true,
     run(model, real) {
-      act(model, real);
-      assertReads(model, real);
+      runCommand(model, real);
+      assertState(model, real);
     },
     toString: () => name,
   };
@@ -87,19 +94,19 @@ const commands: fc.Arbitrary<Command>[] = [
   fc.tuple(fc.constantFrom("fra", "syd", "iad"), fc.constantFrom("1.0.0", "1.1.0")).map(([location, version]) =>
     command(`report ${version} from ${location}`, (model, { tunnel }) => {
       const status = connector("/connector/report", tunnel.TOKEN, model.now, { location, version });
-      assertAnswered(status, model.enabled === 1 ? 200 : 403);
+      assertStatus(status, model.enabled === 1 ? 200 : 403);
       if (model.enabled === 1) model.connector = { reportedAt: model.now, stopped: false, location, version };
     }),
   ),
   fc.constant(
     command("stop", (model, { tunnel }) => {
-      assertAnswered(connector("/connector/stop", tunnel.TOKEN, model.now), 200);
+      assertStatus(connector("/connector/stop", tunnel.TOKEN, model.now), 200);
       if (model.connector) model.connector.stopped = true;
     }),
   ),
   fc.constant(
     command("report with a replaced token", (model, { retired }) => {
-      for (const token of retired) assertAnswered(connector("/connector/report", token, model.now), 401);
+      for (const token of retired) assertStatus(connector("/connector/report", token, model.now), 401);
     }),
   ),
   fc.constant(
@@ -120,7 +127,7 @@ const commands: fc.Arbitrary<Command>[] = [
   ),
 ];
 
-test("a tunnel reads as its connector, its token, its switch and time leave it, whatever their order", () => {
+test("has the expected state after any sequence of reports, token rotations, updates, and time", () => {
   const start = 1_800_000_000;
   fc.assert(
     fc.property(fc.commands(commands, { maxCommands: 40 }), (sequence) => {

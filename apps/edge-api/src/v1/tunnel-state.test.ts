@@ -23,7 +23,7 @@ describe("a tunnel's connection", () => {
     });
   });
 
-  test("is DISCONNECTED from the 90th second on and keeps the time of the last report", () => {
+  test("is DISCONNECTED after 90 seconds and keeps the time of the last report", () => {
     const reports = { ever_reported: 1, reported_at: now, location: "fra" } as const;
     expect(getTunnelConnection(reports, now + 90)).toEqual({
       STATE: "DISCONNECTED",

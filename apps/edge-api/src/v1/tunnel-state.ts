@@ -1,6 +1,6 @@
 import { limits } from "@edge-console/contract/limits";
 import type { TunnelSummary } from "@edge-console/contract/objects/tunnel";
-import { locationName } from "../store/locations.ts";
+import { getLocationName } from "../store/locations.ts";
 import type { TunnelRow } from "../store/tunnels.ts";
 
 /** Reports of a tunnel's connector. */
@@ -20,7 +20,7 @@ export function getTunnelConnection(reports: ConnectorReport, now: number): Tunn
   return {
     STATE: state,
     LOCATION: state === "CONNECTED" ? location : "",
-    LOCATION_NAME: state === "CONNECTED" ? locationName(location) : "",
+    LOCATION_NAME: state === "CONNECTED" ? getLocationName(location) : "",
     CONNECTED_AT: reported_at,
   };
 }

@@ -20,7 +20,7 @@ const post = (path: string, body?: unknown) => service.v1("POST", path, { body }
 const report = (token: string, body: object = { version: "2.1.0", location: "fra" }) =>
   service.operator("POST", "/connector/report", { body, token });
 
-async function makeTunnel(name = "Office") {
+async function createTunnel(name = "Office") {
   return tunnelWithTokenSchema.strict().parse((await post("/tunnels", { NAME: name })).data);
 }
 
@@ -28,16 +28,16 @@ async function readTunnel(id: string) {
   return tunnelSchema.strict().parse((await service.v1("GET", `/tunnels/${id}`)).data);
 }
 
-async function makeEndpoint(tunnelId: string, body: object = { NAME: "App", SCHEME: "http", HOST: "10.0.0.5" }) {
+async function createEndpoint(tunnelId: string, body: object = { NAME: "App", SCHEME: "http", HOST: "10.0.0.5" }) {
   return endpointSchema.strict().parse((await post(`/tunnels/${tunnelId}/endpoints`, body)).data);
 }
 
 describe("a tunnel", () => {
-  test("is made with 201, no endpoints and its token", async () => {
-    const answer = await post("/tunnels", { NAME: "  Office  " });
-    expect(answer.status).toBe(201);
-    expect(answer.message).toMatch(/^Tunnel created\./);
-    const { TUNNEL_ID, TOKEN, ...rest } = tunnelWithTokenSchema.strict().parse(answer.data);
+  test("is created with 201, its token, and no endpoints", async () => {
+    const response = await post("/tunnels", { NAME: "  Office  " });
+    expect(response.status).toBe(201);
+    expect(response.message).toMatch(/^Tunnel created\./);
+    const { TUNNEL_ID, TOKEN, ...rest } = tunnelWithTokenSchema.strict().parse(response.data);
     expect(TOKEN).toMatch(/^[A-Za-z0-9]{64}$/);
     expect(TUNNEL_ID).toMatch(/^[A-Z0-9]{9}$/);
     expect(rest).toEqual({
@@ -55,7 +55,7 @@ describe("a tunnel", () => {
   });
 
   test.each([{}, { NAME: "" }, { NAME: "   " }, { NAME: null }, { NAME: "x".repeat(65) }])(
-    "is not made without a name of 1 to 64 characters: %j",
+    "is rejected without a name of 1 to 64 characters: %j",
     async (body) => {
       expect(await post("/tunnels", body)).toMatchObject({
         status: 400,
@@ -65,7 +65,7 @@ describe("a tunnel", () => {
   );
 
   test("is listed without endpoints and without its token", async () => {
-    const { TUNNEL_ID, TOKEN } = await makeTunnel();
+    const { TUNNEL_ID, TOKEN } = await createTunnel();
     const list = await service.v1("GET", "/tunnels");
     const { TUNNELS } = tunnelListSchema.parse(list.data);
     expect(TUNNELS.find((tunnel) => tunnel.TUNNEL_ID === TUNNEL_ID)).not.toHaveProperty("ENDPOINTS");
@@ -77,8 +77,8 @@ describe("a tunnel", () => {
     expect(others.map(({ text }) => text.includes("TOKEN") || text.includes(TOKEN))).toEqual([false, false, false]);
   });
 
-  test("changes name and switch alone, and rejects both if one is wrong", async () => {
-    const { TUNNEL_ID } = await makeTunnel();
+  test("can change its name and switch, and rejects both if one is invalid", async () => {
+    const { TUNNEL_ID } = await createTunnel();
     const change = (body: object) => post(`/tunnels/${TUNNEL_ID}`, body);
     expect((await change({ NAME: "Branch" })).data).toMatchObject({ NAME: "Branch", ENABLED: 1, ENDPOINTS: [] });
     expect((await change({ ENABLED: 0 })).data).toMatchObject({ NAME: "Branch", ENABLED: 0 });
@@ -98,12 +98,12 @@ describe("a tunnel", () => {
     expect(await readTunnel(TUNNEL_ID)).toMatchObject({ NAME: "Branch", ENABLED: 0 });
   });
 
-  test("of another account, deleted or with a malformed id is not found", async () => {
-    const stranger = await startTestService();
+  test("isn't found if it belongs to another account, is deleted, or has a malformed ID", async () => {
+    const otherAccount = await startTestService();
     try {
-      const { TUNNEL_ID } = await makeTunnel();
+      const { TUNNEL_ID } = await createTunnel();
       const missing = { status: 404, message: "Tunnel not found." };
-      expect(await stranger.v1("GET", `/tunnels/${TUNNEL_ID}`)).toMatchObject(missing);
+      expect(await otherAccount.v1("GET", `/tunnels/${TUNNEL_ID}`)).toMatchObject(missing);
       expect(await service.v1("GET", `/tunnels/${TUNNEL_ID.toLowerCase()}`)).toMatchObject(missing);
       expect(await service.v1("DELETE", `/tunnels/${TUNNEL_ID}`)).toMatchObject({
         status: 200,
@@ -114,15 +114,15 @@ describe("a tunnel", () => {
       expect(await post(`/tunnels/${TUNNEL_ID}/token`)).toMatchObject(missing);
       expect(await post(`/tunnels/${TUNNEL_ID}/endpoints`, {})).toMatchObject(missing);
     } finally {
-      await stranger.close();
+      await otherAccount.close();
     }
   });
 });
 
 describe("a connector", () => {
-  test("connects its tunnel, picks its endpoints up and goes missing after 90 seconds", async () => {
-    const { TUNNEL_ID, TOKEN } = await makeTunnel();
-    const endpoint = await makeEndpoint(TUNNEL_ID);
+  test("connects its tunnel, loads its endpoints, and is disconnected after 90 seconds", async () => {
+    const { TUNNEL_ID, TOKEN } = await createTunnel();
+    const endpoint = await createEndpoint(TUNNEL_ID);
     expect(await report(TOKEN)).toMatchObject({ status: 200, data: { endpoints: [endpoint] } });
     expect(await readTunnel(TUNNEL_ID)).toMatchObject({
       STATE: "CONNECTED",
@@ -143,8 +143,8 @@ describe("a connector", () => {
     service.context.clock.set(now);
   });
 
-  test("that stops cleanly leaves CONNECTED_AT 0", async () => {
-    const { TUNNEL_ID, TOKEN } = await makeTunnel();
+  test("resets CONNECTED_AT to 0 when it stops cleanly", async () => {
+    const { TUNNEL_ID, TOKEN } = await createTunnel();
     await report(TOKEN);
     expect(await service.operator("POST", "/connector/stop", { token: TOKEN })).toMatchObject({
       status: 200,
@@ -153,21 +153,21 @@ describe("a connector", () => {
     expect(await readTunnel(TUNNEL_ID)).toMatchObject({ STATE: "DISCONNECTED", LOCATION: "", CONNECTED_AT: 0 });
   });
 
-  test("is cut off by a new token, and the tunnel has never been connected with it", async () => {
-    const { TUNNEL_ID, TOKEN } = await makeTunnel();
-    await makeEndpoint(TUNNEL_ID);
+  test("is rejected after a token rotation, and the tunnel is NEVER connected", async () => {
+    const { TUNNEL_ID, TOKEN } = await createTunnel();
+    await createEndpoint(TUNNEL_ID);
     await report(TOKEN);
-    const answer = await service.v1("POST", `/tunnels/${TUNNEL_ID}/token`, { body: "no JSON at all" });
-    expect(answer.message).toMatch(/^New token made\./);
-    const renewed = tunnelWithTokenSchema.strict().parse(answer.data);
-    expect(renewed).toMatchObject({ STATE: "NEVER", LOCATION: "", CONNECTED_AT: 0, ENDPOINT_COUNT: 1 });
+    const response = await service.v1("POST", `/tunnels/${TUNNEL_ID}/token`, { body: "no JSON at all" });
+    expect(response.message).toMatch(/^New token made\./);
+    const rotated = tunnelWithTokenSchema.strict().parse(response.data);
+    expect(rotated).toMatchObject({ STATE: "NEVER", LOCATION: "", CONNECTED_AT: 0, ENDPOINT_COUNT: 1 });
     expect((await report(TOKEN)).status).toBe(401);
     expect((await service.operator("POST", "/connector/stop", { token: TOKEN })).status).toBe(401);
-    expect((await report(renewed.TOKEN)).status).toBe(200);
+    expect((await report(rotated.TOKEN)).status).toBe(200);
   });
 
   test("returns 403 while the tunnel is disabled, whose STATE depends on time only", async () => {
-    const { TUNNEL_ID, TOKEN } = await makeTunnel();
+    const { TUNNEL_ID, TOKEN } = await createTunnel();
     await report(TOKEN);
     expect((await post(`/tunnels/${TUNNEL_ID}`, { ENABLED: 0 })).data).toMatchObject({ STATE: "CONNECTED" });
     expect((await report(TOKEN)).status).toBe(403);
@@ -175,8 +175,8 @@ describe("a connector", () => {
     expect((await report(TOKEN)).status).toBe(200);
   });
 
-  test("needs a token and a known location, and keeps its location when it names none", async () => {
-    const { TUNNEL_ID, TOKEN } = await makeTunnel();
+  test("needs a token and a known location, and keeps its location if the report has none", async () => {
+    const { TUNNEL_ID, TOKEN } = await createTunnel();
     expect((await service.operator("POST", "/connector/report", { token: null, body: {} })).status).toBe(401);
     expect((await report("wrong")).status).toBe(401);
     expect((await report(TOKEN, { version: "1", location: "nowhere" })).status).toBe(400);
@@ -200,28 +200,28 @@ describe("an endpoint", () => {
       { SCHEME: "http", HOST: "[2001:DB8::1]", PORT: "8080" },
       { HOST: "2001:db8::1", TARGET: "http://[2001:db8::1]:8080" },
     ],
-  ])("is made with 201 of %j", async (fields, expected) => {
-    const { TUNNEL_ID } = await makeTunnel();
-    const answer = await post(`/tunnels/${TUNNEL_ID}/endpoints`, { NAME: "App", ...fields });
-    expect(answer).toMatchObject({ status: 201, message: "Endpoint created.", data: { ...expected, ZONES: [] } });
+  ])("is created with 201 from %j", async (fields, expected) => {
+    const { TUNNEL_ID } = await createTunnel();
+    const response = await post(`/tunnels/${TUNNEL_ID}/endpoints`, { NAME: "App", ...fields });
+    expect(response).toMatchObject({ status: 201, message: "Endpoint created.", data: { ...expected, ZONES: [] } });
   });
 
-  test("names its first wrong field in the order of the specification", async () => {
-    const { TUNNEL_ID } = await makeTunnel();
-    const refusal = async (body: object) => (await post(`/tunnels/${TUNNEL_ID}/endpoints`, body)).message;
+  test("reports its first invalid field in the order of the specification", async () => {
+    const { TUNNEL_ID } = await createTunnel();
+    const rejection = async (body: object) => (await post(`/tunnels/${TUNNEL_ID}/endpoints`, body)).message;
     const wrong = { NAME: "", SCHEME: "ftp", HOST: "a b", PORT: 0 };
     const messages = [
-      await refusal(wrong),
-      await refusal({ ...wrong, NAME: "App" }),
-      await refusal({ ...wrong, NAME: "App", SCHEME: "http" }),
-      await refusal({ ...wrong, NAME: "App", SCHEME: "http", HOST: "app" }),
+      await rejection(wrong),
+      await rejection({ ...wrong, NAME: "App" }),
+      await rejection({ ...wrong, NAME: "App", SCHEME: "http" }),
+      await rejection({ ...wrong, NAME: "App", SCHEME: "http", HOST: "app" }),
     ];
     expect(messages.map((message) => /^[A-Z]+/.exec(message)?.[0])).toEqual(["NAME", "SCHEME", "HOST", "PORT"]);
   });
 
-  test("keeps what an update leaves out, its port too when the scheme changes", async () => {
-    const { TUNNEL_ID } = await makeTunnel();
-    const { ENDPOINT_ID } = await makeEndpoint(TUNNEL_ID);
+  test("keeps fields that an update omits, including the port if the scheme changes", async () => {
+    const { TUNNEL_ID } = await createTunnel();
+    const { ENDPOINT_ID } = await createEndpoint(TUNNEL_ID);
     const change = (body: object) => post(`/tunnels/${TUNNEL_ID}/endpoints/${ENDPOINT_ID}`, body);
     expect((await change({ SCHEME: "https" })).data).toMatchObject({ TARGET: "https://10.0.0.5:80", NAME: "App" });
     expect((await change({ PORT: null, NAME: "Shop" })).data).toMatchObject({ PORT: 80, NAME: "Shop" });
@@ -233,17 +233,17 @@ describe("an endpoint", () => {
     });
   });
 
-  test("belongs to its tunnel alone", async () => {
-    const [one, other] = [await makeTunnel(), await makeTunnel()];
-    const { ENDPOINT_ID } = await makeEndpoint(one.TUNNEL_ID);
+  test("belongs to one tunnel", async () => {
+    const [one, other] = [await createTunnel(), await createTunnel()];
+    const { ENDPOINT_ID } = await createEndpoint(one.TUNNEL_ID);
     const missing = { status: 404, message: "Endpoint not found." };
     expect(await service.v1("GET", `/tunnels/${other.TUNNEL_ID}/endpoints/${ENDPOINT_ID}`)).toMatchObject(missing);
     expect(await service.v1("GET", `/tunnels/${one.TUNNEL_ID}/endpoints/x`)).toMatchObject(missing);
   });
 
   test("can't be deleted, nor can its tunnel, while it is the origin of a zone; the zone follows its changes", async () => {
-    const { TUNNEL_ID } = await makeTunnel();
-    const { ENDPOINT_ID } = await makeEndpoint(TUNNEL_ID);
+    const { TUNNEL_ID } = await createTunnel();
+    const { ENDPOINT_ID } = await createEndpoint(TUNNEL_ID);
     const endpointPath = `/tunnels/${TUNNEL_ID}/endpoints/${ENDPOINT_ID}`;
     const created = await post("/cdn", {
       ZONE_NAME: "behindtunnel",
@@ -258,9 +258,9 @@ describe("an endpoint", () => {
       message: "This endpoint is the origin of a zone.",
       data: [],
     });
-    const tunnelRefusal = await service.v1("DELETE", `/tunnels/${TUNNEL_ID}`);
-    expect(tunnelRefusal.status).toBe(409);
-    expect(tunnelRefusal.message).toMatch(/^An endpoint of this tunnel is the origin of a zone\./);
+    const tunnelRejection = await service.v1("DELETE", `/tunnels/${TUNNEL_ID}`);
+    expect(tunnelRejection.status).toBe(409);
+    expect(tunnelRejection.message).toMatch(/^An endpoint of this tunnel is the origin of a zone\./);
 
     await post(endpointPath, { HOST: "10.0.0.6", PORT: 8080 });
     expect((await service.v1("GET", `/cdn/${zone.ID}`)).data).toMatchObject({ TUNNEL_TARGET: "http://10.0.0.6:8080" });
@@ -273,19 +273,19 @@ describe("an endpoint", () => {
     });
   });
 
-  test("goes with its tunnel, and its id is never given out again", async () => {
-    const [one, other] = [await makeTunnel(), await makeTunnel()];
-    const { ENDPOINT_ID } = await makeEndpoint(one.TUNNEL_ID);
+  test("is deleted with its tunnel, and its ID is never reused", async () => {
+    const [one, other] = [await createTunnel(), await createTunnel()];
+    const { ENDPOINT_ID } = await createEndpoint(one.TUNNEL_ID);
     await service.v1("DELETE", `/tunnels/${one.TUNNEL_ID}`);
     const created = await post("/cdn", { ZONE_NAME: "toolate", ORIGIN_TYPE: "TUNNEL", TUNNEL_ENDPOINT: ENDPOINT_ID });
     expect(created).toMatchObject({ status: 404, message: "Tunnel endpoint not found." });
-    expect((await makeEndpoint(other.TUNNEL_ID)).ENDPOINT_ID).toBeGreaterThan(ENDPOINT_ID);
+    expect((await createEndpoint(other.TUNNEL_ID)).ENDPOINT_ID).toBeGreaterThan(ENDPOINT_ID);
   });
 });
 
-test("tokens are stored as fingerprints alone", async () => {
-  const { TOKEN } = await makeTunnel();
+test("stores only fingerprints of tokens", async () => {
+  const { TOKEN } = await createTunnel();
   expect(service.context.store.tunnels.findByToken(TOKEN)).not.toHaveProperty("token_hash");
-  const rows = JSON.stringify(service.context.store.tunnels.ofAccount(service.accountId));
+  const rows = JSON.stringify(service.context.store.tunnels.listByAccount(service.accountId));
   expect(rows).not.toContain(TOKEN);
 });

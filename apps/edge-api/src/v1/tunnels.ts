@@ -3,7 +3,7 @@ import { messages } from "@edge-console/contract/messages";
 import type { Tunnel, TunnelSummary, TunnelWithToken } from "@edge-console/contract/objects/tunnel";
 import { checkName } from "@edge-console/contract/rules/tunnel";
 import type { Store } from "../store/open-store.ts";
-import { newResourceId, newTunnelToken } from "../store/random-ids.ts";
+import { createResourceId, createTunnelToken } from "../store/random-ids.ts";
 import type { TunnelRow } from "../store/tunnels.ts";
 import { toEndpoint } from "./endpoints.ts";
 import type { Fields } from "./fields.ts";
@@ -28,7 +28,7 @@ function toTunnelSummary(row: TunnelRow, now: number): TunnelSummary {
 function readTunnel({ account_id, id }: Pick<TunnelRow, "account_id" | "id">, store: Store, now: number): Tunnel {
   const row = store.tunnels.find(account_id, id);
   if (!row) throw new ServiceError(404, messages.tunnel.notFound);
-  const endpoints = store.tunnels.endpoints(id).map((endpoint) => toEndpoint(endpoint, store));
+  const endpoints = store.tunnels.listEndpoints(id).map((endpoint) => toEndpoint(endpoint, store));
   return { ...toTunnelSummary(row, now), ENDPOINTS: endpoints };
 }
 
@@ -43,17 +43,17 @@ export const tunnelHandlers: Handlers<
   "listTunnels" | "createTunnel" | "getTunnel" | "updateTunnel" | "renewTunnelToken" | "deleteTunnel"
 > = {
   listTunnels: ({ account, store, now }) => ({
-    TUNNELS: store.tunnels.ofAccount(account.id).map((row) => toTunnelSummary(row, now)),
+    TUNNELS: store.tunnels.listByAccount(account.id).map((row) => toTunnelSummary(row, now)),
   }),
 
   createTunnel({ account, body, store, now }): TunnelWithToken {
     const tunnel = {
-      id: newResourceId(),
+      id: createResourceId(),
       account_id: account.id,
       name: readName(body, messages.tunnel.nameRequired),
       created_at: now,
     };
-    const token = newTunnelToken();
+    const token = createTunnelToken();
     return store.write(() => {
       store.tunnels.insert(tunnel, token);
       return { ...readTunnel(tunnel, store, now), TOKEN: token };
@@ -73,7 +73,7 @@ export const tunnelHandlers: Handlers<
   },
 
   renewTunnelToken({ resources, store, now }): TunnelWithToken {
-    const token = newTunnelToken();
+    const token = createTunnelToken();
     return store.write(() => {
       store.tunnels.setToken(resources.TUNNEL_ID.id, token);
       return { ...readTunnel(resources.TUNNEL_ID, store, now), TOKEN: token };
@@ -83,8 +83,10 @@ export const tunnelHandlers: Handlers<
   deleteTunnel({ resources, store }) {
     const { id } = resources.TUNNEL_ID;
     return store.write(() => {
-      const used = store.tunnels.endpoints(id).some((endpoint) => store.zones.usingEndpoint(endpoint.id).length > 0);
-      if (used) throw new ServiceError(409, messages.tunnel.endpointInUse);
+      const isInUse = store.tunnels
+        .listEndpoints(id)
+        .some((endpoint) => store.zones.listIdsByEndpoint(endpoint.id).length > 0);
+      if (isInUse) throw new ServiceError(409, messages.tunnel.endpointInUse);
       store.tunnels.remove(id);
       return [];
     });

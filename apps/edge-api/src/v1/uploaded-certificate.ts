@@ -36,10 +36,10 @@ export function validateUpload(
   if (!certificate.trimStart().startsWith(beginCertificate)) reject(errorMessages.certificateStart);
   const { leaf, pem } = readChain(certificate);
   const key = readKey(privateKey);
-  if (!keyMatches(leaf, key)) reject(errorMessages.mismatch);
-  checkKeyKind(leaf, key);
-  checkValidity(leaf, now);
-  checkNames(leaf, hostname);
+  if (!isMatchingKey(leaf, key)) reject(errorMessages.mismatch);
+  assertKeyKind(leaf, key);
+  assertValidity(leaf, now);
+  assertNames(leaf, hostname);
   return { pem, issuer: getIssuer(leaf), expires: toUnixSeconds(leaf.validToDate) };
 }
 
@@ -70,7 +70,7 @@ function readKey(text: string): KeyObject {
   }
 }
 
-function keyMatches(leaf: X509Certificate, key: KeyObject): boolean {
+function isMatchingKey(leaf: X509Certificate, key: KeyObject): boolean {
   try {
     return leaf.checkPrivateKey(key);
   } catch {
@@ -78,7 +78,7 @@ function keyMatches(leaf: X509Certificate, key: KeyObject): boolean {
   }
 }
 
-function checkKeyKind(leaf: X509Certificate, key: KeyObject): void {
+function assertKeyKind(leaf: X509Certificate, key: KeyObject): void {
   const { asymmetricKeyType: type, asymmetricKeyDetails: details } = key;
   if (type === "rsa") {
     if ((details?.modulusLength ?? 0) < limits.rsaBits) reject(errorMessages.rsaTooShort);
@@ -89,14 +89,14 @@ function checkKeyKind(leaf: X509Certificate, key: KeyObject): void {
   if (!namedCurves.has(details?.namedCurve ?? "")) reject(errorMessages.keyType);
 }
 
-function checkValidity(leaf: X509Certificate, now: number): void {
+function assertValidity(leaf: X509Certificate, now: number): void {
   if (toUnixSeconds(leaf.validToDate) <= now) reject(errorMessages.expired(formatDate(leaf.validToDate)));
   if (toUnixSeconds(leaf.validFromDate) > now + limits.certificateStartLeewaySeconds) {
     reject(errorMessages.notYetValid(formatDate(leaf.validFromDate)));
   }
 }
 
-function checkNames(leaf: X509Certificate, hostname: string): void {
+function assertNames(leaf: X509Certificate, hostname: string): void {
   const names = getCertificateNames(leaf);
   if (!names.some((name) => coversHostname(name, hostname))) {
     reject(errorMessages.notIssuedFor(hostname, formatCertificateNames(names)));

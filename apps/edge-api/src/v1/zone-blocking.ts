@@ -11,7 +11,7 @@ type Blocking = Pick<ZoneFields, "BLOCK_IPS" | "ALLOW_IPS" | "COUNTRIES" | "COUN
 
 const { blocking } = messages;
 
-/** The blocking rules after a request: a list left out stays, an empty one clears it (Blocking rules). */
+/** Returns the blocking rules after a request. A missing list doesn't change; an empty one is cleared (Spec: Blocking rules). */
 export function readBlocking(before: Blocking, body: Fields): Blocking {
   const after = {
     BLOCK_IPS: readAddresses("BLOCK_IPS", blocking.blockListTooLong, body) ?? before.BLOCK_IPS,

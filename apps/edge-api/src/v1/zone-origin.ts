@@ -38,16 +38,16 @@ export function readTunnelMode(body: Fields): TunnelMode | undefined {
 
 /** Returns ORIGIN_URL after the request; empty for a tunnel zone (Spec: Zones, create and update body; Origin type rules). */
 export function readOriginUrl(body: Fields, { before, type, serviceDomains }: OriginContext): string {
-  const sent = body.text("ORIGIN_URL");
+  const value = body.text("ORIGIN_URL");
   if (type === "TUNNEL") {
-    if (sent !== undefined && sent !== "") throw new ServiceError(400, messages.tunnelZone.originUrlSent);
+    if (value !== undefined && value !== "") throw new ServiceError(400, messages.tunnelZone.originUrlSent);
     return "";
   }
-  if (before?.ORIGIN_TYPE === "TUNNEL" && (sent === undefined || sent === "")) {
+  if (before?.ORIGIN_TYPE === "TUNNEL" && (value === undefined || value === "")) {
     throw new ServiceError(400, messages.tunnelZone.originUrlRequired);
   }
-  if (sent === undefined) return before?.ORIGIN_URL ?? "";
-  const url = checkOriginUrl(sent, serviceDomains);
+  if (value === undefined) return before?.ORIGIN_URL ?? "";
+  const url = checkOriginUrl(value, serviceDomains);
   if (!url.ok) {
     const isSchemeError = before !== null && url.kind === "scheme";
     throw new ServiceError(400, isSchemeError ? messages.zone.originUrlScheme : messages.zone.invalidOriginUrl);
@@ -55,7 +55,7 @@ export function readOriginUrl(body: Fields, { before, type, serviceDomains }: Or
   if (before?.ORIGIN_CERTIFICATE === 1 && url.value.scheme === "http") {
     throw new ServiceError(400, messages.zone.originUrlNeedsHttps);
   }
-  return sent;
+  return value;
 }
 
 /**
@@ -64,12 +64,12 @@ export function readOriginUrl(body: Fields, { before, type, serviceDomains }: Or
  */
 export function readTunnelEndpoint(body: Fields, { before, type }: OriginContext): number {
   if (type !== "TUNNEL") return 0;
-  const sent = body.get("TUNNEL_ENDPOINT");
-  if (sent === undefined && before?.ORIGIN_TYPE === "TUNNEL") return before.TUNNEL_ENDPOINT;
-  if (sent === undefined || sent === "" || Number(sent) === 0) {
+  const value = body.get("TUNNEL_ENDPOINT");
+  if (value === undefined && before?.ORIGIN_TYPE === "TUNNEL") return before.TUNNEL_ENDPOINT;
+  if (value === undefined || value === "" || Number(value) === 0) {
     throw new ServiceError(400, messages.tunnelZone.endpointRequired);
   }
-  const id = typeof sent === "string" ? pathIds.ENDPOINT_ID.safeParse(sent) : endpointIdSchema.safeParse(sent);
+  const id = typeof value === "string" ? pathIds.ENDPOINT_ID.safeParse(value) : endpointIdSchema.safeParse(value);
   if (!id.success) throw new ServiceError(400, messages.tunnelZone.endpointNotId);
   return id.data;
 }

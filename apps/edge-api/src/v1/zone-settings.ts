@@ -3,7 +3,7 @@ import { messages } from "@edge-console/contract/messages";
 import { type CacheExpiration, checkCacheExpiration } from "@edge-console/contract/rules/cache-expiration";
 import { checkHostHeader } from "@edge-console/contract/rules/host-header";
 import { getOriginTypeChanges } from "@edge-console/contract/rules/origin-defaults";
-import { newZoneSettings } from "../store/new-zone.ts";
+import { getNewZoneSettings } from "../store/new-zone.ts";
 import type { ZoneFields, ZoneRecord } from "../store/zones.ts";
 import type { Fields } from "./fields.ts";
 import { ServiceError } from "./service-error.ts";
@@ -42,7 +42,7 @@ export function readSettings(body: Fields, { before, serviceDomains, now }: Sett
   const tunnelEndpoint = readTunnelEndpoint(body, origin);
   const base = before
     ? applyTypeChange(before, type, sentMode)
-    : { ...newZoneSettings(type, sentMode), home_pop_since: 0 };
+    : { ...getNewZoneSettings(type, sentMode), home_pop_since: 0 };
   const originUrl = readOriginUrl(body, origin);
   if (type === "TUNNEL" && before?.ORIGIN_CERTIFICATE === 1) {
     throw new ServiceError(400, messages.tunnelZone.originCertificate);
@@ -97,10 +97,10 @@ function readHomePop(body: Fields, { type }: OriginContext): "auto" | "" | undef
 }
 
 function readSwitches(body: Fields): Partial<Record<ZoneSwitch, 0 | 1>> {
-  const sent: Partial<Record<ZoneSwitch, 0 | 1>> = {};
+  const switches: Partial<Record<ZoneSwitch, 0 | 1>> = {};
   for (const field of zoneSwitches) {
     const value = body.switch(field);
-    if (value !== undefined) sent[field] = value;
+    if (value !== undefined) switches[field] = value;
   }
-  return sent;
+  return switches;
 }

@@ -26,24 +26,24 @@ const bucket = {
 
 const post = <Data>(path: string, body: object) => service.v1<Data>("POST", path, { body });
 
-function bodyOf(fields: object = {}) {
+function createBody(fields: object = {}) {
   count += 1;
   return { ZONE_NAME: `zone${count}`, ORIGIN_URL: "https://origin.example", ...fields };
 }
 
 async function create(fields: object = {}): Promise<Zone> {
-  const answer = await post("/cdn", bodyOf(fields));
-  expect(answer).toMatchObject({ status: 200, message: "Zone created." });
-  return zoneSchema.strict().parse(answer.data);
+  const response = await post("/cdn", createBody(fields));
+  expect(response).toMatchObject({ status: 200, message: "Zone created." });
+  return zoneSchema.strict().parse(response.data);
 }
 
 async function update(zone: Zone, fields: object): Promise<Zone> {
-  const answer = await post(`/cdn/${zone.ID}`, fields);
-  expect(answer).toMatchObject({ status: 200, message: "Zone updated." });
-  return zoneSchema.strict().parse(answer.data);
+  const response = await post(`/cdn/${zone.ID}`, fields);
+  expect(response).toMatchObject({ status: 200, message: "Zone updated." });
+  return zoneSchema.strict().parse(response.data);
 }
 
-async function makeEndpoint(): Promise<number> {
+async function createEndpoint(): Promise<number> {
   const tunnel = (await post<{ TUNNEL_ID: string }>("/tunnels", { NAME: "Office" })).data;
   const path = `/tunnels/${tunnel.TUNNEL_ID}/endpoints`;
   const endpoint = await post<{ ENDPOINT_ID: number }>(path, {
@@ -56,11 +56,11 @@ async function makeEndpoint(): Promise<number> {
 }
 
 async function createTunnelZone(fields: object = {}): Promise<Zone> {
-  return create({ ORIGIN_TYPE: "TUNNEL", ORIGIN_URL: null, TUNNEL_ENDPOINT: await makeEndpoint(), ...fields });
+  return create({ ORIGIN_TYPE: "TUNNEL", ORIGIN_URL: null, TUNNEL_ENDPOINT: await createEndpoint(), ...fields });
 }
 
 describe("a new zone", () => {
-  test("of type STANDARD starts with the table's defaults", async () => {
+  test("of type STANDARD has the defaults of the field table", async () => {
     const zone = await create({ ZONE_NAME: "Demo123", ORIGIN_URL: "https://origin.example/path" });
     expect(zone.ID).toMatch(/^[A-Z0-9]{9}$/);
     expect(zone).toEqual({
@@ -105,7 +105,7 @@ describe("a new zone", () => {
     });
   });
 
-  test("of type SITE starts as a full website, but for what is sent", async () => {
+  test("of type SITE has the website defaults except for sent fields", async () => {
     expect(await create({ ORIGIN_TYPE: "SITE", BLOCK_POST: "1", CACHE_EXP: 3600 })).toMatchObject({
       ADD_HOST_HEADER: 1,
       STRIP_COOKIES: 0,
@@ -116,13 +116,13 @@ describe("a new zone", () => {
     });
   });
 
-  test("of type S3 never gives its secret back", async () => {
+  test("of type S3 never returns its secret", async () => {
     const zone = await create(bucket);
     expect(zone).toMatchObject({ S3_BUCKET: "media", S3_ADDRESSING: "PATH", S3_SECRET_KEY_SET: 1 });
     expect(JSON.stringify(zone)).not.toContain(bucket.S3_SECRET_KEY);
   });
 
-  test("of type TUNNEL fetches from its endpoint", async () => {
+  test("of type TUNNEL uses its endpoint", async () => {
     expect(await createTunnelZone()).toMatchObject({
       ORIGIN_URL: "",
       TUNNEL_MODE: "SITE",
@@ -169,15 +169,15 @@ describe("a new zone", () => {
     [{ ORIGIN_TYPE: "TUNNEL", ORIGIN_URL: null, TUNNEL_ENDPOINT: 999 }, 404, "Tunnel endpoint not found."],
   ])("is rejected with %j", async (fields, status, message) => {
     const before = (await service.v1("GET", "/cdn")).text;
-    const answer = await post("/cdn", bodyOf(fields));
-    expect(answer.status).toBe(status);
-    expect(answer.message).toMatch(typeof message === "string" ? new RegExp(`^${message}$`) : message);
+    const response = await post("/cdn", createBody(fields));
+    expect(response.status).toBe(status);
+    expect(response.message).toMatch(typeof message === "string" ? new RegExp(`^${message}$`) : message);
     expect((await service.v1("GET", "/cdn")).text).toBe(before);
   });
 
-  test("cannot have a name in use, in any case and on any account; a deleted zone's name is free", async () => {
+  test("can't have a name in use, in any case or account, but can have the name of a deleted zone", async () => {
     const zone = await create();
-    const again = () => post("/cdn", bodyOf({ ZONE_NAME: zone.ZONE_NAME.toUpperCase() }));
+    const again = () => post("/cdn", createBody({ ZONE_NAME: zone.ZONE_NAME.toUpperCase() }));
     expect(await again()).toMatchObject({
       status: 400,
       message: "This CDN Zone Name already exists, please try again.",
@@ -189,23 +189,23 @@ describe("a new zone", () => {
   test("rejects another account's endpoint", async () => {
     const other = await service.operator<{ api_key: string }>("POST", "/accounts", { body: { name: "Other" } });
     const { api_key: token } = other.data;
-    const body = { ZONE_NAME: "foreign1", ORIGIN_TYPE: "TUNNEL", TUNNEL_ENDPOINT: await makeEndpoint() };
+    const body = { ZONE_NAME: "foreign1", ORIGIN_TYPE: "TUNNEL", TUNNEL_ENDPOINT: await createEndpoint() };
     expect((await service.v1("POST", "/cdn", { body, token })).message).toBe("Tunnel endpoint not found.");
   });
 });
 
 describe("the list", () => {
-  test("holds every zone of the account, newest first, paused ones included", async () => {
+  test("contains all zones of the account, newest first, including paused ones", async () => {
     const first = await create();
     const second = await create();
     await service.operator("POST", `/zones/${second.ID}`, { body: { status: "PAUSED" } });
-    const answer = await service.v1("GET", "/cdn");
-    expect(answer.message.toLowerCase()).toBe("data returned for all zones for this account.");
-    const [newest, next] = zoneListSchema.parse(answer.data).CDN_ZONES;
+    const response = await service.v1("GET", "/cdn");
+    expect(response.message.toLowerCase()).toBe("data returned for all zones for this account.");
+    const [newest, next] = zoneListSchema.parse(response.data).CDN_ZONES;
     expect([newest?.ID, newest?.STATUS, next?.ID]).toEqual([second.ID, "PAUSED", first.ID]);
   });
 
-  test("is the account's own, and so is every zone", async () => {
+  test("contains no zones of other accounts, which can't be read either", async () => {
     const zone = await create();
     const other = await service.operator<{ api_key: string }>("POST", "/accounts", { body: { name: "Other" } });
     const { api_key: token } = other.data;
@@ -217,14 +217,14 @@ describe("the list", () => {
       ["GET", "/hostnames"],
       ["GET", "/stats"],
     ] as const) {
-      const answer = await service.v1(method, `/cdn/${zone.ID}${path}`, { token, body: {} });
-      expect(answer).toMatchObject({ status: 404, message: "CDN Zone not found." });
+      const response = await service.v1(method, `/cdn/${zone.ID}${path}`, { token, body: {} });
+      expect(response).toMatchObject({ status: 404, message: "CDN Zone not found." });
     }
   });
 });
 
 describe("an update", () => {
-  test("changes what it sends and keeps the rest; null keeps, unknown and read-only fields are ignored", async () => {
+  test("changes only the sent fields; null, unknown, and read-only fields are ignored", async () => {
     const zone = await create({ HOST_HEADER: "www.example.com" });
     const sent = { CACHE_EXP: 3600, BLOCK_ROOT: 1, HOST_HEADER: null, STATUS: "PAUSED", ID: "ABCDEFGHI", FOO: 1 };
     expect(await update(zone, sent)).toEqual({ ...zone, CACHE_EXP: "3600", BLOCK_ROOT: 1 });
@@ -246,7 +246,7 @@ describe("an update", () => {
     expect(await update(zone, { COUNTRY_MODE: "" })).toEqual(zone);
   });
 
-  test("says of a bad ORIGIN_URL what it has to be", async () => {
+  test("explains an invalid ORIGIN_URL", async () => {
     const zone = await create();
     expect(await post(`/cdn/${zone.ID}`, { ORIGIN_URL: "origin.example" })).toMatchObject({
       status: 400,
@@ -254,7 +254,7 @@ describe("an update", () => {
     });
   });
 
-  test("finds the shield's location some minutes after HOME_POP is auto", async () => {
+  test("selects the shield location some minutes after HOME_POP is set to auto", async () => {
     const zone = await update(await create(), { HOME_POP: "auto" });
     expect(zone.HOME_POP_LOCATION).toBe("");
     service.context.clock.set(service.context.clock.now() + 600);
@@ -266,15 +266,15 @@ describe("an update", () => {
 
   test("USAGE_PAUSED follows the account", async () => {
     const zone = await create();
-    const pause = (flag: 0 | 1) =>
+    const setUsagePaused = (flag: 0 | 1) =>
       service.operator("POST", `/accounts/${service.accountId}`, { body: { usage_paused: flag } });
-    await pause(1);
+    await setUsagePaused(1);
     expect(await update(zone, {})).toMatchObject({ USAGE_PAUSED: 1 });
-    await pause(0);
+    await setUsagePaused(0);
   });
 });
 
-describe("a switch of the origin type", () => {
+describe("a change of the origin type", () => {
   test("to SITE and back", async () => {
     const zone = await create({ BLOCK_POST: 1, CACHE_EXP: "180" });
     const site = await update(zone, { ORIGIN_TYPE: "SITE", STRIP_COOKIES: 1 });
@@ -284,7 +284,7 @@ describe("a switch of the origin type", () => {
 
   test("to TUNNEL and back", async () => {
     const zone = await create({ HOME_POP: "auto", FOLLOW_REDIRECTS: 1, VERIFY_ORIGIN_SSL: 1, BLOCK_ROOT: 1 });
-    const endpoint = await makeEndpoint();
+    const endpoint = await createEndpoint();
     expect((await post(`/cdn/${zone.ID}`, { ORIGIN_TYPE: "TUNNEL" })).message).toMatch(/TUNNEL_ENDPOINT is required/);
     const tunnel = await update(zone, { ORIGIN_TYPE: "TUNNEL", TUNNEL_ENDPOINT: endpoint, VERIFY_ORIGIN_SSL: 1 });
     expect(tunnel).toEqual({
@@ -324,7 +324,7 @@ describe("a switch of the origin type", () => {
 });
 
 describe("an origin certificate", () => {
-  test("holds the zone to https:// until it is revoked", async () => {
+  test("requires an https:// origin until it is revoked", async () => {
     const zone = await create();
     const path = `/cdn/${zone.ID}`;
     await service.operator("POST", `/zones/${zone.ID}`, { body: { origin_certificate: 1 } });
@@ -332,7 +332,7 @@ describe("an origin certificate", () => {
     expect((await post(path, { ORIGIN_URL: "http://origin.example" })).message).toBe(
       "ORIGIN_URL has to be https:// while the zone has an origin certificate. Revoke it first with DELETE /v1/cdn/{ZONE_ID}/origin-certificate.",
     );
-    const endpoint = await makeEndpoint();
+    const endpoint = await createEndpoint();
     expect((await post(path, { ORIGIN_TYPE: "TUNNEL", TUNNEL_ENDPOINT: endpoint })).message).toMatch(/Revoke it first/);
     expect(await service.v1("DELETE", `${path}/origin-certificate`)).toMatchObject({ status: 200, data: [] });
     expect((await service.v1("DELETE", `${path}/origin-certificate`)).status).toBe(404);
@@ -341,18 +341,18 @@ describe("an origin certificate", () => {
 });
 
 describe("deleting", () => {
-  test("takes the zone and its hostnames away, and frees its endpoint", async () => {
+  test("deletes the zone and its hostnames, and frees its endpoint", async () => {
     const zone = await createTunnelZone();
     const path = `/cdn/${zone.ID}`;
     await post(`${path}/hostnames`, { HOSTNAME: "gone.example.com" });
     expect(await service.v1("DELETE", path)).toMatchObject({ status: 200, message: "Zone deleted.", data: [] });
     expect((await service.v1("GET", path)).status).toBe(404);
-    expect(service.context.store.zones.usingEndpoint(zone.TUNNEL_ENDPOINT)).toEqual([]);
+    expect(service.context.store.zones.listIdsByEndpoint(zone.TUNNEL_ENDPOINT)).toEqual([]);
     const again = await create();
     expect((await post(`/cdn/${again.ID}/hostnames`, { HOSTNAME: "gone.example.com" })).status).toBe(200);
   });
 
-  test("is rejected while the provider forbids it", async () => {
+  test("is rejected while the provider prevents it", async () => {
     const zone = await create();
     await service.operator("POST", `/zones/${zone.ID}`, { body: { cannot_delete: 1 } });
     expect(await service.v1("DELETE", `/cdn/${zone.ID}`)).toMatchObject({

@@ -1,7 +1,7 @@
 import { messages } from "@edge-console/contract/messages";
 import { checkZoneName } from "@edge-console/contract/rules/zone-name";
 import type { Config } from "../config.ts";
-import { newResourceId } from "../store/random-ids.ts";
+import { createResourceId } from "../store/random-ids.ts";
 import type { Store } from "../store/open-store.ts";
 import type { ZoneRow } from "../store/zones.ts";
 import type { Fields } from "./fields.ts";
@@ -16,7 +16,7 @@ export const zoneHandlers: Handlers<
   "listZones" | "createZone" | "getZone" | "updateZone" | "deleteZone" | "revokeOriginCertificate"
 > = {
   listZones: ({ account, store, now }) => ({
-    CDN_ZONES: store.zones.ofAccount(account.id).map((zone) => toZone(zone, now)),
+    CDN_ZONES: store.zones.iterateByAccount(account.id).map((zone) => toZone(zone, now)),
   }),
 
   getZone: ({ resources, now }) => toZone(resources.ZONE_ID, now),
@@ -26,7 +26,7 @@ export const zoneHandlers: Handlers<
       const name = readNewName(body, store);
       const settings = readSettings(body, { before: null, serviceDomains: getServiceDomains(config), now });
       assertEndpoint(account.id, settings.TUNNEL_ENDPOINT, store);
-      const id = newResourceId();
+      const id = createResourceId();
       store.zones.insert({
         ...settings,
         ID: id,
@@ -58,7 +58,7 @@ export const zoneHandlers: Handlers<
   deleteZone: ({ resources: { ZONE_ID: zone }, store }) => {
     if (zone.cannot_delete === 1) throw new ServiceError(400, messages.zone.cannotDelete);
     store.write(() => {
-      store.hostnames.removeOfZone(zone.ID);
+      store.hostnames.removeByZone(zone.ID);
       store.zones.markDeleted(zone.ID);
     });
     return [];
@@ -84,7 +84,7 @@ function readNewName(body: Fields, store: Store): string {
   }
   const name = checkZoneName(sent);
   if (!name.ok) throw new ServiceError(400, messages.zone.invalidName);
-  if (store.zones.nameInUse(name.value)) throw new ServiceError(400, messages.zone.nameExists);
+  if (store.zones.isNameInUse(name.value)) throw new ServiceError(400, messages.zone.nameExists);
   return name.value;
 }
 

@@ -237,9 +237,9 @@ const effectRules: Rule[] = [
       const hostname = await t.createHostname(zone);
       await uploadCertificate(t, hostname, await t.createUpload([hostname.name]));
       await t.delete(hostname.path);
-      const readded = await t.createHostname(zone, hostname.name);
+      const recreated = await t.createHostname(zone, hostname.name);
       assertEqual(
-        [readded.data.SSL_CERTIFICATE, readded.data.CERTIFICATE_EXPIRES],
+        [recreated.data.SSL_CERTIFICATE, recreated.data.CERTIFICATE_EXPIRES],
         ["AUTOCERT", 0],
         "certificate of the new hostname",
       );

@@ -259,7 +259,7 @@ const made: Rule[] = [
   rule("timestamp", "Zone", "TIMESTAMP is the creation time in Unix seconds", async (t) => {
     assertRecent((await t.createZone()).data.TIMESTAMP, t.now(), "TIMESTAMP");
   }),
-  rule("reads-back", "Zones", "A zone reads afterwards as create responseed it", async (t) => {
+  rule("reads-back", "Zones", "A zone reads afterwards as create returned it", async (t) => {
     const zone = await t.createZone({ HOST_HEADER: "www.example.com", CACHE_EXP: "180", BLOCK_POST: 1 });
     assertEqual(await t.getZone(zone), zone.data, "the zone");
   }),

@@ -96,7 +96,7 @@ const generalRules: Rule[] = [
     const fields = { CACHE_EXP: "180", BLOCK_POST: 1, HOST_HEADER: "www.example.com", COUNTRIES: "DE" };
     assertEqual(await t.updateZone(zone, fields), { ...zone.data, ...fields }, "the updated zone");
   }),
-  rule("reads-back", "Zones", "A zone reads afterwards as update responseed it", async (t) => {
+  rule("reads-back", "Zones", "A zone reads afterwards as update returned it", async (t) => {
     const zone = await t.createZone();
     const after = await t.updateZone(zone, { CACHE_EXP: 1200, ORIGIN_URL: "http://192.0.2.7:81/x" });
     assertEqual(await t.getZone(zone), after, "the zone");

@@ -19,7 +19,7 @@ test.each([
   expect(getEntryLabels({ action, changes }).done).toBe(done);
 });
 
-test("labels denied requests by what they asked for", () => {
+test("labels denied requests by the requested resource", () => {
   const label = (target: string) => getEntryLabels({ action: "refuseRequest", changes: [], target }).label;
   expect(label("/usage")).toBe("Access to usage denied");
   expect(label("/members/usr1")).toBe("Access to members denied");
@@ -32,7 +32,7 @@ test("labels fields of the API and of the console", () => {
   expect(getAuditFieldLabel("paintDoor", "COLOR")).toBe("COLOR");
 });
 
-test("finds what is stored for the words of a label", () => {
+test("finds the stored values for a search word in labels", () => {
   expect(findStoredWords("rotated").actions).toEqual(["renewTunnelToken", "renewApiKey", "rotateSecret"]);
   expect(findStoredWords("disabled").actions).toContain("switchApiAccess");
   expect(findStoredWords("Expiration").fields).toEqual(["CACHE_EXP"]);

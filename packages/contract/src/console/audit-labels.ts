@@ -119,7 +119,7 @@ export function findStoredWords(word: string): StoredWords {
   const text = word.toLowerCase();
   const matches = (...labels: readonly string[]) =>
     text.length >= minLabelWordLength && labels.some((label) => label.toLowerCase().includes(text));
-  const keysOf = <Key extends string>(labels: Readonly<Record<Key, string>>) =>
+  const findKeys = <Key extends string>(labels: Readonly<Record<Key, string>>) =>
     listKeys(labels).filter((key) => matches(labels[key]));
   const objects = [zoneFields, hostnameFields, tunnelFields, endpointFields];
   const fields = objects.flatMap((object) =>
@@ -131,10 +131,10 @@ export function findStoredWords(word: string): StoredWords {
       const [, object] = switches[action] ?? [];
       return matches(label, done, ...(object ? [`Enable ${object} enabled`, `Disable ${object} disabled`] : []));
     }),
-    outcomes: keysOf(outcomeLabels),
-    actorKinds: keysOf(actorLabels),
-    fields: [...new Set([...fields, ...keysOf(consoleFieldLabels)])],
-    deniedPaths: keysOf(deniedAreas),
+    outcomes: findKeys(outcomeLabels),
+    actorKinds: findKeys(actorLabels),
+    fields: [...new Set([...fields, ...findKeys(consoleFieldLabels)])],
+    deniedPaths: findKeys(deniedAreas),
   };
 }
 

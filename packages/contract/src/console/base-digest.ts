@@ -5,7 +5,7 @@
 export const baseDigestHeader = "X-Base-Digest";
 
 /** Returns the SHA-256 of these fields of an object in hexadecimal, independent of their order. */
-export async function baseDigest(
+export async function computeBaseDigest(
   object: Readonly<Record<string, unknown>>,
   fields: readonly string[],
 ): Promise<string> {

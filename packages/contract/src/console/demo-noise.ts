@@ -6,7 +6,7 @@ export function toSeed(text: string): number {
 }
 
 /** Returns a deterministic number from 0 to 1 (exclusive) for these integers. */
-export function noise(seed: number, x: number, y = 0): number {
+export function getNoise(seed: number, x: number, y = 0): number {
   let hash = Math.imul(seed ^ Math.imul(x, 2_654_435_761) ^ Math.imul(y + 1, 1_597_334_677), 2_246_822_519);
   hash = Math.imul(hash ^ (hash >>> 13), 3_266_489_917);
   return ((hash ^ (hash >>> 16)) >>> 0) / 4_294_967_296;

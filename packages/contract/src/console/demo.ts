@@ -1,4 +1,4 @@
-import { noise, toSeed } from "./demo-noise.ts";
+import { getNoise, toSeed } from "./demo-noise.ts";
 
 /**
  * Names of the demo accounts. edge-api creates them, and the console connects to them by name. `main` has every state
@@ -11,12 +11,13 @@ export const demoAccounts = {
 } as const;
 
 /** Returns the ID of a demo zone or tunnel: nine upper-case letters and digits, the same for a name at every first start. */
-export function demoId(name: string): string {
+export function createDemoId(name: string): string {
   const characters = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
   const seed = toSeed(name);
-  return Array.from({ length: 9 }, (_, index) => characters[Math.floor(noise(seed, index) * characters.length)]).join(
-    "",
-  );
+  return Array.from(
+    { length: 9 },
+    (_, index) => characters[Math.floor(getNoise(seed, index) * characters.length)],
+  ).join("");
 }
 
 /**
@@ -49,7 +50,7 @@ export interface DemoTime {
 }
 
 /** Returns the hours between two times in the demo. */
-export function hoursBetween(from: DemoTime, to: DemoTime): number {
+export function countHoursBetween(from: DemoTime, to: DemoTime): number {
   return (to.day - from.day) * 24 + to.hour - from.hour;
 }
 

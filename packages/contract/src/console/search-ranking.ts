@@ -32,9 +32,9 @@ export function normalizeSearchQuery(text: string): string {
 /** Returns how well an entry in lowercase matches a normalized query; undefined if it doesn't. */
 export function getMatchQuality({ name, keywords = [] }: SearchEntry, query: string): MatchQuality | undefined {
   if (name === query || keywords.includes(query)) return "exact";
-  const at = name.indexOf(query);
-  if (at === 0) return "prefix";
-  if (at > 0) return isWordStart(name, at) || hasWordStart(name, query, at + 1) ? "word" : "substring";
+  const index = name.indexOf(query);
+  if (index === 0) return "prefix";
+  if (index > 0) return isWordStart(name, index) || hasWordStart(name, query, index + 1) ? "word" : "substring";
   if (keywords.some((keyword) => keyword.includes(query))) return "keyword";
   if (containsAllWords({ name, keywords }, query.split(/\s+/))) return "all-words";
   return hasLettersInOrder(name, query) ? "letters" : undefined;
@@ -47,13 +47,13 @@ export function containsAllWords({ name, keywords = [] }: SearchEntry, words: re
 
 const letterOrDigit = /[\p{L}\p{N}]/u;
 
-function isWordStart(text: string, at: number): boolean {
-  return at === 0 || !letterOrDigit.test(text.charAt(at - 1));
+function isWordStart(text: string, index: number): boolean {
+  return index === 0 || !letterOrDigit.test(text.charAt(index - 1));
 }
 
 function hasWordStart(text: string, query: string, from: number): boolean {
-  for (let at = text.indexOf(query, from); at >= 0; at = text.indexOf(query, at + 1)) {
-    if (isWordStart(text, at)) return true;
+  for (let index = text.indexOf(query, from); index >= 0; index = text.indexOf(query, index + 1)) {
+    if (isWordStart(text, index)) return true;
   }
   return false;
 }
@@ -62,8 +62,8 @@ function hasLettersInOrder(name: string, query: string): boolean {
   const [first = "", ...others] = query;
   for (let start = name.indexOf(first); start >= 0; start = name.indexOf(first, start + 1)) {
     if (!isWordStart(name, start)) continue;
-    let at = start;
-    return others.every((letter) => (at = name.indexOf(letter, at + 1)) >= 0);
+    let index = start;
+    return others.every((letter) => (index = name.indexOf(letter, index + 1)) >= 0);
   }
   return false;
 }

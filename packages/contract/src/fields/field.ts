@@ -69,7 +69,7 @@ export function listNamedFields<Name extends string, F extends Field>(
   fields: Readonly<Record<Name, F>>,
 ): readonly Named<F, Name>[] {
   // Object.entries knows the names as strings only.
-  return (Object.entries(fields) as [Name, F][]).map(([field, facts]) => ({ ...facts, field }));
+  return (Object.entries(fields) as [Name, F][]).map(([field, properties]) => ({ ...properties, field }));
 }
 
 /** The zod shape of the fields that have a schema (`schema`) or that an update can send (`input`). */

@@ -4,7 +4,7 @@ import { collectCertificateFindings, describeExpiration, getCertificateStatus } 
 
 const now = 1_790_000_000;
 const day = 86_400;
-const https = { SSL_ENABLED: 1, SSL_CERTIFICATE: "AUTOCERT", CERTIFICATE_EXPIRES: now + 5 * day } as const;
+const httpsFields = { SSL_ENABLED: 1, SSL_CERTIFICATE: "AUTOCERT", CERTIFICATE_EXPIRES: now + 5 * day } as const;
 
 it.each([
   [{ SSL_ENABLED: 0 }, "off"],
@@ -16,7 +16,7 @@ it.each([
   // Renews automatically.
   [{}, "valid"],
 ] as const)("the certificate of a hostname with %o is %s", (fields, status) => {
-  expect(getCertificateStatus({ ...https, ...fields }, now)).toBe(status);
+  expect(getCertificateStatus({ ...httpsFields, ...fields }, now)).toBe(status);
 });
 
 it.each([
@@ -35,7 +35,7 @@ it("allows an hour for the first certificate of a new hostname", () => {
 });
 
 it("lists a managed certificate that isn't renewed yet as information", () => {
-  const hostname = exampleHostname({ ...https, CERTIFICATE_EXPIRES: now + 9 * day });
+  const hostname = exampleHostname({ ...httpsFields, CERTIFICATE_EXPIRES: now + 9 * day });
   expect(collectCertificateFindings(hostname, now)).toMatchObject([
     { code: "certificate-expiring", severity: "info", impact: "none" },
   ]);

@@ -56,7 +56,7 @@ export function needsAttention(hostname: Hostname, now: number): boolean {
 export function collectCertificateFindings(hostname: Hostname, now: number): Finding[] {
   const { ID, HOSTNAME, FORCE_SSL, CERTIFICATE_EXPIRES, TIMESTAMP } = hostname;
   const status = getCertificateStatus(hostname, now);
-  const about = {
+  const subjectFields = {
     subject: { type: "hostname", id: ID, name: HOSTNAME },
     fix: { type: "hostname", id: ID },
   } as const;
@@ -64,7 +64,7 @@ export function collectCertificateFindings(hostname: Hostname, now: number): Fin
     const reason = status === "issuing" ? "There is no certificate" : "The certificate expired";
     return [
       {
-        ...about,
+        ...subjectFields,
         code: "https-forced-without-certificate",
         severity: "critical",
         impact: "some",
@@ -77,7 +77,7 @@ export function collectCertificateFindings(hostname: Hostname, now: number): Fin
     case "off":
       return [
         {
-          ...about,
+          ...subjectFields,
           code: "https-off",
           severity: "info",
           impact: "some",
@@ -88,7 +88,7 @@ export function collectCertificateFindings(hostname: Hostname, now: number): Fin
     case "issuing":
       return [
         {
-          ...about,
+          ...subjectFields,
           code: "certificate-missing",
           severity: now - TIMESTAMP < issuingSeconds ? "info" : "warning",
           impact: "some",
@@ -99,7 +99,7 @@ export function collectCertificateFindings(hostname: Hostname, now: number): Fin
     case "expired":
       return [
         {
-          ...about,
+          ...subjectFields,
           code: "certificate-expired",
           severity: "critical",
           impact: "some",
@@ -110,7 +110,7 @@ export function collectCertificateFindings(hostname: Hostname, now: number): Fin
     case "expiring":
       return [
         {
-          ...about,
+          ...subjectFields,
           code: "certificate-expiring",
           severity: "warning",
           impact: "none",
@@ -122,7 +122,7 @@ export function collectCertificateFindings(hostname: Hostname, now: number): Fin
       if (getDaysLeft(CERTIFICATE_EXPIRES, now) >= renewalDueDays || hostname.SSL_CERTIFICATE === "CUSTOM") return [];
       return [
         {
-          ...about,
+          ...subjectFields,
           code: "certificate-expiring",
           severity: "info",
           impact: "none",

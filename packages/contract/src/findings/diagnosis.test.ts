@@ -10,10 +10,15 @@ import { type DiagnosticsData, diagnoseZone, listUnknownParts } from "./diagnosi
 
 const now = 1_790_000_000;
 const day = 86_400;
-const secured = { SSL_ENABLED: 1, CERTIFICATE_EXPIRES: now + 60 * day } as const;
-const standard = exampleHostname({ ID: 1, DEFAULT: 1, HOSTNAME: "shop.edge.example", ...secured });
-const custom = exampleHostname({ ID: 2, HOSTNAME: "cdn.example.com", TIMESTAMP: now - day, ...secured });
-const up: StatusReport = {
+const hostnameWithCertificate = { SSL_ENABLED: 1, CERTIFICATE_EXPIRES: now + 60 * day } as const;
+const standard = exampleHostname({ ID: 1, DEFAULT: 1, HOSTNAME: "shop.edge.example", ...hostnameWithCertificate });
+const custom = exampleHostname({
+  ID: 2,
+  HOSTNAME: "cdn.example.com",
+  TIMESTAMP: now - day,
+  ...hostnameWithCertificate,
+});
+const operationalReport: StatusReport = {
   CURRENT_STATUS: { STATUS: "UP", MESSAGE: "All systems operational" },
   SERVICES: [],
   ACTIVE_INCIDENT: null,
@@ -22,7 +27,7 @@ const up: StatusReport = {
 const known = (zone: Partial<Zone>, rest: Partial<DiagnosticsData> = {}): DiagnosticsData => ({
   zone: exampleZone(zone),
   hostnames: [standard],
-  report: up,
+  report: operationalReport,
   now,
   ...rest,
 });
@@ -186,7 +191,7 @@ describe("access rules", () => {
 
 describe("the service and the account", () => {
   const report = (STATUS: "DOWN" | "INCIDENT" | "MAINTENANCE") => ({
-    report: { ...up, CURRENT_STATUS: { STATUS, MESSAGE: "Delivery has problems" } },
+    report: { ...operationalReport, CURRENT_STATUS: { STATUS, MESSAGE: "Delivery has problems" } },
   });
 
   it("degrade a zone only while the service is down", () => {

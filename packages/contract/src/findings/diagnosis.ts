@@ -54,7 +54,7 @@ export interface Diagnosis {
 
 /** Finds everything that affects a zone's traffic, from what is known of it. */
 export function diagnoseZone(data: DiagnosticsData): Diagnosis {
-  const findings = collectFindings(data).toSorted((a, b) => rank(a) - rank(b));
+  const findings = collectFindings(data).toSorted((a, b) => getRank(a) - getRank(b));
   const isTunnelUnknown = data.zone.ORIGIN_TYPE === "TUNNEL" && data.tunnel === undefined;
   const verdict = getVerdict(findings, isTunnelUnknown);
   const sentence = describeVerdict(verdict, findings, listUnknownParts(data));
@@ -88,7 +88,7 @@ function collectFindings({ zone, hostnames = [], tunnel, dns, standing, report, 
 }
 
 /** Orders findings by how many requests fail; settings that block requests by design come after all problems. */
-function rank({ severity, impact }: Finding): number {
+function getRank({ severity, impact }: Finding): number {
   const group = impact === "all" ? 0 : severity === "info" ? 2 : 1;
   return (group * impacts.length + impacts.indexOf(impact)) * severities.length + severities.indexOf(severity);
 }

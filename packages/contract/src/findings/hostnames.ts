@@ -12,11 +12,11 @@ export function isActive({ STATUS }: Pick<Hostname, "STATUS">): boolean {
 
 /** Findings about disabled hostnames. Spec: Hostname transitions. */
 export function collectDisabledHostnameFindings(hostnames: readonly Hostname[]): Finding[] {
-  const noneIsActive = hostnames.length > 0 && !hostnames.some(isActive);
+  const hasNoActiveHostname = hostnames.length > 0 && !hostnames.some(isActive);
   return hostnames
     .filter((hostname) => !isActive(hostname))
     .map(({ ID, HOSTNAME }) => ({
-      ...(noneIsActive
+      ...(hasNoActiveHostname
         ? {
             code: "no-active-hostname",
             severity: "critical",
@@ -43,7 +43,7 @@ export function collectDnsFindings({ ID, HOSTNAME }: Hostname, verdict: DnsCheck
     {
       code: verdict === "missing" ? "dns-missing" : "dns-elsewhere",
       severity: "warning",
-      // Requests that don't arrive don't fail here: the zone serves all that do.
+      // The zone serves all requests that reach it.
       impact: "none",
       subject: { type: "hostname", id: ID, name: HOSTNAME },
       title: verdict === "missing" ? `${HOSTNAME} has no DNS record` : `${HOSTNAME} doesn't point to this zone`,

@@ -41,12 +41,12 @@ export type ZoneTunnel = KnownTunnel | "connected" | "missing";
 export function findZoneTunnel(
   { TUNNEL_ENDPOINT }: Pick<DiagnosedZone, "TUNNEL_ENDPOINT">,
   tunnels: readonly DiagnosedTunnel[] | undefined,
-  endpointsOf: (tunnelId: string) => readonly { readonly ENDPOINT_ID: number }[] | undefined,
+  getEndpoints: (tunnelId: string) => readonly { readonly ENDPOINT_ID: number }[] | undefined,
 ): ZoneTunnel | undefined {
   if (tunnels === undefined) return undefined;
   const unknown: DiagnosedTunnel[] = [];
   for (const tunnel of tunnels) {
-    const endpoints = endpointsOf(tunnel.TUNNEL_ID) ?? [];
+    const endpoints = getEndpoints(tunnel.TUNNEL_ID) ?? [];
     if (endpoints.some(({ ENDPOINT_ID }) => ENDPOINT_ID === TUNNEL_ENDPOINT)) return tunnel;
     if (endpoints.length < tunnel.ENDPOINT_COUNT) unknown.push(tunnel);
   }

@@ -87,13 +87,13 @@ export function collectRestrictionFindings(zone: DiagnosedZone): Finding[] {
 export function collectAccessRuleFindings(zone: DiagnosedZone): Finding[] {
   const about = { subject: toSubject(zone), fix: { type: "settings", section: "access" } } as const;
   const addresses = zone.BLOCK_IPS.split("\n").filter((entry) => entry !== "");
-  const everyAddress = addresses.filter((entry) => entry.endsWith("/0"));
+  const allAddressRanges = addresses.filter((entry) => entry.endsWith("/0"));
   const countries = zone.COUNTRIES.split(",").filter((code) => code !== "");
   const networks = zone.BLOCK_ASNS.split(",").filter((number) => number !== "");
   const findings: Finding[] = [];
-  if (everyAddress.length > 0) {
-    const isAll = everyAddress.length > 1;
-    const family = everyAddress[0] === "::/0" ? "IPv6" : "IPv4";
+  if (allAddressRanges.length > 0) {
+    const isAll = allAddressRanges.length > 1;
+    const family = allAddressRanges[0] === "::/0" ? "IPv6" : "IPv4";
     findings.push({
       ...about,
       code: "addresses-blocked",
@@ -101,7 +101,7 @@ export function collectAccessRuleFindings(zone: DiagnosedZone): Finding[] {
       impact: isAll ? "all" : "some",
       title: isAll ? "All IP addresses are blocked" : `All ${family} addresses are blocked`,
       sentence: [
-        `The blocked IP addresses contain ${everyAddress.join(" and ")}.`,
+        `The blocked IP addresses contain ${allAddressRanges.join(" and ")}.`,
         ...(zone.ALLOW_IPS === "" ? [] : [allowPrecedenceNote]),
       ].join(" "),
       settings: ["BLOCK_IPS"],
@@ -119,7 +119,7 @@ export function collectAccessRuleFindings(zone: DiagnosedZone): Finding[] {
     });
   }
   const rules = [
-    formatCount(addresses.length - everyAddress.length, "IP address entry", "IP address entries"),
+    formatCount(addresses.length - allAddressRanges.length, "IP address entry", "IP address entries"),
     zone.COUNTRY_MODE === "BLOCK" && formatCount(countries.length, "country", "countries"),
     formatCount(networks.length, "network", "networks"),
     zone.BLOCK_TOR === 1 && "Tor",

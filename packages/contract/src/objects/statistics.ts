@@ -44,7 +44,7 @@ const networkRowSchema = z.object({
   BLOCKED: countSchema,
 });
 
-/** DATA of a zone's statistics in UTC; intervals without traffic are left out (Spec: Statistics, answer DATA). */
+/** DATA of a zone's statistics in UTC; intervals without traffic are left out (Spec: Statistics, response DATA). */
 export const statisticsSchema = z.object({
   GRANULARITY: granularitySchema,
   NODE: z.string(),

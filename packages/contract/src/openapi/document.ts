@@ -11,7 +11,7 @@ import { limits } from "../limits.ts";
 import { type OperationName, operationNames, operations } from "../operations.ts";
 import type { Operation } from "../operations/operation.ts";
 import { errorResponses, errorSchema, toResponses, retryAfter } from "./responses.ts";
-import { documentSchemas, parameterSchema, toRef, getSchemaName } from "./schemas.ts";
+import { documentSchemas, toParameterSchema, toRef, getSchemaName } from "./schemas.ts";
 
 /** Tag of each resource. Client generators group methods by tag. */
 const tags: Readonly<Record<Operation["resource"], TagObject>> = {
@@ -71,7 +71,7 @@ export function createOpenApiDocument(): OpenAPIObject {
 
 function toParameter(name: string, description: string): ParameterObject {
   const schema = Object.entries(pathIds).find(([id]) => id === name)?.[1];
-  return { name, in: "path", required: true, description, ...(schema && { schema: parameterSchema(schema) }) };
+  return { name, in: "path", required: true, description, ...(schema && { schema: toParameterSchema(schema) }) };
 }
 
 function documentPaths(): PathsObject {

@@ -68,7 +68,7 @@ function toSchemaObject({ $schema: _schema, $id: _id, ...schema }: JsonSchema): 
 }
 
 /** Returns the schema of a path parameter's value. */
-export function parameterSchema(schema: z.ZodType): SchemaObject {
+export function toParameterSchema(schema: z.ZodType): SchemaObject {
   return toSchemaObject(z.toJSONSchema(schema, { override: ({ jsonSchema }) => adapt(jsonSchema) }));
 }
 

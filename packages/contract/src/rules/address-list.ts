@@ -18,9 +18,9 @@ export function normalizeAddress(input: string): string | null {
   const family = isIpv4(address) ? ipaddr.IPv4 : isIpv6(address) ? ipaddr.IPv6 : null;
   if (family === null) return null;
   const bits = family === ipaddr.IPv4 ? 32 : 128;
-  if (prefix === undefined) return format(family.parse(address));
+  if (prefix === undefined) return formatAddress(family.parse(address));
   if (!/^(0|[1-9]\d{0,2})$/.test(prefix) || Number(prefix) > bits) return null;
-  const network = format(family.networkAddressFromCIDR(`${address}/${prefix}`));
+  const network = formatAddress(family.networkAddressFromCIDR(`${address}/${prefix}`));
   return Number(prefix) === bits ? network : `${network}/${prefix}`;
 }
 
@@ -66,19 +66,19 @@ export function checkAddressList(text: string): ValidationResult<string, Address
  */
 export function sortAddresses(values: readonly string[]): string[] {
   return values
-    .map((value) => ({ value, key: sortKey(value) }))
+    .map((value) => ({ value, key: getSortKey(value) }))
     .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
     .map(({ value }) => value);
 }
 
-function sortKey(value: string): string {
+function getSortKey(value: string): string {
   const [address = "", bits = "128"] = value.split("/");
   const parsed = ipaddr.parse(address);
   const digits = parsed.toByteArray().map((byte) => byte.toString(16).padStart(2, "0"));
   return `${parsed.kind()} ${digits.join("")} ${bits.padStart(3, "0")}`;
 }
 
-function format(address: ipaddr.IPv4 | ipaddr.IPv6): string {
+function formatAddress(address: ipaddr.IPv4 | ipaddr.IPv6): string {
   return address instanceof ipaddr.IPv6 ? address.toRFC5952String() : address.toString();
 }
 

@@ -17,51 +17,55 @@ const traffic: RecentTraffic = {
   ],
 };
 
-const compare = (before: Partial<Zone>, after: Partial<Zone>, known: RecentTraffic | undefined = traffic) =>
+const findConsequencesOf = (before: Partial<Zone>, after: Partial<Zone>, known: RecentTraffic | undefined = traffic) =>
   findConsequences(exampleZone(before), exampleZone({ ...before, ...after }), known);
 
 describe("consequences of an update", () => {
   it("of ordinary settings are none", () => {
-    expect(compare({}, { CACHE_EXP: "0", STRIP_COOKIES: 0, BLOCK_POST: 1, ALLOW_IPS: "0.0.0.0/0" })).toEqual([]);
-    expect(compare({ MAINTENANCE: 1, TOKEN_AUTH: 1 }, { MAINTENANCE: 0, TOKEN_AUTH: 0 })).toEqual([]);
-    expect(compare({ MAINTENANCE: 1 }, { MAINTENANCE: 1 })).toEqual([]);
+    expect(findConsequencesOf({}, { CACHE_EXP: "0", STRIP_COOKIES: 0, BLOCK_POST: 1, ALLOW_IPS: "0.0.0.0/0" })).toEqual(
+      [],
+    );
+    expect(findConsequencesOf({ MAINTENANCE: 1, TOKEN_AUTH: 1 }, { MAINTENANCE: 0, TOKEN_AUTH: 0 })).toEqual([]);
+    expect(findConsequencesOf({ MAINTENANCE: 1 }, { MAINTENANCE: 1 })).toEqual([]);
   });
 
   it("concern all requests in maintenance mode and with signed URLs", () => {
-    expect(compare({}, { TOKEN_AUTH: 1, MAINTENANCE: 1 })).toMatchObject([
+    expect(findConsequencesOf({}, { TOKEN_AUTH: 1, MAINTENANCE: 1 })).toMatchObject([
       { field: "TOKEN_AUTH", concerns: { of: "all-requests" }, needsConfirmation: true },
       { field: "MAINTENANCE", concerns: { of: "all-requests" }, needsConfirmation: true },
     ]);
   });
 
   it("name the requests of countries that become blocked", () => {
-    expect(compare({ COUNTRIES: "DE" }, { COUNTRIES: "DE,FR,US" })).toMatchObject([
+    expect(findConsequencesOf({ COUNTRIES: "DE" }, { COUNTRIES: "DE,FR,US" })).toMatchObject([
       {
         field: "COUNTRIES",
         concerns: { entries: ["FR", "US"], rows: [{ id: "FR", requests: 300 }], total: 1000 },
         needsConfirmation: true,
       },
     ]);
-    const shrunk = compare({ COUNTRIES: "DE,FR", COUNTRY_MODE: "ALLOW" }, { COUNTRIES: "FR" });
-    expect(shrunk).toMatchObject([{ concerns: { entries: ["DE"], rows: [{ id: "DE" }] } }]);
+    const shortenedList = findConsequencesOf({ COUNTRIES: "DE,FR", COUNTRY_MODE: "ALLOW" }, { COUNTRIES: "FR" });
+    expect(shortenedList).toMatchObject([{ concerns: { entries: ["DE"], rows: [{ id: "DE" }] } }]);
   });
 
   it("include all other countries of an allow-only list", () => {
-    expect(compare({ COUNTRIES: "DE" }, { COUNTRY_MODE: "ALLOW" })).toMatchObject([
+    expect(findConsequencesOf({ COUNTRIES: "DE" }, { COUNTRY_MODE: "ALLOW" })).toMatchObject([
       { field: "COUNTRY_MODE", concerns: { entries: undefined, rows: [{ id: "FR" }] }, needsConfirmation: true },
     ]);
   });
 
   it("of a list that only unblocks are none", () => {
-    expect(compare({ COUNTRIES: "DE,FR", BLOCK_ASNS: "3320" }, { COUNTRIES: "DE", BLOCK_ASNS: "" })).toEqual([]);
-    expect(compare({ COUNTRIES: "DE", COUNTRY_MODE: "ALLOW" }, { COUNTRIES: "DE,FR" })).toEqual([]);
+    expect(findConsequencesOf({ COUNTRIES: "DE,FR", BLOCK_ASNS: "3320" }, { COUNTRIES: "DE", BLOCK_ASNS: "" })).toEqual(
+      [],
+    );
+    expect(findConsequencesOf({ COUNTRIES: "DE", COUNTRY_MODE: "ALLOW" }, { COUNTRIES: "DE,FR" })).toEqual([]);
   });
 
   it("need no confirmation if the blocked visitors sent no requests", () => {
-    const [blocked] = compare({}, { COUNTRIES: "US,JP" });
+    const [blocked] = findConsequencesOf({}, { COUNTRIES: "US,JP" });
     expect(blocked).toMatchObject({ concerns: { rows: [] }, needsConfirmation: false });
-    expect(compare({}, { BLOCK_ASNS: "64500" })).toMatchObject([{ needsConfirmation: false }]);
-    expect(compare({}, { BLOCK_ASNS: "3320" })).toMatchObject([
+    expect(findConsequencesOf({}, { BLOCK_ASNS: "64500" })).toMatchObject([{ needsConfirmation: false }]);
+    expect(findConsequencesOf({}, { BLOCK_ASNS: "3320" })).toMatchObject([
       { concerns: { rows: [{ id: "3320", requests: 700 }] }, needsConfirmation: true },
     ]);
   });
@@ -72,7 +76,7 @@ describe("consequences of an update", () => {
   });
 
   it("name wide ranges of addresses", () => {
-    const [blocked] = compare(
+    const [blocked] = findConsequencesOf(
       { BLOCK_IPS: "10.0.0.0/8" },
       { BLOCK_IPS: "10.0.0.0/8\n0.0.0.0/0\n2000::/3\n192.0.2.0/24\n192.0.2.1" },
     );

@@ -13,7 +13,7 @@ test("returns upper case without blanks and duplicates", () => {
 });
 
 test.each(["XX", "DEU", "D", "49", "DE AT", "DE;AT", "EN", "\u017fE", "\u00df", "\ufb01", "\u212aR"])(
-  "%j holds something that is no country code",
+  "%j contains an invalid country code",
   (text) => {
     expect(checkCountryList(text).ok).toBe(false);
   },

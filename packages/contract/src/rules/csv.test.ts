@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { csvLine, toCsv } from "./csv.ts";
+import { toCsvLine, toCsv } from "./csv.ts";
 
 it("writes a header and rows, quoted where necessary", () => {
   expect(
@@ -16,10 +16,10 @@ it("writes a header and rows, quoted where necessary", () => {
 
 it("row 86: guards text that a spreadsheet would run as a formula", () => {
   const texts = ["=1+1", "+1", "-1+1", "@x", "\tx", "＝1", "-", "--1", "-1\n"];
-  for (const text of texts) expect(csvLine([text]).replaceAll('"', "")).toBe(`'${text}\r\n`);
-  expect(csvLine(["\rx", "a-1", "a=1", " "])).toBe('"\'\rx",a-1,a=1, \r\n');
+  for (const text of texts) expect(toCsvLine([text]).replaceAll('"', "")).toBe(`'${text}\r\n`);
+  expect(toCsvLine(["\rx", "a-1", "a=1", " "])).toBe('"\'\rx",a-1,a=1, \r\n');
 });
 
 it("row 86: leaves numbers as numbers, also in text form", () => {
-  expect(csvLine([-1, -0.25, 1e21, "-1", "-12.5", "3600", 0, undefined])).toBe("-1,-0.25,1e+21,-1,-12.5,3600,0,\r\n");
+  expect(toCsvLine([-1, -0.25, 1e21, "-1", "-12.5", "3600", 0, undefined])).toBe("-1,-0.25,1e+21,-1,-12.5,3600,0,\r\n");
 });

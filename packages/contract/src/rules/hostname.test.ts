@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { checkHostname } from "./hostname.ts";
 
-const own = ["edge-zones.example", "edge-delivery.example"];
+const serviceDomains = ["edge-zones.example", "edge-delivery.example"];
 
 describe("a HOSTNAME", () => {
   test.each([
@@ -13,7 +13,7 @@ describe("a HOSTNAME", () => {
     ["xn--bcher-kva.example.com", "xn--bcher-kva.example.com"],
     ["1.example.com", "1.example.com"],
   ])("normalizes %s to %s", (input, value) => {
-    expect(checkHostname(input, own)).toEqual({ ok: true, value });
+    expect(checkHostname(input, serviceDomains)).toEqual({ ok: true, value });
   });
 
   test("rejects an internationalized name and suggests its ASCII form", () => {
@@ -32,13 +32,13 @@ describe("a HOSTNAME", () => {
     "shop.bar.kawasaki.jp",
     "city.kawasaki.jp",
   ])("%s is an apex or root domain", (input) => {
-    expect(checkHostname(input, own)).toMatchObject({ ok: false, kind: "apex" });
+    expect(checkHostname(input, serviceDomains)).toMatchObject({ ok: false, kind: "apex" });
   });
 
   test.each(["www.xyz.k12.ma.us", "www.shop.bar.kawasaki.jp", "www.city.kawasaki.jp", "cdn.example.github.io"])(
     "%s is a subdomain",
     (input) => {
-      expect(checkHostname(input, own)).toEqual({ ok: true, value: input });
+      expect(checkHostname(input, serviceDomains)).toEqual({ ok: true, value: input });
     },
   );
 
@@ -66,7 +66,7 @@ describe("a HOSTNAME", () => {
     "a.edge-zones.example",
     "edge-delivery.example.cdn.com",
   ])("%j is invalid", (input) => {
-    expect(checkHostname(input, own)).toMatchObject({ ok: false, kind: "invalid" });
+    expect(checkHostname(input, serviceDomains)).toMatchObject({ ok: false, kind: "invalid" });
   });
 
   test("has up to 253 characters", () => {

@@ -24,13 +24,13 @@ export function checkHostname(
   const name = input.toLowerCase();
   if (containsServiceDomain(name, serviceDomains))
     return invalid("Use your own domain, not one of Edge Delivery.", "invalid");
-  if (name.split(".").length < minLabels(name)) {
+  if (name.split(".").length < getMinLabels(name)) {
     return invalid("Use a subdomain, such as cdn.example.com. Apex domains aren't supported.", "apex");
   }
   return valid(name);
 }
 
-function minLabels(name: string): number {
+function getMinLabels(name: string): number {
   const suffix = getPublicSuffix(name, { allowPrivateDomains: false }) ?? "";
   return suffix.split(".").length + 2;
 }

@@ -70,9 +70,9 @@ export function getUnusedReason(field: string, zone: TypedZone & Pick<Zone, "ADD
 }
 
 /** Returns the values of the fields for which `valueOf` has one. A test checks the values against the fields' schemas. */
-function collectValues(valueOf: (field: ZoneField) => string | number | undefined): Pick<Zone, DefaultField> {
+function collectValues(getValue: (field: ZoneField) => string | number | undefined): Pick<Zone, DefaultField> {
   const entries = zoneFieldList.flatMap((field) => {
-    const value = valueOf(field);
+    const value = getValue(field);
     return value === undefined ? [] : [[field.field, value]];
   });
   return Object.fromEntries(entries) as Pick<Zone, DefaultField>;

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { checkOriginUrl } from "./origin-url.ts";
 
-const own = ["edge-zones.example", "edge-delivery.example"];
+const serviceDomains = ["edge-zones.example", "edge-delivery.example"];
 
 describe("an ORIGIN_URL", () => {
   test.each([
@@ -17,8 +17,8 @@ describe("an ORIGIN_URL", () => {
   });
 
   test("rejects an internationalized hostname and suggests its ASCII form", () => {
-    const refusal = checkOriginUrl("https://bücher.example/a");
-    expect(refusal).toMatchObject({ kind: "scheme", reason: "Write the hostname as xn--bcher-kva.example." });
+    const rejection = checkOriginUrl("https://bücher.example/a");
+    expect(rejection).toMatchObject({ kind: "scheme", reason: "Write the hostname as xn--bcher-kva.example." });
     expect(checkOriginUrl("https://xn--bcher-kva.example/a").ok).toBe(true);
   });
 
@@ -58,7 +58,7 @@ describe("an ORIGIN_URL", () => {
     "https://x.EDGE-ZONES.example/a",
     "http://edge-delivery.example.evil.example",
   ])("%s holds one of the service's own names", (url) => {
-    expect(checkOriginUrl(url, own).ok).toBe(false);
+    expect(checkOriginUrl(url, serviceDomains).ok).toBe(false);
     expect(checkOriginUrl(url).ok).toBe(true);
   });
 

@@ -35,11 +35,11 @@ describe("the keys", () => {
   test.each([
     ["access", checkS3AccessKey, 128],
     ["secret", checkS3SecretKey, 256],
-  ] as const)("the %s key has 8 to %# characters without spaces and quotes", (_, check, most) => {
+  ] as const)("the %s key has 8 to %# characters without spaces and quotes", (_, check, maxLength) => {
     expect(check("a".repeat(8)).ok).toBe(true);
     expect(check("/+=.~-_!$%&#".repeat(2)).ok).toBe(true);
-    expect(check("a".repeat(most)).ok).toBe(true);
-    expect(check("a".repeat(most + 1)).ok).toBe(false);
+    expect(check("a".repeat(maxLength)).ok).toBe(true);
+    expect(check("a".repeat(maxLength + 1)).ok).toBe(false);
     for (const wrong of ["", "a".repeat(7), "with space", "with'quote", 'with"quote', "with\ttab99"]) {
       expect(check(wrong).ok).toBe(false);
     }

@@ -39,11 +39,11 @@ export function checkS3Endpoint(
   bucket: string,
   addressing: S3Addressing,
 ): ValidationResult<OriginUrl> {
-  const starts = `${endpoint.host.toLowerCase()}.`.startsWith(`${bucket}.`);
-  if (addressing === "VHOST" && !starts) {
+  const startsWithBucket = `${endpoint.host.toLowerCase()}.`.startsWith(`${bucket}.`);
+  if (addressing === "VHOST" && !startsWithBucket) {
     return invalid(`With VHOST addressing, the endpoint must start with the bucket name: https://${bucket}.….`);
   }
-  if (addressing === "PATH" && starts) {
+  if (addressing === "PATH" && startsWithBucket) {
     return invalid("With PATH addressing, the endpoint must not start with the bucket name.");
   }
   return valid(endpoint);

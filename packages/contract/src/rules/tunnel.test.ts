@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { checkEndpointHost, checkName, checkPort, defaultPort, endpointTarget } from "./tunnel.ts";
+import { checkEndpointHost, checkName, checkPort, getDefaultPort, formatEndpointTarget } from "./tunnel.ts";
 
 describe("a name", () => {
   test("has 1 to 64 characters and is trimmed", () => {
@@ -46,11 +46,11 @@ describe("a port", () => {
     expect(checkPort(port).ok).toBe(false);
   });
   test("defaults to the scheme's port", () => {
-    expect([defaultPort("https"), defaultPort("http")]).toEqual([443, 80]);
+    expect([getDefaultPort("https"), getDefaultPort("http")]).toEqual([443, 80]);
   });
 });
 
 test("formats a target as a URL", () => {
-  expect(endpointTarget({ SCHEME: "http", HOST: "nas.local", PORT: 80 })).toBe("http://nas.local:80");
-  expect(endpointTarget({ SCHEME: "https", HOST: "::1", PORT: 8443 })).toBe("https://[::1]:8443");
+  expect(formatEndpointTarget({ SCHEME: "http", HOST: "nas.local", PORT: 80 })).toBe("http://nas.local:80");
+  expect(formatEndpointTarget({ SCHEME: "https", HOST: "::1", PORT: 8443 })).toBe("https://[::1]:8443");
 });

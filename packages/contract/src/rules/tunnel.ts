@@ -17,9 +17,9 @@ export function checkName(input: string): ValidationResult<string> {
 /** Validates the HOST of an endpoint: an IP address (IPv6 without brackets), or a hostname that the connector can resolve. */
 export function checkEndpointHost(input: string): ValidationResult<string> {
   const host = input.trim();
-  const bare = host.startsWith("[") && host.endsWith("]") ? host.slice(1, -1) : host;
-  if (isIpv6(bare)) return valid(ipaddr.IPv6.parse(bare).toRFC5952String());
-  if (bare === host && (isIpv4(host) || isConnectorHostname(host))) return valid(host.toLowerCase());
+  const withoutBrackets = host.startsWith("[") && host.endsWith("]") ? host.slice(1, -1) : host;
+  if (isIpv6(withoutBrackets)) return valid(ipaddr.IPv6.parse(withoutBrackets).toRFC5952String());
+  if (withoutBrackets === host && (isIpv4(host) || isConnectorHostname(host))) return valid(host.toLowerCase());
   return invalid("Enter an IP address or a hostname that the connector can resolve.");
 }
 
@@ -32,12 +32,12 @@ export function checkPort(input: string | number): ValidationResult<number> {
 }
 
 /** Returns the default port: 443 for https, 80 for http (Spec: Tunnels, add endpoint). */
-export function defaultPort(scheme: EndpointScheme): number {
+export function getDefaultPort(scheme: EndpointScheme): number {
   return scheme === "https" ? 443 : 80;
 }
 
 /** Returns the TARGET of an endpoint: scheme, host, and port as a URL, IPv6 in brackets (Spec: Tunnel endpoint). */
-export function endpointTarget(endpoint: { SCHEME: EndpointScheme; HOST: string; PORT: number }): string {
+export function formatEndpointTarget(endpoint: { SCHEME: EndpointScheme; HOST: string; PORT: number }): string {
   const host = endpoint.HOST.includes(":") ? `[${endpoint.HOST}]` : endpoint.HOST;
   return `${endpoint.SCHEME}://${host}:${endpoint.PORT}`;
 }

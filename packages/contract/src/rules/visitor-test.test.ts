@@ -4,7 +4,7 @@ import { findMatchingEntries, findMatchingRules, getVisitorVerdict, type Visitor
 
 const none: VisitorRules = { BLOCK_IPS: "", ALLOW_IPS: "", COUNTRIES: "", COUNTRY_MODE: "BLOCK", BLOCK_ASNS: "" };
 const emptyVisitor = { address: "", country: "", asn: "" };
-const verdictOf = (visitor: Partial<typeof emptyVisitor>, rules: Partial<VisitorRules>) =>
+const getVerdict = (visitor: Partial<typeof emptyVisitor>, rules: Partial<VisitorRules>) =>
   getVisitorVerdict(findMatchingRules({ ...emptyVisitor, ...visitor }, { ...none, ...rules }));
 
 const bytes4 = fc.array(fc.nat(255), { minLength: 4, maxLength: 4 });
@@ -14,7 +14,7 @@ const family = fc.oneof(
   groups6.map((groups) => ({ bits: 128, number: groups.reduce((sum, group) => sum * 65_536n + BigInt(group), 0n) })),
 );
 
-function written(number: bigint, bits: number): string {
+function formatRange(number: bigint, bits: number): string {
   const size = bits === 32 ? 8 : 16;
   const parts = Array.from({ length: bits / size }, (_, index) =>
     Number((number >> BigInt(bits - size * (index + 1))) & ((1n << BigInt(size)) - 1n)),
@@ -29,9 +29,9 @@ describe("an address", () => {
         const prefix = length % (bits + 1);
         const flip = flipped % bits;
         const other = number ^ (1n << BigInt(bits - 1 - flip));
-        const range = `${written(number, bits)}/${prefix}`;
-        expect(findMatchingEntries(written(number, bits), range)).toHaveLength(1);
-        expect(findMatchingEntries(written(other, bits), range)).toHaveLength(flip < prefix ? 0 : 1);
+        const range = `${formatRange(number, bits)}/${prefix}`;
+        expect(findMatchingEntries(formatRange(number, bits), range)).toHaveLength(1);
+        expect(findMatchingEntries(formatRange(other, bits), range)).toHaveLength(flip < prefix ? 0 : 1);
       }),
     );
   });
@@ -65,14 +65,14 @@ describe("an address", () => {
 
 describe("a country", () => {
   it("is blocked if BLOCK lists it or ALLOW doesn't", () => {
-    expect(verdictOf({ country: "de" }, { COUNTRIES: "DE,FR" })).toBe("blocked");
-    expect(verdictOf({ country: "US" }, { COUNTRIES: "DE,FR" })).toBe("not-blocked");
-    expect(verdictOf({ country: "US" }, { COUNTRIES: "DE,FR", COUNTRY_MODE: "ALLOW" })).toBe("blocked");
-    expect(verdictOf({ country: "DE" }, { COUNTRIES: "DE,FR", COUNTRY_MODE: "ALLOW" })).toBe("not-blocked");
+    expect(getVerdict({ country: "de" }, { COUNTRIES: "DE,FR" })).toBe("blocked");
+    expect(getVerdict({ country: "US" }, { COUNTRIES: "DE,FR" })).toBe("not-blocked");
+    expect(getVerdict({ country: "US" }, { COUNTRIES: "DE,FR", COUNTRY_MODE: "ALLOW" })).toBe("blocked");
+    expect(getVerdict({ country: "DE" }, { COUNTRIES: "DE,FR", COUNTRY_MODE: "ALLOW" })).toBe("not-blocked");
   });
 
   it("is ignored if unknown", () => {
-    expect(verdictOf({ address: "192.0.2.1" }, { COUNTRIES: "DE", COUNTRY_MODE: "ALLOW" })).toBe("not-blocked");
+    expect(getVerdict({ address: "192.0.2.1" }, { COUNTRIES: "DE", COUNTRY_MODE: "ALLOW" })).toBe("not-blocked");
   });
 
   it("can be listed by ALLOW and blocked by another rule", () => {
@@ -80,18 +80,18 @@ describe("a country", () => {
     expect(findMatchingRules({ ...emptyVisitor, country: "DE" }, { ...none, ...rules })).toEqual([
       { field: "COUNTRIES", entry: "DE", effect: "list" },
     ]);
-    expect(verdictOf({ country: "DE", asn: "AS64500" }, rules)).toBe("blocked");
+    expect(getVerdict({ country: "DE", asn: "AS64500" }, rules)).toBe("blocked");
   });
 });
 
 it("matches an AS number with or without its prefix", () => {
   for (const asn of ["64500", "AS64500", "as64500"])
-    expect(verdictOf({ asn }, { BLOCK_ASNS: "1,AS64500" })).toBe("blocked");
-  expect(verdictOf({ asn: "6450" }, { BLOCK_ASNS: "64500" })).toBe("not-blocked");
+    expect(getVerdict({ asn }, { BLOCK_ASNS: "1,AS64500" })).toBe("blocked");
+  expect(getVerdict({ asn: "6450" }, { BLOCK_ASNS: "64500" })).toBe("not-blocked");
 });
 
 it("reports an always-allowed address that another rule blocks as conflicting", () => {
   const rules = { ALLOW_IPS: "192.0.2.0/24", BLOCK_IPS: "192.0.2.1" };
-  expect(verdictOf({ address: "192.0.2.2" }, rules)).toBe("allowed");
-  expect(verdictOf({ address: "192.0.2.1" }, rules)).toBe("conflicting");
+  expect(getVerdict({ address: "192.0.2.2" }, rules)).toBe("allowed");
+  expect(getVerdict({ address: "192.0.2.1" }, rules)).toBe("conflicting");
 });

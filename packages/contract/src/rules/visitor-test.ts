@@ -37,8 +37,8 @@ export function findMatchingRules(visitor: Visitor, rules: VisitorRules): RuleMa
     ...findMatchingEntries(visitor.address, rules.ALLOW_IPS).map(
       (entry) => ({ field: "ALLOW_IPS", entry, effect: "allow" }) as const,
     ),
-    ...countryMatch(visitor.country.toUpperCase(), rules),
-    ...asNumberMatch(visitor.asn, rules.BLOCK_ASNS),
+    ...findCountryMatch(visitor.country.toUpperCase(), rules),
+    ...findAsNumberMatch(visitor.asn, rules.BLOCK_ASNS),
   ];
 }
 
@@ -52,9 +52,9 @@ export function getVisitorVerdict(matches: readonly RuleMatch[]): VisitorVerdict
 
 /** Returns the entries of an address list that contain the address, in stored form; none if the text isn't a single address. */
 export function findMatchingEntries(address: string, list: string): string[] {
-  const normal = address.includes("/") ? null : normalizeAddress(address.trim());
-  if (normal === null) return [];
-  const visitor = ipaddr.parse(normal);
+  const normalizedAddress = address.includes("/") ? null : normalizeAddress(address.trim());
+  if (normalizedAddress === null) return [];
+  const visitor = ipaddr.parse(normalizedAddress);
   return parseAddressLines(list).flatMap(({ value, duplicateOf }) => {
     if (value === null || duplicateOf !== null) return [];
     const [network = "", bits] = value.split("/");
@@ -64,14 +64,14 @@ export function findMatchingEntries(address: string, list: string): string[] {
   });
 }
 
-function countryMatch(country: string, { COUNTRIES, COUNTRY_MODE }: VisitorRules): RuleMatch[] {
+function findCountryMatch(country: string, { COUNTRIES, COUNTRY_MODE }: VisitorRules): RuleMatch[] {
   if (country === "") return [];
   const listed = splitList(COUNTRIES).some((code) => code.toUpperCase() === country);
   if (COUNTRY_MODE === "BLOCK") return listed ? [{ field: "COUNTRIES", entry: country, effect: "block" }] : [];
   return [{ field: "COUNTRIES", entry: country, effect: listed ? "list" : "block" }];
 }
 
-function asNumberMatch(asn: string, list: string): RuleMatch[] {
+function findAsNumberMatch(asn: string, list: string): RuleMatch[] {
   const number = normalizeAsNumber(asn.trim());
   if (number === null) return [];
   const listed = splitList(list).some((entry) => normalizeAsNumber(entry) === number);

@@ -37,7 +37,7 @@ describe.each(databaseKinds)("authentication by single sign-on on %s", (kind) =>
       });
       expect(completed.json).toMatchObject({ methods: ["oidc", "totp"] });
       fixture.provider.users.set("ada", { ...fixture.provider.users.get("ada"), amr: ["pwd", "mfa"] });
-      fixture.provider.forget();
+      fixture.provider.endSessions();
       browser.providerCookies.clear();
       expect(getRedirect(await browser.signIn("ada"))).toEqual([303, "/"]);
       expect((await browser.send("GET", "/api/session")).json).toMatchObject({ methods: ["oidc-mfa"] });
@@ -172,7 +172,7 @@ describe.each(databaseKinds)("authentication by single sign-on on %s", (kind) =>
       await browser.signIn("ada");
       expect((await sensitive(browser)).status).toBe(200);
       authenticated(1_000);
-      fixture.provider.forget();
+      fixture.provider.endSessions();
       browser.providerCookies.clear();
       await browser.signIn("ada");
       expect(await sensitive(browser)).toMatchObject(needsProof);
@@ -185,7 +185,7 @@ describe.each(databaseKinds)("authentication by single sign-on on %s", (kind) =>
       expect(getRedirect(await browser.signIn("ada"))).toEqual(redirectWithOutcome("failed"));
       expect((await browser.send("GET", "/api/session")).status).toBe(401);
       authenticated(-50);
-      fixture.provider.forget();
+      fixture.provider.endSessions();
       browser.providerCookies.clear();
       expect(getRedirect(await browser.signIn("ada"))).toEqual([303, "/"]);
       expect(await authenticatedAt(browser)).toBeLessThanOrEqual(await fixture.app.store.now());
@@ -198,7 +198,7 @@ describe.each(databaseKinds)("authentication by single sign-on on %s", (kind) =>
       const send: TestBrowser["send"] = (method, path, body) => browser.send(method, path, body);
       const { secret } = await setUpAuthenticator({ cookie: "", send }, secondsNow() - 30);
       authenticated(1_000);
-      fixture.provider.forget();
+      fixture.provider.endSessions();
       browser.providerCookies.clear();
       await browser.signIn("ada");
       fixture.app.setClock(secondsNow());

@@ -1,6 +1,6 @@
 /**
- * Traffic rolled up by hour and by day, at each location and (node '') at all of them, and by country and network for
- * each day and location. The rows name a zone without referring to it, for they outlive it.
+ * Traffic aggregated by hour and by day for each location and in total (node ''), and by country and network for each day
+ * and location. There are no foreign keys to zones, because the rows remain after a zone is deleted.
  */
 export const traffic = `
 CREATE TABLE traffic_hours (

@@ -2,14 +2,14 @@ import type { ReportedService } from "../status.ts";
 import { getAddressFamily, toSortKey } from "../edges.ts";
 import { locations } from "../locations.ts";
 
-/** What a new service publishes: addresses of all its locations (in the ranges set aside for documentation) … */
+/** Initial edge IP addresses of all locations, from the ranges reserved for documentation. */
 const addresses = locations.flatMap((_, index) => [
   `198.51.100.${101 + index}`,
   ...(index % 2 === 0 ? [`203.0.113.${101 + index}`] : []),
   `2001:db8:${(0x4010 + index * 0x10).toString(16)}::10`,
 ]);
 
-/** … and a report in which all of them work. */
+/** Initial services of the status report; all are operational. */
 const services: readonly ReportedService[] = [
   {
     name: "Edge delivery",
@@ -23,7 +23,7 @@ const rows = (values: readonly (readonly (string | number)[])[]) =>
     .map((row) => `(${row.map((value) => (typeof value === "number" ? value : `'${value}'`)).join(", ")})`)
     .join(", ");
 
-/** What the public edge address lists and the status report are made of, as a new service publishes them. */
+/** Edge IP addresses, services, and incidents, with the data of a new service. */
 export const publicReports = `
 CREATE TABLE edges (
   address TEXT PRIMARY KEY,

@@ -1,4 +1,4 @@
-/** How far the demo has come: since when it runs, whose traffic it makes, which connectors it plays. */
+/** State of the demo: its start, the zones with generated traffic, and the simulated connectors. */
 export const demonstration = `
 CREATE TABLE demo_start (
   at INTEGER NOT NULL

@@ -1,4 +1,4 @@
-import { baseDigest } from "@edge-console/contract/console/base-digest";
+import { computeBaseDigest } from "@edge-console/contract/console/base-digest";
 import type { Hostname } from "@edge-console/contract/objects/hostname";
 import type { OperationBody } from "@edge-console/contract/operations";
 import { callOperation } from "../../api/client.ts";
@@ -29,7 +29,7 @@ export async function restoreHostname(
   previous: NonNullable<HostnameUpdate>,
 ): Promise<Hostname> {
   const ids = { ZONE_ID: zone, HOSTNAME_ID: updated.ID };
-  const base = await baseDigest(updated, Object.keys(previous));
+  const base = await computeBaseDigest(updated, Object.keys(previous));
   return callOperation("POST /cdn/{ZONE_ID}/hostnames/{HOSTNAME_ID}", { account, ids, body: previous, base });
 }
 

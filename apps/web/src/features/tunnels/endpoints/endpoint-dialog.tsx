@@ -1,7 +1,7 @@
 import { endpointFields } from "@edge-console/contract/fields/endpoint";
 import { type Endpoint, endpointFormSchema } from "@edge-console/contract/objects/tunnel";
 import { splitEndpoint } from "@edge-console/contract/rules/pasted-url";
-import { defaultPort } from "@edge-console/contract/rules/tunnel";
+import { getDefaultPort } from "@edge-console/contract/rules/tunnel";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ClipboardEvent, ReactElement } from "react";
 import { useWatch } from "react-hook-form";
@@ -123,11 +123,16 @@ export function EndpointDialog({
           placeholder="app.internal"
           onPaste={splitPastedUrl}
         />
-        <FormNumberField name="PORT" control={control} label={PORT.label} placeholder={String(defaultPort(scheme))} />
+        <FormNumberField
+          name="PORT"
+          control={control}
+          label={PORT.label}
+          placeholder={String(getDefaultPort(scheme))}
+        />
       </div>
       <p className={styles.target}>
         The connector connects to <code>{formatTarget(values) ?? "…"}</code>. The host must be reachable from the
-        connector. Default port: {defaultPort(scheme)}.
+        connector. Default port: {getDefaultPort(scheme)}.
       </p>
       {endpoint && zones.length > 0 && (
         <AffectedZones account={account} zones={zones}>

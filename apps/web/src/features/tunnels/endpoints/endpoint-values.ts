@@ -1,5 +1,5 @@
 import { type Endpoint, endpointFormSchema } from "@edge-console/contract/objects/tunnel";
-import { defaultPort, endpointTarget } from "@edge-console/contract/rules/tunnel";
+import { getDefaultPort, formatEndpointTarget } from "@edge-console/contract/rules/tunnel";
 import type { z } from "zod";
 
 /** Values of the endpoint form. */
@@ -15,18 +15,18 @@ export const emptyEndpoint: EndpointFormValues = { NAME: "", SCHEME: "https", HO
 
 /** Returns the form values of an endpoint. The default port of the scheme is left empty. */
 export function toFormValues({ NAME, SCHEME, HOST, PORT }: EndpointFields): EndpointFormValues {
-  return { NAME, SCHEME, HOST, PORT: PORT === defaultPort(SCHEME) ? "" : String(PORT) };
+  return { NAME, SCHEME, HOST, PORT: PORT === getDefaultPort(SCHEME) ? "" : String(PORT) };
 }
 
 /** Returns the fields that the API will store for validated form values. */
 export function toEndpointFields({ PORT, ...rest }: EndpointInput): EndpointFields {
-  return { ...rest, PORT: PORT ?? defaultPort(rest.SCHEME) };
+  return { ...rest, PORT: PORT ?? getDefaultPort(rest.SCHEME) };
 }
 
 /** Formats the URL that the connector connects to; undefined if the values are invalid. */
 export function formatTarget(values: Partial<EndpointFormValues>): string | undefined {
   const { data } = endpointFormSchema.safeParse({ ...values, NAME: "any" });
-  return data && endpointTarget(toEndpointFields(data));
+  return data && formatEndpointTarget(toEndpointFields(data));
 }
 
 /** Returns the request body that adds an endpoint. Contains a port only if one was entered. */

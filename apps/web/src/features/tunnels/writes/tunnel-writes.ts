@@ -1,4 +1,4 @@
-import { baseDigest } from "@edge-console/contract/console/base-digest";
+import { computeBaseDigest } from "@edge-console/contract/console/base-digest";
 import {
   type Tunnel,
   tunnelSchema,
@@ -90,7 +90,7 @@ export function updateTunnel(account: string, tunnel: string, body: TunnelUpdate
  */
 export async function restoreTunnel(account: string, updated: Tunnel, previous: TunnelUpdate): Promise<Tunnel> {
   const ids = { TUNNEL_ID: updated.TUNNEL_ID };
-  const base = await baseDigest(updated, Object.keys(previous));
+  const base = await computeBaseDigest(updated, Object.keys(previous));
   return callOperation("POST /tunnels/{TUNNEL_ID}", { account, ids, body: previous, base });
 }
 

@@ -1,4 +1,4 @@
-import { baseDigest } from "@edge-console/contract/console/base-digest";
+import { computeBaseDigest } from "@edge-console/contract/console/base-digest";
 import type { BulkRunRef } from "@edge-console/contract/console/bulk-run";
 import type { BulkEdit } from "@edge-console/contract/console/bulk-run-plan";
 import type { Zone } from "@edge-console/contract/objects/zone";
@@ -93,7 +93,7 @@ export class ZoneWrites {
     const attempt: Attempt = { plan, key: crypto.randomUUID(), ignored: [], isApplied: false, after: zone };
     this.#attempts.set(id, attempt);
     const { body } = plan;
-    const base = await baseDigest(zone, Object.keys(body));
+    const base = await computeBaseDigest(zone, Object.keys(body));
     const after = await callOperation("POST /cdn/{ZONE_ID}", {
       account: this.#account,
       ids: { ZONE_ID: id },

@@ -1,4 +1,4 @@
-import { baseDigest } from "@edge-console/contract/console/base-digest";
+import { computeBaseDigest } from "@edge-console/contract/console/base-digest";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { ZoneUpdate } from "@edge-console/contract/objects/zone-input";
 import { callOperation } from "../../../api/client.ts";
@@ -12,7 +12,7 @@ export type SaveResult = { zone: Zone; ignored: string[] };
  * was loaded, the update is rejected with `stale-base`.
  */
 export async function saveSettings(account: string, before: Zone, body: ZoneUpdate): Promise<SaveResult> {
-  const base = await baseDigest(before, Object.keys(body));
+  const base = await computeBaseDigest(before, Object.keys(body));
   const zone = await callOperation("POST /cdn/{ZONE_ID}", { account, ids: { ZONE_ID: before.ID }, body, base });
   const ignored = Object.entries(body).filter(([field, value]) => !zoneMatchesUpdate(zone, { [field]: value }));
   return { zone, ignored: ignored.map(([field]) => field) };

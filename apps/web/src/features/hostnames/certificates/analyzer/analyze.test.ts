@@ -1,12 +1,12 @@
 import "reflect-metadata";
 import { messages } from "@edge-console/contract/messages";
 import {
-  type Authority,
-  keyPair,
+  type CertificateAuthority,
+  getKeyPair,
   type KeyKind,
-  keyPem,
-  makeAuthority,
-  type Subject,
+  toKeyPem,
+  createAuthority,
+  type CertificateOptions,
 } from "@edge-console/testing/certificates";
 import { OneAsymmetricKey } from "@peculiar/asn1-asym-key";
 import { AsnConvert } from "@peculiar/asn1-schema";
@@ -21,16 +21,16 @@ const day = 86_400;
 const errors = messages.certificate;
 const hostname = "cdn.example.com";
 const validity = { notBefore: now - day, notAfter: now + 90 * day };
-let authority: Authority;
+let authority: CertificateAuthority;
 
 beforeAll(async () => {
-  authority = await makeAuthority(now);
+  authority = await createAuthority(now);
 });
 
-async function createInput(kind: KeyKind, subject: Partial<Subject> = {}): Promise<PemInput> {
-  const pair = await keyPair(kind);
+async function createInput(kind: KeyKind, subject: Partial<CertificateOptions> = {}): Promise<PemInput> {
+  const pair = await getKeyPair(kind);
   const leaf = await authority.issue(pair, { names: [hostname], ...validity, ...subject });
-  return { certificate: leaf + authority.intermediate, privateKey: keyPem(pair) };
+  return { certificate: leaf + authority.intermediate, privateKey: toKeyPem(pair) };
 }
 
 const validate = async (input: PemInput) => (await analyzeCertificate(input, hostname, now)).validationErrors;
@@ -49,7 +49,7 @@ describe("analyzeCertificate with valid input", () => {
     ["p-521", "sec1"],
   ] as const)("accepts a %s key as %s", async (kind, form) => {
     const { certificate } = await createInput(kind);
-    const privateKey = keyPem(await keyPair(kind), form);
+    const privateKey = toKeyPem(await getKeyPair(kind), form);
     expect(await analyzeCertificate({ certificate, privateKey }, hostname, now)).toMatchObject({
       keyMatches: true,
       ready: true,
@@ -57,7 +57,7 @@ describe("analyzeCertificate with valid input", () => {
   });
 
   it("accepts a PKCS#8 key that contains its public key (RFC 5958)", async () => {
-    const pair = await keyPair("p-256");
+    const pair = await getKeyPair("p-256");
     const { certificate } = await createInput("p-256");
     const key = AsnConvert.parse(pair.privateKey.export({ type: "pkcs8", format: "der" }), OneAsymmetricKey);
     const point = AsnConvert.parse(pair.spki, SubjectPublicKeyInfo).subjectPublicKey;
@@ -91,12 +91,12 @@ describe("analyzeCertificate with valid input", () => {
 });
 
 describe("certificate errors", () => {
-  it.each<[string, Partial<Subject>, string]>([
+  it.each<[string, Partial<CertificateOptions>, string]>([
     ["expired", { notBefore: now - 9 * day, notAfter: now }, errors.expired("2027-01-15")],
     ["not yet valid", { notBefore: now + day + 60 }, errors.notYetValid("2027-01-16")],
     ["other names", { names: ["a.example", "b.example"] }, errors.notIssuedFor(hostname, "a.example, b.example")],
     ["no names", { names: [] }, errors.notIssuedFor(hostname, "no names")],
-    ["over 64 KB", { padding: 60_000 }, errors.certificateTooLarge],
+    ["over 64 KB", { commentBytes: 60_000 }, errors.certificateTooLarge],
   ])("rejects: %s", async (_, subject, message) => {
     expect(await validate(await createInput("p-256", subject))).toEqual({
       certificate: message,
@@ -131,14 +131,14 @@ describe("private key errors", () => {
   it.each(["rsa-2048", "p-256"] as const)("rejects an encrypted %s key", async (kind) => {
     const { certificate } = await createInput(kind);
     for (const form of ["encrypted-pkcs8", "encrypted-traditional"] as const) {
-      const privateKey = keyPem(await keyPair(kind), form);
+      const privateKey = toKeyPem(await getKeyPair(kind), form);
       expect((await validate({ certificate, privateKey })).privateKey).toBe(errors.privateKeyEncrypted);
     }
   });
 
   it.each(["rsa-2048", "p-256", "p-384"] as const)("rejects a %s key that doesn't match", async (kind) => {
     const { certificate } = await createInput("p-256");
-    const privateKey = keyPem(await keyPair(kind, "other"));
+    const privateKey = toKeyPem(await getKeyPair(kind, "other"));
     const analysis = await analyzeCertificate({ certificate, privateKey }, hostname, now);
     expect(analysis).toMatchObject({ keyMatches: false, ready: false });
     expect(analysis.validationErrors.privateKey).toBe(errors.mismatch);
@@ -164,7 +164,7 @@ describe("certificate chain", () => {
 
   it("is ordered from the leaf, without the root and unrelated certificates", async () => {
     const { certificate, privateKey } = await createInput("p-256");
-    const unrelated = (await makeAuthority(now, "Unrelated")).intermediate;
+    const unrelated = (await createAuthority(now, "Unrelated")).intermediate;
     const mixed =
       unrelated +
       authority.root +
@@ -190,17 +190,17 @@ describe("certificate chain", () => {
   });
 
   it("warns if the intermediate certificate is missing", async () => {
-    const pair = await keyPair("p-256");
+    const pair = await getKeyPair("p-256");
     const certificate = await authority.issue(pair, { names: [hostname], ...validity });
-    const check = await getChainCheck({ certificate, privateKey: keyPem(pair) });
+    const check = await getChainCheck({ certificate, privateKey: toKeyPem(pair) });
     expect(check).toMatchObject({ tone: "caution", text: expect.stringContaining("Example Issuing") });
   });
 
   it("ignores a certificate with the issuer's name and another key", async () => {
-    const otherAuthority = await makeAuthority(now);
-    const pair = await keyPair("p-256");
+    const otherAuthority = await createAuthority(now);
+    const pair = await getKeyPair("p-256");
     const leaf = await authority.issue(pair, { names: [hostname], ...validity });
-    const check = await getChainCheck({ certificate: leaf + otherAuthority.intermediate, privateKey: keyPem(pair) });
+    const check = await getChainCheck({ certificate: leaf + otherAuthority.intermediate, privateKey: toKeyPem(pair) });
     expect(check?.text).toContain("Not part of the chain");
   });
 });
