@@ -1,23 +1,23 @@
 import { savedViewInputSchema } from "@edge-console/contract/console/saved-views";
-import { type ReactElement, useState } from "react";
+import type { ReactElement } from "react";
+import type { z } from "zod";
 import { useAccess } from "../../../api/access.ts";
 import { FormDialog } from "../../../forms/form-dialog.tsx";
+import { FormCheckbox } from "../../../forms/choice-fields.tsx";
 import { FormTextField } from "../../../forms/text-fields.tsx";
 import { useAppForm } from "../../../forms/use-app-form.ts";
-import { Checkbox } from "../../../ui/switch.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import { useViewChange } from "./saved-views.ts";
 import type { CurrentView } from "./saved-views-menu.tsx";
 
-const schema = savedViewInputSchema.pick({ name: true });
+const schema = savedViewInputSchema.pick({ name: true, shared: true });
 
 /** Dialog: saves the current search, filters, order, and columns of the zone list under a name. */
 export function SaveViewDialog({ current, onClose }: { current: CurrentView; onClose: () => void }): ReactElement {
   const { id: account } = useAccess();
-  const form = useAppForm({ schema, values: { name: "" } });
-  const [shared, setShared] = useState(false);
+  const form = useAppForm({ schema, values: { name: "", shared: false } });
   const change = useViewChange(account);
-  const save = ({ name }: { name: string }) =>
+  const save = ({ name, shared }: z.output<typeof schema>) =>
     change.mutate(
       { type: "save", view: { name, search: current.search, hidden: current.hidden.join(","), shared } },
       {
@@ -39,7 +39,7 @@ export function SaveViewDialog({ current, onClose }: { current: CurrentView; onC
       onClose={onClose}
     >
       <FormTextField name="name" control={form.control} label="Name" placeholder="Production" required />
-      <Checkbox label="Share with all members of this account" checked={shared} onCheckedChange={setShared} />
+      <FormCheckbox name="shared" control={form.control} label="Share with all members of this account" />
     </FormDialog>
   );
 }
