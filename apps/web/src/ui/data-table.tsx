@@ -1,5 +1,5 @@
 import type { RowData } from "@tanstack/react-table";
-import { type ReactElement, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from "react";
+import { type ReactElement, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import type { AppTable } from "./app-table.ts";
 import { classNames } from "./class-names.ts";
 import { TableFoot, TableHead } from "./data-table-head.tsx";
@@ -81,12 +81,12 @@ export function DataTable<T extends RowData>({
 /** Returns whether the content of an element overflows its width. */
 function useScrollsSideways(box: RefObject<HTMLElement | null>): boolean {
   const [scrolls, setScrolls] = useState(false);
-  useLayoutEffect(() => {
+  useEffect(() => {
     const element = box.current;
     if (!element) return;
     const measure = () =>
       setScrolls(element.scrollWidth > element.clientWidth && getComputedStyle(element).overflowX === "auto");
-    measure();
+    // Called first after the next layout, so that mounting a table forces none.
     const resized = new ResizeObserver(measure);
     for (const observed of [element, ...element.children]) resized.observe(observed);
     return () => resized.disconnect();
