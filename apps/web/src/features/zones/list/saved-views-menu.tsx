@@ -1,13 +1,16 @@
 import type { SavedView } from "@edge-console/contract/console/saved-views";
 import { useQuery } from "@tanstack/react-query";
 import { Bookmark, Settings2, Star } from "lucide-react";
-import { type ReactElement, useState } from "react";
+import { lazy, type ReactElement, Suspense, useState } from "react";
 import { useAccess } from "../../../api/access.ts";
 import { FilterTrigger } from "../../../ui/filter-menu.tsx";
 import { Menu, MenuGroup, MenuItem, MenuSeparator } from "../../../ui/menu.tsx";
-import { ManageViewsDialog } from "./manage-views-dialog.tsx";
-import { SaveViewDialog } from "./save-view-dialog.tsx";
 import { savedViewsQuery } from "./saved-views.ts";
+
+const ManageViewsDialog = lazy(async () => ({
+  default: (await import("./manage-views-dialog.tsx")).ManageViewsDialog,
+}));
+const SaveViewDialog = lazy(async () => ({ default: (await import("./save-view-dialog.tsx")).SaveViewDialog }));
 
 /** What a saved view contains: the query string of the list, and its hidden columns. */
 export type CurrentView = Pick<SavedView, "search" | "hidden">;
@@ -54,8 +57,10 @@ export function SavedViewsMenu({
           </MenuItem>
         )}
       </Menu>
-      {dialog === "save" && <SaveViewDialog current={current} onClose={() => setDialog(undefined)} />}
-      {dialog === "manage" && <ManageViewsDialog views={ownViews} onClose={() => setDialog(undefined)} />}
+      <Suspense>
+        {dialog === "save" && <SaveViewDialog current={current} onClose={() => setDialog(undefined)} />}
+        {dialog === "manage" && <ManageViewsDialog views={ownViews} onClose={() => setDialog(undefined)} />}
+      </Suspense>
     </>
   );
 }

@@ -2,7 +2,7 @@ import type { Zone } from "@edge-console/contract/objects/zone";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { functionalUpdate, Subscribe } from "@tanstack/react-table";
 import { Globe, Plus } from "lucide-react";
-import { type ReactElement, useDeferredValue, useMemo, useRef, useState } from "react";
+import { lazy, type ReactElement, Suspense, useDeferredValue, useMemo, useRef, useState } from "react";
 import { useAccess } from "../../../api/access.ts";
 import { formatListCount } from "../../../format/quantities.ts";
 import { paths } from "../../../paths.ts";
@@ -25,7 +25,6 @@ import { useColumnVisibility } from "../../../ui/use-column-visibility.ts";
 import { useSlashToSearch } from "../../../ui/use-slash-to-search.ts";
 import { useDiagnose } from "../../../resources/findings/use-diagnose.ts";
 import { ZoneExportMenu } from "./export-menu.tsx";
-import { LabelsDialog } from "./labels-dialog.tsx";
 import { type ListView, zoneListState } from "./list-state.ts";
 import { ListStatus } from "./list-status.tsx";
 import { LabelFilter, StateFilter, OriginTypeFilter } from "./list-filters.tsx";
@@ -34,6 +33,8 @@ import { SelectionBar } from "./selection-bar.tsx";
 import { TrafficAge } from "./traffic-cell.tsx";
 import { getZoneColumns } from "./zone-columns.tsx";
 import { filterZones, type ListedZone, toListedZones } from "./zone-filter.ts";
+
+const LabelsDialog = lazy(async () => ({ default: (await import("./labels-dialog.tsx")).LabelsDialog }));
 
 const noZones: readonly ListedZone[] = [];
 const noFilter: Omit<ListView, "sorting"> = { query: "", types: [], states: [], labels: [] };
@@ -192,7 +193,7 @@ export function ZoneListPage(): ReactElement {
           </EmptyState>
         }
       />
-      {labeling && <LabelsDialog zones={labeling} onClose={() => setLabeling(undefined)} />}
+      <Suspense>{labeling && <LabelsDialog zones={labeling} onClose={() => setLabeling(undefined)} />}</Suspense>
     </>
   );
 }
