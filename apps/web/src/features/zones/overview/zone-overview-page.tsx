@@ -29,7 +29,7 @@ export function ZoneOverviewPage(): ReactElement {
   const { isPending: isTrafficPending } = useRecentTraffic(account, zone.ID);
   // What comes later at the top would move the rest: findings of DNS checks, then traffic or next steps.
   const isDiagnosed = isFetched && pendingDnsChecks === 0;
-  // Deferred, so that mounting all sections at once doesn't block input.
+  // Deferred, so that mounting all sections together doesn't block input.
   const isReady = useDeferredValue(isDiagnosed && !isTrafficPending);
   const section = settingsSections.find((id) => hash === `#${id}`);
   if (section !== undefined) return <Navigate replace to={paths.zoneSettings(account, zone.ID, section)} />;
