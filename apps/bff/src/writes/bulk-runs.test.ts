@@ -51,6 +51,15 @@ describe.each(databaseKinds)("a bulk run, on %s", (kind) => {
     expect((await fixture.user.get(`${path}/${run.id}`)).status).toBe(404);
   });
 
+  it("that sent all of its writes has nothing to resume, even if its page was closed before it said so", async () => {
+    const zone = await createZone("harbour4");
+    const run = { id: randomUUID(), size: 1 };
+    const plan = JSON.stringify([{ edit, zones: [zone] }]);
+    await fixture.user.post(`/api/accounts/${fixture.id}/bulk-runs`, { ...run, plan });
+    await fixture.user.post(`${fixture.v1}/cdn/${zone}`, { BLOCK_POST: 1 }, { [bulkRunHeader]: formatBulkRun(run) });
+    expect(await runs()).toMatchObject({ runs: [{ counts: { applied: 1 }, isRunning: false, canResume: false }] });
+  });
+
   it("whose page ended without a notice can be resumed after its longest wait", async () => {
     const clock = Math.floor(Date.now() / 1000);
     fixture.testConsole.setClock(clock);

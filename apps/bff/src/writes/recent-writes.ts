@@ -98,15 +98,18 @@ function toRecentRun(
   for (const write of latest) counts[toWriteState(write)] += 1;
   const starts = [...(record ? [record.created_at] : []), ...writes.map(({ created_at }) => created_at)];
   const lastAt = Math.max(...starts);
-  const isSending = record !== undefined && record.paused_at === null && now - lastAt < runPauseSeconds;
+  const size = record?.size ?? writes[0]?.run_size ?? latest.length;
+  // A page can be closed after its last write, before it reports the end of the run.
+  const isComplete = latest.length - counts["not-applied"] >= size;
+  const isSending = record !== undefined && !isComplete && record.paused_at === null && now - lastAt < runPauseSeconds;
   return {
     id,
-    size: record?.size ?? writes[0]?.run_size ?? latest.length,
+    size,
     at: Math.min(...starts),
     lastAt,
     counts,
     isRunning: isSending || counts.sending > 0,
-    canResume: record?.has_plan === true && !isSending,
+    canResume: record?.has_plan === true && !isComplete && !isSending,
     unconfirmed: latest
       .filter((write) => ["looking", "cannot-tell"].includes(toWriteState(write)))
       .slice(0, maxUnconfirmedZones)
