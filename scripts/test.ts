@@ -14,13 +14,19 @@ import {
   type Total,
 } from "./checks/total.ts";
 import { findChromium } from "./chromium/find-chromium.ts";
+import { installEngines } from "./engines/install-engines.ts";
 import { findImageObstacle, requireBuildah } from "./image/buildah.ts";
 import { waitForStop } from "./processes/until-stopped.ts";
 import { cacheFolder, root } from "./repository.ts";
 import { Failure, report } from "./toolchain/failure.mjs";
 
-/** Parts of a run. Only exhaustive runs include the image, unless it is selected. */
-const parts = ["static", "unit", "browser", "image"];
+/** Parts of every run. */
+const commonParts = ["static", "unit", "browser"];
+
+/** Parts of exhaustive runs, which any run can select. */
+const exhaustiveParts = ["engines", "image"];
+
+const parts = [...commonParts, ...exhaustiveParts];
 
 async function runUnitTests(chromium: string, files: readonly string[]): Promise<Total> {
   const path = join(cacheFolder, "vitest.json");
@@ -40,6 +46,28 @@ async function runBrowserTests(chromium: string, files: readonly string[]): Prom
   const path = join(cacheFolder, "playwright.json");
   rmSync(path, { force: true });
   const code = await runStep("Browser tests", ["playwright", "test", "-c", "e2e", "--reporter=list,json", ...files], {
+    CHROMIUM_PATH: chromium,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: path,
+  });
+  return addTotals([built, withResult(readTotal(path, playwrightTotal), code)]);
+}
+
+/** Runs the main journeys in Chromium, Firefox, and WebKit. */
+async function runEngineTests(chromium: string, files: readonly string[]): Promise<Total> {
+  installEngines();
+  const built = createTotal((await runStep("Web build", [process.execPath, "scripts/web.ts"])) === 0);
+  const path = join(cacheFolder, "engines.json");
+  rmSync(path, { force: true });
+  const config = "e2e/engines/playwright.config.ts";
+  const program = [
+    "playwright",
+    "test",
+    "-c",
+    config,
+    "--reporter=list,json,./e2e/engines/table-reporter.ts",
+    ...files,
+  ];
+  const code = await runStep("Journeys in Chromium, Firefox, and WebKit", program, {
     CHROMIUM_PATH: chromium,
     PLAYWRIGHT_JSON_OUTPUT_FILE: path,
   });
@@ -76,16 +104,17 @@ async function runTests(args: readonly string[]): Promise<Total> {
     throw new Failure(`Unknown part "${part}". Use one of: ${parts.join(", ")}.`);
   }
   if (part === "static" && files.length > 0) throw new Failure("Static checks don't accept file names.");
-  const runs = (name: string) => part === undefined || part === name;
+  const runs = (name: string) => (part === undefined ? full || commonParts.includes(name) : part === name);
   if (part === "image") requireBuildah();
 
   // First, because the run fails without Chromium.
-  const chromium = runs("unit") || runs("browser") ? await findChromium() : undefined;
+  const chromium = ["unit", "browser", "engines"].some(runs) ? await findChromium() : undefined;
   const totals: Total[] = [];
   if (runs("static")) totals.push(await runStaticChecks());
   if (chromium && runs("unit")) totals.push(await runUnitTests(chromium, files));
   if (chromium && runs("browser")) totals.push(await runBrowserTests(chromium, files));
-  if (part === "image" || (part === undefined && full)) totals.push(await runImageTests());
+  if (chromium && runs("engines")) totals.push(await runEngineTests(chromium, files));
+  if (runs("image")) totals.push(await runImageTests());
   return addTotals(totals);
 }
 

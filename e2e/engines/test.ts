@@ -1,0 +1,67 @@
+import { demoPassword } from "@edge-console/testing/console";
+import { test as base } from "../fixtures/test.ts";
+import { findFirefox, findWebKit } from "./browsers.ts";
+import type { Driver } from "./driver.ts";
+import { startWithPuppeteer } from "./puppeteer-driver.ts";
+import { createTab, type Tab } from "./tab.ts";
+import { startWebKit } from "./webkit-driver.ts";
+
+/** Engines that run the journeys. */
+export const engines = ["chromium", "firefox", "webkit"] as const;
+
+/** One of the engines. */
+export type Engine = (typeof engines)[number];
+
+const missing = (name: string, packages: string) =>
+  new Error(`${name} isn't installed. Install it, such as with apt-get install ${packages}.`);
+
+async function start(engine: Engine): Promise<Driver> {
+  if (engine === "webkit") {
+    const programs = findWebKit();
+    if (!programs) throw missing("WebKit", "webkit2gtk-driver xvfb");
+    return startWebKit(programs);
+  }
+  const program = engine === "firefox" ? findFirefox() : process.env["CHROMIUM_PATH"];
+  if (program === undefined) throw missing(engine, engine === "firefox" ? "firefox-esr" : "chromium");
+  return startWithPuppeteer(engine === "firefox" ? "firefox" : "chrome", program);
+}
+
+/** Options of a project. */
+export interface EngineOptions {
+  readonly engine: Engine;
+}
+
+interface EngineFixtures {
+  readonly tab: Tab;
+  /** Signs in on the sign-in page and waits for the start page. */
+  readonly signIn: (email: string, password?: string) => Promise<void>;
+}
+
+/** Test in the engine of its project, with its own account and a browser session without cookies. */
+export const test = base.extend<EngineFixtures, EngineOptions & { readonly driver: Driver }>({
+  engine: ["chromium", { scope: "worker", option: true }],
+  driver: [
+    async ({ engine }, provide) => {
+      const driver = await start(engine);
+      await provide(driver);
+      await driver.close();
+    },
+    { scope: "worker", timeout: 180_000 },
+  ],
+  tab: async ({ driver, stack }, provide) => {
+    await provide(createTab(driver, stack.console.url));
+    await driver.reset();
+  },
+  signIn: async ({ tab }, provide) => {
+    await provide(async (email, password = demoPassword) => {
+      await tab.open("/sign-in");
+      await tab.type({ label: "Email" }, email);
+      await tab.type({ selector: "input[type=password]" }, password);
+      await tab.click({ role: "button", name: "Sign in" });
+      await tab.waitUntilGone({ role: "button", name: "Sign in" });
+      await tab.see({ role: "heading", level: 1 });
+    });
+  },
+});
+
+export { expect } from "@playwright/test";
