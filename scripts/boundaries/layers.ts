@@ -34,8 +34,8 @@ export const bffFolders: Readonly<Record<string, readonly string[]>> = {
   telemetry: ["http", "upstream"],
   accounts: ["audit", "crypto", "db", "events", "http"],
   search: ["crypto", "db", "http", "upstream"],
-  support: ["audit", "crypto", "db", "http", "search", "upstream"],
-  tunnels: ["db", "events", "http", "upstream"],
+  tunnels: ["db", "events", "http", "search", "upstream"],
+  support: ["audit", "crypto", "db", "http", "search", "tunnels", "upstream"],
   usage: ["crypto", "db", "http", "upstream"],
   auth: ["accounts", "audit", "crypto", "db", "events", "http", "support"],
   "api-keys": ["accounts", "audit", "auth", "crypto", "db", "events", "http", "search", "tunnels", "upstream", "usage"],
@@ -65,12 +65,12 @@ export const webResources: Readonly<Record<string, readonly string[]>> = {
   statistics: [],
   status: [],
   support: [],
-  tunnels: [],
   usage: [],
   zones: [],
+  tunnels: ["zones"],
   audit: ["zones"],
   hostnames: ["zones"],
-  findings: ["hostnames", "tunnels"],
+  findings: ["hostnames", "tunnels", "zones"],
 };
 
 const resource = (folder: string) => web(`resources/${folder}`);

@@ -27,3 +27,6 @@ export const limits = {
   propagationSeconds: 5,
   unavailableRetrySeconds: 5,
 } as const;
+
+/** Most zones that a request for the search index names to be indexed first, in `first`, separated by commas. */
+export const maxFirstZones = 50;

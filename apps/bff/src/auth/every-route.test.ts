@@ -74,6 +74,7 @@ const ownRoutes: Readonly<Record<string, string>> = {
   "POST /api/accounts/:accountId/zone-labels": "account zones:change",
   "GET /api/accounts/:accountId/entry-notes": "account zones:read",
   "POST /api/accounts/:accountId/zones/:ZONE_ID/entry-notes": "account zones:change",
+  "GET /api/accounts/:accountId/zone-facts": "account hostnames:read",
   "GET /api/accounts/:accountId/zone-traffic": "account zones:read",
   "GET /api/accounts/:accountId/saved-views": "account zones:read",
   "POST /api/accounts/:accountId/saved-views": "account views:save",

@@ -9,7 +9,14 @@ import type { Store } from "../db/store.ts";
 import type { Upstream } from "../upstream/client.ts";
 import { UpstreamError } from "../upstream/failure.ts";
 import { parsePathIds } from "../upstream/path.ts";
-import { type IndexedObject, isObject, type ObjectRef, saveChildren, syncObjects } from "./indexed-objects.ts";
+import {
+  type IndexedObject,
+  isObject,
+  type ObjectRef,
+  parseEndpointCount,
+  saveChildren,
+  syncObjects,
+} from "./indexed-objects.ts";
 
 /** Hostnames of a zone in the index: what `search_objects.children` contains for a zone. */
 export const indexedHostnamesSchema = z.array(
@@ -35,18 +42,19 @@ export interface DueObject extends ObjectRef {
 /** Loads an account's zones, hostnames, tunnels, and endpoints into the search index, with the budget of background tasks. */
 export interface AccountLoader {
   /**
-   * Loads the zones and tunnels, with two requests, if no replica started to since `before` (Unix seconds).
+   * Loads the zones and tunnels, with two requests, if no replica started to since `before` (Unix seconds). Returns whether
+   * it did.
    *
    * @throws UpstreamError
    */
-  loadObjects(accountId: string, before: number): Promise<void>;
+  loadObjects(accountId: string, before: number): Promise<boolean>;
   /**
    * Lists objects whose children are due: changed ones first, then those never loaded, then those loaded before `before`
-   * (Unix seconds). `kind` limits it to zones or tunnels.
+   * (Unix seconds). Of those never loaded, tunnels and the zones in `first` come first.
    */
   listDue(
     accountId: string,
-    options: { before: number; limit: number; kind?: ObjectRef["kind"] },
+    options: { before: number; limit: number; first?: readonly string[] },
   ): Promise<DueObject[]>;
   /**
    * Loads the hostnames of a zone or the endpoints of a tunnel, with one request, unless another replica just did.
@@ -89,6 +97,16 @@ export function createAccountLoader(store: Store, upstream: Upstream): AccountLo
     return numUpdatedRows === 1n ? now : undefined;
   }
 
+  /** Returns how many endpoints a tunnel has according to the list of tunnels; undefined if that isn't known. */
+  async function countEndpoints(accountId: string, id: string): Promise<number | undefined> {
+    const row = await store.db
+      .selectFrom("search_objects")
+      .select("facts")
+      .where(isObject({ accountId, kind: "tunnel", id }))
+      .executeTakeFirst();
+    return parseEndpointCount(row?.facts ?? null);
+  }
+
   async function readChildren({ accountId, kind, id }: ObjectRef): Promise<Hostname[] | Endpoint[]> {
     const reader = upstream.createReader(accountId, "background");
     try {
@@ -97,6 +115,7 @@ export function createAccountLoader(store: Store, upstream: Upstream): AccountLo
         const { data } = await reader.read({ operation: operations.listHostnames, ids });
         return hostnameListSchema.parse(data).CDN_HOSTNAMES;
       }
+      if ((await countEndpoints(accountId, id)) === 0) return [];
       const ids = parsePathIds(operations.getTunnel.path, { TUNNEL_ID: id }) ?? {};
       const { data } = await reader.read({ operation: operations.getTunnel, ids });
       return tunnelSchema.parse(data).ENDPOINTS;
@@ -111,7 +130,7 @@ export function createAccountLoader(store: Store, upstream: Upstream): AccountLo
 
   return {
     async loadObjects(accountId, before) {
-      if (!(await claimAccount(accountId, before))) return;
+      if (!(await claimAccount(accountId, before))) return false;
       const now = await store.now();
       const reader = upstream.createReader(accountId, "background");
       const zones = await reader.read({ operation: operations.listZones, ids: {} });
@@ -135,16 +154,23 @@ export function createAccountLoader(store: Store, upstream: Upstream): AccountLo
         })),
       ]);
       await store.db.updateTable("search_accounts").set({ read_at: now }).where("account_id", "=", accountId).execute();
+      return true;
     },
 
-    async listDue(accountId, { before, limit, kind }) {
+    async listDue(accountId, { before, limit, first = [] }) {
       const rows = await store.db
         .selectFrom("search_objects")
         .select(["kind", "object_id as id", "hostnames_read_at", "children"])
         .where("account_id", "=", accountId)
-        .$if(kind !== undefined, (query) => query.where("kind", "=", kind ?? "zone"))
         .where(isDue(before, await store.now()))
-        .orderBy(sql`case when children is null then 1 when hostnames_read_at is null then 0 else 2 end`)
+        .orderBy(
+          sql`case
+            when children is null and (kind = 'tunnel' or object_id in (${sql.join(["", ...first])})) then 1
+            when children is null then 2
+            when hostnames_read_at is null then 0
+            else 3
+          end`,
+        )
         .orderBy((row) => row.fn.coalesce("hostnames_read_at", row.val(0)))
         .limit(limit)
         .execute();

@@ -1,3 +1,4 @@
+import { diagnosedTunnelSchema } from "@edge-console/contract/findings/diagnosed-objects";
 import { sql, type Selectable, type Transaction } from "kysely";
 import { chunk } from "../db/chunk.ts";
 import type { Schema } from "../db/schema.ts";
@@ -53,15 +54,24 @@ export async function syncObjects(store: Store, accountId: string, objects: read
   }
   for (const batch of chunk(withNewFacts)) {
     await store.write(async (transaction) => {
-      for (const { kind, id, facts } of batch) {
+      for (const object of batch) {
+        const { kind, id, facts } = object;
+        const before = indexed.get(toKey(object))?.facts ?? null;
+        // The endpoints of a tunnel are due when their number changes.
+        const isDue = kind === "tunnel" && parseEndpointCount(before) !== parseEndpointCount(facts);
         await transaction
           .updateTable("search_objects")
-          .set({ facts })
+          .set({ facts, ...(isDue && { hostnames_read_at: null }) })
           .where(isObject({ accountId, kind, id }))
           .execute();
       }
     });
   }
+}
+
+/** Parses the number of endpoints from the facts of a tunnel; undefined if it isn't known. */
+export function parseEndpointCount(facts: string | null): number | undefined {
+  return facts === null ? undefined : diagnosedTunnelSchema.parse(JSON.parse(facts)).ENDPOINT_COUNT;
 }
 
 /** Removes a zone or tunnel and its terms. */

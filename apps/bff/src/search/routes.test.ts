@@ -1,4 +1,5 @@
 import { accountSearchIndexSchema } from "@edge-console/contract/console/account-search";
+import { zoneFactsSchema } from "@edge-console/contract/console/zone-facts";
 import { hostnameListSchema } from "@edge-console/contract/objects/hostname";
 import { databaseKinds } from "@edge-console/testing/databases";
 import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
@@ -127,6 +128,28 @@ describe.each(databaseKinds)("the search of an account on %s", (kind) => {
     await vi.waitFor(async () => expect(await listNames()).toContain("outside.lantern.example"), 20_000);
   });
 
+  it("knows the hostnames with findings and the endpoints, without calls to the Edge API", async () => {
+    const readFacts = async (first = "") =>
+      zoneFactsSchema.parse((await owner.get(`/api/accounts/${harbour.id}/zone-facts?first=${first}`)).json);
+    await vi.waitFor(async () => expect((await readFacts()).state).toBe("ready"), 20_000);
+    const mark = await edgeApi.operator.getLastRequestNumber();
+    const facts = await readFacts(zoneId);
+    expect(await edgeApi.operator.requests(mark)).toEqual([]);
+    expect(facts.tunnels).toEqual([{ id: tunnelId, endpoints: [endpointId] }]);
+    // A custom hostname without HTTPS.
+    const names = facts.zones.find(({ id }) => id === zoneId)?.hostnames.map(({ HOSTNAME }) => HOSTNAME);
+    expect(names).toEqual(["pictures1.edge-zones.example", "outside.lantern.example"]);
+    expect((await (await testConsole.as("billing@harbour")).get(`/api/accounts/${harbour.id}/zone-facts`)).status).toBe(
+      403,
+    );
+  });
+
+  it("knows new endpoints of a tunnel once the list of tunnels counts them", async () => {
+    await callService(`/tunnels/${tunnelId}/endpoints`, { NAME: "Mail", SCHEME: "http", HOST: "10.0.0.8", PORT: 80 });
+    await skip(61);
+    expect(await listNames()).toContain("Mail");
+  });
+
   it("doesn't call the Edge API for every search", async () => {
     await search();
     const mark = await edgeApi.operator.getLastRequestNumber();
@@ -149,6 +172,7 @@ describe.each(databaseKinds)("the search of an account on %s", (kind) => {
   });
 });
 
+const zoneListResponseSchema = z.object({ DATA: z.object({ CDN_ZONES: z.array(createdZoneSchema) }) });
 const createdHostnameSchema = z.object({ ID: z.int() });
 
 describe("the search of an account with many zones", () => {
@@ -167,15 +191,25 @@ describe("the search of an account with many zones", () => {
       });
     }
     const mark = await edgeApi.operator.getLastRequestNumber();
+    const listed = await fetch(`${edgeApi.url}/v1/cdn`, { headers: { authorization: `Bearer ${key}` } });
+    const wanted = zoneListResponseSchema
+      .parse(await listed.json())
+      .DATA.CDN_ZONES.slice(100, 110)
+      .map(({ ID }) => ID);
     const search = async () => accountSearchIndexSchema.parse((await owner.get(`/api/accounts/${id}/search`)).json);
+    const facts = zoneFactsSchema.parse(
+      (await owner.get(`/api/accounts/${id}/zone-facts?first=${wanted.join(",")}`)).json,
+    );
+    expect(facts.state).toBe("updating");
     const { state, zones } = await search();
     expect([state, zones.length]).toEqual(["ready", 170]);
     await vi.waitFor(async () => {
       const loaded = (await search()).zones.filter(({ hostnames }) => hostnames !== null);
       expect(loaded.length).toBeGreaterThanOrEqual(60);
     }, 20_000);
-    // The zones, the tunnels, and no zone twice.
-    const requests = await edgeApi.operator.requests(mark);
+    // The list above; then zones, tunnels, and no zone twice: those on screen first.
+    const [, ...requests] = await edgeApi.operator.requests(mark);
+    expect(new Set(requests.slice(2, 12).map(({ path }) => path.split("/")[3]))).toEqual(new Set(wanted));
     expect(new Set(requests.map(({ path }) => path)).size).toBe(requests.length);
     expect(requests.length).toBeLessThanOrEqual(150);
     await testConsole.close();

@@ -1,4 +1,5 @@
 import type { SupportSearch } from "@edge-console/contract/console/support";
+import type { ZoneFacts } from "@edge-console/contract/console/zone-facts";
 import type { WriteOperation } from "@edge-console/contract/operations/operation";
 import { sql, type Transaction } from "kysely";
 import { DecryptionError } from "../crypto/encryption.ts";
@@ -9,13 +10,13 @@ import type { Upstream } from "../upstream/client.ts";
 import { UpstreamError } from "../upstream/failure.ts";
 import type { ParsedIds } from "../upstream/path.ts";
 import { createAccountLoader } from "./account-loader.ts";
-import { createAccountRefresher } from "./account-refresher.ts";
+import { createAccountRefresher, type RefreshOptions } from "./account-refresher.ts";
 import { isObject, removeObject } from "./indexed-objects.ts";
 
 /** Search index of all accounts: zones, hostnames, tunnels, and endpoints. Serves support staff and the accounts' members. */
 export interface SearchIndex {
   /**
-   * Updates stale accounts and some of the stale hostnames, for a search over all accounts. Resolves when done. An account
+   * Updates stale accounts and some of the stale hostnames and endpoints, for a search over all accounts. Resolves when done. An account
    * that can't be loaded keeps its previous entries.
    */
   refresh(): Promise<void>;
@@ -23,7 +24,14 @@ export interface SearchIndex {
    * Updates one account for its members. Resolves when its zones, tunnels, and recent changes are loaded; the rest
    * continues in the background.
    */
-  refreshAccount(accountId: string): Promise<void>;
+  refreshAccount(accountId: string, options?: RefreshOptions): Promise<void>;
+  /**
+   * Whether everything of an account is loaded (`ready`), is being loaded (`updating`), or couldn't be loaded (`failed`).
+   * What is only older stays `ready`.
+   */
+  accountState(accountId: string): Promise<ZoneFacts["state"]>;
+  /** Whether the zones and tunnels of an account have been loaded, and contain these zones. */
+  containsZones(accountId: string, ids: readonly string[]): Promise<boolean>;
   /** Whether the zones and tunnels of an account have ever been loaded. */
   isLoaded(accountId: string): Promise<boolean>;
   /** Continues to update what was searched recently. */
@@ -41,12 +49,12 @@ export interface SearchIndex {
 
 /** Age after which the zones and tunnels of an account are loaded again for support staff, with two requests. */
 const staleAfterSeconds = 600;
-/** Age after which hostnames are loaded again for support staff, unless a change by this console makes them due. */
-const hostnamesStaleAfterSeconds = 6 * 3_600;
-/** Time after a search by support staff during which stale hostnames are still updated. */
+/** Age after which hostnames and endpoints are loaded again for support staff, unless a change makes them due. */
+const childrenStaleAfterSeconds = 6 * 3_600;
+/** Time after a search by support staff during which stale hostnames and endpoints are still updated. */
 const keepWarmSeconds = 1_800;
 /** Limits per update for support staff. */
-const maxHostnameListsPerAccount = 40;
+const maxLoadsPerAccount = 40;
 const maxAccounts = 100;
 
 export function createSearchIndex(store: Store, upstream: Upstream, log: Log): SearchIndex {
@@ -69,24 +77,32 @@ export function createSearchIndex(store: Store, upstream: Upstream, log: Log): S
     for (const { id } of accounts) await loader.loadObjects(id, before).catch(logUnexpected);
   }
 
-  async function updateStaleHostnames(now: number): Promise<void> {
-    const before = now - hostnamesStaleAfterSeconds;
+  async function updateStaleChildren(now: number): Promise<void> {
+    const before = now - childrenStaleAfterSeconds;
     const accounts = await store.db
       .selectFrom("search_objects")
       .innerJoin("account_keys", "account_keys.account_id", "search_objects.account_id")
       .select("search_objects.account_id as id")
-      .where("kind", "=", "zone")
       .where(isDue("hostnames_read_at", before))
       .distinct()
       .limit(maxAccounts)
       .execute();
     for (const { id } of accounts) {
-      const due = await loader.listDue(id, { before, limit: maxHostnameListsPerAccount, kind: "zone" });
+      const due = await loader.listDue(id, { before, limit: maxLoadsPerAccount });
       const load = async () => {
-        for (const zone of due) await loader.loadChildren(zone);
+        for (const object of due) await loader.loadChildren(object);
       };
       await load().catch(logUnexpected);
     }
+  }
+
+  async function isLoaded(accountId: string): Promise<boolean> {
+    const row = await store.db
+      .selectFrom("search_accounts")
+      .select("read_at")
+      .where("account_id", "=", accountId)
+      .executeTakeFirst();
+    return typeof row?.read_at === "number";
   }
 
   /** Ignores expected failures, such as a rejected key or an exceeded rate limit, which must not stop other accounts. */
@@ -106,24 +122,41 @@ export function createSearchIndex(store: Store, upstream: Upstream, log: Log): S
         const now = await store.now();
         searchedAt = now;
         await updateStaleAccounts(now);
-        await updateStaleHostnames(now);
+        await updateStaleChildren(now);
       }),
 
-    refreshAccount: (accountId) => refresher.refresh(accountId),
+    refreshAccount: (accountId, options) => refresher.refresh(accountId, options),
 
-    async isLoaded(accountId) {
-      const row = await store.db
-        .selectFrom("search_accounts")
-        .select("read_at")
+    async accountState(accountId) {
+      const missing = await store.db
+        .selectFrom("search_objects")
+        .select("object_id")
         .where("account_id", "=", accountId)
+        .where((row) => row.or([row("children", "is", null), row("hostnames_read_at", "is", null)]))
+        .limit(1)
         .executeTakeFirst();
-      return typeof row?.read_at === "number";
+      if (!missing && (await isLoaded(accountId))) return "ready";
+      return refresher.hasFailed(accountId) ? "failed" : "updating";
+    },
+
+    isLoaded,
+
+    async containsZones(accountId, ids) {
+      if (ids.length === 0) return isLoaded(accountId);
+      const { zones } = await store.db
+        .selectFrom("search_objects")
+        .select((row) => row.fn.countAll<number>().as("zones"))
+        .where("account_id", "=", accountId)
+        .where("kind", "=", "zone")
+        .where("object_id", "in", ids)
+        .executeTakeFirstOrThrow();
+      return zones === new Set(ids).size;
     },
 
     async resume() {
       const now = await store.now();
       refresher.resume(now);
-      if (now - searchedAt < keepWarmSeconds) await runExclusively(() => updateStaleHostnames(now));
+      if (now - searchedAt < keepWarmSeconds) await runExclusively(() => updateStaleChildren(now));
     },
 
     async invalidate(transaction, accountId, { operation: { resource, effect }, ids }) {
@@ -136,7 +169,8 @@ export function createSearchIndex(store: Store, upstream: Upstream, log: Log): S
       if (resource === "zone" || resource === "tunnel" || resource === "endpoint") {
         await invalidateAccount(transaction, accountId);
       }
-      if ((resource === "hostname" || resource === "endpoint") && object) {
+      const isChild = resource === "hostname" || resource === "certificate" || resource === "endpoint";
+      if (isChild && object) {
         await transaction
           .updateTable("search_objects")
           .set({ hostnames_read_at: null })

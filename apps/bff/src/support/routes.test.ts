@@ -118,8 +118,10 @@ describe.each(databaseKinds)("support staff on %s", (kind) => {
       });
       const { ENDPOINT_ID } = z.object({ ENDPOINT_ID: z.int() }).parse(endpoint.json);
       await create("cellar1", { ORIGIN_TYPE: "TUNNEL", TUNNEL_ENDPOINT: ENDPOINT_ID });
-      // The index knows the endpoints of a tunnel only once a member has searched.
-      expect(await state("cellar1")).toMatchObject({ states: ["unknown"] });
+      expect(await state("cellar1")).toEqual({
+        states: ["not-serving"],
+        sentence: "Not serving traffic: tunnel Cellar has never connected",
+      });
       await owner.delete(`${harbour.v1}/cdn/${id}`);
     });
 

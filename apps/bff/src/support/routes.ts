@@ -5,14 +5,15 @@ import {
 } from "@edge-console/contract/console/support";
 import { ProblemError } from "../http/problem.ts";
 import { route, type Route } from "../http/route.ts";
-import type { Store } from "../db/store.ts";
 import type { Inspections } from "./inspections.ts";
 import type { SearchIndex } from "../search/search-index.ts";
 import { searchAccounts } from "./search-accounts.ts";
+import type { Upstream } from "../upstream/client.ts";
 import { waitWithTimeout } from "../http/wait-with-timeout.ts";
+import { addZoneStates, createReportReader, type ZoneStatesDeps } from "./zone-states.ts";
 
-export interface SupportRouteDeps {
-  readonly store: Store;
+export interface SupportRouteDeps extends Omit<ZoneStatesDeps, "readReport"> {
+  readonly upstream: Pick<Upstream, "readPublic">;
   readonly inspections: Inspections;
   readonly searchIndex: SearchIndex;
 }
@@ -22,7 +23,9 @@ const maxQueryLength = 253;
 const maxWaitMs = 3_000;
 
 /** Routes for support staff: search and inspections. */
-export function supportRoutes({ store, inspections, searchIndex }: SupportRouteDeps): Route[] {
+export function supportRoutes(deps: SupportRouteDeps): Route[] {
+  const { store, standings, upstream, inspections, searchIndex } = deps;
+  const zoneStatesDeps = { store, standings, readReport: createReportReader(upstream) };
   return [
     route({
       method: "GET",
@@ -33,7 +36,12 @@ export function supportRoutes({ store, inspections, searchIndex }: SupportRouteD
         if (text.length > maxQueryLength)
           throw new ProblemError("invalid-request", { detail: `Enter at most ${maxQueryLength} characters.` });
         await waitWithTimeout(maxWaitMs, searchIndex.refresh());
-        const body: SupportSearch = { ...(await searchAccounts(store, text)), index: await searchIndex.state() };
+        const { results, more } = await searchAccounts(store, text);
+        const body: SupportSearch = {
+          results: await addZoneStates(zoneStatesDeps, results),
+          more,
+          index: await searchIndex.state(),
+        };
         return { status: 200, body };
       },
     }),

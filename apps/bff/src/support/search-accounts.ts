@@ -3,9 +3,8 @@ import type { SupportResult } from "@edge-console/contract/console/support";
 import { sql } from "kysely";
 import { like, escapeLike } from "../db/like.ts";
 import type { Store } from "../db/store.ts";
-import { addZoneStates } from "./zone-states.ts";
 
-/** Search results, up to a maximum. */
+/** Search results, up to a maximum, without the states of zones. */
 export interface SearchResults {
   readonly results: SupportResult[];
   /** Whether there are more results. */
@@ -34,8 +33,7 @@ export async function searchAccounts(store: Store, text: string): Promise<Search
     accounts.map(({ account }) => account.id),
   );
   const hits = [...accounts, ...deduplicate([...objects, ...zonesOfAccounts])];
-  const results = await addZoneStates(store, hits.slice(0, maxHits));
-  return { results, more: hits.length > maxHits || objects.length === maxTerms };
+  return { results: hits.slice(0, maxHits), more: hits.length > maxHits || objects.length === maxTerms };
 }
 
 async function findAccounts(store: Store, query: string): Promise<SupportResult[]> {

@@ -1,15 +1,30 @@
+import type { AccountStanding } from "@edge-console/contract/console/standing";
 import type { SupportResult } from "@edge-console/contract/console/support";
 import { diagnosedTunnelSchema, diagnosedZoneSchema } from "@edge-console/contract/findings/diagnosed-objects";
 import { diagnoseZone } from "@edge-console/contract/findings/diagnosis";
 import { findZoneTunnel } from "@edge-console/contract/findings/tunnel";
+import type { StatusReport } from "@edge-console/contract/objects/status";
+import { operations } from "@edge-console/contract/operations";
 import type { Store } from "../db/store.ts";
-import { indexedEndpointsSchema, indexedHostnamesSchema } from "../search/account-loader.ts";
+import { parseIndexedEndpoints, parseIndexedHostnames } from "../search/zone-facts.ts";
+import { listConnectedTunnels } from "../tunnels/tunnel-history.ts";
+import type { Upstream } from "../upstream/client.ts";
 
 /** The state of a zone is unknown if its account was last loaded longer ago, because its key is rejected, for example. */
 const maxAgeSeconds = 1_800;
 
+export interface ZoneStatesDeps {
+  readonly store: Store;
+  /** Returns the status report of the service; undefined if it isn't known. */
+  readonly readReport: () => Promise<StatusReport | undefined>;
+  readonly standings: { get(accountId: string): Promise<AccountStanding> };
+}
+
 /** Adds the states of zones to search results, from the index: as the account's own screens show them. */
-export async function addZoneStates(store: Store, results: readonly SupportResult[]): Promise<SupportResult[]> {
+export async function addZoneStates(
+  { store, readReport, standings }: ZoneStatesDeps,
+  results: readonly SupportResult[],
+): Promise<SupportResult[]> {
   const accountIds = [...new Set(results.flatMap(({ zone, account }) => (zone ? [account.id] : [])))];
   const zoneIds = [...new Set(results.flatMap(({ zone }) => (zone ? [zone.id] : [])))];
   if (zoneIds.length === 0) return [...results];
@@ -22,11 +37,20 @@ export async function addZoneStates(store: Store, results: readonly SupportResul
     .where("read_at", ">", now - maxAgeSeconds)
     .where((row) => row.or([row("kind", "=", "tunnel"), row("object_id", "in", zoneIds)]))
     .execute();
-  const tunnels = rows.flatMap(({ accountId, kind, facts, children }) =>
-    kind === "tunnel" && facts !== null
-      ? [{ accountId, tunnel: diagnosedTunnelSchema.parse(JSON.parse(facts)), children }]
-      : [],
-  );
+  const accounts = new Map<string, { standing: AccountStanding; connected: readonly string[] }>();
+  for (const accountId of new Set(rows.map((row) => row.accountId))) {
+    accounts.set(accountId, {
+      standing: await standings.get(accountId),
+      connected: await listConnectedTunnels(store, accountId),
+    });
+  }
+  const report = await readReport();
+  const tunnels = rows.flatMap(({ accountId, kind, facts, children }) => {
+    if (kind !== "tunnel" || facts === null) return [];
+    const tunnel = diagnosedTunnelSchema.parse(JSON.parse(facts));
+    const wasConnected = accounts.get(accountId)?.connected.includes(tunnel.TUNNEL_ID) === true;
+    return [{ accountId, tunnel: { ...tunnel, wasConnected }, children }];
+  });
   return results.map((result) => {
     const row = rows.find(
       ({ accountId, kind, id }) => kind === "zone" && id === result.zone?.id && accountId === result.account.id,
@@ -36,27 +60,37 @@ export async function addZoneStates(store: Store, results: readonly SupportResul
     const zone = diagnosedZoneSchema.parse(JSON.parse(row.facts));
     const { states, sentence } = diagnoseZone({
       zone,
-      hostnames: parseHostnames(row.children),
+      hostnames: parseIndexedHostnames(row.children),
       tunnel: findZoneTunnel(
         zone,
         accountTunnels.map(({ tunnel }) => tunnel),
-        (id) => parseEndpoints(accountTunnels.find(({ tunnel }) => tunnel.TUNNEL_ID === id)?.children ?? null),
+        (id) => parseIndexedEndpoints(accountTunnels.find(({ tunnel }) => tunnel.TUNNEL_ID === id)?.children ?? null),
       ),
+      standing: accounts.get(row.accountId)?.standing,
+      report,
+      isChecking: row.children === null,
       now,
     });
     return { ...result, state: { states: [...states], sentence } };
   });
 }
 
-/** Returns undefined if a hostname was indexed before its facts were. */
-function parseHostnames(json: string | null) {
-  if (json === null) return undefined;
-  const hostnames = indexedHostnamesSchema.parse(JSON.parse(json));
-  const diagnosed = hostnames.flatMap(({ facts }) => facts ?? []);
-  return diagnosed.length === hostnames.length ? diagnosed : undefined;
-}
+/** How long a status report is used, in milliseconds. */
+const reportTtlMs = 60_000;
 
-function parseEndpoints(json: string | null) {
-  if (json === null) return undefined;
-  return indexedEndpointsSchema.parse(JSON.parse(json)).map(({ id }) => ({ ENDPOINT_ID: id }));
+/** Returns a function that reads the status report, at most once a minute; undefined if it can't be loaded. */
+export function createReportReader(upstream: Pick<Upstream, "readPublic">): () => Promise<StatusReport | undefined> {
+  let report: Promise<StatusReport | undefined> | undefined;
+  let expiresAt = 0;
+  const read = async () => {
+    const { data } = await upstream.readPublic("getStatus").catch(() => ({ data: undefined }));
+    return operations.getStatus.response.safeParse(data).data;
+  };
+  return () => {
+    const now = performance.now();
+    if (report && now < expiresAt) return report;
+    expiresAt = now + reportTtlMs;
+    report = read();
+    return report;
+  };
 }

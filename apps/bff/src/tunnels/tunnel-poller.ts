@@ -8,6 +8,7 @@ import type { Schema } from "../db/schema.ts";
 import type { Store } from "../db/store.ts";
 import type { Upstream } from "../upstream/client.ts";
 import { UpstreamError } from "../upstream/failure.ts";
+import { invalidateAccount } from "../search/search-index.ts";
 import {
   toTunnelsById,
   diffTunnels,
@@ -149,6 +150,8 @@ async function saveTunnels(
     .where("account_id", "=", accountId)
     .execute();
 
+  // The states of zones follow from tunnels in the index.
+  if (changed.length > 0) await invalidateAccount(transaction, accountId);
   const newEvents = Object.values(seen).filter((tunnel) => isHistoryEvent(before.seen[tunnel.TUNNEL_ID], tunnel));
   if (newEvents.length === 0) return;
   await transaction

@@ -20,8 +20,8 @@ export class LeaseLostError extends Error {
 
 /** Leases that ensure that only one replica collects the usage of an account at a time. */
 export interface Leases {
-  /** Acquires the lease of an account if its collection is due and no one else holds it. */
-  claim(accountId: string): Promise<boolean>;
+  /** Acquires the lease of an account if its last collection is `minAgeSeconds` old and no one else holds it. */
+  claim(accountId: string, minAgeSeconds?: number): Promise<boolean>;
   /** Acquires the lease of an account with an unfinished collection, for example of a stopped process. Returns its id. */
   claimAbandoned(): Promise<string | undefined>;
   /**
@@ -53,7 +53,7 @@ export function createLeases(store: Store): Leases {
   }
 
   return {
-    async claim(accountId) {
+    async claim(accountId, minAgeSeconds = zoneListStaleAfterSeconds) {
       const now = await store.now();
       const lease = { holder, held_until: now + leaseSeconds };
       const initialState = { ended_at: null, trouble: null, listed_at: null, usage_paused: null };
@@ -68,10 +68,13 @@ export function createLeases(store: Store): Leases {
             .where((row) =>
               row.or([
                 row("usage_gatherings.ended_at", "is", null),
-                row("usage_gatherings.ended_at", "<=", now - retryDelaySeconds),
+                row.and([
+                  row("usage_gatherings.trouble", "is not", null),
+                  row("usage_gatherings.ended_at", "<=", now - retryDelaySeconds),
+                ]),
                 row.and([
                   row("usage_gatherings.trouble", "is", null),
-                  row("usage_gatherings.ended_at", "<=", now - zoneListStaleAfterSeconds),
+                  row("usage_gatherings.ended_at", "<=", now - minAgeSeconds),
                 ]),
               ]),
             ),

@@ -1,8 +1,9 @@
 import { overviewSchema } from "@edge-console/contract/console/overview";
 import { usageSchema } from "@edge-console/contract/console/usage";
+import { accountTrafficSchema } from "@edge-console/contract/console/zone-traffic";
 import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
 import { callService } from "@edge-console/testing/service";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { type TestConsole, startTestConsole } from "../../test/test-console.ts";
 
@@ -52,6 +53,22 @@ describe("an account's usage and overview", () => {
       { requests: 30, hits: 20, bandwidthBytes: 4_000, originBytes: 1_000, blocked: 5 },
     ]);
     expect(usage.collection).toMatchObject({ zones: 1, complete: 1, running: false });
+  });
+
+  it("is collected for the zone list every ten minutes, whatever the number of requests", async () => {
+    const owner = await testConsole.as("full@harbour");
+    const read = async () =>
+      accountTrafficSchema.parse((await owner.get(`${account}/zone-traffic`)).json).zones.map(({ readAt }) => readAt);
+    const [first] = await read();
+    const start = await testConsole.store.now();
+    testConsole.setClock(start + 590);
+    const mark = await edgeApi.operator.getLastRequestNumber();
+    await Promise.all([read(), read()]);
+    expect(await edgeApi.operator.requests(mark)).toEqual([]);
+    testConsole.setClock(start + 700);
+    await vi.waitFor(async () => expect((await read())[0]).toBeGreaterThan(Number(first)));
+    const requests = await edgeApi.operator.requests(mark);
+    expect(requests.map(({ path }) => path.split("/").at(-1))).toEqual(["cdn", "stats"]);
   });
 
   it("hides blocked requests from billing users", async () => {

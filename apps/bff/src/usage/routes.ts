@@ -46,7 +46,10 @@ export function usageRoutes(deps: {
       path: "/api/accounts/:accountId/zone-traffic",
       access: { kind: "account", permission: "zones:read" },
       background: true,
-      handle: async ({ account }) => ({ status: 200, body: await reports.traffic(account.id) }),
+      async handle({ account }) {
+        await usageCollector.requestCollection(account.id, { isRelaxed: true });
+        return { status: 200, body: await reports.traffic(account.id) };
+      },
     }),
     route({
       method: "GET",

@@ -11,15 +11,19 @@ import { DecryptionError } from "../crypto/encryption.ts";
 import { createUsageStore, type DueZone } from "./usage-store.ts";
 import { getRecentFrom, sumDays } from "./recent-hours.ts";
 import { daySeconds } from "./calendar.ts";
-import { createLeases, LeaseLostError } from "./leases.ts";
+import { createLeases, LeaseLostError, staleAfterSeconds } from "./leases.ts";
 
 /**
  * Collects the statistics of all zones of an account on request, one API call per zone, and stores them by day, and the
  * requests of the last hours. Loads final days only once.
  */
 export interface UsageCollector {
-  /** Starts to collect what is due. Resolves when the collection has started, or if nothing is due. */
-  requestCollection(accountId: string): Promise<void>;
+  /**
+   * Starts to collect what is due. Resolves when the collection has started, or if nothing is due. `isRelaxed`: for pages
+   * that poll, loads a zone again after at least ten minutes, and so much later in large accounts that an account needs at
+   * most 15 calls a minute.
+   */
+  requestCollection(accountId: string, options?: { readonly isRelaxed?: boolean }): Promise<void>;
   /** Resolves when this process has finished collecting for the account. */
   settled(accountId: string): Promise<void>;
   /** Continues a collection that a stopped process left unfinished. */
@@ -48,6 +52,8 @@ const maxFailures = 5;
 const firstRetryMs = 2_000;
 /** Consecutive waits for a rate limit, up to a minute each. */
 const maxWaits = 30;
+/** Relaxed collections: additional age for each zone of an account. */
+const relaxedSecondsPerZone = 4;
 /** Days before the recent hours that are still loaded by hour with them, in one call. */
 const maxHourlyDays = 7;
 
@@ -145,7 +151,7 @@ export function createUsageCollector({ store, upstream, log, wait }: UsageCollec
     }
   }
 
-  async function collect(accountId: string): Promise<void> {
+  async function collect(accountId: string, isRelaxed: boolean): Promise<void> {
     const asOf = await store.now();
     const reader = upstream.createReader(accountId, "background");
     const collection = { accountId, reader };
@@ -154,11 +160,14 @@ export function createUsageCollector({ store, upstream, log, wait }: UsageCollec
       assertCanContinue(error);
       throw new CollectionError("unavailable", error);
     });
-    await usageStore.syncZones(accountId, zoneListSchema.parse(data).CDN_ZONES);
-    await collectZones(collection, await usageStore.listDue(accountId, asOf));
+    const zones = zoneListSchema.parse(data).CDN_ZONES;
+    await usageStore.syncZones(accountId, zones);
+    const maxAge = isRelaxed ? Math.max(staleAfterSeconds, zones.length * relaxedSecondsPerZone) : staleAfterSeconds;
+    const listDue = () => usageStore.listDue(accountId, asOf, maxAge);
+    await collectZones(collection, await listDue());
     // Retries the zones that failed.
-    await collectZones(collection, await usageStore.listDue(accountId, asOf));
-    if ((await usageStore.listDue(accountId, asOf)).length > 0) throw new CollectionError("unavailable", undefined);
+    await collectZones(collection, await listDue());
+    if ((await listDue()).length > 0) throw new CollectionError("unavailable", undefined);
   }
 
   /** Rethrows errors that make further calls pointless. */
@@ -170,9 +179,9 @@ export function createUsageCollector({ store, upstream, log, wait }: UsageCollec
     if (hasNoKey) throw new CollectionError("no-key", error);
   }
 
-  async function run(accountId: string): Promise<void> {
+  async function run(accountId: string, isRelaxed: boolean): Promise<void> {
     try {
-      await collect(accountId);
+      await collect(accountId, isRelaxed);
       await leases.complete(accountId, null);
     } catch (error) {
       if (error instanceof LeaseLostError) return;
@@ -183,17 +192,18 @@ export function createUsageCollector({ store, upstream, log, wait }: UsageCollec
     }
   }
 
-  function start(accountId: string): void {
-    const collection = run(accountId)
+  function start(accountId: string, isRelaxed = false): void {
+    const collection = run(accountId, isRelaxed)
       .catch((error: unknown) => log.error({ accountId, error: describeError(error) }, "usage collection failed"))
       .finally(() => running.delete(accountId));
     running.set(accountId, collection);
   }
 
   return {
-    async requestCollection(accountId) {
+    async requestCollection(accountId, { isRelaxed = false } = {}) {
       if (stopping.signal.aborted || running.has(accountId)) return;
-      if (await leases.claim(accountId)) start(accountId);
+      const isClaimed = await (isRelaxed ? leases.claim(accountId, staleAfterSeconds) : leases.claim(accountId));
+      if (isClaimed) start(accountId, isRelaxed);
     },
     settled: async (accountId) => running.get(accountId),
     async resume() {

@@ -26,7 +26,7 @@ function program(databaseUrl: string): string {
     const rowsFrom = (day) =>
       Array.from({ length: ${days} }, (_, n) => ({ DAY_TIMESTAMP: day + n * 86_400, ...counts }));
     const now = await store.now();
-    for (const zone of await usage.listDue(id, now)) {
+    for (const zone of await usage.listDue(id, now, 600)) {
       await usage.saveDays(id, zone, { days: rowsFrom(zone.from), hours: null }, now);
     }
     await store.close();`;

@@ -6,7 +6,7 @@ import { chunk } from "../db/chunk.ts";
 import type { Schema } from "../db/schema.ts";
 import type { Store } from "../db/store.ts";
 import { getFinalizedUntil, getFirstDay, getMonth, getStartOfDay, getStartOfMonth } from "./calendar.ts";
-import { staleAfterSeconds, type Leases } from "./leases.ts";
+import type { Leases } from "./leases.ts";
 import { listRecentRequests } from "./recent-hours.ts";
 
 /** Zone with statistics to load. */
@@ -30,8 +30,8 @@ interface LoadedRows {
 export interface UsageStore {
   /** Adds new zones of the account and marks missing ones as deleted. */
   syncZones(accountId: string, zones: readonly Zone[]): Promise<void>;
-  /** Lists the zones to load as of a time, those with the least data first. */
-  listDue(accountId: string, asOf: number): Promise<DueZone[]>;
+  /** Lists the zones to load as of a time, those with the least data first: new ones, and those loaded `maxAge` seconds ago. */
+  listDue(accountId: string, asOf: number, maxAge: number): Promise<DueZone[]>;
   /** Replaces a zone's days from `zone.from` on, and its recent hours, with those loaded at `at`. */
   saveDays(accountId: string, zone: DueZone, rows: LoadedRows, at: number): Promise<void>;
   /** Marks a zone as deleted. Its stored usage remains. */
@@ -94,7 +94,7 @@ export function createUsageStore(store: Store, leases: Leases): UsageStore {
       });
     },
 
-    async listDue(accountId, asOf) {
+    async listDue(accountId, asOf, maxAge) {
       const zones = await store.db
         .selectFrom("usage_zones")
         .select(["zone_id", "complete_until"])
@@ -102,7 +102,7 @@ export function createUsageStore(store: Store, leases: Leases): UsageStore {
         .where((row) =>
           row.or([
             row("read_at", "is", null),
-            row("read_at", "<=", asOf - staleAfterSeconds),
+            row("read_at", "<=", asOf - maxAge),
             row("complete_until", "<", getFinalizedUntil(asOf)),
           ]),
         )

@@ -90,15 +90,24 @@ function subscribe(account: string, { onEvent, onConnect, onMissedEvents, onErro
   };
 }
 
-/** Resources that the search of an account finds. */
-const indexedResources: ReadonlySet<AccountEvent["resource"]> = new Set(["zone", "hostname", "tunnel", "endpoint"]);
+/** Resources in the search index of an account. */
+const indexedResources: ReadonlySet<AccountEvent["resource"]> = new Set([
+  "zone",
+  "hostname",
+  "certificate",
+  "tunnel",
+  "endpoint",
+]);
 
 /** Invalidates the queries that an event affects. */
 export function applyEvent(client: QueryClient, account: string, event: AccountEvent): void {
   const invalidate = (queryKey: readonly string[]) => void client.invalidateQueries({ queryKey });
   // Every event has an audit entry.
   invalidate(queryKeys.audit(account));
-  if (indexedResources.has(event.resource)) invalidate(queryKeys.search(account));
+  if (indexedResources.has(event.resource)) {
+    invalidate(queryKeys.search(account));
+    invalidate(queryKeys.zoneFacts(account));
+  }
   switch (event.resource) {
     case "zone":
       void client.invalidateQueries({ queryKey: queryKeys.zones(account), exact: true });

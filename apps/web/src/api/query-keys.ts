@@ -24,6 +24,8 @@ export const queryKeys = {
   zones: (account: string) => ["account", account, "zones"],
   /** Requests of each zone in 24 hours, from the collected figures. */
   zoneTraffic: (account: string) => ["account", account, "zone-traffic"],
+  /** What the states of zones depend on, from the search index. */
+  zoneFacts: (account: string) => ["account", account, "zone-facts"],
   zoneLabels: (account: string) => ["account", account, "zone-labels"],
   allEntryNotes: (account: string) => ["account", account, "entry-notes"],
   entryNotes: (account: string, zone: string) => [...queryKeys.allEntryNotes(account), zone],

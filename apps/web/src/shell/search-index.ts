@@ -2,6 +2,7 @@ import type { AccountSearchIndex } from "@edge-console/contract/console/account-
 import { queryOptions } from "@tanstack/react-query";
 import { accountPath, get } from "../api/http.ts";
 import { queryKeys } from "../api/query-keys.ts";
+import { shownZones } from "../resources/zones/zone-facts.ts";
 
 /** How often the index is loaded again while it's incomplete. */
 const pollIntervalMs = 3_000;
@@ -10,7 +11,12 @@ const pollIntervalMs = 3_000;
 export const searchIndexQuery = (account: string) =>
   queryOptions({
     queryKey: queryKeys.search(account),
-    queryFn: ({ signal }) => get<AccountSearchIndex>(`${accountPath(account)}/search`, { signal }),
+    queryFn: ({ signal }) => {
+      const first = shownZones.get().join(",");
+      return get<AccountSearchIndex>(`${accountPath(account)}/search${first && `?${new URLSearchParams({ first })}`}`, {
+        signal,
+      });
+    },
     refetchInterval: ({ state: { data } }) => (data && describeMissing(data) !== undefined ? pollIntervalMs : false),
   });
 

@@ -10,12 +10,14 @@ export const zoneStateWords: Readonly<Record<ZoneState, string>> = {
   maintenance: "Maintenance",
   degraded: "Degraded",
   unknown: "Unknown",
+  checking: "Checking…",
 };
 
 const verdictPhrases: Readonly<Record<Verdict, string>> = {
   "not-serving": "Not serving traffic",
   degraded: "Some requests are failing",
   unknown: "Status unknown",
+  checking: "Checking",
   "at-risk": "Serving traffic, but needs attention",
   restricted: "Serving traffic, with restrictions",
   serving: "Serving traffic",
@@ -30,7 +32,8 @@ const maxCauses = 2;
  */
 export function describeVerdict(verdict: Verdict, findings: readonly Finding[], unchecked: readonly string[]): string {
   const phrase = verdictPhrases[verdict];
-  if (verdict === "unknown") return `${phrase}: couldn't check the tunnel`;
+  if (verdict === "unknown") return `${phrase}. Not checked: ${unchecked.join(", ")}`;
+  if (verdict === "checking") return `${phrase} ${unchecked.join(", ")}…`;
   if (verdict === "serving") {
     return unchecked.length === 0 ? `${phrase}, no problems found` : `${phrase}. Not checked: ${unchecked.join(", ")}`;
   }
@@ -41,7 +44,10 @@ export function describeVerdict(verdict: Verdict, findings: readonly Finding[], 
   return `${phrase}: ${named.join(" and ")}`;
 }
 
-function isCause(verdict: Exclude<Verdict, "unknown" | "serving">, { impact, severity }: Finding): boolean {
+function isCause(
+  verdict: Exclude<Verdict, "unknown" | "checking" | "serving">,
+  { impact, severity }: Finding,
+): boolean {
   switch (verdict) {
     case "not-serving":
       return impact === "all";

@@ -48,14 +48,30 @@ it("lists unknown parts and has no findings about them", () => {
     findings: [],
     verdict: "unknown",
     states: ["unknown"],
-    sentence: "Status unknown: couldn't check the tunnel",
+    sentence: "Status unknown. Not checked: hostnames and certificates, tunnel, service status",
   });
   expect(listUnknownParts(data)).toEqual(["hostnames and certificates", "tunnel", "service status"]);
-  expect(diagnoseZone({ zone: exampleZone(), now })).toEqual({
+  expect(diagnoseZone({ zone: exampleZone(), hostnames: [standard], now })).toEqual({
     findings: [],
     verdict: "serving",
     states: ["active"],
-    sentence: "Serving traffic. Not checked: hostnames and certificates, service status",
+    sentence: "Serving traffic. Not checked: service status",
+  });
+});
+
+it("doesn't call a zone active whose hostnames aren't known, and says whether they're being loaded", () => {
+  const data = known({}, { hostnames: undefined });
+  expect(diagnoseZone(data)).toMatchObject({
+    states: ["unknown"],
+    sentence: "Status unknown. Not checked: hostnames and certificates",
+  });
+  expect(diagnoseZone({ ...data, isChecking: true })).toMatchObject({
+    states: ["checking"],
+    sentence: "Checking hostnames and certificates…",
+  });
+  expect(diagnoseZone({ ...known({ MAINTENANCE: 1 }), hostnames: undefined, isChecking: true })).toMatchObject({
+    states: ["maintenance"],
+    sentence: "Not serving traffic: maintenance mode is on",
   });
 });
 

@@ -19,11 +19,16 @@ export interface DiagnosticsData {
   readonly dns?: DnsVerdicts | undefined;
   readonly standing?: AccountStanding | undefined;
   readonly report?: StatusReport | undefined;
+  /** Whether the parts that aren't known are being loaded. */
+  readonly isChecking?: boolean | undefined;
   /** Unix seconds. */
   readonly now: number;
 }
 
-/** States of a zone, the most serious first. `unknown`: its tunnel isn't known. */
+/**
+ * States of a zone, the most serious first. `unknown`: its hostnames or its tunnel couldn't be loaded; `checking`: they're
+ * being loaded.
+ */
 export const zoneStates = [
   "paused",
   "usage-paused",
@@ -31,15 +36,16 @@ export const zoneStates = [
   "maintenance",
   "degraded",
   "unknown",
+  "checking",
   "active",
 ] as const;
 export type ZoneState = (typeof zoneStates)[number];
 
 /**
- * Whether a zone serves traffic. `unknown`: its tunnel isn't known; `at-risk`: it serves all requests, but a problem
- * needs attention; `restricted`: its settings block some requests.
+ * Whether a zone serves traffic. `unknown` and `checking`: its hostnames or its tunnel aren't known; `at-risk`: it serves
+ * all requests, but a problem needs attention; `restricted`: its settings block some requests.
  */
-export type Verdict = "not-serving" | "degraded" | "unknown" | "at-risk" | "restricted" | "serving";
+export type Verdict = "not-serving" | "degraded" | "unknown" | "checking" | "at-risk" | "restricted" | "serving";
 
 /** Diagnosis of a zone: the same for every screen that shows one. */
 export interface Diagnosis {
@@ -55,20 +61,32 @@ export interface Diagnosis {
 /** Finds everything that affects a zone's traffic, from what is known of it. */
 export function diagnoseZone(data: DiagnosticsData): Diagnosis {
   const findings = collectFindings(data).toSorted((a, b) => getRank(a) - getRank(b));
-  const isTunnelUnknown = data.zone.ORIGIN_TYPE === "TUNNEL" && data.tunnel === undefined;
-  const verdict = getVerdict(findings, isTunnelUnknown);
+  const isKnown = listUnknownZoneParts(data).length === 0;
+  const verdict = getVerdict(findings, isKnown ? undefined : data.isChecking ? "checking" : "unknown");
   const sentence = describeVerdict(verdict, findings, listUnknownParts(data));
   return { findings, verdict, states: getStates(findings, verdict), sentence };
 }
 
 /** Names the parts of `data` that aren't known, to be listed as not checked. */
-export function listUnknownParts({ zone, hostnames, tunnel, dns, report }: DiagnosticsData): string[] {
+export function listUnknownParts(data: DiagnosticsData): string[] {
+  const { hostnames, dns, report } = data;
   const failedLookups = hostnames?.filter(({ ID }) => dns?.get(ID) === "unknown") ?? [];
+  return [
+    ...listUnknownZoneParts(data),
+    ...failedLookups.map(({ HOSTNAME }) => `DNS of ${HOSTNAME}`),
+    report === undefined && "service status",
+  ].filter((part) => part !== false);
+}
+
+/** Names the parts of the zone without which its state isn't known. */
+function listUnknownZoneParts({
+  zone,
+  hostnames,
+  tunnel,
+}: Pick<DiagnosticsData, "zone" | "hostnames" | "tunnel">): string[] {
   return [
     hostnames === undefined && "hostnames and certificates",
     zone.ORIGIN_TYPE === "TUNNEL" && tunnel === undefined && "tunnel",
-    ...failedLookups.map(({ HOSTNAME }) => `DNS of ${HOSTNAME}`),
-    report === undefined && "service status",
   ].filter((part) => part !== false);
 }
 
@@ -93,11 +111,11 @@ function getRank({ severity, impact }: Finding): number {
   return (group * impacts.length + impacts.indexOf(impact)) * severities.length + severities.indexOf(severity);
 }
 
-function getVerdict(findings: readonly Finding[], isTunnelUnknown: boolean): Verdict {
+function getVerdict(findings: readonly Finding[], unknown: "unknown" | "checking" | undefined): Verdict {
   if (findings.some(({ impact }) => impact === "all")) return "not-serving";
   const problems = findings.filter(({ severity }) => severity !== "info");
   if (problems.some(({ impact }) => impact === "some")) return "degraded";
-  if (isTunnelUnknown) return "unknown";
+  if (unknown) return unknown;
   if (problems.length > 0) return "at-risk";
   return findings.some(({ impact }) => impact === "some") ? "restricted" : "serving";
 }
@@ -111,6 +129,7 @@ const stateByCode: Partial<Record<FindingCode, ZoneState>> = {
 const stateByVerdict = {
   degraded: "degraded",
   unknown: "unknown",
+  checking: "checking",
   "at-risk": "active",
   restricted: "active",
   serving: "active",

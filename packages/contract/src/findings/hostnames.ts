@@ -1,5 +1,6 @@
 import type { DnsCheck } from "../console/dns-check.ts";
 import type { Hostname } from "../objects/hostname.ts";
+import { collectCertificateFindings } from "./certificate.ts";
 import type { Finding } from "./finding.ts";
 
 /** Results of DNS checks by hostname ID; a hostname that wasn't checked is absent. */
@@ -8,6 +9,14 @@ export type DnsVerdicts = ReadonlyMap<number, DnsCheck["verdict"]>;
 /** Returns whether a hostname serves traffic. */
 export function isActive({ STATUS }: Pick<Hostname, "STATUS">): boolean {
   return STATUS === "ACTIVE";
+}
+
+/** Findings about a zone's hostnames and their certificates, without DNS; `now` in Unix seconds. */
+export function collectHostnameFindings(hostnames: readonly Hostname[], now: number): Finding[] {
+  return [
+    ...hostnames.filter(isActive).flatMap((hostname) => collectCertificateFindings(hostname, now)),
+    ...collectDisabledHostnameFindings(hostnames),
+  ];
 }
 
 /** Findings about disabled hostnames. Spec: Hostname transitions. */

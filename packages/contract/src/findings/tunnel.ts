@@ -31,20 +31,20 @@ type KnownTunnel = Pick<TunnelSummary, "TUNNEL_ID" | "NAME"> & TunnelStateFields
  * Tunnel of a zone. `connected`: every tunnel that can have the zone's endpoint is connected; `missing`: no tunnel has
  * the endpoint.
  */
-export type ZoneTunnel = KnownTunnel | "connected" | "missing";
+export type ZoneTunnel<T extends KnownTunnel = KnownTunnel> = T | "connected" | "missing";
 
 /**
  * Finds the tunnel of a zone's endpoint; undefined if that isn't known. The list of tunnels has no endpoints, and each
- * tunnel takes its own request, so `endpointsOf` may know only some of them: those of the tunnels that aren't
+ * tunnel takes its own request, so `getEndpoints` may know only some of them: those of the tunnels that aren't
  * connected are enough.
  */
-export function findZoneTunnel(
+export function findZoneTunnel<T extends DiagnosedTunnel>(
   { TUNNEL_ENDPOINT }: Pick<DiagnosedZone, "TUNNEL_ENDPOINT">,
-  tunnels: readonly DiagnosedTunnel[] | undefined,
+  tunnels: readonly T[] | undefined,
   getEndpoints: (tunnelId: string) => readonly { readonly ENDPOINT_ID: number }[] | undefined,
-): ZoneTunnel | undefined {
+): ZoneTunnel<T> | undefined {
   if (tunnels === undefined) return undefined;
-  const unknown: DiagnosedTunnel[] = [];
+  const unknown: T[] = [];
   for (const tunnel of tunnels) {
     const endpoints = getEndpoints(tunnel.TUNNEL_ID) ?? [];
     if (endpoints.some(({ ENDPOINT_ID }) => ENDPOINT_ID === TUNNEL_ENDPOINT)) return tunnel;

@@ -101,7 +101,6 @@ export function AddressList({
         table={table}
         label="Edge IP addresses"
         virtualized
-        maxHeight="max(24rem, 100dvh - 20rem)"
         empty={
           addresses.length === 0 ? (
             <EmptyState title="No IP addresses published">

@@ -8,20 +8,14 @@ import { useNow } from "../../format/time.tsx";
 import { paths } from "../../paths.ts";
 import { diffAddresses } from "../../resources/edges/address-changes.ts";
 import { edgesQuery, edgesSeenQuery } from "../../resources/edges/queries.ts";
-import { useAccountHostnames } from "../../resources/hostnames/use-account-hostnames.ts";
 import { tunnelsQuery } from "../../resources/tunnels/queries.ts";
 import { zonesQuery } from "../../resources/zones/queries.ts";
 import { useDiagnose } from "../../resources/findings/use-diagnose.ts";
+import { useKnownHostnames } from "../../resources/findings/use-known-hostnames.ts";
 import { Section } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { AttentionLine, AttentionList } from "./attention-list.tsx";
 import { type AttentionItem, getCertificatesItem, listAttention } from "./attention.ts";
-
-/**
- * Certificates need one call per zone. Accounts with more zones don't check them automatically, so that calls are left
- * for user requests.
- */
-const maxZonesCheckedAutomatically = 60;
 
 /**
  * Returns what needs attention, except certificates. `isPending` until each request has succeeded or failed.
@@ -80,18 +74,8 @@ export function AttentionSection({ items, zones, isPending }: ReturnType<typeof 
         <Skeleton lines={4} label="Checking your account…" />
       ) : !canReadHostnames ? (
         <AttentionList items={items} />
-      ) : zones.length <= maxZonesCheckedAutomatically ? (
-        <AttentionWithCertificates account={account} items={items} />
       ) : (
-        <AttentionList
-          items={[
-            ...items,
-            toUncheckedCertificatesItem(account, {
-              title: "Certificates not checked",
-              detail: `${formatQuantity(zones.length, "zone")}: open to check them`,
-            }),
-          ]}
-        />
+        <AttentionWithCertificates account={account} items={items} zones={zones} />
       )}
     </Section>
   );
@@ -100,13 +84,22 @@ export function AttentionSection({ items, zones, isPending }: ReturnType<typeof 
 function AttentionWithCertificates({
   account,
   items,
+  zones,
 }: {
   account: string;
   items: readonly AttentionItem[];
+  zones: readonly Zone[];
 }): ReactElement {
   const now = useNow();
-  const { hostnames, state, loadedZones: read, totalZones: total } = useAccountHostnames(account);
-  if (read < total && (state === "loading" || state === "pending")) {
+  const { findHostnames, isChecking } = useKnownHostnames(account, true);
+  const total = zones.length;
+  const known = zones.flatMap((zone) => {
+    const hostnames = findHostnames(zone.ID);
+    return hostnames ? [hostnames.map((hostname) => ({ zone, hostname }))] : [];
+  });
+  const read = known.length;
+  const hostnames = known.flat();
+  if (read < total && isChecking) {
     const pending = (
       <AttentionLine tone="neutral" title="Checking certificates…">
         {read} of {formatQuantity(total, "zone")}

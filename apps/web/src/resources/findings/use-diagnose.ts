@@ -4,37 +4,39 @@ import { useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { standingQuery, statusQuery } from "../../api/queries.ts";
 import { useNow } from "../../format/time.tsx";
-import { useLoadedHostnames } from "../hostnames/use-loaded-hostnames.ts";
 import { useZoneTunnels } from "../tunnels/use-zone-tunnels.ts";
+import { useKnownHostnames } from "./use-known-hostnames.ts";
+
+/** Only certificates depend on the time: thousands of zones aren't diagnosed more often than this, in seconds. */
+const clockStepSeconds = 60;
 
 /**
- * Returns a function that diagnoses each zone of a list, and whether the zones' tunnels were loaded, or couldn't be.
- * Hostnames take a request for each zone, so only those count that other screens have loaded. The function stays the same
- * until its results may differ.
+ * Returns a function that diagnoses each zone of a list, and whether everything for it was loaded, or couldn't be. It
+ * loads nothing for each zone. The function stays the same until its results may differ.
  */
 export function useDiagnose(
   account: string,
   zones: readonly Zone[] = [],
 ): { diagnose: (zone: Zone) => Diagnosis; isFetched: boolean } {
   const hasTunnel = zones.some(({ ORIGIN_TYPE }) => ORIGIN_TYPE === "TUNNEL");
-  const { findTunnel, isFetched } = useZoneTunnels(account, hasTunnel);
-  const hostnames = useLoadedHostnames(account);
+  const { findTunnel, isFetched: areTunnelsFetched } = useZoneTunnels(account, hasTunnel);
+  const { findHostnames, isFetched, isChecking } = useKnownHostnames(account, zones.length > 0);
   const { data: report } = useQuery(statusQuery);
   const { data: standing } = useQuery(standingQuery(account));
-  const clock = useNow();
-  // Only certificates depend on the time: without any, thousands of zones aren't diagnosed again.
-  const now = hostnames.size > 0 ? clock : 0;
+  // Rounded up, so that no zone is active whose certificate has expired.
+  const now = Math.ceil(useNow() / clockStepSeconds) * clockStepSeconds;
   const diagnose = useCallback(
     (zone: Zone) =>
       diagnoseZone({
         zone,
-        hostnames: hostnames.get(zone.ID),
+        hostnames: findHostnames(zone.ID),
         tunnel: zone.ORIGIN_TYPE === "TUNNEL" ? findTunnel(zone) : undefined,
         standing,
         report,
+        isChecking,
         now,
       }),
-    [findTunnel, hostnames, standing, report, now],
+    [findTunnel, findHostnames, isChecking, standing, report, now],
   );
-  return { diagnose, isFetched };
+  return { diagnose, isFetched: areTunnelsFetched && isFetched };
 }

@@ -12,4 +12,5 @@ export const zoneStateLooks: Record<ZoneState, { tone: Tone; icon?: Icon }> = {
   maintenance: { tone: "caution", icon: Construction },
   degraded: { tone: "caution" },
   unknown: { tone: "neutral" },
+  checking: { tone: "neutral" },
 };

@@ -34,7 +34,7 @@ async function markConnected<T extends TunnelSummary>(
 }
 
 /** Changes arrive sooner, through the event stream. */
-export const endpointsStaleTimeMs = 5 * 60_000;
+const endpointsStaleTimeMs = 5 * 60_000;
 
 /**
  * All tunnels of an account, without endpoints. Closing its last screen doesn't abort it, nor those below: queries that

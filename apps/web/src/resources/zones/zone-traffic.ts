@@ -6,7 +6,7 @@ import { queryKeys } from "../../api/query-keys.ts";
 /** Collected figures change at most this often, in milliseconds. */
 const refreshIntervalMs = 60_000;
 
-/** Requests of all zones in 24 hours, by zone ID: figures that the console has collected, without calls to the API. */
+/** Requests of all zones in 24 hours, by zone ID: figures that the server collects while a page asks for them. */
 export const zoneTrafficQuery = (account: string) =>
   queryOptions({
     queryKey: queryKeys.zoneTraffic(account),

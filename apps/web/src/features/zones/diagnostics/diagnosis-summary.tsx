@@ -1,4 +1,9 @@
-import { type Diagnosis, type DiagnosticsData, listUnknownParts } from "@edge-console/contract/findings/diagnosis";
+import {
+  type Diagnosis,
+  type DiagnosticsData,
+  listUnknownParts,
+  type Verdict,
+} from "@edge-console/contract/findings/diagnosis";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { ReactElement } from "react";
 import { Link } from "react-router";
@@ -35,7 +40,7 @@ export function DiagnosisSummary({
         <Stack gap="small">
           <Banner tone={verdictTones[verdict]} title={sentence} />
           <FindingList findings={visible} zone={zone.ID} isCompact />
-          {unchecked.length > 0 && verdict !== "serving" && (
+          {unchecked.length > 0 && !namesUnchecked(verdict) && (
             <p className={styles.note}>Not checked: {unchecked.join(", ")}.</p>
           )}
         </Stack>
@@ -44,4 +49,9 @@ export function DiagnosisSummary({
       )}
     </Section>
   );
+}
+
+/** Whether the sentence of a verdict names what wasn't checked. */
+function namesUnchecked(verdict: Verdict): boolean {
+  return verdict === "serving" || verdict === "unknown" || verdict === "checking";
 }

@@ -53,6 +53,7 @@ export function useDiagnosis(account: string, zone: Zone, { checksDns = false, p
     dns: getVerdicts(checked, dns),
     standing: standing.data,
     report: status.data,
+    isChecking: !hostnames.isFetched || (isTunnel && tunnels.isChecking),
     now,
   };
   const queries = [current, hostnames, status, ...(isTunnel ? [tunnels] : [])];

@@ -6,6 +6,7 @@ export const verdictTones: Record<Verdict, Extract<Tone, "bad" | "caution" | "in
   "not-serving": "bad",
   degraded: "caution",
   unknown: "info",
+  checking: "info",
   "at-risk": "caution",
   restricted: "info",
   serving: "good",

@@ -16,7 +16,10 @@ export function LabelFilter({ options, ...props }: FilterProps<string> & { optio
   return <FilterMenu name="Label" all={all} getLabel={(label) => label} {...props} />;
 }
 
+/** Statuses to filter by: `checking` soon becomes one of them. */
+const filteredStates = zoneStates.filter((state) => state !== "checking");
+
 /** Filters the list by status. */
 export function StateFilter(props: FilterProps<ZoneState>): ReactElement {
-  return <FilterMenu name="Status" all={zoneStates} getLabel={(state) => zoneStateWords[state]} {...props} />;
+  return <FilterMenu name="Status" all={filteredStates} getLabel={(state) => zoneStateWords[state]} {...props} />;
 }

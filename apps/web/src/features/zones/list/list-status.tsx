@@ -2,12 +2,25 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
 import type { ReactElement } from "react";
 import { isProblem } from "../../../api/problem.ts";
+import { formatCount } from "../../../format/numbers.ts";
 import { formatQuantity } from "../../../format/quantities.ts";
 import { useCountdown, getRetryTime } from "../../../format/countdown.ts";
 import { Time } from "../../../format/time.tsx";
 import { describeProblem } from "../../../problems/problem-messages.ts";
 import { Button } from "../../../ui/button.tsx";
 import styles from "./list-status.module.css";
+import type { ListedZone } from "./zone-filter.ts";
+
+/** How many zones are checked, while the server loads their hostnames for the first time. */
+export function CheckProgress({ zones = [] }: { zones?: readonly ListedZone[] | undefined }): ReactElement | null {
+  const pending = zones.filter(({ diagnosis }) => diagnosis.states[0] === "checking").length;
+  if (pending === 0) return null;
+  return (
+    <span className={styles.progress}>
+      Checked {formatCount(zones.length - pending)} of {formatQuantity(zones.length, "zone")}
+    </span>
+  );
+}
 
 /** Number of listed items. If they couldn't be refreshed, also their age, the reason, and a retry button. */
 export function ListStatus({ query, count }: { query: UseQueryResult; count: string }): ReactElement {

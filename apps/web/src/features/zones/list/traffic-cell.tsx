@@ -10,7 +10,7 @@ import styles from "./traffic-cell.module.css";
 /** Age from which the list says how old its figures are, in seconds. */
 const staleAfterSeconds = 30 * 60;
 
-/** Time of the latest collected figures, once they're old. */
+/** Time of the oldest collected figures, once they're old. */
 export function TrafficAge({
   traffic,
 }: {
@@ -18,10 +18,11 @@ export function TrafficAge({
 }): ReactElement | null {
   const now = useNow();
   const readAt = useMemo(
-    () => [...(traffic?.values() ?? [])].reduce((latest, zone) => Math.max(latest, zone.readAt), 0),
+    () =>
+      [...(traffic?.values() ?? [])].reduce((oldest, zone) => Math.min(oldest, zone.readAt), Number.POSITIVE_INFINITY),
     [traffic],
   );
-  if (readAt === 0 || now - readAt < staleAfterSeconds) return null;
+  if (now - readAt < staleAfterSeconds) return null;
   return (
     <span className={styles.age}>
       Requests as of <Time at={readAt} />

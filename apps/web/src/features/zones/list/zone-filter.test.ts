@@ -25,7 +25,8 @@ const every = [
 const disconnected = exampleTunnel({ STATE: "DISCONNECTED" });
 const zones = toListedZones(
   every,
-  (zone) => diagnoseZone({ zone, tunnel: zone.ORIGIN_TYPE === "TUNNEL" ? disconnected : undefined, now: 0 }),
+  (zone) =>
+    diagnoseZone({ zone, hostnames: [], tunnel: zone.ORIGIN_TYPE === "TUNNEL" ? disconnected : undefined, now: 0 }),
   { labels: { SHOP00000: ["production", "team:web"], BLOG00000: ["staging"] } },
 );
 

@@ -1,3 +1,4 @@
+import { maxFirstZones } from "@edge-console/contract/limits";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { functionalUpdate, Subscribe } from "@tanstack/react-table";
@@ -9,6 +10,7 @@ import { paths } from "../../../paths.ts";
 import { ProblemState } from "../../../problems/problem-state.tsx";
 import { zoneDomainQuery, zonesQuery } from "../../../resources/zones/queries.ts";
 import { listLabels, zoneLabelsQuery } from "../../../resources/zones/zone-labels.tsx";
+import { useShownZones } from "../../../resources/zones/zone-facts.ts";
 import { zoneTrafficQuery } from "../../../resources/zones/zone-traffic.ts";
 import { useAppTable } from "../../../ui/app-table.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -26,7 +28,7 @@ import { useSlashToSearch } from "../../../ui/use-slash-to-search.ts";
 import { useDiagnose } from "../../../resources/findings/use-diagnose.ts";
 import { ZoneExportMenu } from "./export-menu.tsx";
 import { type ListView, zoneListState } from "./list-state.ts";
-import { ListStatus } from "./list-status.tsx";
+import { CheckProgress, ListStatus } from "./list-status.tsx";
 import { LabelFilter, StateFilter, OriginTypeFilter } from "./list-filters.tsx";
 import { SavedViewsMenu } from "./saved-views-menu.tsx";
 import { SelectionBar } from "./selection-bar.tsx";
@@ -85,6 +87,8 @@ export function ZoneListPage(): ReactElement {
     // Checkboxes and toolbar subscribe to the selection, so that the page isn't rendered for each of them.
     ({ sorting, columnVisibility }) => ({ sorting, columnVisibility }),
   );
+  const { rows } = table.getRowModel();
+  useShownZones(useMemo(() => rows.slice(0, maxFirstZones).map(({ id }) => id), [rows]));
   const knownLabels = useMemo(() => listLabels(labels), [labels]);
   const hiddenColumns = Object.keys(columnVisibility).filter((id) => columnVisibility[id] === false);
   const createButton = canChange && (
@@ -144,6 +148,7 @@ export function ZoneListPage(): ReactElement {
                 />
               ) : (
                 <>
+                  <CheckProgress zones={listed} />
                   <TrafficAge traffic={traffic} />
                   <ListStatus query={zones} count={formatListCount(visible?.length, total, "zone")} />
                   <ColumnsMenu table={table} />

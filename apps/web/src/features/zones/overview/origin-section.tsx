@@ -29,7 +29,7 @@ function listOrigin(account: string, zone: Zone): Definition[] {
   switch (zone.ORIGIN_TYPE) {
     case "TUNNEL":
       return [
-        { term: "Tunnel", value: <ZoneTunnel account={account} endpoint={zone.TUNNEL_ENDPOINT} /> },
+        { term: "Tunnel", value: <ZoneTunnel account={account} zone={zone} /> },
         { term: "Endpoint", value: <CopyText value={zone.TUNNEL_TARGET} label="endpoint" /> },
         { term: zoneFields.TUNNEL_MODE.label, value: formatFieldValue(zoneFields.TUNNEL_MODE, zone.TUNNEL_MODE) },
       ];

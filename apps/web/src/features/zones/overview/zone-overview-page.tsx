@@ -1,8 +1,10 @@
+import { useQuery } from "@tanstack/react-query";
 import { type ReactElement, useDeferredValue } from "react";
 import { Link, Navigate, useLocation } from "react-router";
 import { useAccess } from "../../../api/access.ts";
 import { paths, settingsSections } from "../../../paths.ts";
 import { useRecentTraffic } from "../../../resources/statistics/recent-traffic.ts";
+import { zoneTrafficQuery } from "../../../resources/zones/zone-traffic.ts";
 import { useZone } from "../../../resources/zones/use-zone.ts";
 import { Section } from "../../../ui/page.tsx";
 import { useTitle } from "../../../ui/title.ts";
@@ -26,6 +28,8 @@ export function ZoneOverviewPage(): ReactElement {
   useTitle(zone.ZONE_NAME, name);
   const { hash } = useLocation();
   const { data, diagnosis, isFetched, pendingDnsChecks } = useDiagnosis(account, zone, { checksDns: true });
+  // Keeps the figures of the zone list current, which someone may return to.
+  useQuery(zoneTrafficQuery(account));
   const { isPending: isTrafficPending } = useRecentTraffic(account, zone.ID);
   // What comes later at the top would move the rest: findings of DNS checks, then traffic or next steps.
   const isDiagnosed = isFetched && pendingDnsChecks === 0;

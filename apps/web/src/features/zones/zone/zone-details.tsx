@@ -34,7 +34,7 @@ export function ZoneDetails({
           ...(zone.ORIGIN_TYPE === "TUNNEL"
             ? [
                 { term: "Origin", value: <CopyText value={zone.TUNNEL_TARGET} label="tunnel target" /> },
-                { term: "Tunnel", value: <ZoneTunnel account={account} endpoint={zone.TUNNEL_ENDPOINT} /> },
+                { term: "Tunnel", value: <ZoneTunnel account={account} zone={zone} /> },
                 {
                   term: zoneFields.TUNNEL_MODE.label,
                   value: formatFieldValue(zoneFields.TUNNEL_MODE, zone.TUNNEL_MODE),

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import type { ReactElement } from "react";
+import { type ReactElement, useMemo } from "react";
 import { Link, Outlet, useMatch, useParams } from "react-router";
 import { useAccess } from "../../../api/access.ts";
 import { isProblem } from "../../../api/problem.ts";
@@ -8,6 +8,7 @@ import { ProblemState } from "../../../problems/problem-state.tsx";
 import { usageQuery } from "../../../resources/usage/queries.ts";
 import { ZoneLabelChips } from "../../../resources/zones/zone-labels.tsx";
 import { zoneQuery } from "../../../resources/zones/queries.ts";
+import { useShownZones } from "../../../resources/zones/zone-facts.ts";
 import { CopyText } from "../../../ui/copy.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
 import { PageHeader } from "../../../ui/page.tsx";
@@ -45,6 +46,7 @@ function TrafficOnlyLayout(): ReactElement {
 function FullZoneLayout(): ReactElement {
   const { id: account, can } = useAccess();
   const { zone: zoneId = "" } = useParams();
+  useShownZones(useMemo(() => [zoneId], [zoneId]));
   // Overview and Diagnostics list the same findings themselves.
   const isOverview = useMatch(paths.zone(account, zoneId)) !== null;
   const isDiagnostics = useMatch(paths.zoneDiagnostics(account, zoneId)) !== null;
