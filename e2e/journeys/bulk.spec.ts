@@ -239,19 +239,15 @@ test("continues on other screens, stops with its page, and can be resumed after 
   const blocked = async () => await Promise.all(zones.map(async (zone) => (await getZone(zone)).BLOCK_POST));
   const panel = page.getByRole("list", { name: "Your changes" });
   await selectValue(page, "Block POST requests", "On");
-  // The second zone is loaded slowly, long enough to leave the page and to reload it.
-  await account.armFault({
-    method: "GET",
-    path: `${zones[1]?.ID}$`,
-    when: "before",
-    kind: "slow",
-    delay_ms: 8_000,
-    times: 1,
-  });
+  // The second zone doesn't load until the page is reloaded.
+  const secondZone = `**/v1/cdn/${zones[1]?.ID}`;
+  await page.route(secondZone, () => {});
+  const held = page.waitForRequest(secondZone);
   await apply(page, "3 zones");
   await page.getByRole("link", { name: "Tunnels" }).first().click();
   await expect(page.getByRole("heading", { level: 1, name: "Tunnels" })).toBeVisible();
-  await expect.poll(async () => (await account.writes()).length).toBe(1);
+  await held;
+  expect(await account.writes()).toHaveLength(1);
   await page.getByRole("button", { name: /^Your changes/ }).click();
   const entry = panel.getByRole("listitem").filter({ hasText: "Bulk edit of 3 zones" }).first();
   await expect(entry).toContainText("Sending");
@@ -260,6 +256,7 @@ test("continues on other screens, stops with its page, and can be resumed after 
 
   page.once("dialog", (dialog) => void dialog.accept());
   await page.reload();
+  await page.unroute(secondZone);
   await page.getByRole("button", { name: /^Your changes/ }).click();
   await expect(entry).toContainText("Stopped");
   await entry.getByRole("link", { name: "Resume" }).click();
