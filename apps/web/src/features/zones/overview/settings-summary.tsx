@@ -7,7 +7,7 @@ import { DefinitionList } from "../../../ui/definition-list.tsx";
 import { Section } from "../../../ui/page.tsx";
 import { listNonDefaultSettings, withoutFindings } from "../diagnostics/non-default-settings.ts";
 import { listStatusFindings } from "../diagnostics/status-findings.ts";
-import styles from "./recent-changes.module.css";
+import styles from "./note.module.css";
 
 /** Settings of a zone that aren't at their defaults, without those that the findings already name. */
 export function SettingsSummary({

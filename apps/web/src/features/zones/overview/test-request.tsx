@@ -6,7 +6,7 @@ import { useNow } from "../../../format/time.tsx";
 import { CodeBlock } from "../../../ui/copy.tsx";
 import { Section, Stack } from "../../../ui/page.tsx";
 import { getTestUrl } from "./test-url.ts";
-import styles from "./recent-changes.module.css";
+import styles from "./note.module.css";
 
 /** A command that requests a file from a hostname that works. Nothing if there is none. */
 export function TestRequest({
