@@ -80,7 +80,7 @@ export const layers: readonly Layer[] = [
   { at: contract, imports: [], packages: ["zod", "ipaddr.js", "tldts", "openapi3-ts"] },
   { at: secretFile, imports: [] },
   { at: testing, imports: [contract] },
-  { at: conformance, imports: [contract] },
+  { at: conformance, imports: [contract, testing] },
 
   {
     at: "apps/edge-api/src",

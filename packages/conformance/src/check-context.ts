@@ -4,7 +4,7 @@ import {
   type CertificateAuthority,
   type KeyKind,
   type CertificateOptions,
-} from "./certificates.ts";
+} from "@edge-console/testing/certificates";
 import type { ApiResponse, RequestOptions } from "./client.ts";
 import { getData, getRows } from "./assertions.ts";
 import { toZone, createName, type RunContext, type Zone } from "./run-context.ts";

@@ -1,4 +1,4 @@
-import { createAuthority, type CertificateAuthority } from "./certificates.ts";
+import { createAuthority, type CertificateAuthority } from "@edge-console/testing/certificates";
 import { Client, type ApiResponse, type RequestOptions } from "./client.ts";
 import { getData, assertTrue, NotApplicableError, getRows } from "./assertions.ts";
 import { toText, type Fields } from "./json.ts";
@@ -88,7 +88,7 @@ export class RunContext {
 
   /** The certificate authority of the run. */
   getAuthority(): Promise<CertificateAuthority> {
-    this.#getAuthority ??= createAuthority(this.clock.now());
+    this.#getAuthority ??= createAuthority(this.clock.now(), "Conformance");
     return this.#getAuthority;
   }
 

@@ -2,22 +2,23 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { certificateSchema } from "@edge-console/contract/objects/certificate";
 import type { Hostname } from "@edge-console/contract/objects/hostname";
 import {
-  authorityCertificate,
-  authorityName,
-  createEcPair,
-  createEd25519Pair,
-  issue,
-  toKeyPem,
-  type LeafOptions,
+  type CertificateOptions,
+  createAuthority,
+  getKeyPair,
   type KeyPair,
-  createRsaPair,
-} from "../../test/certificates.ts";
+  toKeyPem,
+} from "@edge-console/testing/certificates";
 import { startTestService, type TestService } from "../../test/service.ts";
 
 const now = 1_800_000_000;
 const day = 86_400;
-const validity = { from: now - day, until: now + 90 * day };
-const pairs = { rsa: createRsaPair(2048), rsa1024: createRsaPair(1024), p256: createEcPair("P-256") };
+const validity = { notBefore: now - day, notAfter: now + 90 * day };
+const authority = await createAuthority(now);
+const pairs = {
+  rsa: await getKeyPair("rsa-2048"),
+  rsa1024: await getKeyPair("rsa-1024"),
+  p256: await getKeyPair("p-256"),
+};
 
 let service: TestService;
 let minute = now;
@@ -48,29 +49,29 @@ const upload = (CERTIFICATE: unknown, PRIVATE_KEY: unknown) =>
   post(`${path}/certificate`, { CERTIFICATE, PRIVATE_KEY });
 const hostname = async () => (await service.v1<Hostname>("GET", path)).data;
 
-async function uploadLeaf(pair: KeyPair, leaf: Partial<LeafOptions> = {}) {
-  return upload(await issue(pair, { names: [name], ...validity, ...leaf }), toKeyPem(pair));
+async function uploadLeaf(pair: KeyPair, leaf: Partial<CertificateOptions> = {}) {
+  return upload(await authority.issue(pair, { names: [name], ...validity, ...leaf }), toKeyPem(pair));
 }
 
 describe("an accepted certificate", () => {
   test("enables SSL, returns its details, and never stores its key", async () => {
     const response = await uploadLeaf(pairs.rsa);
     expect(response).toMatchObject({ status: 200, message: "CDN Hostname Certificate Saved." });
-    const expected = { TYPE: "CUSTOM", ISSUER: authorityName, EXPIRES: validity.until, UPLOADED: minute };
+    const expected = { TYPE: "CUSTOM", ISSUER: authority.name, EXPIRES: validity.notAfter, UPLOADED: minute };
     expect(certificateSchema.strict().parse(response.data)).toEqual(expected);
     expect((await service.v1("GET", `${path}/certificate`)).data).toEqual(expected);
     expect(await hostname()).toMatchObject({
       SSL_ENABLED: 1,
       SSL_CERTIFICATE: "CUSTOM",
-      CERTIFICATE_EXPIRES: validity.until,
+      CERTIFICATE_EXPIRES: validity.notAfter,
     });
     expect(service.context.store.certificates.find((await hostname()).ID)?.pem).not.toContain("PRIVATE");
     const logged = (await service.operator("GET", "/requests")).text;
     expect(logged).not.toContain("PRIVATE KEY");
   });
 
-  test.each(["P-256", "P-384", "P-521"])("has a key on %s", async (curve) => {
-    expect((await uploadLeaf(createEcPair(curve))).status).toBe(200);
+  test.each(["p-256", "p-384", "p-521"] as const)("has a key on %s", async (curve) => {
+    expect((await uploadLeaf(await getKeyPair(curve))).status).toBe(200);
   });
 
   test("can have the hostname as its common name only", async () => {
@@ -82,28 +83,26 @@ describe("an accepted certificate", () => {
   });
 
   test("can be followed by intermediates", async () => {
-    const leaf = await issue(pairs.p256, { names: [name], ...validity });
-    expect(
-      (await upload(leaf + (await authorityCertificate(validity.from, validity.until)), toKeyPem(pairs.p256))).status,
-    ).toBe(200);
+    const leaf = await authority.issue(pairs.p256, { names: [name], ...validity });
+    expect((await upload(leaf + authority.intermediate, toKeyPem(pairs.p256))).status).toBe(200);
   });
 
   test("can start within a day", async () => {
-    expect((await uploadLeaf(pairs.p256, { from: minute + day })).status).toBe(200);
+    expect((await uploadLeaf(pairs.p256, { notBefore: minute + day })).status).toBe(200);
   });
 
   test("can have a key in a traditional format", async () => {
-    const sec1 = pairs.p256.privateKey.export({ type: "sec1", format: "pem" }).toString();
+    const sec1 = toKeyPem(pairs.p256, "sec1");
     const parameters = "-----BEGIN EC PARAMETERS-----\nBggqhkjOPQMBBw==\n-----END EC PARAMETERS-----\n";
-    const leaf = await issue(pairs.p256, { names: [name], ...validity });
+    const leaf = await authority.issue(pairs.p256, { names: [name], ...validity });
     expect((await upload(`\n${leaf}`, parameters + sec1)).status).toBe(200);
   });
 
   test("replaces an earlier one and allows FORCE_SSL", async () => {
     await uploadLeaf(pairs.rsa);
     expect((await post(path, { FORCE_SSL: 1 })).status).toBe(200);
-    await uploadLeaf(pairs.p256, { until: validity.until + day });
-    expect(await hostname()).toMatchObject({ CERTIFICATE_EXPIRES: validity.until + day, FORCE_SSL: 1 });
+    await uploadLeaf(pairs.p256, { notAfter: validity.notAfter + day });
+    expect(await hostname()).toMatchObject({ CERTIFICATE_EXPIRES: validity.notAfter + day, FORCE_SSL: 1 });
   });
 });
 
@@ -136,7 +135,7 @@ describe("a rejected certificate", () => {
   });
 
   test("is larger than 64 KB, or its key larger than 16 KB", async () => {
-    const leaf = await issue(pairs.p256, { names: [name], ...validity });
+    const leaf = await authority.issue(pairs.p256, { names: [name], ...validity });
     const padded = (text: string, size: number) => text + "\n".repeat(size - text.length);
     const key = toKeyPem(pairs.p256);
     expect(await upload(padded(leaf, 65_537), key)).toMatchObject(assertRejected(/certificate is larger .* 64 KB/));
@@ -146,7 +145,7 @@ describe("a rejected certificate", () => {
 
   test("is not PEM or not readable", async () => {
     const key = toKeyPem(pairs.p256);
-    const leaf = await issue(pairs.p256, { names: [name], ...validity });
+    const leaf = await authority.issue(pairs.p256, { names: [name], ...validity });
     expect(await upload(key, key)).toMatchObject(assertRejected(/must start with -----BEGIN CERTIFICATE-----/));
     for (const invalidUploads of [
       "-----BEGIN CERTIFICATE-----",
@@ -159,11 +158,9 @@ describe("a rejected certificate", () => {
   });
 
   test("has a key that is encrypted, unreadable, or doesn't match", async () => {
-    const leaf = await issue(pairs.p256, { names: [name], ...validity });
-    const traditional = pairs.p256.privateKey
-      .export({ type: "sec1", format: "pem", cipher: "aes-256-cbc", passphrase: "x" })
-      .toString();
-    expect(await upload(leaf, toKeyPem(pairs.p256, "x"))).toMatchObject(
+    const leaf = await authority.issue(pairs.p256, { names: [name], ...validity });
+    const traditional = toKeyPem(pairs.p256, "encrypted-traditional");
+    expect(await upload(leaf, toKeyPem(pairs.p256, "encrypted-pkcs8"))).toMatchObject(
       assertRejected(/^The private key is encrypted/),
     );
     expect(await upload(leaf, traditional)).toMatchObject(assertRejected(/^The private key is encrypted/));
@@ -174,25 +171,25 @@ describe("a rejected certificate", () => {
     ]) {
       expect(await upload(leaf, invalidUploads)).toMatchObject(assertRejected("The private key could not be read."));
     }
-    for (const other of [createEcPair("P-256"), pairs.rsa]) {
+    for (const other of [await getKeyPair("p-256", "other"), pairs.rsa]) {
       expect(await upload(leaf, toKeyPem(other))).toMatchObject(assertRejected(/does not belong to the certificate/));
     }
   });
 
   test.each([
-    ["RSA of 1024 bits", pairs.rsa1024, /at least 2048 bits/],
-    ["EC with explicit parameters", createEcPair("P-256", "explicit"), /explicit curve parameters/],
-    ["EC on another curve", createEcPair("secp256k1"), /^The key must be RSA, or EC/],
-    ["Ed25519", createEd25519Pair(), /^The key must be RSA, or EC/],
-  ])("has an unsupported key: %s", async (_, pair, message) => {
-    expect(await uploadLeaf(pair)).toMatchObject(assertRejected(message));
+    ["rsa-1024", /at least 2048 bits/],
+    ["p-256-explicit", /explicit curve parameters/],
+    ["secp256k1", /^The key must be RSA, or EC/],
+    ["ed25519", /^The key must be RSA, or EC/],
+  ] as const)("has an unsupported key: %s", async (kind, message) => {
+    expect(await uploadLeaf(await getKeyPair(kind))).toMatchObject(assertRejected(message));
   });
 
   test("has expired or starts in more than a day", async () => {
-    expect(await uploadLeaf(pairs.p256, { until: minute })).toMatchObject(
+    expect(await uploadLeaf(pairs.p256, { notAfter: minute })).toMatchObject(
       assertRejected("The certificate expired on 2027-01-15."),
     );
-    expect(await uploadLeaf(pairs.p256, { from: minute + day + 1 })).toMatchObject(
+    expect(await uploadLeaf(pairs.p256, { notBefore: minute + day + 1 })).toMatchObject(
       assertRejected("The certificate is not valid until 2027-01-16."),
     );
   });
@@ -206,10 +203,18 @@ describe("a rejected certificate", () => {
 
   test("reports errors in the order of the specification and changes nothing", async () => {
     const before = await hostname();
-    const old = await issue(pairs.rsa1024, { names: ["other.example.com"], from: now - 9 * day, until: now - day });
+    const old = await authority.issue(pairs.rsa1024, {
+      names: ["other.example.com"],
+      notBefore: now - 9 * day,
+      notAfter: now - day,
+    });
     expect(await upload(old, toKeyPem(pairs.p256))).toMatchObject(assertRejected(/does not belong/));
     expect(await upload(old, toKeyPem(pairs.rsa1024))).toMatchObject(assertRejected(/at least 2048 bits/));
-    const late = await issue(pairs.rsa, { names: ["other.example.com"], from: now - 9 * day, until: now - day });
+    const late = await authority.issue(pairs.rsa, {
+      names: ["other.example.com"],
+      notBefore: now - 9 * day,
+      notAfter: now - day,
+    });
     expect(await upload(late, toKeyPem(pairs.rsa))).toMatchObject(assertRejected(/expired on/));
     expect(await hostname()).toEqual(before);
   });

@@ -1,22 +1,27 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createEcPair, issue, toKeyPem } from "../../test/certificates.ts";
+import { createAuthority, getKeyPair, toKeyPem } from "@edge-console/testing/certificates";
 import { ServiceError } from "./service-error.ts";
 import { validateUpload } from "./uploaded-certificate.ts";
 
 const now = 1_800_000_000;
-const pair = createEcPair("P-256");
-const certificate = await issue(pair, { names: ["cdn.example.com"], from: now - 1, until: now + 1 });
+const pair = await getKeyPair("p-256");
+const authority = await createAuthority(now);
+const certificate = await authority.issue(pair, {
+  names: ["cdn.example.com"],
+  notBefore: now - 1,
+  notAfter: now + 1,
+});
 const privateKey = toKeyPem(pair);
 
 /** Returns the result of an upload: the stored certificate, or an error message that doesn't contain the key. */
-function validate(certificateText: string, keyText: string): "taken" | "refused" | "told" {
+function validate(certificateText: string, keyText: string): "accepted" | "rejected" | "leaked" {
   try {
     validateUpload(certificateText, keyText, "cdn.example.com", now);
-    return "taken";
+    return "accepted";
   } catch (error) {
     if (!(error instanceof ServiceError) || error.status !== 400) throw error;
-    return error.message.includes("PRIVATE KEY") ? "told" : "refused";
+    return error.message.includes("PRIVATE KEY") ? "leaked" : "rejected";
   }
 }
 
@@ -28,14 +33,14 @@ const damaged = (text: string) =>
 
 test("accepts a certificate and key with any line breaks and surrounding space", () => {
   const padded = (text: string) => `\r\n ${text.replaceAll("\n", "\r\n")}\t`;
-  expect(validate(certificate, privateKey)).toBe("taken");
-  expect(validate(padded(certificate), padded(privateKey))).toBe("taken");
+  expect(validate(certificate, privateKey)).toBe("accepted");
+  expect(validate(padded(certificate), padded(privateKey))).toBe("accepted");
 });
 
 test("rejects any other text with one sentence", () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (first, second) => {
-      expect(validate(first, second)).toBe("refused");
+      expect(validate(first, second)).toBe("rejected");
     }),
   );
 });
@@ -43,8 +48,8 @@ test("rejects any other text with one sentence", () => {
 test("never throws an unexpected error for a damaged certificate or key", () => {
   fc.assert(
     fc.property(damaged(certificate), damaged(privateKey), (first, second) => {
-      expect(["taken", "refused"]).toContain(validate(first, privateKey));
-      expect(["taken", "refused"]).toContain(validate(certificate, second));
+      expect(["accepted", "rejected"]).toContain(validate(first, privateKey));
+      expect(["accepted", "rejected"]).toContain(validate(certificate, second));
     }),
     { numRuns: 500 },
   );

@@ -1,4 +1,4 @@
-import { getKeyPair, toKeyPem, type KeyForm, type KeyKind } from "../certificates.ts";
+import { getKeyPair, toKeyPem, type KeyForm, type KeyKind } from "@edge-console/testing/certificates";
 import { getData, assertMatches, assertError, assertEqual } from "../assertions.ts";
 import type { Fields } from "../json.ts";
 import type { Rule, Section } from "../rule.ts";

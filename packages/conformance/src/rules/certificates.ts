@@ -1,4 +1,10 @@
-import { getKeyPair, toKeyPem, type KeyForm, type KeyKind, type CertificateOptions } from "../certificates.ts";
+import {
+  getKeyPair,
+  toKeyPem,
+  type KeyForm,
+  type KeyKind,
+  type CertificateOptions,
+} from "@edge-console/testing/certificates";
 import {
   getData,
   assertEmpty,
