@@ -20,9 +20,9 @@ test("keeps columns and order of a list", async () => {
   await page.goto(getZonesPath());
   await page.getByRole("button", { name: "Columns" }).click();
   await expectAccessible(page, "the menu of the columns");
-  await page.getByRole("menuitemcheckbox", { name: "Zone ID" }).click();
+  await page.getByRole("menuitemcheckbox", { name: "Type" }).click();
   await page.keyboard.press("Escape");
-  await expect(page.getByRole("columnheader", { name: "Zone ID" })).toHaveCount(0);
+  await expect(page.getByRole("columnheader", { name: "Type" })).toHaveCount(0);
   await expect(page.getByRole("columnheader", { name: "Created" })).toBeVisible();
   await page.getByRole("columnheader", { name: "Name" }).getByRole("button").click();
   await expect(page).toHaveURL(/sort=name/);
@@ -35,7 +35,7 @@ test("keeps columns and order of a list", async () => {
   await page.goto(getZonesPath());
   await expect(page.getByRole("link", { name: "cedar" })).toBeVisible();
   expect(await readNames(page)).toEqual(startsWith("abc"));
-  await expect(page.getByRole("columnheader", { name: "Zone ID" })).toHaveCount(0);
+  await expect(page.getByRole("columnheader", { name: "Type" })).toHaveCount(0);
 });
 
 test("prefers the order in the URL to the saved one", { tag: "@full" }, async () => {

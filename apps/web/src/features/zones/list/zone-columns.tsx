@@ -35,7 +35,7 @@ export function getZoneColumns(account: string, onEditLabels: ((zone: Zone) => v
     column.accessor(({ labels }) => labels.join(), {
       id: "labels",
       header: "Labels",
-      meta: { width: "9.5rem", from: 720 },
+      meta: { width: "12.5rem", from: 880 },
       cell: ({ row }) => <LabelChips labels={row.original.labels} max={2} />,
     }),
     column.accessor(({ ranks }) => ranks.requests, {
@@ -69,13 +69,13 @@ export function getZoneColumns(account: string, onEditLabels: ((zone: Zone) => v
     column.accessor(({ zone }) => zone.TIMESTAMP, {
       id: "created",
       header: "Created",
-      meta: { width: "7.5rem", from: 880 },
+      meta: { width: "8.5rem", from: 720 },
       cell: ({ getValue }) => <Time at={getValue()} />,
     }),
     column.display({
       id: "id",
       header: "Zone ID",
-      meta: { width: "7.5rem", from: 1120 },
+      meta: { width: "7.5rem", from: 1440 },
       cell: ({ row: { original } }) => <CopyText value={original.zone.ID} label={`ID of ${original.name}`} />,
     }),
     ...(onEditLabels
