@@ -17,7 +17,7 @@ export function CheckProgress({ zones = [] }: { zones?: readonly ListedZone[] | 
   if (pending === 0) return null;
   return (
     <span className={styles.progress}>
-      Checked {formatCount(zones.length - pending)} of {formatQuantity(zones.length, "zone")}
+      {formatCount(zones.length - pending)} of {formatCount(zones.length)} checked
     </span>
   );
 }
