@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { freePort } from "@edge-console/testing/free-port";
+import { findFreePort } from "@edge-console/testing/free-port";
 import { createServer } from "vite";
 import { LogFile } from "./processes/log-file.ts";
 import { assertFreePorts } from "./processes/ports.ts";
@@ -48,7 +48,7 @@ async function start(): Promise<void> {
   const settings = stackSettings(await withOperatorPort(process.env), dataFolder);
   await assertFreePorts(settings.ports);
   const edgeApiUrl = await reload("edge-api", "apps/edge-api", settings.edgeApi).ready;
-  const bffPort = await freePort();
+  const bffPort = await findFreePort();
   const bffEnv = { ...settings.console(edgeApiUrl), HOST: "127.0.0.1", PORT: String(bffPort) };
   const publicUrl = await reload("console", "apps/bff", bffEnv).ready;
   await serveWeb(settings.host, settings.port, publicUrl, `http://127.0.0.1:${bffPort}`);

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { freePort } from "@edge-console/testing/free-port";
+import { findFreePort } from "@edge-console/testing/free-port";
 import { Builder, Capabilities, Key as SeleniumKey, Origin, type WebDriver, WebElement } from "selenium-webdriver";
 import type { Driver, DriverElement, Point } from "./driver.ts";
 import type { WebKitPrograms } from "./browsers.ts";
@@ -81,7 +81,7 @@ function toElement(driver: WebDriver, element: WebElement): DriverElement {
 /** Starts the MiniBrowser of WebKitGTK (classic WebDriver) on a virtual display. */
 export async function startWebKit(programs: WebKitPrograms): Promise<Driver> {
   const { display, process: displayProcess } = await startDisplay(programs.display);
-  const port = await freePort();
+  const port = await findFreePort();
   const service = spawn(programs.driver, [`--port=${port}`, "--host=127.0.0.1"], {
     env: { ...process.env, DISPLAY: display, LIBGL_ALWAYS_SOFTWARE: "1" },
     stdio: "ignore",

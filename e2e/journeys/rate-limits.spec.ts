@@ -24,7 +24,7 @@ test("shows the used share of the API rate limits", async ({ account, full: page
   await expect(getSection(page)).toContainText(/\d+ of 300 requests used/);
   await expect(getSection(page)).toContainText(/\d+ of 600 requests used/);
   await expect.poll(difference, { timeout: 15_000 }).toBe(0);
-  await expectAccessible(page, "some are used");
+  await expectAccessible(page, "some requests used");
 
   const previous = await account.requests();
   await page.reload();
@@ -47,7 +47,7 @@ test(
     await account.clearRequests();
     await page.getByRole("link", { name: "Account", exact: true }).click();
     await expect(getSection(page)).toContainText(/The Edge API rejected requests\. Next request in \d+ seconds?/);
-    await expectAccessible(page, "requests are refused");
+    await expectAccessible(page, "requests rejected");
     expect(await account.requests()).toEqual([]);
     await expect(getSection(page)).toContainText(/\d+ of 300 requests used/, { timeout: 40_000 });
   },

@@ -6,7 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { demoAccounts } from "@edge-console/contract/console/demo";
 import { type Console, demoPassword, startConsole } from "@edge-console/testing/console";
 import { startEdgeApi } from "@edge-console/testing/edge-api";
-import { exampleZone } from "@edge-console/contract/examples/zone";
+import { createExampleZone } from "@edge-console/contract/examples/zone";
 import { startProgram } from "@edge-console/testing/program";
 import { serverSettings } from "../toolchain/server-settings.mjs";
 import { runLoad } from "./load.ts";
@@ -35,7 +35,7 @@ export async function benchBff(): Promise<boolean> {
   const edgeApi = await startEdgeApi();
   for (const name of Object.values(demoAccounts)) await edgeApi.operator.createAccount(name);
   const responseFile = join(folder, "answer");
-  const CDN_ZONES = Array.from({ length: zones }, (_, n) => exampleZone({ ZONE_NAME: `zone${n}x` }));
+  const CDN_ZONES = Array.from({ length: zones }, (_, n) => createExampleZone({ ZONE_NAME: `zone${n}x` }));
   writeFileSync(responseFile, JSON.stringify({ CODE: 200, MESSAGE: "", DATA: { CDN_ZONES } }));
   const bareServer = await startProgram("scripts/bench/bare-server.ts", "bare ready ", { RESPONSE_FILE: responseFile });
   const service = /bare ready (\S+)/.exec(bareServer.output())?.[1] ?? "";

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
-import { freePort } from "@edge-console/testing/free-port";
+import { findFreePort } from "@edge-console/testing/free-port";
 
 /** nginx with `proxy_pass`, as the baseline for the console. */
 export interface PlainProxy {
@@ -14,7 +14,7 @@ export interface PlainProxy {
 /** Starts nginx with one process in front of `target`; undefined if nginx isn't installed. */
 export async function startPlainProxy(target: string, folder: string): Promise<PlainProxy | undefined> {
   if (spawnSync("nginx", ["-v"]).error) return undefined;
-  const port = await freePort();
+  const port = await findFreePort();
   const config = join(folder, "nginx.conf");
   writeFileSync(
     config,

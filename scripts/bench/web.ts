@@ -5,7 +5,7 @@ import { createMember, runAdmin, type RunAdmin } from "@edge-console/testing/adm
 import { startConsole } from "@edge-console/testing/console";
 import { startEdgeApi } from "@edge-console/testing/edge-api";
 import { buildWeb } from "../web-build/build-web.ts";
-import { launchBrowser, openSignedIn, slowdown } from "./web/browser.ts";
+import { launchBrowser, openSignedIn, cpuThrottlingRate } from "./web/browser.ts";
 import { makeTraffic, makeZones } from "./web/data.ts";
 import { printMetrics } from "./web/metrics.ts";
 import { measurePlainPage } from "./web/plain-page.ts";
@@ -41,7 +41,7 @@ export async function benchWeb(): Promise<boolean> {
 
     const baseline = await measurePlainPage(browser);
     const load = (loadavg()[0] ?? 0).toFixed(1);
-    const conditions = `a processor slowed ${slowdown} times (load ${load} on ${availableParallelism()} cores)`;
+    const conditions = `a processor slowed ${cpuThrottlingRate} times (load ${load} on ${availableParallelism()} cores)`;
     const search = await measureSearch(page, account);
     const isSearchWithinBudget = printMetrics(
       `search over 1,000 zones and 5,000 hostnames, on ${conditions}`,

@@ -3,7 +3,7 @@ import { join, sep } from "node:path";
 import { expect, it } from "vitest";
 import { root } from "../repository.ts";
 
-/** Licenses that allow distribution in a closed product. */
+/** Licenses that allow distribution in a closed-source product. */
 const allowed = new Set([
   "MIT",
   "MIT-0",
@@ -23,17 +23,17 @@ interface Manifest {
 }
 
 /** Returns the folders of the packages that the app in `folder` needs at run time. */
-function collectPackages(folder: string, found = new Map<string, Manifest>()): Map<string, Manifest> {
+function collectPackages(folder: string, packages = new Map<string, Manifest>()): Map<string, Manifest> {
   const manifest: Manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
-  found.set(folder, manifest);
+  packages.set(folder, manifest);
   // pnpm links an app's dependencies in the app's folder, and a package's dependencies next to the package.
   const end = folder.lastIndexOf(`${sep}node_modules${sep}`);
   const modules = end === -1 ? join(folder, "node_modules") : folder.slice(0, end + "/node_modules".length);
   for (const name of Object.keys(manifest.dependencies ?? {})) {
     const dependency = realpathSync(join(modules, name));
-    if (!found.has(dependency)) collectPackages(dependency, found);
+    if (!packages.has(dependency)) collectPackages(dependency, packages);
   }
-  return found;
+  return packages;
 }
 
 it.each(["apps/bff", "apps/web"])("all packages that %s distributes have an allowed license", (app) => {

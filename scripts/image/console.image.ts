@@ -2,7 +2,7 @@ import { chownSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
-import { freePort } from "@edge-console/testing/free-port";
+import { findFreePort } from "@edge-console/testing/free-port";
 import {
   restoreStoredDatabase,
   storedDatabasePassword,
@@ -40,7 +40,7 @@ function createVolume(): string {
 
 /** Starts the console, and returns it with a function that calls it as one browser. */
 async function startConsole(data: string, env: Readonly<Record<string, string>> = {}) {
-  const port = String(await freePort());
+  const port = String(await findFreePort());
   const settings = { PORT: port, PUBLIC_URL: `http://localhost:${port}`, EDGE_API_URL: edgeApi.url, ...env };
   const container = await startContainer(image, { data, env: { SHUTDOWN_DELAY_SECONDS: "0", ...settings } });
   let cookie = "";

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { join } from "node:path";
-import { freePort } from "@edge-console/testing/free-port";
+import { findFreePort } from "@edge-console/testing/free-port";
 import { serverSettings } from "../toolchain/server-settings.mjs";
 import { readOrCreateSecret } from "@edge-console/secret-file";
 import { parsePort, type PortUse } from "./ports.ts";
@@ -29,7 +29,7 @@ function createPassword(): string {
 /** Replaces port 0 of the operator listener by a free port, because the console needs its URL. */
 export async function withOperatorPort(env: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> {
   if (env.EDGE_API_OPERATOR_PORT !== "0") return env;
-  return { ...env, EDGE_API_OPERATOR_PORT: String(await freePort()) };
+  return { ...env, EDGE_API_OPERATOR_PORT: String(await findFreePort()) };
 }
 
 /**

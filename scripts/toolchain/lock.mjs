@@ -2,7 +2,7 @@ import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeF
 import { dirname } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** How long the owner of a new lock may take to write its process ID, in milliseconds. */
+/** Time for the owner of a new lock to write its process ID. */
 const writeTimeoutMs = 5_000;
 
 /** @param {string} path */

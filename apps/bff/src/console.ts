@@ -61,25 +61,25 @@ export interface ConsoleDeps {
   readonly closing: AbortSignal;
 }
 
-/** What tests change of the console. */
+/** Overrides for tests. */
 export interface ConsoleOverrides {
   /** Routes before the console's own. */
   readonly routes?: readonly Route[];
   readonly intervals?: typeof taskIntervals;
 }
 
-/** The console without its socket. */
+/** The console without its listener. */
 export interface Console {
   readonly app: Express;
   /** All routes below /api with their policies. */
   readonly routes: readonly Route[];
   readonly services: Services;
   readonly passwordHasher: PasswordHasher;
-  /** Starts the background tasks, again if they run. Resolves before the first request may be served. */
+  /** Starts the background tasks, or restarts them if they're running. The first request may be served when it has resolved. */
   start(): Promise<void>;
-  /** Stops them. */
+  /** Stops the background tasks. */
   stop(): void;
-  /** Stops them, and closes the connections to the Edge API. */
+  /** Stops the background tasks, and closes the connections to the Edge API. */
   close(): Promise<void>;
 }
 

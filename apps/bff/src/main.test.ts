@@ -5,9 +5,9 @@ import { auditPageSchema } from "@edge-console/contract/console/audit";
 import { demoAccounts, demoEvents, createDemoId, countHoursBetween } from "@edge-console/contract/console/demo";
 import type { Session } from "@edge-console/contract/console/session";
 import { type Console, demoPassword, startConsole } from "@edge-console/testing/console";
-import { databaseKinds, freshDatabase } from "@edge-console/testing/databases";
+import { databaseKinds, createTestDatabase } from "@edge-console/testing/databases";
 import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
-import { freePort } from "@edge-console/testing/free-port";
+import { findFreePort } from "@edge-console/testing/free-port";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { getPort } from "../test/get-port.ts";
 import { getCookie, sameOriginHeaders, sendRequest } from "../test/http-client.ts";
@@ -55,7 +55,7 @@ it("reports that it is live but not ready while it starts", async () => {
   const held: ServerResponse[] = [];
   const slow = createServer((_, response) => void held.push(response)).listen(0, "127.0.0.1");
   await once(slow, "listening");
-  const port = await freePort();
+  const port = await findFreePort();
   const url = `http://localhost:${port}`;
   // Creating the demo data waits for the operator listener.
   const starting = start({
@@ -75,7 +75,7 @@ it("reports that it is live but not ready while it starts", async () => {
 
 describe.each(databaseKinds)("the console on %s", (kind) => {
   it("serves demo users with their accounts and the Edge API", async () => {
-    const server = await start({ DATABASE_URL: await freshDatabase(kind) });
+    const server = await start({ DATABASE_URL: await createTestDatabase(kind) });
     expect(server.output()).toContain(`console ready ${server.url}\n`);
     const owner = await signIn(server, "owner@demo.example");
     expect(owner.session.accounts.map(({ name, role }) => [name, role])).toEqual([
@@ -95,7 +95,7 @@ describe.each(databaseKinds)("the console on %s", (kind) => {
   });
 
   it("adds history to the demo's main account once", async () => {
-    const env = { DATABASE_URL: await freshDatabase(kind) };
+    const env = { DATABASE_URL: await createTestDatabase(kind) };
     const first = await start(env);
     await first.stop();
     const second = await start(env);
@@ -114,7 +114,7 @@ describe.each(databaseKinds)("the console on %s", (kind) => {
   });
 
   it("keeps sessions, users, and keys after a restart, and applies a new demo password", async () => {
-    const env = { DATABASE_URL: await freshDatabase(kind) };
+    const env = { DATABASE_URL: await createTestDatabase(kind) };
     const first = await start(env);
     const owner = await signIn(first, "owner@demo.example");
     await first.kill();
@@ -202,7 +202,7 @@ describe("an invalid start", () => {
   });
 
   it("fails for a second console on the same SQLite file", async () => {
-    const env = { DATABASE_URL: await freshDatabase("sqlite") };
+    const env = { DATABASE_URL: await createTestDatabase("sqlite") };
     await start(env);
     await expect(start(env)).rejects.toThrow(
       "Another console is running on this SQLite file; multiple replicas require PostgreSQL",
@@ -212,7 +212,7 @@ describe("an invalid start", () => {
 
 describe("row 33: secrets", () => {
   it("appear in no log line and no database file", async () => {
-    const databaseUrl = await freshDatabase("sqlite");
+    const databaseUrl = await createTestDatabase("sqlite");
     const server = await start({ DATABASE_URL: databaseUrl, LOG_LEVEL: "trace" });
     const owner = await signIn(server, "owner@demo.example");
     await signIn(server, "owner@demo.example", "a wrong password of a user");

@@ -6,7 +6,7 @@ import { createApiKeyService } from "./api-keys/api-key-service.ts";
 import { createApiKeyStore } from "./api-keys/api-key-store.ts";
 import { createAuditLog } from "./audit/audit-log.ts";
 import type { Auth } from "./auth/auth.ts";
-import { usersWithSecondFactor } from "./auth/second-factor.ts";
+import { findUsersWithSecondFactor } from "./auth/second-factor.ts";
 import { createEncryption } from "./crypto/encryption.ts";
 import type { Secret } from "./crypto/secret.ts";
 import type { Store } from "./db/store.ts";
@@ -124,7 +124,7 @@ export function createServices(deps: ServicesDeps) {
     watchIntervalSeconds,
     reports: createUsageReports(store),
     dns: createDnsChecker(deps.dnsServers),
-    usersWithSecondFactor: (userIds: readonly string[]) => usersWithSecondFactor(store.db, userIds),
+    findUsersWithSecondFactor: (userIds: readonly string[]) => findUsersWithSecondFactor(store.db, userIds),
     /** The problem to respond with for an error of trying an API key. */
     toKeyProblem: (error: unknown) => toReadProblem(operations.listTunnels, undefined, error),
     /** Each does what is due; called again and again. */

@@ -7,7 +7,7 @@ import { demoAccounts } from "@edge-console/contract/console/demo";
 import type { Session } from "@edge-console/contract/console/session";
 import { runAdmin } from "@edge-console/testing/admin";
 import { type Console, demoPassword, startConsole } from "@edge-console/testing/console";
-import { databaseKinds, freshDatabase } from "@edge-console/testing/databases";
+import { databaseKinds, createTestDatabase } from "@edge-console/testing/databases";
 import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -47,7 +47,7 @@ describe.each(databaseKinds)("admin commands while the console serves requests, 
 
   it("row 61: a backup under load, restored elsewhere, decrypts and its audit log verifies", async () => {
     const file = path.join(await mkdtemp(path.join(tmpdir(), "edge-console-backup-")), "console.backup");
-    const console = await startConsole(edgeApi, { DATABASE_URL: await freshDatabase(kind) });
+    const console = await startConsole(edgeApi, { DATABASE_URL: await createTestDatabase(kind) });
     const user = await owner(console);
     const progress = { isOver: false, names: 0 };
     const acknowledged: string[] = [];
@@ -71,7 +71,7 @@ describe.each(databaseKinds)("admin commands while the console serves requests, 
     expect(await user.list()).toBe(200);
     await console.stop();
 
-    const restored = { ...console, settings: { ...console.settings, DATABASE_URL: await freshDatabase(kind) } };
+    const restored = { ...console, settings: { ...console.settings, DATABASE_URL: await createTestDatabase(kind) } };
     await runAdmin(restored, ["restore", file]);
     await expect(runAdmin(restored, ["restore", file])).rejects.toThrow("--replace");
     expect(await runAdmin(restored, ["audit", "verify"])).toMatchObject({ faults: [] });
@@ -81,7 +81,7 @@ describe.each(databaseKinds)("admin commands while the console serves requests, 
   }, 120_000);
 
   it("row 37: rotates the secret while serving and after a kill, so that the old secret can be removed", async () => {
-    const database = { DATABASE_URL: await freshDatabase(kind) };
+    const database = { DATABASE_URL: await createTestDatabase(kind) };
     await (await startConsole(edgeApi, { ...database, CONSOLE_SECRET: older })).stop();
     const console = await startConsole(edgeApi, { ...database, CONSOLE_SECRET: `${newer},${older}` });
     const user = await owner(console);

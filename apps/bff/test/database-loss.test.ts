@@ -1,7 +1,7 @@
 import { demoAccounts } from "@edge-console/contract/console/demo";
 import type { Session } from "@edge-console/contract/console/session";
 import { type Console, demoPassword, startConsole } from "@edge-console/testing/console";
-import { freshDatabase } from "@edge-console/testing/databases";
+import { createTestDatabase } from "@edge-console/testing/databases";
 import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
 import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -51,7 +51,7 @@ describe("consoles that lose PostgreSQL or each other", () => {
 
   beforeEach(async () => {
     consoles = [];
-    databaseUrl = await freshDatabase("postgres");
+    databaseUrl = await createTestDatabase("postgres");
     observer = new Client({ connectionString: databaseUrl });
     locker = new Client({ connectionString: databaseUrl });
     await Promise.all([observer.connect(), locker.connect()]);

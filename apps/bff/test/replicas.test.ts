@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { demoAccounts } from "@edge-console/contract/console/demo";
 import type { Session } from "@edge-console/contract/console/session";
 import { type Console, consoleSecret, demoPassword, startConsole } from "@edge-console/testing/console";
-import { freshDatabase } from "@edge-console/testing/databases";
+import { createTestDatabase } from "@edge-console/testing/databases";
 import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createAuditLog } from "../src/audit/audit-log.ts";
@@ -30,7 +30,7 @@ describe("two replicas on PostgreSQL behind a load balancer", () => {
   beforeAll(async () => {
     edgeApi = await startEdgeApi();
     for (const name of Object.values(demoAccounts)) await edgeApi.operator.createAccount(name);
-    databaseUrl = await freshDatabase("postgres");
+    databaseUrl = await createTestDatabase("postgres");
     balancer = await startLoadBalancer();
     // In parallel, so that both migrate the database.
     replicas = await Promise.all([start(), start()]);

@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { demoAccounts } from "@edge-console/contract/console/demo";
 import type { Session } from "@edge-console/contract/console/session";
 import { type Console, demoPassword, startConsole } from "@edge-console/testing/console";
-import { freshDatabase } from "@edge-console/testing/databases";
+import { createTestDatabase } from "@edge-console/testing/databases";
 import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type LoadBalancer, startLoadBalancer } from "./load-balancer.ts";
@@ -22,7 +22,7 @@ describe("row 81: a rolling update behind a slow load balancer", () => {
     for (const name of Object.values(demoAccounts)) await edgeApi.operator.createAccount(name);
     balancer = await startLoadBalancer({ failover: false });
     const env = {
-      DATABASE_URL: await freshDatabase("postgres"),
+      DATABASE_URL: await createTestDatabase("postgres"),
       PUBLIC_URL: balancer.url,
       SHUTDOWN_DELAY_SECONDS: "8",
     };

@@ -1,4 +1,4 @@
-import { type DatabaseKind, freshDatabase } from "@edge-console/testing/databases";
+import { type DatabaseKind, createTestDatabase } from "@edge-console/testing/databases";
 import { type IdentityProvider, startIdentityProvider } from "@edge-console/testing/identity-provider";
 import { afterEach, beforeEach } from "vitest";
 import { parseRoleMapping } from "../src/auth/sso/role-mapping.ts";
@@ -91,7 +91,7 @@ export function setUpSso(kind: DatabaseKind): SsoFixture {
   let app: TestApp;
 
   const start = async (settings: Partial<SsoSettings> = {}, secondFactorRequired = false) => {
-    app = await startTestApp(await freshDatabase(kind), {
+    app = await startTestApp(await createTestDatabase(kind), {
       secondFactorRequired,
       sso: {
         issuer: new URL(provider.issuer),

@@ -2,7 +2,7 @@ import { demoAccounts } from "@edge-console/contract/console/demo";
 import type { Session } from "@edge-console/contract/console/session";
 import { type Console, demoPassword, startConsole } from "@edge-console/testing/console";
 import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
-import { freePort } from "@edge-console/testing/free-port";
+import { findFreePort } from "@edge-console/testing/free-port";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { getCookie, sameOriginHeaders, sendRequest } from "./http-client.ts";
 import { startTraceCollector, type TraceCollector } from "./trace-collector.ts";
@@ -19,7 +19,7 @@ describe("telemetry", () => {
     collector = await startTraceCollector();
     edgeApi = await startEdgeApi();
     for (const name of Object.values(demoAccounts)) await edgeApi.operator.createAccount(name);
-    const port = await freePort();
+    const port = await findFreePort();
     metricsUrl = `http://127.0.0.1:${port}`;
     console = await startConsole(edgeApi, {
       METRICS_PORT: String(port),

@@ -1,4 +1,4 @@
-import { type DatabaseKind, freshDatabase } from "@edge-console/testing/databases";
+import { type DatabaseKind, createTestDatabase } from "@edge-console/testing/databases";
 import type { EdgeApi } from "@edge-console/testing/edge-api";
 import type { LoggedRequest } from "@edge-console/testing/operator";
 import { callService } from "@edge-console/testing/service";
@@ -46,7 +46,7 @@ export async function startTestCollector(
     if (isNext) await operator.setClock(Math.floor(now));
   };
   await operator.setClock(start);
-  const store = await openStore(await freshDatabase(kind), { clock: () => Math.floor(clock) });
+  const store = await openStore(await createTestDatabase(kind), { clock: () => Math.floor(clock) });
   const account = await createAccount(store.db, start, { name: "harbour", serviceAccountId: null });
   const { account_id, api_key } = await operator.createAccount("harbour");
   const key = new Secret(api_key);
@@ -84,7 +84,7 @@ export async function startTestCollector(
     },
     async collect() {
       await collector.requestCollection(account.id);
-      await collector.settled(account.id);
+      await collector.waitUntilSettled(account.id);
     },
     async requests() {
       const all = await operator.requests(since);

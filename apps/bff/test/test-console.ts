@@ -1,5 +1,5 @@
 import { accountRoles } from "@edge-console/contract/permissions";
-import { type DatabaseKind, freshDatabase } from "@edge-console/testing/databases";
+import { type DatabaseKind, createTestDatabase } from "@edge-console/testing/databases";
 import { Secret } from "../src/crypto/secret.ts";
 import { type TestApp, type TestAppOptions, startTestApp } from "./test-app.ts";
 import { type CallOptions, sameOriginHeaders, type RawResponse } from "./http-client.ts";
@@ -27,7 +27,7 @@ export async function startTestConsole(
   kind: DatabaseKind = "sqlite",
   options: Omit<TestAppOptions, "serviceUrl"> = {},
 ): Promise<TestConsole> {
-  const databaseUrl = await freshDatabase(kind);
+  const databaseUrl = await createTestDatabase(kind);
   const app = await startTestApp(databaseUrl, { ...options, serviceUrl });
   await app.start();
   await app.addUser("support@staff", "support");

@@ -1,4 +1,4 @@
-import { freshDatabase } from "@edge-console/testing/databases";
+import { createTestDatabase } from "@edge-console/testing/databases";
 import { restoreStoredDatabase, storedDatabases } from "@edge-console/testing/stored-databases";
 import { accountRoles } from "@edge-console/contract/permissions";
 import Database from "better-sqlite3";
@@ -8,7 +8,7 @@ import { startTestApp } from "./test-app.ts";
 
 describe("an upgrade", () => {
   it.each(storedDatabases)("keeps users, API keys, and the audit log of %s", async (file) => {
-    const url = await freshDatabase("sqlite");
+    const url = await createTestDatabase("sqlite");
     const path = url.slice("sqlite:".length);
     restoreStoredDatabase(file, path);
     const database = new Database(path);

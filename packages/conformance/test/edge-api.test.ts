@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { freePort } from "@edge-console/testing/free-port";
+import { findFreePort } from "@edge-console/testing/free-port";
 import { startProgram, type Program } from "@edge-console/testing/program";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { RunContext } from "../src/run-context.ts";
@@ -12,7 +12,7 @@ let program: Program;
 let context: RunContext;
 
 beforeAll(async () => {
-  const [port, operatorPort, token] = [await freePort(), await freePort(), randomBytes(24).toString("hex")];
+  const [port, operatorPort, token] = [await findFreePort(), await findFreePort(), randomBytes(24).toString("hex")];
   program = await startProgram("apps/edge-api/src/main.ts", "edge-api ready ", {
     EDGE_API_PORT: String(port),
     EDGE_API_OPERATOR_PORT: String(operatorPort),

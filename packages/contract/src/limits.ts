@@ -28,5 +28,5 @@ export const limits = {
   unavailableRetrySeconds: 5,
 } as const;
 
-/** Most zones that a request for the search index names to be indexed first, in `first`, separated by commas. */
+/** Maximum number of zones that a request for the search index can list in `first`, to be indexed first. */
 export const maxFirstZones = 50;

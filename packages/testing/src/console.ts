@@ -2,7 +2,7 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { EdgeApi } from "./edge-api.ts";
-import { freePort } from "./free-port.ts";
+import { findFreePort } from "./free-port.ts";
 import { type Program, startProgram } from "./program.ts";
 
 /** Password of the demo users in tests. */
@@ -21,7 +21,7 @@ export interface Console extends Program {
 
 /** Starts the bff for `edgeApi` with the demo users; `env` overrides its settings. */
 export async function startConsole(edgeApi: EdgeApi, env: Readonly<Record<string, string>> = {}): Promise<Console> {
-  const port = await freePort();
+  const port = await findFreePort();
   const folder = await mkdtemp(path.join(tmpdir(), "edge-console-"));
   const url = `http://localhost:${port}`;
   const settings = {

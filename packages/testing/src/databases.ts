@@ -15,7 +15,7 @@ export type DatabaseKind = (typeof supportedDatabases)[number];
 export const databaseKinds: readonly DatabaseKind[] = isExhaustive ? supportedDatabases : ["sqlite"];
 
 /** Returns the DATABASE_URL of a new, empty database. PostgreSQL needs the global setup. */
-export async function freshDatabase(kind: DatabaseKind): Promise<string> {
+export async function createTestDatabase(kind: DatabaseKind): Promise<string> {
   if (kind === "sqlite")
     return `sqlite:${path.join(await mkdtemp(path.join(tmpdir(), "edge-console-")), "console.db")}`;
   const server = process.env[postgresVariable];

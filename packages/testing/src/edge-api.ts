@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { freePort } from "./free-port.ts";
+import { findFreePort } from "./free-port.ts";
 import { type Operator, createOperatorClient } from "./operator.ts";
 import { type Program, startProgram } from "./program.ts";
 
@@ -12,7 +12,7 @@ export interface EdgeApi extends Program {
 
 /** Starts edge-api on free ports; `env` overrides its settings. */
 export async function startEdgeApi(env: Readonly<Record<string, string>> = {}): Promise<EdgeApi> {
-  const [port, operatorPort] = [await freePort(), await freePort()];
+  const [port, operatorPort] = [await findFreePort(), await findFreePort()];
   const token = randomBytes(24).toString("hex");
   const program = await startProgram("apps/edge-api/src/main.ts", "edge-api ready ", {
     EDGE_API_PORT: String(port),

@@ -10,7 +10,7 @@ const maxPort = 32_000;
 const maxAttempts = 50;
 
 /** Returns a free TCP port of loopback, rarely the same for two concurrent callers. */
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   for (let attempts = 0; attempts < maxAttempts; attempts += 1) {
     const port = randomInt(minPort, maxPort);
     if (await isFree(port)) return port;

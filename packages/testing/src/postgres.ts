@@ -4,7 +4,7 @@ import { chown, cp, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Client } from "pg";
-import { freePort } from "./free-port.ts";
+import { findFreePort } from "./free-port.ts";
 
 /** PostgreSQL server for tests; `url` is its maintenance database. */
 export interface PostgresServer {
@@ -49,7 +49,7 @@ export async function startPostgres({ isFsyncDisabled = false } = {}): Promise<P
     ],
     owner,
   );
-  const port = await freePort();
+  const port = await findFreePort();
   const settings = [
     `unix_socket_directories=`,
     `listen_addresses=127.0.0.1`,

@@ -4,7 +4,7 @@ import { findChromium } from "../../chromium/find-chromium.ts";
 import { installPaintMeter } from "./paint-meter.ts";
 
 /** CPU throttling factor (docs/performance.md). */
-export const slowdown = 4;
+export const cpuThrottlingRate = 4;
 
 /** Opens a browser for measuring. */
 export async function launchBrowser(): Promise<Browser> {
@@ -29,7 +29,7 @@ export async function openSlowPage(browser: Browser, url?: string): Promise<Page
   const page = await context.newPage();
   await installPaintMeter(page);
   const session = await context.newCDPSession(page);
-  await session.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
+  await session.send("Emulation.setCPUThrottlingRate", { rate: cpuThrottlingRate });
   return page;
 }
 

@@ -12,5 +12,5 @@ export interface AccountDeps {
   /** URL that users open. */
   readonly publicUrl: URL;
   /** Returns which of these users have a second factor. */
-  readonly usersWithSecondFactor: (userIds: readonly string[]) => Promise<ReadonlySet<string>>;
+  readonly findUsersWithSecondFactor: (userIds: readonly string[]) => Promise<ReadonlySet<string>>;
 }

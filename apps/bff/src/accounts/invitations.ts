@@ -137,7 +137,7 @@ export async function findInvitation(db: Kysely<Schema>, at: number, token: stri
   };
 }
 
-/** Whether an open invitation to an address exists at a time (Unix seconds). */
+/** Returns whether an open invitation to an address exists at a time (Unix seconds). */
 export async function isInvited(db: Kysely<Schema>, at: number, email: string): Promise<boolean> {
   const open = await selectOpenInvitations(db, at).where("invitations.email", "=", email).executeTakeFirst();
   return open !== undefined;

@@ -12,12 +12,12 @@ export function memberRoutes({
   store,
   audit,
   events,
-  usersWithSecondFactor,
-}: Pick<AccountDeps, "store" | "audit" | "events" | "usersWithSecondFactor">): Route[] {
+  findUsersWithSecondFactor,
+}: Pick<AccountDeps, "store" | "audit" | "events" | "findUsersWithSecondFactor">): Route[] {
   const loadMembers = async ({ account, actor }: AccountContext): Promise<Member[]> => {
     const showDetails = can(actor, "members:details");
     const members = await listMembers(store.db, account);
-    const twoFactor = await usersWithSecondFactor(members.map(({ id }) => id));
+    const twoFactor = await findUsersWithSecondFactor(members.map(({ id }) => id));
     return members.map(({ id, name, role, email, lastSignInAt }) => ({
       id,
       name,

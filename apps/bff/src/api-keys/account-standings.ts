@@ -95,7 +95,7 @@ export function createAccountStandings({
   };
 }
 
-/** Whether screens show a notice for a standing. */
+/** Returns whether screens show a notice for a standing. */
 function needsAction(row: Pick<Selectable<Schema["account_standings"]>, "key_state" | "usage_paused">): boolean {
   return row.key_state === "rejected" || row.usage_paused === 1;
 }

@@ -1,4 +1,4 @@
-import { databaseKinds, freshDatabase } from "@edge-console/testing/databases";
+import { databaseKinds, createTestDatabase } from "@edge-console/testing/databases";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type AuditLog, createAuditLog } from "../audit/audit-log.ts";
 import { openStore, type Store } from "../db/store.ts";
@@ -16,7 +16,7 @@ describe.each(databaseKinds)("the API key store on %s", (kind) => {
   const newVault = () => createApiKeyStore({ store, audit, encryption: createEncryption([secret]) });
 
   beforeEach(async () => {
-    store = await openStore(await freshDatabase(kind), { clock: () => 1_790_000_000 });
+    store = await openStore(await createTestDatabase(kind), { clock: () => 1_790_000_000 });
     audit = createAuditLog(store, [secret]);
     await store.db
       .insertInto("accounts")

@@ -1,4 +1,4 @@
-import { databaseKinds, freshDatabase } from "@edge-console/testing/databases";
+import { databaseKinds, createTestDatabase } from "@edge-console/testing/databases";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openStore, type Store } from "../db/store.ts";
 import { Secret } from "../crypto/secret.ts";
@@ -25,7 +25,7 @@ describe.each(databaseKinds)("the audit log on %s", (kind) => {
   let audit: AuditLog;
 
   beforeEach(async () => {
-    store = await openStore(await freshDatabase(kind), { sealAuditLog: createLogSealer([secret]) });
+    store = await openStore(await createTestDatabase(kind), { sealAuditLog: createLogSealer([secret]) });
     audit = createAuditLog(store, [secret]);
   });
 

@@ -1,5 +1,5 @@
 import type { AuditQuery } from "@edge-console/contract/console/audit-query";
-import { databaseKinds, freshDatabase } from "@edge-console/testing/databases";
+import { databaseKinds, createTestDatabase } from "@edge-console/testing/databases";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { openStore, type Store } from "../db/store.ts";
@@ -58,7 +58,10 @@ describe.each(databaseKinds)("reading the audit log on %s", (kind) => {
   const owners = getAuditView("full", owner.id);
 
   beforeAll(async () => {
-    store = await openStore(await freshDatabase(kind), { clock: () => now, sealAuditLog: createLogSealer([secret]) });
+    store = await openStore(await createTestDatabase(kind), {
+      clock: () => now,
+      sealAuditLog: createLogSealer([secret]),
+    });
     audit = createAuditLog(store, [new Secret("a console secret of this test")]);
     for (const entry of testEntries) {
       await audit.record({ ...base, ...entry });

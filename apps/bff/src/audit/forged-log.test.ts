@@ -1,4 +1,4 @@
-import { databaseKinds, freshDatabase } from "@edge-console/testing/databases";
+import { databaseKinds, createTestDatabase } from "@edge-console/testing/databases";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openStore, type Store } from "../db/store.ts";
@@ -29,7 +29,7 @@ describe.each(databaseKinds)("row 71: an audit log on %s, forged without CONSOLE
   let audit: AuditLog;
 
   beforeEach(async () => {
-    url = await freshDatabase(kind);
+    url = await createTestDatabase(kind);
     store = await openStore(url, options);
     audit = createAuditLog(store, [secret]);
     for (let n = 0; n < 3; n++) {
@@ -59,7 +59,7 @@ describe.each(databaseKinds)("row 71: an audit log on %s, forged without CONSOLE
     }
   }
 
-  /** Whether verification reports errors now, after a restart of the console, and after another entry. */
+  /** Returns whether verification reports errors now, after a restart of the console, and after another entry. */
   async function isDetected(): Promise<boolean> {
     const results = [await audit.verify()];
     await store.close();

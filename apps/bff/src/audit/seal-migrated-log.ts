@@ -32,7 +32,7 @@ export function createLogSealer(
   };
 }
 
-/** Whether the heads match exactly these chains and are sealed, or all stem from a version without seals. */
+/** Returns whether the heads match exactly these chains and are sealed, or all stem from a version without seals. */
 function areValidHeads(
   heads: readonly ScopeHead[],
   ends: ReadonlyMap<string, AuditRow>,
@@ -50,7 +50,7 @@ function areValidHeads(
   );
 }
 
-/** Whether the database contains writes or API keys, which always have audit entries. */
+/** Returns whether the database contains writes or API keys, which always have audit entries. */
 async function isInUse(transaction: Transaction<Schema>): Promise<boolean> {
   const change = await transaction.selectFrom("intents").select("id").limit(1).executeTakeFirst();
   const key = change ?? (await transaction.selectFrom("account_keys").select("account_id").limit(1).executeTakeFirst());

@@ -6,13 +6,13 @@ import type { HeadSeals, LogHead } from "./head-seal.ts";
 const rowsPerRead = 500;
 
 /**
- * Verifies the whole audit log, which may grow at the same time, and returns every integrity error. `earlier` is a head
+ * Verifies the whole audit log, which may grow at the same time, and returns every integrity error. `expectedHead` is a head
  * that the log must still contain.
  */
 export async function verifyLog(
   db: Kysely<Schema>,
   seals: HeadSeals,
-  earlier?: Pick<LogHead, "seq" | "hash">,
+  expectedHead?: Pick<LogHead, "seq" | "hash">,
 ): Promise<IntegrityError[]> {
   const stored = await db.selectFrom("audit_head").selectAll().where("scope", "=", logScope).executeTakeFirst();
   const head = stored && seals.identify(stored) !== "none" ? stored : undefined;
@@ -34,10 +34,11 @@ export async function verifyLog(
     }
     position = row.position;
     hash = position === head?.unsealed ? row.hash : extendLogHash(hash, row.hash);
-    if (position === earlier?.seq && hash !== earlier.hash) addError(position, "doesn't match the given head");
+    if (position === expectedHead?.seq && hash !== expectedHead.hash)
+      addError(position, "doesn't match the given head");
   }
 
-  if (earlier && earlier.seq > position) addError(earlier.seq, "doesn't match the given head");
+  if (expectedHead && expectedHead.seq > position) addError(expectedHead.seq, "doesn't match the given head");
   const unsealedRows = head ? head.unsealed : position;
   if (!head || unsealedRows > 0) addError(unsealedRows, "not sealed by the console");
   if (!head) return errors;
@@ -65,7 +66,7 @@ export async function* readRows(db: Kysely<Schema>, end = Number.MAX_SAFE_INTEGE
   }
 }
 
-/** Whether there are more rows than the head counts. One statement reads both, so that concurrent writes don't matter. */
+/** Returns whether there are more rows than the head counts. One statement reads both, so that concurrent writes don't matter. */
 async function hasUncountedRows(db: Kysely<Schema>): Promise<boolean> {
   const { rows } = await sql<{ uncounted: number }>`
     select (select count(*) from audit) - (select seq from audit_head where scope = ${logScope}) as uncounted`.execute(

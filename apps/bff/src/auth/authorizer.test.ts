@@ -1,4 +1,4 @@
-import { freshDatabase } from "@edge-console/testing/databases";
+import { createTestDatabase } from "@edge-console/testing/databases";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { type TestApp, startTestApp } from "../../test/test-app.ts";
@@ -60,7 +60,7 @@ describe("access to an account's routes", () => {
   const cookies = new Map<string, string>();
 
   beforeAll(async () => {
-    app = await startTestApp(await freshDatabase("sqlite"), { routes });
+    app = await startTestApp(await createTestDatabase("sqlite"), { routes });
     for (const name of actors) {
       await app.addUser(`${name}@a.example`, name === "support" || name === "inspecting" ? "support" : undefined);
     }

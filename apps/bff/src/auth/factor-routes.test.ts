@@ -1,4 +1,4 @@
-import { databaseKinds, freshDatabase } from "@edge-console/testing/databases";
+import { databaseKinds, createTestDatabase } from "@edge-console/testing/databases";
 import { URI } from "otpauth";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type TestApp, password, startTestApp } from "../../test/test-app.ts";
@@ -18,7 +18,7 @@ describe.each(databaseKinds)("second factors on %s", (kind) => {
   let browser: TestBrowser;
 
   const startApp = async (secondFactorRequired: boolean) => {
-    app = await startTestApp(await freshDatabase(kind), { secondFactorRequired });
+    app = await startTestApp(await createTestDatabase(kind), { secondFactorRequired });
     app.setClock(start);
     await app.addUser(email);
     browser = await createSignedInBrowser(app, email);
@@ -26,7 +26,7 @@ describe.each(databaseKinds)("second factors on %s", (kind) => {
   beforeEach(() => startApp(false));
   afterEach(() => app.close());
 
-  /** A browser with a pending sign-in. */
+  /** Creates a browser with a pending sign-in. */
   const createPendingSignIn = async () => {
     const pendingBrowser = createBrowser(app);
     const response = await pendingBrowser.send("POST", "/api/session", { email, password });
@@ -93,10 +93,10 @@ describe.each(databaseKinds)("second factors on %s", (kind) => {
       app.setClock(start + at);
       await browser.send("POST", "/api/session/step-up", { password });
     }
-    const expiredSignIn = await browser.send("POST", "/api/profile/factors/totp/confirm", {
+    const response = await browser.send("POST", "/api/profile/factors/totp/confirm", {
       code: generateCode(secret, start + 3_600),
     });
-    expect(expiredSignIn.status).toBe(409);
+    expect(response.status).toBe(409);
   });
 
   it("requires the second factor after the password instead of creating a session", async () => {
@@ -188,9 +188,9 @@ describe.each(databaseKinds)("second factors on %s", (kind) => {
       Array(10).fill(expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)),
     );
     const renewed = await browser.send("POST", "/api/profile/factors/recovery-codes");
-    const { recoveryCodes: codes } = renewed.json as { recoveryCodes: string[] };
+    const { recoveryCodes: newCodes } = renewed.json as { recoveryCodes: string[] };
     expect((await sendCode(await createPendingSignIn(), recoveryCodes[0] ?? "")).status).toBe(401);
-    expect((await sendCode(await createPendingSignIn(), codes[0] ?? "")).status).toBe(200);
+    expect((await sendCode(await createPendingSignIn(), newCodes[0] ?? "")).status).toBe(200);
   });
 
   it("row 24: requires the second factor after an operator sets a new password", async () => {

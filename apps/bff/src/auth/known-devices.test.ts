@@ -1,4 +1,4 @@
-import { databaseKinds, freshDatabase } from "@edge-console/testing/databases";
+import { databaseKinds, createTestDatabase } from "@edge-console/testing/databases";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type TestApp, password, startTestApp } from "../../test/test-app.ts";
 import { sameOriginHeaders, type RawResponse } from "../../test/http-client.ts";
@@ -21,7 +21,7 @@ describe.each(databaseKinds)("row 75: a browser that signed in before, on %s", (
   let app: TestApp;
 
   beforeEach(async () => {
-    app = await startTestApp(await freshDatabase(kind));
+    app = await startTestApp(await createTestDatabase(kind));
     app.setClock(start);
     await app.addUser(owner);
     await app.addUser(other);

@@ -1,4 +1,4 @@
-import { databaseKinds, freshDatabase } from "@edge-console/testing/databases";
+import { databaseKinds, createTestDatabase } from "@edge-console/testing/databases";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type TestApp, password, startTestApp } from "../../test/test-app.ts";
 import { type TestBrowser, createBrowser, setUpAuthenticator, createSignedInBrowser } from "../../test/test-browser.ts";
@@ -15,7 +15,7 @@ describe.each(databaseKinds)("passkeys on %s", (kind) => {
   let passkey: SoftwarePasskey;
 
   beforeEach(async () => {
-    app = await startTestApp(await freshDatabase(kind));
+    app = await startTestApp(await createTestDatabase(kind));
     app.setClock(start);
     await app.addUser(owner);
     await app.addUser(other);
@@ -385,7 +385,7 @@ describe.each(databaseKinds)("passkeys on %s", (kind) => {
 });
 
 it("a passkey satisfies the operator's second-factor requirement", async () => {
-  const app = await startTestApp(await freshDatabase("sqlite"), { secondFactorRequired: true });
+  const app = await startTestApp(await createTestDatabase("sqlite"), { secondFactorRequired: true });
   await app.addUser(owner);
   const browser = await createSignedInBrowser(app, owner);
   expect((await browser.send("GET", "/api/session")).json).toMatchObject({ mustSetUpFactor: true });

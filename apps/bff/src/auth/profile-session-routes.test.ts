@@ -1,4 +1,4 @@
-import { databaseKinds, freshDatabase } from "@edge-console/testing/databases";
+import { databaseKinds, createTestDatabase } from "@edge-console/testing/databases";
 import { hash } from "@node-rs/argon2";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type TestApp, password, startTestApp } from "../../test/test-app.ts";
@@ -15,7 +15,7 @@ describe.each(databaseKinds)("a user's sessions on %s", (kind) => {
   let otherBrowser: TestBrowser;
 
   beforeEach(async () => {
-    app = await startTestApp(await freshDatabase(kind));
+    app = await startTestApp(await createTestDatabase(kind));
     app.setClock(start);
     await app.addUser(email);
     await app.addUser("other@demo.example");

@@ -10,7 +10,7 @@ export function hasSecondFactor(): RawBuilder<0 | 1> {
 }
 
 /** Returns the IDs of those users who have a second factor. */
-export async function usersWithSecondFactor(db: Kysely<Schema>, userIds: readonly string[]): Promise<Set<string>> {
+export async function findUsersWithSecondFactor(db: Kysely<Schema>, userIds: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom("users")
     .select("id")

@@ -1,4 +1,4 @@
-import { databaseKinds, freshDatabase } from "@edge-console/testing/databases";
+import { databaseKinds, createTestDatabase } from "@edge-console/testing/databases";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type TestApp, password, startTestApp } from "../../test/test-app.ts";
 import { getCookie, sameOriginHeaders } from "../../test/http-client.ts";
@@ -11,7 +11,7 @@ describe.each(databaseKinds)("/api/session on %s", (kind) => {
   const start = 1_800_000_000;
 
   beforeEach(async () => {
-    app = await startTestApp(await freshDatabase(kind));
+    app = await startTestApp(await createTestDatabase(kind));
     app.setClock(start);
     await app.addUser("owner@demo.example");
     await app.addAccount("Pinewood", { "owner@demo.example": "billing" });
@@ -57,7 +57,7 @@ describe.each(databaseKinds)("/api/session on %s", (kind) => {
   ])(
     "row 8: at %s, sets one cookie hidden from scripts, other sites, and the network, and in no body",
     async (_, publicUrl) => {
-      const remote = await startTestApp(await freshDatabase(kind), { publicUrl });
+      const remote = await startTestApp(await createTestDatabase(kind), { publicUrl });
       await remote.addUser("owner@demo.example");
       const { host } = new URL(publicUrl);
       const body = { email: "owner@demo.example", password };
@@ -80,7 +80,7 @@ describe.each(databaseKinds)("/api/session on %s", (kind) => {
   it.each(["http://localhost:8080", "http://127.0.0.1:8080", "http://[::1]:8080"])(
     "row 84: at %s, the cookie has neither Secure nor the prefix that requires it",
     async (publicUrl) => {
-      const local = await startTestApp(await freshDatabase(kind), { publicUrl });
+      const local = await startTestApp(await createTestDatabase(kind), { publicUrl });
       await local.addUser("owner@demo.example");
       const { host } = new URL(publicUrl);
       const body = { email: "owner@demo.example", password };

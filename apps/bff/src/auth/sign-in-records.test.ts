@@ -1,5 +1,5 @@
 import { type SignInActivity, signInActivityPageSize } from "@edge-console/contract/console/sign-in-activity";
-import { databaseKinds, freshDatabase } from "@edge-console/testing/databases";
+import { databaseKinds, createTestDatabase } from "@edge-console/testing/databases";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type TestApp, password, startTestApp } from "../../test/test-app.ts";
 import { generateCode, createBrowser, setUpAuthenticator, createSignedInBrowser } from "../../test/test-browser.ts";
@@ -15,7 +15,7 @@ describe.each(databaseKinds)("row 77: the audit log, on %s", (kind) => {
   let userId: string;
 
   beforeEach(async () => {
-    app = await startTestApp(await freshDatabase(kind));
+    app = await startTestApp(await createTestDatabase(kind));
     app.setClock(start);
     userId = (await app.addUser(owner)).id;
     await app.addUser(other);

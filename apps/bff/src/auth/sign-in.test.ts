@@ -1,4 +1,4 @@
-import { freshDatabase } from "@edge-console/testing/databases";
+import { createTestDatabase } from "@edge-console/testing/databases";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openStore, type Store } from "../db/store.ts";
 import { createEncryption } from "../crypto/encryption.ts";
@@ -14,7 +14,7 @@ describe("signing in", () => {
   let auth: Auth;
 
   beforeEach(async () => {
-    store = await openStore(await freshDatabase("sqlite"));
+    store = await openStore(await createTestDatabase("sqlite"));
     const encryption = createEncryption([new Secret("the operator's secret of a test")]);
     auth = createAuth({
       store,

@@ -1,4 +1,4 @@
-import { databaseKinds, freshDatabase } from "@edge-console/testing/databases";
+import { databaseKinds, createTestDatabase } from "@edge-console/testing/databases";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type TestApp, password, startTestApp } from "../../test/test-app.ts";
 import { type TestBrowser, generateCode, setUpAuthenticator, createSignedInBrowser } from "../../test/test-browser.ts";
@@ -21,7 +21,7 @@ describe.each(databaseKinds)("re-authentication on %s", (kind) => {
   let browser: TestBrowser;
 
   beforeEach(async () => {
-    app = await startTestApp(await freshDatabase(kind), { routes: [guarded] });
+    app = await startTestApp(await createTestDatabase(kind), { routes: [guarded] });
     app.setClock(start);
     await app.addUser(owner);
     await app.addUser("billing@demo.example");

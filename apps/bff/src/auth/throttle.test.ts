@@ -1,11 +1,11 @@
-import { freshDatabase } from "@edge-console/testing/databases";
+import { createTestDatabase } from "@edge-console/testing/databases";
 import { Client } from "pg";
 import { expect, it } from "vitest";
 import { openStore, type Store } from "../db/store.ts";
 import { createThrottle } from "./throttle.ts";
 
 it("counts an attempt in parallel with a successful sign-in of the same user, without a deadlock", async () => {
-  const url = await freshDatabase("postgres");
+  const url = await createTestDatabase("postgres");
   const opened = await openStore(url);
   // Counts deadlocks that the store's retries hide.
   const store: Store = { ...opened, write: (work) => opened.db.transaction().execute(work) };

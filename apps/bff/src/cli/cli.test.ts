@@ -1,5 +1,5 @@
 import { signInEventSchema } from "@edge-console/contract/console/sign-in-activity";
-import { databaseKinds, freshDatabase } from "@edge-console/testing/databases";
+import { databaseKinds, createTestDatabase } from "@edge-console/testing/databases";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -29,7 +29,7 @@ describe.each(databaseKinds)("admin commands on %s", (kind) => {
   let serviceAccounts: ServiceAccount[];
 
   beforeEach(async () => {
-    store = await openStore(await freshDatabase(kind), { sealAuditLog: createLogSealer(secrets) });
+    store = await openStore(await createTestDatabase(kind), { sealAuditLog: createLogSealer(secrets) });
     audit = createAuditLog(store, secrets);
     apiKeyStore = createApiKeyStore({ store, audit, encryption: createEncryption(secrets) });
     serviceAccounts = [];

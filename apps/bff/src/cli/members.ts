@@ -1,7 +1,7 @@
 import { type AccountRole, accountRoles } from "@edge-console/contract/permissions";
 import { findAccount } from "../accounts/accounts.ts";
 import { findMembership, listMembers, removeMember, setRole } from "../accounts/memberships.ts";
-import { usersWithSecondFactor } from "../auth/second-factor.ts";
+import { findUsersWithSecondFactor } from "../auth/second-factor.ts";
 import { findUserByEmail } from "../auth/users.ts";
 import { ChangeRejectedError } from "../accounts/change-rejected-error.ts";
 import { type Command, applyWithAudit, UsageError } from "./command.ts";
@@ -44,7 +44,7 @@ export const memberCommands: readonly Command[] = [
     positionals: ["ACCOUNT"],
     async run({ store }, { positionals }) {
       const members = await listMembers(store.db, await findAccount(store.db, positionals["ACCOUNT"] ?? ""));
-      const twoFactor = await usersWithSecondFactor(
+      const twoFactor = await findUsersWithSecondFactor(
         store.db,
         members.map(({ id }) => id),
       );

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { freshDatabase } from "@edge-console/testing/databases";
+import { createTestDatabase } from "@edge-console/testing/databases";
 import { describe, expect, it } from "vitest";
 import { type AdminResult, commands, runAdmin } from "./run.ts";
 
@@ -48,7 +48,7 @@ describe("the admin command line", () => {
   });
 
   it("runs as a program: secret from standard input, exit codes, an invalid variable in one sentence", async () => {
-    const database = await freshDatabase("sqlite");
+    const database = await createTestDatabase("sqlite");
     const main = fileURLToPath(new URL("main.ts", import.meta.url));
     const program = (line: string[], input = "", env = {}) =>
       new Promise<Omit<AdminResult, "code"> & { readonly code: number | null }>((resolve) => {

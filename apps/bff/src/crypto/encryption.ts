@@ -8,7 +8,7 @@ const tagBytes = 16;
 
 /** Thrown for a value that can't be decrypted: it was altered, or encrypted with another secret or for another context. */
 export class DecryptionError extends Error {
-  override readonly name = "UnsealError";
+  override readonly name = "DecryptionError";
 }
 
 /** Encryption at rest (AES-256-GCM) with keys derived from CONSOLE_SECRET. */

@@ -1,4 +1,4 @@
-import { freshDatabase } from "@edge-console/testing/databases";
+import { createTestDatabase } from "@edge-console/testing/databases";
 import { sql, type Transaction } from "kysely";
 import { Client } from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -21,7 +21,7 @@ describe("the store on PostgreSQL", () => {
   let other: Client;
 
   beforeEach(async () => {
-    url = await freshDatabase("postgres");
+    url = await createTestDatabase("postgres");
     store = await openStore(url);
     other = new Client({ connectionString: url });
     await other.connect();
@@ -144,7 +144,7 @@ describe("row 67: a PostgreSQL server that hangs for longer than the console wai
   let other: Client;
 
   beforeEach(async () => {
-    const url = await freshDatabase("postgres");
+    const url = await createTestDatabase("postgres");
     proxy = await startDatabaseProxy(url);
     // Only the time that the console waits for a response differs from production.
     store = await openStore(`${proxy.url}?query_timeout=1000`);

@@ -1,4 +1,4 @@
-import { databaseKinds, freshDatabase } from "@edge-console/testing/databases";
+import { databaseKinds, createTestDatabase } from "@edge-console/testing/databases";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createAuditLog } from "../audit/audit-log.ts";
 import { openStore, type Store } from "./store.ts";
@@ -19,7 +19,7 @@ describe.each(databaseKinds)("row 37: rotation of CONSOLE_SECRET on %s", (kind) 
     createApiKeyStore({ store, audit: createAuditLog(store, [newer]), encryption: createEncryption(secrets) });
 
   beforeEach(async () => {
-    store = await openStore(await freshDatabase(kind));
+    store = await openStore(await createTestDatabase(kind));
     await store.db
       .insertInto("accounts")
       .values(ids.map((id) => ({ id, name: id, service_account_id: null, created_at: 1 })))

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { databaseKinds, freshDatabase } from "@edge-console/testing/databases";
+import { databaseKinds, createTestDatabase } from "@edge-console/testing/databases";
 import { CompiledQuery } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { migrationNames } from "./migrate.ts";
@@ -27,7 +27,7 @@ describe.each(databaseKinds)("the store on %s", (kind) => {
   let store: Store;
 
   beforeEach(async () => {
-    url = await freshDatabase(kind);
+    url = await createTestDatabase(kind);
     store = await openStore(url);
   });
 
@@ -136,7 +136,7 @@ describe.each(databaseKinds)("the store on %s", (kind) => {
   });
 
   it("row 62: can be opened and written by several processes at the same time", async () => {
-    const fresh = await freshDatabase(kind);
+    const fresh = await createTestDatabase(kind);
     const accounts = ["acc0000001", "acc0000002", "acc0000003"];
     await Promise.all(accounts.map((id) => inAnotherProcess(fresh, id)));
     const opened = await openStore(fresh);
@@ -150,7 +150,7 @@ describe.each(databaseKinds)("the store on %s", (kind) => {
 
 describe("row 58: durability of SQLite", () => {
   it("is set on the connection that writes", async () => {
-    const store = await openStore(await freshDatabase("sqlite"));
+    const store = await openStore(await createTestDatabase("sqlite"));
     const read = async (pragma: string) =>
       (await store.db.executeQuery<Record<string, unknown>>(CompiledQuery.raw(`pragma ${pragma}`))).rows.flatMap(
         Object.values,

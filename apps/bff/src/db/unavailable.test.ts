@@ -1,4 +1,4 @@
-import { freshDatabase } from "@edge-console/testing/databases";
+import { createTestDatabase } from "@edge-console/testing/databases";
 import Database from "better-sqlite3";
 import { describe, expect, it } from "vitest";
 import { type TestApp, startTestApp } from "../../test/test-app.ts";
@@ -12,7 +12,7 @@ async function status(app: TestApp, cookie: string) {
 
 describe("a database that is unavailable for a while", () => {
   it("row 65: a restart of PostgreSQL is a short 503 and doesn't sign users out", async () => {
-    const proxy = await startDatabaseProxy(await freshDatabase("postgres"));
+    const proxy = await startDatabaseProxy(await createTestDatabase("postgres"));
     const app = await startTestApp(proxy.url);
     await app.addUser("owner@demo.example");
     const cookie = await app.signIn("owner@demo.example");
@@ -30,7 +30,7 @@ describe("a database that is unavailable for a while", () => {
   });
 
   it("a SQLite file that another process locks for too long is a short 503", async () => {
-    const url = await freshDatabase("sqlite");
+    const url = await createTestDatabase("sqlite");
     const app = await startTestApp(url);
     const other = new Database(url.slice("sqlite:".length));
     other.exec("begin immediate");

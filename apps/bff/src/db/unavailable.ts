@@ -12,12 +12,12 @@ const sqliteCodes = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY|PROTOCOL)
 const driverMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client (was closed|has encountered a connection error) and is not queryable)/;
 
-/** Whether a transaction was rolled back because of a concurrent one, so that a retry may succeed immediately. */
+/** Returns whether a transaction was rolled back because of a concurrent one, so that a retry may succeed immediately. */
 export function isTransactionConflict(error: unknown): boolean {
   return conflictCodes.test(getCode(error));
 }
 
-/** Whether a query failed because the database is unavailable, so that a retry may succeed later. */
+/** Returns whether a query failed because the database is unavailable, so that a retry may succeed later. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const code = getCode(error);
   if (conflictCodes.test(code) || postgresCodes.test(code) || sqliteCodes.test(code)) return true;

@@ -1,4 +1,4 @@
-/** Whether a statement failed because of a unique constraint. */
+/** Returns whether a statement failed because of a unique constraint. */
 export function isUniqueViolation(error: unknown): boolean {
   if (!(error instanceof Error && "code" in error)) return false;
   // PostgreSQL has one code for it, SQLite has two.

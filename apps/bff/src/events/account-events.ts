@@ -5,7 +5,7 @@ import { BoundedMap } from "../db/bounded-map.ts";
 export interface AccountEvents {
   /** `requestId` identifies a change that was made on this replica. */
   publish(accountId: string, event: AccountEvent, requestId?: string): void;
-  /** Whether a change of this request was recently published on this replica. */
+  /** Returns whether a change of this request was recently published on this replica. */
   wasPublishedHere(requestId: string): boolean;
   /** Number of open streams. */
   readonly subscriberCount: number;

@@ -4,8 +4,9 @@ import type { AccountEvents } from "./account-events.ts";
 import { ProblemError } from "../http/problem.ts";
 import { type AccountContext, route, type Route } from "../http/route.ts";
 
-/** Interval of comments on an idle stream, and interval of permission checks. */
+/** Interval of comments on an idle stream. */
 const heartbeatMs = 20_000;
+/** Interval of permission checks. */
 const recheckMs = 2_000;
 
 /** Limit of open streams per user and process. Each visible tab has one. */

@@ -55,7 +55,7 @@ export interface ExternalChangeDetector {
   /** Discards the snapshots of a zone after a write whose outcome is unknown. */
   invalidate(transaction: Transaction<Schema>, at: number, accountId: string, ids: ParsedIds): Promise<void>;
   /** Resolves when this process has compared all reads of the zone. */
-  settled(zone: ZoneRef): Promise<void>;
+  waitUntilSettled(zone: ZoneRef): Promise<void>;
 }
 
 /** Interval for updating the time of an unchanged snapshot. */
@@ -145,7 +145,7 @@ export function createExternalChangeDetector(deps: {
       }
     },
 
-    settled: (zone) => comparing.get(getKey(zone)) ?? Promise.resolve(),
+    waitUntilSettled: (zone) => comparing.get(getKey(zone)) ?? Promise.resolve(),
   };
 }
 
@@ -180,7 +180,7 @@ function getWrittenPart({ resource }: WriteOperation): SnapshotPart | undefined 
   return resource === "hostname" || resource === "certificate" ? "hostnames" : undefined;
 }
 
-/** Whether a write was rejected or never sent. A 5xx response proves nothing. */
+/** Returns whether a write was rejected or never sent. A 5xx response proves nothing. */
 function isDefinitelyNotApplied(result: WriteResult): boolean {
   if (result.outcome !== "not-applied") return false;
   return !(result.failure.kind === "error-response" && result.failure.status >= 500);

@@ -36,7 +36,7 @@ export function externalChangeRoutes({
       background: true,
       async handle({ account, params, query }) {
         const zone = parseZoneRef(account.id, params);
-        await externalChanges.settled(zone);
+        await externalChanges.waitUntilSettled(zone);
         const body: ExternalChanges = { changes: await listExternalChanges(store, zone, parseDetectionWindow(query)) };
         return { status: 200, body };
       },

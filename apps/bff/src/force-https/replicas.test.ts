@@ -3,7 +3,7 @@ import type { PendingForceHttpsList } from "@edge-console/contract/console/pendi
 import type { Session } from "@edge-console/contract/console/session";
 import type { Hostname } from "@edge-console/contract/objects/hostname";
 import { type Console, demoPassword, startConsole } from "@edge-console/testing/console";
-import { databaseKinds, freshDatabase } from "@edge-console/testing/databases";
+import { databaseKinds, createTestDatabase } from "@edge-console/testing/databases";
 import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
 import { callService } from "@edge-console/testing/service";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -76,7 +76,7 @@ describe("pending Force HTTPS across processes", () => {
   it.each(databaseKinds)(
     "continues after the process was killed, on %s",
     async (kind) => {
-      const database = { DATABASE_URL: await freshDatabase(kind) };
+      const database = { DATABASE_URL: await createTestDatabase(kind) };
       const first = await start(database);
       const { zone, hostnames, issue } = await addHostnames(2);
       const member = await signIn(first);
@@ -92,7 +92,7 @@ describe("pending Force HTTPS across processes", () => {
   );
 
   it("is applied by one of several replicas", async () => {
-    const database = { DATABASE_URL: await freshDatabase("postgres") };
+    const database = { DATABASE_URL: await createTestDatabase("postgres") };
     const replicas = await Promise.all([start(database), start(database), start(database)]);
     const { zone, hostnames, issue } = await addHostnames(6);
     const [member, other] = await Promise.all(replicas.map(signIn));

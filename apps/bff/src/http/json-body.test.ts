@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 import { listBodyLimit } from "@edge-console/contract/operations/operation";
-import { freshDatabase } from "@edge-console/testing/databases";
+import { createTestDatabase } from "@edge-console/testing/databases";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
@@ -28,7 +28,7 @@ const routes = [
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await startTestApp(await freshDatabase("sqlite"), { routes });
+  app = await startTestApp(await createTestDatabase("sqlite"), { routes });
 });
 
 afterAll(() => app.close());

@@ -1,5 +1,5 @@
 import { problemSchema } from "@edge-console/contract/console/problem";
-import { freshDatabase } from "@edge-console/testing/databases";
+import { createTestDatabase } from "@edge-console/testing/databases";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { type TestApp, startTestApp } from "../../test/test-app.ts";
@@ -34,7 +34,7 @@ const routes = [
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await startTestApp(await freshDatabase("sqlite"), { routes });
+  app = await startTestApp(await createTestDatabase("sqlite"), { routes });
 });
 
 afterAll(() => app.close());

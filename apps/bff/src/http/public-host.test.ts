@@ -1,4 +1,4 @@
-import { freshDatabase } from "@edge-console/testing/databases";
+import { createTestDatabase } from "@edge-console/testing/databases";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestApp, startTestApp } from "../../test/test-app.ts";
 import { sendRaw } from "../../test/http-client.ts";
@@ -15,8 +15,8 @@ let app: TestApp;
 let secure: TestApp;
 
 beforeAll(async () => {
-  app = await startTestApp(await freshDatabase("sqlite"), { routes });
-  secure = await startTestApp(await freshDatabase("sqlite"), { routes, publicUrl: "https://console.example" });
+  app = await startTestApp(await createTestDatabase("sqlite"), { routes });
+  secure = await startTestApp(await createTestDatabase("sqlite"), { routes, publicUrl: "https://console.example" });
 });
 
 afterAll(async () => {

@@ -1,4 +1,4 @@
-import { freshDatabase } from "@edge-console/testing/databases";
+import { createTestDatabase } from "@edge-console/testing/databases";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestApp, startTestApp } from "../../test/test-app.ts";
 import { route } from "./route.ts";
@@ -13,7 +13,7 @@ const routes = [
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await startTestApp(await freshDatabase("sqlite"), { routes });
+  app = await startTestApp(await createTestDatabase("sqlite"), { routes });
 });
 
 afterAll(() => app.close());

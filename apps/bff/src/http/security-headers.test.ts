@@ -1,4 +1,4 @@
-import { freshDatabase } from "@edge-console/testing/databases";
+import { createTestDatabase } from "@edge-console/testing/databases";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestApp, startTestApp } from "../../test/test-app.ts";
 import { route } from "./route.ts";
@@ -16,8 +16,8 @@ let app: TestApp;
 let httpsApp: TestApp;
 
 beforeAll(async () => {
-  app = await startTestApp(await freshDatabase("sqlite"), { routes });
-  httpsApp = await startTestApp(await freshDatabase("sqlite"), { routes, publicUrl: "https://console.example" });
+  app = await startTestApp(await createTestDatabase("sqlite"), { routes });
+  httpsApp = await startTestApp(await createTestDatabase("sqlite"), { routes, publicUrl: "https://console.example" });
 });
 
 afterAll(async () => {

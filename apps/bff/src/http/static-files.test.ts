@@ -1,11 +1,11 @@
-import { freshDatabase } from "@edge-console/testing/databases";
+import { createTestDatabase } from "@edge-console/testing/databases";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestApp, startTestApp } from "../../test/test-app.ts";
 
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await startTestApp(await freshDatabase("sqlite"));
+  app = await startTestApp(await createTestDatabase("sqlite"));
 });
 
 afterAll(() => app.close());

@@ -22,7 +22,7 @@ it.each([
   ["flat.example.com", "points-here"],
   ["old.example.com", "elsewhere"],
   ["new.example.com", "missing"],
-])("checks %s: %s", async (hostname, verdict) => {
+])("reports that %s is %s", async (hostname, verdict) => {
   const result = await createDnsChecker([server.address]).check(hostname, target);
   expect(result).toMatchObject({ hostname: hostname.toLowerCase(), target, verdict });
 });

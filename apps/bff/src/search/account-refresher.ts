@@ -18,7 +18,7 @@ export interface AccountRefresher {
    * background. Resolves when the former is done.
    */
   refresh(accountId: string, options?: RefreshOptions): Promise<void>;
-  /** Whether the last load of an account failed, and it isn't only waiting for the rate limit. */
+  /** Returns whether the last load of an account failed, and it isn't only waiting for the rate limit. */
   hasFailed(accountId: string): boolean;
   /** Continues the background loads of accounts that were searched recently; `now` in Unix seconds. */
   resume(now: number): void;

@@ -128,7 +128,7 @@ describe.each(databaseKinds)("the search of an account on %s", (kind) => {
     await vi.waitFor(async () => expect(await listNames()).toContain("outside.lantern.example"), 20_000);
   });
 
-  it("knows the hostnames with findings and the endpoints, without calls to the Edge API", async () => {
+  it("returns hostnames with findings and endpoints without calls to the Edge API", async () => {
     const readFacts = async (first = "") =>
       zoneFactsSchema.parse((await owner.get(`/api/accounts/${harbour.id}/zone-facts?first=${first}`)).json);
     await vi.waitFor(async () => expect((await readFacts()).state).toBe("ready"), 20_000);
@@ -144,7 +144,7 @@ describe.each(databaseKinds)("the search of an account on %s", (kind) => {
     );
   });
 
-  it("knows new endpoints of a tunnel once the list of tunnels counts them", async () => {
+  it("returns new endpoints of a tunnel once the tunnel list counts them", async () => {
     await callService(`/tunnels/${tunnelId}/endpoints`, { NAME: "Mail", SCHEME: "http", HOST: "10.0.0.8", PORT: 80 });
     await skip(61);
     expect(await listNames()).toContain("Mail");
@@ -157,7 +157,7 @@ describe.each(databaseKinds)("the search of an account on %s", (kind) => {
     expect(await edgeApi.operator.requests(mark)).toEqual([]);
   });
 
-  it("says that zones couldn't be loaded, and keeps those that were", async () => {
+  it("reports that zones couldn't be loaded, and keeps those that were", async () => {
     const locked = await testConsole.connect("locked", "k".repeat(64));
     const user = await testConsole.as("full@locked");
     expect((await user.get(`/api/accounts/${locked.id}/search`)).json).toEqual({

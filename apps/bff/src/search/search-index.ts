@@ -26,13 +26,13 @@ export interface SearchIndex {
    */
   refreshAccount(accountId: string, options?: RefreshOptions): Promise<void>;
   /**
-   * Whether everything of an account is loaded (`ready`), is being loaded (`updating`), or couldn't be loaded (`failed`).
+   * Returns whether everything of an account is loaded (`ready`), is being loaded (`updating`), or couldn't be loaded (`failed`).
    * What is only older stays `ready`.
    */
   accountState(accountId: string): Promise<ZoneFacts["state"]>;
-  /** Whether the zones and tunnels of an account have been loaded, and contain these zones. */
+  /** Returns whether the zones and tunnels of an account have been loaded, and contain these zones. */
   containsZones(accountId: string, ids: readonly string[]): Promise<boolean>;
-  /** Whether the zones and tunnels of an account have ever been loaded. */
+  /** Returns whether the zones and tunnels of an account have ever been loaded. */
   isLoaded(accountId: string): Promise<boolean>;
   /** Continues to update what was searched recently. */
   resume(): Promise<void>;

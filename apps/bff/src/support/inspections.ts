@@ -36,7 +36,7 @@ type InspectionRow = Pick<Schema["inspections"], "id" | "account_id" | "reason">
 
 const inspectionSeconds = 3_600;
 const maxEnded = 10;
-/** Number of ended inspections that are searched for them. */
+/** Number of ended inspections that `listEnded` searches for the last one of each account. */
 const maxScanned = 100;
 
 export function createInspections(store: Store, audit: AuditLog): Inspections {

@@ -1,4 +1,4 @@
-import { databaseKinds, freshDatabase } from "@edge-console/testing/databases";
+import { databaseKinds, createTestDatabase } from "@edge-console/testing/databases";
 import { CompiledQuery, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openStore, type Store } from "../db/store.ts";
@@ -30,7 +30,7 @@ describe.each(databaseKinds)("the search over 10,000 zones on %s", (kind) => {
   const account = "acc0000001";
 
   beforeAll(async () => {
-    store = await openStore(await freshDatabase(kind));
+    store = await openStore(await createTestDatabase(kind));
     await store.db
       .insertInto("accounts")
       .values({ id: account, name: "Harbour", service_account_id: null, created_at: 1 })

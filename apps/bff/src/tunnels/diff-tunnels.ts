@@ -32,7 +32,7 @@ export function diffTunnels(before: StoredTunnels, after: StoredTunnels): Tunnel
   return { changed, reported };
 }
 
-/** Whether a tunnel is new or differs in a field of its history. */
+/** Returns whether a tunnel is new or differs in a field of its history. */
 export function isHistoryEvent(before: StoredTunnel | undefined, after: TunnelSummary): boolean {
   return before === undefined || tunnelHistoryFields.some((field) => before[field] !== after[field]);
 }

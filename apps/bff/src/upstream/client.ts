@@ -199,7 +199,7 @@ function toReadKey(purpose: CallPurpose, { operation, ids, body }: Call): string
   return JSON.stringify([purpose, operation.path, ids, body]);
 }
 
-/** Whether a read can be retried, because the connection failed. */
+/** Returns whether a read can be retried, because the connection failed. */
 function isRetryable(error: unknown): boolean {
   return (
     error instanceof UpstreamError &&

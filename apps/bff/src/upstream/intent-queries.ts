@@ -15,7 +15,7 @@ export function findIntentByRequest(db: Db, accountId: string, requestId: string
 }
 
 /**
- * Whether a write to the settings or the hostnames of a zone was in progress since `since` (Unix seconds), other than the
+ * Returns whether a write to the settings or the hostnames of a zone was in progress since `since` (Unix seconds), other than the
  * request `except`. A response read during a write may contain the values before or after it.
  */
 export async function hasConcurrentWrite(

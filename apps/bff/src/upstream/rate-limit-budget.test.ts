@@ -1,4 +1,4 @@
-import { databaseKinds, freshDatabase } from "@edge-console/testing/databases";
+import { databaseKinds, createTestDatabase } from "@edge-console/testing/databases";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openStore, type Store } from "../db/store.ts";
@@ -18,7 +18,7 @@ describe.each(databaseKinds)("rows 48 and 49: rate limit budget on %s", (kind) =
 
   beforeEach(async () => {
     now = minute;
-    const url = await freshDatabase(kind);
+    const url = await createTestDatabase(kind);
     const clock = () => now;
     replicas = [await openStore(url, { clock })];
     // SQLite supports only one console.
@@ -197,7 +197,7 @@ async function waitForLock(store: Store): Promise<void> {
 }
 
 it("row 48: rejects a call that is being counted while another replica gets a 429", async () => {
-  const url = await freshDatabase("postgres");
+  const url = await createTestDatabase("postgres");
   const now = 1_790_000_040;
   const [store, other] = [await openStore(url, { clock: () => now }), await openStore(url)];
   const budget = createRateLimitBudget(store);
@@ -218,7 +218,7 @@ it("row 48: rejects a call that is being counted while another replica gets a 42
 });
 
 it("deletes expired rows while a call is being counted, without a deadlock", async () => {
-  const url = await freshDatabase("postgres");
+  const url = await createTestDatabase("postgres");
   let now = 1_790_000_040;
   const stores = [await openStore(url, { clock: () => now }), await openStore(url)] as const;
   const budget = createRateLimitBudget(stores[0]);

@@ -30,61 +30,61 @@ export function toProblem(
 
 function toFailureProblem(
   failure: Exclude<CallFailure, { kind: "error-response" }>,
-  common: SharedDetails,
+  details: SharedDetails,
 ): ProblemError {
   switch (failure.kind) {
     case "invalid-response":
       return new ProblemError("upstream-unreadable", {
-        ...common,
+        ...details,
         detail: `HTTP ${failure.status}: ${failure.reason}.`,
       });
     case "connection-failed":
-      return new ProblemError("upstream-unavailable", { ...common, detail: "Couldn't connect to the Edge API." });
+      return new ProblemError("upstream-unavailable", { ...details, detail: "Couldn't connect to the Edge API." });
     case "connection-lost":
       return new ProblemError("upstream-unavailable", {
-        ...common,
+        ...details,
         status: 502,
         detail: "The connection to the Edge API closed before a response arrived.",
       });
     case "timeout":
-      return new ProblemError("upstream-timeout", common);
+      return new ProblemError("upstream-timeout", details);
     case "rate-limited":
       return new ProblemError("upstream-rate-limited", {
-        ...common,
+        ...details,
         retryAfter: failure.retryAfter,
         detail: rateLimitDetails[failure.limit],
       });
     case "circuit-open":
       return new ProblemError("upstream-unavailable", {
-        ...common,
+        ...details,
         retryAfter: failure.retryAfter,
         detail: "Requests to the Edge API are paused. Try again shortly.",
       });
     case "budget-unavailable":
       return new ProblemError("unavailable", {
-        ...common,
+        ...details,
         detail: "The console's database is unavailable. Nothing was sent.",
       });
     case "deadline-exceeded":
       return new ProblemError("unavailable", {
-        ...common,
+        ...details,
         detail: "The console was too busy to send the request in time. Nothing was sent.",
       });
     case "stale-base":
       return new ProblemError("stale-base", {
-        ...common,
+        ...details,
         detail: "Another member changed these fields. Nothing was sent.",
       });
     case "unconfirmed":
       return new ProblemError("conflict", {
-        ...common,
+        ...details,
         retryAfter: failure.retryAfter,
         title: "An earlier change is unconfirmed",
         detail: "It may still be applied, so nothing was sent.",
       });
     case "no-api-key":
       return new ProblemError("upstream-key-rejected", {
-        ...common,
+        ...details,
         detail: "No API key is connected to this account.",
       });
   }
@@ -136,14 +136,14 @@ function findFieldErrors(operation: Operation, body: CallBody | undefined): NonN
 /** Returns the problem for an error of a read; other errors are returned unchanged. */
 export function toReadProblem(operation: Operation, body: CallBody | undefined, error: unknown): unknown {
   if (error instanceof UpstreamError) return toProblem(operation, body, error.failure, error);
-  if (error instanceof DecryptionError) return unusableKeyProblem({ cause: error });
+  if (error instanceof DecryptionError) return createUnusableKeyProblem({ cause: error });
   return error;
 }
 
 /** Returns the problem for a stored API key that can't be decrypted. */
-export function unusableKeyProblem(common: SharedDetails): ProblemError {
+export function createUnusableKeyProblem(details: SharedDetails): ProblemError {
   return new ProblemError("upstream-key-rejected", {
-    ...common,
+    ...details,
     detail: "The stored API key can't be used. Connect the account's key again.",
   });
 }

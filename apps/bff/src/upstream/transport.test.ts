@@ -79,8 +79,8 @@ describe("row 53: a GET with a body", () => {
 
 describe("row 35: secrets in responses", () => {
   it("masks the API key", async () => {
-    service.setHandler(respondWith(400, [], `The key ${key.reveal()} is notHttp.`));
-    expect(await catchFailure(read())).toMatchObject({ message: "The key [secret] is notHttp." });
+    service.setHandler(respondWith(400, [], `The key ${key.reveal()} is invalid.`));
+    expect(await catchFailure(read())).toMatchObject({ message: "The key [secret] is invalid." });
     service.setHandler(respondWith(200, { ...edges, ALL: [key.reveal()] }));
     expect(JSON.stringify(await read())).not.toContain(key.reveal());
   });
@@ -127,15 +127,15 @@ describe("row 46: invalid responses", () => {
       (_, response) => {
         response.writeHead(200);
         const chunk = "x".repeat(64 * 1024);
-        const more = () => {
+        const writeMore = () => {
           while (!response.destroyed && response.write(chunk));
-          if (!response.destroyed) response.once("drain", more);
+          if (!response.destroyed) response.once("drain", writeMore);
         };
-        more();
+        writeMore();
       },
     ],
     ["an unspecified status", respondWith(204, [])],
-  ])("%s", async (_, behavior) => {
+  ])("rejects %s", async (_, behavior) => {
     service.setHandler(behavior);
     expect(await catchFailure(read())).toMatchObject({ kind: "invalid-response" });
   });
@@ -170,7 +170,7 @@ describe("row 45: deadline of the whole call", () => {
 });
 
 describe("connection", () => {
-  it("fails before sending if it cannot be established", async () => {
+  it("fails before sending if the connection can't be established", async () => {
     const closed = createTransport({ url: new URL("http://127.0.0.1:1") });
     const rejected = closed.send({ ...call, deadline: performance.now() + 5_000 });
     expect(await catchFailure(rejected)).toEqual({ kind: "connection-failed" });
@@ -181,7 +181,7 @@ describe("connection", () => {
     await Promise.all([closed.close(), unresolvable.close()]);
   });
 
-  it("is lost after the request may have arrived", async () => {
+  it("reports a lost connection if the request may have arrived", async () => {
     service.setHandler((_, response) => response.destroy());
     expect(await catchFailure(read())).toEqual({ kind: "connection-lost" });
   });

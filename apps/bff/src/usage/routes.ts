@@ -26,7 +26,7 @@ export function usageRoutes(deps: {
     const { running, zones, complete } = await reports.collectionStatus(accountId);
     if (!running) return;
     const ms = zones > 0 && zones === complete ? maxWaitMs.newer : maxWaitMs.missing;
-    await waitWithTimeout(ms, usageCollector.settled(accountId));
+    await waitWithTimeout(ms, usageCollector.waitUntilSettled(accountId));
   }
 
   return [

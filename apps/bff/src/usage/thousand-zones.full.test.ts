@@ -5,7 +5,7 @@ import { z } from "zod";
 import { type TestCollector, startTestCollector } from "../../test/test-collector.ts";
 
 const start = Date.parse("2027-03-10T12:00:37Z") / 1000;
-const zones = 1_000;
+const zoneCount = 1_000;
 const bodySchema = z.object({ FROM_TIMESTAMP: z.number() });
 
 let edgeApi: EdgeApi;
@@ -25,7 +25,7 @@ beforeAll(async () => {
     });
   });
   // 250 zones per minute, because the rate limit applies to the creation too.
-  for (let n = 0; n < zones; n += 1) {
+  for (let n = 0; n < zoneCount; n += 1) {
     if (n % 250 === 0) await fixture.setClock(start - 600 + (n / 250) * 60);
     await fixture.createZone(`zone${String(n).padStart(4, "0")}`);
   }
@@ -42,14 +42,14 @@ it("collects a thousand zones within the rate limit while a user's requests succ
   await fixture.collect();
   const requests = await fixture.requests();
   expect(requests.filter(({ status }) => status !== 200)).toEqual([]);
-  expect(requests.filter(({ path }) => path.endsWith("/stats"))).toHaveLength(zones);
+  expect(requests.filter(({ path }) => path.endsWith("/stats"))).toHaveLength(zoneCount);
   expect(rejected).toEqual([]);
   expect(userReads).toBeGreaterThan(40);
   const minutes = Map.groupBy(requests, ({ at }) => Math.floor(at / 60));
   expect(Math.max(...[...minutes.values()].map(({ length }) => length))).toBeLessThan(200);
 
   const { collection } = await fixture.reports.usage(fixture.accountId, "2027-03", "2027-03");
-  expect(collection).toMatchObject({ zones, complete: zones, running: false, failure: null });
+  expect(collection).toMatchObject({ zones: zoneCount, complete: zoneCount, running: false, failure: null });
 }, 120_000);
 
 it("makes no calls on a second visit, and one call per zone a day later", async () => {
@@ -58,7 +58,7 @@ it("makes no calls on a second visit, and one call per zone a day later", async 
   await fixture.setClock(start + 86_400);
   await fixture.collect();
   const statistics = (await fixture.requests()).filter(({ path }) => path.endsWith("/stats"));
-  expect(statistics).toHaveLength(zones);
+  expect(statistics).toHaveLength(zoneCount);
   const recentHours = start + 86_400 - (start % 3_600) - 47 * 3_600;
   for (const { body } of statistics) {
     // The collection takes minutes, in which an hour can end.

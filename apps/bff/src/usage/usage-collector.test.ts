@@ -208,7 +208,10 @@ describe.each(databaseKinds)("usage collection on %s", (kind) => {
       fixture.collector.requestCollection(fixture.accountId),
       other.requestCollection(fixture.accountId),
     ]);
-    await Promise.all([fixture.collector.settled(fixture.accountId), other.settled(fixture.accountId)]);
+    await Promise.all([
+      fixture.collector.waitUntilSettled(fixture.accountId),
+      other.waitUntilSettled(fixture.accountId),
+    ]);
     expect(filterStatistics(await fixture.requests())).toHaveLength(6);
 
     await fixture.setClock(at("2027-06-02T12:00:00Z"));
@@ -216,7 +219,7 @@ describe.each(databaseKinds)("usage collection on %s", (kind) => {
     await fixture.collector.stop();
     await fixture.setClock(at("2027-06-02T12:00:01Z"));
     await other.resume();
-    await other.settled(fixture.accountId);
+    await other.waitUntilSettled(fixture.accountId);
     await other.stop();
     const { collection } = await fixture.reports.usage(fixture.accountId, "2027-06", "2027-06");
     expect(collection).toMatchObject({ zones: 3, complete: 3, running: false, failure: null });

@@ -19,13 +19,13 @@ import { createLeases, LeaseLostError, staleAfterSeconds } from "./leases.ts";
  */
 export interface UsageCollector {
   /**
-   * Starts to collect what is due. Resolves when the collection has started, or if nothing is due. `isRelaxed`: for pages
-   * that poll, loads a zone again after at least ten minutes, and so much later in large accounts that an account needs at
-   * most 15 calls a minute.
+   * Starts to collect what is due. Resolves when the collection has started, or if nothing is due. `isRelaxed`, for pages
+   * that poll: reloads a zone after ten minutes, or later in large accounts, so that an account needs at most 15 calls per
+   * minute.
    */
   requestCollection(accountId: string, options?: { readonly isRelaxed?: boolean }): Promise<void>;
   /** Resolves when this process has finished collecting for the account. */
-  settled(accountId: string): Promise<void>;
+  waitUntilSettled(accountId: string): Promise<void>;
   /** Continues a collection that a stopped process left unfinished. */
   resume(): Promise<void>;
   /** Stops immediately. An unfinished collection can be resumed. */
@@ -80,7 +80,7 @@ export function createUsageCollector({ store, upstream, log, wait }: UsageCollec
   const stopping = new AbortController();
   const running = new Map<string, Promise<void>>();
 
-  /** Retries until the rate limit allows the call. Calls of users have priority. */
+  /** Retries until the rate limit allows the call. Users' calls have priority. */
   async function readWithinBudget(accountId: string, read: () => Promise<ServiceResponse>): Promise<ServiceResponse> {
     for (let waits = 0; ; waits += 1) {
       try {
@@ -205,7 +205,7 @@ export function createUsageCollector({ store, upstream, log, wait }: UsageCollec
       const isClaimed = await (isRelaxed ? leases.claim(accountId, staleAfterSeconds) : leases.claim(accountId));
       if (isClaimed) start(accountId, isRelaxed);
     },
-    settled: async (accountId) => running.get(accountId),
+    waitUntilSettled: async (accountId) => running.get(accountId),
     async resume() {
       if (stopping.signal.aborted) return;
       const accountId = await leases.claimAbandoned();

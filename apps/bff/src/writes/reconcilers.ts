@@ -187,7 +187,7 @@ function evaluateUniqueName<T extends { readonly ID: string | number; readonly T
   return isAfterStart(match.TIMESTAMP, context) ? { finding: "applied", object: match } : { finding: "cannot-tell" };
 }
 
-/** Whether a time of the service is after the start of the write, allowing for clock skew. */
+/** Returns whether a time of the service is after the start of the write, allowing for clock skew. */
 function isAfterStart(time: number, { startedAt }: ReconcileContext): boolean {
   return time >= startedAt - maxClockSkewSeconds;
 }

@@ -1,4 +1,4 @@
-import { databaseKinds, freshDatabase } from "@edge-console/testing/databases";
+import { databaseKinds, createTestDatabase } from "@edge-console/testing/databases";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type AuditLog, createAuditLog } from "../audit/audit-log.ts";
 import { createExternalChangeDetector } from "../external-changes/detector.ts";
@@ -16,7 +16,7 @@ describe.each(databaseKinds)("writes of a process that died, on %s", (kind) => {
 
   beforeEach(async () => {
     now = 1_790_000_000;
-    store = await openStore(await freshDatabase(kind), { clock: () => now });
+    store = await openStore(await createTestDatabase(kind), { clock: () => now });
     intents = createIntents(store);
     audit = createAuditLog(store, [new Secret("the operator's secret of a test")]);
     await store.db

@@ -54,7 +54,7 @@ export function toResolution(
   return { state: outcome, status, response: store({ failure }), final, reconcileInSeconds };
 }
 
-/** Whether the write needs reconciliation. A 500 means that it wasn't applied (Spec: Errors, 500); one read verifies it. */
+/** Returns whether the write needs reconciliation. A 500 means that it wasn't applied (Spec: Errors, 500); one read verifies it. */
 function needsReconciliation(outcome: WriteResult["outcome"], failure: UpstreamFailure): boolean {
   return outcome === "unknown" || (failure.kind === "error-response" && failure.status === 500);
 }
@@ -90,7 +90,7 @@ export function toWriteOutcome(intent: Pick<Intent, "state" | "answer" | "found"
   return { state: state === "not-applied" && look_after === null ? state : "looking" };
 }
 
-/** Whether the service itself responded to a write, so that it can't still be applying it. */
+/** Returns whether the service itself responded to a write, so that it can't still be applying it. */
 export function hasServiceResponse(intent: Pick<Intent, "state" | "answer">): boolean {
   // Only a 500 is reconciled although its outcome is known.
   if (intent.state === "not-applied") return true;

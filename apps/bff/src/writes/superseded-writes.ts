@@ -2,7 +2,7 @@ import { type CallBody, callBodySchema } from "../upstream/call-service.ts";
 import type { ConcurrentWrites } from "../upstream/intent.ts";
 import type { Reconciler, ReconcileResult } from "./reconcilers.ts";
 
-/** Whether later writes make it impossible to determine the outcome of a write that sent these fields. */
+/** Returns whether later writes make it impossible to determine the outcome of a write that sent these fields. */
 export function isSuperseded(
   later: ConcurrentWrites["later"],
   { maskedByLaterWrite, alsoSetBy = {} }: Pick<Reconciler, "maskedByLaterWrite" | "alsoSetBy">,

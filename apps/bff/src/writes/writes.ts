@@ -32,7 +32,7 @@ import { getCreatedId, toAccountEvent } from "./to-account-event.ts";
 import type { PreWriteSnapshots } from "./pre-write-snapshots.ts";
 import type { ResourceCache } from "./resource-cache.ts";
 import { invalidateIndexes } from "./invalidate-indexes.ts";
-import { toProblem, unusableKeyProblem } from "../upstream/to-problem.ts";
+import { toProblem, createUnusableKeyProblem } from "../upstream/to-problem.ts";
 import { reconcilers, getComparedFields } from "./reconcilers.ts";
 
 export interface WritesDeps {
@@ -204,7 +204,7 @@ function asJsonObject(data: unknown): Readonly<Record<string, unknown>> | undefi
 /** Returns the problem for a write that was never started or whose result couldn't be recorded. */
 function toWriteProblem({ operation, body }: Change, error: unknown): ProblemError {
   if (error instanceof UpstreamError) return toProblem(operation, body, error.failure, error);
-  if (error instanceof DecryptionError) return unusableKeyProblem({ outcome: "not-applied", cause: error });
+  if (error instanceof DecryptionError) return createUnusableKeyProblem({ outcome: "not-applied", cause: error });
   if (error instanceof IdempotencyMismatchError) {
     return new ProblemError("conflict", {
       outcome: "not-applied",
@@ -216,7 +216,7 @@ function toWriteProblem({ operation, body }: Change, error: unknown): ProblemErr
   return new ProblemError("unavailable", { outcome, detail: "The console's database is unavailable.", cause: error });
 }
 
-/** Whether a write ended without an entry in the audit log although the database works. */
+/** Returns whether a write ended without an entry in the audit log although the database works. */
 function isRecordable(error: unknown): boolean {
   return (
     error instanceof UpstreamError || error instanceof DecryptionError || error instanceof IdempotencyMismatchError

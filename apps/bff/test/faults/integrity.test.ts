@@ -1,5 +1,5 @@
 import { open } from "node:fs/promises";
-import { freshDatabase } from "@edge-console/testing/databases";
+import { createTestDatabase } from "@edge-console/testing/databases";
 import { sql } from "kysely";
 import { afterEach, describe, expect, it } from "vitest";
 import { createAccount } from "../../src/accounts/accounts.ts";
@@ -14,7 +14,7 @@ describe("database integrity check", () => {
   afterEach(() => store.close());
 
   it("finds nothing in an intact PostgreSQL database, and a row that an index lacks", async () => {
-    store = await openStore(await freshDatabase("postgres"));
+    store = await openStore(await createTestDatabase("postgres"));
     await createAccount(store.db, 1, { name: "Harbour", serviceAccountId: null });
     expect(await findIntegrityErrors(store)).toEqual([]);
 
@@ -29,7 +29,7 @@ describe("database integrity check", () => {
   });
 
   it("finds a dangling reference in PostgreSQL", async () => {
-    store = await openStore(await freshDatabase("postgres"));
+    store = await openStore(await createTestDatabase("postgres"));
     const { id } = await createAccount(store.db, 1, { name: "Harbour", serviceAccountId: null });
     await store.db.connection().execute(async (connection) => {
       await sql`set session_replication_role = replica`.execute(connection);
@@ -40,7 +40,7 @@ describe("database integrity check", () => {
   });
 
   it("finds a damaged page and a dangling reference in SQLite", async () => {
-    const databaseUrl = await freshDatabase("sqlite");
+    const databaseUrl = await createTestDatabase("sqlite");
     store = await openStore(databaseUrl);
     const { id } = await createAccount(store.db, 1, { name: "Harbour", serviceAccountId: null });
     expect(await findIntegrityErrors(store)).toEqual([]);

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { demoAccounts } from "@edge-console/contract/console/demo";
 import type { Session } from "@edge-console/contract/console/session";
 import { consoleSecret, demoPassword, startConsole } from "@edge-console/testing/console";
-import { type DatabaseKind, freshDatabase } from "@edge-console/testing/databases";
+import { type DatabaseKind, createTestDatabase } from "@edge-console/testing/databases";
 import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
 import { createAuditLog } from "../../src/audit/audit-log.ts";
 import { openStore, type Store } from "../../src/db/store.ts";
@@ -37,7 +37,7 @@ export async function killDuringWrites(kind: DatabaseKind, kills: number): Promi
   const edgeApi = await startEdgeApi();
   try {
     for (const name of Object.values(demoAccounts)) await edgeApi.operator.createAccount(name);
-    const databaseUrl = await freshDatabase(kind);
+    const databaseUrl = await createTestDatabase(kind);
     const acknowledged: string[] = [];
     let cookie = "";
     let names = 0;

@@ -11,7 +11,7 @@ export interface ServiceAccess {
   readonly call: DirectCall;
   /** Issues an origin certificate for a zone. */
   issueOriginCertificate(zoneId: string): Promise<void>;
-  /** Whether a connector can still connect with this token. */
+  /** Returns whether a connector can still connect with this token. */
   isTokenValid(token: string): Promise<boolean>;
   /** Creates a certificate for a hostname, in PEM. */
   createCertificate(hostname: string): Promise<{ CERTIFICATE: string; PRIVATE_KEY: string }>;

@@ -301,7 +301,7 @@ function toFinalOutcome(reconciled: RecentWrite["state"] | undefined): ReportedO
   return reconciled === "applied" || reconciled === "not-applied" ? reconciled : "unknown";
 }
 
-/** Whether a logged request is this write, by its path or by the unique name in its body. */
+/** Returns whether a logged request is this write, by its path or by the unique name in its body. */
 function isRequestForWrite(request: LoggedRequest, { account, write }: SentWrite): boolean {
   if (request.account_id !== account.serviceAccountId || request.method !== write.method) return false;
   if (request.path !== `/v1${write.path}`) return false;

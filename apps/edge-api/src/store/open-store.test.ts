@@ -26,7 +26,7 @@ function makeAccount(): { id: string; key: string } {
   return { id, key };
 }
 
-test("what was written is there when the store is opened again", () => {
+test("written data is there when the store is opened again", () => {
   const { id, key } = makeAccount();
   const store = openStore(path);
   expect(store.accounts.findByKey(key)?.id).toBe(id);
@@ -41,7 +41,7 @@ test("a key in the clear is in no file, and the secret beside the database is it
   expect(statSync(`${path}.secret`).mode & 0o777).toBe(0o600);
 });
 
-test("only the owner can read the database, what SQLite keeps next to it, and their folder", () => {
+test("only the owner can read the database, its journal files, and their folder", () => {
   const store = openStore(path);
   const modeOf = (name: string) => statSync(name).mode & 0o777;
   expect(modeOf(join(folder, "deep"))).toBe(0o700);

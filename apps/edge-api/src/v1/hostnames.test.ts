@@ -112,7 +112,7 @@ describe("the default hostname", () => {
 });
 
 describe("adding a hostname", () => {
-  test("makes it active, without SSL, in lower case", async () => {
+  test("creates it active, without SSL, in lower case", async () => {
     const hostname = await add("CDN.Adding.Example.Com");
     expect(hostname).toMatchObject({
       HOSTNAME: "cdn.adding.example.com",

@@ -14,7 +14,7 @@ export function watchActivity(target: EventTarget): void {
 }
 
 /**
- * Whether a read that starts now is user activity. Background reads (polling, events, window focus) must not extend an
+ * Returns whether a read that starts now is user activity. Background reads (polling, events, window focus) must not extend an
  * idle session.
  */
 export function isUserActive(now = Date.now()): boolean {

@@ -12,7 +12,7 @@ describe("the address of an operation", () => {
     );
   });
 
-  test("takes several ids, numbers among them", () => {
+  test("accepts several IDs, also numbers", () => {
     const key = "DELETE /tunnels/{TUNNEL_ID}/endpoints/{ENDPOINT_ID}" as const;
     expect(toHttpRequest(key, { account: "k3v9", ids: { TUNNEL_ID: "TUNNEL001", ENDPOINT_ID: 7 } })).toEqual({
       method: "DELETE",

@@ -4,9 +4,9 @@ import { accountPath, post, get, type RequestOptions } from "./http.ts";
 const of = (account: string, zone: string) =>
   `${accountPath(account)}/zones/${encodeURIComponent(zone)}/outside-changes`;
 
-/** What was changed in a zone outside this console. Every call throws a ProblemError. */
+/** Changes of a zone made outside this console. Every call throws a ProblemError. */
 export const externalChangesApi = {
-  /** Those that no one has dismissed yet. */
+  /** Lists the changes that haven't been dismissed. */
   read: (account: string, zone: string, options?: RequestOptions) => get<ExternalChanges>(of(account, zone), options),
   dismiss: (account: string, zone: string, id: string) =>
     post<ExternalChanges>(`${of(account, zone)}/${encodeURIComponent(id)}/dismiss`, undefined),

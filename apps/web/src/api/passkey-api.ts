@@ -53,7 +53,7 @@ export const passkeyApi = {
     return post<Session>("/api/session/step-up/passkey", assertion);
   },
 
-  /** Whether this browser suggests passkeys in the email field. */
+  /** Returns whether this browser suggests passkeys in the email field. */
   async supportsAutofill(): Promise<boolean> {
     return (await globalThis.PublicKeyCredential?.isConditionalMediationAvailable?.()) ?? false;
   },

@@ -30,7 +30,7 @@ export class ProblemError extends Error {
   readonly upstream: Problem["upstream"];
   /** Outcome of a write: not applied, or unknown. */
   readonly outcome: Problem["outcome"];
-  /** Of `step-up-required`: a password isn't enough. */
+  /** With `step-up-required`: whether a password isn't enough. */
   readonly requires: Problem["requires"];
   readonly errors: NonNullable<Problem["errors"]>;
   /** The write whose outcome the console is still checking. */
@@ -54,13 +54,13 @@ export class ProblemError extends Error {
   }
 }
 
-/** Whether an error is a problem of one of these kinds. */
+/** Returns whether an error is a problem of one of these kinds. */
 export function isProblem(error: unknown, ...kinds: CallProblemKind[]): error is ProblemError {
   return error instanceof ProblemError && (kinds.length === 0 || kinds.includes(error.kind));
 }
 
 /**
- * Whether a failed write may have been applied: its outcome is unknown, or the API returned 500, after which one read
+ * Returns whether a failed write may have been applied: its outcome is unknown, or the API returned 500, after which one read
  * shows the outcome (Spec: Errors).
  */
 export function isOutcomeUncertain(error: unknown): error is ProblemError {

@@ -29,7 +29,7 @@ export const inspectionsQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** An account's standing at the API, as the console last saw it: whether its key works, and whether usage paused it. */
+/** An account's last known standing at the API: whether its key works, and whether usage paused it. */
 export const standingQuery = (account: string) =>
   queryOptions({
     queryKey: queryKeys.standing(account),

@@ -3,7 +3,7 @@ import { queryKeys } from "./query-keys.ts";
 import { ProblemError } from "./problem.ts";
 import { createQueryClient } from "./query-client.ts";
 
-test("a write is sent once, and its answer is not kept", async () => {
+test("a write is sent once, and its response is not cached", async () => {
   const client = createQueryClient();
   let sent = 0;
   const write = client.getMutationCache().build(client, {

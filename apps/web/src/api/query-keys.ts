@@ -22,7 +22,7 @@ export const queryKeys = {
   apiKey: (account: string) => ["account", account, "api-key"],
   usage: (account: string, from: string) => ["account", account, "usage", from],
   zones: (account: string) => ["account", account, "zones"],
-  /** Requests of each zone in 24 hours, from the collected figures. */
+  /** Requests of each zone in 24 hours, from collected usage. */
   zoneTraffic: (account: string) => ["account", account, "zone-traffic"],
   /** What the states of zones depend on, from the search index. */
   zoneFacts: (account: string) => ["account", account, "zone-facts"],

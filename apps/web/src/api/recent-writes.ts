@@ -20,12 +20,12 @@ function hasOpenWrites({ writes, runs }: RecentWrites): boolean {
   return writes.some(({ state }) => isOpen(state)) || runs.some(isRunOpen);
 }
 
-/** Whether the outcome of a write isn't known yet, and will be. */
+/** Returns whether a write is in progress, or its outcome is being checked. */
 export function isOpen(state: WriteState): boolean {
   return state === "sending" || state === "looking";
 }
 
-/** Whether a bulk run sends writes, or one of its writes is being checked. */
+/** Returns whether a bulk run sends writes, or one of its writes is being checked. */
 export function isRunOpen({ counts, isRunning }: RecentRun): boolean {
   return isRunning || counts.looking > 0;
 }

@@ -36,7 +36,7 @@ async function catchProblem(call: Promise<unknown>): Promise<ProblemError> {
   return error;
 }
 
-describe("an answer", () => {
+describe("a response", () => {
   test("is parsed JSON", async () => {
     createResponse('{"a":1}');
     await expect(request({ method: "GET", path: "/api/x" })).resolves.toEqual({ a: 1 });
@@ -96,7 +96,7 @@ describe("a read", () => {
 });
 
 describe("a failure", () => {
-  test("is the problem that the server tells", async () => {
+  test("is the problem that the server reports", async () => {
     const problem = {
       type: "urn:edge-console:upstream-rate-limited",
       title: "Too many requests",
@@ -135,7 +135,7 @@ describe("a failure", () => {
     expect(error).toMatchObject({ kind: "network", outcome: "unknown" });
   });
 
-  test("of an answer that was cut short leaves a write's outcome unknown", async () => {
+  test("of a truncated response leaves a write's outcome unknown", async () => {
     createResponse('{"a":');
     expect(await catchProblem(request({ method: "POST", path: "/api/x", body: {} }))).toMatchObject({
       kind: "network",

@@ -3,7 +3,7 @@ import { createStore, useStore } from "../state/create-store.ts";
 /** Whether the session of the open page ended, and whether the user is prompted to sign in again. */
 const expiry = createStore<"active" | "prompting" | "dismissed">("active");
 
-/** Reports that the server no longer knows the session of the open page. */
+/** Reports that the session of the open page has ended on the server. */
 export function markSessionExpired(): void {
   expiry.set((current) => (current === "active" ? "prompting" : current));
 }
@@ -23,12 +23,12 @@ export function dismissSignIn(): void {
   expiry.set("dismissed");
 }
 
-/** Whether the session ended while the page was open. */
+/** Returns whether the session ended while the page was open. */
 export function useSessionExpired(): boolean {
   return useStore(expiry) !== "active";
 }
 
-/** Whether the prompt to sign in again is open. */
+/** Returns whether the prompt to sign in again is open. */
 export function useSignInPrompt(): boolean {
   return useStore(expiry) === "prompting";
 }

@@ -54,7 +54,7 @@ export function subscribeToWrites(listener: (hasStarted: boolean) => void): () =
   });
 }
 
-/** Returns a function that says whether the user has seen an outcome. */
+/** Returns a function that checks whether the user has seen an outcome. */
 export function useSeenWrites(): (outcome: Outcome) => boolean {
   const all = useStore(seen);
   return (outcome) => all.includes(format(outcome));

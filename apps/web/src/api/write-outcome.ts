@@ -1,7 +1,7 @@
 import { type WriteOutcome, writeOutcomeSchema } from "@edge-console/contract/console/unconfirmed-writes";
 import { isProblem, isOutcomeUncertain, ProblemError, type WriteRef } from "./problem.ts";
 
-/** A write whose outcome the response, or its absence, left open. */
+/** A write whose outcome is unknown after its response, or without one. */
 export type UncertainWrite = {
   /** Path of the account in the console's API. */
   account: string;
@@ -9,20 +9,20 @@ export type UncertainWrite = {
   problem: ProblemError;
 };
 
-/** Waits of the browser for the outcome, in milliseconds. The console needs 30 s to rule out a change without a response. */
+/** Delays between checks of the outcome, in milliseconds. The server needs 30 s to rule out a write without a response. */
 const maxWaitMs = 35_000;
 const pauseMs = 1_000;
 
-/** Number of times that the console has no record of a write before it counts as never received. */
+/** Number of checks that find no record of a write before it counts as never received. */
 const maxNotFound = 3;
 
-/** Path of a write's outcome, by the ID of the request that sent it or by its idempotency key. */
+/** Returns the path of a write's outcome, by the ID of the request that sent it or by its idempotency key. */
 export function outcomePath(account: string, id: string): string {
   return `${account}/unconfirmed-writes/${encodeURIComponent(id)}`;
 }
 
 /**
- * Waits until the console has found out whether a write was applied. Returns its result if so. Sends nothing again.
+ * Waits until the server has determined whether a write was applied, and returns its result if so. Never resends it.
  *
  * @throws ProblemError that says what is known; its outcome is `unknown` if that can't be determined, or not yet.
  */
@@ -31,7 +31,7 @@ export async function awaitOutcome(
   get: (path: string) => Promise<unknown>,
   polling: { readonly maxMs: number; readonly pauseMs: number } = { maxMs: maxWaitMs, pauseMs },
 ): Promise<unknown> {
-  // A key is kept for a write whose outcome is unknown; after a 500 it is free for another try.
+  // A write whose outcome is unknown keeps its idempotency key; after a 500, the key can be used again.
   const id = problem.outcome === "unknown" ? idempotencyKey : (problem.requestId ?? idempotencyKey);
   const path = outcomePath(account, id);
   const end = Date.now() + polling.maxMs;
@@ -60,13 +60,13 @@ async function fetchOutcome(path: string, get: (path: string) => Promise<unknown
   }
 }
 
-/** The console is still checking. Whoever shows the problem can follow the write. */
+/** Creates the problem for a write that the server is still checking, with what is needed to follow it. */
 function toUncertainProblem(problem: ProblemError, write: WriteRef): ProblemError {
   const { kind, status, title, detail, requestId, retryAfter, upstream, outcome } = problem;
   return new ProblemError(kind, status, title, { detail, requestId, retryAfter, upstream, outcome, write });
 }
 
-/** A write that the API rejected keeps the API's own sentence. */
+/** Creates the problem for a write that wasn't applied. Keeps the API's message if the API rejected it. */
 function toNotApplied(problem: ProblemError): ProblemError {
   if (problem.outcome !== "unknown") return problem;
   return withOutcome(

@@ -6,8 +6,8 @@ import { usePreferences } from "./preferences.ts";
 export type NumberUnit = "count" | "bytes" | "share";
 
 /**
- * A figure in three digits, bytes in the units that the person prefers, with the exact value on hover:
- * `<CompactNumber value={row.BANDWIDTH_BYTES} unit="bytes" />`. All digits have one width (global.css), so that figures
+ * A number with three significant digits, bytes in the preferred units, with the exact value on hover:
+ * `<CompactNumber value={row.BANDWIDTH_BYTES} unit="bytes" />`. All digits have one width (global.css), so that numbers
  * above each other line up.
  */
 export function CompactNumber({ value, unit }: { value: number | null | undefined; unit: NumberUnit }): ReactElement {

@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
 
-/** Returns the time from which a failed request may be retried, in milliseconds; 0 without a waiting time. */
+/** Returns the earliest time to retry a failed request, in milliseconds; 0 without a waiting time. */
 export function getRetryTime(problem: { at: number; retryAfter: number | undefined }): number {
   return problem.retryAfter === undefined ? 0 : problem.at + Math.max(1, problem.retryAfter) * 1000;
 }
 
 const getSecondsUntil = (time: number) => Math.max(0, Math.ceil((time - Date.now()) / 1000));
 
-/** Counts down the seconds until a time in milliseconds. */
+/** Returns the seconds until a time in milliseconds, counting down. */
 export function useCountdown(time: number): number {
   const [secondsLeft, setSecondsLeft] = useState(() => getSecondsUntil(time));
   useEffect(() => {

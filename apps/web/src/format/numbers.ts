@@ -48,8 +48,8 @@ const byteUnits = {
 } as const;
 
 /**
- * Three significant digits with the fitting unit: 1234567 → "1.23 MB". In the units that the person prefers unless
- * others are given; what shows it follows a change of them by CompactNumber or usePreferences.
+ * Formats bytes with three significant digits: 1234567 → "1.23 MB". In the units that the user prefers unless
+ * others are given; components use CompactNumber or usePreferences to follow changes.
  */
 export function formatBytes(bytes: number | null | undefined, system = preferences.get().bytes): string {
   return isFigure(bytes) ? scale(bytes, byteUnits[system].step, byteUnits[system].names) : noFigure;

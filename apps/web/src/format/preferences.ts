@@ -9,20 +9,20 @@ const preferencesSchema = z.object({
   clock: z.enum(["local", "utc"]).catch("local"),
 });
 
-/** How a user wants figures and times to be written, in this browser. */
+/** Display preferences for numbers and times, saved in this browser. */
 export type Preferences = z.infer<typeof preferencesSchema>;
 
-/** The preferences of this browser. Components follow them by `usePreferences`. */
+/** The preferences of this browser. Components subscribe with `usePreferences`. */
 export const preferences = storedValue("preferences", preferencesSchema, {
   defaultValue: { bytes: "si", clock: "local" },
 });
 
-/** Follows the preferences, in whichever tab they are changed. */
+/** Returns the preferences and renders again when they change, in this tab or another. */
 export function usePreferences(): Preferences {
   return useStore(preferences);
 }
 
-/** Changes some of the preferences on every screen. */
+/** Changes some of the preferences. */
 export function setPreferences(change: Partial<Preferences>): void {
   preferences.set((current) => ({ ...current, ...change }));
 }

@@ -22,7 +22,7 @@ function dateFormat(clock: Clock, name: string, options: Intl.DateTimeFormatOpti
   return format;
 }
 
-/** Whether an API timestamp is a time: 0 means none. */
+/** Returns whether an API timestamp is a time: 0 means none. */
 export function hasTime(seconds: number | null | undefined): seconds is number {
   return typeof seconds === "number" && Number.isFinite(seconds) && seconds > 0;
 }

@@ -24,7 +24,7 @@ export function toMonth(at: number, later = 0): Month {
   return `${start.getUTCFullYear()}-${String(start.getUTCMonth() + 1).padStart(2, "0")}`;
 }
 
-/** Whether a text is a valid month: "2026-10". */
+/** Returns whether a text is a valid month: "2026-10". */
 export function isMonth(text: string): text is Month {
   return /^20\d\d-(?:0[1-9]|1[0-2])$/.test(text);
 }

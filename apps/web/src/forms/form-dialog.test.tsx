@@ -57,7 +57,7 @@ const rejectWith = (details: ConstructorParameters<typeof ProblemError>[3]) => (
 beforeEach(() => clearDrafts());
 
 describe("submitting", () => {
-  it("says what is wrong beside each field, puts the focus on the first, and sends nothing", async () => {
+  it("shows an error next to each invalid field, focuses the first one, and sends nothing", async () => {
     const { screen, field, sent } = await renderDialog();
     await field("Port").fill("none");
     await userEvent.keyboard("{Enter}");
@@ -76,7 +76,7 @@ describe("submitting", () => {
     await vi.waitFor(() => expect(sent).toHaveBeenCalledWith({ NAME: "Office", PORT: 443 }), 20_000);
   });
 
-  it("sends once, however often it is asked to", async () => {
+  it("sends once, however often it is submitted", async () => {
     let respond = () => {};
     const { screen, field, sent } = await renderDialog(() => new Promise((resolve) => (respond = resolve)));
     await field("Name").fill("Office");
@@ -102,7 +102,7 @@ describe("what the server refuses", () => {
     await expect.element(screen.getByText("It was not added")).not.toBeInTheDocument();
   });
 
-  it("is told as a whole where it concerns no field", async () => {
+  it("is shown above the buttons if it concerns no field", async () => {
     const { screen, field, button } = await renderDialog(
       rejectWith({ errors: [{ field: "ZONE", message: "The zone is gone." }], detail: "Choose another zone." }),
     );

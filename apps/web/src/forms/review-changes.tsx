@@ -18,7 +18,7 @@ export type Change = {
   after: string;
   /** Added and removed entries of a list, shown instead of the whole list. */
   entries?: { added: readonly string[]; removed: readonly string[] } | undefined;
-  /** What the change deletes for good, as a sentence. */
+  /** What the change deletes permanently, as a sentence. */
   loss?: string | undefined;
   /** Reasons of changes that were added from another page, one sentence each. */
   reasons?: readonly string[];
@@ -32,7 +32,7 @@ export type ReviewChangesProps = {
   request: ApiRequest;
   /** Whether the changes can stop traffic. */
   isDangerous?: boolean | undefined;
-  /** What the changes can stop, above them. */
+  /** Traffic that the changes can stop, shown above them. */
   children?: ReactNode;
 };
 

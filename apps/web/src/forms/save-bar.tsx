@@ -30,17 +30,17 @@ export function SaveBar({
   notice,
   form,
 }: SaveBarProps): ReactElement {
-  const clean = changes === 0;
+  const isClean = changes === 0;
   const bar = useRef<HTMLDivElement>(null);
   useScrollPadding(bar);
   return (
-    <div ref={bar} className={styles.bar} data-save-bar="" data-clean={clean ? "" : undefined}>
+    <div ref={bar} className={styles.bar} data-save-bar="" data-clean={isClean ? "" : undefined}>
       {notice && <div className={styles.notice}>{notice}</div>}
       <output className={styles.count}>
-        {clean ? "No unsaved changes" : changes === 1 ? "1 unsaved change" : `${changes} unsaved changes`}
+        {isClean ? "No unsaved changes" : changes === 1 ? "1 unsaved change" : `${changes} unsaved changes`}
       </output>
       <div className={styles.actions}>
-        {!clean && (
+        {!isClean && (
           <>
             {children}
             <Button onClick={onDiscard}>Discard</Button>
@@ -51,7 +51,7 @@ export function SaveBar({
           form={form}
           variant="primary"
           loading={saving}
-          disabledReason={clean ? "No changes to save" : disabledReason}
+          disabledReason={isClean ? "No changes to save" : disabledReason}
         >
           Save changes
         </Button>
@@ -66,14 +66,14 @@ function useScrollPadding(bar: RefObject<HTMLElement | null>): void {
     const scroller = bar.current?.closest("main");
     if (!bar.current || !scroller) return undefined;
     const { style } = scroller;
-    const resized = new ResizeObserver(([entry]) => {
+    const resizeObserver = new ResizeObserver(([entry]) => {
       const height = entry?.borderBoxSize[0]?.blockSize ?? 0;
-      // Below the navigation between the sections, and with room for the focus ring.
+      // Below the section navigation, with room for the focus ring.
       style.scrollPaddingBlock = `calc(var(--row) + var(--space-2)) calc(${height}px + var(--space-2))`;
     });
-    resized.observe(bar.current);
+    resizeObserver.observe(bar.current);
     return () => {
-      resized.disconnect();
+      resizeObserver.disconnect();
       style.scrollPaddingBlock = "";
     };
   }, [bar]);

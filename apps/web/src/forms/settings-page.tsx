@@ -18,7 +18,7 @@ export type SettingsPageProps<Input extends FieldValues, Output> = Submission<In
   isReviewing: boolean;
   onReviewChange: (isReviewing: boolean) => void;
   onDiscard: () => void;
-  /** What the changes can stop: shown in the review, and asked about before a save that wasn't reviewed. */
+  /** Traffic that the changes can stop: shown in the review, and in a confirmation before a save that wasn't reviewed. */
   consequences?: Consequences | undefined;
   /** Result of the last save, or what prevents the next one, shown in the save bar. */
   notice?: ReactNode;

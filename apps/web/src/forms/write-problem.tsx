@@ -5,7 +5,7 @@ import { useWriteState } from "../api/recent-writes.ts";
 import { Banner, type BannerProps } from "../ui/banner.tsx";
 import { ProblemBanner } from "./problem-banner.tsx";
 
-/** What became of a change whose outcome was unknown when the form was submitted. */
+/** Result of a change whose outcome was unknown when the form was submitted. */
 const outcomes: Partial<Record<WriteState, { tone: BannerProps["tone"]; title: string; detail: string }>> = {
   applied: {
     tone: "good",
@@ -20,7 +20,7 @@ const outcomes: Partial<Record<WriteState, { tone: BannerProps["tone"]; title: s
   },
 };
 
-/** Banner with the problem of a change that follows it until its outcome is known. */
+/** Banner with the problem of a change, updated until its outcome is known. */
 export function WriteProblem({ problem, children }: { problem: ProblemError; children?: ReactNode }): ReactElement {
   const state = useWriteState(problem.write);
   const outcome = state && outcomes[state];

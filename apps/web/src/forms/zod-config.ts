@@ -1,5 +1,5 @@
 import { config } from "zod";
 
-// The content security policy forbids code made from text, which zod's compiled checks are. app.tsx and
-// sign-in-page.tsx import this file before any schema, since zod decides when a schema is made.
+// Disables zod's generated code, because the content security policy forbids `eval`. app.tsx and sign-in-page.tsx import
+// this file first, because zod decides when a schema is created.
 config({ jitless: true });

@@ -6,7 +6,7 @@ import { Button } from "../ui/button.tsx";
 import { describeProblem } from "./problem-messages.ts";
 
 /**
- * Says that a page shows data from earlier, because it couldn't be loaded again.
+ * Banner: the page shows earlier data, because it couldn't be reloaded.
  *
  *     {error && data && <StaleNotice error={error} loadedAt={dataUpdatedAt} onRetry={refetch} retrying={isFetching} />}
  */

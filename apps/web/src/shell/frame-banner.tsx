@@ -18,7 +18,7 @@ const InspectionBanner = lazy(async () => ({
 }));
 
 /**
- * Banner below the top bar: one line about the browser, the session, or the account, the most severe first. Standing and
+ * Banner below the top bar: the most severe message about the browser, the session, or the account, in one line. Standing and
  * inspection are loaded before the first paint; what appears later doesn't move the page.
  */
 export function FrameBanner({
@@ -67,7 +67,7 @@ export function FrameBanner({
   ) : undefined;
   return (
     <div className={styles.line}>
-      {/* Exists beforehand, so that screen readers announce what appears in it. */}
+      {/* Always rendered, so that screen readers announce its changes. */}
       <div role="status">{message}</div>
       {!message && access && inspection && (
         <Suspense fallback={<div className={styles.placeholder} data-banner="" />}>

@@ -65,7 +65,7 @@ function ChunkLoadError(): ReactElement {
   );
 }
 
-/** Whether a dynamic import failed; browsers and Vite's preloader word the error differently. */
+/** Returns whether a dynamic import failed; browsers and Vite's preloader word the error differently. */
 function isChunkLoadError(error: unknown): boolean {
   return error instanceof Error && !isProblem(error) && /\b(?:import|imported|module|preload)\b/i.test(error.message);
 }

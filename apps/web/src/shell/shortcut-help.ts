@@ -17,7 +17,7 @@ export function useShortcutHelp(onOpen: () => void): void {
   }, []);
 }
 
-/** Whether a key opens the list of keyboard shortcuts. */
+/** Returns whether a key opens the list of keyboard shortcuts. */
 export function isShortcutHelpKey({ key }: KeyboardEvent): boolean {
   return key === "?";
 }

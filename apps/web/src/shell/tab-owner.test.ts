@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { saveDraft, readDraft } from "../forms/draft.ts";
 import { claimTab } from "./tab-owner.ts";
 
-/** The browser's storage of a tab: what is kept are its own properties. */
+/** Session storage of a tab: its items are own properties. */
 class MemoryStorage {
   getItem(name: string): string | null {
     const value: unknown = Reflect.get(this, name);
@@ -19,7 +19,7 @@ class MemoryStorage {
 beforeEach(() => void vi.stubGlobal("sessionStorage", new MemoryStorage()));
 afterEach(() => void vi.unstubAllGlobals());
 
-it("keeps what a person typed when they sign in again", () => {
+it("keeps input when the same user signs in again", () => {
   claimTab("ada");
   saveDraft("harbour:zone", { ORIGIN_URL: "https://origin.example" });
   claimTab("ada");

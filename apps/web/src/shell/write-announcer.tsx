@@ -5,7 +5,7 @@ import { useSeenWrites } from "../api/tracked-writes.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import { announceWrite } from "./write-labels.ts";
 
-/** Announces to screen readers what became of an unconfirmed write, once, unless the page that sent it shows it. */
+/** Announces the result of an unconfirmed write to screen readers, once, unless the page that sent it shows it. */
 export function WriteAnnouncer({ writes }: { writes: readonly RecentWrite[] }): ReactElement {
   const isSeen = useSeenWrites();
   const [before, setBefore] = useState(writes);

@@ -24,8 +24,8 @@ const refreshAfterMs = 250;
 const title = "Your changes";
 
 /**
- * Button of the top bar with the user's own writes: in progress, unconfirmed, and what became of them. The server keeps
- * them, so that they survive a reload and a new sign-in.
+ * Button of the top bar with the user's own writes: those in progress, unconfirmed ones, and results. They're stored on the
+ * server, so that they survive a reload and a new sign-in.
  */
 export function WritesTray({ account }: { account: string }): ReactElement {
   const { data } = useQuery(recentWritesQuery(account));

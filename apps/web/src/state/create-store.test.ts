@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { createStore } from "./create-store.ts";
 
-test("a store tells its listeners of each change until they leave", () => {
+test("a store notifies its listeners of each change until they unsubscribe", () => {
   const store = createStore(1);
   const listener = vi.fn<() => void>();
   const leave = store.subscribe(listener);
@@ -14,7 +14,7 @@ test("a store tells its listeners of each change until they leave", () => {
   expect(listener).toHaveBeenCalledTimes(2);
 });
 
-test("the same value again is no change", () => {
+test("setting the same value notifies no one", () => {
   const value = { name: "zones" };
   const store = createStore(value);
   const listener = vi.fn<() => void>();

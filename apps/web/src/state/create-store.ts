@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from "react";
 
-/** State that lives outside React's tree and that components follow by `useStore`. */
+/** State outside React's tree that components subscribe to with `useStore`. */
 export type Store<T> = {
-  /** The value now: the same object until it changes. */
+  /** The current value: the same object until it changes. */
   readonly get: () => T;
   /** Replaces the value. A function receives the current one. */
   readonly set: (next: T | ((current: T) => T)) => void;
@@ -10,7 +10,7 @@ export type Store<T> = {
   readonly subscribe: (listener: () => void) => () => void;
 };
 
-/** Creates a store with a first value. Setting a value that is identical to the current one calls no listener. */
+/** Creates a store with an initial value. Setting a value that is identical to the current one calls no listener. */
 export function createStore<T>(initial: T): Store<T> {
   let current = initial;
   const listeners = new Set<() => void>();

@@ -42,7 +42,7 @@ describe("a stored value", () => {
     expect(storage.has("color")).toBe(false);
   });
 
-  test("tells its listeners of a change", () => {
+  test("notifies its listeners of a change", () => {
     const value = color();
     const listener = vi.fn<() => void>();
     value.subscribe(listener);
@@ -86,7 +86,7 @@ describe("a stored value", () => {
     expect(value.get()).toBe("red");
   });
 
-  test("of the session stays out of what all tabs share", () => {
+  test("in session storage is not visible to other tabs", () => {
     const value = storedValue("step", z.number(), { defaultValue: 0, area: "session" });
     value.set(2);
     expect([...sessionItems]).toEqual([["step", "2"]]);

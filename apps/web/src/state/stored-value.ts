@@ -18,8 +18,8 @@ type Options<T> = {
 };
 
 /**
- * A value in the browser's storage under `key`, as JSON. An item that `schema` rejects is removed: it comes from another
- * version of the console or from someone's hands. A change in one tab reaches the others. Never store a secret.
+ * Creates a value that is stored in the browser under `key`, as JSON. An item that `schema` rejects is removed: it comes from another
+ * version of the console or was edited by hand. A change in one tab reaches the others. Never store a secret.
  *
  *     const theme = storedValue("theme", z.enum(["system", "light", "dark"]), { defaultValue: "system" });
  *     const [shown, choose] = [useStore(theme), theme.set];
@@ -58,7 +58,7 @@ export function storedValue<T>(
   };
 }
 
-/** Stored values of the same kind, one for each id: `prices("4711")` is stored under "prices:4711". */
+/** Creates stored values of the same kind, one for each ID: `prices("4711")` is stored under "prices:4711". */
 export function storedValuesById<T>(
   prefix: string,
   schema: z.ZodType<T>,

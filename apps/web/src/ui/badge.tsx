@@ -31,7 +31,7 @@ export function StateBadge({
   tone: Tone;
   /** Replaces the tone's icon. */
   icon?: Icon;
-  /** With a tinted background: for the state of a page's object. */
+  /** Tints the background, for the state of a page's object. */
   isTinted?: boolean;
   children: ReactNode;
 }): ReactElement {

@@ -111,7 +111,7 @@ function matches(option: ComboboxOption, query: string): boolean {
   return normalize(option.label).includes(searchText) || normalize(option.detail ?? "").includes(searchText);
 }
 
-/** Lower case without accents, so that "cote" finds "Côte d'Ivoire". */
+/** Converts to lower case without accents, so that "cote" finds "Côte d'Ivoire". */
 function normalize(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }

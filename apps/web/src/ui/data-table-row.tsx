@@ -6,12 +6,12 @@ import styles from "./data-table.module.css";
 import { selectionColumnId } from "./selection-column.tsx";
 import { Skeleton } from "./skeleton.tsx";
 
-/** Id of the column that names the row: the first one that isn't for selecting. */
+/** Returns the ID of the column that names the row: the first one that isn't for selecting. */
 function getNameColumn<T extends RowData>(columns: readonly AppColumn<T>[]): string | undefined {
   return columns.find(({ id }) => id !== selectionColumnId)?.id;
 }
 
-/** Data attributes for the layout of a column's cells. */
+/** Returns the data attributes for the layout of a column's cells. */
 export function cellAttributes(meta: ColumnMeta | undefined) {
   return { "data-align": meta?.align, "data-from": meta?.from, "data-actions": meta?.actions ? "" : undefined };
 }
@@ -57,7 +57,7 @@ function Row<T extends RowData>({ row, columns, index, reachable, onFocus }: Bod
             className={classNames(meta?.className)}
             {...cellAttributes(meta)}
           >
-            {/* Called, where FlexRender would mount a component: new columns keep the elements, and so the focus. */}
+            {/* Called as a function, because FlexRender would mount a component: with new columns, the elements keep the focus. */}
             {typeof content === "function" ? content(cell.getContext()) : content}
           </Cell>
         );

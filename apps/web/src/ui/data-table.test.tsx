@@ -235,7 +235,7 @@ function LoadingTable(): ReactElement {
   return <DataTable table={table} label="Fruit" loading />;
 }
 
-it("tells screen readers that it is loading", async () => {
+it("reports to screen readers that it is loading", async () => {
   const screen = await renderComponent(<LoadingTable />);
   await expect.element(screen.getByRole("table", { name: "Fruit" })).toHaveAttribute("aria-busy", "true");
   await expect.element(screen.getByText("Loading Fruit")).toBeInTheDocument();

@@ -5,6 +5,6 @@ export function download(name: string, type: string, text: string): void {
   link.href = address;
   link.download = name;
   link.click();
-  // The browser has read it by then.
+  // The browser has read the blob by then.
   setTimeout(() => URL.revokeObjectURL(address), 1_000);
 }

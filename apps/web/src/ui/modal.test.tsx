@@ -24,7 +24,7 @@ function Interrupted(): ReactElement {
 }
 
 describe("Modal", () => {
-  it("takes the place of the open dialog, which comes back with what was typed and its focus", async () => {
+  it("replaces the open dialog, which returns with its input and focus", async () => {
     const screen = await renderComponent(<Interrupted />);
     const countDialogs = () => document.querySelectorAll("[role=dialog]").length;
     await screen.getByLabelText("Email").fill("ann@example.com");

@@ -2,7 +2,7 @@ import { type RowData, Subscribe } from "@tanstack/react-table";
 import { createAppColumnHelper } from "./app-table.ts";
 import { SelectionBox } from "./switch.tsx";
 
-/** Id of the column of checkboxes. */
+/** ID of the column of checkboxes. */
 export const selectionColumnId = "select";
 
 /**

@@ -3,8 +3,8 @@ import { storedValue } from "../state/stored-value.ts";
 import { isModalOpen } from "./modal-stack.ts";
 
 /**
- * Whether single keys are shortcuts in this browser. Can be turned off by users whose hands or speech
- * recognition press them by accident (WCAG 2.1.4).
+ * Whether single-key shortcuts are enabled in this browser. Users who press keys by accident, such as with speech
+ * recognition, can turn them off (WCAG 2.1.4).
  */
 export const singleKeyShortcuts = storedValue("single-key-shortcuts", z.boolean(), { defaultValue: true });
 

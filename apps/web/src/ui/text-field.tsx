@@ -32,7 +32,7 @@ export function TextField(props: TextFieldProps): ReactElement {
           {prefix && <span className={styles.affix}>{prefix}</span>}
           <input
             type="text"
-            {...(mono && machineText)}
+            {...(mono && machineTextProps)}
             {...input}
             {...fieldProps}
             readOnly={readOnly || Boolean(frame.unused)}
@@ -66,11 +66,11 @@ export type PasswordFieldProps = Omit<TextFieldProps, "type" | "suffix">;
  */
 export function PasswordField(props: PasswordFieldProps): ReactElement {
   const [isRevealed, setRevealed] = useState(false);
-  const ownId = useId();
-  const id = props.id ?? ownId;
+  const generatedId = useId();
+  const id = props.id ?? generatedId;
   return (
     <TextField
-      {...machineText}
+      {...machineTextProps}
       {...props}
       id={id}
       type={isRevealed ? "text" : "password"}
@@ -107,7 +107,7 @@ export function TextArea(props: TextAreaProps): ReactElement {
       {(fieldProps) => (
         <span className={classNames(styles.box, styles.tall, mono && styles.mono, className)}>
           <textarea
-            {...(mono && machineText)}
+            {...(mono && machineTextProps)}
             {...input}
             {...fieldProps}
             rows={rows}
@@ -120,4 +120,4 @@ export function TextArea(props: TextAreaProps): ReactElement {
   );
 }
 
-const machineText = { spellCheck: false, autoCapitalize: "none", autoCorrect: "off" } as const;
+const machineTextProps = { spellCheck: false, autoCapitalize: "none", autoCorrect: "off" } as const;

@@ -85,7 +85,7 @@ describe("RadioCards", () => {
     for (const radio of group.getByRole("radio").all()) await expect.element(radio).not.toBeChecked();
   });
 
-  it("takes a press anywhere on a card, and arrow keys", async () => {
+  it("can be selected by a press anywhere on a card and by arrow keys", async () => {
     const { screen, onValueChange } = await renderCards();
     await screen.getByText("A server.").click();
     await expect.element(screen.getByRole("radio", { name: "Website" })).toBeChecked();

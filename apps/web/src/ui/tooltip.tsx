@@ -15,7 +15,7 @@ export type TooltipProps = {
   /** A focusable element that passes `ref`, events, and `aria-*` on. */
   children: ReactElement<{ id?: string | undefined; "aria-describedby"?: string | undefined }>;
   side?: Payload["side"];
-  /** Set when the content only repeats the trigger's accessible name. */
+  /** Whether the content only repeats the trigger's accessible name. */
   isLabel?: boolean;
 };
 

@@ -1,12 +1,12 @@
 import type { SortingState } from "@tanstack/react-table";
 
-/** Reads a view (search, filters, order) from the query string, and writes it there. */
+/** Codec for a view (search, filters, order) in the query string. */
 export type UrlState<View> = {
   parse: (search: URLSearchParams) => View;
   serialize: (view: View) => URLSearchParams;
 };
 
-/** One part of a view in the query string. `parse` returns undefined if the part is missing or invalid. */
+/** Codec for one part of a view in the query string. `parse` returns undefined if the part is missing or invalid. */
 export type Parameter<Value> = {
   parse: (search: URLSearchParams) => Value | undefined;
   serialize: (search: URLSearchParams, value: Value) => void;
@@ -47,7 +47,7 @@ export function urlState<View extends object>(
   };
 }
 
-/** Any text. */
+/** Parameter for any text. */
 export function textParameter(name: string): Parameter<string> {
   return {
     parse: (search) => search.get(name) ?? undefined,
@@ -55,13 +55,13 @@ export function textParameter(name: string): Parameter<string> {
   };
 }
 
-/** The text of a search field, without spaces around it. */
+/** Parameter for the trimmed text of a search field. */
 export const searchParameter: Parameter<string> = {
   parse: (search) => search.get("q") ?? undefined,
   serialize: (search, value) => search.set("q", value.trim()),
 };
 
-/** One of some values, or none for a view that may have none. */
+/** Parameter for one of `values`, or none if the view allows it. */
 export function choiceParameter<Value extends string | number>(name: string, values: readonly Value[]) {
   return {
     parse: (search: URLSearchParams) => values.find((value) => String(value) === search.get(name)),
@@ -70,7 +70,7 @@ export function choiceParameter<Value extends string | number>(name: string, val
   };
 }
 
-/** Any number of some values, in the order of `values`. `format` is what the URL has for a value. */
+/** Parameter for any number of `values`, in their order. `format` returns the text of a value in the URL. */
 export function choicesParameter<Value extends string>(
   name: string,
   values: readonly Value[],
@@ -82,7 +82,7 @@ export function choicesParameter<Value extends string>(
   };
 }
 
-/** Any number of texts. */
+/** Parameter for any number of texts. */
 export function textsParameter(name: string): Parameter<readonly string[]> {
   return {
     parse: (search) => search.getAll(name),
@@ -91,7 +91,7 @@ export function textsParameter(name: string): Parameter<readonly string[]> {
 }
 
 /**
- * Also reads URLs of earlier versions: `renamed` maps "name=value" to its current form.
+ * Extends a parameter to read URLs of earlier versions: `renamed` maps "name=value" to its current form.
  *
  *     withOldUrls(choicesParameter("type", types), { "kind=own": "type=custom" })
  */
@@ -103,7 +103,7 @@ export function withOldUrls<Value>(
   return { parse: (search) => parse(new URLSearchParams([...search].map(updatePair))), serialize };
 }
 
-/** On or off, as `1` or `0`. */
+/** Parameter for a boolean, as `1` or `0`. */
 export function flagParameter(name: string): Parameter<boolean> {
   return {
     parse: (search) => ({ "1": true, "0": false })[search.get(name) ?? ""],
@@ -111,7 +111,7 @@ export function flagParameter(name: string): Parameter<boolean> {
   };
 }
 
-/** The order of a table ("-created") by one of its columns: their IDs, or what an ID matches. */
+/** Parameter for the order of a table ("-created") by one of its columns, given by their IDs or a pattern. */
 export function sortingParameter(columns: readonly string[] | RegExp): Parameter<SortingState> {
   const isColumn = (id: string) => (columns instanceof RegExp ? columns.test(id) : columns.includes(id));
   return {

@@ -20,14 +20,14 @@ export function useUrlState<View extends object>(
   const written = search.toString();
   const [view, setView] = useState(() => parse(ordered(search, table)));
   const [lastUrl, setLastUrl] = useState(written);
-  // URLs that were requested but haven't been applied yet: the screen is ahead of them.
+  // URLs that were requested but haven't been applied yet. The state is already newer.
   const [pendingUrls, setPendingUrls] = useState<readonly string[]>([]);
 
   if (lastUrl !== written) {
     setLastUrl(written);
     const index = pendingUrls.indexOf(written);
     setPendingUrls(pendingUrls.slice(index < 0 ? pendingUrls.length : index + 1));
-    // Something other than this view changed the URL.
+    // The URL was changed elsewhere.
     const next = parse(ordered(search, table));
     if (index < 0 && serialize(view).toString() !== serialize(next).toString()) setView(next);
   }

@@ -117,7 +117,7 @@ function Spacer({ height }: { height: number }): ReactElement | null {
   );
 }
 
-/** Link of a row, or else its first control. */
+/** Returns the link of a row, or else its first control. */
 function focusTarget(row: HTMLElement | null | undefined): HTMLElement | null | undefined {
   return row?.querySelector<HTMLElement>("a") ?? row?.querySelector<HTMLElement>("button, input");
 }
@@ -175,7 +175,7 @@ function readRowHeight(): number {
   return Number.parseFloat(root.getPropertyValue("--row")) * Number.parseFloat(root.fontSize);
 }
 
-/** Whether the page is laid out for paper; known before the browser does so. */
+/** Returns whether the page is laid out for paper; known before the browser does so. */
 function useIsPrinting(): boolean {
   const [isPrinting, setIsPrinting] = useState(false);
   useEffect(() => {

@@ -23,7 +23,7 @@ async function updateHostname(t: CheckContext, hostname: Hostname, fields: Field
   return getData(await t.post(hostname.path, fields), "CDN Hostname Updated.", 200);
 }
 
-/** A custom hostname with an uploaded certificate, which switches SSL on. */
+/** Creates a custom hostname with an uploaded certificate, which enables SSL. */
 async function createHostnameWithCertificate(t: CheckContext): Promise<Hostname> {
   const hostname = await t.createHostname(await t.createZone());
   getData(await t.post(`${hostname.path}/certificate`, await t.createUpload([hostname.name])));
@@ -43,7 +43,7 @@ async function assertManagedCertificate(t: CheckContext, hostname: Hostname): Pr
   );
 }
 
-/** A zone whose default hostname is disabled, with one custom hostname. */
+/** Creates a zone whose default hostname is disabled, with one custom hostname. */
 async function createDisabledDefault(
   t: CheckContext,
 ): Promise<{ zone: Zone; defaultHostname: Hostname; custom: Hostname }> {
@@ -277,19 +277,23 @@ const statusRules: Rule[] = [
   }),
   rule(
     "disabled.last-custom",
-    `The last custom hostname cannot be deleted then: 400 \`${lastCustomMessage}\``,
+    `With the default hostname disabled, the last custom hostname cannot be deleted: 400 \`${lastCustomMessage}\``,
     async (t) => {
       const { custom } = await createDisabledDefault(t);
       assertError(await t.delete(custom.path), 400, lastCustomMessage);
       assertEqual(getData(await t.get(custom.path)).ID, custom.id, "ID");
     },
   ),
-  rule("disabled.one-of-two", "One of two custom hostnames can be deleted then, the other cannot", async (t) => {
-    const { zone, custom } = await createDisabledDefault(t);
-    const other = await t.createHostname(zone);
-    assertEmpty(await t.delete(custom.path), "CDN Hostname Deleted.");
-    assertError(await t.delete(other.path), 400, lastCustomMessage);
-  }),
+  rule(
+    "disabled.one-of-two",
+    "With the default hostname disabled, one of two custom hostnames can be deleted, the other cannot",
+    async (t) => {
+      const { zone, custom } = await createDisabledDefault(t);
+      const other = await t.createHostname(zone);
+      assertEmpty(await t.delete(custom.path), "CDN Hostname Deleted.");
+      assertError(await t.delete(other.path), 400, lastCustomMessage);
+    },
+  ),
   rule(
     "disabled.enabled-first",
     "With the default hostname enabled again the last custom hostname can be deleted",

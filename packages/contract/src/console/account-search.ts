@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /**
- * Everything of an account that its search finds, as far as the role can view it: fields that it can't view are left out.
+ * Search index of an account, as far as the role can view it: fields that it can't view are left out.
  * `hostnames` and `endpoints` are null until they are loaded for the first time.
  */
 export const accountSearchIndexSchema = z.object({

@@ -101,7 +101,7 @@ function findSwitchLabels(action: AuditAction, changes: LabeledEntry["changes"])
   return { label: `${verb} ${name}`, done: `${object} ${done}` };
 }
 
-/** What the log shows in other words than it stores. */
+/** Labels that differ from the stored values. */
 export interface StoredWords {
   readonly actions: readonly AuditAction[];
   readonly outcomes: readonly AuditOutcome[];
@@ -114,7 +114,7 @@ export interface StoredWords {
 /** Words shorter than this are part of too many labels. */
 const minLabelWordLength = 3;
 
-/** Returns what is stored for labels that contain a word, so that a search finds the words that the list shows. */
+/** Returns the stored values of labels that contain a word, so that a search finds the text that the list shows. */
 export function findStoredWords(word: string): StoredWords {
   const text = word.toLowerCase();
   const matches = (...labels: readonly string[]) =>

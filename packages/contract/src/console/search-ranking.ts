@@ -40,7 +40,7 @@ export function getMatchQuality({ name, keywords = [] }: SearchEntry, query: str
   return hasLettersInOrder(name, query) ? "letters" : undefined;
 }
 
-/** Whether the name and the keywords together contain each of the words. */
+/** Returns whether the name and the keywords together contain each of the words. */
 export function containsAllWords({ name, keywords = [] }: SearchEntry, words: readonly string[]): boolean {
   return words.every((word) => name.includes(word) || keywords.some((keyword) => keyword.includes(word)));
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type AuthMethod, authMethods } from "./session.ts";
 
-/** How a recorded sign-in event ended; `blocked` was rejected after too many attempts, without a check. */
+/** Outcome of a recorded sign-in event; `blocked` was rejected after too many attempts, without a check. */
 export const signInEventKinds = ["signed-in", "failed", "blocked", "signed-out"] as const;
 export type SignInEventKind = (typeof signInEventKinds)[number];
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /**
- * Outcome of a write whose response was lost or left it uncertain, as far as the console knows it. `data` is the result
+ * Outcome of a write whose response was lost or left it uncertain, as far as it is known. `data` is the result
  * of an applied write, without secrets. `not-recorded`: the write never arrived, or was rejected.
  */
 export const writeOutcomeSchema = z.discriminatedUnion("state", [

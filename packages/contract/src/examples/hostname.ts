@@ -1,7 +1,7 @@
 import { type Hostname, hostnameSchema } from "../objects/hostname.ts";
 
 /** Returns a custom hostname for tests as the service adds it, with HTTPS off, and with these fields changed. */
-export function exampleHostname(fields: Partial<Omit<Hostname, "ID">> & { ID?: number } = {}): Hostname {
+export function createExampleHostname(fields: Partial<Omit<Hostname, "ID">> & { ID?: number } = {}): Hostname {
   return hostnameSchema.parse({
     ID: 1,
     HOSTNAME: "cdn.example.com",

@@ -1,7 +1,7 @@
 import { type Endpoint, endpointSchema, type TunnelSummary, tunnelSummarySchema } from "../objects/tunnel.ts";
 
 /** Returns a connected tunnel without endpoints for tests, with these fields changed. */
-export function exampleTunnel(
+export function createExampleTunnel(
   fields: Partial<Omit<TunnelSummary, "TUNNEL_ID">> & { TUNNEL_ID?: string } = {},
 ): TunnelSummary {
   return tunnelSummarySchema.parse({
@@ -20,7 +20,7 @@ export function exampleTunnel(
 }
 
 /** Returns an endpoint for tests, with these fields changed. */
-export function exampleEndpoint(
+export function createExampleEndpoint(
   fields: Partial<Omit<Endpoint, "ENDPOINT_ID" | "ZONES">> & { ENDPOINT_ID?: number; ZONES?: string[] } = {},
 ): Endpoint {
   return endpointSchema.parse({

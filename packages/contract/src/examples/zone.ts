@@ -2,7 +2,7 @@ import { zoneSchema, type Zone } from "../objects/zone.ts";
 import { getDefaultSettings } from "../rules/origin-defaults.ts";
 
 /** Returns a zone of type STANDARD for tests as the service creates it, with these fields changed. */
-export function exampleZone(fields: Partial<Omit<Zone, "ID">> & { ID?: string } = {}): Zone {
+export function createExampleZone(fields: Partial<Omit<Zone, "ID">> & { ID?: string } = {}): Zone {
   return zoneSchema.parse({
     ...getDefaultSettings("STANDARD"),
     ID: "ABC123DEF",

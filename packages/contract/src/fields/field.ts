@@ -20,7 +20,7 @@ export type FieldKind =
   /** Sent and never returned. */
   | { readonly kind: "secret" };
 
-/** All that is known of one field of an object of the API: the only place where it is written down. */
+/** Metadata of one field of an API object: the single source for schemas, forms, exports, and docs. */
 export type Field = FieldKind & {
   /** The value that the API returns; left out if the API never returns the field. */
   readonly schema?: z.ZodType;

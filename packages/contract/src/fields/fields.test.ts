@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { exampleZone } from "../examples/zone.ts";
+import { createExampleZone } from "../examples/zone.ts";
 import { collectAccessRuleFindings } from "../findings/zone-settings.ts";
 import { getDefaultSettings } from "../rules/origin-defaults.ts";
 import { originTypes } from "../rules/origin-type.ts";
@@ -34,7 +34,7 @@ describe("fields of a zone", () => {
 
   test("report switches that block visitors as findings", () => {
     for (const { field, blocks } of zoneSettings.filter(({ blocks }) => blocks !== undefined)) {
-      const [finding] = collectAccessRuleFindings(exampleZone({ [field]: 1 }));
+      const [finding] = collectAccessRuleFindings(createExampleZone({ [field]: 1 }));
       expect(`${field}: ${finding?.sentence}`).toContain(blocks);
     }
   });

@@ -3,11 +3,11 @@ import { countryModeSchema } from "../objects/values.ts";
 import { listField, switchField } from "./field.ts";
 import type { ZoneField } from "./zone-field.ts";
 
-/** What the specification leaves open about ALLOW_IPS. Every screen says it in these words. */
+/** Undocumented behavior of ALLOW_IPS, as all screens describe it. */
 export const allowPrecedenceNote =
   "If another rule blocks an always-allowed address, the API doesn't document which rule wins.";
 
-/** Fields of a zone that say which visitors it blocks (Spec: Resources, Zone; Blocking rules). */
+/** Fields of a zone that determine which visitors it blocks (Spec: Resources, Zone; Blocking rules). */
 export const zoneAccessFields = {
   BLOCK_IPS: {
     ...listField("addresses"),

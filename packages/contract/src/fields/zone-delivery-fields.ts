@@ -4,7 +4,7 @@ import { cacheExpirations, cacheExpirationValues, checkCacheExpiration } from ".
 import { switchField } from "./field.ts";
 import type { ZoneField } from "./zone-field.ts";
 
-/** Fields of a zone that say how its content is cached and delivered (Spec: Resources, Zone). */
+/** Fields of a zone that determine how its content is cached and delivered (Spec: Resources, Zone). */
 export const zoneDeliveryFields = {
   /** Seconds as text; sent as text or as a number. */
   CACHE_EXP: {

@@ -25,17 +25,17 @@ interface DefaultValues {
   readonly tunnel?: FieldValue;
 }
 
-/** Facts of every field of a zone. */
+/** Metadata of every field of a zone. */
 interface AnyZoneField {
   /** Left out if the service takes the value from elsewhere. */
   readonly defaults?: DefaultValues;
-  /** Origin types that have the field; left out: all. Leaving the type sets the field to what it starts with. */
+  /** Origin types that have the field; left out: all. Changing to another type resets the field to its default. */
   readonly types?: readonly OriginType[];
   /** Origin types on which the field has no effect. */
   readonly unusedBy?: readonly OriginType[];
 }
 
-/** Facts of a field that an update can change. */
+/** Metadata of a field that an update can change. */
 interface EditableField {
   readonly input: z.ZodType;
   readonly help: string;

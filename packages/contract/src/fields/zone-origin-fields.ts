@@ -9,7 +9,7 @@ import { checkS3AccessKey, checkS3Bucket, checkS3Region, checkS3SecretKey } from
 import { readOnlySwitchField, readOnlyTextField, switchField, textField } from "./field.ts";
 import type { ZoneField } from "./zone-field.ts";
 
-/** Fields of a zone that say where its content comes from (Spec: Resources, Zone; Origin type rules). */
+/** Fields of a zone that determine where its content comes from (Spec: Resources, Zone; Origin type rules). */
 export const zoneOriginFields = {
   ORIGIN_TYPE: {
     kind: "choice",

@@ -62,7 +62,7 @@ export type ZoneSecret = {
 /** The fields of a zone that the API never returns, and that nothing may save or log. */
 export const zoneSecrets: readonly ZoneSecret[] = zoneFieldList.map(({ field }) => field).filter(isZoneSecret);
 
-/** Whether a field is a secret. */
+/** Returns whether a field is a secret. */
 export function isZoneSecret(name: string): name is ZoneSecret {
   return zoneFieldList.some(({ field, kind }) => field === name && kind === "secret");
 }

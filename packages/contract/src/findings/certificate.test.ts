@@ -1,4 +1,4 @@
-import { exampleHostname } from "../examples/hostname.ts";
+import { createExampleHostname } from "../examples/hostname.ts";
 import { expect, it } from "vitest";
 import { collectCertificateFindings, describeExpiration, getCertificateStatus } from "./certificate.ts";
 
@@ -29,13 +29,13 @@ it.each([
 });
 
 it("allows an hour for the first certificate of a new hostname", () => {
-  const hostname = exampleHostname({ SSL_ENABLED: 1, CERTIFICATE_EXPIRES: 0, TIMESTAMP: now - 60 });
+  const hostname = createExampleHostname({ SSL_ENABLED: 1, CERTIFICATE_EXPIRES: 0, TIMESTAMP: now - 60 });
   expect(collectCertificateFindings(hostname, now)).toMatchObject([{ severity: "info" }]);
   expect(collectCertificateFindings(hostname, now + 3_600)).toMatchObject([{ severity: "warning" }]);
 });
 
 it("lists a managed certificate that isn't renewed yet as information", () => {
-  const hostname = exampleHostname({ ...httpsFields, CERTIFICATE_EXPIRES: now + 9 * day });
+  const hostname = createExampleHostname({ ...httpsFields, CERTIFICATE_EXPIRES: now + 9 * day });
   expect(collectCertificateFindings(hostname, now)).toMatchObject([
     { code: "certificate-expiring", severity: "info", impact: "none" },
   ]);

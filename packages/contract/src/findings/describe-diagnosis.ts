@@ -1,8 +1,8 @@
 import type { Finding } from "./finding.ts";
 import type { Verdict, ZoneState } from "./diagnosis.ts";
 
-/** The word for each state of a zone, on every screen, in exports, and in reports. */
-export const zoneStateWords: Readonly<Record<ZoneState, string>> = {
+/** Label of each state of a zone, on screen, in exports, and in reports. */
+export const zoneStateLabels: Readonly<Record<ZoneState, string>> = {
   active: "Active",
   paused: "Paused by provider",
   "usage-paused": "Paused: usage limit",

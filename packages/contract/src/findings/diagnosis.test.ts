@@ -1,18 +1,23 @@
-import { exampleHostname } from "../examples/hostname.ts";
-import { exampleTunnel } from "../examples/tunnel.ts";
-import { exampleZone } from "../examples/zone.ts";
+import { createExampleHostname } from "../examples/hostname.ts";
+import { createExampleTunnel } from "../examples/tunnel.ts";
+import { createExampleZone } from "../examples/zone.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { StatusReport } from "../objects/status.ts";
 import type { Zone } from "../objects/zone.ts";
-import { zoneStateWords } from "./describe-diagnosis.ts";
+import { zoneStateLabels } from "./describe-diagnosis.ts";
 import { type DiagnosticsData, diagnoseZone, listUnknownParts } from "./diagnosis.ts";
 
 const now = 1_790_000_000;
 const day = 86_400;
 const hostnameWithCertificate = { SSL_ENABLED: 1, CERTIFICATE_EXPIRES: now + 60 * day } as const;
-const standard = exampleHostname({ ID: 1, DEFAULT: 1, HOSTNAME: "shop.edge.example", ...hostnameWithCertificate });
-const custom = exampleHostname({
+const standard = createExampleHostname({
+  ID: 1,
+  DEFAULT: 1,
+  HOSTNAME: "shop.edge.example",
+  ...hostnameWithCertificate,
+});
+const custom = createExampleHostname({
   ID: 2,
   HOSTNAME: "cdn.example.com",
   TIMESTAMP: now - day,
@@ -24,16 +29,17 @@ const operationalReport: StatusReport = {
   ACTIVE_INCIDENT: null,
   PAST_INCIDENTS: [],
 };
-const known = (zone: Partial<Zone>, rest: Partial<DiagnosticsData> = {}): DiagnosticsData => ({
-  zone: exampleZone(zone),
+const createData = (zone: Partial<Zone>, rest: Partial<DiagnosticsData> = {}): DiagnosticsData => ({
+  zone: createExampleZone(zone),
   hostnames: [standard],
   report: operationalReport,
   now,
   ...rest,
 });
-const codes = (...args: Parameters<typeof known>) => diagnoseZone(known(...args)).findings.map(({ code }) => code);
-const outcome = (...args: Parameters<typeof known>) => {
-  const { verdict, states } = diagnoseZone(known(...args));
+const codes = (...args: Parameters<typeof createData>) =>
+  diagnoseZone(createData(...args)).findings.map(({ code }) => code);
+const outcome = (...args: Parameters<typeof createData>) => {
+  const { verdict, states } = diagnoseZone(createData(...args));
   return [verdict, ...states];
 };
 
@@ -43,7 +49,7 @@ it("has no findings for a zone that serves all requests", () => {
 });
 
 it("lists unknown parts and has no findings about them", () => {
-  const data: DiagnosticsData = { zone: exampleZone({ ORIGIN_TYPE: "TUNNEL", TUNNEL_ENDPOINT: 4 }), now };
+  const data: DiagnosticsData = { zone: createExampleZone({ ORIGIN_TYPE: "TUNNEL", TUNNEL_ENDPOINT: 4 }), now };
   expect(diagnoseZone(data)).toEqual({
     findings: [],
     verdict: "unknown",
@@ -51,7 +57,7 @@ it("lists unknown parts and has no findings about them", () => {
     sentence: "Status unknown. Not checked: hostnames and certificates, tunnel, service status",
   });
   expect(listUnknownParts(data)).toEqual(["hostnames and certificates", "tunnel", "service status"]);
-  expect(diagnoseZone({ zone: exampleZone(), hostnames: [standard], now })).toEqual({
+  expect(diagnoseZone({ zone: createExampleZone(), hostnames: [standard], now })).toEqual({
     findings: [],
     verdict: "serving",
     states: ["active"],
@@ -59,8 +65,8 @@ it("lists unknown parts and has no findings about them", () => {
   });
 });
 
-it("doesn't call a zone active whose hostnames aren't known, and says whether they're being loaded", () => {
-  const data = known({}, { hostnames: undefined });
+it("reports a zone with unknown hostnames as unknown, or as checking while they're being loaded", () => {
+  const data = createData({}, { hostnames: undefined });
   expect(diagnoseZone(data)).toMatchObject({
     states: ["unknown"],
     sentence: "Status unknown. Not checked: hostnames and certificates",
@@ -69,7 +75,7 @@ it("doesn't call a zone active whose hostnames aren't known, and says whether th
     states: ["checking"],
     sentence: "Checking hostnames and certificates…",
   });
-  expect(diagnoseZone({ ...known({ MAINTENANCE: 1 }), hostnames: undefined, isChecking: true })).toMatchObject({
+  expect(diagnoseZone({ ...createData({ MAINTENANCE: 1 }), hostnames: undefined, isChecking: true })).toMatchObject({
     states: ["maintenance"],
     sentence: "Not serving traffic: maintenance mode is on",
   });
@@ -81,7 +87,7 @@ describe("a zone that serves no traffic", () => {
     [{ USAGE_PAUSED: 1 }, "usage-limit", "usage-paused"],
     [{ MAINTENANCE: 1 }, "maintenance", "maintenance"],
     [{ BLOCK_IPS: "0.0.0.0/0\n::/0" }, "addresses-blocked", "not-serving"],
-  ] as const)("is one with %o", (zone, code, state) => {
+  ] as const)("is a zone with %o", (zone, code, state) => {
     expect(codes(zone)).toEqual([code]);
     expect(outcome(zone)).toEqual(["not-serving", state]);
   });
@@ -92,13 +98,16 @@ describe("a zone that serves no traffic", () => {
     expect(outcome(zone)).toEqual(["not-serving", "paused", "maintenance"]);
   });
 
-  it("has no active hostname", () => {
+  it("is a zone without an active hostname", () => {
     expect(outcome({}, { hostnames: [{ ...standard, STATUS: "DISABLED" }] })).toEqual(["not-serving", "not-serving"]);
   });
 
   it("refers to the provider only if no one else can fix it", () => {
-    expect(diagnoseZone(known({ STATUS: "PAUSED" })).findings[0]?.fix).toEqual({ type: "provider" });
-    expect(diagnoseZone(known({ MAINTENANCE: 1 })).findings[0]?.fix).toEqual({ type: "settings", section: "delivery" });
+    expect(diagnoseZone(createData({ STATUS: "PAUSED" })).findings[0]?.fix).toEqual({ type: "provider" });
+    expect(diagnoseZone(createData({ MAINTENANCE: 1 })).findings[0]?.fix).toEqual({
+      type: "settings",
+      section: "delivery",
+    });
   });
 });
 
@@ -112,7 +121,7 @@ describe("a tunnel zone", () => {
     [{ STATE: "NEVER", AGENT_VERSION: "1.4.0" }, "tunnel-waiting"],
     [{ STATE: "NEVER", CONNECTED_AT: 1_790_000_000 }, "tunnel-waiting"],
   ] as const)("isn't active while its tunnel is %o", (fields, code) => {
-    const tunnel = exampleTunnel(fields);
+    const tunnel = createExampleTunnel(fields);
     expect(codes(zone, { tunnel })).toEqual([code]);
     expect(outcome(zone, { tunnel })).toEqual(["not-serving", "not-serving"]);
   });
@@ -122,7 +131,7 @@ describe("a tunnel zone", () => {
   });
 
   it("is active if its tunnel is connected", () => {
-    expect(outcome(zone, { tunnel: exampleTunnel() })).toEqual(["serving", "active"]);
+    expect(outcome(zone, { tunnel: createExampleTunnel() })).toEqual(["serving", "active"]);
     expect(outcome(zone, { tunnel: "connected" })).toEqual(["serving", "active"]);
   });
 
@@ -132,7 +141,7 @@ describe("a tunnel zone", () => {
   });
 
   it("is the only zone type with tunnel findings", () => {
-    expect(codes({}, { tunnel: exampleTunnel({ ENABLED: 0 }) })).toEqual([]);
+    expect(codes({}, { tunnel: createExampleTunnel({ ENABLED: 0 }) })).toEqual([]);
   });
 });
 
@@ -156,7 +165,7 @@ describe("hostnames", () => {
 
   it("put the zone at risk if a certificate expires soon", () => {
     const expiring = withHostname({ SSL_CERTIFICATE: "CUSTOM", CERTIFICATE_EXPIRES: now + 9 * day });
-    expect(diagnoseZone(known({}, expiring)).findings).toMatchObject([
+    expect(diagnoseZone(createData({}, expiring)).findings).toMatchObject([
       { code: "certificate-expiring", title: "The certificate of cdn.example.com expires in 9 days" },
     ]);
     expect(outcome({}, expiring)).toEqual(["at-risk", "active"]);
@@ -180,13 +189,13 @@ describe("hostnames", () => {
     expect(codes({}, checked("missing"))).toEqual(["dns-missing"]);
     expect(outcome({}, checked("missing"))).toEqual(["at-risk", "active"]);
     expect(codes({}, checked("unknown"))).toEqual([]);
-    expect(listUnknownParts(known({}, checked("unknown")))).toEqual(["DNS of cdn.example.com"]);
+    expect(listUnknownParts(createData({}, checked("unknown")))).toEqual(["DNS of cdn.example.com"]);
   });
 });
 
 describe("access rules", () => {
   it("degrade the zone if they block all addresses of one version", () => {
-    expect(diagnoseZone(known({ BLOCK_IPS: "0.0.0.0/0" }))).toMatchObject({
+    expect(diagnoseZone(createData({ BLOCK_IPS: "0.0.0.0/0" }))).toMatchObject({
       findings: [{ title: "All IPv4 addresses are blocked" }],
       verdict: "degraded",
     });
@@ -198,7 +207,7 @@ describe("access rules", () => {
 
   it("are listed as information otherwise", () => {
     const { findings, verdict } = diagnoseZone(
-      known({ BLOCK_IPS: "192.0.2.1\n192.0.2.2", COUNTRIES: "DE", BLOCK_TOR: 1 }),
+      createData({ BLOCK_IPS: "192.0.2.1\n192.0.2.2", COUNTRIES: "DE", BLOCK_TOR: 1 }),
     );
     expect(findings).toMatchObject([{ sentence: "Blocked: 2 IP address entries, 1 country, Tor." }]);
     expect(verdict).toBe("serving");
@@ -211,7 +220,9 @@ describe("the service and the account", () => {
   });
 
   it("degrade a zone only while the service is down", () => {
-    expect(diagnoseZone(known({}, report("DOWN"))).findings).toMatchObject([{ sentence: "Delivery has problems" }]);
+    expect(diagnoseZone(createData({}, report("DOWN"))).findings).toMatchObject([
+      { sentence: "Delivery has problems" },
+    ]);
     expect(outcome({}, report("DOWN"))).toEqual(["degraded", "degraded"]);
     expect(outcome({}, report("INCIDENT"))).toEqual(["at-risk", "active"]);
     expect(outcome({}, report("MAINTENANCE"))).toEqual(["serving", "active"]);
@@ -228,20 +239,20 @@ describe("the service and the account", () => {
 
   it("quote the message of a rejected API key, which doesn't stop the zone", () => {
     const standing = { key: "rejected", message: "Account suspended.", usagePaused: null } as const;
-    expect(diagnoseZone(known({}, { standing })).findings).toMatchObject([
+    expect(diagnoseZone(createData({}, { standing })).findings).toMatchObject([
       { code: "api-key-rejected", quote: "Account suspended." },
     ]);
     expect(outcome({}, { standing })).toEqual(["at-risk", "active"]);
   });
 });
 
-describe("the word and the sentence of a zone", () => {
-  const tunnel = exampleTunnel({ NAME: "office", STATE: "DISCONNECTED" });
+describe("the label and the sentence of a zone", () => {
+  const tunnel = createExampleTunnel({ NAME: "office", STATE: "DISCONNECTED" });
   const expired = { ...custom, SSL_CERTIFICATE: "CUSTOM", CERTIFICATE_EXPIRES: now - day } as const;
   const expiring = { ...expired, CERTIFICATE_EXPIRES: now + 9 * day };
   const rejected = { key: "rejected", message: "Invalid.", usagePaused: null } as const;
 
-  it.each<[words: string, sentence: string, ...Parameters<typeof known>]>([
+  it.each<[label: string, sentence: string, ...Parameters<typeof createData>]>([
     ["Active", "Serving traffic, no problems found", {}],
     ["Maintenance", "Not serving traffic: maintenance mode is on", { MAINTENANCE: 1 }],
     ["Paused by provider", "Not serving traffic: paused by provider", { STATUS: "PAUSED" }],
@@ -271,17 +282,17 @@ describe("the word and the sentence of a zone", () => {
     ],
     ["Active", "Serving traffic, but needs attention: API key rejected", {}, { standing: rejected }],
     ["Active", "Serving traffic, with restrictions: signed URLs required", { TOKEN_AUTH: 1 }],
-  ])("are %s: %s", (words, sentence, ...args) => {
-    const diagnosis = diagnoseZone(known(...args));
-    expect([diagnosis.states.map((state) => zoneStateWords[state]).join(", "), diagnosis.sentence]).toEqual([
-      words,
+  ])("are %s: %s", (label, sentence, ...args) => {
+    const diagnosis = diagnoseZone(createData(...args));
+    expect([diagnosis.states.map((state) => zoneStateLabels[state]).join(", "), diagnosis.sentence]).toEqual([
+      label,
       sentence,
     ]);
   });
 
-  it("count the causes that don't fit", () => {
+  it("count the causes that they don't name", () => {
     const zone = { STATUS: "PAUSED", USAGE_PAUSED: 1, MAINTENANCE: 1, BLOCK_IPS: "0.0.0.0/0\n::/0" } as const;
-    expect(diagnoseZone(known(zone)).sentence).toMatch(/^Not serving traffic: \D+, \D+, and 2 more$/);
+    expect(diagnoseZone(createData(zone)).sentence).toMatch(/^Not serving traffic: \D+, \D+, and 2 more$/);
   });
 
   it("are never Active for a zone that doesn't serve traffic", () => {
@@ -293,8 +304,8 @@ describe("the word and the sentence of a zone", () => {
       BLOCK_IPS: fc.constantFrom("", "0.0.0.0/0\n::/0"),
     });
     fc.assert(
-      fc.property(causes, fc.constantFrom(tunnel, exampleTunnel(), undefined), (zone, zoneTunnel) => {
-        const { verdict, states, sentence } = diagnoseZone(known(zone, { tunnel: zoneTunnel }));
+      fc.property(causes, fc.constantFrom(tunnel, createExampleTunnel(), undefined), (zone, zoneTunnel) => {
+        const { verdict, states, sentence } = diagnoseZone(createData(zone, { tunnel: zoneTunnel }));
         const serves = verdict !== "not-serving" && verdict !== "unknown";
         expect(states.includes("active")).toBe(serves);
         expect(sentence.startsWith("Serving traffic")).toBe(serves);

@@ -10,7 +10,7 @@ import { collectDisabledHostnameFindings, collectDnsFindings, type DnsVerdicts, 
 import { collectZoneTunnelFindings, type ZoneTunnel } from "./tunnel.ts";
 import { collectAccessRuleFindings, collectRestrictionFindings, collectStopFindings } from "./zone-settings.ts";
 
-/** Everything that may be known of a zone. A part that is undefined isn't known, which is neither good nor bad. */
+/** Data that a diagnosis is based on. Undefined parts are unknown, which is neither good nor bad. */
 export interface DiagnosticsData {
   readonly zone: DiagnosedZone;
   readonly hostnames?: readonly Hostname[] | undefined;
@@ -58,7 +58,7 @@ export interface Diagnosis {
   readonly sentence: string;
 }
 
-/** Finds everything that affects a zone's traffic, from what is known of it. */
+/** Diagnoses a zone: finds everything in the data that affects its traffic. */
 export function diagnoseZone(data: DiagnosticsData): Diagnosis {
   const findings = collectFindings(data).toSorted((a, b) => getRank(a) - getRank(b));
   const isKnown = listUnknownZoneParts(data).length === 0;
@@ -67,7 +67,7 @@ export function diagnoseZone(data: DiagnosticsData): Diagnosis {
   return { findings, verdict, states: getStates(findings, verdict), sentence };
 }
 
-/** Names the parts of `data` that aren't known, to be listed as not checked. */
+/** Lists the unknown parts of `data`, which are reported as not checked. */
 export function listUnknownParts(data: DiagnosticsData): string[] {
   const { hostnames, dns, report } = data;
   const failedLookups = hostnames?.filter(({ ID }) => dns?.get(ID) === "unknown") ?? [];
@@ -78,7 +78,7 @@ export function listUnknownParts(data: DiagnosticsData): string[] {
   ].filter((part) => part !== false);
 }
 
-/** Names the parts of the zone without which its state isn't known. */
+/** Lists the unknown parts without which the zone's state is unknown. */
 function listUnknownZoneParts({
   zone,
   hostnames,

@@ -65,7 +65,7 @@ export interface Finding {
   readonly title: string;
   /** One or two sentences: what it means for visitors. */
   readonly sentence: string;
-  /** The API's own sentence, where it sent one. */
+  /** Message of the API, if it sent one. */
   readonly quote?: string;
   readonly fix: Fix;
   /** Settings of the zone that it is about, which need no second mention next to it. */

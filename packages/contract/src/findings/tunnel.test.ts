@@ -1,11 +1,11 @@
-import { exampleTunnel } from "../examples/tunnel.ts";
+import { createExampleTunnel } from "../examples/tunnel.ts";
 import { expect, it } from "vitest";
 import { findZoneTunnel } from "./tunnel.ts";
 
-const office = exampleTunnel({ TUNNEL_ID: "TUNOFFICE", ENDPOINT_COUNT: 1 });
-const lab = exampleTunnel({ TUNNEL_ID: "TUNLAB001", ENDPOINT_COUNT: 2 });
+const office = createExampleTunnel({ TUNNEL_ID: "TUNOFFICE", ENDPOINT_COUNT: 1 });
+const lab = createExampleTunnel({ TUNNEL_ID: "TUNLAB001", ENDPOINT_COUNT: 2 });
 const down = { ...lab, STATE: "DISCONNECTED" } as const;
-const spare = exampleTunnel({ TUNNEL_ID: "TUNSPARE1", STATE: "NEVER" });
+const spare = createExampleTunnel({ TUNNEL_ID: "TUNSPARE1", STATE: "NEVER" });
 const zone = { TUNNEL_ENDPOINT: 4 };
 
 /** Endpoints of the tunnels that were loaded. */

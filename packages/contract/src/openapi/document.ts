@@ -42,7 +42,7 @@ An API key can send ${limits.requestsPerKeyPerMinute} requests per minute, a cli
 
 /**
  * Returns the OpenAPI 3.1 document of the service's API, derived from the operations table and the schemas. It is
- * public, so it doesn't hold the address of the service: clients set the server variable.
+ * public, so it doesn't contain the URL of the service: clients set the server variable.
  */
 export function createOpenApiDocument(): OpenAPIObject {
   return {

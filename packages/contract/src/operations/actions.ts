@@ -1,7 +1,7 @@
 /** Object that a change applies to, as in events and the audit log. */
 export type ChangedResource = "zone" | "hostname" | "certificate" | "tunnel" | "endpoint";
 
-/** Facts of an operation that only reads. */
+/** Metadata of an operation that only reads. */
 export interface ReadAction {
   readonly changes: false;
   readonly resource: ChangedResource | "statistics" | "edges" | "status";
@@ -9,7 +9,7 @@ export interface ReadAction {
   readonly label: string;
 }
 
-/** Facts of an operation that changes something. */
+/** Metadata of an operation that changes something. */
 export interface WriteAction {
   /** Never repeated automatically. */
   readonly changes: true;

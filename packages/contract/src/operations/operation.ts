@@ -6,7 +6,7 @@ import type { ReadAction, ReadName, WriteAction } from "./actions.ts";
 /** Path below /v1; each placeholder in braces is one of `PathId`. */
 export type OperationPath = `/${string}`;
 
-/** Facts of every operation. */
+/** Metadata of every operation. */
 interface OperationBase {
   readonly path: OperationPath;
   /** Section of the specification. */

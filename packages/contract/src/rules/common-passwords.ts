@@ -1,6 +1,6 @@
 /**
- * Passwords of twelve characters and more that lists of leaked ones begin with, in lower case; shorter ones are refused
- * for their length.
+ * The most common leaked passwords of at least twelve characters, in lower case. Shorter ones are rejected for their
+ * length.
  */
 export const commonPasswords: ReadonlySet<string> = new Set(
   `

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { exampleZone } from "../examples/zone.ts";
+import { createExampleZone } from "../examples/zone.ts";
 import type { Zone } from "../objects/zone.ts";
 import { findConsequences, type RecentTraffic } from "./consequences.ts";
 
@@ -18,7 +18,7 @@ const traffic: RecentTraffic = {
 };
 
 const findConsequencesOf = (before: Partial<Zone>, after: Partial<Zone>, known: RecentTraffic | undefined = traffic) =>
-  findConsequences(exampleZone(before), exampleZone({ ...before, ...after }), known);
+  findConsequences(createExampleZone(before), createExampleZone({ ...before, ...after }), known);
 
 describe("consequences of an update", () => {
   it("of ordinary settings are none", () => {
@@ -71,7 +71,7 @@ describe("consequences of an update", () => {
   });
 
   it("need a confirmation while the traffic is unknown", () => {
-    const [blocked] = findConsequences(exampleZone(), exampleZone({ BLOCK_ASNS: "64500" }));
+    const [blocked] = findConsequences(createExampleZone(), createExampleZone({ BLOCK_ASNS: "64500" }));
     expect(blocked).toMatchObject({ concerns: { rows: undefined, total: undefined }, needsConfirmation: true });
   });
 

@@ -9,13 +9,13 @@ export const countryCodes: readonly string[] = (
   "UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW"
 ).split(" ");
 
-const known = new Set(countryCodes);
+const countryCodeSet = new Set(countryCodes);
 
 /** Validates COUNTRIES: comma-separated two-letter ISO codes, stored in upper case without duplicates (Spec: Blocking rules). */
 export function checkCountryList(text: string): ValidationResult<string> {
   const entries = splitList(text);
   // Checked before the case changes: the upper case of "ß" is SS, which is South Sudan.
-  const invalidEntry = entries.find((entry) => !/^[a-z]{2}$/i.test(entry) || !known.has(entry.toUpperCase()));
+  const invalidEntry = entries.find((entry) => !/^[a-z]{2}$/i.test(entry) || !countryCodeSet.has(entry.toUpperCase()));
   if (invalidEntry !== undefined) return invalid(`“${invalidEntry.slice(0, 20)}” isn't a two-letter country code.`);
   return valid([...new Set(entries.map((entry) => entry.toUpperCase()))].join(","));
 }

@@ -8,7 +8,7 @@ export function extractHostname(text: string): string {
   return URL.parse(isUrl ? trimmed : `https://${trimmed}`)?.hostname ?? trimmed;
 }
 
-/** Parts of a pasted address: what it doesn't contain is undefined. */
+/** Parts of a pasted address: missing parts are undefined. */
 export interface PastedEndpoint {
   readonly scheme: EndpointScheme | undefined;
   /** Without brackets for IPv6. */

@@ -1,12 +1,12 @@
 import type { TunnelSummary } from "../objects/tunnel.ts";
 
 /**
- * What reading an object back says about a write without a response: not applied, applied, or undetermined (Spec: Tunnel
+ * Result of reading an object back after a write without a response: not applied, applied, or undetermined (Spec: Tunnel
  * errors, 503).
  */
 export type WriteEvidence = "not-applied" | "applied" | "cannot-tell";
 
-/** What reading back says about a create. */
+/** Result of reading objects back after a create without a response. */
 export type CreateEvidence<T> =
   | { readonly finding: "not-applied" }
   | { readonly finding: "applied"; readonly created: T }

@@ -1,4 +1,4 @@
-import { databaseKinds, freshDatabase } from "@edge-console/testing/databases";
+import { databaseKinds, createTestDatabase } from "@edge-console/testing/databases";
 import { startIdentityProvider } from "@edge-console/testing/identity-provider";
 import { describe, expect, it, vi } from "vitest";
 import { password, startTestApp } from "../../../test/test-app.ts";
@@ -343,7 +343,7 @@ describe.each(databaseKinds)("single sign-on on %s", (kind) => {
 });
 
 it("returns 404 if single sign-on isn't set up", async () => {
-  const app = await startTestApp(await freshDatabase("sqlite"));
+  const app = await startTestApp(await createTestDatabase("sqlite"));
   expect((await createBrowser(app).send("POST", "/api/session/sso", {})).status).toBe(404);
   expect((await createBrowser(app).send("GET", "/sso/callback?code=a&state=b")).status).toBe(404);
   expect((await createBrowser(app).send("GET", "/api/session/ways")).json).toEqual({

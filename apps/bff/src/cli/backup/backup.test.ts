@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdtemp, readdir, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { databaseKinds, freshDatabase } from "@edge-console/testing/databases";
+import { databaseKinds, createTestDatabase } from "@edge-console/testing/databases";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type AuditLog, createAuditLog } from "../../audit/audit-log.ts";
 import { createLogSealer } from "../../audit/seal-migrated-log.ts";
@@ -47,7 +47,7 @@ describe.each(databaseKinds)("a backup of a database on %s", (kind) => {
     });
 
   beforeEach(async () => {
-    url = await freshDatabase(kind);
+    url = await createTestDatabase(kind);
     file = path.join(await mkdtemp(path.join(tmpdir(), "edge-console-backup-")), "console.backup");
     store = await openStore(url, { sealAuditLog: createLogSealer(secrets) });
     audit = createAuditLog(store, secrets);
@@ -111,7 +111,7 @@ describe.each(databaseKinds)("a backup of a database on %s", (kind) => {
     "row 61: restores all data to %s, with working keys and an intact audit log",
     async (other) => {
       await takeBackup(store, secrets, file);
-      const target = await freshDatabase(other);
+      const target = await createTestDatabase(other);
       await restore(target);
       const restored = await openStore(target);
       expect(await restored.db.selectFrom("accounts").selectAll().execute()).toEqual([account]);
@@ -149,7 +149,7 @@ describe.each(databaseKinds)("a backup of a database on %s", (kind) => {
       .values({ ...request, state: "waiting", check_after: 1 })
       .execute();
     await takeBackup(store, secrets, file);
-    const target = await freshDatabase(kind);
+    const target = await createTestDatabase(kind);
     await restore(target);
     const restored = await openStore(target);
     expect(await restored.db.selectFrom("pending_force_https").selectAll().execute()).toMatchObject([
@@ -160,7 +160,7 @@ describe.each(databaseKinds)("a backup of a database on %s", (kind) => {
 
   it("replaces existing data only with --replace", async () => {
     await takeBackup(store, secrets, file);
-    const target = await freshDatabase(kind);
+    const target = await createTestDatabase(kind);
     const existing = await openStore(target);
     await existing.db
       .insertInto("accounts")
@@ -190,7 +190,7 @@ describe.each(databaseKinds)("a backup of a database on %s", (kind) => {
 
   it("is rejected without its secret or with an altered audit log, unless faults are accepted", async () => {
     await takeBackup(store, secrets, file);
-    const target = await freshDatabase(kind);
+    const target = await createTestDatabase(kind);
     const others = [new Secret("another console secret of this test")];
     await expect(restore(target, { secrets: others })).rejects.toThrow("CONSOLE_SECRET can't decrypt 1 of");
     const altered = await openStore(`sqlite:${file}`);
@@ -202,7 +202,7 @@ describe.each(databaseKinds)("a backup of a database on %s", (kind) => {
   });
 
   it("must be a backup of a known version", async () => {
-    const target = await freshDatabase(kind);
+    const target = await createTestDatabase(kind);
     await expect(restore(target)).rejects.toThrow("is not a backup of the console");
     await writeFile(file, "not a database at all");
     await expect(restore(target)).rejects.toThrow("is not a backup of the console");

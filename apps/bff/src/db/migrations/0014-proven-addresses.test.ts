@@ -1,4 +1,4 @@
-import { databaseKinds, freshDatabase } from "@edge-console/testing/databases";
+import { databaseKinds, createTestDatabase } from "@edge-console/testing/databases";
 import { expect, it } from "vitest";
 import { createAuditLog } from "../../audit/audit-log.ts";
 import { systemEntry } from "../../audit/new-entries.ts";
@@ -10,7 +10,7 @@ import { up } from "./0014-proven-addresses.ts";
 it.each(databaseKinds)(
   "row 70: marks addresses of existing users as verified only if the audit log proves it, on %s",
   async (kind) => {
-    const store = await openStore(await freshDatabase(kind));
+    const store = await openStore(await createTestDatabase(kind));
     const audit = createAuditLog(store, [new Secret("the operator's secret of a test")]);
     const [created, invited] = await Promise.all(
       ["created", "invited"].map((name) =>

@@ -1,5 +1,5 @@
 import { accountRoles } from "@edge-console/contract/permissions";
-import { databaseKinds, freshDatabase } from "@edge-console/testing/databases";
+import { databaseKinds, createTestDatabase } from "@edge-console/testing/databases";
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { createUser } from "../../auth/users.ts";
@@ -7,7 +7,7 @@ import { openStore } from "../store.ts";
 import { up } from "./0020-account-roles.ts";
 
 it.each(databaseKinds)("keeps memberships and accepts only the roles of the contract, on %s", async (kind) => {
-  const url = await freshDatabase(kind);
+  const url = await createTestDatabase(kind);
   const before = await openStore(url);
   const user = await createUser(before.db, 7, { email: "owner@demo.example", name: "owner", passwordHash: "" });
   const account = { id: "harbour", name: "Harbour", service_account_id: null, created_at: 7 };

@@ -1,11 +1,11 @@
-import { databaseKinds, freshDatabase } from "@edge-console/testing/databases";
+import { databaseKinds, createTestDatabase } from "@edge-console/testing/databases";
 import { expect, it } from "vitest";
 import { createUser } from "../../auth/users.ts";
 import { openStore } from "../store.ts";
 import { up } from "./0021-upstream-failures.ts";
 
 it.each(databaseKinds)("renames the failure kinds of stored results, and nothing else, on %s", async (kind) => {
-  const store = await openStore(await freshDatabase(kind));
+  const store = await openStore(await createTestDatabase(kind));
   const message = 'The "kind":"answered" is not {"trouble":1}.';
   const results: readonly (readonly [before: object, after: object])[] = [
     [

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SchemaModule, sql, type Transaction } from "kysely";
 import type { Schema } from "../schema.ts";
 
-/** Names of failure kinds in `intents.answer` before this migration, and since. */
+/** Failure kinds in `intents.answer`: name before this migration → name after it. */
 export const renamedFailureKinds: Readonly<Record<string, string>> = {
   answered: "error-response",
   unreadable: "invalid-response",

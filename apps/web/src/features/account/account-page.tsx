@@ -21,7 +21,7 @@ export function AccountPage(): ReactElement {
 
   return (
     <>
-      <PageHeader title={name} id={<CopyText value={id} label="account id" />} />
+      <PageHeader title={name} id={<CopyText value={id} label="account ID" />} />
       <Section title="Your role" explanation="Your role determines what you can do.">
         <Stack>
           <DefinitionList
@@ -32,15 +32,15 @@ export function AccountPage(): ReactElement {
           />
           {can("zones:read") && (
             <div>
-              <LinkButton to={paths.zones(id)}>Open the zones</LinkButton>
+              <LinkButton to={paths.zones(id)}>View zones</LinkButton>
             </div>
           )}
         </Stack>
       </Section>
       {can("rate-budget:read") && <RateBudgetSection account={id} />}
-      <Section title="The service" explanation="Status published by Edge Delivery for all customers.">
+      <Section title="Service status" explanation="Status published by Edge Delivery for all customers.">
         {!status.isFetched ? (
-          <Skeleton lines={4} width="16rem" label="Loading the state of the service" />
+          <Skeleton lines={4} width="16rem" label="Loading service status…" />
         ) : (
           <ReportSummary report={status.isError ? undefined : status.data} />
         )}

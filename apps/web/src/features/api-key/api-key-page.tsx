@@ -61,7 +61,7 @@ function formatVariables(serviceUrl: string): string {
 }
 
 function KeyBadge({ status: { access, managed }, state }: { status: ApiKeyStatus; state: KeyState }): ReactElement {
-  // A standing that is older than the key's status says nothing about it.
+  // Ignores a standing that was loaded before the key's status and contradicts it.
   const applies = access ? state === "rejected" : state !== "rejected";
   const { label, tone } = (applies ? keyStateLabels[state] : undefined) ?? {
     label: access ? (managed ? "API access enabled" : "Connected") : "No API key",

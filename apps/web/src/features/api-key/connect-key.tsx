@@ -10,7 +10,7 @@ import { Button } from "../../ui/button.tsx";
 import { apiKeyApi } from "./queries.ts";
 import { showSuccessToast } from "./use-key-change.ts";
 
-/** Takes a key that was created at the service. The service has to accept it before it replaces the old one. */
+/** Form that connects a key created by the provider. The API must accept it before it replaces the current key. */
 export function ConnectKey({ account }: { account: string }): ReactElement {
   const client = useQueryClient();
   const form = useAppForm({ schema: apiKeyConnectSchema, values: { apiKey: "" }, mode: "onSubmit" });

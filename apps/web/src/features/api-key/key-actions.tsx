@@ -131,7 +131,7 @@ function KeyAction({
   );
 }
 
-/** Why a change failed; if it may have been applied, with a way to check. */
+/** Error of a change; if the change may have been applied, with a button to check. */
 function KeyActionProblem({
   account,
   problem,
@@ -150,7 +150,7 @@ function KeyActionProblem({
   );
 }
 
-/** Looks up which key the account has now, and connects that one. */
+/** Looks up the account's current key, and connects it. */
 export function CheckKeyButton({
   account,
   label,

@@ -10,7 +10,7 @@ import { CheckKeyButton } from "./key-actions.tsx";
 import styles from "./key-status.module.css";
 import { keyCheckQuery } from "./queries.ts";
 
-/** Badges of a key that is not in use, by what is known of it. */
+/** Badges of a key that is not in use, by its state. */
 export const keyStateLabels: Partial<Record<KeyState, { label: string; tone: Tone }>> = {
   "not-connected": { label: "Not connected", tone: "paused" },
   disabled: { label: "API access disabled", tone: "paused" },
@@ -26,7 +26,7 @@ export function KeyCheck({ account }: { account: string }): ReactElement {
   return <Skeleton width="14rem" label="Checking the key…" />;
 }
 
-/** Explains a missing key by what is known of it: never connected here, or deleted by disabling API access. */
+/** Explains why there is no key: never connected here, or deleted by disabling API access. */
 export function MissingKeyNotice({
   account,
   managed,
@@ -65,7 +65,7 @@ export function MissingKeyNotice({
   );
 }
 
-/** Shows why the API rejects the connected key: its own sentence, possible causes, and who can fix them. */
+/** Shows why the API rejects the connected key: its message, possible causes, and who can fix them. */
 export function KeyRejectedNotice({ account, managed }: { account: string; managed: boolean }): ReactElement | null {
   const { error, refetch, isFetching } = useQuery(keyCheckQuery(account));
   if (!isProblem(error, "upstream-key-rejected")) return null;

@@ -6,14 +6,14 @@ import { queryKeys } from "../../api/query-keys.ts";
 
 const apiKeyPath = (account: string, path = "") => `${accountPath(account)}/api-key${path}`;
 
-/** What is known of an account's key without showing it. */
+/** Status of an account's key, without the key itself. */
 export const apiKeyQuery = (account: string) =>
   queryOptions({
     queryKey: [...queryKeys.apiKey(account), "status"],
     queryFn: ({ signal }) => get<ApiKeyStatus>(apiKeyPath(account), { signal }),
   });
 
-/** Checks whether the API accepts the key, by a small read with it. @throws ProblemError as every read with it would */
+/** Checks whether the API accepts the key, by a small read. @throws ProblemError */
 export const keyCheckQuery = (account: string) =>
   queryOptions({
     queryKey: [...queryKeys.apiKey(account), "check"],
@@ -24,9 +24,9 @@ export const keyCheckQuery = (account: string) =>
     staleTime: 30_000,
   });
 
-/** What is done to the key. Every call throws a ProblemError. */
+/** Actions on the key. Every call throws a ProblemError. */
 export const apiKeyApi = {
-  /** The key itself: keep it nowhere but on screen. */
+  /** Returns the key. Keep it in component state only. */
   reveal: (account: string, password: string | undefined) =>
     post<ApiKeyRevealed>(apiKeyPath(account, "/reveal"), password === undefined ? {} : { password }),
   rotate: (account: string) => post<ApiKeyStatus>(apiKeyPath(account, "/renew"), undefined),

@@ -19,9 +19,9 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { Stack } from "../../ui/page.tsx";
 import { apiKeyApi } from "./queries.ts";
 
-/** How long the key is visible, in milliseconds. */
+/** Time that the key is visible. */
 const visibleMs = 30_000;
-/** Authentication older than this is renewed first, in seconds: the server accepts none older than five minutes. */
+/** Age of the authentication from which it's renewed first, in seconds. The server rejects it after five minutes. */
 const maxAuthenticationAgeSeconds = 240;
 
 /** Button for the dialog that reveals the key. */
@@ -48,7 +48,7 @@ export function RevealDialog({
 }): ReactElement {
   const { authenticatedAt, methods, user } = useSession();
   const client = useQueryClient();
-  // A session that began otherwise confirms by step-up instead.
+  // Sessions without a password re-authenticate by another method instead.
   const hasPassword = methods[0] === "password";
   const form = useAppForm({
     schema: z.object({ password: hasPassword ? passwordInputSchema : z.string() }),

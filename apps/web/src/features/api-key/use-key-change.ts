@@ -5,7 +5,7 @@ import type { ProblemError } from "../../api/problem.ts";
 import { showToast } from "../../ui/toast.ts";
 import { apiKeyQuery } from "./queries.ts";
 
-/** Does something to the key that carries no secret, and has everything read again that was read with the old one. */
+/** Mutation that changes the key and then reloads the account's data, which was loaded with the old key. Carries no secret. */
 export function useKeyChange(account: string, change: () => Promise<ApiKeyStatus>, done: () => void) {
   const client = useQueryClient();
   return useMutation<ApiKeyStatus, ProblemError>({
@@ -14,12 +14,12 @@ export function useKeyChange(account: string, change: () => Promise<ApiKeyStatus
       client.setQueryData(apiKeyQuery(account).queryKey, status);
       done();
     },
-    // Of a change that may have happened what still holds is unknown.
+    // Also after an error, because the change may have been applied.
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.account(account) }),
   });
 }
 
-/** The words that tell that it was done. */
+/** Shows that a change of the key succeeded. */
 export function showSuccessToast(title: string, detail: string): void {
   showToast({ title, detail });
 }

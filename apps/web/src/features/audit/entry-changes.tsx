@@ -69,7 +69,7 @@ function FieldValue({
   return Mark ? <Mark className={styles.value}>{text}</Mark> : <span className={styles.value}>{text}</span>;
 }
 
-/** Formats a value as the console shows it elsewhere: on or off, the label of a choice or a role. */
+/** Formats a value as on other screens: on or off, the label of a choice or a role. */
 function formatRecordedValue(action: string, field: string, value: NonNullable<Change["after"]>): string {
   if (typeof value === "object") return JSON.stringify(value);
   const metadata = findField(action, field);

@@ -39,18 +39,18 @@ export function useReviewedAddresses(
   if (lastVisitAt === undefined && seen !== undefined) setLastVisitAt(seen?.at ?? null);
 
   const { mutate, isPending, error, variables } = useMutation({
-    mutationFn: ({ visible }: { visible: readonly string[]; byUser: boolean }) =>
-      post<ReviewedEdges>(`${accountPath(account)}/edges/seen`, { addresses: visible.join("\n") }),
+    mutationFn: ({ addresses }: { addresses: readonly string[]; byUser: boolean }) =>
+      post<ReviewedEdges>(`${accountPath(account)}/edges/seen`, { addresses: addresses.join("\n") }),
     onSuccess: ({ seen }) => client.setQueryData(query.queryKey, seen),
   });
 
   const changes = seen && addresses ? diffAddresses(seen.addresses, addresses) : undefined;
-  const isSame = changes?.added.length === 0 && changes.removed.length === 0;
-  const isRecordingDue = seen !== undefined && (seen === null || (isSame && now - seen.at > visitIntervalSeconds));
+  const isUnchanged = changes?.added.length === 0 && changes.removed.length === 0;
+  const isRecordingDue = seen !== undefined && (seen === null || (isUnchanged && now - seen.at > visitIntervalSeconds));
   const isDue = canMark && addresses !== undefined && isRecordingDue;
   // Runs once when it is due, not after each refresh of the list.
   const recordVisit = useEffectEvent(() => {
-    if (addresses) mutate({ visible: addresses, byUser: false });
+    if (addresses) mutate({ addresses, byUser: false });
   });
   useEffect(() => {
     if (isDue) recordVisit();
@@ -60,7 +60,7 @@ export function useReviewedAddresses(
     lastVisitAt,
     isFetched,
     changes,
-    markReviewed: canMark && addresses ? () => mutate({ visible: addresses, byUser: true }) : undefined,
+    markReviewed: canMark && addresses ? () => mutate({ addresses, byUser: true }) : undefined,
     isMarking: isPending && variables.byUser,
     error: variables?.byUser ? error : null,
   };

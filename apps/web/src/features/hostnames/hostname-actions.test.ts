@@ -1,12 +1,17 @@
-import { exampleHostname } from "@edge-console/contract/examples/hostname";
+import { createExampleHostname } from "@edge-console/contract/examples/hostname";
 import { describe, expect, it } from "vitest";
 import { describeCertificate } from "../../resources/hostnames/certificate-labels.ts";
 import { disabledReasons, getCompletedSteps } from "./hostname-actions.ts";
 
 const now = 1_790_000_000;
 const day = 86_400;
-const defaultHostname = exampleHostname({ ID: 1, DEFAULT: 1, HOSTNAME: "example.edge-zones.example", SSL_ENABLED: 1 });
-const custom = exampleHostname({ ID: 2, HOSTNAME: "cdn.example.com" });
+const defaultHostname = createExampleHostname({
+  ID: 1,
+  DEFAULT: 1,
+  HOSTNAME: "example.edge-zones.example",
+  SSL_ENABLED: 1,
+});
+const custom = createExampleHostname({ ID: 2, HOSTNAME: "cdn.example.com" });
 const at = (...hostnames: (typeof defaultHostname)[]) => ({ hostnames, now });
 
 describe("disabledReasons.disable", () => {
@@ -22,7 +27,7 @@ describe("disabledReasons.delete", () => {
     const disabled = { ...defaultHostname, STATUS: "DISABLED" as const, ENABLED: 0 as const };
     expect(disabledReasons.delete(defaultHostname, at(defaultHostname))).toBeDefined();
     expect(disabledReasons.delete(custom, at(disabled, custom))).toContain("Enable the default hostname");
-    expect(disabledReasons.delete(custom, at(disabled, custom, exampleHostname({ ID: 3 })))).toBeUndefined();
+    expect(disabledReasons.delete(custom, at(disabled, custom, createExampleHostname({ ID: 3 })))).toBeUndefined();
     expect(disabledReasons.delete(custom, at(defaultHostname, custom))).toBeUndefined();
   });
 });

@@ -11,7 +11,7 @@ import { edgesQuery, edgesSeenQuery } from "../../resources/edges/queries.ts";
 import { tunnelsQuery } from "../../resources/tunnels/queries.ts";
 import { zonesQuery } from "../../resources/zones/queries.ts";
 import { useDiagnose } from "../../resources/findings/use-diagnose.ts";
-import { useKnownHostnames } from "../../resources/findings/use-known-hostnames.ts";
+import { useFindingHostnames } from "../../resources/findings/use-finding-hostnames.ts";
 import { Section } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { AttentionLine, AttentionList } from "./attention-list.tsx";
@@ -20,7 +20,7 @@ import { type AttentionItem, getCertificatesItem, listAttention } from "./attent
 /**
  * Returns what needs attention, except certificates. `isPending` until each request has succeeded or failed.
  */
-export function useAttention(isOverviewKnown: boolean): {
+export function useAttention(isOverviewLoaded: boolean): {
   items: readonly AttentionItem[];
   zones: readonly Zone[] | undefined;
   isPending: boolean;
@@ -35,9 +35,9 @@ export function useAttention(isOverviewKnown: boolean): {
   const { data: edges } = useQuery({ ...edgesQuery, enabled: canReadEdges });
   const { data: seen } = useQuery({ ...edgesSeenQuery(account), enabled: canReadEdges });
   // Not `isError`, which is false during a retry.
-  const unreadable = [
-    zones.isFetched && !zones.data && toLoadFailureItem("Zones", paths.zones(account)),
-    tunnels.isFetched && !tunnels.data && toLoadFailureItem("Tunnels", paths.tunnels(account)),
+  const loadFailures = [
+    zones.isFetched && !zones.data && createLoadFailureItem("Zones", paths.zones(account)),
+    tunnels.isFetched && !tunnels.data && createLoadFailureItem("Tunnels", paths.tunnels(account)),
   ].filter((item) => item !== false);
   const { diagnose, isFetched } = useDiagnose(account, zones.data);
   const accountData = {
@@ -51,11 +51,11 @@ export function useAttention(isOverviewKnown: boolean): {
     actor,
   };
   return {
-    items: [...listAttention(accountData), ...unreadable],
+    items: [...listAttention(accountData), ...loadFailures],
     zones: zones.data,
     // Based on `isFetched`, so that a later refresh doesn't hide the list.
     isPending: !(
-      isOverviewKnown &&
+      isOverviewLoaded &&
       status.isFetched &&
       isFetched &&
       (zones.isFetched || !canReadZones) &&
@@ -91,23 +91,23 @@ function AttentionWithCertificates({
   zones: readonly Zone[];
 }): ReactElement {
   const now = useNow();
-  const { findHostnames, isChecking } = useKnownHostnames(account, true);
+  const { findHostnames, isChecking } = useFindingHostnames(account, true);
   const total = zones.length;
-  const known = zones.flatMap((zone) => {
+  const loaded = zones.flatMap((zone) => {
     const hostnames = findHostnames(zone.ID);
     return hostnames ? [hostnames.map((hostname) => ({ zone, hostname }))] : [];
   });
-  const read = known.length;
-  const hostnames = known.flat();
-  if (read < total && isChecking) {
+  const loadedCount = loaded.length;
+  const hostnames = loaded.flat();
+  if (loadedCount < total && isChecking) {
     const pending = (
       <AttentionLine tone="neutral" title="Checking certificates…">
-        {read} of {formatQuantity(total, "zone")}
+        {loadedCount} of {formatQuantity(total, "zone")}
       </AttentionLine>
     );
     return <AttentionList items={items} last={pending} />;
   }
-  const progress = read === total ? undefined : `${read} of ${formatQuantity(total, "zone")} checked`;
+  const progress = loadedCount === total ? undefined : `${loadedCount} of ${formatQuantity(total, "zone")} checked`;
   const certificatesItem = getCertificatesItem(account, hostnames, now);
   if (certificatesItem) {
     const item =
@@ -117,7 +117,10 @@ function AttentionWithCertificates({
     return <AttentionList items={[...items, item]} />;
   }
   if (progress !== undefined) {
-    const item = toUncheckedCertificatesItem(account, { title: "Not all certificates were checked", detail: progress });
+    const item = createUncheckedCertificatesItem(account, {
+      title: "Not all certificates were checked",
+      detail: progress,
+    });
     return <AttentionList items={[...items, item]} />;
   }
   const success = (
@@ -128,12 +131,16 @@ function AttentionWithCertificates({
   return <AttentionList items={items} last={success} />;
 }
 
-function toUncheckedCertificatesItem(account: string, text: { title: string; detail: string }): AttentionItem {
-  return toLoadFailureItem("Certificates", paths.certificates(account), text);
+function createUncheckedCertificatesItem(account: string, text: { title: string; detail: string }): AttentionItem {
+  return createLoadFailureItem("Certificates", paths.certificates(account), text);
 }
 
 /** Returns an item for objects that failed to load. */
-function toLoadFailureItem(screen: string, to: string, text: { title?: string; detail?: string } = {}): AttentionItem {
+function createLoadFailureItem(
+  screen: string,
+  to: string,
+  text: { title?: string; detail?: string } = {},
+): AttentionItem {
   const { title = `Couldn't load ${screen.toLowerCase()}`, detail = "Their status is unknown." } = text;
   return { id: screen.toLowerCase(), tone: "info", title, detail, to, screen };
 }

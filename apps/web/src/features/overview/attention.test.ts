@@ -1,16 +1,16 @@
 import type { AccountStanding } from "@edge-console/contract/console/standing";
 import type { StatusReport } from "@edge-console/contract/objects/status";
 import { diagnoseZone } from "@edge-console/contract/findings/diagnosis";
-import { exampleTunnel } from "@edge-console/contract/examples/tunnel";
-import { exampleHostname } from "@edge-console/contract/examples/hostname";
-import { exampleZone } from "@edge-console/contract/examples/zone";
+import { createExampleTunnel } from "@edge-console/contract/examples/tunnel";
+import { createExampleHostname } from "@edge-console/contract/examples/hostname";
+import { createExampleZone } from "@edge-console/contract/examples/zone";
 import { zoneIdSchema } from "@edge-console/contract/ids";
 import { describe, expect, test } from "vitest";
 import { getCertificatesItem, type KnownAccount, listAttention } from "./attention.ts";
 
 const now = Date.parse("2026-11-21T12:00:00Z") / 1000;
 const day = 86_400;
-const zone = exampleZone({ ZONE_NAME: "shop" });
+const zone = createExampleZone({ ZONE_NAME: "shop" });
 
 const attention = (data: Partial<KnownAccount>) =>
   listAttention({ account: "k3", actor: "billing", diagnose: (zone) => diagnoseZone({ zone, now }), ...data }).map(
@@ -24,8 +24,8 @@ const standing = (fields: Partial<AccountStanding> = {}): AccountStanding => ({
   ...fields,
 });
 
-const tunnel = (NAME: string, fields: Parameters<typeof exampleTunnel>[0]) =>
-  exampleTunnel({ NAME, STATE: "DISCONNECTED", ...fields });
+const tunnel = (NAME: string, fields: Parameters<typeof createExampleTunnel>[0]) =>
+  createExampleTunnel({ NAME, STATE: "DISCONNECTED", ...fields });
 
 describe("listAttention", () => {
   test("reports changes of the edge IP addresses since the last visit", () => {
@@ -53,7 +53,7 @@ describe("listAttention", () => {
   });
 
   test("names zones, and links to the diagnostics of one or to the list of several", () => {
-    const other = exampleZone({ ID: zoneIdSchema.parse("ABC123DEG"), ZONE_NAME: "blog", STATUS: "PAUSED" });
+    const other = createExampleZone({ ID: zoneIdSchema.parse("ABC123DEG"), ZONE_NAME: "blog", STATUS: "PAUSED" });
     expect(attention({ zones: [{ ...zone, STATUS: "PAUSED", MAINTENANCE: 1 }, other] })).toEqual([
       ["bad", "paused", "2 zones are paused by the provider", "shop, blog", "/a/k3/zones?state=paused"],
       ["caution", "maintenance", "1 zone is in maintenance mode", "shop", "/a/k3/zones/ABC123DEF/diagnostics"],
@@ -67,7 +67,7 @@ describe("listAttention", () => {
   });
 
   test("lists zones that can't reach their tunnel, and none whose tunnel isn't known", () => {
-    const zones = [exampleZone({ ZONE_NAME: "wiki", ORIGIN_TYPE: "TUNNEL", TUNNEL_ENDPOINT: 4 })];
+    const zones = [createExampleZone({ ZONE_NAME: "wiki", ORIGIN_TYPE: "TUNNEL", TUNNEL_ENDPOINT: 4 })];
     const disabled = tunnel("office", { ENABLED: 0 });
     expect(attention({ zones, diagnose: (zone) => diagnoseZone({ zone, tunnel: disabled, now }) })).toEqual([
       ["bad", "not-serving", "1 zone isn't serving traffic", "wiki", "/a/k3/zones/ABC123DEF/diagnostics"],
@@ -76,9 +76,9 @@ describe("listAttention", () => {
   });
 
   test("lists degraded zones, unless certificates are the cause, which get a separate line", () => {
-    const zones = [exampleZone({ BLOCK_IPS: "0.0.0.0/0" })];
+    const zones = [createExampleZone({ BLOCK_IPS: "0.0.0.0/0" })];
     expect(attention({ zones }).map(([, id]) => id)).toEqual(["degraded"]);
-    const expired = [exampleHostname({ SSL_ENABLED: 1, CERTIFICATE_EXPIRES: now - day })];
+    const expired = [createExampleHostname({ SSL_ENABLED: 1, CERTIFICATE_EXPIRES: now - day })];
     const diagnose: KnownAccount["diagnose"] = (zone) => diagnoseZone({ zone, hostnames: expired, now });
     expect(attention({ zones: [zone], diagnose })).toEqual([]);
   });
@@ -97,10 +97,10 @@ describe("listAttention", () => {
 
   test("reports an incident by its title", () => {
     const report: StatusReport = {
-      CURRENT_STATUS: { STATUS: "INCIDENT", MESSAGE: "Slow answers" },
+      CURRENT_STATUS: { STATUS: "INCIDENT", MESSAGE: "Slow responses" },
       SERVICES: [],
       ACTIVE_INCIDENT: {
-        TITLE: "Slow answers in Europe",
+        TITLE: "Slow responses in Europe",
         DESCRIPTION: "We are looking into it.",
         TYPE: "Degraded Performance",
         TIMESTAMP: now,
@@ -109,15 +109,15 @@ describe("listAttention", () => {
       PAST_INCIDENTS: [],
     };
     expect(attention({ report })).toEqual([
-      ["bad", "service-problem", "Edge Delivery reports a problem", "Slow answers in Europe", "/a/k3/status"],
+      ["bad", "service-problem", "Edge Delivery reports a problem", "Slow responses in Europe", "/a/k3/status"],
     ]);
   });
 });
 
 describe("getCertificatesItem", () => {
-  const hostname = (HOSTNAME: string, fields: Parameters<typeof exampleHostname>[0]) => ({
+  const hostname = (HOSTNAME: string, fields: Parameters<typeof createExampleHostname>[0]) => ({
     zone,
-    hostname: exampleHostname({ HOSTNAME, SSL_ENABLED: 1, TIMESTAMP: now - day, ...fields }),
+    hostname: createExampleHostname({ HOSTNAME, SSL_ENABLED: 1, TIMESTAMP: now - day, ...fields }),
   });
   const issued = hostname("new.example", { CERTIFICATE_EXPIRES: 0, TIMESTAMP: now - 60 });
   const issuing = hostname("stuck.example", { CERTIFICATE_EXPIRES: 0 });

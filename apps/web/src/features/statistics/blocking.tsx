@@ -31,7 +31,7 @@ export function useBlocking(): Blocking | undefined {
   return { account, zone, getPlan: createRulePlanner(account, zone) };
 }
 
-/** Returns what a table row shows about blocking: a badge if its visitors are blocked, otherwise a button. */
+/** Returns the content of a table row: a badge if its visitors are blocked, otherwise a button. */
 export function getRowRule(
   { account, zone, getPlan }: Blocking,
   visitors: Visitors,

@@ -21,7 +21,7 @@ test("includes blocked requests in the remainder", () => {
   expect(getRemainder(createCounts(5, 50, 9), [createCounts(5, 50, 2)])).toEqual(createCounts(0, 0, 7));
 });
 
-test("makes rows and remainder add up to the total", () => {
+test("rows and remainder add up to the total", () => {
   const count = fc.nat(1_000_000);
   const rowCounts = fc.array(fc.record({ requests: count, bandwidth: count, blocked: count }), { minLength: 1 });
   fc.assert(

@@ -3,7 +3,7 @@ import { toFileName } from "../../format/file-name.ts";
 import { formatIso } from "../../format/times.ts";
 import type { Period } from "../../resources/statistics/period.ts";
 
-/** What exported statistics are about. */
+/** Subject of exported statistics. */
 export type ExportSubject = {
   /** Name of the account. */
   account: string;

@@ -2,7 +2,7 @@ import type { KeyboardEvent } from "react";
 
 const resultSelector = "a[data-result]";
 
-/** Key handler of the search field: Arrow Down moves focus to the first result: `onKeyDown={goToResults}`. */
+/** Key handler of the search field: Arrow Down moves focus to the first result: `onKeyDown={focusFirstResult}`. */
 export function focusFirstResult(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== "ArrowDown") return;
   const firstResult = document.querySelector<HTMLElement>(resultSelector);

@@ -1,12 +1,12 @@
 import type { Zone } from "@edge-console/contract/objects/zone";
-import { exampleEndpoint } from "@edge-console/contract/examples/tunnel";
-import { exampleZone } from "@edge-console/contract/examples/zone";
+import { createExampleEndpoint } from "@edge-console/contract/examples/tunnel";
+import { createExampleZone } from "@edge-console/contract/examples/zone";
 import { expect, test } from "vitest";
 import { getEndpointZones, getTunnelZones } from "./endpoint-zones.ts";
 
-const endpoint = (id: number, zones: string[] = []) => exampleEndpoint({ ENDPOINT_ID: id, ZONES: zones });
+const endpoint = (id: number, zones: string[] = []) => createExampleEndpoint({ ENDPOINT_ID: id, ZONES: zones });
 const zone = (name: string, endpoint: number, type: Zone["ORIGIN_TYPE"] = "TUNNEL") =>
-  exampleZone({ ID: toZoneId(name), ZONE_NAME: name, ORIGIN_TYPE: type, TUNNEL_ENDPOINT: endpoint });
+  createExampleZone({ ID: toZoneId(name), ZONE_NAME: name, ORIGIN_TYPE: type, TUNNEL_ENDPOINT: endpoint });
 const toZoneId = (name: string) => name.toUpperCase().padEnd(9, "0");
 
 const zones = [zone("wiki", 7), zone("files", 7), zone("shop", 8), zone("blog", 7, "SITE")];

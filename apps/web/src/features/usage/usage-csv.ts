@@ -18,7 +18,7 @@ const monthlyHead = [
 ];
 
 /**
- * Formats usage as CSV: for each UTC month a line for each zone with traffic and a total. `row` tells them apart. The
+ * Formats usage as CSV: for each UTC month a line for each zone with traffic and a total. `row` distinguishes them. The
  * forecast of the current month follows, with the ends of its range.
  */
 export function toMonthlyCsv(account: string, usage: Usage): string {

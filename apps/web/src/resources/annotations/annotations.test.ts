@@ -38,7 +38,7 @@ describe("toChangeAnnotations", () => {
     ]);
   });
 
-  it("names the zone if asked to", () => {
+  it("names the zone if requested", () => {
     const [annotation] = toChangeAnnotations([entry({})], period, () => "shop");
     expect(annotation?.lines).toEqual(["shop: Strip cookies: On → Off"]);
   });

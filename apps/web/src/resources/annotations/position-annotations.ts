@@ -47,7 +47,7 @@ export function layOutLane(groups: readonly PositionedGroup[], width: number): L
   });
 }
 
-/** Returns the name of a group: what its first annotations say. */
+/** Returns the name of a group: the names of its first annotations. */
 export function getGroupName({ annotations }: Pick<AnnotationGroup, "annotations">): string {
   return annotations
     .flatMap(({ lines }) => lines)

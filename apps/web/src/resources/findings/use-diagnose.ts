@@ -5,7 +5,7 @@ import { useCallback } from "react";
 import { standingQuery, statusQuery } from "../../api/queries.ts";
 import { useNow } from "../../format/time.tsx";
 import { useZoneTunnels } from "../tunnels/use-zone-tunnels.ts";
-import { useKnownHostnames } from "./use-known-hostnames.ts";
+import { useFindingHostnames } from "./use-finding-hostnames.ts";
 
 /** Only certificates depend on the time: thousands of zones aren't diagnosed more often than this, in seconds. */
 const clockStepSeconds = 60;
@@ -20,7 +20,7 @@ export function useDiagnose(
 ): { diagnose: (zone: Zone) => Diagnosis; isFetched: boolean } {
   const hasTunnel = zones.some(({ ORIGIN_TYPE }) => ORIGIN_TYPE === "TUNNEL");
   const { findTunnel, isFetched: areTunnelsFetched } = useZoneTunnels(account, hasTunnel);
-  const { findHostnames, isFetched, isChecking } = useKnownHostnames(account, zones.length > 0);
+  const { findHostnames, isFetched, isChecking } = useFindingHostnames(account, zones.length > 0);
   const { data: report } = useQuery(statusQuery);
   const { data: standing } = useQuery(standingQuery(account));
   // Rounded up, so that no zone is active whose certificate has expired.

@@ -1,16 +1,16 @@
-import { exampleTunnel } from "@edge-console/contract/examples/tunnel";
-import { exampleZone } from "@edge-console/contract/examples/zone";
+import { createExampleTunnel } from "@edge-console/contract/examples/tunnel";
+import { createExampleZone } from "@edge-console/contract/examples/zone";
 import { diagnoseZone } from "@edge-console/contract/findings/diagnosis";
 import { expect, it } from "vitest";
 import { renderComponent } from "../../../test/render.tsx";
 import { ZoneStates } from "./zone-states.tsx";
 
-const zone = exampleZone({ ORIGIN_TYPE: "TUNNEL", TUNNEL_ENDPOINT: 4 });
+const zone = createExampleZone({ ORIGIN_TYPE: "TUNNEL", TUNNEL_ENDPOINT: 4 });
 const render = (data: Partial<Parameters<typeof diagnoseZone>[0]>) =>
   renderComponent(<ZoneStates diagnosis={diagnoseZone({ zone, now: 0, ...data })} />);
 
 it("doesn't call a zone active whose tunnel is down, and gives the reason", async () => {
-  const screen = await render({ tunnel: exampleTunnel({ NAME: "office", STATE: "DISCONNECTED" }) });
+  const screen = await render({ tunnel: createExampleTunnel({ NAME: "office", STATE: "DISCONNECTED" }) });
   await expect.element(screen.getByText("Not serving traffic")).toBeVisible();
   await expect.element(screen.getByTitle("Not serving traffic: tunnel office is disconnected")).toBeVisible();
 });
@@ -21,7 +21,7 @@ it("doesn't call a zone active whose tunnel isn't known", async () => {
 });
 
 it("shows the most serious state and how many others there are", async () => {
-  const paused = exampleZone({ STATUS: "PAUSED", MAINTENANCE: 1 });
+  const paused = createExampleZone({ STATUS: "PAUSED", MAINTENANCE: 1 });
   const screen = await render({ zone: paused });
   await expect.element(screen.getByText("Paused by provider")).toBeVisible();
   await expect.element(screen.getByText("+1")).toBeVisible();

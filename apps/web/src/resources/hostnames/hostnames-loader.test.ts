@@ -1,4 +1,4 @@
-import { exampleHostname } from "@edge-console/contract/examples/hostname";
+import { createExampleHostname } from "@edge-console/contract/examples/hostname";
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ProblemError } from "../../api/problem.ts";
@@ -7,7 +7,7 @@ import { createHostnamesLoader } from "./hostnames-loader.ts";
 import { hostnamesQuery } from "./queries.ts";
 
 const zones = ["A", "B", "C", "D", "E", "F"];
-const createHostnames = (zone: string) => [exampleHostname({ HOSTNAME: `${zone.toLowerCase()}.example.com` })];
+const createHostnames = (zone: string) => [createExampleHostname({ HOSTNAME: `${zone.toLowerCase()}.example.com` })];
 
 type Responder = (zone: string) => Response | Promise<Response>;
 const json = (body: object, status = 200, type = "application/json") =>

@@ -13,7 +13,7 @@ import { Stack } from "../../ui/page.tsx";
 import { formatSignInFailure } from "./sign-in-messages.ts";
 import { ssoMessages } from "./sso-messages.ts";
 
-/** Buttons that confirm the user's identity with a passkey or by single sign-on, as far as they are set up. */
+/** Buttons that confirm the user's identity with a passkey or by single sign-on, if they're set up. */
 export function ReauthenticationMethods({
   factors,
   isOnlyMethod = false,

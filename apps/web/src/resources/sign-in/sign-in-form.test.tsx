@@ -20,7 +20,7 @@ async function renderForm(props: { email?: string } = {}) {
   };
 }
 
-it("names what is missing beside its field and sends nothing", async () => {
+it("shows an error next to each empty field and sends nothing", async () => {
   const { screen, signIn, email, submit } = await renderForm();
   await submit();
   await expect.element(screen.getByText("Enter your email address.")).toBeVisible();

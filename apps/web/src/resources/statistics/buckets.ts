@@ -12,7 +12,7 @@ export type TrafficRow = {
   BLOCKED?: number;
 };
 
-/** Traffic in a stretch of time; bandwidth and origin traffic in bytes. `requests` doesn't include `blocked`. */
+/** Traffic in a period; bandwidth and origin traffic in bytes. `requests` doesn't include `blocked`. */
 export type Traffic = {
   requests: number;
   hits: number;

@@ -3,7 +3,7 @@ import { type Clock, formatClock, formatDate, formatDay } from "../../format/tim
 import { preferences } from "../../format/preferences.ts";
 import type { Period } from "./period.ts";
 
-/** A period in UTC: "Oct 25 – Nov 21, 2026", "Nov 21, 2026, 14:00 – 15:00". */
+/** Formats a period in UTC: "Oct 25 – Nov 21, 2026", "Nov 21, 2026, 14:00 – 15:00". */
 export function formatPeriod(period: Period, granularity: Granularity): string {
   if (granularity === "hour") return formatSpan(period, "utc");
   const end = period.to - 1;

@@ -1,7 +1,7 @@
 import type { NumberUnit } from "../../format/compact-number.tsx";
 import { getCacheHitRatio, type Traffic } from "./buckets.ts";
 
-/** A figure of a zone's traffic. */
+/** A metric of a zone's traffic. */
 export interface TrafficMetric {
   readonly label: string;
   readonly unit: NumberUnit;
@@ -17,7 +17,7 @@ const metrics: readonly TrafficMetric[] = [
 ];
 const blockedMetric: TrafficMetric = { label: "Blocked requests", unit: "count", getValue: ({ blocked }) => blocked };
 
-/** Returns the figures of a summary, without blocked requests if the role can't see them. */
+/** Returns the metrics of a summary, without blocked requests if the role can't see them. */
 export function getTrafficMetrics(includesBlocked: boolean): readonly TrafficMetric[] {
   return includesBlocked ? [...metrics, blockedMetric] : metrics;
 }

@@ -1,4 +1,4 @@
-import { exampleTunnel } from "@edge-console/contract/examples/tunnel";
+import { createExampleTunnel } from "@edge-console/contract/examples/tunnel";
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, expect, it, vi } from "vitest";
 import { tunnelsQuery, tunnelsWithEndpointsQuery } from "./queries.ts";
@@ -19,7 +19,7 @@ it("loads tunnels with endpoints although the screen that requested the tunnels 
   const loaded = new QueryObserver(client, tunnelsWithEndpointsQuery("a"));
   const closeOther = loaded.subscribe(() => {});
   close();
-  const tunnel = exampleTunnel({ NAME: "Office", STATE: "CONNECTED", ENDPOINT_COUNT: 0 });
+  const tunnel = createExampleTunnel({ NAME: "Office", STATE: "CONNECTED", ENDPOINT_COUNT: 0 });
   resolve(Response.json({ TUNNELS: [tunnel] }));
   await expect.poll(() => loaded.getCurrentResult().data).toEqual([{ ...tunnel, ENDPOINTS: [] }]);
   closeOther();

@@ -10,7 +10,7 @@ import { queryKeys } from "../../api/query-keys.ts";
 /** A tunnel with its endpoints. */
 export type TunnelWithEndpoints = KnownTunnel<TunnelSummary> & { ENDPOINTS: Endpoint[] };
 
-/** A tunnel with what the console knows of its past. */
+/** A tunnel with its known connection history. */
 export type KnownTunnel<T extends TunnelSummary> = T & Pick<TunnelStateFields, "wasConnected">;
 
 /** Tunnels that the console has seen connected. */

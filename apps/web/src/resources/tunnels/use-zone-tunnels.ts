@@ -20,7 +20,7 @@ export interface ZoneTunnels {
 }
 
 /**
- * Finds the tunnels of zones with one call to the API: the list of tunnels has no endpoints, but the server knows them from
+ * Finds the tunnels of zones with one call to the API: the list of tunnels has no endpoints, but the server has them in
  * its search index. `enabled`: whether a visible zone has a tunnel.
  */
 export function useZoneTunnels(account: string, enabled: boolean): ZoneTunnels {

@@ -4,7 +4,7 @@ import { accountPath, get } from "../../api/http.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 import { toMonth } from "../../format/utc.ts";
 
-/** Numbers of months to show, including the current one. */
+/** Options for the number of months to show, including the current one. */
 export const spans = [6, 13] as const;
 export type Span = (typeof spans)[number];
 

@@ -3,10 +3,10 @@ import { queryOptions } from "@tanstack/react-query";
 import { accountPath, get } from "../../api/http.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 
-/** Collected figures change at most this often, in milliseconds. */
+/** Minimum interval between changes of collected traffic. */
 const refreshIntervalMs = 60_000;
 
-/** Requests of all zones in 24 hours, by zone ID: figures that the server collects while a page asks for them. */
+/** Requests of all zones in 24 hours, by zone ID. The server collects them while a page requests them. */
 export const zoneTrafficQuery = (account: string) =>
   queryOptions({
     queryKey: queryKeys.zoneTraffic(account),

@@ -6,9 +6,9 @@ const width = 120;
 const height = 24;
 
 /**
- * Sparkline: a trend without axes, next to its figure. Pass complete buckets only; an incomplete one looks like a drop.
+ * Sparkline: a trend without axes, next to its number. Pass complete buckets only; an incomplete one looks like a drop.
  *
- * An SVG path instead of recharts, so that it renders with the figures, before the chart code loads.
+ * An SVG path instead of recharts, so that it renders with the numbers, before the chart code loads.
  *
  *     <Sparkline values={requests} />
  */

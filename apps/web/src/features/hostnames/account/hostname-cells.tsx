@@ -25,7 +25,7 @@ export function CertificateStatusBadge({ row: { certificate } }: { row: Hostname
   return <StateBadge tone={certificate.tone}>{certificate.label}</StateBadge>;
 }
 
-/** Whether HTTPS is forced, or will be when the certificate is issued. */
+/** Returns whether HTTPS is forced, or will be when the certificate is issued. */
 export function ForceHttpsStatus({
   zoneId,
   hostname,

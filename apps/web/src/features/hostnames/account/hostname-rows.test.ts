@@ -1,6 +1,6 @@
 import { zoneIdSchema } from "@edge-console/contract/ids";
-import { exampleHostname } from "@edge-console/contract/examples/hostname";
-import { exampleZone } from "@edge-console/contract/examples/zone";
+import { createExampleHostname } from "@edge-console/contract/examples/hostname";
+import { createExampleZone } from "@edge-console/contract/examples/zone";
 import { describe, expect, it } from "vitest";
 import { urlState } from "../../../ui/url-state.ts";
 import {
@@ -14,18 +14,23 @@ import {
 
 const now = 1_790_000_000;
 const day = 86_400;
-const zone = exampleZone({ ID: zoneIdSchema.parse("ABC123DEF"), ZONE_NAME: "shop" });
+const zone = createExampleZone({ ID: zoneIdSchema.parse("ABC123DEF"), ZONE_NAME: "shop" });
 const https = { SSL_ENABLED: 1, SSL_CERTIFICATE: "CUSTOM" } as const;
 const hostnames = toHostnameRows(
   [
     {
       zone,
-      hostname: exampleHostname({ ID: 1, HOSTNAME: "b.example.com", ...https, CERTIFICATE_EXPIRES: now + 5 * day }),
+      hostname: createExampleHostname({
+        ID: 1,
+        HOSTNAME: "b.example.com",
+        ...https,
+        CERTIFICATE_EXPIRES: now + 5 * day,
+      }),
     },
-    { zone, hostname: exampleHostname({ ID: 2, HOSTNAME: "a.example.com" }) },
+    { zone, hostname: createExampleHostname({ ID: 2, HOSTNAME: "a.example.com" }) },
     {
-      zone: exampleZone({ ID: zoneIdSchema.parse("DEF456GHI"), ZONE_NAME: "media" }),
-      hostname: exampleHostname({
+      zone: createExampleZone({ ID: zoneIdSchema.parse("DEF456GHI"), ZONE_NAME: "media" }),
+      hostname: createExampleHostname({
         ID: 3,
         HOSTNAME: "c.example.com",
         DEFAULT: 1,

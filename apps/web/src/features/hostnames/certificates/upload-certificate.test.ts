@@ -1,5 +1,5 @@
 import type { Certificate } from "@edge-console/contract/objects/certificate";
-import { exampleHostname } from "@edge-console/contract/examples/hostname";
+import { createExampleHostname } from "@edge-console/contract/examples/hostname";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { uploadCertificate } from "./upload-certificate.ts";
 
@@ -18,7 +18,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 it("uploads only the PEM blocks, once", async () => {
-  const hostnameRef = { account: "acc", zone: "ABC123", hostname: exampleHostname() };
+  const hostnameRef = { account: "acc", zone: "ABC123", hostname: createExampleHostname() };
   const input = { certificate: `note ${block("CERTIFICATE")}`, privateKey: block("EC PRIVATE KEY") };
   expect(await uploadCertificate(hostnameRef, input)).toEqual(certificate);
   expect(bodies.map((body) => JSON.parse(body ?? ""))).toEqual([

@@ -84,7 +84,7 @@ export function UploadDialog({
   );
 }
 
-/** Returns why the certificate can't be uploaded yet, if so. */
+/** Returns why the certificate can't be uploaded yet; undefined if it can. */
 function getDisabledReason(analysis: CertificateAnalysis | undefined): string | undefined {
   if (analysis?.ready) return undefined;
   const { certificate, privateKey } = analysis?.validationErrors ?? {};

@@ -1,11 +1,11 @@
-import { exampleHostname } from "@edge-console/contract/examples/hostname";
-import { exampleZone } from "@edge-console/contract/examples/zone";
+import { createExampleHostname } from "@edge-console/contract/examples/hostname";
+import { createExampleZone } from "@edge-console/contract/examples/zone";
 import { describe, expect, it } from "vitest";
 import { getSetup, type SetupFacts } from "./setup-steps.ts";
 
 const now = 1_790_000_000;
-const zone = exampleZone();
-const custom = { zone: zone.ID, hostname: exampleHostname({ ID: 7, HOSTNAME: "www.shop.example" }) };
+const zone = createExampleZone();
+const custom = { zone: zone.ID, hostname: createExampleHostname({ ID: 7, HOSTNAME: "www.shop.example" }) };
 
 const empty: SetupFacts = {
   account: "a1",
@@ -68,7 +68,7 @@ describe("getSetup", () => {
   });
 
   it("needs no firewall for a tunnel or a bucket", () => {
-    const { steps } = getSetup({ ...empty, zones: [exampleZone({ ORIGIN_TYPE: "TUNNEL" })] });
+    const { steps } = getSetup({ ...empty, zones: [createExampleZone({ ORIGIN_TYPE: "TUNNEL" })] });
     expect(steps.map(({ id }) => id)).not.toContain("edges");
   });
 

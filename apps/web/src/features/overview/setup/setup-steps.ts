@@ -38,7 +38,7 @@ export type SetupStep = {
 
 type Candidate = { step: SetupStep; permission: Permission; isNeeded: boolean };
 
-/** Setup of an account for a role: the steps that it can do, and who does the others. */
+/** Setup of an account for a role: the steps that it can complete, and who can complete the others. */
 export type Setup = { steps: readonly SetupStep[]; others: readonly string[] };
 
 /** Returns the setup of an account, in the order in which its steps depend on each other. */

@@ -20,8 +20,8 @@ const maxChecked = 3;
 const finished = storedValuesById("setup-finished", z.boolean(), { defaultValue: false });
 
 /**
- * Returns the setup of a new account; undefined for other accounts, and for roles that can't do any of it. `isPending`
- * until every part was loaded once, or couldn't be.
+ * Returns the setup of a new account; undefined for other accounts, and for roles that can't complete any step. `isPending`
+ * until each part has loaded or failed to load.
  */
 export function useSetup(): { setup: Setup | undefined; isPending: boolean; finish: () => void } {
   const { id: account, actor, can } = useAccess();

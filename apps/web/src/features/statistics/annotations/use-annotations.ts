@@ -16,7 +16,7 @@ import { zoneChangesQuery } from "./queries.ts";
 export type Annotations = {
   /** Oldest first. Contains the changes that the user's role can see. */
   items: readonly Annotation[];
-  /** The same by kind, for the visible kinds. */
+  /** Annotations by kind, for the visible kinds. */
   lanes: readonly AnnotationLane[];
   /** Sources that failed to load. */
   failed: readonly ("changes" | "incidents")[];

@@ -17,7 +17,7 @@ type ReadoutProps = {
   index: number | undefined;
 };
 
-/** Values at the cursor of a chart, or of the entire period, in the same space. */
+/** Values at the cursor of a chart, or of the entire period. The space is the same for both. */
 export function Readout({ chart, statistics, previous, annotations, index }: ReadoutProps): ReactElement {
   const bucket = index === undefined ? undefined : statistics.buckets[index];
   const traffic: Traffic = bucket ?? statistics.total;

@@ -1,11 +1,11 @@
 import type { TunnelSummary } from "@edge-console/contract/objects/tunnel";
-import { exampleEndpoint, exampleTunnel } from "@edge-console/contract/examples/tunnel";
-import { exampleZone } from "@edge-console/contract/examples/zone";
+import { createExampleEndpoint, createExampleTunnel } from "@edge-console/contract/examples/tunnel";
+import { createExampleZone } from "@edge-console/contract/examples/zone";
 import { expect, test } from "vitest";
 import { filterTunnels, toTunnelRows, tunnelListState, type TunnelListView } from "./tunnel-rows.ts";
 
 const tunnel = (NAME: string, fields: Partial<TunnelSummary> = {}) =>
-  exampleTunnel({ STATE: "NEVER", ...fields, TUNNEL_ID: NAME.toUpperCase().padEnd(9, "0"), NAME });
+  createExampleTunnel({ STATE: "NEVER", ...fields, TUNNEL_ID: NAME.toUpperCase().padEnd(9, "0"), NAME });
 
 const tunnels = [
   tunnel("Office", { STATE: "CONNECTED", LOCATION_NAME: "Frankfurt", AGENT_VERSION: "1.0.0", CONNECTED_AT: 90 }),
@@ -15,8 +15,8 @@ const tunnels = [
 ];
 const endpoints = tunnels
   .slice(0, 1)
-  .map((tunnel) => ({ ...tunnel, ENDPOINTS: [exampleEndpoint({ ENDPOINT_ID: 7, NAME: "Wiki" })] }));
-const zones = [exampleZone({ ZONE_NAME: "pages", ORIGIN_TYPE: "TUNNEL", TUNNEL_ENDPOINT: 7 })];
+  .map((tunnel) => ({ ...tunnel, ENDPOINTS: [createExampleEndpoint({ ENDPOINT_ID: 7, NAME: "Wiki" })] }));
+const zones = [createExampleZone({ ZONE_NAME: "pages", ORIGIN_TYPE: "TUNNEL", TUNNEL_ENDPOINT: 7 })];
 
 const rows = toTunnelRows(tunnels, endpoints, zones);
 const names = (rows: readonly { tunnel: TunnelSummary }[]) => rows.map(({ tunnel }) => tunnel.NAME);

@@ -169,7 +169,7 @@ function UnconfirmedRotation({
   );
 }
 
-/** Returns the final result of a rotation that was unconfirmed, once the console knows it. */
+/** Returns the final result of an unconfirmed rotation, once it has been confirmed. */
 function settle(open: OpenTokenWrite, state: WriteState | undefined): TokenWriteResult {
   if (state === undefined || isOpen(state)) return open;
   return { ...open, outcome: state === "applied" || state === "not-applied" ? state : "unknown", write: undefined };

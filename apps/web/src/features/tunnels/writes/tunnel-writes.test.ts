@@ -1,4 +1,4 @@
-import { exampleTunnel } from "@edge-console/contract/examples/tunnel";
+import { createExampleTunnel } from "@edge-console/contract/examples/tunnel";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { checkCreate, createTunnel, rotateToken } from "./tunnel-writes.ts";
 
@@ -25,7 +25,7 @@ function respond(...responses: [status: number, body: unknown][]): void {
 const sent = () =>
   fetched.mock.calls.map(([path, init]) => `${init?.method} ${typeof path === "string" ? path.split("/a/")[1] : ""}`);
 
-const tunnel = { ...exampleTunnel({ TUNNEL_ID: "AAAAAAAA1", NAME: "Office", STATE: "NEVER" }), ENDPOINTS: [] };
+const tunnel = { ...createExampleTunnel({ TUNNEL_ID: "AAAAAAAA1", NAME: "Office", STATE: "NEVER" }), ENDPOINTS: [] };
 const problem = (kind: string, status: number, outcome: string): [number, unknown] => [
   status,
   { type: `urn:edge-console:${kind}`, title: kind, status, requestId: "r", outcome },

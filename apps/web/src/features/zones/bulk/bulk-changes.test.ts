@@ -1,6 +1,6 @@
 import { zoneIdSchema } from "@edge-console/contract/ids";
 import type { Zone } from "@edge-console/contract/objects/zone";
-import { exampleZone } from "@edge-console/contract/examples/zone";
+import { createExampleZone } from "@edge-console/contract/examples/zone";
 import { describe, expect, it } from "vitest";
 import {
   validateBulkValues,
@@ -20,23 +20,23 @@ const createPlan = (zone: Zone, values: BulkValues, modes: ListModes = {}) => pl
 
 describe("the plan for one zone", () => {
   it("contains only what differs", () => {
-    const zone = exampleZone({ BLOCK_POST: 1 });
+    const zone = createExampleZone({ BLOCK_POST: 1 });
     const plan = createPlan(zone, { BLOCK_POST: true, CACHE_EXP: "3600" });
     expect(plan.body).toEqual({ CACHE_EXP: "3600" });
     expect(plan.changes).toEqual([
       { field: "CACHE_EXP", label: "Cache expiration", before: "Respect origin Cache-Control", after: "1 hour" },
     ]);
-    expect(createPlan(exampleZone({ CACHE_EXP: "3600" }), { CACHE_EXP: "3600" }).body).toEqual({});
+    expect(createPlan(createExampleZone({ CACHE_EXP: "3600" }), { CACHE_EXP: "3600" }).body).toEqual({});
   });
 
   it("skips settings without effect, with the reason", () => {
-    const plan = createPlan(exampleZone({ ORIGIN_TYPE: "SITE" }), { FOLLOW_REDIRECTS: true, BLOCK_POST: true });
+    const plan = createPlan(createExampleZone({ ORIGIN_TYPE: "SITE" }), { FOLLOW_REDIRECTS: true, BLOCK_POST: true });
     expect(plan.body).toEqual({ BLOCK_POST: 1 });
     expect(plan.reasons).toHaveLength(1);
   });
 
   it("row 83: adds entries to the zone's own list unless replacing was selected", () => {
-    const zone = exampleZone({ BLOCK_IPS: "198.51.100.7" });
+    const zone = createExampleZone({ BLOCK_IPS: "198.51.100.7" });
     const values = { BLOCK_IPS: "192.0.2.9/24\n192.0.2.1/32" };
     expect(createPlan(zone, values).body).toEqual({ BLOCK_IPS: "198.51.100.7\n192.0.2.0/24\n192.0.2.1" });
     const replaced = createPlan(zone, values, { BLOCK_IPS: "replace" });
@@ -48,13 +48,13 @@ describe("the plan for one zone", () => {
 
   it("row 83: skips a zone whose list would be too long", () => {
     const full = Array.from({ length: 200 }, (_, index) => index + 1).join(",");
-    const plan = createPlan(exampleZone({ BLOCK_ASNS: full }), { BLOCK_ASNS: "64500", BLOCK_POST: true });
+    const plan = createPlan(createExampleZone({ BLOCK_ASNS: full }), { BLOCK_ASNS: "64500", BLOCK_POST: true });
     expect(plan.body).toEqual({});
     expect(plan.reasons).toEqual([expect.stringContaining("201 entries. The limit is 200.")]);
   });
 
   it("row 83: leaves removing the last allowed country to the user", () => {
-    const zone = exampleZone({ COUNTRIES: "DE", COUNTRY_MODE: "ALLOW" });
+    const zone = createExampleZone({ COUNTRIES: "DE", COUNTRY_MODE: "ALLOW" });
     const plan = createPlan(zone, { COUNTRIES: "DE" }, { COUNTRIES: "remove" });
     expect(plan).toMatchObject({ body: {}, reasons: [expect.stringContaining("Needs your decision")] });
     expect(createPlan(zone, { COUNTRIES: "DE", COUNTRY_MODE: "BLOCK" }, { COUNTRIES: "remove" }).body).toEqual({
@@ -64,26 +64,28 @@ describe("the plan for one zone", () => {
   });
 
   it("is empty if the API would reject it", () => {
-    expect(createPlan(exampleZone(), { COUNTRY_MODE: "ALLOW" })).toMatchObject({
+    expect(createPlan(createExampleZone(), { COUNTRY_MODE: "ALLOW" })).toMatchObject({
       body: {},
       reasons: [expect.stringContaining("no countries")],
     });
-    expect(createPlan(exampleZone({ COUNTRIES: "DE" }), { COUNTRY_MODE: "ALLOW" }).body).toEqual({
+    expect(createPlan(createExampleZone({ COUNTRIES: "DE" }), { COUNTRY_MODE: "ALLOW" }).body).toEqual({
       COUNTRY_MODE: "ALLOW",
     });
-    const withOriginCertificate = exampleZone({ ORIGIN_CERTIFICATE: 1 });
+    const withOriginCertificate = createExampleZone({ ORIGIN_CERTIFICATE: 1 });
     expect(createPlan(withOriginCertificate, { ORIGIN_URL: "http://origin.example" }).body).toEqual({});
-    expect(createPlan(exampleZone({ ORIGIN_TYPE: "S3" }), { ORIGIN_URL: "https://origin.example" }).body).toEqual({});
+    expect(createPlan(createExampleZone({ ORIGIN_TYPE: "S3" }), { ORIGIN_URL: "https://origin.example" }).body).toEqual(
+      {},
+    );
   });
 });
 
 describe("row 83: undoing an applied plan", () => {
-  const zone = exampleZone({ BLOCK_IPS: "192.0.2.1\n192.0.2.2", CACHE_EXP: "3600" });
+  const zone = createExampleZone({ BLOCK_IPS: "192.0.2.1\n192.0.2.2", CACHE_EXP: "3600" });
   const plan = createPlan(zone, { BLOCK_IPS: "192.0.2.9\n192.0.2.2", CACHE_EXP: "86400" }, { BLOCK_IPS: "replace" });
   const undo = toUndoEdit(plan);
 
   it("reverts its own entries and values", () => {
-    const after = exampleZone({ BLOCK_IPS: "192.0.2.2\n192.0.2.9\n198.51.100.1", CACHE_EXP: "86400" });
+    const after = createExampleZone({ BLOCK_IPS: "192.0.2.2\n192.0.2.9\n198.51.100.1", CACHE_EXP: "86400" });
     expect(planZone(after, undo).body).toEqual({
       BLOCK_IPS: "192.0.2.2\n198.51.100.1\n192.0.2.1",
       CACHE_EXP: "3600",
@@ -91,7 +93,7 @@ describe("row 83: undoing an applied plan", () => {
   });
 
   it("keeps a value that was changed since", () => {
-    const changed = planZone(exampleZone({ BLOCK_IPS: "192.0.2.2\n192.0.2.9", CACHE_EXP: "0" }), undo);
+    const changed = planZone(createExampleZone({ BLOCK_IPS: "192.0.2.2\n192.0.2.9", CACHE_EXP: "0" }), undo);
     expect(changed.body).toEqual({ BLOCK_IPS: "192.0.2.2\n192.0.2.1" });
     expect(changed.reasons).toEqual([expect.stringContaining("Cache expiration: changed since then")]);
   });
@@ -99,16 +101,16 @@ describe("row 83: undoing an applied plan", () => {
 
 it("row 83: detects a replacement that would remove more than its preview showed", () => {
   const edit = toBulkEdit({ BLOCK_ASNS: "1" }, { BLOCK_ASNS: "replace" });
-  const previewed = planZone(exampleZone({ BLOCK_ASNS: "2" }), edit);
-  expect(hasUnseenLosses(previewed, planZone(exampleZone({ BLOCK_ASNS: "2" }), edit), edit)).toBe(false);
-  expect(hasUnseenLosses(previewed, planZone(exampleZone({ BLOCK_ASNS: "2,3" }), edit), edit)).toBe(true);
+  const previewed = planZone(createExampleZone({ BLOCK_ASNS: "2" }), edit);
+  expect(hasUnseenLosses(previewed, planZone(createExampleZone({ BLOCK_ASNS: "2" }), edit), edit)).toBe(false);
+  expect(hasUnseenLosses(previewed, planZone(createExampleZone({ BLOCK_ASNS: "2,3" }), edit), edit)).toBe(true);
 });
 
 it("checks whether a reloaded zone has a plan's changes", () => {
-  const plan = createPlan(exampleZone({ BLOCK_ASNS: "2" }), { BLOCK_ASNS: "1", CACHE_EXP: "3600" });
-  expect(showsChanges(exampleZone({ BLOCK_ASNS: "7,1", CACHE_EXP: "3600" }), plan)).toBe(true);
-  expect(showsChanges(exampleZone({ BLOCK_ASNS: "2" }), plan)).toBe(false);
-  expect(showsChanges(exampleZone({ BLOCK_ASNS: "2,1" }), plan)).toBeUndefined();
+  const plan = createPlan(createExampleZone({ BLOCK_ASNS: "2" }), { BLOCK_ASNS: "1", CACHE_EXP: "3600" });
+  expect(showsChanges(createExampleZone({ BLOCK_ASNS: "7,1", CACHE_EXP: "3600" }), plan)).toBe(true);
+  expect(showsChanges(createExampleZone({ BLOCK_ASNS: "2" }), plan)).toBe(false);
+  expect(showsChanges(createExampleZone({ BLOCK_ASNS: "2,1" }), plan)).toBeUndefined();
 });
 
 describe("the settings of a bulk edit", () => {
@@ -128,8 +130,8 @@ describe("the settings of a bulk edit", () => {
 });
 
 it("finds the selected zones that still exist", () => {
-  const zone = exampleZone();
-  const zones = [exampleZone({ ID: zoneIdSchema.parse("AAAAAAAA1") }), zone];
+  const zone = createExampleZone();
+  const zones = [createExampleZone({ ID: zoneIdSchema.parse("AAAAAAAA1") }), zone];
   expect(findSelectedZones(zones, { zones: [zone.ID, "AAAAAAAA3"] })).toEqual([zone]);
   expect(findSelectedZones(undefined, { zones: [zone.ID] })).toBeUndefined();
   expect(findSelectedZones(zones, null)).toEqual([]);

@@ -133,7 +133,7 @@ export function planZone(zone: Zone, edit: BulkEdit): ZonePlan {
   return { zone, body, changes, reasons };
 }
 
-/** Whether a replacement would remove entries from a zone that its preview didn't show. */
+/** Returns whether a replacement would remove entries from a zone that its preview didn't show. */
 export function hasUnseenLosses(previewed: ZonePlan, current: ZonePlan, { lists }: BulkEdit): boolean {
   const seen = new Set(previewed.changes.flatMap(({ field, entries }) => toKeys(field, entries?.removed)));
   return current.changes.some(
@@ -163,7 +163,7 @@ export function toUndoEdit({ zone, body, changes }: ZonePlan): BulkEdit {
 }
 
 /**
- * Whether a zone that was loaded after a write shows its changes: true if all, false if none, undefined if only some.
+ * Returns whether a zone that was loaded after a write shows its changes: true if all, false if none, undefined if only some.
  */
 export function showsChanges(zone: Zone, { body, changes }: ZonePlan): boolean | undefined {
   const sent: Readonly<Record<string, unknown>> = body;

@@ -9,7 +9,7 @@ import { countEntries, type ZonePlan } from "./bulk-changes.ts";
 import { EntryTotals } from "./bulk-preview.tsx";
 import styles from "./bulk.module.css";
 
-/** Asks before a run: what each zone loses, and which zones would stop serving traffic. */
+/** Confirmation before a run: what each zone loses, and which zones would stop serving traffic. */
 export function BulkConfirm({
   account,
   plans,
@@ -26,7 +26,7 @@ export function BulkConfirm({
   confirmLabel: string;
   onClose: () => void;
   onConfirm: () => void;
-  /** What is set. */
+  /** The new settings. */
   children?: ReactNode;
 }): ReactElement {
   const stopping = plans.filter(stopsTraffic);
@@ -88,7 +88,7 @@ function BulkLosses({ plans }: { plans: readonly ZonePlan[] }): ReactElement {
   );
 }
 
-/** Whether the plan blocks traffic that the zone serves now. */
+/** Returns whether the plan blocks traffic that the zone serves now. */
 function stopsTraffic({ zone, body }: ZonePlan): boolean {
   const after: Zone = { ...zone, ...Object.fromEntries(Object.entries(body)) };
   return findConsequences(zone, after).length > 0;

@@ -114,7 +114,7 @@ function toEntriesSetting(setting: Setting, mode: ListMode): Setting {
   return { ...setting, label: `${setting.label}: ${label}`, help };
 }
 
-/** Initial value: the opposite of the first zone's switch, the first choice, or empty text. */
+/** Returns the initial value: the opposite of the first zone's switch, the first choice, or empty text. */
 function firstValue(setting: Setting, zones: readonly Zone[]): string | boolean {
   if (setting.kind === "switch") return !zones[0] || getApiValue(zones[0], setting.field) !== setting.on;
   return setting.kind === "choice" ? (setting.options[0]?.value ?? "") : "";

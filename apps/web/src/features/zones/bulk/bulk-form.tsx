@@ -41,12 +41,12 @@ export function BulkForm({
   useEffect(() => saveDraft(draftName, toDraft(values, modes)), [draftName, values, modes]);
 
   const errors = validateBulkValues(values, modes);
-  const isWrong = Object.keys(errors).length > 0;
-  const edit = useMemo(() => toBulkEdit(isWrong ? {} : values, modes), [values, modes, isWrong]);
+  const hasErrors = Object.keys(errors).length > 0;
+  const edit = useMemo(() => toBulkEdit(hasErrors ? {} : values, modes), [values, modes, hasErrors]);
   const plans = useMemo(() => zones.map((zone) => planZone(zone, edit)), [zones, edit]);
-  const differing = plans.filter(({ changes }) => changes.length > 0);
-  const [example] = differing;
-  const count = formatQuantity(differing.length, "zone");
+  const changedPlans = plans.filter(({ changes }) => changes.length > 0);
+  const [example] = changedPlans;
+  const count = formatQuantity(changedPlans.length, "zone");
   const isReplacing = listFields.some(
     (field) => values[field] !== undefined && getListMode(modes, field) === "replace",
   );
@@ -70,7 +70,7 @@ export function BulkForm({
       {example && (
         <Section
           title="Request"
-          explanation="Sent to the first zone. Each zone gets only what differs there, with lists merged right before."
+          explanation="Sent to the first zone. Each zone gets only the settings that differ there. Lists are merged when the zone is updated."
         >
           <CodeBlock
             label="curl command"
@@ -82,22 +82,22 @@ export function BulkForm({
         <LinkButton to={paths.zones(account)}>Cancel</LinkButton>
         <Button
           variant="primary"
-          disabledReason={getDisabledReason(values, isWrong, differing.length)}
+          disabledReason={getDisabledReason(values, hasErrors, changedPlans.length)}
           onClick={() => setConfirming(true)}
         >
-          {differing.length === 0 ? "Update zones" : `Update ${count}`}
+          {changedPlans.length === 0 ? "Update zones" : `Update ${count}`}
         </Button>
       </FormActions>
       <BulkConfirm
         account={account}
-        plans={differing}
+        plans={changedPlans}
         open={isConfirming}
         confirmLabel={confirmLabel}
         onClose={() => setConfirming(false)}
         onConfirm={() => {
           setConfirming(false);
           saveDraft(draftName, {});
-          onStart(differing.map((plan) => ({ plan, edit })));
+          onStart(changedPlans.map((plan) => ({ plan, edit })));
         }}
       >
         {bulkSettings
@@ -112,10 +112,10 @@ export function BulkForm({
   );
 }
 
-function getDisabledReason(values: BulkValues, isWrong: boolean, differing: number): string | false {
+function getDisabledReason(values: BulkValues, hasErrors: boolean, changeCount: number): string | false {
   if (Object.keys(values).length === 0) return "Select a setting first";
-  if (isWrong) return "Fix the settings above first";
-  return differing === 0 && "No zone changes";
+  if (hasErrors) return "Fix the settings above first";
+  return changeCount === 0 && "No zone changes";
 }
 
 const modeKey = (field: string) => `${field}:mode`;

@@ -142,7 +142,7 @@ function BulkHeader({ account, size }: { account: string; size?: number }): Reac
   return <PageHeader title={title} parent={<Link to={paths.zones(account)}>Zones</Link>} />;
 }
 
-/** Starts a run and shows it at its own address. */
+/** Starts a run and navigates to its URL. */
 function useStartRun(account: string): (targets: readonly BulkTarget[]) => void {
   const client = useQueryClient();
   const navigate = useNavigate();

@@ -7,7 +7,7 @@ export type ZoneResult =
   | { state: "applied"; detail: string }
   /** Applied in part: `detail` names what wasn't. */
   | { state: "partly"; detail: string }
-  /** The zone had all of it already; nothing was sent. */
+  /** The zone already had these settings; nothing was sent. */
   | { state: "unchanged" }
   | { state: "not-applied"; detail: string }
   /** It may have been applied; the zone is checked, and the write never sent again. */
@@ -31,7 +31,7 @@ export type RunActions = {
   write: (key: string) => Promise<ZoneResult>;
   /** Loads a zone whose write may have been applied. @throws ProblemError if it can't be loaded. */
   check: (key: string) => Promise<ZoneResult>;
-  /** Resolves at a moment (milliseconds), or as soon as the run is stopped. */
+  /** Resolves at a time (milliseconds), or as soon as the run is stopped. */
   wait: (retryAt: number, stopped: AbortSignal) => Promise<void>;
 };
 

@@ -80,7 +80,7 @@ export function startBulkSession(
   return ref.id;
 }
 
-/** Whether a run sends writes. */
+/** Returns whether a run sends writes. */
 export function isBusy({ phase }: RunState): boolean {
   return phase === "ready" || phase === "running" || phase === "stopping";
 }
@@ -90,7 +90,7 @@ function toProgress({ phase, outcomes }: RunState, done: number): BulkRunProgres
   return { phase: phase === "ready" ? "running" : phase, finished: done + finished };
 }
 
-/** Sends what the server notes of a run. Without it, the server finds out by the time of the last write. */
+/** Reports the state of a run to the server. Without a report, the server infers it from the time of the last write. */
 function record(sent: Promise<void>): Promise<void> {
   return sent.catch(() => undefined);
 }

@@ -16,8 +16,8 @@ export type BulkTarget = { plan: ZonePlan; edit: BulkEdit };
 type Attempt = { plan: ZonePlan; key: string; ignored: readonly string[]; isApplied: boolean; after: Zone };
 
 /**
- * Writes of a bulk run. Each zone is loaded right before its write, so that its lists are merged with what is there
- * then, and the write is guarded against changes in between.
+ * Writes of a bulk run. Each zone is loaded right before its write, so that its lists are merged with the current ones,
+ * and the write is guarded against changes in between.
  */
 export class ZoneWrites {
   readonly #account: string;
@@ -43,7 +43,7 @@ export class ZoneWrites {
     try {
       return await this.#writeOnce(id);
     } catch (error) {
-      // Rejected because of a newer change. Merge the lists with it and retry once.
+      // Rejected because of a newer change. Merges the lists with it and retries once.
       if (!isProblem(error, "stale-base")) throw error;
       return this.#writeOnce(id);
     }

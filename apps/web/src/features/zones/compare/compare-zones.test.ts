@@ -1,9 +1,9 @@
-import { exampleZone } from "@edge-console/contract/examples/zone";
+import { createExampleZone } from "@edge-console/contract/examples/zone";
 import { expect, it } from "vitest";
 import { compareZones, getValuesToApply } from "./compare-zones.ts";
 
 it("lists differences first, as the settings page shows them", () => {
-  const rows = compareZones(exampleZone(), exampleZone({ CACHE_EXP: "3600", HOME_POP: "auto" }));
+  const rows = compareZones(createExampleZone(), createExampleZone({ CACHE_EXP: "3600", HOME_POP: "auto" }));
   expect(rows.filter(({ isSame }) => !isSame)).toEqual([
     {
       field: "HOME_POP",
@@ -26,15 +26,20 @@ it("lists differences first, as the settings page shows them", () => {
 });
 
 it("marks unavailable settings and omits secrets", () => {
-  const bucket = exampleZone({ ORIGIN_TYPE: "S3", S3_BUCKET: "files", S3_SECRET_KEY_SET: 1 });
-  const rows = compareZones(exampleZone(), bucket);
+  const bucket = createExampleZone({ ORIGIN_TYPE: "S3", S3_BUCKET: "files", S3_SECRET_KEY_SET: 1 });
+  const rows = compareZones(createExampleZone(), bucket);
   expect(rows.find(({ field }) => field === "S3_BUCKET")).toMatchObject({ left: "Not available", right: "files" });
   expect(rows.some(({ field }) => field === "S3_SECRET_KEY")).toBe(false);
 });
 
 it("applies selected differences that the other zone supports", () => {
-  const left = exampleZone({ CACHE_EXP: "3600", FOLLOW_REDIRECTS: 1, BLOCK_POST: 1, ORIGIN_URL: "https://a.example" });
-  const right = exampleZone({ ORIGIN_TYPE: "S3", S3_BUCKET: "files", ORIGIN_URL: "https://s3.example" });
+  const left = createExampleZone({
+    CACHE_EXP: "3600",
+    FOLLOW_REDIRECTS: 1,
+    BLOCK_POST: 1,
+    ORIGIN_URL: "https://a.example",
+  });
+  const right = createExampleZone({ ORIGIN_TYPE: "S3", S3_BUCKET: "files", ORIGIN_URL: "https://s3.example" });
   const rows = compareZones(left, right);
   const selected = new Set([
     "CACHE_EXP",

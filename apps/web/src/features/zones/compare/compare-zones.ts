@@ -50,7 +50,7 @@ export function compareZones(left: Zone, right: Zone): ComparedSetting[] {
   return rows.toSorted((a, b) => Number(a.isSame) - Number(b.isSame));
 }
 
-/** Whether a zone can get the value of another: both have the setting, and it has an effect. */
+/** Returns whether a zone can get the value of another: both have the setting, and it has an effect. */
 function canApply(setting: Setting, from: Zone, to: Zone): boolean {
   if (!hasSetting(from.ORIGIN_TYPE, setting) || !hasSetting(to.ORIGIN_TYPE, setting)) return false;
   // The URL of a bucket endpoint isn't that of a web server.

@@ -1,8 +1,8 @@
-import { exampleZone } from "@edge-console/contract/examples/zone";
+import { createExampleZone } from "@edge-console/contract/examples/zone";
 import { describe, expect, it } from "vitest";
 import { findConflicts, resolveConflicts, mergeEntries } from "./conflicts.ts";
 
-const base = exampleZone({ BLOCK_IPS: "10.0.0.1\n10.0.0.2" });
+const base = createExampleZone({ BLOCK_IPS: "10.0.0.1\n10.0.0.2" });
 
 describe("findConflicts", () => {
   it("ignores different settings and equal values", () => {
@@ -22,7 +22,7 @@ describe("findConflicts", () => {
   });
 });
 
-it("sends the selected values and omits settings kept as saved", () => {
+it("sends the selected values and omits settings that keep the saved value", () => {
   const mine = { CACHE_EXP: "0", BLOCK_IPS: "10.0.0.1\n10.0.0.3", BLOCK_POST: 1 as const };
   const theirs = { ...base, CACHE_EXP: "3600" as const, BLOCK_IPS: "10.0.0.1\n10.0.0.2\n10.0.0.9" };
   const conflicts = findConflicts(base, theirs, mine);

@@ -42,7 +42,7 @@ export function mergeEntries(base: string, theirs: string, mine: string, separat
   return [...new Set([...entries(theirs).filter((entry) => !removed.includes(entry)), ...added])].join(separator);
 }
 
-/** Applies the choices to an update; a setting whose saved value is kept is left out. */
+/** Applies the choices to an update; a setting that keeps the saved value is left out. */
 export function resolveConflicts(
   mine: ZoneUpdate,
   conflicts: readonly Conflict[],

@@ -12,7 +12,7 @@ const maxListed = 5;
 
 const andList = new Intl.ListFormat("en-US");
 
-/** What unsaved changes stop, with the recent requests that each part concerns. */
+/** Traffic that unsaved changes stop, with the recent requests that each change affects. */
 export function ConsequenceList({
   consequences,
   requests,

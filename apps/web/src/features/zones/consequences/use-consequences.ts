@@ -4,16 +4,16 @@ import { type Consequence, findConsequences } from "@edge-console/contract/rules
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { recentTrafficQuery } from "../../../resources/zones/recent-requests.ts";
 
-/** What an update would stop. */
+/** Traffic that an update would stop. */
 type UpdateConsequences = {
   consequences: readonly Consequence[];
   /** Requests to the zone in the last 24 hours: undefined while loading, null if they couldn't be loaded. */
   requests: number | null | undefined;
-  /** Whether a save has to be confirmed. Waits for the requests if the answer depends on them. */
+  /** Whether a save has to be confirmed. Waits for the requests if it depends on them. */
   checkConfirmation: () => Promise<boolean>;
 };
 
-/** Returns what an update would stop. Loads the zone's requests only if it can stop something. */
+/** Returns the traffic that an update would stop. Loads the zone's requests only if it can stop any. */
 export function useConsequences(account: string, zone: Zone, update: ZoneUpdate): UpdateConsequences {
   const client = useQueryClient();
   const after: Zone = { ...zone, ...Object.fromEntries(Object.entries(update)) };

@@ -1,4 +1,4 @@
-import { exampleZone } from "@edge-console/contract/examples/zone";
+import { createExampleZone } from "@edge-console/contract/examples/zone";
 import { describe, expect, it } from "vitest";
 import { toCreateFields, listCopiedSettings } from "./copied-settings.ts";
 
@@ -6,11 +6,11 @@ const getCreateFields = (...args: Parameters<typeof listCopiedSettings>) => toCr
 
 describe("copied settings", () => {
   it("omits defaults of the new zone", () => {
-    expect(getCreateFields(exampleZone(), "STANDARD", "SITE")).toEqual({});
+    expect(getCreateFields(createExampleZone(), "STANDARD", "SITE")).toEqual({});
   });
 
   it("includes all other settings, lists, and access rules", () => {
-    const source = exampleZone({ CACHE_EXP: "3600", STRIP_COOKIES: 0, BLOCK_IPS: "192.0.2.1", COUNTRIES: "DE" });
+    const source = createExampleZone({ CACHE_EXP: "3600", STRIP_COOKIES: 0, BLOCK_IPS: "192.0.2.1", COUNTRIES: "DE" });
     expect(getCreateFields(source, "STANDARD", "SITE")).toEqual({
       CACHE_EXP: "3600",
       STRIP_COOKIES: 0,
@@ -20,7 +20,7 @@ describe("copied settings", () => {
   });
 
   it("compares with the defaults of the new zone's origin type", () => {
-    const websiteZone = exampleZone({
+    const websiteZone = createExampleZone({
       ORIGIN_TYPE: "SITE",
       ADD_HOST_HEADER: 1,
       STRIP_COOKIES: 0,
@@ -35,7 +35,7 @@ describe("copied settings", () => {
   });
 
   it("omits bucket settings, and the origin shield for tunnels", () => {
-    const source = exampleZone({
+    const source = createExampleZone({
       HOME_POP: "auto",
       ADD_CANONICAL_HEADER: 0,
       S3_BUCKET: "files",

@@ -1,4 +1,4 @@
-import { exampleZone } from "@edge-console/contract/examples/zone";
+import { createExampleZone } from "@edge-console/contract/examples/zone";
 import { describe, expect, it } from "vitest";
 import { createSchema, type CreateValues, emptyCreateValues, toCreateValues } from "./create-values.ts";
 
@@ -65,7 +65,7 @@ describe("createSchema", () => {
 
 it("duplicates a zone's origin without its name and secret", () => {
   const source = toCreateValues(
-    exampleZone({ ORIGIN_TYPE: "S3", S3_BUCKET: "files", S3_REGION: "auto", S3_ACCESS_KEY: "ACCESSKEY1" }),
+    createExampleZone({ ORIGIN_TYPE: "S3", S3_BUCKET: "files", S3_REGION: "auto", S3_ACCESS_KEY: "ACCESSKEY1" }),
   );
   expect(source).toMatchObject({ ZONE_NAME: "", ORIGIN_TYPE: "S3", S3_BUCKET: "files", S3_SECRET_KEY: "" });
 });

@@ -17,7 +17,7 @@ import { FindingList } from "./finding-list.tsx";
 import { listStatusFindings } from "./status-findings.ts";
 import { verdictTones } from "./verdict-tones.ts";
 
-/** Whether a zone serves traffic, and why not, with the fixes. */
+/** Returns whether a zone serves traffic, and why not, with the fixes. */
 export function DiagnosisSummary({
   zone,
   data,
@@ -51,7 +51,7 @@ export function DiagnosisSummary({
   );
 }
 
-/** Whether the sentence of a verdict names what wasn't checked. */
+/** Returns whether the sentence of a verdict names what wasn't checked. */
 function namesUnchecked(verdict: Verdict): boolean {
   return verdict === "serving" || verdict === "unknown" || verdict === "checking";
 }

@@ -1,10 +1,10 @@
-import { exampleZone } from "@edge-console/contract/examples/zone";
+import { createExampleZone } from "@edge-console/contract/examples/zone";
 import { getDefaultSettings } from "@edge-console/contract/rules/origin-defaults";
 import { originTypes } from "@edge-console/contract/rules/origin-type";
 import { describe, expect, it } from "vitest";
 import { listNonDefaultSettings } from "./non-default-settings.ts";
 
-const list = (...zone: Parameters<typeof exampleZone>) => listNonDefaultSettings(exampleZone(...zone));
+const list = (...zone: Parameters<typeof createExampleZone>) => listNonDefaultSettings(createExampleZone(...zone));
 
 describe("listNonDefaultSettings", () => {
   it.each(originTypes)("returns nothing for a new zone of type %s", (type) => {

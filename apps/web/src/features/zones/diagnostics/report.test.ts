@@ -1,7 +1,7 @@
 import { type DiagnosticsData, diagnoseZone } from "@edge-console/contract/findings/diagnosis";
-import { exampleHostname } from "@edge-console/contract/examples/hostname";
-import { exampleTunnel } from "@edge-console/contract/examples/tunnel";
-import { exampleZone } from "@edge-console/contract/examples/zone";
+import { createExampleHostname } from "@edge-console/contract/examples/hostname";
+import { createExampleTunnel } from "@edge-console/contract/examples/tunnel";
+import { createExampleZone } from "@edge-console/contract/examples/zone";
 import type { Actor } from "@edge-console/contract/permissions";
 import { expect, it } from "vitest";
 import { formatReport } from "./report.ts";
@@ -37,10 +37,10 @@ const report = (
 it("formats a zone's diagnosis for a ticket", () => {
   const text = report(
     {
-      zone: exampleZone({ ORIGIN_TYPE: "TUNNEL", TUNNEL_ENDPOINT: 4, STATUS: "PAUSED" }),
-      tunnel: exampleTunnel({ ENABLED: 0 }),
+      zone: createExampleZone({ ORIGIN_TYPE: "TUNNEL", TUNNEL_ENDPOINT: 4, STATUS: "PAUSED" }),
+      tunnel: createExampleTunnel({ ENABLED: 0 }),
       hostnames: [
-        exampleHostname({ SSL_ENABLED: 1, SSL_CERTIFICATE: "CUSTOM", CERTIFICATE_EXPIRES: now + 30 * 86_400 }),
+        createExampleHostname({ SSL_ENABLED: 1, SSL_CERTIFICATE: "CUSTOM", CERTIFICATE_EXPIRES: now + 30 * 86_400 }),
       ],
     },
     {
@@ -86,7 +86,7 @@ it("formats a zone's diagnosis for a ticket", () => {
 
 it("contains no keys and no empty sections", () => {
   const text = report({
-    zone: exampleZone({ ORIGIN_TYPE: "S3", S3_BUCKET: "files", S3_ACCESS_KEY: "CANARYACCESSKEY1" }),
+    zone: createExampleZone({ ORIGIN_TYPE: "S3", S3_BUCKET: "files", S3_ACCESS_KEY: "CANARYACCESSKEY1" }),
     hostnames: [],
     report: {
       CURRENT_STATUS: { STATUS: "UP", MESSAGE: "" },
@@ -100,7 +100,7 @@ it("contains no keys and no empty sections", () => {
 });
 
 it("doesn't refer support staff to the provider, who they are", () => {
-  const text = report({ zone: exampleZone({ STATUS: "PAUSED" }) }, { actor: "support" });
+  const text = report({ zone: createExampleZone({ STATUS: "PAUSED" }) }, { actor: "support" });
   expect(text).not.toContain("Contact your provider");
   expect(text).toContain("Members of the account can't change this; the provider's staff can.");
 });

@@ -1,6 +1,6 @@
 import { type DiagnosticsData, type Diagnosis, listUnknownParts } from "@edge-console/contract/findings/diagnosis";
 import { describeExpiration, getCertificateStatus } from "@edge-console/contract/findings/certificate";
-import { zoneStateWords } from "@edge-console/contract/findings/describe-diagnosis";
+import { zoneStateLabels } from "@edge-console/contract/findings/describe-diagnosis";
 import { describeFix } from "@edge-console/contract/findings/describe-fix";
 import type { Hostname } from "@edge-console/contract/objects/hostname";
 import type { Actor } from "@edge-console/contract/permissions";
@@ -19,7 +19,7 @@ interface Report {
   readonly settings: readonly NonDefaultSetting[];
   /** Traffic of the last 24 hours; undefined if it isn't known. */
   readonly traffic: RecentTraffic | undefined;
-  /** Role of the user, who is told how to fix a finding. */
+  /** Role of the user, which determines the advice for a finding. */
   readonly actor: Actor;
 }
 
@@ -35,7 +35,7 @@ export function formatReport({ account, data, diagnosis, settings, traffic, acto
     `- Account: ${account.name} (${account.id})`,
     `- Origin type: ${originTypeLabels[zone.ORIGIN_TYPE].name} (${zone.ORIGIN_TYPE})`,
     `- Checked: ${new Date(now * 1000).toISOString().slice(0, 16).replace("T", " ")} UTC`,
-    `- Status: ${states.map((state) => zoneStateWords[state]).join(", ")}`,
+    `- Status: ${states.map((state) => zoneStateLabels[state]).join(", ")}`,
     `- ${sentence}.`,
     ...section(
       "Findings",

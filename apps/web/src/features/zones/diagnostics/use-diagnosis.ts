@@ -18,7 +18,7 @@ interface ZoneDiagnosis {
   readonly diagnosis: Diagnosis;
   /** Whether all data except DNS was loaded or failed to load. */
   readonly isFetched: boolean;
-  /** How many hostnames are waiting for their first DNS check. */
+  /** Number of hostnames waiting for their first DNS check. */
   readonly pendingDnsChecks: number;
   readonly isFetching: boolean;
   readonly refetch: () => Promise<unknown>;

@@ -1,4 +1,4 @@
-import { exampleZone } from "@edge-console/contract/examples/zone";
+import { createExampleZone } from "@edge-console/contract/examples/zone";
 import { describe, expect, it } from "vitest";
 import { describeExternalChange, getRestorableValues } from "./describe-external-change.ts";
 
@@ -31,7 +31,7 @@ describe("describeExternalChange", () => {
 });
 
 it("restores differing values, except keys and settings of other origin types", () => {
-  const zone = exampleZone({ CACHE_EXP: "3600", BLOCK_POST: 0 });
+  const zone = createExampleZone({ CACHE_EXP: "3600", BLOCK_POST: 0 });
   const changes = [
     { field: "CACHE_EXP", before: "-1", after: "3600" },
     { field: "BLOCK_POST", before: 0, after: 1 },

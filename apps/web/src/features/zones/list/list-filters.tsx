@@ -1,4 +1,4 @@
-import { zoneStateWords } from "@edge-console/contract/findings/describe-diagnosis";
+import { zoneStateLabels } from "@edge-console/contract/findings/describe-diagnosis";
 import { type ZoneState, zoneStates } from "@edge-console/contract/findings/diagnosis";
 import { type OriginType, originTypes } from "@edge-console/contract/rules/origin-type";
 import type { ReactElement } from "react";
@@ -21,5 +21,5 @@ const filteredStates = zoneStates.filter((state) => state !== "checking");
 
 /** Filters the list by status. */
 export function StateFilter(props: FilterProps<ZoneState>): ReactElement {
-  return <FilterMenu name="Status" all={filteredStates} getLabel={(state) => zoneStateWords[state]} {...props} />;
+  return <FilterMenu name="Status" all={filteredStates} getLabel={(state) => zoneStateLabels[state]} {...props} />;
 }

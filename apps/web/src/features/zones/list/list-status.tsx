@@ -11,7 +11,7 @@ import { Button } from "../../../ui/button.tsx";
 import styles from "./list-status.module.css";
 import type { ListedZone } from "./zone-filter.ts";
 
-/** How many zones are checked, while the server loads their hostnames for the first time. */
+/** Number of checked zones, while the server loads their hostnames for the first time. */
 export function CheckProgress({ zones = [] }: { zones?: readonly ListedZone[] | undefined }): ReactElement | null {
   const pending = zones.filter(({ diagnosis }) => diagnosis.states[0] === "checking").length;
   if (pending === 0) return null;

@@ -7,10 +7,10 @@ import { Sparkline } from "../../../ui/charts/sparkline.tsx";
 import { sumRequests } from "../../../resources/zones/zone-traffic.ts";
 import styles from "./traffic-cell.module.css";
 
-/** Age from which the list says how old its figures are, in seconds. */
+/** Age from which the list shows when its traffic was collected, in seconds. */
 const staleAfterSeconds = 30 * 60;
 
-/** Time of the oldest collected figures, once they're old. */
+/** Shows when the oldest traffic was collected, once it's outdated. */
 export function TrafficAge({
   traffic,
 }: {

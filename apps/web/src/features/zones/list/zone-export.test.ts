@@ -1,18 +1,18 @@
-import { exampleTunnel } from "@edge-console/contract/examples/tunnel";
-import { exampleZone } from "@edge-console/contract/examples/zone";
+import { createExampleTunnel } from "@edge-console/contract/examples/tunnel";
+import { createExampleZone } from "@edge-console/contract/examples/zone";
 import { diagnoseZone } from "@edge-console/contract/findings/diagnosis";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { describe, expect, it } from "vitest";
 import { toZonesCsv, toZonesJson } from "./zone-export.ts";
 import { toListedZones } from "./zone-filter.ts";
 
-const tunnel = exampleTunnel({ STATE: "DISCONNECTED" });
+const tunnel = createExampleTunnel({ STATE: "DISCONNECTED" });
 const list = (...zones: Zone[]) =>
   toListedZones(zones, (zone) =>
     diagnoseZone({ zone, tunnel: zone.ORIGIN_TYPE === "TUNNEL" ? tunnel : undefined, now: 0 }),
   );
 
-const zone = exampleZone({
+const zone = createExampleZone({
   ZONE_NAME: "first",
   HOST_HEADER: "=HYPERLINK(1)",
   BLOCK_IPS: "192.0.2.1\n198.51.100.0/24",
@@ -22,7 +22,7 @@ const zone = exampleZone({
 
 describe("the export of zones", () => {
   it("has one CSV row per zone and quotes cells with commas or line breaks", () => {
-    const csv = toZonesCsv(list(zone, exampleZone()));
+    const csv = toZonesCsv(list(zone, createExampleZone()));
     expect(csv.startsWith("ID,ZONE_NAME,ORIGIN_TYPE,")).toBe(true);
     expect(csv.endsWith(",2026-09-21T14:13:20.000Z,,,\r\n")).toBe(true);
     expect(csv).toContain('"192.0.2.1\n198.51.100.0/24"');
@@ -49,7 +49,7 @@ describe("the export of zones", () => {
   });
 
   it("has the status of the list next to the API's", () => {
-    const disconnected = exampleZone({ ORIGIN_TYPE: "TUNNEL", TUNNEL_ENDPOINT: 4, MAINTENANCE: 1 });
+    const disconnected = createExampleZone({ ORIGIN_TYPE: "TUNNEL", TUNNEL_ENDPOINT: 4, MAINTENANCE: 1 });
     const zones = list(disconnected);
     const label = "Not serving traffic; Maintenance";
     expect(JSON.parse(toZonesJson(zones))).toMatchObject([{ STATUS: "ACTIVE", STATUS_LABEL: label }]);

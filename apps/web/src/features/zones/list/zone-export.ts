@@ -1,5 +1,5 @@
 import type { EntryNotes, ZoneEntryNotes } from "@edge-console/contract/console/entry-notes";
-import { zoneStateWords } from "@edge-console/contract/findings/describe-diagnosis";
+import { zoneStateLabels } from "@edge-console/contract/findings/describe-diagnosis";
 import { isZoneSecret, type ZoneFieldName, zoneFieldList } from "@edge-console/contract/fields/zone";
 import { type CsvCell, toCsv } from "@edge-console/contract/rules/csv";
 import { sumRequests } from "../../../resources/zones/zone-traffic.ts";
@@ -10,7 +10,7 @@ type ExportColumn = { name: string; getValue: (listed: ListedZone) => string | n
 /** Zone status as the list shows it, next to the API's STATUS, which doesn't cover tunnels, usage, or maintenance. */
 const statusLabelColumn: ExportColumn = {
   name: "STATUS_LABEL",
-  getValue: ({ diagnosis }) => diagnosis.states.map((state) => zoneStateWords[state]).join("; "),
+  getValue: ({ diagnosis }) => diagnosis.states.map((state) => zoneStateLabels[state]).join("; "),
 };
 
 /** What the console adds: labels, and the requests of 24 hours if they were collected. */

@@ -1,5 +1,5 @@
-import { exampleTunnel } from "@edge-console/contract/examples/tunnel";
-import { exampleZone } from "@edge-console/contract/examples/zone";
+import { createExampleTunnel } from "@edge-console/contract/examples/tunnel";
+import { createExampleZone } from "@edge-console/contract/examples/zone";
 import { diagnoseZone } from "@edge-console/contract/findings/diagnosis";
 import { zoneIdSchema } from "@edge-console/contract/ids";
 import type { Zone } from "@edge-console/contract/objects/zone";
@@ -7,7 +7,7 @@ import { describe, expect, test } from "vitest";
 import { filterZones, toListedZones } from "./zone-filter.ts";
 
 function zone(name: string, fields: Partial<Zone> = {}): Zone {
-  return exampleZone({
+  return createExampleZone({
     ID: zoneIdSchema.parse(name.toUpperCase().padEnd(9, "0")),
     ZONE_NAME: name,
     ORIGIN_URL: `https://${name}.origin.example`,
@@ -22,7 +22,7 @@ const every = [
   zone("blog", { TIMESTAMP: 10, ORIGIN_TYPE: "SITE", STATUS: "PAUSED", MAINTENANCE: 1, CACHE_EXP: "86400" }),
   zone("home", { TIMESTAMP: 40, ORIGIN_TYPE: "TUNNEL", ORIGIN_URL: "", TUNNEL_TARGET: "http://127.0.0.1:8000" }),
 ];
-const disconnected = exampleTunnel({ STATE: "DISCONNECTED" });
+const disconnected = createExampleTunnel({ STATE: "DISCONNECTED" });
 const zones = toListedZones(
   every,
   (zone) =>

@@ -1,5 +1,5 @@
 import type { Zone } from "@edge-console/contract/objects/zone";
-import { exampleZone } from "@edge-console/contract/examples/zone";
+import { createExampleZone } from "@edge-console/contract/examples/zone";
 import { describe, expect, it } from "vitest";
 import {
   listSideEffects,
@@ -12,7 +12,7 @@ import {
 const wrongFields = (zone: Zone, values: TypeChangeValues) =>
   (createTypeChangeSchema(zone).safeParse(values).error?.issues ?? []).map(({ path }) => path.join());
 
-const zone = exampleZone({ FOLLOW_REDIRECTS: 1, CACHE_EXP: "3600" });
+const zone = createExampleZone({ FOLLOW_REDIRECTS: 1, CACHE_EXP: "3600" });
 
 describe("side effects of a type change", () => {
   it("lists all website defaults that differ from the current values", () => {
@@ -24,12 +24,17 @@ describe("side effects of a type change", () => {
   });
 
   it("can keep defaults, but not what tunnels reject or bucket settings", () => {
-    const shielded = exampleZone({ HOME_POP: "auto", HOME_POP_LOCATION: "fra" });
+    const shielded = createExampleZone({ HOME_POP: "auto", HOME_POP_LOCATION: "fra" });
     const tunnel = listSideEffects(shielded, "TUNNEL", "STANDARD");
     expect(tunnel.filter(({ canKeep }) => !canKeep).map(({ field }) => field)).toEqual(
       expect.arrayContaining(["HOME_POP", "ORIGIN_URL"]),
     );
-    const bucket = exampleZone({ ORIGIN_TYPE: "S3", S3_BUCKET: "files", S3_REGION: "auto", S3_SECRET_KEY_SET: 1 });
+    const bucket = createExampleZone({
+      ORIGIN_TYPE: "S3",
+      S3_BUCKET: "files",
+      S3_REGION: "auto",
+      S3_SECRET_KEY_SET: 1,
+    });
     expect(listSideEffects(bucket, "STANDARD", "SITE").every(({ canKeep }) => !canKeep)).toBe(true);
   });
 });
@@ -50,12 +55,12 @@ describe("the request body of a type change", () => {
   });
 
   it("requires an origin when a tunnel zone changes its type", () => {
-    const tunnel = exampleZone({ ORIGIN_TYPE: "TUNNEL", ORIGIN_URL: "", TUNNEL_ENDPOINT: 7 });
+    const tunnel = createExampleZone({ ORIGIN_TYPE: "TUNNEL", ORIGIN_URL: "", TUNNEL_ENDPOINT: 7 });
     expect(wrongFields(tunnel, toTypeChangeValues(tunnel, "STANDARD"))).toEqual(["ORIGIN_URL"]);
   });
 
   it("requires https:// while the zone has an origin certificate", () => {
-    const secured = exampleZone({ ORIGIN_CERTIFICATE: 1 });
+    const secured = createExampleZone({ ORIGIN_CERTIFICATE: 1 });
     const values = { ...toTypeChangeValues(secured, "SITE"), ORIGIN_URL: "http://origin.example" };
     expect(wrongFields(secured, values)).toEqual(["ORIGIN_URL"]);
     expect(wrongFields(zone, values)).toEqual([]);
@@ -63,7 +68,7 @@ describe("the request body of a type change", () => {
 });
 
 describe("a tunnel zone that keeps its type", () => {
-  const tunnel = exampleZone({
+  const tunnel = createExampleZone({
     ORIGIN_TYPE: "TUNNEL",
     ORIGIN_URL: "",
     TUNNEL_ENDPOINT: 7,
@@ -88,6 +93,6 @@ describe("a tunnel zone that keeps its type", () => {
 });
 
 it("blocks tunnels for zones with an origin certificate", () => {
-  expect(getTypeBlockedReason(exampleZone({ ORIGIN_CERTIFICATE: 1 }), "TUNNEL")).toContain("Revoke");
+  expect(getTypeBlockedReason(createExampleZone({ ORIGIN_CERTIFICATE: 1 }), "TUNNEL")).toContain("Revoke");
   expect(getTypeBlockedReason(zone, "TUNNEL")).toBeUndefined();
 });

@@ -1,11 +1,11 @@
-import { exampleHostname } from "@edge-console/contract/examples/hostname";
+import { createExampleHostname } from "@edge-console/contract/examples/hostname";
 import { expect, it } from "vitest";
 import { getTestUrl } from "./test-url.ts";
 
 const now = 1_790_000_000;
 const secured = { SSL_ENABLED: 1, CERTIFICATE_EXPIRES: now + 86_400 } as const;
-const standard = exampleHostname({ ID: 1, DEFAULT: 1, HOSTNAME: "shop.edge.example", ...secured });
-const custom = exampleHostname({ ID: 2, HOSTNAME: "cdn.example.com", ...secured });
+const standard = createExampleHostname({ ID: 1, DEFAULT: 1, HOSTNAME: "shop.edge.example", ...secured });
+const custom = createExampleHostname({ ID: 2, HOSTNAME: "cdn.example.com", ...secured });
 
 it("prefers a custom hostname with a valid certificate", () => {
   expect(getTestUrl([standard, custom], undefined, now)).toBe("https://cdn.example.com/");

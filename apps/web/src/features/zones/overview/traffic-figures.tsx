@@ -6,7 +6,7 @@ import { getTrafficMetrics } from "../../../resources/statistics/traffic-metrics
 import { Figure } from "../../../ui/definition-list.tsx";
 import styles from "./traffic-figures.module.css";
 
-/** Figures of the last 24 hours, each with the change of its full hours from the same hours of the day before. */
+/** Metrics of the last 24 hours, each with the change of its full hours from the same hours of the day before. */
 export function TrafficFigures({ traffic }: { traffic: RecentTraffic }): ReactElement {
   const { total, comparison, includesBlocked } = traffic;
   return (

@@ -19,8 +19,8 @@ import { TrafficSection } from "./traffic-section.tsx";
 import styles from "./zone-overview-page.module.css";
 
 /**
- * First screen of a zone: whether it serves traffic and why not, its traffic, hostnames, origin, and latest changes. A former
- * link to a section of the settings is redirected there.
+ * Overview of a zone: whether it serves traffic and why not, its traffic, hostnames, origin, and latest changes. Old links
+ * to a section of the settings are redirected there.
  */
 export function ZoneOverviewPage(): ReactElement {
   const { id: account, name, can } = useAccess();
@@ -28,10 +28,10 @@ export function ZoneOverviewPage(): ReactElement {
   useTitle(zone.ZONE_NAME, name);
   const { hash } = useLocation();
   const { data, diagnosis, isFetched, pendingDnsChecks } = useDiagnosis(account, zone, { checksDns: true });
-  // Keeps the figures of the zone list current, which someone may return to.
+  // Keeps the traffic in the zone list current for when the user returns to it.
   useQuery(zoneTrafficQuery(account));
   const { isPending: isTrafficPending } = useRecentTraffic(account, zone.ID);
-  // What comes later at the top would move the rest: findings of DNS checks, then traffic or next steps.
+  // Waits for the findings of DNS checks, then for traffic or next steps: they appear at the top and would move the rest.
   const isDiagnosed = isFetched && pendingDnsChecks === 0;
   // Deferred, so that mounting all sections together doesn't block input.
   const isReady = useDeferredValue(isDiagnosed && !isTrafficPending);

@@ -1,8 +1,8 @@
-import { exampleZone } from "@edge-console/contract/examples/zone";
+import { createExampleZone } from "@edge-console/contract/examples/zone";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { saveSettings } from "./save-settings.ts";
 
-const zone = exampleZone({ CACHE_EXP: "-1" });
+const zone = createExampleZone({ CACHE_EXP: "-1" });
 let calls: { method: string; headers: Headers }[];
 
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { exampleZone } from "@edge-console/contract/examples/zone";
+import { createExampleZone } from "@edge-console/contract/examples/zone";
 import { saveDraft, readDraft } from "../../../forms/draft.ts";
 import { getSettingsDraftName } from "./settings-draft-name.ts";
 import { clearRuleReasons, createRulePlanner, getRuleReasons, addRuleToDraft, type Visitors } from "./draft-rules.ts";
@@ -39,7 +39,7 @@ describe("planning a rule that blocks visitors", () => {
       { field: "BLOCK_ASNS", value: "64500,3320", adds: true, others: 1 },
     ],
   ])("%s", (_, rules, visitors, plan) => {
-    expect(createRulePlanner("a", exampleZone(rules))(visitors)).toMatchObject({ outcome: "change", ...plan });
+    expect(createRulePlanner("a", createExampleZone(rules))(visitors)).toMatchObject({ outcome: "change", ...plan });
   });
 
   it.each([
@@ -47,7 +47,7 @@ describe("planning a rule that blocks visitors", () => {
     [{ COUNTRIES: "FR", COUNTRY_MODE: "ALLOW" as const }, germany],
     [{ BLOCK_ASNS: "3320" }, network],
   ])("reports visitors that the rules already block: %j", (rules, visitors) => {
-    expect(createRulePlanner("a", exampleZone(rules))(visitors)).toEqual({ outcome: "blocked", isDraft: false });
+    expect(createRulePlanner("a", createExampleZone(rules))(visitors)).toEqual({ outcome: "blocked", isDraft: false });
   });
 
   it.each([
@@ -56,14 +56,14 @@ describe("planning a rule that blocks visitors", () => {
     [{}, { kind: "network" as const, id: 0 }, /AS 0/],
     [{ BLOCK_ASNS: Array.from({ length: 200 }, (_, n) => 64_512 + n).join(",") }, network, /full/],
   ])("gives the reason if blocking is impossible: %j %j", (rules, visitors, reason) => {
-    expect(createRulePlanner("a", exampleZone(rules))(visitors)).toMatchObject({
+    expect(createRulePlanner("a", createExampleZone(rules))(visitors)).toMatchObject({
       outcome: "impossible",
       reason: expect.stringMatching(reason),
     });
   });
 
   it("builds on unsaved changes", () => {
-    const zone = exampleZone({ COUNTRIES: "FR" });
+    const zone = createExampleZone({ COUNTRIES: "FR" });
     saveDraft(getSettingsDraftName("a", zone.ID), { COUNTRIES: "US,DE", CACHE_EXP: "3600" });
     expect(createRulePlanner("a", zone)(germany)).toEqual({ outcome: "blocked", isDraft: true });
     const plan = createRulePlanner("a", zone)({ kind: "country", id: "NL" });
@@ -73,7 +73,7 @@ describe("planning a rule that blocks visitors", () => {
 
 describe("adding a rule to the draft", () => {
   it("stores the value, its base, and the reason", () => {
-    const zone = exampleZone({ COUNTRIES: "FR" });
+    const zone = createExampleZone({ COUNTRIES: "FR" });
     const name = getSettingsDraftName("a", zone.ID);
     saveDraft(name, { CACHE_EXP: "3600" });
     saveDraft(`${name}:base`, { CACHE_EXP: "-1" });

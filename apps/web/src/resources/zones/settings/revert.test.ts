@@ -1,12 +1,12 @@
 import type { Zone } from "@edge-console/contract/objects/zone";
-import { exampleZone } from "@edge-console/contract/examples/zone";
+import { createExampleZone } from "@edge-console/contract/examples/zone";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { readDraft } from "../../../forms/draft.ts";
 import { getSettingsDraftName } from "./settings-draft-name.ts";
 import { planRevert, addRevertToDraft } from "./revert.ts";
 
 const zone: Zone = {
-  ...exampleZone(),
+  ...createExampleZone(),
   ORIGIN_TYPE: "S3",
   STRIP_COOKIES: 0,
   CACHE_EXP: "3600",

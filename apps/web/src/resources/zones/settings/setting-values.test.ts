@@ -1,6 +1,6 @@
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { describe, expect, it } from "vitest";
-import { exampleZone } from "@edge-console/contract/examples/zone";
+import { createExampleZone } from "@edge-console/contract/examples/zone";
 import {
   diffEntries,
   zoneMatchesUpdate,
@@ -12,7 +12,7 @@ import {
 } from "./setting-values.ts";
 import { listSettings } from "./settings.ts";
 
-const zone = exampleZone();
+const zone = createExampleZone();
 const values = toFormValues(zone);
 
 describe("the request body of a zone update", () => {
@@ -36,13 +36,13 @@ describe("the request body of a zone update", () => {
   });
 
   it("omits settings that the origin type rejects", () => {
-    const tunnel = exampleZone({ ORIGIN_TYPE: "TUNNEL", ORIGIN_URL: "", TUNNEL_ENDPOINT: 4 });
+    const tunnel = createExampleZone({ ORIGIN_TYPE: "TUNNEL", ORIGIN_URL: "", TUNNEL_ENDPOINT: 4 });
     const changed = { ...toFormValues(tunnel), ORIGIN_URL: "https://origin.example", HOME_POP: true, BLOCK_POST: true };
     expect(toUpdateBody(tunnel, changed)).toEqual({ BLOCK_POST: 1 });
   });
 
   it("omits a stored secret unless a new one was entered", () => {
-    const bucket = exampleZone({ ORIGIN_TYPE: "S3", S3_BUCKET: "files", S3_SECRET_KEY_SET: 1 });
+    const bucket = createExampleZone({ ORIGIN_TYPE: "S3", S3_BUCKET: "files", S3_SECRET_KEY_SET: 1 });
     expect(toUpdateBody(bucket, toFormValues(bucket))).toEqual({});
     expect(toUpdateBody(bucket, { ...toFormValues(bucket), S3_SECRET_KEY: "new-secret" })).toEqual({
       S3_SECRET_KEY: "new-secret",
@@ -70,7 +70,7 @@ describe("form validation", () => {
   });
 
   it("validates a bucket's endpoint together with its addressing style", () => {
-    const bucket = exampleZone({ ORIGIN_TYPE: "S3", ORIGIN_URL: "https://s3.example", S3_BUCKET: "files" });
+    const bucket = createExampleZone({ ORIGIN_TYPE: "S3", ORIGIN_URL: "https://s3.example", S3_BUCKET: "files" });
     expect(settingErrors(bucket, { ...toFormValues(bucket), S3_ADDRESSING: "VHOST" })).toHaveProperty("ORIGIN_URL");
   });
 });

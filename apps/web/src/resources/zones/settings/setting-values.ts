@@ -103,7 +103,7 @@ export function getDraftUnusedReason(zone: Zone, values: SettingValues, field: S
   return getUnusedReason(field, { ...zone, ...getPendingHostHeader(zone, values) }) ?? undefined;
 }
 
-/** Whether a zone has the values of an update. Secrets are ignored because the API never returns them. */
+/** Returns whether a zone has the values of an update. Secrets are ignored because the API never returns them. */
 export function zoneMatchesUpdate(zone: Zone, body: ZoneUpdate): boolean {
   const stored: Readonly<Record<string, unknown>> = zone;
   return Object.entries(body).every(([field, value]) => isZoneSecret(field) || stored[field] === value);

@@ -33,7 +33,7 @@ export const settingGroups: readonly SettingGroup[] = zoneSections.map((section)
   settings: settings.filter((setting) => setting.section === section.id),
 }));
 
-/** Whether zones with this origin type have a setting. */
+/** Returns whether zones with this origin type have a setting. */
 export function hasSetting(type: OriginType, { types }: Pick<Setting, "types">): boolean {
   return types?.includes(type) ?? true;
 }

@@ -1,7 +1,7 @@
 import { zoneIdSchema } from "@edge-console/contract/ids";
 import type { Hostname } from "@edge-console/contract/objects/hostname";
-import { exampleHostname } from "@edge-console/contract/examples/hostname";
-import { exampleZone } from "@edge-console/contract/examples/zone";
+import { createExampleHostname } from "@edge-console/contract/examples/hostname";
+import { createExampleZone } from "@edge-console/contract/examples/zone";
 import { describe, expect, it } from "vitest";
 import { toHostnameRows } from "../../account/hostname-rows.ts";
 import { countAttention } from "./attention.ts";
@@ -10,11 +10,11 @@ import { countExpirationsByWeek } from "./timeline.ts";
 
 const day = 86_400;
 const now = 20_000 * day + 3_600;
-const zone = exampleZone({ ID: zoneIdSchema.parse("ABC123DEF"), ZONE_NAME: "shop" });
+const zone = createExampleZone({ ID: zoneIdSchema.parse("ABC123DEF"), ZONE_NAME: "shop" });
 const uploaded = { SSL_ENABLED: 1, SSL_CERTIFICATE: "CUSTOM" } as const;
 const toRows = (...fields: Partial<Hostname>[]) =>
   toHostnameRows(
-    fields.map((hostname) => ({ zone, hostname: exampleHostname({ TIMESTAMP: now - 9 * day, ...hostname }) })),
+    fields.map((hostname) => ({ zone, hostname: createExampleHostname({ TIMESTAMP: now - 9 * day, ...hostname }) })),
     now,
   );
 
@@ -44,8 +44,10 @@ describe("countAttention", () => {
 
 it("counts expirations in the next 13 weeks", () => {
   const expirations = [now - 1, now + 60, now + 6 * day, now + 8 * day, now + 90 * day, now + 92 * day];
-  const hostnames = expirations.map((CERTIFICATE_EXPIRES) => exampleHostname({ ...uploaded, CERTIFICATE_EXPIRES }));
-  hostnames.push(exampleHostname({ SSL_ENABLED: 1, CERTIFICATE_EXPIRES: now + 60 }), exampleHostname());
+  const hostnames = expirations.map((CERTIFICATE_EXPIRES) =>
+    createExampleHostname({ ...uploaded, CERTIFICATE_EXPIRES }),
+  );
+  hostnames.push(createExampleHostname({ SSL_ENABLED: 1, CERTIFICATE_EXPIRES: now + 60 }), createExampleHostname());
   const weeks = countExpirationsByWeek(hostnames, now);
   expect(weeks).toHaveLength(13);
   expect(weeks[0]).toEqual({ from: 20_000 * day, uploaded: 2, managed: 1 });

@@ -1,6 +1,6 @@
 import type { Hostname } from "@edge-console/contract/objects/hostname";
 
-/** How many certificates expire in the seven days from `from` (Unix seconds). */
+/** Number of certificates that expire in the seven days from `from` (Unix seconds). */
 export type ExpirationWeek = { from: number; uploaded: number; managed: number };
 
 const secondsPerDay = 86_400;

@@ -1,12 +1,12 @@
 import { zoneIdSchema } from "@edge-console/contract/ids";
-import { exampleHostname } from "@edge-console/contract/examples/hostname";
-import { exampleZone } from "@edge-console/contract/examples/zone";
+import { createExampleHostname } from "@edge-console/contract/examples/hostname";
+import { createExampleZone } from "@edge-console/contract/examples/zone";
 import { describe, expect, it } from "vitest";
 import { ProblemError } from "../../../../api/problem.ts";
 import { getDefaultSelection, findTargets } from "./targets.ts";
 import { type UploadOutcome, uploadSequentially } from "./upload-sequentially.ts";
 
-const zone = exampleZone({ ID: zoneIdSchema.parse("ABC123DEF"), ZONE_NAME: "shop" });
+const zone = createExampleZone({ ID: zoneIdSchema.parse("ABC123DEF"), ZONE_NAME: "shop" });
 const uploaded = { SSL_ENABLED: 1, SSL_CERTIFICATE: "CUSTOM" } as const;
 const certificate = { names: ["*.example.com", "shop.example.org"], notAfter: 1_800_000_000 };
 
@@ -15,7 +15,7 @@ describe("findTargets", () => {
     [
       {
         zone,
-        hostname: exampleHostname({
+        hostname: createExampleHostname({
           ID: 1,
           HOSTNAME: "z.example.com",
           ...uploaded,
@@ -24,17 +24,17 @@ describe("findTargets", () => {
       },
       {
         zone,
-        hostname: exampleHostname({
+        hostname: createExampleHostname({
           ID: 2,
           HOSTNAME: "a.example.com",
           ...uploaded,
           CERTIFICATE_EXPIRES: 1_800_000_000,
         }),
       },
-      { zone, hostname: exampleHostname({ ID: 3, HOSTNAME: "b.example.com" }) },
-      { zone, hostname: exampleHostname({ ID: 4, HOSTNAME: "shop.example.org", ...uploaded }) },
-      { zone, hostname: exampleHostname({ ID: 5, HOSTNAME: "a.b.example.com", ...uploaded }) },
-      { zone, hostname: exampleHostname({ ID: 6, HOSTNAME: "d.example.com", DEFAULT: 1, SSL_ENABLED: 1 }) },
+      { zone, hostname: createExampleHostname({ ID: 3, HOSTNAME: "b.example.com" }) },
+      { zone, hostname: createExampleHostname({ ID: 4, HOSTNAME: "shop.example.org", ...uploaded }) },
+      { zone, hostname: createExampleHostname({ ID: 5, HOSTNAME: "a.b.example.com", ...uploaded }) },
+      { zone, hostname: createExampleHostname({ ID: 6, HOSTNAME: "d.example.com", DEFAULT: 1, SSL_ENABLED: 1 }) },
     ],
     certificate,
   );

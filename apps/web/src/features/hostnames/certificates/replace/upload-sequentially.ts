@@ -10,7 +10,7 @@ export type UploadOutcome =
 /** Why the uploads ended early: the user stopped them, or a problem affects all hostnames. */
 export type AbortReason = { reason: "stopped" } | { reason: "problem"; problem: ProblemError };
 
-/** Problems that would affect the remaining hostnames too. */
+/** Problems that would also affect the remaining hostnames. */
 const fatalProblems = [
   "offline",
   "network",

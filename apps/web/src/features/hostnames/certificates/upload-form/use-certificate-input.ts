@@ -11,7 +11,7 @@ export type CertificateInput = {
   certificate: RefObject<HTMLTextAreaElement | null>;
   privateKey: RefObject<HTMLTextAreaElement | null>;
   analysis: CertificateAnalysis | undefined;
-  /** What was changed automatically, or why a file was ignored. */
+  /** Automatic changes, or why a file was ignored. */
   notice: string | undefined;
   /** How to convert a file that isn't PEM. */
   conversion: Conversion | undefined;

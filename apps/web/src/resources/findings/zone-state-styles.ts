@@ -3,8 +3,8 @@ import { ChartNoAxesColumnDecreasing, Construction } from "lucide-react";
 import type { Tone } from "../../ui/badge.tsx";
 import type { Icon } from "../../ui/icon.tsx";
 
-/** Tone and icon of each zone state. Its word is in `zoneStateWords` of the contract. */
-export const zoneStateLooks: Record<ZoneState, { tone: Tone; icon?: Icon }> = {
+/** Tone and icon of each zone state. Its label is in `zoneStateLabels` of the contract. */
+export const zoneStateStyles: Record<ZoneState, { tone: Tone; icon?: Icon }> = {
   active: { tone: "good" },
   paused: { tone: "bad" },
   "usage-paused": { tone: "paused", icon: ChartNoAxesColumnDecreasing },
