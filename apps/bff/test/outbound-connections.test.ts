@@ -25,6 +25,7 @@ const connecting = [
 /** Dependencies that open no connections. */
 const quiet = [
   "@edge-console/contract",
+  "@edge-console/secret-file",
   "@node-rs/argon2",
   "@opentelemetry/api",
   "@opentelemetry/sdk-trace-node",
