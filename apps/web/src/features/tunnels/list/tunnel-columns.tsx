@@ -43,7 +43,7 @@ export function getTunnelColumns(account: string) {
     column.accessor(({ tunnel }) => tunnel.AGENT_VERSION, {
       id: "version",
       header: "Connector",
-      meta: { width: "9rem", from: 880 },
+      meta: { width: "10.5rem", from: 880 },
       sortFn: (a, b) => compareVersions(a.original.tunnel.AGENT_VERSION, b.original.tunnel.AGENT_VERSION),
       cell: ({ getValue, row: { original } }) =>
         original.versionStatus === undefined ? (

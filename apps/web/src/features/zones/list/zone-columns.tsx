@@ -35,7 +35,7 @@ export function getZoneColumns(account: string, onEditLabels: ((zone: Zone) => v
     column.accessor(({ labels }) => labels.join(), {
       id: "labels",
       header: "Labels",
-      meta: { width: "12.5rem", from: 880 },
+      meta: { width: "12.5rem", from: 960 },
       cell: ({ row }) => <LabelChips labels={row.original.labels} max={2} />,
     }),
     column.accessor(({ ranks }) => ranks.requests, {
