@@ -181,6 +181,11 @@ describe("certificate chain", () => {
     expect(analysis.keyMatches).toBe(true);
     // The API would treat the unrelated certificate as the leaf.
     expect(analysis.validationErrors.privateKey).toBe(errors.mismatch);
+    expect(getCertificateChecks(analysis, now)).toContainEqual({
+      label: "Key match",
+      text: "The private key matches the leaf certificate, which must come first.",
+      tone: "caution",
+    });
   });
 
   it("may include the root", async () => {
@@ -194,6 +199,11 @@ describe("certificate chain", () => {
     const certificate = await authority.issue(pair, { names: [hostname], ...validity });
     const check = await getChainCheck({ certificate, privateKey: toKeyPem(pair) });
     expect(check).toMatchObject({ tone: "caution", text: expect.stringContaining("Example Issuing") });
+  });
+
+  it("misses no intermediate certificate if the root is the issuer", async () => {
+    const check = await getChainCheck({ certificate: authority.intermediate + authority.root, privateKey: "" });
+    expect(check?.text).toBe("Issued by a root certificate (Example Root). Browsers must trust this root.");
   });
 
   it("ignores a certificate with the issuer's name and another key", async () => {

@@ -71,19 +71,24 @@ function checkKeyMatch({ keyMatches, keyAlgorithm, validationErrors }: Certifica
   if (!keyAlgorithm && validationErrors.privateKey) return { text: "The private key can't be read.", tone: "bad" };
   if (!keyAlgorithm) return { text: "Add the private key.", tone: "neutral" };
   if (keyMatches === undefined) return { text: "Couldn't check in this browser; verified on upload.", tone: "info" };
-  return keyMatches
-    ? { text: "The private key matches the certificate.", tone: "good" }
-    : { text: "The private key doesn't match the certificate.", tone: "bad" };
+  if (!keyMatches) return { text: "The private key doesn't match the certificate.", tone: "bad" };
+  // The API compares the key with the first certificate, which isn't the leaf in this chain.
+  return validationErrors.privateKey === messages.certificate.mismatch
+    ? { text: "The private key matches the leaf certificate, which must come first.", tone: "caution" }
+    : { text: "The private key matches the certificate.", tone: "good" };
 }
 
-function checkChain(leaf: ParsedCertificate, { ordered, unrelated, isOrdered }: Chain): CheckResult {
+function checkChain(leaf: ParsedCertificate, { ordered, unrelated, root, isOrdered }: Chain): CheckResult {
   if (isSelfIssued(leaf)) return { text: "Self-signed: browsers show a warning.", tone: "caution" };
   const count = ordered.length - 1;
   if (unrelated.length > 0) {
     const names = unrelated.map(({ name }) => name).join(", ");
     return { text: `Not part of the chain: ${names}.`, tone: "caution" };
   }
-  if (!isOrdered) return { text: "Complete but out of order: the leaf certificate must come first.", tone: "caution" };
+  if (!isOrdered) return { text: "Out of order: the leaf certificate must come first.", tone: "caution" };
+  if (count === 0 && root) {
+    return { text: `Issued by a root certificate (${root.name}). Browsers must trust this root.`, tone: "caution" };
+  }
   if (count === 0) {
     return {
       text: `Intermediate certificate missing (${leaf.issuer}). Some browsers won't trust this certificate.`,
