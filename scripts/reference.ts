@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { apiReference } from "./api-reference/page.ts";
+import { createApiReference } from "./api-reference/page.ts";
 import { root } from "./repository.ts";
 
 const path = join(root, "docs/api-reference.md");
-const page = apiReference();
+const page = createApiReference();
 
 if (!process.argv.includes("--check")) {
   mkdirSync(dirname(path), { recursive: true });

@@ -74,7 +74,7 @@ async function runEngineTests(chromium: string, files: readonly string[]): Promi
   return addTotals([built, withResult(readTotal(path, playwrightTotal), code)]);
 }
 
-/** Without the means to run images, the run says so. `npm run test:image` fails then. */
+/** Runs the image tests. Skips them with a message if images can't be run here; `npm run test:image` fails instead. */
 async function runImageTests(): Promise<Total> {
   const obstacle = findImageObstacle();
   if (obstacle !== undefined) {

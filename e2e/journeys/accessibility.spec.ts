@@ -1,4 +1,4 @@
-import { accountScreens, createScreenParams, peopleScreens, type ScreenParams } from "../fixtures/screens.ts";
+import { accountScreens, createScreenParams, userScreens, type ScreenParams } from "../fixtures/screens.ts";
 import { shareAccount } from "../fixtures/shared-account.ts";
 import { expect, expectAccessible, test } from "../fixtures/test.ts";
 
@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 /** Screens of every run, because axe takes seconds per screen. */
 const everyRun = new Set(["overview", "zones", "settings", "statistics", "certificates", "audit log"]);
 
-for (const { name, path, ready } of [...accountScreens, ...peopleScreens]) {
+for (const { name, path, ready } of [...accountScreens, ...userScreens]) {
   test(`${name} is accessible in both themes`, everyRun.has(name) ? {} : { tag: "@full" }, async () => {
     const { page } = shared;
     await page.goto(path(params));

@@ -100,8 +100,8 @@ test("row 83: adds an address to four zones, keeps other entries, and undoes it"
   await account.clearRequests();
   await apply(page, "3 zones");
   await expect(page.getByText("Done. 3 of 3: 3 applied, 0 not applied, 0 unconfirmed.")).toBeVisible();
-  const blocked = async () => Promise.all(zones.map(async (zone) => (await getZone(zone)).BLOCK_IPS));
-  expect(await blocked()).toEqual([
+  const readBlockedValues = async () => Promise.all(zones.map(async (zone) => (await getZone(zone)).BLOCK_IPS));
+  expect(await readBlockedValues()).toEqual([
     "198.51.100.7\n192.0.2.1\n10.1.2.0/24",
     "192.0.2.77\n10.1.2.0/24",
     "2001:db8::/32\n10.1.2.0/24",
@@ -115,7 +115,9 @@ test("row 83: adds an address to four zones, keeps other entries, and undoes it"
   await expect(confirmDialog.getByText("3 entries removed from 3 zones.")).toBeVisible();
   await confirmDialog.getByRole("button", { name: "Undo changes" }).click();
   await expect(page.getByText("Done. 3 of 3: 3 applied, 0 not applied, 0 unconfirmed.")).toBeVisible();
-  await expect.poll(blocked).toEqual(["192.0.2.1\n192.0.2.88", "192.0.2.77", "2001:db8::/32", addressLists[3]]);
+  await expect
+    .poll(readBlockedValues)
+    .toEqual(["192.0.2.1\n192.0.2.88", "192.0.2.77", "2001:db8::/32", addressLists[3]]);
 });
 
 test("row 83: lists what each zone loses before it replaces lists", async () => {
@@ -236,7 +238,7 @@ test("keeps a zone unconfirmed until it can be checked", { tag: "@full" }, async
 test("continues on other screens, stops with its page, and can be resumed after a reload", async () => {
   const { page, account } = shared;
   const zones = await openBulkEdit(3);
-  const blocked = async () => await Promise.all(zones.map(async (zone) => (await getZone(zone)).BLOCK_POST));
+  const readBlockedValues = async () => await Promise.all(zones.map(async (zone) => (await getZone(zone)).BLOCK_POST));
   const panel = page.getByRole("list", { name: "Your changes" });
   await selectValue(page, "Block POST requests", "On");
   // The second zone doesn't load until the page is reloaded.
@@ -265,7 +267,7 @@ test("continues on other screens, stops with its page, and can be resumed after 
   await account.clearRequests();
   await apply(page, "2 zones");
   await expect(page.getByText("Done. 2 of 2: 2 applied, 0 not applied, 0 unconfirmed.")).toBeVisible();
-  expect(await blocked()).toEqual([1, 1, 1]);
+  expect(await readBlockedValues()).toEqual([1, 1, 1]);
   expect(await account.writes()).toHaveLength(2);
   await page.getByRole("button", { name: /^Your changes/ }).click();
   await expect(entry).toHaveText(/^Bulk edit of 3 zones\s*Applied\s*3 applied/);

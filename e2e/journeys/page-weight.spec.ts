@@ -6,7 +6,7 @@ import {
   recordRequests,
   waitForIdle,
 } from "../fixtures/page-requests.ts";
-import { accountScreens, createScreenParams, peopleScreens, type ScreenParams } from "../fixtures/screens.ts";
+import { accountScreens, createScreenParams, userScreens, type ScreenParams } from "../fixtures/screens.ts";
 import { shareAccount } from "../fixtures/shared-account.ts";
 import { expect, test } from "../fixtures/test.ts";
 
@@ -49,7 +49,7 @@ test("keeps the zone list below 295 kB and 18 requests", async () => {
   await page.close();
 });
 
-for (const { name, path, ready, maxCodeKilobytes: maxCode = 90 } of [...accountScreens, ...peopleScreens]) {
+for (const { name, path, ready, maxCodeKilobytes: maxCode = 90 } of [...accountScreens, ...userScreens]) {
   test(`${name}: loads at most ${maxCode} kB of screen code without layout shifts`, { tag: "@full" }, async () => {
     const page = await shared.page.context().newPage();
     await page.setViewportSize({ width: 1440, height: 900 });

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import {
   accountScreens,
   createScreenParams,
-  peopleScreens,
+  userScreens,
   type Screen,
   type ScreenParams,
 } from "../fixtures/screens.ts";
@@ -25,15 +25,15 @@ test.beforeAll(async () => {
 /** Returns elements that overflow the right edge, unless they scroll or are truncated with "…". */
 function findOverflow(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const reachable = (node: Element): boolean => {
+    const isReachable = (node: Element): boolean => {
       const { overflowX, textOverflow } = getComputedStyle(node);
       if (["auto", "scroll"].includes(overflowX) || textOverflow === "ellipsis") return true;
-      return node.parentElement !== null && node.parentElement !== document.body && reachable(node.parentElement);
+      return node.parentElement !== null && node.parentElement !== document.body && isReachable(node.parentElement);
     };
     return [...document.body.querySelectorAll("*")]
       .filter((node) => {
         const { right, width, height } = node.getBoundingClientRect();
-        return width > 1 && height > 1 && right > innerWidth + 1 && !reachable(node);
+        return width > 1 && height > 1 && right > innerWidth + 1 && !isReachable(node);
       })
       .map((node) => `${node.tagName.toLowerCase()} "${node.textContent.slice(0, 40)}"`);
   });
@@ -60,7 +60,7 @@ test("audit log entry fits the window at 200% and 400% zoom", async () => {
   }
 });
 
-for (const screen of [...accountScreens, ...peopleScreens]) {
+for (const screen of [...accountScreens, ...userScreens]) {
   test(`${screen.name} fits the window at 200% and 400% zoom`, { tag: "@full" }, async () => {
     const { page } = shared;
     await open(page, screen);

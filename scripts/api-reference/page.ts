@@ -70,7 +70,7 @@ function describeObjects(): string[] {
 }
 
 /** Returns the API reference as Markdown, derived from the OpenAPI document and the operations table. */
-export function apiReference(): string {
+export function createApiReference(): string {
   return `${[
     "# API reference",
     "Written by `npm run reference` from the OpenAPI document and the operations table of `packages/contract`. Do not edit it.",

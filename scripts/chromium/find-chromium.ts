@@ -1,12 +1,12 @@
 import { spawnSync } from "node:child_process";
 import { chromium } from "@playwright/test";
 import { Failure } from "../toolchain/failure.mjs";
-import { type Installer, runInstaller, systemInstallers } from "../system/packages.ts";
+import { type Installer, runInstaller, listSystemInstallers } from "../system/packages.ts";
 
 /** Commands that install Chromium, the least intrusive first. */
-const installers = (): readonly Installer[] => [
+const listInstallers = (): readonly Installer[] => [
   { name: "playwright", program: ["playwright", "install", "chromium"] },
-  ...systemInstallers({ "apt-get": ["chromium"], apk: ["chromium"], dnf: ["chromium"] }),
+  ...listSystemInstallers({ "apt-get": ["chromium"], apk: ["chromium"], dnf: ["chromium"] }),
 ];
 
 /** Usual paths of Chromium and Chrome; names without a path are looked up in PATH. */
@@ -23,7 +23,7 @@ const commonPaths = [
 ];
 
 /** Returns whether a browser starts. It doesn't if a system library is missing. */
-function starts(path: string): boolean {
+function canStart(path: string): boolean {
   const { status, stdout } = spawnSync(path, ["--version"], { encoding: "utf8", timeout: 20_000 });
   return status === 0 && /chrom/i.test(stdout);
 }
@@ -34,9 +34,9 @@ function fullPath(place: string): string | undefined {
   return status === 0 ? stdout.trim() : undefined;
 }
 
-function installed(): string | undefined {
+function findInstalled(): string | undefined {
   const places = [...commonPaths.map(fullPath), chromium.executablePath()];
-  return places.find((path) => path !== undefined && starts(path));
+  return places.find((path) => path !== undefined && canStart(path));
 }
 
 /**
@@ -46,15 +46,15 @@ function installed(): string | undefined {
 export async function findChromium(env: NodeJS.ProcessEnv = process.env): Promise<string> {
   const chosen = env.CHROMIUM_PATH;
   if (chosen) {
-    if (starts(chosen)) return chosen;
+    if (canStart(chosen)) return chosen;
     throw new Failure(`CHROMIUM_PATH must be a Chromium that starts, but "${chosen}" doesn't.`);
   }
-  const present = installed();
+  const present = findInstalled();
   if (present) return present;
-  for (const installer of installers()) {
+  for (const installer of listInstallers()) {
     console.log(`Chromium not found. Installing it with ${installer.name}…`);
     runInstaller(installer);
-    const path = installed();
+    const path = findInstalled();
     if (path) return path;
   }
   throw new Failure(

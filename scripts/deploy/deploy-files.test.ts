@@ -118,18 +118,18 @@ describe("the image and the manifests", () => {
   const resources = parseAllDocuments(manifests).map((document): Resource => document.toJS());
   const pod = resources[0]?.spec.template?.spec;
   const container = pod?.containers[0];
-  const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = ""]) => found);
+  const listMatches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = ""]) => found);
 
   it("use the existing probes and the same port", () => {
-    const probes = all(`${dockerfile}${manifests}`, /(\/healthz\/\w+)/g);
+    const probes = listMatches(`${dockerfile}${manifests}`, /(\/healthz\/\w+)/g);
     expect(new Set(probes)).toEqual(new Set(["/healthz/live", "/healthz/ready"]));
     const routes = read("apps/bff/src/http/health-routes.ts");
     for (const probe of probes) expect(routes).toContain(`path: "${probe}"`);
     const ports = [
-      ...all(dockerfile, /\bPORT=(\d+)/g),
-      ...all(dockerfile, /^EXPOSE (\d+)$/gm),
-      ...all(compose, /^ {6}- "(\d+)"$/gm),
-      ...all(manifests, /containerPort: (\d+)$/gm),
+      ...listMatches(dockerfile, /\bPORT=(\d+)/g),
+      ...listMatches(dockerfile, /^EXPOSE (\d+)$/gm),
+      ...listMatches(compose, /^ {6}- "(\d+)"$/gm),
+      ...listMatches(manifests, /containerPort: (\d+)$/gm),
     ];
     expect(ports).toEqual(["8080", "8080", "8080", "8080"]);
   });
@@ -139,17 +139,17 @@ describe("the image and the manifests", () => {
     expect(userStage).toMatch(/^RUN node -e "import\('\/app\/apps\/bff\/src\/console.ts'\)"$/m);
     const [, folder = ""] = /NODE_COMPILE_CACHE=\/app\/(\S+)/.exec(dockerfile) ?? [];
     expect(dockerfile).toMatch(new RegExp(`^RUN mkdir /data ${RegExp.escape(folder)} && chown node:node /data`, "m"));
-    expect(all(manifests, /runAsUser: (\d+)$/gm)).toEqual(["1000"]);
+    expect(listMatches(manifests, /runAsUser: (\d+)$/gm)).toEqual(["1000"]);
   });
 
   it("row 81: leave the console time to announce its stop and to finish requests", () => {
-    const seconds = (text: string, pattern: RegExp) => Number(pattern.exec(text)?.[1]);
+    const parseSeconds = (text: string, pattern: RegExp) => Number(pattern.exec(text)?.[1]);
     const drainSeconds = Number(/drainTimeoutMs = (\d+)_000;/.exec(read("apps/bff/src/http/drain.ts"))?.[1]);
-    const standard = seconds(read("apps/bff/src/config/config.ts"), /SHUTDOWN_DELAY_SECONDS"\) \?\? "(\d+)"/);
-    expect(seconds(compose, /stop_grace_period: (\d+)s/)).toBeGreaterThan(standard + drainSeconds);
-    const delay = seconds(manifests, /name: SHUTDOWN_DELAY_SECONDS\n +value: "(\d+)"/);
-    expect(delay).toBeGreaterThan(seconds(manifests, /readinessProbe:[^]*?periodSeconds: (\d+)/) * 2);
-    expect(seconds(manifests, /terminationGracePeriodSeconds: (\d+)/)).toBeGreaterThan(delay + drainSeconds);
+    const standard = parseSeconds(read("apps/bff/src/config/config.ts"), /SHUTDOWN_DELAY_SECONDS"\) \?\? "(\d+)"/);
+    expect(parseSeconds(compose, /stop_grace_period: (\d+)s/)).toBeGreaterThan(standard + drainSeconds);
+    const delay = parseSeconds(manifests, /name: SHUTDOWN_DELAY_SECONDS\n +value: "(\d+)"/);
+    expect(delay).toBeGreaterThan(parseSeconds(manifests, /readinessProbe:[^]*?periodSeconds: (\d+)/) * 2);
+    expect(parseSeconds(manifests, /terminationGracePeriodSeconds: (\d+)/)).toBeGreaterThan(delay + drainSeconds);
   });
 
   it("are YAML with a health check for the console, because images in OCI format have none", () => {
@@ -212,7 +212,7 @@ describe("environment variables", () => {
     "POSTGRES_DB",
     "POSTGRES_PASSWORD",
   ]);
-  const named = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = ""]) => name);
+  const listNames = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = ""]) => name);
 
   it.each([
     ["deploy/Dockerfile", /\b([A-Z][A-Z_]+)=/g],
@@ -220,13 +220,13 @@ describe("environment variables", () => {
     ["deploy/kubernetes/console.yaml", /- name: ([A-Z][A-Z_]+)$/gm],
     ["deploy/kubernetes/secret.example.yaml", /^ {2}([A-Z][A-Z_]+): /gm],
   ])("of %s are known to the console", (path, pattern) => {
-    const names = named(read(path), pattern).filter((name) => !externalVariables.has(name));
+    const names = listNames(read(path), pattern).filter((name) => !externalVariables.has(name));
     expect(names.length).toBeGreaterThan(1);
     expect(names.filter((name) => !settings.includes(`"${name}"`))).toEqual([]);
   });
 
   it("are documented", () => {
-    const variables = named(read("apps/bff/src/config/config.ts"), /env\("([A-Z_]+)"\)/g);
+    const variables = listNames(read("apps/bff/src/config/config.ts"), /env\("([A-Z_]+)"\)/g);
     const page = read("docs/configuration.md");
     expect(variables.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import { isInstalled, runInstaller, systemInstallers } from "../system/packages.ts";
+import { isInstalled, runInstaller, listSystemInstallers } from "../system/packages.ts";
 
 /** Programs of Firefox and WebKitGTK, and the Debian packages that contain them. */
 const programs = [
@@ -13,7 +13,7 @@ const programs = [
  */
 export function installEngines(): void {
   const missing = programs.filter(({ names }) => !names.some(isInstalled)).flatMap(({ packages }) => packages);
-  for (const installer of missing.length > 0 ? systemInstallers({ "apt-get": missing }) : []) {
+  for (const installer of missing.length > 0 ? listSystemInstallers({ "apt-get": missing }) : []) {
     console.log(`Installing ${missing.join(", ")} with ${installer.name}…`);
     runInstaller(installer);
   }

@@ -2,7 +2,7 @@ import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSyn
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { root } from "../repository.ts";
-import { isInstalled, runInstaller, systemInstallers } from "../system/packages.ts";
+import { isInstalled, runInstaller, listSystemInstallers } from "../system/packages.ts";
 import { Failure } from "../toolchain/failure.mjs";
 import { buildah, hasImage, run } from "./buildah.ts";
 
@@ -37,7 +37,7 @@ function copyNpm(target: string): void {
  * npm, and the user `node`.
  */
 function buildSubstitute(name: string): void {
-  for (const installer of isInstalled("debootstrap") ? [] : systemInstallers({ "apt-get": ["debootstrap"] })) {
+  for (const installer of isInstalled("debootstrap") ? [] : listSystemInstallers({ "apt-get": ["debootstrap"] })) {
     runInstaller(installer);
   }
   if (!isInstalled("debootstrap")) {

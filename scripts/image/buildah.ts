@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { runInstaller, systemInstallers, isInstalled } from "../system/packages.ts";
+import { runInstaller, listSystemInstallers, isInstalled } from "../system/packages.ts";
 import { Failure } from "../toolchain/failure.mjs";
 
 /** Works inside containers too: copies layers instead of mounting them, and isolates build steps with chroot. */
@@ -33,7 +33,7 @@ export function hasImage(name: string): boolean {
 /** Returns why images can't be built and run on this machine; undefined if they can. Installs buildah if possible. */
 export function findImageObstacle(): string | undefined {
   if (process.platform !== "linux" || process.getuid?.() !== 0) return "It needs root on Linux.";
-  for (const installer of isInstalled("buildah") ? [] : systemInstallers({ "apt-get": ["buildah"] })) {
+  for (const installer of isInstalled("buildah") ? [] : listSystemInstallers({ "apt-get": ["buildah"] })) {
     console.log(`buildah not found. Installing it with ${installer.name}…`);
     runInstaller(installer);
   }

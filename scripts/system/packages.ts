@@ -17,14 +17,14 @@ export function isInstalled(program: string): boolean {
 }
 
 /** Returns the prefix that runs a command as root without a password; undefined if that isn't possible. */
-function asRoot(): readonly string[] | undefined {
+function getRootPrefix(): readonly string[] | undefined {
   if (process.getuid?.() === 0) return [];
   return succeeds("sudo", "-n", "true") ? ["sudo", "-n"] : undefined;
 }
 
 /** Returns the commands with which package managers of this machine install the packages. */
-export function systemInstallers(packages: SystemPackages): readonly Installer[] {
-  const prefix = asRoot();
+export function listSystemInstallers(packages: SystemPackages): readonly Installer[] {
+  const prefix = getRootPrefix();
   if (!prefix) return [];
   const { "apt-get": apt = [], apk = [], dnf = [] } = packages;
   const install = `apt-get update -q && apt-get install -qy --no-install-recommends ${apt.join(" ")}`;

@@ -4,7 +4,7 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { Failure } from "./failure.mjs";
 import { fingerprint, isStamped, stamp } from "./fingerprint.mjs";
-import { installFailure } from "./install-failure.mjs";
+import { createInstallFailure } from "./install-failure.mjs";
 import { withLock } from "./lock.mjs";
 
 const pnpm = "pnpm@12.21.0";
@@ -94,7 +94,7 @@ function install(root) {
       } catch (error) {
         output += String(error); // Most likely a full disk, which also explains the failed installation.
       }
-      reject(installFailure(output, log));
+      reject(createInstallFailure(output, log));
     });
   });
 }

@@ -28,7 +28,7 @@ const knownCauses = [
  * @param {string} output the complete output of the installer
  * @param {string} logPath the file that contains the output
  */
-export function installFailure(output, logPath) {
+export function createInstallFailure(output, logPath) {
   const cause = knownCauses.find(({ pattern }) => pattern.test(output));
   return new Failure(
     cause ? `${cause.sentence} (Details: ${logPath})` : `Couldn't install the dependencies. See ${logPath}.`,

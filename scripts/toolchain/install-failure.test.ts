@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { installFailure } from "./install-failure.mjs";
+import { createInstallFailure } from "./install-failure.mjs";
 
 it.each([
   ["Failed to write cafs: No space left on device (os error 28)", /^The disk is full/],
@@ -9,7 +9,7 @@ it.each([
   ["ERR_PNPM_OUTDATED_LOCKFILE Cannot install", /^pnpm-lock.yaml doesn.t match/],
   ["something new", /^Couldn.t install the dependencies\. See \/tmp\/install.log\.$/],
 ])("explains the failure and the fix for: %s", (output, sentence) => {
-  const { message } = installFailure(output, "/tmp/install.log");
+  const { message } = createInstallFailure(output, "/tmp/install.log");
   expect(message).toMatch(sentence);
   expect(message).toContain("/tmp/install.log");
 });

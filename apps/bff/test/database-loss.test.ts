@@ -34,7 +34,7 @@ describe("consoles that lose PostgreSQL or each other", () => {
   const readSession = (at: Console) => get(at, "/api/session");
   /** Reads a new resource, so that the request counts in the budget and isn't coalesced. */
   const readZone = (at: Console) => get(at, `${zones}/AAAAA${1_000 + names++}`);
-  const connectionsWhere = async (condition: string) => {
+  const listConnections = async (condition: string) => {
     const { rows } = await observer.query<{ pid: number }>(`
       select pid from pg_stat_activity
       where datname = current_database() and application_name = 'edge-console' and ${condition}`);
@@ -78,8 +78,8 @@ describe("consoles that lose PostgreSQL or each other", () => {
       await locker.query("begin");
       await locker.query("lock table budgets in access exclusive mode");
       const calls = Array.from({ length: blocked }, () => readZone(console));
-      await expect.poll(() => connectionsWhere(waitingForLock), { timeout: 20_000 }).toHaveLength(blocked);
-      const busy = await connectionsWhere(waitingForLock);
+      await expect.poll(() => listConnections(waitingForLock), { timeout: 20_000 }).toHaveLength(blocked);
+      const busy = await listConnections(waitingForLock);
       for (const pid of busy) await observer.query("select pg_terminate_backend($1)", [pid]);
       terminated += busy.length;
       await locker.query("rollback");
@@ -102,10 +102,10 @@ describe("consoles that lose PostgreSQL or each other", () => {
     await locker.query("begin");
     await locker.query("select * from budgets where scope = 'address' for update");
     const blockedRead = readZone(frozen).catch(() => undefined);
-    await expect.poll(() => connectionsWhere(waitingForLock), { timeout: 20_000 }).toHaveLength(1);
+    await expect.poll(() => listConnections(waitingForLock), { timeout: 20_000 }).toHaveLength(1);
     frozen.process.kill("SIGSTOP");
     await locker.query("rollback");
-    await expect.poll(() => connectionsWhere("state = 'idle in transaction'"), { timeout: 20_000 }).toHaveLength(1);
+    await expect.poll(() => listConnections("state = 'idle in transaction'"), { timeout: 20_000 }).toHaveLength(1);
 
     const began = performance.now();
     const responses = await Promise.all(Array.from({ length: 20 }, () => readZone(other)));

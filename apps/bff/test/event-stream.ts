@@ -4,7 +4,7 @@ import { get } from "node:http";
 export interface EventStream {
   readonly status: number;
   readonly headers: NodeJS.Dict<string | string[]>;
-  /** Everything received so far. */
+  /** Returns everything received so far. */
   text(): string;
   /** Resolves when the server has ended it. */
   readonly ended: Promise<void>;

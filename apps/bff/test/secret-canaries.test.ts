@@ -224,7 +224,7 @@ describe("row 33: secrets don't leak", () => {
     for (const { id } of entries.slice(0, 40)) recordResponse(await member.get(`${address}/entries/${id}`));
   }
 
-  const secrets = () => [
+  const listSecrets = () => [
     ...keys,
     refusedKey,
     s3Secret,
@@ -234,7 +234,7 @@ describe("row 33: secrets don't leak", () => {
     ...tokens,
   ];
 
-  const found = (text: string) => secrets().filter((secret) => text.includes(secret));
+  const findSecrets = (text: string) => listSecrets().filter((secret) => text.includes(secret));
 
   /** Secrets that are exempt. */
   const silentOn = (text: string) =>
@@ -248,30 +248,30 @@ describe("row 33: secrets don't leak", () => {
   it("uses all secrets", () => {
     expect(tokens.size).toBeGreaterThanOrEqual(4);
     expect(keys.size).toBe(3);
-    expect(secrets().every((secret) => secret.length > 16)).toBe(true);
+    expect(listSecrets().every((secret) => secret.length > 16)).toBe(true);
     expect(responses.length).toBeGreaterThan(100);
   });
 
   it("has none in responses", () => {
-    expect(responses.flatMap(found)).toEqual([]);
+    expect(responses.flatMap(findSecrets)).toEqual([]);
   });
 
   it("has none in the log", () => {
     expect(testConsole.logLines.length).toBeGreaterThan(100);
-    expect(testConsole.logLines.flatMap(found)).toEqual([]);
+    expect(testConsole.logLines.flatMap(findSecrets)).toEqual([]);
   });
 
   it("has none in the metrics", async () => {
     const port = getPort(metricsServer);
     const { text } = await sendRequest(`http://127.0.0.1:${port}`, "GET", "/metrics");
     expect(silentOn(text)).toEqual([]);
-    expect(found(text)).toEqual([]);
+    expect(findSecrets(text)).toEqual([]);
   });
 
   it("has none in traces", () => {
     const sent = collector.received.join("\n");
     expect(silentOn(sent)).toEqual([]);
-    expect(found(sent)).toEqual([]);
+    expect(findSecrets(sent)).toEqual([]);
   });
 
   it("has none in database columns or files", async () => {
@@ -281,11 +281,11 @@ describe("row 33: secrets don't leak", () => {
     expect(rows.length).toBeGreaterThan(10);
     for (const { name } of rows) {
       const table = await sql`select * from ${sql.table(name)}`.execute(testConsole.store.db);
-      expect([name, found(JSON.stringify(table.rows))]).toEqual([name, []]);
+      expect([name, findSecrets(JSON.stringify(table.rows))]).toEqual([name, []]);
     }
     const file = testConsole.databaseUrl.slice("sqlite:".length);
     for (const suffix of ["", "-wal"]) {
-      expect(found(readFileSync(file + suffix).toString("latin1"))).toEqual([]);
+      expect(findSecrets(readFileSync(file + suffix).toString("latin1"))).toEqual([]);
     }
   });
 

@@ -173,7 +173,7 @@ export class CheckContext {
     return { tunnel, endpoint, zone: toZone(getData(await this.post("/v1/cdn", body))) };
   }
 
-  /** The certificate authority of the run. */
+  /** Returns the certificate authority of the run. */
   getAuthority(): Promise<CertificateAuthority> {
     return this.run.getAuthority();
   }
@@ -190,7 +190,7 @@ export class CheckContext {
     return { CERTIFICATE: certificate, PRIVATE_KEY: toKeyPem(pair) };
   }
 
-  /** The key of a second account. Needs the operator. */
+  /** Returns the key of a second account. Requires the operator listener. */
   getOtherAccountKey(): Promise<string> {
     return this.run.getOtherAccountKey();
   }

@@ -67,7 +67,7 @@ export class RunContext {
     return needs.every((need) => isNeedMet[need]);
   }
 
-  /** A STANDARD zone that rules share and don't change. */
+  /** Returns a STANDARD zone that rules share and don't change. */
   getSharedZone(): Promise<Zone> {
     this.#getSharedZone ??= this.#createSharedZone();
     return this.#getSharedZone;
@@ -78,7 +78,7 @@ export class RunContext {
     return toZone(getData(await this.client.call("POST", "/v1/cdn", { body })));
   }
 
-  /** A zone to read: the shared one, or the account's first zone on a read-only run. */
+  /** Returns a zone to read: the shared one, or the account's first zone on a read-only run. */
   async getReadableZone(): Promise<Zone> {
     if (!this.target.readOnly) return this.getSharedZone();
     const [first] = getRows(getData(await this.client.call("GET", "/v1/cdn")), "CDN_ZONES");
@@ -86,13 +86,13 @@ export class RunContext {
     return toZone(first);
   }
 
-  /** The certificate authority of the run. */
+  /** Returns the certificate authority of the run. */
   getAuthority(): Promise<CertificateAuthority> {
     this.#getAuthority ??= createAuthority(this.clock.now(), "Conformance");
     return this.#getAuthority;
   }
 
-  /** The key of a second account. Needs the operator. */
+  /** Returns the key of a second account. Requires the operator listener. */
   async getOtherAccountKey(): Promise<string> {
     this.#getOtherAccountKey ??= this.#createOtherAccount();
     return this.#getOtherAccountKey;

@@ -116,12 +116,12 @@ export async function startIdentityProvider({
   };
 }
 
-/** The time of authentication that the user states, in Unix seconds. */
+/** Returns the authentication time of the user, in Unix seconds. */
 function getAuthenticationTime({ authenticatedSecondsAgo = 0 }: UserClaims): number {
   return Math.floor(Date.now() / 1000) - authenticatedSecondsAgo;
 }
 
-/** The path and query of a request without the parameters that ask for a recent authentication. */
+/** Returns the path and query of a request without the parameters that request a recent authentication. */
 function removeAuthenticationAge(target: string, issuer: string): string {
   const { pathname, searchParams } = new URL(target, issuer);
   searchParams.delete("max_age");

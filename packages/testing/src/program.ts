@@ -66,7 +66,7 @@ export async function startProgram(
   };
 }
 
-/** Environment without variables that change a program's settings. */
+/** Returns the environment without variables that change a program's settings. */
 function getInheritedEnvironment(): NodeJS.ProcessEnv {
   const inheritedNames = ["PATH", "HOME", "TMPDIR", "LANG", "TZ"];
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => inheritedNames.includes(name)));

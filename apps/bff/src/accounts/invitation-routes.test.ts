@@ -208,7 +208,7 @@ describe.each(databaseKinds)("invitations on %s", (kind) => {
 
     const send = (email: string) => full.send("POST", `${harbour}/invitations`, { email, role: "developer" });
     /** The token in the last email. */
-    const mailedToken = () => {
+    const readEmailedToken = () => {
       const message = (mailServer.messages.at(-1)?.message ?? "").replaceAll("=\n", "").replaceAll("=3D", "=");
       const escaped = testConsole.url.replaceAll(/[.]/g, "\\.");
       return new RegExp(`${escaped}/invitation#([\\w-]{43})`).exec(message)?.[1] ?? "";
@@ -222,8 +222,8 @@ describe.each(databaseKinds)("invitations on %s", (kind) => {
       ]);
       expect(mailServer.messages).toEqual([{ recipients: ["ada@example.com"], message: expect.any(String) }]);
       expect(mailServer.messages[0]?.message).toContain("full@harbour invited you to the account harbour");
-      expect(response.text + testConsole.logLines.join("")).not.toContain(mailedToken());
-      expect((await accept(mailedToken())).status).toBe(200);
+      expect(response.text + testConsole.logLines.join("")).not.toContain(readEmailedToken());
+      expect((await accept(readEmailedToken())).status).toBe(200);
     });
 
     it("row 70: keeps the invitation without a link if the email fails, so that it can be sent again", async () => {
@@ -233,23 +233,23 @@ describe.each(databaseKinds)("invitations on %s", (kind) => {
       mailServer.rejectRecipients(false);
       expect((await send("eve@example.com")).json).toMatchObject({ link: null, mail: "sent" });
       expect(await listOpenInvitations()).toHaveLength(1);
-      expect((await fetchInvitation(mailedToken())).status).toBe(200);
+      expect((await fetchInvitation(readEmailedToken())).status).toBe(200);
     });
 
     it("row 70: verifies the address, unlike a displayed link", async () => {
       await send("ada@example.com");
-      await accept(mailedToken());
-      const { email_proven_at: provenByEmail } = await provenAt("ada@example.com");
+      await accept(readEmailedToken());
+      const { email_proven_at: provenByEmail } = await readEmailVerifiedAt("ada@example.com");
       await testConsole.close();
       await startApp(false);
       const { token } = await invite("eve@example.com");
       await accept(token);
-      const { email_proven_at: provenByLink } = await provenAt("eve@example.com");
+      const { email_proven_at: provenByLink } = await readEmailVerifiedAt("eve@example.com");
       expect([provenByEmail, provenByLink]).toEqual([start, null]);
     });
   });
 
-  const provenAt = (email: string) =>
+  const readEmailVerifiedAt = (email: string) =>
     testConsole.store.db
       .selectFrom("users")
       .select("email_proven_at")
@@ -271,7 +271,7 @@ describe.each(databaseKinds)("invitations on %s", (kind) => {
       token = new URL(createdInvitationSchema.parse(response.json).link ?? "").hash.slice(1);
     });
 
-    const lastChanges = async () => {
+    const readLastChanges = async () => {
       const row = await testConsole.store.db
         .selectFrom("audit")
         .select("changes")
@@ -284,14 +284,14 @@ describe.each(databaseKinds)("invitations on %s", (kind) => {
     it.each(["developer", "billing"])("is revoked permanently when the inviter becomes %s", async (role) => {
       const path = `${harbour}/members/${member.id}`;
       expect((await full.send("PATCH", path, { role })).status).toBe(200);
-      expect(await lastChanges()).toContainEqual(revoked);
+      expect(await readLastChanges()).toContainEqual(revoked);
       await full.send("PATCH", path, { role: "full" });
       expect([(await fetchInvitation(token)).status, (await accept(token)).status]).toEqual([404, 404]);
     });
 
     it("is revoked when the inviter is removed", async () => {
       expect((await full.send("DELETE", `${harbour}/members/${member.id}`)).status).toBe(204);
-      expect(await lastChanges()).toContainEqual(revoked);
+      expect(await readLastChanges()).toContainEqual(revoked);
       expect((await accept(token)).status).toBe(404);
     });
 

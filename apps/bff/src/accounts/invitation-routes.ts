@@ -4,7 +4,7 @@ import {
   type Invitations,
   inviteSchema,
 } from "@edge-console/contract/console/invitations";
-import { accountEntry } from "../audit/new-entries.ts";
+import { createAccountEntry } from "../audit/new-entries.ts";
 import { assertInvitationRate, createInvitation, listInvitations, revokeInvitation } from "./invitations.ts";
 import { createInvitationEmail } from "./invitation-email.ts";
 import { route, type Route } from "../http/route.ts";
@@ -51,7 +51,7 @@ export function invitationRoutes({
             { field: "email", before: null, after: email },
             { field: "role", before: null, after: role },
           ];
-          const fact = accountEntry(context, { action: "inviteMember", target: `/invitations/${id}`, changes });
+          const fact = createAccountEntry(context, { action: "inviteMember", target: `/invitations/${id}`, changes });
           await audit.append(transaction, at, fact);
           await assertInvitationRate(transaction, at, account.id);
           return created;
@@ -77,7 +77,11 @@ export function invitationRoutes({
             { field: "email", before: email, after: null },
             { field: "role", before: role, after: null },
           ];
-          const fact = accountEntry(context, { action: "revokeInvitation", target: `/invitations/${id}`, changes });
+          const fact = createAccountEntry(context, {
+            action: "revokeInvitation",
+            target: `/invitations/${id}`,
+            changes,
+          });
           await audit.append(transaction, at, fact);
         });
         return { status: 204 };

@@ -1,6 +1,6 @@
 import { type Member, memberChangeSchema, type Members } from "@edge-console/contract/console/members";
 import { can } from "@edge-console/contract/permissions";
-import { accountEntry } from "../audit/new-entries.ts";
+import { createAccountEntry } from "../audit/new-entries.ts";
 import { ProblemError } from "../http/problem.ts";
 import { changeRole, removeFromAccount } from "./member-changes.ts";
 import { listMembers } from "./memberships.ts";
@@ -55,7 +55,7 @@ export function memberRoutes({
             { field: "role", before: before.role, after: body.role },
             ...before.revoked,
           ];
-          const fact = accountEntry(context, { action: "changeMemberRole", target: `/members/${id}`, changes });
+          const fact = createAccountEntry(context, { action: "changeMemberRole", target: `/members/${id}`, changes });
           await audit.append(transaction, at, fact);
         });
         events.publish(account.id, { resource: "membership" }, requestId);
@@ -81,7 +81,7 @@ export function memberRoutes({
             { field: "role", before: before.role, after: null },
             ...before.revoked,
           ];
-          const fact = accountEntry(context, { action: "removeMember", target: `/members/${id}`, changes });
+          const fact = createAccountEntry(context, { action: "removeMember", target: `/members/${id}`, changes });
           await audit.append(transaction, at, fact);
         });
         events.publish(account.id, { resource: "membership" }, requestId);

@@ -159,7 +159,7 @@ export function createApiKeyService({
     return status(by.accountId);
   }
 
-  /** How a change that failed left the account; undefined when that cannot be reported. */
+  /** Returns the state of the account after a failed change; undefined if it can't be loaded. */
   async function readAfterFailure(
     error: unknown,
     listener: OperatorClient,

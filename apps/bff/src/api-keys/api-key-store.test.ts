@@ -13,7 +13,7 @@ const keyB = new Secret("C3d4".repeat(16));
 describe.each(databaseKinds)("the API key store on %s", (kind) => {
   let store: Store;
   let audit: AuditLog;
-  const newVault = () => createApiKeyStore({ store, audit, encryption: createEncryption([secret]) });
+  const createKeyStore = () => createApiKeyStore({ store, audit, encryption: createEncryption([secret]) });
 
   beforeEach(async () => {
     store = await openStore(await createTestDatabase(kind), { clock: () => 1_790_000_000 });
@@ -27,7 +27,7 @@ describe.each(databaseKinds)("the API key store on %s", (kind) => {
   afterEach(() => store.close());
 
   it("stores a key and reports only its last four characters", async () => {
-    const apiKeyStore = newVault();
+    const apiKeyStore = createKeyStore();
     expect(await apiKeyStore.getKey("acc0000001")).toBeNull();
     expect(await apiKeyStore.getStatus("acc0000001")).toEqual({ access: false, lastFour: null, since: null });
     await apiKeyStore.save("acc0000001", keyA);
@@ -40,7 +40,7 @@ describe.each(databaseKinds)("the API key store on %s", (kind) => {
   });
 
   it("row 36: rejects swapped ciphertexts and records that once", async () => {
-    const apiKeyStore = newVault();
+    const apiKeyStore = createKeyStore();
     await apiKeyStore.save("acc0000001", keyA);
     await apiKeyStore.save("acc0000002", keyB);
     const [a, b] = await store.db.selectFrom("account_keys").selectAll().orderBy("account_id").execute();

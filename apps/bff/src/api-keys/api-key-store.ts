@@ -1,6 +1,6 @@
 import type { ApiKeyStatus } from "@edge-console/contract/console/api-key";
 import type { Transaction } from "kysely";
-import { systemEntry } from "../audit/new-entries.ts";
+import { createSystemEntry } from "../audit/new-entries.ts";
 import type { Schema } from "../db/schema.ts";
 import { invalidateKeyState } from "./invalidate-key-state.ts";
 import { apiKeyColumn } from "../db/encrypted-columns.ts";
@@ -43,7 +43,7 @@ export function createApiKeyStore({
     recorded.set(accountId, ciphertext);
     const reason = "The stored key was altered, belongs to another account, or its CONSOLE_SECRET is gone.";
     const details = { action: "refuseStoredApiKey", target: "/api-key", outcome: "refused", reason } as const;
-    await audit.record(systemEntry({ accountId, ...details }));
+    await audit.record(createSystemEntry({ accountId, ...details }));
   }
 
   async function open(accountId: string): Promise<Secret | null> {

@@ -1,6 +1,6 @@
 import type { AuditEntry } from "@edge-console/contract/console/audit";
 import type { Transaction } from "kysely";
-import { systemEntry } from "../audit/new-entries.ts";
+import { createSystemEntry } from "../audit/new-entries.ts";
 import { type Account, setServiceAccount } from "../accounts/accounts.ts";
 import type { Schema } from "../db/schema.ts";
 import type { ServiceAccount } from "../upstream/operator-client.ts";
@@ -49,5 +49,5 @@ function createAppendAudit(
   action: "connectApiKey" | "disconnectApiKey",
 ) {
   return (transaction: Transaction<Schema>, at: number) =>
-    audit.append(transaction, at, systemEntry({ accountId: id, actor, action, target: "/api-key" }));
+    audit.append(transaction, at, createSystemEntry({ accountId: id, actor, action, target: "/api-key" }));
 }

@@ -1,7 +1,7 @@
 import { route, type Route } from "../http/route.ts";
 import type { AccountStandings } from "./account-standings.ts";
 
-/** An account's standing at the API, for every role: billing is who can fix paused usage. */
+/** Returns the routes of an account's standing at the API, which every role can read: billing members fix paused usage. */
 export function standingRoutes({ standings }: { readonly standings: AccountStandings }): Route[] {
   return [
     route({

@@ -47,12 +47,12 @@ describe.each(databaseKinds)("the audit log on %s", (kind) => {
     await audit.record({ ...entry, accountId: null, requestId: "console" });
     await audit.record({ ...entry, action: "addMember", requestId: "member" });
     await audit.record({ ...entry, actor: { ...entry.actor, id: "usr0000002" }, requestId: "colleague" });
-    const seenBy = async (...view: Parameters<typeof getAuditView>) =>
+    const listVisibleTo = async (...view: Parameters<typeof getAuditView>) =>
       (await audit.page("acc0000001", getAuditView(...view), null)).entries.map((entry) => entry.requestId);
-    expect(await seenBy("full", "usr0000001")).toEqual(["colleague", "member"]);
-    expect(await seenBy("support", "usr0000003")).toEqual(["colleague", "member"]);
-    expect(await seenBy("developer", "usr0000001")).toEqual(["colleague"]);
-    expect(await seenBy("billing", "usr0000001")).toEqual(["member"]);
+    expect(await listVisibleTo("full", "usr0000001")).toEqual(["colleague", "member"]);
+    expect(await listVisibleTo("support", "usr0000003")).toEqual(["colleague", "member"]);
+    expect(await listVisibleTo("developer", "usr0000001")).toEqual(["colleague"]);
+    expect(await listVisibleTo("billing", "usr0000001")).toEqual(["member"]);
   });
 
   it("row 63: stores line breaks and quotes unchanged", async () => {
@@ -79,9 +79,9 @@ describe.each(databaseKinds)("the audit log on %s", (kind) => {
 
   it("appends entries of several scopes concurrently in any order without a deadlock", async () => {
     const scopes = [null, "acc0000001", "acc0000002", "acc0000003"];
-    const entries = (n: number) =>
+    const createEntries = (n: number) =>
       [...scopes.slice(n % 4), ...scopes.slice(0, n % 4)].map((accountId) => ({ ...entry, accountId }));
-    const write = (n: number) => store.write((transaction) => audit.appendAll(transaction, 1, entries(n)));
+    const write = (n: number) => store.write((transaction) => audit.appendAll(transaction, 1, createEntries(n)));
     await Promise.all(Array.from({ length: 24 }, (_, n) => write(n)));
     expect(await audit.verify()).toEqual([]);
     expect(await audit.head()).toMatchObject({ seq: 4 * 24 });

@@ -55,8 +55,8 @@ export function createAuditLog(store: Store, secrets: readonly Secret[]): AuditL
     const scope = entry.accountId ?? consoleScope;
     const head = await lockHead(transaction);
     const isSealed = seals.identify(head) !== "none";
-    const position = (isSealed ? head.seq : await lastPosition(transaction)) + 1;
-    const previous = await lastRow(transaction, scope);
+    const position = (isSealed ? head.seq : await readLastPosition(transaction)) + 1;
+    const previous = await readLastRow(transaction, scope);
     const row: Omit<AuditRow, "hash" | "position"> = {
       scope,
       seq: (previous?.seq ?? 0) + 1,
@@ -118,7 +118,7 @@ export function createAuditLog(store: Store, secrets: readonly Secret[]): AuditL
   };
 }
 
-async function lastPosition(transaction: Transaction<Schema>): Promise<number> {
+async function readLastPosition(transaction: Transaction<Schema>): Promise<number> {
   const row = await transaction
     .selectFrom("audit")
     .select((audit) => audit.fn.max("position").as("last"))
@@ -126,7 +126,7 @@ async function lastPosition(transaction: Transaction<Schema>): Promise<number> {
   return row?.last ?? 0;
 }
 
-function lastRow(
+function readLastRow(
   transaction: Transaction<Schema>,
   scope: string,
 ): Promise<{ readonly seq: number; readonly hash: string } | undefined> {

@@ -35,7 +35,7 @@ export interface AuditReader {
 }
 
 export function createAuditReader({ db }: Store): AuditReader {
-  const visible = (accountId: string, view: AuditView) =>
+  const selectVisible = (accountId: string, view: AuditView) =>
     db
       .selectFrom("audit")
       .where("scope", "=", accountId)
@@ -63,7 +63,7 @@ export function createAuditReader({ db }: Store): AuditReader {
 
   return {
     async page(accountId, view, cursor, { query = {}, length = auditPageLimits.default } = {}) {
-      const rows = await visible(accountId, view)
+      const rows = await selectVisible(accountId, view)
         .selectAll()
         .where((row) => row.and(toConditions(row, query, view)))
         .$if(cursor !== null, (query) => query.where("seq", "<", cursor ?? 0))
@@ -77,12 +77,12 @@ export function createAuditReader({ db }: Store): AuditReader {
     },
 
     async find(accountId, view, id) {
-      const row = await visible(accountId, view).selectAll().where("id", "=", id).executeTakeFirst();
+      const row = await selectVisible(accountId, view).selectAll().where("id", "=", id).executeTakeFirst();
       return row && (await toEntries(accountId, view, [row]))[0];
     },
 
     async facets(accountId, view) {
-      const log = visible(accountId, view);
+      const log = selectVisible(accountId, view);
       // A user's email address may have changed: each actor appears with one address.
       const actors = await log
         .select(["actor_id as id", "actor_kind as kind"])
@@ -109,15 +109,15 @@ function toConditions(row: Row, query: AuditQuery, view: AuditView): Expression<
     action && row("action", "in", action),
     outcome && row("outcome", "in", outcome),
     changes && row.not(row.and([row("outcome", "=", "refused"), row("action", "in", readActions)])),
-    zone === undefined ? undefined : atOrBelow(row, `/cdn/${zone}`),
-    target === undefined ? undefined : atOrBelow(row, target),
+    zone === undefined ? undefined : isAtOrBelow(row, `/cdn/${zone}`),
+    target === undefined ? undefined : isAtOrBelow(row, target),
     from === undefined ? undefined : row("at", ">=", from),
     to === undefined ? undefined : row("at", "<", to),
     text === undefined ? undefined : matchesText(row, text, view),
   ].filter((condition) => condition !== undefined);
 }
 
-function atOrBelow(row: Row, target: string): Expression<SqlBool> {
+function isAtOrBelow(row: Row, target: string): Expression<SqlBool> {
   return row.or([row("target", "=", target), columnLike(row, "target", `${escapeLike(target)}/%`)]);
 }
 
@@ -126,7 +126,7 @@ const searchedColumns = ["actor_email", "action", "target", "reason", "address",
 /** Maximum number of words of a search. */
 const maxWords = 10;
 
-/** Every word has to be in a column, or in what the list shows instead of it. */
+/** Returns the condition that every word is in a column, or in the text that the list shows for its value. */
 function matchesText(row: Row, text: string, view: AuditView): Expression<SqlBool> {
   const words = text.split(/\s+/).map((word) => word.replace(/[:,]$/, ""));
   return row.and(
@@ -158,7 +158,7 @@ function matchesWord(row: Row, word: string, view: AuditView): Expression<SqlBoo
   ]);
 }
 
-/** The list shows the name of an entry's zone, also of a deleted one. */
+/** Returns the condition that an entry's zone, which may be deleted, has the name that the list shows. */
 function isOfZoneNamed(row: Row, pattern: string): Expression<SqlBool> {
   return row.exists(
     row

@@ -48,7 +48,7 @@ interface Writer {
   end(complete: boolean, written: number): string;
 }
 
-const isoTime = (at: number) => new Date(at * 1000).toISOString();
+const formatIsoTime = (at: number) => new Date(at * 1000).toISOString();
 
 const columns = [
   "time",
@@ -69,14 +69,14 @@ const columns = [
 
 const csvWriter: Writer = {
   start: toCsvLine(columns),
-  entries: (entries) => entries.flatMap(csvRows).map(toCsvLine).join(""),
+  entries: (entries) => entries.flatMap(toCsvRows).map(toCsvLine).join(""),
   end: (complete, written) =>
     complete ? "" : toCsvLine([`Truncated after ${written} entries. Export a shorter period to get older entries.`]),
 };
 
-function csvRows(entry: AuditEntry): string[][] {
+function toCsvRows(entry: AuditEntry): string[][] {
   const { actor, action, target, outcome, resolvedBy, reason, address, requestId, id } = entry;
-  const before = [isoTime(entry.at), actor.email || actor.id, actor.kind, action, target, outcome];
+  const before = [formatIsoTime(entry.at), actor.email || actor.id, actor.kind, action, target, outcome];
   const changes = entry.changes.length === 0 ? [{ field: "", before: null, after: null }] : entry.changes;
   return changes.map((change) => [
     ...before,
@@ -101,8 +101,8 @@ const jsonWriter: Writer = {
   entries: (entries, first) =>
     entries
       .map(({ resolvedBy, ...entry }, index) => {
-        const resolution = resolvedBy && { ...resolvedBy, at: isoTime(resolvedBy.at) };
-        const line = JSON.stringify({ ...entry, at: isoTime(entry.at), resolvedBy: resolution });
+        const resolution = resolvedBy && { ...resolvedBy, at: formatIsoTime(resolvedBy.at) };
+        const line = JSON.stringify({ ...entry, at: formatIsoTime(entry.at), resolvedBy: resolution });
         return `${first && index === 0 ? "" : ","}\n${line}`;
       })
       .join(""),

@@ -5,12 +5,12 @@ import type { NewAuditEntry } from "./audit-log.ts";
 type EntryFields = Pick<NewAuditEntry, "action" | "target"> & Partial<Pick<NewAuditEntry, "changes" | "outcome">>;
 
 /** Creates an entry for an action of a user on an account. */
-export function accountEntry(context: AccountContext, fields: EntryFields): NewAuditEntry {
+export function createAccountEntry(context: AccountContext, fields: EntryFields): NewAuditEntry {
   return createEntry(context, { ...fields, accountId: context.account.id, actor: toAuditActor(context) });
 }
 
 /** Creates an entry for a user's action on their own profile, which belongs to no account. */
-export function profileEntry(
+export function createProfileEntry(
   context: Pick<SessionContext, "user" | "address" | "requestId">,
   fields: Omit<EntryFields, "target">,
 ): NewAuditEntry {
@@ -20,7 +20,7 @@ export function profileEntry(
 }
 
 /** Creates an entry for an action without a request. The actor defaults to the console. */
-export function systemEntry(
+export function createSystemEntry(
   fields: EntryFields & Pick<NewAuditEntry, "accountId"> & Partial<NewAuditEntry>,
 ): NewAuditEntry {
   return createEntry({ address: "", requestId: "" }, { actor: consoleActor, ...fields });

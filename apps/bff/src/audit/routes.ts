@@ -38,10 +38,10 @@ export function auditRoutes({ audit }: { readonly audit: AuditLog }): Route[] {
       access,
       async handle(context) {
         const format = auditExportFormats.find((name) => name === (context.query.get("format") ?? "csv"));
-        if (!format) throw invalidRequest("format", `Must be one of ${auditExportFormats.join(", ")}.`);
+        if (!format) throw createInvalidRequestProblem("format", `Must be one of ${auditExportFormats.join(", ")}.`);
         const accountId = context.account.id;
         const stream = exportEntries(audit, { accountId, view: getView(context), query: parseQuery(context), format });
-        return { status: 200, headers: fileHeaders(`audit-${accountId}.${format}`, format), stream };
+        return { status: 200, headers: getFileHeaders(`audit-${accountId}.${format}`, format), stream };
       },
     }),
     route({
@@ -71,14 +71,17 @@ function readNumber({ query }: AccountContext, field: string, max: number): numb
   const text = query.get(field) ?? "";
   if (text === "") return null;
   if (/^\d{1,15}$/.test(text) && Number(text) <= max) return Number(text);
-  throw invalidRequest(field, field === "cursor" ? "Must be `next` of a previous page." : `Must be at most ${max}.`);
+  throw createInvalidRequestProblem(
+    field,
+    field === "cursor" ? "Must be `next` of a previous page." : `Must be at most ${max}.`,
+  );
 }
 
-function invalidRequest(field: string, message: string): ProblemError {
+function createInvalidRequestProblem(field: string, message: string): ProblemError {
   return new ProblemError("invalid-request", { errors: [{ field, message }] });
 }
 
-function fileHeaders(name: string, format: "csv" | "json") {
+function getFileHeaders(name: string, format: "csv" | "json") {
   const type = format === "csv" ? "text/csv" : "application/json";
   return { "content-type": `${type}; charset=utf-8`, "content-disposition": `attachment; filename="${name}"` };
 }

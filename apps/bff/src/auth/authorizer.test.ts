@@ -147,7 +147,7 @@ describe("access to an account's routes", () => {
   });
 
   it("row 13: extends the idle timeout only for user activity", async () => {
-    const seen = async () => {
+    const readSeenAt = async () => {
       const row = await app.store.db
         .selectFrom("sessions")
         .innerJoin("users", "users.id", "sessions.user_id")
@@ -156,13 +156,13 @@ describe("access to an account's routes", () => {
         .executeTakeFirstOrThrow();
       return row.seen_at;
     };
-    const before = await seen();
+    const before = await readSeenAt();
     app.setClock(before + 600);
     await get(`/api/accounts/${accountId}/zones`, "full", { "x-background": "1" });
     await get("/api/session", "full");
-    expect(await seen()).toBe(before);
+    expect(await readSeenAt()).toBe(before);
     await get(`/api/accounts/${accountId}/zones`, "full");
-    expect(await seen()).toBe(before + 600);
+    expect(await readSeenAt()).toBe(before + 600);
   });
 
   it("row 15: lets a streamed response detect that its user lost access", async () => {

@@ -6,7 +6,7 @@ import {
   type TotpSetUp,
 } from "@edge-console/contract/console/factors";
 import type { Transaction } from "kysely";
-import { profileEntry } from "../audit/new-entries.ts";
+import { createProfileEntry } from "../audit/new-entries.ts";
 import type { AuthRouteDeps } from "./sign-in-response.ts";
 import { route, type Route, type SessionContext } from "../http/route.ts";
 import type { Schema } from "../db/schema.ts";
@@ -16,7 +16,7 @@ export function factorRoutes({ audit, auth, sso }: Pick<AuthRouteDeps, "audit" |
   const { twoFactor, sessions } = auth;
   const createAppendAudit =
     (context: SessionContext, action: AuditAction) => (transaction: Transaction<Schema>, at: number) =>
-      audit.append(transaction, at, profileEntry(context, { action }));
+      audit.append(transaction, at, createProfileEntry(context, { action }));
   const policy = { access: { kind: "session" }, allowWithoutSecondFactor: true } as const;
 
   return [

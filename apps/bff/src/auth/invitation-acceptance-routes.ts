@@ -6,7 +6,7 @@ import {
 import { commonPasswords } from "@edge-console/contract/rules/common-passwords";
 import { checkPassword } from "@edge-console/contract/rules/password";
 import type { NewAuditEntry } from "../audit/audit-log.ts";
-import { profileEntry } from "../audit/new-entries.ts";
+import { createProfileEntry } from "../audit/new-entries.ts";
 import type { AccountEvents } from "../events/account-events.ts";
 import { ProblemError } from "../http/problem.ts";
 import { findInvitation, type OpenInvitation, redeemInvitation } from "../accounts/invitations.ts";
@@ -111,7 +111,7 @@ function toAcceptanceEntry(
     { field: "role", before: null, after: role },
   ];
   return {
-    ...profileEntry(context, { action: "acceptInvitation", changes }),
+    ...createProfileEntry(context, { action: "acceptInvitation", changes }),
     accountId: account.id,
     target: `/members/${id}`,
   };

@@ -7,7 +7,7 @@ import {
 } from "@edge-console/contract/console/passkeys";
 import type { Transaction } from "kysely";
 import type { NewAuditEntry } from "../audit/audit-log.ts";
-import { profileEntry } from "../audit/new-entries.ts";
+import { createProfileEntry } from "../audit/new-entries.ts";
 import { ProblemError } from "../http/problem.ts";
 import { route, type Route, type SessionContext } from "../http/route.ts";
 import type { Schema } from "../db/schema.ts";
@@ -26,7 +26,7 @@ export function passkeyRoutes(deps: SignInResponseDeps): Route[] {
   const createAppendAudit =
     (context: SessionContext, toEntry: (passkey: Passkey) => Pick<NewAuditEntry, "action" | "changes">) =>
     (transaction: Transaction<Schema>, at: number, passkey: Passkey) =>
-      audit.append(transaction, at, profileEntry(context, toEntry(passkey)));
+      audit.append(transaction, at, createProfileEntry(context, toEntry(passkey)));
   const sessionPolicy = { access: { kind: "session" }, allowWithoutSecondFactor: true } as const;
   const publicPolicy = { access: { kind: "public" } } as const;
 

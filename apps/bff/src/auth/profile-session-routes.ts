@@ -6,7 +6,7 @@ import {
 import { type SignInActivity, signInActivityPageSize } from "@edge-console/contract/console/sign-in-activity";
 import { commonPasswords } from "@edge-console/contract/rules/common-passwords";
 import { checkPassword } from "@edge-console/contract/rules/password";
-import { profileEntry } from "../audit/new-entries.ts";
+import { createProfileEntry } from "../audit/new-entries.ts";
 import { listSignInEvents } from "./sign-in-records.ts";
 import { ProblemError } from "../http/problem.ts";
 import { formatDevice } from "./device.ts";
@@ -64,7 +64,7 @@ export function profileSessionRoutes({ store, audit, auth }: SignInResponseDeps)
         await store.write(async (transaction) => {
           const ended = await sessions.endOne(context.user.id, context.params.id ?? "", transaction);
           if (!ended) throw new ProblemError("not-found");
-          await audit.append(transaction, at, profileEntry(context, { action: "endOwnSessions" }));
+          await audit.append(transaction, at, createProfileEntry(context, { action: "endOwnSessions" }));
         });
         return { status: 204 };
       },
@@ -78,7 +78,7 @@ export function profileSessionRoutes({ store, audit, auth }: SignInResponseDeps)
         const ended = await store.write(async (transaction) => {
           const count = await sessions.endOthers(context.user.id, context.session.idHash, transaction);
           await devices.forgetOthers(transaction, context.user.id, getClientInfo(cookies, context).device);
-          if (count > 0) await audit.append(transaction, at, profileEntry(context, { action: "endOwnSessions" }));
+          if (count > 0) await audit.append(transaction, at, createProfileEntry(context, { action: "endOwnSessions" }));
           return count;
         });
         const body: EndedSessions = { ended };
@@ -103,7 +103,7 @@ export function profileSessionRoutes({ store, audit, auth }: SignInResponseDeps)
           if (!isCurrent) throw new ProblemError("wrong-credentials");
           await sessions.endOthers(user.id, session.idHash, transaction);
           await devices.forgetOthers(transaction, user.id, client.device);
-          await audit.append(transaction, at, profileEntry(context, { action: "changeOwnPassword" }));
+          await audit.append(transaction, at, createProfileEntry(context, { action: "changeOwnPassword" }));
           const rotated = await sessions.rotate(session, "password", { now: at }, transaction);
           if (rotated === undefined) throw new ProblemError("signed-out");
           return rotated;

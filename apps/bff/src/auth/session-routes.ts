@@ -6,7 +6,7 @@ import {
   stepUpSchema,
 } from "@edge-console/contract/console/session";
 import { normalizeEmail } from "@edge-console/contract/rules/email";
-import { profileEntry } from "../audit/new-entries.ts";
+import { createProfileEntry } from "../audit/new-entries.ts";
 import { toSession } from "./to-session.ts";
 import { route, type Route } from "../http/route.ts";
 import {
@@ -114,7 +114,7 @@ export function sessionRoutes(deps: SignInResponseDeps): Route[] {
         const id = cookies.session.read(context.header("cookie"));
         const session = id === undefined ? undefined : await auth.sessions.find(id, { extend: false });
         await endCurrentSession(auth, context);
-        if (session) await audit.record(profileEntry({ ...context, user: session.user }, { action: "signOut" }));
+        if (session) await audit.record(createProfileEntry({ ...context, user: session.user }, { action: "signOut" }));
         // Not "cookies": the device cookie stays, so that guesses by others can't lock out the user of this browser.
         const headers = {
           "set-cookie": [cookies.session.clear(), cookies.sso.clear()],

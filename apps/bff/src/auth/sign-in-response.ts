@@ -1,6 +1,6 @@
 import type { SecondFactorChallenge, AuthMethod } from "@edge-console/contract/console/session";
 import type { AuditLog } from "../audit/audit-log.ts";
-import { profileEntry } from "../audit/new-entries.ts";
+import { createProfileEntry } from "../audit/new-entries.ts";
 import { recordSignInFailure, type SignInSubject } from "./sign-in-records.ts";
 import { ProblemError } from "../http/problem.ts";
 import type { Cookies } from "./cookies.ts";
@@ -64,7 +64,7 @@ export async function recordSignIn(
   const session = await auth.sessions.find(id, { extend: false });
   if (!session) throw new ProblemError("signed-out");
   const changes = [{ field: "method", before: null, after: methods.join(", ") }];
-  await audit.record(profileEntry({ ...context, user: session.user }, { action: "signIn", changes }));
+  await audit.record(createProfileEntry({ ...context, user: session.user }, { action: "signIn", changes }));
 }
 
 /** Runs a sign-in attempt. If it fails, records the failure in the audit log and rethrows. */
@@ -92,7 +92,7 @@ export async function toSessionResponse(
   const session = await auth.sessions.find(id, { extend: false });
   if (!session) throw new ProblemError("signed-out");
   if (byRecoveryCode)
-    await audit.record(profileEntry({ ...context, user: session.user }, { action: "useRecoveryCode" }));
+    await audit.record(createProfileEntry({ ...context, user: session.user }, { action: "useRecoveryCode" }));
   return {
     status: 200,
     headers: { "set-cookie": auth.cookies.session.set(id) },

@@ -316,7 +316,7 @@ export function createSignIn({
   };
 }
 
-/** An enabled user, locked until the end of the transaction; undefined if disabled or deleted. */
+/** Locks a user until the end of the transaction and returns it; undefined if it's disabled or deleted. */
 async function lockUser(transaction: Kysely<Schema>, userId: string) {
   const { numUpdatedRows } = await transaction
     .updateTable("users")

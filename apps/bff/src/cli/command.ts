@@ -1,7 +1,7 @@
 import type { ParseArgsConfig } from "node:util";
 import type { Transaction } from "kysely";
 import type { NewAuditEntry, AuditLog } from "../audit/audit-log.ts";
-import { systemEntry } from "../audit/new-entries.ts";
+import { createSystemEntry } from "../audit/new-entries.ts";
 import type { PasswordHasher } from "../auth/password-hasher.ts";
 import type { Schema } from "../db/schema.ts";
 import type { Store } from "../db/store.ts";
@@ -98,7 +98,7 @@ export async function applyWithAudit<T>(
   const at = await store.now();
   return store.write(async (transaction) => {
     const { result, entry } = await work(transaction, at);
-    await audit.append(transaction, at, systemEntry({ ...entry, actor }));
+    await audit.append(transaction, at, createSystemEntry({ ...entry, actor }));
     return result;
   });
 }

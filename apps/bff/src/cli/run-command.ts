@@ -52,7 +52,7 @@ export async function runCommand(
   }
 }
 
-/** Returns the operating system's name of the current user. */
+/** Returns the username of the current operating system user. */
 function getUsername(): string {
   try {
     return userInfo().username;

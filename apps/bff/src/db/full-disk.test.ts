@@ -69,9 +69,9 @@ it.each([
   ["GET", "/api/accounts/ID/v1/cdn", "full", undefined],
   ["POST", "/api/accounts/ID/v1/cdn", "full", { ZONE_NAME: "shop", ORIGIN_URL: "https://a.example" }],
 ] as const)("row 80: a full disk is a 503: %s %s by %s", async (method, path, user, body) => {
-  const filled = (text: string) => text.replaceAll(/\bID\b/g, account.id).replaceAll("MEMBER", memberId);
-  const sentBody: unknown = body && JSON.parse(filled(JSON.stringify(body)));
-  const response = await users[user].send(method, filled(path), sentBody);
+  const fillPlaceholders = (text: string) => text.replaceAll(/\bID\b/g, account.id).replaceAll("MEMBER", memberId);
+  const sentBody: unknown = body && JSON.parse(fillPlaceholders(JSON.stringify(body)));
+  const response = await users[user].send(method, fillPlaceholders(path), sentBody);
   expect([response.status, response.json]).toEqual([503, expect.objectContaining({ status: 503 })]);
   expect(service.requests.filter((request) => request.method !== "GET")).toEqual([]);
 });

@@ -26,7 +26,7 @@ const maxConnections = 10;
 const responseMarginMs = 5_000;
 
 /**
- * A dialect over a pool of connections to PostgreSQL. 64-bit integers are numbers: all stored ones are below 2^53.
+ * Creates a dialect over a pool of connections to PostgreSQL. 64-bit integers are numbers: all stored ones are below 2^53.
  * `query_timeout` in `url` replaces the time after which a query without a response fails.
  */
 export function postgresDialect(url: string, use: PostgresUse): PostgresDialect {
@@ -48,7 +48,7 @@ export function postgresDialect(url: string, use: PostgresUse): PostgresDialect 
   // progress fails, and the connection is replaced.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
-  return new PostgresDialect({ pool: discardingPool(pool) });
+  return new PostgresDialect({ pool: createDiscardingPool(pool) });
 }
 
 /**
@@ -76,15 +76,15 @@ export async function assertTimeouts(db: Kysely<Schema>, use: PostgresUse): Prom
  * happened: once the server carries out the late `begin`, whatever runs next on that connection is part of a transaction
  * that no one commits, although each statement succeeds. Kysely discards a connection only when `rollback` fails.
  */
-function discardingPool(pool: Pool): PostgresPool {
+function createDiscardingPool(pool: Pool): PostgresPool {
   return {
     options: pool.options,
-    connect: async () => discardingClient(await pool.connect()),
+    connect: async () => createDiscardingClient(await pool.connect()),
     end: () => pool.end(),
   };
 }
 
-function discardingClient(client: PoolClient): PostgresPoolClient {
+function createDiscardingClient(client: PoolClient): PostgresPoolClient {
   let failure: Error | undefined;
   const query = async (text: string, parameters: readonly unknown[]): Promise<QueryResult> => {
     // The rollback after a failure would only wait for the same response.

@@ -15,7 +15,7 @@ const createKey = (id: string) => id.padEnd(64, "k");
 
 describe.each(databaseKinds)("row 37: rotation of CONSOLE_SECRET on %s", (kind) => {
   let store: Store;
-  const vaultWith = (...secrets: Secret[]) =>
+  const createKeyStore = (...secrets: Secret[]) =>
     createApiKeyStore({ store, audit: createAuditLog(store, [newer]), encryption: createEncryption(secrets) });
 
   beforeEach(async () => {
@@ -24,13 +24,13 @@ describe.each(databaseKinds)("row 37: rotation of CONSOLE_SECRET on %s", (kind) 
       .insertInto("accounts")
       .values(ids.map((id) => ({ id, name: id, service_account_id: null, created_at: 1 })))
       .execute();
-    for (const id of ids) await vaultWith(older).save(id, new Secret(createKey(id)));
+    for (const id of ids) await createKeyStore(older).save(id, new Secret(createKey(id)));
   });
 
   afterEach(() => store.close());
 
   it("re-encrypts every value during reads and writes, so that the old secret can be removed", async () => {
-    const apiKeyStore = vaultWith(newer, older);
+    const apiKeyStore = createKeyStore(newer, older);
     const rotating = rotateSecret(store, withBothSecrets);
     const progress = { isDone: false };
     const rotation = rotating.finally(() => {
@@ -46,10 +46,10 @@ describe.each(databaseKinds)("row 37: rotation of CONSOLE_SECRET on %s", (kind) 
     const [keys] = await rotation;
     expect(keys).toMatchObject({ what: "API keys", left: 0 });
     expect(reads).toBeGreaterThan(1);
-    const after = vaultWith(newer);
+    const after = createKeyStore(newer);
     for (const id of ids.slice(0, 249)) expect((await after.getKey(id))?.reveal()).toBe(createKey(id));
     expect((await after.getKey(ids[249] ?? ""))?.reveal()).toBe("n".repeat(64));
-    await expect(vaultWith(older).getKey(ids[0] ?? "")).rejects.toThrow(DecryptionError);
+    await expect(createKeyStore(older).getKey(ids[0] ?? "")).rejects.toThrow(DecryptionError);
     expect(await rotateSecret(store, createEncryption([newer]))).toContainEqual({
       what: "API keys",
       renewed: 0,

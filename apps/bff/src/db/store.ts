@@ -54,7 +54,7 @@ export async function openStore(url: string, options: StoreOptions = {}): Promis
     : openPostgresStore(url, options);
 }
 
-async function openSqliteStore(path: string, { clock = systemClock, sealAuditLog }: StoreOptions): Promise<Store> {
+async function openSqliteStore(path: string, { clock = readSystemTime, sealAuditLog }: StoreOptions): Promise<Store> {
   const file = openSqlite(path);
   const db = new Kysely<Schema>({ dialect: file.dialect });
   const write = createWrite(db);
@@ -85,7 +85,7 @@ async function openPostgresStore(url: string, { clock, use = "requests", sealAud
   return {
     kind: "postgres",
     db,
-    now: clock ? async () => clock() : () => databaseTime(db),
+    now: clock ? async () => clock() : () => readDatabaseTime(db),
     write,
     writeRelaxed: (work) =>
       write(async (transaction) => {
@@ -124,11 +124,11 @@ function createWrite(db: Kysely<Schema>): Store["write"] {
   };
 }
 
-function systemClock(): number {
+function readSystemTime(): number {
   return Math.floor(Date.now() / 1000);
 }
 
-async function databaseTime(db: Kysely<Schema>): Promise<number> {
+async function readDatabaseTime(db: Kysely<Schema>): Promise<number> {
   const query = sql<{ now: number }>`select floor(extract(epoch from clock_timestamp()))::bigint as now`;
   const now = (await query.execute(db)).rows[0]?.now;
   if (now === undefined) throw new Error("PostgreSQL returned no time.");

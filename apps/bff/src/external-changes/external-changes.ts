@@ -9,7 +9,7 @@ import type { Transaction } from "kysely";
 import { z } from "zod";
 import type { AuditLog } from "../audit/audit-log.ts";
 import { toRecordedChange } from "../audit/changes.ts";
-import { systemEntry } from "../audit/new-entries.ts";
+import { createSystemEntry } from "../audit/new-entries.ts";
 import type { Schema } from "../db/schema.ts";
 import type { Store } from "../db/store.ts";
 import type { ZoneRef } from "./snapshots.ts";
@@ -74,7 +74,7 @@ export async function saveExternalChanges(
         dismissed_by: null,
       })
       .execute();
-    const entry = systemEntry({
+    const entry = createSystemEntry({
       accountId,
       actor: { id: "outside", email: "", kind: "outside" },
       action,

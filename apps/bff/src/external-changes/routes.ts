@@ -1,7 +1,7 @@
 import type { ExternalChanges } from "@edge-console/contract/console/external-changes";
 import { zoneIdSchema } from "@edge-console/contract/ids";
 import type { AuditLog } from "../audit/audit-log.ts";
-import { accountEntry } from "../audit/new-entries.ts";
+import { createAccountEntry } from "../audit/new-entries.ts";
 import { ProblemError } from "../http/problem.ts";
 import { dismissExternalChange, type DetectionWindow, listExternalChanges } from "./external-changes.ts";
 import type { ExternalChangeDetector } from "./detector.ts";
@@ -55,7 +55,7 @@ export function externalChangeRoutes({
         await store.write(async (transaction) => {
           if (!(await dismissExternalChange(transaction, at, zone, id, user.email)))
             throw new ProblemError("not-found");
-          await audit.append(transaction, at, accountEntry(context, { action: "dismissOutsideChange", target }));
+          await audit.append(transaction, at, createAccountEntry(context, { action: "dismissOutsideChange", target }));
         });
         const body: ExternalChanges = { changes: await listExternalChanges(store, zone, null) };
         return { status: 200, body };

@@ -34,7 +34,7 @@ describe.each(databaseKinds)("pending Force HTTPS, on %s", (kind) => {
   const schedule = async (member = fixture.user) => member.post(path(), { zoneId: zone, hostnameId: hostname.ID });
   const list = async (member = fixture.user) => ((await member.get(path())).json as PendingForceHttpsList).requests;
   /** Advances the clock until the request matches. */
-  const becomes = (expected: Partial<PendingForceHttps>, stepSeconds = 5) =>
+  const waitForState = (expected: Partial<PendingForceHttps>, stepSeconds = 5) =>
     expect
       .poll(
         async () => {
@@ -45,8 +45,8 @@ describe.each(databaseKinds)("pending Force HTTPS, on %s", (kind) => {
       )
       .toMatchObject(expected);
   /** Lets the worker check the hostname at least once more. */
-  const checksAgain = async () => {
-    const checks = async () =>
+  const waitForNextCheck = async () => {
+    const countChecks = async () =>
       (
         await fixture.testConsole.store.db
           .selectFrom("pending_force_https")
@@ -54,12 +54,12 @@ describe.each(databaseKinds)("pending Force HTTPS, on %s", (kind) => {
           .where("account_id", "=", fixture.id)
           .executeTakeFirstOrThrow()
       ).checks;
-    const before = await checks();
+    const before = await countChecks();
     await expect
       .poll(
         async () => {
           advanceClock(5);
-          return checks();
+          return countChecks();
         },
         { timeout: 25_000, interval: 60 },
       )
@@ -73,7 +73,7 @@ describe.each(databaseKinds)("pending Force HTTPS, on %s", (kind) => {
         (body as Partial<Hostname>).FORCE_SSL === 1,
     ).length;
   const isForced = async () => ((await service("GET", getHostnamePath(hostname))) as Hostname).FORCE_SSL;
-  const audited = async () => {
+  const listAuditEntries = async () => {
     const page = (await fixture.user.get(`/api/accounts/${fixture.id}/audit`)).json as AuditPage;
     return page.entries.map(({ action, actor, outcome, reason, target }) => ({
       action,
@@ -128,12 +128,12 @@ describe.each(databaseKinds)("pending Force HTTPS, on %s", (kind) => {
       endedAt: null,
       canceledBy: null,
     });
-    await checksAgain();
+    await waitForNextCheck();
     expect(await list()).toEqual([request]);
     expect(await forceWrites()).toBe(0);
 
     await issue();
-    await becomes({ id: request.id, state: "applied", reason: null });
+    await waitForState({ id: request.id, state: "applied", reason: null });
     expect(await isForced()).toBe(1);
     expect(await forceWrites()).toBe(1);
     const entry = {
@@ -143,7 +143,7 @@ describe.each(databaseKinds)("pending Force HTTPS, on %s", (kind) => {
       reason: expect.stringMatching(/Sent by the console/),
       target: getHostnamePath(hostname),
     };
-    expect(await audited()).toEqual([entry, expect.objectContaining({ action: "scheduleForceHttps" })]);
+    expect(await listAuditEntries()).toEqual([entry, expect.objectContaining({ action: "scheduleForceHttps" })]);
     const page = (await fixture.user.get(`/api/accounts/${fixture.id}/audit`)).json as AuditPage;
     expect(page.entries[0]?.changes).toEqual([{ field: "FORCE_SSL", before: 0, after: 1 }]);
     await expect.poll(() => stream.text()).toContain(`"resource":"hostname","zoneId":"${zone}"`);
@@ -176,11 +176,11 @@ describe.each(databaseKinds)("pending Force HTTPS, on %s", (kind) => {
     const developer = await fixture.testConsole.as(`developer@${fixture.name}`);
     expect((await developer.delete(`${path()}/${id}`)).status).toBe(204);
     await issue();
-    await checksOfOthers();
+    await waitForOtherCheck();
     const canceled = expect.objectContaining({ id, state: "canceled", canceledBy: `developer@${fixture.name}` });
     expect(await list()).toContainEqual(canceled);
     expect(await forceWrites()).toBe(0);
-    expect(await audited()).toContainEqual(
+    expect(await listAuditEntries()).toContainEqual(
       expect.objectContaining({
         action: "cancelForceHttps",
         actor: `developer@${fixture.name}`,
@@ -190,7 +190,7 @@ describe.each(databaseKinds)("pending Force HTTPS, on %s", (kind) => {
     expect((await developer.delete(`${path()}/${id}`)).status).toBe(409);
     // It can be scheduled again.
     expect((await schedule()).status).toBe(201);
-    await becomes({ state: "applied" });
+    await waitForState({ state: "applied" });
     expect(await forceWrites()).toBe(1);
   });
 
@@ -201,29 +201,29 @@ describe.each(databaseKinds)("pending Force HTTPS, on %s", (kind) => {
     const { id } = (await schedule()).json as PendingForceHttps;
     await arm({ path: `^/v1${getHostnamePath(hostname)}$`, when, kind: "status", status: 503 });
     await issue();
-    await becomes({ state: "waiting", reason: "unconfirmed" });
+    await waitForState({ state: "waiting", reason: "unconfirmed" });
     // The change was sent, so it can't be canceled.
     expect((await fixture.user.delete(`${path()}/${id}`)).status).toBe(409);
-    await becomes({ id, state: "applied", reason: null }, 10);
+    await waitForState({ id, state: "applied", reason: null }, 10);
     expect(await isForced()).toBe(1);
     expect(await forceWrites()).toBe(sent);
-    expect(await audited()).toContainEqual(
+    expect(await listAuditEntries()).toContainEqual(
       expect.objectContaining({ action: "updateHostname", outcome: "unknown", actor: `full@${fixture.name}` }),
     );
-    expect((await audited())[0]).toMatchObject({ action: "updateHostname", outcome: "applied" });
+    expect((await listAuditEntries())[0]).toMatchObject({ action: "updateHostname", outcome: "applied" });
   });
 
   it("retries after a change that the service didn't apply", async () => {
     await schedule();
     await arm({ path: `^/v1${getHostnamePath(hostname)}$`, when: "before", kind: "status", status: 500 });
     await issue();
-    await becomes({ state: "applied" }, 10);
+    await waitForState({ state: "applied" }, 10);
     expect(await forceWrites()).toBe(2);
   });
 
   /** Expects the newest audit entry to say that the request ended without a change by the console. */
   const expectEndAudited = async () =>
-    expect((await audited())[0]).toMatchObject({
+    expect((await listAuditEntries())[0]).toMatchObject({
       action: "enableForceHttps",
       actor: "console",
       outcome: "not-applied",
@@ -237,9 +237,9 @@ describe.each(databaseKinds)("pending Force HTTPS, on %s", (kind) => {
     ["hostname-deleted", "failed", () => service("DELETE", `/cdn/${zone}`)],
   ])("ends with the reason %s (%s)", async (reason, state, change) => {
     await schedule();
-    await checksAgain();
+    await waitForNextCheck();
     await change();
-    await becomes({ state, reason, endedAt: expect.any(Number) });
+    await waitForState({ state, reason, endedAt: expect.any(Number) });
     expect(await forceWrites()).toBe(0);
     await expectEndAudited();
   });
@@ -251,14 +251,14 @@ describe.each(databaseKinds)("pending Force HTTPS, on %s", (kind) => {
     await issue();
     await service("POST", getHostnamePath(hostname), { FORCE_SSL: 1 });
     await fixture.testConsole.start();
-    await becomes({ state: "applied", reason: "already-forced", endedAt: expect.any(Number) });
+    await waitForState({ state: "applied", reason: "already-forced", endedAt: expect.any(Number) });
     expect(await forceWrites()).toBe(1);
     await expectEndAudited();
   });
 
   it("is checked immediately after a change of the hostname in the console", async () => {
     await schedule();
-    await checksAgain();
+    await waitForNextCheck();
     await alterRequest({ check_after: clock + day });
     await fixture.user.post(`${fixture.v1}${getHostnamePath(hostname)}`, { SSL_ENABLED: 0 });
     await expect.poll(() => list(), { timeout: 20_000 }).toMatchObject([{ state: "failed", reason: "https-disabled" }]);
@@ -278,7 +278,7 @@ describe.each(databaseKinds)("pending Force HTTPS, on %s", (kind) => {
     if (change === "removed") await db.deleteFrom("memberships").where("user_id", "=", id).execute();
     if (change === "disabled") await db.updateTable("users").set({ disabled: 1 }).where("id", "=", id).execute();
     await issue();
-    await becomes({ state: "failed", reason: "no-permission" });
+    await waitForState({ state: "failed", reason: "no-permission" });
     expect(await forceWrites()).toBe(0);
     expect(await isForced()).toBe(0);
   });
@@ -290,25 +290,25 @@ describe.each(databaseKinds)("pending Force HTTPS, on %s", (kind) => {
     }: {
       api_key: string;
     } = await fixture.edgeApi.operator.call("POST", `/accounts/${fixture.serviceId}/api-key`);
-    await becomes({ state: "waiting", reason: "api-key" });
+    await waitForState({ state: "waiting", reason: "api-key" });
     await issue();
     await fixture.testConsole.services.apiKeyStore.save(fixture.id, new Secret(key));
-    await becomes({ state: "applied", reason: null }, 30);
+    await waitForState({ state: "applied", reason: null }, 30);
     expect(await forceWrites()).toBe(1);
   });
 
   it("expires when no certificate is issued within 7 days", async () => {
     await schedule();
     await alterRequest({ requested_at: clock - 7 * day });
-    await becomes({ state: "expired", reason: null });
-    expect((await audited())[0]).toMatchObject({ action: "enableForceHttps", outcome: "not-applied" });
+    await waitForState({ state: "expired", reason: null });
+    expect((await listAuditEntries())[0]).toMatchObject({ action: "enableForceHttps", outcome: "not-applied" });
     await issue();
-    await checksOfOthers();
+    await waitForOtherCheck();
     expect(await forceWrites()).toBe(0);
   });
 
   /** Lets the worker check another hostname, so that a request that had not ended would have been checked, too. */
-  async function checksOfOthers(): Promise<void> {
+  async function waitForOtherCheck(): Promise<void> {
     const other = await addHostname();
     await service("POST", getHostnamePath(other), { SSL_ENABLED: 1 });
     const { id } = (await fixture.user.post(path(), { zoneId: zone, hostnameId: other.ID })).json as PendingForceHttps;

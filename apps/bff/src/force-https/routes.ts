@@ -5,7 +5,7 @@ import {
 import { hostnameSchema } from "@edge-console/contract/objects/hostname";
 import { operations } from "@edge-console/contract/operations";
 import type { AuditLog } from "../audit/audit-log.ts";
-import { accountEntry } from "../audit/new-entries.ts";
+import { createAccountEntry } from "../audit/new-entries.ts";
 import type { AccountEvents } from "../events/account-events.ts";
 import { ProblemError } from "../http/problem.ts";
 import { toReadProblem } from "../upstream/to-problem.ts";
@@ -115,9 +115,9 @@ export function pendingForceHttpsRoutes({ store, upstream, audit, events }: Pend
 }
 
 function toFact(
-  context: Parameters<typeof accountEntry>[0],
+  context: Parameters<typeof createAccountEntry>[0],
   action: "scheduleForceHttps" | "cancelForceHttps",
   { zone_id, hostname_id }: ForceHttpsRequest,
 ) {
-  return accountEntry(context, { action, target: `/cdn/${zone_id}/hostnames/${hostname_id}` });
+  return createAccountEntry(context, { action, target: `/cdn/${zone_id}/hostnames/${hostname_id}` });
 }

@@ -8,7 +8,7 @@ import { operations } from "@edge-console/contract/operations";
 import { type AccountRole, can } from "@edge-console/contract/permissions";
 import type { Kysely } from "kysely";
 import type { AuditLog } from "../audit/audit-log.ts";
-import { systemEntry } from "../audit/new-entries.ts";
+import { createSystemEntry } from "../audit/new-entries.ts";
 import type { AccountEvents } from "../events/account-events.ts";
 import { describeError, type Log } from "../http/log.ts";
 import { ProblemError } from "../http/problem.ts";
@@ -265,7 +265,7 @@ async function end(
     const reason = endReasons[result.reason ?? (result.state === "expired" ? "expired" : "unconfirmed")];
     // An applied change has its own entry.
     if (reason === undefined) return;
-    const fact = systemEntry({
+    const fact = createSystemEntry({
       accountId: request.account_id,
       action: "enableForceHttps",
       target: `/cdn/${request.zone_id}/hostnames/${request.hostname_id}`,

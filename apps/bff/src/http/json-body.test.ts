@@ -139,10 +139,10 @@ describe("a JSON body", () => {
     // Its body is being read by then, because a later request on another connection has finished.
     await post("{}");
     socket.destroy();
-    const aborted = () => app.logLines.slice(from).filter((line) => line.includes('"aborted":true'));
-    await vi.waitFor(() => expect(aborted()).toHaveLength(1), 10_000);
+    const listAbortedLines = () => app.logLines.slice(from).filter((line) => line.includes('"aborted":true'));
+    await vi.waitFor(() => expect(listAbortedLines()).toHaveLength(1), 10_000);
     await post("{}");
-    const { requestId } = z.object({ requestId: z.string() }).parse(JSON.parse(aborted()[0]!));
+    const { requestId } = z.object({ requestId: z.string() }).parse(JSON.parse(listAbortedLines()[0]!));
     const lines = app.logLines.filter((line) => line.includes(requestId)).map((line): unknown => JSON.parse(line));
     expect(lines).toEqual([expect.objectContaining({ msg: "request", level: 30 })]);
   });

@@ -32,7 +32,7 @@ beforeEach(async () => {
   mark = await edgeApi.operator.getLastRequestNumber();
 });
 
-const sent = () => edgeApi.operator.requests(mark);
+const listSentRequests = () => edgeApi.operator.requests(mark);
 let names = 0;
 
 async function createZone(role = "full@harbour", account = harbour): Promise<Zone> {
@@ -52,7 +52,9 @@ describe("proxy routes", () => {
 
     const changed = await user.post(zone, { CACHE_EXP: "3600", BLOCK_POST: 1, STRIP_COOKIES: 0 });
     expect(changed.json).toMatchObject({ CACHE_EXP: "3600", BLOCK_POST: 1, STRIP_COOKIES: 0 });
-    expect((await sent()).at(-1)).toMatchObject({ body: { CACHE_EXP: "3600", BLOCK_POST: 1, STRIP_COOKIES: 0 } });
+    expect((await listSentRequests()).at(-1)).toMatchObject({
+      body: { CACHE_EXP: "3600", BLOCK_POST: 1, STRIP_COOKIES: 0 },
+    });
 
     expect((await user.get(zone)).json).toMatchObject({ ID: created.ID, CACHE_EXP: "3600" });
     const list = zoneListSchema.parse((await user.get(`${harbour.v1}/cdn`)).json);
@@ -91,7 +93,7 @@ describe("proxy routes", () => {
     expect((await testConsole.call("GET", "/api/v1/status", {})).json).toMatchObject({
       CURRENT_STATUS: expect.anything(),
     });
-    expect((await sent()).map((request) => request.path)).toEqual(["/v1/edges", "/v1/status"]);
+    expect((await listSentRequests()).map((request) => request.path)).toEqual(["/v1/edges", "/v1/status"]);
   });
 });
 
@@ -127,15 +129,18 @@ describe("row 29: other accounts", () => {
     const zone = await createZone("full@pinewood", pinewood);
     mark = await edgeApi.operator.getLastRequestNumber();
     const otherUser = await testConsole.as("full@harbour");
-    const shape = (response: { json: unknown }) => ({ ...z.looseObject({}).parse(response.json), requestId: "" });
+    const toComparable = (response: { json: unknown }) => ({
+      ...z.looseObject({}).parse(response.json),
+      requestId: "",
+    });
     for (const path of [`/v1/cdn`, `/v1/cdn/${zone.ID}`, `/api-key`, `/audit`, `/events`]) {
       const theirs = await otherUser.get(`/api/accounts/${pinewood.id}${path}`);
       const missing = await otherUser.get(`/api/accounts/zzzzzzzzzz${path}`);
-      expect([path, theirs.status, shape(theirs)]).toEqual([path, 404, shape(missing)]);
+      expect([path, theirs.status, toComparable(theirs)]).toEqual([path, 404, toComparable(missing)]);
     }
     expect((await otherUser.post(`${pinewood.v1}/cdn/${zone.ID}`, { BLOCK_POST: 1 })).status).toBe(404);
     expect((await otherUser.delete(`${pinewood.v1}/cdn/${zone.ID}`)).status).toBe(404);
-    expect(await sent()).toEqual([]);
+    expect(await listSentRequests()).toEqual([]);
   });
 
   it("aren't reachable by the ID of an object", async () => {
@@ -146,7 +151,7 @@ describe("row 29: other accounts", () => {
 
   it("return 401 without a session", async () => {
     expect((await testConsole.call("GET", `${harbour.v1}/cdn`, {})).status).toBe(401);
-    expect(await sent()).toEqual([]);
+    expect(await listSentRequests()).toEqual([]);
   });
 });
 
@@ -175,7 +180,7 @@ describe("row 32: unknown fields", () => {
     const user = await testConsole.as("full@harbour");
     const response = await user.post(`${harbour.v1}/cdn/AAAAAAAA1`, { BLOCK_POST: 1, [field]: "x" });
     expect(response.json).toMatchObject({ status: 422, errors: [{ field }] });
-    expect(await sent()).toEqual([]);
+    expect(await listSentRequests()).toEqual([]);
   });
 });
 
@@ -200,7 +205,7 @@ describe("row 38: rejects paths that are not in the specification", () => {
     const user = await testConsole.as("full@harbour");
     expect((await user.get(`${harbour.v1}/${path}`)).status).toBe(404);
     expect((await user.post(`${harbour.v1}/${path}`, {})).status).toBe(404);
-    expect(await sent()).toEqual([]);
+    expect(await listSentRequests()).toEqual([]);
   });
 });
 
@@ -213,7 +218,7 @@ describe("row 40: headers of the client", () => {
       forwarded: "for=203.0.113.7",
     });
     expect(response.status).toBe(200);
-    expect(await sent()).toMatchObject([{ client: "127.0.0.1", status: 200 }]);
+    expect(await listSentRequests()).toMatchObject([{ client: "127.0.0.1", status: 200 }]);
   });
 });
 
@@ -225,7 +230,7 @@ describe("row 53: statistics", () => {
     const response = await user.get(`${stats}?from=1780000000&to=1780100000&granularity=hour`);
     // Hourly data is available for 90 days, so the service returned daily data.
     expect(response.json).toMatchObject({ GRANULARITY: "day", NODE: "", CDN_DAILY_STATS: [] });
-    expect((await sent()).at(-1)).toMatchObject({
+    expect((await listSentRequests()).at(-1)).toMatchObject({
       method: "GET",
       body: { FROM_TIMESTAMP: 1780000000, TO_TIMESTAMP: 1780100000, GRANULARITY: "hour" },
     });

@@ -30,10 +30,10 @@ describe("public objects of the service", () => {
     await service.close();
   });
 
-  const status = () => testConsole.call("GET", "/api/v1/status", {});
+  const getStatus = () => testConsole.call("GET", "/api/v1/status", {});
 
   it("row 44: return the service's text unchanged, only as JSON", async () => {
-    const response = await status();
+    const response = await getStatus();
     expect(response.json).toEqual(report);
     expect(response.headers["content-type"]).toBe("application/json; charset=utf-8");
     expect(response.headers["x-content-type-options"]).toBe("nosniff");
@@ -54,14 +54,14 @@ describe("public objects of the service", () => {
   });
 
   it("row 49: can't be used without a session to exhaust the rate limit", async () => {
-    for (let n = 0; n < 100; n++) expect((await status()).status).toBe(200);
+    for (let n = 0; n < 100; n++) expect((await getStatus()).status).toBe(200);
     expect(service.requests).toHaveLength(1);
 
     await testConsole.close();
     service.setHandler(respondWith(503, [], "The status report is temporarily unavailable.", { "retry-after": "5" }));
     testConsole = await startTestConsole(service.url);
     for (let n = 0; n < 100; n++) {
-      expect((await status()).json).toMatchObject({ status: 503, retryAfter: 5, upstream: { status: 503 } });
+      expect((await getStatus()).json).toMatchObject({ status: 503, retryAfter: 5, upstream: { status: 503 } });
     }
     expect(service.requests).toHaveLength(2);
   });

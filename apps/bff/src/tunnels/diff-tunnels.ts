@@ -27,7 +27,7 @@ export function toTunnelsById(tunnels: readonly TunnelSummary[]): TunnelsById {
 
 export function diffTunnels(before: StoredTunnels, after: StoredTunnels): TunnelDiff {
   const ids = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-  const changed = ids.filter((id) => differs(before[id], after[id]));
+  const changed = ids.filter((id) => hasChanged(before[id], after[id]));
   const reported = ids.some((id) => !changed.includes(id) && before[id]?.CONNECTED_AT !== after[id]?.CONNECTED_AT);
   return { changed, reported };
 }
@@ -37,7 +37,7 @@ export function isHistoryEvent(before: StoredTunnel | undefined, after: TunnelSu
   return before === undefined || tunnelHistoryFields.some((field) => before[field] !== after[field]);
 }
 
-function differs(before: StoredTunnel | undefined, after: StoredTunnel | undefined): boolean {
+function hasChanged(before: StoredTunnel | undefined, after: StoredTunnel | undefined): boolean {
   if (!before || !after) return true;
   return comparedFields.some((field) => before[field] !== after[field]);
 }

@@ -6,7 +6,7 @@ import type { Store } from "../db/store.ts";
 
 /** Age after which days that are not final are loaded again on request. */
 export const staleAfterSeconds = 600;
-/** Age after which the list of zones is loaded again on request, so that zones created elsewhere appear soon. */
+/** Age after which the list of zones is loaded again on request, so that zones created outside the console appear soon. */
 const zoneListStaleAfterSeconds = 30;
 /** Minimum delay before a failed collection is retried. */
 const retryDelaySeconds = 60;
@@ -22,7 +22,7 @@ export class LeaseLostError extends Error {
 export interface Leases {
   /** Acquires the lease of an account if its last collection is `minAgeSeconds` old and no one else holds it. */
   claim(accountId: string, minAgeSeconds?: number): Promise<boolean>;
-  /** Acquires the lease of an account with an unfinished collection, for example of a stopped process. Returns its id. */
+  /** Acquires the lease of an account with an unfinished collection, for example of a stopped process. Returns the account's ID. */
   claimAbandoned(): Promise<string | undefined>;
   /**
    * Extends the lease for the next step, plus `waitSeconds`.

@@ -21,7 +21,7 @@ export interface UsageReports {
   /** Returns the requests of each zone in the 24 hours before it was last loaded. */
   traffic(accountId: string): Promise<AccountTraffic>;
   /** Returns the progress of the collection. */
-  collectionStatus(accountId: string): Promise<UsageCollection>;
+  readCollectionStatus(accountId: string): Promise<UsageCollection>;
 }
 
 /** Smallest number of days included with the months, from which the forecast is calculated. */
@@ -32,7 +32,7 @@ const maxPeriodDays = Math.max(...overviewPeriods);
 const sumColumn = (column: string) => sql<number>`cast(sum(${sql.ref(column)}) as bigint)`;
 
 export function createUsageReports(store: Store): UsageReports {
-  async function collectionStatus(accountId: string): Promise<UsageCollection> {
+  async function readCollectionStatus(accountId: string): Promise<UsageCollection> {
     const now = await store.now();
     const state = await store.db
       .selectFrom("usage_gatherings")
@@ -135,7 +135,7 @@ export function createUsageReports(store: Store): UsageReports {
   }
 
   return {
-    collectionStatus,
+    readCollectionStatus,
 
     async usage(accountId, first, last) {
       const now = await store.now();
@@ -146,7 +146,7 @@ export function createUsageReports(store: Store): UsageReports {
         zones: await listZoneUsage(accountId, months),
         days: await listDaysSince(accountId, Math.min(getStartOfMonth(first), today - forecastDays * daySeconds)),
         today,
-        collection: await collectionStatus(accountId),
+        collection: await readCollectionStatus(accountId),
       };
     },
 
@@ -190,7 +190,7 @@ export function createUsageReports(store: Store): UsageReports {
         },
         zones: state && state.listed_at !== null ? zones : null,
         usagePaused: state && state.usage_paused !== null ? state.usage_paused === 1 : null,
-        collection: await collectionStatus(accountId),
+        collection: await readCollectionStatus(accountId),
       };
     },
   };

@@ -23,7 +23,7 @@ export function usageRoutes(deps: {
   /** Starts the collection and waits a short time for it. */
   async function collectUsage(accountId: string): Promise<void> {
     await usageCollector.requestCollection(accountId);
-    const { running, zones, complete } = await reports.collectionStatus(accountId);
+    const { running, zones, complete } = await reports.readCollectionStatus(accountId);
     if (!running) return;
     const ms = zones > 0 && zones === complete ? maxWaitMs.newer : maxWaitMs.missing;
     await waitWithTimeout(ms, usageCollector.waitUntilSettled(accountId));
@@ -80,17 +80,17 @@ function toVisibleDays(actor: Actor, days: readonly UsageDay[]): readonly UsageD
 function readMonths(query: URLSearchParams, now: number): [first: string, last: string] {
   const read = (name: string, fallback: string) => {
     const month = monthSchema.safeParse(query.get(name) ?? fallback);
-    if (!month.success) throw invalidRequest(name, "Enter a month, such as 2026-11.");
+    if (!month.success) throw createInvalidRequestProblem(name, "Enter a month, such as 2026-11.");
     return month.data;
   };
   const last = read("to", getMonth(now));
   const first = read("from", getMonth(getStartOfMonth(last), 1 - defaultMonths));
   const count = listMonths(first, last).length;
-  if (count === 0) throw invalidRequest("from", "Must not be after `to`.");
-  if (count > maxUsageMonths) throw invalidRequest("from", `Select at most ${maxUsageMonths} months.`);
+  if (count === 0) throw createInvalidRequestProblem("from", "Must not be after `to`.");
+  if (count > maxUsageMonths) throw createInvalidRequestProblem("from", `Select at most ${maxUsageMonths} months.`);
   return [first, last];
 }
 
-function invalidRequest(field: string, message: string): ProblemError {
+function createInvalidRequestProblem(field: string, message: string): ProblemError {
   return new ProblemError("invalid-request", { errors: [{ field, message }] });
 }

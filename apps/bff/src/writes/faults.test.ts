@@ -10,7 +10,7 @@ let names = 0;
 // A read-back of an earlier test's write would meet the fault of another test.
 beforeAll(() => fixture.testConsole.stop());
 
-const sent = async (method?: string) =>
+const listSentRequests = async (method?: string) =>
   (await fixture.edgeApi.operator.requests(fixture.mark)).filter(
     (request) => method === undefined || request.method === method,
   );
@@ -22,11 +22,11 @@ const zones = async () => {
   await fixture.edgeApi.operator.clearFaults();
   return ((await fixture.user.get(`${fixture.v1}/cdn`)).json as { CDN_ZONES: unknown[] }).CDN_ZONES.length;
 };
-const lastAudited = async () => {
+const readLastOutcome = async () => {
   const page = (await fixture.user.get(`/api/accounts/${fixture.id}/audit`)).json as { entries: { outcome: string }[] };
   return page.entries[0];
 };
-const seen = ({ status, json }: RawResponse) => {
+const toVisibleResult = ({ status, json }: RawResponse) => {
   const { type, outcome } = json as { type?: string; outcome?: string };
   return { status, kind: type?.replace("urn:edge-console:", ""), outcome };
 };
@@ -90,9 +90,9 @@ describe("faults: every write is applied, not applied, or unknown, and never sen
     ["HTML", { when: "after", kind: "html" }, { status: 502, kind: "upstream-unreadable", outcome: "unknown" }, 1],
   ])("%s", async (_, fault, expected, applied) => {
     await arm({ method: "POST", ...fault });
-    expect(seen(await createZone())).toEqual(expected);
-    expect(await sent("POST")).toHaveLength(1);
-    expect(await lastAudited()).toMatchObject({
+    expect(toVisibleResult(await createZone())).toEqual(expected);
+    expect(await listSentRequests("POST")).toHaveLength(1);
+    expect(await readLastOutcome()).toMatchObject({
       action: "createZone",
       outcome: (expected as { outcome: string }).outcome,
     });
@@ -103,12 +103,12 @@ describe("faults: every write is applied, not applied, or unknown, and never sen
     const down = await startTestConsole(new URL("http://127.0.0.1:1"));
     const { v1 } = await down.connect("down", "K".repeat(64));
     const owner = await down.as("full@down");
-    expect(seen(await owner.post(`${v1}/cdn`, { ZONE_NAME: "zone1" }))).toEqual({
+    expect(toVisibleResult(await owner.post(`${v1}/cdn`, { ZONE_NAME: "zone1" }))).toEqual({
       status: 503,
       kind: "upstream-unavailable",
       outcome: "not-applied",
     });
-    expect(seen(await owner.get(`${v1}/cdn`))).toMatchObject({ status: 503, kind: "upstream-unavailable" });
+    expect(toVisibleResult(await owner.get(`${v1}/cdn`))).toMatchObject({ status: 503, kind: "upstream-unavailable" });
     await down.close();
   });
 
@@ -128,8 +128,8 @@ describe("faults: every write is applied, not applied, or unknown, and never sen
       times: 1,
     });
     const [read, write] = await Promise.all([fixture.user.get(`${fixture.v1}/cdn`), createZone()]);
-    expect(seen(read)).toMatchObject({ status: 504, kind: "upstream-timeout" });
-    expect(seen(write)).toEqual({ status: 504, kind: "upstream-timeout", outcome: "unknown" });
+    expect(toVisibleResult(read)).toMatchObject({ status: 504, kind: "upstream-timeout" });
+    expect(toVisibleResult(write)).toEqual({ status: 504, kind: "upstream-timeout", outcome: "unknown" });
     expect(await zones()).toBe(1);
   });
 });
@@ -138,15 +138,19 @@ describe("row 54: tunnel write with an unknown outcome", () => {
   it("creates one tunnel and sends nothing again after a 503", async () => {
     await arm({ method: "POST", path: "/v1/tunnels$", when: "after", kind: "status", status: 503, retry_after: 5 });
     const response = await fixture.user.post(`${fixture.v1}/tunnels`, { NAME: "warehouse" });
-    expect(seen(response)).toEqual({ status: 503, kind: "upstream-unavailable", outcome: "unknown" });
+    expect(toVisibleResult(response)).toEqual({ status: 503, kind: "upstream-unavailable", outcome: "unknown" });
     expect(response.json).toMatchObject({ upstream: { status: 503 }, retryAfter: 5 });
     expect(response.text).not.toContain('TOKEN":');
     const { TUNNELS } = (await fixture.user.get(`${fixture.v1}/tunnels`)).json as { TUNNELS: { NAME: string }[] };
     expect(TUNNELS.map((tunnel) => tunnel.NAME)).toEqual(["warehouse"]);
-    expect(await sent("POST")).toHaveLength(1);
+    expect(await listSentRequests("POST")).toHaveLength(1);
     // The service asked for a pause, so another write is not sent.
-    expect(seen(await createZone())).toEqual({ status: 503, kind: "upstream-unavailable", outcome: "not-applied" });
-    expect(await sent("POST")).toHaveLength(1);
+    expect(toVisibleResult(await createZone())).toEqual({
+      status: 503,
+      kind: "upstream-unavailable",
+      outcome: "not-applied",
+    });
+    expect(await listSentRequests("POST")).toHaveLength(1);
   });
 });
 
@@ -154,7 +158,7 @@ describe("row 46: invalid response to a read", () => {
   it.each(["truncate", "garbage", "html"] as const)("%s", async (kind) => {
     await fixture.edgeApi.operator.armFault({ method: "GET", when: "before", kind });
     const response = await fixture.user.get(`${fixture.v1}/cdn`);
-    expect(seen(response)).toMatchObject({ status: 502, kind: "upstream-unreadable" });
+    expect(toVisibleResult(response)).toMatchObject({ status: 502, kind: "upstream-unreadable" });
     expect(response.text).not.toContain("<");
   });
 });
@@ -165,21 +169,29 @@ describe("row 47: a 401 of the service doesn't sign the user out", () => {
     if (cause === "not ready") await fixture.edgeApi.operator.updateAccount(fixture.serviceId, { ready: 0 });
     if (cause === "an old key") await fixture.edgeApi.operator.call("POST", `/accounts/${fixture.serviceId}/api-key`);
     const read = await fixture.user.get(`${fixture.v1}/cdn`);
-    expect(seen(read)).toMatchObject({ status: 502, kind: "upstream-key-rejected" });
+    expect(toVisibleResult(read)).toMatchObject({ status: 502, kind: "upstream-key-rejected" });
     expect(read.json).toMatchObject({ upstream: { status: 401, message: expect.any(String) } });
-    expect(seen(await createZone())).toEqual({ status: 502, kind: "upstream-key-rejected", outcome: "not-applied" });
+    expect(toVisibleResult(await createZone())).toEqual({
+      status: 502,
+      kind: "upstream-key-rejected",
+      outcome: "not-applied",
+    });
     expect((await fixture.user.get("/api/session")).status).toBe(200);
   });
 
   it("reports a missing API key in the same way", async () => {
     await fixture.testConsole.services.apiKeyStore.remove(fixture.id);
-    expect(seen(await fixture.user.get(`${fixture.v1}/cdn`))).toMatchObject({
+    expect(toVisibleResult(await fixture.user.get(`${fixture.v1}/cdn`))).toMatchObject({
       status: 502,
       kind: "upstream-key-rejected",
     });
-    expect(seen(await createZone())).toEqual({ status: 502, kind: "upstream-key-rejected", outcome: "not-applied" });
-    expect(await lastAudited()).toMatchObject({ action: "createZone", outcome: "not-applied" });
-    expect(await sent()).toEqual([]);
+    expect(toVisibleResult(await createZone())).toEqual({
+      status: 502,
+      kind: "upstream-key-rejected",
+      outcome: "not-applied",
+    });
+    expect(await readLastOutcome()).toMatchObject({ action: "createZone", outcome: "not-applied" });
+    expect(await listSentRequests()).toEqual([]);
   });
 });
 
@@ -196,7 +208,7 @@ describe("row 48: Retry-After is respected", () => {
       expect((await fixture.user.get(fixture.v1 + path)).json).toMatchObject({ status, retryAfter: 1 });
     }
     expect((await createZone()).json).toMatchObject({ status, outcome: "not-applied" });
-    expect(await sent()).toHaveLength(1);
+    expect(await listSentRequests()).toHaveLength(1);
     fixture.testConsole.setClock(now + 17);
     expect((await fixture.user.get(`${fixture.v1}/cdn`)).status).toBe(200);
   });
@@ -207,7 +219,7 @@ describe("row 50: many tabs", () => {
     await arm({ method: "GET", when: "before", kind: "slow", delay_ms: 2_000 });
     const responses = await Promise.all(Array.from({ length: 50 }, () => fixture.user.get(`${fixture.v1}/cdn`)));
     expect(responses.every((response) => response.status === 200)).toBe(true);
-    expect(await sent()).toHaveLength(1);
+    expect(await listSentRequests()).toHaveLength(1);
   });
 
   it("see each change immediately", async () => {
@@ -223,7 +235,7 @@ describe("row 51: retries", () => {
     await fixture.edgeApi.operator.armFault({ when: "before", kind: "reset" });
     for (let n = 0; n < 30; n++) await fixture.user.get(`${fixture.v1}/cdn/AAAAAAA${10 + n}`);
     await createZone();
-    expect((await sent("GET")).length).toBeLessThanOrEqual(33);
-    expect((await sent("POST")).length).toBeLessThanOrEqual(1);
+    expect((await listSentRequests("GET")).length).toBeLessThanOrEqual(33);
+    expect((await listSentRequests("POST")).length).toBeLessThanOrEqual(1);
   });
 });

@@ -4,7 +4,7 @@ import type { WriteEvidence } from "@edge-console/contract/rules/unconfirmed-wri
 import type { Transaction } from "kysely";
 import type { NewAuditEntry, AuditLog } from "../audit/audit-log.ts";
 import { parseChanges } from "../audit/changes.ts";
-import { systemEntry } from "../audit/new-entries.ts";
+import { createSystemEntry } from "../audit/new-entries.ts";
 import { findUnresolvedEntry } from "../audit/find-unresolved-entry.ts";
 import type { AccountEvents } from "../events/account-events.ts";
 import { describeError, type Log } from "../http/log.ts";
@@ -206,7 +206,7 @@ async function toAuditEntry(
   // The unresolved entry has more details of the fields than the intent.
   const unresolved = await findUnresolvedEntry(transaction, intent);
   const created = finding === "applied" ? getCreatedId(operation, object) : undefined;
-  return systemEntry({
+  return createSystemEntry({
     accountId: intent.account_id,
     action: name,
     target: created === undefined ? intent.target : `${intent.target}/${created}`,

@@ -1,7 +1,7 @@
 import { findAuditAction } from "@edge-console/contract/console/audit-actions";
 import type { AuditLog } from "../audit/audit-log.ts";
 import { parseChanges } from "../audit/changes.ts";
-import { systemEntry } from "../audit/new-entries.ts";
+import { createSystemEntry } from "../audit/new-entries.ts";
 import { findUserEmail } from "../auth/users.ts";
 import type { ExternalChangeDetector } from "../external-changes/detector.ts";
 import type { Intents } from "../upstream/write-intents.ts";
@@ -26,7 +26,7 @@ export function recoverWrites(
     const action = findAuditAction(intent.operation);
     // The operation belongs to another version of the console.
     if (!action) return;
-    const fact = systemEntry({
+    const fact = createSystemEntry({
       accountId: intent.account_id,
       actor: { id: intent.user_id, email: email ?? "", kind: "member" },
       action,

@@ -42,7 +42,7 @@ export function createReplicaEvents({ store, upstream, events }: ReplicaEventDep
       const subject = parseIntentTarget(intent);
       if (subject) events.publish(intent.account_id, toAccountEvent(subject.operation, subject.ids));
     }
-    const changes = await changesSince(store, accounts, from - longestChangeSeconds);
+    const changes = await listChangesSince(store, accounts, from - longestChangeSeconds);
     for (const { at, scope, action, request_id } of changes.filter(({ id }) => !published.has(id))) {
       const actionName = actionsWithEvents.find((name) => name === action);
       const resource = actionName && getActionEvent(actionName);
@@ -56,7 +56,7 @@ export function createReplicaEvents({ store, upstream, events }: ReplicaEventDep
   };
 }
 
-function changesSince(store: Store, accounts: readonly string[], since: number) {
+function listChangesSince(store: Store, accounts: readonly string[], since: number) {
   return (
     store.db
       .selectFrom("audit")

@@ -245,7 +245,7 @@ function parseIdempotencyKey(context: ChangeContext): string | null {
   throw new ProblemError("invalid-request", { detail: "Idempotency-Key: 1 to 128 visible ASCII characters." });
 }
 
-/** The path of what the change concerns, below /v1: of the new object when one was made. */
+/** Returns the path of the changed object below /v1: that of the new object after a create. */
 function toTarget({ operation, ids }: Change, response: ServiceResponse | undefined): string {
   const path = toServicePath(operation.path, ids).slice("/v1".length);
   const created = getCreatedId(operation, response?.data);

@@ -7,7 +7,7 @@ import {
 import { type ZoneLabels, zoneLabelsChangeSchema } from "@edge-console/contract/console/zone-labels";
 import { zoneIdSchema } from "@edge-console/contract/ids";
 import type { AuditLog } from "../audit/audit-log.ts";
-import { accountEntry } from "../audit/new-entries.ts";
+import { createAccountEntry } from "../audit/new-entries.ts";
 import type { Store } from "../db/store.ts";
 import type { AccountEvents } from "../events/account-events.ts";
 import { ProblemError } from "../http/problem.ts";
@@ -61,7 +61,7 @@ export function zoneListRoutes({ store, audit, events }: ZoneListRoutesDeps): Ro
         const changed = await store.write(async (transaction) => {
           const changed = await changeZoneLabels(transaction, account.id, body);
           const entries = changed.map(({ zoneId, before, after }) =>
-            accountEntry(context, {
+            createAccountEntry(context, {
               action: "changeZoneLabels",
               target: `/cdn/${zoneId}`,
               changes: [{ field: "labels", before: before.join(", "), after: after.join(", ") }],
@@ -101,7 +101,7 @@ export function zoneListRoutes({ store, audit, events }: ZoneListRoutesDeps): Ro
           const changed = await changeEntryNotes(transaction, account.id, { zoneId, ...body });
           if (changed.length === 0) return changed;
           const format = (entry: string, note: string) => (note === "" ? "" : `${entry}: ${note}`);
-          const entry = accountEntry(context, {
+          const entry = createAccountEntry(context, {
             action: "changeEntryNotes",
             target: `/cdn/${zoneId}`,
             changes: changed.map(({ entry, before, after }) => ({

@@ -92,7 +92,7 @@ async function replaceLabels(
   }
 }
 
-/** Zone IDs are never used again, so the labels of deleted zones only take up space. */
+/** Deletes the labels of deleted zones, whose IDs are never used again. */
 async function removeLabelsOfDeletedZones(transaction: Transaction<Schema>, accountId: string): Promise<void> {
   await transaction
     .deleteFrom("zone_labels")

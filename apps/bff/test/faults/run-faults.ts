@@ -246,7 +246,7 @@ async function waitForReconciliation({ console: { store }, advanceMinute }: Faul
   }
 }
 
-/** What a write is evaluated by. */
+/** Evidence that a write is evaluated by. */
 interface Evidence {
   /** The service's request log. */
   readonly served: readonly LoggedRequest[];

@@ -29,7 +29,7 @@ const plan: TrafficPlan = {
   ],
 };
 const model = new TrafficModel("example", plan, origin);
-const wholeDay = (day: number) => model.day(origin + day * daySeconds, origin + (day + 1) * daySeconds);
+const getWholeDay = (day: number) => model.day(origin + day * daySeconds, origin + (day + 1) * daySeconds);
 
 const total = <Row>(rows: readonly Row[], of: (row: Row) => number) => rows.reduce((sum, row) => sum + of(row), 0);
 const requests = (nodes: readonly NodeDay[], hours?: readonly number[]) =>
@@ -42,7 +42,7 @@ const requests = (nodes: readonly NodeDay[], hours?: readonly number[]) =>
 
 describe("the demo's traffic", () => {
   test("has countries and networks that add up to each location's hours", () => {
-    for (const node of wholeDay(-5)) {
+    for (const node of getWholeDay(-5)) {
       const hours = {
         requests: total(node.hours, ({ hits, misses }) => hits + misses),
         bandwidthBytes: total(node.hours, (hour) => hour.bandwidthBytes),
@@ -77,35 +77,35 @@ describe("the demo's traffic", () => {
         );
       }),
     );
-    expect(model.day(origin, origin + 3 * daySeconds)).toEqual(wholeDay(0));
+    expect(model.day(origin, origin + 3 * daySeconds)).toEqual(getWholeDay(0));
   });
 
   test("varies by time of day, weekday, and month", () => {
-    const evening = requests(wholeDay(-2), [17, 18, 19, 20]);
-    const night = requests(wholeDay(-2), [2, 3, 4, 5]);
+    const evening = requests(getWholeDay(-2), [17, 18, 19, 20]);
+    const night = requests(getWholeDay(-2), [2, 3, 4, 5]);
     expect(evening).toBeGreaterThan(night * 1.5);
-    const [saturday, thursday] = [wholeDay(-2), wholeDay(-4)].map((day) => requests(day));
+    const [saturday, thursday] = [getWholeDay(-2), getWholeDay(-4)].map((day) => requests(day));
     expect(saturday).toBeLessThan(thursday! * 0.8);
-    expect(requests(wholeDay(-7))).toBeGreaterThan(requests(wholeDay(-112)) * 1.2);
+    expect(requests(getWholeDay(-7))).toBeGreaterThan(requests(getWholeDay(-112)) * 1.2);
   });
 
   test("has a dip with cache misses during the incident, and blocked bots", () => {
-    const around = (hour: number) => wholeDay(-10).map((node) => node.hours[hour]!);
-    const missed = (hour: number) =>
-      total(around(hour), ({ misses }) => misses) / total(around(hour), ({ hits, misses }) => hits + misses);
-    expect(missed(12)).toBeGreaterThan(0.6);
-    expect(missed(15)).toBeLessThan(0.15);
-    const refused = (hour: number) => total(wholeDay(-5), (node) => node.hours[hour]!.blocked);
-    expect(refused(4)).toBeGreaterThan(refused(10) * 20);
+    const getHour = (hour: number) => getWholeDay(-10).map((node) => node.hours[hour]!);
+    const getMissRatio = (hour: number) =>
+      total(getHour(hour), ({ misses }) => misses) / total(getHour(hour), ({ hits, misses }) => hits + misses);
+    expect(getMissRatio(12)).toBeGreaterThan(0.6);
+    expect(getMissRatio(15)).toBeLessThan(0.15);
+    const countBlocked = (hour: number) => total(getWholeDay(-5), (node) => node.hours[hour]!.blocked);
+    expect(countBlocked(4)).toBeGreaterThan(countBlocked(10) * 20);
   });
 
   test("is empty before a zone's first day and after its last", () => {
     const stopped = new TrafficModel("stopped", { ...plan, firstDay: -20, lastDay: -6 }, origin);
-    const requestsOf = (day: number) =>
+    const countRequests = (day: number) =>
       requests(stopped.day(origin + day * daySeconds, origin + day * daySeconds + 12 * hourSeconds));
-    expect(requestsOf(-21)).toBe(0);
-    expect(requestsOf(-20)).toBeGreaterThan(0);
-    expect(requestsOf(-5)).toBe(0);
+    expect(countRequests(-21)).toBe(0);
+    expect(countRequests(-20)).toBeGreaterThan(0);
+    expect(countRequests(-5)).toBe(0);
   });
 });
 

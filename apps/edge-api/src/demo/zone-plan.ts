@@ -31,17 +31,17 @@ export interface ZonePlan {
 }
 
 /** Returns a hostname with an automatic certificate and Force HTTPS. */
-export function withCertificate(hostname: string): HostnamePlan {
+export function createHttpsHostname(hostname: string): HostnamePlan {
   return { hostname, certificate: { kind: "automatic" }, forceSsl: true };
 }
 
 /** Returns a hostname with an automatic certificate, without Force HTTPS. */
-export function automaticCertificate(hostname: string): HostnamePlan {
+export function createManagedHostname(hostname: string): HostnamePlan {
   return { hostname, certificate: { kind: "automatic" } };
 }
 
 /** Returns a hostname with an uploaded certificate. */
-export function uploadedCertificate(
+export function createUploadedHostname(
   hostname: string,
   issuer: string,
   uploadedDay: number,

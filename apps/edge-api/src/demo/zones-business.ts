@@ -1,6 +1,6 @@
 import { demoEvents, countHoursBetween } from "@edge-console/contract/console/demo";
 import { createEuropeanPlan, createLocalPlan, createWorldwidePlan } from "./plans.ts";
-import { automaticCertificate, withCertificate, uploadedCertificate, type ZonePlan } from "./zone-plan.ts";
+import { createManagedHostname, createHttpsHostname, createUploadedHostname, type ZonePlan } from "./zone-plan.ts";
 
 /** Bots that bought tickets, until access rules blocked them. */
 const bots = [
@@ -31,7 +31,7 @@ export const businessZones: readonly ZonePlan[] = [
       BLOCK_TOR: 1,
       BLOCK_HOSTING: 1,
     },
-    hostnames: [withCertificate("tickets.harbour-media.example")],
+    hostnames: [createHttpsHostname("tickets.harbour-media.example")],
     traffic: createEuropeanPlan({
       requestsPerDay: 410_000,
       bytesPerRequest: 36_000,
@@ -54,7 +54,7 @@ export const businessZones: readonly ZonePlan[] = [
     name: "harbourshop",
     age: 588,
     settings: { ORIGIN_TYPE: "SITE", ORIGIN_URL: "https://shop.origin.harbour-media.example", MAINTENANCE: 1 },
-    hostnames: [withCertificate("www.harbour-shop.example")],
+    hostnames: [createHttpsHostname("www.harbour-shop.example")],
     traffic: createEuropeanPlan({ requestsPerDay: 120_000, bytesPerRequest: 44_000, hitRatio: 0.66 }),
   },
   {
@@ -69,7 +69,7 @@ export const businessZones: readonly ZonePlan[] = [
       STRIP_COOKIES: 0,
       ADD_CORS_HEADER: 0,
     },
-    hostnames: [withCertificate("api.harbour-media.example")],
+    hostnames: [createHttpsHostname("api.harbour-media.example")],
     traffic: createEuropeanPlan({ requestsPerDay: 530_000, bytesPerRequest: 2_100, hitRatio: 0.02, weekend: 0.45 }),
   },
   {
@@ -82,7 +82,7 @@ export const businessZones: readonly ZonePlan[] = [
       CACHE_EXP: "604800",
       HOME_POP: "auto",
     },
-    hostnames: [withCertificate("get.harbour-media.example")],
+    hostnames: [createHttpsHostname("get.harbour-media.example")],
     defaultDisabled: true,
     traffic: createWorldwidePlan({
       requestsPerDay: 41_000,
@@ -99,7 +99,7 @@ export const businessZones: readonly ZonePlan[] = [
       ORIGIN_URL: "http://archive.origin.harbour-media.example",
       CACHE_EXP: "10800",
     },
-    hostnames: [uploadedCertificate("archive.harbour-news.example", "Quayside Certification Authority", -368, -3)],
+    hostnames: [createUploadedHostname("archive.harbour-news.example", "Quayside Certification Authority", -368, -3)],
     traffic: createEuropeanPlan({ requestsPerDay: 26_000, bytesPerRequest: 88_000, hitRatio: 0.52, growth: 0.94 }),
   },
   {
@@ -124,7 +124,7 @@ export const businessZones: readonly ZonePlan[] = [
       BLOCK_VPN: 1,
     },
     endpoint: "Hamburg office/Intranet",
-    hostnames: [withCertificate("intranet.harbour-media.example")],
+    hostnames: [createHttpsHostname("intranet.harbour-media.example")],
     traffic: createLocalPlan({
       requestsPerDay: 38_000,
       bytesPerRequest: 52_000,
@@ -153,7 +153,7 @@ export const businessZones: readonly ZonePlan[] = [
     age: 244,
     settings: { ORIGIN_TYPE: "TUNNEL", TUNNEL_MODE: "SITE", VERIFY_ORIGIN_SSL: 1 },
     endpoint: "Rotterdam warehouse/Stock",
-    hostnames: [automaticCertificate("stock.harbour-shop.example")],
+    hostnames: [createManagedHostname("stock.harbour-shop.example")],
     traffic: createLocalPlan({ requestsPerDay: 9_600, bytesPerRequest: 18_000, weekend: 0.1, lastDay: -1 }),
   },
   {
@@ -171,7 +171,7 @@ export const businessZones: readonly ZonePlan[] = [
       ORIGIN_URL: "https://recipes.origin.harbour-media.example",
       STATUS: "PAUSED",
     },
-    hostnames: [automaticCertificate("www.galley-recipes.example")],
+    hostnames: [createManagedHostname("www.galley-recipes.example")],
     traffic: createEuropeanPlan({ requestsPerDay: 67_000, bytesPerRequest: 71_000, growth: 0.97, lastDay: -6 }),
   },
   {

@@ -1,6 +1,6 @@
 import { demoEvents, countHoursBetween } from "@edge-console/contract/console/demo";
 import { createEuropeanPlan, allNodes, createWorldwidePlan } from "./plans.ts";
-import { automaticCertificate, withCertificate, uploadedCertificate, type ZonePlan } from "./zone-plan.ts";
+import { createManagedHostname, createHttpsHostname, createUploadedHostname, type ZonePlan } from "./zone-plan.ts";
 
 /** Without its shield, the zone fetches from the origin at every location: few hits, and many requests time out. */
 const shieldOutage = {
@@ -29,7 +29,7 @@ export const mediaZones: readonly ZonePlan[] = [
       HOME_POP: "auto",
       BLOCK_TOR: 1,
     },
-    hostnames: [withCertificate("www.harbour-news.example"), withCertificate("m.harbour-news.example")],
+    hostnames: [createHttpsHostname("www.harbour-news.example"), createHttpsHostname("m.harbour-news.example")],
     traffic: createWorldwidePlan({
       requestsPerDay: 2_400_000,
       bytesPerRequest: 31_000,
@@ -59,7 +59,7 @@ export const mediaZones: readonly ZonePlan[] = [
       BLOCK_ROOT: 1,
       BLOCK_POST: 1,
     },
-    hostnames: [withCertificate("static.harbour-news.example"), withCertificate("static.harbour-shop.example")],
+    hostnames: [createHttpsHostname("static.harbour-news.example"), createHttpsHostname("static.harbour-shop.example")],
     traffic: createWorldwidePlan({ requestsPerDay: 6_100_000, bytesPerRequest: 18_500, hitRatio: 0.982 }),
   },
   {
@@ -74,7 +74,7 @@ export const mediaZones: readonly ZonePlan[] = [
       S3_SECRET_KEY_SET: 1,
       CACHE_EXP: "7776000",
     },
-    hostnames: [withCertificate("images.harbour-media.example")],
+    hostnames: [createHttpsHostname("images.harbour-media.example")],
     traffic: createWorldwidePlan({
       requestsPerDay: 8_700_000,
       bytesPerRequest: 64_000,
@@ -99,7 +99,7 @@ export const mediaZones: readonly ZonePlan[] = [
       TOKEN_AUTH: 1,
       HOME_POP: "auto",
     },
-    hostnames: [withCertificate("video.harbour-media.example")],
+    hostnames: [createHttpsHostname("video.harbour-media.example")],
     traffic: createWorldwidePlan({
       requestsPerDay: 780_000,
       bytesPerRequest: 1_900_000,
@@ -119,7 +119,7 @@ export const mediaZones: readonly ZonePlan[] = [
       HOST_HEADER: "scores.harbour-media.example",
       CACHE_EXP: "180",
     },
-    hostnames: [withCertificate("scores.harbour-media.example")],
+    hostnames: [createHttpsHostname("scores.harbour-media.example")],
     traffic: createEuropeanPlan({
       requestsPerDay: 1_300_000,
       bytesPerRequest: 3_400,
@@ -137,11 +137,11 @@ export const mediaZones: readonly ZonePlan[] = [
       ADD_CANONICAL_HEADER: 0,
     },
     hostnames: [
-      withCertificate("player.harbour-media.example"),
-      automaticCertificate("player.coastal-radio.example"),
-      automaticCertificate("player.northern-post.example"),
-      automaticCertificate("player.island-times.example"),
-      uploadedCertificate("player.ferry-line.example", "Marble Trust TLS CA 3", -190, 175),
+      createHttpsHostname("player.harbour-media.example"),
+      createManagedHostname("player.coastal-radio.example"),
+      createManagedHostname("player.northern-post.example"),
+      createManagedHostname("player.island-times.example"),
+      createUploadedHostname("player.ferry-line.example", "Marble Trust TLS CA 3", -190, 175),
       { hostname: "player.pilot-guide.example", certificate: { kind: "none" } },
     ],
     traffic: createWorldwidePlan({ requestsPerDay: 640_000, bytesPerRequest: 42_000, countries: 34 }),
@@ -151,8 +151,8 @@ export const mediaZones: readonly ZonePlan[] = [
     age: 733,
     settings: { ORIGIN_TYPE: "SITE", ORIGIN_URL: "https://magazine.origin.harbour-media.example" },
     hostnames: [
-      uploadedCertificate("www.tide-magazine.example", "Marble Trust TLS CA 3", -355, 10),
-      withCertificate("press.harbour-media.example"),
+      createUploadedHostname("www.tide-magazine.example", "Marble Trust TLS CA 3", -355, 10),
+      createHttpsHostname("press.harbour-media.example"),
     ],
     traffic: createEuropeanPlan({
       requestsPerDay: 310_000,
@@ -173,7 +173,7 @@ export const mediaZones: readonly ZonePlan[] = [
       S3_SECRET_KEY_SET: 1,
       CACHE_EXP: "604800",
     },
-    hostnames: [automaticCertificate("audio.harbour-media.example")],
+    hostnames: [createManagedHostname("audio.harbour-media.example")],
     traffic: createEuropeanPlan({
       requestsPerDay: 58_000,
       bytesPerRequest: 9_200_000,
@@ -191,7 +191,10 @@ export const mediaZones: readonly ZonePlan[] = [
       ADD_HOST_HEADER: 1,
       CACHE_EXP: "259200",
     },
-    hostnames: [withCertificate("a.tiles.harbour-media.example"), withCertificate("b.tiles.harbour-media.example")],
+    hostnames: [
+      createHttpsHostname("a.tiles.harbour-media.example"),
+      createHttpsHostname("b.tiles.harbour-media.example"),
+    ],
     traffic: createEuropeanPlan({ requestsPerDay: 920_000, bytesPerRequest: 21_000, hitRatio: 0.93 }),
   },
   {
@@ -204,14 +207,14 @@ export const mediaZones: readonly ZonePlan[] = [
       CACHE_EXP: "31919000",
       STRIP_COOKIES: 1,
     },
-    hostnames: [withCertificate("fonts.harbour-media.example")],
+    hostnames: [createHttpsHostname("fonts.harbour-media.example")],
     traffic: createWorldwidePlan({ requestsPerDay: 450_000, bytesPerRequest: 27_000, hitRatio: 0.993, countries: 28 }),
   },
   {
     name: "weatherwidget",
     age: -demoEvents.launch.day,
     settings: { ORIGIN_TYPE: "STANDARD", ORIGIN_URL: "http://[2001:db8:77::12]:8080/widget", CACHE_EXP: "1200" },
-    hostnames: [automaticCertificate("weather.harbour-media.example")],
+    hostnames: [createManagedHostname("weather.harbour-media.example")],
     traffic: createWorldwidePlan({
       requestsPerDay: 270_000,
       bytesPerRequest: 5_200,
@@ -227,7 +230,7 @@ export const mediaZones: readonly ZonePlan[] = [
     name: "kidsgames",
     age: 214,
     settings: { ORIGIN_TYPE: "STANDARD", ORIGIN_URL: "https://games.origin.harbour-media.example", CACHE_EXP: "43200" },
-    hostnames: [withCertificate("games.little-harbour.example")],
+    hostnames: [createHttpsHostname("games.little-harbour.example")],
     traffic: createWorldwidePlan({
       requestsPerDay: 190_000,
       bytesPerRequest: 150_000,

@@ -1,5 +1,5 @@
 import { createEuropeanPlan, createLocalPlan } from "./plans.ts";
-import { automaticCertificate, withCertificate, type ZonePlan } from "./zone-plan.ts";
+import { createManagedHostname, createHttpsHostname, type ZonePlan } from "./zone-plan.ts";
 
 /** The zones of the small second account. */
 export const secondZones: readonly ZonePlan[] = [
@@ -7,7 +7,7 @@ export const secondZones: readonly ZonePlan[] = [
     name: "pinewoodbooks",
     age: 420,
     settings: { ORIGIN_TYPE: "SITE", ORIGIN_URL: "https://shop.pinewood-press.example:8443" },
-    hostnames: [withCertificate("www.pinewood-press.example")],
+    hostnames: [createHttpsHostname("www.pinewood-press.example")],
     traffic: createEuropeanPlan({ requestsPerDay: 52_000, bytesPerRequest: 39_000, hitRatio: 0.72, countries: 12 }),
   },
   {
@@ -22,7 +22,7 @@ export const secondZones: readonly ZonePlan[] = [
       S3_SECRET_KEY_SET: 1,
       CACHE_EXP: "2592000",
     },
-    hostnames: [automaticCertificate("covers.pinewood-press.example")],
+    hostnames: [createManagedHostname("covers.pinewood-press.example")],
     traffic: createEuropeanPlan({ requestsPerDay: 160_000, bytesPerRequest: 47_000, hitRatio: 0.97, countries: 12 }),
   },
   {
@@ -40,7 +40,7 @@ export const incompleteZones: readonly ZonePlan[] = [
     name: "lanternportfolio",
     age: 31,
     settings: { ORIGIN_TYPE: "SITE", ORIGIN_URL: "https://www.lantern-studio.example" },
-    hostnames: [automaticCertificate("show.lantern-studio.example")],
+    hostnames: [createManagedHostname("show.lantern-studio.example")],
     traffic: createLocalPlan({ requestsPerDay: 2_900, bytesPerRequest: 210_000, firstDay: -31 }),
   },
   {

@@ -136,11 +136,11 @@ describe("a rejected certificate", () => {
 
   test("is larger than 64 KB, or its key larger than 16 KB", async () => {
     const leaf = await authority.issue(pairs.p256, { names: [name], ...validity });
-    const padded = (text: string, size: number) => text + "\n".repeat(size - text.length);
+    const padText = (text: string, size: number) => text + "\n".repeat(size - text.length);
     const key = toKeyPem(pairs.p256);
-    expect(await upload(padded(leaf, 65_537), key)).toMatchObject(assertRejected(/certificate is larger .* 64 KB/));
-    expect(await upload(leaf, padded(key, 16_385))).toMatchObject(assertRejected(/key is larger .* 16 KB/));
-    expect((await upload(padded(leaf, 65_536), padded(key, 16_384))).status).toBe(200);
+    expect(await upload(padText(leaf, 65_537), key)).toMatchObject(assertRejected(/certificate is larger .* 64 KB/));
+    expect(await upload(leaf, padText(key, 16_385))).toMatchObject(assertRejected(/key is larger .* 16 KB/));
+    expect((await upload(padText(leaf, 65_536), padText(key, 16_384))).status).toBe(200);
   });
 
   test("is not PEM or not readable", async () => {

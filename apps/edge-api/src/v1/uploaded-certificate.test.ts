@@ -26,15 +26,15 @@ function validate(certificateText: string, keyText: string): "accepted" | "rejec
 }
 
 /** Texts with a replaced part. */
-const damaged = (text: string) =>
+const createDamagedText = (text: string) =>
   fc
     .tuple(fc.nat(text.length), fc.nat(20), fc.string({ maxLength: 20 }))
     .map(([at, length, other]) => text.slice(0, at) + other + text.slice(at + length));
 
 test("accepts a certificate and key with any line breaks and surrounding space", () => {
-  const padded = (text: string) => `\r\n ${text.replaceAll("\n", "\r\n")}\t`;
+  const padText = (text: string) => `\r\n ${text.replaceAll("\n", "\r\n")}\t`;
   expect(validate(certificate, privateKey)).toBe("accepted");
-  expect(validate(padded(certificate), padded(privateKey))).toBe("accepted");
+  expect(validate(padText(certificate), padText(privateKey))).toBe("accepted");
 });
 
 test("rejects any other text with one sentence", () => {
@@ -47,7 +47,7 @@ test("rejects any other text with one sentence", () => {
 
 test("never throws an unexpected error for a damaged certificate or key", () => {
   fc.assert(
-    fc.property(damaged(certificate), damaged(privateKey), (first, second) => {
+    fc.property(createDamagedText(certificate), createDamagedText(privateKey), (first, second) => {
       expect(["accepted", "rejected"]).toContain(validate(first, privateKey));
       expect(["accepted", "rejected"]).toContain(validate(certificate, second));
     }),

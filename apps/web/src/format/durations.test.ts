@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatDuration, formatSpan } from "./durations.ts";
+import { formatDuration, formatLongDuration } from "./durations.ts";
 
 test.each([
   [0, "0s"],
@@ -22,5 +22,5 @@ test.each([
   [86_400, "1 day"],
   [2_592_000, "30 days"],
 ])("formats %d seconds in words as %s", (seconds, text) => {
-  expect(formatSpan(seconds)).toBe(text);
+  expect(formatLongDuration(seconds)).toBe(text);
 });

@@ -20,7 +20,7 @@ export function formatDuration(seconds: number): string {
 }
 
 /** Formats a duration in words, in the largest unit that divides it: 3600 → "1 hour", 5400 → "90 minutes". */
-export function formatSpan(seconds: number): string {
+export function formatLongDuration(seconds: number): string {
   const names = { d: "day", h: "hour", m: "minute", s: "second" } as const;
   const [name, size] = units.find(([, size]) => seconds >= size && seconds % size === 0) ?? ["s", 1];
   const count = seconds / size;

@@ -86,10 +86,10 @@ function useScrollsSideways(box: RefObject<HTMLElement | null>): boolean {
     if (!element) return;
     const measure = () =>
       setScrolls(element.scrollWidth > element.clientWidth && getComputedStyle(element).overflowX === "auto");
-    // Called first after the next layout, so that mounting a table forces none.
-    const resized = new ResizeObserver(measure);
-    for (const observed of [element, ...element.children]) resized.observe(observed);
-    return () => resized.disconnect();
+    // First called after the next layout, so that mounting a table doesn't force one.
+    const resizeObserver = new ResizeObserver(measure);
+    for (const observed of [element, ...element.children]) resizeObserver.observe(observed);
+    return () => resizeObserver.disconnect();
   }, [box]);
   return scrolls;
 }

@@ -32,9 +32,17 @@ export function DefinitionList({ items }: { items: readonly Definition[] }): Rea
 /**
  * Metric: a number with its name above and a comparison below.
  *
- *     <Figure label="Requests" value="12.4 M" note="+3.1% on the week before" />
+ *     <MetricValue label="Requests" value="12.4 M" note="+3.1% on the week before" />
  */
-export function Figure({ label, value, note }: { label: string; value: ReactNode; note?: ReactNode }): ReactElement {
+export function MetricValue({
+  label,
+  value,
+  note,
+}: {
+  label: string;
+  value: ReactNode;
+  note?: ReactNode;
+}): ReactElement {
   return (
     <div className={styles.metric}>
       <div className={styles.term}>{label}</div>

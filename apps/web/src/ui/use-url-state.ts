@@ -18,7 +18,7 @@ export function useUrlState<View extends object>(
 ): [View, (change: Partial<View>) => void] {
   const [search, setSearch] = useSearchParams();
   const written = search.toString();
-  const [view, setView] = useState(() => parse(ordered(search, table)));
+  const [view, setView] = useState(() => parse(applyTableOrder(search, table)));
   const [lastUrl, setLastUrl] = useState(written);
   // URLs that were requested but haven't been applied yet. The state is already newer.
   const [pendingUrls, setPendingUrls] = useState<readonly string[]>([]);
@@ -28,7 +28,7 @@ export function useUrlState<View extends object>(
     const index = pendingUrls.indexOf(written);
     setPendingUrls(pendingUrls.slice(index < 0 ? pendingUrls.length : index + 1));
     // The URL was changed elsewhere.
-    const next = parse(ordered(search, table));
+    const next = parse(applyTableOrder(search, table));
     if (index < 0 && serialize(view).toString() !== serialize(next).toString()) setView(next);
   }
 
@@ -52,7 +52,7 @@ export function useUrlState<View extends object>(
 }
 
 /** Adds the table's last selected order to the query string, unless it has one. */
-function ordered(search: URLSearchParams, table: string | undefined): URLSearchParams {
+function applyTableOrder(search: URLSearchParams, table: string | undefined): URLSearchParams {
   const order = table === undefined ? undefined : tablePreferences.get()[table]?.order;
   if (order === undefined || search.has("sort")) return search;
   const params = new URLSearchParams(search);

@@ -150,10 +150,10 @@ function useOffsets(body: RefObject<HTMLElement | null>): { scrollMargin: number
       );
     };
     measure();
-    const resized = new ResizeObserver(measure);
+    const resizeObserver = new ResizeObserver(measure);
     for (let ancestor = body.current; ancestor && ancestor !== scroller; ancestor = ancestor.parentElement)
-      resized.observe(ancestor);
-    return () => resized.disconnect();
+      resizeObserver.observe(ancestor);
+    return () => resizeObserver.disconnect();
   }, [body]);
   return offsets;
 }

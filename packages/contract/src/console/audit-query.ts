@@ -61,15 +61,15 @@ export function serializeAuditQuery(query: AuditQuery): URLSearchParams {
 export function parseAuditQuery(search: URLSearchParams): { query: AuditQuery; errors: AuditQueryError[] } {
   const errors: AuditQueryError[] = [];
   const list = (field: string) => search.getAll(field).filter((value) => value !== "");
-  const single = (field: string, pattern: RegExp, message: string): string | undefined => {
+  const readText = (field: string, pattern: RegExp, message: string): string | undefined => {
     const value = search.get(field) ?? "";
     if (value === "") return undefined;
     if (pattern.test(value)) return value;
     errors.push({ field, message });
     return undefined;
   };
-  const time = (field: string) => {
-    const value = single(field, /^\d{1,11}$/, "Must be a time in Unix seconds.");
+  const readTime = (field: string) => {
+    const value = readText(field, /^\d{1,11}$/, "Must be a time in Unix seconds.");
     return value === undefined ? undefined : Number(value);
   };
   const outcomes = list("outcome");
@@ -79,11 +79,11 @@ export function parseAuditQuery(search: URLSearchParams): { query: AuditQuery; e
   }
   const actor = list("actor");
   const action = list("action");
-  const changes = single("changes", /^true$/, "Must be “true”.");
-  const zone = single("zone", /^[A-Z0-9]{9}$/, "Must be a zone ID.");
-  const target = single("target", /^\/[\w/.@-]{0,199}$/, "Must be the path of a resource below /v1.");
-  const from = time("from");
-  const to = time("to");
+  const changes = readText("changes", /^true$/, "Must be “true”.");
+  const zone = readText("zone", /^[A-Z0-9]{9}$/, "Must be a zone ID.");
+  const target = readText("target", /^\/[\w/.@-]{0,199}$/, "Must be the path of a resource below /v1.");
+  const from = readTime("from");
+  const to = readTime("to");
   const text = (search.get("text") ?? "").trim();
   if (text.length > maxAuditTextLength) {
     errors.push({ field: "text", message: `Must be at most ${maxAuditTextLength} characters.` });

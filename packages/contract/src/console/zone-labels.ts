@@ -4,7 +4,7 @@ import { zoneIdSchema } from "../ids.ts";
 /** Limits of labels: per zone, of characters, and of zones in one change. */
 export const zoneLabelLimits = { perZone: 10, characters: 32, zones: 500 } as const;
 
-/** A label of a zone: letters, digits, spaces, and `.`, `_`, `-`, `:`, `/`; lower case, as labels are compared by it. */
+/** A label of a zone: letters, digits, spaces, and `.`, `_`, `-`, `:`, `/`; stored in lower case, because labels are compared case-insensitively. */
 export const zoneLabelSchema = z
   .string()
   .transform((text) => text.trim().replace(/\s+/g, " ").toLowerCase())

@@ -1,7 +1,7 @@
 import { type Actor, formatRoleHolders, roles } from "../permissions.ts";
 import type { Fix } from "./finding.ts";
 
-/** Returns how `reader` can fix a finding, for text without links; empty where the finding itself says it. */
+/** Returns how `reader` can fix a finding, for text without links; empty if the finding already contains it. */
 export function describeFix(fix: Fix, reader: Actor): string {
   switch (fix.type) {
     case "provider":

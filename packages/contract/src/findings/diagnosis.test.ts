@@ -180,16 +180,16 @@ describe("hostnames", () => {
 
   it("put the zone at risk if their DNS points elsewhere, but not if the lookup failed", () => {
     const hostnames = [standard, custom];
-    const checked = (verdict: "points-here" | "elsewhere" | "missing" | "unknown") => ({
+    const withDnsVerdict = (verdict: "points-here" | "elsewhere" | "missing" | "unknown") => ({
       hostnames,
       dns: new Map([[2, verdict]]),
     });
-    expect(codes({}, checked("points-here"))).toEqual([]);
-    expect(codes({}, checked("elsewhere"))).toEqual(["dns-elsewhere"]);
-    expect(codes({}, checked("missing"))).toEqual(["dns-missing"]);
-    expect(outcome({}, checked("missing"))).toEqual(["at-risk", "active"]);
-    expect(codes({}, checked("unknown"))).toEqual([]);
-    expect(listUnknownParts(createData({}, checked("unknown")))).toEqual(["DNS of cdn.example.com"]);
+    expect(codes({}, withDnsVerdict("points-here"))).toEqual([]);
+    expect(codes({}, withDnsVerdict("elsewhere"))).toEqual(["dns-elsewhere"]);
+    expect(codes({}, withDnsVerdict("missing"))).toEqual(["dns-missing"]);
+    expect(outcome({}, withDnsVerdict("missing"))).toEqual(["at-risk", "active"]);
+    expect(codes({}, withDnsVerdict("unknown"))).toEqual([]);
+    expect(listUnknownParts(createData({}, withDnsVerdict("unknown")))).toEqual(["DNS of cdn.example.com"]);
   });
 });
 

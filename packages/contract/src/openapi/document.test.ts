@@ -5,7 +5,7 @@ import { createOpenApiDocument } from "./document.ts";
 
 const document = createOpenApiDocument();
 
-/** What a reference of the document points to. */
+/** Resolves a reference of the document. */
 function resolve({ $ref }: { $ref: string }): unknown {
   return $ref
     .split("/")

@@ -31,7 +31,7 @@ describe("an address", () => {
     "192.0.2.1/08",
     "192.0.2.1/",
     "192.0.2.1/24/24",
-  ])("%j is none", (input) => {
+  ])("rejects %j", (input) => {
     expect(normalizeAddress(input)).toBeNull();
   });
 

@@ -81,8 +81,8 @@ function describeCountries(before: Zone, after: Zone, traffic: RecentTraffic | u
       field,
       label: zoneFields[field].label,
       sentence: blocksOthers ? zoneFields.COUNTRY_MODE.effects.ALLOW : undefined,
-      concerns: { of: "country", entries, rows: withRequests(rows), total: sumRequests(traffic?.countries) },
-      needsConfirmation: blocksOthers || withRequests(rows)?.length !== 0,
+      concerns: { of: "country", entries, rows: sortByRequests(rows), total: sumRequests(traffic?.countries) },
+      needsConfirmation: blocksOthers || sortByRequests(rows)?.length !== 0,
     },
   ];
 }
@@ -96,7 +96,7 @@ function describeNetworks(before: Zone, after: Zone, traffic: RecentTraffic | un
   const listed = new Set(splitEntries("BLOCK_ASNS", before.BLOCK_ASNS));
   const entries = splitEntries("BLOCK_ASNS", after.BLOCK_ASNS).filter((entry) => !listed.has(entry));
   if (entries.length === 0) return [];
-  const rows = withRequests(
+  const rows = sortByRequests(
     traffic?.networks
       .filter(({ ASN }) => entries.includes(String(ASN)))
       .map(({ ASN, REQUESTS }) => ({ id: String(ASN), requests: REQUESTS })),
@@ -128,7 +128,7 @@ function isWide(entry: string): boolean {
   return bits < wideRangeBits[address.kind()];
 }
 
-function withRequests<Row extends { readonly requests: number }>(rows: readonly Row[] | undefined) {
+function sortByRequests<Row extends { readonly requests: number }>(rows: readonly Row[] | undefined) {
   return rows?.filter(({ requests }) => requests > 0).toSorted((a, b) => b.requests - a.requests);
 }
 

@@ -5,7 +5,7 @@ it.each([
   [" Ada@Example.com ", "ada@example.com"],
   ["full@harbour", "full@harbour"],
   ["o'neil+console@xn--bcher-kva.example", "o'neil+console@xn--bcher-kva.example"],
-])("takes %j", (input, value) => {
+])("accepts %j", (input, value) => {
   expect(checkEmail(input)).toEqual({ ok: true, value });
 });
 

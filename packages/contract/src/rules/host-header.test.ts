@@ -13,6 +13,6 @@ test.each([
   "192.0.2.1",
   "a\r\nX: y",
   "é.example",
-])("%j is no hostname", (value) => {
+])("rejects %j", (value) => {
   expect(checkHostHeader(value).ok).toBe(false);
 });

@@ -65,7 +65,7 @@ describe("a HOSTNAME", () => {
     `${"a.".repeat(122)}example.com`,
     "a.edge-zones.example",
     "edge-delivery.example.cdn.com",
-  ])("%j is invalid", (input) => {
+  ])("rejects %j", (input) => {
     expect(checkHostname(input, serviceDomains)).toMatchObject({ ok: false, kind: "invalid" });
   });
 

@@ -10,6 +10,6 @@ test.each([
   ["MAINTENANCE", 1, 1],
   ["ORIGIN_URL", "https://A.example/", "https://A.example/"],
   ["PORT", "none", "none"],
-])("%s: %j is kept as %j", (field, value, kept) => {
-  expect(normalizeField(field, value)).toBe(kept);
+])("%s: %j is stored as %j", (field, value, stored) => {
+  expect(normalizeField(field, value)).toBe(stored);
 });

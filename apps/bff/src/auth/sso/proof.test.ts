@@ -107,25 +107,25 @@ describe.each(databaseKinds)("authentication by single sign-on on %s", (kind) =>
 
   describe("counts as recent from the time that the provider reports", () => {
     /** A request that requires recent authentication. */
-    const sensitive = (browser: SsoBrowser) => browser.send("POST", "/api/profile/passkeys/options");
+    const sendSensitiveRequest = (browser: SsoBrowser) => browser.send("POST", "/api/profile/passkeys/options");
     const needsProof = { status: 403, json: { type: "urn:edge-console:step-up-required" } };
     const secondsNow = () => Math.floor(Date.now() / 1000);
     /** Sets how long ago Ada authenticated. */
-    const authenticated = (authenticatedSecondsAgo: number) =>
+    const setAuthenticationAge = (authenticatedSecondsAgo: number) =>
       fixture.provider.users.set("ada", { ...fixture.provider.users.get("ada"), authenticatedSecondsAgo });
-    const authenticatedAt = async (browser: SsoBrowser) =>
+    const readAuthenticatedAt = async (browser: SsoBrowser) =>
       ((await browser.send("GET", "/api/session")).json as Session).authenticatedAt;
 
     it("row 69: a silent sign-in is as old as the authentication that it repeats", async () => {
       await fixture.start();
-      authenticated(1_000);
+      setAuthenticationAge(1_000);
       const browser = createSsoBrowser(fixture.app);
       await browser.signIn("ada");
-      expect(await sensitive(browser)).toMatchObject(needsProof);
+      expect(await sendSensitiveRequest(browser)).toMatchObject(needsProof);
       // The name isn't entered: the provider still has the browser's session.
       expect(getRedirect(await browser.signIn("stranger"))).toEqual([303, "/"]);
-      expect(await sensitive(browser)).toMatchObject(needsProof);
-      const age = (await fixture.app.store.now()) - (await authenticatedAt(browser));
+      expect(await sendSensitiveRequest(browser)).toMatchObject(needsProof);
+      const age = (await fixture.app.store.now()) - (await readAuthenticatedAt(browser));
       expect(age).toBeGreaterThanOrEqual(1_000);
       expect(age).toBeLessThan(1_300);
     });
@@ -134,15 +134,15 @@ describe.each(databaseKinds)("authentication by single sign-on on %s", (kind) =>
       await fixture.start();
       const browser = createSsoBrowser(fixture.app);
       await browser.signIn("ada");
-      expect((await sensitive(browser)).status).toBe(200);
+      expect((await sendSensitiveRequest(browser)).status).toBe(200);
       fixture.app.setClock(secondsNow() + 301);
-      expect(await sensitive(browser)).toMatchObject(needsProof);
+      expect(await sendSensitiveRequest(browser)).toMatchObject(needsProof);
       fixture.app.setClock(secondsNow());
       const providerUrl = await browser.startSignIn("/api/session/step-up/sso", { window: true });
       const back = await signInAtProvider(providerUrl, "ada", browser.providerCookies);
       fixture.app.setClock(secondsNow());
       expect(getRedirect(await browser.returnFromProvider(back))).toEqual([303, "/sign-in?sso=done&window=1"]);
-      expect((await sensitive(browser)).status).toBe(200);
+      expect((await sendSensitiveRequest(browser)).status).toBe(200);
     });
 
     it("row 69: without a reported time nothing is recent until the user re-authenticates", async () => {
@@ -153,16 +153,16 @@ describe.each(databaseKinds)("authentication by single sign-on on %s", (kind) =>
       await fixture.app.addUser(owner);
       const browser = createSsoBrowser(fixture.app);
       expect(getRedirect(await browser.signIn("7f3"))).toEqual([303, "/"]);
-      expect(await authenticatedAt(browser)).toBe(0);
-      expect(await sensitive(browser)).toMatchObject(needsProof);
+      expect(await readAuthenticatedAt(browser)).toBe(0);
+      expect(await sendSensitiveRequest(browser)).toMatchObject(needsProof);
       const providerUrl = await browser.startSignIn("/api/session/step-up/sso");
       const back = await signInAtProvider(providerUrl, "7f3", browser.providerCookies);
       expect(getRedirect(await browser.returnFromProvider(back))).toEqual(redirectWithOutcome("stale"));
-      expect(await sensitive(browser)).toMatchObject(needsProof);
+      expect(await sendSensitiveRequest(browser)).toMatchObject(needsProof);
       expect((await browser.send("POST", "/api/session/step-up", { password })).json).toMatchObject({
         methods: ["oidc", "password"],
       });
-      expect((await sensitive(browser)).status).toBe(200);
+      expect((await sendSensitiveRequest(browser)).status).toBe(200);
     });
 
     it.each([-5_000, 5_000])("row 69: works with a clock difference of %d s", async (difference) => {
@@ -170,25 +170,25 @@ describe.each(databaseKinds)("authentication by single sign-on on %s", (kind) =>
       fixture.app.setClock(secondsNow() + difference);
       const browser = createSsoBrowser(fixture.app);
       await browser.signIn("ada");
-      expect((await sensitive(browser)).status).toBe(200);
-      authenticated(1_000);
+      expect((await sendSensitiveRequest(browser)).status).toBe(200);
+      setAuthenticationAge(1_000);
       fixture.provider.endSessions();
       browser.providerCookies.clear();
       await browser.signIn("ada");
-      expect(await sensitive(browser)).toMatchObject(needsProof);
+      expect(await sendSensitiveRequest(browser)).toMatchObject(needsProof);
     });
 
     it("row 69: rejects a time in the future beyond the clock tolerance", async () => {
       await fixture.start();
-      authenticated(-3_600);
+      setAuthenticationAge(-3_600);
       const browser = createSsoBrowser(fixture.app);
       expect(getRedirect(await browser.signIn("ada"))).toEqual(redirectWithOutcome("failed"));
       expect((await browser.send("GET", "/api/session")).status).toBe(401);
-      authenticated(-50);
+      setAuthenticationAge(-50);
       fixture.provider.endSessions();
       browser.providerCookies.clear();
       expect(getRedirect(await browser.signIn("ada"))).toEqual([303, "/"]);
-      expect(await authenticatedAt(browser)).toBeLessThanOrEqual(await fixture.app.store.now());
+      expect(await readAuthenticatedAt(browser)).toBeLessThanOrEqual(await fixture.app.store.now());
     });
 
     it("row 69: a code entered in the console is recent, however old the sign-in at the provider is", async () => {
@@ -197,13 +197,13 @@ describe.each(databaseKinds)("authentication by single sign-on on %s", (kind) =>
       await browser.signIn("ada");
       const send: TestBrowser["send"] = (method, path, body) => browser.send(method, path, body);
       const { secret } = await setUpAuthenticator({ cookie: "", send }, secondsNow() - 30);
-      authenticated(1_000);
+      setAuthenticationAge(1_000);
       fixture.provider.endSessions();
       browser.providerCookies.clear();
       await browser.signIn("ada");
       fixture.app.setClock(secondsNow());
       await browser.send("POST", "/api/session/mfa", { code: generateCode(secret, secondsNow()) });
-      expect((await sensitive(browser)).status).toBe(200);
+      expect((await sendSensitiveRequest(browser)).status).toBe(200);
     });
   });
 });

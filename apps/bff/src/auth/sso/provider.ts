@@ -233,7 +233,7 @@ function getClaim(claims: Readonly<Record<string, unknown>>, path: string): unkn
   }, claims);
 }
 
-/** PostgreSQL can't store U+0000 in text. */
+/** Returns whether text contains U+0000, which PostgreSQL can't store. */
 function containsNullCharacter(claim: unknown): boolean {
   return typeof claim === "string" && claim.includes("\0");
 }

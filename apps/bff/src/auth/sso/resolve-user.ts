@@ -2,7 +2,7 @@ import type { SsoOutcome } from "@edge-console/contract/console/sso-outcome";
 import { normalizeEmail } from "@edge-console/contract/rules/email";
 import type { Transaction } from "kysely";
 import type { NewAuditEntry } from "../../audit/audit-log.ts";
-import { systemEntry } from "../../audit/new-entries.ts";
+import { createSystemEntry } from "../../audit/new-entries.ts";
 import type { Schema } from "../../db/schema.ts";
 import { isInvited } from "../../accounts/invitations.ts";
 import { createUser } from "../users.ts";
@@ -118,7 +118,7 @@ async function removeUnprovenCredentials(
     changes,
     reason: "Single sign-on",
   } as const;
-  record(systemEntry({ ...fact, ...origin }));
+  record(createSystemEntry({ ...fact, ...origin }));
 }
 
 function assertEnabled<T extends { readonly disabled: 0 | 1 }>(user: T): T {

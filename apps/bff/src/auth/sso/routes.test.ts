@@ -10,7 +10,7 @@ import { redirectWithOutcome, getRedirect, owner, createSsoBrowser, setUpSso } f
 import { createPasswordHasher } from "../password-hasher.ts";
 import { findUserByEmail, setPassword } from "../users.ts";
 
-const hashed = () => createPasswordHasher().hash(password);
+const hashPassword = () => createPasswordHasher().hash(password);
 
 describe.each(databaseKinds)("single sign-on on %s", (kind) => {
   const fixture = setUpSso(kind);
@@ -71,21 +71,21 @@ describe.each(databaseKinds)("single sign-on on %s", (kind) => {
     const browser = createSsoBrowser(fixture.app);
     await browser.signIn("ada");
     await fixture.app.addAccount("Elsewhere", { "ada@demo.example": "full" });
-    const groups = async (...names: string[]) => {
+    const signInWithGroups = async (...names: string[]) => {
       fixture.provider.users.set("ada", { ...fixture.provider.users.get("ada"), groups: names });
       return getRedirect(await browser.signIn("ada"));
     };
-    expect(await groups("edge-billing", "edge-admins")).toEqual([303, "/"]);
+    expect(await signInWithGroups("edge-billing", "edge-admins")).toEqual([303, "/"]);
     expect(await fixture.listRoles("ada@demo.example")).toEqual({
       Harbour: "full",
       Pinewood: "billing",
       Elsewhere: "full",
     });
-    expect(await groups()).toEqual([303, "/"]);
+    expect(await signInWithGroups()).toEqual([303, "/"]);
     expect(await fixture.listRoles("ada@demo.example")).toEqual({ Elsewhere: "full" });
-    expect(await groups("helpdesk")).toEqual([303, "/"]);
+    expect(await signInWithGroups("helpdesk")).toEqual([303, "/"]);
     expect((await browser.send("GET", "/api/session")).json).toMatchObject({ user: { staff: "support" } });
-    await groups("edge-developers");
+    await signInWithGroups("edge-developers");
     expect((await browser.send("GET", "/api/session")).json).toMatchObject({ user: { staff: null } });
     const actions = (await fixture.listAuditActions("ada@demo.example")).map(([action]) => action);
     for (const action of ["changeMemberRole", "removeMember", "addSupportStaff", "removeSupportStaff"]) {
@@ -178,7 +178,7 @@ describe.each(databaseKinds)("single sign-on on %s", (kind) => {
   describe("of a user whose address was never proven", () => {
     const asOwner = { email: owner, email_verified: true };
 
-    /** Someone else has accepted an invitation to the owner's address with a link that they saw. */
+    /** Accepts an invitation to the owner's address as another person, with an intercepted link. */
     const hijack = async () => {
       await fixture.start({ roles: null });
       await fixture.app.addUser(owner);
@@ -200,7 +200,8 @@ describe.each(databaseKinds)("single sign-on on %s", (kind) => {
           ),
         )
       ).flat();
-    const byPassword = () => createBrowser(fixture.app).send("POST", "/api/session", { email: owner, password });
+    const signInWithPassword = () =>
+      createBrowser(fixture.app).send("POST", "/api/session", { email: owner, password });
 
     it.each([
       ["by address", false],
@@ -220,7 +221,7 @@ describe.each(databaseKinds)("single sign-on on %s", (kind) => {
         expect(getRedirect(await newBrowser.signIn("7f3"))).toEqual([303, "/"]);
         expect((await newBrowser.send("GET", "/api/session")).json).toMatchObject({ user: { email: owner } });
         expect((await browser.send("GET", "/api/session")).status).toBe(401);
-        expect((await byPassword()).status).toBe(401);
+        expect((await signInWithPassword()).status).toBe(401);
         const options = await createBrowser(fixture.app).send("POST", "/api/session/passkey/options");
         const proof = passkey.get(options.json);
         expect((await createBrowser(fixture.app).send("POST", "/api/session/passkey", proof)).status).toBe(401);
@@ -229,9 +230,13 @@ describe.each(databaseKinds)("single sign-on on %s", (kind) => {
           "removeUnprovenCredentials",
         );
         // Only once: later credentials of the owner stay.
-        await setPassword(fixture.app.store.db, await findUserByEmail(fixture.app.store.db, owner), await hashed());
+        await setPassword(
+          fixture.app.store.db,
+          await findUserByEmail(fixture.app.store.db, owner),
+          await hashPassword(),
+        );
         expect(getRedirect(await newBrowser.signIn("7f3"))).toEqual([303, "/"]);
-        expect((await byPassword()).status).toBe(200);
+        expect((await signInWithPassword()).status).toBe(200);
       },
     );
 
@@ -259,7 +264,7 @@ describe.each(databaseKinds)("single sign-on on %s", (kind) => {
       fixture.provider.users.set("7f3", asOwner);
       expect(getRedirect(await createSsoBrowser(fixture.app).signIn("7f3"))).toEqual([303, "/"]);
       expect((await browser.send("GET", "/api/session")).status).toBe(200);
-      expect((await byPassword()).status).toBe(200);
+      expect((await signInWithPassword()).status).toBe(200);
     });
   });
 
@@ -289,9 +294,9 @@ describe.each(databaseKinds)("single sign-on on %s", (kind) => {
     it("rejects passwords and passkeys in the same way, except those of emergency users", async () => {
       await fixture.start({ required: true });
       await fixture.app.addUser(owner);
-      const byPassword = (secret: string) =>
+      const signInWithPassword = (secret: string) =>
         createBrowser(fixture.app).send("POST", "/api/session", { email: owner, password: secret });
-      const [right, wrong] = [await byPassword(password), await byPassword("not the password")];
+      const [right, wrong] = [await signInWithPassword(password), await signInWithPassword("not the password")];
       expect([right.status, wrong.status]).toEqual([401, 401]);
       const withoutId = ({ text }: RawResponse) => text.replace(/"requestId":"[^"]*"/, "");
       expect(withoutId(right)).toBe(withoutId(wrong));

@@ -1,7 +1,7 @@
 import { type AccountRole, accountRoles } from "@edge-console/contract/permissions";
 import type { Transaction } from "kysely";
 import type { NewAuditEntry } from "../../audit/audit-log.ts";
-import { systemEntry } from "../../audit/new-entries.ts";
+import { createSystemEntry } from "../../audit/new-entries.ts";
 import type { Schema } from "../../db/schema.ts";
 import type { Account } from "../../accounts/accounts.ts";
 import { findMembership, listMemberships, removeMember, setRole } from "../../accounts/memberships.ts";
@@ -91,5 +91,5 @@ function recordEntry(
   { record, origin }: SyncContext,
   fact: Pick<NewAuditEntry, "accountId" | "action" | "target" | "changes">,
 ): void {
-  record(systemEntry({ ...fact, reason: "Single sign-on", ...origin }));
+  record(createSystemEntry({ ...fact, reason: "Single sign-on", ...origin }));
 }

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import Database from "better-sqlite3";
 import { sql, type Transaction } from "kysely";
 import { createAuditLog, type NewAuditEntry } from "../../audit/audit-log.ts";
-import { systemEntry } from "../../audit/new-entries.ts";
+import { createSystemEntry } from "../../audit/new-entries.ts";
 import { createLogSealer } from "../../audit/seal-migrated-log.ts";
 import { ChangeRejectedError } from "../../accounts/change-rejected-error.ts";
 import type { Schema } from "../../db/schema.ts";
@@ -120,7 +120,7 @@ async function prepare(
       // Members may have canceled these since the backup.
       await cancelRestoredRequests(transaction, at);
       const changes = [{ field: "file", before: null, after: file }];
-      const entry = systemEntry({ accountId: null, actor, action: "restoreBackup", target: "/backup", changes });
+      const entry = createSystemEntry({ accountId: null, actor, action: "restoreBackup", target: "/backup", changes });
       await createAuditLog(copy, secrets).append(transaction, at, entry);
     });
     return contents;

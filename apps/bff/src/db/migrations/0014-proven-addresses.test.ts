@@ -1,7 +1,7 @@
 import { databaseKinds, createTestDatabase } from "@edge-console/testing/databases";
 import { expect, it } from "vitest";
 import { createAuditLog } from "../../audit/audit-log.ts";
-import { systemEntry } from "../../audit/new-entries.ts";
+import { createSystemEntry } from "../../audit/new-entries.ts";
 import { createUser } from "../../auth/users.ts";
 import { Secret } from "../../crypto/secret.ts";
 import { openStore } from "../store.ts";
@@ -18,8 +18,10 @@ it.each(databaseKinds)(
       ),
     );
     const target = `/users/${created?.id}`;
-    await audit.record(systemEntry({ accountId: null, action: "createUser", target }));
-    await audit.record(systemEntry({ accountId: null, action: "setUserPassword", target: `/users/${invited?.id}` }));
+    await audit.record(createSystemEntry({ accountId: null, action: "createUser", target }));
+    await audit.record(
+      createSystemEntry({ accountId: null, action: "setUserPassword", target: `/users/${invited?.id}` }),
+    );
     await store.db.schema.alterTable("users").dropColumn("email_proven_at").execute();
     await store.db.schema.alterTable("invitations").dropColumn("email_only").execute();
     await store.write((transaction) => up(transaction.schema, kind, transaction));

@@ -43,7 +43,7 @@ export const snippetKinds: readonly SnippetKind[] = [
     file: "edge-allow.conf",
     note: "Include it in the server or location block of your origin. All other clients get 403.",
     render: ({ ipv4, ipv6 }) =>
-      lines(
+      joinLines(
         [...ipv4, ...ipv6].map((address) => `allow ${address};`),
         "deny all;",
       ),
@@ -54,7 +54,7 @@ export const snippetKinds: readonly SnippetKind[] = [
     file: "edge-real-ip.conf",
     note: "Makes nginx read the visitor's IP address from a header if the request comes from the edge. Set the name of the header.",
     render: ({ ipv4, ipv6 }) =>
-      lines(
+      joinLines(
         [...ipv4, ...ipv6].map((address) => `set_real_ip_from ${address};`),
         "# real_ip_header X-Forwarded-For;",
       ),
@@ -65,7 +65,7 @@ export const snippetKinds: readonly SnippetKind[] = [
     file: "edge-require.conf",
     note: "Include it in the Location or Directory block of your origin (Apache 2.4). All other clients get 403.",
     render: ({ ipv4, ipv6 }) =>
-      lines(
+      joinLines(
         "<RequireAny>",
         [...ipv4, ...ipv6].map((address) => `  Require ip ${address}`),
         "</RequireAny>",
@@ -77,7 +77,7 @@ export const snippetKinds: readonly SnippetKind[] = [
     file: "edge-haproxy.cfg",
     note: "Add it to the frontend of your origin. Connections from all other addresses are rejected.",
     render: ({ ipv4, ipv6 }) =>
-      lines(
+      joinLines(
         [...ipv4, ...ipv6].map((address) => `acl edge src ${address}`),
         "tcp-request connection reject unless edge",
       ),
@@ -88,7 +88,7 @@ export const snippetKinds: readonly SnippetKind[] = [
     file: "edge.caddy",
     note: "Import the file in your Caddyfile, and add “import edge_only” to the site of your origin. All other clients get 403.",
     render: ({ ipv4, ipv6 }) =>
-      lines(
+      joinLines(
         "(edge_only) {",
         `  @not_edge not remote_ip ${[...ipv4, ...ipv6].join(" ")}`,
         "  respond @not_edge 403",
@@ -101,7 +101,7 @@ export const snippetKinds: readonly SnippetKind[] = [
     file: "edge-iptables.sh",
     note: "Run it as root, and again when the list changes. Replaces the chain EDGE in one step and drops all other traffic on ports 80 and 443.",
     render: ({ ipv4, ipv6 }) =>
-      lines("#!/bin/sh", "set -e", ...iptables("iptables", ipv4), ...iptables("ip6tables", ipv6)),
+      joinLines("#!/bin/sh", "set -e", ...formatIptables("iptables", ipv4), ...formatIptables("ip6tables", ipv6)),
   },
   {
     id: "nftables",
@@ -109,14 +109,14 @@ export const snippetKinds: readonly SnippetKind[] = [
     file: "edge.nft",
     note: "Load it with nft -f. Replaces its table in one step and drops all other traffic on ports 80 and 443. Other tables don't change.",
     render: ({ ipv4, ipv6 }) =>
-      lines(
+      joinLines(
         "#!/usr/sbin/nft -f",
         "table inet edge",
         "delete table inet edge",
         "",
         "table inet edge {",
-        ...nftSet("edge4", "ipv4_addr", ipv4),
-        ...nftSet("edge6", "ipv6_addr", ipv6),
+        ...formatNftSet("edge4", "ipv4_addr", ipv4),
+        ...formatNftSet("edge6", "ipv6_addr", ipv6),
         "  chain input {",
         "    type filter hook input priority filter; policy accept;",
         `    tcp dport { ${webPorts.join(", ")} } ip saddr @edge4 accept`,
@@ -132,7 +132,7 @@ export const snippetKinds: readonly SnippetKind[] = [
     file: "edge-ufw.sh",
     note: "Run it as root. Delete other rules that allow ports 80 and 443, and the rules of retired addresses, yourself.",
     render: ({ ipv4, ipv6 }) =>
-      lines(
+      joinLines(
         "#!/bin/sh",
         "set -e",
         [...ipv4, ...ipv6].map(
@@ -147,7 +147,7 @@ export const snippetKinds: readonly SnippetKind[] = [
     file: "edge-security-group.tf",
     note: "Security group for your origin that allows the edge on ports 80 and 443. Each address needs one rule per port.",
     render: (lists) =>
-      lines(
+      joinLines(
         'variable "vpc_id" {',
         "  type = string",
         "}",
@@ -162,8 +162,8 @@ export const snippetKinds: readonly SnippetKind[] = [
           `    from_port = ${port}`,
           `    to_port   = ${port}`,
           '    protocol  = "tcp"',
-          ...hclList("    cidr_blocks", cidrs(lists.ipv4, 32)),
-          ...hclList("    ipv6_cidr_blocks", cidrs(lists.ipv6, 128)),
+          ...formatHclList("    cidr_blocks", toCidrs(lists.ipv4, 32)),
+          ...formatHclList("    ipv6_cidr_blocks", toCidrs(lists.ipv6, 128)),
           "  }",
         ]),
         "}",
@@ -175,7 +175,7 @@ export const snippetKinds: readonly SnippetKind[] = [
     file: "edge-gcloud.sh",
     note: "Creates a rule for each IP version in the default network. When the list changes, replace “create” with “update” and leave out all options but the source ranges.",
     render: (lists) =>
-      lines("#!/bin/sh", "set -e", gcloudRule("edge-ipv4", lists.ipv4), gcloudRule("edge-ipv6", lists.ipv6)),
+      joinLines("#!/bin/sh", "set -e", gcloudRule("edge-ipv4", lists.ipv4), gcloudRule("edge-ipv6", lists.ipv6)),
   },
   {
     id: "azure",
@@ -183,7 +183,7 @@ export const snippetKinds: readonly SnippetKind[] = [
     file: "edge-azure.sh",
     note: "Set RESOURCE_GROUP and NSG. Creates or replaces a rule for each IP version. Delete other rules that allow ports 80 and 443.",
     render: (lists) =>
-      lines(
+      joinLines(
         "#!/bin/sh",
         "set -e",
         azureRule("AllowEdgeIPv4", 200, lists.ipv4),
@@ -196,18 +196,23 @@ export const snippetKinds: readonly SnippetKind[] = [
     file: "edge-addresses.tf",
     note: "Two local values in CIDR notation to use in your rules.",
     render: ({ ipv4, ipv6 }) =>
-      lines("locals {", ...hclList("  edge_ipv4", cidrs(ipv4, 32)), ...hclList("  edge_ipv6", cidrs(ipv6, 128)), "}"),
+      joinLines(
+        "locals {",
+        ...formatHclList("  edge_ipv4", toCidrs(ipv4, 32)),
+        ...formatHclList("  edge_ipv6", toCidrs(ipv6, 128)),
+        "}",
+      ),
   },
   {
     id: "plain",
     label: "Plain list",
     file: "edge-addresses.txt",
     note: "One address per line, IPv4 first.",
-    render: ({ ipv4, ipv6 }) => lines([...ipv4, ...ipv6]),
+    render: ({ ipv4, ipv6 }) => joinLines([...ipv4, ...ipv6]),
   },
 ];
 
-function iptables(command: "iptables" | "ip6tables", addresses: readonly string[]): string[] {
+function formatIptables(command: "iptables" | "ip6tables", addresses: readonly string[]): string[] {
   const jumpRule = `INPUT -p tcp -m multiport --dports ${webPorts.join(",")} -j EDGE`;
   return [
     "",
@@ -244,7 +249,7 @@ function azureRule(name: string, priority: number, addresses: readonly string[])
 }
 
 /** Returns a set. `elements` is left out of an empty set because nftables rejects an empty list. */
-function nftSet(name: string, type: string, addresses: readonly string[]): string[] {
+function formatNftSet(name: string, type: string, addresses: readonly string[]): string[] {
   const elements = ["    elements = {", ...addresses.map((address) => `      ${address},`), "    }"];
   return [
     `  set ${name} {`,
@@ -257,17 +262,17 @@ function nftSet(name: string, type: string, addresses: readonly string[]): strin
   ];
 }
 
-function cidrs(addresses: readonly string[], bits: 32 | 128): string[] {
+function toCidrs(addresses: readonly string[], bits: 32 | 128): string[] {
   return addresses.map((address) => (address.includes("/") ? address : `${address}/${bits}`));
 }
 
-function hclList(head: string, values: readonly string[]): string[] {
+function formatHclList(head: string, values: readonly string[]): string[] {
   if (values.length === 0) return [`${head} = []`];
   const margin = " ".repeat(head.length - head.trimStart().length);
   return [`${head} = [`, ...values.map((value) => `${margin}  "${value}",`), `${margin}]`];
 }
 
-function lines(...parts: readonly (string | readonly string[])[]): string {
+function joinLines(...parts: readonly (string | readonly string[])[]): string {
   return parts
     .flat()
     .map((line) => `${line}\n`)

@@ -5,7 +5,7 @@ import { formatCompact, formatPercent } from "../../format/numbers.ts";
 import { type Bucket, getCacheHitRatio, getSavedBytes, type Traffic } from "../../resources/statistics/buckets.ts";
 import type { Comparison } from "../../resources/statistics/comparison.ts";
 import { Sparkline } from "../../ui/charts/sparkline.tsx";
-import { Figure } from "../../ui/definition-list.tsx";
+import { MetricValue } from "../../ui/definition-list.tsx";
 import styles from "./metrics.module.css";
 import type { StatisticsViewModel } from "./view-model.ts";
 
@@ -94,7 +94,7 @@ function MetricFigure({
   const value = getValue(total);
   return (
     <div className={styles.metric}>
-      <Figure
+      <MetricValue
         label={label}
         value={<CompactNumber value={value} unit={unit} />}
         note={

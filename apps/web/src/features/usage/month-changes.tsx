@@ -4,7 +4,7 @@ import { createAppColumnHelper, useAppTable } from "../../ui/app-table.ts";
 import { formatChange } from "../../format/numbers.ts";
 import { formatUtcMonth, formatShortMonth } from "./format-month.ts";
 import styles from "./month-changes.module.css";
-import { Amount, formatShortAmount } from "./this-month-figures.tsx";
+import { Amount, formatShortAmount } from "./this-month-summary.tsx";
 import { ZoneUsageName } from "./usage-columns.tsx";
 import type { Measure, MonthChange } from "./zone-usage.ts";
 

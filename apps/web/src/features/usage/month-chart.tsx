@@ -5,7 +5,7 @@ import { getAxisTicks } from "../../format/values.ts";
 import { Hatch } from "../../ui/charts/hatch.tsx";
 import { axisProps, legendProps, tooltipProps } from "../../ui/charts/chart-props.tsx";
 import { formatUtcMonth, formatShortMonth } from "./format-month.ts";
-import { measureNames, formatShortAmount } from "./this-month-figures.tsx";
+import { measureNames, formatShortAmount } from "./this-month-summary.tsx";
 import type { Measure } from "./zone-usage.ts";
 
 export type MonthTotal = {

@@ -5,7 +5,7 @@ import { columnBreakpoints, createAppColumnHelper } from "../../ui/app-table.ts"
 import { Badge } from "../../ui/badge.tsx";
 import { RowLink } from "../../ui/table-row.tsx";
 import { formatShortMonth } from "./format-month.ts";
-import { Amount } from "./this-month-figures.tsx";
+import { Amount } from "./this-month-summary.tsx";
 import type { Measure } from "./zone-usage.ts";
 import styles from "./usage-columns.module.css";
 

@@ -29,7 +29,7 @@ import { EstimateSection } from "./estimate-section.tsx";
 import { MonthBars } from "./month-bars.tsx";
 import { MonthChanges } from "./month-changes.tsx";
 import { formatUtcMonth } from "./format-month.ts";
-import { ThisMonthFigures } from "./this-month-figures.tsx";
+import { ThisMonthSummary } from "./this-month-summary.tsx";
 import { getThisMonth } from "./this-month.ts";
 import { usageState, type UsageView } from "./url-state.ts";
 import { getUsageColumns, sumValues, type UsageRow } from "./usage-columns.tsx";
@@ -126,7 +126,7 @@ function UsageReport({ account, usage, view, onChange }: UsageReportProps): Reac
     <>
       <PrintDetails title="Usage" period={formatMonths(months)} />
       <CollectionStatus collection={collection} />
-      <ThisMonthFigures months={months} totals={monthTotals} />
+      <ThisMonthSummary months={months} totals={monthTotals} />
       <p className={styles.method}>
         Forecast: usage to date, with the remaining days estimated from{" "}
         {monthTotals[measure].forecast

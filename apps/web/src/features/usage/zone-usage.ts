@@ -27,14 +27,14 @@ const maxChanges = 6;
 
 /** Returns the biggest changes, up or down, from the previous month to the month at `index`. */
 export function findBiggestChanges(zones: readonly ZoneUsage[], measure: Measure, index: number): MonthChange[] {
-  const distance = ({ before, after }: MonthChange) => Math.abs(after - before);
+  const getDistance = ({ before, after }: MonthChange) => Math.abs(after - before);
   return zones
     .map((zone) => {
       const values = getMonthlyValues(zone, measure);
       return { zone, before: values[index - 1] ?? 0, after: values[index] ?? 0 };
     })
-    .filter((change) => distance(change) > 0)
-    .toSorted((a, b) => distance(b) - distance(a) || compareNames(a.zone, b.zone))
+    .filter((change) => getDistance(change) > 0)
+    .toSorted((a, b) => getDistance(b) - getDistance(a) || compareNames(a.zone, b.zone))
     .slice(0, maxChanges);
 }
 

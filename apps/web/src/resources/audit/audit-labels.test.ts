@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { describeEntry, getZoneLink } from "./audit-labels.ts";
 
-const changed = (...fields: string[]) => fields.map((field) => ({ field, before: null, after: "1" }));
+const createChanges = (...fields: string[]) => fields.map((field) => ({ field, before: null, after: "1" }));
 
 const applied = { outcome: "applied", resolvedBy: null } as const;
 
 describe("audit labels", () => {
   test("lists up to three fields of a change", () => {
-    expect(describeEntry({ ...applied, action: "updateZone", changes: changed("CACHE_EXP", "BLOCK_POST") })).toBe(
+    expect(describeEntry({ ...applied, action: "updateZone", changes: createChanges("CACHE_EXP", "BLOCK_POST") })).toBe(
       "Zone updated: Cache expiration, Block POST requests",
     );
-    expect(describeEntry({ ...applied, action: "updateZone", changes: changed("A", "B", "C", "D", "E") })).toBe(
+    expect(describeEntry({ ...applied, action: "updateZone", changes: createChanges("A", "B", "C", "D", "E") })).toBe(
       "Zone updated: A, B, C, and 2 more",
     );
   });

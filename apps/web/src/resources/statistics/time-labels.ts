@@ -5,7 +5,7 @@ import type { Period } from "./period.ts";
 
 /** Formats a period in UTC: "Oct 25 – Nov 21, 2026", "Nov 21, 2026, 14:00 – 15:00". */
 export function formatPeriod(period: Period, granularity: Granularity): string {
-  if (granularity === "hour") return formatSpan(period, "utc");
+  if (granularity === "hour") return formatLongDuration(period, "utc");
   const end = period.to - 1;
   const sameDay = formatDate(period.from, { clock: "utc" }) === formatDate(end, { clock: "utc" });
   if (sameDay) return formatDate(end, { clock: "utc" });
@@ -18,7 +18,7 @@ export function formatPeriod(period: Period, granularity: Granularity): string {
 export function formatLocalPeriod(period: Period): string | undefined {
   if (preferences.get().clock === "utc") return undefined;
   const isUtc = [period.from, period.to].every((at) => new Date(at * 1000).getTimezoneOffset() === 0);
-  return isUtc ? undefined : formatSpan(period, "local");
+  return isUtc ? undefined : formatLongDuration(period, "local");
 }
 
 /** Returns the local time zone: "Europe/Berlin". */
@@ -26,7 +26,7 @@ export function getLocalTimeZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-function formatSpan({ from, to }: Period, clock: Clock): string {
+function formatLongDuration({ from, to }: Period, clock: Clock): string {
   const start = `${formatDate(from, { clock })}, ${formatClock(from, clock)}`;
   const end = formatClock(to, clock);
   // An hour that ends at midnight belongs to the day before.

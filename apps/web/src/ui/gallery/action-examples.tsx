@@ -3,7 +3,7 @@ import { type ReactElement, useState } from "react";
 import { Badge, StateBadge } from "../badge.tsx";
 import { Button, IconButton } from "../button.tsx";
 import { CodeBlock, CopyText } from "../copy.tsx";
-import { DefinitionList, Figure } from "../definition-list.tsx";
+import { DefinitionList, MetricValue } from "../definition-list.tsx";
 import { ConfirmDialog, Dialog } from "../dialog.tsx";
 import { Drawer } from "../drawer.tsx";
 import { Kbd } from "../kbd.tsx";
@@ -30,10 +30,10 @@ export function ActionExamples(): ReactElement {
       <Section title="Metrics and details">
         <Stack gap="large">
           <div className={styles.metrics}>
-            <Figure label="Requests, 24h" value="12.4M" note="+3.1% from the previous day" />
-            <Figure label="Bandwidth" value="1.82 TB" note="96.2 GB origin traffic" />
-            <Figure label="Cache hit ratio" value="94.7%" note="−0.4 pts" />
-            <Figure label="Blocked requests" value="8,412" />
+            <MetricValue label="Requests, 24h" value="12.4M" note="+3.1% from the previous day" />
+            <MetricValue label="Bandwidth" value="1.82 TB" note="96.2 GB origin traffic" />
+            <MetricValue label="Cache hit ratio" value="94.7%" note="−0.4 pts" />
+            <MetricValue label="Blocked requests" value="8,412" />
           </div>
           <DefinitionList
             items={[

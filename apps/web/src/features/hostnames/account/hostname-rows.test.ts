@@ -42,32 +42,32 @@ const hostnames = toHostnameRows(
   now,
 );
 const defaultView: HostnameView = { ...defaultFilters, sorting: [{ id: "hostname", desc: false }] };
-const ids = (rows: readonly { hostname: { ID: number } }[]) => rows.map(({ hostname }) => hostname.ID);
-const filtered = (view: Partial<HostnameView>) => ids(filterHostnames(hostnames, { ...defaultView, ...view }));
-const sorted = (id: string, desc = false) => ids(sortHostnames(hostnames, [{ id, desc }]));
+const listIds = (rows: readonly { hostname: { ID: number } }[]) => rows.map(({ hostname }) => hostname.ID);
+const filterIds = (view: Partial<HostnameView>) => listIds(filterHostnames(hostnames, { ...defaultView, ...view }));
+const sortIds = (id: string, desc = false) => listIds(sortHostnames(hostnames, [{ id, desc }]));
 
 describe("filterHostnames", () => {
   it("searches hostnames, zone names, and zone IDs", () => {
-    expect(filtered({ query: "SHOP b." })).toEqual([1]);
-    expect(filtered({ query: "def456" })).toEqual([3]);
-    expect(filtered({ query: "nothing" })).toEqual([]);
+    expect(filterIds({ query: "SHOP b." })).toEqual([1]);
+    expect(filterIds({ query: "def456" })).toEqual([3]);
+    expect(filterIds({ query: "nothing" })).toEqual([]);
   });
 
   it("filters by status and by type", () => {
-    expect(filtered({ statuses: ["off", "expired"] })).toEqual([2, 3]);
-    expect(filtered({ types: ["default"] })).toEqual([3]);
-    expect(filtered({ types: ["uploaded"], statuses: ["expiring"] })).toEqual([1]);
+    expect(filterIds({ statuses: ["off", "expired"] })).toEqual([2, 3]);
+    expect(filterIds({ types: ["default"] })).toEqual([3]);
+    expect(filterIds({ types: ["uploaded"], statuses: ["expiring"] })).toEqual([1]);
   });
 });
 
 describe("sortHostnames", () => {
   it("puts hostnames without a certificate last", () => {
-    expect(sorted("ends")).toEqual([3, 1, 2]);
+    expect(sortIds("ends")).toEqual([3, 1, 2]);
   });
   it("sorts equal rows by name, and by name in both directions", () => {
-    expect(sorted("zone")).toEqual([3, 2, 1]);
-    expect(sorted("hostname", true)).toEqual([3, 1, 2]);
-    expect(sorted("certificate")).toEqual([3, 1, 2]);
+    expect(sortIds("zone")).toEqual([3, 2, 1]);
+    expect(sortIds("hostname", true)).toEqual([3, 1, 2]);
+    expect(sortIds("certificate")).toEqual([3, 1, 2]);
   });
 });
 

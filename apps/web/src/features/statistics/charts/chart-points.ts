@@ -45,11 +45,11 @@ export function getLargestValue(
   buckets: readonly Bucket[],
   previous: readonly Bucket[] | undefined,
 ): number {
-  const largest = ({ getValue }: Series, all: readonly Bucket[]) =>
+  const getLargestValue = ({ getValue }: Series, all: readonly Bucket[]) =>
     all.reduce((max, bucket) => Math.max(max, getValue(bucket) ?? 0), 0);
   return Math.max(
-    ...[compared, ...series].map((item) => largest(item, buckets)),
-    previous ? largest(compared, previous.slice(0, buckets.length)) : 0,
+    ...[compared, ...series].map((item) => getLargestValue(item, buckets)),
+    previous ? getLargestValue(compared, previous.slice(0, buckets.length)) : 0,
   );
 }
 

@@ -22,7 +22,7 @@ function respond(...responses: [status: number, body: unknown][]): void {
   }
 }
 
-const sent = () =>
+const listSentRequests = () =>
   fetched.mock.calls.map(([path, init]) => `${init?.method} ${typeof path === "string" ? path.split("/a/")[1] : ""}`);
 
 const tunnel = { ...createExampleTunnel({ TUNNEL_ID: "AAAAAAAA1", NAME: "Office", STATE: "NEVER" }), ENDPOINTS: [] };
@@ -47,7 +47,7 @@ describe("createTunnel", () => {
   test("returns the outcome after a lost response and sends nothing again", async () => {
     respond(problem("upstream-timeout", 504, "unknown"), [200, { state: "applied", data: tunnel }]);
     expect(await createTunnel("a", attempt)).toMatchObject({ status: "unconfirmed", outcome: "applied", tunnel });
-    expect(sent()).toEqual(["POST v1/tunnels", "GET unconfirmed-writes/k"]);
+    expect(listSentRequests()).toEqual(["POST v1/tunnels", "GET unconfirmed-writes/k"]);
   });
 
   test("is unknown if the console can't determine the outcome", async () => {
@@ -71,12 +71,12 @@ test.each([
   async (response, outcome) => {
     respond(response);
     expect(await checkCreate("a", attempt)).toMatchObject({ status: "unconfirmed", outcome });
-    expect(sent()).toEqual(["GET unconfirmed-writes/k"]);
+    expect(listSentRequests()).toEqual(["GET unconfirmed-writes/k"]);
   },
 );
 
 test("rotateToken returns the outcome after a lost response", async () => {
   respond([200, tunnel], problem("upstream-timeout", 504, "unknown"), [200, { state: "applied", data: tunnel }]);
   expect(await rotateToken("a", tunnel.TUNNEL_ID)).toMatchObject({ status: "unconfirmed", outcome: "applied" });
-  expect(sent().filter((call) => call.startsWith("POST"))).toHaveLength(1);
+  expect(listSentRequests().filter((call) => call.startsWith("POST"))).toHaveLength(1);
 });

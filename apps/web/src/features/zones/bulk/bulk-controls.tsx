@@ -77,7 +77,7 @@ export function BulkControls({
         )}
         onValueChange={(selectedField) => {
           const setting = bulkSettings.find(({ field }) => field === selectedField);
-          if (setting) onChange({ ...values, [setting.field]: firstValue(setting, zones) });
+          if (setting) onChange({ ...values, [setting.field]: getInitialValue(setting, zones) });
         }}
       />
     </Stack>
@@ -115,7 +115,7 @@ function toEntriesSetting(setting: Setting, mode: ListMode): Setting {
 }
 
 /** Returns the initial value: the opposite of the first zone's switch, the first choice, or empty text. */
-function firstValue(setting: Setting, zones: readonly Zone[]): string | boolean {
+function getInitialValue(setting: Setting, zones: readonly Zone[]): string | boolean {
   if (setting.kind === "switch") return !zones[0] || getApiValue(zones[0], setting.field) !== setting.on;
   return setting.kind === "choice" ? (setting.options[0]?.value ?? "") : "";
 }

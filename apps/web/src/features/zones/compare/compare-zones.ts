@@ -23,19 +23,19 @@ export type Side = "left" | "right";
 /** Returns all settings of two zones in page order, different ones first. */
 export function compareZones(left: Zone, right: Zone): ComparedSetting[] {
   const formatType = (zone: Zone) => `${originTypeLabels[zone.ORIGIN_TYPE].name} (${zone.ORIGIN_TYPE})`;
-  const row = (
+  const createRow = (
     field: string,
     label: string,
     a: string,
     b: string,
     canGet = { left: false, right: false },
   ): ComparedSetting => ({ field, label, left: a, right: b, isSame: a === b, canGet });
-  const rows = [row("ORIGIN_TYPE", zoneFields.ORIGIN_TYPE.label, formatType(left), formatType(right))];
+  const rows = [createRow("ORIGIN_TYPE", zoneFields.ORIGIN_TYPE.label, formatType(left), formatType(right))];
   if (left.ORIGIN_TYPE === "TUNNEL" || right.ORIGIN_TYPE === "TUNNEL") {
-    rows.push(row("TUNNEL_TARGET", zoneFields.TUNNEL_TARGET.label, left.TUNNEL_TARGET, right.TUNNEL_TARGET));
+    rows.push(createRow("TUNNEL_TARGET", zoneFields.TUNNEL_TARGET.label, left.TUNNEL_TARGET, right.TUNNEL_TARGET));
     const formatMode = (zone: Zone) =>
       zone.ORIGIN_TYPE === "TUNNEL" ? formatFieldValue(zoneFields.TUNNEL_MODE, zone.TUNNEL_MODE) : "Not available";
-    rows.push(row("TUNNEL_MODE", zoneFields.TUNNEL_MODE.label, formatMode(left), formatMode(right)));
+    rows.push(createRow("TUNNEL_MODE", zoneFields.TUNNEL_MODE.label, formatMode(left), formatMode(right)));
   }
   for (const setting of zoneSettings) {
     const { field, label } = setting;
@@ -45,7 +45,7 @@ export function compareZones(left: Zone, right: Zone): ComparedSetting[] {
     const format = (zone: Zone) =>
       isAvailable(zone) ? formatFieldValue(setting, getApiValue(zone, field)) : "Not available";
     const canGet = { left: canApply(setting, right, left), right: canApply(setting, left, right) };
-    rows.push(row(field, label, format(left), format(right), canGet));
+    rows.push(createRow(field, label, format(left), format(right), canGet));
   }
   return rows.toSorted((a, b) => Number(a.isSame) - Number(b.isSame));
 }

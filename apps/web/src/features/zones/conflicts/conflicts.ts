@@ -34,12 +34,12 @@ export function findConflicts(base: Zone, theirs: Zone, mine: ZoneUpdate): Confl
 
 /** Three-way merge of lists by entry: `theirs` with the entries that `mine` added to and removed from `base`. */
 export function mergeEntries(base: string, theirs: string, mine: string, separator: string): string {
-  const entries = (text: string) => text.split(separator).filter((entry) => entry !== "");
-  const before = new Set(entries(base));
-  const after = new Set(entries(mine));
-  const removed = entries(base).filter((entry) => !after.has(entry));
-  const added = entries(mine).filter((entry) => !before.has(entry));
-  return [...new Set([...entries(theirs).filter((entry) => !removed.includes(entry)), ...added])].join(separator);
+  const splitEntries = (text: string) => text.split(separator).filter((entry) => entry !== "");
+  const before = new Set(splitEntries(base));
+  const after = new Set(splitEntries(mine));
+  const removed = splitEntries(base).filter((entry) => !after.has(entry));
+  const added = splitEntries(mine).filter((entry) => !before.has(entry));
+  return [...new Set([...splitEntries(theirs).filter((entry) => !removed.includes(entry)), ...added])].join(separator);
 }
 
 /** Applies the choices to an update; a setting that keeps the saved value is left out. */

@@ -10,7 +10,7 @@ import { Section, Stack } from "../../../ui/page.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { useTitle } from "../../../ui/title.ts";
 import { HostnamesSection } from "../overview/hostnames-section.tsx";
-import { TrafficFigures } from "../overview/traffic-figures.tsx";
+import { TrafficSummary } from "../overview/traffic-summary.tsx";
 import styles from "./diagnostics-page.module.css";
 import { FindingList } from "./finding-list.tsx";
 import { formatReport } from "./report.ts";
@@ -76,7 +76,7 @@ export function DiagnosticsPage(): ReactElement {
         </Stack>
       </Section>
       <Section title="Last 24 hours">
-        {traffic ? <TrafficFigures traffic={traffic} /> : <p className={styles.note}>Traffic isn't known.</p>}
+        {traffic ? <TrafficSummary traffic={traffic} /> : <p className={styles.note}>Traffic isn't known.</p>}
       </Section>
       <HostnamesSection account={account} zone={zone} hostnames={data.hostnames} />
       <NonDefaultSettings zone={zone} settings={withoutFindings(settings, findings)} />

@@ -21,11 +21,11 @@ export function describeExternalChange({ field: name, before, after }: ExternalF
   const field = fields[name];
   const label = field?.label ?? name;
   if (field?.kind === "list") {
-    const entries = (value: string | number | null) =>
+    const splitEntries = (value: string | number | null) =>
       String(value)
         .split(entryLists[field.of].separator)
         .filter((entry) => entry !== "");
-    const [previous, current] = [entries(before), entries(after)];
+    const [previous, current] = [splitEntries(before), splitEntries(after)];
     return {
       field: name,
       label,

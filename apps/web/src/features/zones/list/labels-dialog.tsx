@@ -78,8 +78,8 @@ function LabelsForm({
   });
   const save = useMutation<ZoneLabels["labels"], ProblemError, readonly string[]>({
     mutationFn: async (added) => {
-      const selected = (checked: boolean) => Object.keys(changes).filter((label) => changes[label] === checked);
-      const change = { add: [...new Set([...selected(true), ...added])], remove: selected(false) };
+      const listLabels = (checked: boolean) => Object.keys(changes).filter((label) => changes[label] === checked);
+      const change = { add: [...new Set([...listLabels(true), ...added])], remove: listLabels(false) };
       let changed = labels;
       for (let start = 0; start < zones.length; start += zoneLabelLimits.zones) {
         const batch = zones.slice(start, start + zoneLabelLimits.zones);

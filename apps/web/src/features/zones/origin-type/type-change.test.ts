@@ -9,7 +9,7 @@ import {
   toTypeChangeValues,
 } from "./type-change.ts";
 
-const wrongFields = (zone: Zone, values: TypeChangeValues) =>
+const listInvalidFields = (zone: Zone, values: TypeChangeValues) =>
   (createTypeChangeSchema(zone).safeParse(values).error?.issues ?? []).map(({ path }) => path.join());
 
 const zone = createExampleZone({ FOLLOW_REDIRECTS: 1, CACHE_EXP: "3600" });
@@ -56,14 +56,14 @@ describe("the request body of a type change", () => {
 
   it("requires an origin when a tunnel zone changes its type", () => {
     const tunnel = createExampleZone({ ORIGIN_TYPE: "TUNNEL", ORIGIN_URL: "", TUNNEL_ENDPOINT: 7 });
-    expect(wrongFields(tunnel, toTypeChangeValues(tunnel, "STANDARD"))).toEqual(["ORIGIN_URL"]);
+    expect(listInvalidFields(tunnel, toTypeChangeValues(tunnel, "STANDARD"))).toEqual(["ORIGIN_URL"]);
   });
 
   it("requires https:// while the zone has an origin certificate", () => {
     const secured = createExampleZone({ ORIGIN_CERTIFICATE: 1 });
     const values = { ...toTypeChangeValues(secured, "SITE"), ORIGIN_URL: "http://origin.example" };
-    expect(wrongFields(secured, values)).toEqual(["ORIGIN_URL"]);
-    expect(wrongFields(zone, values)).toEqual([]);
+    expect(listInvalidFields(secured, values)).toEqual(["ORIGIN_URL"]);
+    expect(listInvalidFields(zone, values)).toEqual([]);
   });
 });
 

@@ -69,7 +69,7 @@ export function listSideEffects(zone: Zone, target: OriginType, mode: TunnelMode
     target === "TUNNEL" ? mode : undefined,
   );
   const stored: Readonly<Record<string, FieldValue>> = zone;
-  const differing = (changes: Readonly<Record<string, FieldValue>>, canKeep: boolean) =>
+  const listChanges = (changes: Readonly<Record<string, FieldValue>>, canKeep: boolean) =>
     zoneFieldList.flatMap((metadata) => {
       const { field, label } = metadata;
       const [current, next] = [stored[field], changes[field]];
@@ -83,7 +83,7 @@ export function listSideEffects(zone: Zone, target: OriginType, mode: TunnelMode
         isLoss: !canKeep && (next === "" || next === 0),
       };
     });
-  return [...differing(defaults, true), ...differing(forced, false)];
+  return [...listChanges(defaults, true), ...listChanges(forced, false)];
 }
 
 /**

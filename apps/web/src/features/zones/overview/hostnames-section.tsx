@@ -34,9 +34,9 @@ export function HostnamesSection({
       </Section>
     );
   }
-  const urgent = (hostname: Hostname) =>
+  const isUrgent = (hostname: Hostname) =>
     isActive(hostname) && collectCertificateFindings(hostname, now).some(({ severity }) => severity !== "info");
-  const sorted = hostnames.toSorted((a, b) => Number(urgent(b)) - Number(urgent(a)) || a.DEFAULT - b.DEFAULT);
+  const sorted = hostnames.toSorted((a, b) => Number(isUrgent(b)) - Number(isUrgent(a)) || a.DEFAULT - b.DEFAULT);
   const label = hostnames.length > maxHostnames ? `All ${hostnames.length} hostnames` : "All hostnames";
   return (
     <Section title="Hostnames" actions={<Link to={path}>{label}</Link>}>

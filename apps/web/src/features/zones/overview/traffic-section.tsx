@@ -13,7 +13,7 @@ import { Section } from "../../../ui/page.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { chartHeight } from "./chart-height.ts";
 import { NextSteps } from "./next-steps.tsx";
-import { TrafficFigures } from "./traffic-figures.tsx";
+import { TrafficSummary } from "./traffic-summary.tsx";
 import { TrafficTable } from "./traffic-table.tsx";
 import styles from "./traffic-section.module.css";
 import { useChangeMarks } from "./use-change-marks.ts";
@@ -44,7 +44,7 @@ export function TrafficSection({
     <Section title="Last 24 hours" actions={<Link to={paths.zoneStatistics(account, zone.ID)}>All statistics</Link>}>
       {traffic ? (
         <>
-          <TrafficFigures traffic={traffic} />
+          <TrafficSummary traffic={traffic} />
           {traffic.total.requests > 0 ? (
             <div className={styles.chart} role="group" aria-label="Requests by hour">
               <ChartContainer height={chartHeight}>

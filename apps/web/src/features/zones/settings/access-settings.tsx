@@ -21,25 +21,31 @@ type AccessSettingsProps = {
   values: SettingValues;
   saved: SettingValues;
   /** Returns the props of SettingControl for a setting. */
-  common: (setting: Setting) => SettingControlProps;
+  getCommonProps: (setting: Setting) => SettingControlProps;
   /** Called with text that was typed into a list's editor but not added. */
   onUnfinished: (field: SettingField, input: string) => void;
 };
 
 /** Access rules of a zone: list editors, other settings, and the visitor test. */
-export function AccessSettings({ settings, values, saved, common, onUnfinished }: AccessSettingsProps): ReactElement {
+export function AccessSettings({
+  settings,
+  values,
+  saved,
+  getCommonProps,
+  onUnfinished,
+}: AccessSettingsProps): ReactElement {
   const mode = settings.find(({ field }) => field === "COUNTRY_MODE");
   return (
     <div className={styles.access}>
       {settings.map((setting) => {
         const { field } = setting;
         if (setting.kind !== "list" || !isListField(field)) return null;
-        const props = { ...common(setting), list: field, saved: saved[field], onUnfinished };
+        const props = { ...getCommonProps(setting), list: field, saved: saved[field], onUnfinished };
         if (setting.of === "addresses") return <AddressSetting key={setting.field} {...props} />;
         if (setting.of === "as-numbers") return <AsNumberSetting key={setting.field} {...props} />;
         return (
           <Stack key={setting.field}>
-            {mode && <CountryMode {...common(mode)} />}
+            {mode && <CountryMode {...getCommonProps(mode)} />}
             <CountrySetting {...props} />
           </Stack>
         );
@@ -48,7 +54,7 @@ export function AccessSettings({ settings, values, saved, common, onUnfinished }
         {settings
           .filter((setting) => setting.kind !== "list" && setting !== mode)
           .map((setting) => (
-            <SettingControl key={setting.field} {...common(setting)} />
+            <SettingControl key={setting.field} {...getCommonProps(setting)} />
           ))}
       </Stack>
       <VisitorTest settings={settings} values={values} />

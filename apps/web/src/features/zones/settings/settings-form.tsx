@@ -93,7 +93,7 @@ export function SettingsForm({ account, zone, readOnly, details, danger }: Setti
   const changedElsewhere = findConflicts(base, zone, body);
   const { consequences, requests, checkConfirmation } = useConsequences(account, zone, body);
 
-  const common = (setting: Setting): SettingControlProps => ({
+  const getCommonProps = (setting: Setting): SettingControlProps => ({
     setting,
     unusedReason: getDraftUnusedReason(zone, values, setting.field),
     onUndo: changed.includes(setting)
@@ -183,11 +183,11 @@ export function SettingsForm({ account, zone, readOnly, details, danger }: Setti
                   settings={settings}
                   values={values}
                   saved={saved}
-                  common={common}
+                  getCommonProps={getCommonProps}
                   onUnfinished={onUnfinished}
                 />
               ) : (
-                settings.map((setting) => <SettingControl key={setting.field} {...common(setting)} />)
+                settings.map((setting) => <SettingControl key={setting.field} {...getCommonProps(setting)} />)
               )}
             </Stack>
           </Section>

@@ -50,7 +50,7 @@ describe("the request body of a zone update", () => {
   });
 });
 
-const settingErrors = (zone: Zone, values: SettingValues) =>
+const getSettingErrors = (zone: Zone, values: SettingValues) =>
   Object.fromEntries(
     (settingsSchema(zone).safeParse(values).error?.issues ?? []).map(({ path, message }) => [path.join(), message]),
   );
@@ -58,20 +58,20 @@ const settingErrors = (zone: Zone, values: SettingValues) =>
 describe("form validation", () => {
   it("applies the contract's rules to changed settings only", () => {
     const invalid = { ...values, ORIGIN_URL: "origin.example", BLOCK_IPS: "10.0.0.1\nnonsense" };
-    expect(settingErrors(zone, invalid)).toEqual({
+    expect(getSettingErrors(zone, invalid)).toEqual({
       ORIGIN_URL: "Start with http:// or https://.",
       BLOCK_IPS: "Line 2: “nonsense” isn't an IP address or a CIDR range.",
     });
   });
 
   it("requires a country if only listed countries are allowed", () => {
-    expect(settingErrors(zone, { ...values, COUNTRY_MODE: "ALLOW" })).toHaveProperty("COUNTRIES");
-    expect(settingErrors(zone, { ...values, COUNTRY_MODE: "ALLOW", COUNTRIES: "de" })).toEqual({});
+    expect(getSettingErrors(zone, { ...values, COUNTRY_MODE: "ALLOW" })).toHaveProperty("COUNTRIES");
+    expect(getSettingErrors(zone, { ...values, COUNTRY_MODE: "ALLOW", COUNTRIES: "de" })).toEqual({});
   });
 
   it("validates a bucket's endpoint together with its addressing style", () => {
     const bucket = createExampleZone({ ORIGIN_TYPE: "S3", ORIGIN_URL: "https://s3.example", S3_BUCKET: "files" });
-    expect(settingErrors(bucket, { ...toFormValues(bucket), S3_ADDRESSING: "VHOST" })).toHaveProperty("ORIGIN_URL");
+    expect(getSettingErrors(bucket, { ...toFormValues(bucket), S3_ADDRESSING: "VHOST" })).toHaveProperty("ORIGIN_URL");
   });
 });
 
@@ -93,15 +93,15 @@ it("checks whether a zone has the values of an update", () => {
 });
 
 it("returns the entries that a change adds and removes, in stored form", () => {
-  const setting = (field: string) => {
+  const getSetting = (field: string) => {
     const setting = listSettings("STANDARD").find((candidate) => candidate.field === field);
     if (!setting) throw new Error(`No setting ${field}`);
     return setting;
   };
-  expect(diffEntries(setting("BLOCK_IPS"), "10.0.0.1\n10.0.0.2", "10.0.0.2\n10.1.2.3/24\n10.0.0.2")).toEqual({
+  expect(diffEntries(getSetting("BLOCK_IPS"), "10.0.0.1\n10.0.0.2", "10.0.0.2\n10.1.2.3/24\n10.0.0.2")).toEqual({
     added: ["10.1.2.0/24"],
     removed: ["10.0.0.1"],
   });
-  expect(diffEntries(setting("COUNTRIES"), "DE,FR", "")).toEqual({ added: [], removed: ["DE", "FR"] });
-  expect(diffEntries(setting("CACHE_EXP"), "0", "3600")).toBeUndefined();
+  expect(diffEntries(getSetting("COUNTRIES"), "DE,FR", "")).toEqual({ added: [], removed: ["DE", "FR"] });
+  expect(diffEntries(getSetting("CACHE_EXP"), "0", "3600")).toBeUndefined();
 });

@@ -19,7 +19,7 @@ import { countAttention } from "./attention.ts";
 import { getCertificateColumns } from "./certificate-columns.tsx";
 import styles from "./certificates-page.module.css";
 import { ExpirationTimeline } from "./expiration-timeline.tsx";
-import { certificatesCsv, certificatesJson } from "./export.ts";
+import { toCertificatesCsv, toCertificatesJson } from "./export.ts";
 import { AttentionFilter } from "./attention-filter.tsx";
 import { countExpirationsByWeek } from "./timeline.ts";
 import { useFileDrop } from "./use-file-drop.ts";
@@ -121,13 +121,13 @@ function CertificateExportMenu({
     <Menu label="Export" align="end" trigger={<Button icon={Download}>Export</Button>}>
       <MenuItem
         disabledReason={disabledReason}
-        onSelect={() => download(`${name}.csv`, "text/csv", certificatesCsv(rows ?? []))}
+        onSelect={() => download(`${name}.csv`, "text/csv", toCertificatesCsv(rows ?? []))}
       >
         Download CSV
       </MenuItem>
       <MenuItem
         disabledReason={disabledReason}
-        onSelect={() => download(`${name}.json`, "application/json", certificatesJson(rows ?? []))}
+        onSelect={() => download(`${name}.json`, "application/json", toCertificatesJson(rows ?? []))}
       >
         Download JSON
       </MenuItem>

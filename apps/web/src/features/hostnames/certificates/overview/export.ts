@@ -15,7 +15,7 @@ const columns = [
 ] as const;
 
 /** Exports hostnames with their certificates as CSV. Times are ISO 8601 in UTC, or empty. */
-export function certificatesCsv(rows: readonly HostnameRow[]): string {
+export function toCertificatesCsv(rows: readonly HostnameRow[]): string {
   return toCsv(
     columns,
     rows.map(toRecord).map((record) => columns.map((column) => String(record[column] ?? ""))),
@@ -23,7 +23,7 @@ export function certificatesCsv(rows: readonly HostnameRow[]): string {
 }
 
 /** Exports hostnames with their certificates as JSON. */
-export function certificatesJson(rows: readonly HostnameRow[]): string {
+export function toCertificatesJson(rows: readonly HostnameRow[]): string {
   return `${JSON.stringify(rows.map(toRecord), null, 2)}\n`;
 }
 

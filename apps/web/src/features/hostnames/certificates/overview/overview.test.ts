@@ -5,7 +5,7 @@ import { createExampleZone } from "@edge-console/contract/examples/zone";
 import { describe, expect, it } from "vitest";
 import { toHostnameRows } from "../../account/hostname-rows.ts";
 import { countAttention } from "./attention.ts";
-import { certificatesCsv, certificatesJson } from "./export.ts";
+import { toCertificatesCsv, toCertificatesJson } from "./export.ts";
 import { countExpirationsByWeek } from "./timeline.ts";
 
 const day = 86_400;
@@ -56,7 +56,7 @@ it("counts expirations in the next 13 weeks", () => {
 
 it("exports the visible rows, with times in UTC", () => {
   const rows = toRows({ ...uploaded, FORCE_SSL: 1, CERTIFICATE_EXPIRES: 20_060 * day }, {});
-  expect(certificatesCsv(rows)).toBe(
+  expect(toCertificatesCsv(rows)).toBe(
     [
       "hostname,zone,zone_id,default,https,force_https,certificate,expires,status",
       "cdn.example.com,shop,ABC123DEF,false,true,true,CUSTOM,2024-12-03T00:00:00Z,valid",
@@ -64,5 +64,5 @@ it("exports the visible rows, with times in UTC", () => {
       "",
     ].join("\r\n"),
   );
-  expect(JSON.parse(certificatesJson(rows))).toMatchObject([{ expires: "2024-12-03T00:00:00Z" }, { expires: null }]);
+  expect(JSON.parse(toCertificatesJson(rows))).toMatchObject([{ expires: "2024-12-03T00:00:00Z" }, { expires: null }]);
 });

@@ -54,7 +54,7 @@ describe("findTargets", () => {
 });
 
 describe("uploadSequentially", () => {
-  const failed = (kind: ProblemError["kind"], more = {}) => new ProblemError(kind, 500, kind, more);
+  const createProblem = (kind: ProblemError["kind"], more = {}) => new ProblemError(kind, 500, kind, more);
   async function run(problems: Record<string, ProblemError>, stopAt?: string) {
     const stop = new AbortController();
     const outcomes: Record<string, UploadOutcome["state"]> = {};
@@ -76,14 +76,14 @@ describe("uploadSequentially", () => {
   }
 
   it("continues after a failure of one hostname", async () => {
-    const { abortReason, outcomes, sent } = await run({ b: failed("upstream-refused") });
+    const { abortReason, outcomes, sent } = await run({ b: createProblem("upstream-refused") });
     expect(abortReason).toBeUndefined();
     expect(outcomes).toEqual({ a: "done", b: "failed", c: "done" });
     expect(sent).toEqual(["a", "b", "c"]);
   });
 
   it("aborts at a problem that affects all hostnames", async () => {
-    const { abortReason, outcomes } = await run({ b: failed("upstream-rate-limited", { retryAfter: 17 }) });
+    const { abortReason, outcomes } = await run({ b: createProblem("upstream-rate-limited", { retryAfter: 17 }) });
     expect(abortReason).toMatchObject({ reason: "problem", problem: { retryAfter: 17 } });
     expect(outcomes).toEqual({ a: "done", b: "failed" });
   });

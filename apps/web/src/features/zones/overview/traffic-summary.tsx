@@ -3,17 +3,17 @@ import { CompactNumber } from "../../../format/compact-number.tsx";
 import { formatDifference } from "../../../format/comparison.ts";
 import type { RecentTraffic } from "../../../resources/statistics/recent-traffic.ts";
 import { getTrafficMetrics } from "../../../resources/statistics/traffic-metrics.ts";
-import { Figure } from "../../../ui/definition-list.tsx";
-import styles from "./traffic-figures.module.css";
+import { MetricValue } from "../../../ui/definition-list.tsx";
+import styles from "./traffic-summary.module.css";
 
 /** Metrics of the last 24 hours, each with the change of its full hours from the same hours of the day before. */
-export function TrafficFigures({ traffic }: { traffic: RecentTraffic }): ReactElement {
+export function TrafficSummary({ traffic }: { traffic: RecentTraffic }): ReactElement {
   const { total, comparison, includesBlocked } = traffic;
   return (
     <>
       <div className={styles.totals} role="group" aria-label="Last 24 hours">
         {getTrafficMetrics(includesBlocked).map(({ label, unit, getValue }) => (
-          <Figure
+          <MetricValue
             key={label}
             label={label}
             value={<CompactNumber value={getValue(total)} unit={unit} />}

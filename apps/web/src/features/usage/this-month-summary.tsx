@@ -1,10 +1,10 @@
 import type { ReactElement } from "react";
 import { CompactNumber } from "../../format/compact-number.tsx";
 import { formatBytes, formatChange, formatCompact } from "../../format/numbers.ts";
-import { Figure } from "../../ui/definition-list.tsx";
+import { MetricValue } from "../../ui/definition-list.tsx";
 import { formatShortMonth } from "./format-month.ts";
 import type { ThisMonth } from "./this-month.ts";
-import styles from "./this-month-figures.module.css";
+import styles from "./this-month-summary.module.css";
 import type { Measure } from "./zone-usage.ts";
 
 /** Labels of the metrics. */
@@ -21,7 +21,7 @@ export function formatShortAmount(value: number, measure: Measure): string {
 }
 
 /** Usage of the current month to date and its forecast. */
-export function ThisMonthFigures({
+export function ThisMonthSummary({
   months,
   totals,
 }: {
@@ -36,7 +36,7 @@ export function ThisMonthFigures({
         const hasLastMonth = last !== undefined && lastMonth !== undefined && lastMonth > 0;
         const change = hasLastMonth && forecast ? formatChange(forecast.expected, lastMonth) : undefined;
         return [
-          <Figure
+          <MetricValue
             key={measure}
             label={`${measureNames[measure]} to date`}
             value={<Amount value={toDate} of={measure} />}
@@ -50,7 +50,7 @@ export function ThisMonthFigures({
               )
             }
           />,
-          <Figure
+          <MetricValue
             key={`${measure} forecast`}
             label={`${measureNames[measure]} forecast`}
             value={forecast ? <Amount value={forecast.expected} of={measure} /> : "–"}
