@@ -26,6 +26,8 @@ export interface Driver {
   readonly find: (source: string, argument: unknown) => Promise<DriverElement | undefined>;
   /** Presses a key, with Control if asked. */
   readonly press: (key: Key, modifier?: "Control") => Promise<void>;
+  /** Returns the visible part of the page as a PNG. */
+  readonly screenshot: () => Promise<Buffer>;
   /** Ends the session: cookies and storage are empty afterwards. */
   readonly reset: () => Promise<void>;
   readonly close: () => Promise<void>;

@@ -77,15 +77,34 @@ test("full access: creates a zone and edits its settings with a review", async (
   expect((await account.writes()).map(({ body }) => body)).toEqual([{ CACHE_EXP: "3600", BLOCK_POST: 1 }]);
 });
 
-test("full access: opens a zone from the list", async ({ tab, signIn, account }) => {
+test("full access: opens a zone from the list and reads its traffic", async ({ tab, signIn, account, stack }) => {
   const { email } = await account.member("full");
-  const name = zoneName(account, "seen");
+  const name = zoneName(account, "first");
   const zone = await createZone(account, name);
+  await createZone(account, zoneName(account, "last"));
+  await addTraffic(stack, [{ zone: zone.ID, timestamp: now() - 3600, requests: 1_234, bandwidth: 5_000_000 }]);
   await signIn(email);
   await tab.open(`/a/${account.id}/zones`);
   await tab.click({ role: "link", name: new RegExp(name) });
   await tab.see({ role: "heading", level: 1, name: new RegExp(name) });
   expect((await tab.readUrl()).pathname).toContain(zone.ID);
+  await tab.see({ text: "Serving traffic, no problems found" });
+  await tab.see({ role: "heading", name: "Last 24 hours" });
+  await tab.see({ text: "1.23K", within: { role: "group", name: "Last 24 hours" } });
+});
+
+test("full access: finds a hostname with the command palette", async ({ tab, signIn, account }) => {
+  const { email } = await account.member("full");
+  const zone = await createZone(account, zoneName(account, "shop"));
+  const hostname = `lamp.${account.id.toLowerCase()}.example`;
+  await account.service("POST", `/cdn/${zone.ID}/hostnames`, { HOSTNAME: hostname });
+  await signIn(email);
+  await tab.press("k", "Control");
+  const palette = { role: "dialog", name: "Search" };
+  await tab.type({ role: "combobox", name: "Search", within: palette }, "lamp");
+  await tab.see({ role: "option", name: new RegExp(`${hostname}.*Hostname`), within: palette });
+  await tab.press("Enter");
+  await tab.see({ role: "heading", name: hostname });
 });
 
 test("full access: uploads a certificate from files", async ({ tab, signIn, account }) => {

@@ -64,6 +64,7 @@ export async function startWithPuppeteer(browserName: "chrome" | "firefox", exec
       await page.keyboard.press(key);
       if (modifier) await page.keyboard.up(modifier);
     },
+    screenshot: async () => Buffer.from(await page.screenshot()),
     async reset() {
       await context.close();
       context = await browser.createBrowserContext();

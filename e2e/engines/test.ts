@@ -1,3 +1,4 @@
+import { writeFile } from "node:fs/promises";
 import { demoPassword } from "@edge-console/testing/console";
 import { test as base } from "../fixtures/test.ts";
 import { findFirefox, findWebKit } from "./browsers.ts";
@@ -48,8 +49,13 @@ export const test = base.extend<EngineFixtures, EngineOptions & { readonly drive
     },
     { scope: "worker", timeout: 180_000 },
   ],
-  tab: async ({ driver, stack }, provide) => {
+  tab: async ({ driver, stack }, provide, testInfo) => {
     await provide(createTab(driver, stack.console.url));
+    if (testInfo.status !== testInfo.expectedStatus) {
+      const screenshot = testInfo.outputPath("page.png");
+      await writeFile(screenshot, await driver.screenshot());
+      await testInfo.attach("page", { path: screenshot, contentType: "image/png" });
+    }
     await driver.reset();
   },
   signIn: async ({ tab }, provide) => {

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
 import { findFreePort } from "@edge-console/testing/free-port";
 import { Builder, Capabilities, Key as SeleniumKey, Origin, type WebDriver, WebElement } from "selenium-webdriver";
 import type { Driver, DriverElement, Point } from "./driver.ts";
@@ -7,31 +8,44 @@ import type { WebKitPrograms } from "./browsers.ts";
 
 const viewport = { width: 1440, height: 940 };
 
+const startTimeoutMs = 45_000;
+const quitTimeoutMs = 10_000;
+
 const keys = { Enter: SeleniumKey.ENTER, Escape: SeleniumKey.ESCAPE, k: "k" };
 
 /** Starts a virtual display and returns its name. */
-async function startDisplay(program: string): Promise<{ display: string; process: ChildProcess }> {
+async function startDisplay(program: string, signal: AbortSignal): Promise<{ name: string; process: ChildProcess }> {
   const screen = ["-screen", "0", "1600x1200x24", "-nolisten", "tcp"];
   const child = spawn(program, ["-displayfd", "1", ...screen], { stdio: ["ignore", "pipe", "ignore"] });
-  const [number] = await once(child.stdout, "data");
-  return { display: `:${String(number).trim()}`, process: child };
+  const [number] = await once(child.stdout, "data", { signal });
+  return { name: `:${String(number).trim()}`, process: child };
 }
 
-async function connect(url: string, browser: string): Promise<WebDriver> {
+/** Opens a session. A driver that listens, but whose browser doesn't start, never answers. */
+async function connect(url: string, browser: string, signal: AbortSignal): Promise<WebDriver> {
   const capabilities = new Capabilities({
     browserName: "MiniBrowser",
     "webkitgtk:browserOptions": { binary: browser, args: ["--automation"] },
   });
-  const deadline = Date.now() + 60_000;
+  const aborted = once(signal, "abort").then(() => {
+    throw new Error(`The MiniBrowser of WebKitGTK didn't start within ${startTimeoutMs / 1000} s.`);
+  });
   for (;;) {
     try {
-      return await new Builder().usingServer(url).withCapabilities(capabilities).build();
+      const session = new Builder().usingServer(url).withCapabilities(capabilities).build();
+      return await Promise.race([session, aborted]);
     } catch (error) {
       // The driver listens a moment after its start.
-      if (Date.now() > deadline) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 250));
+      if (signal.aborted) throw error;
+      await sleep(250);
     }
   }
+}
+
+/** A browser with its own driver and display, so that one that hangs is stopped with them. */
+interface Session {
+  readonly driver: WebDriver;
+  readonly stop: () => Promise<void>;
 }
 
 /** Source of a function that scrolls to an element and returns its box in the viewport. */
@@ -78,24 +92,43 @@ function toElement(driver: WebDriver, element: WebElement): DriverElement {
   };
 }
 
-/** Starts the MiniBrowser of WebKitGTK (classic WebDriver) on a virtual display. */
-export async function startWebKit(programs: WebKitPrograms): Promise<Driver> {
-  const { display, process: displayProcess } = await startDisplay(programs.display);
+/** Starts a browser, which has no cookies and storage. One that hangs at its start is stopped. */
+async function startSession(programs: WebKitPrograms): Promise<Session> {
+  const signal = AbortSignal.timeout(startTimeoutMs);
+  const display = await startDisplay(programs.display, signal);
   const port = await findFreePort();
   const service = spawn(programs.driver, [`--port=${port}`, "--host=127.0.0.1"], {
-    env: { ...process.env, DISPLAY: display, LIBGL_ALWAYS_SOFTWARE: "1" },
+    env: { ...process.env, DISPLAY: display.name, LIBGL_ALWAYS_SOFTWARE: "1" },
     stdio: "ignore",
   });
-  const start = async () => {
-    const session = await connect(`http://127.0.0.1:${port}`, programs.browser);
-    await session.manage().setTimeouts({ script: 60_000, pageLoad: 120_000 });
-    await session
+  const kill = () => {
+    service.kill("SIGKILL");
+    display.process.kill("SIGKILL");
+  };
+  try {
+    const driver = await connect(`http://127.0.0.1:${port}`, programs.browser, signal);
+    await driver.manage().setTimeouts({ script: 60_000, pageLoad: 120_000 });
+    await driver
       .manage()
       .window()
       .setRect({ x: 0, y: 0, ...viewport });
-    return session;
-  };
-  let driver = await start();
+    const stop = async () => {
+      await Promise.race([driver.quit().catch(() => undefined), sleep(quitTimeoutMs, undefined, { ref: false })]);
+      kill();
+    };
+    return { driver, stop };
+  } catch (error) {
+    kill();
+    throw error;
+  }
+}
+
+/** Starts a browser, and once more if it doesn't start, which happens rarely. */
+const startSessionOrRetry = (programs: WebKitPrograms) => startSession(programs).catch(() => startSession(programs));
+
+/** Starts the MiniBrowser of WebKitGTK (classic WebDriver) on a virtual display. */
+export async function startWebKit(programs: WebKitPrograms): Promise<Driver> {
+  let { driver, stop } = await startSessionOrRetry(programs);
   const version = `WebKitGTK ${(await driver.getCapabilities()).getBrowserVersion() ?? ""}`;
   return {
     version,
@@ -112,15 +145,11 @@ export async function startWebKit(programs: WebKitPrograms): Promise<Driver> {
       if (modifier) actions.keyUp(SeleniumKey.CONTROL);
       await actions.perform();
     },
-    // A session of WebKitWebDriver is a private one: a new one starts without cookies and storage.
+    screenshot: async () => Buffer.from(await driver.takeScreenshot(), "base64"),
     async reset() {
-      await driver.quit();
-      driver = await start();
+      await stop();
+      ({ driver, stop } = await startSessionOrRetry(programs));
     },
-    async close() {
-      await driver.quit().catch(() => undefined);
-      service.kill();
-      displayProcess.kill();
-    },
+    close: () => stop(),
   };
 }
