@@ -117,7 +117,7 @@ test("shows an incident in the top bar and on the overview, without a bar across
   stack,
 }) => {
   const title = "Slow in Frankfurt";
-  await account.service("POST", "/cdn", { ZONE_NAME: "steady", ORIGIN_URL: "https://o.example" });
+  await account.service("POST", "/cdn", { ZONE_NAME: "regional", ORIGIN_URL: "https://o.example" });
   await publish(stack, { title, description: "One.", type: "Degraded Performance" });
   await openUntilVisible(page, `/a/${account.id}`, title);
   await expect(page.getByText("Edge Delivery reports a problem")).toBeVisible();
