@@ -3,7 +3,7 @@ import type { Zone } from "@edge-console/contract/objects/zone";
 import { can } from "@edge-console/contract/permissions";
 import { useQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
-import { type ReactElement, useDeferredValue, useMemo, useState } from "react";
+import { type ReactElement, useDeferredValue, useMemo } from "react";
 import { useNavigate } from "react-router";
 import { useOptionalAccess } from "../api/access.ts";
 import type { AccountAccess } from "../api/account-access.ts";
@@ -22,6 +22,8 @@ import { useCommands } from "./use-commands.ts";
 type CommandPaletteProps = {
   pages: readonly NavItem[];
   access: AccountAccess | undefined;
+  query: string;
+  onQueryChange: (query: string) => void;
   onClose: () => void;
 };
 
@@ -29,9 +31,8 @@ type CommandPaletteProps = {
  * Command palette: finds a page, a setting, an action, or anything of the account, from an index that the server keeps,
  * and opens it.
  */
-export function CommandPalette({ pages, access, onClose }: CommandPaletteProps): ReactElement {
+export function CommandPalette({ pages, access, query, onQueryChange, onClose }: CommandPaletteProps): ReactElement {
   const navigate = useNavigate();
-  const [query, setQuery] = useState("");
   const deferredQuery = useDeferredValue(query);
   const { sources, suggestions, missing } = useCommands(pages, access);
   const { commands, total } = useMemo(() => matchCommands(sources, deferredQuery), [sources, deferredQuery]);
@@ -39,7 +40,7 @@ export function CommandPalette({ pages, access, onClose }: CommandPaletteProps):
   const groups = hasQuery ? [{ label: "Results", items: commands }] : suggestions;
 
   const select = ({ id, target }: Command) => {
-    if ("query" in target) return setQuery(target.query);
+    if ("query" in target) return onQueryChange(target.query);
     onClose();
     addRecentCommand(id);
     if ("run" in target) target.run();
@@ -57,7 +58,7 @@ export function CommandPalette({ pages, access, onClose }: CommandPaletteProps):
         value={query}
         onValueChange={(text, { reason }) => {
           // A selected command doesn't become the query.
-          if (reason !== "item-press") setQuery(text);
+          if (reason !== "item-press") onQueryChange(text);
         }}
         autoHighlight="always"
         keepHighlight

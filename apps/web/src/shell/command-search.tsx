@@ -22,7 +22,11 @@ export function CommandSearch({
   access: AccountAccess | undefined;
 }): ReactElement {
   const [isOpen, setOpen] = useState(false);
-  const close = () => setOpen(false);
+  const [query, setQuery] = useState("");
+  const close = () => {
+    setOpen(false);
+    setQuery("");
+  };
   useRecentObjects();
 
   useEffect(() => {
@@ -31,9 +35,25 @@ export function CommandSearch({
       if (!isShortcut || (!isOpen && isModalOpen())) return;
       event.preventDefault();
       setOpen(!isOpen);
+      setQuery("");
     };
     document.addEventListener("keydown", listen);
     return () => document.removeEventListener("keydown", listen);
+  }, [isOpen]);
+
+  // What is typed before the palette has loaded and its input has the focus is for the palette, not for the page.
+  useEffect(() => {
+    if (!isOpen) return;
+    const listen = (event: KeyboardEvent) => {
+      const isText = event.key.length === 1 && !event.metaKey && !event.ctrlKey && !event.altKey;
+      const isInDialog = event.target instanceof Element && event.target.closest("[role=dialog]") !== null;
+      if (isInDialog || !(isText || event.key === "Enter")) return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (isText) setQuery((text) => text + event.key);
+    };
+    document.addEventListener("keydown", listen, true);
+    return () => document.removeEventListener("keydown", listen, true);
   }, [isOpen]);
 
   return (
@@ -54,7 +74,7 @@ export function CommandSearch({
       </Button>
       {isOpen && (
         <Suspense>
-          <CommandPalette pages={pages} access={access} onClose={close} />
+          <CommandPalette pages={pages} access={access} query={query} onQueryChange={setQuery} onClose={close} />
         </Suspense>
       )}
     </>
