@@ -3,7 +3,7 @@ import { Search } from "lucide-react";
 import type { ReactElement } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { inspectionsQuery } from "../../api/queries.ts";
-import { formatCount } from "../../format/numbers.ts";
+import { formatQuantity } from "../../format/quantities.ts";
 import { ProblemState } from "../../problems/problem-state.tsx";
 import { InspectDialog } from "../../resources/support/inspect-dialog.tsx";
 import { EmptyState } from "../../ui/message.tsx";
@@ -53,7 +53,7 @@ export function SupportPage(): ReactElement {
       </Toolbar>
       <VisuallyHidden>
         <span role="status">
-          {isSearching && results.data && `${formatCount(results.data.results.length)} results`}
+          {isSearching && results.data && formatQuantity(results.data.results.length, "result")}
         </span>
       </VisuallyHidden>
       <OpenInspections inspections={inspections} />

@@ -19,6 +19,7 @@ export function RateBudgetSection({ account }: { account: string }): ReactElemen
     queryKey: queryKeys.rateBudget(account),
     queryFn: ({ signal }) => get<RateBudget>(`${accountPath(account)}/rate-budget`, { signal }),
     refetchInterval: pollIntervalMs,
+    staleTime: 0,
   });
   return (
     <Section

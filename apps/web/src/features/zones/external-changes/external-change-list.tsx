@@ -75,7 +75,7 @@ function ExternalChangeDetails({ account, change }: { account: string; change: E
           )}
         </h3>
         <p className={styles.about}>
-          Between <Time at={change.previousCheckAt} /> and <Time at={change.detectedAt} />
+          Detected <Time at={change.detectedAt} />, previous check <Time at={change.previousCheckAt} />
         </p>
       </div>
       <ChangeTable label={change.hostname ?? "Settings"} heads={["Setting", "Before", "After"]}>
