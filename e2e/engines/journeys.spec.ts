@@ -5,7 +5,7 @@ import type { Zone } from "@edge-console/contract/objects/zone";
 import { createMember } from "@edge-console/testing/admin";
 import type { TestAccount } from "../fixtures/account.ts";
 import { generateCode } from "../fixtures/authenticator.ts";
-import { createCustomHostname, day, issueCertificate, now } from "../fixtures/certificates.ts";
+import { createCustomHostname, daySeconds, issueCertificate, now } from "../fixtures/certificates.ts";
 import { addTraffic } from "../fixtures/traffic.ts";
 import { expireUsage } from "../fixtures/usage.ts";
 import { expect, test } from "./test.ts";
@@ -160,7 +160,7 @@ test("developer: creates a tunnel and gets its token", async ({ tab, signIn, acc
 test("developer: reads a value in a chart and zooms in", async ({ tab, signIn, account, stack }) => {
   const { email } = await account.member("developer");
   const zone = await createZone(account, zoneName(account, "counted"));
-  const days = [1, 2, 3, 4, 5].map((ago) => now() - ago * day);
+  const days = [1, 2, 3, 4, 5].map((ago) => now() - ago * daySeconds);
   await addTraffic(
     stack,
     days.map((timestamp) => ({ zone: zone.ID, timestamp, requests: 1_234, bandwidth: 5_000_000 })),
@@ -181,7 +181,7 @@ test("billing: reads the usage, and nothing else", async ({ tab, signIn, account
   const { email } = await account.member("billing");
   const name = zoneName(account, "billed");
   const zone = await createZone(account, name);
-  await addTraffic(stack, [{ zone: zone.ID, timestamp: now() - day, requests: 3_000, bandwidth: 6_000_000 }]);
+  await addTraffic(stack, [{ zone: zone.ID, timestamp: now() - daySeconds, requests: 3_000, bandwidth: 6_000_000 }]);
   expireUsage(stack, account.id);
   await signIn(email);
   await tab.see({ role: "heading", level: 1, name: "Usage" });

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Zone } from "@edge-console/contract/objects/zone";
-import { createCustomHostname, day, issueCertificate, now } from "../fixtures/certificates.ts";
+import { createCustomHostname, daySeconds, issueCertificate, now } from "../fixtures/certificates.ts";
 import { expect, test } from "../fixtures/test.ts";
 
 test("lists certificates by expiration date, filters, and exports them", async ({ full, account }) => {
@@ -8,8 +8,8 @@ test("lists certificates by expiration date, filters, and exports them", async (
   await full.goto(`/a/${account.id}/account`);
   const [expiring, valid] = [await createCustomHostname(account, "soon"), await createCustomHostname(account, "later")];
   const managed = await createCustomHostname(account, "plain");
-  await expiring.upload(await issueCertificate([expiring.name], { notAfter: now() + 5 * day }));
-  await valid.upload(await issueCertificate([valid.name], { notAfter: now() + 60 * day }));
+  await expiring.upload(await issueCertificate([expiring.name], { notAfter: now() + 5 * daySeconds }));
+  await valid.upload(await issueCertificate([valid.name], { notAfter: now() + 60 * daySeconds }));
   await account.clearRequests();
   await full.goto(`/a/${account.id}/certificates`);
   const rows = full.getByRole("table", { name: "Certificates" }).getByRole("link");
@@ -130,7 +130,7 @@ test(
 
 test("opens the replace dialog when a certificate is dropped on the page", async ({ full, account }) => {
   const host = await createCustomHostname(account);
-  await host.upload(await issueCertificate([host.name], { notAfter: now() + 5 * day }));
+  await host.upload(await issueCertificate([host.name], { notAfter: now() + 5 * daySeconds }));
   const { certificate, privateKey } = await issueCertificate([host.name]);
   await full.goto(`/a/${account.id}/certificates`);
   await expect(full.getByRole("link", { name: host.name })).toBeVisible();

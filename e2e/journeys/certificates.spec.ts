@@ -7,7 +7,7 @@ import {
   type CertificateOptions,
 } from "@edge-console/testing/certificates";
 import type { Page } from "@playwright/test";
-import { createCustomHostname, day, issueCertificate, now } from "../fixtures/certificates.ts";
+import { createCustomHostname, daySeconds, issueCertificate, now } from "../fixtures/certificates.ts";
 import { findAccessibilityViolations, expect, test } from "../fixtures/test.ts";
 
 const masked = "********";
@@ -119,13 +119,13 @@ const invalidInputs: Record<string, InvalidInput> = {
   },
   "an expired certificate": {
     field: "certificate",
-    subject: { notBefore: startedAt - 9 * day, notAfter: startedAt - 2 * day },
-    error: () => errors.expired(formatIsoDate(startedAt - 2 * day)),
+    subject: { notBefore: startedAt - 9 * daySeconds, notAfter: startedAt - 2 * daySeconds },
+    error: () => errors.expired(formatIsoDate(startedAt - 2 * daySeconds)),
   },
   "a certificate that isn't valid yet": {
     field: "certificate",
-    subject: { notBefore: startedAt + 3 * day },
-    error: () => errors.notYetValid(formatIsoDate(startedAt + 3 * day)),
+    subject: { notBefore: startedAt + 3 * daySeconds },
+    error: () => errors.notYetValid(formatIsoDate(startedAt + 3 * daySeconds)),
   },
   "a certificate for another name": {
     field: "certificate",
@@ -206,7 +206,7 @@ test("replaces the certificates of all covered hostnames", async ({ full, accoun
     await createCustomHostname(account, "one"),
     await createCustomHostname(account, "two"),
   ];
-  const short = { notAfter: now() + 5 * day };
+  const short = { notAfter: now() + 5 * daySeconds };
   await firstHostname.upload(await issueCertificate([firstHostname.name], short));
   await secondHostname.upload(await issueCertificate([secondHostname.name], short));
   const parent = firstHostname.name.replace("one.", "");
@@ -318,7 +318,7 @@ test("shows certificates to developers but not to billing members", async ({ sig
 test("has no accessibility violations in either theme", { tag: "@full" }, async ({ full, account }) => {
   test.slow();
   const host = await createCustomHostname(account);
-  await host.upload(await issueCertificate([host.name], { notAfter: now() + 5 * day }));
+  await host.upload(await issueCertificate([host.name], { notAfter: now() + 5 * daySeconds }));
   const { certificate, privateKey } = await issueCertificate([host.name]);
   for (const theme of ["light", "dark"] as const) {
     await full.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });

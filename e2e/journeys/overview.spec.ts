@@ -1,12 +1,12 @@
 import type { Zone } from "@edge-console/contract/objects/zone";
-import { createCustomHostname, day, issueCertificate, now } from "../fixtures/certificates.ts";
+import { createCustomHostname, daySeconds, issueCertificate, now } from "../fixtures/certificates.ts";
 import { selectOption } from "../fixtures/select.ts";
 import { shareAccount } from "../fixtures/shared-account.ts";
 import { expireUsage } from "../fixtures/usage.ts";
 import { findAccessibilityViolations, expect, expectAccessible, signIn, test } from "../fixtures/test.ts";
 import { addTraffic } from "../fixtures/traffic.ts";
 
-const getStartOfDay = () => now() - (now() % day);
+const getStartOfDay = () => now() - (now() % daySeconds);
 
 const shared = shareAccount();
 let shop: Zone;
@@ -19,10 +19,10 @@ test.beforeAll(async ({ stack }) => {
   shop = await create("overviewshop");
   blog = await create("overviewblog");
   await addTraffic(stack, [
-    { zone: shop.ID, timestamp: getStartOfDay() - day, requests: 3_000, bandwidth: 6_000_000 },
-    { zone: shop.ID, timestamp: getStartOfDay() - 8 * day, requests: 1_000, bandwidth: 2_000_000 },
-    { zone: blog.ID, timestamp: getStartOfDay() - 2 * day, requests: 100, bandwidth: 1_000_000 },
-    { zone: blog.ID, timestamp: getStartOfDay() - 20 * day, requests: 5_000, bandwidth: 9_000_000 },
+    { zone: shop.ID, timestamp: getStartOfDay() - daySeconds, requests: 3_000, bandwidth: 6_000_000 },
+    { zone: shop.ID, timestamp: getStartOfDay() - 8 * daySeconds, requests: 1_000, bandwidth: 2_000_000 },
+    { zone: blog.ID, timestamp: getStartOfDay() - 2 * daySeconds, requests: 100, bandwidth: 1_000_000 },
+    { zone: blog.ID, timestamp: getStartOfDay() - 20 * daySeconds, requests: 5_000, bandwidth: 9_000_000 },
     { zone: blog.ID, timestamp: now(), requests: 80_000, bandwidth: 1_000 },
   ]);
   expireUsage(stack, account.id);
@@ -63,7 +63,7 @@ test("links from items that need attention", async ({ stack }) => {
   await operator.call("POST", `/zones/${shop.ID}`, { status: "PAUSED" });
   await account.service("POST", `/cdn/${blog.ID}`, { MAINTENANCE: 1 });
   const expiring = await createCustomHostname(account);
-  await expiring.upload(await issueCertificate([expiring.name], { notAfter: now() + 5 * day }));
+  await expiring.upload(await issueCertificate([expiring.name], { notAfter: now() + 5 * daySeconds }));
   await page.reload();
   const list = page.getByRole("list", { name: "Needs attention" });
   await expect(list.getByRole("listitem")).toHaveCount(3);

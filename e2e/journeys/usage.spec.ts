@@ -2,14 +2,14 @@ import { readFile } from "node:fs/promises";
 import { createMember } from "@edge-console/testing/admin";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { TestAccount } from "../fixtures/account.ts";
-import { day, now } from "../fixtures/certificates.ts";
+import { daySeconds, now } from "../fixtures/certificates.ts";
 import { expireUsage } from "../fixtures/usage.ts";
 import { observeLayoutShifts, getLayoutShifts } from "../fixtures/page-requests.ts";
 import { selectOption } from "../fixtures/select.ts";
 import { findAccessibilityViolations, expect, signIn, test } from "../fixtures/test.ts";
 import { addTraffic } from "../fixtures/traffic.ts";
 
-const getStartOfDay = () => now() - (now() % day);
+const getStartOfDay = () => now() - (now() % daySeconds);
 const getStartOfMonth = (offset = 0) => {
   const date = new Date(now() * 1000);
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + offset) / 1000;
@@ -24,9 +24,9 @@ test("shows billing members usage by zone and month with the biggest changes", a
   const [shop, blog] = [await createZone(account, "usageshop"), await createZone(account, "usageblog")];
   const [lastMonth, secondToLast] = [getStartOfMonth(-1), getStartOfMonth(-2)];
   await addTraffic(stack, [
-    { zone: shop, timestamp: secondToLast + day, requests: 1_000, bandwidth: 4_000_000_000 },
-    { zone: shop, timestamp: lastMonth + day, requests: 3_000, bandwidth: 9_000_000_000 },
-    { zone: blog, timestamp: lastMonth + 2 * day, requests: 500, bandwidth: 1_000_000_000 },
+    { zone: shop, timestamp: secondToLast + daySeconds, requests: 1_000, bandwidth: 4_000_000_000 },
+    { zone: shop, timestamp: lastMonth + daySeconds, requests: 3_000, bandwidth: 9_000_000_000 },
+    { zone: blog, timestamp: lastMonth + 2 * daySeconds, requests: 500, bandwidth: 1_000_000_000 },
     { zone: blog, timestamp: now(), requests: 70, bandwidth: 250_000_000 },
   ]);
   const { page } = await signedIn("billing");
@@ -62,13 +62,13 @@ test("shows billing members usage by zone and month with the biggest changes", a
 
 test("explains the accuracy of the forecast and the estimate", async ({ stack, account, signedIn }) => {
   const zone = await createZone(account, "steadyzone");
-  const days = Array.from({ length: 60 }, (_, index) => getStartOfDay() - (index + 1) * day);
+  const days = Array.from({ length: 60 }, (_, index) => getStartOfDay() - (index + 1) * daySeconds);
   await addTraffic(
     stack,
     days.map((timestamp) => ({ zone, timestamp, requests: 1_000, bandwidth: 1_000_000_000_000 })),
   );
   const { page } = await signedIn("billing");
-  const length = (getStartOfMonth(1) - getStartOfMonth()) / day;
+  const length = (getStartOfMonth(1) - getStartOfMonth()) / daySeconds;
   const thisMonth = page.getByRole("group", { name: "This month" });
   await expect(thisMonth).toContainText(`${length}.0 TB to ${length}.0 TB`);
 

@@ -2,7 +2,7 @@ import type { Hostname } from "@edge-console/contract/objects/hostname";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { demoPassword } from "@edge-console/testing/console";
 import type { Page } from "@playwright/test";
-import { day, issueCertificate, now } from "../fixtures/certificates.ts";
+import { daySeconds, issueCertificate, now } from "../fixtures/certificates.ts";
 import { selectOption } from "../fixtures/select.ts";
 import { shareAccount } from "../fixtures/shared-account.ts";
 import { expect, expectAccessible, signIn, test } from "../fixtures/test.ts";
@@ -31,7 +31,7 @@ test.beforeAll(async () => {
   await account.operator("POST", `/zones/${zone.ID}`, { origin_certificate: 1 });
   const path = `/cdn/${zone.ID}/hostnames`;
   hostname = await account.service<Hostname>("POST", path, { HOSTNAME: "cdn.everything.example.com" });
-  const { certificate, privateKey } = await issueCertificate([hostname.HOSTNAME], { notAfter: now() + 5 * day });
+  const { certificate, privateKey } = await issueCertificate([hostname.HOSTNAME], { notAfter: now() + 5 * daySeconds });
   const body = { CERTIFICATE: certificate, PRIVATE_KEY: privateKey };
   await account.service("POST", `${path}/${hostname.ID}/certificate`, body);
   const { CDN_HOSTNAMES }: { CDN_HOSTNAMES: Hostname[] } = await account.service("GET", path);

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { root } from "../repository.ts";
 import { isInstalled, runInstaller, listSystemInstallers } from "../system/packages.ts";
 import { Failure } from "../toolchain/failure.mjs";
-import { buildah, hasImage, run } from "./buildah.ts";
+import { runBuildah, hasImage, run } from "./buildah.ts";
 
 /** Certificates that a proxy between this machine and the npm registry needs. */
 const certificates = process.env["NODE_EXTRA_CA_CERTS"];
@@ -57,10 +57,10 @@ function buildSubstitute(name: string): void {
       copyFileSync(certificates, join(folder, certificates));
       settings.push("--env", `NODE_EXTRA_CA_CERTS=${certificates}`);
     }
-    const container = buildah("from", "scratch");
-    buildah("add", "--quiet", container, folder, "/");
-    buildah("config", ...settings, container);
-    buildah("commit", "--quiet", "--rm", container, name);
+    const container = runBuildah("from", "scratch");
+    runBuildah("add", "--quiet", container, folder, "/");
+    runBuildah("config", ...settings, container);
+    runBuildah("commit", "--quiet", "--rm", container, name);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

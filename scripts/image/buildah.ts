@@ -21,13 +21,13 @@ export function run(program: string, args: readonly string[], timeout = buildTim
 }
 
 /** Runs buildah and returns its output. */
-export function buildah(...args: readonly string[]): string {
+export function runBuildah(...args: readonly string[]): string {
   return run("buildah", args);
 }
 
 /** Returns whether the storage has the image. */
 export function hasImage(name: string): boolean {
-  return buildah("images", "--quiet", "--filter", `reference=${name}`) !== "";
+  return runBuildah("images", "--quiet", "--filter", `reference=${name}`) !== "";
 }
 
 /** Returns why images can't be built and run on this machine; undefined if they can. Installs buildah if possible. */

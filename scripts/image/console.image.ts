@@ -12,7 +12,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { root } from "../repository.ts";
 import { type BaseImage, prepareBaseImage } from "./base-image.ts";
-import { buildah } from "./buildah.ts";
+import { runBuildah } from "./buildah.ts";
 import { type Container, execute, mountImage, type MountedImage, startContainer } from "./container.ts";
 
 const name = "localhost/edge-console:test";
@@ -22,7 +22,7 @@ const cli = ["node", "apps/bff/src/cli/main.ts"];
 /** Memory limit of deploy/compose.yaml and deploy/kubernetes/console.yaml. */
 const memoryLimitMegabytes = 512;
 
-const readSize = (image: string) => buildah("images", "--format", "{{.Size}}", image);
+const readSize = (image: string) => runBuildah("images", "--format", "{{.Size}}", image);
 
 let base: BaseImage;
 let image: MountedImage;
@@ -74,7 +74,7 @@ function recordMemory(label: string, container: Container): void {
 
 beforeAll(async () => {
   base = prepareBaseImage();
-  buildah(
+  runBuildah(
     "build",
     "--format",
     "docker",

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { buildah } from "./buildah.ts";
+import { runBuildah } from "./buildah.ts";
 
 /** Part of an image's configuration that its container runs with. */
 interface ImageConfig {
@@ -20,12 +20,12 @@ export interface MountedImage {
 
 /** Mounts an image. */
 export function mountImage(image: string): MountedImage {
-  const { OCIv1 }: { OCIv1: { config: ImageConfig } } = JSON.parse(buildah("inspect", "--type", "image", image));
-  const container = buildah("from", image);
+  const { OCIv1 }: { OCIv1: { config: ImageConfig } } = JSON.parse(runBuildah("inspect", "--type", "image", image));
+  const container = runBuildah("from", image);
   return {
     config: OCIv1.config,
-    folder: buildah("mount", container),
-    unmount: () => void buildah("rm", container),
+    folder: runBuildah("mount", container),
+    unmount: () => void runBuildah("rm", container),
   };
 }
 

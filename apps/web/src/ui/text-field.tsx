@@ -79,7 +79,7 @@ export function PasswordField(props: PasswordFieldProps): ReactElement {
           size="small"
           className={styles.reveal}
           icon={isRevealed ? EyeOff : Eye}
-          label="Show what was typed"
+          label="Show value"
           aria-describedby={`${id}-label`}
           aria-pressed={isRevealed}
           onClick={() => setRevealed(!isRevealed)}

@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * Outcome of a write whose response was lost or left it uncertain, as far as it is known. `data` is the result
- * of an applied write, without secrets. `not-recorded`: the write never arrived, or was rejected.
+ * Known outcome of a write whose response was lost or inconclusive. `data` is the result of an applied write, without
+ * secrets. `not-recorded`: the write never arrived, or was rejected.
  */
 export const writeOutcomeSchema = z.discriminatedUnion("state", [
   z.object({ state: z.literal("applied"), data: z.unknown() }),

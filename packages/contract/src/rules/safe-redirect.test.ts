@@ -26,7 +26,7 @@ describe("path after sign-in", () => {
     ["/api/session"],
     ["/sso/callback"],
     ["/a\\b"],
-  ])("%j leads to the start page", (next) => {
+  ])("%j redirects to the start page", (next) => {
     expect(toSafeRedirectPath(next)).toBe("/");
   });
 });

@@ -45,7 +45,7 @@ export async function createTunnel(account: string, { key, name }: CreateAttempt
   }
 }
 
-/** Returns the result of an earlier create request, as far as it is known. */
+/** Returns the known result of an earlier create request. */
 export async function checkCreate(account: string, { key }: CreateAttempt): Promise<TokenWriteResult> {
   const outcome = await fetchWriteOutcome(account, key);
   if (outcome.state === "applied") return separateToken(tunnelSchema.parse(outcome.data));
