@@ -104,3 +104,16 @@ it("doesn't refer support staff to the provider, who they are", () => {
   expect(text).not.toContain("Contact your provider");
   expect(text).toContain("Members of the account can't change this; the provider's staff can.");
 });
+
+it("ends the title of an incident with a period", () => {
+  const text = report({
+    zone: createExampleZone(),
+    report: {
+      CURRENT_STATUS: { STATUS: "DEGRADED", MESSAGE: "Johannesburg is slow" },
+      SERVICES: [],
+      ACTIVE_INCIDENT: null,
+      PAST_INCIDENTS: [],
+    },
+  });
+  expect(text).toContain("Johannesburg is slow. Check the service status page");
+});

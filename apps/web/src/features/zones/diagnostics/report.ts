@@ -42,7 +42,7 @@ export function formatReport({ account, data, diagnosis, settings, traffic, acto
       findings.map(({ title, sentence, quote, fix }, index) =>
         [
           `${index + 1}. ${title}.`,
-          sentence,
+          endSentence(sentence),
           ...(quote === undefined ? [] : [`The API returned: "${quote}"`]),
           describeFix(fix, actor),
         ]
@@ -65,6 +65,11 @@ export function formatReport({ account, data, diagnosis, settings, traffic, acto
     ),
     "",
   ].join("\n");
+}
+
+/** Adds the missing period to a text without one, such as the title of an incident. */
+function endSentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
 function listTraffic({ total, comparison, includesBlocked }: RecentTraffic): string[] {
