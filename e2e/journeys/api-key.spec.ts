@@ -151,6 +151,11 @@ test("connects, rotates, and disables the key after a warning", async ({ stack }
   expect(await getKeyFromApi()).toBeNull();
   expect(await findAccessibilityViolations(page)).toEqual([]);
 
+  // Other screens give the same reason, and refer no one to their own role.
+  await page.goto(accountPath("zones"));
+  await expect(page.getByRole("main")).toContainText("API access is disabled");
+  await expect(page.getByRole("main")).not.toContainText("Ask a member");
+  await open();
   await page.getByRole("button", { name: "Enable API access" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Enable API access" }).click();
   await page.getByRole("dialog", { name: "Copy the new API key" }).getByRole("button", { name: "Cancel" }).click();

@@ -1,8 +1,12 @@
+import { collectApiKeyFindings } from "@edge-console/contract/findings/account";
+import { describeFix } from "@edge-console/contract/findings/describe-fix";
 import { can } from "@edge-console/contract/permissions";
+import { useQuery } from "@tanstack/react-query";
 import { type ReactElement, type ReactNode, useEffect, useEffectEvent } from "react";
 import { Link } from "react-router";
 import { useOptionalAccess } from "../api/access.ts";
-import { isProblem } from "../api/problem.ts";
+import { isProblem, type ProblemError } from "../api/problem.ts";
+import { standingQuery } from "../api/queries.ts";
 import { formatQuantity } from "../format/quantities.ts";
 import { useCountdown, getRetryTime } from "../format/countdown.ts";
 import { paths } from "../paths.ts";
@@ -37,6 +41,9 @@ export function ProblemState({
   if (!isProblem(error)) {
     return <ErrorState title={customTitle ?? "Couldn't load this page"} detail={error.message} onRetry={onRetry} />;
   }
+  // Without an API key, nothing was sent to the API.
+  if (error.kind === "upstream-key-rejected" && !error.upstream)
+    return <MissingKeyState error={error} title={customTitle} onRetry={onRetry} retrying={retrying} />;
   const { title, advice } = describeProblem(error);
   const retryAt = getRetryTime(error);
   return (
@@ -49,6 +56,42 @@ export function ProblemState({
           {advice && <p>{advice}</p>}
           {error.kind === "upstream-key-rejected" && <ApiKeyLink />}
           {retryAt > 0 && <RetryCountdown retryAt={retryAt} onEnd={onRetry} />}
+        </>
+      }
+      requestId={error.requestId}
+      onRetry={onRetry}
+      retrying={retrying}
+    />
+  );
+}
+
+/** The account has no API key: as in the frame's banner, why not and who can fix it, if another member has to. */
+function MissingKeyState({
+  error,
+  title: customTitle,
+  onRetry,
+  retrying,
+}: {
+  error: ProblemError;
+  title: string | undefined;
+  onRetry: (() => void) | undefined;
+  retrying: boolean;
+}): ReactElement {
+  const access = useOptionalAccess();
+  const { data: standing } = useQuery({ ...standingQuery(access?.id ?? ""), enabled: access !== undefined });
+  const finding = standing && collectApiKeyFindings(standing)[0];
+  const canFix = access !== undefined && can(access.actor, "api-key:manage");
+  const problem = describeProblem(error);
+  const title = finding?.title ?? problem.title;
+  const advice = finding && access && !canFix ? ` ${describeFix(finding.fix, access.actor)}` : "";
+  return (
+    <ErrorState
+      title={customTitle ?? title}
+      detail={
+        <>
+          {customTitle !== undefined && <p>{title}</p>}
+          <p>{finding ? `${finding.sentence}${advice}` : problem.advice}</p>
+          <ApiKeyLink />
         </>
       }
       requestId={error.requestId}
