@@ -38,10 +38,9 @@ export function Services({ services }: { services: readonly Service[] }): ReactE
 /** Locations of a service, expanded if one has a problem. */
 function Locations({ service, locations }: { service: string; locations: NonNullable<Service["LOCATIONS"]> }) {
   if (locations.length === 0) return null;
-  const counts = countStatuses(locations).map(([status, count]) => {
-    const label = componentLabels[status].label.toLowerCase();
-    return `${count} ${status === "MAINTENANCE" ? `in ${label}` : label}`;
-  });
+  const counts = countStatuses(locations).map(
+    ([status, count]) => `${count} ${componentLabels[status].label.toLowerCase()}`,
+  );
   return (
     <details className={styles.locations} open={locations.some(hasProblem)}>
       <summary className={styles.summary}>
