@@ -1,4 +1,3 @@
-import { formatRoleHolders } from "@edge-console/contract/permissions";
 import type { UsageCollection } from "@edge-console/contract/console/usage";
 import type { ReactElement } from "react";
 import { formatCount } from "../../format/numbers.ts";
@@ -7,9 +6,12 @@ import { Banner } from "../../ui/banner.tsx";
 import { Progress } from "../../ui/progress.tsx";
 import styles from "./collection-status.module.css";
 
+// The account banner on the same screen says why, and who can fix it.
+const withoutKey = "Usage can't be updated without a working API key.";
+
 const failureMessages: Record<NonNullable<UsageCollection["failure"]>, string> = {
-  "no-key": `No API key connected. It can be connected by ${formatRoleHolders("api-key:manage")}.`,
-  "key-refused": `API key rejected: it was rotated elsewhere, API access is disabled, or the account is suspended or not set up. It can be checked by ${formatRoleHolders("api-key:manage")}.`,
+  "no-key": withoutKey,
+  "key-refused": withoutKey,
   unavailable: "Couldn't load some zones. They're retried on your next visit.",
 };
 
