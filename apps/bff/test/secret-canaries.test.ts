@@ -19,7 +19,7 @@ const privateKeyLine = "MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQCanary
 const privateKey = `-----BEGIN PRIVATE KEY-----\n${privateKeyLine}\n-----END PRIVATE KEY-----\n`;
 const certificate = `-----BEGIN CERTIFICATE-----\nMIICnotone\n-----END CERTIFICATE-----\n${privateKey}`;
 /** A pasted key that the service doesn't know. */
-const refusedKey = "PASTEDcanary".repeat(5) + "0123";
+const rejectedKey = "PASTEDcanary".repeat(5) + "0123";
 const s3 = {
   ORIGIN_URL: "https://s3.example.com",
   ORIGIN_TYPE: "S3",
@@ -33,7 +33,7 @@ const faults: readonly (readonly [string, Omit<Fault, "method"> | null])[] = [
   ["no fault", null],
   ["500", { when: "before", kind: "status", status: 500 }],
   ["a reset", { when: "after", kind: "reset" }],
-  ["a truncated answer", { when: "after", kind: "truncate" }],
+  ["a truncated response", { when: "after", kind: "truncate" }],
   ["garbage", { when: "after", kind: "garbage" }],
   ["HTML", { when: "after", kind: "html" }],
   ["503", { when: "after", kind: "status", status: 503, retry_after: 0 }],
@@ -179,13 +179,13 @@ describe("row 33: secrets don't leak", () => {
   /** Connects and rotates keys and changes API access, successfully and not. */
   async function changeKeys(serviceAccountId: string): Promise<void> {
     const address = `/api/accounts/${account.id}/api-key`;
-    recordResponse(await member.post(address, { apiKey: refusedKey }));
-    recordResponse(await member.post(address, { apiKey: `${refusedKey}!` }));
-    const message = `The key ${refusedKey} is odd.`;
+    recordResponse(await member.post(address, { apiKey: rejectedKey }));
+    recordResponse(await member.post(address, { apiKey: `${rejectedKey}!` }));
+    const message = `The key ${rejectedKey} is odd.`;
     await edgeApi.operator.armFault({ when: "before", kind: "status", status: 401, message, times: 1 });
-    recordResponse(await member.post(address, { apiKey: refusedKey }));
+    recordResponse(await member.post(address, { apiKey: rejectedKey }));
     await edgeApi.operator.armFault({ when: "before", kind: "reset", times: 1 });
-    recordResponse(await member.post(address, { apiKey: refusedKey }));
+    recordResponse(await member.post(address, { apiKey: rejectedKey }));
     recordResponse(await member.post(address, { apiKey }));
 
     await testConsole.store.db
@@ -226,7 +226,7 @@ describe("row 33: secrets don't leak", () => {
 
   const listSecrets = () => [
     ...keys,
-    refusedKey,
+    rejectedKey,
     s3Secret,
     privateKeyLine,
     password,

@@ -5,7 +5,7 @@ import { makeTunnelCheckDue } from "../tunnels/tunnel-poller.ts";
 import { restartUsageCollection } from "../usage/invalidate-usage.ts";
 
 /**
- * Resets what was learned with an account's previous key, or without one, and marks it as due. A collection of figures
+ * Resets what was learned with an account's previous key, or without one, and marks it as due. A collection of usage
  * that still runs with that key loses its lease, so that its failure isn't reported for the new key.
  * `accessDisabledAt` (Unix seconds) is set if the key was deleted by disabling API access.
  */

@@ -25,14 +25,14 @@ test("a zone's event makes the list and that zone stale, and nothing of another 
   expect(isStale(client, queryKeys.zones("b"))).toBe(false);
 });
 
-test("a hostname's event leaves the list alone", () => {
+test("a hostname's event changes nothing in the zone list", () => {
   const client = createClient(queryKeys.zones("a"), queryKeys.zoneHostnames("a", "Z1"));
   applyEvent(client, "a", { resource: "hostname", zoneId: "Z1" });
   expect(isStale(client, queryKeys.zoneHostnames("a", "Z1"))).toBe(true);
   expect(isStale(client, queryKeys.zones("a"))).toBe(false);
 });
 
-test("a changed membership has the session read again", () => {
+test("a changed membership reloads the session", () => {
   const client = createClient(queryKeys.session, queryKeys.zones("a"));
   applyEvent(client, "a", { resource: "membership" });
   expect(isStale(client, queryKeys.session)).toBe(true);

@@ -18,7 +18,7 @@ export const usageCollectionSchema = z.object({
   complete: countSchema,
   /** Whether the collection is running. */
   running: z.boolean(),
-  /** Time of the oldest reading that today's figures include; null if a zone was never read. */
+  /** Time of the oldest reading that today's values include; null if a zone was never read. */
   readAt: timestampSchema.nullable(),
   failure: z.enum(collectionFailures).nullable(),
 });
