@@ -11,10 +11,13 @@ import { Button } from "../../../ui/button.tsx";
 import styles from "./list-status.module.css";
 import type { ListedZone } from "./zone-filter.ts";
 
-/** Number of checked zones, while the server loads their hostnames for the first time. */
+/** Fewer zones than this are checked within seconds. */
+const minPending = 50;
+
+/** Number of checked zones, while the server loads the hostnames of many for the first time. */
 export function CheckProgress({ zones = [] }: { zones?: readonly ListedZone[] | undefined }): ReactElement | null {
   const pending = zones.filter(({ diagnosis }) => diagnosis.states[0] === "checking").length;
-  if (pending === 0) return null;
+  if (pending < minPending) return null;
   return (
     <span className={styles.progress}>
       {formatCount(zones.length - pending)} of {formatCount(zones.length)} checked
