@@ -27,7 +27,10 @@ export function ZoneOverviewPage(): ReactElement {
   const zone = useZone();
   useTitle(zone.ZONE_NAME, name);
   const { hash } = useLocation();
-  const { data, diagnosis, isFetched, pendingDnsChecks } = useDiagnosis(account, zone, { checksDns: true });
+  const { data, diagnosis, isFetched, pendingDnsChecks } = useDiagnosis(account, zone, {
+    checksDns: true,
+    polls: true,
+  });
   // Keeps the traffic in the zone list current for when the user returns to it.
   useQuery(zoneTrafficQuery(account));
   const { isPending: isTrafficPending } = useRecentTraffic(account, zone.ID);
