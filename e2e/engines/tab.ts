@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import path from "node:path";
+import { fileURLToPath } from "node:url";
 import { expect } from "@playwright/test";
 import type { Driver, DriverElement } from "./driver.ts";
 
@@ -14,12 +13,9 @@ export type Query = { readonly within?: Query } & (
 
 const timeoutMs = 30_000;
 
-/** Testing Library for the page, so that all engines compute roles and names in the same way. */
+/** The UMD build of Testing Library, for the page, so that all engines compute roles and names in the same way. */
 const library = readFileSync(
-  path.join(
-    path.dirname(createRequire(import.meta.url).resolve("@testing-library/dom/package.json")),
-    "dist/@testing-library/dom.umd.min.js",
-  ),
+  fileURLToPath(import.meta.resolve("@testing-library/dom/dist/@testing-library/dom.umd.min.js")),
   "utf8",
 );
 
