@@ -5,7 +5,7 @@ import { collectApiKeyFindings, collectServiceFindings } from "./account.ts";
 import { collectCertificateFindings } from "./certificate.ts";
 import type { DiagnosedZone } from "./diagnosed-objects.ts";
 import { describeVerdict } from "./describe-diagnosis.ts";
-import { type Finding, type FindingCode, impacts, severities } from "./finding.ts";
+import { type Finding, type FindingCode, impacts, isRisk, severities } from "./finding.ts";
 import { collectDisabledHostnameFindings, collectDnsFindings, type DnsVerdicts, isActive } from "./hostnames.ts";
 import { collectZoneTunnelFindings, type ZoneTunnel } from "./tunnel.ts";
 import { collectAccessRuleFindings, collectRestrictionFindings, collectStopFindings } from "./zone-settings.ts";
@@ -26,7 +26,8 @@ export interface DiagnosticsData {
 }
 
 /**
- * States of a zone, the most serious first. `unknown`: its hostnames or its tunnel couldn't be loaded; `checking`: they're
+ * States of a zone, the most serious first. `at-risk`: it serves all requests, but a problem needs attention; `unknown`: its
+ * hostnames or its tunnel couldn't be loaded; `checking`: they're
  * being loaded.
  */
 export const zoneStates = [
@@ -35,6 +36,7 @@ export const zoneStates = [
   "not-serving",
   "maintenance",
   "degraded",
+  "at-risk",
   "unknown",
   "checking",
   "active",
@@ -116,7 +118,7 @@ function getVerdict(findings: readonly Finding[], unknown: "unknown" | "checking
   const problems = findings.filter(({ severity }) => severity !== "info");
   if (problems.some(({ impact }) => impact === "some")) return "degraded";
   if (unknown) return unknown;
-  if (problems.length > 0) return "at-risk";
+  if (problems.some(isRisk)) return "at-risk";
   return findings.some(({ impact }) => impact === "some") ? "restricted" : "serving";
 }
 
@@ -130,7 +132,7 @@ const stateByVerdict = {
   degraded: "degraded",
   unknown: "unknown",
   checking: "checking",
-  "at-risk": "active",
+  "at-risk": "at-risk",
   restricted: "active",
   serving: "active",
 } as const;

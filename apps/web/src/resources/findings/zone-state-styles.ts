@@ -11,6 +11,7 @@ export const zoneStateStyles: Record<ZoneState, { tone: Tone; icon?: Icon }> = {
   "not-serving": { tone: "bad" },
   maintenance: { tone: "caution", icon: Construction },
   degraded: { tone: "caution" },
+  "at-risk": { tone: "caution" },
   unknown: { tone: "neutral" },
   checking: { tone: "neutral" },
 };

@@ -40,6 +40,9 @@ export function DiagnosisSummary({
         <Stack gap="small">
           <Banner tone={verdictTones[verdict]} title={sentence} />
           <FindingList findings={visible} zone={zone.ID} isCompact />
+          {verdict === "serving" && visible.length === 0 && unchecked.length === 0 && (
+            <p className={styles.note}>No problems found.</p>
+          )}
           {unchecked.length > 0 && !namesUnchecked(verdict) && (
             <p className={styles.note}>Not checked: {unchecked.join(", ")}.</p>
           )}
