@@ -7,7 +7,7 @@ import type { Log } from "../http/log.ts";
 import type { Upstream } from "../upstream/client.ts";
 import type { OperatorClient } from "../upstream/operator-client.ts";
 import type { ApiKeyService } from "./api-key-service.ts";
-import type { ApiKeyStore } from "./api-key-store.ts";
+import type { ApiKeyStore } from "../accounts/api-key-store.ts";
 
 /** Collaborators of the API key modules; each picks what it uses. */
 export interface ApiKeyDeps {

@@ -195,7 +195,7 @@ describe.each(databaseKinds)("second factors on %s", (kind) => {
 
   it("row 24: requires the second factor after an operator sets a new password", async () => {
     const { secret } = await setUpAuthenticator(browser, start);
-    const { setPassword } = await import("./users.ts");
+    const { setPassword } = await import("./user-access.ts");
     const row = await app.store.db.selectFrom("users").selectAll().executeTakeFirstOrThrow();
     await setPassword(app.store.db, row, row.password_hash);
     expect((await browser.send("GET", "/api/session")).status).toBe(401);

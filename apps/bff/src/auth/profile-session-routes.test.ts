@@ -3,7 +3,8 @@ import { hash } from "@node-rs/argon2";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type TestApp, password, startTestApp } from "../../test/test-app.ts";
 import { type TestBrowser, createBrowser, setUpAuthenticator, createSignedInBrowser } from "../../test/test-browser.ts";
-import { findUserByEmail, setPassword } from "./users.ts";
+import { setPassword } from "./user-access.ts";
+import { findUserByEmail } from "../users/users.ts";
 
 const start = 1_800_000_000;
 const email = "owner@demo.example";

@@ -8,7 +8,8 @@ import { generateCode, createBrowser, setUpAuthenticator, createSignedInBrowser 
 import { SoftwarePasskey } from "../../../test/software-passkey.ts";
 import { redirectWithOutcome, getRedirect, owner, createSsoBrowser, setUpSso } from "../../../test/sso-fixture.ts";
 import { createPasswordHasher } from "../password-hasher.ts";
-import { findUserByEmail, setPassword } from "../users.ts";
+import { setPassword } from "../user-access.ts";
+import { findUserByEmail } from "../../users/users.ts";
 
 const hashPassword = () => createPasswordHasher().hash(password);
 
