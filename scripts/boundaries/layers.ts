@@ -1,6 +1,7 @@
 /**
  * Import rules. Every source file belongs to the layer with the longest `at` that its path starts with;
- * it may import its own layer and those it names. The linter finds cycles between files (import/no-cycle).
+ * it may import its own layer and those it names. The linter finds cycles between files, type imports
+ * included (import/no-cycle).
  */
 export interface Layer {
   /** Folder or file, relative to the repository's root. */

@@ -1,5 +1,5 @@
 import { type Finding, isRisk } from "./finding.ts";
-import type { Verdict, ZoneState } from "./diagnosis.ts";
+import type { Verdict, ZoneState } from "./zone-state.ts";
 
 /** Label of each state of a zone, on screen, in exports, and in reports. */
 export const zoneStateLabels: Readonly<Record<ZoneState, string>> = {

@@ -9,6 +9,7 @@ import { type Finding, type FindingCode, impacts, isRisk, severities } from "./f
 import { collectDisabledHostnameFindings, collectDnsFindings, type DnsVerdicts, isActive } from "./hostnames.ts";
 import { collectZoneTunnelFindings, type ZoneTunnel } from "./tunnel.ts";
 import { collectAccessRuleFindings, collectRestrictionFindings, collectStopFindings } from "./zone-settings.ts";
+import { type Verdict, type ZoneState, zoneStates } from "./zone-state.ts";
 
 /** Data that a diagnosis is based on. Undefined parts are unknown, which is neither good nor bad. */
 export interface DiagnosticsData {
@@ -24,30 +25,6 @@ export interface DiagnosticsData {
   /** Unix seconds. */
   readonly now: number;
 }
-
-/**
- * States of a zone, the most serious first. `at-risk`: it serves all requests, but a problem needs attention; `unknown`: its
- * hostnames or its tunnel couldn't be loaded; `checking`: they're
- * being loaded.
- */
-export const zoneStates = [
-  "paused",
-  "usage-paused",
-  "not-serving",
-  "maintenance",
-  "degraded",
-  "at-risk",
-  "unknown",
-  "checking",
-  "active",
-] as const;
-export type ZoneState = (typeof zoneStates)[number];
-
-/**
- * Whether a zone serves traffic. `unknown` and `checking`: its hostnames or its tunnel aren't known; `at-risk`: it serves
- * all requests, but a problem needs attention; `restricted`: its settings block some requests.
- */
-export type Verdict = "not-serving" | "degraded" | "unknown" | "checking" | "at-risk" | "restricted" | "serving";
 
 /** Diagnosis of a zone: the same for every screen that shows one. */
 export interface Diagnosis {

@@ -1,4 +1,4 @@
-import type { ZoneState } from "@edge-console/contract/findings/diagnosis";
+import type { ZoneState } from "@edge-console/contract/findings/zone-state";
 import { ChartNoAxesColumnDecreasing, Construction } from "lucide-react";
 import type { Tone } from "../../ui/badge.tsx";
 import type { Icon } from "../../ui/icon.tsx";

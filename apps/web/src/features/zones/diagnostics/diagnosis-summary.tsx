@@ -1,9 +1,5 @@
-import {
-  type Diagnosis,
-  type DiagnosticsData,
-  listUnknownParts,
-  type Verdict,
-} from "@edge-console/contract/findings/diagnosis";
+import { type Diagnosis, type DiagnosticsData, listUnknownParts } from "@edge-console/contract/findings/diagnosis";
+import type { Verdict } from "@edge-console/contract/findings/zone-state";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { ReactElement } from "react";
 import { Link } from "react-router";
