@@ -1,3 +1,4 @@
+import { userSessionsSchema } from "@edge-console/contract/console/user-sessions";
 import { databaseKinds, createTestDatabase } from "@edge-console/testing/databases";
 import { hash } from "@node-rs/argon2";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -29,10 +30,10 @@ describe.each(databaseKinds)("a user's sessions on %s", (kind) => {
 
   const isSignedIn = async (browser: TestBrowser) => (await browser.send("GET", "/api/session")).status === 200;
   const listSessions = async (browser: TestBrowser) =>
-    (await browser.send("GET", "/api/profile/sessions")).json as { sessions: { id: string; current: boolean }[] };
+    userSessionsSchema.parse((await browser.send("GET", "/api/profile/sessions")).json);
 
   it("row 16: lists sessions with device, address, and times, the current one first", async () => {
-    expect(await listSessions(currentBrowser)).toEqual({
+    expect((await currentBrowser.send("GET", "/api/profile/sessions")).json).toEqual({
       sessions: [
         {
           id: expect.stringMatching(/^[0-9a-f]{64}$/),
