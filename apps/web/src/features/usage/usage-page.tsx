@@ -5,7 +5,7 @@ import { ChartNoAxesColumn, Download, Printer } from "lucide-react";
 import { type ReactElement, useDeferredValue, useMemo, useRef } from "react";
 import { useAccess } from "../../api/access.ts";
 import { formatListCount } from "../../format/quantities.ts";
-import { toFileName } from "../../format/file-name.ts";
+import { toFileName } from "@edge-console/contract/rules/file-name";
 import { usePreferences } from "../../format/preferences.ts";
 import { ProblemState } from "../../problems/problem-state.tsx";
 import { PrintDetails } from "../../resources/account/print-details.tsx";
