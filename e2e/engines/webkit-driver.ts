@@ -132,14 +132,14 @@ async function startSession(programs: WebKitPrograms): Promise<Session> {
   }
 }
 
-/** Starts a browser, and once more if it doesn't start, which happens rarely. Reports both failures. */
+/** Starts a browser, and once more if it doesn't start, which happens rarely. Throws the first error as the cause. */
 async function startSessionOrRetry(programs: WebKitPrograms): Promise<Session> {
   try {
     return await startSession(programs);
-  } catch (first) {
-    return await startSession(programs).catch((second: unknown) => {
-      throw new AggregateError([first, second], `WebKit didn't start twice. ${String(first)} ${String(second)}`);
-    });
+  } catch (cause) {
+    const [second] = await Promise.allSettled([startSession(programs)]);
+    if (second.status === "fulfilled") return second.value;
+    throw new Error(`WebKit didn't start twice: ${String(second.reason)}`, { cause });
   }
 }
 
