@@ -9,6 +9,7 @@ import { toFileName } from "@edge-console/contract/rules/file-name";
 import { usePreferences } from "../../format/preferences.ts";
 import { ProblemState } from "../../problems/problem-state.tsx";
 import { PrintDetails } from "../../resources/account/print-details.tsx";
+import { isUsageUnknown } from "../../resources/usage/is-usage-unknown.ts";
 import { CollectionStatus } from "../../resources/usage/collection-status.tsx";
 import { spans, usageQuery } from "../../resources/usage/queries.ts";
 import { useAppTable } from "../../ui/app-table.ts";
@@ -61,7 +62,10 @@ export function UsagePage(): ReactElement {
   const { data, error } = usage;
   return (
     <>
-      <PageHeader title="Usage" actions={data && data.zones.length > 0 && <UsageExportMenu usage={data} />} />
+      <PageHeader
+        title="Usage"
+        actions={data && data.zones.length > 0 && !isUsageUnknown(data) && <UsageExportMenu usage={data} />}
+      />
       {error && !data && (
         <ProblemState error={error} onRetry={() => void usage.refetch()} retrying={usage.isFetching} />
       )}
@@ -117,6 +121,20 @@ function UsageReport({ account, usage, view, onChange }: UsageReportProps): Reac
         ) : (
           <EmptyState icon={ChartNoAxesColumn} title="No usage yet">
             Bandwidth and requests of each zone appear here by month, with a forecast. Create a zone to start.
+          </EmptyState>
+        )}
+      </>
+    );
+  }
+  if (isUsageUnknown(usage)) {
+    return (
+      <>
+        <CollectionStatus collection={collection} />
+        {collection.running ? (
+          <Skeleton lines={10} label="Loading usage…" />
+        ) : (
+          <EmptyState icon={ChartNoAxesColumn} title="No usage data">
+            Bandwidth and requests appear here when the console can load them from the API.
           </EmptyState>
         )}
       </>
