@@ -232,9 +232,12 @@ const outlines: Record<string, { readonly path: (params: ScreenParams) => string
   - heading "By month" [level=2]
   - combobox "Metric": Bandwidth
   - combobox "Months": 6 months
-  - group "All zones by month":
-    - application "Bandwidth by month"
-    - table "Bandwidth by month"`,
+  - heading "Estimated cost" [level=2]
+  - textbox "Price per TB of bandwidth"
+  - textbox "Price per million requests"
+  - combobox "Currency"
+  - heading "By zone" [level=2]
+  - table "Bandwidth by zone and month"`,
   },
   "audit log": {
     path: ({ account }) => `/a/${account}/audit`,
