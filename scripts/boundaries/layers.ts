@@ -44,9 +44,40 @@ export const bffFolders: Readonly<Record<string, readonly string[]>> = {
   writes: ["audit", "auth", "crypto", "db", "events", "external-changes", "http", "search", "upstream", "usage"],
   proxy: ["db", "external-changes", "http", "upstream", "writes"],
   "force-https": ["accounts", "audit", "crypto", "db", "events", "http", "upstream", "writes"],
+  notifications: ["accounts", "audit", "auth", "crypto", "db", "events", "http"],
+  alerts: [
+    "accounts",
+    "api-keys",
+    "audit",
+    "auth",
+    "crypto",
+    "db",
+    "events",
+    "external-changes",
+    "http",
+    "notifications",
+    "proxy",
+    "search",
+    "tunnels",
+    "upstream",
+    "usage",
+  ],
+  reports: ["accounts", "audit", "auth", "crypto", "db", "events", "http", "notifications", "usage"],
   "zone-list": ["audit", "crypto", "db", "events", "http"],
   demo: ["accounts", "api-keys", "audit", "auth", "crypto", "db", "upstream", "zone-list"],
-  cli: ["accounts", "api-keys", "audit", "auth", "config", "crypto", "db", "force-https", "upstream"],
+  cli: [
+    "accounts",
+    "alerts",
+    "api-keys",
+    "audit",
+    "auth",
+    "config",
+    "crypto",
+    "db",
+    "force-https",
+    "notifications",
+    "upstream",
+  ],
 };
 
 const webTools = ["problems", "forms", "api", "format", "ui", "state"].map(web);
@@ -123,7 +154,8 @@ export const layers: readonly Layer[] = [
 /** Packages that only some layers may import, even if others declare them. */
 export const guardedPackages: Readonly<Record<string, readonly string[]>> = {
   // The bff calls the Edge API in one place, which handles rate limits, timeouts, and secrets.
-  undici: [bff("upstream"), edgeApi("connector"), testing, conformance],
+  // Notifications go to URLs that members typed, and check the address that is dialed.
+  undici: [bff("upstream"), bff("notifications"), edgeApi("connector"), testing, conformance],
 };
 
 /** Folders whose subfolders never import each other. */
@@ -138,6 +170,12 @@ export const tableOwners: Readonly<Record<string, { readonly owner: string; read
   account_roles: { owner: "db" },
   account_standings: { owner: "api-keys" },
   accounts: { owner: "accounts", readers: ["api-keys", "auth", "cli", "search", "support"] },
+  alert_channels: { owner: "notifications" },
+  alert_evaluations: { owner: "alerts" },
+  alert_events: { owner: "alerts" },
+  alert_silences: { owner: "notifications" },
+  alert_subscriptions: { owner: "notifications" },
+  alerts: { owner: "alerts" },
   audit: { owner: "audit", readers: ["accounts", "auth", "writes"] },
   audit_head: { owner: "audit" },
   budgets: { owner: "upstream" },
@@ -150,6 +188,8 @@ export const tableOwners: Readonly<Record<string, { readonly owner: string; read
   known_devices: { owner: "auth" },
   memberships: { owner: "accounts" },
   migrations: { owner: "db" },
+  notification_attempts: { owner: "notifications" },
+  notifications: { owner: "notifications" },
   outside_changes: { owner: "external-changes" },
   passkey_challenges: { owner: "auth" },
   passkeys: { owner: "auth" },
@@ -167,11 +207,13 @@ export const tableOwners: Readonly<Record<string, { readonly owner: string; read
   throttles: { owner: "auth" },
   totp_factors: { owner: "auth" },
   totp_set_ups: { owner: "auth" },
+  traffic_baselines: { owner: "alerts" },
   tunnel_sightings: { owner: "tunnels" },
   tunnel_watches: { owner: "tunnels" },
   usage_days: { owner: "usage" },
   usage_gatherings: { owner: "usage" },
   usage_months: { owner: "usage" },
+  usage_thresholds: { owner: "usage" },
   usage_zones: { owner: "usage", readers: ["audit", "zone-list"] },
   users: { owner: "auth", readers: ["accounts", "cli", "support", "zone-list"] },
   zone_labels: { owner: "zone-list" },

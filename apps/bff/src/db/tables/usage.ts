@@ -4,6 +4,14 @@ export interface UsageTables {
   usage_zones: UsageZonesTable;
   usage_days: UsageDaysTable;
   usage_months: UsageMonthsTable;
+  usage_thresholds: UsageThresholdsTable;
+}
+
+/** Monthly thresholds of an account's usage, for alerts; null for none. */
+interface UsageThresholdsTable {
+  account_id: string;
+  requests: number | null;
+  bandwidth_bytes: number | null;
 }
 
 /** State of an account's usage collection. */
