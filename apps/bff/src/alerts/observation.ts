@@ -1,0 +1,26 @@
+import type { AlertKind } from "@edge-console/contract/alerts/alert-kinds";
+import type { AlertSubject } from "@edge-console/contract/alerts/alert";
+import type { Severity } from "@edge-console/contract/findings/finding";
+
+/** What holds while an alert is open. */
+export interface Condition {
+  /** That of the kind if absent. */
+  readonly severity?: Severity;
+  /** Rises when it gets worse: subscribers are notified of each higher level. 0 if absent. */
+  readonly level?: number;
+  readonly title: string;
+  /** One or two sentences: what it means for visitors or the account, and what to do. */
+  readonly sentence: string;
+  /** Message of the API, if it sent one. */
+  readonly quote?: string | null;
+}
+
+/**
+ * What an evaluation found out about one object. Without an observation, an object wasn't checked, which neither opens nor
+ * resolves an alert. `condition` is null if it was checked and nothing is wrong, or if it was deleted.
+ */
+export interface Observation {
+  readonly kind: AlertKind;
+  readonly subject: AlertSubject;
+  readonly condition: Condition | null;
+}
