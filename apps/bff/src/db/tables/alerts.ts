@@ -30,7 +30,7 @@ interface AlertsTable {
   title: string;
   sentence: string;
   quote: string | null;
-  /** `pending`: its condition hasn't held long enough yet, so nobody sees it. */
+  /** `pending`: its condition hasn't held long enough yet, so no one sees it. */
   state: "pending" | "open" | "resolved";
   /** Since when its condition holds. */
   since: number;
