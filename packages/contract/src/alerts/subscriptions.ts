@@ -99,8 +99,7 @@ export function isAtLeast(severity: Severity, minimum: Severity): boolean {
 
 function isTimeZone(name: string): boolean {
   try {
-    new Intl.DateTimeFormat("en-US", { timeZone: name });
-    return true;
+    return Intl.DateTimeFormat("en-US", { timeZone: name }).resolvedOptions().timeZone !== "";
   } catch {
     return false;
   }
