@@ -175,7 +175,7 @@ export const tableOwners: Readonly<Record<string, { readonly owner: string; read
   alert_events: { owner: "alerts" },
   alert_silences: { owner: "notifications" },
   alert_subscriptions: { owner: "notifications" },
-  alerts: { owner: "alerts" },
+  alerts: { owner: "alerts", readers: ["notifications"] },
   audit: { owner: "audit", readers: ["accounts", "auth", "writes"] },
   audit_head: { owner: "audit" },
   budgets: { owner: "upstream" },

@@ -11,6 +11,7 @@ import { eventRoutes } from "./events/routes.ts";
 import { externalChangeRoutes } from "./external-changes/routes.ts";
 import { pendingForceHttpsRoutes } from "./force-https/routes.ts";
 import type { Route } from "./http/route.ts";
+import { subscriptionRoutes } from "./notifications/subscription-routes.ts";
 import { dnsRoutes } from "./proxy/dns-routes.ts";
 import { edgesSeenRoutes } from "./proxy/edges-seen-routes.ts";
 import { publicRoutes } from "./proxy/public-routes.ts";
@@ -48,6 +49,7 @@ export function apiRoutes(services: Services): Route[] {
     ...supportRoutes(services),
     ...usageRoutes(services),
     ...zoneListRoutes(services),
+    ...subscriptionRoutes(services),
   ];
 }
 

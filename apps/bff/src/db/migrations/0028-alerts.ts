@@ -102,6 +102,8 @@ export async function up(schema: SchemaModule): Promise<void> {
     .addColumn("recipient", "text", (column) => column.notNull())
     .addColumn("user_id", "text", (column) => column.references("users.id").onDelete("cascade"))
     .addColumn("channel_id", "text", (column) => column.references("alert_channels.id").onDelete("cascade"))
+    .addColumn("alert_id", "text")
+    .addColumn("batch_id", "text")
     .addColumn("frequency", "text", (column) => column.notNull())
     .addColumn("payload", "text", (column) => column.notNull())
     .addColumn("state", "text", (column) => column.notNull())
@@ -118,6 +120,9 @@ export async function up(schema: SchemaModule): Promise<void> {
     .columns(["source_id", "recipient"])
     .execute();
   await schema.createIndex("notifications_due").on("notifications").columns(["state", "due_at"]).execute();
+  await schema.createIndex("notifications_by_alert").on("notifications").columns(["alert_id", "recipient"]).execute();
+  await schema.createIndex("notifications_by_batch").on("notifications").columns(["batch_id"]).execute();
+  await schema.createIndex("notifications_finished").on("notifications").columns(["finished_at"]).execute();
   await schema
     .createIndex("notifications_by_channel")
     .on("notifications")

@@ -126,6 +126,10 @@ interface NotificationsTable {
   recipient: string;
   user_id: string | null;
   channel_id: string | null;
+  /** The alert that it's about; null for reports and tests. */
+  alert_id: string | null;
+  /** Notifications that are sent in one email, once a replica has started to send it. */
+  batch_id: string | null;
   /** `daily` ones of a member are sent in one email. */
   frequency: "instant" | "daily";
   /** What is reported, as of that time: JSON without secrets. */

@@ -1,0 +1,14 @@
+import type { Mailer } from "../accounts/mailer.ts";
+import type { AuditLog } from "../audit/audit-log.ts";
+import type { Encryption } from "../crypto/encryption.ts";
+import type { Store } from "../db/store.ts";
+import type { AccountEvents } from "../events/account-events.ts";
+
+/** Collaborators of the notification routes; each picks what it uses. */
+export interface NotificationDeps {
+  readonly store: Store;
+  readonly audit: AuditLog;
+  readonly events: AccountEvents;
+  readonly mailer: Mailer;
+  readonly encryption: Encryption;
+}

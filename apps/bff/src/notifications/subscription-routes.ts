@@ -1,0 +1,84 @@
+import { alertSilenceSchema } from "@edge-console/contract/alerts/alert";
+import { findAlertKind, listAlertCategories, listAlertKinds } from "@edge-console/contract/alerts/alert-kinds";
+import {
+  alertSubscriptionsSchema,
+  type AlertSubscriptionsResponse,
+  getDefaultSubscriptions,
+} from "@edge-console/contract/alerts/subscriptions";
+import { type AccountRole, accountRoles } from "@edge-console/contract/permissions";
+import { ProblemError } from "../http/problem.ts";
+import { type AccountContext, route, type Route } from "../http/route.ts";
+import type { NotificationDeps } from "./notification-deps.ts";
+import { rescheduleEmails } from "./reschedule.ts";
+import { silenceAlert } from "./silences.ts";
+import { findSubscriptions, saveSubscriptions } from "./subscriptions.ts";
+
+/** Routes of what a member is emailed about: `…/alert-subscriptions`, and `…/alerts/:id/silence` for a single alert. */
+export function subscriptionRoutes({ store, mailer }: Pick<NotificationDeps, "store" | "mailer">): Route[] {
+  const path = "/api/accounts/:accountId/alert-subscriptions";
+  const access = { kind: "account", permission: "alerts:subscribe" } as const;
+
+  const respondWithSubscriptions = async ({ account, user, actor }: AccountContext) => {
+    const role = toRole(actor);
+    const saved = await findSubscriptions(store.db, { accountId: account.id, userId: user.id }, role);
+    const body: AlertSubscriptionsResponse = {
+      subscriptions: saved ?? getDefaultSubscriptions(role),
+      categories: listAlertCategories(role),
+      email: mailer.enabled ? user.email : null,
+      isDefault: saved === undefined,
+    };
+    return { status: 200, body };
+  };
+
+  return [
+    route({ method: "GET", path, access, handle: respondWithSubscriptions }),
+
+    route({
+      method: "PUT",
+      path,
+      access,
+      nestedBody: true,
+      body: alertSubscriptionsSchema,
+      async handle(context) {
+        const { account, user, actor, body: subscriptions } = context;
+        const now = await store.now();
+        await store.write(async (transaction) => {
+          await saveSubscriptions(transaction, { accountId: account.id, userId: user.id }, subscriptions);
+          const member = { id: user.id, accountId: account.id, role: toRole(actor), subscriptions };
+          await rescheduleEmails(transaction, now, member);
+        });
+        return respondWithSubscriptions(context);
+      },
+    }),
+
+    route({
+      method: "PUT",
+      path: "/api/accounts/:accountId/alerts/:id/silence",
+      access,
+      body: alertSilenceSchema,
+      async handle({ account, user, actor, params, body }) {
+        const alert = await store.db
+          .selectFrom("alerts")
+          .select(["id", "kind"])
+          .where("account_id", "=", account.id)
+          .where("id", "=", params["id"] ?? "")
+          .where("state", "!=", "pending")
+          .executeTakeFirst();
+        const kind = alert && findAlertKind(alert.kind);
+        if (!alert || !kind || !listAlertKinds(actor).includes(kind)) throw new ProblemError("not-found");
+        const now = await store.now();
+        await store.write((transaction) =>
+          silenceAlert(transaction, now, { userId: user.id, alertId: alert.id }, body.until),
+        );
+        return { status: 204 };
+      },
+    }),
+  ];
+}
+
+/** Only members can subscribe. */
+function toRole(actor: AccountContext["actor"]): AccountRole {
+  const role = accountRoles.find((name) => name === actor);
+  if (!role) throw new ProblemError("forbidden");
+  return role;
+}
