@@ -102,6 +102,7 @@ export const webResources: Readonly<Record<string, readonly string[]>> = {
   audit: ["zones"],
   hostnames: ["zones"],
   findings: ["hostnames", "tunnels", "zones"],
+  alerts: ["findings"],
 };
 
 const resource = (folder: string) => web(`resources/${folder}`);

@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { redirect, type RouteObject, type ShouldRevalidateFunction } from "react-router";
 import { statusQuery } from "./api/queries.ts";
+import { alertChannelsQuery, alertsQuery, alertSubscriptionsQuery } from "./resources/alerts/queries.ts";
 import { edgesQuery, edgesSeenQuery } from "./resources/edges/queries.ts";
 import { overviewQuery } from "./features/overview/queries.ts";
 import { prefetchZoneOverview } from "./features/zones/overview/queries.ts";
@@ -191,6 +192,49 @@ export function createRoutes(client: QueryClient): RouteObject[] {
         Component: async () =>
           (await import("./features/hostnames/certificates/overview/certificates-page.tsx")).CertificatesPage,
       },
+    },
+    {
+      path: "alerts",
+      loader: permitted("alerts:read", (client, account) => void client.prefetchQuery(alertsQuery(account))),
+      lazy: { Component: async () => (await import("./features/alerts/alerts-layout.tsx")).AlertsLayout },
+      children: [
+        {
+          index: true,
+          lazy: { Component: async () => (await import("./features/alerts/list/alert-list-page.tsx")).AlertListPage },
+        },
+        {
+          path: "notifications",
+          loader: permitted(
+            "alerts:subscribe",
+            (client, account) => void client.prefetchQuery(alertSubscriptionsQuery(account)),
+          ),
+          lazy: {
+            Component: async () =>
+              (await import("./features/alerts/notifications/notifications-page.tsx")).NotificationsPage,
+          },
+        },
+        {
+          path: "channels",
+          loader: permitted(
+            "alert-channels:manage",
+            (client, account) => void client.prefetchQuery(alertChannelsQuery(account)),
+          ),
+          lazy: { Component: async () => (await import("./features/alerts/channels/channels-page.tsx")).ChannelsPage },
+        },
+      ],
+    },
+    {
+      path: "alerts/:alert",
+      loader: permitted("alerts:read", (client, account) => void client.prefetchQuery(alertsQuery(account))),
+      lazy: { Component: async () => (await import("./features/alerts/alert/alert-page.tsx")).AlertPage },
+    },
+    {
+      path: "alerts/channels/:channel",
+      loader: permitted(
+        "alert-channels:manage",
+        (client, account) => void client.prefetchQuery(alertChannelsQuery(account)),
+      ),
+      lazy: { Component: async () => (await import("./features/alerts/channels/channel-page.tsx")).ChannelPage },
     },
     {
       path: "edges",
