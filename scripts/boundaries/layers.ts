@@ -36,7 +36,7 @@ export const bffFolders: Readonly<Record<string, readonly string[]>> = {
   search: ["crypto", "db", "http", "upstream"],
   tunnels: ["db", "events", "http", "search", "upstream"],
   support: ["audit", "crypto", "db", "http", "search", "tunnels", "upstream"],
-  usage: ["crypto", "db", "http", "upstream"],
+  usage: ["audit", "crypto", "db", "events", "http", "upstream"],
   auth: ["accounts", "audit", "crypto", "db", "events", "http", "support"],
   "api-keys": ["accounts", "audit", "auth", "crypto", "db", "events", "http", "search", "tunnels", "upstream", "usage"],
   config: ["accounts", "auth", "crypto", "http", "upstream"],

@@ -21,6 +21,7 @@ import type { Services } from "./services.ts";
 import { supportRoutes } from "./support/routes.ts";
 import { tunnelHistoryRoutes } from "./tunnels/routes.ts";
 import { usageRoutes } from "./usage/routes.ts";
+import { usageThresholdRoutes } from "./usage/threshold-routes.ts";
 import { bulkRunRoutes } from "./writes/bulk-run-routes.ts";
 import { recentWriteRoutes } from "./writes/recent-write-routes.ts";
 import { zoneListRoutes } from "./zone-list/routes.ts";
@@ -48,6 +49,7 @@ export function apiRoutes(services: Services): Route[] {
     ...searchRoutes(services),
     ...supportRoutes(services),
     ...usageRoutes(services),
+    ...usageThresholdRoutes(services),
     ...zoneListRoutes(services),
     ...subscriptionRoutes(services),
   ];

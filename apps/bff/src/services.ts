@@ -27,6 +27,7 @@ import { toReadProblem } from "./upstream/to-problem.ts";
 import { createTransport } from "./upstream/transport.ts";
 import { createUsageCollector } from "./usage/usage-collector.ts";
 import { createUsageReports } from "./usage/reports.ts";
+import { createUsageReporter } from "./usage/usage-report.ts";
 import { createPreWriteSnapshots } from "./writes/pre-write-snapshots.ts";
 import { createWriteReconciler } from "./writes/reconcile-writes.ts";
 import { createReplicaEvents } from "./writes/replica-events.ts";
@@ -86,6 +87,7 @@ export function createServices(deps: ServicesDeps) {
     log,
     wait: (ms, signal) => wait(ms, undefined, { signal }),
   });
+  const reports = createUsageReports(store);
   const externalChanges = createExternalChangeDetector({ store, audit, log });
   const resourceCache = createResourceCache();
   const preWriteSnapshots = createPreWriteSnapshots();
@@ -122,7 +124,8 @@ export function createServices(deps: ServicesDeps) {
     preWriteSnapshots,
     writes,
     watchIntervalSeconds,
-    reports: createUsageReports(store),
+    reports,
+    createUsageReport: createUsageReporter({ store, reports }),
     dns: createDnsChecker(deps.dnsServers),
     findUsersWithSecondFactor: (userIds: readonly string[]) => findUsersWithSecondFactor(store.db, userIds),
     /** The problem to respond with for an error of trying an API key. */

@@ -20,6 +20,8 @@ export const paths = {
   support: () => "/support",
   accountStart: (account: string) => `/a/${encodeURIComponent(account)}`,
   usage: (account: string) => accountRoute(account, "usage"),
+  usageReport: (account: string, month?: string) =>
+    accountRoute(account, month === undefined ? "usage/report" : `usage/report?month=${month}`),
   account: (account: string) => accountRoute(account, "account"),
   members: (account: string) => accountRoute(account, "members"),
   memberInvite: (account: string) => accountRoute(account, "members?dialog=invite"),

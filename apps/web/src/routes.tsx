@@ -41,6 +41,13 @@ export function createRoutes(client: QueryClient): RouteObject[] {
       lazy: { Component: async () => (await import("./features/usage/usage-page.tsx")).UsagePage },
     },
     {
+      path: "usage/report",
+      loader: permitted("usage:read"),
+      lazy: {
+        Component: async () => (await import("./features/usage/report/usage-report-page.tsx")).UsageReportPage,
+      },
+    },
+    {
       path: "account",
       loader: permitted("overview:read"),
       lazy: { Component: async () => (await import("./features/account/account-page.tsx")).AccountPage },

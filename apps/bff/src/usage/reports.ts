@@ -17,6 +17,8 @@ import { parseRecentRequests } from "./recent-hours.ts";
 export interface UsageReports {
   /** Returns usage by zone and month, from `first` to `last`, both included. */
   usage(accountId: string, first: string, last: string): Promise<Usage>;
+  /** Returns usage by day, of days with traffic from `from` on, and before `to` if there is one. Oldest first. */
+  listDays(accountId: string, from: number, to?: number): Promise<UsageDay[]>;
   overview(accountId: string): Promise<Overview>;
   /** Returns the requests of each zone in the 24 hours before it was last loaded. */
   traffic(accountId: string): Promise<AccountTraffic>;
@@ -55,7 +57,7 @@ export function createUsageReports(store: Store): UsageReports {
     };
   }
 
-  async function listDaysSince(accountId: string, first: number): Promise<UsageDay[]> {
+  async function listDays(accountId: string, from: number, to?: number): Promise<UsageDay[]> {
     return store.db
       .selectFrom("usage_days")
       .select([
@@ -67,7 +69,8 @@ export function createUsageReports(store: Store): UsageReports {
         sumColumn("blocked").as("blocked"),
       ])
       .where("account_id", "=", accountId)
-      .where("day", ">=", first)
+      .where("day", ">=", from)
+      .$if(to !== undefined, (query) => query.where("day", "<", to ?? 0))
       .groupBy("day")
       .orderBy("day")
       .execute();
@@ -136,6 +139,7 @@ export function createUsageReports(store: Store): UsageReports {
 
   return {
     readCollectionStatus,
+    listDays,
 
     async usage(accountId, first, last) {
       const now = await store.now();
@@ -144,7 +148,7 @@ export function createUsageReports(store: Store): UsageReports {
       return {
         months,
         zones: await listZoneUsage(accountId, months),
-        days: await listDaysSince(accountId, Math.min(getStartOfMonth(first), today - forecastDays * daySeconds)),
+        days: await listDays(accountId, Math.min(getStartOfMonth(first), today - forecastDays * daySeconds)),
         today,
         collection: await readCollectionStatus(accountId),
       };
@@ -182,7 +186,7 @@ export function createUsageReports(store: Store): UsageReports {
         .where("deleted_at", "is", null)
         .executeTakeFirstOrThrow();
       return {
-        days: await listDaysSince(accountId, today - 2 * maxPeriodDays * daySeconds),
+        days: await listDays(accountId, today - 2 * maxPeriodDays * daySeconds),
         today,
         biggestChanges: {
           7: await listBiggestChanges(accountId, 7, today),

@@ -138,6 +138,7 @@ export function applyEvent(client: QueryClient, account: string, event: AccountE
       break;
     case "usage-thresholds":
       invalidate(queryKeys.usageThresholds(account));
+      invalidate(queryKeys.usageReports(account));
       break;
     case "tunnel":
     case "endpoint":

@@ -21,6 +21,8 @@ export const queryKeys = {
   audit: (account: string) => ["account", account, "audit"],
   apiKey: (account: string) => ["account", account, "api-key"],
   usage: (account: string, from: string) => ["account", account, "usage", from],
+  usageReports: (account: string) => ["account", account, "usage-report"],
+  usageReport: (account: string, period: string) => [...queryKeys.usageReports(account), period],
   zones: (account: string) => ["account", account, "zones"],
   /** Requests of each zone in 24 hours, from collected usage. */
   zoneTraffic: (account: string) => ["account", account, "zone-traffic"],

@@ -1,10 +1,9 @@
+import type { Forecast, Measure } from "@edge-console/contract/console/usage-forecast";
 import { lazy, type ReactElement } from "react";
 import { ChartContainer } from "../../ui/charts/chart-container.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
-import type { Forecast } from "./forecast.ts";
 import { formatUtcMonth } from "./format-month.ts";
 import { measureNames, formatShortAmount } from "./this-month-summary.tsx";
-import type { Measure } from "./zone-usage.ts";
 
 const MonthChart = lazy(async () => ({ default: (await import("./month-chart.tsx")).MonthChart }));
 

@@ -1,3 +1,4 @@
+import type { Measure } from "@edge-console/contract/console/usage-forecast";
 import { type ReactElement, useId } from "react";
 import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
 import { usePreferences } from "../../format/preferences.ts";
@@ -6,7 +7,6 @@ import { Hatch } from "../../ui/charts/hatch.tsx";
 import { axisProps, legendProps, tooltipProps } from "../../ui/charts/chart-props.tsx";
 import { formatUtcMonth, formatShortMonth } from "./format-month.ts";
 import { measureNames, formatShortAmount } from "./this-month-summary.tsx";
-import type { Measure } from "./zone-usage.ts";
 
 export type MonthTotal = {
   /** "2026-11". */

@@ -1,11 +1,10 @@
+import type { ThisMonth, Measure } from "@edge-console/contract/console/usage-forecast";
 import type { ReactElement } from "react";
 import { CompactNumber } from "../../format/compact-number.tsx";
 import { formatBytes, formatChange, formatCompact } from "../../format/numbers.ts";
 import { MetricValue } from "../../ui/definition-list.tsx";
 import { formatShortMonth } from "./format-month.ts";
-import type { ThisMonth } from "./this-month.ts";
 import styles from "./this-month-summary.module.css";
-import type { Measure } from "./zone-usage.ts";
 
 /** Labels of the metrics. */
 export const measureNames: Record<Measure, string> = { bandwidth: "Bandwidth", requests: "Requests" };

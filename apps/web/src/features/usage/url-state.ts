@@ -1,7 +1,7 @@
+import { type Measure, measures } from "@edge-console/contract/console/usage-forecast";
 import type { SortingState } from "@tanstack/react-table";
 import { type Span, spans } from "../../resources/usage/queries.ts";
 import { choiceParameter, searchParameter, sortingParameter, urlState } from "../../ui/url-state.ts";
-import { type Measure, measures } from "./zone-usage.ts";
 
 /** State of the screen that is stored in the URL. */
 export type UsageView = { measure: Measure; span: Span; query: string; sorting: SortingState };

@@ -1,12 +1,19 @@
+import {
+  getThisMonth,
+  type Measure,
+  sumByMonth,
+  getMonthlyValues,
+} from "@edge-console/contract/console/usage-forecast";
 import type { Usage } from "@edge-console/contract/console/usage";
 import { useQuery } from "@tanstack/react-query";
 import { functionalUpdate } from "@tanstack/react-table";
-import { ChartNoAxesColumn, Download, Printer } from "lucide-react";
+import { ChartNoAxesColumn, Download, FileText, Printer } from "lucide-react";
 import { type ReactElement, useDeferredValue, useMemo, useRef } from "react";
 import { useAccess } from "../../api/access.ts";
 import { formatListCount } from "../../format/quantities.ts";
 import { toFileName } from "../../format/file-name.ts";
 import { usePreferences } from "../../format/preferences.ts";
+import { paths } from "../../paths.ts";
 import { ProblemState } from "../../problems/problem-state.tsx";
 import { PrintDetails } from "../../resources/account/print-details.tsx";
 import { CollectionStatus } from "../../resources/usage/collection-status.tsx";
@@ -16,6 +23,7 @@ import { Button } from "../../ui/button.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { download } from "../../ui/download.ts";
 import { focusFirstRow } from "../../ui/focus-first-row.ts";
+import { LinkButton } from "../../ui/link-button.tsx";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
 import { EmptyState } from "../../ui/message.tsx";
 import { PageHeader, Section, Toolbar } from "../../ui/page.tsx";
@@ -30,19 +38,11 @@ import { MonthBars } from "./month-bars.tsx";
 import { MonthChanges } from "./month-changes.tsx";
 import { formatUtcMonth } from "./format-month.ts";
 import { ThisMonthSummary } from "./this-month-summary.tsx";
-import { getThisMonth } from "./this-month.ts";
 import { usageState, type UsageView } from "./url-state.ts";
 import { getUsageColumns, sumValues, type UsageRow } from "./usage-columns.tsx";
 import { toDailyCsv, toMonthlyCsv } from "./usage-csv.ts";
 import styles from "./usage-page.module.css";
-import {
-  compareNames,
-  findZones,
-  type Measure,
-  findBiggestChanges,
-  sumByMonth,
-  getMonthlyValues,
-} from "./zone-usage.ts";
+import { compareNames, findZones, findBiggestChanges } from "./zone-usage.ts";
 
 const spanOptions = spans.map((span) => ({ value: String(span), label: `${span} months` }));
 const measureOptions: { value: Measure; label: string }[] = [
@@ -61,7 +61,20 @@ export function UsagePage(): ReactElement {
   const { data, error } = usage;
   return (
     <>
-      <PageHeader title="Usage" actions={data && data.zones.length > 0 && <UsageExportMenu usage={data} />} />
+      <PageHeader
+        title="Usage"
+        actions={
+          data &&
+          data.zones.length > 0 && (
+            <>
+              <UsageExportMenu usage={data} />
+              <LinkButton to={paths.usageReport(account)} icon={FileText}>
+                View report
+              </LinkButton>
+            </>
+          )
+        }
+      />
       {error && !data && (
         <ProblemState error={error} onRetry={() => void usage.refetch()} retrying={usage.isFetching} />
       )}

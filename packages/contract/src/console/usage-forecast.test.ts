@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { forecastMonth } from "./forecast.ts";
+import { forecastMonth } from "./usage-forecast.ts";
 
 const day = 86_400;
 const at = (date: string) => Date.parse(`${date}T00:00:00Z`) / 1000;
