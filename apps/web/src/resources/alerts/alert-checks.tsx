@@ -21,13 +21,18 @@ export function AlertChecks({ alerts: { evaluatedAt, unchecked } }: { alerts: Al
     <p className={styles.checks}>
       {unchecked.length > 0 && (
         <StateBadge tone="caution">
-          Couldn't check {listFormat.format(unchecked.map((category) => alertCategories[category].label))}
+          Couldn't check {listFormat.format(unchecked.map((category) => toLowerStart(alertCategories[category].label)))}
         </StateBadge>
       )}
       <span>
-        {unchecked.length > 0 && "Their alerts may have changed since then. "}
+        {unchecked.length > 0 && "Their alerts may be out of date. "}
         Last checked <Time at={evaluatedAt} />
       </span>
     </p>
   );
+}
+
+/** Changes the first letter to lower case, for a label within a sentence. */
+function toLowerStart(label: string): string {
+  return label.charAt(0).toLowerCase() + label.slice(1);
 }

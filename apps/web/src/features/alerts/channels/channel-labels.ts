@@ -21,7 +21,7 @@ export const urlPlaceholders: Readonly<Record<ChannelType, string>> = {
 /** From which severity a channel is notified. */
 export const minimumLabels: Readonly<Record<Severity, string>> = {
   info: "All alerts",
-  warning: "Warnings and critical",
+  warning: "Warning or above",
   critical: "Critical only",
 };
 

@@ -63,6 +63,9 @@ const columns = column.columns([
       <>
         {original.title}
         <DeliveryNote delivery={original} />
+        <span className={styles.below}>
+          <Attempts delivery={original} /> <Time at={original.createdAt} />
+        </span>
       </>
     ),
   }),
@@ -78,7 +81,7 @@ const columns = column.columns([
   column.display({
     id: "attempts",
     header: "Attempts",
-    meta: { width: "8rem" },
+    meta: { width: "8rem", from: 560, className: styles.attemptCount },
     cell: ({ row }) => <Attempts delivery={row.original} />,
   }),
   column.display({

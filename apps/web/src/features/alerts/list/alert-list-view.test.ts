@@ -1,28 +1,15 @@
 import type { Alert } from "@edge-console/contract/alerts/alert";
 import { describe, expect, test } from "vitest";
+import { createAlert } from "../../../../test/sample-alerts.ts";
 import { listOpenAlerts } from "../../../resources/alerts/alert-states.ts";
 import { type AlertListView, alertListState, clearedAlertFilters, filterAlerts } from "./alert-list-view.ts";
 
-const alert = (id: string, change: Partial<Alert> = {}): Alert => ({
-  id,
-  kind: "tunnel-disconnected",
-  severity: "critical",
-  subject: { type: "tunnel", id: "T1", name: "warehouse" },
-  title: "Tunnel warehouse is disconnected",
-  sentence: "Zones that use it can't reach their origin.",
-  quote: null,
-  state: "open",
-  openedAt: 1_000,
-  resolvedAt: null,
-  acknowledged: null,
-  silencedUntil: null,
-  history: [],
-  ...change,
+const open = createAlert("open");
+const acknowledged = createAlert("acknowledged", {
+  acknowledged: { at: 1_100, by: "ada@example.com" },
+  openedAt: 3_000,
 });
-
-const open = alert("open");
-const acknowledged = alert("acknowledged", { acknowledged: { at: 1_100, by: "ada@example.com" }, openedAt: 3_000 });
-const resolved = alert("resolved", {
+const resolved = createAlert("resolved", {
   kind: "usage-threshold",
   severity: "warning",
   subject: { type: "account", id: "", name: "Harbour Media" },
@@ -65,8 +52,8 @@ test("a view survives its URL", () => {
 });
 
 test("open alerts that no member acknowledged are first, then the most severe and newest", () => {
-  const info = alert("info", { severity: "info", openedAt: 9_000 });
-  const newer = alert("newer", { openedAt: 2_000 });
+  const info = createAlert("info", { severity: "info", openedAt: 9_000 });
+  const newer = createAlert("newer", { openedAt: 2_000 });
   expect(ids(listOpenAlerts([resolved, acknowledged, info, open, newer]))).toEqual([
     "newer",
     "open",

@@ -89,6 +89,7 @@ function NotificationsForm({ account, saved }: { account: string; saved: AlertSu
       problem={save.error}
       layout="sections"
       aria-label="My notifications"
+      className={styles.form}
       actions={
         <SaveBar
           changes={changes}

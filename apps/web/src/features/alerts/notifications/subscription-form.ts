@@ -50,11 +50,11 @@ export function getBrowserTimeZone(): string {
 export const frequencyOptions: readonly { value: EmailFrequency; label: string }[] = [
   { value: "off", label: "Off" },
   { value: "instant", label: "Immediately" },
-  { value: "daily", label: "Daily summary" },
+  { value: "daily", label: "Daily" },
 ];
 
 export const minimumOptions: readonly { value: Severity; label: string }[] = [
   { value: "info", label: "All alerts" },
-  { value: "warning", label: "Warnings and critical" },
+  { value: "warning", label: "Warning or above" },
   { value: "critical", label: "Critical only" },
 ];

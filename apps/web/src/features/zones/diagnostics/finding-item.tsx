@@ -4,6 +4,7 @@ import { severityTones } from "../../../resources/findings/severity-tones.ts";
 import { toneIcons } from "../../../ui/badge.tsx";
 import { classNames } from "../../../ui/class-names.ts";
 import styles from "./diagnostics-page.module.css";
+import { FindingAlert } from "./finding-alert.tsx";
 import { FindingFix } from "./finding-fix.tsx";
 
 /** One finding of a zone, with how to fix it. */
@@ -22,6 +23,7 @@ export function FindingItem({ finding, zone }: { finding: Finding; zone: string 
         </p>
         <p className={classNames(styles.note, styles.fix)}>
           <FindingFix finding={finding} zone={zone} />
+          <FindingAlert finding={finding} />
         </p>
       </div>
     </li>
