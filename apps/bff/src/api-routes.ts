@@ -1,4 +1,5 @@
 import { invitationRoutes } from "./accounts/invitation-routes.ts";
+import { alertRoutes } from "./alerts/routes.ts";
 import { memberRoutes } from "./accounts/member-routes.ts";
 import { rateBudgetRoutes } from "./api-keys/rate-budget-routes.ts";
 import { apiKeyRoutes } from "./api-keys/routes.ts";
@@ -29,13 +30,14 @@ import { zoneListRoutes } from "./zone-list/routes.ts";
 /** Returns all routes below /api except those of sign-in. Express tries them in this order, so the busiest come first. */
 export function apiRoutes(services: Services): Route[] {
   return [
-    ...publicRoutes(services),
+    ...publicRoutes({ upstream: services.publicReports }),
     ...proxyRoutes(services),
     ...recentWriteRoutes(services),
     ...bulkRunRoutes(services),
     ...pendingForceHttpsRoutes(services),
     ...rateBudgetRoutes(services),
     ...standingRoutes(services),
+    ...alertRoutes(services),
     ...apiKeyRoutes(services),
     ...memberRoutes(services),
     ...invitationRoutes(services),

@@ -1,3 +1,4 @@
+import { deleteOldAlerts } from "./alerts/alert-store.ts";
 import { rotateSecret } from "./db/rotate-encryption.ts";
 import { deleteOldRequests } from "./force-https/requests.ts";
 import { createScheduler } from "./scheduler.ts";
@@ -16,6 +17,7 @@ export const taskIntervals = {
   reconciliation: 1_000,
   forceHttps: 1_000,
   tunnelPolling: 1_000,
+  alerts: 1_000,
 };
 
 /** Recurring tasks that run without a request. */
@@ -32,6 +34,7 @@ export interface BackgroundTasks {
 export function createBackgroundTasks(services: Services, intervals = taskIntervals): BackgroundTasks {
   const { store, log, encryption, audit, upstream, externalChanges, usageCollector, searchIndex, inspections, tasks } =
     services;
+  const { alertWorker } = services;
   const scheduler = createScheduler(log);
 
   /** `isOnlyProcess`: no other process can be writing. */
@@ -44,6 +47,7 @@ export function createBackgroundTasks(services: Services, intervals = taskInterv
     await upstream.intents.deleteExpired();
     await upstream.budget.deleteExpired();
     await deleteOldRequests(store.db, await store.now());
+    await deleteOldAlerts(store.db, await store.now());
   };
 
   return {
@@ -68,6 +72,10 @@ export function createBackgroundTasks(services: Services, intervals = taskInterv
       scheduler.every(intervals.forceHttps, "sending pending Force HTTPS requests", tasks.forceHttps);
       if (services.watchIntervalSeconds > 0)
         scheduler.every(intervals.tunnelPolling, "watching tunnels", tasks.pollTunnels);
+      if (intervals.alerts > 0) {
+        scheduler.every(intervals.alerts, "evaluating alerts", () => alertWorker.run());
+        scheduler.every(intervals.alerts, "publishing alerts", () => alertWorker.publishChanges());
+      }
       const events = store.kind === "postgres" ? intervals.replicaEvents : intervals.commandEvents;
       scheduler.every(events, "following other processes", tasks.publishReplicaEvents);
     },

@@ -1,5 +1,8 @@
 import { operations } from "@edge-console/contract/operations";
 import { setTimeout as wait } from "node:timers/promises";
+import { createAlertWorker } from "./alerts/alert-worker.ts";
+import { createCollectors } from "./alerts/collectors.ts";
+import { createPublicReports } from "./alerts/public-reports.ts";
 import { createMailer, type MailSettings } from "./accounts/mailer.ts";
 import { createAccountStandings } from "./api-keys/account-standings.ts";
 import { createApiKeyService } from "./api-keys/api-key-service.ts";
@@ -55,6 +58,8 @@ export interface ServicesDeps {
   readonly watchIntervalSeconds: number;
   /** Observes the calls to the Edge API. */
   readonly callObserver?: CallObserver | undefined;
+  /** Called at the end of each evaluation of an account's alerts. */
+  readonly onEvaluation?: ((outcome: "completed" | "failed") => void) | undefined;
 }
 
 /** Every service of the console. */
@@ -89,6 +94,7 @@ export function createServices(deps: ServicesDeps) {
   });
   const reports = createUsageReports(store);
   const externalChanges = createExternalChangeDetector({ store, audit, log });
+  const dns = createDnsChecker(deps.dnsServers);
   const resourceCache = createResourceCache();
   const preWriteSnapshots = createPreWriteSnapshots();
   const writes = createWrites({
@@ -101,6 +107,20 @@ export function createServices(deps: ServicesDeps) {
     externalChanges,
     wakePendingForceHttps: wakeRequests,
     removeNotesWithEntries,
+  });
+
+  const publicReports = createPublicReports(store, upstream);
+  const alertWorker = createAlertWorker({
+    store,
+    upstream,
+    searchIndex,
+    standings,
+    events,
+    mailer,
+    log,
+    reports: publicReports,
+    collectors: createCollectors({ dns }),
+    onEvaluation: deps.onEvaluation ?? (() => {}),
   });
 
   return {
@@ -126,10 +146,12 @@ export function createServices(deps: ServicesDeps) {
     watchIntervalSeconds,
     reports,
     createUsageReport: createUsageReporter({ store, reports }),
-    dns: createDnsChecker(deps.dnsServers),
+    dns,
     findUsersWithSecondFactor: (userIds: readonly string[]) => findUsersWithSecondFactor(store.db, userIds),
     /** The problem to respond with for an error of trying an API key. */
     toKeyProblem: (error: unknown) => toReadProblem(operations.listTunnels, undefined, error),
+    alertWorker,
+    publicReports,
     /** Each does what is due; called again and again. */
     tasks: {
       reconcileWrites: createWriteReconciler({ store, upstream, audit, events, searchIndex, log }),

@@ -23,4 +23,11 @@ export interface Observation {
   readonly kind: AlertKind;
   readonly subject: AlertSubject;
   readonly condition: Condition | null;
+  /**
+   * When that was true, in Unix seconds; the time of the evaluation if absent. Observing the same data again doesn't make a
+   * condition last longer.
+   */
+  readonly at?: number;
+  /** Identifies an event among those of the subject, each of which has a separate alert. */
+  readonly occurrence?: string;
 }

@@ -18,6 +18,7 @@ import {
   parseMethods,
 } from "./second-factor.ts";
 import type { ClientInfo, Sessions, ValidSession } from "./sessions.ts";
+import { formatDevice } from "./device.ts";
 import { createThrottle } from "./throttle.ts";
 import type { AuthDeps } from "./auth-deps.ts";
 import { generateToken, hashToken } from "../crypto/token.ts";
@@ -41,6 +42,8 @@ export type SignInStep =
       readonly methods: readonly AuthMethod[];
       /** New value of the device cookie. */
       readonly device: string;
+      /** The browser, if the user has signed in before, but not with it; otherwise null. */
+      readonly newBrowser: string | null;
     }
   | { readonly kind: "second-factor-required"; readonly id: string; readonly methods: readonly SecondFactorMethod[] };
 
@@ -125,10 +128,12 @@ export function createSignIn({
           .execute();
         return { kind: "second-factor-required", id, methods: await listSecondFactors(transaction, user.id) };
       }
+      const isKnownBrowser = (await devices.find("id", user.id, client.device, transaction)) !== undefined;
+      const newBrowser = user.last_sign_in_at === null || isKnownBrowser ? null : formatDevice(client.agent);
       await transaction.updateTable("users").set({ last_sign_in_at: now }).where("id", "=", user.id).execute();
       const device = await devices.remember(transaction, now, user.id, client.device);
       const session = { user, methods, client, now, authenticatedAt: authenticatedAt ?? now };
-      return { kind: "signed-in", id: await sessions.create(transaction, session), methods, device };
+      return { kind: "signed-in", id: await sessions.create(transaction, session), methods, device, newBrowser };
     });
   }
 
@@ -327,7 +332,7 @@ async function lockUser(transaction: Kysely<Schema>, userId: string) {
   if (numUpdatedRows === 0n) return undefined;
   return transaction
     .selectFrom("users")
-    .select(["id", "staff", "emergency", hasSecondFactor().as("has_second_factor")])
+    .select(["id", "staff", "emergency", "last_sign_in_at", hasSecondFactor().as("has_second_factor")])
     .where("id", "=", userId)
     .executeTakeFirst();
 }

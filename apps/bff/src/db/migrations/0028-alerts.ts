@@ -51,8 +51,11 @@ export async function up(schema: SchemaModule): Promise<void> {
   await schema
     .createTable("alert_evaluations")
     .addColumn("account_id", "text", (column) => ofAccount(column).primaryKey())
+    .addColumn("holder", "text")
     .addColumn("claimed_until", "bigint", (column) => column.notNull().defaultTo(0))
-    .addColumn("due_at", "bigint", (column) => column.notNull().defaultTo(0))
+    .addColumn("due_at", "bigint")
+    .addColumn("watched_until", "bigint", (column) => column.notNull().defaultTo(0))
+    .addColumn("changes", "bigint", (column) => column.notNull().defaultTo(0))
     .addColumn("evaluated_at", "bigint")
     .addColumn("unchecked", "text", (column) => column.notNull().defaultTo(""))
     .addColumn("audit_seq", "bigint")

@@ -59,8 +59,15 @@ interface AlertEventsTable {
 /** Evaluation of an account, by one replica at a time. */
 interface AlertEvaluationsTable {
   account_id: string;
+  /** The process that evaluates it until `claimed_until`; null if none does. */
+  holder: string | null;
   claimed_until: number;
-  due_at: number;
+  /** When it's evaluated next; null if no one is notified of its alerts or has it open. */
+  due_at: number | null;
+  /** Until when someone has it open. */
+  watched_until: number;
+  /** Number of changes of its alerts, by which other replicas notice them. */
+  changes: number;
   evaluated_at: number | null;
   /** Categories that the last evaluation couldn't check, separated by commas. */
   unchecked: string;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { compareVersions, isOutdated, findLatestVersion } from "./versions.ts";
+import { compareVersions, isOutdated, findLatestVersion } from "./connector-versions.ts";
 
 test.each([
   ["0.9.4", "0.10.0", -1],

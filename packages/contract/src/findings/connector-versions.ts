@@ -1,4 +1,4 @@
-import type { TunnelSummary } from "@edge-console/contract/objects/tunnel";
+import type { TunnelSummary } from "../objects/tunnel.ts";
 
 type Versioned = Pick<TunnelSummary, "AGENT_VERSION">;
 

@@ -1,0 +1,55 @@
+import type { SearchIndex } from "../search/search-index.ts";
+import { loadIndexedAccount } from "../search/indexed-account.ts";
+import type { Store } from "../db/store.ts";
+import { DecryptionError } from "../crypto/encryption.ts";
+import type { Upstream } from "../upstream/client.ts";
+import { UpstreamError } from "../upstream/failure.ts";
+import type { ActiveAlert } from "./account-facts.ts";
+import type { AlertMemory } from "./alert-memory.ts";
+import { getAllowance, maxAddressRequests, type Pace } from "./pace.ts";
+
+export interface GatherDeps {
+  readonly store: Store;
+  readonly upstream: Pick<Upstream, "budget">;
+  readonly searchIndex: Pick<SearchIndex, "update">;
+}
+
+/** An account with subscribers, for which what is due is loaded. */
+export interface Gathering {
+  readonly accountId: string;
+  readonly now: number;
+  readonly pace: Pace;
+  readonly memory: AlertMemory;
+  readonly active: readonly ActiveAlert[];
+}
+
+/** While an alert about a tunnel is about to open or to be resolved, the tunnels are loaded as often as that takes. */
+const changingSeconds = 60;
+
+/**
+ * Loads what is due of an account into the search index, within its share of the rate limit. What can't be loaded stays as it
+ * is, and isn't checked. Returns the changed part of the memory.
+ */
+export async function gatherAccount(deps: GatherDeps, gathering: Gathering): Promise<AlertMemory> {
+  const { store, upstream, searchIndex } = deps;
+  const { accountId, now, pace, memory, active } = gathering;
+  const index = await loadIndexedAccount(store.db, accountId);
+  const objects = index ? index.zones.length + index.tunnels.length : 0;
+  const isComplete = index?.zones.every(({ hostnames }) => hostnames) ?? false;
+  const seconds = isComplete ? pace.hostnames : pace.firstHostnames;
+  const { count, at } = getAllowance({ accountId, objects, seconds }, memory.childrenAt, now);
+  const isChanging = active.some((alert) => alert.isChanging && alert.kind === "tunnel-disconnected");
+  const mayContinue = async () => (await upstream.budget.getUsage(null)).address.used < maxAddressRequests;
+  try {
+    await searchIndex.update(accountId, {
+      objectsBefore: now - (isChanging ? changingSeconds : pace.objects),
+      childrenBefore: now - pace.hostnames,
+      maxChildren: count,
+      mayContinue,
+    });
+  } catch (error) {
+    // A rejected key or an unavailable service is no failure of the evaluation.
+    if (!(error instanceof UpstreamError) && !(error instanceof DecryptionError)) throw error;
+  }
+  return index ? { childrenAt: at } : {};
+}
