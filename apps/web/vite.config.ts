@@ -5,6 +5,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { documentHead } from "./head.ts";
+import { buildTarget } from "./supported-browsers.ts";
 
 const compressible = new Set([".css", ".html", ".js", ".json", ".svg", ".txt"]);
 
@@ -46,7 +47,7 @@ export default defineConfig({
     sourcemap: false,
     // Shown on the page /about.
     license: { fileName: "licenses.json" },
-    target: ["chrome125", "edge125", "firefox128", "safari17.5"],
+    target: buildTarget,
     rolldownOptions: {
       input: ["index.html", "sign-in.html"],
       output: {

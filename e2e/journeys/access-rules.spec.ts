@@ -114,8 +114,12 @@ test("keeps notes on entries for all members until their entry is removed", asyn
   await networks.getByLabel("Add to blocked networks").press("Enter");
   await networks.getByRole("button", { name: "Add note to AS64500" }).click();
   await page.getByRole("dialog").getByLabel("Note on AS64500").fill("Scraper");
-  await page.getByRole("dialog").getByRole("button", { name: "Save note" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Add note" }).click();
   await expect(networks).toContainText("Scraper");
+  // Notes on unsaved entries wait for the save.
+  const readNotes = async (): Promise<unknown> =>
+    await (await page.request.get(`/api/accounts/${account.id}/entry-notes?zone=${zone.ID}`)).json();
+  await expect.poll(readNotes).toEqual({ notes: { [zone.ID]: { BLOCK_IPS: { "192.0.2.1": "Old office" } } } });
   await save(page).click();
   await expect(page.getByText("No unsaved changes")).toBeVisible();
   expect(await getWrittenBody()).toEqual({
@@ -126,6 +130,13 @@ test("keeps notes on entries for all members until their entry is removed", asyn
   await page.reload();
   await expect(rows.filter({ hasText: "198.51.100.9" })).toContainText("Crawler, ticket 4711");
   await expect(networks).toContainText("Scraper");
+  await paste(field, "203.0.113.5 # Mistake");
+  await expect(rows.filter({ hasText: "203.0.113.5" })).toContainText("Mistake");
+  await page.getByRole("button", { name: "Discard" }).click();
+  await field.fill("203.0.113.5");
+  await field.press("Enter");
+  await expect(rows.filter({ hasText: "203.0.113.5" })).not.toContainText("Mistake");
+  await page.getByRole("button", { name: "Remove 203.0.113.5", exact: true }).click();
   await page.getByRole("button", { name: "Remove 192.0.2.1", exact: true }).click();
   await save(page).click();
   await expect(page.getByText("No unsaved changes")).toBeVisible();

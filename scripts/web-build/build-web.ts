@@ -6,7 +6,13 @@ import { Failure } from "../toolchain/failure.mjs";
 import { fingerprint, isStamped, stamp } from "../toolchain/fingerprint.mjs";
 import { withLock } from "../toolchain/lock.mjs";
 
-const sources = ["apps/web", "packages/contract/src", "packages/contract/package.json", "pnpm-lock.yaml"];
+const sources = [
+  "apps/web",
+  "packages/contract/src",
+  "packages/contract/package.json",
+  "package.json",
+  "pnpm-lock.yaml",
+];
 const stampPath = join(cacheFolder, "web-stamp");
 
 function viteBuild(signal: AbortSignal | undefined): Promise<void> {

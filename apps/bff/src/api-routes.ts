@@ -22,7 +22,7 @@ import type { Services } from "./services.ts";
 import { supportRoutes } from "./support/routes.ts";
 import { tunnelHistoryRoutes } from "./tunnels/routes.ts";
 import { usageRoutes } from "./usage/routes.ts";
-import { usageThresholdRoutes } from "./usage/threshold-routes.ts";
+import { usageThresholdRoutes } from "./reports/threshold-routes.ts";
 import { bulkRunRoutes } from "./writes/bulk-run-routes.ts";
 import { recentWriteRoutes } from "./writes/recent-write-routes.ts";
 import { zoneListRoutes } from "./zone-list/routes.ts";

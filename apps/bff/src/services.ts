@@ -6,7 +6,8 @@ import { createPublicReports } from "./alerts/public-reports.ts";
 import { createMailer, type MailSettings } from "./accounts/mailer.ts";
 import { createAccountStandings } from "./api-keys/account-standings.ts";
 import { createApiKeyService } from "./api-keys/api-key-service.ts";
-import { createApiKeyStore } from "./api-keys/api-key-store.ts";
+import { createApiKeyStore } from "./accounts/api-key-store.ts";
+import { invalidateKeyState } from "./api-keys/invalidate-key-state.ts";
 import { createAuditLog } from "./audit/audit-log.ts";
 import type { Auth } from "./auth/auth.ts";
 import { findUsersWithSecondFactor } from "./auth/second-factor.ts";
@@ -74,7 +75,7 @@ export function createServices(deps: ServicesDeps) {
   const mailer = createMailer(mail, log);
   const inspections = createInspections(store, audit);
 
-  const apiKeyStore = createApiKeyStore({ store, audit, encryption });
+  const apiKeyStore = createApiKeyStore({ store, audit, encryption, invalidateKeyState });
   const standings = createAccountStandings({ store, apiKeyStore, events, log });
   const upstream = createUpstream({
     store,

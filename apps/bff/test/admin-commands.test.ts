@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { demoAccounts } from "@edge-console/contract/console/demo";
-import type { Session } from "@edge-console/contract/console/session";
+import { sessionSchema } from "@edge-console/contract/console/session";
 import { runAdmin } from "@edge-console/testing/admin";
 import { type Console, demoPassword, startConsole } from "@edge-console/testing/console";
 import { databaseKinds, createTestDatabase } from "@edge-console/testing/databases";
@@ -36,7 +36,7 @@ describe.each(databaseKinds)("admin commands while the console serves requests, 
     const cookie = getCookie(
       await call("", "POST", "/api/session", { email: "owner@demo.example", password: demoPassword }),
     );
-    const session = (await call(cookie, "GET", "/api/session")).json as Session;
+    const session = sessionSchema.parse((await call(cookie, "GET", "/api/session")).json);
     const main = session.accounts.find((account) => account.name === demoAccounts.main);
     const zones = `/api/accounts/${main?.id}/v1/cdn`;
     return {

@@ -1,5 +1,5 @@
 import { demoAccounts } from "@edge-console/contract/console/demo";
-import type { Session } from "@edge-console/contract/console/session";
+import { sessionSchema } from "@edge-console/contract/console/session";
 import { type Console, demoPassword, startConsole } from "@edge-console/testing/console";
 import { createTestDatabase } from "@edge-console/testing/databases";
 import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
@@ -17,6 +17,8 @@ describe("consoles that lose PostgreSQL or each other", () => {
   let edgeApi: EdgeApi;
   let databaseUrl: string;
   let consoles: Console[];
+  /** The console that each test starts with. */
+  let first: Console;
   /** Direct connections to the database: one observes, the other holds locks. */
   let observer: Client;
   let locker: Client;
@@ -55,10 +57,10 @@ describe("consoles that lose PostgreSQL or each other", () => {
     observer = new Client({ connectionString: databaseUrl });
     locker = new Client({ connectionString: databaseUrl });
     await Promise.all([observer.connect(), locker.connect()]);
-    const first = await start();
+    first = await start();
     const signIn = { headers: sameOriginHeaders, body: { email: "owner@demo.example", password: demoPassword } };
     cookie = getCookie(await sendRequest(first.url, "POST", "/api/session", signIn));
-    const { accounts } = (await readSession(first)).json as Session;
+    const { accounts } = sessionSchema.parse((await readSession(first)).json);
     zones = `/api/accounts/${accounts.find(({ name }) => name === demoAccounts.main)?.id}/v1/cdn`;
   });
 
@@ -68,16 +70,15 @@ describe("consoles that lose PostgreSQL or each other", () => {
   });
 
   it("row 66: returns 503 if connections are terminated during transactions, and keeps running", async () => {
-    const [console] = consoles as [Console];
     const responses: RawResponse[] = [];
     const controller = new AbortController();
     const readers = Array.from({ length: 2 }, async () => {
-      while (!controller.signal.aborted) responses.push(await readSession(console));
+      while (!controller.signal.aborted) responses.push(await readSession(first));
     });
     for (let terminated = 0; terminated < terminations;) {
       await locker.query("begin");
       await locker.query("lock table budgets in access exclusive mode");
-      const calls = Array.from({ length: blocked }, () => readZone(console));
+      const calls = Array.from({ length: blocked }, () => readZone(first));
       await expect.poll(() => listConnections(waitingForLock), { timeout: 20_000 }).toHaveLength(blocked);
       const busy = await listConnections(waitingForLock);
       for (const pid of busy) await observer.query("select pg_terminate_backend($1)", [pid]);
@@ -87,14 +88,14 @@ describe("consoles that lose PostgreSQL or each other", () => {
     }
     controller.abort();
     await Promise.all(readers);
-    expect(console.process.exitCode).toBeNull();
+    expect(first.process.exitCode).toBeNull();
     expect(responses.map(({ status }) => status).filter((status) => ![200, 503].includes(status))).toEqual([]);
-    const after = await Promise.all(Array.from({ length: 20 }, () => readZone(console)));
+    const after = await Promise.all(Array.from({ length: 20 }, () => readZone(first)));
     expect(after.map(({ status }) => status)).toEqual(after.map(() => 404));
   }, 90_000);
 
   it("row 68: a replica that is frozen in a budget transaction blocks no other and recovers", async () => {
-    const [frozen] = consoles as [Console];
+    const frozen = first;
     const other = await start();
     expect((await readZone(other)).status).toBe(404);
 

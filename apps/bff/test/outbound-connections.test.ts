@@ -1,10 +1,13 @@
 import { once } from "node:events";
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { globSync, readFileSync } from "node:fs";
-import { createServer, type Socket } from "node:net";
+import { createServer, Socket } from "node:net";
 import { join } from "node:path";
 import { startEdgeApi } from "@edge-console/testing/edge-api";
 import { describe, expect, it } from "vitest";
+import { endpointSchema, tunnelSchema } from "@edge-console/contract/objects/tunnel";
+import { zoneSchema } from "@edge-console/contract/objects/zone";
+import { z } from "zod";
 import { startTestConsole } from "./test-console.ts";
 import { getPort } from "./get-port.ts";
 
@@ -89,7 +92,7 @@ describe("row 85: the console never connects to addresses that users enter", () 
   it("lists for every dependency whether it opens connections", () => {
     const listed = new Set([...quiet, ...connecting]);
     const manifest = readFileSync(join(source, "../package.json"), "utf8");
-    const { dependencies } = JSON.parse(manifest) as { dependencies: Record<string, string> };
+    const { dependencies } = z.object({ dependencies: z.record(z.string(), z.string()) }).parse(JSON.parse(manifest));
     expect(Object.keys(dependencies).filter((name) => !listed.has(name))).toEqual([]);
   });
 
@@ -103,7 +106,7 @@ describe("row 85: the console never connects to addresses that users enter", () 
     const harbour = await testConsole.connect("harbour", (await edgeApi.operator.createAccount("harbour")).api_key);
     const attempts = new Set<string>();
     const listen = (message: unknown) => {
-      const { socket } = message as { socket: Socket };
+      const { socket } = z.object({ socket: z.instanceof(Socket) }).parse(message);
       socket.once("connectionAttempt", (address: string, port: number) => attempts.add(`${address}:${port}`));
     };
     subscribe("net.client.socket", listen);
@@ -112,15 +115,15 @@ describe("row 85: the console never connects to addresses that users enter", () 
     const create = async (path: string, body: object) => {
       const response = await user.post(harbour.v1 + path, body);
       expect([path, response.status]).toEqual([path, expect.toBeOneOf([200, 201])]);
-      return response.json as { ID: string; TUNNEL_ID: string; ENDPOINT_ID: number };
+      return response.json;
     };
     const origin = `http://127.0.0.1:${trapPort}`;
-    const { ID } = await create("/cdn", { ZONE_NAME: "outbound", ORIGIN_URL: `${origin}/first` });
+    const { ID } = zoneSchema.parse(await create("/cdn", { ZONE_NAME: "outbound", ORIGIN_URL: `${origin}/first` }));
     await create(`/cdn/${ID}`, { ORIGIN_URL: `${origin}/second`, HOST_HEADER: "metadata.internal" });
     await create(`/cdn/${ID}/hostnames`, { HOSTNAME: "cdn.internal.example.com" });
-    const { TUNNEL_ID } = await create("/tunnels", { NAME: "depot" });
+    const { TUNNEL_ID } = tunnelSchema.parse(await create("/tunnels", { NAME: "depot" }));
     const endpoint = { NAME: "inside", SCHEME: "http", HOST: "127.0.0.1", PORT: trapPort };
-    const { ENDPOINT_ID } = await create(`/tunnels/${TUNNEL_ID}/endpoints`, endpoint);
+    const { ENDPOINT_ID } = endpointSchema.parse(await create(`/tunnels/${TUNNEL_ID}/endpoints`, endpoint));
     await create(`/cdn/${ID}`, { ORIGIN_TYPE: "TUNNEL", TUNNEL_ENDPOINT: ENDPOINT_ID });
     for (const path of ["/cdn", `/cdn/${ID}`, `/cdn/${ID}/hostnames`, "/tunnels", `/tunnels/${TUNNEL_ID}`]) {
       expect([path, (await user.get(harbour.v1 + path)).status]).toEqual([path, 200]);

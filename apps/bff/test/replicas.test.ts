@@ -1,10 +1,12 @@
+import { zoneSchema } from "@edge-console/contract/objects/zone";
 import { setTimeout as pause } from "node:timers/promises";
 import { demoAccounts } from "@edge-console/contract/console/demo";
-import type { Session } from "@edge-console/contract/console/session";
+import { sessionSchema } from "@edge-console/contract/console/session";
 import { type Console, consoleSecret, demoPassword, startConsole } from "@edge-console/testing/console";
 import { createTestDatabase } from "@edge-console/testing/databases";
 import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
 import { createAuditLog } from "../src/audit/audit-log.ts";
 import { openStore } from "../src/db/store.ts";
 import { Secret } from "../src/crypto/secret.ts";
@@ -24,7 +26,7 @@ describe("two replicas on PostgreSQL behind a load balancer", () => {
   const getPort = ({ settings }: Console) => Number(settings["PORT"]);
   const call = (method: string, path: string, body?: unknown) =>
     sendRequest(balancer.url, method, path, { headers: { cookie, ...sameOriginHeaders }, body });
-  const session = async () => (await call("GET", "/api/session")).json as Session;
+  const session = async () => sessionSchema.parse((await call("GET", "/api/session")).json);
   const start = () => startConsole(edgeApi, { DATABASE_URL: databaseUrl, PUBLIC_URL: balancer.url });
 
   beforeAll(async () => {
@@ -65,7 +67,7 @@ describe("two replicas on PostgreSQL behind a load balancer", () => {
       while (!controller.signal.aborted) {
         const body = { ZONE_NAME: `pair${names++}x`, ORIGIN_URL: "https://a.example" };
         const response = await call("POST", `/api/accounts/${account}/v1/cdn`, body).catch(() => undefined);
-        if (response?.status === 200) acknowledged.push((response.json as { ID: string }).ID);
+        if (response?.status === 200) acknowledged.push(zoneSchema.parse(response.json).ID);
         else await pause(50);
       }
     };
@@ -86,7 +88,7 @@ describe("two replicas on PostgreSQL behind a load balancer", () => {
     expect(acknowledged.filter((id) => !auditedTargets.has(`/cdn/${id}`))).toEqual([]);
     expect(await createAuditLog(store, [new Secret(consoleSecret)]).verify()).toEqual([]);
     const sent = (await edgeApi.operator.requests()).filter(({ method }) => method === "POST");
-    const zoneNames = sent.map(({ body }) => (body as { ZONE_NAME: string }).ZONE_NAME);
+    const zoneNames = sent.map(({ body }) => z.object({ ZONE_NAME: z.string() }).parse(body).ZONE_NAME);
     expect(new Set(zoneNames).size).toBe(zoneNames.length);
 
     // The other replica reconciles its pending writes.

@@ -1,8 +1,9 @@
+import { zoneListSchema, zoneSchema } from "@edge-console/contract/objects/zone";
 import { once } from "node:events";
 import { Agent, request } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { demoAccounts } from "@edge-console/contract/console/demo";
-import type { Session } from "@edge-console/contract/console/session";
+import { sessionSchema } from "@edge-console/contract/console/session";
 import { type Console, demoPassword, startConsole } from "@edge-console/testing/console";
 import { createTestDatabase } from "@edge-console/testing/databases";
 import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
@@ -13,7 +14,7 @@ import { getCookie, sameOriginHeaders, sendRequest } from "./http-client.ts";
 describe("row 81: a rolling update behind a slow load balancer", () => {
   let edgeApi: EdgeApi;
   let balancer: LoadBalancer;
-  let replicas: Console[];
+  let replicas: readonly [stopping: Console, staying: Console];
   let cookie = "";
   let account = "";
 
@@ -30,7 +31,7 @@ describe("row 81: a rolling update behind a slow load balancer", () => {
     balancer.setPorts(replicas.map(getPort));
     const signedIn = await call("POST", "/api/session", { email: "owner@demo.example", password: demoPassword });
     cookie = getCookie(signedIn);
-    const { accounts } = (await call("GET", "/api/session")).json as Session;
+    const { accounts } = sessionSchema.parse((await call("GET", "/api/session")).json);
     account = accounts.find(({ name }) => name === demoAccounts.main)?.id ?? "";
   }, 60_000);
 
@@ -62,7 +63,7 @@ describe("row 81: a rolling update behind a slow load balancer", () => {
   }
 
   it("rejects and loses no request, and drains keep-alive connections", async () => {
-    const [stopping, staying] = replicas as [Console, Console];
+    const [stopping, staying] = replicas;
     const outcomes: string[] = [];
     const acknowledged: string[] = [];
     const controller = new AbortController();
@@ -83,7 +84,7 @@ describe("row 81: a rolling update behind a slow load balancer", () => {
         const response = call("POST", `/api/accounts/${account}/v1/cdn`, body);
         await recordOutcome(response);
         const created = await response.catch(() => undefined);
-        if (created?.status === 200) acknowledged.push((created.json as { ID: string }).ID);
+        if (created?.status === 200) acknowledged.push(zoneSchema.parse(created.json).ID);
         await pause(100);
       }
     };
@@ -115,9 +116,7 @@ describe("row 81: a rolling update behind a slow load balancer", () => {
     await Promise.all(load);
 
     expect(outcomes.filter((outcome) => outcome !== "200")).toEqual([]);
-    const { CDN_ZONES } = (await call("GET", `/api/accounts/${account}/v1/cdn`)).json as {
-      CDN_ZONES: { ID: string }[];
-    };
+    const { CDN_ZONES } = zoneListSchema.parse((await call("GET", `/api/accounts/${account}/v1/cdn`)).json);
     expect(acknowledged.length).toBeGreaterThan(0);
     expect(CDN_ZONES.map(({ ID }) => ID).toSorted()).toEqual(acknowledged.toSorted());
     idle.destroy();

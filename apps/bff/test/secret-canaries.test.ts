@@ -1,3 +1,6 @@
+import { zoneSchema } from "@edge-console/contract/objects/zone";
+import { hostnameSchema } from "@edge-console/contract/objects/hostname";
+import { auditPageSchema } from "@edge-console/contract/console/audit";
 import { readFileSync } from "node:fs";
 import type { Server } from "node:http";
 import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
@@ -83,9 +86,9 @@ describe("row 33: secrets don't leak", () => {
     keys.add(apiKey);
     account = await testConsole.connect("harbour", apiKey);
     member = await testConsole.as("full@harbour");
-    zone = ((await member.post(`${account.v1}/cdn`, { ...s3, ZONE_NAME: "canary0" })).json as { ID: string }).ID;
+    zone = zoneSchema.parse((await member.post(`${account.v1}/cdn`, { ...s3, ZONE_NAME: "canary0" })).json).ID;
     const added = await member.post(`${account.v1}/cdn/${zone}/hostnames`, { HOSTNAME: "cdn.shop.example.com" });
-    hostname = String((added.json as { ID: number }).ID);
+    hostname = String(hostnameSchema.parse(added.json).ID);
 
     for (const [, fault] of faults) await sendAll(fault);
     for (const secret of [apiKey, s3Secret, privateKeyLine]) await echoSecret(secret);
@@ -208,7 +211,7 @@ describe("row 33: secrets don't leak", () => {
 
   async function readAudit(): Promise<void> {
     const address = `/api/accounts/${account.id}/audit`;
-    const { entries } = (await member.get(`${address}?limit=500`)).json as { entries: { id: string }[] };
+    const { entries } = auditPageSchema.parse((await member.get(`${address}?limit=500`)).json);
     expect(entries.length).toBeGreaterThan(50);
     for (const someone of [member, await testConsole.as("billing@harbour")]) {
       for (const path of [

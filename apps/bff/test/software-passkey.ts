@@ -1,4 +1,5 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
+import { z } from "zod";
 
 /** Values that override what the authenticator reports. */
 interface AuthenticatorOverrides {
@@ -14,10 +15,7 @@ interface AuthenticatorOverrides {
 }
 
 /** WebAuthn options, as far as an authenticator reads them. */
-interface CeremonyOptions {
-  readonly challenge: string;
-  readonly user?: { readonly id: string };
-}
+const ceremonyOptionsSchema = z.object({ challenge: z.string(), user: z.object({ id: z.string() }).optional() });
 
 /** A passkey in software: responds like a browser with an authenticator. */
 export class SoftwarePasskey {
@@ -40,7 +38,7 @@ export class SoftwarePasskey {
 
   /** Returns the response to registration options. */
   create(options: unknown, name: string, circumstances: AuthenticatorOverrides = {}) {
-    const { challenge, user } = options as CeremonyOptions;
+    const { challenge, user } = ceremonyOptionsSchema.parse(options);
     this.#userHandle = user?.id ?? "";
     const id = Buffer.from(this.id, "base64url");
     const attested = Buffer.concat([Buffer.alloc(16), uint16(id.length), id, this.#coseKey()]);
@@ -65,7 +63,7 @@ export class SoftwarePasskey {
 
   /** Returns the response to authentication options. */
   get(options: unknown, circumstances: AuthenticatorOverrides = {}) {
-    const { challenge } = options as CeremonyOptions;
+    const { challenge } = ceremonyOptionsSchema.parse(options);
     this.#counter = circumstances.counter ?? this.#counter + 1;
     const authData = this.#authenticatorData({ counter: this.#counter, ...circumstances });
     const clientDataJSON = this.#clientData("webauthn.get", challenge, circumstances);

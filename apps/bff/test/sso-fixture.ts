@@ -1,6 +1,7 @@
 import { type DatabaseKind, createTestDatabase } from "@edge-console/testing/databases";
 import { type IdentityProvider, startIdentityProvider } from "@edge-console/testing/identity-provider";
 import { afterEach, beforeEach } from "vitest";
+import { z } from "zod";
 import { parseRoleMapping } from "../src/auth/sso/role-mapping.ts";
 import type { SsoSettings } from "../src/auth/sso/settings.ts";
 import { Secret } from "../src/crypto/secret.ts";
@@ -60,7 +61,7 @@ export function createSsoBrowser(app: TestApp): SsoBrowser {
     async startSignIn(path = "/api/session/sso", body = {}) {
       const response = await browser.send("POST", path, body);
       if (response.status !== 200) throw new Error(`starting: ${response.status} ${response.text}`);
-      return (response.json as { location: string }).location;
+      return z.object({ location: z.string() }).parse(response.json).location;
     },
     async signIn(name, body) {
       return browser.returnFromProvider(

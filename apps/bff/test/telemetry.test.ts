@@ -1,5 +1,6 @@
+import { auditPageSchema } from "@edge-console/contract/console/audit";
 import { demoAccounts } from "@edge-console/contract/console/demo";
-import type { Session } from "@edge-console/contract/console/session";
+import { sessionSchema } from "@edge-console/contract/console/session";
 import { type Console, demoPassword, startConsole } from "@edge-console/testing/console";
 import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
 import { findFreePort } from "@edge-console/testing/free-port";
@@ -30,7 +31,7 @@ describe("telemetry", () => {
     const body = { email: "owner@demo.example", password: demoPassword };
     const response = await sendRequest(console.url, "POST", "/api/session", { headers: sameOriginHeaders, body });
     cookie = getCookie(response);
-    account = (response.json as Session).accounts.find(({ name }) => name === demoAccounts.main)?.id ?? "";
+    account = sessionSchema.parse(response.json).accounts.find(({ name }) => name === demoAccounts.main)?.id ?? "";
   });
 
   afterAll(async () => {
@@ -66,7 +67,7 @@ describe("telemetry", () => {
 
   it("traces a request to the service with the request ID of the response", async () => {
     const { headers } = await get(`/api/accounts/${account}/v1/tunnels`);
-    const id = headers["x-request-id"] as string;
+    const id = String(headers["x-request-id"]);
     await expect.poll(() => collector.received.some((sent) => sent.includes(id)), { timeout: 15_000 }).toBe(true);
     expect(collector.received.join("")).toContain("service GET /tunnels");
     const key: { accounts: { api_key: string }[] } = await edgeApi.operator.call("GET", "/accounts");
@@ -77,7 +78,7 @@ describe("telemetry", () => {
     const body = { ZONE_NAME: "proxied1", ORIGIN_URL: "https://a.example" };
     const headers = { cookie, ...sameOriginHeaders, "x-forwarded-for": "1.1.1.1, 203.0.113.9" };
     await sendRequest(console.url, "POST", `/api/accounts/${account}/v1/cdn`, { headers, body });
-    const audit = (await get(`/api/accounts/${account}/audit`)).json as { entries: { address: string }[] };
+    const audit = auditPageSchema.parse((await get(`/api/accounts/${account}/audit`)).json);
     expect(audit.entries[0]?.address).toBe("203.0.113.9");
   });
 

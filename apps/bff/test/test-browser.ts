@@ -1,3 +1,4 @@
+import { recoveryCodesSchema, totpSetUpSchema } from "@edge-console/contract/console/factors";
 import { TOTP } from "otpauth";
 import type { TestApp } from "./test-app.ts";
 import { password } from "./test-app.ts";
@@ -47,8 +48,8 @@ export async function setUpAuthenticator(
   at: number,
 ): Promise<{ readonly secret: string; readonly recoveryCodes: readonly string[] }> {
   const setup = await browser.send("POST", "/api/profile/factors/totp");
-  const { secret } = setup.json as { secret: string };
+  const { secret } = totpSetUpSchema.parse(setup.json);
   const confirmed = await browser.send("POST", "/api/profile/factors/totp/confirm", { code: generateCode(secret, at) });
   if (confirmed.status !== 200) throw new Error(`authenticator setup: ${confirmed.status} ${confirmed.text}`);
-  return { secret, ...(confirmed.json as { recoveryCodes: string[] }) };
+  return { secret, ...recoveryCodesSchema.parse(confirmed.json) };
 }

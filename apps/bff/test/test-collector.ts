@@ -1,3 +1,4 @@
+import { zoneSchema } from "@edge-console/contract/objects/zone";
 import { type DatabaseKind, createTestDatabase } from "@edge-console/testing/databases";
 import type { EdgeApi } from "@edge-console/testing/edge-api";
 import type { LoggedRequest } from "@edge-console/testing/operator";
@@ -96,7 +97,7 @@ export async function startTestCollector(
         ZONE_NAME: name,
         ORIGIN_URL: "https://origin.example",
       });
-      return (zone as { ID: string }).ID;
+      return zoneSchema.parse(zone).ID;
     },
     async addTraffic(zoneId, timestamp, requests, bandwidth = requests * 1_000) {
       const row = {

@@ -1,11 +1,5 @@
 import type { CheckContext } from "./check-context.ts";
-
-/**
- * Requirement of a rule besides the API key. `write`: it creates and changes objects of the account; `operator`: the
- * operator listener (an adjustable clock, a connector, faults, traffic, a second account); `service-domain`: the name
- * of the service's own domain; `tls`: a service that is reached over HTTPS.
- */
-export type Need = "write" | "operator" | "service-domain" | "tls";
+import type { Need } from "./run-context.ts";
 
 /** A rule of the specification and its check. */
 export interface Rule {

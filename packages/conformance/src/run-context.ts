@@ -4,7 +4,13 @@ import { getData, assertTrue, NotApplicableError, getRows } from "./assertions.t
 import { toText, type Fields } from "./json.ts";
 import type { Operator } from "./operator.ts";
 import { ServiceClock } from "./service-clock.ts";
-import type { Need } from "./rule.ts";
+
+/**
+ * Requirement of a rule besides the API key. `write`: it creates and changes objects of the account; `operator`: the
+ * operator listener (an adjustable clock, a connector, faults, traffic, a second account); `service-domain`: the name
+ * of the service's own domain; `tls`: a service that is reached over HTTPS.
+ */
+export type Need = "write" | "operator" | "service-domain" | "tls";
 
 /** The service to check, and what is allowed there. */
 export interface Target {

@@ -2,10 +2,20 @@ import type { Kysely, Selectable } from "kysely";
 import type { Schema } from "../db/schema.ts";
 import { isUniqueViolation } from "../db/unique-violation.ts";
 import { generateId } from "../crypto/generate-id.ts";
-import { ChangeRejectedError } from "./change-rejected-error.ts";
+import { ChangeRejectedError } from "../db/change-rejected-error.ts";
 
 /** An account of the console; `created_at` in Unix seconds. */
 export type Account = Selectable<Schema["accounts"]>;
+
+/** Sub-query `accounts` for joins in other folders. */
+export function accountRows(db: Kysely<Schema>) {
+  return db.selectFrom("accounts").selectAll().as("accounts");
+}
+
+/** Returns whether there are accounts. */
+export async function hasAccounts(db: Kysely<Schema>): Promise<boolean> {
+  return (await db.selectFrom("accounts").select("id").limit(1).executeTakeFirst()) !== undefined;
+}
 
 /** Lists all accounts, by name. */
 export function listAccounts(db: Kysely<Schema>): Promise<Account[]> {
@@ -20,6 +30,21 @@ export async function findAccount(db: Kysely<Schema>, idOrName: string): Promise
   const account = (await findAccountBy(db, "id", idOrName)) ?? (await findAccountBy(db, "name", idOrName));
   if (!account) throw new ChangeRejectedError(`Account ${idOrName} not found.`);
   return account;
+}
+
+/** Finds an account by ID. */
+export function findAccountById(db: Kysely<Schema>, id: string): Promise<Account | undefined> {
+  return findAccountBy(db, "id", id);
+}
+
+/** Lists the accounts with one of these IDs or names, by ID. */
+export function listAccountsNamed(db: Kysely<Schema>, idsOrNames: readonly string[]): Promise<Account[]> {
+  return db
+    .selectFrom("accounts")
+    .selectAll()
+    .where((either) => either.or([either("id", "in", idsOrNames), either("name", "in", idsOrNames)]))
+    .orderBy("id")
+    .execute();
 }
 
 function findAccountBy(db: Kysely<Schema>, column: "id" | "name", value: string): Promise<Account | undefined> {

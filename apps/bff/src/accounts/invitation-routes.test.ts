@@ -6,7 +6,8 @@ import { type TestConsole, startTestConsole } from "../../test/test-console.ts";
 import { type FakeService, startFakeService } from "../../test/fake-service.ts";
 import { type MailServer, startMailServer } from "../../test/mail-server.ts";
 import { type TestBrowser, createBrowser, createSignedInBrowser } from "../../test/test-browser.ts";
-import { findUserByEmail, setDisabled } from "../auth/users.ts";
+import { setDisabled } from "../auth/user-access.ts";
+import { findUserByEmail } from "../users/users.ts";
 import { Secret } from "../crypto/secret.ts";
 import { parseChanges } from "../audit/changes.ts";
 

@@ -3,9 +3,11 @@ import type { AuditEntry } from "@edge-console/contract/console/audit";
 import type { Invitation } from "@edge-console/contract/console/invitations";
 import { type AccountRole, accountRoles, can } from "@edge-console/contract/permissions";
 import type { Kysely, Transaction } from "kysely";
+import { listAppliedTimes } from "../audit/entry-queries.ts";
 import { ProblemError } from "../http/problem.ts";
 import type { Schema } from "../db/schema.ts";
 import { generateToken, hashToken } from "../crypto/token.ts";
+import { userRows } from "../users/users.ts";
 
 /** One week. */
 const invitationTtlSeconds = 604_800;
@@ -69,10 +71,10 @@ export async function createInvitation(
 ): Promise<{ readonly invitation: Invitation; readonly token: string }> {
   const member = await transaction
     .selectFrom("memberships")
-    .innerJoin("users", "users.id", "memberships.user_id")
+    .innerJoin(userRows(transaction), "users.id", "memberships.user_id")
     .select("users.id")
     .where("account_id", "=", accountId)
-    .where("email", "=", email)
+    .where("users.email", "=", email)
     .executeTakeFirst();
   if (member) throw alreadyMember(email);
   const token = generateToken();
@@ -169,20 +171,16 @@ export async function assertInvitationRate(
   at: number,
   accountId: string,
 ): Promise<void> {
-  const created = await transaction
-    .selectFrom("audit")
-    .select("at")
-    .where("scope", "=", accountId)
-    .where("at", ">", at - rateWindowSeconds)
-    .where("action", "=", "inviteMember")
-    .where("outcome", "=", "applied")
-    .orderBy("at", "desc")
-    .execute();
+  const created = await listAppliedTimes(transaction, {
+    accountId,
+    action: "inviteMember",
+    after: at - rateWindowSeconds,
+  });
   const oldest = created[invitationsPerWindow];
-  if (!oldest) return;
+  if (oldest === undefined) return;
   throw new ProblemError("throttled", {
     detail: `An account can create ${invitationsPerWindow} invitations per hour.`,
-    retryAfter: oldest.at + rateWindowSeconds - at,
+    retryAfter: oldest + rateWindowSeconds - at,
     outcome: "not-applied",
   });
 }
@@ -218,7 +216,7 @@ export async function deleteExpiredInvitations(db: Kysely<Schema>, at: number): 
 function selectOpenInvitations(db: Kysely<Schema>, at: number) {
   return db
     .selectFrom("invitations")
-    .leftJoin("users", "users.id", "invitations.invited_by")
+    .leftJoin(userRows(db), "users.id", "invitations.invited_by")
     .leftJoin("memberships as inviter", (join) =>
       join
         .onRef("inviter.user_id", "=", "invitations.invited_by")

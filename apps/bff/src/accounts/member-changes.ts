@@ -4,6 +4,7 @@ import type { Transaction } from "kysely";
 import { ProblemError } from "../http/problem.ts";
 import type { Schema } from "../db/schema.ts";
 import { revokeInvitations } from "./invitations.ts";
+import { userRows } from "../users/users.ts";
 
 /** A member before a change, with the invitations that the change revoked, as changes for the audit log. */
 export interface PreviousMember {
@@ -66,8 +67,8 @@ async function lockMember(
     .execute();
   const before = await transaction
     .selectFrom("memberships")
-    .innerJoin("users", "users.id", "memberships.user_id")
-    .select(["email", "role"])
+    .innerJoin(userRows(transaction), "users.id", "memberships.user_id")
+    .select(["users.email", "role"])
     .where("account_id", "=", accountId)
     .where("user_id", "=", userId)
     .executeTakeFirst();
@@ -85,12 +86,12 @@ async function assertOtherAdministrator(
   if (!isAdministrator(before.role)) return;
   const other = await transaction
     .selectFrom("memberships")
-    .innerJoin("users", "users.id", "memberships.user_id")
+    .innerJoin(userRows(transaction), "users.id", "memberships.user_id")
     .select("users.id")
     .where("account_id", "=", accountId)
     .where("user_id", "!=", userId)
     .where("role", "in", listRoles("members:manage"))
-    .where("disabled", "=", 0)
+    .where("users.disabled", "=", 0)
     .executeTakeFirst();
   if (other) return;
   throw new ProblemError("conflict", {

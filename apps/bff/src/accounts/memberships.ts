@@ -4,6 +4,7 @@ import type { Kysely } from "kysely";
 import type { Schema } from "../db/schema.ts";
 import type { Account } from "./accounts.ts";
 import { revokeInvitations } from "./invitations.ts";
+import { userRows } from "../users/users.ts";
 
 /** A user's account with their role in it. */
 export interface Membership {
@@ -42,7 +43,7 @@ export async function findActiveRole(
 ): Promise<AccountRole | undefined> {
   const member = await db
     .selectFrom("memberships")
-    .innerJoin("users", "users.id", "memberships.user_id")
+    .innerJoin(userRows(db), "users.id", "memberships.user_id")
     .select("memberships.role")
     .where("memberships.account_id", "=", accountId)
     .where("users.id", "=", userId)
@@ -60,7 +61,7 @@ export interface ActiveMember extends Pick<Member, "id" | "email" | "role"> {
 export function listActiveMembers(db: Kysely<Schema>, accountId?: string): Promise<ActiveMember[]> {
   return db
     .selectFrom("memberships")
-    .innerJoin("users", "users.id", "memberships.user_id")
+    .innerJoin(userRows(db), "users.id", "memberships.user_id")
     .select(["users.id", "users.email", "memberships.role", "memberships.account_id as accountId"])
     .where("users.disabled", "=", 0)
     .$if(accountId !== undefined, (query) => query.where("memberships.account_id", "=", accountId ?? ""))
@@ -82,7 +83,7 @@ export interface Member {
 export function listMembers(db: Kysely<Schema>, account: Pick<Account, "id">): Promise<Member[]> {
   return db
     .selectFrom("memberships")
-    .innerJoin("users", "users.id", "memberships.user_id")
+    .innerJoin(userRows(db), "users.id", "memberships.user_id")
     .select(["users.id", "users.email", "users.name", "memberships.role", "users.last_sign_in_at as lastSignInAt"])
     .where("memberships.account_id", "=", account.id)
     .orderBy("users.email")

@@ -1,3 +1,4 @@
+import { listAccountsNamed } from "../accounts/accounts.ts";
 import { randomUUID } from "node:crypto";
 import { sql, type Transaction } from "kysely";
 import { chunk } from "../db/chunk.ts";
@@ -110,7 +111,7 @@ export async function startEvaluating(store: Store, accountIds: readonly string[
   for (const batch of chunk(accountIds)) {
     await store.writeRelaxed(async (transaction) => {
       // An account may have been removed.
-      const existing = await transaction.selectFrom("accounts").select("id").where("id", "in", batch).execute();
+      const existing = await listAccountsNamed(transaction, batch);
       if (existing.length === 0) return;
       await transaction
         .insertInto("alert_evaluations")

@@ -1,3 +1,4 @@
+import { alertSilenceSchema } from "@edge-console/contract/alerts/alert";
 import { listAlertKinds } from "@edge-console/contract/alerts/alert-kinds";
 import type { AuditLog } from "../audit/audit-log.ts";
 import { createAccountEntry } from "../audit/new-entries.ts";
@@ -5,13 +6,14 @@ import type { Store } from "../db/store.ts";
 import type { AccountEvents } from "../events/account-events.ts";
 import { ProblemError } from "../http/problem.ts";
 import { type AccountContext, route, type Route } from "../http/route.ts";
+import { silenceAlert } from "../notifications/silences.ts";
 import { acknowledgeAlert } from "./acknowledge-alert.ts";
 import { findAlert, type StoredAlert } from "./alert-store.ts";
 import { addHistory, listAlerts } from "./list-alerts.ts";
 
 /**
  * `GET …/alerts` lists the alerts that the reader's role sees; `POST …/alerts/{id}/acknowledge` acknowledges an open one for
- * all members, and returns it.
+ * all members, and returns it; `PUT …/alerts/{id}/silence` silences one for the reader.
  */
 export function alertRoutes({
   store,
@@ -59,6 +61,19 @@ export function alertRoutes({
         if (acknowledged) events.publish(account.id, { resource: "alert" }, requestId);
         const [body] = await addHistory(store.db, { userId: user.id, now }, [await findVisible(context)]);
         return { status: 200, body };
+      },
+    }),
+    route({
+      method: "PUT",
+      path: "/api/accounts/:accountId/alerts/:id/silence",
+      access: { kind: "account", permission: "alerts:subscribe" },
+      body: alertSilenceSchema,
+      async handle(context) {
+        const { id: alertId } = (await findVisible(context)).row;
+        const now = await store.now();
+        const silence = { userId: context.user.id, alertId };
+        await store.write((transaction) => silenceAlert(transaction, now, silence, context.body.until));
+        return { status: 204 };
       },
     }),
   ];

@@ -1,5 +1,7 @@
 import type { AccountStanding } from "@edge-console/contract/console/standing";
 import type { Selectable } from "kysely";
+import { accountRows } from "../accounts/accounts.ts";
+import { connectedAccounts } from "../accounts/api-key-store.ts";
 import { describeError } from "../http/log.ts";
 import { BoundedMap } from "../db/bounded-map.ts";
 import type { Schema } from "../db/schema.ts";
@@ -79,10 +81,10 @@ export function createAccountStandings({
 
     async get(accountId) {
       const row = await store.db
-        .selectFrom("accounts")
-        .leftJoin("account_keys", "account_keys.account_id", "accounts.id")
+        .selectFrom(accountRows(store.db))
+        .leftJoin(connectedAccounts(store.db), "connected.account_id", "accounts.id")
         .leftJoin("account_standings", "account_standings.account_id", "accounts.id")
-        .select(["account_keys.since", "key_state", "key_message", "usage_paused", "access_disabled_at"])
+        .select(["connected.since", "key_state", "key_message", "usage_paused", "access_disabled_at"])
         .where("accounts.id", "=", accountId)
         .executeTakeFirst();
       if (!row || row.since === null) {

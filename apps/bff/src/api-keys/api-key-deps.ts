@@ -6,8 +6,7 @@ import type { AccountEvents } from "../events/account-events.ts";
 import type { Log } from "../http/log.ts";
 import type { Upstream } from "../upstream/client.ts";
 import type { OperatorClient } from "../upstream/operator-client.ts";
-import type { ApiKeyService } from "./api-key-service.ts";
-import type { ApiKeyStore } from "./api-key-store.ts";
+import type { ApiKeyStore } from "../accounts/api-key-store.ts";
 
 /** Collaborators of the API key modules; each picks what it uses. */
 export interface ApiKeyDeps {
@@ -23,7 +22,4 @@ export interface ApiKeyDeps {
   /** URL of the Edge API. */
   readonly serviceUrl: URL;
   readonly apiKeyStore: ApiKeyStore;
-  readonly apiKeyService: ApiKeyService;
-  /** Converts an error of trying a key to the problem for the response. */
-  readonly toKeyProblem: (error: unknown) => unknown;
 }

@@ -1,5 +1,6 @@
 import type { AuditAction } from "@edge-console/contract/console/audit-actions";
 import type { ApiKeyStatus } from "@edge-console/contract/console/api-key";
+import { findAccountById } from "../accounts/accounts.ts";
 import { consoleActor } from "../audit/actor.ts";
 import type { NewAuditEntry } from "../audit/audit-log.ts";
 import { parseChanges } from "../audit/changes.ts";
@@ -54,12 +55,7 @@ export function createApiKeyService({
 >): ApiKeyService {
   async function findServiceAccountId(accountId: string): Promise<string | null> {
     if (!operator) return null;
-    const account = await store.db
-      .selectFrom("accounts")
-      .select("service_account_id")
-      .where("id", "=", accountId)
-      .executeTakeFirst();
-    return account?.service_account_id ?? null;
+    return (await findAccountById(store.db, accountId))?.service_account_id ?? null;
   }
 
   const status = async (accountId: string): Promise<ApiKeyStatus> => ({

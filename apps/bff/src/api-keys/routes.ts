@@ -8,12 +8,16 @@ import { toAuditActor } from "../audit/actor.ts";
 import type { NewAuditEntry } from "../audit/audit-log.ts";
 import { ProblemError } from "../http/problem.ts";
 import { type AccountContext, route, type Route } from "../http/route.ts";
-import type { KeyChangeContext } from "./api-key-service.ts";
+import type { ApiKeyService, KeyChangeContext } from "./api-key-service.ts";
 import { getClientInfo } from "../auth/sign-in-response.ts";
 import { Secret } from "../crypto/secret.ts";
 import type { ApiKeyDeps } from "./api-key-deps.ts";
 
-type ApiKeyRouteDeps = Pick<ApiKeyDeps, "apiKeyStore" | "audit" | "auth" | "apiKeyService" | "toKeyProblem">;
+interface ApiKeyRouteDeps extends Pick<ApiKeyDeps, "apiKeyStore" | "audit" | "auth"> {
+  readonly apiKeyService: ApiKeyService;
+  /** Converts an error of trying a key to the problem for the response. */
+  readonly toKeyProblem: (error: unknown) => unknown;
+}
 
 const manage = { kind: "account", permission: "api-key:manage" } as const;
 

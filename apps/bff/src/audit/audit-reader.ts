@@ -6,10 +6,11 @@ import {
 } from "@edge-console/contract/console/audit";
 import { auditPageLimits, type AuditQuery } from "@edge-console/contract/console/audit-query";
 import { findStoredWords } from "@edge-console/contract/console/audit-labels";
-import { type Expression, type ExpressionBuilder, sql, type SqlBool } from "kysely";
+import { type Expression, type ExpressionBuilder, type Kysely, sql, type SqlBool } from "kysely";
 import { like, escapeLike } from "../db/like.ts";
 import type { Schema } from "../db/schema.ts";
 import type { Store } from "../db/store.ts";
+import { selectZonesNamed } from "../usage/zone-names.ts";
 import { type AuditView, readActions } from "./actions.ts";
 import type { AuditRow } from "./chain.ts";
 import { redactEntry } from "./redact-entry.ts";
@@ -65,7 +66,7 @@ export function createAuditReader({ db }: Store): AuditReader {
     async page(accountId, view, cursor, { query = {}, length = auditPageLimits.default } = {}) {
       const rows = await selectVisible(accountId, view)
         .selectAll()
-        .where((row) => row.and(toConditions(row, query, view)))
+        .where((row) => row.and(toConditions({ row, db, accountId, view }, query)))
         .$if(cursor !== null, (query) => query.where("seq", "<", cursor ?? 0))
         .orderBy("seq", "desc")
         .limit(length + 1)
@@ -102,7 +103,16 @@ export function createAuditReader({ db }: Store): AuditReader {
 
 type Row = ExpressionBuilder<Schema, "audit">;
 
-function toConditions(row: Row, query: AuditQuery, view: AuditView): Expression<SqlBool>[] {
+/** The rows that a filter applies to. */
+interface FilteredLog {
+  readonly row: Row;
+  readonly db: Kysely<Schema>;
+  readonly accountId: string;
+  readonly view: AuditView;
+}
+
+function toConditions(log: FilteredLog, query: AuditQuery): Expression<SqlBool>[] {
+  const { row } = log;
   const { actor, action, outcome, changes, zone, target, from, to, text } = query;
   return [
     actor && row("actor_id", "in", actor),
@@ -113,7 +123,7 @@ function toConditions(row: Row, query: AuditQuery, view: AuditView): Expression<
     target === undefined ? undefined : isAtOrBelow(row, target),
     from === undefined ? undefined : row("at", ">=", from),
     to === undefined ? undefined : row("at", "<", to),
-    text === undefined ? undefined : matchesText(row, text, view),
+    text === undefined ? undefined : matchesText(log, text),
   ].filter((condition) => condition !== undefined);
 }
 
@@ -127,17 +137,18 @@ const searchedColumns = ["actor_email", "action", "target", "reason", "address",
 const maxWords = 10;
 
 /** Returns the condition that every word is in a column, or in the text that the list shows for its value. */
-function matchesText(row: Row, text: string, view: AuditView): Expression<SqlBool> {
+function matchesText(log: FilteredLog, text: string): Expression<SqlBool> {
   const words = text.split(/\s+/).map((word) => word.replace(/[:,]$/, ""));
-  return row.and(
+  return log.row.and(
     words
       .filter((word) => word !== "")
       .slice(0, maxWords)
-      .map((word) => matchesWord(row, word, view)),
+      .map((word) => matchesWord(log, word)),
   );
 }
 
-function matchesWord(row: Row, word: string, view: AuditView): Expression<SqlBool> {
+function matchesWord(log: FilteredLog, word: string): Expression<SqlBool> {
+  const { row, view } = log;
   // `changes` is JSON, where line breaks and quotes are escaped.
   const inJson = JSON.stringify(word).slice(1, -1);
   const { actions, outcomes, actorKinds, fields, deniedPaths } = findStoredWords(word);
@@ -154,20 +165,17 @@ function matchesWord(row: Row, word: string, view: AuditView): Expression<SqlBoo
     ...deniedPaths.map((path) =>
       row.and([row("action", "=", "refuseRequest"), columnLike(row, "target", `${escapeLike(path)}%`)]),
     ),
-    isOfZoneNamed(row, contains(word)),
+    isOfZoneNamed(log, contains(word)),
   ]);
 }
 
 /** Returns the condition that an entry's zone, which may be deleted, has the name that the list shows. */
-function isOfZoneNamed(row: Row, pattern: string): Expression<SqlBool> {
-  return row.exists(
-    row
-      .selectFrom("usage_zones")
-      .select("usage_zones.zone_id")
-      .whereRef("usage_zones.account_id", "=", "audit.scope")
-      .where((zone) => like(sql`lower(${zone.ref("usage_zones.name")})`, pattern))
-      .where(sql<SqlBool>`substr(${sql.ref("audit.target")}, 1, 14) = '/cdn/' || ${sql.ref("usage_zones.zone_id")}`),
-  );
+function isOfZoneNamed({ row, db, accountId }: FilteredLog, pattern: string): Expression<SqlBool> {
+  return row.and([
+    columnLike(row, "target", "/cdn/%"),
+    // Zone IDs have nine characters.
+    row(sql<string>`substr(${row.ref("target")}, 6, 9)`, "in", selectZonesNamed(db, accountId, pattern)),
+  ]);
 }
 
 function columnLike(row: Row, column: (typeof searchedColumns)[number], pattern: string): Expression<SqlBool> {

@@ -1,21 +1,18 @@
-import type { Selectable, Transaction } from "kysely";
-import type { Schema } from "../db/schema.ts";
+import type { SealAuditLog, UnsealedLog } from "../db/schema.ts";
 import type { Secret } from "../crypto/secret.ts";
 import { type AuditRow, chainStart, extendLogHash, logScope } from "./chain.ts";
 import { createHeadSeals, storeHead, lockHead } from "./head-seal.ts";
 import { readRows } from "./verify-log.ts";
 
 /** Head of one scope's chain, as earlier versions stored and sealed it. */
-type ScopeHead = Pick<Selectable<Schema["audit_head"]>, "scope" | "seq" | "hash" | "seal">;
+type ScopeHead = UnsealedLog["heads"][number];
 
 /**
  * Creates the function that seals the log during the migration to one head. The new head is sealed only if the previous
  * heads of the scopes are valid for every row; otherwise, verification reports these rows.
  */
-export function createLogSealer(
-  secrets: readonly Secret[],
-): (transaction: Transaction<Schema>, heads: readonly ScopeHead[]) => Promise<void> {
-  return async (transaction, heads) => {
+export function createLogSealer(secrets: readonly Secret[]): SealAuditLog {
+  return async (transaction, { heads, mustHaveEntries }) => {
     const ends = new Map<string, AuditRow>();
     let seq = 0;
     let hash = chainStart;
@@ -24,7 +21,7 @@ export function createLogSealer(
       seq += 1;
       hash = extendLogHash(hash, row.hash);
     }
-    const isSound = areValidHeads(heads, ends, secrets) && (seq > 0 || !(await isInUse(transaction)));
+    const isSound = areValidHeads(heads, ends, secrets) && (seq > 0 || !mustHaveEntries);
     // Without rows, verification reports the missing head.
     if (!isSound && seq === 0) return;
     await lockHead(transaction);
@@ -48,11 +45,4 @@ function areValidHeads(
     scopes.every(({ scope, seq, hash }) => ends.get(scope)?.seq === seq && ends.get(scope)?.hash === hash) &&
     (predateSeals || (count === scopes.length && heads.every(isSealed)))
   );
-}
-
-/** Returns whether the database contains writes or API keys, which always have audit entries. */
-async function isInUse(transaction: Transaction<Schema>): Promise<boolean> {
-  const change = await transaction.selectFrom("intents").select("id").limit(1).executeTakeFirst();
-  const key = change ?? (await transaction.selectFrom("account_keys").select("account_id").limit(1).executeTakeFirst());
-  return key !== undefined;
 }

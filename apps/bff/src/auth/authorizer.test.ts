@@ -1,6 +1,7 @@
 import { createTestDatabase } from "@edge-console/testing/databases";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { problemSchema } from "@edge-console/contract/console/problem";
 import { type TestApp, startTestApp } from "../../test/test-app.ts";
 import { sameOriginHeaders } from "../../test/http-client.ts";
 import { type AccountContext, route } from "../http/route.ts";
@@ -122,7 +123,7 @@ describe("access to an account's routes", () => {
   it("row 29: responds to non-members as if the account didn't exist", async () => {
     handledRequests.length = 0;
     const [foreign, missing] = [await create("outsider"), await create("outsider", "aaaaaaaaaa")];
-    const withoutId = ({ json }: typeof foreign) => ({ ...(json as object), requestId: "" });
+    const withoutId = ({ json }: typeof foreign) => ({ ...problemSchema.strict().parse(json), requestId: "" });
     expect(foreign.status).toBe(404);
     expect(withoutId(foreign)).toEqual(withoutId(missing));
     expect(handledRequests).toEqual([]);

@@ -1,3 +1,4 @@
+import { recoveryCodesSchema, totpSetUpSchema } from "@edge-console/contract/console/factors";
 import { databaseKinds, createTestDatabase } from "@edge-console/testing/databases";
 import { URI } from "otpauth";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -56,7 +57,7 @@ describe.each(databaseKinds)("second factors on %s", (kind) => {
   it("returns the app's secret once, stores it encrypted, and confirms it with the first code", async () => {
     const setup = await browser.send("POST", "/api/profile/factors/totp");
     expect(setup.status).toBe(201);
-    const { secret, uri } = setup.json as { secret: string; uri: string };
+    const { secret, uri } = totpSetUpSchema.parse(setup.json);
     expect(URI.parse(uri)).toMatchObject({ issuer: "Edge Console", label: email, digits: 6, period: 30 });
     expect(new URL(uri).searchParams.get("secret")).toBe(secret);
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
@@ -80,7 +81,7 @@ describe.each(databaseKinds)("second factors on %s", (kind) => {
       await app.store.db.selectFrom("audit").selectAll().execute(),
     ]);
     expect(stored + factors.text + app.logLines.join("")).not.toContain(secret);
-    for (const code of (confirmed.json as { recoveryCodes: string[] }).recoveryCodes) {
+    for (const code of recoveryCodesSchema.parse(confirmed.json).recoveryCodes) {
       expect(stored).not.toContain(code.replace("-", ""));
       expect(stored).not.toContain(code);
     }
@@ -88,7 +89,7 @@ describe.each(databaseKinds)("second factors on %s", (kind) => {
   });
 
   it("discards an app that isn't confirmed within an hour", async () => {
-    const { secret } = (await browser.send("POST", "/api/profile/factors/totp")).json as { secret: string };
+    const { secret } = totpSetUpSchema.parse((await browser.send("POST", "/api/profile/factors/totp")).json);
     for (const at of [1_200, 2_400, 3_600]) {
       app.setClock(start + at);
       await browser.send("POST", "/api/session/step-up", { password });
@@ -188,14 +189,14 @@ describe.each(databaseKinds)("second factors on %s", (kind) => {
       Array(10).fill(expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)),
     );
     const renewed = await browser.send("POST", "/api/profile/factors/recovery-codes");
-    const { recoveryCodes: newCodes } = renewed.json as { recoveryCodes: string[] };
+    const { recoveryCodes: newCodes } = recoveryCodesSchema.parse(renewed.json);
     expect((await sendCode(await createPendingSignIn(), recoveryCodes[0] ?? "")).status).toBe(401);
     expect((await sendCode(await createPendingSignIn(), newCodes[0] ?? "")).status).toBe(200);
   });
 
   it("row 24: requires the second factor after an operator sets a new password", async () => {
     const { secret } = await setUpAuthenticator(browser, start);
-    const { setPassword } = await import("./users.ts");
+    const { setPassword } = await import("./user-access.ts");
     const row = await app.store.db.selectFrom("users").selectAll().executeTakeFirstOrThrow();
     await setPassword(app.store.db, row, row.password_hash);
     expect((await browser.send("GET", "/api/session")).status).toBe(401);

@@ -10,8 +10,8 @@ import { createProfileEntry } from "../audit/new-entries.ts";
 import type { AccountEvents } from "../events/account-events.ts";
 import { ProblemError } from "../http/problem.ts";
 import { findInvitation, type OpenInvitation, redeemInvitation } from "../accounts/invitations.ts";
-import { createUser } from "./users.ts";
-import { ChangeRejectedError } from "../accounts/change-rejected-error.ts";
+import { createUser, findUser } from "../users/users.ts";
+import { ChangeRejectedError } from "../db/change-rejected-error.ts";
 import { toSession } from "./to-session.ts";
 import { route, type Route, type SessionContext } from "../http/route.ts";
 import { toPasswordProblem } from "./profile-session-routes.ts";
@@ -33,7 +33,7 @@ export function invitationAcceptanceRoutes(deps: InvitationAcceptanceDeps): Rout
       body: invitationTokenBodySchema,
       async handle({ body: { token } }) {
         const { account, email, role, invitedBy, expiresAt } = await findInvitation(store.db, await store.now(), token);
-        const user = await store.db.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
+        const user = await findUser(store.db, "email", email);
         // If single sign-on is required, new users don't set a password: they sign in first.
         const userStatus = user || auth.ssoRequired ? "existing" : "new";
         const body: InvitationDetails = {

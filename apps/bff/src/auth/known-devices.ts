@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from "kysely";
 import type { Schema } from "../db/schema.ts";
 import type { Store } from "../db/store.ts";
 import { generateToken, hashToken } from "../crypto/token.ts";
+import { userRows } from "../users/users.ts";
 
 /** How long a browser stays known after its last sign-in, in seconds: a year, close to the longest that browsers keep cookies. */
 export const knownDeviceTtlSeconds = 31_536_000;
@@ -25,7 +26,7 @@ export function createKnownDevices(store: Store) {
     if (token === undefined) return undefined;
     const row = await db
       .selectFrom("known_devices")
-      .innerJoin("users", "users.id", "known_devices.user_id")
+      .innerJoin(userRows(store.db), "users.id", "known_devices.user_id")
       .select("id_hash")
       .where("id_hash", "=", hashToken(token))
       .where(`users.${by}`, "=", user)

@@ -1,5 +1,8 @@
+import { recoveryCodesSchema } from "@edge-console/contract/console/factors";
+import { passkeySchema, passkeysSchema } from "@edge-console/contract/console/passkeys";
 import { databaseKinds, createTestDatabase } from "@edge-console/testing/databases";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { z } from "zod";
 import { type TestApp, password, startTestApp } from "../../test/test-app.ts";
 import { type TestBrowser, createBrowser, setUpAuthenticator, createSignedInBrowser } from "../../test/test-browser.ts";
 import { SoftwarePasskey } from "../../test/software-passkey.ts";
@@ -61,7 +64,7 @@ describe.each(databaseKinds)("passkeys on %s", (kind) => {
   it("lists, renames, and removes passkeys, with audit entries", async () => {
     const created = await register(browser, passkey, "  A laptop ");
     expect(created.status).toBe(201);
-    const { id } = created.json as { id: string };
+    const { id } = passkeySchema.parse(created.json);
     expect(created.json).toEqual({
       id: expect.stringMatching(/^[a-z0-9]{10}$/),
       name: "A laptop",
@@ -90,7 +93,7 @@ describe.each(databaseKinds)("passkeys on %s", (kind) => {
   });
 
   it("hides passkeys of other users", async () => {
-    const { id } = (await register(browser, passkey)).json as { id: string };
+    const { id } = passkeySchema.parse((await register(browser, passkey)).json);
     const otherBrowser = await createSignedInBrowser(app, other);
     expect((await otherBrowser.send("GET", "/api/profile/passkeys")).json).toEqual({ passkeys: [] });
     expect((await otherBrowser.send("DELETE", `/api/profile/passkeys/${id}`)).status).toBe(404);
@@ -111,7 +114,7 @@ describe.each(databaseKinds)("passkeys on %s", (kind) => {
   });
 
   it("row 25: requires recent authentication for changes", async () => {
-    const { id } = (await register(browser, passkey)).json as { id: string };
+    const { id } = passkeySchema.parse((await register(browser, passkey)).json);
     app.setClock(start + 301);
     const responses = [
       await browser.send("POST", "/api/profile/passkeys/options"),
@@ -288,8 +291,8 @@ describe.each(databaseKinds)("passkeys on %s", (kind) => {
     });
 
     it("row 74: prevents enrolling and removing factors with a stolen password", async () => {
-      const { id } = ((await browser.send("GET", "/api/profile/passkeys")).json as { passkeys: [{ id: string }] })
-        .passkeys[0];
+      const [listed] = passkeysSchema.parse((await browser.send("GET", "/api/profile/passkeys")).json).passkeys;
+      const id = listed!.id;
       for (const [method, path, body] of [
         ["POST", "/api/profile/factors/totp"],
         ["POST", "/api/profile/factors/recovery-codes"],
@@ -315,7 +318,7 @@ describe.each(databaseKinds)("passkeys on %s", (kind) => {
   });
 
   it("row 74: requires a passkey instead of a password to change factors", async () => {
-    const { id } = (await register(browser, passkey)).json as { id: string };
+    const { id } = passkeySchema.parse((await register(browser, passkey)).json);
     app.setClock(start + 301);
     expect((await browser.send("POST", "/api/session/step-up", { password })).status).toBe(200);
     for (const [method, path, body] of [
@@ -338,7 +341,7 @@ describe.each(databaseKinds)("passkeys on %s", (kind) => {
   });
 
   it("row 74: keeps passkeys and recovery codes when the authenticator app is removed", async () => {
-    const { id } = (await register(browser, passkey)).json as { id: string };
+    const { id } = passkeySchema.parse((await register(browser, passkey)).json);
     await setUpAuthenticator(browser, start);
     expect((await browser.send("DELETE", "/api/profile/factors/totp")).status).toBe(204);
     expect((await browser.send("GET", "/api/profile/factors")).json).toMatchObject({
@@ -360,9 +363,9 @@ describe.each(databaseKinds)("passkeys on %s", (kind) => {
   it("row 74: completes a sign-in with a recovery code instead of the passkey", async () => {
     expect((await browser.send("POST", "/api/profile/factors/recovery-codes")).status).toBe(409);
     await register(browser, passkey);
-    const { recoveryCodes } = (await browser.send("POST", "/api/profile/factors/recovery-codes")).json as {
-      recoveryCodes: string[];
-    };
+    const { recoveryCodes } = recoveryCodesSchema.parse(
+      (await browser.send("POST", "/api/profile/factors/recovery-codes")).json,
+    );
     const pendingBrowser = createBrowser(app);
     const response = await pendingBrowser.send("POST", "/api/session", { email: owner, password });
     expect(response.json).toEqual({ mfaRequired: true, methods: ["passkey", "recovery-code"] });
@@ -374,7 +377,7 @@ describe.each(databaseKinds)("passkeys on %s", (kind) => {
     await register(browser, passkey);
     const newBrowser = createBrowser(app);
     const options = await optionsFor(newBrowser, "/api/session/passkey");
-    const { challenge } = options as { challenge: string };
+    const { challenge } = z.object({ challenge: z.string() }).parse(options);
     const challenges = await app.store.db.selectFrom("passkey_challenges").selectAll().execute();
     expect(JSON.stringify(challenges)).not.toContain(challenge);
     const proof = passkey.get(options, { verified: false });

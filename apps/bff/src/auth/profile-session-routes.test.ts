@@ -1,9 +1,11 @@
+import { userSessionsSchema } from "@edge-console/contract/console/user-sessions";
 import { databaseKinds, createTestDatabase } from "@edge-console/testing/databases";
 import { hash } from "@node-rs/argon2";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type TestApp, password, startTestApp } from "../../test/test-app.ts";
 import { type TestBrowser, createBrowser, setUpAuthenticator, createSignedInBrowser } from "../../test/test-browser.ts";
-import { findUserByEmail, setPassword } from "./users.ts";
+import { setPassword } from "./user-access.ts";
+import { findUserByEmail } from "../users/users.ts";
 
 const start = 1_800_000_000;
 const email = "owner@demo.example";
@@ -28,10 +30,10 @@ describe.each(databaseKinds)("a user's sessions on %s", (kind) => {
 
   const isSignedIn = async (browser: TestBrowser) => (await browser.send("GET", "/api/session")).status === 200;
   const listSessions = async (browser: TestBrowser) =>
-    (await browser.send("GET", "/api/profile/sessions")).json as { sessions: { id: string; current: boolean }[] };
+    userSessionsSchema.parse((await browser.send("GET", "/api/profile/sessions")).json);
 
   it("row 16: lists sessions with device, address, and times, the current one first", async () => {
-    expect(await listSessions(currentBrowser)).toEqual({
+    expect((await currentBrowser.send("GET", "/api/profile/sessions")).json).toEqual({
       sessions: [
         {
           id: expect.stringMatching(/^[0-9a-f]{64}$/),

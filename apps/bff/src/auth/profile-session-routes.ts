@@ -10,7 +10,7 @@ import { createProfileEntry } from "../audit/new-entries.ts";
 import { listSignInEvents } from "./sign-in-records.ts";
 import { ProblemError } from "../http/problem.ts";
 import { formatDevice } from "./device.ts";
-import { replacePassword } from "./users.ts";
+import { replacePassword } from "../users/users.ts";
 import { route, type Route } from "../http/route.ts";
 import { getClientInfo, type SignInResponseDeps } from "./sign-in-response.ts";
 

@@ -2,6 +2,7 @@ import { type AuthMethod, authMethods, type SecondFactorMethod } from "@edge-con
 import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import { z } from "zod";
 import type { Schema } from "../db/schema.ts";
+import { lockUser, userRows } from "../users/users.ts";
 
 /** SQL expression for a query on `users`: 1 if the user has an authenticator app or a passkey, else 0. */
 export function hasSecondFactor(): RawBuilder<0 | 1> {
@@ -12,9 +13,9 @@ export function hasSecondFactor(): RawBuilder<0 | 1> {
 /** Returns the IDs of those users who have a second factor. */
 export async function findUsersWithSecondFactor(db: Kysely<Schema>, userIds: readonly string[]): Promise<Set<string>> {
   const rows = await db
-    .selectFrom("users")
-    .select("id")
-    .where("id", "in", userIds)
+    .selectFrom(userRows(db))
+    .select("users.id")
+    .where("users.id", "in", userIds)
     .where(hasSecondFactor(), "=", 1)
     .execute();
   return new Set(rows.map(({ id }) => id));
@@ -46,7 +47,7 @@ export type CredentialLock = (transaction: Transaction<Schema>) => Promise<void>
  * lists them.
  */
 export async function lockSecondFactors(transaction: Kysely<Schema>, userId: string): Promise<SecondFactorMethod[]> {
-  await transaction.updateTable("users").set({ id: userId }).where("id", "=", userId).execute();
+  await lockUser(transaction, userId);
   return listSecondFactors(transaction, userId);
 }
 

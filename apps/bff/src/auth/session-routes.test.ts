@@ -1,5 +1,6 @@
 import { databaseKinds, createTestDatabase } from "@edge-console/testing/databases";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { problemSchema } from "@edge-console/contract/console/problem";
 import { type TestApp, password, startTestApp } from "../../test/test-app.ts";
 import { getCookie, sameOriginHeaders } from "../../test/http-client.ts";
 
@@ -222,7 +223,7 @@ describe.each(databaseKinds)("/api/session on %s", (kind) => {
   it("row 20: responds to an unknown address as to a wrong password", async () => {
     const wrong = await signIn("owner@demo.example", "wrong password");
     const unknown = await signIn("stranger@demo.example", "wrong password");
-    const withoutId = ({ json }: typeof wrong) => ({ ...(json as object), requestId: "" });
+    const withoutId = ({ json }: typeof wrong) => ({ ...problemSchema.strict().parse(json), requestId: "" });
     expect(unknown.status).toBe(401);
     expect(withoutId(unknown)).toEqual(withoutId(wrong));
     expect(wrong.json).toMatchObject({ type: "urn:edge-console:wrong-credentials", status: 401 });

@@ -6,6 +6,7 @@ import type { Schema } from "../db/schema.ts";
 import { hasSecondFactor, satisfiesTwoFactor, parseMethods } from "./second-factor.ts";
 import { generateToken, hashToken } from "../crypto/token.ts";
 import type { AuthDeps } from "./auth-deps.ts";
+import { userRows } from "../users/users.ts";
 
 /** Idle and absolute session timeouts, in seconds. */
 const sessionTtlSeconds = { idle: 1_800, absolute: 43_200, absoluteForStaff: 28_800 } as const;
@@ -209,10 +210,10 @@ export type Sessions = ReturnType<typeof createSessions>;
 function findSessionWithUser(db: Kysely<Schema>, idHash: string) {
   return db
     .selectFrom("sessions")
-    .innerJoin("users", "users.id", "sessions.user_id")
+    .innerJoin(userRows(db), "users.id", "sessions.user_id")
     .select(["sessions.created_at", "seen_at", "authenticated_at", "expires_at", "methods", "second_factor_at"])
-    .select(["users.id", "email", "name", "staff", hasSecondFactor().as("has_second_factor")])
+    .select(["users.id", "users.email", "users.name", "users.staff", hasSecondFactor().as("has_second_factor")])
     .where("id_hash", "=", idHash)
-    .where("disabled", "=", 0)
+    .where("users.disabled", "=", 0)
     .executeTakeFirst();
 }

@@ -1,4 +1,4 @@
-import { type SignInActivity, signInActivityPageSize } from "@edge-console/contract/console/sign-in-activity";
+import { signInActivityPageSize, signInActivitySchema } from "@edge-console/contract/console/sign-in-activity";
 import { databaseKinds, createTestDatabase } from "@edge-console/testing/databases";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type TestApp, password, startTestApp } from "../../test/test-app.ts";
@@ -138,7 +138,7 @@ describe.each(databaseKinds)("row 77: the audit log, on %s", (kind) => {
     });
     expect(response.text).not.toContain(other);
     for (let count = 0; count < signInActivityPageSize; count++) await createSignedInBrowser(app, owner);
-    const first = (await browser.send("GET", "/api/profile/activity")).json as SignInActivity;
+    const first = signInActivitySchema.parse((await browser.send("GET", "/api/profile/activity")).json);
     expect(first.events).toHaveLength(signInActivityPageSize);
     const second = await browser.send("GET", `/api/profile/activity?cursor=${first.next}`);
     expect(second.json).toMatchObject({ events: [{ kind: "signed-in" }, { kind: "failed" }], next: null });
@@ -160,7 +160,7 @@ describe.each(databaseKinds)("row 77: the audit log, on %s", (kind) => {
     app.setClock(start + 120);
     await pendingBrowser.send("POST", "/api/session", { email: owner, password });
     await pendingBrowser.send("POST", "/api/session/mfa", { code: generateCode(secret, start + 120) });
-    const { events } = (await pendingBrowser.send("GET", "/api/profile/activity")).json as SignInActivity;
+    const { events } = signInActivitySchema.parse((await pendingBrowser.send("GET", "/api/profile/activity")).json);
     expect(events.map(({ kind, methods }) => [kind, ...methods])).toEqual([
       ["signed-in", "password", "totp"],
       ["signed-out"],

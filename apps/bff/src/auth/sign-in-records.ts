@@ -10,9 +10,10 @@ import type { PublicContext } from "../http/route.ts";
 import type { Schema } from "../db/schema.ts";
 import type { Store } from "../db/store.ts";
 import type { AuditLog } from "../audit/audit-log.ts";
-import { consoleScope } from "../audit/audit-reader.ts";
 import type { AuditRow } from "../audit/chain.ts";
 import { parseChanges } from "../audit/changes.ts";
+import { listConsoleEntries } from "../audit/entry-queries.ts";
+import { findUser } from "../users/users.ts";
 
 /** Someone who tries to sign in: by the email address that they typed, or by ID; null if the attempt names no one. */
 export type SignInSubject = { readonly by: "email" | "id"; readonly value: string } | null;
@@ -55,11 +56,7 @@ export async function recordSignInFailure(
     const totalCount = await countToday(transaction, at, "total");
     if (totalCount > maxRecordedFailures.total) return;
     const isLast = userCount === maxRecordedFailures.perUser || totalCount === maxRecordedFailures.total;
-    const user = await transaction
-      .selectFrom("users")
-      .select(["id", "email", "staff"])
-      .where(`users.${subject?.by ?? "id"}`, "=", subject?.value ?? "")
-      .executeTakeFirst();
+    const user = await findUser(transaction, subject?.by ?? "id", subject?.value ?? "");
     await audit.append(transaction, at, {
       accountId: null,
       actor: user ? { id: user.id, email: user.email, kind: user.staff === null ? "member" : "support" } : unknownActor,
@@ -86,19 +83,9 @@ export async function listSignInEvents(
     length,
   }: { readonly userId: string | null; readonly cursor: number | null; readonly length: number },
 ): Promise<SignInActivity> {
-  const rows = await db
-    .selectFrom("audit")
-    .selectAll()
-    .where("scope", "=", consoleScope)
-    .where("action", "in", signInActions)
-    .$if(userId !== null, (query) => query.where("target", "=", `/users/${userId}`))
-    .$if(cursor !== null, (query) => query.where("seq", "<", cursor ?? 0))
-    .orderBy("seq", "desc")
-    .limit(length + 1)
-    .execute();
-  const page = rows.slice(0, length);
-  const last = page.at(-1);
-  return { events: page.map(toSignInEvent), next: rows.length > length && last ? String(last.seq) : null };
+  const target = userId === null ? undefined : `/users/${userId}`;
+  const { rows, next } = await listConsoleEntries(db, { actions: signInActions, target, cursor, length });
+  return { events: rows.map(toSignInEvent), next };
 }
 
 function toSignInEvent(row: AuditRow): SignInEvent {

@@ -4,7 +4,8 @@ import { openStore, type Store } from "../db/store.ts";
 import { createEncryption } from "../crypto/encryption.ts";
 import { Secret } from "../crypto/secret.ts";
 import { createAuth, type Auth } from "./auth.ts";
-import { createUser, setDisabled } from "./users.ts";
+import { setDisabled } from "./user-access.ts";
+import { createUser } from "../users/users.ts";
 
 const origin = { address: "192.0.2.7", agent: "a test" };
 const password = "a harbour full of lanterns";

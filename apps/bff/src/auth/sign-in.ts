@@ -9,7 +9,7 @@ import type { TwoFactorService } from "./two-factor-service.ts";
 import type { PasswordHasher } from "./password-hasher.ts";
 import type { KnownDevices } from "./known-devices.ts";
 import type { Passkeys } from "./passkeys.ts";
-import { replacePassword } from "./users.ts";
+import { findUserWithPassword, lockUser, replacePassword, updateUser, userRows } from "../users/users.ts";
 import {
   type CredentialLock,
   hasSecondFactor,
@@ -111,7 +111,7 @@ export function createSignIn({
   ): Promise<SignInStep> {
     const now = await store.now();
     return store.write(async (transaction) => {
-      const user = await lockUser(transaction, userId);
+      const user = await lockEnabledUser(transaction, userId);
       const usedProvider = methods.some((method) => method === "oidc" || method === "oidc-mfa");
       if (!user || !(usedProvider || canSignInWithoutSso(user))) throw new ProblemError("wrong-credentials");
       await lockCredential?.(transaction);
@@ -130,7 +130,7 @@ export function createSignIn({
       }
       const isKnownBrowser = (await devices.find("id", user.id, client.device, transaction)) !== undefined;
       const newBrowser = user.last_sign_in_at === null || isKnownBrowser ? null : formatDevice(client.agent);
-      await transaction.updateTable("users").set({ last_sign_in_at: now }).where("id", "=", user.id).execute();
+      await updateUser(transaction, user.id, { last_sign_in_at: now });
       const device = await devices.remember(transaction, now, user.id, client.device);
       const session = { user, methods, client, now, authenticatedAt: authenticatedAt ?? now };
       return { kind: "signed-in", id: await sessions.create(transaction, session), methods, device, newBrowser };
@@ -249,7 +249,7 @@ export function createSignIn({
   async function authenticate(email: string, password: string, client: ClientInfo) {
     const source = { address: client.address, device: await devices.find("email", email, client.device) };
     await passwordThrottle.recordAttempt(email, source);
-    const user = await store.db.selectFrom("users").selectAll().where("email", "=", email).executeTakeFirst();
+    const user = await findUserWithPassword(store.db, "email", email);
     const isMatch = await passwordHasher.verify(user?.password_hash || undefined, password);
     if (!isMatch || !user || user.disabled === 1 || !canSignInWithoutSso(user))
       throw new ProblemError("wrong-credentials");
@@ -322,17 +322,18 @@ export function createSignIn({
 }
 
 /** Locks a user until the end of the transaction and returns it; undefined if it's disabled or deleted. */
-async function lockUser(transaction: Kysely<Schema>, userId: string) {
-  const { numUpdatedRows } = await transaction
-    .updateTable("users")
-    .set((user) => ({ disabled: user.ref("disabled") }))
-    .where("id", "=", userId)
-    .where("disabled", "=", 0)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) return undefined;
+async function lockEnabledUser(transaction: Kysely<Schema>, userId: string) {
+  await lockUser(transaction, userId);
   return transaction
-    .selectFrom("users")
-    .select(["id", "staff", "emergency", "last_sign_in_at", hasSecondFactor().as("has_second_factor")])
-    .where("id", "=", userId)
+    .selectFrom(userRows(transaction))
+    .select([
+      "users.id",
+      "users.staff",
+      "users.emergency",
+      "users.last_sign_in_at",
+      hasSecondFactor().as("has_second_factor"),
+    ])
+    .where("users.id", "=", userId)
+    .where("users.disabled", "=", 0)
     .executeTakeFirst();
 }

@@ -12,6 +12,7 @@ import type { PasswordHasher } from "./password-hasher.ts";
 import { generateRecoveryCodes, normalizeCode, toRecoveryCodeRows, redeemRecoveryCode } from "./recovery-codes.ts";
 import { deleteOrphanedRecoveryCodes, lockSecondFactors } from "./second-factor.ts";
 import { findMatchingStep, generateTotpSecret, toTotpUri } from "./totp.ts";
+import { findUserWithPassword } from "../users/users.ts";
 
 /** Appends the audit entry of a change, in its transaction and at its time (Unix seconds). */
 type AppendAudit = (transaction: Transaction<Schema>, at: number) => Promise<unknown>;
@@ -30,16 +31,12 @@ export function createTwoFactorService({
   /** Returns how a user can authenticate, except for passkeys and single sign-on. */
   async function getStatus(userId: string): Promise<Omit<FactorsShown, "passkeys" | "sso">> {
     const { db } = store;
-    const user = await db
-      .selectFrom("users")
-      .leftJoin("totp_factors", "totp_factors.user_id", "users.id")
-      .select(["password_hash", "since", "emergency"])
-      .where("id", "=", userId)
-      .executeTakeFirstOrThrow();
+    const user = await findUserWithPassword(db, "id", userId);
+    const totp = await db.selectFrom("totp_factors").select("since").where("user_id", "=", userId).executeTakeFirst();
     const codes = await db.selectFrom("recovery_codes").select("code_hash").where("user_id", "=", userId).execute();
     return {
-      password: user.password_hash !== "" && (!ssoRequired || user.emergency === 1),
-      totp: user.since === null ? null : { since: user.since },
+      password: !!user?.password_hash && (!ssoRequired || user.emergency === 1),
+      totp: totp ?? null,
       recoveryCodesLeft: codes.length,
       required: secondFactorRequired,
     };

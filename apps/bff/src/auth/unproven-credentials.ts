@@ -2,7 +2,8 @@ import type { AuditEntry } from "@edge-console/contract/console/audit";
 import type { Kysely } from "kysely";
 import type { Schema } from "../db/schema.ts";
 import { resetFactors } from "./two-factor-service.ts";
-import { endSessions } from "./users.ts";
+import { endSessions } from "./user-access.ts";
+import { removePassword, storeEmailProof } from "../users/users.ts";
 
 /**
  * Marks a user's email address as proven at `at` (Unix seconds) and removes earlier credentials and sessions, because
@@ -14,24 +15,13 @@ export async function markEmailProven(
   at: number,
   userId: string,
 ): Promise<AuditEntry["changes"] | undefined> {
-  const { numUpdatedRows } = await transaction
-    .updateTable("users")
-    .set({ email_proven_at: at })
-    .where("id", "=", userId)
-    .where("email_proven_at", "is", null)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) return undefined;
+  if (!(await storeEmailProof(transaction, at, userId))) return undefined;
   // First, so that a concurrent request of such a session that adds a credential fails or is seen below.
   await endSessions(transaction, { id: userId });
-  const { numUpdatedRows: passwords } = await transaction
-    .updateTable("users")
-    .set({ password_hash: "" })
-    .where("id", "=", userId)
-    .where("password_hash", "!=", "")
-    .executeTakeFirst();
+  const hadPassword = await removePassword(transaction, userId);
   const factors = await resetFactors(transaction, userId);
   await transaction.deleteFrom("totp_set_ups").where("user_id", "=", userId).execute();
   await transaction.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
   await transaction.deleteFrom("known_devices").where("user_id", "=", userId).execute();
-  return [...(passwords > 0n ? [{ field: "password", before: "set", after: null }] : []), ...factors];
+  return [...(hadPassword ? [{ field: "password", before: "set", after: null }] : []), ...factors];
 }

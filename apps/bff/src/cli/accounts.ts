@@ -1,5 +1,5 @@
 import { createAccount, findAccount, listAccounts, removeAccount, renameAccount } from "../accounts/accounts.ts";
-import { ChangeRejectedError } from "../accounts/change-rejected-error.ts";
+import { ChangeRejectedError } from "../db/change-rejected-error.ts";
 import { type Command, applyWithAudit } from "./command.ts";
 import { formatTable, formatTime } from "./table.ts";
 

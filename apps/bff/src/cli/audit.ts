@@ -1,8 +1,8 @@
 import { auditPageLimits } from "@edge-console/contract/console/audit-query";
 import { formatAuthMethods, signInEventNames } from "@edge-console/contract/console/sign-in-activity";
 import { listSignInEvents } from "../auth/sign-in-records.ts";
-import { findUserByEmail } from "../auth/users.ts";
-import { ChangeRejectedError } from "../accounts/change-rejected-error.ts";
+import { findUserByEmail } from "../users/users.ts";
+import { ChangeRejectedError } from "../db/change-rejected-error.ts";
 import { type Command, UsageError } from "./command.ts";
 import { formatTable, formatTime } from "./table.ts";
 

@@ -13,7 +13,8 @@ import { openStore, type Store } from "../db/store.ts";
 import type { ServiceAccount } from "../upstream/operator-client.ts";
 import { createEncryption } from "../crypto/encryption.ts";
 import { Secret } from "../crypto/secret.ts";
-import { createApiKeyStore, type ApiKeyStore } from "../api-keys/api-key-store.ts";
+import { createApiKeyStore, type ApiKeyStore } from "../accounts/api-key-store.ts";
+import { invalidateKeyState } from "../api-keys/invalidate-key-state.ts";
 import type { AdminContext } from "./command.ts";
 import { type AdminResult, runAdmin } from "./run.ts";
 
@@ -31,7 +32,7 @@ describe.each(databaseKinds)("admin commands on %s", (kind) => {
   beforeEach(async () => {
     store = await openStore(await createTestDatabase(kind), { sealAuditLog: createLogSealer(secrets) });
     audit = createAuditLog(store, secrets);
-    apiKeyStore = createApiKeyStore({ store, audit, encryption: createEncryption(secrets) });
+    apiKeyStore = createApiKeyStore({ store, audit, encryption: createEncryption(secrets), invalidateKeyState });
     serviceAccounts = [];
   });
 

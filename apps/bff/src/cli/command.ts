@@ -7,7 +7,7 @@ import type { Schema } from "../db/schema.ts";
 import type { Store } from "../db/store.ts";
 import type { OperatorClient } from "../upstream/operator-client.ts";
 import type { Secret } from "../crypto/secret.ts";
-import type { ApiKeyStore } from "../api-keys/api-key-store.ts";
+import type { ApiKeyStore } from "../accounts/api-key-store.ts";
 
 /** Context of commands that run while the console is stopped. */
 export interface OfflineContext {

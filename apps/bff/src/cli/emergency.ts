@@ -1,6 +1,5 @@
-import { setEmergency } from "../auth/users.ts";
-import { listUsers, type User, findUserByEmail } from "../auth/users.ts";
-import { ChangeRejectedError } from "../accounts/change-rejected-error.ts";
+import { findUserByEmail, listUsers, updateUser, type User } from "../users/users.ts";
+import { ChangeRejectedError } from "../db/change-rejected-error.ts";
 import { type Command, applyWithAudit } from "./command.ts";
 import { formatTable } from "./table.ts";
 
@@ -36,7 +35,7 @@ function createCommand(verb: "add" | "remove", summary: string, emergency: 0 | 1
         if (before.emergency === emergency) {
           throw new ChangeRejectedError(`${before.email} is ${emergency === 1 ? "already" : "not"} an emergency user.`);
         }
-        await setEmergency(transaction, before, emergency);
+        await updateUser(transaction, before.id, { emergency });
         const result: User = { ...before, emergency };
         const changes = [{ field: "emergency", before: before.emergency, after: emergency }];
         const action = emergency === 1 ? "addEmergencyUser" : "removeEmergencyUser";

@@ -1,7 +1,7 @@
 import { apiKeySchema } from "@edge-console/contract/console/api-key";
 import type { Account } from "../accounts/accounts.ts";
 import { findAccount } from "../accounts/accounts.ts";
-import { ChangeRejectedError } from "../accounts/change-rejected-error.ts";
+import { ChangeRejectedError } from "../db/change-rejected-error.ts";
 import type { OperatorClient, ServiceAccount } from "../upstream/operator-client.ts";
 import { connectKey, connectToService } from "../api-keys/connect-account.ts";
 import type { Command } from "./command.ts";

@@ -2,8 +2,8 @@ import { type AccountRole, accountRoles } from "@edge-console/contract/permissio
 import { findAccount } from "../accounts/accounts.ts";
 import { findMembership, listMembers, removeMember, setRole } from "../accounts/memberships.ts";
 import { findUsersWithSecondFactor } from "../auth/second-factor.ts";
-import { findUserByEmail } from "../auth/users.ts";
-import { ChangeRejectedError } from "../accounts/change-rejected-error.ts";
+import { findUserByEmail } from "../users/users.ts";
+import { ChangeRejectedError } from "../db/change-rejected-error.ts";
 import { type Command, applyWithAudit, UsageError } from "./command.ts";
 import { formatTable } from "./table.ts";
 

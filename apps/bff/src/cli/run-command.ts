@@ -8,7 +8,8 @@ import { createPasswordHasher } from "../auth/password-hasher.ts";
 import { openStore } from "../db/store.ts";
 import { createOperatorClient } from "../upstream/operator-client.ts";
 import { createEncryption } from "../crypto/encryption.ts";
-import { createApiKeyStore } from "../api-keys/api-key-store.ts";
+import { createApiKeyStore } from "../accounts/api-key-store.ts";
+import { invalidateKeyState } from "../api-keys/invalidate-key-state.ts";
 import type { AdminContext, Command, CommandArguments, OfflineContext, Output } from "./command.ts";
 
 /** Opens the database and other resources of a command, runs the command, and closes them. */
@@ -40,7 +41,7 @@ export async function runCommand(
       ...offline,
       store,
       audit,
-      apiKeyStore: createApiKeyStore({ store, audit, encryption: createEncryption(secrets) }),
+      apiKeyStore: createApiKeyStore({ store, audit, encryption: createEncryption(secrets), invalidateKeyState }),
       passwordHasher: createPasswordHasher(),
       operator,
       readSecret,

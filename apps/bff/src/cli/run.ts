@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { ConfigError } from "../config/env.ts";
-import { ChangeRejectedError } from "../accounts/change-rejected-error.ts";
+import { ChangeRejectedError } from "../db/change-rejected-error.ts";
 import { OperatorError } from "../upstream/operator-client.ts";
 import { accountCommands } from "./accounts.ts";
 import { auditCommands } from "./audit.ts";

@@ -1,4 +1,4 @@
-import { ChangeRejectedError } from "../accounts/change-rejected-error.ts";
+import { ChangeRejectedError } from "../db/change-rejected-error.ts";
 import { rotateSecret } from "../db/rotate-encryption.ts";
 import { createEncryption } from "../crypto/encryption.ts";
 import { type Command, applyWithAudit } from "./command.ts";

@@ -1,6 +1,7 @@
 import { linkIdentity, unlinkIdentities } from "../auth/sso/identities.ts";
-import { endSessions, findUserByEmail } from "../auth/users.ts";
-import { ChangeRejectedError } from "../accounts/change-rejected-error.ts";
+import { endSessions } from "../auth/user-access.ts";
+import { findUserByEmail } from "../users/users.ts";
+import { ChangeRejectedError } from "../db/change-rejected-error.ts";
 import { type Command, applyWithAudit } from "./command.ts";
 
 /** Commands that link users to single sign-on identities, for providers that don't verify email addresses. */

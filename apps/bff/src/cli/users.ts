@@ -1,16 +1,7 @@
 import { type FactorReset, resetFactors } from "../auth/two-factor-service.ts";
-import {
-  createUser,
-  endSessions,
-  hashNewPassword,
-  listUsers,
-  type User,
-  findUserByEmail,
-  setDisabled,
-  setPassword,
-  setStaff,
-} from "../auth/users.ts";
-import { ChangeRejectedError } from "../accounts/change-rejected-error.ts";
+import { endSessions, hashNewPassword, setDisabled, setPassword, setStaff } from "../auth/user-access.ts";
+import { createUser, listUsers, type User, findUserByEmail } from "../users/users.ts";
+import { ChangeRejectedError } from "../db/change-rejected-error.ts";
 import { listSecondFactors } from "../auth/second-factor.ts";
 import { type AdminContext, type Command, applyWithAudit } from "./command.ts";
 import { formatTable, formatTime } from "./table.ts";

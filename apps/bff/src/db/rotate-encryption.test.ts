@@ -5,7 +5,8 @@ import { openStore, type Store } from "./store.ts";
 import { rotateSecret } from "./rotate-encryption.ts";
 import { createEncryption, DecryptionError } from "../crypto/encryption.ts";
 import { Secret } from "../crypto/secret.ts";
-import { createApiKeyStore } from "../api-keys/api-key-store.ts";
+import { createApiKeyStore } from "../accounts/api-key-store.ts";
+import { invalidateKeyState } from "../api-keys/invalidate-key-state.ts";
 
 const older = new Secret("an older secret of the operator");
 const newer = new Secret("a newer secret of the operator");
@@ -16,7 +17,12 @@ const createKey = (id: string) => id.padEnd(64, "k");
 describe.each(databaseKinds)("row 37: rotation of CONSOLE_SECRET on %s", (kind) => {
   let store: Store;
   const createKeyStore = (...secrets: Secret[]) =>
-    createApiKeyStore({ store, audit: createAuditLog(store, [newer]), encryption: createEncryption(secrets) });
+    createApiKeyStore({
+      store,
+      audit: createAuditLog(store, [newer]),
+      encryption: createEncryption(secrets),
+      invalidateKeyState,
+    });
 
   beforeEach(async () => {
     store = await openStore(await createTestDatabase(kind));

@@ -38,8 +38,13 @@ interface MigrationsTable {
   applied_at: number;
 }
 
-/** Seals the audit log of an earlier version during a migration; `heads` are the stored ends of the scopes' chains. */
-export type SealAuditLog = (
-  transaction: Transaction<Schema>,
-  heads: readonly Pick<Selectable<Schema["audit_head"]>, "scope" | "seq" | "hash" | "seal">[],
-) => Promise<void>;
+/** Audit log of an earlier version, as found during a migration. */
+export interface UnsealedLog {
+  /** Stored ends of the scopes' chains. */
+  readonly heads: readonly Pick<Selectable<Schema["audit_head"]>, "scope" | "seq" | "hash" | "seal">[];
+  /** Whether the database contains writes or API keys, which always have audit entries. */
+  readonly mustHaveEntries: boolean;
+}
+
+/** Seals the audit log of an earlier version during a migration. */
+export type SealAuditLog = (transaction: Transaction<Schema>, log: UnsealedLog) => Promise<void>;

@@ -1,16 +1,23 @@
-import type { AuditPage } from "@edge-console/contract/console/audit";
-import type { PendingForceHttps, PendingForceHttpsList } from "@edge-console/contract/console/pending-force-https";
-import type { Hostname } from "@edge-console/contract/objects/hostname";
+import { zoneSchema } from "@edge-console/contract/objects/zone";
+import { auditPageSchema } from "@edge-console/contract/console/audit";
+import {
+  type PendingForceHttps,
+  pendingForceHttpsListSchema,
+  pendingForceHttpsSchema,
+} from "@edge-console/contract/console/pending-force-https";
+import { type Hostname, hostnameSchema } from "@edge-console/contract/objects/hostname";
 import { databaseKinds } from "@edge-console/testing/databases";
 import type { Fault } from "@edge-console/testing/operator";
 import { callService } from "@edge-console/testing/service";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { z } from "zod";
 import { openEventStream } from "../../test/event-stream.ts";
 import { setUpAccount } from "../../test/account-fixture.ts";
 import { Secret } from "../crypto/secret.ts";
 import type { ForceHttpsRequest } from "./requests.ts";
 
 const day = 86_400;
+const forcesHttps = (body: unknown) => z.looseObject({ FORCE_SSL: z.literal(1) }).safeParse(body).success;
 
 describe.each(databaseKinds)("pending Force HTTPS, on %s", (kind) => {
   const fixture = setUpAccount(kind);
@@ -24,15 +31,17 @@ describe.each(databaseKinds)("pending Force HTTPS, on %s", (kind) => {
   const getHostnamePath = ({ ID }: Hostname) => `/cdn/${zone}/hostnames/${ID}`;
   const addHostname = async () => {
     const added = await service("POST", `/cdn/${zone}/hostnames`, { HOSTNAME: `cdn${names++}.${kind}.example.com` });
-    return added as Hostname;
+    return hostnameSchema.parse(added);
   };
-  const enableHttps = async () => (await service("POST", getHostnamePath(hostname), { SSL_ENABLED: 1 })) as Hostname;
+  const enableHttps = async () =>
+    hostnameSchema.parse(await service("POST", getHostnamePath(hostname), { SSL_ENABLED: 1 }));
   const issue = () => fixture.edgeApi.operator.call("POST", `/hostnames/${hostname.ID}/issue`);
   const advanceClock = (seconds: number) => fixture.testConsole.setClock((clock += seconds));
 
   const path = () => `/api/accounts/${fixture.id}/pending-force-https`;
   const schedule = async (member = fixture.user) => member.post(path(), { zoneId: zone, hostnameId: hostname.ID });
-  const list = async (member = fixture.user) => ((await member.get(path())).json as PendingForceHttpsList).requests;
+  const list = async (member = fixture.user) =>
+    pendingForceHttpsListSchema.parse((await member.get(path())).json).requests;
   /** Advances the clock until the request matches. */
   const waitForState = (expected: Partial<PendingForceHttps>, stepSeconds = 5) =>
     expect
@@ -68,13 +77,11 @@ describe.each(databaseKinds)("pending Force HTTPS, on %s", (kind) => {
   const forceWrites = async () =>
     (await fixture.edgeApi.operator.requests(fixture.mark)).filter(
       ({ method, path: target, body }) =>
-        method === "POST" &&
-        target === `/v1${getHostnamePath(hostname)}` &&
-        (body as Partial<Hostname>).FORCE_SSL === 1,
+        method === "POST" && target === `/v1${getHostnamePath(hostname)}` && forcesHttps(body),
     ).length;
-  const isForced = async () => ((await service("GET", getHostnamePath(hostname))) as Hostname).FORCE_SSL;
+  const isForced = async () => hostnameSchema.parse(await service("GET", getHostnamePath(hostname))).FORCE_SSL;
   const listAuditEntries = async () => {
-    const page = (await fixture.user.get(`/api/accounts/${fixture.id}/audit`)).json as AuditPage;
+    const page = auditPageSchema.parse((await fixture.user.get(`/api/accounts/${fixture.id}/audit`)).json);
     return page.entries.map(({ action, actor, outcome, reason, target }) => ({
       action,
       actor: actor.email || actor.kind,
@@ -96,10 +103,8 @@ describe.each(databaseKinds)("pending Force HTTPS, on %s", (kind) => {
     fixture.testConsole.setClock(clock);
     // The service's clock stands still, so that no certificate is issued until the test advances it.
     await fixture.edgeApi.operator.setClock(clock);
-    zone = (
-      (await service("POST", "/cdn", { ZONE_NAME: `force${names++}`, ORIGIN_URL: "https://a.example" })) as {
-        ID: string;
-      }
+    zone = zoneSchema.parse(
+      await service("POST", "/cdn", { ZONE_NAME: `force${names++}`, ORIGIN_URL: "https://a.example" }),
     ).ID;
     hostname = await addHostname();
     hostname = await enableHttps();
@@ -115,8 +120,8 @@ describe.each(databaseKinds)("pending Force HTTPS, on %s", (kind) => {
     );
     const scheduled = await schedule(await fixture.testConsole.as(`developer@${fixture.name}`));
     expect(scheduled.status).toBe(201);
-    const request = scheduled.json as PendingForceHttps;
-    expect(request).toEqual({
+    const request = pendingForceHttpsSchema.parse(scheduled.json);
+    expect(scheduled.json).toEqual({
       id: expect.any(String),
       zoneId: zone,
       hostnameId: hostname.ID,
@@ -144,7 +149,7 @@ describe.each(databaseKinds)("pending Force HTTPS, on %s", (kind) => {
       target: getHostnamePath(hostname),
     };
     expect(await listAuditEntries()).toEqual([entry, expect.objectContaining({ action: "scheduleForceHttps" })]);
-    const page = (await fixture.user.get(`/api/accounts/${fixture.id}/audit`)).json as AuditPage;
+    const page = auditPageSchema.parse((await fixture.user.get(`/api/accounts/${fixture.id}/audit`)).json);
     expect(page.entries[0]?.changes).toEqual([{ field: "FORCE_SSL", before: 0, after: 1 }]);
     await expect.poll(() => stream.text()).toContain(`"resource":"hostname","zoneId":"${zone}"`);
     expect(stream.text().match(/"resource":"pending-force-https"/g)?.length).toBeGreaterThanOrEqual(2);
@@ -153,7 +158,7 @@ describe.each(databaseKinds)("pending Force HTTPS, on %s", (kind) => {
   });
 
   it("is scheduled once per hostname, only if useful, by members who can change hostnames", async () => {
-    const first = (await schedule()).json as PendingForceHttps;
+    const first = pendingForceHttpsSchema.parse((await schedule()).json);
     const repeated = await schedule(await fixture.testConsole.as(`developer@${fixture.name}`));
     expect(repeated.status).toBe(200);
     expect(repeated.json).toEqual(first);
@@ -172,7 +177,7 @@ describe.each(databaseKinds)("pending Force HTTPS, on %s", (kind) => {
   });
 
   it("stays canceled when the certificate is issued later", async () => {
-    const { id } = (await schedule()).json as PendingForceHttps;
+    const { id } = pendingForceHttpsSchema.parse((await schedule()).json);
     const developer = await fixture.testConsole.as(`developer@${fixture.name}`);
     expect((await developer.delete(`${path()}/${id}`)).status).toBe(204);
     await issue();
@@ -198,7 +203,7 @@ describe.each(databaseKinds)("pending Force HTTPS, on %s", (kind) => {
     ["is applied once when the response to the change is lost after it", "after", 1],
     ["is sent again when the read-back shows that the change was not applied", "before", 2],
   ])("%s", async (_, when, sent) => {
-    const { id } = (await schedule()).json as PendingForceHttps;
+    const { id } = pendingForceHttpsSchema.parse((await schedule()).json);
     await arm({ path: `^/v1${getHostnamePath(hostname)}$`, when, kind: "status", status: 503 });
     await issue();
     await waitForState({ state: "waiting", reason: "unconfirmed" });
@@ -311,7 +316,9 @@ describe.each(databaseKinds)("pending Force HTTPS, on %s", (kind) => {
   async function waitForOtherCheck(): Promise<void> {
     const other = await addHostname();
     await service("POST", getHostnamePath(other), { SSL_ENABLED: 1 });
-    const { id } = (await fixture.user.post(path(), { zoneId: zone, hostnameId: other.ID })).json as PendingForceHttps;
+    const { id } = pendingForceHttpsSchema.parse(
+      (await fixture.user.post(path(), { zoneId: zone, hostnameId: other.ID })).json,
+    );
     await fixture.edgeApi.operator.call("POST", `/hostnames/${other.ID}/issue`);
     await expect
       .poll(

@@ -1,12 +1,14 @@
+import { zoneSchema } from "@edge-console/contract/objects/zone";
 import { demoAccounts } from "@edge-console/contract/console/demo";
-import type { PendingForceHttpsList } from "@edge-console/contract/console/pending-force-https";
-import type { Session } from "@edge-console/contract/console/session";
-import type { Hostname } from "@edge-console/contract/objects/hostname";
+import { pendingForceHttpsListSchema } from "@edge-console/contract/console/pending-force-https";
+import { sessionSchema } from "@edge-console/contract/console/session";
+import { type Hostname, hostnameSchema } from "@edge-console/contract/objects/hostname";
 import { type Console, demoPassword, startConsole } from "@edge-console/testing/console";
 import { databaseKinds, createTestDatabase } from "@edge-console/testing/databases";
 import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
 import { callService } from "@edge-console/testing/service";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { z } from "zod";
 import { getCookie, sameOriginHeaders, sendRequest } from "../../test/http-client.ts";
 
 describe("pending Force HTTPS across processes", () => {
@@ -41,14 +43,14 @@ describe("pending Force HTTPS across processes", () => {
       body: { email: "owner@demo.example", password: demoPassword },
     });
     const headers = { cookie: getCookie(signedIn), ...sameOriginHeaders };
-    const session = (await sendRequest(url, "GET", "/api/session", { headers })).json as Session;
+    const session = sessionSchema.parse((await sendRequest(url, "GET", "/api/session", { headers })).json);
     const account = session.accounts.find(({ name }) => name === demoAccounts.main)?.id;
     const path = `/api/accounts/${account}/pending-force-https`;
     return {
       schedule: (zoneId: string, hostnameId: number) =>
         sendRequest(url, "POST", path, { headers, body: { zoneId, hostnameId } }),
       states: async () => {
-        const { requests } = (await sendRequest(url, "GET", path, { headers })).json as PendingForceHttpsList;
+        const { requests } = pendingForceHttpsListSchema.parse((await sendRequest(url, "GET", path, { headers })).json);
         return requests.map(({ state }) => state);
       },
     };
@@ -57,11 +59,11 @@ describe("pending Force HTTPS across processes", () => {
   const addHostnames = async (count: number) => {
     await edgeApi.operator.setClock(Math.floor(Date.now() / 1000));
     const service = (path: string, body: object) => callService(edgeApi, apiKey, "POST", path, body);
-    const zone = (await service("/cdn", { ZONE_NAME: "replicas1", ORIGIN_URL: "https://a.example" })) as { ID: string };
+    const zone = zoneSchema.parse(await service("/cdn", { ZONE_NAME: "replicas1", ORIGIN_URL: "https://a.example" }));
     const hostnames: Hostname[] = [];
     for (let n = 0; n < count; n += 1) {
       const path = `/cdn/${zone.ID}/hostnames`;
-      const added = (await service(path, { HOSTNAME: `h${n}.replicas.example.com` })) as Hostname;
+      const added = hostnameSchema.parse(await service(path, { HOSTNAME: `h${n}.replicas.example.com` }));
       await service(`${path}/${added.ID}`, { SSL_ENABLED: 1 });
       hostnames.push(added);
     }
@@ -70,7 +72,7 @@ describe("pending Force HTTPS across processes", () => {
   };
   const forceWrites = async () =>
     (await edgeApi.operator.requests())
-      .filter(({ body }) => (body as Partial<Hostname> | null)?.FORCE_SSL === 1)
+      .filter(({ body }) => z.looseObject({ FORCE_SSL: z.literal(1) }).safeParse(body).success)
       .map(({ path }) => path);
 
   it.each(databaseKinds)(

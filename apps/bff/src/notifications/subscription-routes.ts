@@ -1,5 +1,4 @@
-import { alertSilenceSchema } from "@edge-console/contract/alerts/alert";
-import { findAlertKind, listAlertCategories, listAlertKinds } from "@edge-console/contract/alerts/alert-kinds";
+import { listAlertCategories } from "@edge-console/contract/alerts/alert-kinds";
 import {
   alertSubscriptionsSchema,
   type AlertSubscriptionsResponse,
@@ -10,10 +9,9 @@ import { ProblemError } from "../http/problem.ts";
 import { type AccountContext, route, type Route } from "../http/route.ts";
 import type { NotificationDeps } from "./notification-deps.ts";
 import { rescheduleEmails } from "./reschedule.ts";
-import { silenceAlert } from "./silences.ts";
 import { findSubscriptions, saveSubscriptions } from "./subscriptions.ts";
 
-/** Routes of what a member is emailed about: `…/alert-subscriptions`, and `…/alerts/:id/silence` for a single alert. */
+/** Routes of what a member is emailed about: `…/alert-subscriptions`. */
 export function subscriptionRoutes({ store, mailer }: Pick<NotificationDeps, "store" | "mailer">): Route[] {
   const path = "/api/accounts/:accountId/alert-subscriptions";
   const access = { kind: "account", permission: "alerts:subscribe" } as const;
@@ -48,29 +46,6 @@ export function subscriptionRoutes({ store, mailer }: Pick<NotificationDeps, "st
           await rescheduleEmails(transaction, now, member);
         });
         return respondWithSubscriptions(context);
-      },
-    }),
-
-    route({
-      method: "PUT",
-      path: "/api/accounts/:accountId/alerts/:id/silence",
-      access,
-      body: alertSilenceSchema,
-      async handle({ account, user, actor, params, body }) {
-        const alert = await store.db
-          .selectFrom("alerts")
-          .select(["id", "kind"])
-          .where("account_id", "=", account.id)
-          .where("id", "=", params["id"] ?? "")
-          .where("state", "!=", "pending")
-          .executeTakeFirst();
-        const kind = alert && findAlertKind(alert.kind);
-        if (!alert || !kind || !listAlertKinds(actor).includes(kind)) throw new ProblemError("not-found");
-        const now = await store.now();
-        await store.write((transaction) =>
-          silenceAlert(transaction, now, { userId: user.id, alertId: alert.id }, body.until),
-        );
-        return { status: 204 };
       },
     }),
   ];

@@ -2,6 +2,7 @@ import type { SupportSearch } from "@edge-console/contract/console/support";
 import type { ZoneFacts } from "@edge-console/contract/console/zone-facts";
 import type { WriteOperation } from "@edge-console/contract/operations/operation";
 import { sql, type Transaction } from "kysely";
+import { connectedAccounts } from "../accounts/api-key-store.ts";
 import { DecryptionError } from "../crypto/encryption.ts";
 import type { Schema } from "../db/schema.ts";
 import type { Store } from "../db/store.ts";
@@ -85,10 +86,9 @@ export function createSearchIndex(store: Store, upstream: Upstream, log: Log): S
   async function updateStaleAccounts(now: number): Promise<void> {
     const before = now - staleAfterSeconds;
     const accounts = await store.db
-      .selectFrom("accounts")
-      .innerJoin("account_keys", "account_keys.account_id", "accounts.id")
-      .leftJoin("search_accounts", "search_accounts.account_id", "accounts.id")
-      .select("accounts.id")
+      .selectFrom(connectedAccounts(store.db))
+      .leftJoin("search_accounts", "search_accounts.account_id", "connected.account_id")
+      .select("connected.account_id as id")
       .where(isDue("claimed_at", before))
       .orderBy((row) => row.fn.coalesce("claimed_at", row.val(0)))
       .limit(maxAccounts)
@@ -100,7 +100,7 @@ export function createSearchIndex(store: Store, upstream: Upstream, log: Log): S
     const before = now - childrenStaleAfterSeconds;
     const accounts = await store.db
       .selectFrom("search_objects")
-      .innerJoin("account_keys", "account_keys.account_id", "search_objects.account_id")
+      .innerJoin(connectedAccounts(store.db), "connected.account_id", "search_objects.account_id")
       .select("search_objects.account_id as id")
       .where(isDue("hostnames_read_at", before))
       .distinct()
@@ -215,8 +215,8 @@ export function createSearchIndex(store: Store, upstream: Upstream, log: Log): S
 
     async state() {
       const accounts = await store.db
-        .selectFrom("account_keys")
-        .leftJoin("search_accounts", "search_accounts.account_id", "account_keys.account_id")
+        .selectFrom(connectedAccounts(store.db))
+        .leftJoin("search_accounts", "search_accounts.account_id", "connected.account_id")
         .select((row) => [
           row.fn.countAll<number>().as("all"),
           row.fn.count<number>("read_at").as("read"),

@@ -30,6 +30,28 @@ export async function listZoneFacts(store: Store, accountId: string): Promise<Pi
   };
 }
 
+/**
+ * Lists what the index contains of these zones and of all tunnels of their accounts, in JSON. Leaves out accounts that were
+ * last loaded before `loadedAfter` (Unix seconds).
+ */
+export function listIndexedFacts(
+  { db }: Store,
+  {
+    accountIds,
+    zoneIds,
+    loadedAfter,
+  }: { readonly accountIds: readonly string[]; readonly zoneIds: readonly string[]; readonly loadedAfter: number },
+) {
+  return db
+    .selectFrom("search_objects")
+    .innerJoin("search_accounts", "search_accounts.account_id", "search_objects.account_id")
+    .select(["search_objects.account_id as accountId", "kind", "object_id as id", "facts", "children"])
+    .where("search_objects.account_id", "in", accountIds)
+    .where("read_at", ">", loadedAfter)
+    .where((row) => row.or([row("kind", "=", "tunnel"), row("object_id", "in", zoneIds)]))
+    .execute();
+}
+
 /** Parses the hostnames of a zone in the index; undefined if they or their fields aren't known. */
 export function parseIndexedHostnames(json: string | null): Hostname[] | undefined {
   if (json === null) return undefined;

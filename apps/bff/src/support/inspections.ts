@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { Inspection } from "@edge-console/contract/console/support";
 import type { Kysely, Transaction } from "kysely";
+import { accountRows, findAccountById } from "../accounts/accounts.ts";
 import type { NewAuditEntry, AuditLog } from "../audit/audit-log.ts";
 import type { OpenInspection } from "../http/route.ts";
 import type { Schema } from "../db/schema.ts";
 import type { Store } from "../db/store.ts";
+import { findEmails } from "../users/users.ts";
 
 /** Support staff member and the request they act in. */
 export interface Inspector {
@@ -43,7 +45,7 @@ export function createInspections(store: Store, audit: AuditLog): Inspections {
   const selectInspections = (userId: string) =>
     store.db
       .selectFrom("inspections")
-      .innerJoin("accounts", "accounts.id", "inspections.account_id")
+      .innerJoin(accountRows(store.db), "accounts.id", "inspections.account_id")
       .select(["inspections.id", "reason", "opened_at", "expires_at", "account_id", "accounts.name"])
       .where("user_id", "=", userId)
       .orderBy("opened_at", "desc")
@@ -94,11 +96,7 @@ export function createInspections(store: Store, audit: AuditLog): Inspections {
     async open(inspector, accountId, reason) {
       const now = await store.now();
       return store.write(async (transaction) => {
-        const account = await transaction
-          .selectFrom("accounts")
-          .select(["id", "name"])
-          .where("id", "=", accountId)
-          .executeTakeFirst();
+        const account = await findAccountById(transaction, accountId);
         if (!account) return undefined;
         await endOpen(transaction, now, inspector, "account_id", accountId);
         const row = {
@@ -112,7 +110,13 @@ export function createInspections(store: Store, audit: AuditLog): Inspections {
         } as const;
         await transaction.insertInto("inspections").values(row).execute();
         await appendEntry(transaction, now, inspector, "openInspection", row);
-        return { id: row.id, account, reason, openedAt: now, expiresAt: row.expires_at };
+        return {
+          id: row.id,
+          account: { id: accountId, name: account.name },
+          reason,
+          openedAt: now,
+          expiresAt: row.expires_at,
+        };
       });
     },
 
@@ -153,16 +157,12 @@ export function createInspections(store: Store, audit: AuditLog): Inspections {
           .where("expires_at", "<=", now)
           .returning(["id", "account_id", "user_id", "reason"])
           .execute();
-        const entries: NewAuditEntry[] = [];
-        for (const row of ended) {
-          const { id, email } = await transaction
-            .selectFrom("users")
-            .select(["id", "email"])
-            .where("id", "=", row.user_id)
-            .executeTakeFirstOrThrow();
-          const inspector = { user: { id, email }, address: "", requestId: "" };
-          entries.push(toEntry(inspector, "expireInspection", row));
-        }
+        const userIds = ended.map(({ user_id }) => user_id);
+        const emails = await findEmails(transaction, userIds);
+        const entries = ended.map((row) => {
+          const user = { id: row.user_id, email: emails.get(row.user_id) ?? "" };
+          return toEntry({ user, address: "", requestId: "" }, "expireInspection", row);
+        });
         await audit.appendAll(transaction, now, entries);
       });
     },

@@ -5,7 +5,7 @@ import { databaseKinds } from "@edge-console/testing/databases";
 import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { setStaff } from "../auth/users.ts";
+import { setStaff } from "../auth/user-access.ts";
 import { createInspections } from "./inspections.ts";
 import { type TestConsole, type TestUser, startTestConsole } from "../../test/test-console.ts";
 

@@ -7,7 +7,7 @@ import { ProblemError } from "../http/problem.ts";
 import { route, type Route } from "../http/route.ts";
 import type { Inspections } from "./inspections.ts";
 import type { SearchIndex } from "../search/search-index.ts";
-import { searchAccounts } from "./search-accounts.ts";
+import { searchAccounts } from "../search/search-accounts.ts";
 import type { Upstream } from "../upstream/client.ts";
 import { waitWithTimeout } from "../http/wait-with-timeout.ts";
 import { addZoneStates, createReportReader, type ZoneStatesDeps } from "./zone-states.ts";

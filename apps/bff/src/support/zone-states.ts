@@ -6,7 +6,7 @@ import { findZoneTunnel } from "@edge-console/contract/findings/tunnel";
 import type { StatusReport } from "@edge-console/contract/objects/status";
 import { operations } from "@edge-console/contract/operations";
 import type { Store } from "../db/store.ts";
-import { parseIndexedEndpoints, parseIndexedHostnames } from "../search/zone-facts.ts";
+import { listIndexedFacts, parseIndexedEndpoints, parseIndexedHostnames } from "../search/zone-facts.ts";
 import { listConnectedTunnels } from "../tunnels/tunnel-history.ts";
 import type { Upstream } from "../upstream/client.ts";
 
@@ -29,14 +29,7 @@ export async function addZoneStates(
   const zoneIds = [...new Set(results.flatMap(({ zone }) => (zone ? [zone.id] : [])))];
   if (zoneIds.length === 0) return [...results];
   const now = await store.now();
-  const rows = await store.db
-    .selectFrom("search_objects")
-    .innerJoin("search_accounts", "search_accounts.account_id", "search_objects.account_id")
-    .select(["search_objects.account_id as accountId", "kind", "object_id as id", "facts", "children"])
-    .where("search_objects.account_id", "in", accountIds)
-    .where("read_at", ">", now - maxAgeSeconds)
-    .where((row) => row.or([row("kind", "=", "tunnel"), row("object_id", "in", zoneIds)]))
-    .execute();
+  const rows = await listIndexedFacts(store, { accountIds, zoneIds, loadedAfter: now - maxAgeSeconds });
   const accounts = new Map<string, { standing: AccountStanding; connected: readonly string[] }>();
   for (const accountId of new Set(rows.map((row) => row.accountId))) {
     accounts.set(accountId, {

@@ -1,3 +1,5 @@
+import { zoneSchema } from "@edge-console/contract/objects/zone";
+import { recentWritesSchema } from "@edge-console/contract/console/recent-writes";
 import { randomUUID } from "node:crypto";
 import { bulkRunHeader, formatBulkRun } from "@edge-console/contract/console/bulk-run";
 import { databaseKinds } from "@edge-console/testing/databases";
@@ -8,10 +10,10 @@ describe.each(databaseKinds)("a bulk run, on %s", (kind) => {
   const fixture = setUpAccount(kind);
   const edit = { values: { BLOCK_POST: 1 }, lists: { BLOCK_IPS: { kind: "merge", add: ["192.0.2.1"], remove: [] } } };
   const runs = async (user = fixture.user) =>
-    (await user.get(`/api/accounts/${fixture.id}/recent-writes`)).json as { runs: object[] };
+    recentWritesSchema.parse((await user.get(`/api/accounts/${fixture.id}/recent-writes`)).json);
   const createZone = async (name: string) => {
     const body = { ZONE_NAME: name, ORIGIN_URL: "https://a.example" };
-    return ((await fixture.user.post(`${fixture.v1}/cdn`, body)).json as { ID: string }).ID;
+    return zoneSchema.parse((await fixture.user.post(`${fixture.v1}/cdn`, body)).json).ID;
   };
 
   it("that stopped keeps its plan and knows which zones are done, for its user only", async () => {

@@ -1,5 +1,9 @@
+import { zoneListSchema } from "@edge-console/contract/objects/zone";
+import { tunnelListSchema } from "@edge-console/contract/objects/tunnel";
+import { auditPageSchema } from "@edge-console/contract/console/audit";
 import type { Fault } from "@edge-console/testing/operator";
 import { beforeAll, describe, expect, it } from "vitest";
+import { problemSchema } from "@edge-console/contract/console/problem";
 import { startTestConsole } from "../../test/test-console.ts";
 import type { RawResponse } from "../../test/http-client.ts";
 import { setUpAccount } from "../../test/account-fixture.ts";
@@ -20,19 +24,19 @@ const createZone = () =>
 
 const zones = async () => {
   await fixture.edgeApi.operator.clearFaults();
-  return ((await fixture.user.get(`${fixture.v1}/cdn`)).json as { CDN_ZONES: unknown[] }).CDN_ZONES.length;
+  return zoneListSchema.parse((await fixture.user.get(`${fixture.v1}/cdn`)).json).CDN_ZONES.length;
 };
 const readLastOutcome = async () => {
-  const page = (await fixture.user.get(`/api/accounts/${fixture.id}/audit`)).json as { entries: { outcome: string }[] };
+  const page = auditPageSchema.parse((await fixture.user.get(`/api/accounts/${fixture.id}/audit`)).json);
   return page.entries[0];
 };
 const toVisibleResult = ({ status, json }: RawResponse) => {
-  const { type, outcome } = json as { type?: string; outcome?: string };
+  const { type, outcome } = problemSchema.partial().parse(json);
   return { status, kind: type?.replace("urn:edge-console:", ""), outcome };
 };
 
 describe("faults: every write is applied, not applied, or unknown, and never sent twice", () => {
-  it.each<[string, Fault, object, number]>([
+  it.each<[string, Fault, { readonly status: number; readonly kind: string; readonly outcome: string }, number]>([
     [
       "500",
       { when: "before", kind: "status", status: 500 },
@@ -94,7 +98,7 @@ describe("faults: every write is applied, not applied, or unknown, and never sen
     expect(await listSentRequests("POST")).toHaveLength(1);
     expect(await readLastOutcome()).toMatchObject({
       action: "createZone",
-      outcome: (expected as { outcome: string }).outcome,
+      outcome: expected.outcome,
     });
     expect(await zones()).toBe(applied);
   });
@@ -141,7 +145,7 @@ describe("row 54: tunnel write with an unknown outcome", () => {
     expect(toVisibleResult(response)).toEqual({ status: 503, kind: "upstream-unavailable", outcome: "unknown" });
     expect(response.json).toMatchObject({ upstream: { status: 503 }, retryAfter: 5 });
     expect(response.text).not.toContain('TOKEN":');
-    const { TUNNELS } = (await fixture.user.get(`${fixture.v1}/tunnels`)).json as { TUNNELS: { NAME: string }[] };
+    const { TUNNELS } = tunnelListSchema.parse((await fixture.user.get(`${fixture.v1}/tunnels`)).json);
     expect(TUNNELS.map((tunnel) => tunnel.NAME)).toEqual(["warehouse"]);
     expect(await listSentRequests("POST")).toHaveLength(1);
     // The service asked for a pause, so another write is not sent.

@@ -1,6 +1,7 @@
+import { zoneSchema } from "@edge-console/contract/objects/zone";
 import { randomUUID } from "node:crypto";
 import { bulkRunHeader, formatBulkRun } from "@edge-console/contract/console/bulk-run";
-import type { RecentWrites } from "@edge-console/contract/console/recent-writes";
+import { recentWritesSchema } from "@edge-console/contract/console/recent-writes";
 import { databaseKinds } from "@edge-console/testing/databases";
 import { beforeEach, describe, expect, it } from "vitest";
 import { setUpAccount } from "../../test/account-fixture.ts";
@@ -16,12 +17,12 @@ describe.each(databaseKinds)("recent writes, on %s", (kind) => {
   });
 
   const list = async (user = fixture.user) =>
-    (await user.get(`/api/accounts/${fixture.id}/recent-writes`)).json as RecentWrites;
+    recentWritesSchema.parse((await user.get(`/api/accounts/${fixture.id}/recent-writes`)).json);
   // The browser sends a key with every write; without one, the console doesn't store its result.
   const key = () => ({ "idempotency-key": randomUUID() });
   const createZone = async (name: string) => {
     const body = { ZONE_NAME: name, ORIGIN_URL: "https://a.example" };
-    return ((await fixture.user.post(`${fixture.v1}/cdn`, body, key())).json as { ID: string }).ID;
+    return zoneSchema.parse((await fixture.user.post(`${fixture.v1}/cdn`, body, key())).json).ID;
   };
 
   it("name the object, are the user's own, and expire an hour after their outcome", async () => {

@@ -1,6 +1,9 @@
-import type { Problem } from "@edge-console/contract/console/problem";
-import type { RecentWrites } from "@edge-console/contract/console/recent-writes";
-import type { TunnelWithToken } from "@edge-console/contract/objects/tunnel";
+import { zoneSchema } from "@edge-console/contract/objects/zone";
+import { hostnameSchema } from "@edge-console/contract/objects/hostname";
+import { auditPageSchema } from "@edge-console/contract/console/audit";
+import { problemSchema } from "@edge-console/contract/console/problem";
+import { recentWritesSchema } from "@edge-console/contract/console/recent-writes";
+import { tunnelWithTokenSchema } from "@edge-console/contract/objects/tunnel";
 import { getKeyPair, toKeyPem, createAuthority } from "@edge-console/testing/certificates";
 import { databaseKinds } from "@edge-console/testing/databases";
 import type { Fault } from "@edge-console/testing/operator";
@@ -8,8 +11,6 @@ import { callService } from "@edge-console/testing/service";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { RawResponse } from "../../test/http-client.ts";
 import { setUpAccount } from "../../test/account-fixture.ts";
-
-type Entries = { entries: { action: string; target: string; outcome: string; reason: string | null }[] };
 
 describe.each(databaseKinds)("a write without a response, on %s", (kind) => {
   const fixture = setUpAccount(kind);
@@ -28,17 +29,17 @@ describe.each(databaseKinds)("a write without a response, on %s", (kind) => {
   const advanceClock = (seconds: number) => fixture.testConsole.setClock((clock += seconds));
   const listUnconfirmed = async () => {
     const response = await fixture.user.get(`/api/accounts/${fixture.id}/recent-writes`);
-    return (response.json as RecentWrites).writes.filter(({ wasUnconfirmed }) => wasUnconfirmed);
+    return recentWritesSchema.parse(response.json).writes.filter(({ wasUnconfirmed }) => wasUnconfirmed);
   };
   const expectState = (state: string) =>
     expect.poll(async () => (await listUnconfirmed())[0]?.state, { timeout: 10_000 }).toBe(state);
   const lastAudited = async () =>
-    ((await fixture.user.get(`/api/accounts/${fixture.id}/audit`)).json as Entries).entries[0];
+    auditPageSchema.parse((await fixture.user.get(`/api/accounts/${fixture.id}/audit`)).json).entries[0];
   const createZoneBody = () => ({ ZONE_NAME: `lost${names++}x`, ORIGIN_URL: "https://a.example" });
   const createZone = async () =>
-    ((await fixture.user.post(`${fixture.v1}/cdn`, createZoneBody())).json as { ID: string }).ID;
+    zoneSchema.parse((await fixture.user.post(`${fixture.v1}/cdn`, createZoneBody())).json).ID;
   const createTunnel = async (NAME = "depot") =>
-    ((await fixture.user.post(`${fixture.v1}/tunnels`, { NAME })).json as { TUNNEL_ID: string }).TUNNEL_ID;
+    tunnelWithTokenSchema.parse((await fixture.user.post(`${fixture.v1}/tunnels`, { NAME })).json).TUNNEL_ID;
 
   it("is recorded and published with the created object if it was applied", async () => {
     await loseResponse("after");
@@ -80,7 +81,7 @@ describe.each(databaseKinds)("a write without a response, on %s", (kind) => {
       await fixture.edgeApi.operator.armFault(fault);
       const zone = createZoneBody();
       const { json } = await fixture.user.post(`${fixture.v1}/cdn`, zone, { "idempotency-key": `responded-${status}` });
-      const { requestId } = json as { requestId: string };
+      const { requestId } = problemSchema.parse(json);
       advanceClock(2);
       // A 500 releases the idempotency key, so the write is found by its request ID.
       const getOutcome = await fixture.user.get(`/api/accounts/${fixture.id}/unconfirmed-writes/${requestId}`);
@@ -284,7 +285,7 @@ describe.each(databaseKinds)("a write without a response, on %s", (kind) => {
     beforeEach(async () => {
       const name = `www.lost${names++}.example`;
       const hostnames = `${fixture.v1}/cdn/${await createZone()}/hostnames`;
-      const { ID } = (await fixture.user.post(hostnames, { HOSTNAME: name })).json as { ID: number };
+      const { ID } = hostnameSchema.parse((await fixture.user.post(hostnames, { HOSTNAME: name })).json);
       hostname = `${hostnames}/${ID}`;
       certificate = `${hostname}/certificate`;
       const authority = await createAuthority(clock);
@@ -297,7 +298,9 @@ describe.each(databaseKinds)("a write without a response, on %s", (kind) => {
       const body = await issue(90);
       upload = () => fixture.user.post(certificate, body);
 
-      const created = (await fixture.user.post(`${fixture.v1}/tunnels`, { NAME: "depot" })).json as TunnelWithToken;
+      const created = tunnelWithTokenSchema.parse(
+        (await fixture.user.post(`${fixture.v1}/tunnels`, { NAME: "depot" })).json,
+      );
       tunnel = `${fixture.v1}/tunnels/${created.TUNNEL_ID}`;
       await fetch(`${fixture.edgeApi.operator.url}/connector/report`, {
         method: "POST",
@@ -352,7 +355,7 @@ describe.each(databaseKinds)("a write without a response, on %s", (kind) => {
         status: 500,
         times: 1,
       });
-      const { requestId } = (await upload()).json as Problem;
+      const { requestId } = problemSchema.parse((await upload()).json);
       advanceClock(16);
       const getOutcome = await fixture.user.get(`/api/accounts/${fixture.id}/unconfirmed-writes/${requestId}`);
       expect(getOutcome.json).toEqual({ state: "not-applied" });
@@ -467,7 +470,8 @@ describe.each(databaseKinds)("a write without a response, on %s", (kind) => {
         const deletedZone = await createZone();
         const hostnames = `${fixture.v1}/cdn/${zone}/hostnames`;
         const addHostname = async () =>
-          ((await fixture.user.post(hostnames, { HOSTNAME: `www.lost${names++}.example` })).json as { ID: number }).ID;
+          hostnameSchema.parse((await fixture.user.post(hostnames, { HOSTNAME: `www.lost${names++}.example` })).json)
+            .ID;
         const [updatedHostname, deletedHostname] = [await addHostname(), await addHostname()];
         const tunnel = `${fixture.v1}/tunnels/${await createTunnel()}`;
         await fixture.user.get(tunnel);

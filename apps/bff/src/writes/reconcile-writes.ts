@@ -5,6 +5,7 @@ import type { Transaction } from "kysely";
 import type { NewAuditEntry, AuditLog } from "../audit/audit-log.ts";
 import { parseChanges } from "../audit/changes.ts";
 import { createSystemEntry } from "../audit/new-entries.ts";
+import { listTargetsOfOthers } from "../audit/entry-queries.ts";
 import { findUnresolvedEntry } from "../audit/find-unresolved-entry.ts";
 import type { AccountEvents } from "../events/account-events.ts";
 import { describeError, type Log } from "../http/log.ts";
@@ -112,17 +113,14 @@ function nextDelaySeconds(attempts: number, pendingForSeconds: number): number {
 
 /** Lists IDs of objects that other writes to the same target created around the same time, from the audit log. */
 async function listIdsCreatedByOthers(store: Store, intent: Intent): Promise<Set<string>> {
-  const rows = await store.db
-    .selectFrom("audit")
-    .select("target")
-    .where("scope", "=", intent.account_id)
-    .where("at", ">=", intent.created_at - maxWriteSeconds)
-    .where("action", "=", intent.operation)
-    .where("outcome", "=", "applied")
-    .where("request_id", "!=", intent.request_id)
-    .where("target", "like", `${intent.target}/%`)
-    .execute();
-  return new Set(rows.map(({ target }) => target.slice(intent.target.length + 1)));
+  const targets = await listTargetsOfOthers(store.db, {
+    accountId: intent.account_id,
+    requestId: intent.request_id,
+    action: intent.operation,
+    parent: intent.target,
+    since: intent.created_at - maxWriteSeconds,
+  });
+  return new Set(targets.map((target) => target.slice(intent.target.length + 1)));
 }
 
 /** Reads a resource once per pass. */

@@ -1,5 +1,6 @@
 import { databaseKinds, createTestDatabase } from "@edge-console/testing/databases";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { pino } from "pino";
 import { type AuditLog, createAuditLog } from "../audit/audit-log.ts";
 import { createExternalChangeDetector } from "../external-changes/detector.ts";
 import { openStore, type Store } from "../db/store.ts";
@@ -47,7 +48,7 @@ describe.each(databaseKinds)("writes of a process that died, on %s", (kind) => {
 
   const recover = async (replica: Intents, isOnlyProcess = false) => {
     await replica.recordHeartbeat();
-    const externalChanges = createExternalChangeDetector({ store, audit, log: { error: () => {} } as never });
+    const externalChanges = createExternalChangeDetector({ store, audit, log: pino({ level: "silent" }) });
     return recoverWrites({ intents: replica, audit, externalChanges }, { isOnlyProcess });
   };
 

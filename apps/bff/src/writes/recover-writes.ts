@@ -2,7 +2,7 @@ import { findAuditAction } from "@edge-console/contract/console/audit-actions";
 import type { AuditLog } from "../audit/audit-log.ts";
 import { parseChanges } from "../audit/changes.ts";
 import { createSystemEntry } from "../audit/new-entries.ts";
-import { findUserEmail } from "../auth/users.ts";
+import { findUser } from "../users/users.ts";
 import type { ExternalChangeDetector } from "../external-changes/detector.ts";
 import type { Intents } from "../upstream/write-intents.ts";
 import { parseIntentTarget } from "./parse-intent-target.ts";
@@ -22,13 +22,13 @@ export function recoverWrites(
   { isOnlyProcess }: { readonly isOnlyProcess: boolean },
 ): Promise<number> {
   return intents.abandon(isOnlyProcess, async (transaction, at, intent) => {
-    const email = await findUserEmail(transaction, intent.user_id);
+    const user = await findUser(transaction, "id", intent.user_id);
     const action = findAuditAction(intent.operation);
     // The operation belongs to another version of the console.
     if (!action) return;
     const fact = createSystemEntry({
       accountId: intent.account_id,
-      actor: { id: intent.user_id, email: email ?? "", kind: "member" },
+      actor: { id: intent.user_id, email: user?.email ?? "", kind: "member" },
       action,
       target: intent.target,
       outcome: "unknown",

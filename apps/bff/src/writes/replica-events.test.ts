@@ -1,4 +1,5 @@
-import type { Members } from "@edge-console/contract/console/members";
+import { zoneSchema } from "@edge-console/contract/objects/zone";
+import { membersSchema } from "@edge-console/contract/console/members";
 import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestConsole, startTestConsole } from "../../test/test-console.ts";
@@ -55,8 +56,8 @@ describe("a change by another replica", () => {
   it("is published once to this replica's subscribers", async () => {
     const replica = await subscribeReplica(account.id);
     const user = await testConsole.as("full@harbour");
-    const zone = (await user.post(`${account.v1}/cdn`, { ZONE_NAME: "other1", ORIGIN_URL: "https://a.example" }))
-      .json as { ID: string };
+    const body = { ZONE_NAME: "other1", ORIGIN_URL: "https://a.example" };
+    const zone = zoneSchema.parse((await user.post(`${account.v1}/cdn`, body)).json);
     await user.post(`${account.v1}/cdn/${zone.ID}/hostnames`, { HOSTNAME: "cdn.shop.example" });
     await user.post(`${account.v1}/cdn/${zone.ID}`, { CACHE_EXP: "7" });
     const received = await replica.receive();
@@ -71,7 +72,7 @@ describe("a change by another replica", () => {
     const user = await testConsole.as("full@harbour");
     const address = `/api/accounts/${account.id}`;
     const { api_key: apiKey } = await edgeApi.operator.createAccount("quay");
-    const { members } = (await user.get(`${address}/members`)).json as Members;
+    const { members } = membersSchema.parse((await user.get(`${address}/members`)).json);
     const developer = members.find(({ name }) => name === "developer@harbour")?.id;
 
     expect((await user.post(`${address}/api-key`, { apiKey })).status).toBe(200);

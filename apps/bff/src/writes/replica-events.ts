@@ -1,4 +1,5 @@
 import { actionsWithEvents, getActionEvent } from "@edge-console/contract/console/audit-actions";
+import { listChangesSince } from "../audit/entry-queries.ts";
 import type { AccountEvents } from "../events/account-events.ts";
 import type { Store } from "../db/store.ts";
 import type { Upstream } from "../upstream/client.ts";
@@ -42,7 +43,11 @@ export function createReplicaEvents({ store, upstream, events }: ReplicaEventDep
       const subject = parseIntentTarget(intent);
       if (subject) events.publish(intent.account_id, toAccountEvent(subject.operation, subject.ids));
     }
-    const changes = await listChangesSince(store, accounts, from - longestChangeSeconds);
+    const changes = await listChangesSince(store.db, {
+      accounts,
+      actions: actionsWithEvents,
+      since: from - longestChangeSeconds,
+    });
     for (const { at, scope, action, request_id } of changes.filter(({ id }) => !published.has(id))) {
       const actionName = actionsWithEvents.find((name) => name === action);
       const resource = actionName && getActionEvent(actionName);
@@ -54,18 +59,4 @@ export function createReplicaEvents({ store, upstream, events }: ReplicaEventDep
     }
     published = new Set([...ended, ...changes].map(({ id }) => id));
   };
-}
-
-function listChangesSince(store: Store, accounts: readonly string[], since: number) {
-  return (
-    store.db
-      .selectFrom("audit")
-      .select(["id", "at", "scope", "action", "request_id"])
-      .where("scope", "in", accounts)
-      .where("at", ">=", since)
-      .where("action", "in", actionsWithEvents)
-      // A scheduled change that ended without being applied is published, too.
-      .where((row) => row.or([row("outcome", "in", ["applied", "unknown"]), row("action", "=", "enableForceHttps")]))
-      .execute()
-  );
 }

@@ -1,7 +1,10 @@
 import { computeBaseDigest, baseDigestHeader } from "@edge-console/contract/console/base-digest";
 import { databaseKinds } from "@edge-console/testing/databases";
 import { beforeEach, describe, expect, it } from "vitest";
+import { z } from "zod";
 import { setUpAccount } from "../../test/account-fixture.ts";
+
+const recordSchema = z.record(z.string(), z.unknown());
 
 describe.each(databaseKinds)("row 56: a save based on loaded values, on %s", (kind) => {
   const fixture = setUpAccount(kind);
@@ -13,7 +16,7 @@ describe.each(databaseKinds)("row 56: a save based on loaded values, on %s", (ki
       ZONE_NAME: `${fixture.name}x`,
       ORIGIN_URL: "https://a.example",
     });
-    zone = created.json as Record<string, unknown>;
+    zone = recordSchema.parse(created.json);
     path = `${fixture.v1}/cdn/${String(zone["ID"])}`;
   });
 
@@ -79,7 +82,7 @@ describe.each(databaseKinds)("row 56: a save based on loaded values, on %s", (ki
     });
     expect((await writes()).map(({ body }) => body)).toEqual([{ CACHE_EXP: "3600" }]);
     expect((await save({ CACHE_EXP: "3600" }, "same")).status).toBe(200);
-    zone = (await fixture.user.get(path)).json as typeof zone;
+    zone = recordSchema.parse((await fixture.user.get(path)).json);
     expect((await save({ CACHE_EXP: "180" }, "early-still")).status).toBe(409);
     fixture.testConsole.setClock(clock + 31);
     expect((await save({ CACHE_EXP: "180" }, "later")).status).toBe(200);

@@ -1,4 +1,11 @@
-import type { Tunnel, TunnelSummary, TunnelWithToken } from "@edge-console/contract/objects/tunnel";
+import {
+  type Tunnel,
+  type TunnelSummary,
+  type TunnelWithToken,
+  tunnelListSchema,
+  tunnelSchema,
+  tunnelWithTokenSchema,
+} from "@edge-console/contract/objects/tunnel";
 import {
   type WriteEvidence,
   evaluateCreate,
@@ -65,9 +72,8 @@ async function nextMinute(): Promise<void> {
 const callDirectly = (method: "GET" | "POST" | "DELETE", path: string, body?: object) =>
   callService(edgeApi, apiKey, method, path, body);
 
-const listTunnelsDirectly = async () =>
-  ((await callDirectly("GET", "/tunnels")) as { TUNNELS: TunnelSummary[] }).TUNNELS;
-const listTunnels = async () => ((await user.get(`${v1}/tunnels`)).json as { TUNNELS: TunnelSummary[] }).TUNNELS;
+const listTunnelsDirectly = async () => tunnelListSchema.parse(await callDirectly("GET", "/tunnels")).TUNNELS;
+const listTunnels = async () => tunnelListSchema.parse((await user.get(`${v1}/tunnels`)).json).TUNNELS;
 
 /** Sends a report of a connector and returns the status. */
 async function report(token: string): Promise<number> {
@@ -81,7 +87,7 @@ async function report(token: string): Promise<number> {
 
 async function createTunnelInState(state: TunnelSummary["STATE"]): Promise<TunnelWithToken> {
   for (const { TUNNEL_ID } of await listTunnelsDirectly()) await callDirectly("DELETE", `/tunnels/${TUNNEL_ID}`);
-  const tunnel = (await callDirectly("POST", "/tunnels", { NAME: "Warehouse" })) as TunnelWithToken;
+  const tunnel = tunnelWithTokenSchema.parse(await callDirectly("POST", "/tunnels", { NAME: "Warehouse" }));
   if (state !== "NEVER") await report(tunnel.TOKEN);
   if (state === "DISCONNECTED") {
     await nextMinute();
@@ -130,9 +136,9 @@ const scenarios: Record<string, (round: Round) => Promise<number>> = {
   async "rotate token"(round) {
     const { TUNNEL_ID, TOKEN } = await createTunnelInState(round.state);
     const path = `/tunnels/${TUNNEL_ID}`;
-    const before = (await user.get(v1 + path)).json as Tunnel;
+    const before = tunnelSchema.parse((await user.get(v1 + path)).json);
     await sendWithFault(round, "POST", "/token$", (headers) => user.post(`${v1}${path}/token`, undefined, headers));
-    const after = (await user.get(v1 + path)).json as Tunnel;
+    const after = tunnelSchema.parse((await user.get(v1 + path)).json);
     // The state NEVER before the rotation proves nothing.
     const expected = before.STATE === "NEVER" ? "cannot-tell" : applied(round);
     expect(evaluateTokenRotation(before.STATE, after.STATE)).toBe(expected);
@@ -145,7 +151,9 @@ const scenarios: Record<string, (round: Round) => Promise<number>> = {
     const path = `/tunnels/${TUNNEL_ID}`;
     const change = { NAME: "Depot", ENABLED: 0 } as const;
     await sendWithFault(round, "POST", `^/v1${path}$`, (headers) => user.post(v1 + path, change, headers));
-    expect(evaluateUpdate<Partial<Tunnel>>((await user.get(v1 + path)).json as Tunnel, change)).toBe(applied(round));
+    expect(evaluateUpdate<Partial<Tunnel>>(tunnelSchema.parse((await user.get(v1 + path)).json), change)).toBe(
+      applied(round),
+    );
     expect(await listTunnelsDirectly()).toMatchObject([
       round.when === "after" ? change : { NAME: "Warehouse", ENABLED: 1 },
     ]);

@@ -1,11 +1,14 @@
+import { zoneSchema } from "@edge-console/contract/objects/zone";
+import { auditPageSchema } from "@edge-console/contract/console/audit";
 import { computeBaseDigest, baseDigestHeader } from "@edge-console/contract/console/base-digest";
 import { databaseKinds } from "@edge-console/testing/databases";
 import Database from "better-sqlite3";
 import { Client } from "pg";
 import { describe, expect, it } from "vitest";
+import { z } from "zod";
 import { setUpAccount } from "../../test/account-fixture.ts";
 
-type Entries = { entries: { action: string; target: string; outcome: string; changes: unknown; actor: object }[] };
+const recordSchema = z.record(z.string(), z.unknown());
 
 describe.each(databaseKinds)("writes on %s", (kind) => {
   const fixture = setUpAccount(kind);
@@ -14,7 +17,7 @@ describe.each(databaseKinds)("writes on %s", (kind) => {
   const writesSent = async () =>
     (await fixture.edgeApi.operator.requests(fixture.mark)).filter(({ method }) => method !== "GET");
   const listAudited = async () =>
-    ((await fixture.user.get(`/api/accounts/${fixture.id}/audit`)).json as Entries).entries;
+    auditPageSchema.parse((await fixture.user.get(`/api/accounts/${fixture.id}/audit`)).json).entries;
   const createZoneBody = () => ({ ZONE_NAME: `write${names++}x`, ORIGIN_URL: "https://a.example" });
 
   describe("row 55: Idempotency-Key", () => {
@@ -52,7 +55,7 @@ describe.each(databaseKinds)("writes on %s", (kind) => {
       const first = await send();
       expect([first.status, first.json]).toEqual([201, expect.objectContaining({ TOKEN: expect.any(String) })]);
       const repeated = await send();
-      const { TOKEN, ...rest } = first.json as { TOKEN: string };
+      const { TOKEN, ...rest } = z.looseObject({ TOKEN: z.string() }).parse(first.json);
       expect([repeated.status, repeated.headers["idempotent-replay"]]).toEqual([201, "true"]);
       expect(repeated.json).toEqual(rest);
       expect(repeated.text).not.toContain(TOKEN);
@@ -64,7 +67,7 @@ describe.each(databaseKinds)("writes on %s", (kind) => {
         fixture.user.post(`${fixture.v1}/cdn`, { ZONE_NAME: "x" }, { "idempotency-key": "k-5" });
       const [one, two] = [await sendInvalid(), await sendInvalid()];
       expect([one.status, two.status]).toEqual([400, 400]);
-      expect(two.json).toEqual({ ...(one.json as object), requestId: expect.any(String) });
+      expect(two.json).toEqual({ ...recordSchema.parse(one.json), requestId: expect.any(String) });
 
       await fixture.edgeApi.operator.armFault({ method: "POST", when: "after", kind: "reset", times: 1 });
       const body = createZoneBody();
@@ -113,7 +116,7 @@ describe.each(databaseKinds)("writes on %s", (kind) => {
 
   describe("row 63: every change is in the audit log before the response", () => {
     it("with the target and the sent fields, before and after", async () => {
-      const created = (await fixture.user.post(`${fixture.v1}/cdn`, createZoneBody())).json as { ID: string };
+      const created = zoneSchema.parse((await fixture.user.post(`${fixture.v1}/cdn`, createZoneBody())).json);
       const path = `${fixture.v1}/cdn/${created.ID}`;
       await fixture.user.get(path);
       await fixture.user.post(path, { CACHE_EXP: 3600, BLOCK_IPS: "192.0.2.1\n192.0.2.2" });
@@ -142,18 +145,18 @@ describe.each(databaseKinds)("writes on %s", (kind) => {
     });
 
     it("with the values of its base, and with fields that the service changed as well", async () => {
-      const created = (await fixture.user.post(`${fixture.v1}/cdn`, createZoneBody())).json as Record<string, unknown>;
+      const created = recordSchema.parse((await fixture.user.post(`${fixture.v1}/cdn`, createZoneBody())).json);
       const path = `${fixture.v1}/cdn/${String(created["ID"])}`;
       const digest = await computeBaseDigest(created, ["ORIGIN_TYPE", "ORIGIN_URL"]);
       const update = { ORIGIN_TYPE: "SITE", ORIGIN_URL: "https://b.example" };
       const response = await fixture.user.post(path, update, { [baseDigestHeader]: digest });
       expect(response.status).toBe(200);
-      const [entry] = (await listAudited()) as { changes: { field: string; before: unknown; after: unknown }[] }[];
+      const [entry] = await listAudited();
       expect(entry?.changes.slice(0, 2)).toEqual([
         { field: "ORIGIN_TYPE", before: "STANDARD", after: "SITE" },
         { field: "ORIGIN_URL", before: "https://a.example", after: "https://b.example" },
       ]);
-      const updated = response.json as Record<string, unknown>;
+      const updated = recordSchema.parse(response.json);
       const implicitChanges = entry?.changes.slice(2) ?? [];
       expect(implicitChanges.map(({ field }) => field)).toContain("STRIP_COOKIES");
       expect(implicitChanges).toEqual(

@@ -5,6 +5,7 @@ import { generateId } from "../crypto/generate-id.ts";
 import type { Schema } from "../db/schema.ts";
 import type { Store } from "../db/store.ts";
 import { ProblemError } from "../http/problem.ts";
+import { userRows } from "../users/users.ts";
 
 /** A member in an account. */
 interface Viewer {
@@ -16,7 +17,7 @@ interface Viewer {
 export async function listSavedViews(db: Store["db"], { accountId, userId }: Viewer): Promise<SavedView[]> {
   const rows = await db
     .selectFrom("saved_views")
-    .innerJoin("users", "users.id", "saved_views.user_id")
+    .innerJoin(userRows(db), "users.id", "saved_views.user_id")
     .select(["saved_views.id", "user_id", "saved_views.name", "search", "hidden", "shared", "users.name as saved_by"])
     .where("account_id", "=", accountId)
     .where((row) => row.or([row("user_id", "=", userId), row("shared", "=", 1)]))

@@ -8,6 +8,7 @@ import type { z } from "zod";
 import { chunk } from "../db/chunk.ts";
 import type { Schema } from "../db/schema.ts";
 import { ProblemError } from "../http/problem.ts";
+import { selectDeletedZones } from "../usage/zone-names.ts";
 
 type Database = Pick<Transaction<Schema>, "selectFrom">;
 
@@ -97,12 +98,6 @@ async function removeLabelsOfDeletedZones(transaction: Transaction<Schema>, acco
   await transaction
     .deleteFrom("zone_labels")
     .where("account_id", "=", accountId)
-    .where("zone_id", "in", (query) =>
-      query
-        .selectFrom("usage_zones")
-        .select("zone_id")
-        .where("account_id", "=", accountId)
-        .where("deleted_at", "is not", null),
-    )
+    .where("zone_id", "in", selectDeletedZones(transaction, accountId))
     .execute();
 }

@@ -1,4 +1,4 @@
-import type { Problem } from "@edge-console/contract/console/problem";
+import { problemSchema } from "@edge-console/contract/console/problem";
 import { expect, it } from "vitest";
 import type { Store } from "../../src/db/store.ts";
 import type { RawResponse } from "../http-client.ts";
@@ -10,7 +10,7 @@ const toResponse = (status: number, json: unknown): RawResponse => ({
   text: JSON.stringify(json),
   headers: {},
 });
-const isUnknown = ({ json }: RawResponse) => (json as Partial<Problem>).outcome === "unknown";
+const isUnknown = ({ json }: RawResponse) => problemSchema.partial().safeParse(json).data?.outcome === "unknown";
 const pausedDetail = "Requests to the Edge API are paused. Try again shortly.";
 
 /** Bugs that a console could have, with the violation that the evaluation must report. */
@@ -53,7 +53,7 @@ const bugs: readonly (InjectedBug & { readonly expected: RegExp | null })[] = [
     async respond(send) {
       const response = await send();
       return isUnknown(response)
-        ? toResponse(503, { ...(response.json as Problem), outcome: "not-applied" })
+        ? toResponse(503, { ...problemSchema.partial().parse(response.json), outcome: "not-applied" })
         : response;
     },
   },

@@ -3,6 +3,7 @@ import type { DatabaseKind } from "@edge-console/testing/databases";
 import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
 import { startFaultProxy, type WireFault } from "@edge-console/testing/fault-proxy";
 import { request } from "undici";
+import { envelopeSchema } from "@edge-console/contract/objects/envelope";
 import { type TestConsole, type TestUser, startTestConsole } from "../test-console.ts";
 import type { ServiceAccess } from "./prepare-write.ts";
 
@@ -68,7 +69,7 @@ export async function createFaultEnvironment(accountCount: number, kind: Databas
         headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
         body: body === undefined ? null : JSON.stringify(body),
       });
-      const { MESSAGE, DATA } = (await response.body.json()) as { MESSAGE: string; DATA: unknown };
+      const { MESSAGE, DATA } = envelopeSchema.parse(await response.body.json());
       if (response.statusCode === 404) return undefined;
       if (response.statusCode >= 400) throw new Error(`${method} ${path} directly: ${MESSAGE}`);
       return DATA;

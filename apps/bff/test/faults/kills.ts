@@ -1,6 +1,7 @@
+import { zoneSchema } from "@edge-console/contract/objects/zone";
 import { setTimeout as pause } from "node:timers/promises";
 import { demoAccounts } from "@edge-console/contract/console/demo";
-import type { Session } from "@edge-console/contract/console/session";
+import { sessionSchema } from "@edge-console/contract/console/session";
 import { consoleSecret, demoPassword, startConsole } from "@edge-console/testing/console";
 import { type DatabaseKind, createTestDatabase } from "@edge-console/testing/databases";
 import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
@@ -50,14 +51,14 @@ export async function killDuringWrites(kind: DatabaseKind, kills: number): Promi
         cookie = getCookie(await call("POST", "/api/session", { email: "owner@demo.example", password: demoPassword }));
       }
       // A crash signs no one out.
-      const session = (await call("GET", "/api/session")).json as Session;
+      const session = sessionSchema.parse((await call("GET", "/api/session")).json);
       const main = session.accounts.find((account) => account.name === demoAccounts.main);
       const write = async () => {
         for (;;) {
           const body = { ZONE_NAME: `crash${names++}x`, ORIGIN_URL: "https://a.example" };
           const response = await call("POST", `/api/accounts/${main?.id}/v1/cdn`, body).catch(() => undefined);
           if (!response) return;
-          if (response.status === 200) acknowledged.push((response.json as { ID: string }).ID);
+          if (response.status === 200) acknowledged.push(zoneSchema.parse(response.json).ID);
           // Most likely the service's rate limit.
           else await pause(250);
         }

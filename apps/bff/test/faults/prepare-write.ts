@@ -1,7 +1,13 @@
-import type { Hostname } from "@edge-console/contract/objects/hostname";
-import type { Endpoint, Tunnel, TunnelSummary, TunnelWithToken } from "@edge-console/contract/objects/tunnel";
-import type { Zone } from "@edge-console/contract/objects/zone";
+import { hostnameListSchema, hostnameSchema } from "@edge-console/contract/objects/hostname";
+import {
+  endpointSchema,
+  tunnelListSchema,
+  tunnelSchema,
+  tunnelWithTokenSchema,
+} from "@edge-console/contract/objects/tunnel";
+import { zoneListSchema, zoneSchema } from "@edge-console/contract/objects/zone";
 import type { WriteName } from "@edge-console/contract/operations";
+import { z } from "zod";
 
 /** Calls the service directly, without the console and without faults. Resolves to undefined for a 404. */
 export type DirectCall = (method: "GET" | "POST" | "DELETE", path: string, body?: unknown) => Promise<unknown>;
@@ -26,27 +32,29 @@ export interface PreparedWrite {
   wasApplied(): Promise<boolean>;
 }
 
+const recordSchema = z.record(z.string(), z.unknown());
+
 /** Prepares write number `n` of an account at the service. */
 export async function prepareWrite(name: WriteName, n: number, service: ServiceAccess): Promise<PreparedWrite> {
   const { call } = service;
   const zone = async () => {
     const body = { ZONE_NAME: `base${n}x`, ORIGIN_URL: "https://origin.example" };
-    return ((await call("POST", "/cdn", body)) as Zone).ID;
+    return zoneSchema.parse(await call("POST", "/cdn", body)).ID;
   };
   const hostname = async (): Promise<{ path: string; name: string }> => {
     const [HOSTNAME, zonePath] = [`www.base${n}.example`, `/cdn/${await zone()}`];
-    const { ID } = (await call("POST", `${zonePath}/hostnames`, { HOSTNAME })) as Hostname;
+    const { ID } = hostnameSchema.parse(await call("POST", `${zonePath}/hostnames`, { HOSTNAME }));
     return { path: `${zonePath}/hostnames/${ID}`, name: HOSTNAME };
   };
-  const tunnel = async () => (await call("POST", "/tunnels", { NAME: `base${n}` })) as TunnelWithToken;
+  const tunnel = async () => tunnelWithTokenSchema.parse(await call("POST", "/tunnels", { NAME: `base${n}` }));
   const endpoint = async () => {
     const { TUNNEL_ID } = await tunnel();
     const body = { NAME: `base${n}`, SCHEME: "http", HOST: "localhost" };
-    const { ENDPOINT_ID } = (await call("POST", `/tunnels/${TUNNEL_ID}/endpoints`, body)) as Endpoint;
+    const { ENDPOINT_ID } = endpointSchema.parse(await call("POST", `/tunnels/${TUNNEL_ID}/endpoints`, body));
     return `/tunnels/${TUNNEL_ID}/endpoints/${ENDPOINT_ID}`;
   };
   const exists = async (path: string) => (await call("GET", path)) !== undefined;
-  const loadField = async (path: string, field: string) => Reflect.get((await call("GET", path)) as object, field);
+  const loadField = async (path: string, field: string) => recordSchema.parse(await call("GET", path))[field];
   const deletion = (path: string): PreparedWrite => ({
     method: "DELETE",
     path,
@@ -67,7 +75,7 @@ export async function prepareWrite(name: WriteName, n: number, service: ServiceA
         path: "/cdn",
         body: { ZONE_NAME, ORIGIN_URL: "https://origin.example" },
         wasApplied: async () =>
-          ((await call("GET", "/cdn")) as { CDN_ZONES: Zone[] }).CDN_ZONES.some((item) => item.ZONE_NAME === ZONE_NAME),
+          zoneListSchema.parse(await call("GET", "/cdn")).CDN_ZONES.some((item) => item.ZONE_NAME === ZONE_NAME),
       };
     }
     case "updateZone":
@@ -83,9 +91,7 @@ export async function prepareWrite(name: WriteName, n: number, service: ServiceA
     case "createHostname": {
       const [path, HOSTNAME] = [`/cdn/${await zone()}/hostnames`, `new.base${n}.example`];
       const wasMade = async () =>
-        ((await call("GET", path)) as { CDN_HOSTNAMES: Hostname[] }).CDN_HOSTNAMES.some(
-          (item) => item.HOSTNAME === HOSTNAME,
-        );
+        hostnameListSchema.parse(await call("GET", path)).CDN_HOSTNAMES.some((item) => item.HOSTNAME === HOSTNAME);
       return { method: "POST", path, body: { HOSTNAME }, wasApplied: wasMade };
     }
     case "updateHostname":
@@ -107,7 +113,7 @@ export async function prepareWrite(name: WriteName, n: number, service: ServiceA
     case "createTunnel": {
       const NAME = `new${n}`;
       const wasMade = async () =>
-        ((await call("GET", "/tunnels")) as { TUNNELS: TunnelSummary[] }).TUNNELS.some((item) => item.NAME === NAME);
+        tunnelListSchema.parse(await call("GET", "/tunnels")).TUNNELS.some((item) => item.NAME === NAME);
       return { method: "POST", path: "/tunnels", body: { NAME }, wasApplied: wasMade };
     }
     case "updateTunnel":
@@ -121,7 +127,8 @@ export async function prepareWrite(name: WriteName, n: number, service: ServiceA
       return deletion(`/tunnels/${(await tunnel()).TUNNEL_ID}`);
     case "createEndpoint": {
       const [path, NAME] = [`/tunnels/${(await tunnel()).TUNNEL_ID}`, `new${n}`];
-      const wasMade = async () => ((await call("GET", path)) as Tunnel).ENDPOINTS.some((item) => item.NAME === NAME);
+      const wasMade = async () =>
+        tunnelSchema.parse(await call("GET", path)).ENDPOINTS.some((item) => item.NAME === NAME);
       return {
         method: "POST",
         path: `${path}/endpoints`,

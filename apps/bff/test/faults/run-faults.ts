@@ -1,10 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { AuditEntry } from "@edge-console/contract/console/audit";
-import type { Problem } from "@edge-console/contract/console/problem";
-import type { RecentWrite, RecentWrites } from "@edge-console/contract/console/recent-writes";
+import { problemSchema } from "@edge-console/contract/console/problem";
+import { type RecentWrite, recentWritesSchema } from "@edge-console/contract/console/recent-writes";
 import { wireFaults } from "@edge-console/testing/fault-proxy";
 import type { DatabaseKind } from "@edge-console/testing/databases";
 import type { LoggedRequest } from "@edge-console/testing/operator";
+import { z } from "zod";
+import { zoneListSchema } from "@edge-console/contract/objects/zone";
 import type { RawResponse } from "../http-client.ts";
 import { formatFault, type PlannedWrite, planWrites, createRandom } from "./plan.ts";
 import { type TestAccount, createFaultEnvironment, type FaultEnvironment } from "./fault-environment.ts";
@@ -69,6 +71,9 @@ interface SentWrite {
 
 /** Consecutive writes of an account in a round. */
 export const writesPerAccount = 8;
+const namedBodySchema = z.object({ ZONE_NAME: z.unknown(), NAME: z.unknown() }).partial();
+/** Injected bugs respond with a part of a problem. */
+const partialProblemSchema = problemSchema.partial();
 /** Simulated minutes after the last fault within which every unconfirmed write must be reconciled. */
 const maxMinutes = 3;
 /** Time limit for the reconciliations that are due in one simulated minute. */
@@ -117,7 +122,7 @@ class ReportBuilder implements FaultReport {
 
 interface RoundContext {
   readonly environment: FaultEnvironment;
-  readonly plan: Iterator<PlannedWrite>;
+  readonly plan: Iterator<PlannedWrite, never>;
   readonly random: () => number;
   readonly bugsByAccount: ReadonlyMap<TestAccount, InjectedBug>;
 }
@@ -129,7 +134,7 @@ async function runRound(
   const ready: { account: TestAccount; planned: PlannedWrite; write: PreparedWrite }[] = [];
   for (const account of environment.accounts) {
     for (let n = 0; n < writesPerAccount; n += 1) {
-      const planned = plan.next().value as PlannedWrite;
+      const planned = plan.next().value;
       ready.push({ account, planned, write: await prepareWrite(planned.name, planned.n, account.service) });
     }
   }
@@ -172,7 +177,7 @@ async function evaluateAccount(
   if (!first) return;
   const { accountId, user } = first.account;
   const response = await user.get(`/api/accounts/${accountId}/recent-writes`);
-  const { writes } = response.json as RecentWrites;
+  const { writes } = recentWritesSchema.parse(response.json);
   const { entries } = await environment.console.services.audit.page(accountId, {}, null, {
     length: 4 * writesPerAccount,
   });
@@ -205,7 +210,7 @@ async function send(
   const response = await (bug.respond?.(sendWrite, write, account) ?? sendWrite());
   const reported = toReportedOutcome(response);
   const repeat = async () => toReportedOutcome(await (bug.repeat?.(sendWrite) ?? sendWrite()));
-  const problem = reported === "applied" ? undefined : (response.json as Problem);
+  const problem = reported === "applied" ? undefined : partialProblemSchema.parse(response.json);
   const requestId = problem?.requestId ?? String(response.headers["x-request-id"]);
   const wasPaused = problem?.detail === "Requests to the Edge API are paused. Try again shortly.";
   // Waits as the console asks: this run doesn't test the circuit breaker.
@@ -216,7 +221,7 @@ async function send(
 
 function toReportedOutcome(response: RawResponse): ReportedOutcome {
   if (response.status < 300) return "applied";
-  const { outcome } = response.json as Problem;
+  const { outcome } = partialProblemSchema.parse(response.json);
   if (outcome === undefined) throw new Error(`${response.status} without an outcome: ${response.text}`);
   return outcome;
 }
@@ -225,8 +230,8 @@ function toReportedOutcome(response: RawResponse): ReportedOutcome {
 async function evaluateRead(account: TestAccount, report: ReportBuilder): Promise<void> {
   const response = await account.user.get(`${account.v1}/cdn`);
   report.reads += 1;
-  const isComplete = response.status === 200 && Array.isArray((response.json as { CDN_ZONES?: unknown }).CDN_ZONES);
-  const isProblem = response.status >= 500 && (response.json as Problem).type.startsWith("urn:edge-console:");
+  const isComplete = response.status === 200 && zoneListSchema.safeParse(response.json).success;
+  const isProblem = response.status >= 500 && problemSchema.safeParse(response.json).success;
   if (!isComplete && !isProblem)
     report.addViolation(`a read returned ${response.status} ${response.text.slice(0, 200)}`);
 }
@@ -307,6 +312,6 @@ function isRequestForWrite(request: LoggedRequest, { account, write }: SentWrite
   if (request.path !== `/v1${write.path}`) return false;
   const name = write.body?.["ZONE_NAME"] ?? write.body?.["NAME"];
   if (name === undefined) return true;
-  const body = request.body as { ZONE_NAME?: unknown; NAME?: unknown } | null;
+  const body = namedBodySchema.safeParse(request.body).data;
   return (body?.ZONE_NAME ?? body?.NAME) === name;
 }

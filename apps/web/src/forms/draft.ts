@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { attempt } from "../state/attempt.ts";
+import { useStore } from "../state/create-store.ts";
 import { storedValuesById } from "../state/stored-value.ts";
 
 const draftSchema = z.record(
@@ -19,6 +20,11 @@ const drafts = storedValuesById<Draft>(prefix, draftSchema, { defaultValue: {}, 
  */
 export function readDraft(name: string): Draft {
   return drafts(name).get();
+}
+
+/** Returns the draft of a form, and renders the component again when it changes. */
+export function useDraft(name: string): Draft {
+  return useStore(drafts(name));
 }
 
 /** Saves a draft. Never pass the value of a field that contains a secret. */

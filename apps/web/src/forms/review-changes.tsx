@@ -16,8 +16,8 @@ export type Change = {
   label: string;
   before: string;
   after: string;
-  /** Added and removed entries of a list, shown instead of the whole list. */
-  entries?: { added: readonly string[]; removed: readonly string[] } | undefined;
+  /** Added and removed entries of a list and the number of the others, shown instead of the whole list. */
+  entries?: { added: readonly string[]; removed: readonly string[]; unchanged: number } | undefined;
   /** What the change deletes permanently, as a sentence. */
   loss?: string | undefined;
   /** Reasons of changes that were added from another page, one sentence each. */
@@ -83,12 +83,12 @@ export function ReviewChanges({
                 <>
                   <td>
                     {before === "" ? (
-                      <NoValue>empty</NoValue>
+                      <NoValue>Empty</NoValue>
                     ) : (
                       <del className={after === "" ? styles.lost : undefined}>{before}</del>
                     )}
                   </td>
-                  <td>{after === "" ? <NoValue>empty</NoValue> : <ins>{after}</ins>}</td>
+                  <td>{after === "" ? <NoValue>Empty</NoValue> : <ins>{after}</ins>}</td>
                 </>
               )}
             </tr>
@@ -101,10 +101,12 @@ export function ReviewChanges({
   );
 }
 
-function EntriesChanged({ added, removed }: NonNullable<Change["entries"]>): ReactElement {
+function EntriesChanged({ added, removed, unchanged }: NonNullable<Change["entries"]>): ReactElement {
+  const rest = unchanged > 0 && <p className={styles.entries}>Unchanged: {formatCount(unchanged)}</p>;
   return (
     <>
       <td>
+        {removed.length === 0 && (rest || <NoValue>None</NoValue>)}
         {removed.length > 0 && (
           <>
             <p className={styles.lost}>Removed: {formatCount(removed.length)}</p>
@@ -113,6 +115,7 @@ function EntriesChanged({ added, removed }: NonNullable<Change["entries"]>): Rea
         )}
       </td>
       <td>
+        {added.length === 0 && (rest || <NoValue>None</NoValue>)}
         {added.length > 0 && (
           <>
             <p className={styles.entries}>Added: {formatCount(added.length)}</p>

@@ -1,4 +1,4 @@
-import type { ZoneState } from "@edge-console/contract/findings/diagnosis";
+import type { ZoneState } from "@edge-console/contract/findings/zone-state";
 import {
   ArrowRight,
   Building2,

@@ -8,7 +8,7 @@ import { describeProblem } from "../problems/problem-messages.ts";
 import { createCommandSources } from "./command-sources.ts";
 import type { NavItem } from "./nav-items.ts";
 import { recentCommands } from "./recent-commands.ts";
-import { describeMissing, searchIndexQuery } from "./search-index.ts";
+import { describeMissing, searchIndexQuery } from "../resources/search/search-index.ts";
 import { useActionCommands } from "./use-action-commands.ts";
 
 /**

@@ -7,7 +7,7 @@ import styles from "./change-table.module.css";
  * stacked.
  *
  *     <ChangeTable label="Changes" heads={["Setting", "Now", "New"]}>
- *       <tr><th scope="row">Origin</th><td><del>a.example</del></td><td><NoValue>empty</NoValue></td></tr>
+ *       <tr><th scope="row">Origin</th><td><del>a.example</del></td><td><NoValue>Empty</NoValue></td></tr>
  *     </ChangeTable>
  */
 export function ChangeTable({
@@ -42,7 +42,7 @@ export function FieldName({ children }: { children: string }): ReactElement {
   return <code className={styles.field}>{children}</code>;
 }
 
-/** Text in place of a missing value in a ChangeTable: `<NoValue>empty</NoValue>`. */
+/** Text in place of a missing value in a ChangeTable: `<NoValue>Empty</NoValue>`. */
 export function NoValue({ children }: { children: ReactNode }): ReactElement {
   return <span className={styles.none}>{children}</span>;
 }

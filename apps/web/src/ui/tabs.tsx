@@ -1,5 +1,6 @@
-import { type ReactElement, type ReactNode, useId } from "react";
-import { NavLink } from "react-router";
+import { type ReactElement, type ReactNode, useEffect, useId, useRef } from "react";
+import { NavLink, useLocation } from "react-router";
+import { scrollSideways } from "./scroll-sideways.ts";
 import styles from "./tabs.module.css";
 
 export type TabLink = { to: string; label: ReactNode; count?: number | undefined; end?: boolean };
@@ -10,8 +11,16 @@ export type TabLink = { to: string; label: ReactNode; count?: number | undefined
  *     <TabLinks label="Zone" tabs={[{ to: ".", label: "Overview", end: true }, { to: "hostnames", label: "Hostnames", count: 3 }]} />
  */
 export function TabLinks({ label, tabs }: { label: string; tabs: readonly TabLink[] }): ReactElement {
+  const { pathname } = useLocation();
+  const list = useRef<HTMLElement>(null);
+  // On phones, the tabs are wider than the screen.
+  useEffect(() => {
+    const links = [...(list.current?.querySelectorAll("a") ?? [])];
+    const current = links.findLast((link) => pathname.startsWith(link.pathname));
+    if (list.current && current) scrollSideways(list.current, current);
+  }, [pathname]);
   return (
-    <nav aria-label={label} className={styles.list}>
+    <nav ref={list} aria-label={label} className={styles.list}>
       {tabs.map((tab) => (
         <NavLink key={tab.to} to={tab.to} end={tab.end ?? false} className={styles.tab ?? ""}>
           {tab.label}

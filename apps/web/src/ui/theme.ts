@@ -6,7 +6,7 @@ const themeSchema = z.enum(["system", "light", "dark"]);
 /** Color theme; `system` follows the device. */
 export type Theme = z.infer<typeof themeSchema>;
 
-/** Theme of this browser. public/theme.js reads the same item before the first paint. */
+/** Theme of this browser. public/start.js reads the same item before the first paint. */
 export const theme = storedValue("theme", themeSchema, { defaultValue: "system" });
 
 theme.subscribe(() => {

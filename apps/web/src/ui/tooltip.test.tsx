@@ -95,4 +95,14 @@ describe("Tooltip", () => {
     const { parentElement } = tooltip.element();
     expect(parentElement && getComputedStyle(parentElement).pointerEvents).toBe("none");
   });
+
+  it("shows the title of what a finger taps, until the next tap", async () => {
+    const screen = await renderComponent(<time title="Mar 14, 2026, 09:05:07 UTC">2 minutes ago</time>);
+    const tap = (type: "pointerdown" | "pointerup", target: Element) =>
+      target.dispatchEvent(new PointerEvent(type, { pointerType: "touch", bubbles: true }));
+    tap("pointerup", screen.getByText("2 minutes ago").element());
+    await expect.element(screen.getByRole("tooltip")).toHaveTextContent("Mar 14, 2026, 09:05:07 UTC");
+    tap("pointerdown", document.body);
+    await expect.element(screen.getByRole("tooltip")).not.toBeInTheDocument();
+  });
 });

@@ -39,6 +39,41 @@ export function Tooltip({ content, children, side = "top", isLabel = false }: To
   );
 }
 
+/** Elements that a tap activates. */
+const controls = "a, button, input, label, select, summary, textarea";
+
+/** Shows the `title` of what a finger taps, such as the exact time of "2 minutes ago": touch screens have no hover. */
+function TitleOnTap(): ReactElement {
+  const [anchor, setAnchor] = useState<Element>();
+  useEffect(() => {
+    const close = () => setAnchor(undefined);
+    // A finger that scrolls ends with pointercancel.
+    const open = ({ target, pointerType }: PointerEvent) => {
+      if (pointerType !== "touch" || !(target instanceof Element) || target.closest(controls)) return;
+      setAnchor(target.closest("[title]") ?? undefined);
+    };
+    document.addEventListener("pointerdown", close);
+    document.addEventListener("pointerup", open);
+    document.addEventListener("scroll", close, { capture: true, passive: true });
+    return () => {
+      document.removeEventListener("pointerdown", close);
+      document.removeEventListener("pointerup", open);
+      document.removeEventListener("scroll", close, { capture: true });
+    };
+  }, []);
+  return (
+    <Base.Root open={anchor !== undefined}>
+      <Base.Portal>
+        <Base.Positioner anchor={anchor} sideOffset={6} collisionPadding={8} className={styles.positioner}>
+          <Base.Popup role="tooltip" className={classNames(styles.popup, styles.lines)}>
+            {anchor?.getAttribute("title")}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
 /** Keys that close an overlay, by themselves or by pressing one of its buttons. */
 const closingKeys: readonly string[] = ["Escape", "Enter", " "];
 
@@ -81,6 +116,7 @@ export function TooltipProvider({ children }: { children: ReactNode }): ReactEle
           </Base.Portal>
         )}
       </Base.Root>
+      <TitleOnTap />
     </Base.Provider>
   );
 }

@@ -10,7 +10,8 @@ import {
   formatForMessage,
 } from "../assertions.ts";
 import { isFields, type Fields } from "../json.ts";
-import type { Need, Rule, Section } from "../rule.ts";
+import type { Rule, Section } from "../rule.ts";
+import type { Need } from "../run-context.ts";
 import type { CheckContext } from "../check-context.ts";
 
 /** Calls whose responses have the same envelope and headers. */

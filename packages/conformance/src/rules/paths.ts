@@ -1,5 +1,6 @@
 import { getData, assertMatches, assertError, getRows, assertEqual } from "../assertions.ts";
-import type { Need, Rule, Section } from "../rule.ts";
+import type { Rule, Section } from "../rule.ts";
+import type { Need } from "../run-context.ts";
 import type { CheckContext } from "../check-context.ts";
 
 const unknownEndpointMessage = "API endpoint is invalid / not found.";

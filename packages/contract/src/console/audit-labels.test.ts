@@ -21,9 +21,9 @@ test.each([
 
 test("labels denied requests by the requested resource", () => {
   const label = (target: string) => getEntryLabels({ action: "refuseRequest", changes: [], target }).label;
-  expect(label("/usage")).toBe("Access to usage denied");
-  expect(label("/members/usr1")).toBe("Access to members denied");
-  expect(label("/something")).toBe("Access denied");
+  expect(label("/usage")).toBe("Access to usage");
+  expect(label("/members/usr1")).toBe("Access to members");
+  expect(label("/something")).toBe("Access to the console");
 });
 
 test("labels fields of the API and of the console", () => {

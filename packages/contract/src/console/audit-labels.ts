@@ -82,7 +82,8 @@ export function getEntryLabels({ action, changes, target = "" }: LabeledEntry): 
   if (known === undefined) return { label: action, done: action };
   if (known === "refuseRequest") {
     const area = Object.keys(deniedAreas).find((path) => target.startsWith(path));
-    const label = area === undefined ? "Access denied" : `Access to ${deniedAreas[area]} denied`;
+    // The outcome says that it was denied.
+    const label = `Access to ${area === undefined ? "the console" : deniedAreas[area]}`;
     return { label, done: label };
   }
   return findSwitchLabels(known, changes) ?? getAuditActionLabels(known);

@@ -5,46 +5,49 @@ import { hostnameIdSchema, zoneIdSchema } from "../ids.ts";
 export const forceHttpsScheduleSchema = z.strictObject({ zoneId: zoneIdSchema, hostnameId: hostnameIdSchema });
 
 /** `waiting` until the server has enabled Force HTTPS; the other states are final. */
-export type PendingForceHttpsState = "waiting" | "applied" | "canceled" | "failed" | "expired";
+const stateSchema = z.enum(["waiting", "applied", "canceled", "failed", "expired"]);
+export type PendingForceHttpsState = z.infer<typeof stateSchema>;
 
 /** Why a request is still waiting, or how it ended. */
-export type PendingForceHttpsReason =
+const reasonSchema = z.enum([
   /** Waiting: the account has no API key, or the API rejects the key. */
-  | "api-key"
+  "api-key",
   /** Waiting: the change was sent and its result is being checked. */
-  | "unconfirmed"
+  "unconfirmed",
   /** Applied: someone else had enabled Force HTTPS. */
-  | "already-forced"
+  "already-forced",
   /** Canceled: a backup from before the end of the request was restored. */
-  | "restored"
-  | "hostname-deleted"
-  | "https-disabled"
+  "restored",
+  "hostname-deleted",
+  "https-disabled",
   /** Failed: the member who scheduled it may no longer change hostnames. */
-  | "no-permission"
+  "no-permission",
   /** Failed: the API rejected the change repeatedly. */
-  | "rejected"
+  "rejected",
   /** Failed: whether the change was applied can't be determined, so it isn't sent again. */
-  | "undetermined";
+  "undetermined",
+]);
+export type PendingForceHttpsReason = z.infer<typeof reasonSchema>;
 
 /** A request to enable Force HTTPS as soon as the hostname has a certificate; times in Unix seconds. */
-export interface PendingForceHttps {
-  readonly id: string;
-  readonly zoneId: string;
-  readonly hostnameId: number;
-  readonly hostname: string;
-  readonly requestedAt: number;
+export const pendingForceHttpsSchema = z.object({
+  id: z.string(),
+  zoneId: z.string(),
+  hostnameId: z.int(),
+  hostname: z.string(),
+  requestedAt: z.int(),
   /** Email address of the member who scheduled it. */
-  readonly requestedBy: string;
-  readonly state: PendingForceHttpsState;
+  requestedBy: z.string(),
+  state: stateSchema,
   /** Null while the request only waits for the certificate, and if `state` is sufficient. */
-  readonly reason: PendingForceHttpsReason | null;
+  reason: reasonSchema.nullable(),
   /** Null while it waits. */
-  readonly endedAt: number | null;
+  endedAt: z.int().nullable(),
   /** Email address of the member who canceled it. */
-  readonly canceledBy: string | null;
-}
+  canceledBy: z.string().nullable(),
+});
+export type PendingForceHttps = z.infer<typeof pendingForceHttpsSchema>;
 
 /** An account's waiting requests and those that ended in the last 7 days, newest first. */
-export interface PendingForceHttpsList {
-  readonly requests: readonly PendingForceHttps[];
-}
+export const pendingForceHttpsListSchema = z.object({ requests: z.array(pendingForceHttpsSchema) });
+export type PendingForceHttpsList = z.infer<typeof pendingForceHttpsListSchema>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { zoneStates } from "../findings/diagnosis.ts";
+import { zoneStates } from "../findings/zone-state.ts";
 
 const nameSchema = z.object({ id: z.string(), name: z.string() });
 

@@ -1,5 +1,5 @@
-import type { Finding } from "./finding.ts";
-import type { Verdict, ZoneState } from "./diagnosis.ts";
+import { type Finding, isRisk } from "./finding.ts";
+import type { Verdict, ZoneState } from "./zone-state.ts";
 
 /** Label of each state of a zone, on screen, in exports, and in reports. */
 export const zoneStateLabels: Readonly<Record<ZoneState, string>> = {
@@ -9,6 +9,7 @@ export const zoneStateLabels: Readonly<Record<ZoneState, string>> = {
   "not-serving": "Not serving traffic",
   maintenance: "Maintenance",
   degraded: "Degraded",
+  "at-risk": "Needs attention",
   unknown: "Unknown",
   checking: "Checking…",
 };
@@ -34,9 +35,7 @@ export function describeVerdict(verdict: Verdict, findings: readonly Finding[], 
   const phrase = verdictPhrases[verdict];
   if (verdict === "unknown") return `${phrase}. Not checked: ${unchecked.join(", ")}`;
   if (verdict === "checking") return `${phrase} ${unchecked.join(", ")}…`;
-  if (verdict === "serving") {
-    return unchecked.length === 0 ? `${phrase}, no problems found` : `${phrase}. Not checked: ${unchecked.join(", ")}`;
-  }
+  if (verdict === "serving") return unchecked.length > 0 ? `${phrase}. Not checked: ${unchecked.join(", ")}` : phrase;
   const causes = findings.filter((finding) => isCause(verdict, finding)).map(toClause);
   const named = causes.slice(0, maxCauses);
   const others = causes.length - named.length;
@@ -44,17 +43,15 @@ export function describeVerdict(verdict: Verdict, findings: readonly Finding[], 
   return `${phrase}: ${named.join(" and ")}`;
 }
 
-function isCause(
-  verdict: Exclude<Verdict, "unknown" | "checking" | "serving">,
-  { impact, severity }: Finding,
-): boolean {
+function isCause(verdict: Exclude<Verdict, "unknown" | "checking" | "serving">, finding: Finding): boolean {
+  const { impact, severity } = finding;
   switch (verdict) {
     case "not-serving":
       return impact === "all";
     case "degraded":
       return impact === "some" && severity !== "info";
     case "at-risk":
-      return severity !== "info";
+      return isRisk(finding);
     case "restricted":
       return impact === "some";
   }

@@ -168,7 +168,7 @@ describe("hostnames", () => {
     expect(diagnoseZone(createData({}, expiring)).findings).toMatchObject([
       { code: "certificate-expiring", title: "The certificate of cdn.example.com expires in 9 days" },
     ]);
-    expect(outcome({}, expiring)).toEqual(["at-risk", "active"]);
+    expect(outcome({}, expiring)).toEqual(["at-risk", "at-risk"]);
   });
 
   it("restrict the zone if they're disabled or HTTPS is off", () => {
@@ -178,7 +178,7 @@ describe("hostnames", () => {
     expect(outcome({}, disabled)).toEqual(["restricted", "active"]);
   });
 
-  it("put the zone at risk if their DNS points elsewhere, but not if the lookup failed", () => {
+  it("are reported if their DNS points elsewhere, but not if the lookup failed", () => {
     const hostnames = [standard, custom];
     const withDnsVerdict = (verdict: "points-here" | "elsewhere" | "missing" | "unknown") => ({
       hostnames,
@@ -187,7 +187,8 @@ describe("hostnames", () => {
     expect(codes({}, withDnsVerdict("points-here"))).toEqual([]);
     expect(codes({}, withDnsVerdict("elsewhere"))).toEqual(["dns-elsewhere"]);
     expect(codes({}, withDnsVerdict("missing"))).toEqual(["dns-missing"]);
-    expect(outcome({}, withDnsVerdict("missing"))).toEqual(["at-risk", "active"]);
+    // Lists of zones don't check DNS, and show the same state.
+    expect(outcome({}, withDnsVerdict("missing"))).toEqual(["serving", "active"]);
     expect(codes({}, withDnsVerdict("unknown"))).toEqual([]);
     expect(listUnknownParts(createData({}, withDnsVerdict("unknown")))).toEqual(["DNS of cdn.example.com"]);
   });
@@ -224,7 +225,7 @@ describe("the service and the account", () => {
       { sentence: "Delivery has problems" },
     ]);
     expect(outcome({}, report("DOWN"))).toEqual(["degraded", "degraded"]);
-    expect(outcome({}, report("INCIDENT"))).toEqual(["at-risk", "active"]);
+    expect(outcome({}, report("INCIDENT"))).toEqual(["serving", "active"]);
     expect(outcome({}, report("MAINTENANCE"))).toEqual(["serving", "active"]);
   });
 
@@ -242,7 +243,7 @@ describe("the service and the account", () => {
     expect(diagnoseZone(createData({}, { standing })).findings).toMatchObject([
       { code: "api-key-rejected", quote: "Account suspended." },
     ]);
-    expect(outcome({}, { standing })).toEqual(["at-risk", "active"]);
+    expect(outcome({}, { standing })).toEqual(["at-risk", "at-risk"]);
   });
 });
 
@@ -253,7 +254,7 @@ describe("the label and the sentence of a zone", () => {
   const rejected = { key: "rejected", message: "Invalid.", usagePaused: null } as const;
 
   it.each<[label: string, sentence: string, ...Parameters<typeof createData>]>([
-    ["Active", "Serving traffic, no problems found", {}],
+    ["Active", "Serving traffic", {}],
     ["Maintenance", "Not serving traffic: maintenance mode is on", { MAINTENANCE: 1 }],
     ["Paused by provider", "Not serving traffic: paused by provider", { STATUS: "PAUSED" }],
     ["Paused: usage limit", "Not serving traffic: free usage limit reached", { USAGE_PAUSED: 1 }],
@@ -275,12 +276,18 @@ describe("the label and the sentence of a zone", () => {
       { hostnames: [standard, expired] },
     ],
     [
-      "Active",
+      "Needs attention",
       "Serving traffic, but needs attention: the certificate of cdn.example.com expires in 9 days",
       {},
       { hostnames: [standard, expiring] },
     ],
-    ["Active", "Serving traffic, but needs attention: API key rejected", {}, { standing: rejected }],
+    [
+      "Active",
+      "Serving traffic",
+      {},
+      { report: { ...operationalReport, CURRENT_STATUS: { STATUS: "INCIDENT", MESSAGE: "" } } },
+    ],
+    ["Needs attention", "Serving traffic, but needs attention: API key rejected", {}, { standing: rejected }],
     ["Active", "Serving traffic, with restrictions: signed URLs required", { TOKEN_AUTH: 1 }],
   ])("are %s: %s", (label, sentence, ...args) => {
     const diagnosis = diagnoseZone(createData(...args));

@@ -5,10 +5,11 @@ import { collectApiKeyFindings, collectServiceFindings } from "./account.ts";
 import { collectCertificateFindings } from "./certificate.ts";
 import type { DiagnosedZone } from "./diagnosed-objects.ts";
 import { describeVerdict } from "./describe-diagnosis.ts";
-import { type Finding, type FindingCode, impacts, severities } from "./finding.ts";
+import { type Finding, type FindingCode, impacts, isRisk, severities } from "./finding.ts";
 import { collectDisabledHostnameFindings, collectDnsFindings, type DnsVerdicts, isActive } from "./hostnames.ts";
 import { collectZoneTunnelFindings, type ZoneTunnel } from "./tunnel.ts";
 import { collectAccessRuleFindings, collectRestrictionFindings, collectStopFindings } from "./zone-settings.ts";
+import { type Verdict, type ZoneState, zoneStates } from "./zone-state.ts";
 
 /** Data that a diagnosis is based on. Undefined parts are unknown, which is neither good nor bad. */
 export interface DiagnosticsData {
@@ -24,28 +25,6 @@ export interface DiagnosticsData {
   /** Unix seconds. */
   readonly now: number;
 }
-
-/**
- * States of a zone, the most serious first. `unknown`: its hostnames or its tunnel couldn't be loaded; `checking`: they're
- * being loaded.
- */
-export const zoneStates = [
-  "paused",
-  "usage-paused",
-  "not-serving",
-  "maintenance",
-  "degraded",
-  "unknown",
-  "checking",
-  "active",
-] as const;
-export type ZoneState = (typeof zoneStates)[number];
-
-/**
- * Whether a zone serves traffic. `unknown` and `checking`: its hostnames or its tunnel aren't known; `at-risk`: it serves
- * all requests, but a problem needs attention; `restricted`: its settings block some requests.
- */
-export type Verdict = "not-serving" | "degraded" | "unknown" | "checking" | "at-risk" | "restricted" | "serving";
 
 /** Diagnosis of a zone: the same for every screen that shows one. */
 export interface Diagnosis {
@@ -116,7 +95,7 @@ function getVerdict(findings: readonly Finding[], unknown: "unknown" | "checking
   const problems = findings.filter(({ severity }) => severity !== "info");
   if (problems.some(({ impact }) => impact === "some")) return "degraded";
   if (unknown) return unknown;
-  if (problems.length > 0) return "at-risk";
+  if (problems.some(isRisk)) return "at-risk";
   return findings.some(({ impact }) => impact === "some") ? "restricted" : "serving";
 }
 
@@ -130,7 +109,7 @@ const stateByVerdict = {
   degraded: "degraded",
   unknown: "unknown",
   checking: "checking",
-  "at-risk": "active",
+  "at-risk": "at-risk",
   restricted: "active",
   serving: "active",
 } as const;

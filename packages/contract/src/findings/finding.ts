@@ -47,6 +47,17 @@ export const findingCodes = [
 ] as const;
 export type FindingCode = (typeof findingCodes)[number];
 
+/**
+ * Findings that don't change the state of a zone while no requests fail for certain: a problem of Edge Delivery may not
+ * concern it, and DNS, which isn't part of the zone, is checked only on the zone's own screens.
+ */
+const codesBesideState: ReadonlySet<FindingCode> = new Set(["service-problem", "dns-missing", "dns-elsewhere"]);
+
+/** Returns whether a finding puts the zone at risk. */
+export function isRisk({ code, severity }: Pick<Finding, "code" | "severity">): boolean {
+  return severity !== "info" && !codesBesideState.has(code);
+}
+
 /** Object that a finding is about. */
 export type Subject =
   | { readonly type: "zone" | "tunnel"; readonly id: string; readonly name: string }

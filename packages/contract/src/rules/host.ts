@@ -1,5 +1,6 @@
 import ipaddr from "ipaddr.js";
 import { limits } from "../limits.ts";
+import { parseUrl } from "./parse-url.ts";
 
 /** Returns whether the text is a DNS name: labels of 1 to 63 letters, digits, and hyphens, up to 253 characters. */
 export function isDnsName(text: string): boolean {
@@ -15,7 +16,7 @@ export function isDnsName(text: string): boolean {
  */
 export function toAsciiHostname(text: string): string | undefined {
   const isPlain = [...text].every((character) => character <= "\u007f");
-  const host = isPlain ? undefined : URL.parse(`https://${text}`)?.host;
+  const host = isPlain ? undefined : parseUrl(`https://${text}`)?.host;
   return host !== undefined && isDnsName(host) ? host : undefined;
 }
 

@@ -1,3 +1,4 @@
+import { parseUrl } from "./parse-url.ts";
 import type { EndpointScheme } from "./tunnel.ts";
 
 /** Returns the hostname of a pasted URL, such as `cdn.example.com` for `https://cdn.example.com/path`; other text unchanged. */
@@ -5,7 +6,7 @@ export function extractHostname(text: string): string {
   const trimmed = text.trim();
   const isUrl = /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed);
   if (!isUrl && !/^[^\s/]+\.[^\s/]+\//.test(trimmed)) return trimmed;
-  return URL.parse(isUrl ? trimmed : `https://${trimmed}`)?.hostname ?? trimmed;
+  return parseUrl(isUrl ? trimmed : `https://${trimmed}`)?.hostname ?? trimmed;
 }
 
 /** Parts of a pasted address: missing parts are undefined. */
@@ -21,7 +22,7 @@ export function splitEndpoint(text: string): PastedEndpoint | undefined {
   const trimmed = text.trim();
   const [, scheme] = /^(https?):\/\//i.exec(trimmed) ?? [];
   if (scheme === undefined && !/^(?:[\w.-]+|\[[\da-f:.]+\]):\d{1,5}(?:\/\S*)?$/i.test(trimmed)) return undefined;
-  const url = URL.parse(scheme === undefined ? `http://${trimmed}` : trimmed);
+  const url = parseUrl(scheme === undefined ? `http://${trimmed}` : trimmed);
   if (!url || url.hostname === "") return undefined;
   // URL drops the default port of the scheme, which a host with a port was only given for parsing.
   const port = /:(\d{1,5})(?:[/?#].*)?$/.exec(trimmed.replace(/^https?:\/\//i, ""))?.[1];

@@ -1,4 +1,4 @@
-import type { Session } from "@edge-console/contract/console/session";
+import { sessionSchema } from "@edge-console/contract/console/session";
 import { databaseKinds } from "@edge-console/testing/databases";
 import { startIdentityProvider } from "@edge-console/testing/identity-provider";
 import { describe, expect, it } from "vitest";
@@ -114,7 +114,7 @@ describe.each(databaseKinds)("authentication by single sign-on on %s", (kind) =>
     const setAuthenticationAge = (authenticatedSecondsAgo: number) =>
       fixture.provider.users.set("ada", { ...fixture.provider.users.get("ada"), authenticatedSecondsAgo });
     const readAuthenticatedAt = async (browser: SsoBrowser) =>
-      ((await browser.send("GET", "/api/session")).json as Session).authenticatedAt;
+      sessionSchema.parse((await browser.send("GET", "/api/session")).json).authenticatedAt;
 
     it("row 69: a silent sign-in is as old as the authentication that it repeats", async () => {
       await fixture.start();

@@ -5,7 +5,7 @@ import type { NewAuditEntry } from "../../audit/audit-log.ts";
 import { createSystemEntry } from "../../audit/new-entries.ts";
 import type { Schema } from "../../db/schema.ts";
 import { isInvited } from "../../accounts/invitations.ts";
-import { createUser } from "../users.ts";
+import { createUser, findUser, userRows } from "../../users/users.ts";
 import { markEmailProven } from "../unproven-credentials.ts";
 import type { SsoClaims } from "./provider.ts";
 
@@ -53,11 +53,10 @@ interface ResolveContext {
  */
 export async function resolveSsoUser(claims: SsoClaims, deps: ResolveContext): Promise<SsoUser> {
   const { transaction, at, record, origin, canJoin } = deps;
-  const columns = ["users.id", "users.email", "users.staff", "users.disabled"] as const;
   const linked = await transaction
     .selectFrom("sso_identities")
-    .innerJoin("users", "users.id", "sso_identities.user_id")
-    .select(columns)
+    .innerJoin(userRows(transaction), "users.id", "sso_identities.user_id")
+    .select(["users.id", "users.email", "users.staff", "users.disabled"])
     .where("issuer", "=", claims.issuer)
     .where("subject", "=", claims.subject)
     .executeTakeFirst();
@@ -66,11 +65,7 @@ export async function resolveSsoUser(claims: SsoClaims, deps: ResolveContext): P
     return { ...linked, isNew: false };
   }
   if (claims.email === null || !claims.emailVerified) throw new SsoRejectedError("unverified-email");
-  const existing = await transaction
-    .selectFrom("users")
-    .select(columns)
-    .where("email", "=", normalizeEmail(claims.email))
-    .executeTakeFirst();
+  const existing = await findUser(transaction, "email", normalizeEmail(claims.email));
   if (!existing && !canJoin && !(await isInvited(transaction, at, normalizeEmail(claims.email))))
     throw new SsoRejectedError("no-access");
   if (existing && (await hasIdentity(transaction, claims.issuer, existing.id))) throw new SsoRejectedError("no-access");

@@ -1,3 +1,4 @@
+import { totpSetUpSchema } from "@edge-console/contract/console/factors";
 import { databaseKinds, createTestDatabase } from "@edge-console/testing/databases";
 import { startIdentityProvider } from "@edge-console/testing/identity-provider";
 import { describe, expect, it, vi } from "vitest";
@@ -8,7 +9,8 @@ import { generateCode, createBrowser, setUpAuthenticator, createSignedInBrowser 
 import { SoftwarePasskey } from "../../../test/software-passkey.ts";
 import { redirectWithOutcome, getRedirect, owner, createSsoBrowser, setUpSso } from "../../../test/sso-fixture.ts";
 import { createPasswordHasher } from "../password-hasher.ts";
-import { findUserByEmail, setPassword } from "../users.ts";
+import { setPassword } from "../user-access.ts";
+import { findUserByEmail } from "../../users/users.ts";
 
 const hashPassword = () => createPasswordHasher().hash(password);
 
@@ -243,7 +245,7 @@ describe.each(databaseKinds)("single sign-on on %s", (kind) => {
     it("row 70: a second factor that is added at the same time is removed", async () => {
       const { browser } = await hijack();
       const setup = await browser.send("POST", "/api/profile/factors/totp");
-      const { secret } = setup.json as { secret: string };
+      const { secret } = totpSetUpSchema.parse(setup.json);
       const { passwordHasher } = fixture.app.auth;
       const { hash } = passwordHasher;
       vi.spyOn(passwordHasher, "hash").mockImplementationOnce(async (...args) => {

@@ -16,6 +16,7 @@ import { createProvider, ProviderResponseError, ProviderUnavailableError, type S
 import { resolveGrants } from "./role-mapping.ts";
 import type { SsoSettings } from "./settings.ts";
 import { createSsoSignIns, type SsoSignIn } from "./sso-sign-ins.ts";
+import { userRows } from "../../users/users.ts";
 
 interface SingleSignOnDeps {
   readonly store: Store;
@@ -109,12 +110,12 @@ export function createSingleSignOn({ store, audit, log, publicUrl, settings }: S
     const session = await store.db
       .selectFrom("sessions")
       .innerJoin("sso_identities", "sso_identities.user_id", "sessions.user_id")
-      .innerJoin("users", "users.id", "sessions.user_id")
+      .innerJoin(userRows(store.db), "users.id", "sessions.user_id")
       .select(["id_hash", "methods"])
       .where("id_hash", "=", signIn.session_hash)
       .where("issuer", "=", claims.issuer)
       .where("subject", "=", claims.subject)
-      .where("disabled", "=", 0)
+      .where("users.disabled", "=", 0)
       .executeTakeFirst();
     if (!session) throw new SsoRejectedError("other-person");
     const now = await store.now();

@@ -3,9 +3,9 @@ import type { Transaction } from "kysely";
 import type { NewAuditEntry } from "../../audit/audit-log.ts";
 import { createSystemEntry } from "../../audit/new-entries.ts";
 import type { Schema } from "../../db/schema.ts";
-import type { Account } from "../../accounts/accounts.ts";
+import { type Account, listAccountsNamed } from "../../accounts/accounts.ts";
 import { findMembership, listMemberships, removeMember, setRole } from "../../accounts/memberships.ts";
-import { setStaff } from "../users.ts";
+import { setStaff } from "../user-access.ts";
 import type { SsoUser, SsoOrigin } from "./resolve-user.ts";
 import { resolveGrants, listMappedAccounts, mapsStaff, type RoleMapping } from "./role-mapping.ts";
 
@@ -29,13 +29,7 @@ export async function syncSsoRoles(
 ): Promise<boolean> {
   const { transaction } = deps;
   const granted = resolveGrants(mapping, groups);
-  const mapped = listMappedAccounts(mapping);
-  const accounts = await transaction
-    .selectFrom("accounts")
-    .selectAll()
-    .where((either) => either.or([either("id", "in", mapped), either("name", "in", mapped)]))
-    .orderBy("id")
-    .execute();
+  const accounts = await listAccountsNamed(transaction, listMappedAccounts(mapping));
   for (const account of accounts) {
     // An account can be mapped by ID and by name.
     const grantedRoles = [granted.roles.get(account.id), granted.roles.get(account.name)];

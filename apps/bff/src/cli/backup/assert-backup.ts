@@ -1,5 +1,5 @@
 import Database from "better-sqlite3";
-import { ChangeRejectedError } from "../../accounts/change-rejected-error.ts";
+import { ChangeRejectedError } from "../../db/change-rejected-error.ts";
 import { migrationNames } from "../../db/migrate.ts";
 
 /** @throws ChangeRejectedError unless the file is a backup by this version of the console or an earlier one. */

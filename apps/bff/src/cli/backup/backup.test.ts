@@ -10,7 +10,8 @@ import { acquireSingleInstanceLock } from "../../db/single-instance-lock.ts";
 import { openStore, type Store } from "../../db/store.ts";
 import { createEncryption } from "../../crypto/encryption.ts";
 import { Secret } from "../../crypto/secret.ts";
-import { createApiKeyStore } from "../../api-keys/api-key-store.ts";
+import { createApiKeyStore } from "../../accounts/api-key-store.ts";
+import { invalidateKeyState } from "../../api-keys/invalidate-key-state.ts";
 import { restoreBackup, type RestoreOptions } from "./restore-backup.ts";
 import { takeBackup } from "./take-backup.ts";
 
@@ -30,6 +31,7 @@ describe.each(databaseKinds)("a backup of a database on %s", (kind) => {
       store: opened,
       audit: createAuditLog(opened, knownSecrets),
       encryption: createEncryption(knownSecrets),
+      invalidateKeyState,
     });
   const restore = (into: string, rest: Partial<RestoreOptions> = {}) =>
     restoreBackup({ file, databaseUrl: into, secrets, actor: operator, replace: false, despiteFaults: false, ...rest });

@@ -7,11 +7,13 @@ import { sql, type Transaction } from "kysely";
 import { createAuditLog, type NewAuditEntry } from "../../audit/audit-log.ts";
 import { createSystemEntry } from "../../audit/new-entries.ts";
 import { createLogSealer } from "../../audit/seal-migrated-log.ts";
-import { ChangeRejectedError } from "../../accounts/change-rejected-error.ts";
+import { hasAccounts } from "../../accounts/accounts.ts";
+import { ChangeRejectedError } from "../../db/change-rejected-error.ts";
 import type { Schema } from "../../db/schema.ts";
 import { lockMigrations } from "../../db/migrate.ts";
 import { acquireSingleInstanceLock } from "../../db/single-instance-lock.ts";
 import { openStore } from "../../db/store.ts";
+import { hasUsers } from "../../users/users.ts";
 import type { Secret } from "../../crypto/secret.ts";
 import { assertBackup } from "./assert-backup.ts";
 import { type BackupContents, readContents, describeFaults } from "./contents.ts";
@@ -164,9 +166,7 @@ async function assertUnused(to: Transaction<Schema>, replace: boolean): Promise<
     where datname = current_database() and pid <> pg_backend_pid() and application_name = 'edge-console'`.execute(to);
   if ((rows[0]?.connections ?? 0) > 0)
     throw new ChangeRejectedError("A console is using this database. Stop it first.");
-  const user = await to.selectFrom("users").select("id").limit(1).executeTakeFirst();
-  const row = user ?? (await to.selectFrom("accounts").select("id").limit(1).executeTakeFirst());
-  if (row && !replace) throw createNotEmptyError("The database");
+  if (!replace && ((await hasUsers(to)) || (await hasAccounts(to)))) throw createNotEmptyError("The database");
 }
 
 function createNotEmptyError(name: string): ChangeRejectedError {

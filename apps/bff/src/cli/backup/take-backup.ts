@@ -1,6 +1,6 @@
 import Database from "better-sqlite3";
 import { sql } from "kysely";
-import { ChangeRejectedError } from "../../accounts/change-rejected-error.ts";
+import { ChangeRejectedError } from "../../db/change-rejected-error.ts";
 import { openStore, type Store } from "../../db/store.ts";
 import type { Secret } from "../../crypto/secret.ts";
 import { type BackupContents, readContents } from "./contents.ts";

@@ -2,7 +2,7 @@ import { databaseKinds, createTestDatabase } from "@edge-console/testing/databas
 import { expect, it } from "vitest";
 import { createAuditLog } from "../../audit/audit-log.ts";
 import { createSystemEntry } from "../../audit/new-entries.ts";
-import { createUser } from "../../auth/users.ts";
+import { createUser } from "../../users/users.ts";
 import { Secret } from "../../crypto/secret.ts";
 import { openStore } from "../store.ts";
 import { up } from "./0014-proven-addresses.ts";

@@ -22,5 +22,11 @@ export async function up(
     .execute();
   const heads = await transaction.selectFrom("audit_head").select(["scope", "seq", "hash", "seal"]).execute();
   await transaction.deleteFrom("audit_head").execute();
-  await sealAuditLog?.(transaction, heads);
+  await sealAuditLog?.(transaction, { heads, mustHaveEntries: await hasWritesOrKeys(transaction) });
+}
+
+async function hasWritesOrKeys(transaction: Transaction<Schema>): Promise<boolean> {
+  const write = await transaction.selectFrom("intents").select("id").limit(1).executeTakeFirst();
+  const key = write ?? (await transaction.selectFrom("account_keys").select("account_id").limit(1).executeTakeFirst());
+  return key !== undefined;
 }

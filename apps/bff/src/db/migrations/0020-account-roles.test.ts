@@ -2,7 +2,7 @@ import { accountRoles } from "@edge-console/contract/permissions";
 import { databaseKinds, createTestDatabase } from "@edge-console/testing/databases";
 import { sql } from "kysely";
 import { expect, it } from "vitest";
-import { createUser } from "../../auth/users.ts";
+import { createUser } from "../../users/users.ts";
 import { openStore } from "../store.ts";
 import { up } from "./0020-account-roles.ts";
 

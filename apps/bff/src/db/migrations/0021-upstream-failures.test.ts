@@ -1,6 +1,6 @@
 import { databaseKinds, createTestDatabase } from "@edge-console/testing/databases";
 import { expect, it } from "vitest";
-import { createUser } from "../../auth/users.ts";
+import { createUser } from "../../users/users.ts";
 import { openStore } from "../store.ts";
 import { up } from "./0021-upstream-failures.ts";
 

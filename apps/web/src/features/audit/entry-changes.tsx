@@ -61,7 +61,7 @@ function FieldValue({
   if (value === null) {
     return <NoValue>{change.after === "changed" ? "secret, not recorded" : "not recorded"}</NoValue>;
   }
-  if (value === "") return <NoValue>empty</NoValue>;
+  if (value === "") return <NoValue>Empty</NoValue>;
   const isSecret = change.before === null && value === "changed";
   const text = formatRecordedValue(action, change.field, value);
   if (isSecret) return <NoValue>changed (secrets aren't recorded)</NoValue>;

@@ -1,3 +1,4 @@
+import { collectApiKeyFindings } from "@edge-console/contract/findings/account";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactElement } from "react";
@@ -34,10 +35,12 @@ export function useAttention(isOverviewLoaded: boolean): {
   const canReadEdges = can("edges:read");
   const { data: edges } = useQuery({ ...edgesQuery, enabled: canReadEdges });
   const { data: seen } = useQuery({ ...edgesSeenQuery(account), enabled: canReadEdges });
+  // A missing or rejected key is a finding itself, and the reason why nothing could be loaded.
+  const isKeyUsable = standing.data === undefined || collectApiKeyFindings(standing.data).length === 0;
   // Not `isError`, which is false during a retry.
   const loadFailures = [
-    zones.isFetched && !zones.data && createLoadFailureItem("Zones", paths.zones(account)),
-    tunnels.isFetched && !tunnels.data && createLoadFailureItem("Tunnels", paths.tunnels(account)),
+    isKeyUsable && zones.isFetched && !zones.data && createLoadFailureItem("Zones", paths.zones(account)),
+    isKeyUsable && tunnels.isFetched && !tunnels.data && createLoadFailureItem("Tunnels", paths.tunnels(account)),
   ].filter((item) => item !== false);
   const { diagnose, isFetched } = useDiagnose(account, zones.data);
   const accountData = {

@@ -6,7 +6,8 @@ import {
   needsAttention,
 } from "@edge-console/contract/findings/certificate";
 import { describeFix } from "@edge-console/contract/findings/describe-fix";
-import type { Diagnosis, ZoneState } from "@edge-console/contract/findings/diagnosis";
+import type { Diagnosis } from "@edge-console/contract/findings/diagnosis";
+import type { ZoneState } from "@edge-console/contract/findings/zone-state";
 import { collectTunnelFindings } from "@edge-console/contract/findings/tunnel";
 import type { StatusReport } from "@edge-console/contract/objects/status";
 import type { TunnelSummary } from "@edge-console/contract/objects/tunnel";

@@ -1,7 +1,8 @@
-import type { Endpoint } from "@edge-console/contract/objects/tunnel";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { NamedZone } from "../../resources/zones/zone-links.tsx";
 
+/** Endpoint with the IDs of its zones as the API lists them. */
+type ZonesOfEndpoint = { readonly ENDPOINT_ID: number; readonly ZONES: readonly string[] };
 type ZoneEndpointFields = Pick<Zone, "ID" | "ZONE_NAME" | "ORIGIN_TYPE" | "TUNNEL_ENDPOINT">;
 
 /**
@@ -9,7 +10,7 @@ type ZoneEndpointFields = Pick<Zone, "ID" | "ZONE_NAME" | "ORIGIN_TYPE" | "TUNNE
  * older.
  */
 export function getEndpointZones(
-  endpoint: Pick<Endpoint, "ENDPOINT_ID" | "ZONES">,
+  endpoint: ZonesOfEndpoint,
   zones: readonly ZoneEndpointFields[] | undefined,
 ): NamedZone[] {
   if (!zones) return endpoint.ZONES.map((id) => ({ id, name: id }));
@@ -21,7 +22,7 @@ export function getEndpointZones(
 
 /** Returns the zones that use any of a tunnel's endpoints. */
 export function getTunnelZones(
-  endpoints: readonly Pick<Endpoint, "ENDPOINT_ID" | "ZONES">[],
+  endpoints: readonly ZonesOfEndpoint[],
   zones: readonly ZoneEndpointFields[] | undefined,
 ): NamedZone[] {
   return endpoints.flatMap((endpoint) => getEndpointZones(endpoint, zones));

@@ -1,5 +1,5 @@
 import { zoneStateLabels } from "@edge-console/contract/findings/describe-diagnosis";
-import type { ZoneState } from "@edge-console/contract/findings/diagnosis";
+import type { ZoneState } from "@edge-console/contract/findings/zone-state";
 import type { ReactElement } from "react";
 import { StateBadge } from "../../ui/badge.tsx";
 import { zoneStateStyles } from "./zone-state-styles.ts";

@@ -1,4 +1,4 @@
-import type { ZoneState } from "@edge-console/contract/findings/diagnosis";
+import type { ZoneState } from "@edge-console/contract/findings/zone-state";
 import { ChartNoAxesColumnDecreasing, Construction } from "lucide-react";
 import type { Tone } from "../../ui/badge.tsx";
 import type { Icon } from "../../ui/icon.tsx";
@@ -11,6 +11,7 @@ export const zoneStateStyles: Record<ZoneState, { tone: Tone; icon?: Icon }> = {
   "not-serving": { tone: "bad" },
   maintenance: { tone: "caution", icon: Construction },
   degraded: { tone: "caution" },
+  "at-risk": { tone: "caution" },
   unknown: { tone: "neutral" },
   checking: { tone: "neutral" },
 };

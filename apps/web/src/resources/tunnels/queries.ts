@@ -1,14 +1,11 @@
 import type { TunnelStateFields } from "@edge-console/contract/findings/tunnel";
-import type { Endpoint, Tunnel, TunnelSummary } from "@edge-console/contract/objects/tunnel";
+import type { Tunnel, TunnelSummary } from "@edge-console/contract/objects/tunnel";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { callOperation } from "../../api/client.ts";
 import type { Settings } from "@edge-console/contract/console/settings";
 import type { ConnectedTunnels, TunnelHistory } from "@edge-console/contract/console/tunnel-history";
 import { accountPath, get } from "../../api/http.ts";
 import { queryKeys } from "../../api/query-keys.ts";
-
-/** A tunnel with its endpoints. */
-export type TunnelWithEndpoints = KnownTunnel<TunnelSummary> & { ENDPOINTS: Endpoint[] };
 
 /** A tunnel with its known connection history. */
 export type KnownTunnel<T extends TunnelSummary> = T & Pick<TunnelStateFields, "wasConnected">;
@@ -33,13 +30,7 @@ async function markConnected<T extends TunnelSummary>(
   return tunnels.map((tunnel) => (connected.includes(tunnel.TUNNEL_ID) ? { ...tunnel, wasConnected: true } : tunnel));
 }
 
-/** Changes arrive sooner, through the event stream. */
-const endpointsStaleTimeMs = 5 * 60_000;
-
-/**
- * All tunnels of an account, without endpoints. Closing its last screen doesn't abort it, nor those below: queries that
- * wait for an aborted one would never end.
- */
+/** All tunnels of an account, without endpoints. */
 export const tunnelsQuery = (account: string) =>
   queryOptions({
     queryKey: queryKeys.tunnels(account),
@@ -56,23 +47,6 @@ export const tunnelQuery = (account: string, tunnel: string) =>
       const response = await callOperation("GET /tunnels/{TUNNEL_ID}", { account, ids });
       const [updated] = await markConnected(client, account, [response]);
       return updated ?? response;
-    },
-  });
-
-/** All tunnels of an account with endpoints: loads the list, then each tunnel that isn't cached. */
-export const tunnelsWithEndpointsQuery = (account: string) =>
-  queryOptions({
-    queryKey: [...queryKeys.tunnels(account), "endpoints"],
-    queryFn: async ({ client }): Promise<TunnelWithEndpoints[]> => {
-      const tunnels = await client.fetchQuery(tunnelsQuery(account));
-      return Promise.all(
-        tunnels.map(async (tunnel) => {
-          if (tunnel.ENDPOINT_COUNT === 0) return { ...tunnel, ENDPOINTS: [] };
-          const query = tunnelQuery(account, tunnel.TUNNEL_ID);
-          const { ENDPOINTS } = await client.fetchQuery({ ...query, staleTime: endpointsStaleTimeMs });
-          return { ...tunnel, ENDPOINTS };
-        }),
-      );
     },
   });
 

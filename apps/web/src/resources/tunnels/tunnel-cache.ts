@@ -29,7 +29,6 @@ export function removeCachedTunnel(client: QueryClient, account: string, tunnel:
 
 /** Invalidates a tunnel and the list, because the tunnel has or may have changed. */
 export function invalidateTunnel(client: QueryClient, account: string, tunnel: string): void {
-  // First the tunnel, because tunnelsWithEndpointsQuery checks whether it's stale.
   void client.invalidateQueries({ queryKey: queryKeys.tunnel(account, tunnel) });
   void client.invalidateQueries({ queryKey: queryKeys.tunnels(account) });
 }

@@ -1,6 +1,7 @@
 import { type EntryNotes, formatEntryNotes, type NotesByEntry } from "@edge-console/contract/console/entry-notes";
 import { type ListField, listFields } from "@edge-console/contract/rules/list-edit";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback } from "react";
 import { accountPath, get, post } from "../../api/http.ts";
 import type { ProblemError } from "../../api/problem.ts";
 import { queryKeys } from "../../api/query-keys.ts";
@@ -38,21 +39,37 @@ export async function copyEntryNotes(account: string, from: string, to: string):
   }
 }
 
-/** Returns the notes on the entries of a zone's list, and a function that changes them. */
+/** Returns the notes on the entries of a zone's list, and a function that changes notes. */
 export function useEntryNotes(
   account: string,
   zone: string,
   field: ListField,
-): { notes: NotesByEntry; save: (notes: NotesByEntry) => void } {
-  const client = useQueryClient();
-  const { queryKey } = entryNotesQuery(account, zone);
+): { notes: NotesByEntry; save: (field: ListField, notes: NotesByEntry) => void } {
   const { data } = useQuery(entryNotesQuery(account, zone));
-  const change = useMutation<Awaited<ReturnType<typeof saveEntryNotes>>, ProblemError, NotesByEntry>({
-    mutationFn: (notes) => saveEntryNotes(account, zone, field, notes),
-    onSuccess: (saved) => client.setQueryData(queryKey, saved),
-    onError: (problem) => showToast({ tone: "bad", title: "Couldn't save the note", detail: formatProblem(problem) }),
-  });
-  return { notes: data?.[field] ?? noNotes, save: change.mutate };
+  const save = useSaveEntryNotes(account, zone);
+  return { notes: data?.[field] ?? noNotes, save };
 }
 
 const noNotes: NotesByEntry = {};
+
+/** Returns a function that changes notes on entries of a zone's lists. It stays the same. */
+export function useSaveEntryNotes(account: string, zone: string): (field: ListField, notes: NotesByEntry) => void {
+  const client = useQueryClient();
+  const { queryKey } = entryNotesQuery(account, zone);
+  const { mutate } = useMutation<
+    Awaited<ReturnType<typeof saveEntryNotes>>,
+    ProblemError,
+    { field: ListField; notes: NotesByEntry }
+  >({
+    mutationFn: ({ field, notes }) => saveEntryNotes(account, zone, field, notes),
+    onSuccess: (saved) => client.setQueryData(queryKey, saved),
+    onError: (problem, change) =>
+      showToast({
+        tone: "bad",
+        title: Object.keys(change.notes).length === 1 ? "Couldn't save the note" : "Couldn't save the notes",
+        detail: formatProblem(problem),
+        action: { label: "Retry", onAction: () => mutate(change) },
+      }),
+  });
+  return useCallback((field, notes) => mutate({ field, notes }), [mutate]);
+}

@@ -27,6 +27,7 @@ import {
   toFormValues,
   toEndpointFields,
 } from "./endpoint-values.ts";
+import { useRestoreEndpoint } from "./use-restore-endpoint.ts";
 
 const { NAME, SCHEME, HOST, PORT } = endpointFields;
 
@@ -62,6 +63,7 @@ export function EndpointDialog({
   const change = endpoint && input && diffEndpoint(endpoint, toEndpointFields(input));
   const isUnchanged = change !== undefined && Object.keys(change).length === 0;
 
+  const restore = useRestoreEndpoint(account, tunnel);
   const save = useMutation<Endpoint, ProblemError, { input: EndpointInput; idempotencyKey: string }>({
     mutationFn: ({ input, idempotencyKey }) => {
       const tunnelRef = { account, tunnel };
@@ -69,10 +71,11 @@ export function EndpointDialog({
         return updateEndpoint(tunnelRef, endpoint.ENDPOINT_ID, diffEndpoint(endpoint, toEndpointFields(input)));
       return addEndpoint(tunnelRef, { body: toCreateBody(input), idempotencyKey });
     },
-    onSuccess: ({ NAME }) => {
+    onSuccess: (updated) => {
       showToast({
-        title: endpoint ? `Endpoint ${NAME} updated` : `Endpoint ${NAME} added`,
+        title: endpoint ? `Endpoint ${updated.NAME} updated` : `Endpoint ${updated.NAME} added`,
         detail: "The connector applies it within 30 seconds.",
+        action: endpoint && { label: "Undo", onAction: () => restore.mutate({ previous: endpoint, updated }) },
       });
       form.clearDraft();
       onClose();

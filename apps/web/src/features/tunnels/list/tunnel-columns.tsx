@@ -67,8 +67,8 @@ export function getTunnelColumns(account: string) {
           original: { tunnel, endpoints },
         },
       }) => (
-        <span className={styles.muted} title={endpoints?.map(({ NAME, TARGET }) => `${NAME}: ${TARGET}`).join("\n")}>
-          {endpoints ? endpoints.map(({ NAME }) => NAME).join(", ") || "None" : tunnel.ENDPOINT_COUNT}
+        <span className={styles.muted} title={endpoints?.map(({ name, target }) => `${name}: ${target}`).join("\n")}>
+          {endpoints ? endpoints.map(({ name: endpoint }) => endpoint).join(", ") || "None" : tunnel.ENDPOINT_COUNT}
         </span>
       ),
     }),

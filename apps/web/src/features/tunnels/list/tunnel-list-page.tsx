@@ -8,8 +8,9 @@ import { useAccess } from "../../../api/access.ts";
 import { formatListCount } from "../../../format/quantities.ts";
 import { paths } from "../../../paths.ts";
 import { ProblemState } from "../../../problems/problem-state.tsx";
-import { tunnelsQuery, tunnelsWithEndpointsQuery } from "../../../resources/tunnels/queries.ts";
+import { tunnelsQuery } from "../../../resources/tunnels/queries.ts";
 import { tunnelStateLabels } from "../../../resources/tunnels/tunnel-state.ts";
+import { useTunnelEndpoints } from "../../../resources/tunnels/use-tunnel-endpoints.ts";
 import { zonesQuery } from "../../../resources/zones/queries.ts";
 import { useAppTable } from "../../../ui/app-table.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -44,7 +45,7 @@ export function TunnelListPage(): ReactElement {
 function TunnelList(): ReactElement {
   const { id: account, name, can } = useAccess();
   const tunnels = useQuery(tunnelsQuery(account));
-  const withEndpoints = useQuery({ ...tunnelsWithEndpointsQuery(account), enabled: tunnels.data !== undefined });
+  const { endpoints } = useTunnelEndpoints(account, tunnels.data);
   const { data: zones } = useQuery(zonesQuery(account));
   const [view, change] = useUrlState(tunnelListState, "tunnels");
   const search = useRef<HTMLInputElement>(null);
@@ -53,8 +54,8 @@ function TunnelList(): ReactElement {
 
   const deferredView = useDeferredValue(view);
   const rows = useMemo(
-    () => tunnels.data && toTunnelRows(tunnels.data, withEndpoints.data, zones),
-    [tunnels.data, withEndpoints.data, zones],
+    () => tunnels.data && toTunnelRows(tunnels.data, endpoints, zones),
+    [tunnels.data, endpoints, zones],
   );
   const visible = useMemo(() => rows && filterTunnels(rows, deferredView), [rows, deferredView]);
   const columns = useMemo(() => getTunnelColumns(account), [account]);

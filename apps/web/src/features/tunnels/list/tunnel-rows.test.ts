@@ -1,5 +1,5 @@
 import type { TunnelSummary } from "@edge-console/contract/objects/tunnel";
-import { createExampleEndpoint, createExampleTunnel } from "@edge-console/contract/examples/tunnel";
+import { createExampleTunnel } from "@edge-console/contract/examples/tunnel";
 import { createExampleZone } from "@edge-console/contract/examples/zone";
 import { expect, test } from "vitest";
 import { filterTunnels, toTunnelRows, tunnelListState, type TunnelListView } from "./tunnel-rows.ts";
@@ -13,9 +13,9 @@ const tunnels = [
   tunnel("Studio"),
   tunnel("Archive", { ENABLED: 0, STATE: "DISCONNECTED", AGENT_VERSION: "0.8.1" }),
 ];
-const endpoints = tunnels
-  .slice(0, 1)
-  .map((tunnel) => ({ ...tunnel, ENDPOINTS: [createExampleEndpoint({ ENDPOINT_ID: 7, NAME: "Wiki" })] }));
+const endpoints = new Map(
+  tunnels.slice(0, 1).map(({ TUNNEL_ID }) => [TUNNEL_ID, [{ id: 7, name: "Wiki", target: "http://10.0.0.1:8080" }]]),
+);
 const zones = [createExampleZone({ ZONE_NAME: "pages", ORIGIN_TYPE: "TUNNEL", TUNNEL_ENDPOINT: 7 })];
 
 const rows = toTunnelRows(tunnels, endpoints, zones);

@@ -3,7 +3,7 @@ import { getTunnelState, type TunnelState, tunnelStates } from "@edge-console/co
 import type { TunnelSummary } from "@edge-console/contract/objects/tunnel";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { SortingState } from "@tanstack/react-table";
-import type { TunnelWithEndpoints } from "../../../resources/tunnels/queries.ts";
+import type { TunnelEndpoint } from "../../../resources/tunnels/use-tunnel-endpoints.ts";
 import type { NamedZone } from "../../../resources/zones/zone-links.tsx";
 import { choicesParameter, searchParameter, sortingParameter, urlState, withOldUrls } from "../../../ui/url-state.ts";
 import { getTunnelZones } from "../endpoint-zones.ts";
@@ -27,7 +27,7 @@ export type TunnelRow = {
   /** Undefined if no connector has reported. */
   versionStatus: VersionStatus | undefined;
   /** Undefined until loaded. */
-  endpoints: TunnelWithEndpoints["ENDPOINTS"] | undefined;
+  endpoints: readonly TunnelEndpoint[] | undefined;
   zones: NamedZone[] | undefined;
   /** Search text in lower case. */
   text: string;
@@ -36,20 +36,25 @@ export type TunnelRow = {
 /** Combines tunnels with their endpoints and zones, as far as those are loaded. Sorted by name. */
 export function toTunnelRows(
   tunnels: readonly TunnelSummary[],
-  withEndpoints: readonly TunnelWithEndpoints[] | undefined,
+  endpointsByTunnel: ReadonlyMap<string, readonly TunnelEndpoint[]>,
   zones: readonly Zone[] | undefined,
 ): TunnelRow[] {
   const latest = findLatestVersion(tunnels);
-  const endpointsByTunnel = new Map(withEndpoints?.map(({ TUNNEL_ID, ENDPOINTS }) => [TUNNEL_ID, ENDPOINTS]));
   return tunnels.toSorted(compareTunnels).map((tunnel) => {
     const endpoints = endpointsByTunnel.get(tunnel.TUNNEL_ID);
-    const dependents = endpoints && getTunnelZones(endpoints, zones);
+    const dependents =
+      endpoints &&
+      zones &&
+      getTunnelZones(
+        endpoints.map(({ id }) => ({ ENDPOINT_ID: id, ZONES: [] })),
+        zones,
+      );
     const versionStatus = isOutdated(tunnel, latest) ? "outdated" : "up-to-date";
     const text = [
       tunnel.NAME,
       tunnel.TUNNEL_ID,
       tunnel.LOCATION_NAME,
-      ...(endpoints ?? []).flatMap(({ NAME, TARGET }) => [NAME, TARGET]),
+      ...(endpoints ?? []).flatMap(({ name, target }) => [name, target]),
       ...(dependents ?? []).flatMap(({ id, name }) => [id, name]),
     ].join("\n");
     return {

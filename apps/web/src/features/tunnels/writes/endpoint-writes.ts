@@ -1,3 +1,4 @@
+import { computeBaseDigest } from "@edge-console/contract/console/base-digest";
 import type { Endpoint } from "@edge-console/contract/objects/tunnel";
 import { callOperation } from "../../../api/client.ts";
 import type { toCreateBody, EndpointFields } from "../endpoints/endpoint-values.ts";
@@ -23,6 +24,23 @@ export function updateEndpoint(
 ): Promise<Endpoint> {
   const ids = { TUNNEL_ID: tunnel, ENDPOINT_ID: endpoint };
   return callOperation("POST /tunnels/{TUNNEL_ID}/endpoints/{ENDPOINT_ID}", { account, ids, body });
+}
+
+/**
+ * Restores previous values of an endpoint: rejected with `stale-base` if someone changed the same fields since `updated` was
+ * returned.
+ *
+ * @throws ProblemError
+ */
+export async function restoreEndpoint(
+  { account, tunnel }: TunnelRef,
+  updated: Endpoint,
+  previous: Partial<EndpointFields>,
+): Promise<Endpoint> {
+  const ids = { TUNNEL_ID: tunnel, ENDPOINT_ID: updated.ENDPOINT_ID };
+  const base = await computeBaseDigest(updated, Object.keys(previous));
+  const body = previous;
+  return callOperation("POST /tunnels/{TUNNEL_ID}/endpoints/{ENDPOINT_ID}", { account, ids, body, base });
 }
 
 /** Deletes an endpoint. */

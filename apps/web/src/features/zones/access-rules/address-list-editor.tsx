@@ -29,24 +29,19 @@ type Mode = "list" | "text";
  */
 export const AddressListEditor = memo(function AddressListEditor({
   value,
-  saved,
   onChange,
   onBlur,
   onUnfinished,
   inputRef,
   notes,
   onNotes,
+  isSaved,
   ...frame
-}: NotedListEditorProps & {
-  inputRef: Ref<HTMLInputElement>;
-  /** Saved list, to mark new entries. */
-  saved: string;
-}): ReactElement {
+}: NotedListEditorProps & { inputRef: Ref<HTMLInputElement> }): ReactElement {
   const id = useId();
   const [mode, setMode] = useState<Mode>("list");
   const [status, setStatus] = useState("");
   const rows = useMemo(() => parseAddressRows(value), [value]);
-  const savedEntries = useMemo(() => new Set(saved.split("\n")), [saved]);
   const comments = useMemo(() => collectComments(value), [value]);
   const hasComments = rows.some(({ note }) => note?.kind === "comment");
 
@@ -95,7 +90,7 @@ export const AddressListEditor = memo(function AddressListEditor({
             label={frame.label}
             rows={rows}
             text={value}
-            isNew={(entry) => !savedEntries.has(entry)}
+            isSaved={isSaved}
             notes={notes}
             onNote={(entry, note) => onNotes({ [entry]: note })}
             onRemove={(line) => {
@@ -128,7 +123,7 @@ export const AddressListEditor = memo(function AddressListEditor({
                 onChange(removeComments(value));
               }}
             >
-              Save as notes
+              Convert to notes
             </Button>
           )}{" "}
           <Button size="small" onClick={() => onChange(removeComments(value))}>
@@ -146,7 +141,7 @@ function describeNormalized(input: string): string | undefined {
 }
 
 function describeAddResult({ added, duplicates, invalid, notes }: AddResult): string {
-  const note = Object.keys(notes).length > 0 ? "Comments saved as notes." : "";
+  const note = Object.keys(notes).length > 0 ? "Comments become notes when you save." : "";
   if (added + duplicates + invalid === 1) return note;
   const messages = [`${formatCount(added)} added`];
   if (duplicates > 0) messages.push(`${formatQuantity(duplicates, "duplicate")} skipped`);

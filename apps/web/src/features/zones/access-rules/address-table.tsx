@@ -18,7 +18,7 @@ export function AddressTable({
   label,
   rows,
   text,
-  isNew,
+  isSaved = () => true,
   notes = noNotes,
   onNote,
   onRemove,
@@ -26,10 +26,11 @@ export function AddressTable({
   label: string;
   rows: readonly AddressRow[];
   text: string;
-  isNew?: (entry: string) => boolean;
+  /** Whether the saved list contains an entry. */
+  isSaved?: (entry: string) => boolean;
   /** Notes of members on entries. */
   notes?: NotesByEntry;
-  /** Saves a note on an entry. Omit it for read-only lists. */
+  /** Changes the note on an entry. Omit it for read-only lists. */
   onNote?: (entry: string, note: string) => void;
   /** Removes a line. Omit it for read-only lists. */
   onRemove?: (line: number) => void;
@@ -113,7 +114,7 @@ export function AddressTable({
                       Line {line}: {note.text}
                     </span>
                   ) : (
-                    saved !== null && isNew?.(saved) && <Badge>new</Badge>
+                    saved !== null && !isSaved(saved) && <Badge>new</Badge>
                   )}
                   {saved !== null && notes[saved] !== undefined && (
                     <span className={styles.note} title={notes[saved]}>
@@ -123,7 +124,12 @@ export function AddressTable({
                   {onRemove && (
                     <span className={styles.actions}>
                       {onNote && saved !== null && (
-                        <EntryNoteButton entry={saved} note={notes[saved]} onSave={(text) => onNote(saved, text)} />
+                        <EntryNoteButton
+                          entry={saved}
+                          note={notes[saved]}
+                          isSaved={isSaved(saved)}
+                          onSave={(text) => onNote(saved, text)}
+                        />
                       )}
                       <IconButton
                         hideTooltip

@@ -15,6 +15,7 @@ export const AsNumberEditor = memo(function AsNumberEditor({
   inputRef,
   notes,
   onNotes,
+  isSaved,
   ...frame
 }: NotedListEditorProps & { inputRef: Ref<HTMLInputElement> }): ReactElement {
   const add = (input: string): string | undefined => {
@@ -44,6 +45,7 @@ export const AsNumberEditor = memo(function AsNumberEditor({
         chips={toAsNumberChips(value)}
         notes={notes}
         onNotes={onNotes}
+        isSaved={isSaved}
         onRemove={(input) => onChange(removeAsNumber(value, input))}
       />
     </EditorFrame>

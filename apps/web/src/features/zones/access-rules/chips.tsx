@@ -14,13 +14,16 @@ export function Chips({
   chips,
   notes = {},
   onNotes,
+  isSaved = () => true,
   onRemove,
 }: {
   label: string;
   chips: readonly Chip[];
   notes?: NotesByEntry;
-  /** Saves notes. Omit it for read-only lists. */
+  /** Changes notes. Omit it for read-only lists. */
   onNotes?: (notes: NotesByEntry) => void;
+  /** Whether the saved list contains an entry. */
+  isSaved?: (entry: string) => boolean;
   /** Omit it for read-only lists. */
   onRemove?: (key: string) => void;
 }): ReactElement | null {
@@ -42,7 +45,12 @@ export function Chips({
               {note !== undefined && <span className={styles.note}>{note}</span>}
             </span>
             {onNotes && entry !== null && (
-              <EntryNoteButton entry={name} note={note} onSave={(text) => onNotes({ [entry]: text })} />
+              <EntryNoteButton
+                entry={name}
+                note={note}
+                isSaved={isSaved(entry)}
+                onSave={(text) => onNotes({ [entry]: text })}
+              />
             )}
             {onRemove && (
               <IconButton icon={X} size="small" label={`Remove ${name}`} onClick={() => remove(key, index)} />

@@ -28,6 +28,7 @@ export const CountryEditor = memo(function CountryEditor({
   onModeChange,
   notes,
   onNotes,
+  isSaved,
   ...frame
 }: Omit<NotedListEditorProps, "onUnfinished"> & {
   inputRef: Ref<HTMLInputElement>;
@@ -47,6 +48,7 @@ export const CountryEditor = memo(function CountryEditor({
         chips={toCountryChips(value)}
         notes={notes}
         onNotes={onNotes}
+        isSaved={isSaved}
         onRemove={(code) => select([code], false)}
       />
       {selected.size === 0 && mode === "ALLOW" && (

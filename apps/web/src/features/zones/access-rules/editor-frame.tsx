@@ -20,11 +20,13 @@ export type ListEditorProps = {
   onUndo: (() => void) | undefined;
 };
 
-/** Props of an editor of a list whose entries have notes, which are saved immediately and apart from the list. */
+/** Props of an editor of a list whose entries have notes. */
 export type NotedListEditorProps = ListEditorProps & {
   notes: NotesByEntry;
-  /** Saves notes on entries; an empty one removes it. */
+  /** Changes notes on entries; an empty one removes it. Those of entries that aren't saved yet are saved with the list. */
   onNotes: (notes: NotesByEntry) => void;
+  /** Whether the saved list contains an entry. */
+  isSaved: (entry: string) => boolean;
 };
 
 /** Frame of a list editor: label, help text, number of entries, and error. */

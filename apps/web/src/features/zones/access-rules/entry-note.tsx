@@ -10,11 +10,14 @@ import styles from "./entry-note.module.css";
 export function EntryNoteButton({
   entry,
   note,
+  isSaved,
   onSave,
 }: {
   /** Name of the entry. */
   entry: string;
   note: string | undefined;
+  /** Whether the saved list contains the entry. */
+  isSaved: boolean;
   onSave: (note: string) => void;
 }): ReactElement {
   const label = note === undefined ? `Add note to ${entry}` : `Edit note on ${entry}`;
@@ -24,7 +27,7 @@ export function EntryNoteButton({
       align="end"
       trigger={<IconButton hideTooltip icon={StickyNote} size="small" label={label} />}
     >
-      {(close) => <NoteEditor entry={entry} note={note} onSave={onSave} onClose={close} />}
+      {(close) => <NoteEditor entry={entry} note={note} isSaved={isSaved} onSave={onSave} onClose={close} />}
     </Popover>
   );
 }
@@ -32,11 +35,13 @@ export function EntryNoteButton({
 function NoteEditor({
   entry,
   note = "",
+  isSaved,
   onSave,
   onClose,
 }: {
   entry: string;
   note: string | undefined;
+  isSaved: boolean;
   onSave: (note: string) => void;
   onClose: () => void;
 }): ReactElement {
@@ -52,7 +57,11 @@ function NoteEditor({
     <div className={styles.editor}>
       <TextField
         label={`Note on ${entry}`}
-        hint={`Shared with all members. Up to ${maxNoteLength} characters.`}
+        hint={
+          isSaved
+            ? `Shared with all members. Up to ${maxNoteLength} characters.`
+            : `Saved with the entry, and shared with all members. Up to ${maxNoteLength} characters.`
+        }
         error={error}
         value={typed}
         autoComplete="off"
@@ -71,7 +80,7 @@ function NoteEditor({
           disabledReason={error ?? (typed.trim() === note && "No changes yet")}
           onClick={() => save(parsed.data)}
         >
-          Save note
+          {isSaved ? "Save note" : "Add note"}
         </Button>
       </div>
     </div>

@@ -1,9 +1,5 @@
-import {
-  type Diagnosis,
-  type DiagnosticsData,
-  listUnknownParts,
-  type Verdict,
-} from "@edge-console/contract/findings/diagnosis";
+import { type Diagnosis, type DiagnosticsData, listUnknownParts } from "@edge-console/contract/findings/diagnosis";
+import type { Verdict } from "@edge-console/contract/findings/zone-state";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { ReactElement } from "react";
 import { Link } from "react-router";
@@ -40,6 +36,9 @@ export function DiagnosisSummary({
         <Stack gap="small">
           <Banner tone={verdictTones[verdict]} title={sentence} />
           <FindingList findings={visible} zone={zone.ID} isCompact />
+          {verdict === "serving" && visible.length === 0 && unchecked.length === 0 && (
+            <p className={styles.note}>No problems found.</p>
+          )}
           {unchecked.length > 0 && !namesUnchecked(verdict) && (
             <p className={styles.note}>Not checked: {unchecked.join(", ")}.</p>
           )}

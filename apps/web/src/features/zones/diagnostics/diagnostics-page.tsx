@@ -17,6 +17,7 @@ import { formatReport } from "./report.ts";
 import { NonDefaultSettings } from "./non-default-settings-list.tsx";
 import { listNonDefaultSettings, withoutFindings } from "./non-default-settings.ts";
 import { useDiagnosis } from "./use-diagnosis.ts";
+import { listStatusFindings } from "./status-findings.ts";
 import { verdictTones } from "./verdict-tones.ts";
 
 const title = "Diagnostics";
@@ -61,8 +62,12 @@ export function DiagnosticsPage(): ReactElement {
               </Button>
             }
           >
-            {verdict === "serving" &&
-              "If visitors still see errors, check your origin. Diagnostics don't send requests to it."}
+            {verdict === "serving" && (
+              <>
+                {unchecked.length === 0 && listStatusFindings(findings).length === 0 && "No problems found. "}
+                If visitors still see errors, check your origin. Diagnostics don't send requests to it.
+              </>
+            )}
           </Banner>
           <FindingList findings={findings} zone={zone.ID} />
           {unchecked.length > 0 && <p className={styles.note}>Not checked: {unchecked.join(", ")}.</p>}

@@ -1,4 +1,4 @@
-import type { Verdict } from "@edge-console/contract/findings/diagnosis";
+import type { Verdict } from "@edge-console/contract/findings/zone-state";
 import type { Tone } from "../../../ui/badge.tsx";
 
 /** Tone of each verdict. */

@@ -1,5 +1,5 @@
 import { zoneStateLabels } from "@edge-console/contract/findings/describe-diagnosis";
-import { type ZoneState, zoneStates } from "@edge-console/contract/findings/diagnosis";
+import { type ZoneState, zoneStates } from "@edge-console/contract/findings/zone-state";
 import { type OriginType, originTypes } from "@edge-console/contract/rules/origin-type";
 import type { ReactElement } from "react";
 import { FilterMenu, type FilterProps } from "../../../ui/filter-menu.tsx";

@@ -1,4 +1,4 @@
-import { zoneStates } from "@edge-console/contract/findings/diagnosis";
+import { zoneStates } from "@edge-console/contract/findings/zone-state";
 import { originTypes } from "@edge-console/contract/rules/origin-type";
 import type { SortingState } from "@tanstack/react-table";
 import {

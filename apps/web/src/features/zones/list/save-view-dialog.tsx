@@ -7,8 +7,7 @@ import { FormCheckbox } from "../../../forms/choice-fields.tsx";
 import { FormTextField } from "../../../forms/text-fields.tsx";
 import { useAppForm } from "../../../forms/use-app-form.ts";
 import { showToast } from "../../../ui/toast.ts";
-import { useViewChange } from "./saved-views.ts";
-import type { CurrentView } from "./saved-views-menu.tsx";
+import { type CurrentView, useViewChange } from "./saved-views.ts";
 
 const schema = savedViewInputSchema.pick({ name: true, shared: true });
 

@@ -5,15 +5,12 @@ import { lazy, type ReactElement, Suspense, useState } from "react";
 import { useAccess } from "../../../api/access.ts";
 import { FilterTrigger } from "../../../ui/filter-menu.tsx";
 import { Menu, MenuGroup, MenuItem, MenuSeparator } from "../../../ui/menu.tsx";
-import { savedViewsQuery } from "./saved-views.ts";
+import { type CurrentView, savedViewsQuery } from "./saved-views.ts";
 
 const ManageViewsDialog = lazy(async () => ({
   default: (await import("./manage-views-dialog.tsx")).ManageViewsDialog,
 }));
 const SaveViewDialog = lazy(async () => ({ default: (await import("./save-view-dialog.tsx")).SaveViewDialog }));
-
-/** What a saved view contains: the query string of the list, and its hidden columns. */
-export type CurrentView = Pick<SavedView, "search" | "hidden">;
 
 /** Menu of saved views, and dialogs that save and manage them. */
 export function SavedViewsMenu({

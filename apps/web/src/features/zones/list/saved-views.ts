@@ -15,6 +15,9 @@ export const savedViewsQuery = (account: string) =>
     staleTime: 60_000,
   });
 
+/** What a saved view contains: the query string of the list, and its hidden columns. */
+export type CurrentView = Pick<SavedView, "search" | "hidden">;
+
 /** Change of the saved views. */
 export type ViewChange =
   | { readonly type: "save"; readonly view: SavedViewInput }

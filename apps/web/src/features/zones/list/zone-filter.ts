@@ -1,4 +1,5 @@
-import { type Diagnosis, type ZoneState, zoneStates } from "@edge-console/contract/findings/diagnosis";
+import type { Diagnosis } from "@edge-console/contract/findings/diagnosis";
+import { type ZoneState, zoneStates } from "@edge-console/contract/findings/zone-state";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { cacheExpirationValues } from "@edge-console/contract/rules/cache-expiration";
 import { type OriginType, originTypes } from "@edge-console/contract/rules/origin-type";

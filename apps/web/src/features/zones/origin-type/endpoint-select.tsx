@@ -4,8 +4,9 @@ import type { ReactElement } from "react";
 import { useFormContext } from "react-hook-form";
 import { FormSelect } from "../../../forms/choice-fields.tsx";
 import { paths } from "../../../paths.ts";
-import { tunnelsWithEndpointsQuery } from "../../../resources/tunnels/queries.ts";
+import { tunnelsQuery } from "../../../resources/tunnels/queries.ts";
 import { describeTunnelState } from "../../../resources/tunnels/tunnel-state.ts";
+import { useTunnelEndpoints } from "../../../resources/tunnels/use-tunnel-endpoints.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
@@ -13,7 +14,8 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 /** Select for a tunnel endpoint, grouped by tunnel. */
 export function EndpointSelect({ account }: { account: string }): ReactElement {
   const { control } = useFormContext<OriginValues>();
-  const { data: tunnels, error } = useQuery(tunnelsWithEndpointsQuery(account));
+  const { data: tunnels, error } = useQuery(tunnelsQuery(account));
+  const { endpoints, isComplete } = useTunnelEndpoints(account, tunnels);
   if (error && !tunnels)
     return (
       <Banner tone="bad" title="Couldn't load tunnels">
@@ -22,13 +24,14 @@ export function EndpointSelect({ account }: { account: string }): ReactElement {
     );
   if (!tunnels) return <Skeleton lines={2} label="Loading tunnels…" />;
   const options = tunnels.flatMap((tunnel) =>
-    tunnel.ENDPOINTS.map((endpoint) => ({
-      value: String(endpoint.ENDPOINT_ID),
-      label: `${endpoint.NAME} (${endpoint.TARGET})`,
+    (endpoints.get(tunnel.TUNNEL_ID) ?? []).map(({ id, name, target }) => ({
+      value: String(id),
+      label: `${name} (${target})`,
       // Tunnel names aren't unique.
       group: `${tunnel.NAME}, ${describeTunnelState(tunnel).label.toLowerCase()} (${tunnel.TUNNEL_ID})`,
     })),
   );
+  if (options.length === 0 && !isComplete) return <Skeleton lines={2} label="Loading endpoints…" />;
   if (options.length === 0) {
     return (
       <Banner
@@ -45,7 +48,11 @@ export function EndpointSelect({ account }: { account: string }): ReactElement {
       name="TUNNEL_ENDPOINT"
       control={control}
       label="Tunnel endpoint"
-      hint="The origin of the zone. Changes to the endpoint apply to the zone."
+      hint={
+        isComplete
+          ? "The origin of the zone. Changes to the endpoint apply to the zone."
+          : `Loading endpoints: ${tunnels.filter(({ TUNNEL_ID }) => endpoints.has(TUNNEL_ID)).length} of ${tunnels.length} tunnels`
+      }
       required
       placeholder="Select an endpoint"
       options={options}

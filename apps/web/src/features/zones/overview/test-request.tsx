@@ -24,7 +24,7 @@ export function TestRequest({
   return (
     <Section title="Test a request">
       <Stack gap="small">
-        <CodeBlock label="curl command" code={`curl -I ${url}`} />
+        <CodeBlock label="curl command" code={`curl -I ${url}`} canWrap />
         {zone.TOKEN_AUTH === 1 ? (
           <p className={styles.note}>Signed URLs are required, so this request is blocked without a signature.</p>
         ) : (

@@ -4,7 +4,6 @@ import { useController, useFormContext } from "react-hook-form";
 import { useAccess } from "../../../api/access.ts";
 import { UnsavedIndicator } from "../../../forms/unsaved-indicator.tsx";
 import { FormRadioCards } from "../../../forms/choice-fields.tsx";
-import { useEntryNotes } from "../../../resources/zones/entry-notes.ts";
 import { useZone } from "../../../resources/zones/use-zone.ts";
 import type { SettingValues } from "../../../resources/zones/settings/setting-values.ts";
 import type { Setting, SettingField } from "../../../resources/zones/settings/settings.ts";
@@ -14,12 +13,12 @@ import { AsNumberEditor } from "../access-rules/as-number-editor.tsx";
 import { CountryEditor } from "../access-rules/country-editor.tsx";
 import { VisitorTester } from "../access-rules/visitor-tester.tsx";
 import styles from "./access-settings.module.css";
+import { useListNotes } from "./draft-notes.ts";
 import { SettingControl, type SettingControlProps } from "./setting-control.tsx";
 
 type AccessSettingsProps = {
   settings: readonly Setting[];
   values: SettingValues;
-  saved: SettingValues;
   /** Returns the props of SettingControl for a setting. */
   getCommonProps: (setting: Setting) => SettingControlProps;
   /** Called with text that was typed into a list's editor but not added. */
@@ -27,20 +26,14 @@ type AccessSettingsProps = {
 };
 
 /** Access rules of a zone: list editors, other settings, and the visitor test. */
-export function AccessSettings({
-  settings,
-  values,
-  saved,
-  getCommonProps,
-  onUnfinished,
-}: AccessSettingsProps): ReactElement {
+export function AccessSettings({ settings, values, getCommonProps, onUnfinished }: AccessSettingsProps): ReactElement {
   const mode = settings.find(({ field }) => field === "COUNTRY_MODE");
   return (
     <div className={styles.access}>
       {settings.map((setting) => {
         const { field } = setting;
         if (setting.kind !== "list" || !isListField(field)) return null;
-        const props = { ...getCommonProps(setting), list: field, saved: saved[field], onUnfinished };
+        const props = { ...getCommonProps(setting), list: field, onUnfinished };
         if (setting.of === "addresses") return <AddressSetting key={setting.field} {...props} />;
         if (setting.of === "as-numbers") return <AsNumberSetting key={setting.field} {...props} />;
         return (
@@ -108,13 +101,12 @@ function CountryMode({ setting, onUndo }: SettingControlProps): ReactElement {
   );
 }
 
-type ListSettingProps = SettingControlProps &
-  Pick<AccessSettingsProps, "onUnfinished"> & { list: ListField; saved: string };
+type ListSettingProps = SettingControlProps & Pick<AccessSettingsProps, "onUnfinished"> & { list: ListField };
 
 /** Returns the props that connect a list editor to the form. */
 function useListEditorProps({ setting, list, onUndo }: ListSettingProps) {
   const { id: account } = useAccess();
-  const { notes, save } = useEntryNotes(account, useZone().ID, list);
+  const { notes, save, isSaved } = useListNotes(account, useZone(), list);
   const { field, fieldState } = useController<SettingValues, SettingField>({ name: setting.field });
   return {
     label: setting.label,
@@ -127,6 +119,7 @@ function useListEditorProps({ setting, list, onUndo }: ListSettingProps) {
     onUndo,
     notes,
     onNotes: save,
+    isSaved,
   };
 }
 
@@ -136,9 +129,7 @@ function useUnfinishedHandler({ setting: { field }, onUnfinished }: ListSettingP
 }
 
 function AddressSetting(props: ListSettingProps): ReactElement {
-  return (
-    <AddressListEditor {...useListEditorProps(props)} onUnfinished={useUnfinishedHandler(props)} saved={props.saved} />
-  );
+  return <AddressListEditor {...useListEditorProps(props)} onUnfinished={useUnfinishedHandler(props)} />;
 }
 
 function AsNumberSetting(props: ListSettingProps): ReactElement {

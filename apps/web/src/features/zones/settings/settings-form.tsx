@@ -32,6 +32,7 @@ import { ConsequenceList } from "../consequences/consequence-list.tsx";
 import { useConsequences } from "../consequences/use-consequences.ts";
 import { AccessSettings, VisitorTest } from "./access-settings.tsx";
 import { ReadOnlySettings } from "./read-only-settings.tsx";
+import { describeDraftNotes, discardDraftNotes, useSaveDraftNotes } from "./draft-notes.ts";
 import { SaveNotice } from "./save-notice.tsx";
 import { SettingControl, type SettingControlProps } from "./setting-control.tsx";
 import { focusSection, SettingsNav } from "./settings-nav.tsx";
@@ -89,6 +90,7 @@ export function SettingsForm({ account, zone, readOnly, details, danger }: Setti
     clearRuleReasons(account, zone.ID);
     reset(toFormValues(updated));
   });
+  useSaveDraftNotes(account, zone);
   const body = toUpdateBody(zone, values);
   const changedElsewhere = findConflicts(base, zone, body);
   const { consequences, requests, checkConfirmation } = useConsequences(account, zone, body);
@@ -97,7 +99,10 @@ export function SettingsForm({ account, zone, readOnly, details, danger }: Setti
     setting,
     unusedReason: getDraftUnusedReason(zone, values, setting.field),
     onUndo: changed.includes(setting)
-      ? () => form.resetField(setting.field, { defaultValue: saved[setting.field] })
+      ? () => {
+          form.resetField(setting.field, { defaultValue: saved[setting.field] });
+          discardDraftNotes(account, zone.ID, setting.field);
+        }
       : undefined,
   });
   const groups = settingGroups.map((group) => {
@@ -124,7 +129,13 @@ export function SettingsForm({ account, zone, readOnly, details, danger }: Setti
             before: formatValue(setting, saved[setting.field]),
             after: formatValue(setting, values[setting.field]),
             entries,
-            reasons: isReviewing && entries ? getRuleReasons(account, zone.ID, setting.field, entries) : [],
+            reasons:
+              isReviewing && entries
+                ? [
+                    ...getRuleReasons(account, zone.ID, setting.field, entries),
+                    ...describeDraftNotes(account, zone.ID, setting.field, entries.added),
+                  ]
+                : [],
             loss:
               setting.kind === "secret" && zone.S3_SECRET_KEY_SET === 1
                 ? "The stored secret is replaced and can't be recovered."
@@ -151,6 +162,7 @@ export function SettingsForm({ account, zone, readOnly, details, danger }: Setti
         onReviewChange={setReviewing}
         onDiscard={() => {
           clearRuleReasons(account, zone.ID);
+          discardDraftNotes(account, zone.ID);
           reset(saved);
           save.reset();
         }}
@@ -182,7 +194,6 @@ export function SettingsForm({ account, zone, readOnly, details, danger }: Setti
                 <AccessSettings
                   settings={settings}
                   values={values}
-                  saved={saved}
                   getCommonProps={getCommonProps}
                   onUnfinished={onUnfinished}
                 />

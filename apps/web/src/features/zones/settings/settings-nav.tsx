@@ -1,5 +1,6 @@
 import { type ReactElement, useEffect, useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
+import { scrollSideways } from "../../../ui/scroll-sideways.ts";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import styles from "./settings-nav.module.css";
 
@@ -18,7 +19,7 @@ export function SettingsNav({ sections }: { sections: readonly NavSection[] }): 
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {
     const link = nav.current?.querySelector<HTMLElement>(`[href$="#${current ?? ""}"]`);
-    if (link) nav.current?.scrollTo({ left: link.offsetLeft - nav.current.clientWidth / 2 + link.clientWidth / 2 });
+    if (nav.current && link) scrollSideways(nav.current, link);
   }, [current]);
 
   return (

@@ -101,7 +101,8 @@ it("returns the entries that a change adds and removes, in stored form", () => {
   expect(diffEntries(getSetting("BLOCK_IPS"), "10.0.0.1\n10.0.0.2", "10.0.0.2\n10.1.2.3/24\n10.0.0.2")).toEqual({
     added: ["10.1.2.0/24"],
     removed: ["10.0.0.1"],
+    unchanged: 1,
   });
-  expect(diffEntries(getSetting("COUNTRIES"), "DE,FR", "")).toEqual({ added: [], removed: ["DE", "FR"] });
+  expect(diffEntries(getSetting("COUNTRIES"), "DE,FR", "")).toEqual({ added: [], removed: ["DE", "FR"], unchanged: 0 });
   expect(diffEntries(getSetting("CACHE_EXP"), "0", "3600")).toBeUndefined();
 });

@@ -114,7 +114,7 @@ export function diffEntries(
   setting: Setting,
   before: string | boolean,
   after: string | boolean,
-): { added: string[]; removed: string[] } | undefined {
+): { added: string[]; removed: string[]; unchanged: number } | undefined {
   if (setting.kind !== "list") return undefined;
   const { separator } = entryLists[setting.of];
   const entries = (value: string | boolean) =>
@@ -122,9 +122,11 @@ export function diffEntries(
       .split(separator)
       .filter((entry) => entry !== "");
   const [previous, current] = [new Set(entries(before)), new Set(entries(after))];
+  const removed = [...previous].filter((entry) => !current.has(entry));
   return {
     added: [...current].filter((entry) => !previous.has(entry)),
-    removed: [...previous].filter((entry) => !current.has(entry)),
+    removed,
+    unchanged: previous.size - removed.length,
   };
 }
 

@@ -1,12 +1,13 @@
 import type { ApiKeyStatus } from "@edge-console/contract/console/api-key";
-import type { Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { createSystemEntry } from "../audit/new-entries.ts";
 import type { Schema } from "../db/schema.ts";
-import { invalidateKeyState } from "./invalidate-key-state.ts";
 import { apiKeyColumn } from "../db/encrypted-columns.ts";
 import { DecryptionError } from "../crypto/encryption.ts";
 import type { Secret } from "../crypto/secret.ts";
-import type { ApiKeyDeps } from "./api-key-deps.ts";
+import type { AuditLog } from "../audit/audit-log.ts";
+import type { Encryption } from "../crypto/encryption.ts";
+import type { Store } from "../db/store.ts";
 
 /** Appends the audit entry of a change, in its transaction and at its time (Unix seconds). */
 type AppendAudit = (transaction: Transaction<Schema>, at: number) => Promise<unknown>;
@@ -28,13 +29,30 @@ export interface ApiKeyStore {
   getStatus(accountId: string): Promise<Pick<ApiKeyStatus, "access" | "lastFour" | "since">>;
 }
 
+/** Collaborators of the store. */
+export interface ApiKeyStoreDeps {
+  readonly store: Store;
+  readonly encryption: Encryption;
+  readonly audit: AuditLog;
+  /**
+   * Resets what was learned with an account's previous key, in the transaction that changes it. `accessDisabledAt` (Unix
+   * seconds) is null unless the key is deleted.
+   */
+  readonly invalidateKeyState: (
+    transaction: Transaction<Schema>,
+    accountId: string,
+    accessDisabledAt: number | null,
+  ) => Promise<void>;
+}
+
 const { getContext } = apiKeyColumn;
 
-export function createApiKeyStore({
-  store,
-  encryption,
-  audit,
-}: Pick<ApiKeyDeps, "store" | "encryption" | "audit">): ApiKeyStore {
+/** Sub-query `connected` for joins in other folders: the accounts with an API key, and since when. */
+export function connectedAccounts(db: Kysely<Schema>) {
+  return db.selectFrom("account_keys").select(["account_id", "since"]).as("connected");
+}
+
+export function createApiKeyStore({ store, encryption, audit, invalidateKeyState }: ApiKeyStoreDeps): ApiKeyStore {
   /** The last recorded undecryptable value of each account, so that each value is recorded once. */
   const recorded = new Map<string, string>();
 

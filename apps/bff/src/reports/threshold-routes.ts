@@ -4,7 +4,7 @@ import { createAccountEntry } from "../audit/new-entries.ts";
 import type { Store } from "../db/store.ts";
 import type { AccountEvents } from "../events/account-events.ts";
 import { route, type Route } from "../http/route.ts";
-import { readUsageThresholds, setUsageThresholds } from "./thresholds.ts";
+import { readUsageThresholds, setUsageThresholds } from "../usage/thresholds.ts";
 
 /** Routes of the monthly thresholds of an account's usage, which are the same for all members. */
 export function usageThresholdRoutes({

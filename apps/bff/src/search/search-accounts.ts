@@ -1,8 +1,11 @@
 import { normalizeSearchQuery } from "@edge-console/contract/console/search-ranking";
 import type { SupportResult } from "@edge-console/contract/console/support";
-import { sql } from "kysely";
+import { type Compilable, sql } from "kysely";
 import { like, escapeLike } from "../db/like.ts";
+import { accountRows } from "../accounts/accounts.ts";
 import type { Store } from "../db/store.ts";
+import type { IndexedObject } from "./indexed-objects.ts";
+import type { SearchField } from "./search-terms.ts";
 
 /** Search results, up to a maximum, without the states of zones. */
 export interface SearchResults {
@@ -38,7 +41,7 @@ export async function searchAccounts(store: Store, text: string): Promise<Search
 
 async function findAccounts(store: Store, query: string): Promise<SupportResult[]> {
   const rows = await store.db
-    .selectFrom("accounts")
+    .selectFrom(accountRows(store.db))
     .select(["id", "name"])
     .where((row) => row.or([row("id", "=", query), like(sql`lower(name)`, toSubstringPattern(query))]))
     .orderBy("name")
@@ -58,7 +61,7 @@ async function listZones(store: Store, accountIds: readonly string[]): Promise<S
   if (accountIds.length === 0) return [];
   const rows = await store.db
     .selectFrom("search_objects")
-    .innerJoin("accounts", "accounts.id", "search_objects.account_id")
+    .innerJoin(accountRows(store.db), "accounts.id", "search_objects.account_id")
     .select(["accounts.id as accountId", "accounts.name as account", "object_id as id", "search_objects.name"])
     .where("search_objects.account_id", "in", accountIds)
     .where("kind", "=", "zone")
@@ -76,8 +79,23 @@ async function listZones(store: Store, accountIds: readonly string[]): Promise<S
   }));
 }
 
+/** Object with a matching term. */
+interface TermMatch {
+  readonly accountId: string;
+  readonly account: string;
+  readonly kind: IndexedObject["kind"];
+  readonly id: string;
+  readonly name: string;
+  readonly field: SearchField;
+  readonly whole: string;
+}
+
+interface TermQuery extends Compilable<TermMatch> {
+  execute(): Promise<TermMatch[]>;
+}
+
 /** Query for terms with a lowercase prefix, which is a range of an index. */
-export function prefixMatches(store: Store, query: string) {
+export function prefixMatches(store: Store, query: string): TermQuery {
   return termsWithObjects(store)
     .where("term", ">=", query)
     .where("term", "<", query + highestCharacter)
@@ -85,7 +103,7 @@ export function prefixMatches(store: Store, query: string) {
     .limit(maxTerms);
 }
 
-function substringMatches(store: Store, query: string) {
+function substringMatches(store: Store, query: string): TermQuery {
   return termsWithObjects(store)
     .whereRef("term", "=", "whole")
     .where(like(sql`term`, toSubstringPattern(query)))
@@ -102,7 +120,7 @@ function termsWithObjects(store: Store) {
         .onRef("search_objects.kind", "=", "search_terms.kind")
         .onRef("search_objects.object_id", "=", "search_terms.object_id"),
     )
-    .innerJoin("accounts", "accounts.id", "search_terms.account_id")
+    .innerJoin(accountRows(store.db), "accounts.id", "search_terms.account_id")
     .select([
       "accounts.id as accountId",
       "accounts.name as account",
@@ -114,9 +132,7 @@ function termsWithObjects(store: Store) {
     ]);
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof termsWithObjects>["execute"]>>[number];
-
-function toHit({ accountId, account, kind, id, name, field, whole }: Row): SupportResult {
+function toHit({ accountId, account, kind, id, name, field, whole }: TermMatch): SupportResult {
   const object = { id, name };
   return {
     account: { id: accountId, name: account },

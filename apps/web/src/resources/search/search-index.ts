@@ -1,8 +1,8 @@
 import type { AccountSearchIndex } from "@edge-console/contract/console/account-search";
 import { queryOptions } from "@tanstack/react-query";
-import { accountPath, get } from "../api/http.ts";
-import { queryKeys } from "../api/query-keys.ts";
-import { shownZones } from "../resources/zones/zone-facts.ts";
+import { accountPath, get } from "../../api/http.ts";
+import { queryKeys } from "../../api/query-keys.ts";
+import { shownZones } from "../zones/zone-facts.ts";
 
 /** How often the index is loaded again while it's incomplete. */
 const pollIntervalMs = 3_000;

@@ -4,6 +4,7 @@ import { type AuditLog, createAuditLog } from "../audit/audit-log.ts";
 import { openStore, type Store } from "../db/store.ts";
 import { createEncryption, DecryptionError } from "../crypto/encryption.ts";
 import { Secret } from "../crypto/secret.ts";
+import { invalidateKeyState } from "../api-keys/invalidate-key-state.ts";
 import { createApiKeyStore } from "./api-key-store.ts";
 
 const secret = new Secret("a secret of the operator");
@@ -13,7 +14,8 @@ const keyB = new Secret("C3d4".repeat(16));
 describe.each(databaseKinds)("the API key store on %s", (kind) => {
   let store: Store;
   let audit: AuditLog;
-  const createKeyStore = () => createApiKeyStore({ store, audit, encryption: createEncryption([secret]) });
+  const createKeyStore = () =>
+    createApiKeyStore({ store, audit, encryption: createEncryption([secret]), invalidateKeyState });
 
   beforeEach(async () => {
     store = await openStore(await createTestDatabase(kind), { clock: () => 1_790_000_000 });

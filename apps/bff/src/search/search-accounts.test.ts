@@ -2,9 +2,9 @@ import { databaseKinds, createTestDatabase } from "@edge-console/testing/databas
 import { CompiledQuery, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openStore, type Store } from "../db/store.ts";
-import { type IndexedObject, saveChildren, syncObjects } from "../search/indexed-objects.ts";
+import { type IndexedObject, saveChildren, syncObjects } from "./indexed-objects.ts";
 import { prefixMatches, searchAccounts } from "./search-accounts.ts";
-import { toSearchTerms } from "../search/search-terms.ts";
+import { toSearchTerms } from "./search-terms.ts";
 
 const zones = Array.from({ length: 10_000 }, (_, index): IndexedObject => {
   const number = String(index).padStart(5, "0");

@@ -1,0 +1,21 @@
+import { type Kysely, sql } from "kysely";
+import { like } from "../db/like.ts";
+import type { Schema } from "../db/schema.ts";
+
+/** Sub-query for the IDs of an account's zones, also deleted ones, whose name in lowercase is like a pattern. */
+export function selectZonesNamed(db: Kysely<Schema>, accountId: string, pattern: string) {
+  return db
+    .selectFrom("usage_zones")
+    .select("zone_id")
+    .where("account_id", "=", accountId)
+    .where(like(sql`lower(name)`, pattern));
+}
+
+/** Sub-query for the IDs of an account's deleted zones. */
+export function selectDeletedZones(db: Kysely<Schema>, accountId: string) {
+  return db
+    .selectFrom("usage_zones")
+    .select("zone_id")
+    .where("account_id", "=", accountId)
+    .where("deleted_at", "is not", null);
+}

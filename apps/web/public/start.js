@@ -1,0 +1,24 @@
+// Runs before the first paint. Even old browsers have to understand it, so its syntax is that of 2015.
+
+try {
+  // A chosen theme never flashes. src/ui/theme.ts stores the choice.
+  const theme = JSON.parse(localStorage.getItem("theme"));
+  if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
+} catch (error) {
+  // Storage is blocked, or the item is unreadable: the system's theme applies.
+}
+
+(function () {
+  // The oldest supported versions ("browserslist" in package.json) are the first that have all three: round() is in
+  // Chrome and Edge 125, light-dark() in Safari 17.5, @property in Firefox 128.
+  const isSupported =
+    "CSSPropertyRule" in window &&
+    CSS.supports("width", "round(1px, 1px)") &&
+    CSS.supports("color", "light-dark(red, red)");
+  if (isSupported) return;
+  document.addEventListener("readystatechange", function () {
+    // Before modules run: without #root, they render nothing.
+    if (document.readyState !== "interactive") return;
+    document.body.innerHTML = document.getElementById("unsupported-browser").innerHTML;
+  });
+})();

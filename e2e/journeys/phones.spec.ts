@@ -1,0 +1,135 @@
+import type { Zone } from "@edge-console/contract/objects/zone";
+import { createMember } from "@edge-console/testing/admin";
+import type { Locator, Page } from "@playwright/test";
+import { daySeconds, now } from "../fixtures/certificates.ts";
+import { expect, signIn, test } from "../fixtures/test.ts";
+import { addTraffic } from "../fixtures/traffic.ts";
+import { createTunnel, listTunnels } from "../fixtures/tunnels.ts";
+import { expireUsage } from "../fixtures/usage.ts";
+
+/** A phone: touch only, 390 px wide. */
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+/** Opens a page of the main navigation. */
+async function openPage(page: Page, name: string): Promise<void> {
+  await page.getByRole("button", { name: "Open navigation" }).tap();
+  await page.getByRole("dialog").getByRole("link", { name, exact: true }).tap();
+  await expect(page.getByRole("dialog")).toBeHidden();
+}
+
+/** Expects a dialog at the lower edge of the screen, as wide as it apart from the margin. */
+async function expectSheet(dialog: Locator): Promise<void> {
+  await expect
+    .poll(async () => {
+      const box = await dialog.boundingBox();
+      return box && { left: box.x, width: box.width, bottom: Math.round(box.y + box.height) };
+    })
+    .toEqual({ left: 16, width: 358, bottom: 828 });
+}
+
+test("full access creates a zone and changes its settings after a review", async ({ account, signedIn }) => {
+  const { page } = await signedIn("full");
+  await openPage(page, "Zones");
+  await page.getByRole("link", { name: "Create zone" }).first().tap();
+  await page.getByRole("radio", { name: /^Website/ }).tap();
+  await page.getByLabel("Origin URL").fill("https://www.example.com");
+  const name = `shop${account.id.toLowerCase()}`;
+  await page.getByLabel("Zone name").fill(name);
+  await page.getByRole("button", { name: "Create zone" }).tap();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  await page.getByRole("navigation", { name: "Zone" }).getByRole("link", { name: "Settings" }).tap();
+  await page.getByRole("switch", { name: "Block POST requests" }).tap();
+  await account.clearRequests();
+  await page.getByRole("button", { name: "Review changes" }).tap();
+  const review = page.getByRole("dialog");
+  await expectSheet(review);
+  await review.getByRole("button", { name: "Save changes" }).tap();
+  await expect(page.getByText("No unsaved changes")).toBeVisible();
+  expect((await account.writes()).map(({ body }) => body)).toEqual([{ BLOCK_POST: 1 }]);
+});
+
+test(
+  "a developer disables a tunnel, enables it, and adds a hostname",
+  { tag: "@full" },
+  async ({ account, signedIn }) => {
+    await createTunnel(account, "Hamburg office");
+    const zone = await account.service<Zone>("POST", "/cdn", { ZONE_NAME: "lamps", ORIGIN_URL: "https://o.example" });
+    const { page } = await signedIn("developer");
+    await openPage(page, "Tunnels");
+    await page.getByRole("link", { name: "Hamburg office" }).tap();
+    await page.getByRole("button", { name: "Disable tunnel" }).tap();
+    const confirm = page.getByRole("alertdialog");
+    await expectSheet(confirm);
+    await confirm.getByRole("button", { name: "Disable tunnel" }).tap();
+    await expect(confirm).toBeHidden();
+    await page.getByRole("button", { name: "Enable tunnel" }).tap();
+    const enable = page.getByRole("alertdialog", { name: "Enable Hamburg office?" });
+    await enable.getByRole("button", { name: "Enable tunnel" }).tap();
+    await expect(enable).toBeHidden();
+    await expect(page.getByRole("button", { name: "Disable tunnel" })).toBeVisible();
+    // The toast covers the button of the navigation.
+    await page.getByRole("button", { name: "Dismiss" }).tap();
+    expect((await listTunnels(account)).map(({ STATE }) => STATE)).toEqual(["NEVER"]);
+    await openPage(page, "Zones");
+    await page.getByRole("link", { name: "lamps" }).tap();
+    await page.getByRole("navigation", { name: "Zone" }).getByRole("link", { name: "Hostnames" }).tap();
+    await page.getByRole("button", { name: "Add hostname" }).tap();
+    const dialog = page.getByRole("dialog", { name: "Add hostname" });
+    await expectSheet(dialog);
+    const hostname = `lamps.${account.id.toLowerCase()}.example`;
+    await dialog.getByLabel("Hostname").fill(hostname);
+    await dialog.getByRole("button", { name: "Add hostname" }).tap();
+    await expect(page.getByRole("heading", { name: hostname })).toBeVisible();
+    const { CDN_HOSTNAMES: hostnames } = await account.service<{ CDN_HOSTNAMES: { HOSTNAME: string }[] }>(
+      "GET",
+      `/cdn/${zone.ID}/hostnames`,
+    );
+    expect(hostnames.map(({ HOSTNAME }) => HOSTNAME)).toContain(hostname);
+  },
+);
+
+test(
+  "billing reads the usage, its exact values, and exports it",
+  { tag: "@full" },
+  async ({ account, signedIn, stack }) => {
+    const zone = await account.service<Zone>("POST", "/cdn", { ZONE_NAME: "billed", ORIGIN_URL: "https://o.example" });
+    await addTraffic(stack, [{ zone: zone.ID, timestamp: now() - daySeconds, requests: 3_000, bandwidth: 6_000_000 }]);
+    expireUsage(stack, account.id);
+    const { page } = await signedIn("billing");
+    await expect(page.getByRole("heading", { level: 1, name: "Usage" })).toBeVisible();
+    await page.getByRole("main").getByText("6.00 MB").first().tap();
+    await expect(page.getByRole("tooltip")).toHaveText("6,000,000 bytes");
+    await page.getByRole("button", { name: "Export" }).tap();
+    const downloading = page.waitForEvent("download");
+    await page.getByRole("menuitem", { name: "CSV by zone and month" }).tap();
+    expect((await downloading).suggestedFilename()).toMatch(/_usage-by-zone-and-month_.*-utc\.csv$/);
+  },
+);
+
+test(
+  "support finds the zone of an account and copies its summary",
+  { tag: "@full" },
+  async ({ account, browser, context, stack }) => {
+    await context.close();
+    const name = `findme${account.id.toLowerCase()}`;
+    await account.service<Zone>("POST", "/cdn", { ZONE_NAME: name, ORIGIN_URL: "https://o.example" });
+    const user = await createMember(stack.admin.run, `sam-${account.id}@support.example`);
+    await stack.admin.run(["support", "add", user.email]);
+    const page = await signIn(browser, stack.console.url, user);
+    await page.getByLabel("Zone, hostname, tunnel, or account").fill(name);
+    // The index loads all accounts of the stack in the background, within the rate limits.
+    await expect(page.getByRole("link", { name: `Inspect zone ${name}` })).toBeVisible({ timeout: 70_000 });
+    await page.getByRole("link", { name: `Inspect zone ${name}` }).tap();
+    const dialog = page.getByRole("dialog");
+    await expectSheet(dialog);
+    await dialog.getByLabel("Reason").fill("Ticket 4711: pictures do not load");
+    await dialog.getByRole("button", { name: "Start inspection" }).tap();
+    await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+    await page.getByRole("navigation", { name: "Zone" }).getByRole("link", { name: "Diagnostics" }).tap();
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.getByRole("button", { name: "Copy summary" }).tap();
+    await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(name);
+    await page.context().close();
+  },
+);
