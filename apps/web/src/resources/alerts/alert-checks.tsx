@@ -13,7 +13,7 @@ export function AlertChecks({ alerts: { evaluatedAt, unchecked } }: { alerts: Al
     return (
       <p className={styles.checks}>
         <StateBadge tone="neutral">Not checked yet</StateBadge>
-        <span>Alerts are checked once a member or a channel is notified of them.</span>
+        <span>Alerts are checked while a member has the console open, or is notified by email or a channel.</span>
       </p>
     );
   }
