@@ -12,6 +12,8 @@ import { eventRoutes } from "./events/routes.ts";
 import { externalChangeRoutes } from "./external-changes/routes.ts";
 import { pendingForceHttpsRoutes } from "./force-https/routes.ts";
 import type { Route } from "./http/route.ts";
+import { channelRoutes } from "./notifications/channel-routes.ts";
+import { unsubscribeRoutes } from "./notifications/unsubscribe-routes.ts";
 import { subscriptionRoutes } from "./notifications/subscription-routes.ts";
 import { dnsRoutes } from "./proxy/dns-routes.ts";
 import { edgesSeenRoutes } from "./proxy/edges-seen-routes.ts";
@@ -54,6 +56,8 @@ export function apiRoutes(services: Services): Route[] {
     ...usageThresholdRoutes(services),
     ...zoneListRoutes(services),
     ...subscriptionRoutes(services),
+    ...channelRoutes(services),
+    ...unsubscribeRoutes(services),
   ];
 }
 

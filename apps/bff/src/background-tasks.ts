@@ -1,6 +1,7 @@
 import { deleteOldAlerts } from "./alerts/alert-store.ts";
 import { rotateSecret } from "./db/rotate-encryption.ts";
 import { deleteOldRequests } from "./force-https/requests.ts";
+import { deleteOldNotifications } from "./notifications/outbox-results.ts";
 import { createScheduler } from "./scheduler.ts";
 import type { Services } from "./services.ts";
 import { recoverWrites } from "./writes/recover-writes.ts";
@@ -18,6 +19,7 @@ export const taskIntervals = {
   forceHttps: 1_000,
   tunnelPolling: 1_000,
   alerts: 1_000,
+  notifications: 1_000,
 };
 
 /** Recurring tasks that run without a request. */
@@ -48,6 +50,7 @@ export function createBackgroundTasks(services: Services, intervals = taskInterv
     await upstream.budget.deleteExpired();
     await deleteOldRequests(store.db, await store.now());
     await deleteOldAlerts(store.db, await store.now());
+    await deleteOldNotifications(store.db, await store.now());
   };
 
   return {
@@ -70,6 +73,7 @@ export function createBackgroundTasks(services: Services, intervals = taskInterv
       scheduler.every(intervals.maintenance, "ending inspections", () => inspections.recordExpired());
       scheduler.every(intervals.reconciliation, "reading back", tasks.reconcileWrites);
       scheduler.every(intervals.forceHttps, "sending pending Force HTTPS requests", tasks.forceHttps);
+      scheduler.every(intervals.notifications, "delivering notifications", tasks.deliverNotifications);
       if (services.watchIntervalSeconds > 0)
         scheduler.every(intervals.tunnelPolling, "watching tunnels", tasks.pollTunnels);
       if (intervals.alerts > 0) {

@@ -12,6 +12,7 @@ import { createSingleSignOn } from "./auth/sso/single-sign-on.ts";
 import type { SsoSettings } from "./auth/sso/settings.ts";
 import { createAuthorizer } from "./auth/authorizer.ts";
 import type { Route } from "./http/route.ts";
+import { getBacklog } from "./notifications/outbox.ts";
 import { createBackgroundTasks, type taskIntervals } from "./background-tasks.ts";
 import { createScheduler } from "./scheduler.ts";
 import { healthRoutes } from "./http/health-routes.ts";
@@ -45,6 +46,8 @@ export interface ConsoleDeps {
   readonly sso: SsoSettings | null;
   /** Resolvers for DNS checks of hostnames; the system's if empty. */
   readonly dnsServers: readonly string[];
+  /** `host` or `host:port` of alert channels that may have a private address. */
+  readonly webhookPrivateHosts: readonly string[];
   /** Interval of checking the tunnels of an account that someone has open. */
   readonly watchIntervalSeconds: number;
   /** The operator's settings for all users. */
@@ -92,7 +95,12 @@ export function createConsole(deps: ConsoleDeps, overrides: ConsoleOverrides = {
   const encryption = createEncryption(deps.secrets);
   const ssoRequired = deps.sso?.required ?? false;
   const auth = createAuth({ store, encryption, secondFactorRequired, ssoRequired, publicUrl });
-  const services = createServices({ ...deps, auth, callObserver: createCallObserver(metrics, tracing) });
+  const services = createServices({
+    ...deps,
+    auth,
+    callObserver: createCallObserver(metrics, tracing),
+    onDelivery: (attempt) => metrics?.recordDelivery(attempt),
+  });
   const { audit } = services;
   const sso = deps.sso && createSingleSignOn({ store, audit, log, publicUrl, settings: deps.sso });
   const tasks = createBackgroundTasks(services, overrides.intervals);
@@ -151,7 +159,7 @@ function registerMetrics(
   metrics: Metrics,
   { passwordHasher, services }: Pick<Console, "passwordHasher" | "services">,
 ): void {
-  const { upstream, events } = services;
+  const { upstream, events, store } = services;
   const { budget } = upstream;
   metrics.registerGauge(
     "console_address_budget_used",
@@ -170,6 +178,15 @@ function registerMetrics(
   metrics.registerGauge("console_event_streams", "Open event streams.", () => events.subscriberCount);
   metrics.registerGauge("console_hashing_queue", "Sign-ins that wait for password hashing.", () =>
     passwordHasher.getQueueLength(),
+  );
+  const readBacklog = async () => getBacklog(store.db, await store.now());
+  metrics.registerGauge("console_notifications_queued", "Notifications that weren't delivered yet.", async () => {
+    return (await readBacklog()).queued;
+  });
+  metrics.registerGauge(
+    "console_notifications_oldest_due_seconds",
+    "Seconds for which the oldest queued notification has been due.",
+    async () => (await readBacklog()).oldestDueSeconds,
   );
   for (const state of ["pending", "unknown"] as const) {
     metrics.registerGauge(`console_writes_${state}`, `Recorded writes that are ${state}.`, async () => {

@@ -24,6 +24,10 @@ import { createInspections } from "./support/inspections.ts";
 import { createSearchIndex } from "./search/search-index.ts";
 import { createTunnelPoller } from "./tunnels/tunnel-poller.ts";
 import { removeNotesWithEntries } from "./zone-list/entry-notes.ts";
+import { createDeliveryWorker, type DeliveryAttempt } from "./notifications/delivery-worker.ts";
+import { createLinks } from "./notifications/links.ts";
+import { createUnsubscribeTokens } from "./notifications/unsubscribe-token.ts";
+import { createWebhookClient } from "./notifications/webhook/webhook-client.ts";
 import { createUpstream } from "./upstream/client.ts";
 import type { CallObserver } from "./upstream/call-service.ts";
 import type { OperatorClient } from "./upstream/operator-client.ts";
@@ -57,10 +61,14 @@ export interface ServicesDeps {
   readonly dnsServers: readonly string[];
   /** Seconds between two checks of the tunnels of an account that someone follows; 0 for never. */
   readonly watchIntervalSeconds: number;
+  /** `host` or `host:port` of alert channels that may have a private address. */
+  readonly webhookPrivateHosts: readonly string[];
   /** Observes the calls to the Edge API. */
   readonly callObserver?: CallObserver | undefined;
   /** Called at the end of each evaluation of an account's alerts. */
   readonly onEvaluation?: ((outcome: "completed" | "failed") => void) | undefined;
+  /** Observes the deliveries of notifications. */
+  readonly onDelivery?: ((attempt: DeliveryAttempt) => void) | undefined;
 }
 
 /** Every service of the console. */
@@ -74,6 +82,19 @@ export function createServices(deps: ServicesDeps) {
   const events = createAccountEvents();
   const mailer = createMailer(mail, log);
   const inspections = createInspections(store, audit);
+  const webhooks = createWebhookClient({ privateHosts: deps.webhookPrivateHosts, dnsServers: deps.dnsServers });
+  const links = createLinks(publicUrl);
+  const unsubscribeTokens = createUnsubscribeTokens(secrets);
+  const deliveries = createDeliveryWorker({
+    store,
+    log,
+    mailer,
+    encryption,
+    webhooks,
+    links,
+    tokens: unsubscribeTokens,
+    onAttempt: deps.onDelivery,
+  });
 
   const apiKeyStore = createApiKeyStore({ store, audit, encryption, invalidateKeyState });
   const standings = createAccountStandings({ store, apiKeyStore, events, log });
@@ -134,6 +155,10 @@ export function createServices(deps: ServicesDeps) {
     events,
     mailer,
     inspections,
+    webhooks,
+    links,
+    unsubscribeTokens,
+    deliveries,
     apiKeyStore,
     standings,
     upstream,
@@ -159,8 +184,11 @@ export function createServices(deps: ServicesDeps) {
       forceHttps: createForceHttpsWorker({ store, upstream, writes, audit, events, log }),
       pollTunnels: createTunnelPoller({ store, upstream, events, log, intervalSeconds: watchIntervalSeconds }),
       publishReplicaEvents: createReplicaEvents({ store, upstream, events }),
+      deliverNotifications: () => deliveries.start(),
     },
     async close() {
+      await webhooks.close();
+      await deliveries.drain();
       await usageCollector.stop();
       await searchIndex.stop();
       await upstream.close();

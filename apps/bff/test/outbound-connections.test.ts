@@ -55,6 +55,8 @@ const connectingFiles: Readonly<Record<string, readonly [module: string, variabl
   "auth/sso/provider.ts": ["openid-client", "OIDC_ISSUER"],
   "telemetry/tracing.ts": ["@opentelemetry/exporter-trace-otlp-http", "OTEL_EXPORTER_OTLP_ENDPOINT"],
   "proxy/dns-check.ts": ["node:dns/promises", "DNS_SERVERS"],
+  "notifications/webhook/webhook-client.ts": ["undici", "WEBHOOK_PRIVATE_HOSTS"],
+  "notifications/webhook/public-lookup.ts": ["node:dns/promises", "DNS_SERVERS"],
   "healthcheck.ts": ["node:http", "HOST"],
   "config/config.ts": ["node:dns", null],
   "main.ts": ["node:http", null],

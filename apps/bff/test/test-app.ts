@@ -73,7 +73,15 @@ export interface TestApp {
 export interface TestAppOptions extends Partial<
   Pick<
     ConsoleDeps,
-    "secondFactorRequired" | "mail" | "sso" | "metrics" | "tracing" | "serviceUrl" | "operator" | "dnsServers"
+    | "secondFactorRequired"
+    | "mail"
+    | "sso"
+    | "metrics"
+    | "tracing"
+    | "serviceUrl"
+    | "operator"
+    | "dnsServers"
+    | "webhookPrivateHosts"
   >
 > {
   /** Routes before the console's own. */
@@ -111,6 +119,7 @@ export async function startTestApp(
       secondFactorRequired: false,
       sso: null,
       dnsServers: [],
+      webhookPrivateHosts: [],
       watchIntervalSeconds: 10,
       settings: { connectorCommand: "connector --token {TOKEN}" },
       webFolder,

@@ -8,6 +8,7 @@ import { backupCommands } from "./backups.ts";
 import { type Command, type CommandArguments, toParseArgsOptions, type Output, UsageError } from "./command.ts";
 import { formatCommandHelp, formatHelp } from "./help.ts";
 import { keyCommands } from "./keys.ts";
+import { notificationCommands } from "./notifications.ts";
 import { memberCommands } from "./members.ts";
 import { version } from "../config/version.ts";
 import { secretCommands } from "./secrets.ts";
@@ -25,6 +26,7 @@ export const commands: readonly Command[] = [
   ...supportCommands,
   ...emergencyCommands,
   ...singleSignOnCommands,
+  ...notificationCommands,
   ...auditCommands,
   ...backupCommands,
   ...secretCommands,

@@ -126,6 +126,7 @@ function createContext(
 }
 
 async function readBody(route: Route, request: Request): Promise<unknown> {
+  if (route.ignoreBody) return undefined;
   if (route.body === null) {
     // Some clients send an empty object with every request.
     const body = hasBody(request) ? await readJsonBody(request, route.bodyLimit) : {};

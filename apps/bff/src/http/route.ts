@@ -119,6 +119,8 @@ export interface RouteOf<Kind extends Access["kind"]> {
   readonly body: z.ZodType | null;
   /** Whether fields of the body can be lists and objects. */
   readonly nestedBody: boolean;
+  /** Whether a body of any type is accepted without reading it. */
+  readonly ignoreBody: boolean;
   /** Whether the browser calls it automatically. Such requests don't extend the session. */
   readonly background: boolean;
   /** Whether it requires recent authentication; otherwise 403 `step-up-required`, before the body is read. */
@@ -142,6 +144,8 @@ export interface RouteDefinition<Kind extends Access["kind"], Body extends z.Zod
   readonly bodyLimit?: number;
   /** Only for bodies that can't be flat. */
   readonly nestedBody?: boolean;
+  /** Only for clients that aren't the console's own. */
+  readonly ignoreBody?: boolean;
   readonly background?: boolean;
   /** For actions that an unlocked browser must not be enough for: secrets, members, second factors. */
   readonly stepUp?: Kind extends "public" ? false : StepUpPolicy;
@@ -167,6 +171,7 @@ export function route<const Kind extends Access["kind"], Body extends z.ZodType 
   const {
     bodyLimit = defaultBodyLimit,
     nestedBody = false,
+    ignoreBody = false,
     background = false,
     stepUp = false,
     allowWithoutSecondFactor = false,
@@ -178,6 +183,7 @@ export function route<const Kind extends Access["kind"], Body extends z.ZodType 
     access,
     bodyLimit,
     nestedBody,
+    ignoreBody,
     background,
     stepUp,
     allowWithoutSecondFactor,

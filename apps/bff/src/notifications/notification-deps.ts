@@ -3,6 +3,9 @@ import type { AuditLog } from "../audit/audit-log.ts";
 import type { Encryption } from "../crypto/encryption.ts";
 import type { Store } from "../db/store.ts";
 import type { AccountEvents } from "../events/account-events.ts";
+import type { Links } from "./links.ts";
+import type { UnsubscribeTokens } from "./unsubscribe-token.ts";
+import type { WebhookClient } from "./webhook/webhook-client.ts";
 
 /** Collaborators of the notification routes; each picks what it uses. */
 export interface NotificationDeps {
@@ -11,4 +14,7 @@ export interface NotificationDeps {
   readonly events: AccountEvents;
   readonly mailer: Mailer;
   readonly encryption: Encryption;
+  readonly webhooks: WebhookClient;
+  readonly links: Links;
+  readonly unsubscribeTokens: UnsubscribeTokens;
 }

@@ -37,6 +37,7 @@ export async function notifyAlert(transaction: Transaction<Schema>, now: number,
     payload: JSON.stringify(payload),
     state: "queued",
     created_at: now,
+    queued_at: now,
     claimed_until: 0,
   } as const;
 

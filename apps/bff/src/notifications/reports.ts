@@ -45,6 +45,7 @@ export async function enqueueReport(
       payload: JSON.stringify(payload),
       state: "queued",
       created_at: now,
+      queued_at: now,
       claimed_until: 0,
       due_at: getEndOfQuietHours(member.subscriptions, now),
     })

@@ -8,11 +8,20 @@ import { type AccountRole, accountRoles } from "@edge-console/contract/permissio
 import { ProblemError } from "../http/problem.ts";
 import { type AccountContext, route, type Route } from "../http/route.ts";
 import type { NotificationDeps } from "./notification-deps.ts";
+import { createEmailContext } from "./email-delivery.ts";
+import { createTestEmail } from "./email/other-emails.ts";
+import { toUserRecipient } from "./notification.ts";
+import { addTestMessage, assertTestRate } from "./test-messages.ts";
 import { rescheduleEmails } from "./reschedule.ts";
 import { findSubscriptions, saveSubscriptions } from "./subscriptions.ts";
 
 /** Routes of what a member is emailed about: `…/alert-subscriptions`. */
-export function subscriptionRoutes({ store, mailer }: Pick<NotificationDeps, "store" | "mailer">): Route[] {
+export function subscriptionRoutes({
+  store,
+  mailer,
+  links,
+  unsubscribeTokens: tokens,
+}: Pick<NotificationDeps, "store" | "mailer" | "links" | "unsubscribeTokens">): Route[] {
   const path = "/api/accounts/:accountId/alert-subscriptions";
   const access = { kind: "account", permission: "alerts:subscribe" } as const;
 
@@ -46,6 +55,27 @@ export function subscriptionRoutes({ store, mailer }: Pick<NotificationDeps, "st
           await rescheduleEmails(transaction, now, member);
         });
         return respondWithSubscriptions(context);
+      },
+    }),
+
+    route({
+      method: "POST",
+      path: `${path}/test`,
+      access,
+      async handle({ account, user }) {
+        const now = await store.now();
+        await assertTestRate(store.db, now, account.id);
+        const member = { id: user.id, email: user.email, accountId: account.id };
+        const result = await mailer.send(createTestEmail(createEmailContext({ links, tokens }, member, account.name)));
+        if (result === "off") throw new ProblemError("conflict", { detail: "Your administrator hasn't set up email." });
+        const recipient = { recipient: toUserRecipient(user.id), user_id: user.id };
+        const state = result === "sent" ? "delivered" : "failed";
+        await store.write((transaction) => addTestMessage(transaction, now, account.id, recipient, state));
+        if (result === "sent") return { status: 204 };
+        throw new ProblemError("unavailable", {
+          title: "Email not sent",
+          detail: "The mail server didn't accept the email. Ask your administrator to check its settings.",
+        });
       },
     }),
   ];

@@ -10,6 +10,8 @@ export interface Metrics {
   recordRequest(line: RequestLine): void;
   /** Records a call to the service. */
   recordUpstreamCall(end: CallResult): void;
+  /** Records an attempt to deliver a notification. */
+  recordDelivery(attempt: { readonly type: string; readonly state: string }): void;
   /** Registers a gauge whose value is read on each scrape. Left out if reading fails. */
   registerGauge(name: string, help: string, read: () => number | Promise<number>): void;
   /** Returns all metrics in the Prometheus text format. */
@@ -45,7 +47,15 @@ export function createMetrics(): Metrics {
     registers: [registry],
   });
 
+  const deliveries = new Counter({
+    name: "console_notification_attempts_total",
+    help: "Attempts to deliver notifications, by type (email, channel) and state: delivered, queued (tried again), failed, or canceled.",
+    labelNames: ["type", "state"],
+    registers: [registry],
+  });
+
   return {
+    recordDelivery: ({ type, state }) => deliveries.inc({ type, state }),
     recordRequest({ method, route, status, ms }) {
       requests.observe({ method, route: route ?? "other", status: String(status) }, ms / 1000);
     },

@@ -39,6 +39,7 @@ const consoleActions = {
   changeAlertChannel: { label: "Change alert channel", done: "Alert channel changed", event: "alert-channel" },
   rotateAlertSecret: { label: "Rotate webhook secret", done: "Webhook secret rotated", event: "alert-channel" },
   removeAlertChannel: { label: "Remove alert channel", done: "Alert channel removed", event: "alert-channel" },
+  resendNotification: { label: "Resend notification", done: "Notification resent" },
   changeUsageThresholds: {
     label: "Change usage thresholds",
     done: "Usage thresholds changed",

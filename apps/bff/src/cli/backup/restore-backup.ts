@@ -1,3 +1,4 @@
+import { cancelRestoredNotifications } from "../../notifications/outbox-results.ts";
 import { cancelRestoredRequests } from "../../force-https/requests.ts";
 import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -121,6 +122,7 @@ async function prepare(
       for (const table of clearedTables) await transaction.deleteFrom(table).execute();
       // Members may have canceled these since the backup.
       await cancelRestoredRequests(transaction, at);
+      await cancelRestoredNotifications(transaction, at);
       const changes = [{ field: "file", before: null, after: file }];
       const entry = createSystemEntry({ accountId: null, actor, action: "restoreBackup", target: "/backup", changes });
       await createAuditLog(copy, secrets).append(transaction, at, entry);

@@ -111,6 +111,7 @@ export async function up(schema: SchemaModule): Promise<void> {
     .addColumn("payload", "text", (column) => column.notNull())
     .addColumn("state", "text", (column) => column.notNull())
     .addColumn("created_at", "bigint", (column) => column.notNull())
+    .addColumn("queued_at", "bigint", (column) => column.notNull())
     .addColumn("due_at", "bigint")
     .addColumn("claimed_until", "bigint", (column) => column.notNull().defaultTo(0))
     .addColumn("finished_at", "bigint")

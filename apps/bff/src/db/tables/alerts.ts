@@ -143,6 +143,8 @@ interface NotificationsTable {
   payload: string;
   state: "queued" | "delivered" | "failed" | "canceled";
   created_at: number;
+  /** When it was queued, again if the operator resends it: attempts before that don't count. */
+  queued_at: number;
   /** Time of the next attempt; null once it's finished. */
   due_at: number | null;
   /** Until when a replica is delivering it. */
