@@ -13,11 +13,14 @@ export function MonthBars({
   totals,
   measure,
   forecast,
+  threshold,
 }: {
   months: readonly string[];
   totals: readonly number[];
   measure: Measure;
   forecast: Forecast | undefined;
+  /** Null for none. */
+  threshold: number | null;
 }): ReactElement {
   const rows = months.map((month, index) => {
     const total = totals[index] ?? 0;
@@ -27,7 +30,7 @@ export function MonthBars({
   return (
     <div role="group" aria-label="All zones by month">
       <ChartContainer height={240}>
-        <MonthChart months={rows} measure={measure} />
+        <MonthChart months={rows} measure={measure} threshold={threshold} />
       </ChartContainer>
       <VisuallyHidden as="div">
         <table aria-label={`${measureNames[measure]} by month`}>

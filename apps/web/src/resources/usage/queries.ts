@@ -1,3 +1,4 @@
+import type { UsageThresholds } from "@edge-console/contract/alerts/usage-thresholds";
 import type { Usage } from "@edge-console/contract/console/usage";
 import type { UsageReport } from "@edge-console/contract/console/usage-report";
 import { queryOptions } from "@tanstack/react-query";
@@ -44,3 +45,11 @@ export const usageReportQuery = (account: string, period: ReportPeriodQuery) => 
     refetchInterval: ({ state }) => getRefetchInterval(state.data),
   });
 };
+
+/** Monthly thresholds of an account's usage. */
+export const usageThresholdsQuery = (account: string) =>
+  queryOptions({
+    queryKey: queryKeys.usageThresholds(account),
+    queryFn: ({ signal }) => get<UsageThresholds>(`${accountPath(account)}/usage-thresholds`, { signal }),
+    staleTime: 60_000,
+  });
