@@ -141,7 +141,7 @@ export function createServices(deps: ServicesDeps) {
     mailer,
     log,
     reports: publicReports,
-    collectors: createCollectors({ dns }),
+    collectors: createCollectors({ dns, store, upstream, usageCollector, reports }),
     onEvaluation: deps.onEvaluation ?? (() => {}),
   });
 

@@ -9,6 +9,7 @@ import { collectExternalChanges } from "./collect-external-changes.ts";
 import { collectSecurity } from "./collect-security.ts";
 import { collectService } from "./collect-service.ts";
 import { collectTunnels } from "./collect-tunnels.ts";
+import { createUsageCollectors, type UsageCollectorsDeps } from "./collect-usage.ts";
 import { collectZones } from "./collect-zones.ts";
 
 /** A collector, and the categories that aren't checked if it fails. */
@@ -18,13 +19,19 @@ export interface CollectorEntry {
 }
 
 /** Creates all collectors of an evaluation. */
-export function createCollectors({ dns }: { readonly dns: DnsChecker }): readonly CollectorEntry[] {
+export function createCollectors({
+  dns,
+  ...deps
+}: { readonly dns: DnsChecker } & UsageCollectorsDeps): readonly CollectorEntry[] {
+  const { usage, traffic } = createUsageCollectors(deps);
   return [
     { categories: ["account"], collect: collectAccount },
     { categories: ["zones"], collect: collectZones },
     { categories: ["tunnels"], collect: collectTunnels },
     { categories: ["certificates"], collect: collectCertificates },
     { categories: ["hostnames"], collect: createDnsCollector(dns) },
+    { categories: ["usage"], collect: usage },
+    { categories: ["traffic"], collect: traffic },
     { categories: ["service"], collect: collectService },
     { categories: ["edges"], collect: collectEdges },
     { categories: ["changes"], collect: collectExternalChanges },

@@ -33,8 +33,11 @@ export function observeUsage(usage: Usage, thresholds: UsageThresholds): Observa
     if (reached || isComplete) observations.push({ kind: "usage-threshold", subject, condition: reached });
     // Once the threshold is reached, its own alert says so.
     if (month.toDate >= threshold) observations.push({ kind: "usage-forecast", subject, condition: null });
-    else if (month.forecast)
-      observations.push({ kind: "usage-forecast", subject, condition: findForecastStep(situation, month.forecast) });
+    else if (month.forecast) {
+      const condition = findForecastStep(situation, month.forecast);
+      const { readAt } = usage.collection;
+      observations.push({ kind: "usage-forecast", subject, condition, ...(readAt !== null && { at: readAt }) });
+    }
     return observations;
   });
 }

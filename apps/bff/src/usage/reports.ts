@@ -11,7 +11,7 @@ import type { Store } from "../db/store.ts";
 import { daySeconds, getFinalizedUntil, getStartOfMonth, listMonths, getStartOfDay } from "./calendar.ts";
 import { isCollectable } from "./usage-store.ts";
 import { findBiggestChanges } from "./biggest-changes.ts";
-import { parseRecentRequests } from "./recent-hours.ts";
+import { parseRecentRequests, parseRecentTraffic, type RecentTraffic } from "./recent-hours.ts";
 
 /** Reports on the collected usage of an account. */
 export interface UsageReports {
@@ -22,8 +22,21 @@ export interface UsageReports {
   overview(accountId: string): Promise<Overview>;
   /** Returns the requests of each zone in the 24 hours before it was last loaded. */
   traffic(accountId: string): Promise<AccountTraffic>;
+  /** Lists the zones that exist, and when their recent hours were loaded; null if they weren't. */
+  listTrafficTimes(accountId: string): Promise<{ readonly id: string; readonly readAt: number | null }[]>;
+  /** Lists the traffic in the recent hours of zones for which they were loaded after a time. */
+  listRecentTraffic(accountId: string, after: number): Promise<ZoneRecentTraffic[]>;
+  /** Returns how many zones all accounts have, as far as they were listed. */
+  countZones(): Promise<number>;
   /** Returns the progress of the collection. */
   readCollectionStatus(accountId: string): Promise<UsageCollection>;
+}
+
+/** A zone with its traffic in the recent hours. */
+export interface ZoneRecentTraffic {
+  readonly id: string;
+  readonly name: string;
+  readonly traffic: RecentTraffic;
 }
 
 /** Smallest number of days included with the months, from which the forecast is calculated. */
@@ -169,6 +182,36 @@ export function createUsageReports(store: Store): UsageReports {
             : [{ id, readAt, requests: parseRecentRequests(hours).slice(-trafficHours) }],
         ),
       };
+    },
+
+    listTrafficTimes: async (accountId) =>
+      store.db
+        .selectFrom("usage_zones")
+        .select(["zone_id as id", "hours_read_at as readAt"])
+        .where("account_id", "=", accountId)
+        .where("deleted_at", "is", null)
+        .execute(),
+
+    async listRecentTraffic(accountId, after) {
+      const zones = await store.db
+        .selectFrom("usage_zones")
+        .select(["zone_id as id", "name", "recent_traffic"])
+        .where("account_id", "=", accountId)
+        .where("deleted_at", "is", null)
+        .where("hours_read_at", ">", after)
+        .execute();
+      return zones.flatMap(({ id, name, recent_traffic: json }) =>
+        json === null ? [] : [{ id, name, traffic: parseRecentTraffic(json) }],
+      );
+    },
+
+    async countZones() {
+      const { zones } = await store.db
+        .selectFrom("usage_zones")
+        .select((row) => row.fn.countAll<number>().as("zones"))
+        .where("deleted_at", "is", null)
+        .executeTakeFirstOrThrow();
+      return zones;
     },
 
     async overview(accountId) {

@@ -161,4 +161,17 @@ export async function up(schema: SchemaModule): Promise<void> {
     .addColumn("baseline", "text", (column) => column.notNull())
     .addPrimaryKeyConstraint("traffic_baselines_pk", ["account_id", "zone_id"])
     .execute();
+
+  // Requests, hits, and blocked requests of a zone's recent hours.
+  await schema.alterTable("usage_zones").addColumn("recent_traffic", "text").execute();
+
+  // Monthly reports that are being sent or were sent.
+  await schema
+    .createTable("monthly_reports")
+    .addColumn("account_id", "text", ofAccount)
+    .addColumn("month", "text", (column) => column.notNull())
+    .addColumn("claimed_until", "bigint", (column) => column.notNull())
+    .addColumn("queued_at", "bigint")
+    .addPrimaryKeyConstraint("monthly_reports_pk", ["account_id", "month"])
+    .execute();
 }
