@@ -4,12 +4,18 @@ import { alertsApi } from "../../api/alerts-api.ts";
 import type { ProblemError } from "../../api/problem.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 
+/** Time between two reloads: the event stream tells of changes, but not of evaluations that changed nothing. */
+const refreshMs = 120_000;
+
+/** The same until the account is evaluated for the first time. */
+const firstRefreshMs = 5_000;
+
 /** Alerts that the user's role sees: the open ones first, then those of the last 90 days. Reloaded by the event stream. */
 export const alertsQuery = (account: string) =>
   queryOptions({
     queryKey: queryKeys.alerts(account),
     queryFn: ({ signal }) => alertsApi.list(account, { signal }),
-    refetchInterval: 300_000,
+    refetchInterval: ({ state }) => (state.data?.evaluatedAt === null ? firstRefreshMs : refreshMs),
   });
 
 /** The member's own notifications. */
