@@ -1,5 +1,5 @@
 import type { SearchIndex } from "../search/search-index.ts";
-import { loadIndexedAccount } from "../search/indexed-account.ts";
+import { getIndexState } from "../search/indexed-account.ts";
 import type { Store } from "../db/store.ts";
 import { DecryptionError } from "../crypto/encryption.ts";
 import type { Upstream } from "../upstream/client.ts";
@@ -33,16 +33,17 @@ const changingSeconds = 60;
 export async function gatherAccount(deps: GatherDeps, gathering: Gathering): Promise<AlertMemory> {
   const { store, upstream, searchIndex } = deps;
   const { accountId, now, pace, memory, active } = gathering;
-  const index = await loadIndexedAccount(store.db, accountId);
-  const objects = index ? index.zones.length + index.tunnels.length : 0;
-  const isComplete = index?.zones.every(({ hostnames }) => hostnames) ?? false;
-  const seconds = isComplete ? pace.hostnames : pace.firstHostnames;
+  const { claimedAt, objects, unloaded, changed } = await getIndexState(store.db, accountId);
+  const seconds = unloaded === 0 ? pace.hostnames : pace.firstHostnames;
   const { count, at } = getAllowance({ accountId, objects, seconds }, memory.childrenAt, now);
   const isChanging = active.some((alert) => alert.isChanging && alert.kind === "tunnel-disconnected");
   const mayContinue = async () => (await upstream.budget.getUsage(null)).address.used < maxAddressRequests;
+  const objectsBefore = now - (isChanging ? changingSeconds : pace.objects);
+  const gathered = objects > 0 ? { childrenAt: at } : {};
+  if (claimedAt > objectsBefore && count === 0 && changed === 0) return gathered;
   try {
     await searchIndex.update(accountId, {
-      objectsBefore: now - (isChanging ? changingSeconds : pace.objects),
+      objectsBefore,
       childrenBefore: now - pace.hostnames,
       maxChildren: count,
       mayContinue,
@@ -51,5 +52,5 @@ export async function gatherAccount(deps: GatherDeps, gathering: Gathering): Pro
     // A rejected key or an unavailable service is no failure of the evaluation.
     if (!(error instanceof UpstreamError) && !(error instanceof DecryptionError)) throw error;
   }
-  return index ? { childrenAt: at } : {};
+  return gathered;
 }

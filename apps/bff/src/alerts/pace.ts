@@ -15,7 +15,7 @@ export interface Pace {
 const objectRequests = 110;
 const hostnameRequests = 40;
 /** Evaluations only use the database, but thousands of accounts share it. */
-const secondsPerEvaluation = 0.12;
+const secondsPerEvaluation = 0.3;
 
 /**
  * Nothing is loaded for alerts once this much of the address's limit is used in a minute, by whatever purpose: half of what

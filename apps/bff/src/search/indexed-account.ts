@@ -55,6 +55,45 @@ export async function loadIndexedAccount(db: Kysely<Schema>, accountId: string):
   return { at, zones, tunnels };
 }
 
+/** Returns when an account's zones and tunnels are due, and how many of them the index contains. */
+export async function getIndexState(
+  db: Kysely<Schema>,
+  accountId: string,
+): Promise<{
+  /** When a replica last started to load the zones and tunnels, in Unix seconds; 0 if they're due because of a change. */
+  readonly claimedAt: number;
+  readonly objects: number;
+  /** Those whose hostnames or endpoints were never loaded. */
+  readonly unloaded: number;
+  /** Those whose hostnames or endpoints have changed since. */
+  readonly changed: number;
+}> {
+  const account = await db
+    .selectFrom("search_accounts")
+    .select("claimed_at")
+    .where("account_id", "=", accountId)
+    .executeTakeFirst();
+  const counts = await db
+    .selectFrom("search_objects")
+    .select((row) => [
+      row.fn.countAll<number>().as("objects"),
+      row.fn.count<number>("children").as("loaded"),
+      row.fn
+        .count<number>("object_id")
+        .filterWhere("children", "is not", null)
+        .filterWhere("hostnames_read_at", "is", null)
+        .as("changed"),
+    ])
+    .where("account_id", "=", accountId)
+    .executeTakeFirstOrThrow();
+  return {
+    claimedAt: account?.claimed_at ?? 0,
+    objects: counts.objects,
+    unloaded: counts.objects - counts.loaded,
+    changed: counts.changed,
+  };
+}
+
 /** Returns how many zones and tunnels the index contains of all accounts. */
 export async function countIndexedObjects(db: Kysely<Schema>): Promise<number> {
   const { objects } = await db
