@@ -1,5 +1,7 @@
+import { severities } from "@edge-console/contract/findings/finding";
 import type { Settings } from "@edge-console/contract/console/settings";
 import type { Express } from "express";
+import { countOpenAlerts } from "./alerts/alert-store.ts";
 import { apiRoutes, toAuthorizerDeps } from "./api-routes.ts";
 import { createApp } from "./app.ts";
 import { createClientAddress, type TrustedProxies } from "./http/client-address.ts";
@@ -100,6 +102,7 @@ export function createConsole(deps: ConsoleDeps, overrides: ConsoleOverrides = {
     auth,
     callObserver: createCallObserver(metrics, tracing),
     onDelivery: (attempt) => metrics?.recordDelivery(attempt),
+    onEvaluation: (outcome) => metrics?.recordEvaluation(outcome),
   });
   const { audit } = services;
   const sso = deps.sso && createSingleSignOn({ store, audit, log, publicUrl, settings: deps.sso });
@@ -188,6 +191,11 @@ function registerMetrics(
     "Seconds for which the oldest queued notification has been due.",
     async () => (await readBacklog()).oldestDueSeconds,
   );
+  for (const severity of severities) {
+    metrics.registerGauge(`console_alerts_open_${severity}`, `Open alerts of severity ${severity}.`, async () => {
+      return countOpenAlerts(services.store.db, severity);
+    });
+  }
   for (const state of ["pending", "unknown"] as const) {
     metrics.registerGauge(`console_writes_${state}`, `Recorded writes that are ${state}.`, async () => {
       return upstream.intents.count(state);

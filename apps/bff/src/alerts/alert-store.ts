@@ -54,6 +54,19 @@ export async function listActiveAlerts(db: Kysely<Schema>, accountId: string): P
   return parseAlerts(rows);
 }
 
+/** Lists the open alerts of all accounts, or of one, by account and time. */
+export async function listOpenAlerts(db: Kysely<Schema>, accountId?: string): Promise<StoredAlert[]> {
+  const rows = await db
+    .selectFrom("alerts")
+    .selectAll()
+    .where("state", "=", "open")
+    .$if(accountId !== undefined, (query) => query.where("account_id", "=", accountId ?? ""))
+    .orderBy("account_id")
+    .orderBy("opened_at")
+    .execute();
+  return parseAlerts(rows);
+}
+
 /** Returns what collectors need to know of an active alert. */
 export function toActiveAlert({ kind, subject, row }: StoredAlert): ActiveAlert {
   return { kind, subject, isChanging: row.state === "pending" || row.clear_since !== null };

@@ -6,9 +6,9 @@ import { createTestDatabase } from "@edge-console/testing/databases";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createAccountStandings } from "../api-keys/account-standings.ts";
-import { createApiKeyStore } from "../api-keys/api-key-store.ts";
+import { createApiKeyStore } from "../accounts/api-key-store.ts";
 import { createAuditLog } from "../audit/audit-log.ts";
-import { createUser } from "../auth/users.ts";
+import { createUser } from "../users/users.ts";
 import { createEncryption } from "../crypto/encryption.ts";
 import { Secret } from "../crypto/secret.ts";
 import { openStore, type Store } from "../db/store.ts";
@@ -124,7 +124,12 @@ it("evaluates a thousand accounts for a day with a quarter of the rate limit", a
   const secrets = [new Secret("a-console-secret-for-this-test-0123456789")];
   const events = createAccountEvents();
   const audit = createAuditLog(store, secrets);
-  const apiKeyStore = createApiKeyStore({ store, audit, encryption: createEncryption(secrets) });
+  const apiKeyStore = createApiKeyStore({
+    store,
+    audit,
+    encryption: createEncryption(secrets),
+    invalidateKeyState: async () => {},
+  });
   upstream = createUpstream({
     store,
     transport: { send: async (request) => answer(request), close: async () => {} },
@@ -170,11 +175,12 @@ it("evaluates a thousand accounts for a day with a quarter of the rate limit", a
     const counts = [...calls.values()].map((minute) => minute.get(purpose) ?? 0);
     return { purpose, average: Math.round(counts.reduce((sum, n) => sum + n, 0) / minutes), most: Math.max(...counts) };
   });
-  console.log(
+  process.stdout.write(
     [
       `${accountCount} accounts, ${zonesPerAccount} zones each, ${minutes} minutes: ${evaluations} evaluations in ${Math.round((performance.now() - startedAt) / 1000)} s`,
       ...byPurpose.map(({ purpose, average, most }) => `${purpose}: ${average} calls a minute, at most ${most}`),
       `all: at most ${busiest} of ${limits.requestsPerAddressPerMinute} a minute, ${maxCallsPerKey} of ${limits.requestsPerKeyPerMinute} for a key`,
+      "",
     ].join("\n"),
   );
   expect(busiest).toBeLessThan(limits.requestsPerAddressPerMinute / 2);

@@ -3,6 +3,7 @@ import { ConfigError } from "../config/env.ts";
 import { ChangeRejectedError } from "../db/change-rejected-error.ts";
 import { OperatorError } from "../upstream/operator-client.ts";
 import { accountCommands } from "./accounts.ts";
+import { alertCommands } from "./alerts.ts";
 import { auditCommands } from "./audit.ts";
 import { backupCommands } from "./backups.ts";
 import { type Command, type CommandArguments, toParseArgsOptions, type Output, UsageError } from "./command.ts";
@@ -27,6 +28,7 @@ export const commands: readonly Command[] = [
   ...emergencyCommands,
   ...singleSignOnCommands,
   ...notificationCommands,
+  ...alertCommands,
   ...auditCommands,
   ...backupCommands,
   ...secretCommands,
