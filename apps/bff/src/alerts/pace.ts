@@ -18,10 +18,10 @@ const hostnameRequests = 40;
 const secondsPerEvaluation = 0.3;
 
 /**
- * Nothing is loaded for alerts once this much of the address's limit is used in a minute, by whatever purpose: half of what
- * background tasks may use.
+ * Nothing is loaded for alerts once this much of the address's limit is used in a minute, by whatever purpose: less than
+ * background tasks may use, and more than is collected for usage, which can wait.
  */
-export const maxAddressRequests = limits.requestsPerAddressPerMinute / 4;
+export const maxAddressRequests = limits.requestsPerAddressPerMinute * 0.4;
 
 /** Computes the pace for a number of accounts with subscribers, and of zones and tunnels. */
 export function computePace({ accounts, objects }: { readonly accounts: number; readonly objects: number }): Pace {
