@@ -77,7 +77,7 @@ function connectingModules(text: string): string[] {
   ];
 }
 
-describe("row 85: the console never connects to addresses that users enter", () => {
+describe("row 85: the console connects to no origin, hostname, or endpoint that users enter", () => {
   it("opens connections only in known files, to addresses that the operator sets", () => {
     const files = globSync("**/*.ts", { cwd: source, exclude: ["**/*.test.ts", "**/*.d.ts"] });
     expect(files.length).toBeGreaterThan(100);

@@ -300,6 +300,12 @@ export function createRoutes(client: QueryClient): RouteObject[] {
       ErrorBoundary: RootError,
     },
     {
+      path: "/unsubscribe",
+      lazy: { Component: async () => (await import("./features/unsubscribe/unsubscribe-page.tsx")).UnsubscribePage },
+      HydrateFallback: () => null,
+      ErrorBoundary: RootError,
+    },
+    {
       path: "/status",
       loader: () => {
         void client.prefetchQuery(statusQuery);

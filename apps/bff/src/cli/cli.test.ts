@@ -299,6 +299,36 @@ describe.each(databaseKinds)("admin commands on %s", (kind) => {
     expect(JSON.stringify(dump)).not.toContain(apiKey.slice(0, 12));
   });
 
+  it("sends notifications again, by their ID or that of their alert", async () => {
+    const { id: account } = idSchema.parse(await runJson("account", "create", "harbour"));
+    const common = {
+      account_id: account,
+      type: "alert",
+      recipient: "user:u1",
+      alert_id: "alert1",
+      frequency: "instant",
+      payload: "{}",
+      created_at: 1,
+      queued_at: 1,
+      claimed_until: 0,
+      finished_at: 2,
+    } as const;
+    const add = (id: string, state: "failed" | "delivered" | "canceled") =>
+      store.db
+        .insertInto("notifications")
+        .values({ ...common, id, source_id: id, state })
+        .execute();
+    await add("n1", "failed");
+    await add("n2", "delivered");
+    await add("n3", "failed");
+    expect((await runLine(["alerts", "resend", "alert1"])).stdout).toBe("Queued 2 notifications.");
+    expect((await runLine(["alerts", "resend", "n2"])).stdout).toBe("Queued 1 notification.");
+    const rows = await store.db.selectFrom("notifications").select(["state", "finished_at"]).execute();
+    expect(rows).toEqual([1, 2, 3].map(() => ({ state: "queued", finished_at: null })));
+    expect(await runLine(["alerts", "resend", "n2"])).toMatchObject({ code: 1, stderr: expect.stringContaining("n2") });
+    expect(await listActions()).toEqual(["createAccount", "resendNotification", "resendNotification"]);
+  });
+
   it("imports keys from the operator listener", async () => {
     await runLine(["account", "create", "Harbour"]);
     expect(await runLine(["key", "import", "Harbour"])).toMatchObject({ code: 1 });

@@ -24,8 +24,8 @@ export const unsubscribeDetailsSchema = z.object({
 });
 export type UnsubscribeDetails = z.infer<typeof unsubscribeDetailsSchema>;
 
-/** Describes what a link unsubscribes from, within a sentence: "alerts about tunnels". */
+/** Describes what emails of a scope contain, within a sentence: "alerts (tunnels)". */
 export function describeUnsubscribeScope(scope: UnsubscribeScope): string {
   if (scope === "all") return "all alerts and reports";
-  return scope === "report" ? "the monthly report" : `alerts about ${alertCategories[scope].label.toLowerCase()}`;
+  return scope === "report" ? "the monthly report" : `alerts (${alertCategories[scope].label.toLowerCase()})`;
 }
