@@ -69,6 +69,7 @@ export function createBackgroundTasks(services: Services, intervals = taskInterv
       scheduler.every(intervals.recovery, "recovering writes", () => recover(false));
       scheduler.every(intervals.maintenance, "upkeep", runMaintenance);
       scheduler.every(intervals.maintenance, "collecting usage", () => usageCollector.resume());
+      scheduler.every(intervals.maintenance, "queuing monthly reports", tasks.queueMonthlyReports);
       scheduler.every(intervals.maintenance, "indexing for search", () => searchIndex.resume());
       scheduler.every(intervals.maintenance, "ending inspections", () => inspections.recordExpired());
       scheduler.every(intervals.reconciliation, "reading back", tasks.reconcileWrites);

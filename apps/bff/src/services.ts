@@ -20,6 +20,7 @@ import { wakeRequests } from "./force-https/requests.ts";
 import { createForceHttpsWorker } from "./force-https/worker.ts";
 import type { Log } from "./http/log.ts";
 import { createDnsChecker } from "./proxy/dns-check.ts";
+import { createMonthlyReports } from "./reports/monthly-reports.ts";
 import { createInspections } from "./support/inspections.ts";
 import { createSearchIndex } from "./search/search-index.ts";
 import { createTunnelPoller } from "./tunnels/tunnel-poller.ts";
@@ -115,6 +116,7 @@ export function createServices(deps: ServicesDeps) {
     wait: (ms, signal) => wait(ms, undefined, { signal }),
   });
   const reports = createUsageReports(store);
+  const createUsageReport = createUsageReporter({ store, reports });
   const externalChanges = createExternalChangeDetector({ store, audit, log });
   const dns = createDnsChecker(deps.dnsServers);
   const resourceCache = createResourceCache();
@@ -171,7 +173,7 @@ export function createServices(deps: ServicesDeps) {
     writes,
     watchIntervalSeconds,
     reports,
-    createUsageReport: createUsageReporter({ store, reports }),
+    createUsageReport,
     dns,
     findUsersWithSecondFactor: (userIds: readonly string[]) => findUsersWithSecondFactor(store.db, userIds),
     /** The problem to respond with for an error of trying an API key. */
@@ -180,6 +182,14 @@ export function createServices(deps: ServicesDeps) {
     publicReports,
     /** Each does what is due; called again and again. */
     tasks: {
+      queueMonthlyReports: createMonthlyReports({
+        store,
+        upstream,
+        usageCollector,
+        createUsageReport,
+        mailer,
+        log,
+      }),
       reconcileWrites: createWriteReconciler({ store, upstream, audit, events, searchIndex, log }),
       forceHttps: createForceHttpsWorker({ store, upstream, writes, audit, events, log }),
       pollTunnels: createTunnelPoller({ store, upstream, events, log, intervalSeconds: watchIntervalSeconds }),

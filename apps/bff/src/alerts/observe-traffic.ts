@@ -1,6 +1,7 @@
 import {
   type HourTraffic,
   judgeTraffic,
+  minRequests,
   type TrafficBaseline,
   type TrafficMetric,
   type TrafficVerdict,
@@ -31,7 +32,9 @@ export function observeTraffic(zone: TrafficZone, traffic: RecentTraffic, baseli
   const subject = { type: "zone", id: zone.id, name: zone.name } as const;
   const verdicts = judgeTraffic(baseline, hours);
   return (["requests", "hitRatio", "blocked"] as const).flatMap((metric) => {
-    const verdict = verdicts[metric];
+    // A zone that has become quiet has no ratio that could end its alert.
+    const isQuiet = metric === "hitRatio" && traffic.hours.every(({ requests }) => requests < minRequests);
+    const verdict = isQuiet ? ({ state: "usual" } as const) : verdicts[metric];
     if (!verdict) return [];
     const condition = verdict.state === "usual" ? null : describe(zone, metric, verdict);
     return [{ kind: kinds[metric], subject, condition, at: traffic.readAt }];

@@ -15,8 +15,8 @@ export interface NewReport {
   readonly payload: ReportPayload;
 }
 
-/** Lists the members who get the monthly report: subscribed, with a role that sees usage. */
-export async function listReportSubscribers(db: Kysely<Schema>, accountId: string): Promise<Subscriber[]> {
+/** Lists the members of an account, or of all, who get the monthly report: subscribed, with a role that sees usage. */
+export async function listReportSubscribers(db: Kysely<Schema>, accountId?: string): Promise<Subscriber[]> {
   const subscribers = await listSubscribers(db, accountId);
   return subscribers.filter(({ role, subscriptions }) => subscriptions.monthlyReport && can(role, "usage:read"));
 }

@@ -23,7 +23,7 @@ const settledSeconds = 3 * 24 * hourSeconds;
 export const baselineSeconds = baselineWeeks.most * weekSeconds + settledSeconds;
 
 /** Hours with fewer requests, here and usually, are never unusual, and have no cache hit ratio worth comparing. */
-const minRequests = 1_000;
+export const minRequests = 1_000;
 const minBlocked = 500;
 /** Distance from the median that is unusual, in spreads. */
 const unusualSpreads = 5;
