@@ -70,6 +70,12 @@ export type AlertCategory = keyof typeof categories;
 export const alertCategories: Readonly<Record<AlertCategory, AlertCategoryDefinition>> = categories;
 export const alertCategoryNames = Object.keys(categories).filter((name): name is AlertCategory => name in categories);
 
+/** Returns the label of a category within a sentence: "edge IP addresses". */
+export function formatAlertCategory(category: AlertCategory): string {
+  const { label } = alertCategories[category];
+  return label.charAt(0).toLowerCase() + label.slice(1);
+}
+
 /** A kind of alert. */
 export interface AlertKindDefinition {
   readonly label: string;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { alertCategories, type AlertCategory, alertCategoryNames } from "./alert-kinds.ts";
+import { type AlertCategory, alertCategoryNames, formatAlertCategory } from "./alert-kinds.ts";
 
 /** Path of the page of an unsubscribe link. The token follows `#`, so that it isn't sent to the server. */
 export const unsubscribePath = "/unsubscribe";
@@ -27,5 +27,5 @@ export type UnsubscribeDetails = z.infer<typeof unsubscribeDetailsSchema>;
 /** Describes what emails of a scope contain, within a sentence: "alerts (tunnels)". */
 export function describeUnsubscribeScope(scope: UnsubscribeScope): string {
   if (scope === "all") return "all alerts and reports";
-  return scope === "report" ? "the monthly report" : `alerts (${alertCategories[scope].label.toLowerCase()})`;
+  return scope === "report" ? "the monthly report" : `alerts (${formatAlertCategory(scope)})`;
 }

@@ -1,4 +1,4 @@
-import { alertCategories } from "@edge-console/contract/alerts/alert-kinds";
+import { formatAlertCategory } from "@edge-console/contract/alerts/alert-kinds";
 import type { Alerts } from "@edge-console/contract/alerts/alert";
 import type { ReactElement } from "react";
 import { Time } from "../../format/time.tsx";
@@ -20,9 +20,7 @@ export function AlertChecks({ alerts: { evaluatedAt, unchecked } }: { alerts: Al
   return (
     <p className={styles.checks}>
       {unchecked.length > 0 && (
-        <StateBadge tone="caution">
-          Couldn't check {listFormat.format(unchecked.map((category) => toLowerStart(alertCategories[category].label)))}
-        </StateBadge>
+        <StateBadge tone="caution">Couldn't check {listFormat.format(unchecked.map(formatAlertCategory))}</StateBadge>
       )}
       <span>
         {unchecked.length > 0 && "Their alerts may be out of date. "}
@@ -30,9 +28,4 @@ export function AlertChecks({ alerts: { evaluatedAt, unchecked } }: { alerts: Al
       </span>
     </p>
   );
-}
-
-/** Changes the first letter to lower case, for a label within a sentence. */
-function toLowerStart(label: string): string {
-  return label.charAt(0).toLowerCase() + label.slice(1);
 }
