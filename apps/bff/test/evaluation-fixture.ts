@@ -101,6 +101,8 @@ export async function startEvaluationFixture(kind: DatabaseKind = "sqlite"): Pro
         .select(["alerts.kind", "alert_events.type", "alert_events.id", "alert_events.at"])
         .distinct()
         .orderBy("alert_events.at")
+        .orderBy("alerts.kind")
+        .orderBy("alert_events.type")
         .execute();
       return rows.map((row) => `${row.kind} ${row.type}`);
     },
