@@ -69,7 +69,7 @@ function toBody(links: Links, channel: StoredChannel, account: Account, notifica
 }
 
 /** Returns the body of a webhook. */
-export function toWebhookPayload(links: Links, { id, name }: Account, notification: Notification): WebhookPayload {
+function toWebhookPayload(links: Links, { id, name }: Account, notification: Notification): WebhookPayload {
   const common = {
     version: webhookVersion,
     id: notification.id,

@@ -1,4 +1,9 @@
 import { createHmac } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { mkdtemp, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { webhookHeaders, webhookPayloadSchema } from "@edge-console/contract/alerts/webhook-payload";
 import {
   type ChannelType,
@@ -8,6 +13,7 @@ import {
 } from "@edge-console/contract/alerts/channels";
 import { databaseKinds } from "@edge-console/testing/databases";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { z } from "zod";
 import { addAlert, notify } from "../../test/alert-fixture.ts";
 import { type HttpsReceiver, startHttpsReceiver } from "../../test/https-receiver.ts";
 import { startTestConsole, type TestConsole, type TestUser } from "../../test/test-console.ts";
@@ -202,6 +208,25 @@ describe.each(databaseKinds)("channels of alerts, on %s", (kind) => {
       ],
     });
     expect((await user.get(path())).json).toMatchObject({ channels: [{ lastDelivery: { at: now, delivered: true } }] });
+  });
+
+  it("are verified by the example of the documentation", async () => {
+    const { secret } = await add();
+    setTime(Math.floor(Date.now() / 1000));
+    await raise();
+    await deliver();
+    const [request] = receiver.requests;
+    const docs = readFileSync(new URL("../../../../docs/alerts.md", import.meta.url), "utf8");
+    const file = join(await mkdtemp(join(tmpdir(), "edge-console-")), "verify.mjs");
+    await writeFile(file, /```js\n([^]*?)```/.exec(docs)?.[1] ?? "");
+    const example: unknown = await import(/* @vite-ignore */ pathToFileURL(file).href);
+    const { isFromConsole } = z.object({ isFromConsole: z.custom<(...values: unknown[]) => boolean>() }).parse(example);
+    const header = request?.headers[webhookHeaders.signature.toLowerCase()];
+    expect(isFromConsole(secret, header, request?.body)).toBe(true);
+    expect(isFromConsole(secret, header, `${request?.body} `)).toBe(false);
+    expect(isFromConsole("whsec_other", header, request?.body)).toBe(false);
+    expect(isFromConsole(secret, String(header).replace(/t=\d+/, "t=1"), request?.body)).toBe(false);
+    expect(isFromConsole(secret, undefined, request?.body)).toBe(false);
   });
 
   it("wait as long as the receiver asks for", async () => {

@@ -23,7 +23,7 @@ const channelNameSchema = z
   .refine((name) => name.length >= 1 && name.length <= 60, "Use 1 to 60 characters.");
 
 /** An https URL without credentials. The address that it resolves to is checked when it's dialed. */
-export const channelUrlSchema = z
+const channelUrlSchema = z
   .string()
   .trim()
   .max(2_048, "Use at most 2,048 characters.")

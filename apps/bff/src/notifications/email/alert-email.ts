@@ -1,5 +1,5 @@
-import { alertCategories, alertKinds } from "@edge-console/contract/alerts/alert-kinds";
-import type { UnsubscribeScope } from "@edge-console/contract/alerts/unsubscribe";
+import { alertKinds } from "@edge-console/contract/alerts/alert-kinds";
+import { describeUnsubscribeScope, type UnsubscribeScope } from "@edge-console/contract/alerts/unsubscribe";
 import { severities, type Severity } from "@edge-console/contract/findings/finding";
 import type { EmailMessage } from "../../accounts/mailer.ts";
 import type { Links } from "../links.ts";
@@ -27,12 +27,12 @@ const resolvedColor = "#2e7d32";
 export function createAlertEmail(context: EmailContext, payload: AlertPayload): Content {
   const { account, links } = context;
   const { category } = alertKinds[payload.alert.kind];
-  const { label } = alertCategories[category];
+  const subscription = describeUnsubscribeScope(category);
   const title = toLine(formatTitle(payload));
   const url = links.alert(account.id, payload.alert.id);
   const footer = createFooter(context, {
-    reason: `You get this email because you subscribed to alerts about ${label.toLowerCase()} of ${account.name}.`,
-    scopes: [[category, `Unsubscribe from ${label.toLowerCase()}`]],
+    reason: `You get this email because you subscribed to ${subscription} of ${account.name}.`,
+    scopes: [[category, `Unsubscribe from ${subscription}`]],
   });
   return {
     to: context.to,

@@ -1,13 +1,6 @@
 import { alertKinds } from "@edge-console/contract/alerts/alert-kinds";
-import type { Severity } from "@edge-console/contract/findings/finding";
+import { severityLabels } from "@edge-console/contract/findings/finding";
 import type { AlertPayload } from "../notification.ts";
-
-/** Names of severities in messages. */
-export const severityLabels: Readonly<Record<Severity, string>> = {
-  critical: "Critical",
-  warning: "Warning",
-  info: "Information",
-};
 
 const timeFormat = new Intl.DateTimeFormat("en-US", {
   day: "numeric",
@@ -19,9 +12,9 @@ const timeFormat = new Intl.DateTimeFormat("en-US", {
   timeZone: "UTC",
 });
 
-/** Formats a time in Unix seconds: "Mar 14, 2026, 09:05 UTC". */
-export function formatUtc(seconds: number): string {
-  return `${timeFormat.format(seconds * 1000)} UTC`;
+/** Formats a time in Unix seconds: "Mar 14, 2026, 09:05". */
+function formatTime(seconds: number): string {
+  return timeFormat.format(seconds * 1000);
 }
 
 /** Title of a notification: "Resolved: Tunnel nyc-office is disconnected". */
@@ -33,9 +26,11 @@ export function formatTitle({ event, alert }: AlertPayload): string {
 /** What happened when: "Critical · since Mar 14, 2026, 09:05 UTC". */
 export function formatStatus({ event, alert }: AlertPayload): string {
   const severity = severityLabels[alert.severity];
-  const opened = formatUtc(alert.openedAt);
-  if (event === "resolved" && alert.resolvedAt !== null) return `Resolved · ${opened} – ${formatUtc(alert.resolvedAt)}`;
-  return alertKinds[alert.kind].type === "event" ? `${severity} · ${opened}` : `${severity} · since ${opened}`;
+  const opened = formatTime(alert.openedAt);
+  if (event === "resolved" && alert.resolvedAt !== null) {
+    return `Resolved · ${opened} – ${formatTime(alert.resolvedAt)} UTC`;
+  }
+  return alertKinds[alert.kind].type === "event" ? `${severity} · ${opened} UTC` : `${severity} · since ${opened} UTC`;
 }
 
 /** Sentences below the title, without what no longer holds. */
