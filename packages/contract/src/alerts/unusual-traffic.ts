@@ -13,7 +13,7 @@ const weekSeconds = 7 * 24 * hourSeconds;
 const slots = weekSeconds / hourSeconds;
 
 /** Weeks that an hour is compared with, and how many of them are needed. */
-export const baselineWeeks = { most: 6, least: 4 } as const;
+const baselineWeeks = { most: 6, least: 4 } as const;
 /**
  * Hours as old as this are part of a baseline. Newer ones are those that are judged, so that unusual traffic isn't compared
  * with itself.
