@@ -21,7 +21,8 @@ export function ReportDocument({ report, isLoading }: { report: UsageReport; isL
   const days = formatPeriodDays(report);
   usePrintedDocument(`${account.name} (${account.id})`, `Usage report, ${days} UTC`);
   const hasThresholds = thresholds.requests !== null || thresholds.bandwidthBytes !== null;
-  const showsThresholds = period.month !== null && (forecast !== null || hasThresholds);
+  const { isUnknown } = findReportGaps(report);
+  const showsThresholds = !isUnknown && period.month !== null && (forecast !== null || hasThresholds);
   return (
     <article className={styles.document} aria-label={`Usage report, ${title}`} aria-busy={isLoading}>
       <header className={styles.head}>
@@ -36,27 +37,22 @@ export function ReportDocument({ report, isLoading }: { report: UsageReport; isL
       </header>
       <ReportCompleteness report={report} />
       <ReportTotals report={report} />
-      <Part title="By day">
-        {(["bandwidth", "requests"] as const).map((measure) => (
-          <figure key={measure} className={styles.figure}>
-            <figcaption>{measureNames[measure]} by day, all zones</figcaption>
-            <div className={styles.chart}>
-              {/* Not deferred until it's in view: it has to be there when the document is printed. */}
-              <Suspense>
-                <DailyChart report={report} measure={measure} />
-              </Suspense>
-            </div>
-          </figure>
-        ))}
-      </Part>
+      {!isUnknown && (
+        <Part title="By day">
+          {report.days.length === 0 && <p className={styles.none}>No traffic in this period.</p>}
+          {report.days.length > 0 && <DailyCharts report={report} />}
+        </Part>
+      )}
       {showsThresholds && (
         <Part title={forecast ? "Forecast and thresholds" : "Thresholds"}>
           <ThresholdsTable report={report} />
         </Part>
       )}
-      <Part title="By zone">
-        <ZonesTable report={report} />
-      </Part>
+      {report.zones.length > 0 && (
+        <Part title="By zone">
+          <ZonesTable report={report} />
+        </Part>
+      )}
       {previousMonths.length > 0 && (
         <Part title="Previous months">
           <PreviousMonthsTable report={report} />
@@ -67,6 +63,20 @@ export function ReportDocument({ report, isLoading }: { report: UsageReport; isL
       </Part>
     </article>
   );
+}
+
+function DailyCharts({ report }: { report: UsageReport }): ReactElement[] {
+  return (["bandwidth", "requests"] as const).map((measure) => (
+    <figure key={measure} className={styles.figure}>
+      <figcaption>{measureNames[measure]} by day, all zones</figcaption>
+      <div className={styles.chart}>
+        {/* Not deferred until it's in view: it has to be there when the document is printed. */}
+        <Suspense>
+          <DailyChart report={report} measure={measure} />
+        </Suspense>
+      </div>
+    </figure>
+  ));
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }): ReactElement {

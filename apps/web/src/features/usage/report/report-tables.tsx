@@ -64,7 +64,7 @@ function getZoneColumns({ totals, zones }: UsageReport, incomplete: ReadonlySet<
       id: "hit-ratio",
       header: "Cache hit ratio",
       meta: { align: "end", from: 640 },
-      cell: ({ row: { original } }) => formatPercent(getHitRatio(original)),
+      cell: ({ row: { original } }) => (isLoaded(original) ? formatPercent(getHitRatio(original)) : "–"),
       footer: () => formatPercent(getHitRatio(totals)),
     }),
     zoneColumn.display({
@@ -88,7 +88,7 @@ export function ZonesTable({ report }: { report: UsageReport }): ReactElement {
   const table = useAppTable({ columns, data, getRowId: ({ id }) => id });
   return (
     <div className={styles.table}>
-      <DataTable table={table} label="Usage by zone" empty="No zones in this period." />
+      <DataTable table={table} label="Usage by zone" />
     </div>
   );
 }

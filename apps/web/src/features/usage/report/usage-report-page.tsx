@@ -1,4 +1,4 @@
-import { toUsageReportCsv, type UsageReport } from "@edge-console/contract/console/usage-report";
+import { findReportGaps, toUsageReportCsv, type UsageReport } from "@edge-console/contract/console/usage-report";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Download, Printer } from "lucide-react";
 import { type ReactElement, useMemo } from "react";
@@ -52,7 +52,9 @@ export function UsageReportPage(): ReactElement {
           now={today}
           onChange={(range) => change({ range })}
         />
-        {report && <CollectionStatus collection={report.collection} />}
+        {report && (report.collection.running || !hasGaps(report)) && (
+          <CollectionStatus collection={report.collection} />
+        )}
       </div>
       {error && !report && (
         <ProblemState error={error} onRetry={() => void query.refetch()} retrying={query.isFetching} />
@@ -61,6 +63,12 @@ export function UsageReportPage(): ReactElement {
       {report && <ReportDocument report={report} isLoading={query.isPlaceholderData} />}
     </>
   );
+}
+
+/** Whether the document itself says that data is missing, and why. */
+function hasGaps(report: UsageReport): boolean {
+  const { zones, isUnknown } = findReportGaps(report);
+  return isUnknown || zones.length > 0;
 }
 
 function ReportActions({ report, isLoading }: { report: UsageReport; isLoading: boolean }): ReactElement {
