@@ -142,6 +142,7 @@ export function createServices(deps: ServicesDeps) {
     events,
     mailer,
     log,
+    externalChanges,
     reports: publicReports,
     collectors: createCollectors({ dns, store, upstream, usageCollector, reports }),
     onEvaluation: deps.onEvaluation ?? (() => {}),

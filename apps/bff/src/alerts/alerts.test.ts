@@ -170,7 +170,8 @@ describe.each(databaseKinds)("alerts on %s", (kind) => {
     ]);
     await upload(90);
     await reload();
-    expect(await fixture.open()).toEqual([]);
+    // The upload was made outside the console.
+    expect(await fixture.open()).toEqual(["external-change shop"]);
     expect((await fixture.told()).filter((event) => event.startsWith("certificate"))).toEqual([
       "certificate-expiring opened",
       "certificate-expiring escalated",
@@ -244,6 +245,20 @@ describe.each(databaseKinds)("alerts on %s", (kind) => {
       history: [{ type: "opened" }, { type: "acknowledged" }, { type: "resolved" }],
     });
     expect((await fixture.told()).filter((event) => event.startsWith("edges"))).toEqual(["edges-changed opened"]);
+  });
+
+  it("tells of changes outside the console that no one has seen, and of the latest for each zone", async () => {
+    const zone = await fixture.createZone("shop");
+    await reload();
+    await fixture.call("POST", `/cdn/${zone}`, { MAINTENANCE: 1 });
+    await fixture.advance(180);
+    expect(await fixture.open()).toEqual(["external-change shop"]);
+    expect((await fixture.find("external-change"))?.sentence).toContain("Maintenance mode");
+    await addHostname(zone, "www.example.com");
+    await reload();
+    expect(await fixture.open()).toEqual(["external-change shop"]);
+    expect((await fixture.find("external-change"))?.sentence).toContain("www.example.com");
+    expect((await fixture.list()).alerts.map(({ state }) => state)).toEqual(["open", "resolved"]);
   });
 
   it("tells of security events of members, once each", async () => {

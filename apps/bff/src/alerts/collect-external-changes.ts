@@ -17,6 +17,7 @@ export function collectExternalChanges({ entries, zones }: AccountFacts): Collec
       kind: "external-change",
       subject: { type: "zone", id: zoneId, name },
       occurrence: last?.id ?? "",
+      supersedes: true,
       ...(last && { at: last.at }),
       condition: {
         title: `${name} was changed outside the console`,

@@ -1,3 +1,5 @@
+import { zoneIdSchema } from "@edge-console/contract/ids";
+import type { ExternalChangeDetector } from "../external-changes/detector.ts";
 import type { SearchIndex } from "../search/search-index.ts";
 import { getIndexState } from "../search/indexed-account.ts";
 import type { Store } from "../db/store.ts";
@@ -12,6 +14,7 @@ export interface GatherDeps {
   readonly store: Store;
   readonly upstream: Pick<Upstream, "budget">;
   readonly searchIndex: Pick<SearchIndex, "update">;
+  readonly externalChanges: Pick<ExternalChangeDetector, "recordRead" | "recordZones">;
 }
 
 /** An account with subscribers, for which what is due is loaded. */
@@ -31,7 +34,7 @@ const changingSeconds = 60;
  * is, and isn't checked. Returns the changed part of the memory.
  */
 export async function gatherAccount(deps: GatherDeps, gathering: Gathering): Promise<AlertMemory> {
-  const { store, upstream, searchIndex } = deps;
+  const { store, upstream, searchIndex, externalChanges } = deps;
   const { accountId, now, pace, memory, active } = gathering;
   const { claimedAt, objects, unloaded, changed } = await getIndexState(store.db, accountId);
   const seconds = unloaded === 0 ? pace.hostnames : pace.firstHostnames;
@@ -47,6 +50,14 @@ export async function gatherAccount(deps: GatherDeps, gathering: Gathering): Pro
       childrenBefore: now - pace.hostnames,
       maxChildren: count,
       mayContinue,
+      // Changes outside the console are found while no one looks.
+      observer: {
+        onZones: (zones, durationMs) => void externalChanges.recordZones(accountId, zones, durationMs),
+        onHostnames(zoneId, response, durationMs) {
+          const ids = { ZONE_ID: zoneIdSchema.parse(zoneId) };
+          externalChanges.recordRead(accountId, "listHostnames", ids, response, durationMs);
+        },
+      },
     });
   } catch (error) {
     // A rejected key or an unavailable service is no failure of the evaluation.

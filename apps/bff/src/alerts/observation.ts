@@ -30,4 +30,6 @@ export interface Observation {
   readonly at?: number;
   /** Identifies an event among those of the subject, each of which has a separate alert. */
   readonly occurrence?: string;
+  /** Whether this event resolves the alerts of earlier ones of the subject, which say the same. */
+  readonly supersedes?: boolean;
 }

@@ -46,6 +46,7 @@ export async function reconcileAlerts(
     } else if (observation.condition) {
       const added = await add(observation, subjectKey, at);
       if (!added) continue;
+      if (observation.supersedes) await resolveEarlier(added);
       byKey.set(key, added);
       hasChanged = added.row.state === "open" || hasChanged;
     }
@@ -81,6 +82,13 @@ export async function reconcileAlerts(
     const [added] = parseAlerts([row]);
     if (added && isOpen) await record(added, "opened");
     return added;
+  }
+
+  async function resolveEarlier({ kind, subject }: StoredAlert): Promise<void> {
+    const earlier = active.filter(
+      (alert) => alert.kind === kind && alert.subject.type === subject.type && alert.subject.id === subject.id,
+    );
+    for (const alert of earlier) await save(alert, { state: "resolved", resolved_at: now }, "resolved");
   }
 
   async function update(alert: StoredAlert, condition: Condition | null, at: number): Promise<boolean> {

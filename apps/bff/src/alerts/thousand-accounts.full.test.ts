@@ -14,6 +14,7 @@ import { createEncryption } from "../crypto/encryption.ts";
 import { Secret } from "../crypto/secret.ts";
 import { openStore, type Store } from "../db/store.ts";
 import { createAccountEvents } from "../events/account-events.ts";
+import { createExternalChangeDetector } from "../external-changes/detector.ts";
 import { createSearchIndex } from "../search/search-index.ts";
 import { createUpstream, type Upstream } from "../upstream/client.ts";
 import type { OutgoingRequest, RawResponse } from "../upstream/transport.ts";
@@ -168,6 +169,7 @@ it("evaluates a thousand accounts for a day with less than half of the rate limi
     store,
     upstream,
     searchIndex,
+    externalChanges: createExternalChangeDetector({ store, audit, log }),
     standings: createAccountStandings({ store, apiKeyStore, events, log }),
     events,
     mailer: { enabled: true },

@@ -10,7 +10,7 @@ import { describeError, type Log } from "../http/log.ts";
 import type { Upstream } from "../upstream/client.ts";
 import { UpstreamError } from "../upstream/failure.ts";
 import type { ParsedIds } from "../upstream/path.ts";
-import { createAccountLoader } from "./account-loader.ts";
+import { createAccountLoader, type ReadObserver } from "./account-loader.ts";
 import { createAccountRefresher, type RefreshOptions } from "./account-refresher.ts";
 import { isObject, removeObject } from "./indexed-objects.ts";
 
@@ -62,6 +62,7 @@ export interface IndexUpdate {
   readonly childrenBefore: number;
   readonly maxChildren: number;
   readonly mayContinue: () => Promise<boolean>;
+  readonly observer: ReadObserver;
 }
 
 /** Changed hostnames and endpoints that an update loads in addition to those that are due. */
@@ -146,16 +147,16 @@ export function createSearchIndex(store: Store, upstream: Upstream, log: Log): S
 
     refreshAccount: (accountId, options) => refresher.refresh(accountId, options),
 
-    async update(accountId, { objectsBefore, childrenBefore, maxChildren, mayContinue }) {
+    async update(accountId, { objectsBefore, childrenBefore, maxChildren, mayContinue, observer }) {
       if (!(await mayContinue())) return 0;
-      await loader.loadObjects(accountId, objectsBefore);
+      await loader.loadObjects(accountId, objectsBefore, observer);
       const limit = Math.max(maxChildren, maxChangedChildren);
       const due = await loader.listDue(accountId, { before: childrenBefore, limit });
       let loaded = 0;
       for (const [index, object] of due.entries()) {
         if (index >= maxChildren && !object.hasChanged) break;
         if (!(await mayContinue())) break;
-        await loader.loadChildren(object);
+        await loader.loadChildren(object, observer);
         loaded += 1;
       }
       return loaded;
