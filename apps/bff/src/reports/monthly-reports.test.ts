@@ -84,7 +84,7 @@ describe.each(databaseKinds)("monthly reports on %s", (kind) => {
     // By default, of these roles, only billing is subscribed.
     expect([email?.email, others]).toEqual(["billing@harbour", []]);
     expect(email?.report).toMatchObject({
-      subject: "Usage report for March 2027: harbour",
+      subject: "Usage report for March 2027",
       paragraphs: [expect.stringContaining("sent 5.00\u00a0MB to visitors in 5K requests"), expect.any(String)],
       figures: expect.arrayContaining([
         { label: "Requests", value: "5K (+400.0% from February 2027)" },

@@ -8,7 +8,7 @@ import type { Upstream } from "../upstream/client.ts";
 import { daySeconds, getFinalizedUntil, getMonth, getStartOfMonth } from "../usage/calendar.ts";
 import type { UsageCollector } from "../usage/usage-collector.ts";
 import { type CreateUsageReport, getMonthPeriod } from "../usage/usage-report.ts";
-import { createReportEmail } from "./report-email.ts";
+import { createReportPayload } from "./report-payload.ts";
 
 export interface MonthlyReportsDeps {
   readonly store: Store;
@@ -56,7 +56,7 @@ export function createMonthlyReports(deps: MonthlyReportsDeps): () => Promise<vo
     const accountId = report.account.id;
     const now = await store.now();
     // An account without zones has nothing to report.
-    const payload = report.zones.length > 0 ? createReportEmail(report, month) : undefined;
+    const payload = report.zones.length > 0 ? createReportPayload(report, month) : undefined;
     await store.write(async (transaction) => {
       const recorded = await transaction
         .updateTable("monthly_reports")

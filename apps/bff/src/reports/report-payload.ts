@@ -11,8 +11,8 @@ import type { ReportPayload } from "../notifications/notification.ts";
 /** Zones that are named in the email. */
 const maxZones = 5;
 
-/** Creates the email of a month's report: a summary, a link to the report, and its CSV. */
-export function createReportEmail(report: UsageReport, month: string): ReportPayload {
+/** Creates what the email of a month's report says: a summary, a link to the report, and its CSV. */
+export function createReportPayload(report: UsageReport, month: string): ReportPayload {
   const { account, totals, previousMonths } = report;
   const name = formatMonth(month);
   const before = previousMonths.at(-1);
@@ -20,7 +20,7 @@ export function createReportEmail(report: UsageReport, month: string): ReportPay
     `${formatAmount(value, measure)}${previous === undefined || !before ? "" : formatChange(value, previous, before.month)}`;
   const ratio = getHitRatio(totals);
   return {
-    subject: `Usage report for ${name}: ${account.name}`,
+    subject: `Usage report for ${name}`,
     heading: `Usage in ${name}`,
     paragraphs: [
       `${account.name} sent ${formatAmount(totals.bandwidthBytes, "bandwidth")} to visitors in ${formatAmount(totals.requests, "requests")} requests. Days are in UTC.`,
@@ -79,10 +79,12 @@ function listTopZones({ zones, totals }: UsageReport): ReportPayload["figures"] 
     }));
 }
 
-/** Formats a change from the previous month: " (+4.0% from September 2026)". */
+/** Formats a change from the previous month, of the values as they're shown: " (+4.0% from September 2026)". */
 function formatChange(value: number, previous: number, month: string): string {
-  if (previous <= 0) return "";
-  const change = (value - previous) / previous;
+  const [shown, before] = [Number(value.toPrecision(3)), Number(previous.toPrecision(3))];
+  if (before <= 0) return "";
+  if (shown === before) return ` (no change from ${formatMonth(month)})`;
+  const change = (shown - before) / before;
   return ` (${change < 0 ? "−" : "+"}${formatShare(Math.abs(change))} from ${formatMonth(month)})`;
 }
 
