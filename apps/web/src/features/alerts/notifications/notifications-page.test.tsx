@@ -56,7 +56,8 @@ describe("NotificationsPage", () => {
     await tunnels.getByRole("combobox", { name: "Tunnels: email" }).click();
     await screen.getByRole("option", { name: "Daily" }).click();
     await screen.getByRole("checkbox", { name: "Quiet hours" }).click();
-    await screen.getByLabelText("From").fill("23:30");
+    await screen.getByRole("combobox", { name: "From" }).fill("23:30");
+    await screen.getByRole("option", { name: "23:30" }).click();
     await expect.element(screen.getByText("3 unsaved changes")).toBeVisible();
     await screen.getByRole("button", { name: "Save changes" }).click();
     await expect.element(screen.getByText("No unsaved changes")).toBeVisible();

@@ -10,7 +10,6 @@ import { queryKeys } from "../../../api/query-keys.ts";
 import { FormCheckbox } from "../../../forms/choice-fields.tsx";
 import { Form } from "../../../forms/form.tsx";
 import { SaveBar } from "../../../forms/save-bar.tsx";
-import { FormTextField } from "../../../forms/text-fields.tsx";
 import { UnsavedChanges } from "../../../forms/unsaved-changes.tsx";
 import { useAppForm } from "../../../forms/use-app-form.ts";
 import { formatProblem } from "../../../problems/problem-messages.ts";
@@ -30,7 +29,7 @@ import {
   subscriptionFormSchema,
   toSubscriptionFields,
 } from "./subscription-form.ts";
-import { TimeZoneField } from "./time-zone-field.tsx";
+import { TimeOfDayField, TimeZoneField } from "./time-fields.tsx";
 
 /** Page: how the member is notified of the account's alerts by email. */
 export function NotificationsPage(): ReactElement {
@@ -130,12 +129,10 @@ function NotificationsForm({ account, saved }: { account: string; saved: AlertSu
             control={control}
             hint={isSuggested ? "Taken from this browser. Until you save, times are in UTC." : undefined}
           />
-          <FormTextField
+          <TimeOfDayField
             name="digestTime"
             control={control}
             label="Daily summary at"
-            type="time"
-            className={styles.time}
             hint="Sent only on days with alerts."
           />
           <FormCheckbox
@@ -146,8 +143,8 @@ function NotificationsForm({ account, saved }: { account: string; saved: AlertSu
           />
           {hasQuietHours && (
             <div className={styles.times}>
-              <FormTextField name="quietFrom" control={control} label="From" type="time" className={styles.time} />
-              <FormTextField name="quietTo" control={control} label="To" type="time" className={styles.time} />
+              <TimeOfDayField name="quietFrom" control={control} label="From" />
+              <TimeOfDayField name="quietTo" control={control} label="To" />
             </div>
           )}
         </Stack>

@@ -10,14 +10,7 @@ import { z } from "zod";
 /** Fields of the form: those of the subscriptions, with quiet hours that keep their times while they're off. */
 export const subscriptionFormSchema = alertSubscriptionsSchema
   .omit({ quietHours: true })
-  .extend({ hasQuietHours: z.boolean(), quietFrom: z.string(), quietTo: z.string() })
-  .superRefine((values, context) => {
-    if (!values.hasQuietHours) return;
-    for (const field of ["quietFrom", "quietTo"] as const) {
-      const issue = timeOfDaySchema.safeParse(values[field]).error?.issues[0];
-      if (issue) context.addIssue({ code: "custom", path: [field], message: issue.message });
-    }
-  })
+  .extend({ hasQuietHours: z.boolean(), quietFrom: timeOfDaySchema, quietTo: timeOfDaySchema })
   .transform(({ hasQuietHours, quietFrom, quietTo, ...rest }): AlertSubscriptions => ({
     ...rest,
     quietHours: hasQuietHours ? { from: quietFrom, to: quietTo } : null,
