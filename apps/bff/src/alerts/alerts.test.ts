@@ -178,7 +178,6 @@ describe.each(databaseKinds)("alerts on %s", (kind) => {
       "certificate-expiring escalated",
       "certificate-expiring escalated",
       "certificate-expired opened",
-      "certificate-expiring resolved",
       "certificate-expired resolved",
     ]);
   });

@@ -43,7 +43,8 @@ export function collectCertificates(facts: AccountFacts): Collection {
     const found = isActive(hostname) ? findCondition(hostname, at, issuing[id]) : undefined;
     for (const kind of kinds) {
       const condition = found?.kind === kind ? found.condition : null;
-      observations.push({ kind, subject: toHostnameSubject(zone, hostname), condition, at });
+      const isReplaced = found !== undefined && condition === null;
+      observations.push({ kind, subject: toHostnameSubject(zone, hostname), condition, at, isReplaced });
     }
   }
   const memory = { issuing: isComplete ? issuing : { ...facts.memory.issuing, ...issuing } };

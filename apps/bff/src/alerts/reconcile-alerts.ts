@@ -42,7 +42,7 @@ export async function reconcileAlerts(
     const alert = byKey.get(key);
     const at = observation.at ?? now;
     if (alert) {
-      hasChanged = (await update(alert, observation.condition, at)) || hasChanged;
+      hasChanged = (await update(alert, observation, at)) || hasChanged;
     } else if (observation.condition) {
       const added = await add(observation, subjectKey, at);
       if (!added) continue;
@@ -80,7 +80,7 @@ export async function reconcileAlerts(
     };
     await transaction.insertInto("alerts").values(row).execute();
     const [added] = parseAlerts([row]);
-    if (added && isOpen) await record(added, "opened");
+    if (added && isOpen) await record(added, "opened", true);
     return added;
   }
 
@@ -91,7 +91,8 @@ export async function reconcileAlerts(
     for (const alert of earlier) await save(alert, { state: "resolved", resolved_at: now }, "resolved");
   }
 
-  async function update(alert: StoredAlert, condition: Condition | null, at: number): Promise<boolean> {
+  async function update(alert: StoredAlert, observation: Observation, at: number): Promise<boolean> {
+    const { condition, isReplaced = false } = observation;
     const { row, kind } = alert;
     const { delaySeconds = 0, remindAfterSeconds, severity, type } = alertKinds[kind];
     if (!condition) {
@@ -103,7 +104,8 @@ export async function reconcileAlerts(
       }
       const clearSince = row.clear_since ?? at;
       if (at - clearSince >= delaySeconds) {
-        return save(alert, { state: "resolved", resolved_at: now, clear_since: clearSince }, "resolved");
+        const change = { state: "resolved", resolved_at: now, clear_since: clearSince } as const;
+        return save(alert, change, "resolved", { isTold: !isReplaced });
       }
       return save(alert, { clear_since: clearSince });
     }
@@ -125,20 +127,25 @@ export async function reconcileAlerts(
   }
 
   /** Saves what differs, and records the event. Returns whether a reader sees a difference. */
-  async function save(alert: StoredAlert, change: Partial<AlertRow>, event?: AlertEventType): Promise<boolean> {
+  async function save(
+    alert: StoredAlert,
+    change: Partial<AlertRow>,
+    event?: AlertEventType,
+    { isTold }: { readonly isTold: boolean } = { isTold: true },
+  ): Promise<boolean> {
     const { row } = alert;
     const next = { ...row, ...change };
     if (event === undefined && JSON.stringify(next) === JSON.stringify(row)) return false;
     await transaction.updateTable("alerts").set(change).where("id", "=", row.id).execute();
     const [saved] = parseAlerts([next]);
-    if (saved && event !== undefined) await record(saved, event);
+    if (saved && event !== undefined) await record(saved, event, isTold);
     const isVisible = (["severity", "title", "sentence", "quote"] as const).some(
       (column) => row[column] !== next[column],
     );
     return event !== undefined || (next.state === "open" && isVisible);
   }
 
-  async function record(alert: StoredAlert, type: AlertEventType): Promise<void> {
+  async function record(alert: StoredAlert, type: AlertEventType, isTold: boolean): Promise<void> {
     const id = randomUUID();
     const { row, kind } = alert;
     await transaction
@@ -147,7 +154,7 @@ export async function reconcileAlerts(
       .execute();
     const notified = notifiedEventTypes.find((name) => name === type);
     // No one needs to hear that an event is a week old.
-    if (!notified || (notified === "resolved" && alertKinds[kind].type === "event")) return;
+    if (!isTold || !notified || (notified === "resolved" && alertKinds[kind].type === "event")) return;
     await notifyAlert(transaction, now, { accountId, eventId: id, type: notified, alert: toAlert(alert) });
   }
 }
