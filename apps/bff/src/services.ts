@@ -28,6 +28,7 @@ import { removeNotesWithEntries } from "./zone-list/entry-notes.ts";
 import { createDeliveryWorker, type DeliveryAttempt } from "./notifications/delivery-worker.ts";
 import { createLinks } from "./notifications/links.ts";
 import { createUnsubscribeTokens } from "./notifications/unsubscribe-token.ts";
+import { waitWithTimeout } from "./http/wait-with-timeout.ts";
 import { createWebhookClient } from "./notifications/webhook/webhook-client.ts";
 import { createUpstream } from "./upstream/client.ts";
 import type { CallObserver } from "./upstream/call-service.ts";
@@ -72,6 +73,9 @@ export interface ServicesDeps {
   readonly onDelivery?: ((attempt: DeliveryAttempt) => void) | undefined;
 }
 
+/** Time for deliveries in progress when the console stops. */
+const drainTimeoutMs = 2_000;
+
 /** Every service of the console. */
 export type Services = ReturnType<typeof createServices>;
 
@@ -88,6 +92,7 @@ export function createServices(deps: ServicesDeps) {
   const unsubscribeTokens = createUnsubscribeTokens(secrets);
   const deliveries = createDeliveryWorker({
     store,
+    events,
     log,
     mailer,
     encryption,
@@ -198,8 +203,10 @@ export function createServices(deps: ServicesDeps) {
       deliverNotifications: () => deliveries.start(),
     },
     async close() {
+      // A delivery that is cut off here is sent again by another replica, or after the next start.
+      await waitWithTimeout(drainTimeoutMs, deliveries.drain());
       await webhooks.close();
-      await deliveries.drain();
+      await waitWithTimeout(drainTimeoutMs, deliveries.drain());
       await usageCollector.stop();
       await searchIndex.stop();
       await upstream.close();

@@ -1,4 +1,5 @@
 import { isDatabaseUnavailable } from "../db/unavailable.ts";
+import type { AccountEvents } from "../events/account-events.ts";
 import { describeError, type Log } from "../http/log.ts";
 import { deliverToChannel, type ChannelDeliveryDeps } from "./channel-delivery.ts";
 import { deliverEmail, type EmailDeliveryDeps } from "./email-delivery.ts";
@@ -13,6 +14,7 @@ export interface DeliveryAttempt {
 }
 
 export interface DeliveryWorkerDeps extends EmailDeliveryDeps, ChannelDeliveryDeps {
+  readonly events: AccountEvents;
   readonly log: Log;
   readonly onAttempt?: ((attempt: DeliveryAttempt) => void) | undefined;
 }
@@ -31,7 +33,7 @@ const maxDeliveriesPerAccount = 3;
 
 /** Creates the worker of this replica. Leases in the database keep two replicas from delivering the same notification. */
 export function createDeliveryWorker(deps: DeliveryWorkerDeps): DeliveryWorker {
-  const { store, log, onAttempt } = deps;
+  const { store, events, log, onAttempt } = deps;
   const active = new Map<Promise<void>, string>();
   const countActive = (accountId: string) => [...active.values()].filter((id) => id === accountId).length;
 
@@ -44,6 +46,8 @@ export function createDeliveryWorker(deps: DeliveryWorkerDeps): DeliveryWorker {
     const state = await recordResult(store, batch, result, { at, durationMs });
     if (state === "failed") log.warn({ notificationId: batch.notifications[0].id }, "notification not delivered");
     if (state && result.type !== "postponed") onAttempt?.({ type: isEmail ? "email" : "channel", state });
+    // An open delivery log follows.
+    if (state && !isEmail) events.publish(batch.notifications[0].account_id, { resource: "alert-channel" });
   };
 
   return {

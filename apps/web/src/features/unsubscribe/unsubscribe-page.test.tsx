@@ -18,7 +18,11 @@ it.each(["/unsubscribe#t0ken", "/unsubscribe?token=t0ken"])("asks before it unsu
   expect(look).toHaveBeenCalledWith("t0ken");
   expect(unsubscribe).not.toHaveBeenCalled();
   await screen.getByRole("button", { name: "Unsubscribe" }).click();
-  await expect.element(screen.getByRole("status")).toHaveTextContent("ada@example.com no longer gets alerts (tunnels)");
+  await expect
+    .element(screen.getByRole("status"))
+    .toHaveTextContent(
+      "Unsubscribed. ada@example.com no longer gets alerts (tunnels) of Harbor Books. Sign in to subscribe again.",
+    );
   expect(unsubscribe).toHaveBeenCalledExactlyOnceWith("t0ken");
 });
 
