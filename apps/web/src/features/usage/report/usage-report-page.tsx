@@ -44,7 +44,7 @@ export function UsageReportPage(): ReactElement {
         <PageHeader
           title="Usage report"
           parent={<Link to={paths.usage(account)}>Usage</Link>}
-          actions={report && <ReportActions report={report} isLoading={query.isPlaceholderData} />}
+          actions={<ReportActions report={query.isPlaceholderData ? undefined : report} />}
         />
         <ReportControls
           range={range}
@@ -71,10 +71,12 @@ function hasGaps(report: UsageReport): boolean {
   return isUnknown || zones.length > 0;
 }
 
-function ReportActions({ report, isLoading }: { report: UsageReport; isLoading: boolean }): ReactElement {
-  const { account, period } = report;
-  const disabledReason = isLoading && "Loading report…";
+/** Always there, so that the page doesn't move when the report is loaded. */
+function ReportActions({ report }: { report: UsageReport | undefined }): ReactElement {
+  const disabledReason = !report && "The report isn't loaded";
   const save = () => {
+    if (!report) return;
+    const { account, period } = report;
     const days = `${toDateString(period.from)} to ${toDateString(period.to - 1)} UTC`;
     download(`${toFileName(account.name, "Usage report", days)}.csv`, "text/csv", toUsageReportCsv(report));
   };
