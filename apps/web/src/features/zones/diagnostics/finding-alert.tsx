@@ -20,7 +20,7 @@ export function FindingAlert({ finding }: { finding: Finding }): ReactElement | 
       <Link to={paths.alert(account, alert.id)}>
         Alert opened <Day at={alert.openedAt} />
       </Link>
-      {alert.acknowledged && `, acknowledged by ${alert.acknowledged.by}`}
+      {alert.acknowledged && `, acknowledged by ${alert.acknowledged.by}`}.
     </>
   );
 }

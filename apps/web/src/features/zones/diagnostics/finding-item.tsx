@@ -20,10 +20,10 @@ export function FindingItem({ finding, zone }: { finding: Finding; zone: string 
         <p className={styles.detail}>
           {sentence}
           {quote !== undefined && ` The API returned: “${quote}”`}
+          <FindingAlert finding={finding} />
         </p>
         <p className={classNames(styles.note, styles.fix)}>
           <FindingFix finding={finding} zone={zone} />
-          <FindingAlert finding={finding} />
         </p>
       </div>
     </li>
