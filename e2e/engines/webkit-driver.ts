@@ -13,12 +13,21 @@ const quitTimeoutMs = 10_000;
 
 const keys = { Enter: SeleniumKey.ENTER, Escape: SeleniumKey.ESCAPE, k: "k" };
 
-/** Starts a virtual display and returns its name. */
+/** Starts a virtual display and returns its name. One that ends or doesn't answer is stopped and reported. */
 async function startDisplay(program: string, signal: AbortSignal): Promise<{ name: string; process: ChildProcess }> {
   const screen = ["-screen", "0", "1600x1200x24", "-nolisten", "tcp"];
   const child = spawn(program, ["-displayfd", "1", ...screen], { stdio: ["ignore", "pipe", "ignore"] });
-  const [number] = await once(child.stdout, "data", { signal });
-  return { name: `:${String(number).trim()}`, process: child };
+  const ended = once(child, "exit", { signal }).then(([code]: (number | null)[]) => {
+    throw new Error(`exit code ${code}`);
+  });
+  try {
+    const [number] = await Promise.race([once(child.stdout, "data", { signal }), ended]);
+    return { name: `:${String(number).trim()}`, process: child };
+  } catch (cause) {
+    child.kill("SIGKILL");
+    const reason = signal.aborted ? `no answer within ${startTimeoutMs / 1000} s` : String(cause);
+    throw new Error(`The virtual display ${program} didn't start: ${reason}.`, { cause });
+  }
 }
 
 /** Opens a session. A driver that listens, but whose browser doesn't start, never answers. */
@@ -123,8 +132,16 @@ async function startSession(programs: WebKitPrograms): Promise<Session> {
   }
 }
 
-/** Starts a browser, and once more if it doesn't start, which happens rarely. */
-const startSessionOrRetry = (programs: WebKitPrograms) => startSession(programs).catch(() => startSession(programs));
+/** Starts a browser, and once more if it doesn't start, which happens rarely. Throws the first error as the cause. */
+async function startSessionOrRetry(programs: WebKitPrograms): Promise<Session> {
+  try {
+    return await startSession(programs);
+  } catch (cause) {
+    const [second] = await Promise.allSettled([startSession(programs)]);
+    if (second.status === "fulfilled") return second.value;
+    throw new Error(`WebKit didn't start twice: ${String(second.reason)}`, { cause });
+  }
+}
 
 /** Starts the MiniBrowser of WebKitGTK (classic WebDriver) on a virtual display. */
 export async function startWebKit(programs: WebKitPrograms): Promise<Driver> {

@@ -67,7 +67,7 @@ test("filters the list, the URL, and the exported file", async () => {
 
   for (const [kind, first] of [
     ["CSV", "time,actor,actor kind,action"],
-    ["JSON", '{"entries":['],
+    ["JSON", '{"account":'],
   ] as const) {
     await page.getByRole("button", { name: "Export" }).click();
     const downloading = page.waitForEvent("download");

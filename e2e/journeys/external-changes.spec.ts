@@ -26,7 +26,7 @@ test("shows external changes by field, reverts them after a review, and dismisse
   // Two checks within one second have the same timestamp.
   await expect(async () => {
     await page.goto(address);
-    await expect(badge).toHaveText("2 external changes", { timeout: 1_000 });
+    await expect(badge).toHaveText("2 external changes", { timeout: 5_000 });
   }).toPass();
   await expectAccessible(page, "changed outside, beside the settings");
   await badge.click();
@@ -70,7 +70,7 @@ test("shows external changes by field, reverts them after a review, and dismisse
   await account.service("POST", `/cdn/${zone.ID}/hostnames/${hostname.ID}`, { SSL_ENABLED: 1 });
   await expect(async () => {
     await page.goto(address);
-    await expect(badge).toHaveText("1 external change", { timeout: 1_000 });
+    await expect(badge).toHaveText("1 external change", { timeout: 5_000 });
   }).toPass();
   await badge.click();
   await expect(panel.getByRole("row", { name: /HTTPS.*Off.*On/ })).toBeVisible();

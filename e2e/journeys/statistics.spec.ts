@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Statistics } from "@edge-console/contract/objects/statistics";
 import type { Page } from "@playwright/test";
 import type { TestAccount } from "../fixtures/account.ts";
+import { pressUntil } from "../fixtures/keyboard.ts";
 import { selectOption } from "../fixtures/select.ts";
 import type { Stack } from "../fixtures/stack.ts";
 import { shareAccount } from "../fixtures/shared-account.ts";
@@ -312,11 +313,7 @@ test("reads, selects, and zooms a chart by keyboard", { tag: "@full" }, async ({
   const card = page.getByRole("region", { name: "Requests", exact: true });
   const liveRegion = card.locator("[aria-live=polite]");
   await getChart(page, "Requests").focus();
-  // One key press per day, up to the sixth.
-  await expect(async () => {
-    await page.keyboard.press("ArrowRight");
-    await expect(liveRegion).toContainText("Jan 2, 2027 UTC", { timeout: 200 });
-  }).toPass({ intervals: [10] });
+  await pressUntil("ArrowRight", liveRegion, "Jan 2, 2027 UTC");
   await expect(liveRegion).toContainText("Cache hits 2.4K");
   await page.keyboard.press("Shift+ArrowLeft");
   await expect(liveRegion).toContainText("Jan 1, 2027 UTC");

@@ -43,7 +43,7 @@ test.afterEach(async ({ stack }) => {
 async function openUntilVisible(page: Page, url: string, text: string): Promise<void> {
   await expect(async () => {
     await page.goto(url);
-    await expect(page.getByText(text).first()).toBeVisible({ timeout: 2_000 });
+    await expect(page.getByText(text).first()).toBeVisible({ timeout: 5_000 });
   }).toPass();
 }
 
@@ -74,7 +74,7 @@ test("lists a resolved incident with past ones", { tag: "@full" }, async ({ page
   await expect(async () => {
     await page.reload();
     const past = page.getByRole("region", { name: "Past incidents" });
-    await expect(past.getByRole("heading", { name: title })).toBeVisible({ timeout: 2_000 });
+    await expect(past.getByRole("heading", { name: title })).toBeVisible({ timeout: 5_000 });
   }).toPass();
   await expect(page.getByRole("heading", { name: "Degraded" })).toBeVisible();
 });

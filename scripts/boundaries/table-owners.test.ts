@@ -1,38 +1,40 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { checkTable, findTablesInSql, isQueryFile } from "./check-table.ts";
 import { tableOwners } from "./layers.ts";
 
-const source = fileURLToPath(new URL("../../apps/bff/src", import.meta.url));
-/** A table in a query builder of Kysely. */
-const builder = /\.(?:selectFrom|\w+Join|insertInto|updateTable|deleteFrom|using)\(\s*\[?\s*"(\w+)/g;
-const sqlTemplate = /\bsql(?:<[^`]*>)?`[^`]*`/g;
-const sqlTable = /\b(?:from|join|update|into)\s+(\w+)\b/g;
-
-function findTables(source: string): string[] {
-  const raw = [...source.matchAll(sqlTemplate)].flatMap(([template]) => [...template.matchAll(sqlTable)]);
-  const names = [...source.matchAll(builder), ...raw].map(([, table = ""]) => table);
-  // In SQL, `from` also comes before functions and tables of the database itself.
-  return names.filter((name) => name in tableOwners);
-}
-
-/** The queries of the bff outside its migrations and tests: which folder uses which table. */
-const queries = readdirSync(source, { recursive: true, encoding: "utf8" })
-  .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts") && !file.startsWith("db/migrations/"))
-  .flatMap((file) => {
-    const folder = file.split("/")[0] ?? "";
-    return findTables(readFileSync(join(source, file), "utf8")).map((table) => ({ file, folder, table }));
+describe("tables of the bff", () => {
+  it.each([
+    ["apps/bff/src/users/users.ts", "users"],
+    ["apps/bff/src/accounts/invitations.ts", "memberships as inviter"],
+  ])("%s may query %s", (file, table) => {
+    expect(checkTable(file, table)).toBeUndefined();
   });
 
-it("allows only a table's owner to read or write it", () => {
-  const violations = queries.filter(({ folder, table }) => folder !== tableOwners[table]);
-  expect(violations.map(({ file, table }) => `${file}: ${table}`)).toEqual([]);
-});
+  it.each([
+    ["apps/bff/src/accounts/memberships.ts", "users"],
+    ["apps/bff/src/support/inspections.ts", "accounts as inspected"],
+    ["apps/bff/src/search/search-index.ts", "made_up_table"],
+  ])("%s may not query %s", (file, table) => {
+    expect(checkTable(file, table)).toEqual(expect.any(String));
+  });
 
-it("lists no table without a query of its owner", () => {
-  const unused = Object.entries(tableOwners).filter(
-    ([table, owner]) => !queries.some((query) => query.table === table && query.folder === owner),
-  );
-  expect(unused).toEqual([]);
+  it("are also found in SQL", () => {
+    const sql = "select 1 from users join accounts on true where at < extract(epoch from now())";
+    expect(findTablesInSql(sql)).toEqual(["users", "accounts"]);
+  });
+
+  it("are checked outside tests and migrations", () => {
+    expect(isQueryFile("apps/bff/src/auth/sessions.ts")).toBe(true);
+    expect(isQueryFile("apps/bff/src/auth/sign-in.test.ts")).toBe(false);
+    expect(isQueryFile("apps/bff/src/db/migrations/0002-usage.ts")).toBe(false);
+    expect(isQueryFile("apps/edge-api/src/store/zones.ts")).toBe(false);
+  });
+
+  it.each(Object.entries(tableOwners))("%s is queried by %s", (table, owner) => {
+    const folder = fileURLToPath(new URL(`../../apps/bff/src/${owner}`, import.meta.url));
+    const files = globSync("**/*.ts", { cwd: folder }).map((file) => readFileSync(`${folder}/${file}`, "utf8"));
+    expect(files.some((text) => text.includes(`"${table}"`))).toBe(true);
+  });
 });

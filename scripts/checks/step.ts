@@ -1,36 +1,28 @@
 import { spawn } from "node:child_process";
+import { killGroup, ownGroup } from "../processes/process-group.ts";
 import { root } from "../repository.ts";
+import { toCommand } from "../toolchain/to-command.mjs";
 
 let groupOfStep: number | undefined;
 
-function endGroup(signal: NodeJS.Signals): void {
-  if (groupOfStep === undefined) return;
-  try {
-    process.kill(-groupOfStep, signal);
-  } catch {
-    // The process group has already ended.
-  }
-}
-
 /** Kills the running step and all its child processes. */
 export function endStep(): void {
-  endGroup("SIGKILL");
+  if (groupOfStep !== undefined) killGroup(groupOfStep);
+  groupOfStep = undefined;
 }
 
 /** Prints a heading, runs a program in the repository, prints its duration, and returns its exit code. */
-export async function runStep(
-  title: string,
-  [program = "", ...args]: readonly string[],
-  env: NodeJS.ProcessEnv = {},
-): Promise<number> {
+export async function runStep(title: string, program: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
   console.log(`\n── ${title}`);
   const started = Date.now();
-  const child = spawn(program, args, {
+  const { command, args, shell } = toCommand(program);
+  const child = spawn(command, args, {
     cwd: root,
+    shell,
     env: { ...process.env, ...env },
     stdio: ["ignore", "inherit", "inherit"],
-    // A separate process group, so that its child processes can be killed with it.
-    detached: true,
+    // So that its child processes can be killed with it.
+    ...ownGroup,
   });
   groupOfStep = child.pid;
   const code = await new Promise<number>((resolve) => {
@@ -40,8 +32,7 @@ export async function runStep(
     });
     child.once("exit", (exitCode) => resolve(exitCode ?? 1));
   });
-  endGroup("SIGKILL");
-  groupOfStep = undefined;
+  endStep();
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
   console.log(`   ${code === 0 ? "passed" : "FAILED"} in ${seconds}s`);
   return code;

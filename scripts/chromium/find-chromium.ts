@@ -1,4 +1,6 @@
 import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { isAbsolute } from "node:path";
 import { chromium } from "@playwright/test";
 import { Failure } from "../toolchain/failure.mjs";
 import { type Installer, runInstaller, listSystemInstallers } from "../system/packages.ts";
@@ -20,16 +22,19 @@ const commonPaths = [
   "/snap/bin/chromium",
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
 ];
 
 /** Returns whether a browser starts. It doesn't if a system library is missing. */
 function canStart(path: string): boolean {
+  // On Windows, Chrome prints no version but opens a window.
+  if (process.platform === "win32") return existsSync(path);
   const { status, stdout } = spawnSync(path, ["--version"], { encoding: "utf8", timeout: 20_000 });
   return status === 0 && /chrom/i.test(stdout);
 }
 
 function fullPath(place: string): string | undefined {
-  if (place.startsWith("/")) return place;
+  if (isAbsolute(place)) return place;
   const { status, stdout } = spawnSync("sh", ["-c", `command -v ${place}`], { encoding: "utf8" });
   return status === 0 ? stdout.trim() : undefined;
 }

@@ -1,7 +1,9 @@
 import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { Failure } from "../toolchain/failure.mjs";
 import type { LogFile } from "./log-file.ts";
+import { killGroup, ownGroup } from "./process-group.ts";
 
 export interface ServiceOptions {
   readonly name: string;
@@ -31,11 +33,11 @@ export class Service {
   constructor({ name, entry, env, log }: ServiceOptions) {
     this.name = name;
     this.#log = log;
-    // A separate process group: Ctrl-C then only reaches this process, which stops the services in order.
+    // Ctrl-C then only reaches this process, which stops the services in order.
     this.#child = spawn(process.execPath, [entry], {
       env: { ...env, EXIT_WITH_PARENT: "1" },
       stdio: ["ignore", "pipe", "pipe", "ipc"],
-      detached: true,
+      ...ownGroup,
     });
     this.exited = new Promise((resolve) => {
       this.#child.once("close", () => resolve());
@@ -88,20 +90,14 @@ export class Service {
 
   /** Stops the process, and kills it after 4 seconds. */
   async stop(): Promise<void> {
-    // Like Ctrl-C: after SIGTERM, the console would keep serving until load balancers have noticed.
-    this.#signal("SIGINT");
-    const timer = setTimeout(() => this.#signal("SIGKILL"), limits.stop);
-    await this.exited;
-    clearTimeout(timer);
-  }
-
-  #signal(signal: NodeJS.Signals): void {
     const { pid, exitCode, signalCode } = this.#child;
     if (pid === undefined || exitCode !== null || signalCode !== null) return;
-    try {
-      process.kill(-pid, signal);
-    } catch {
-      // The process has already ended.
-    }
+    // Not "close", which doesn't follow once the channel is disconnected here.
+    const exit = once(this.#child, "exit");
+    // Like Ctrl-C, on every system. After SIGTERM, the console would keep serving until load balancers have noticed.
+    if (this.#child.connected) this.#child.disconnect();
+    const timer = setTimeout(() => killGroup(pid), limits.stop);
+    await exit;
+    clearTimeout(timer);
   }
 }

@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { toCommand } from "../toolchain/to-command.mjs";
 
 /** A command that installs a program. */
 export interface Installer {
@@ -39,6 +40,7 @@ export function listSystemInstallers(packages: SystemPackages): readonly Install
 }
 
 /** Runs an installer and waits for its end. The caller checks the result. */
-export function runInstaller({ program: [command = "", ...args] }: Installer): void {
-  spawnSync(command, args, { stdio: ["ignore", "ignore", "inherit"], timeout: 600_000 });
+export function runInstaller({ program }: Installer): void {
+  const { command, args, shell } = toCommand(program);
+  spawnSync(command, args, { shell, stdio: ["ignore", "ignore", "inherit"], timeout: 600_000 });
 }

@@ -6,6 +6,7 @@ import { Failure } from "./failure.mjs";
 import { fingerprint, isStamped, stamp } from "./fingerprint.mjs";
 import { createInstallFailure } from "./install-failure.mjs";
 import { withLock } from "./lock.mjs";
+import { toCommand } from "./to-command.mjs";
 
 const pnpm = "pnpm@12.21.0";
 
@@ -52,22 +53,21 @@ function createProgress() {
 
 /** @param {string} root */
 function install(root) {
-  const child = spawn(
-    "npx",
-    ["--yes", pnpm, "install", "--frozen-lockfile", "--prefer-offline", "--reporter=append-only"],
-    {
-      cwd: root,
-      // CI: pnpm doesn't prompt. Loglevel: npm prints errors only. Short retry delay, because the user is waiting.
-      env: {
-        ...process.env,
-        ...getHomeVariables(root),
-        CI: "true",
-        npm_config_loglevel: "error",
-        npm_config_fetch_retry_mintimeout: "2000",
-      },
-      stdio: ["ignore", "pipe", "pipe"],
+  const options = ["--frozen-lockfile", "--prefer-offline", "--reporter=append-only"];
+  const { command, args, shell } = toCommand(["npx", "--yes", pnpm, "install", ...options]);
+  const child = spawn(command, args, {
+    cwd: root,
+    shell,
+    // CI: pnpm doesn't prompt. Loglevel: npm prints errors only. Short retry delay, because the user is waiting.
+    env: {
+      ...process.env,
+      ...getHomeVariables(root),
+      CI: "true",
+      npm_config_loglevel: "error",
+      npm_config_fetch_retry_mintimeout: "2000",
     },
-  );
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   // An installer that outlives this process would run without the lock.
   const stop = () => {
     child.kill();

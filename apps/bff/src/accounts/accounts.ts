@@ -12,9 +12,13 @@ export function accountRows(db: Kysely<Schema>) {
   return db.selectFrom("accounts").selectAll().as("accounts");
 }
 
-/** Returns whether there are accounts. */
-export async function hasAccounts(db: Kysely<Schema>): Promise<boolean> {
-  return (await db.selectFrom("accounts").select("id").limit(1).executeTakeFirst()) !== undefined;
+/** Counts all accounts. */
+export async function countAccounts(db: Kysely<Schema>): Promise<number> {
+  const { count } = await db
+    .selectFrom("accounts")
+    .select((row) => row.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 /** Lists all accounts, by name. */

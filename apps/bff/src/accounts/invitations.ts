@@ -205,6 +205,11 @@ export async function redeemInvitation(
   if (!added) throw alreadyMember(email);
 }
 
+/** Revokes all invitations. */
+export async function revokeAllInvitations(transaction: Transaction<Schema>): Promise<void> {
+  await transaction.deleteFrom("invitations").execute();
+}
+
 export async function deleteExpiredInvitations(db: Kysely<Schema>, at: number): Promise<void> {
   await db.deleteFrom("invitations").where("expires_at", "<=", at).execute();
 }

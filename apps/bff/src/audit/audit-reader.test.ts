@@ -163,11 +163,11 @@ describe.each(databaseKinds)("reading the audit log on %s", (kind) => {
     it("row 86: CSV has one row per changed field, times in UTC, and no formulas", async () => {
       const text = await runExport("csv", { query: { from: startTime + 360, to: startTime + 480 } });
       expect(text.split("\r\n")).toEqual([
-        "time,actor,actor kind,action,target,outcome,resolved as,field,before,after,reason,IP address,request ID,entry ID",
+        "time,actor,actor kind,action,target,outcome,resolved as,field,before,after,reason,IP address,request ID,entry ID,account",
         expect.stringMatching(
           /^2026-09-21T14:20:20\.000Z,owner@demo\.example,member,updateZone,\/cdn\/ABC123DEF,applied,,NOTE,'\+1,"'@a,""b""",'=HYPERLINK\(1\),192\.0\.2\.9,formula,/,
         ),
-        expect.stringContaining('BLOCK_IPS,,"192.0.2.1\n192.0.2.2",,192.0.2.9,lists'),
+        expect.stringMatching(/BLOCK_IPS,,"192\.0\.2\.1\n192\.0\.2\.2",,192\.0\.2\.9,lists,.*,Harbour Media$/),
         "",
       ]);
     });
@@ -177,6 +177,7 @@ describe.each(databaseKinds)("reading the audit log on %s", (kind) => {
       expect(file).toMatchObject({ complete: true });
       expect(file.entries.at(-1)).toMatchObject({ requestId: "create", at: "2026-09-21T14:13:20.000Z" });
       expect(JSON.parse(await runExport("json", { query: { text: "nowhere" } }))).toEqual({
+        account: "Harbour Media",
         entries: [],
         complete: true,
       });
@@ -195,8 +196,9 @@ describe.each(databaseKinds)("reading the audit log on %s", (kind) => {
     format: "csv" | "json",
     { view = owners, query = {}, maxEntries = 1_000 }: Partial<Parameters<typeof exportEntries>[1]>,
   ): Promise<string> {
+    const account = { id: accountId, name: "Harbour Media" };
     let text = "";
-    for await (const chunk of exportEntries(audit, { accountId, view, query, format, maxEntries })) text += chunk;
+    for await (const chunk of exportEntries(audit, { account, view, query, format, maxEntries })) text += chunk;
     return text;
   }
 

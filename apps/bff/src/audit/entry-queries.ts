@@ -99,3 +99,12 @@ export function listChangesSince(
       .execute()
   );
 }
+
+/** Counts the entries of all accounts. */
+export async function countEntries(db: Kysely<Schema>): Promise<number> {
+  const { count } = await db
+    .selectFrom("audit")
+    .select((row) => row.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
+}

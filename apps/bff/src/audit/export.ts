@@ -10,7 +10,7 @@ import type { AuditReader } from "./audit-reader.ts";
 
 /** Account, view, filter, and format of an export. */
 export interface ExportOptions {
-  readonly accountId: string;
+  readonly account: { readonly id: string; readonly name: string };
   readonly view: AuditView;
   readonly query: AuditQuery;
   readonly format: AuditExportFormat;
@@ -25,16 +25,16 @@ const pageSize = 500;
  */
 export async function* exportEntries(
   audit: Pick<AuditReader, "page">,
-  { accountId, view, query, format, maxEntries = maxAuditExportRows }: ExportOptions,
+  { account, view, query, format, maxEntries = maxAuditExportRows }: ExportOptions,
 ): AsyncGenerator<string> {
   const writer = format === "csv" ? csvWriter : jsonWriter;
-  yield writer.start;
+  yield writer.start(account.name);
   let written = 0;
   let cursor: number | null = null;
   do {
     const length = Math.min(pageSize, maxEntries - written);
-    const page = await audit.page(accountId, view, cursor, { query, length });
-    if (page.entries.length > 0) yield writer.entries(page.entries, written === 0);
+    const page = await audit.page(account.id, view, cursor, { query, length });
+    if (page.entries.length > 0) yield writer.entries(page.entries, written === 0, account.name);
     written += page.entries.length;
     cursor = page.next === null ? null : Number(page.next);
   } while (cursor !== null && written < maxEntries);
@@ -43,8 +43,8 @@ export async function* exportEntries(
 
 /** Writes a file format in parts. */
 interface Writer {
-  readonly start: string;
-  entries(entries: readonly AuditEntry[], first: boolean): string;
+  start(account: string): string;
+  entries(entries: readonly AuditEntry[], first: boolean, account: string): string;
   end(complete: boolean, written: number): string;
 }
 
@@ -65,11 +65,16 @@ const columns = [
   "IP address",
   "request ID",
   "entry ID",
+  "account",
 ] as const;
 
 const csvWriter: Writer = {
-  start: toCsvLine(columns),
-  entries: (entries) => entries.flatMap(toCsvRows).map(toCsvLine).join(""),
+  start: () => toCsvLine(columns),
+  entries: (entries, _first, account) =>
+    entries
+      .flatMap(toCsvRows)
+      .map((row) => toCsvLine([...row, account]))
+      .join(""),
   end: (complete, written) =>
     complete ? "" : toCsvLine([`Truncated after ${written} entries. Export a shorter period to get older entries.`]),
 };
@@ -97,7 +102,7 @@ function formatCell(value: AuditEntry["changes"][number]["after"]): string {
 }
 
 const jsonWriter: Writer = {
-  start: '{"entries":[',
+  start: (account) => `{"account":${JSON.stringify(account)},"entries":[`,
   entries: (entries, first) =>
     entries
       .map(({ resolvedBy, ...entry }, index) => {

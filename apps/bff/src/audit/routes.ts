@@ -4,6 +4,7 @@ import {
   type AuditQuery,
   parseAuditQuery,
 } from "@edge-console/contract/console/audit-query";
+import { toFileName } from "@edge-console/contract/rules/file-name";
 import { type AuditView, getAuditView } from "./actions.ts";
 import type { AuditLog } from "./audit-log.ts";
 import { exportEntries } from "./export.ts";
@@ -39,9 +40,12 @@ export function auditRoutes({ audit }: { readonly audit: AuditLog }): Route[] {
       async handle(context) {
         const format = auditExportFormats.find((name) => name === (context.query.get("format") ?? "csv"));
         if (!format) throw createInvalidRequestProblem("format", `Must be one of ${auditExportFormats.join(", ")}.`);
-        const accountId = context.account.id;
-        const stream = exportEntries(audit, { accountId, view: getView(context), query: parseQuery(context), format });
-        return { status: 200, headers: getFileHeaders(`audit-${accountId}.${format}`, format), stream };
+        const { account } = context;
+        const view = getView(context);
+        const stream = exportEntries(audit, { account, view, query: parseQuery(context), format });
+        // To the second, as in all exported files.
+        const at = new Date().toISOString().replace(/\.\d+Z$/, "Z");
+        return { status: 200, headers: getFileHeaders(toFileName(account.name, "Audit log", at), format), stream };
       },
     }),
     route({
@@ -83,5 +87,7 @@ function createInvalidRequestProblem(field: string, message: string): ProblemErr
 
 function getFileHeaders(name: string, format: "csv" | "json") {
   const type = format === "csv" ? "text/csv" : "application/json";
-  return { "content-type": `${type}; charset=utf-8`, "content-disposition": `attachment; filename="${name}"` };
+  // The name of the account can have any letters; the first name is for clients without RFC 6266.
+  const names = `filename="audit-log.${format}"; filename*=UTF-8''${encodeURIComponent(`${name}.${format}`)}`;
+  return { "content-type": `${type}; charset=utf-8`, "content-disposition": `attachment; ${names}` };
 }

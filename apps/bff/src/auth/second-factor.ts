@@ -23,11 +23,11 @@ export async function findUsersWithSecondFactor(db: Kysely<Schema>, userIds: rea
 
 /** Lists a user's second factors, strongest first. Recovery codes count only in addition to an app or a passkey. */
 export async function listSecondFactors(db: Kysely<Schema>, userId: string): Promise<SecondFactorMethod[]> {
-  const [passkey, app, code] = await Promise.all(
-    (["passkeys", "totp_factors", "recovery_codes"] as const).map((table) =>
-      db.selectFrom(table).select("user_id").where("user_id", "=", userId).limit(1).executeTakeFirst(),
-    ),
-  );
+  const [passkey, app, code] = await Promise.all([
+    db.selectFrom("passkeys").select("user_id").where("user_id", "=", userId).limit(1).executeTakeFirst(),
+    db.selectFrom("totp_factors").select("user_id").where("user_id", "=", userId).executeTakeFirst(),
+    db.selectFrom("recovery_codes").select("user_id").where("user_id", "=", userId).limit(1).executeTakeFirst(),
+  ]);
   if (!passkey && !app) return [];
   return [
     ...(passkey ? (["passkey"] as const) : []),

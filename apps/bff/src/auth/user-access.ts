@@ -3,7 +3,7 @@ import type { AuditEntry } from "@edge-console/contract/console/audit";
 import { commonPasswords } from "@edge-console/contract/rules/common-passwords";
 import { normalizeEmail } from "@edge-console/contract/rules/email";
 import { checkPassword } from "@edge-console/contract/rules/password";
-import type { Kysely } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import type { Schema } from "../db/schema.ts";
 import type { PasswordHasher } from "./password-hasher.ts";
 import { revokeInvitations } from "../accounts/invitations.ts";
@@ -61,4 +61,13 @@ export async function endSessions(db: Kysely<Schema>, user: Pick<User, "id">): P
   await db.deleteFrom("known_devices").where("user_id", "=", user.id).execute();
   await db.deleteFrom("pending_sign_ins").where("user_id", "=", user.id).execute();
   await db.deleteFrom("sessions").where("user_id", "=", user.id).execute();
+}
+
+/** Ends the sessions and sign-ins in progress of all users, and deletes their recovery codes. */
+export async function endAllSessions(transaction: Transaction<Schema>): Promise<void> {
+  await transaction.deleteFrom("sessions").execute();
+  await transaction.deleteFrom("pending_sign_ins").execute();
+  await transaction.deleteFrom("passkey_challenges").execute();
+  await transaction.deleteFrom("sso_sign_ins").execute();
+  await transaction.deleteFrom("recovery_codes").execute();
 }

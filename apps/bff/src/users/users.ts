@@ -19,9 +19,13 @@ export function listUsers(db: Kysely<Schema>): Promise<User[]> {
   return db.selectFrom("users").select(userColumns).orderBy("email").execute();
 }
 
-/** Returns whether there are users. */
-export async function hasUsers(db: Kysely<Schema>): Promise<boolean> {
-  return (await db.selectFrom("users").select("id").limit(1).executeTakeFirst()) !== undefined;
+/** Counts all users. */
+export async function countUsers(db: Kysely<Schema>): Promise<number> {
+  const { count } = await db
+    .selectFrom("users")
+    .select((row) => row.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 /** Finds a user by ID or by normalized email address. */

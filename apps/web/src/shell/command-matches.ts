@@ -1,6 +1,7 @@
 import {
   containsAllWords,
-  getMatchQuality,
+  createMatcher,
+  hasLettersInOrder,
   matchQualities,
   type MatchQuality,
   normalizeSearchQuery,
@@ -50,20 +51,36 @@ export function matchCommands(sources: CommandSources, text: string): CommandMat
   const query = normalizeSearchQuery(text);
   if (query === "") return { commands: [], total: 0 };
   const commandsOfAllZones = sources.getCommandsOfAllZones(query);
+  const getQuality = createMatcher(query);
   const matches = [
-    ...sources.commands.flatMap(({ command, entry }): Match[] => {
-      const quality = getMatchQuality(entry, query);
-      const completesQuery = "query" in command.target && command.target.query.trim().toLowerCase() === query;
-      return quality && !completesQuery ? [{ command, quality }] : [];
-    }),
+    ...findMatches(sources.commands, query, getQuality),
     ...matchZoneSections(sources, query.split(/\s+/)),
     ...commandsOfAllZones.map((command): Match => ({ command, quality: "exact" })),
   ];
-  const exactMatches = matches.filter(({ quality }) => quality !== "letters");
-  const sorted = sortMatches(exactMatches.length > 0 ? exactMatches : matches, sources.recent);
+  const letterMatches =
+    matches.length > 0
+      ? []
+      : findMatches(sources.commands, query, ({ name }) => (hasLettersInOrder(name, query) ? "letters" : undefined));
+  const sorted = sortMatches([...matches, ...letterMatches], sources.recent);
   // A section of the open zone can match twice.
   const unique = [...new Map(sorted.map((command) => [command.id, command])).values()];
   return { commands: unique.slice(0, maxResults), total: unique.length };
+}
+
+/** Returns the commands of some quality, except the one that completes the query to what it is. */
+function findMatches(
+  commands: readonly IndexedCommand[],
+  query: string,
+  getQuality: (entry: SearchEntry) => MatchQuality | undefined,
+): Match[] {
+  const matches: Match[] = [];
+  for (const { command, entry } of commands) {
+    const quality = getQuality(entry);
+    if (quality === undefined) continue;
+    const completesQuery = "query" in command.target && command.target.query.trim().toLowerCase() === query;
+    if (!completesQuery) matches.push({ command, quality });
+  }
+  return matches;
 }
 
 /** Returns sections of the zones that some words match, if the other words match the section. */
@@ -82,24 +99,22 @@ function matchZoneSections({ commands, getZoneSections }: CommandSources, search
   });
 }
 
+/** More than a label's letters, the kinds, and the recent commands. */
+const maxRank = 1_000;
+
 function sortMatches(matches: readonly Match[], recent: readonly string[]): Command[] {
   const recency = new Map(recent.map((id, index) => [id, index]));
   return matches
-    .map(({ command, quality }) => ({
-      command,
-      // The first difference decides. Computed once, because a short query matches thousands.
-      keys: [
+    .map(({ command, quality }) => {
+      const ranks = [
         matchQualities.indexOf(quality),
         recency.get(command.id) ?? recent.length,
         commandKinds.indexOf(command.kind),
         command.label.length,
-      ],
-    }))
-    .toSorted((first, second) => compareKeys(first.keys, second.keys))
+      ];
+      // One number in which the first difference decides, because a short query matches thousands.
+      return { command, key: ranks.reduce((key, rank) => key * maxRank + Math.min(rank, maxRank - 1), 0) };
+    })
+    .toSorted((first, second) => first.key - second.key)
     .map(({ command }) => command);
-}
-
-function compareKeys(first: readonly number[], second: readonly number[]): number {
-  const index = first.findIndex((key, at) => key !== second[at]);
-  return (first[index] ?? 0) - (second[index] ?? 0);
 }

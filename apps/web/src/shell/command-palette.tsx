@@ -1,9 +1,10 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
+import type { ZoneState } from "@edge-console/contract/findings/zone-state";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { can } from "@edge-console/contract/permissions";
 import { useQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
-import { type ReactElement, useDeferredValue, useMemo } from "react";
+import { memo, type ReactElement, useCallback, useDeferredValue, useMemo } from "react";
 import { useNavigate } from "react-router";
 import { useOptionalAccess } from "../api/access.ts";
 import type { AccountAccess } from "../api/account-access.ts";
@@ -37,15 +38,21 @@ export function CommandPalette({ pages, access, query, onQueryChange, onClose }:
   const { sources, suggestions, missing } = useCommands(pages, access);
   const { commands, total } = useMemo(() => matchCommands(sources, deferredQuery), [sources, deferredQuery]);
   const hasQuery = deferredQuery.trim() !== "";
-  const groups = hasQuery ? [{ label: "Results", items: commands }] : suggestions;
+  const groups = useMemo(
+    () => (hasQuery ? [{ label: "Results", items: commands }] : suggestions),
+    [hasQuery, commands, suggestions],
+  );
 
-  const select = ({ id, target }: Command) => {
-    if ("query" in target) return onQueryChange(target.query);
-    onClose();
-    addRecentCommand(id);
-    if ("run" in target) target.run();
-    else void navigate(target.to);
-  };
+  const select = useCallback(
+    ({ id, target }: Command) => {
+      if ("query" in target) return onQueryChange(target.query);
+      onClose();
+      addRecentCommand(id);
+      if ("run" in target) target.run();
+      else void navigate(target.to);
+    },
+    [onQueryChange, onClose, navigate],
+  );
   return (
     <Modal onClose={onClose} label="Search" closeOnBackdrop className={styles.palette}>
       <Autocomplete.Root
@@ -94,8 +101,11 @@ type CommandResultsProps = {
   onSelect: (command: Command) => void;
 };
 
-/** The results, with the states of their zones on pages of the account. */
-function CommandResults(props: CommandResultsProps): ReactElement {
+/**
+ * The results, with the states of their zones on pages of the account. Memoized, so that a key shows in the input before
+ * its results are rendered.
+ */
+const CommandResults = memo(function CommandResults(props: CommandResultsProps): ReactElement {
   const { access } = props;
   const isOpen = useOptionalAccess() !== undefined;
   return isOpen && access && can(access.actor, "zones:read") ? (
@@ -103,17 +113,23 @@ function CommandResults(props: CommandResultsProps): ReactElement {
   ) : (
     <CommandList {...props} findState={() => undefined} />
   );
-}
+});
 
 function ResultsWithStates({ account, ...props }: CommandResultsProps & { account: string }): ReactElement {
   const { data: zones } = useQuery(zonesQuery(account));
   const byId = useMemo(() => new Map<string, Zone>(zones?.map((zone) => [zone.ID, zone])), [zones]);
-  const visible = props.groups.flatMap(({ items }) => items.flatMap(({ zone = "" }) => byId.get(zone) ?? []));
+  const { groups } = props;
+  // Several hostnames can have the same zone.
+  const visible = useMemo(
+    () => [...new Set(groups.flatMap(({ items }) => items.flatMap(({ zone = "" }) => byId.get(zone) ?? [])))],
+    [groups, byId],
+  );
   const { diagnose, isFetched } = useDiagnose(account, visible);
-  const findState: FindZoneState = (id) => {
-    const zone = byId.get(id);
-    return zone && isFetched ? diagnose(zone).states[0] : undefined;
-  };
+  const states = useMemo(
+    () => new Map<string, ZoneState>(visible.map((zone) => [zone.ID, diagnose(zone).states[0]])),
+    [visible, diagnose],
+  );
+  const findState: FindZoneState = (id) => (isFetched ? states.get(id) : undefined);
   return <CommandList {...props} findState={findState} />;
 }
 

@@ -1,5 +1,5 @@
 import { Search } from "lucide-react";
-import { lazy, type ReactElement, Suspense, useEffect, useState } from "react";
+import { lazy, type ReactElement, Suspense, useCallback, useEffect, useState } from "react";
 import type { AccountAccess } from "../api/account-access.ts";
 import { Button } from "../ui/button.tsx";
 import { Kbd } from "../ui/kbd.tsx";
@@ -23,10 +23,10 @@ export function CommandSearch({
 }): ReactElement {
   const [isOpen, setOpen] = useState(false);
   const [query, setQuery] = useState("");
-  const close = () => {
+  const close = useCallback(() => {
     setOpen(false);
     setQuery("");
-  };
+  }, []);
   useRecentObjects();
 
   useEffect(() => {

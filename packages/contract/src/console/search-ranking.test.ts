@@ -1,7 +1,14 @@
 import { expect, test } from "vitest";
-import { getMatchQuality, matchQualities, type MatchQuality, normalizeSearchQuery } from "./search-ranking.ts";
+import {
+  createMatcher,
+  hasLettersInOrder,
+  matchQualities,
+  type MatchQuality,
+  normalizeSearchQuery,
+} from "./search-ranking.ts";
 
-const quality = (name: string, query: string, ...keywords: string[]) => getMatchQuality({ name, keywords }, query);
+const quality = (name: string, query: string, ...keywords: string[]) =>
+  createMatcher(query)({ name, keywords }) ?? (hasLettersInOrder(name, query) ? "letters" : undefined);
 
 test.each<[MatchQuality | undefined, name: string, query: string, ...keywords: string[]]>([
   ["exact", "shop", "shop"],

@@ -29,15 +29,21 @@ export function normalizeSearchQuery(text: string): string {
   return /^https?:\/\/([^/?#:]*)/.exec(query)?.[1] ?? query;
 }
 
-/** Returns how well an entry in lowercase matches a normalized query; undefined if it doesn't. */
-export function getMatchQuality({ name, keywords = [] }: SearchEntry, query: string): MatchQuality | undefined {
-  if (name === query || keywords.includes(query)) return "exact";
-  const index = name.indexOf(query);
-  if (index === 0) return "prefix";
-  if (index > 0) return isWordStart(name, index) || hasWordStart(name, query, index + 1) ? "word" : "substring";
-  if (keywords.some((keyword) => keyword.includes(query))) return "keyword";
-  if (containsAllWords({ name, keywords }, query.split(/\s+/))) return "all-words";
-  return hasLettersInOrder(name, query) ? "letters" : undefined;
+/**
+ * Returns a function that says how well an entry in lowercase matches a normalized query, except by its letters; undefined
+ * if it doesn't. It runs for thousands of entries on each key.
+ */
+export function createMatcher(query: string): (entry: SearchEntry) => Exclude<MatchQuality, "letters"> | undefined {
+  const words = query.split(/\s+/);
+  return (entry) => {
+    const { name, keywords = [] } = entry;
+    const index = name.indexOf(query);
+    if ((index === 0 && name.length === query.length) || keywords.includes(query)) return "exact";
+    if (index === 0) return "prefix";
+    if (index > 0) return isWordStart(name, index) || hasWordStart(name, query, index + 1) ? "word" : "substring";
+    if (keywords.some((keyword) => keyword.includes(query))) return "keyword";
+    return words.length > 1 && containsAllWords(entry, words) ? "all-words" : undefined;
+  };
 }
 
 /** Returns whether the name and the keywords together contain each of the words. */
@@ -58,7 +64,8 @@ function hasWordStart(text: string, query: string, from: number): boolean {
   return false;
 }
 
-function hasLettersInOrder(name: string, query: string): boolean {
+/** Returns whether a name in lowercase contains the letters of the query in order, the first one at the start of a word. */
+export function hasLettersInOrder(name: string, query: string): boolean {
   const [first = "", ...others] = query;
   for (let start = name.indexOf(first); start >= 0; start = name.indexOf(first, start + 1)) {
     if (!isWordStart(name, start)) continue;

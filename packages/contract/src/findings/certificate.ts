@@ -54,7 +54,7 @@ export function needsAttention(hostname: Hostname, now: number): boolean {
 
 /** Findings about HTTPS of an active hostname. */
 export function collectCertificateFindings(hostname: Hostname, now: number): Finding[] {
-  const { ID, HOSTNAME, FORCE_SSL, CERTIFICATE_EXPIRES, TIMESTAMP } = hostname;
+  const { ID, HOSTNAME, DEFAULT, FORCE_SSL, CERTIFICATE_EXPIRES, TIMESTAMP } = hostname;
   const status = getCertificateStatus(hostname, now);
   const subjectFields = {
     subject: { type: "hostname", id: ID, name: HOSTNAME },
@@ -93,7 +93,10 @@ export function collectCertificateFindings(hostname: Hostname, now: number): Fin
           severity: now - TIMESTAMP < issuingSeconds ? "info" : "warning",
           impact: "some",
           title: `${HOSTNAME} has no certificate yet`,
-          sentence: "A certificate is issued automatically once DNS points here. Until then, HTTPS requests fail.",
+          sentence:
+            DEFAULT === 1
+              ? "It's being issued. Until then, HTTPS requests fail."
+              : "A certificate is issued automatically once DNS points here. Until then, HTTPS requests fail.",
         },
       ];
     case "expired":

@@ -1,10 +1,13 @@
 import { sql } from "kysely";
+import { countAccounts } from "../../accounts/accounts.ts";
 import { createAuditLog } from "../../audit/audit-log.ts";
 import type { IntegrityError } from "../../audit/chain.ts";
+import { countEntries } from "../../audit/entry-queries.ts";
 import type { Store } from "../../db/store.ts";
 import { countUndecryptable } from "../../db/rotate-encryption.ts";
 import { createEncryption } from "../../crypto/encryption.ts";
 import type { Secret } from "../../crypto/secret.ts";
+import { countUsers } from "../../users/users.ts";
 
 /** Contents of a backup and the result of its verification. */
 export interface BackupContents {
@@ -25,17 +28,10 @@ export interface BackupContents {
 export async function readContents(backup: Store, secrets: readonly Secret[]): Promise<BackupContents> {
   const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(backup.db);
   if (rows[0]?.integrity_check !== "ok") throw new Error(`the file is damaged (${rows[0]?.integrity_check})`);
-  const count = async (table: "accounts" | "users" | "audit") => {
-    const counted = await backup.db
-      .selectFrom(table)
-      .select((row) => row.fn.countAll<number>().as("rows"))
-      .executeTakeFirstOrThrow();
-    return counted.rows;
-  };
   return {
-    accounts: await count("accounts"),
-    users: await count("users"),
-    auditRows: await count("audit"),
+    accounts: await countAccounts(backup.db),
+    users: await countUsers(backup.db),
+    auditRows: await countEntries(backup.db),
     auditFaults: await createAuditLog(backup, secrets).verify(),
     unopened: await countUndecryptable(backup, createEncryption(secrets)),
   };

@@ -5,31 +5,23 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import Database from "better-sqlite3";
 import { sql, type Transaction } from "kysely";
+import { revokeAllInvitations } from "../../accounts/invitations.ts";
+import { endAllSessions } from "../../auth/user-access.ts";
 import { createAuditLog, type NewAuditEntry } from "../../audit/audit-log.ts";
 import { createSystemEntry } from "../../audit/new-entries.ts";
 import { createLogSealer } from "../../audit/seal-migrated-log.ts";
-import { hasAccounts } from "../../accounts/accounts.ts";
+import { countAccounts } from "../../accounts/accounts.ts";
 import { ChangeRejectedError } from "../../db/change-rejected-error.ts";
 import type { Schema } from "../../db/schema.ts";
 import { lockMigrations } from "../../db/migrate.ts";
 import { acquireSingleInstanceLock } from "../../db/single-instance-lock.ts";
 import { openStore } from "../../db/store.ts";
-import { hasUsers } from "../../users/users.ts";
+import { countUsers } from "../../users/users.ts";
 import type { Secret } from "../../crypto/secret.ts";
 import { assertBackup } from "./assert-backup.ts";
 import { type BackupContents, readContents, describeFaults } from "./contents.ts";
 import { extendIdleTimeout, copyTable, listTablesInOrder } from "./copy-tables.ts";
 import { removeDatabase, syncToDisk } from "./files.ts";
-
-/** Tables whose rows are valid as long as they exist, such as sessions. They may have been revoked since the backup. */
-const clearedTables = [
-  "sessions",
-  "pending_sign_ins",
-  "recovery_codes",
-  "invitations",
-  "passkey_challenges",
-  "sso_sign_ins",
-] as const;
 
 export interface RestoreOptions {
   readonly file: string;
@@ -119,8 +111,9 @@ async function prepare(
     }
     const at = await copy.now();
     await copy.write(async (transaction) => {
-      for (const table of clearedTables) await transaction.deleteFrom(table).execute();
-      // Members may have canceled these since the backup.
+      // What is valid as long as it exists, such as a session, may have been revoked or canceled since the backup.
+      await endAllSessions(transaction);
+      await revokeAllInvitations(transaction);
       await cancelRestoredRequests(transaction, at);
       await cancelRestoredNotifications(transaction, at);
       const changes = [{ field: "file", before: null, after: file }];
@@ -168,7 +161,7 @@ async function assertUnused(to: Transaction<Schema>, replace: boolean): Promise<
     where datname = current_database() and pid <> pg_backend_pid() and application_name = 'edge-console'`.execute(to);
   if ((rows[0]?.connections ?? 0) > 0)
     throw new ChangeRejectedError("A console is using this database. Stop it first.");
-  if (!replace && ((await hasUsers(to)) || (await hasAccounts(to)))) throw createNotEmptyError("The database");
+  if (!replace && (await countUsers(to)) + (await countAccounts(to)) > 0) throw createNotEmptyError("The database");
 }
 
 function createNotEmptyError(name: string): ChangeRejectedError {

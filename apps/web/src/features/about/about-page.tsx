@@ -19,6 +19,12 @@ export function AboutPage(): ReactElement {
       <Section title="Edge Console">
         <DefinitionList items={[{ term: "Version", value: version }]} />
       </Section>
+      <Section title="Accessibility">
+        <p>
+          The Edge Console is built to meet WCAG 2.2, levels A and AA. If something doesn't work with your assistive
+          technology, tell whoever runs this console.
+        </p>
+      </Section>
       <Section
         title="Third-party licenses"
         explanation="Packages that this app contains. Select one to read its license."

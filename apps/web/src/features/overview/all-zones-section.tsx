@@ -5,6 +5,7 @@ import { useAccess } from "../../api/access.ts";
 import { formatDate } from "../../format/times.ts";
 import { formatCompactValue } from "../../format/values.ts";
 import { paths } from "../../paths.ts";
+import { isUsageUnknown } from "../../resources/usage/is-usage-unknown.ts";
 import { CollectionStatus } from "../../resources/usage/collection-status.tsx";
 import { ChartContainer } from "../../ui/charts/chart-container.tsx";
 import { Section } from "../../ui/page.tsx";
@@ -40,7 +41,7 @@ export function AllZonesSection({
   const metric = metrics.find(({ id }) => id === requested) ?? metrics[0];
   const lanes = useAccountLanes(trend.days[0]?.day ?? overview.today, overview.today);
   // Without a usable API key, nothing was ever loaded: unknown isn't 0.
-  const isUnknown = overview.zones === null && overview.days.length === 0;
+  const isUnknown = isUsageUnknown(overview) || (overview.zones === null && overview.days.length === 0);
   return (
     <Section
       title="All zones"

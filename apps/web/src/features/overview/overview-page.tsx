@@ -10,6 +10,7 @@ import { ProblemState } from "../../problems/problem-state.tsx";
 import { StaleNotice } from "../../problems/stale-notice.tsx";
 import { PrintDetails } from "../../resources/account/print-details.tsx";
 import { ReportSummary } from "../../resources/status/report-summary.tsx";
+import { isUsageUnknown } from "../../resources/usage/is-usage-unknown.ts";
 import { zonesQuery } from "../../resources/zones/queries.ts";
 import { CopyText } from "../../ui/copy.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
@@ -97,7 +98,7 @@ export function OverviewPage(): ReactElement {
             </>
           )}
           {/* Waits for the totals above, so that it doesn't move. */}
-          {data && data.zones !== null && !isEmpty && !setup.isPending && (
+          {data && data.zones !== null && !isUsageUnknown(data) && !isEmpty && !setup.isPending && (
             <Section title="Biggest changes">
               <BiggestChanges account={account} changes={data.biggestChanges[view.days]} days={view.days} />
             </Section>

@@ -1,5 +1,5 @@
 import type { Granularity } from "@edge-console/contract/objects/statistics";
-import { toFileName } from "../../format/file-name.ts";
+import { toFileName } from "@edge-console/contract/rules/file-name";
 import { formatIso } from "../../format/times.ts";
 import type { Period } from "../../resources/statistics/period.ts";
 

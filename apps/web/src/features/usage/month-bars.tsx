@@ -4,6 +4,7 @@ import { ChartContainer } from "../../ui/charts/chart-container.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { formatUtcMonth } from "./format-month.ts";
 import { measureNames, formatShortAmount } from "./this-month-summary.tsx";
+import styles from "./month-bars.module.css";
 
 const MonthChart = lazy(async () => ({ default: (await import("./month-chart.tsx")).MonthChart }));
 
@@ -27,6 +28,9 @@ export function MonthBars({
     const isCurrent = index === months.length - 1;
     return { month, total, remaining: isCurrent && forecast ? Math.max(0, forecast.expected - total) : 0 };
   });
+  if (rows.every(({ total, remaining }) => total + remaining === 0)) {
+    return <p className={styles.none}>No {measureNames[measure].toLowerCase()} in these months.</p>;
+  }
   return (
     <div role="group" aria-label="All zones by month">
       <ChartContainer height={240}>

@@ -12,11 +12,12 @@ import { ChartNoAxesColumn, Download, FileText, Gauge, Printer } from "lucide-re
 import { type ReactElement, useDeferredValue, useMemo, useRef } from "react";
 import { useAccess } from "../../api/access.ts";
 import { formatListCount } from "../../format/quantities.ts";
-import { toFileName } from "../../format/file-name.ts";
+import { toFileName } from "@edge-console/contract/rules/file-name";
 import { usePreferences } from "../../format/preferences.ts";
 import { paths } from "../../paths.ts";
 import { ProblemState } from "../../problems/problem-state.tsx";
 import { PrintDetails } from "../../resources/account/print-details.tsx";
+import { isUsageUnknown } from "../../resources/usage/is-usage-unknown.ts";
 import { CollectionStatus } from "../../resources/usage/collection-status.tsx";
 import { spans, usageQuery, usageThresholdsQuery } from "../../resources/usage/queries.ts";
 import { useAppTable } from "../../ui/app-table.ts";
@@ -68,7 +69,8 @@ export function UsagePage(): ReactElement {
         title="Usage"
         actions={
           data &&
-          data.zones.length > 0 && (
+          data.zones.length > 0 &&
+          !isUsageUnknown(data) && (
             <>
               <UsageExportMenu usage={data} />
               {can("usage:set-thresholds") && thresholds.data && (
@@ -157,6 +159,20 @@ function UsageReport({ account, usage, thresholds, view, onChange }: UsageReport
         ) : (
           <EmptyState icon={ChartNoAxesColumn} title="No usage yet">
             Bandwidth and requests of each zone appear here by month, with a forecast. Create a zone to start.
+          </EmptyState>
+        )}
+      </>
+    );
+  }
+  if (isUsageUnknown(usage)) {
+    return (
+      <>
+        <CollectionStatus collection={collection} />
+        {collection.running ? (
+          <Skeleton lines={10} label="Loading usage…" />
+        ) : (
+          <EmptyState icon={ChartNoAxesColumn} title="No usage data">
+            Bandwidth and requests appear here when the console can load them from the API.
           </EmptyState>
         )}
       </>

@@ -38,7 +38,11 @@ export function Passkeys(): ReactElement {
         )}
         {passkeys.data && (
           <div>
-            <Button icon={KeyRound} onClick={() => openDialog("add-passkey")}>
+            <Button
+              icon={KeyRound}
+              disabledReason={"PublicKeyCredential" in window ? undefined : "This browser doesn't support passkeys."}
+              onClick={() => openDialog("add-passkey")}
+            >
               Add passkey
             </Button>
           </div>

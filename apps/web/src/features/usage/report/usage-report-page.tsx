@@ -4,7 +4,7 @@ import { Download, Printer } from "lucide-react";
 import { type ReactElement, useMemo } from "react";
 import { Link } from "react-router";
 import { useAccess } from "../../../api/access.ts";
-import { toFileName } from "../../../format/file-name.ts";
+import { toFileName } from "@edge-console/contract/rules/file-name";
 import { usePreferences } from "../../../format/preferences.ts";
 import { useNow } from "../../../format/time.tsx";
 import { startOfDay, toDateString } from "../../../format/utc.ts";

@@ -8,6 +8,7 @@ import { useNow } from "../../../format/time.tsx";
 import { dnsQuery, hostnamesQuery } from "../../../resources/hostnames/queries.ts";
 import { useZoneTunnels } from "../../../resources/tunnels/use-zone-tunnels.ts";
 import { zoneQuery } from "../../../resources/zones/queries.ts";
+import { useZoneFacts } from "../../../resources/zones/zone-facts.ts";
 
 /** DNS is checked for at most this many hostnames, because the server does a lookup for each. */
 const maxDnsChecks = 20;
@@ -15,6 +16,7 @@ const maxDnsChecks = 20;
 /** Diagnosis of a zone, with its input data. */
 interface ZoneDiagnosis {
   readonly data: DiagnosticsData;
+  /** If the hostnames couldn't be loaded, it's based on what the zone list knows of them. */
   readonly diagnosis: Diagnosis;
   /** Whether all data except DNS was loaded or failed to load. */
   readonly isFetched: boolean;
@@ -39,6 +41,8 @@ export function useDiagnosis(account: string, zone: Zone, { checksDns = false, p
     ...hostnamesQuery(account, zone.ID),
     ...(!polls && { refetchInterval: false }),
   });
+  const hasFailed = hostnames.isError && hostnames.data === undefined;
+  const { facts, isFetched: areFactsFetched } = useZoneFacts(account, hasFailed);
   const tunnels = useZoneTunnels(account, isTunnel);
   const status = useQuery(statusQuery);
   const standing = useQuery(standingQuery(account));
@@ -59,8 +63,9 @@ export function useDiagnosis(account: string, zone: Zone, { checksDns = false, p
   const queries = [current, hostnames, status, ...(isTunnel ? [tunnels] : [])];
   return {
     data,
-    diagnosis: diagnoseZone(data),
-    isFetched: hostnames.isFetched && status.isFetched && (!isTunnel || tunnels.isFetched),
+    diagnosis: diagnoseZone(hasFailed ? { ...data, hostnames: facts?.hostnames.get(zone.ID) } : data),
+    isFetched:
+      hostnames.isFetched && (!hasFailed || areFactsFetched) && status.isFetched && (!isTunnel || tunnels.isFetched),
     pendingDnsChecks: dns.filter(({ isPending }) => isPending).length,
     isFetching: [...queries, ...dns].some(({ isFetching }) => isFetching),
     refetch: () => Promise.all([...queries, ...dns].map(({ refetch }) => refetch())),

@@ -1,9 +1,11 @@
+import { toFileName } from "@edge-console/contract/rules/file-name";
 import { Download } from "lucide-react";
 import { type ReactElement, useState } from "react";
 import { useSearchParams } from "react-router";
 import { useAccess } from "../../../api/access.ts";
 import { fetchEntryNotes } from "../../../resources/zones/entry-notes.ts";
 import { Button } from "../../../ui/button.tsx";
+import { formatIso } from "../../../format/times.ts";
 import { download } from "../../../ui/download.ts";
 import { Menu, MenuItem } from "../../../ui/menu.tsx";
 import { showToast } from "../../../ui/toast.ts";
@@ -22,12 +24,14 @@ export function ZoneExportMenu({ getListed }: { getListed: () => readonly Listed
     setWasRequested(isRequested);
     if (isRequested) setOpen(true);
   }
-  const { id: account } = useAccess();
+  const { id: account, name } = useAccess();
   const save = async (format: "csv" | "json") => {
     const [{ toZonesCsv, toZonesJson }, notes] = await Promise.all([load(), fetchEntryNotes(account)]);
     const listed = getListed();
-    if (format === "csv") download("zones.csv", "text/csv", toZonesCsv(listed, notes));
-    else download("zones.json", "application/json", toZonesJson(listed, notes));
+    const source = { account: name, at: formatIso(Date.now() / 1000) };
+    const file = `${toFileName(name, "Zones", source.at)}.${format}`;
+    if (format === "csv") download(file, "text/csv", toZonesCsv(listed, source, notes));
+    else download(file, "application/json", toZonesJson(listed, source, notes));
   };
   const saveOrReport = (format: "csv" | "json") =>
     void save(format).catch(() => showToast({ tone: "bad", title: "Couldn't export zones", detail: "Try again." }));

@@ -56,7 +56,7 @@ export function getZoneColumns(account: string, onEditLabels: ((zone: Zone) => v
       meta: { from: 1120 },
       cell: ({ getValue }) => (
         <code className={styles.origin} title={getValue()}>
-          {getValue() || "–"}
+          {getValue().replace(/^https:\/\//, "") || "–"}
         </code>
       ),
     }),

@@ -28,25 +28,45 @@ const fieldColumns: readonly ExportColumn[] = zoneFieldList.flatMap(({ field, sc
 
 const exportColumns: readonly ExportColumn[] = [...fieldColumns, ...consoleColumns];
 
+/** What an exported file says about itself in each row, so that it can be read alone. */
+export interface ExportSource {
+  /** Name of the account. */
+  readonly account: string;
+  /** When it was exported, in ISO 8601 and UTC. */
+  readonly at: string;
+}
+
 /** Returns zones as a JSON array with the API's fields and values, and the notes on list entries. */
-export function toZonesJson(zones: readonly ListedZone[], notes: EntryNotes["notes"] = {}): string {
+export function toZonesJson(
+  zones: readonly ListedZone[],
+  { account, at }: ExportSource,
+  notes: EntryNotes["notes"] = {},
+): string {
   const exported = zones.map((listed) => ({
     ...Object.fromEntries(exportColumns.map(({ name, getValue }) => [name, getValue(listed)])),
     NOTES: notes[listed.zone.ID] ?? {},
+    ACCOUNT: account,
+    EXPORTED_AT: at,
   }));
   return `${JSON.stringify(exported, null, 2)}\n`;
 }
 
 /** Returns zones as CSV with a header row of field names. Times are ISO 8601 in UTC. */
-export function toZonesCsv(zones: readonly ListedZone[], notes: EntryNotes["notes"] = {}): string {
+export function toZonesCsv(
+  zones: readonly ListedZone[],
+  { account, at }: ExportSource,
+  notes: EntryNotes["notes"] = {},
+): string {
   return toCsv(
-    [...exportColumns.map(({ name }) => name), "NOTES"],
+    [...exportColumns.map(({ name }) => name), "NOTES", "ACCOUNT", "EXPORTED_AT"],
     zones.map((listed) => [
       ...exportColumns.map(({ getValue, isTime }): CsvCell => {
         const value = getValue(listed);
         return isTime ? new Date(Number(value) * 1000).toISOString() : value;
       }),
       formatNotes(notes[listed.zone.ID]),
+      account,
+      at,
     ]),
   );
 }

@@ -34,10 +34,11 @@ export function ZoneOverviewPage(): ReactElement {
   // Keeps the traffic in the zone list current for when the user returns to it.
   useQuery(zoneTrafficQuery(account));
   const { isPending: isTrafficPending } = useRecentTraffic(account, zone.ID);
-  // Waits for the findings of DNS checks, then for traffic or next steps: they appear at the top and would move the rest.
+  // Waits for the findings of DNS checks, then for traffic or next steps: they appear at the top and would move the rest. If
+  // the hostnames couldn't be loaded, the traffic may take long.
   const isDiagnosed = isFetched && pendingDnsChecks === 0;
   // Deferred, so that mounting all sections together doesn't block input.
-  const isReady = useDeferredValue(isDiagnosed && !isTrafficPending);
+  const isReady = useDeferredValue(isDiagnosed && !(isTrafficPending && data.hostnames));
   const section = settingsSections.find((id) => hash === `#${id}`);
   if (section !== undefined) return <Navigate replace to={paths.zoneSettings(account, zone.ID, section)} />;
   return (

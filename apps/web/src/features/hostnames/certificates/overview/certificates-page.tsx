@@ -1,7 +1,9 @@
+import { toFileName } from "@edge-console/contract/rules/file-name";
 import { Download, RefreshCw, ShieldCheck } from "lucide-react";
 import { lazy, type ReactElement, Suspense, useMemo, useState } from "react";
 import { useAccess } from "../../../../api/access.ts";
 import { Button } from "../../../../ui/button.tsx";
+import { formatIso } from "../../../../format/times.ts";
 import { download } from "../../../../ui/download.ts";
 import { Menu, MenuItem } from "../../../../ui/menu.tsx";
 import { flagParameter, urlState, withOldUrls } from "../../../../ui/url-state.ts";
@@ -44,7 +46,7 @@ const emptyState = {
 
 /** Page: certificates of all hostnames of an account by expiration date. */
 export function CertificatesPage(): ReactElement {
-  const { id: account, can } = useAccess();
+  const { id: account, name, can } = useAccess();
   const [view, change] = useUrlState(listState, "certificates");
   const list = useHostnameList(account, view);
   const [droppedFiles, setDroppedFiles] = useState<readonly File[]>([]);
@@ -74,7 +76,7 @@ export function CertificatesPage(): ReactElement {
       data-drop={isDraggedOver ? "" : undefined}
       actions={
         <>
-          <CertificateExportMenu account={account} rows={visible} />
+          <CertificateExportMenu account={name} rows={visible} />
           {canChange && (
             <Button variant="primary" icon={RefreshCw} onClick={() => openReplaceDialog([])}>
               Replace certificates
@@ -112,23 +114,23 @@ function CertificateExportMenu({
   account,
   rows,
 }: {
+  /** Name of the account. */
   account: string;
   rows: readonly HostnameRow[] | undefined;
 }): ReactElement {
   const disabledReason = rows === undefined && "Loading hostnames…";
-  const name = `certificates-${account}`;
+  const save = (format: "csv" | "json") => {
+    const source = { account, at: formatIso(Date.now() / 1000) };
+    const file = `${toFileName(account, "Certificates", source.at)}.${format}`;
+    if (format === "csv") download(file, "text/csv", toCertificatesCsv(rows ?? [], source));
+    else download(file, "application/json", toCertificatesJson(rows ?? [], source));
+  };
   return (
     <Menu label="Export" align="end" trigger={<Button icon={Download}>Export</Button>}>
-      <MenuItem
-        disabledReason={disabledReason}
-        onSelect={() => download(`${name}.csv`, "text/csv", toCertificatesCsv(rows ?? []))}
-      >
+      <MenuItem disabledReason={disabledReason} onSelect={() => save("csv")}>
         Download CSV
       </MenuItem>
-      <MenuItem
-        disabledReason={disabledReason}
-        onSelect={() => download(`${name}.json`, "application/json", toCertificatesJson(rows ?? []))}
-      >
+      <MenuItem disabledReason={disabledReason} onSelect={() => save("json")}>
         Download JSON
       </MenuItem>
     </Menu>

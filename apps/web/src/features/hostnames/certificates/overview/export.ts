@@ -2,6 +2,14 @@ import { toCsv } from "@edge-console/contract/rules/csv";
 import { formatIso, hasTime } from "../../../../format/times.ts";
 import type { HostnameRow } from "../../account/hostname-rows.ts";
 
+/** What an exported file says about itself in each row, so that it can be read alone. */
+export interface ExportSource {
+  /** Name of the account. */
+  readonly account: string;
+  /** When it was exported, in ISO 8601 and UTC. */
+  readonly at: string;
+}
+
 const columns = [
   "hostname",
   "zone",
@@ -12,22 +20,28 @@ const columns = [
   "certificate",
   "expires",
   "status",
+  "account",
+  "exported_at",
 ] as const;
 
 /** Exports hostnames with their certificates as CSV. Times are ISO 8601 in UTC, or empty. */
-export function toCertificatesCsv(rows: readonly HostnameRow[]): string {
+export function toCertificatesCsv(rows: readonly HostnameRow[], source: ExportSource): string {
   return toCsv(
     columns,
-    rows.map(toRecord).map((record) => columns.map((column) => String(record[column] ?? ""))),
+    rows.map((row) => toRecord(row, source)).map((record) => columns.map((column) => String(record[column] ?? ""))),
   );
 }
 
 /** Exports hostnames with their certificates as JSON. */
-export function toCertificatesJson(rows: readonly HostnameRow[]): string {
-  return `${JSON.stringify(rows.map(toRecord), null, 2)}\n`;
+export function toCertificatesJson(rows: readonly HostnameRow[], source: ExportSource): string {
+  return `${JSON.stringify(
+    rows.map((row) => toRecord(row, source)),
+    null,
+    2,
+  )}\n`;
 }
 
-function toRecord({ zone, hostname, certificate }: HostnameRow) {
+function toRecord({ zone, hostname, certificate }: HostnameRow, { account, at }: ExportSource) {
   return {
     hostname: hostname.HOSTNAME,
     zone: zone.ZONE_NAME,
@@ -38,5 +52,7 @@ function toRecord({ zone, hostname, certificate }: HostnameRow) {
     certificate: hostname.SSL_CERTIFICATE,
     expires: hasTime(hostname.CERTIFICATE_EXPIRES) ? formatIso(hostname.CERTIFICATE_EXPIRES) : null,
     status: certificate.status,
+    account,
+    exported_at: at,
   };
 }

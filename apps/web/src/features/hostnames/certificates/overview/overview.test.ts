@@ -56,13 +56,17 @@ it("counts expirations in the next 13 weeks", () => {
 
 it("exports the visible rows, with times in UTC", () => {
   const rows = toRows({ ...uploaded, FORCE_SSL: 1, CERTIFICATE_EXPIRES: 20_060 * day }, {});
-  expect(toCertificatesCsv(rows)).toBe(
+  const source = { account: "Harbour Media", at: "2024-10-04T00:00:00Z" };
+  expect(toCertificatesCsv(rows, source)).toBe(
     [
-      "hostname,zone,zone_id,default,https,force_https,certificate,expires,status",
-      "cdn.example.com,shop,ABC123DEF,false,true,true,CUSTOM,2024-12-03T00:00:00Z,valid",
-      "cdn.example.com,shop,ABC123DEF,false,false,false,AUTOCERT,,off",
+      "hostname,zone,zone_id,default,https,force_https,certificate,expires,status,account,exported_at",
+      "cdn.example.com,shop,ABC123DEF,false,true,true,CUSTOM,2024-12-03T00:00:00Z,valid,Harbour Media,2024-10-04T00:00:00Z",
+      "cdn.example.com,shop,ABC123DEF,false,false,false,AUTOCERT,,off,Harbour Media,2024-10-04T00:00:00Z",
       "",
     ].join("\r\n"),
   );
-  expect(JSON.parse(toCertificatesJson(rows))).toMatchObject([{ expires: "2024-12-03T00:00:00Z" }, { expires: null }]);
+  expect(JSON.parse(toCertificatesJson(rows, source))).toMatchObject([
+    { expires: "2024-12-03T00:00:00Z" },
+    { expires: null },
+  ]);
 });
