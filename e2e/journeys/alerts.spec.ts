@@ -7,7 +7,7 @@ test.use({ settings: { WATCH_INTERVAL_SECONDS: "1" } });
 
 const bell = (page: Page, state: string) => page.getByRole("button", { name: `Alerts: ${state}` });
 
-test("tells of a disconnected tunnel until it's acknowledged, and when it's back", async ({
+test("reports a disconnected tunnel until it's acknowledged, and when it's back", async ({
   full: page,
   account,
   stack,
@@ -23,7 +23,7 @@ test("tells of a disconnected tunnel until it's acknowledged, and when it's back
   await connector.kill();
   await stack.edgeApi.operator.setClock(Math.floor(Date.now() / 1000) + 120);
   await expect(page.getByRole("cell", { name: "Disconnected" })).toBeVisible();
-  // A tunnel that reconnects within two minutes tells no one.
+  // No one is notified of a tunnel that reconnects within two minutes.
   await expect.poll(() => account.endAlertDelays("pending")).toBe(1);
   await expect(bell(page, "1 open, 1 critical")).toBeVisible();
   await bell(page, "1 open, 1 critical").click();

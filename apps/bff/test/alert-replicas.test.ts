@@ -83,7 +83,7 @@ describe("alerts of two replicas on PostgreSQL", () => {
   };
   const expected = (...types: string[]) => zones.flatMap((id) => types.map((type) => `zone:${id} ${type}`)).toSorted();
 
-  it("are told once each, also if one replica is killed while it evaluates accounts", async () => {
+  it("are notified once each, even if one replica is killed while it evaluates accounts", async () => {
     await expect.poll(async () => (await listHeld()).length, { timeout: 60_000, interval: 20 }).toBeGreaterThan(0);
     await replicas.shift()?.kill();
     // The leases of the killed replica expire.

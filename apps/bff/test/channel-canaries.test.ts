@@ -76,7 +76,7 @@ describe("row 33: URLs and secrets of alert channels, and unsubscribe tokens, do
     secrets.push(token);
     record(await testConsole.call("POST", `/unsubscribe?token=${token}`));
     record(await testConsole.call("GET", `/unsubscribe?token=${token}`, { headers: { accept: "text/html" } }));
-    record(await user.post("/api/unsubscribe/look", { token }));
+    record(await user.post("/api/unsubscribe/details", { token }));
 
     record(await user.get(path));
     for (const id of ids) record(await user.get(`${path}/${id}/deliveries`));
@@ -120,7 +120,7 @@ describe("row 33: URLs and secrets of alert channels, and unsubscribe tokens, do
     }
   });
 
-  it("row 85: an address that isn't allowed is refused, and told in the delivery log", () => {
+  it("row 85: an address that isn't allowed is refused, and shown in the delivery log", () => {
     const log = responses.filter((text) => text.includes('"address-not-allowed"'));
     expect(log).toHaveLength(1);
   });

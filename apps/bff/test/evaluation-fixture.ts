@@ -31,8 +31,8 @@ export interface EvaluationFixture {
   /** Returns the open alerts as `kind subject`. */
   open(): Promise<string[]>;
   find(kind: Alert["kind"]): Promise<Alert | undefined>;
-  /** Returns what was told so far, as `kind event`, once for each event. */
-  told(): Promise<string[]>;
+  /** Returns the events that subscribers were notified of, as `kind event`. */
+  listNotified(): Promise<string[]>;
   /** Calls the Edge API outside the console. */
   call<Data>(method: "GET" | "POST" | "DELETE", path: string, body?: unknown): Promise<Data>;
   createZone(name: string, fields?: object): Promise<string>;
@@ -93,7 +93,7 @@ export async function startEvaluationFixture(kind: DatabaseKind = "sqlite"): Pro
         .map((alert) => `${alert.kind} ${alert.subject.name}`)
         .toSorted(),
     find: async (name) => (await list()).alerts.find((alert) => alert.kind === name),
-    async told() {
+    async listNotified() {
       const rows = await db
         .selectFrom("notifications")
         .innerJoin("alert_events", "alert_events.id", "notifications.source_id")

@@ -83,7 +83,7 @@ describe("notifications by two replicas on PostgreSQL, one of which is killed", 
       .where("claimed_until", isClaimed ? ">" : "<=", now)
       .execute();
 
-  it("tell each subscription of each event, and repeat one in progress with its ID only", async () => {
+  it("reach each subscription once per event; one in progress is repeated with the same ID", async () => {
     const alertIds: string[] = [];
     for (let count = 0; count < events; count++) {
       const now = await store.now();

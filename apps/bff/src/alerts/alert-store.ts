@@ -22,7 +22,7 @@ export interface StoredAlert {
   readonly subject: AlertSubject;
 }
 
-/** Resolved alerts are kept for so many seconds. */
+/** Resolved alerts are stored for this time, in seconds. */
 export const alertTtlSeconds = 90 * 86_400;
 /** An event is resolved after so many seconds, if no one acknowledges it. */
 export const eventTtlSeconds = 7 * 86_400;

@@ -29,7 +29,7 @@ describe.each(databaseKinds)("alerts on %s", (kind) => {
   /** Long enough to load everything of a small account again. */
   const reload = () => fixture.advance(720);
 
-  it("tells of a tunnel that stays disconnected, and of its return, but not of one that comes back soon", async () => {
+  it("reports a tunnel that stays disconnected, and of its return, but not of one that comes back soon", async () => {
     const { TOKEN } = await createTunnel("office");
     await createTunnel("unused");
     await fixture.report(TOKEN);
@@ -40,7 +40,7 @@ describe.each(databaseKinds)("alerts on %s", (kind) => {
     await fixture.advance(120);
     await fixture.report(TOKEN);
     await fixture.advance(60);
-    expect(await fixture.told()).toEqual([]);
+    expect(await fixture.listNotified()).toEqual([]);
 
     await fixture.advance(360);
     expect(await fixture.open()).toEqual(["tunnel-disconnected office"]);
@@ -55,10 +55,10 @@ describe.each(databaseKinds)("alerts on %s", (kind) => {
       await fixture.advance(60);
     }
     expect(await fixture.open()).toEqual([]);
-    expect(await fixture.told()).toEqual(["tunnel-disconnected opened", "tunnel-disconnected resolved"]);
+    expect(await fixture.listNotified()).toEqual(["tunnel-disconnected opened", "tunnel-disconnected resolved"]);
   });
 
-  it("tells of an outdated connector, and not of a tunnel that a member disabled or deleted", async () => {
+  it("reports an outdated connector, and not of a tunnel that a member disabled or deleted", async () => {
     const [old, current] = [await createTunnel("old"), await createTunnel("current")];
     await fixture.report(old.TOKEN, "1.2.0");
     await fixture.report(current.TOKEN, "1.10.0");
@@ -88,7 +88,7 @@ describe.each(databaseKinds)("alerts on %s", (kind) => {
     await operator.call("POST", `/zones/${zone}`, { status: "ACTIVE" });
     await fixture.advance(3_600);
     expect(await fixture.open()).toEqual(["zone-paused shop"]);
-    expect(await fixture.told()).toEqual(["zone-paused opened"]);
+    expect(await fixture.listNotified()).toEqual(["zone-paused opened"]);
     expect((await fixture.list()).unchecked).toEqual(expect.arrayContaining(["zones", "tunnels", "service", "edges"]));
 
     await operator.clearFaults();
@@ -99,7 +99,7 @@ describe.each(databaseKinds)("alerts on %s", (kind) => {
     expect((await fixture.list()).unchecked).toEqual([]);
   });
 
-  it("tells of a rejected key, a paused account, and a paused zone until that ends", async () => {
+  it("reports a rejected key, a paused account, and a paused zone until that ends", async () => {
     const { operator } = fixture.edgeApi;
     const zone = await fixture.createZone("shop");
     await fixture.advance(60);
@@ -138,7 +138,7 @@ describe.each(databaseKinds)("alerts on %s", (kind) => {
     expect(await history("blog")).toEqual(["opened", "reminded"]);
   });
 
-  it("tells of an uploaded certificate at 30, 14, 7, and 1 days, and when it has expired", async () => {
+  it("reports an uploaded certificate at 30, 14, 7, and 1 days, and when it has expired", async () => {
     const zone = await fixture.createZone("shop");
     const id = await addHostname(zone, "www.example.com");
     const [authority, keys] = [await createAuthority(fixture.now()), await getKeyPair("p-256")];
@@ -172,7 +172,7 @@ describe.each(databaseKinds)("alerts on %s", (kind) => {
     await reload();
     // The upload was made outside the console.
     expect(await fixture.open()).toEqual(["external-change shop"]);
-    expect((await fixture.told()).filter((event) => event.startsWith("certificate"))).toEqual([
+    expect((await fixture.listNotified()).filter((event) => event.startsWith("certificate"))).toEqual([
       "certificate-expiring opened",
       "certificate-expiring escalated",
       "certificate-expiring escalated",
@@ -182,7 +182,7 @@ describe.each(databaseKinds)("alerts on %s", (kind) => {
     ]);
   });
 
-  it("tells of a managed certificate that isn't renewed, and of Force HTTPS without a valid one", async () => {
+  it("reports a managed certificate that isn't renewed, and of Force HTTPS without a valid one", async () => {
     const zone = await fixture.createZone("shop");
     const id = await addHostname(zone, "www.example.com");
     await enableHttps(zone, id);
@@ -198,7 +198,7 @@ describe.each(databaseKinds)("alerts on %s", (kind) => {
     expect(await fixture.open()).toEqual([]);
   });
 
-  it("tells when DNS stops pointing to the zone, and not if it never did", async () => {
+  it("reports DNS that stops pointing to the zone, but not DNS that never did", async () => {
     const zone = await fixture.createZone("shop");
     await addHostname(zone, "www.example.com");
     await addHostname(zone, "new.example.com");
@@ -213,10 +213,10 @@ describe.each(databaseKinds)("alerts on %s", (kind) => {
     fixture.dns.set({ "www.example.com": { cname: target } });
     await fixture.advance(2_400);
     expect(await fixture.open()).toEqual([]);
-    expect(await fixture.told()).toEqual(["dns-changed opened", "dns-changed resolved"]);
+    expect(await fixture.listNotified()).toEqual(["dns-changed opened", "dns-changed resolved"]);
   });
 
-  it("tells of incidents to accounts with zones, and of changed edge IP addresses", async () => {
+  it("reports incidents to accounts with zones, and of changed edge IP addresses", async () => {
     const { operator } = fixture.edgeApi;
     await fixture.advance(60);
     const { incident_id } = await operator.call<{ incident_id: number }>("POST", "/status/incidents", {
@@ -243,10 +243,12 @@ describe.each(databaseKinds)("alerts on %s", (kind) => {
       state: "resolved",
       history: [{ type: "opened" }, { type: "acknowledged" }, { type: "resolved" }],
     });
-    expect((await fixture.told()).filter((event) => event.startsWith("edges"))).toEqual(["edges-changed opened"]);
+    expect((await fixture.listNotified()).filter((event) => event.startsWith("edges"))).toEqual([
+      "edges-changed opened",
+    ]);
   });
 
-  it("tells of changes outside the console that no one has seen, and of the latest for each zone", async () => {
+  it("reports changes outside the console that no one has seen, and of the latest for each zone", async () => {
     const zone = await fixture.createZone("shop");
     await reload();
     await fixture.call("POST", `/cdn/${zone}`, { MAINTENANCE: 1 });
@@ -260,7 +262,7 @@ describe.each(databaseKinds)("alerts on %s", (kind) => {
     expect((await fixture.list()).alerts.map(({ state }) => state)).toEqual(["open", "resolved"]);
   });
 
-  it("tells of security events of members, once each", async () => {
+  it("reports security events of members, once each", async () => {
     await fixture.advance(60);
     const { testConsole, user } = fixture;
     await testConsole.signIn("billing@harbour");
@@ -279,6 +281,6 @@ describe.each(databaseKinds)("alerts on %s", (kind) => {
     await fixture.advance(60);
     expect(await fixture.open()).toEqual([]);
     // By default, emails start at a warning.
-    expect(await fixture.told()).toEqual(["role-raised opened"]);
+    expect(await fixture.listNotified()).toEqual(["role-raised opened"]);
   });
 });

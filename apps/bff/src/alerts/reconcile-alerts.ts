@@ -153,7 +153,7 @@ export async function reconcileAlerts(
       .values({ id, alert_id: row.id, type, at: now, by: null, title: row.title })
       .execute();
     const notified = notifiedEventTypes.find((name) => name === type);
-    // No one needs to hear that an event is a week old.
+    // No one needs to know that an event is a week old.
     if (!isTold || !notified || (notified === "resolved" && alertKinds[kind].type === "event")) return;
     await notifyAlert(transaction, now, { accountId, eventId: id, type: notified, alert: toAlert(alert) });
   }

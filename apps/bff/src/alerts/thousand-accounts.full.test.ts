@@ -83,7 +83,7 @@ const respond = (data: unknown): RawResponse => ({
 const toZoneId = (account: number, zone: number) =>
   `Z${String(account).padStart(5, "0")}${String(zone).padStart(3, "0")}`;
 
-function answer(request: OutgoingRequest): RawResponse {
+function handleRequest(request: OutgoingRequest): RawResponse {
   const account = Number(request.key?.reveal().split("-")[1] ?? 0);
   switch (count(request)) {
     case "zones":
@@ -159,7 +159,7 @@ it("evaluates a thousand accounts for a day with less than half of the rate limi
   });
   upstream = createUpstream({
     store,
-    transport: { send: async (request) => answer(request), close: async () => {} },
+    transport: { send: async (request) => handleRequest(request), close: async () => {} },
     loadKey: async (accountId) => keys.get(accountId) ?? null,
   });
   usageCollector = createUsageCollector({ store, upstream, log, wait: waitOnClock });

@@ -43,11 +43,11 @@ describe.each(databaseKinds)("alerts about usage on %s", (kind) => {
       setUsageThresholds(transaction, fixture.id, { requests, bandwidthBytes: null }),
     );
 
-  it("tells of a threshold at each step, once, and of its removal", async () => {
+  it("reports a threshold at each step, once, and of its removal", async () => {
     const zone = await fixture.createZone("shop");
     await addTraffic(zone, [fixture.now() - hour], 8_500);
     await settle();
-    expect(await fixture.told()).toEqual([]);
+    expect(await fixture.listNotified()).toEqual([]);
     await setThresholds(10_000);
     await fixture.evaluate();
     await fixture.evaluate();
@@ -64,14 +64,14 @@ describe.each(databaseKinds)("alerts about usage on %s", (kind) => {
     await fixture.skip(1);
     await fixture.evaluate();
     expect(await fixture.open()).toEqual([]);
-    expect(await fixture.told()).toEqual([
+    expect(await fixture.listNotified()).toEqual([
       "usage-threshold opened",
       "usage-threshold escalated",
       "usage-threshold resolved",
     ]);
   });
 
-  it("tells of requests that are unusual for two hours, and of their end", async () => {
+  it("reports requests that are unusual for two hours, and of their end", async () => {
     const zone = await fixture.createZone("shop");
     const start = fixture.now();
     const before = Array.from({ length: (7 * week) / hour }, (_, index) => start - (index + 1) * hour);
@@ -104,6 +104,6 @@ describe.each(databaseKinds)("alerts about usage on %s", (kind) => {
     expect(await fixture.open()).toEqual(["requests-unusual shop"]);
     await pass(5_000);
     expect(await fixture.open()).toEqual([]);
-    expect(await fixture.told()).toEqual(["requests-unusual opened", "requests-unusual resolved"]);
+    expect(await fixture.listNotified()).toEqual(["requests-unusual opened", "requests-unusual resolved"]);
   });
 });

@@ -107,7 +107,7 @@ const ownRoutes: Readonly<Record<string, string>> = {
   "GET /api/accounts/:accountId/alert-channels/:id/deliveries": "account alert-channels:manage",
   "POST /api/accounts/:accountId/alert-channels/:id/rotate-secret": "account alert-channels:manage, step-up",
   "POST /api/accounts/:accountId/alert-channels/:id/test": "account alert-channels:manage",
-  "POST /api/unsubscribe/look": "public",
+  "POST /api/unsubscribe/details": "public",
   "POST /api/unsubscribe": "public",
   "POST /unsubscribe": "public",
   "PUT /api/accounts/:accountId/alerts/:id/silence": "account alerts:subscribe",

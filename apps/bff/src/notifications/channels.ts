@@ -167,7 +167,7 @@ function encryptUrl(encryption: Encryption, id: string, url: string): { host: st
   };
 }
 
-/** 256 random bits. The prefix tells tools that search for leaked secrets what it is. */
+/** 256 random bits. The prefix identifies it to secret scanners. */
 function generateSecret(): Secret {
   return new Secret(`whsec_${randomBytes(32).toString("base64url")}`);
 }

@@ -85,7 +85,7 @@ function createAlerts(
     : createSummaryEmail(context, payloads, frequency);
 }
 
-/** Returns the last event of each alert: one that is resolved since isn't told as open. */
+/** Returns the last event of each alert: one that is resolved by now isn't reported as open. */
 function listLatest(payloads: readonly AlertPayload[]): AlertPayload[] {
   const latest = new Map<string, AlertPayload>();
   for (const payload of payloads) {
@@ -101,7 +101,7 @@ function hasCriticalAlert(notifications: Batch["notifications"]): boolean {
   );
 }
 
-/** Returns the ID of the email that told the member that an alert opened, so that all about it are one thread. */
+/** Returns the ID of the email that reported an alert to the member, so that later ones join its thread. */
 async function findOpening(store: Store, first: Notification, count: number): Promise<string | undefined> {
   if (first.alert_id === null || count > 1 || first.frequency === "daily") return undefined;
   const opening = await store.db

@@ -124,7 +124,7 @@ describe.each(databaseKinds)("notifications of alerts, on %s", (kind) => {
     }
   });
 
-  it("tell that it is resolved only those who were told that it opened", async () => {
+  it("report the end only to recipients who were notified of the start", async () => {
     const alert = await addAlert(testConsole, account.id, now);
     const { categories } = getDefaultSubscriptions("full");
     await subscribe("full", { categories: { ...categories, tunnels: { email: "off", minimum: "info" } } });

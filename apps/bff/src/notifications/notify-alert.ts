@@ -22,7 +22,7 @@ type NewNotification = Insertable<Schema["notifications"]>;
 
 /**
  * Queues a notification for each subscribed member and channel, in the transaction that changes the alert. The end of an
- * alert is told only to those who were told that it opened. Notices of the same event are queued once; `now` in Unix
+ * alert is reported only to recipients who were notified of its start. Notices of the same event are queued once; `now` in Unix
  * seconds.
  */
 export async function notifyAlert(transaction: Transaction<Schema>, now: number, notice: AlertNotice): Promise<void> {
@@ -81,7 +81,7 @@ async function listMatchingChannels(
     .map(({ id }) => id);
 }
 
-/** Lists the recipients who were told of an alert, or will be. */
+/** Lists the recipients who were notified of an alert, or will be. */
 async function listNotified(transaction: Transaction<Schema>, alertId: string): Promise<Set<string>> {
   const rows = await transaction
     .selectFrom("notifications")

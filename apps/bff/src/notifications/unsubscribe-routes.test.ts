@@ -67,8 +67,8 @@ describe("unsubscribe links", () => {
 
   it("say on the page what they do, and do it after a confirmation", async () => {
     const body = { token: createToken("all") };
-    const look = await testConsole.call("POST", "/api/unsubscribe/look", { headers: sameOriginHeaders, body });
-    expect(look).toMatchObject({ status: 200, json: { account: name, email: `full@${name}`, scope: "all" } });
+    const details = await testConsole.call("POST", "/api/unsubscribe/details", { headers: sameOriginHeaders, body });
+    expect(details).toMatchObject({ status: 200, json: { account: name, email: `full@${name}`, scope: "all" } });
     expect(await listSubscribed()).not.toEqual([]);
     const response = await testConsole.call("POST", "/api/unsubscribe", { headers: sameOriginHeaders, body });
     expect(response.status).toBe(204);

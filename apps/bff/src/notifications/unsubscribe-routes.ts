@@ -46,7 +46,7 @@ export function unsubscribeRoutes({
   return [
     route({
       method: "POST",
-      path: "/api/unsubscribe/look",
+      path: "/api/unsubscribe/details",
       access,
       body: unsubscribeInputSchema,
       async handle({ body: { token } }) {

@@ -58,7 +58,7 @@ const defaultByCategory: Readonly<Record<AlertCategory, CategorySubscription>> =
   security: { email: "instant", minimum: "warning" },
 };
 
-/** Changes of the defaults by role: whoever pays hears of usage immediately. */
+/** Changes of the defaults by role: billing members are notified of usage immediately. */
 const defaultsByRole: Readonly<Record<AccountRole, Partial<Record<AlertCategory, CategorySubscription>>>> = {
   full: {},
   developer: {},

@@ -9,7 +9,7 @@ export const unsubscribeScopes = [...alertCategoryNames, "report", "all"] as con
 export type UnsubscribeScope = AlertCategory | "report" | "all";
 
 /**
- * Body of `POST /api/unsubscribe`, which returns 204, and of `POST /api/unsubscribe/look`, which changes nothing and
+ * Body of `POST /api/unsubscribe`, which returns 204, and of `POST /api/unsubscribe/details`, which changes nothing and
  * returns UnsubscribeDetails. Both are public; 404 `not-found` for a token that isn't valid.
  */
 export const unsubscribeInputSchema = z.strictObject({ token: z.string().max(500) });

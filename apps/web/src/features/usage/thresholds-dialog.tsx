@@ -45,7 +45,7 @@ export function ThresholdsDialog({
     <FormDialog
       form={form}
       title="Set usage thresholds"
-      description="Alerts tell subscribed members when a month's usage reaches 80%, 100%, or 150% of a threshold, or its forecast is above it. Thresholds don't limit traffic."
+      description="Subscribed members are notified when a month's usage reaches 80%, 100%, or 150% of a threshold, or its forecast is above it. Thresholds don't limit traffic."
       submitLabel="Set thresholds"
       onSubmit={(change) => save.mutate(change)}
       pending={save.isPending}

@@ -2,7 +2,7 @@ import type { Alert } from "@edge-console/contract/alerts/alert";
 import type { AlertKind } from "@edge-console/contract/alerts/alert-kinds";
 import type { Finding, FindingCode } from "@edge-console/contract/findings/finding";
 
-/** Kind of alert that tells of a finding. The others have no alert, or one about a change instead of a state. */
+/** Kind of alert about a finding. The others have no alert, or one about a change instead of a state. */
 const kinds: Readonly<Partial<Record<FindingCode, AlertKind>>> = {
   "api-key-rejected": "api-key-rejected",
   "usage-limit": "usage-limit",
@@ -16,7 +16,7 @@ const kinds: Readonly<Partial<Record<FindingCode, AlertKind>>> = {
   "dns-elsewhere": "dns-changed",
 };
 
-/** Returns the open alert that tells of the same problem as a finding, so that both are shown as one. */
+/** Returns the open alert about the same problem as a finding, so that both are shown as one. */
 export function findAlertOfFinding(alerts: readonly Alert[], { code, subject }: Finding): Alert | undefined {
   const kind = kinds[code];
   const id = "id" in subject ? String(subject.id) : undefined;

@@ -4,7 +4,7 @@ import { alertsApi } from "../../api/alerts-api.ts";
 import type { ProblemError } from "../../api/problem.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 
-/** Time between two reloads: the event stream tells of changes, but not of evaluations that changed nothing. */
+/** Time between two reloads: the event stream reports changes, but not evaluations without one. */
 const refreshMs = 120_000;
 
 /** The same until the account is evaluated for the first time. */

@@ -91,7 +91,7 @@ export function AddChannelDialog({
   );
 }
 
-/** Change of a channel in a form: an empty URL stays as it is. */
+/** Change of a channel in a form: without a URL, the current one is used. */
 const editSchema = channelChangeSchema.omit({ url: true, enabled: true }).extend({
   url: z.union([z.literal("").transform(() => undefined), channelInputSchema.shape.url]),
 });

@@ -83,8 +83,8 @@ export function AlertListPage(): ReactElement {
             )
           }
         >
-          Alerts tell you when a certificate expires, a tunnel disconnects, traffic is unusual, or something else needs
-          attention. Resolved alerts stay here for 90 days.
+          Alerts notify you when a certificate expires, a tunnel disconnects, traffic is unusual, or something else
+          needs attention. Resolved alerts stay here for 90 days.
         </EmptyState>
       ) : (
         <>

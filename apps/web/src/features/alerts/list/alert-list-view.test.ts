@@ -21,7 +21,7 @@ const ids = (alerts: readonly Alert[]) => alerts.map(({ id }) => id);
 const filter = (view: Partial<AlertListView>) => ids(filterAlerts(all, { ...clearedAlertFilters, ...view }));
 
 describe("filterAlerts", () => {
-  test("tells open alerts from acknowledged ones", () => {
+  test("distinguishes open alerts from acknowledged ones", () => {
     expect(filter({ states: ["open"] })).toEqual(["open"]);
     expect(filter({ states: ["acknowledged", "resolved"] })).toEqual(["resolved", "acknowledged"]);
   });

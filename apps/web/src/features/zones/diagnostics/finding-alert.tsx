@@ -8,7 +8,7 @@ import { paths } from "../../../paths.ts";
 import { findAlertOfFinding } from "../../../resources/alerts/finding-alerts.ts";
 import { alertsQuery } from "../../../resources/alerts/queries.ts";
 
-/** The open alert that tells of a finding: since when, and who acknowledged it. */
+/** The open alert about a finding: since when, and who acknowledged it. */
 export function FindingAlert({ finding }: { finding: Finding }): ReactElement | null {
   const { id: account } = useAccess();
   const { data } = useQuery(alertsQuery(account));
