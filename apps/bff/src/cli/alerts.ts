@@ -19,6 +19,7 @@ export const alertCommands: readonly Command[] = [
         ...toAlert(alert),
       }));
       const rows = alerts.map((alert) => [
+        alert.id,
         alert.accountId,
         alert.severity,
         formatTime(alert.openedAt),
@@ -26,7 +27,7 @@ export const alertCommands: readonly Command[] = [
         alert.title,
         formatAcknowledgement(alert),
       ]);
-      const headings = ["ACCOUNT", "SEVERITY", "OPENED", "KIND", "TITLE", "ACKNOWLEDGED BY"];
+      const headings = ["ID", "ACCOUNT", "SEVERITY", "OPENED", "KIND", "TITLE", "ACKNOWLEDGED BY"];
       return { text: formatTable(headings, rows), json: alerts };
     },
   },

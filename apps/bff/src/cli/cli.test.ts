@@ -3,6 +3,8 @@ import { databaseKinds, createTestDatabase } from "@edge-console/testing/databas
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { addAlert } from "../../test/alert-fixture.ts";
+import { findAccount } from "../accounts/accounts.ts";
 import { type AuditLog, createAuditLog } from "../audit/audit-log.ts";
 import { parseChanges } from "../audit/changes.ts";
 import { createLogSealer } from "../audit/seal-migrated-log.ts";
@@ -297,6 +299,20 @@ describe.each(databaseKinds)("admin commands on %s", (kind) => {
       (["account_keys", "audit"] as const).map((table) => store.db.selectFrom(table).selectAll().execute()),
     );
     expect(JSON.stringify(dump)).not.toContain(apiKey.slice(0, 12));
+  });
+
+  it("lists open alerts, of one account or of all", async () => {
+    await runLine(["account", "create", "harbour"]);
+    const account = await findAccount(store.db, "harbour");
+    const { id } = await addAlert({ store }, account.id, 1_800_000_000);
+    await addAlert({ store }, account.id, 1_800_000_000, { state: "resolved" });
+    const listed = [{ id, accountId: account.id, kind: "tunnel-disconnected", acknowledged: null }];
+    expect(await runJson("alerts", "list")).toMatchObject(listed);
+    expect(await runJson("alerts", "list", "--account", "harbour")).toMatchObject(listed);
+    expect((await runLine(["alerts", "list"])).stdout).toMatch(
+      /^ID .*\n.* critical .* Tunnel nyc-office is disconnected/,
+    );
+    expect((await runLine(["alerts", "list", "--account", "missing"])).code).toBe(1);
   });
 
   it("sends notifications again, by their ID or that of their alert", async () => {
