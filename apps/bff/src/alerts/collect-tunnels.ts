@@ -28,7 +28,8 @@ function findDisconnection(tunnel: DiagnosedTunnel): Condition | null {
 }
 
 function findOutdatedConnector(tunnel: DiagnosedTunnel, latest: string): Condition | null {
-  if (!isOutdated(tunnel, latest)) return null;
+  // A disabled tunnel has no connector to update.
+  if (getTunnelState(tunnel) === "disabled" || !isOutdated(tunnel, latest)) return null;
   return {
     title: `The connector of tunnel ${tunnel.NAME} is outdated`,
     sentence: `It has version ${tunnel.AGENT_VERSION}; another connector of this account has ${latest}. Update it.`,
