@@ -29,7 +29,7 @@ describe.each(databaseKinds)("alerts on %s", (kind) => {
   /** Long enough to load everything of a small account again. */
   const reload = () => fixture.advance(720);
 
-  it("reports a tunnel that stays disconnected, and of its return, but not of one that comes back soon", async () => {
+  it("reports a tunnel that stays disconnected, and its return, but not one that comes back soon", async () => {
     const { TOKEN } = await createTunnel("office");
     await createTunnel("unused");
     await fixture.report(TOKEN);
@@ -58,7 +58,7 @@ describe.each(databaseKinds)("alerts on %s", (kind) => {
     expect(await fixture.listNotified()).toEqual(["tunnel-disconnected opened", "tunnel-disconnected resolved"]);
   });
 
-  it("reports an outdated connector, and not of a tunnel that a member disabled or deleted", async () => {
+  it("reports an outdated connector, but no tunnel that a member disabled or deleted", async () => {
     const [old, current] = [await createTunnel("old"), await createTunnel("current")];
     await fixture.report(old.TOKEN, "1.2.0");
     await fixture.report(current.TOKEN, "1.10.0");
@@ -216,7 +216,7 @@ describe.each(databaseKinds)("alerts on %s", (kind) => {
     expect(await fixture.listNotified()).toEqual(["dns-changed opened", "dns-changed resolved"]);
   });
 
-  it("reports incidents to accounts with zones, and of changed edge IP addresses", async () => {
+  it("reports incidents to accounts with zones, and changed edge IP addresses", async () => {
     const { operator } = fixture.edgeApi;
     await fixture.advance(60);
     const { incident_id } = await operator.call<{ incident_id: number }>("POST", "/status/incidents", {
@@ -248,7 +248,7 @@ describe.each(databaseKinds)("alerts on %s", (kind) => {
     ]);
   });
 
-  it("reports changes outside the console that no one has seen, and of the latest for each zone", async () => {
+  it("reports changes outside the console that no one has seen, and only the latest for each zone", async () => {
     const zone = await fixture.createZone("shop");
     await reload();
     await fixture.call("POST", `/cdn/${zone}`, { MAINTENANCE: 1 });

@@ -43,7 +43,7 @@ describe.each(databaseKinds)("alerts about usage on %s", (kind) => {
       setUsageThresholds(transaction, fixture.id, { requests, bandwidthBytes: null }),
     );
 
-  it("reports a threshold at each step, once, and of its removal", async () => {
+  it("reports a threshold at each step, once, and its removal", async () => {
     const zone = await fixture.createZone("shop");
     await addTraffic(zone, [fixture.now() - hour], 8_500);
     await settle();
@@ -71,7 +71,7 @@ describe.each(databaseKinds)("alerts about usage on %s", (kind) => {
     ]);
   });
 
-  it("reports requests that are unusual for two hours, and of their end", async () => {
+  it("reports requests that are unusual for two hours, and their end", async () => {
     const zone = await fixture.createZone("shop");
     const start = fixture.now();
     const before = Array.from({ length: (7 * week) / hour }, (_, index) => start - (index + 1) * hour);
