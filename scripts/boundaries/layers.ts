@@ -46,9 +46,55 @@ export const bffFolders: Readonly<Record<string, readonly string[]>> = {
   writes: ["audit", "crypto", "db", "events", "external-changes", "http", "search", "upstream", "usage", "users"],
   proxy: ["db", "external-changes", "http", "upstream", "writes"],
   "force-https": ["accounts", "audit", "crypto", "db", "events", "http", "upstream", "writes"],
+  notifications: ["accounts", "audit", "auth", "crypto", "db", "events", "http", "users"],
+  reports: [
+    "accounts",
+    "audit",
+    "auth",
+    "crypto",
+    "db",
+    "events",
+    "http",
+    "notifications",
+    "upstream",
+    "usage",
+    "users",
+  ],
+  alerts: [
+    "accounts",
+    "api-keys",
+    "audit",
+    "auth",
+    "crypto",
+    "db",
+    "events",
+    "external-changes",
+    "http",
+    "notifications",
+    "proxy",
+    "reports",
+    "search",
+    "tunnels",
+    "upstream",
+    "usage",
+    "users",
+  ],
   "zone-list": ["audit", "crypto", "db", "events", "http", "usage", "users"],
-  demo: ["accounts", "api-keys", "audit", "auth", "crypto", "db", "upstream", "users", "zone-list"],
-  cli: ["accounts", "api-keys", "audit", "auth", "config", "crypto", "db", "force-https", "upstream", "users"],
+  demo: ["accounts", "alerts", "api-keys", "audit", "auth", "crypto", "db", "upstream", "users", "zone-list"],
+  cli: [
+    "accounts",
+    "alerts",
+    "api-keys",
+    "audit",
+    "auth",
+    "config",
+    "crypto",
+    "db",
+    "force-https",
+    "notifications",
+    "upstream",
+    "users",
+  ],
 };
 
 const webTools = ["problems", "forms", "api", "format", "ui", "state"].map(web);
@@ -74,6 +120,7 @@ export const webResources: Readonly<Record<string, readonly string[]>> = {
   audit: ["zones"],
   hostnames: ["zones"],
   findings: ["hostnames", "tunnels", "zones"],
+  alerts: ["findings"],
 };
 
 const resource = (folder: string) => web(`resources/${folder}`);
@@ -126,7 +173,8 @@ export const layers: readonly Layer[] = [
 /** Packages that only some layers may import, even if others declare them. */
 export const guardedPackages: Readonly<Record<string, readonly string[]>> = {
   // The bff calls the Edge API in one place, which handles rate limits, timeouts, and secrets.
-  undici: [bff("upstream"), edgeApi("connector"), testing, conformance],
+  // Notifications go to URLs that members typed, and check the address that is dialed.
+  undici: [bff("upstream"), bff("notifications"), edgeApi("connector"), testing, conformance],
 };
 
 /** Folders whose subfolders never import each other. */
@@ -141,6 +189,12 @@ export const tableOwners: Readonly<Record<string, string>> = {
   account_roles: "db",
   account_standings: "api-keys",
   accounts: "accounts",
+  alert_channels: "notifications",
+  alert_evaluations: "alerts",
+  alert_events: "alerts",
+  alert_silences: "notifications",
+  alert_subscriptions: "notifications",
+  alerts: "alerts",
   audit: "audit",
   audit_head: "audit",
   budgets: "upstream",
@@ -153,6 +207,9 @@ export const tableOwners: Readonly<Record<string, string>> = {
   known_devices: "auth",
   memberships: "accounts",
   migrations: "db",
+  monthly_reports: "reports",
+  notification_attempts: "notifications",
+  notifications: "notifications",
   outside_changes: "external-changes",
   passkey_challenges: "auth",
   passkeys: "auth",
@@ -170,11 +227,13 @@ export const tableOwners: Readonly<Record<string, string>> = {
   throttles: "auth",
   totp_factors: "auth",
   totp_set_ups: "auth",
+  traffic_baselines: "alerts",
   tunnel_sightings: "tunnels",
   tunnel_watches: "tunnels",
   usage_days: "usage",
   usage_gatherings: "usage",
   usage_months: "usage",
+  usage_thresholds: "usage",
   usage_zones: "usage",
   users: "users",
   zone_labels: "zone-list",

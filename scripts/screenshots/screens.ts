@@ -1,4 +1,5 @@
 import type { Screen } from "./screen.ts";
+import { alertScreens } from "./screens/alert-screens.ts";
 import { accountScreens } from "./screens/account-screens.ts";
 import { signInScreens } from "./screens/sign-in-screens.ts";
 import { failureScreens } from "./screens/failure-screens.ts";
@@ -13,6 +14,7 @@ export const screens: readonly Screen[] = [
   ...signInScreens,
   ...accountScreens,
   ...zoneScreens,
+  ...alertScreens,
   ...userScreens,
   ...frameScreens,
   ...errorScreens,

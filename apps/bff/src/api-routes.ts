@@ -1,4 +1,5 @@
 import { invitationRoutes } from "./accounts/invitation-routes.ts";
+import { alertRoutes } from "./alerts/routes.ts";
 import { memberRoutes } from "./accounts/member-routes.ts";
 import { rateBudgetRoutes } from "./api-keys/rate-budget-routes.ts";
 import { apiKeyRoutes } from "./api-keys/routes.ts";
@@ -11,6 +12,9 @@ import { eventRoutes } from "./events/routes.ts";
 import { externalChangeRoutes } from "./external-changes/routes.ts";
 import { pendingForceHttpsRoutes } from "./force-https/routes.ts";
 import type { Route } from "./http/route.ts";
+import { channelRoutes } from "./notifications/channel-routes.ts";
+import { unsubscribeRoutes } from "./notifications/unsubscribe-routes.ts";
+import { subscriptionRoutes } from "./notifications/subscription-routes.ts";
 import { dnsRoutes } from "./proxy/dns-routes.ts";
 import { edgesSeenRoutes } from "./proxy/edges-seen-routes.ts";
 import { publicRoutes } from "./proxy/public-routes.ts";
@@ -20,6 +24,7 @@ import type { Services } from "./services.ts";
 import { supportRoutes } from "./support/routes.ts";
 import { tunnelHistoryRoutes } from "./tunnels/routes.ts";
 import { usageRoutes } from "./usage/routes.ts";
+import { usageThresholdRoutes } from "./reports/threshold-routes.ts";
 import { bulkRunRoutes } from "./writes/bulk-run-routes.ts";
 import { recentWriteRoutes } from "./writes/recent-write-routes.ts";
 import { zoneListRoutes } from "./zone-list/routes.ts";
@@ -27,13 +32,14 @@ import { zoneListRoutes } from "./zone-list/routes.ts";
 /** Returns all routes below /api except those of sign-in. Express tries them in this order, so the busiest come first. */
 export function apiRoutes(services: Services): Route[] {
   return [
-    ...publicRoutes(services),
+    ...publicRoutes({ upstream: services.publicReports }),
     ...proxyRoutes(services),
     ...recentWriteRoutes(services),
     ...bulkRunRoutes(services),
     ...pendingForceHttpsRoutes(services),
     ...rateBudgetRoutes(services),
     ...standingRoutes(services),
+    ...alertRoutes(services),
     ...apiKeyRoutes(services),
     ...memberRoutes(services),
     ...invitationRoutes(services),
@@ -47,7 +53,11 @@ export function apiRoutes(services: Services): Route[] {
     ...searchRoutes(services),
     ...supportRoutes(services),
     ...usageRoutes(services),
+    ...usageThresholdRoutes(services),
     ...zoneListRoutes(services),
+    ...subscriptionRoutes(services),
+    ...channelRoutes(services),
+    ...unsubscribeRoutes(services),
   ];
 }
 

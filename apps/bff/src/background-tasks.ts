@@ -1,5 +1,7 @@
+import { deleteOldAlerts } from "./alerts/alert-store.ts";
 import { rotateSecret } from "./db/rotate-encryption.ts";
 import { deleteOldRequests } from "./force-https/requests.ts";
+import { deleteOldNotifications } from "./notifications/outbox-results.ts";
 import { createScheduler } from "./scheduler.ts";
 import type { Services } from "./services.ts";
 import { recoverWrites } from "./writes/recover-writes.ts";
@@ -16,6 +18,8 @@ export const taskIntervals = {
   reconciliation: 1_000,
   forceHttps: 1_000,
   tunnelPolling: 1_000,
+  alerts: 1_000,
+  notifications: 1_000,
 };
 
 /** Recurring tasks that run without a request. */
@@ -32,6 +36,7 @@ export interface BackgroundTasks {
 export function createBackgroundTasks(services: Services, intervals = taskIntervals): BackgroundTasks {
   const { store, log, encryption, audit, upstream, externalChanges, usageCollector, searchIndex, inspections, tasks } =
     services;
+  const { alertWorker } = services;
   const scheduler = createScheduler(log);
 
   /** `isOnlyProcess`: no other process can be writing. */
@@ -44,6 +49,8 @@ export function createBackgroundTasks(services: Services, intervals = taskInterv
     await upstream.intents.deleteExpired();
     await upstream.budget.deleteExpired();
     await deleteOldRequests(store.db, await store.now());
+    await deleteOldAlerts(store.db, await store.now());
+    await deleteOldNotifications(store.db, await store.now());
   };
 
   return {
@@ -62,12 +69,18 @@ export function createBackgroundTasks(services: Services, intervals = taskInterv
       scheduler.every(intervals.recovery, "recovering writes", () => recover(false));
       scheduler.every(intervals.maintenance, "upkeep", runMaintenance);
       scheduler.every(intervals.maintenance, "collecting usage", () => usageCollector.resume());
+      scheduler.every(intervals.maintenance, "queuing monthly reports", tasks.queueMonthlyReports);
       scheduler.every(intervals.maintenance, "indexing for search", () => searchIndex.resume());
       scheduler.every(intervals.maintenance, "ending inspections", () => inspections.recordExpired());
       scheduler.every(intervals.reconciliation, "reading back", tasks.reconcileWrites);
       scheduler.every(intervals.forceHttps, "sending pending Force HTTPS requests", tasks.forceHttps);
+      scheduler.every(intervals.notifications, "delivering notifications", tasks.deliverNotifications);
       if (services.watchIntervalSeconds > 0)
         scheduler.every(intervals.tunnelPolling, "watching tunnels", tasks.pollTunnels);
+      if (intervals.alerts > 0) {
+        scheduler.every(intervals.alerts, "evaluating alerts", () => alertWorker.run());
+        scheduler.every(intervals.alerts, "publishing alerts", () => alertWorker.publishChanges());
+      }
       const events = store.kind === "postgres" ? intervals.replicaEvents : intervals.commandEvents;
       scheduler.every(events, "following other processes", tasks.publishReplicaEvents);
     },

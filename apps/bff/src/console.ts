@@ -1,5 +1,7 @@
+import { severities } from "@edge-console/contract/findings/finding";
 import type { Settings } from "@edge-console/contract/console/settings";
 import type { Express } from "express";
+import { countOpenAlerts } from "./alerts/alert-store.ts";
 import { apiRoutes, toAuthorizerDeps } from "./api-routes.ts";
 import { createApp } from "./app.ts";
 import { createClientAddress, type TrustedProxies } from "./http/client-address.ts";
@@ -12,6 +14,7 @@ import { createSingleSignOn } from "./auth/sso/single-sign-on.ts";
 import type { SsoSettings } from "./auth/sso/settings.ts";
 import { createAuthorizer } from "./auth/authorizer.ts";
 import type { Route } from "./http/route.ts";
+import { getBacklog } from "./notifications/outbox.ts";
 import { createBackgroundTasks, type taskIntervals } from "./background-tasks.ts";
 import { createScheduler } from "./scheduler.ts";
 import { healthRoutes } from "./http/health-routes.ts";
@@ -45,6 +48,8 @@ export interface ConsoleDeps {
   readonly sso: SsoSettings | null;
   /** Resolvers for DNS checks of hostnames; the system's if empty. */
   readonly dnsServers: readonly string[];
+  /** `host` or `host:port` of alert channels that may have a private address. */
+  readonly webhookPrivateHosts: readonly string[];
   /** Interval of checking the tunnels of an account that someone has open. */
   readonly watchIntervalSeconds: number;
   /** The operator's settings for all users. */
@@ -92,7 +97,13 @@ export function createConsole(deps: ConsoleDeps, overrides: ConsoleOverrides = {
   const encryption = createEncryption(deps.secrets);
   const ssoRequired = deps.sso?.required ?? false;
   const auth = createAuth({ store, encryption, secondFactorRequired, ssoRequired, publicUrl });
-  const services = createServices({ ...deps, auth, callObserver: createCallObserver(metrics, tracing) });
+  const services = createServices({
+    ...deps,
+    auth,
+    callObserver: createCallObserver(metrics, tracing),
+    onDelivery: (attempt) => metrics?.recordDelivery(attempt),
+    onEvaluation: (outcome) => metrics?.recordEvaluation(outcome),
+  });
   const { audit } = services;
   const sso = deps.sso && createSingleSignOn({ store, audit, log, publicUrl, settings: deps.sso });
   const tasks = createBackgroundTasks(services, overrides.intervals);
@@ -151,7 +162,7 @@ function registerMetrics(
   metrics: Metrics,
   { passwordHasher, services }: Pick<Console, "passwordHasher" | "services">,
 ): void {
-  const { upstream, events } = services;
+  const { upstream, events, store } = services;
   const { budget } = upstream;
   metrics.registerGauge(
     "console_address_budget_used",
@@ -171,6 +182,20 @@ function registerMetrics(
   metrics.registerGauge("console_hashing_queue", "Sign-ins that wait for password hashing.", () =>
     passwordHasher.getQueueLength(),
   );
+  const readBacklog = async () => getBacklog(store.db, await store.now());
+  metrics.registerGauge("console_notifications_queued", "Notifications that weren't delivered yet.", async () => {
+    return (await readBacklog()).queued;
+  });
+  metrics.registerGauge(
+    "console_notifications_oldest_due_seconds",
+    "Seconds for which the oldest queued notification has been due.",
+    async () => (await readBacklog()).oldestDueSeconds,
+  );
+  for (const severity of severities) {
+    metrics.registerGauge(`console_alerts_open_${severity}`, `Open alerts of severity ${severity}.`, async () => {
+      return countOpenAlerts(services.store.db, severity);
+    });
+  }
   for (const state of ["pending", "unknown"] as const) {
     metrics.registerGauge(`console_writes_${state}`, `Recorded writes that are ${state}.`, async () => {
       return upstream.intents.count(state);

@@ -112,10 +112,17 @@ async function serve(): Promise<void> {
   const startupHandler = createStartupHandler(createPublicHost(publicUrl), log);
   server.on("request", startupHandler);
   const closing = new AbortController();
-  const { edgeApiUrl: serviceUrl, consoleSecrets: secrets, dnsServers, webFolder, watchIntervalSeconds } = config;
+  const {
+    edgeApiUrl: serviceUrl,
+    consoleSecrets: secrets,
+    dnsServers,
+    webFolder,
+    watchIntervalSeconds,
+    webhookPrivateHosts,
+  } = config;
   const { secondFactorRequired, mail, sso } = config;
   const settings = { connectorCommand: config.connectorCommand };
-  const addresses = { publicUrl, serviceUrl, dnsServers, webFolder };
+  const addresses = { publicUrl, serviceUrl, dnsServers, webFolder, webhookPrivateHosts };
   const operator = config.operator && createOperatorClient(config.operator.url, config.operator.token);
   const metrics = await startMetrics(config);
   const tracing = await startTracing();

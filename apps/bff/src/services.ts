@@ -1,5 +1,8 @@
 import { operations } from "@edge-console/contract/operations";
 import { setTimeout as wait } from "node:timers/promises";
+import { createAlertWorker } from "./alerts/alert-worker.ts";
+import { createCollectors } from "./alerts/collectors.ts";
+import { createPublicReports } from "./alerts/public-reports.ts";
 import { createMailer, type MailSettings } from "./accounts/mailer.ts";
 import { createAccountStandings } from "./api-keys/account-standings.ts";
 import { createApiKeyService } from "./api-keys/api-key-service.ts";
@@ -17,10 +20,16 @@ import { wakeRequests } from "./force-https/requests.ts";
 import { createForceHttpsWorker } from "./force-https/worker.ts";
 import type { Log } from "./http/log.ts";
 import { createDnsChecker } from "./proxy/dns-check.ts";
+import { createMonthlyReports } from "./reports/monthly-reports.ts";
 import { createInspections } from "./support/inspections.ts";
 import { createSearchIndex } from "./search/search-index.ts";
 import { createTunnelPoller } from "./tunnels/tunnel-poller.ts";
 import { removeNotesWithEntries } from "./zone-list/entry-notes.ts";
+import { createDeliveryWorker, type DeliveryAttempt } from "./notifications/delivery-worker.ts";
+import { createLinks } from "./notifications/links.ts";
+import { createUnsubscribeTokens } from "./notifications/unsubscribe-token.ts";
+import { waitWithTimeout } from "./http/wait-with-timeout.ts";
+import { createWebhookClient } from "./notifications/webhook/webhook-client.ts";
 import { createUpstream } from "./upstream/client.ts";
 import type { CallObserver } from "./upstream/call-service.ts";
 import type { OperatorClient } from "./upstream/operator-client.ts";
@@ -28,6 +37,7 @@ import { toReadProblem } from "./upstream/to-problem.ts";
 import { createTransport } from "./upstream/transport.ts";
 import { createUsageCollector } from "./usage/usage-collector.ts";
 import { createUsageReports } from "./usage/reports.ts";
+import { createUsageReporter } from "./usage/usage-report.ts";
 import { createPreWriteSnapshots } from "./writes/pre-write-snapshots.ts";
 import { createWriteReconciler } from "./writes/reconcile-writes.ts";
 import { createReplicaEvents } from "./writes/replica-events.ts";
@@ -53,9 +63,18 @@ export interface ServicesDeps {
   readonly dnsServers: readonly string[];
   /** Seconds between two checks of the tunnels of an account that someone follows; 0 for never. */
   readonly watchIntervalSeconds: number;
+  /** `host` or `host:port` of alert channels that may have a private address. */
+  readonly webhookPrivateHosts: readonly string[];
   /** Observes the calls to the Edge API. */
   readonly callObserver?: CallObserver | undefined;
+  /** Called at the end of each evaluation of an account's alerts. */
+  readonly onEvaluation?: ((outcome: "completed" | "failed") => void) | undefined;
+  /** Observes the deliveries of notifications. */
+  readonly onDelivery?: ((attempt: DeliveryAttempt) => void) | undefined;
 }
+
+/** Time for deliveries in progress when the console stops. */
+const drainTimeoutMs = 2_000;
 
 /** Every service of the console. */
 export type Services = ReturnType<typeof createServices>;
@@ -68,6 +87,20 @@ export function createServices(deps: ServicesDeps) {
   const events = createAccountEvents();
   const mailer = createMailer(mail, log);
   const inspections = createInspections(store, audit);
+  const webhooks = createWebhookClient({ privateHosts: deps.webhookPrivateHosts, dnsServers: deps.dnsServers });
+  const links = createLinks(publicUrl);
+  const unsubscribeTokens = createUnsubscribeTokens(secrets);
+  const deliveries = createDeliveryWorker({
+    store,
+    events,
+    log,
+    mailer,
+    encryption,
+    webhooks,
+    links,
+    tokens: unsubscribeTokens,
+    onAttempt: deps.onDelivery,
+  });
 
   const apiKeyStore = createApiKeyStore({ store, audit, encryption, invalidateKeyState });
   const standings = createAccountStandings({ store, apiKeyStore, events, log });
@@ -87,7 +120,10 @@ export function createServices(deps: ServicesDeps) {
     log,
     wait: (ms, signal) => wait(ms, undefined, { signal }),
   });
+  const reports = createUsageReports(store);
+  const createUsageReport = createUsageReporter({ store, reports });
   const externalChanges = createExternalChangeDetector({ store, audit, log });
+  const dns = createDnsChecker(deps.dnsServers);
   const resourceCache = createResourceCache();
   const preWriteSnapshots = createPreWriteSnapshots();
   const writes = createWrites({
@@ -102,6 +138,21 @@ export function createServices(deps: ServicesDeps) {
     removeNotesWithEntries,
   });
 
+  const publicReports = createPublicReports(store, upstream);
+  const alertWorker = createAlertWorker({
+    store,
+    upstream,
+    searchIndex,
+    standings,
+    events,
+    mailer,
+    log,
+    externalChanges,
+    reports: publicReports,
+    collectors: createCollectors({ dns, store, upstream, usageCollector, reports }),
+    onEvaluation: deps.onEvaluation ?? (() => {}),
+  });
+
   return {
     store,
     auth,
@@ -112,6 +163,10 @@ export function createServices(deps: ServicesDeps) {
     events,
     mailer,
     inspections,
+    webhooks,
+    links,
+    unsubscribeTokens,
+    deliveries,
     apiKeyStore,
     standings,
     upstream,
@@ -123,19 +178,35 @@ export function createServices(deps: ServicesDeps) {
     preWriteSnapshots,
     writes,
     watchIntervalSeconds,
-    reports: createUsageReports(store),
-    dns: createDnsChecker(deps.dnsServers),
+    reports,
+    createUsageReport,
+    dns,
     findUsersWithSecondFactor: (userIds: readonly string[]) => findUsersWithSecondFactor(store.db, userIds),
     /** The problem to respond with for an error of trying an API key. */
     toKeyProblem: (error: unknown) => toReadProblem(operations.listTunnels, undefined, error),
+    alertWorker,
+    publicReports,
     /** Each does what is due; called again and again. */
     tasks: {
+      queueMonthlyReports: createMonthlyReports({
+        store,
+        upstream,
+        usageCollector,
+        createUsageReport,
+        mailer,
+        log,
+      }),
       reconcileWrites: createWriteReconciler({ store, upstream, audit, events, searchIndex, log }),
       forceHttps: createForceHttpsWorker({ store, upstream, writes, audit, events, log }),
       pollTunnels: createTunnelPoller({ store, upstream, events, log, intervalSeconds: watchIntervalSeconds }),
       publishReplicaEvents: createReplicaEvents({ store, upstream, events }),
+      deliverNotifications: () => deliveries.start(),
     },
     async close() {
+      // A delivery that is cut off here is sent again by another replica, or after the next start.
+      await waitWithTimeout(drainTimeoutMs, deliveries.drain());
+      await webhooks.close();
+      await waitWithTimeout(drainTimeoutMs, deliveries.drain());
       await usageCollector.stop();
       await searchIndex.stop();
       await upstream.close();

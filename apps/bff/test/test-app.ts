@@ -39,6 +39,8 @@ const intervals = {
   readBack: 50,
   forceHttps: 50,
   watch: 50,
+  // Tests of alerts evaluate them when they want to.
+  alerts: 0,
 };
 
 /** The console with a real database and socket. */
@@ -71,7 +73,15 @@ export interface TestApp {
 export interface TestAppOptions extends Partial<
   Pick<
     ConsoleDeps,
-    "secondFactorRequired" | "mail" | "sso" | "metrics" | "tracing" | "serviceUrl" | "operator" | "dnsServers"
+    | "secondFactorRequired"
+    | "mail"
+    | "sso"
+    | "metrics"
+    | "tracing"
+    | "serviceUrl"
+    | "operator"
+    | "dnsServers"
+    | "webhookPrivateHosts"
   >
 > {
   /** Routes before the console's own. */
@@ -109,6 +119,7 @@ export async function startTestApp(
       secondFactorRequired: false,
       sso: null,
       dnsServers: [],
+      webhookPrivateHosts: [],
       watchIntervalSeconds: 10,
       settings: { connectorCommand: "connector --token {TOKEN}" },
       webFolder,

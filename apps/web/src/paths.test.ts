@@ -1,3 +1,4 @@
+import { unsubscribePath } from "@edge-console/contract/alerts/unsubscribe";
 import { invitationPath } from "@edge-console/contract/console/invitations";
 import { describe, expect, test } from "vitest";
 import { paths, getStartPath } from "./paths.ts";
@@ -25,6 +26,9 @@ test("ids are escaped in addresses", () => {
   expect(paths.signIn("/a/b?c=d")).toBe("/sign-in?next=%2Fa%2Fb%3Fc%3Dd");
 });
 
-test("the server's invitation link matches the route", () => {
+test("the links of the server's emails match the routes", () => {
   expect(paths.invitation()).toBe(invitationPath);
+  expect(paths.unsubscribe()).toBe(unsubscribePath);
+  expect(paths.alert("a", "b")).toBe("/a/a/alerts/b");
+  expect(paths.alertNotifications("a")).toBe("/a/a/alerts/notifications");
 });

@@ -15,9 +15,13 @@ export const paths = {
   about: () => "/about",
   /** Page of an invitation link. The token follows `#`, so that servers don't log it. */
   invitation: () => "/invitation",
+  /** Page of an unsubscribe link in an email. The token follows `#`, so that servers don't log it. */
+  unsubscribe: () => "/unsubscribe",
   support: () => "/support",
   accountStart: (account: string) => `/a/${encodeURIComponent(account)}`,
   usage: (account: string) => accountRoute(account, "usage"),
+  usageReport: (account: string, month?: string) =>
+    accountRoute(account, month === undefined ? "usage/report" : `usage/report?month=${month}`),
   account: (account: string) => accountRoute(account, "account"),
   members: (account: string) => accountRoute(account, "members"),
   memberInvite: (account: string) => accountRoute(account, "members?dialog=invite"),
@@ -49,6 +53,14 @@ export const paths = {
   zoneActivity: (account: string, zone: string) => accountRoute(account, `zones/${encodeURIComponent(zone)}/activity`),
   zoneActivityEntry: (account: string, zone: string, entry: string) =>
     accountRoute(account, `zones/${encodeURIComponent(zone)}/activity/${encodeURIComponent(entry)}`),
+  alerts: (account: string) => accountRoute(account, "alerts"),
+  alert: (account: string, alert: string) => accountRoute(account, `alerts/${encodeURIComponent(alert)}`),
+  /** The member's own notifications of alerts. */
+  alertNotifications: (account: string) => accountRoute(account, "alerts/notifications"),
+  alertChannels: (account: string) => accountRoute(account, "alerts/channels"),
+  alertChannelNew: (account: string) => accountRoute(account, "alerts/channels?dialog=add"),
+  alertChannel: (account: string, channel: string) =>
+    accountRoute(account, `alerts/channels/${encodeURIComponent(channel)}`),
   audit: (account: string) => accountRoute(account, "audit"),
   /** Audit log with a search text, such as a zone ID. */
   auditSearch: (account: string, text: string) => accountRoute(account, `audit?text=${encodeURIComponent(text)}`),

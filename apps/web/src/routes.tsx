@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { redirect, type RouteObject, type ShouldRevalidateFunction } from "react-router";
 import { statusQuery } from "./api/queries.ts";
+import { alertChannelsQuery, alertsQuery, alertSubscriptionsQuery } from "./resources/alerts/queries.ts";
 import { edgesQuery, edgesSeenQuery } from "./resources/edges/queries.ts";
 import { overviewQuery } from "./features/overview/queries.ts";
 import { prefetchZoneOverview } from "./features/zones/overview/queries.ts";
@@ -38,6 +39,13 @@ export function createRoutes(client: QueryClient): RouteObject[] {
       path: "usage",
       loader: permitted("usage:read", (client, account) => void client.prefetchQuery(usageQuery(account, 6))),
       lazy: { Component: async () => (await import("./features/usage/usage-page.tsx")).UsagePage },
+    },
+    {
+      path: "usage/report",
+      loader: permitted("usage:read"),
+      lazy: {
+        Component: async () => (await import("./features/usage/report/usage-report-page.tsx")).UsageReportPage,
+      },
     },
     {
       path: "account",
@@ -193,6 +201,49 @@ export function createRoutes(client: QueryClient): RouteObject[] {
       },
     },
     {
+      path: "alerts",
+      loader: permitted("alerts:read", (client, account) => void client.prefetchQuery(alertsQuery(account))),
+      lazy: { Component: async () => (await import("./features/alerts/alerts-layout.tsx")).AlertsLayout },
+      children: [
+        {
+          index: true,
+          lazy: { Component: async () => (await import("./features/alerts/list/alert-list-page.tsx")).AlertListPage },
+        },
+        {
+          path: "notifications",
+          loader: permitted(
+            "alerts:subscribe",
+            (client, account) => void client.prefetchQuery(alertSubscriptionsQuery(account)),
+          ),
+          lazy: {
+            Component: async () =>
+              (await import("./features/alerts/notifications/notifications-page.tsx")).NotificationsPage,
+          },
+        },
+        {
+          path: "channels",
+          loader: permitted(
+            "alert-channels:manage",
+            (client, account) => void client.prefetchQuery(alertChannelsQuery(account)),
+          ),
+          lazy: { Component: async () => (await import("./features/alerts/channels/channels-page.tsx")).ChannelsPage },
+        },
+      ],
+    },
+    {
+      path: "alerts/:alert",
+      loader: permitted("alerts:read", (client, account) => void client.prefetchQuery(alertsQuery(account))),
+      lazy: { Component: async () => (await import("./features/alerts/alert/alert-page.tsx")).AlertPage },
+    },
+    {
+      path: "alerts/channels/:channel",
+      loader: permitted(
+        "alert-channels:manage",
+        (client, account) => void client.prefetchQuery(alertChannelsQuery(account)),
+      ),
+      lazy: { Component: async () => (await import("./features/alerts/channels/channel-page.tsx")).ChannelPage },
+    },
+    {
       path: "edges",
       loader: permitted("edges:read", (client, account) => {
         void client.prefetchQuery(edgesQuery);
@@ -245,6 +296,12 @@ export function createRoutes(client: QueryClient): RouteObject[] {
     {
       path: "/invitation",
       lazy: { Component: async () => (await import("./features/invitation/invitation-page.tsx")).InvitationPage },
+      HydrateFallback: () => null,
+      ErrorBoundary: RootError,
+    },
+    {
+      path: "/unsubscribe",
+      lazy: { Component: async () => (await import("./features/unsubscribe/unsubscribe-page.tsx")).UnsubscribePage },
       HydrateFallback: () => null,
       ErrorBoundary: RootError,
     },

@@ -31,6 +31,15 @@ export const permissionNames = [
   "members:manage",
   "audit:read",
   "events:read",
+  /** The alerts that one's other permissions allow to see. */
+  "alerts:read",
+  "alerts:acknowledge",
+  /** One's own notifications of alerts. */
+  "alerts:subscribe",
+  /** Channels that the account shares, such as a webhook. */
+  "alert-channels:manage",
+  /** Monthly thresholds of usage, for alerts. */
+  "usage:set-thresholds",
 ] as const;
 
 /** Name of a permission. */
@@ -73,7 +82,11 @@ const basePermissions = [
   "members:read",
   "audit:read",
   "events:read",
+  "alerts:read",
 ] as const;
+
+/** What members can do about alerts, and support staff can't. */
+const alertPermissions = ["alerts:acknowledge", "alerts:subscribe"] as const;
 
 const trafficPermissions = [
   "zones:read",
@@ -106,6 +119,7 @@ const memberRoles = {
     permissions: [
       ...basePermissions,
       ...trafficPermissions,
+      ...alertPermissions,
       "zones:change",
       "views:save",
       "bucket-keys:read",
@@ -128,7 +142,7 @@ const memberRoles = {
     advice:
       "Ask a developer or a member with full access to change a zone. Ask a member with full access to change your role.",
     home: "usage",
-    permissions: [...basePermissions, "usage:read"],
+    permissions: [...basePermissions, ...alertPermissions, "usage:read", "usage:set-thresholds"],
     audit: { entries: "own", withoutKeys: true },
     auditKind: "member",
   },

@@ -5,6 +5,7 @@ export const accountScreens: readonly Screen[] = [
   accountPath("overview", "", heading("Needs attention")),
   accountPath("overview-billing", "", heading(/./), { user: "billing" }),
   accountPath("usage", "usage", heading("Usage"), { user: "billing" }),
+  accountPath("usage-report", "usage/report", heading("Method and limits"), { user: "billing" }),
   accountPath("hostnames", "hostnames", rows),
   accountPath("certificates", "certificates", rows),
   accountPath("certificates-replace", "certificates", rows, { prepare: clickButton("Replace certificates") }),

@@ -25,6 +25,7 @@ export const mediaScreens: readonly Screen[] = [
   accountPath("forced-invite", "members?dialog=invite", (page) => page.getByRole("dialog").waitFor(), forced),
   accountPath("print-overview", "", heading("Needs attention"), printOptions),
   accountPath("print-usage", "usage", heading("By month"), printOptions),
+  accountPath("print-usage-report", "usage/report", heading("Method and limits"), printOptions),
   accountPath("print-settings", ({ zone }) => `zones/${zone}/settings`, settings, printOptions),
   accountPath("print-statistics", ({ zone }) => `zones/${zone}/statistics`, waitForMetrics, printOptions),
 ];

@@ -26,6 +26,11 @@ export function listAccounts(db: Kysely<Schema>): Promise<Account[]> {
   return db.selectFrom("accounts").selectAll().orderBy("name").execute();
 }
 
+/** Returns the name of an account; undefined if it was deleted. */
+export async function findAccountName(db: Kysely<Schema>, id: string): Promise<string | undefined> {
+  return (await findAccountBy(db, "id", id))?.name;
+}
+
 /**
  * Returns the account with that ID, or else with that name.
  * @throws ChangeRejectedError if there is none

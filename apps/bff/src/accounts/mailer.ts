@@ -14,6 +14,19 @@ export interface EmailMessage {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  /** The same as HTML; mail programs choose. */
+  readonly html?: string;
+  readonly attachments?: readonly {
+    readonly filename: string;
+    readonly contentType: string;
+    readonly content: string;
+  }[];
+  /** Identifies the message, so that mail programs show a repeated one once: `<id@host>`. */
+  readonly messageId?: string;
+  /** Message that it continues. */
+  readonly inReplyTo?: string;
+  /** Where the recipient unsubscribes with one click (RFC 8058). */
+  readonly unsubscribeUrl?: string;
 }
 
 export interface Mailer {
@@ -33,13 +46,30 @@ export function createMailer(settings: MailSettings | null, log: Log): Mailer {
   const safety = { disableFileAccess: true, disableUrlAccess: true };
   return {
     enabled: true,
-    async send({ to, subject, text }) {
+    async send({ to, subject, text, html, attachments, messageId, inReplyTo, unsubscribeUrl }) {
       // Loaded on first use, because most consoles don't send email.
       const { createTransport } = await import("nodemailer");
       const transport = createTransport({ url: smtpUrl.reveal(), ...smtpTimeouts, ...safety });
       try {
         // As an object, so that a list of addresses isn't parsed from it.
-        await transport.sendMail({ from, to: { name: "", address: to }, subject, text });
+        await transport.sendMail({
+          from,
+          to: { name: "", address: to },
+          subject,
+          text,
+          ...(html !== undefined && { html }),
+          ...(attachments && { attachments: attachments.map((attachment) => ({ ...attachment })) }),
+          ...(messageId !== undefined && { messageId }),
+          ...(inReplyTo !== undefined && { inReplyTo, references: inReplyTo }),
+          ...(unsubscribeUrl !== undefined && {
+            headers: {
+              // Vacation replies would go to the operator.
+              "Auto-Submitted": "auto-generated",
+              "List-Unsubscribe": `<${unsubscribeUrl}>`,
+              "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+            },
+          }),
+        });
         return "sent";
       } catch (error) {
         log.warn({ error: describeError(error) }, "email not sent");

@@ -52,6 +52,23 @@ export async function findActiveRole(
   return member?.role;
 }
 
+/** A membership of a user who can sign in. */
+export interface ActiveMember extends Pick<Member, "id" | "email" | "role"> {
+  readonly accountId: string;
+}
+
+/** Lists the members who can sign in, of an account or of all accounts. */
+export function listActiveMembers(db: Kysely<Schema>, accountId?: string): Promise<ActiveMember[]> {
+  return db
+    .selectFrom("memberships")
+    .innerJoin(userRows(db), "users.id", "memberships.user_id")
+    .select(["users.id", "users.email", "memberships.role", "memberships.account_id as accountId"])
+    .where("users.disabled", "=", 0)
+    .$if(accountId !== undefined, (query) => query.where("memberships.account_id", "=", accountId ?? ""))
+    .orderBy("users.id")
+    .execute();
+}
+
 /** A member of an account. */
 export interface Member {
   readonly id: string;

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type TestApp, password, startTestApp } from "../../test/test-app.ts";
 import { sameOriginHeaders, type RawResponse } from "../../test/http-client.ts";
 import { generateCode, setUpAuthenticator } from "../../test/test-browser.ts";
+import { parseChanges } from "../audit/changes.ts";
 import { createThrottle } from "./throttle.ts";
 
 const start = 1_800_000_000;
@@ -56,6 +57,17 @@ describe.each(databaseKinds)("row 75: a browser that signed in before, on %s", (
     for (let count = 0; count < 50; count++) await throttle.recordAttempt(email, { address: `192.0.2.${count}` });
     await expect(throttle.recordAttempt(email, { address: "192.0.2.99" })).rejects.toMatchObject({ kind: "throttled" });
   };
+
+  it("is named in the audit log unless it signed in before, or its user never did", async () => {
+    const jar = newJar();
+    await jar.signIn(owner);
+    await jar.send("DELETE", "/api/session");
+    await jar.signIn(owner);
+    await newJar().signIn(owner);
+    const rows = await app.store.db.selectFrom("audit").select("changes").where("action", "=", "signIn").execute();
+    const browsers = rows.map(({ changes }) => parseChanges(changes).find(({ field }) => field === "browser")?.after);
+    expect(browsers).toEqual([undefined, undefined, "Unknown device"]);
+  });
 
   it("signs in and re-authenticates with the password while a stranger guesses", async () => {
     const jar = newJar();

@@ -17,9 +17,14 @@ const maxDevicesPerUser = 10;
  */
 export function createKnownDevices(store: Store) {
   /** Returns the hash of a token if its browser signed in as this user before, by email address or ID. */
-  async function find(by: "email" | "id", user: string, token: string | undefined): Promise<string | undefined> {
+  async function find(
+    by: "email" | "id",
+    user: string,
+    token: string | undefined,
+    db: Kysely<Schema> = store.db,
+  ): Promise<string | undefined> {
     if (token === undefined) return undefined;
-    const row = await store.db
+    const row = await db
       .selectFrom("known_devices")
       .innerJoin(userRows(store.db), "users.id", "known_devices.user_id")
       .select("id_hash")

@@ -31,7 +31,9 @@ describe.each(databaseKinds)("row 77: the audit log, on %s", (kind) => {
       .where("action", "in", actions)
       .orderBy("position")
       .execute();
-  const formatMethodChange = (after: string) => JSON.stringify([{ field: "method", before: null, after }]);
+  const formatMethodChange = (after: string, ...others: object[]) =>
+    JSON.stringify([{ field: "method", before: null, after }, ...others]);
+  const newBrowser = { field: "browser", before: null, after: "Unknown device" };
 
   it("has sign-ins and sign-outs with user, method, and address", async () => {
     const browser = await createSignedInBrowser(app, owner);
@@ -61,9 +63,9 @@ describe.each(databaseKinds)("row 77: the audit log, on %s", (kind) => {
     await pendingBrowser.send("POST", "/api/session", { email: owner, password });
     await pendingBrowser.send("POST", "/api/session/mfa", { code: "000000" });
     await pendingBrowser.send("POST", "/api/session/mfa", { code: generateCode(secret, start + 60) });
-    const newBrowser = createBrowser(app);
-    const options = (await newBrowser.send("POST", "/api/session/passkey/options")).json;
-    await newBrowser.send(
+    const passkeyBrowser = createBrowser(app);
+    const options = (await passkeyBrowser.send("POST", "/api/session/passkey/options")).json;
+    await passkeyBrowser.send(
       "POST",
       "/api/session/passkey",
       new SoftwarePasskey(app.url).get(options, { userHandle: "AAAA" }),
@@ -75,7 +77,7 @@ describe.each(databaseKinds)("row 77: the audit log, on %s", (kind) => {
       [owner, formatMethodChange("password"), null],
       [owner, formatMethodChange("password"), "Incorrect email or password"],
       [owner, formatMethodChange("totp"), "Incorrect code"],
-      [owner, formatMethodChange("password, totp"), null],
+      [owner, formatMethodChange("password, totp", newBrowser), null],
       ["", formatMethodChange("passkey"), "Passkey not accepted"],
     ]);
     expect(recorded.at(-1)).toMatchObject({ outcome: "refused", reason: "Too many attempts", address: "127.0.0.1" });

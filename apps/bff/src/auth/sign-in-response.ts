@@ -55,15 +55,18 @@ export async function toSignInResponse(
   return { ...response, headers: { "set-cookie": [session.set(step.id), device.set(step.device)] } };
 }
 
-/** Records a sign-in in the audit log, with its methods. */
+/** Records a sign-in in the audit log, with its methods, and the browser if it's a new one. */
 export async function recordSignIn(
   { audit, auth }: SignInResponseDeps,
   context: PublicContext,
-  { id, methods }: { readonly id: string; readonly methods: readonly AuthMethod[] },
+  { id, methods, newBrowser }: Pick<Extract<SignInStep, { kind: "signed-in" }>, "id" | "methods" | "newBrowser">,
 ): Promise<void> {
   const session = await auth.sessions.find(id, { extend: false });
   if (!session) throw new ProblemError("signed-out");
-  const changes = [{ field: "method", before: null, after: methods.join(", ") }];
+  const changes = [
+    { field: "method", before: null, after: methods.join(", ") },
+    ...(newBrowser === null ? [] : [{ field: "browser", before: null, after: newBrowser }]),
+  ];
   await audit.record(createProfileEntry({ ...context, user: session.user }, { action: "signIn", changes }));
 }
 

@@ -18,6 +18,7 @@ import {
   parseMethods,
 } from "./second-factor.ts";
 import type { ClientInfo, Sessions, ValidSession } from "./sessions.ts";
+import { formatDevice } from "./device.ts";
 import { createThrottle } from "./throttle.ts";
 import type { AuthDeps } from "./auth-deps.ts";
 import { generateToken, hashToken } from "../crypto/token.ts";
@@ -41,6 +42,8 @@ export type SignInStep =
       readonly methods: readonly AuthMethod[];
       /** New value of the device cookie. */
       readonly device: string;
+      /** The browser, if the user has signed in before, but not with it; otherwise null. */
+      readonly newBrowser: string | null;
     }
   | { readonly kind: "second-factor-required"; readonly id: string; readonly methods: readonly SecondFactorMethod[] };
 
@@ -125,10 +128,12 @@ export function createSignIn({
           .execute();
         return { kind: "second-factor-required", id, methods: await listSecondFactors(transaction, user.id) };
       }
+      const isKnownBrowser = (await devices.find("id", user.id, client.device, transaction)) !== undefined;
+      const newBrowser = user.last_sign_in_at === null || isKnownBrowser ? null : formatDevice(client.agent);
       await updateUser(transaction, user.id, { last_sign_in_at: now });
       const device = await devices.remember(transaction, now, user.id, client.device);
       const session = { user, methods, client, now, authenticatedAt: authenticatedAt ?? now };
-      return { kind: "signed-in", id: await sessions.create(transaction, session), methods, device };
+      return { kind: "signed-in", id: await sessions.create(transaction, session), methods, device, newBrowser };
     });
   }
 
@@ -321,7 +326,13 @@ async function lockEnabledUser(transaction: Kysely<Schema>, userId: string) {
   await lockUser(transaction, userId);
   return transaction
     .selectFrom(userRows(transaction))
-    .select(["users.id", "users.staff", "users.emergency", hasSecondFactor().as("has_second_factor")])
+    .select([
+      "users.id",
+      "users.staff",
+      "users.emergency",
+      "users.last_sign_in_at",
+      hasSecondFactor().as("has_second_factor"),
+    ])
     .where("users.id", "=", userId)
     .where("users.disabled", "=", 0)
     .executeTakeFirst();

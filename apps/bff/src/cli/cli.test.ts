@@ -3,6 +3,8 @@ import { databaseKinds, createTestDatabase } from "@edge-console/testing/databas
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { addAlert } from "../../test/alert-fixture.ts";
+import { findAccount } from "../accounts/accounts.ts";
 import { type AuditLog, createAuditLog } from "../audit/audit-log.ts";
 import { parseChanges } from "../audit/changes.ts";
 import { createLogSealer } from "../audit/seal-migrated-log.ts";
@@ -297,6 +299,50 @@ describe.each(databaseKinds)("admin commands on %s", (kind) => {
       (["account_keys", "audit"] as const).map((table) => store.db.selectFrom(table).selectAll().execute()),
     );
     expect(JSON.stringify(dump)).not.toContain(apiKey.slice(0, 12));
+  });
+
+  it("lists open alerts, of one account or of all", async () => {
+    await runLine(["account", "create", "harbour"]);
+    const account = await findAccount(store.db, "harbour");
+    const { id } = await addAlert({ store }, account.id, 1_800_000_000);
+    await addAlert({ store }, account.id, 1_800_000_000, { state: "resolved" });
+    const listed = [{ id, accountId: account.id, kind: "tunnel-disconnected", acknowledged: null }];
+    expect(await runJson("alerts", "list")).toMatchObject(listed);
+    expect(await runJson("alerts", "list", "--account", "harbour")).toMatchObject(listed);
+    expect((await runLine(["alerts", "list"])).stdout).toMatch(
+      /^ID .*\n.* critical .* Tunnel nyc-office is disconnected/,
+    );
+    expect((await runLine(["alerts", "list", "--account", "missing"])).code).toBe(1);
+  });
+
+  it("sends notifications again, by their ID or that of their alert", async () => {
+    const { id: account } = idSchema.parse(await runJson("account", "create", "harbour"));
+    const common = {
+      account_id: account,
+      type: "alert",
+      recipient: "user:u1",
+      alert_id: "alert1",
+      frequency: "instant",
+      payload: "{}",
+      created_at: 1,
+      queued_at: 1,
+      claimed_until: 0,
+      finished_at: 2,
+    } as const;
+    const add = (id: string, state: "failed" | "delivered" | "canceled") =>
+      store.db
+        .insertInto("notifications")
+        .values({ ...common, id, source_id: id, state })
+        .execute();
+    await add("n1", "failed");
+    await add("n2", "delivered");
+    await add("n3", "failed");
+    expect((await runLine(["alerts", "resend", "alert1"])).stdout).toBe("Queued 2 notifications.");
+    expect((await runLine(["alerts", "resend", "n2"])).stdout).toBe("Queued 1 notification.");
+    const rows = await store.db.selectFrom("notifications").select(["state", "finished_at"]).execute();
+    expect(rows).toEqual([1, 2, 3].map(() => ({ state: "queued", finished_at: null })));
+    expect(await runLine(["alerts", "resend", "n2"])).toMatchObject({ code: 1, stderr: expect.stringContaining("n2") });
+    expect(await listActions()).toEqual(["createAccount", "resendNotification", "resendNotification"]);
   });
 
   it("imports keys from the operator listener", async () => {

@@ -3,11 +3,13 @@ import { ConfigError } from "../config/env.ts";
 import { ChangeRejectedError } from "../db/change-rejected-error.ts";
 import { OperatorError } from "../upstream/operator-client.ts";
 import { accountCommands } from "./accounts.ts";
+import { alertCommands } from "./alerts.ts";
 import { auditCommands } from "./audit.ts";
 import { backupCommands } from "./backups.ts";
 import { type Command, type CommandArguments, toParseArgsOptions, type Output, UsageError } from "./command.ts";
 import { formatCommandHelp, formatHelp } from "./help.ts";
 import { keyCommands } from "./keys.ts";
+import { notificationCommands } from "./notifications.ts";
 import { memberCommands } from "./members.ts";
 import { version } from "../config/version.ts";
 import { secretCommands } from "./secrets.ts";
@@ -25,6 +27,8 @@ export const commands: readonly Command[] = [
   ...supportCommands,
   ...emergencyCommands,
   ...singleSignOnCommands,
+  ...notificationCommands,
+  ...alertCommands,
   ...auditCommands,
   ...backupCommands,
   ...secretCommands,

@@ -39,6 +39,8 @@ export interface Config {
   readonly demoPassword: Secret | null;
   /** DNS resolvers, as `address` or `address:port`; the resolvers of the machine if empty. */
   readonly dnsServers: readonly string[];
+  /** `host` or `host:port` of alert channels that may have a private address. */
+  readonly webhookPrivateHosts: readonly string[];
   /** Command that starts a tunnel's connector, with a placeholder for the token. */
   readonly connectorCommand: string;
   /** Interval for polling the tunnels of an account that a user has open; 0 to disable polling. */
@@ -91,6 +93,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     secondFactorRequired: readSwitch(env, "REQUIRE_SECOND_FACTOR"),
     demoPassword: readDemo(env),
     dnsServers: readDnsServers(env("DNS_SERVERS")),
+    webhookPrivateHosts: readPrivateHosts(env("WEBHOOK_PRIVATE_HOSTS")),
     connectorCommand: readConnectorCommand(env("CONNECTOR_COMMAND") ?? getLocalConnectorCommand(operatorUrl)),
     watchIntervalSeconds: readWatchInterval(env("WATCH_INTERVAL_SECONDS") ?? "10"),
     trustedProxies: readTrustedProxies(env("TRUSTED_PROXIES")),
@@ -225,6 +228,13 @@ function readDnsServers(text: string | undefined): string[] {
     throw new ConfigError("DNS_SERVERS", "must be a comma-separated list of IP addresses, each with an optional port");
   }
   return servers;
+}
+
+function readPrivateHosts(text: string | undefined): string[] {
+  const hosts = text === undefined ? [] : text.split(",").map((host) => host.trim().toLowerCase());
+  const isHost = (host: string) => URL.parse(`https://${host}`)?.host === host;
+  if (hosts.every(isHost)) return hosts;
+  throw new ConfigError("WEBHOOK_PRIVATE_HOSTS", "must be a comma-separated list of hosts, each with an optional port");
 }
 
 /** Returns the command of the local connector, with the operator listener that it reports to if that isn't its default. */

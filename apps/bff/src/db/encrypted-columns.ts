@@ -50,8 +50,32 @@ export const totpSetupColumn = encryptedColumn({
   getContext: (userId) => `authenticator app being set up of user ${userId}`,
 });
 
+/** URLs of alert channels: whoever has one can post to the channel. */
+export const channelUrlColumn = encryptedColumn({
+  label: "URLs of alert channels",
+  table: "alert_channels",
+  id: "id",
+  column: "url_ciphertext",
+  getContext: (channelId) => `URL of alert channel ${channelId}`,
+});
+
+/** Secrets that webhooks are signed with. */
+export const channelSecretColumn = encryptedColumn({
+  label: "secrets of webhooks",
+  table: "alert_channels",
+  id: "id",
+  column: "secret_ciphertext",
+  getContext: (channelId) => `secret of alert channel ${channelId}`,
+});
+
 /**
  * Every encrypted column of the database. `rotateSecret` re-encrypts only these: values of any other column can't be
  * decrypted once the old secret is removed.
  */
-export const encryptedColumns: readonly EncryptedColumn[] = [apiKeyColumn, totpColumn, totpSetupColumn];
+export const encryptedColumns: readonly EncryptedColumn[] = [
+  apiKeyColumn,
+  totpColumn,
+  totpSetupColumn,
+  channelUrlColumn,
+  channelSecretColumn,
+];

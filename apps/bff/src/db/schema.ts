@@ -1,5 +1,6 @@
 import type { Selectable, Transaction } from "kysely";
 import type { AccountTables } from "./tables/accounts.ts";
+import type { AlertTables, NotificationTables } from "./tables/alerts.ts";
 import type { AuditTables } from "./tables/audit.ts";
 import type { PendingForceHttpsTables } from "./tables/pending-force-https.ts";
 import type { UserTables } from "./tables/users.ts";
@@ -18,8 +19,10 @@ export interface Schema
   extends
     AccountTables,
     UserTables,
+    AlertTables,
     AuditTables,
     WriteTables,
+    NotificationTables,
     PendingForceHttpsTables,
     SearchTables,
     SnapshotTables,

@@ -7,6 +7,7 @@ import { setPassword, setStaff } from "../auth/user-access.ts";
 import { createUser, getPasswordHash, listUsers, type User } from "../users/users.ts";
 import type { OperatorClient } from "../upstream/operator-client.ts";
 import type { Secret } from "../crypto/secret.ts";
+import { addDemoAlerts } from "./demo-alerts.ts";
 import { addDemoHistory } from "./demo-history.ts";
 import { addDemoLabels } from "./demo-labels.ts";
 import { connectToService, type ConnectDeps } from "../api-keys/connect-account.ts";
@@ -92,6 +93,7 @@ async function addHistory(deps: DemoDeps, users: ReadonlyMap<string, User>): Pro
   if (!account || !owner || !developer || !billing) return;
   await addDemoHistory(deps, account.id, { owner, developer, billing });
   await addDemoLabels(deps.store, account.id, developer.id);
+  await addDemoAlerts(deps.store, account.id, { owner, developer });
 }
 
 async function ensureUser(

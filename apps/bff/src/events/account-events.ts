@@ -5,6 +5,8 @@ import { BoundedMap } from "../db/bounded-map.ts";
 export interface AccountEvents {
   /** `requestId` identifies a change that was made on this replica. */
   publish(accountId: string, event: AccountEvent, requestId?: string): void;
+  /** Calls `listener` with every event of every account that is published on this replica. */
+  onPublish(listener: (accountId: string, event: AccountEvent) => void): void;
   /** Returns whether a change of this request was recently published on this replica. */
   wasPublishedHere(requestId: string): boolean;
   /** Number of open streams. */
@@ -39,12 +41,16 @@ export function createAccountEvents(): AccountEvents {
   >();
 
   const publishedRequests = new BoundedMap<string, true>(maxPublishedRequests);
+  const listeners: Parameters<AccountEvents["onPublish"]>[0][] = [];
 
   return {
     publish(accountId, event, requestId) {
       if (requestId !== undefined) publishedRequests.set(requestId, true);
       for (const onEvent of subscribersByAccount.get(accountId)?.keys() ?? []) onEvent(event);
+      for (const listener of listeners) listener(accountId, event);
     },
+
+    onPublish: (listener) => void listeners.push(listener),
 
     wasPublishedHere: (requestId) => publishedRequests.has(requestId),
     get subscriberCount() {

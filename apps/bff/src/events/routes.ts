@@ -26,6 +26,9 @@ const eventPermissions: Readonly<Record<AccountEvent["resource"], Permission>> =
   "pending-force-https": "hostnames:read",
   "zone-labels": "zones:read",
   "entry-notes": "zones:read",
+  alert: "alerts:read",
+  "alert-channel": "alert-channels:manage",
+  "usage-thresholds": "usage:read",
 };
 
 /** Returns the route that streams an account's events (server-sent events; each is an AccountEvent). */

@@ -1,5 +1,5 @@
 import { hostnameListSchema } from "@edge-console/contract/objects/hostname";
-import { zoneSchema } from "@edge-console/contract/objects/zone";
+import { type Zone, zoneSchema } from "@edge-console/contract/objects/zone";
 import type { OperationName } from "@edge-console/contract/operations";
 import type { WriteOperation } from "@edge-console/contract/operations/operation";
 import type { Transaction } from "kysely";
@@ -12,7 +12,15 @@ import { isJsonObject } from "../upstream/json-object.ts";
 import type { CallBody } from "../upstream/call-service.ts";
 import type { ParsedIds } from "../upstream/path.ts";
 import type { WriteResult } from "../upstream/outcome.ts";
-import { saveSnapshot, getSnapshot, lockSnapshot, type SnapshotPart, type ZoneRef } from "./snapshots.ts";
+import {
+  getSnapshot,
+  listZoneSnapshots,
+  lockSnapshot,
+  saveSnapshot,
+  type SnapshotPart,
+  touchZoneSnapshots,
+  type ZoneRef,
+} from "./snapshots.ts";
 import { findIntentByRequest, hasConcurrentWrite } from "../upstream/intent-queries.ts";
 import { toHostnameChanges, toZoneChanges, saveExternalChanges } from "./external-changes.ts";
 import {
@@ -50,6 +58,8 @@ export interface ExternalChangeDetector {
     response: ServiceResponse,
     durationMs: number,
   ): void;
+  /** The same for a list of all zones of an account. Only zones that differ are compared one by one. */
+  recordZones(accountId: string, zones: readonly Zone[], durationMs: number): Promise<void>;
   /** Updates the snapshot after a write, in the transaction that records its result. */
   recordWrite(transaction: Transaction<Schema>, at: number, write: CompletedWrite): Promise<void>;
   /** Discards the snapshots of a zone after a write whose outcome is unknown. */
@@ -91,21 +101,44 @@ export function createExternalChangeDetector(deps: {
     });
   }
 
+  /** Compares a snapshot after those of the zone that are being compared. */
+  function enqueue(zone: ZoneRef, toCompare: () => Snapshot, durationMs: number): void {
+    const key = getKey(zone);
+    const startedAt = performance.now() - durationMs;
+    const work = (comparing.get(key) ?? Promise.resolve())
+      .then(() => compare(zone, toCompare(), performance.now() - startedAt))
+      .catch((error: unknown) => log.error({ error: describeError(error) }, "comparing a zone failed"))
+      .finally(() => {
+        if (comparing.get(key) === work) comparing.delete(key);
+      });
+    comparing.set(key, work);
+  }
+
   return {
     recordRead(accountId, name, ids, { data }, durationMs) {
       if (!isSnapshotRead(name) || ids.ZONE_ID === undefined) return;
-      const zone = { accountId, zoneId: ids.ZONE_ID };
-      const key = getKey(zone);
+      enqueue({ accountId, zoneId: ids.ZONE_ID }, () => toSnapshot(name, data), durationMs);
+    },
+
+    async recordZones(accountId, zones, durationMs) {
       const startedAt = performance.now() - durationMs;
-      const work = (comparing.get(key) ?? Promise.resolve())
-        .then(() => {
-          return compare(zone, toSnapshot(name, data), performance.now() - startedAt);
-        })
-        .catch((error: unknown) => log.error({ error: describeError(error) }, "comparing a zone failed"))
-        .finally(() => {
-          if (comparing.get(key) === work) comparing.delete(key);
+      try {
+        const stored = await listZoneSnapshots(store.db, accountId);
+        const isSame = (zone: Zone) => stored.get(zone.ID) === JSON.stringify(toZoneSnapshot(zone));
+        const now = await store.now();
+        const since = now - Math.ceil((performance.now() - startedAt) / 1000) - marginSeconds;
+        const same = zones.filter(isSame).map(({ ID }) => ID);
+        await touchZoneSnapshots(store.db, accountId, same, {
+          now,
+          before: Math.min(since, now - touchIntervalSeconds),
         });
-      comparing.set(key, work);
+        for (const zone of zones.filter((candidate) => !isSame(candidate))) {
+          const toCompare = () => ({ part: "zone", seen: toZoneSnapshot(zone) }) as const;
+          enqueue({ accountId, zoneId: zone.ID }, toCompare, performance.now() - startedAt);
+        }
+      } catch (error) {
+        log.error({ error: describeError(error) }, "comparing zones failed");
+      }
     },
 
     async recordWrite(transaction, at, write) {

@@ -1,4 +1,5 @@
-import type { Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
+import { chunk } from "../db/chunk.ts";
 import type { Schema } from "../db/schema.ts";
 
 /** Part of a zone with a snapshot: its settings or its hostnames. */
@@ -47,4 +48,34 @@ export async function saveSnapshot(
     .values({ account_id: accountId, zone_id: zoneId, part, ...snapshot })
     .onConflict((conflict) => conflict.columns(["account_id", "zone_id", "part"]).doUpdateSet(snapshot))
     .execute();
+}
+
+/** Returns the latest snapshots of the settings of an account's zones, by zone ID. */
+export async function listZoneSnapshots(db: Kysely<Schema>, accountId: string): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom("zone_looks")
+    .select(["zone_id", "seen"])
+    .where("account_id", "=", accountId)
+    .where("part", "=", "zone")
+    .execute();
+  return new Map(rows.flatMap(({ zone_id, seen }) => (seen === null ? [] : [[zone_id, seen]])));
+}
+
+/** Updates the time of unchanged snapshots of settings that were saved before a time (both in Unix seconds). */
+export async function touchZoneSnapshots(
+  db: Kysely<Schema>,
+  accountId: string,
+  zoneIds: readonly string[],
+  { now, before }: { readonly now: number; readonly before: number },
+): Promise<void> {
+  for (const batch of chunk(zoneIds)) {
+    await db
+      .updateTable("zone_looks")
+      .set({ looked_at: now })
+      .where("account_id", "=", accountId)
+      .where("part", "=", "zone")
+      .where("zone_id", "in", batch)
+      .where("looked_at", "<=", before)
+      .execute();
+  }
 }

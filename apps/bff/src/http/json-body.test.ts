@@ -22,6 +22,21 @@ const routes = [
     bodyLimit: listBodyLimit,
     handle: ({ body }) => ({ status: 200, body: { fields: Object.keys(body).length } }),
   }),
+  route({
+    method: "POST",
+    path: "/api/nested",
+    access,
+    nestedBody: true,
+    body: flat,
+    handle: ({ body }) => ({ status: 200, body }),
+  }),
+  route({
+    method: "POST",
+    path: "/api/ignored",
+    access,
+    ignoreBody: true,
+    handle: () => ({ status: 204 }),
+  }),
   route({ method: "DELETE", path: "/api/echo", access, handle: () => ({ status: 204 }) }),
 ];
 
@@ -49,6 +64,23 @@ function normalizeFlatObject(text: string): string | null {
 describe("a JSON body", () => {
   const post = (body: unknown, path = "/api/echo", headers = {}) =>
     app.call("POST", path, { headers: { ...sameOriginHeaders, ...headers }, body });
+
+  it("row 43: can be nested where the route says so, but not odd", async () => {
+    const body = { a: [{ b: "c" }], d: { e: null } };
+    expect(await post(body, "/api/nested")).toMatchObject({ status: 200, json: body });
+    expect((await post(body)).status).toBe(400);
+    for (const text of ['{"a":{"__proto__":{"b":1}}}', '{"a":[{"b":"\\u0000"}]}', '{"a":[{"\\u0000":1}]}', "[[]]"]) {
+      expect([text, (await post(text, "/api/nested")).status]).toEqual([text, 400]);
+    }
+    const depth = 4_000;
+    const deep = await post(`{"a":${"[".repeat(depth)}${"]".repeat(depth)}}`, "/api/nested");
+    expect(deep.status).toBeLessThan(500);
+  });
+
+  it("isn't read where the route ignores it, whatever its type", async () => {
+    const form = { "content-type": "application/x-www-form-urlencoded" };
+    expect((await post("List-Unsubscribe=One-Click", "/api/ignored", form)).status).toBe(204);
+  });
 
   it.each([
     "text/plain",

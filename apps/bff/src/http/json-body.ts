@@ -1,18 +1,22 @@
 import type { IncomingMessage } from "node:http";
 import { ProblemError } from "./problem.ts";
 
-/** A request body: a flat JSON object. */
-export type JsonBody = Record<string, string | number | boolean | null>;
+/** A request body: a JSON object. */
+export type JsonBody = Record<string, unknown>;
 
 /**
- * Reads a request's JSON body of at most `limit` bytes.
- * @throws ProblemError 415 for another content type, 413 for a longer body, 400 unless it's a flat object. Messages never
+ * Reads a request's JSON body of at most `limit` bytes, which must be flat unless `nested` is true.
+ * @throws ProblemError 415 for another content type, 413 for a longer body, 400 unless it's such an object. Messages never
  * quote the body.
  */
-export async function readJsonBody(request: IncomingMessage, limit: number): Promise<JsonBody> {
+export async function readJsonBody(
+  request: IncomingMessage,
+  limit: number,
+  { nested = false }: { readonly nested?: boolean } = {},
+): Promise<JsonBody> {
   assertJson(request);
   const bytes = await readBytes(request, limit);
-  return parseJsonBody(bytes);
+  return parseJsonBody(bytes, nested);
 }
 
 /** Returns whether the headers announce a body. */
@@ -49,27 +53,33 @@ async function readBytes(request: IncomingMessage, limit: number): Promise<Buffe
   return Buffer.concat(chunks);
 }
 
-function parseJsonBody(bytes: Buffer): JsonBody {
+function parseJsonBody(bytes: Buffer, nested: boolean): JsonBody {
   let parsed: unknown;
+  let hasInvalidName = false;
+  let hasNullCharacter = false;
   try {
-    parsed = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    parsed = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes), (field, value: unknown) => {
+      // JSON.parse creates it as a normal property, but copying the object would set a prototype.
+      hasInvalidName ||= field === "__proto__";
+      hasNullCharacter ||= containsNullCharacter(field) || containsNullCharacter(value);
+      return value;
+    });
   } catch {
     throw new ProblemError("invalid-request", { detail: "The body isn't valid JSON." });
   }
   if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed)) {
     throw new ProblemError("invalid-request", { detail: "The body must be a JSON object." });
   }
-  const entries = Object.entries(parsed);
-  // JSON.parse creates it as a normal property, but copying the object would set a prototype.
-  if (entries.some(([field]) => field === "__proto__")) {
+  if (hasInvalidName) {
     throw new ProblemError("invalid-request", { detail: "The body contains an invalid field name." });
   }
-  if (entries.some(([, value]) => typeof value === "object" && value !== null)) {
+  const entries = Object.entries(parsed);
+  if (!nested && entries.some(([, value]) => typeof value === "object" && value !== null)) {
     throw new ProblemError("invalid-request", {
       detail: "Each field must be a single value, not a list or an object.",
     });
   }
-  if (entries.some((pair) => pair.some(containsNullCharacter))) {
+  if (hasNullCharacter) {
     throw new ProblemError("invalid-request", { detail: "The body contains a null character (U+0000)." });
   }
   return Object.fromEntries(entries);

@@ -126,13 +126,14 @@ function createContext(
 }
 
 async function readBody(route: Route, request: Request): Promise<unknown> {
+  if (route.ignoreBody) return undefined;
   if (route.body === null) {
     // Some clients send an empty object with every request.
     const body = hasBody(request) ? await readJsonBody(request, route.bodyLimit) : {};
     if (Object.keys(body).length === 0) return undefined;
     throw new ProblemError("invalid-request", { detail: "This endpoint doesn't accept a request body." });
   }
-  const result = route.body.safeParse(await readJsonBody(request, route.bodyLimit));
+  const result = route.body.safeParse(await readJsonBody(request, route.bodyLimit, { nested: route.nestedBody }));
   if (result.success) return result.data;
   const errors = result.error.issues.flatMap(toFieldErrors);
   throw new ProblemError("invalid-request", { status: 422, detail: "The request body is invalid.", errors });

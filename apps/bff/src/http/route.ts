@@ -117,6 +117,10 @@ export interface RouteOf<Kind extends Access["kind"]> {
   readonly bodyLimit: number;
   /** Schema of the body; null if the route accepts none. */
   readonly body: z.ZodType | null;
+  /** Whether fields of the body can be lists and objects. */
+  readonly nestedBody: boolean;
+  /** Whether a body of any type is accepted without reading it. */
+  readonly ignoreBody: boolean;
   /** Whether the browser calls it automatically. Such requests don't extend the session. */
   readonly background: boolean;
   /** Whether it requires recent authentication; otherwise 403 `step-up-required`, before the body is read. */
@@ -138,6 +142,10 @@ export interface RouteDefinition<Kind extends Access["kind"], Body extends z.Zod
   readonly path: Kind extends "account" ? `/api/accounts/:accountId${string}` : `/${string}`;
   readonly access: Extract<Access, { kind: Kind }>;
   readonly bodyLimit?: number;
+  /** Only for bodies that can't be flat. */
+  readonly nestedBody?: boolean;
+  /** Only for clients that aren't the console's own. */
+  readonly ignoreBody?: boolean;
   readonly background?: boolean;
   /** For actions that an unlocked browser must not be enough for: secrets, members, second factors. */
   readonly stepUp?: Kind extends "public" ? false : StepUpPolicy;
@@ -162,6 +170,8 @@ export function route<const Kind extends Access["kind"], Body extends z.ZodType 
   const { method, path, access, body } = definition;
   const {
     bodyLimit = defaultBodyLimit,
+    nestedBody = false,
+    ignoreBody = false,
     background = false,
     stepUp = false,
     allowWithoutSecondFactor = false,
@@ -172,6 +182,8 @@ export function route<const Kind extends Access["kind"], Body extends z.ZodType 
     path,
     access,
     bodyLimit,
+    nestedBody,
+    ignoreBody,
     background,
     stepUp,
     allowWithoutSecondFactor,

@@ -9,7 +9,7 @@ import { toReadProblem } from "../upstream/to-problem.ts";
 const cacheTtlMs = 5_000;
 
 /** Routes without sign-in: the public objects `/api/v1/edges` and `/api/v1/status`, and the API's OpenAPI document. */
-export function publicRoutes({ upstream }: { readonly upstream: Upstream }): Route[] {
+export function publicRoutes({ upstream }: { readonly upstream: Pick<Upstream, "readPublic"> }): Route[] {
   const objects = (["listEdges", "getStatus"] as const).map((name) => {
     const read = cached(() => upstream.readPublic(name));
     return route({

@@ -1,13 +1,14 @@
 import { type Endpoint, tunnelListSchema, tunnelSchema } from "@edge-console/contract/objects/tunnel";
 import { type Hostname, hostnameListSchema, hostnameSchema } from "@edge-console/contract/objects/hostname";
 import { diagnosedTunnelSchema, diagnosedZoneSchema } from "@edge-console/contract/findings/diagnosed-objects";
-import { zoneListSchema } from "@edge-console/contract/objects/zone";
+import { type Zone, zoneListSchema } from "@edge-console/contract/objects/zone";
 import { operations } from "@edge-console/contract/operations";
 import { sql } from "kysely";
 import { z } from "zod";
 import type { Store } from "../db/store.ts";
 import type { Upstream } from "../upstream/client.ts";
 import { UpstreamError } from "../upstream/failure.ts";
+import type { ServiceResponse } from "../upstream/response.ts";
 import { parsePathIds } from "../upstream/path.ts";
 import {
   type IndexedObject,
@@ -39,6 +40,12 @@ export interface DueObject extends ObjectRef {
   readonly hasChanged: boolean;
 }
 
+/** Is told what was read of an account, and how long ago the request started. */
+export interface ReadObserver {
+  onZones(zones: readonly Zone[], durationMs: number): void;
+  onHostnames(zoneId: string, response: ServiceResponse, durationMs: number): void;
+}
+
 /** Loads an account's zones, hostnames, tunnels, and endpoints into the search index, with the budget of background tasks. */
 export interface AccountLoader {
   /**
@@ -47,7 +54,7 @@ export interface AccountLoader {
    *
    * @throws UpstreamError
    */
-  loadObjects(accountId: string, before: number): Promise<boolean>;
+  loadObjects(accountId: string, before: number, observer?: ReadObserver): Promise<boolean>;
   /**
    * Lists objects whose children are due: changed ones first, then those never loaded, then those loaded before `before`
    * (Unix seconds). Of those never loaded, tunnels and the zones in `first` come first.
@@ -61,7 +68,7 @@ export interface AccountLoader {
    *
    * @throws UpstreamError
    */
-  loadChildren(object: DueObject): Promise<void>;
+  loadChildren(object: DueObject, observer?: ReadObserver): Promise<void>;
 }
 
 /** A replica that claimed an object and stored nothing for so long has failed. */
@@ -107,13 +114,18 @@ export function createAccountLoader(store: Store, upstream: Upstream): AccountLo
     return parseEndpointCount(row?.facts ?? null);
   }
 
-  async function readChildren({ accountId, kind, id }: ObjectRef): Promise<Hostname[] | Endpoint[]> {
+  async function readChildren(
+    { accountId, kind, id }: ObjectRef,
+    observer: ReadObserver | undefined,
+  ): Promise<Hostname[] | Endpoint[]> {
+    const startedAt = performance.now();
     const reader = upstream.createReader(accountId, "background");
     try {
       if (kind === "zone") {
         const ids = parsePathIds(operations.listHostnames.path, { ZONE_ID: id }) ?? {};
-        const { data } = await reader.read({ operation: operations.listHostnames, ids });
-        return hostnameListSchema.parse(data).CDN_HOSTNAMES;
+        const response = await reader.read({ operation: operations.listHostnames, ids });
+        observer?.onHostnames(id, response, performance.now() - startedAt);
+        return hostnameListSchema.parse(response.data).CDN_HOSTNAMES;
       }
       if ((await countEndpoints(accountId, id)) === 0) return [];
       const ids = parsePathIds(operations.getTunnel.path, { TUNNEL_ID: id }) ?? {};
@@ -129,13 +141,15 @@ export function createAccountLoader(store: Store, upstream: Upstream): AccountLo
   }
 
   return {
-    async loadObjects(accountId, before) {
+    async loadObjects(accountId, before, observer) {
       if (!(await claimAccount(accountId, before))) return false;
       const now = await store.now();
+      const startedAt = performance.now();
       const reader = upstream.createReader(accountId, "background");
       const zones = await reader.read({ operation: operations.listZones, ids: {} });
-      const tunnels = await reader.read({ operation: operations.listTunnels, ids: {} });
       const { CDN_ZONES } = zoneListSchema.parse(zones.data);
+      observer?.onZones(CDN_ZONES, performance.now() - startedAt);
+      const tunnels = await reader.read({ operation: operations.listTunnels, ids: {} });
       const { TUNNELS } = tunnelListSchema.parse(tunnels.data);
       await syncObjects(store, accountId, [
         ...CDN_ZONES.map((zone): IndexedObject => ({
@@ -183,11 +197,11 @@ export function createAccountLoader(store: Store, upstream: Upstream): AccountLo
       }));
     },
 
-    async loadChildren(object) {
+    async loadChildren(object, observer) {
       const claimedAt = await claimChildren(object, object.readAt);
       if (claimedAt === undefined) return;
       try {
-        const children = (await readChildren(object)).map(toIndexedChild);
+        const children = (await readChildren(object, observer)).map(toIndexedChild);
         const hostnames = object.kind === "zone" ? children.map(({ name }) => name) : [];
         const json = JSON.stringify(children);
         await store.write((transaction) => saveChildren(transaction, object, { claimedAt, json, hostnames }));

@@ -10,7 +10,7 @@ import { describeError, type Log } from "../http/log.ts";
 import type { Upstream } from "../upstream/client.ts";
 import { UpstreamError } from "../upstream/failure.ts";
 import type { ParsedIds } from "../upstream/path.ts";
-import { createAccountLoader } from "./account-loader.ts";
+import { createAccountLoader, type ReadObserver } from "./account-loader.ts";
 import { createAccountRefresher, type RefreshOptions } from "./account-refresher.ts";
 import { isObject, removeObject } from "./indexed-objects.ts";
 
@@ -26,6 +26,14 @@ export interface SearchIndex {
    * continues in the background.
    */
   refreshAccount(accountId: string, options?: RefreshOptions): Promise<void>;
+  /**
+   * Loads what is due of an account, for its alerts: the zones and tunnels unless they were loaded after `objectsBefore`
+   * (Unix seconds), hostnames and endpoints that have changed, and at most `maxChildren` of those loaded before
+   * `childrenBefore`. Stops when `mayContinue` returns false. Returns how many hostnames and endpoints it loaded.
+   *
+   * @throws UpstreamError
+   */
+  update(accountId: string, due: IndexUpdate): Promise<number>;
   /**
    * Returns whether everything of an account is loaded (`ready`), is being loaded (`updating`), or couldn't be loaded (`failed`).
    * What is only older stays `ready`.
@@ -47,6 +55,18 @@ export interface SearchIndex {
   state(): Promise<SupportSearch["index"]>;
   stop(): Promise<void>;
 }
+
+/** What to load of an account. */
+export interface IndexUpdate {
+  readonly objectsBefore: number;
+  readonly childrenBefore: number;
+  readonly maxChildren: number;
+  readonly mayContinue: () => Promise<boolean>;
+  readonly observer: ReadObserver;
+}
+
+/** Changed hostnames and endpoints that an update loads in addition to those that are due. */
+const maxChangedChildren = 5;
 
 /** Age after which the zones and tunnels of an account are loaded again for support staff, with two requests. */
 const staleAfterSeconds = 600;
@@ -126,6 +146,21 @@ export function createSearchIndex(store: Store, upstream: Upstream, log: Log): S
       }),
 
     refreshAccount: (accountId, options) => refresher.refresh(accountId, options),
+
+    async update(accountId, { objectsBefore, childrenBefore, maxChildren, mayContinue, observer }) {
+      if (!(await mayContinue())) return 0;
+      await loader.loadObjects(accountId, objectsBefore, observer);
+      const limit = Math.max(maxChildren, maxChangedChildren);
+      const due = await loader.listDue(accountId, { before: childrenBefore, limit });
+      let loaded = 0;
+      for (const [index, object] of due.entries()) {
+        if (index >= maxChildren && !object.hasChanged) break;
+        if (!(await mayContinue())) break;
+        await loader.loadChildren(object, observer);
+        loaded += 1;
+      }
+      return loaded;
+    },
 
     async accountState(accountId) {
       const missing = await store.db

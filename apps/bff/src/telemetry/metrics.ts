@@ -10,6 +10,10 @@ export interface Metrics {
   recordRequest(line: RequestLine): void;
   /** Records a call to the service. */
   recordUpstreamCall(end: CallResult): void;
+  /** Records an attempt to deliver a notification. */
+  recordDelivery(attempt: { readonly type: string; readonly state: string }): void;
+  /** Counts an evaluation of an account's alerts. */
+  recordEvaluation(outcome: "completed" | "failed"): void;
   /** Registers a gauge whose value is read on each scrape. Left out if reading fails. */
   registerGauge(name: string, help: string, read: () => number | Promise<number>): void;
   /** Returns all metrics in the Prometheus text format. */
@@ -45,7 +49,22 @@ export function createMetrics(): Metrics {
     registers: [registry],
   });
 
+  const deliveries = new Counter({
+    name: "console_notification_attempts_total",
+    help: "Attempts to deliver notifications, by type (email, channel) and state: delivered, queued (tried again), failed, or canceled.",
+    labelNames: ["type", "state"],
+    registers: [registry],
+  });
+
+  const evaluations = new Counter({
+    name: "console_alert_evaluations_total",
+    help: "Evaluations of an account's alerts, by outcome: completed or failed.",
+    labelNames: ["outcome"],
+    registers: [registry],
+  });
+
   return {
+    recordDelivery: ({ type, state }) => deliveries.inc({ type, state }),
     recordRequest({ method, route, status, ms }) {
       requests.observe({ method, route: route ?? "other", status: String(status) }, ms / 1000);
     },
@@ -53,6 +72,7 @@ export function createMetrics(): Metrics {
       if (sent) upstream.observe({ operation, outcome }, durationMs / 1000);
       else notSent.inc({ operation, outcome });
     },
+    recordEvaluation: (outcome) => evaluations.inc({ outcome }),
     registerGauge(name, help, read) {
       const gauge: Gauge = new Gauge({
         name,

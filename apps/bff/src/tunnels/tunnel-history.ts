@@ -1,4 +1,6 @@
 import { type TunnelHistoryEvent, tunnelHistoryEventSchema } from "@edge-console/contract/console/tunnel-history";
+import { type TunnelSummary, tunnelSummarySchema } from "@edge-console/contract/objects/tunnel";
+import { z } from "zod";
 import type { Store } from "../db/store.ts";
 
 const historyEventSchema = tunnelHistoryEventSchema.omit({ at: true, previousCheckAt: true });
@@ -39,4 +41,22 @@ export async function listConnectedTunnels(store: Store, accountId: string): Pro
     .orderBy("tunnel_id")
     .execute();
   return rows.map(({ tunnel_id }) => tunnel_id);
+}
+
+/**
+ * Returns the tunnels of an account as the last check saw them, with its time (Unix seconds); undefined if there was none, or
+ * another version of the console stored it.
+ */
+export async function loadCheckedTunnels(
+  store: Store,
+  accountId: string,
+): Promise<{ readonly at: number; readonly list: readonly TunnelSummary[] } | undefined> {
+  const row = await store.db
+    .selectFrom("tunnel_watches")
+    .select(["looked_at", "seen"])
+    .where("account_id", "=", accountId)
+    .executeTakeFirst();
+  const at = row?.looked_at ?? null;
+  const seen = z.record(z.string(), tunnelSummarySchema).safeParse(JSON.parse(row?.seen ?? "null"));
+  return at === null || !seen.success ? undefined : { at, list: Object.values(seen.data) };
 }

@@ -23,6 +23,39 @@ export function listRecentRequests(rows: readonly StatisticsRow[], at: number): 
   return requests;
 }
 
+const recentTrafficSchema = z.object({
+  /** When the hours were loaded, in Unix seconds. */
+  readAt: z.int(),
+  hours: z.array(z.object({ at: z.int(), requests: z.int(), hits: z.int(), blocked: z.int() })),
+});
+
+/** Traffic of a zone in the recent hours, oldest first, without hours that had none. */
+export type RecentTraffic = z.infer<typeof recentTrafficSchema>;
+
+/** Returns the traffic of the recent hours at a time. */
+export function toRecentTraffic(rows: readonly StatisticsRow[], at: number): RecentTraffic {
+  const from = getRecentFrom(at);
+  return {
+    readAt: at,
+    hours: toHourTraffic(rows).filter((hour) => hour.at >= from),
+  };
+}
+
+/** Returns the traffic of hourly rows. */
+export function toHourTraffic(rows: readonly StatisticsRow[]): RecentTraffic["hours"] {
+  return rows.map(({ DAY_TIMESTAMP: at, REQUESTS: requests, CACHE_HITS: hits, BLOCKED: blocked }) => ({
+    at,
+    requests,
+    hits,
+    blocked,
+  }));
+}
+
+/** Parses the stored traffic of the recent hours. */
+export function parseRecentTraffic(json: string): RecentTraffic {
+  return recentTrafficSchema.parse(JSON.parse(json));
+}
+
 /** Parses the stored requests by hour, oldest first. */
 export function parseRecentRequests(json: string): number[] {
   return z.array(z.int()).parse(JSON.parse(json));

@@ -11,17 +11,32 @@ import type { Store } from "../db/store.ts";
 import { daySeconds, getFinalizedUntil, getStartOfMonth, listMonths, getStartOfDay } from "./calendar.ts";
 import { isCollectable } from "./usage-store.ts";
 import { findBiggestChanges } from "./biggest-changes.ts";
-import { parseRecentRequests } from "./recent-hours.ts";
+import { parseRecentRequests, parseRecentTraffic, type RecentTraffic } from "./recent-hours.ts";
 
 /** Reports on the collected usage of an account. */
 export interface UsageReports {
   /** Returns usage by zone and month, from `first` to `last`, both included. */
   usage(accountId: string, first: string, last: string): Promise<Usage>;
+  /** Returns usage by day, of days with traffic from `from` on, and before `to` if there is one. Oldest first. */
+  listDays(accountId: string, from: number, to?: number): Promise<UsageDay[]>;
   overview(accountId: string): Promise<Overview>;
   /** Returns the requests of each zone in the 24 hours before it was last loaded. */
   traffic(accountId: string): Promise<AccountTraffic>;
+  /** Lists the zones that exist, and when their recent hours were loaded; null if they weren't. */
+  listTrafficTimes(accountId: string): Promise<{ readonly id: string; readonly readAt: number | null }[]>;
+  /** Lists the traffic in the recent hours of zones for which they were loaded after a time. */
+  listRecentTraffic(accountId: string, after: number): Promise<ZoneRecentTraffic[]>;
+  /** Returns how many zones all accounts have, as far as they were listed. */
+  countZones(): Promise<number>;
   /** Returns the progress of the collection. */
   readCollectionStatus(accountId: string): Promise<UsageCollection>;
+}
+
+/** A zone with its traffic in the recent hours. */
+export interface ZoneRecentTraffic {
+  readonly id: string;
+  readonly name: string;
+  readonly traffic: RecentTraffic;
 }
 
 /** Smallest number of days included with the months, from which the forecast is calculated. */
@@ -55,7 +70,7 @@ export function createUsageReports(store: Store): UsageReports {
     };
   }
 
-  async function listDaysSince(accountId: string, first: number): Promise<UsageDay[]> {
+  async function listDays(accountId: string, from: number, to?: number): Promise<UsageDay[]> {
     return store.db
       .selectFrom("usage_days")
       .select([
@@ -67,7 +82,8 @@ export function createUsageReports(store: Store): UsageReports {
         sumColumn("blocked").as("blocked"),
       ])
       .where("account_id", "=", accountId)
-      .where("day", ">=", first)
+      .where("day", ">=", from)
+      .$if(to !== undefined, (query) => query.where("day", "<", to ?? 0))
       .groupBy("day")
       .orderBy("day")
       .execute();
@@ -136,6 +152,7 @@ export function createUsageReports(store: Store): UsageReports {
 
   return {
     readCollectionStatus,
+    listDays,
 
     async usage(accountId, first, last) {
       const now = await store.now();
@@ -144,7 +161,7 @@ export function createUsageReports(store: Store): UsageReports {
       return {
         months,
         zones: await listZoneUsage(accountId, months),
-        days: await listDaysSince(accountId, Math.min(getStartOfMonth(first), today - forecastDays * daySeconds)),
+        days: await listDays(accountId, Math.min(getStartOfMonth(first), today - forecastDays * daySeconds)),
         today,
         collection: await readCollectionStatus(accountId),
       };
@@ -167,6 +184,36 @@ export function createUsageReports(store: Store): UsageReports {
       };
     },
 
+    listTrafficTimes: async (accountId) =>
+      store.db
+        .selectFrom("usage_zones")
+        .select(["zone_id as id", "hours_read_at as readAt"])
+        .where("account_id", "=", accountId)
+        .where("deleted_at", "is", null)
+        .execute(),
+
+    async listRecentTraffic(accountId, after) {
+      const zones = await store.db
+        .selectFrom("usage_zones")
+        .select(["zone_id as id", "name", "recent_traffic"])
+        .where("account_id", "=", accountId)
+        .where("deleted_at", "is", null)
+        .where("hours_read_at", ">", after)
+        .execute();
+      return zones.flatMap(({ id, name, recent_traffic: json }) =>
+        json === null ? [] : [{ id, name, traffic: parseRecentTraffic(json) }],
+      );
+    },
+
+    async countZones() {
+      const { zones } = await store.db
+        .selectFrom("usage_zones")
+        .select((row) => row.fn.countAll<number>().as("zones"))
+        .where("deleted_at", "is", null)
+        .executeTakeFirstOrThrow();
+      return zones;
+    },
+
     async overview(accountId) {
       const now = await store.now();
       const today = getStartOfDay(now);
@@ -182,7 +229,7 @@ export function createUsageReports(store: Store): UsageReports {
         .where("deleted_at", "is", null)
         .executeTakeFirstOrThrow();
       return {
-        days: await listDaysSince(accountId, today - 2 * maxPeriodDays * daySeconds),
+        days: await listDays(accountId, today - 2 * maxPeriodDays * daySeconds),
         today,
         biggestChanges: {
           7: await listBiggestChanges(accountId, 7, today),

@@ -1,11 +1,14 @@
 import { monthSchema, maxUsageMonths, type UsageDay } from "@edge-console/contract/console/usage";
+import { maxReportDays } from "@edge-console/contract/console/usage-report";
 import { type Actor, can } from "@edge-console/contract/permissions";
+import { z } from "zod";
 import { ProblemError } from "../http/problem.ts";
 import { route, type Route } from "../http/route.ts";
 import type { Store } from "../db/store.ts";
-import { getMonth, listMonths, getStartOfMonth } from "./calendar.ts";
+import { daySeconds, getMonth, getStartOfDay, listMonths, getStartOfMonth } from "./calendar.ts";
 import type { UsageCollector } from "./usage-collector.ts";
 import type { UsageReports } from "./reports.ts";
+import { type CreateUsageReport, getMonthPeriod, type ReportPeriod } from "./usage-report.ts";
 import { waitWithTimeout } from "../http/wait-with-timeout.ts";
 
 /** How long a response waits for the collection: longer if data is missing than if it may only be outdated. */
@@ -17,8 +20,9 @@ export function usageRoutes(deps: {
   readonly store: Store;
   readonly usageCollector: UsageCollector;
   readonly reports: UsageReports;
+  readonly createUsageReport: CreateUsageReport;
 }): Route[] {
-  const { store, usageCollector, reports } = deps;
+  const { store, usageCollector, reports, createUsageReport } = deps;
 
   /** Starts the collection and waits a short time for it. */
   async function collectUsage(accountId: string): Promise<void> {
@@ -39,6 +43,16 @@ export function usageRoutes(deps: {
         await collectUsage(account.id);
         const usage = await reports.usage(account.id, first, last);
         return { status: 200, body: { ...usage, days: toVisibleDays(actor, usage.days) } };
+      },
+    }),
+    route({
+      method: "GET",
+      path: "/api/accounts/:accountId/usage-report",
+      access: { kind: "account", permission: "usage:read" },
+      async handle({ account, query }) {
+        const period = readReportPeriod(query, await store.now());
+        await collectUsage(account.id);
+        return { status: 200, body: await createUsageReport(account, period) };
       },
     }),
     route({
@@ -89,6 +103,31 @@ function readMonths(query: URLSearchParams, now: number): [first: string, last: 
   if (count === 0) throw createInvalidRequestProblem("from", "Must not be after `to`.");
   if (count > maxUsageMonths) throw createInvalidRequestProblem("from", `Select at most ${maxUsageMonths} months.`);
   return [first, last];
+}
+
+/**
+ * Parses the period of a report: `month`, or the days `from` and `to`, both included; defaults to the current month. A range
+ * ends today at the latest, so that it never contains days to come.
+ */
+function readReportPeriod(query: URLSearchParams, now: number): ReportPeriod {
+  const [from, to] = [query.get("from"), query.get("to")];
+  if (from === null && to === null) {
+    const month = monthSchema.safeParse(query.get("month") ?? getMonth(now));
+    if (!month.success) throw createInvalidRequestProblem("month", "Enter a month, such as 2026-11.");
+    if (month.data > getMonth(now)) throw createInvalidRequestProblem("month", "Select a month that has started.");
+    return getMonthPeriod(month.data);
+  }
+  const readDay = (name: string, text: string | null) => {
+    const day = z.iso.date().safeParse(text);
+    if (!day.success) throw createInvalidRequestProblem(name, "Enter a day, such as 2026-11-01.");
+    return Date.parse(`${day.data}T00:00:00Z`) / 1000;
+  };
+  const first = readDay("from", from);
+  const last = Math.min(readDay("to", to), getStartOfDay(now));
+  if (first > last) throw createInvalidRequestProblem("from", "Must not be after `to` or today.");
+  if ((last - first) / daySeconds >= maxReportDays)
+    throw createInvalidRequestProblem("from", `Select at most ${maxReportDays} days.`);
+  return { from: first, to: last + daySeconds, month: null };
 }
 
 function createInvalidRequestProblem(field: string, message: string): ProblemError {

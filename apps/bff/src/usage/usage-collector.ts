@@ -21,15 +21,20 @@ export interface UsageCollector {
   /**
    * Starts to collect what is due. Resolves when the collection has started, or if nothing is due. `isRelaxed`, for pages
    * that poll: reloads a zone after ten minutes, or later in large accounts, so that an account needs at most 15 calls per
-   * minute.
+   * minute. `minAgeSeconds`, for alerts: reloads what is as old as that.
    */
-  requestCollection(accountId: string, options?: { readonly isRelaxed?: boolean }): Promise<void>;
+  requestCollection(accountId: string, options?: CollectionOptions): Promise<void>;
   /** Resolves when this process has finished collecting for the account. */
   waitUntilSettled(accountId: string): Promise<void>;
   /** Continues a collection that a stopped process left unfinished. */
   resume(): Promise<void>;
   /** Stops immediately. An unfinished collection can be resumed. */
   stop(): Promise<void>;
+}
+
+export interface CollectionOptions {
+  readonly isRelaxed?: boolean;
+  readonly minAgeSeconds?: number;
 }
 
 export interface UsageCollectorDeps {
@@ -151,7 +156,7 @@ export function createUsageCollector({ store, upstream, log, wait }: UsageCollec
     }
   }
 
-  async function collect(accountId: string, isRelaxed: boolean): Promise<void> {
+  async function collect(accountId: string, { isRelaxed = false, minAgeSeconds }: CollectionOptions): Promise<void> {
     const asOf = await store.now();
     const reader = upstream.createReader(accountId, "background");
     const collection = { accountId, reader };
@@ -162,7 +167,8 @@ export function createUsageCollector({ store, upstream, log, wait }: UsageCollec
     });
     const zones = zoneListSchema.parse(data).CDN_ZONES;
     await usageStore.syncZones(accountId, zones);
-    const maxAge = isRelaxed ? Math.max(staleAfterSeconds, zones.length * relaxedSecondsPerZone) : staleAfterSeconds;
+    const relaxedAge = isRelaxed ? zones.length * relaxedSecondsPerZone : 0;
+    const maxAge = Math.max(staleAfterSeconds, relaxedAge, minAgeSeconds ?? 0);
     const listDue = () => usageStore.listDue(accountId, asOf, maxAge);
     await collectZones(collection, await listDue());
     // Retries the zones that failed.
@@ -179,9 +185,9 @@ export function createUsageCollector({ store, upstream, log, wait }: UsageCollec
     if (hasNoKey) throw new CollectionError("no-key", error);
   }
 
-  async function run(accountId: string, isRelaxed: boolean): Promise<void> {
+  async function run(accountId: string, options: CollectionOptions): Promise<void> {
     try {
-      await collect(accountId, isRelaxed);
+      await collect(accountId, options);
       await leases.complete(accountId, null);
     } catch (error) {
       if (error instanceof LeaseLostError) return;
@@ -192,18 +198,18 @@ export function createUsageCollector({ store, upstream, log, wait }: UsageCollec
     }
   }
 
-  function start(accountId: string, isRelaxed = false): void {
-    const collection = run(accountId, isRelaxed)
+  function start(accountId: string, options: CollectionOptions = {}): void {
+    const collection = run(accountId, options)
       .catch((error: unknown) => log.error({ accountId, error: describeError(error) }, "usage collection failed"))
       .finally(() => running.delete(accountId));
     running.set(accountId, collection);
   }
 
   return {
-    async requestCollection(accountId, { isRelaxed = false } = {}) {
+    async requestCollection(accountId, options = {}) {
       if (stopping.signal.aborted || running.has(accountId)) return;
-      const isClaimed = await (isRelaxed ? leases.claim(accountId, staleAfterSeconds) : leases.claim(accountId));
-      if (isClaimed) start(accountId, isRelaxed);
+      const minAge = options.minAgeSeconds ?? (options.isRelaxed ? staleAfterSeconds : undefined);
+      if (await leases.claim(accountId, minAge)) start(accountId, options);
     },
     waitUntilSettled: async (accountId) => running.get(accountId),
     async resume() {

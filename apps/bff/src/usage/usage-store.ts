@@ -7,7 +7,7 @@ import type { Schema } from "../db/schema.ts";
 import type { Store } from "../db/store.ts";
 import { getFinalizedUntil, getFirstDay, getMonth, getStartOfDay, getStartOfMonth } from "./calendar.ts";
 import type { Leases } from "./leases.ts";
-import { listRecentRequests } from "./recent-hours.ts";
+import { listRecentRequests, toRecentTraffic } from "./recent-hours.ts";
 
 /** Zone with statistics to load. */
 export interface DueZone {
@@ -80,6 +80,7 @@ export function createUsageStore(store: Store, leases: Leases): UsageStore {
                 deleted_at: null,
                 hours_read_at: null,
                 hours: null,
+                recent_traffic: null,
               })),
             )
             .onConflict((conflict) => conflict.columns(["account_id", "zone_id"]).doUpdateSet({ deleted_at: null }))
@@ -141,7 +142,11 @@ export function createUsageStore(store: Store, leases: Leases): UsageStore {
           .set({
             read_at: at,
             complete_until: Math.max(zone.from, getFinalizedUntil(at)),
-            ...(hours && { hours_read_at: at, hours: JSON.stringify(listRecentRequests(hours, at)) }),
+            ...(hours && {
+              hours_read_at: at,
+              hours: JSON.stringify(listRecentRequests(hours, at)),
+              recent_traffic: JSON.stringify(toRecentTraffic(hours, at)),
+            }),
           })
           .where("account_id", "=", accountId)
           .where("zone_id", "=", zone.id)

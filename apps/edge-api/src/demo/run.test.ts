@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { demoAccounts } from "@edge-console/contract/console/demo";
+import { demoAccounts, demoHostnames } from "@edge-console/contract/console/demo";
 import { hostnameSchema } from "@edge-console/contract/objects/hostname";
 import { type Statistics, statisticsSchema } from "@edge-console/contract/objects/statistics";
 import { statusReportSchema } from "@edge-console/contract/objects/status";
@@ -70,6 +70,15 @@ describe("the demo's accounts", () => {
     some({ BLOCK_HOSTING: 1, BLOCK_TOR: 1, BLOCK_ASNS: "16276,14061,24940,20473" });
     some({ TUNNEL_TARGET: "https://intranet.office.internal:443" });
     expect(all.filter((zone) => zone.HOME_POP_LOCATION !== "").length).toBeGreaterThan(0);
+  });
+
+  test.each([
+    ["expired", "pressarchive", -3],
+    ["expiring", "magazineweb", 10],
+  ] as const)("have the hostname of the %s certificate that demo alerts are about", (which, zone, days) => {
+    const { id, name } = demoHostnames[which];
+    const row = store.hostnames.find(findZone(zone).ID, id);
+    expect(row && toHostname(row, now)).toMatchObject({ HOSTNAME: name, CERTIFICATE_EXPIRES: start + days * day });
   });
 
   test("have certificates in every state and a disabled default hostname", () => {

@@ -130,6 +130,16 @@ export function applyEvent(client: QueryClient, account: string, event: AccountE
     case "entry-notes":
       invalidate(queryKeys.allEntryNotes(account));
       break;
+    case "alert":
+      invalidate(queryKeys.alerts(account));
+      break;
+    case "alert-channel":
+      invalidate(queryKeys.alertChannels(account));
+      break;
+    case "usage-thresholds":
+      invalidate(queryKeys.usageThresholds(account));
+      invalidate(queryKeys.usageReports(account));
+      break;
     case "tunnel":
     case "endpoint":
       // The single tunnel first, because queries that derive from the list check whether it is stale.

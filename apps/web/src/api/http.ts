@@ -13,6 +13,11 @@ export async function post<T>(path: string, body: unknown): Promise<T> {
   return (await request({ method: "POST", path, body })) as T;
 }
 
+/** Sends PUT. The response type comes from the contract. @throws ProblemError */
+export async function put<T = void>(path: string, body: unknown): Promise<T> {
+  return (await request({ method: "PUT", path, body })) as T;
+}
+
 /** Sends PATCH. The response type comes from the contract. @throws ProblemError */
 export async function patch<T>(path: string, body: unknown): Promise<T> {
   return (await request({ method: "PATCH", path, body })) as T;

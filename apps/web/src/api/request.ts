@@ -11,7 +11,7 @@ import { awaitOutcome, toUncertainWrite } from "./write-outcome.ts";
 const requestTimeoutMs = 20_000;
 
 export type HttpRequest = {
-  method: "GET" | "POST" | "PATCH" | "DELETE";
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Path from the root. */
   path: string;
   body?: unknown;

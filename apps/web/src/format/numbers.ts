@@ -1,3 +1,4 @@
+import { byteUnits, formatScaled } from "@edge-console/contract/console/amounts";
 import { onFirstUse } from "./on-first-use.ts";
 import { type Preferences, preferences } from "./preferences.ts";
 
@@ -42,17 +43,12 @@ export function formatChange(now: number, before: number): string | undefined {
 /** `si` counts by 1,000 (kB, as traffic is billed), `iec` by 1,024 (KiB, as files are sized). */
 export type ByteSystem = Preferences["bytes"];
 
-const byteUnits = {
-  si: { step: 1000, names: ["B", "kB", "MB", "GB", "TB", "PB", "EB"] },
-  iec: { step: 1024, names: ["B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"] },
-} as const;
-
 /**
  * Formats bytes with three significant digits: 1234567 → "1.23 MB". In the units that the user prefers unless
  * others are given; components use CompactNumber or usePreferences to follow changes.
  */
 export function formatBytes(bytes: number | null | undefined, system = preferences.get().bytes): string {
-  return isFigure(bytes) ? scale(bytes, byteUnits[system].step, byteUnits[system].names) : noFigure;
+  return isFigure(bytes) ? formatScaled(bytes, byteUnits[system].step, byteUnits[system].names) : noFigure;
 }
 
 /** Formats all digits: 1234567 → "1,234,567 bytes". Shown on hover of a rounded number. */
@@ -63,20 +59,7 @@ export function formatExactBytes(bytes: number | null | undefined): string {
 /** Formats bytes over seconds as a bit rate: (125000, 1) → "1.00 Mbit/s". */
 export function formatBitRate(bytes: number, seconds: number): string {
   if (seconds <= 0) return noFigure;
-  return scale((bytes * 8) / seconds, 1000, ["bit/s", "kbit/s", "Mbit/s", "Gbit/s", "Tbit/s", "Pbit/s"]);
-}
-
-function scale(value: number, step: number, names: readonly string[]): string {
-  let unit = 0;
-  let scaled = Math.abs(value);
-  // 999.5 would be rounded up to four digits: it belongs to the next unit.
-  while (unit < names.length - 1 && scaled >= (unit === 0 ? step : step - 0.5)) {
-    scaled /= step;
-    unit += 1;
-  }
-  const digits =
-    unit === 0 ? Math.round(scaled).toString() : scaled.toFixed(scaled >= 99.95 ? 0 : scaled >= 9.995 ? 1 : 2);
-  return `${value < 0 ? "−" : ""}${digits}${unitSpace}${names[unit]}`;
+  return formatScaled((bytes * 8) / seconds, 1000, ["bit/s", "kbit/s", "Mbit/s", "Gbit/s", "Tbit/s", "Pbit/s"]);
 }
 
 function isFigure(value: number | null | undefined): value is number {

@@ -11,6 +11,7 @@ import { Drawer } from "../ui/drawer.tsx";
 import { Progress } from "../ui/progress.tsx";
 import { Toaster } from "../ui/toaster.tsx";
 import { paths } from "../paths.ts";
+import { AlertBell } from "./alert-bell.tsx";
 import { AccountSwitcher } from "./account-switcher.tsx";
 import { getNavItems, profileNavItem } from "./nav-items.ts";
 import { CommandSearch } from "./command-search.tsx";
@@ -80,6 +81,7 @@ export function Frame(): ReactElement {
           <div className={styles.barEnd}>
             <CommandSearch pages={[...navItems, profileNavItem]} access={navAccess} />
             <ServiceStatusPopover statusPath={statusPath} />
+            {access && can(access.actor, "alerts:read") && <AlertBell key={access.id} access={access} />}
             {access && can(access.actor, "zones:change") && <WritesTray key={access.id} account={access.id} />}
             <UserMenu session={session} />
           </div>

@@ -1,6 +1,7 @@
 import { can, type Permission } from "@edge-console/contract/permissions";
 import {
   Activity,
+  Bell,
   Building2,
   Cable,
   ChartNoAxesColumn,
@@ -51,6 +52,7 @@ const accountNavItems: readonly {
   { label: "Certificates", icon: ShieldCheck, permission: "hostnames:read", to: paths.certificates, key: "c" },
   { label: "Tunnels", icon: Cable, permission: "tunnels:read", to: paths.tunnels, key: "t" },
   { label: "Usage", icon: ChartNoAxesColumn, permission: "usage:read", to: paths.usage, key: "u" },
+  { label: "Alerts", icon: Bell, permission: "alerts:read", to: paths.alerts, key: "n" },
   { label: "Edge IP addresses", icon: Waypoints, permission: "edges:read", to: paths.edges, key: "e" },
   { label: "Service status", icon: Activity, permission: "status:read", to: paths.accountStatus, key: "s" },
   { label: "Members", icon: Users, permission: "members:read", to: paths.members, key: "m" },

@@ -36,6 +36,12 @@ export function useActionCommands(access: AccountAccess | undefined): Command[] 
       ...ifPermitted("zones:read", (id) => open("Export zones", paths.zoneExport(id), "download csv json")),
       ...ifPermitted("zones:read", (id) => open("Compare zones", paths.zoneCompare(id), "diff")),
       ...ifPermitted("api-key:manage", (id) => open("Rotate API key", paths.apiKeyRotate(id), "new key renew")),
+      ...ifPermitted("alerts:subscribe", (id) =>
+        open("Change my notifications", paths.alertNotifications(id), "alerts email subscribe quiet hours summary"),
+      ),
+      ...ifPermitted("alert-channels:manage", (id) =>
+        open("Add alert channel", paths.alertChannelNew(id), "webhook slack microsoft teams discord notify"),
+      ),
       run("Use light theme", () => theme.set("light"), "change theme appearance"),
       run("Use dark theme", () => theme.set("dark"), "change theme appearance night"),
       run("Use system theme", () => theme.set("system"), "change theme appearance device"),

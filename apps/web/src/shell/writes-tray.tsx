@@ -1,16 +1,12 @@
 import type { RecentWrites } from "@edge-console/contract/console/recent-writes";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { History } from "lucide-react";
-import { lazy, type ReactElement, Suspense, useEffect, useState } from "react";
+import { lazy, type ReactElement, Suspense, useEffect } from "react";
 import { queryKeys } from "../api/query-keys.ts";
 import { isOpen, isRunOpen, recentWritesQuery } from "../api/recent-writes.ts";
 import { subscribeToWrites, useSeenWrites } from "../api/tracked-writes.ts";
-import { IconButton } from "../ui/button.tsx";
-import { Dialog } from "../ui/dialog.tsx";
-import { Popover } from "../ui/popover.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { useMediaQuery } from "../ui/use-media-query.ts";
-import styles from "./writes-tray.module.css";
+import { BarPanel } from "./bar-panel.tsx";
 
 const WritesPanel = lazy(async () => ({ default: (await import("./writes-panel.tsx")).WritesPanel }));
 const WriteAnnouncer = lazy(async () => ({ default: (await import("./write-announcer.tsx")).WriteAnnouncer }));
@@ -21,16 +17,12 @@ const showAfterMs = 1_000;
 /** Time between the end of a write and the next refresh. */
 const refreshAfterMs = 250;
 
-const title = "Your changes";
-
 /**
  * Button of the top bar with the user's own writes: those in progress, unconfirmed ones, and results. They're stored on the
  * server, so that they survive a reload and a new sign-in.
  */
 export function WritesTray({ account }: { account: string }): ReactElement {
   const { data } = useQuery(recentWritesQuery(account));
-  const isNarrow = useMediaQuery("(width < 40rem)");
-  const [isSheetOpen, setSheetOpen] = useState(false);
   useRefreshWithWrites(account);
   const { open, unseen } = useCounts(data);
 
@@ -40,44 +32,29 @@ export function WritesTray({ account }: { account: string }): ReactElement {
       : unseen > 0
         ? `${unseen} ${unseen === 1 ? "new result" : "new results"}`
         : undefined;
-  const button = (
-    <IconButton
-      icon={History}
-      label={state === undefined ? title : `${title}: ${state}`}
-      {...(isNarrow && { "aria-haspopup": "dialog" as const, onClick: () => setSheetOpen(true) })}
-    />
-  );
-  const panel = (close: () => void) => (
-    <Suspense fallback={<Skeleton lines={3} label="Loading your changes…" />}>
-      <WritesPanel account={account} onNavigate={close} />
-    </Suspense>
-  );
   const hasUnconfirmed = data?.writes.some(({ wasUnconfirmed }) => wasUnconfirmed) ?? false;
   return (
-    <span className={styles.tray}>
-      {isNarrow ? (
-        <>
-          {button}
-          <Dialog open={isSheetOpen} onClose={() => setSheetOpen(false)} title={title}>
-            {panel(() => setSheetOpen(false))}
-          </Dialog>
-        </>
-      ) : (
-        <Popover label={title} align="end" trigger={button}>
-          {(close) => <div className={styles.panel}>{panel(close)}</div>}
-        </Popover>
-      )}
-      {(open > 0 || unseen > 0) && (
-        <span className={styles.count} data-tone={open > 0 ? "info" : "caution"} aria-hidden>
-          {open > 0 ? open : unseen}
-        </span>
-      )}
+    <div>
+      <BarPanel
+        title="Your changes"
+        state={state}
+        icon={History}
+        count={
+          state === undefined ? undefined : open > 0 ? { text: open, tone: "info" } : { text: unseen, tone: "caution" }
+        }
+      >
+        {(close) => (
+          <Suspense fallback={<Skeleton lines={3} label="Loading your changes…" />}>
+            <WritesPanel account={account} onNavigate={close} />
+          </Suspense>
+        )}
+      </BarPanel>
       {hasUnconfirmed && data && (
         <Suspense>
           <WriteAnnouncer writes={data.writes} />
         </Suspense>
       )}
-    </span>
+    </div>
   );
 }
 

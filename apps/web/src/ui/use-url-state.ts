@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { useSearchParams } from "react-router";
+import { useNavigation, useSearchParams } from "react-router";
 import { setTablePreferences, tablePreferences } from "./table-preferences.ts";
 import type { UrlState } from "./url-state.ts";
 
@@ -17,6 +17,7 @@ export function useUrlState<View extends object>(
   table?: string,
 ): [View, (change: Partial<View>) => void] {
   const [search, setSearch] = useSearchParams();
+  const isLeaving = useNavigation().state !== "idle";
   const written = search.toString();
   const [view, setView] = useState(() => parse(applyTableOrder(search, table)));
   const [lastUrl, setLastUrl] = useState(written);
@@ -38,10 +39,11 @@ export function useUrlState<View extends object>(
     setSearch(new URLSearchParams(nextUrl), { replace: true, preventScrollReset: true });
   });
   useEffect(() => {
-    if (nextUrl === written) return;
+    // Updating the URL would cancel the navigation to another page.
+    if (nextUrl === written || isLeaving) return;
     const timer = setTimeout(updateUrl, debounceMs);
     return () => clearTimeout(timer);
-  }, [nextUrl, written]);
+  }, [nextUrl, written, isLeaving]);
 
   const change = (changes: Partial<View>) => {
     setView((current) => ({ ...current, ...changes }));

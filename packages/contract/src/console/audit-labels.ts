@@ -27,7 +27,9 @@ export const actorLabels: Readonly<Record<Exclude<AuditActorKind, "member">, str
 const consoleFieldLabels: Readonly<Record<string, string>> = {
   api_access: "API access",
   api_key: "API key",
+  alert: "Alert",
   authenticatorApp: "Authenticator app",
+  browser: "New browser",
   CERTIFICATE: "Certificate",
   email: "Email",
   emergency: "Emergency user",

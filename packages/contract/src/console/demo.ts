@@ -41,6 +41,17 @@ export const demoEvents = {
   botRules: { day: -9, hour: 9 },
 } as const satisfies Readonly<Record<string, DemoTime>>;
 
+/**
+ * Hostnames that the console's demo alerts are about. edge-api numbers hostnames in the order in which it creates them, and
+ * a test of its demo checks these IDs.
+ */
+export const demoHostnames = {
+  /** Its uploaded certificate expired three days before the first start. */
+  expired: { id: 8, name: "archive.harbour-news.example" },
+  /** Its uploaded certificate expires ten days after the first start. */
+  expiring: { id: 14, name: "www.tide-magazine.example" },
+} as const;
+
 /** A time in the demo. */
 export interface DemoTime {
   /** Days from the first start. */

@@ -111,28 +111,28 @@ export function collectCertificateFindings(hostname: Hostname, now: number): Fin
         },
       ];
     case "expiring":
-      return [
-        {
-          ...subjectFields,
-          code: "certificate-expiring",
-          severity: "warning",
-          impact: "none",
-          title: `The certificate of ${HOSTNAME} ${describeExpiration(CERTIFICATE_EXPIRES, now).toLowerCase()}`,
-          sentence: "Uploaded certificates aren't renewed automatically.",
-        },
-      ];
+      return [createExpirationFinding(hostname, now)];
     case "valid":
       if (getDaysLeft(CERTIFICATE_EXPIRES, now) >= renewalDueDays || hostname.SSL_CERTIFICATE === "CUSTOM") return [];
-      return [
-        {
-          ...subjectFields,
-          code: "certificate-expiring",
-          severity: "info",
-          impact: "none",
-          title: `The certificate of ${HOSTNAME} ${describeExpiration(CERTIFICATE_EXPIRES, now).toLowerCase()}`,
-          sentence:
-            "Managed certificates renew automatically. If this one doesn't, check that DNS points to this zone.",
-        },
-      ];
+      return [createExpirationFinding(hostname, now)];
   }
+}
+
+/** Finding about a valid certificate that will expire, however long that takes; `now` in Unix seconds. */
+export function createExpirationFinding(
+  { ID, HOSTNAME, SSL_CERTIFICATE, CERTIFICATE_EXPIRES }: Hostname,
+  now: number,
+): Finding {
+  const isUploaded = SSL_CERTIFICATE === "CUSTOM";
+  return {
+    code: "certificate-expiring",
+    severity: isUploaded ? "warning" : "info",
+    impact: "none",
+    subject: { type: "hostname", id: ID, name: HOSTNAME },
+    title: `The certificate of ${HOSTNAME} ${describeExpiration(CERTIFICATE_EXPIRES, now).toLowerCase()}`,
+    sentence: isUploaded
+      ? "Uploaded certificates aren't renewed automatically."
+      : "Managed certificates renew automatically. If this one doesn't, check that DNS points to this zone.",
+    fix: { type: "hostname", id: ID },
+  };
 }

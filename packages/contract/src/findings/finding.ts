@@ -4,6 +4,13 @@ import type { Zone } from "../objects/zone.ts";
 export const severities = ["critical", "warning", "info"] as const;
 export type Severity = (typeof severities)[number];
 
+/** Severities on screen and in notifications. */
+export const severityLabels: Readonly<Record<Severity, string>> = {
+  critical: "Critical",
+  warning: "Warning",
+  info: "Info",
+};
+
 /** How many of the zone's requests fail because of a finding: all, some, or none for certain. */
 export const impacts = ["all", "some", "none"] as const;
 export type Impact = (typeof impacts)[number];

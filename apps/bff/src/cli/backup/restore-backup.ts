@@ -1,3 +1,4 @@
+import { cancelRestoredNotifications } from "../../notifications/outbox-results.ts";
 import { cancelRestoredRequests } from "../../force-https/requests.ts";
 import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -114,6 +115,7 @@ async function prepare(
       await endAllSessions(transaction);
       await revokeAllInvitations(transaction);
       await cancelRestoredRequests(transaction, at);
+      await cancelRestoredNotifications(transaction, at);
       const changes = [{ field: "file", before: null, after: file }];
       const entry = createSystemEntry({ accountId: null, actor, action: "restoreBackup", target: "/backup", changes });
       await createAuditLog(copy, secrets).append(transaction, at, entry);

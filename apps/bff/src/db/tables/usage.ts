@@ -4,6 +4,26 @@ export interface UsageTables {
   usage_zones: UsageZonesTable;
   usage_days: UsageDaysTable;
   usage_months: UsageMonthsTable;
+  usage_thresholds: UsageThresholdsTable;
+  monthly_reports: MonthlyReportsTable;
+}
+
+/** Monthly usage report that is emailed once for each account. */
+interface MonthlyReportsTable {
+  account_id: string;
+  /** `2026-11` */
+  month: string;
+  /** Until when a replica is preparing it. */
+  claimed_until: number;
+  /** When its emails were queued. */
+  queued_at: number | null;
+}
+
+/** Monthly thresholds of an account's usage, for alerts; null for none. */
+interface UsageThresholdsTable {
+  account_id: string;
+  requests: number | null;
+  bandwidth_bytes: number | null;
 }
 
 /** State of an account's usage collection. */
@@ -36,6 +56,8 @@ interface UsageZonesTable {
   hours_read_at: number | null;
   /** JSON: requests of each of the 48 hours up to that time, oldest first. */
   hours: string | null;
+  /** JSON: requests, hits, and blocked requests of those hours, and when they were loaded, for alerts. */
+  recent_traffic: string | null;
 }
 
 /** Metrics of a period. Requests are hits plus misses. */

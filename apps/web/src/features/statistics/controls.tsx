@@ -1,13 +1,13 @@
 import type { Granularity, Statistics } from "@edge-console/contract/objects/statistics";
-import { type ReactElement, useState } from "react";
+import type { ReactElement } from "react";
 import { formatMonth } from "../../format/times.ts";
-import { toDateString, daySeconds, type Month, toMonth, parseDate, startOfMonth } from "../../format/utc.ts";
+import { daySeconds, type Month, toMonth, startOfMonth } from "../../format/utc.ts";
+import { CustomDates } from "../../resources/statistics/custom-dates.tsx";
 import { getPeriod, type Range } from "../../resources/statistics/period.ts";
 import { toStatisticsQuery } from "./view-query.ts";
 import { Select, type SelectOption } from "../../ui/select.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { SegmentedControl } from "../../ui/tabs.tsx";
-import { TextField } from "../../ui/text-field.tsx";
 import styles from "./controls.module.css";
 import { getLocationOptions } from "./location-options.ts";
 import type { StatisticsView } from "./url-state.ts";
@@ -65,7 +65,7 @@ export function Controls({ view, onChange, now, nodes }: ControlsProps): ReactEl
           first={view.range.first}
           last={view.range.last}
           latest={now}
-          onChange={setRange}
+          onChange={(days) => setRange({ kind: "custom", ...days })}
         />
       )}
       <SegmentedControl
@@ -111,46 +111,4 @@ function getMonthOptions(now: number, selected: Month): SelectOption<Month>[] {
   const listed = Array.from({ length: listedMonths }, (_, monthsAgo) => toMonth(now, -monthsAgo));
   const months = listed.includes(selected) ? listed : [...listed, selected];
   return months.map((month) => ({ value: month, label: formatMonth(startOfMonth(month), "utc") }));
-}
-
-/** Two date fields. The period changes when both contain a valid date. */
-function CustomDates({
-  first,
-  last,
-  latest,
-  onChange,
-}: {
-  first: number;
-  last: number;
-  latest: number;
-  onChange: (range: Range) => void;
-}): ReactElement {
-  const [inputs, setInputs] = useState({ first: toDateString(first), last: toDateString(last) });
-  const update = (changes: Partial<typeof inputs>) => {
-    const next = { ...inputs, ...changes };
-    setInputs(next);
-    const [from, to] = [parseDate(next.first), parseDate(next.last)];
-    if (from !== undefined && to !== undefined && from <= to) onChange({ kind: "custom", first: from, last: to });
-  };
-  return (
-    <span className={styles.dates}>
-      <TextField
-        type="date"
-        label="First day, in UTC"
-        labelHidden
-        value={inputs.first}
-        max={toDateString(latest)}
-        onChange={({ target: { value } }) => update({ first: value })}
-      />
-      <span aria-hidden>–</span>
-      <TextField
-        type="date"
-        label="Last day, in UTC"
-        labelHidden
-        value={inputs.last}
-        max={toDateString(latest)}
-        onChange={({ target: { value } }) => update({ last: value })}
-      />
-    </span>
-  );
 }

@@ -1,3 +1,4 @@
+import type { ThisMonth, Measure } from "@edge-console/contract/console/usage-forecast";
 import { type ReactElement, useState } from "react";
 import { DefinitionList } from "../../ui/definition-list.tsx";
 import { Section, Stack } from "../../ui/page.tsx";
@@ -6,8 +7,6 @@ import { TextField } from "../../ui/text-field.tsx";
 import styles from "./estimate-section.module.css";
 import { formatUtcMonth } from "./format-month.ts";
 import { currencies, type Currency, estimateCost, formatMoney, type Prices, parsePrice, usePrices } from "./prices.ts";
-import type { ThisMonth } from "./this-month.ts";
-import type { Measure } from "./zone-usage.ts";
 
 const currencyOptions = currencies.map((currency) => ({ value: currency, label: currency }));
 

@@ -6,9 +6,15 @@ import { MonthBars } from "./month-bars.tsx";
 const months = ["2026-09", "2026-10", "2026-11"];
 const forecast = { expected: 400, low: 350, high: 450, weeks: 6 };
 
-async function renderBars(options: { forecast?: typeof forecast } = {}) {
+async function renderBars(options: { forecast?: typeof forecast; threshold?: number } = {}) {
   const screen = await renderComponent(
-    <MonthBars months={months} totals={[200, 320, 100]} measure="requests" forecast={options.forecast} />,
+    <MonthBars
+      months={months}
+      totals={[200, 320, 100]}
+      measure="requests"
+      forecast={options.forecast}
+      threshold={options.threshold ?? null}
+    />,
   );
   const chart = screen.getByRole("application", { name: "Requests by month" });
   await expect.element(chart).toBeVisible();
@@ -43,6 +49,17 @@ describe("MonthBars", () => {
     await expect.element(tooltip).toMatchTextContent("November 2026, to date");
     await expect.element(tooltip).toMatchTextContent("Requests: 100");
     await expect.element(tooltip).toMatchTextContent("Forecast for the rest of the month: 300");
+  });
+
+  it("draws a threshold", async () => {
+    const { chart } = await renderBars({ threshold: 500 });
+    await expect.element(chart.getByText("Threshold 500")).toBeVisible();
+  });
+
+  it("doesn't draw a threshold that would flatten the bars", async () => {
+    const { chart } = await renderBars({ threshold: 5_000 });
+    await expect.element(chart.getByText("Sep")).toBeVisible();
+    await expect.element(chart.getByText(/^Threshold/)).not.toBeInTheDocument();
   });
 
   it("hatches only the forecast", async () => {

@@ -1,10 +1,9 @@
+import type { Forecast, Measure } from "@edge-console/contract/console/usage-forecast";
 import { lazy, type ReactElement } from "react";
 import { ChartContainer } from "../../ui/charts/chart-container.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
-import type { Forecast } from "./forecast.ts";
 import { formatUtcMonth } from "./format-month.ts";
 import { measureNames, formatShortAmount } from "./this-month-summary.tsx";
-import type { Measure } from "./zone-usage.ts";
 import styles from "./month-bars.module.css";
 
 const MonthChart = lazy(async () => ({ default: (await import("./month-chart.tsx")).MonthChart }));
@@ -15,11 +14,14 @@ export function MonthBars({
   totals,
   measure,
   forecast,
+  threshold,
 }: {
   months: readonly string[];
   totals: readonly number[];
   measure: Measure;
   forecast: Forecast | undefined;
+  /** Null for none. */
+  threshold: number | null;
 }): ReactElement {
   const rows = months.map((month, index) => {
     const total = totals[index] ?? 0;
@@ -32,7 +34,7 @@ export function MonthBars({
   return (
     <div role="group" aria-label="All zones by month">
       <ChartContainer height={240}>
-        <MonthChart months={rows} measure={measure} />
+        <MonthChart months={rows} measure={measure} threshold={threshold} />
       </ChartContainer>
       <VisuallyHidden as="div">
         <table aria-label={`${measureNames[measure]} by month`}>

@@ -1,3 +1,4 @@
+import type { Measure } from "@edge-console/contract/console/usage-forecast";
 import { type ReactElement, useMemo } from "react";
 import { DataTable } from "../../ui/data-table.tsx";
 import { createAppColumnHelper, useAppTable } from "../../ui/app-table.ts";
@@ -6,7 +7,7 @@ import { formatUtcMonth, formatShortMonth } from "./format-month.ts";
 import styles from "./month-changes.module.css";
 import { Amount, formatShortAmount } from "./this-month-summary.tsx";
 import { ZoneUsageName } from "./usage-columns.tsx";
-import type { Measure, MonthChange } from "./zone-usage.ts";
+import type { MonthChange } from "./zone-usage.ts";
 
 type MonthChangesProps = {
   account: string;

@@ -1,12 +1,22 @@
+import type { Measure } from "@edge-console/contract/console/usage-forecast";
 import { type ReactElement, useId } from "react";
-import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
+import {
+  Bar,
+  BarChart,
+  CartesianGrid,
+  Legend,
+  ReferenceLine,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from "recharts";
 import { usePreferences } from "../../format/preferences.ts";
 import { getAxisTicks } from "../../format/values.ts";
 import { Hatch } from "../../ui/charts/hatch.tsx";
 import { axisProps, legendProps, tooltipProps } from "../../ui/charts/chart-props.tsx";
 import { formatUtcMonth, formatShortMonth } from "./format-month.ts";
 import { measureNames, formatShortAmount } from "./this-month-summary.tsx";
-import type { Measure } from "./zone-usage.ts";
 
 export type MonthTotal = {
   /** "2026-11". */
@@ -16,12 +26,25 @@ export type MonthTotal = {
   remaining: number;
 };
 
+/** Thresholds up to so many times the highest bar are drawn. */
+const maxThresholdFactor = 2;
+
 /** Bar chart of the total of all zones by month, with the rest of the forecast hatched. */
-export function MonthChart({ months, measure }: { months: readonly MonthTotal[]; measure: Measure }): ReactElement {
+export function MonthChart({
+  months,
+  measure,
+  threshold,
+}: {
+  months: readonly MonthTotal[];
+  measure: Measure;
+  /** Drawn as a line unless it's so high that it would flatten the bars; null for none. */
+  threshold: number | null;
+}): ReactElement {
   const patternId = useId();
   const { bytes } = usePreferences();
   const largest = Math.max(...months.map(({ total, remaining }) => total + remaining));
-  const values = getAxisTicks(largest, measure === "bandwidth" ? "bytes" : "count", bytes);
+  const line = threshold !== null && threshold <= maxThresholdFactor * largest ? threshold : undefined;
+  const values = getAxisTicks(Math.max(largest, line ?? 0), measure === "bandwidth" ? "bytes" : "count", bytes);
   const formatLabel = (month: string) => formatUtcMonth(month) + (month === months.at(-1)?.month ? ", to date" : "");
   const formatValue = (value: unknown) => formatShortAmount(Number(value), measure);
   return (
@@ -56,6 +79,19 @@ export function MonthChart({ months, measure }: { months: readonly MonthTotal[];
           formatter={(value, name) => [formatValue(value), name]}
         />
         <Legend {...legendProps} />
+        {line !== undefined && (
+          <ReferenceLine
+            y={line}
+            stroke="var(--caution-text)"
+            strokeDasharray="6 4"
+            label={{
+              value: `Threshold ${formatValue(line)}`,
+              position: "insideBottomLeft",
+              fill: "var(--caution-text)",
+              fontSize: 12,
+            }}
+          />
+        )}
         <Bar
           dataKey="total"
           name={measureNames[measure]}

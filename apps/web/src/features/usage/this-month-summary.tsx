@@ -1,11 +1,12 @@
+import { getThreshold, type UsageThresholds } from "@edge-console/contract/alerts/usage-thresholds";
+import type { ThisMonth, Measure } from "@edge-console/contract/console/usage-forecast";
 import type { ReactElement } from "react";
 import { CompactNumber } from "../../format/compact-number.tsx";
-import { formatBytes, formatChange, formatCompact } from "../../format/numbers.ts";
+import { formatBytes, formatChange, formatCompact, formatPercent } from "../../format/numbers.ts";
+import { StateBadge } from "../../ui/badge.tsx";
 import { MetricValue } from "../../ui/definition-list.tsx";
 import { formatShortMonth } from "./format-month.ts";
-import type { ThisMonth } from "./this-month.ts";
 import styles from "./this-month-summary.module.css";
-import type { Measure } from "./zone-usage.ts";
 
 /** Labels of the metrics. */
 export const measureNames: Record<Measure, string> = { bandwidth: "Bandwidth", requests: "Requests" };
@@ -24,15 +25,18 @@ export function formatShortAmount(value: number, measure: Measure): string {
 export function ThisMonthSummary({
   months,
   totals,
+  thresholds,
 }: {
   months: readonly string[];
   totals: Record<Measure, ThisMonth>;
+  thresholds: UsageThresholds;
 }): ReactElement {
   const last = months.at(-2);
   return (
     <div className={styles.totals} role="group" aria-label="This month">
       {(["bandwidth", "requests"] as const).map((measure) => {
         const { toDate, lastMonth, forecast } = totals[measure];
+        const threshold = getThreshold(thresholds, measure);
         const hasLastMonth = last !== undefined && lastMonth !== undefined && lastMonth > 0;
         const change = hasLastMonth && forecast ? formatChange(forecast.expected, lastMonth) : undefined;
         return [
@@ -41,13 +45,16 @@ export function ThisMonthSummary({
             label={`${measureNames[measure]} to date`}
             value={<Amount value={toDate} of={measure} />}
             note={
-              hasLastMonth ? (
-                <>
-                  {formatShortMonth(last)} total: <Amount value={lastMonth} of={measure} />
-                </>
-              ) : (
-                "No usage last month"
-              )
+              <>
+                {hasLastMonth ? (
+                  <>
+                    {formatShortMonth(last)} total: <Amount value={lastMonth} of={measure} />
+                  </>
+                ) : (
+                  "No usage last month"
+                )}
+                {threshold !== null && <ThresholdShare value={toDate} threshold={threshold} measure={measure} />}
+              </>
             }
           />,
           <MetricValue
@@ -59,6 +66,9 @@ export function ThisMonthSummary({
                 <>
                   {formatShortAmount(forecast.low, measure)} to {formatShortAmount(forecast.high, measure)}
                   {change && `, ${change} from ${formatShortMonth(last ?? "")}`}
+                  {threshold !== null && (
+                    <ThresholdShare value={forecast.expected} threshold={threshold} measure={measure} />
+                  )}
                 </>
               ) : (
                 "Needs data for two full weeks"
@@ -68,5 +78,21 @@ export function ThisMonthSummary({
         ];
       })}
     </div>
+  );
+}
+
+/** How much of its threshold a value is, on a separate line; with an icon above it. */
+function ThresholdShare({
+  value,
+  threshold,
+  measure,
+}: {
+  value: number;
+  threshold: number;
+  measure: Measure;
+}): ReactElement {
+  const text = `${formatPercent(value / threshold)} of threshold (${formatShortAmount(threshold, measure)})`;
+  return (
+    <div className={styles.threshold}>{value >= threshold ? <StateBadge tone="caution">{text}</StateBadge> : text}</div>
   );
 }

@@ -1,3 +1,4 @@
+import type { Measure } from "@edge-console/contract/console/usage-forecast";
 import type { ZoneUsage } from "@edge-console/contract/console/usage";
 import { formatExact } from "../../format/times.ts";
 import { paths } from "../../paths.ts";
@@ -6,7 +7,6 @@ import { Badge } from "../../ui/badge.tsx";
 import { RowLink } from "../../ui/table-row.tsx";
 import { formatShortMonth } from "./format-month.ts";
 import { Amount } from "./this-month-summary.tsx";
-import type { Measure } from "./zone-usage.ts";
 import styles from "./usage-columns.module.css";
 
 /** Name of a zone, linked to its statistics unless it is deleted. */

@@ -1,9 +1,7 @@
+import { type Forecast, getThisMonth, sumByMonth } from "@edge-console/contract/console/usage-forecast";
 import type { Usage } from "@edge-console/contract/console/usage";
 import { type CsvCell, toCsv } from "@edge-console/contract/rules/csv";
 import { formatIso } from "../../format/times.ts";
-import type { Forecast } from "./forecast.ts";
-import { getThisMonth } from "./this-month.ts";
-import { sumByMonth } from "./zone-usage.ts";
 
 const monthlyHead = [
   "account",

@@ -1,22 +1,31 @@
+import {
+  getThisMonth,
+  type Measure,
+  sumByMonth,
+  getMonthlyValues,
+} from "@edge-console/contract/console/usage-forecast";
+import { getThreshold, type UsageThresholds } from "@edge-console/contract/alerts/usage-thresholds";
 import type { Usage } from "@edge-console/contract/console/usage";
 import { useQuery } from "@tanstack/react-query";
 import { functionalUpdate } from "@tanstack/react-table";
-import { ChartNoAxesColumn, Download, Printer } from "lucide-react";
+import { ChartNoAxesColumn, Download, FileText, Gauge, Printer } from "lucide-react";
 import { type ReactElement, useDeferredValue, useMemo, useRef } from "react";
 import { useAccess } from "../../api/access.ts";
 import { formatListCount } from "../../format/quantities.ts";
 import { toFileName } from "@edge-console/contract/rules/file-name";
 import { usePreferences } from "../../format/preferences.ts";
+import { paths } from "../../paths.ts";
 import { ProblemState } from "../../problems/problem-state.tsx";
 import { PrintDetails } from "../../resources/account/print-details.tsx";
 import { isUsageUnknown } from "../../resources/usage/is-usage-unknown.ts";
 import { CollectionStatus } from "../../resources/usage/collection-status.tsx";
-import { spans, usageQuery } from "../../resources/usage/queries.ts";
+import { spans, usageQuery, usageThresholdsQuery } from "../../resources/usage/queries.ts";
 import { useAppTable } from "../../ui/app-table.ts";
 import { Button } from "../../ui/button.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { download } from "../../ui/download.ts";
 import { focusFirstRow } from "../../ui/focus-first-row.ts";
+import { LinkButton } from "../../ui/link-button.tsx";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
 import { EmptyState } from "../../ui/message.tsx";
 import { PageHeader, Section, Toolbar } from "../../ui/page.tsx";
@@ -31,19 +40,12 @@ import { MonthBars } from "./month-bars.tsx";
 import { MonthChanges } from "./month-changes.tsx";
 import { formatUtcMonth } from "./format-month.ts";
 import { ThisMonthSummary } from "./this-month-summary.tsx";
-import { getThisMonth } from "./this-month.ts";
+import { ThresholdsDialog } from "./thresholds-dialog.tsx";
 import { usageState, type UsageView } from "./url-state.ts";
 import { getUsageColumns, sumValues, type UsageRow } from "./usage-columns.tsx";
 import { toDailyCsv, toMonthlyCsv } from "./usage-csv.ts";
 import styles from "./usage-page.module.css";
-import {
-  compareNames,
-  findZones,
-  type Measure,
-  findBiggestChanges,
-  sumByMonth,
-  getMonthlyValues,
-} from "./zone-usage.ts";
+import { compareNames, findZones, findBiggestChanges } from "./zone-usage.ts";
 
 const spanOptions = spans.map((span) => ({ value: String(span), label: `${span} months` }));
 const measureOptions: { value: Measure; label: string }[] = [
@@ -53,9 +55,10 @@ const measureOptions: { value: Measure; label: string }[] = [
 
 /** Usage of an account by zone and month, with a forecast and an estimated cost. */
 export function UsagePage(): ReactElement {
-  const { id: account, name } = useAccess();
+  const { id: account, name, can } = useAccess();
   const [view, change] = useUrlState(usageState);
   const usage = useQuery(usageQuery(account, view.span));
+  const thresholds = useQuery(usageThresholdsQuery(account));
   useTitle("Usage", name);
   // Renders again when the preferred units change.
   usePreferences();
@@ -64,13 +67,44 @@ export function UsagePage(): ReactElement {
     <>
       <PageHeader
         title="Usage"
-        actions={data && data.zones.length > 0 && !isUsageUnknown(data) && <UsageExportMenu usage={data} />}
+        actions={
+          data &&
+          data.zones.length > 0 &&
+          !isUsageUnknown(data) && (
+            <>
+              <UsageExportMenu usage={data} />
+              {can("usage:set-thresholds") && thresholds.data && (
+                <Button icon={Gauge} onClick={() => change({ dialog: "thresholds" })}>
+                  Set thresholds
+                </Button>
+              )}
+              <LinkButton to={paths.usageReport(account)} icon={FileText}>
+                View report
+              </LinkButton>
+            </>
+          )
+        }
       />
       {error && !data && (
         <ProblemState error={error} onRetry={() => void usage.refetch()} retrying={usage.isFetching} />
       )}
       {!data && !error && <Skeleton lines={10} label="Loading usage…" />}
-      {data && <UsageReport account={account} usage={data} view={view} onChange={change} />}
+      {data && (
+        <UsageReport
+          account={account}
+          usage={data}
+          thresholds={thresholds.data ?? noThresholds}
+          view={view}
+          onChange={change}
+        />
+      )}
+      {view.dialog === "thresholds" && can("usage:set-thresholds") && thresholds.data && (
+        <ThresholdsDialog
+          account={account}
+          thresholds={thresholds.data}
+          onClose={() => change({ dialog: undefined })}
+        />
+      )}
     </>
   );
 }
@@ -93,14 +127,18 @@ function UsageExportMenu({ usage }: { usage: Usage }): ReactElement {
   );
 }
 
+/** Until they're loaded. */
+const noThresholds: UsageThresholds = { requests: null, bandwidthBytes: null };
+
 type UsageReportProps = {
   account: string;
   usage: Usage;
+  thresholds: UsageThresholds;
   view: UsageView;
   onChange: (change: Partial<UsageView>) => void;
 };
 
-function UsageReport({ account, usage, view, onChange }: UsageReportProps): ReactElement {
+function UsageReport({ account, usage, thresholds, view, onChange }: UsageReportProps): ReactElement {
   const { months, zones, collection } = usage;
   const { measure } = view;
   const totals = useMemo(() => sumByMonth(zones, measure, months.length), [zones, measure, months]);
@@ -144,7 +182,7 @@ function UsageReport({ account, usage, view, onChange }: UsageReportProps): Reac
     <>
       <PrintDetails title="Usage" period={formatMonths(months)} />
       <CollectionStatus collection={collection} />
-      <ThisMonthSummary months={months} totals={monthTotals} />
+      <ThisMonthSummary months={months} totals={monthTotals} thresholds={thresholds} />
       <p className={styles.method}>
         Forecast: usage to date, with the remaining days estimated from{" "}
         {monthTotals[measure].forecast
@@ -175,7 +213,13 @@ function UsageReport({ account, usage, view, onChange }: UsageReportProps): Reac
           </div>
         }
       >
-        <MonthBars months={months} totals={totals} measure={measure} forecast={monthTotals[measure].forecast} />
+        <MonthBars
+          months={months}
+          totals={totals}
+          measure={measure}
+          forecast={monthTotals[measure].forecast}
+          threshold={getThreshold(thresholds, measure)}
+        />
       </Section>
       <Section title={`Biggest changes in ${formatUtcMonth(months[lastFullMonth] ?? "")}`}>
         <MonthChanges
@@ -207,7 +251,12 @@ function formatMonths(months: readonly string[]): string {
   return `${start} – ${formatUtcMonth(lastMonth)}, UTC`;
 }
 
-function ZonesSection({ account, usage: { months, zones }, view, onChange }: UsageReportProps): ReactElement {
+function ZonesSection({
+  account,
+  usage: { months, zones },
+  view,
+  onChange,
+}: Omit<UsageReportProps, "thresholds">): ReactElement {
   const search = useRef<HTMLInputElement>(null);
   useSlashToSearch(search);
   const { measure } = view;

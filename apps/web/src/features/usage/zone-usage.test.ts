@@ -1,6 +1,7 @@
+import { sumByMonth } from "@edge-console/contract/console/usage-forecast";
 import type { ZoneUsage } from "@edge-console/contract/console/usage";
 import { describe, expect, test } from "vitest";
-import { findZones, findBiggestChanges, sumByMonth } from "./zone-usage.ts";
+import { findZones, findBiggestChanges } from "./zone-usage.ts";
 
 const zone = (name: string, bandwidthBytes: number[], requests = bandwidthBytes): ZoneUsage => ({
   id: `ID${name.toUpperCase()}`,

@@ -1,24 +1,5 @@
+import { getMonthlyValues, type Measure } from "@edge-console/contract/console/usage-forecast";
 import type { ZoneUsage } from "@edge-console/contract/console/usage";
-
-/** Metric of usage: bytes sent to visitors, or requests. */
-export const measures = ["bandwidth", "requests"] as const;
-export type Measure = (typeof measures)[number];
-
-/** Returns the values of a zone by month. */
-export function getMonthlyValues(zone: ZoneUsage, measure: Measure): readonly number[] {
-  return measure === "bandwidth" ? zone.bandwidthBytes : zone.requests;
-}
-
-/** Adds up the values of all zones by month. */
-export function sumByMonth(zones: readonly ZoneUsage[], measure: Measure, months: number): number[] {
-  const totals = Array.from({ length: months }, () => 0);
-  for (const zone of zones) {
-    getMonthlyValues(zone, measure).forEach((value, index) => {
-      totals[index] = (totals[index] ?? 0) + value;
-    });
-  }
-  return totals;
-}
 
 /** Change of a zone from one month to the next. */
 export type MonthChange = { zone: ZoneUsage; before: number; after: number };

@@ -1,4 +1,6 @@
+import type { UsageThresholds } from "@edge-console/contract/alerts/usage-thresholds";
 import type { Usage } from "@edge-console/contract/console/usage";
+import type { UsageReport } from "@edge-console/contract/console/usage-report";
 import { queryOptions } from "@tanstack/react-query";
 import { accountPath, get } from "../../api/http.ts";
 import { queryKeys } from "../../api/query-keys.ts";
@@ -29,3 +31,25 @@ export const usageQuery = (account: string, span: Span, now = Date.now() / 1000)
     placeholderData: (last: Usage | undefined, query) => (query?.queryKey[1] === account ? last : undefined),
   });
 };
+
+/** Period of a usage report: a UTC month, or the days `from` to `to`, both included. */
+export type ReportPeriodQuery = { month: string } | { from: string; to: string };
+
+/** An account's usage report. */
+export const usageReportQuery = (account: string, period: ReportPeriodQuery) => {
+  const search = new URLSearchParams(period).toString();
+  return queryOptions({
+    queryKey: queryKeys.usageReport(account, search),
+    queryFn: ({ signal }) => get<UsageReport>(`${accountPath(account)}/usage-report?${search}`, { signal }),
+    staleTime: 60_000,
+    refetchInterval: ({ state }) => getRefetchInterval(state.data),
+  });
+};
+
+/** Monthly thresholds of an account's usage. */
+export const usageThresholdsQuery = (account: string) =>
+  queryOptions({
+    queryKey: queryKeys.usageThresholds(account),
+    queryFn: ({ signal }) => get<UsageThresholds>(`${accountPath(account)}/usage-thresholds`, { signal }),
+    staleTime: 60_000,
+  });

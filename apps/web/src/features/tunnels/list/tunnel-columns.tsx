@@ -1,3 +1,4 @@
+import { compareVersions } from "@edge-console/contract/findings/connector-versions";
 import { tunnelStates } from "@edge-console/contract/findings/tunnel";
 import { Time } from "../../../format/time.tsx";
 import { paths } from "../../../paths.ts";
@@ -8,7 +9,6 @@ import { StateBadge } from "../../../ui/badge.tsx";
 import { CopyText } from "../../../ui/copy.tsx";
 import { RowLink } from "../../../ui/table-row.tsx";
 import { ConnectorVersion } from "../connector-version.tsx";
-import { compareVersions } from "../versions.ts";
 import type { TunnelRow } from "./tunnel-rows.ts";
 import styles from "./tunnel-columns.module.css";
 

@@ -1,3 +1,4 @@
+import { isOutdated, findLatestVersion } from "@edge-console/contract/findings/connector-versions";
 import { getTunnelState, type TunnelState, tunnelStates } from "@edge-console/contract/findings/tunnel";
 import type { TunnelSummary } from "@edge-console/contract/objects/tunnel";
 import type { Zone } from "@edge-console/contract/objects/zone";
@@ -6,7 +7,6 @@ import type { TunnelEndpoint } from "../../../resources/tunnels/use-tunnel-endpo
 import type { NamedZone } from "../../../resources/zones/zone-links.tsx";
 import { choicesParameter, searchParameter, sortingParameter, urlState, withOldUrls } from "../../../ui/url-state.ts";
 import { getTunnelZones } from "../endpoint-zones.ts";
-import { isOutdated, findLatestVersion } from "../versions.ts";
 
 /** Filters and order of the list. Empty lists don't filter. */
 export type TunnelListView = {

@@ -1,3 +1,4 @@
+import { isOutdated, findLatestVersion } from "@edge-console/contract/findings/connector-versions";
 import { getTunnelState } from "@edge-console/contract/findings/tunnel";
 import type { Tunnel } from "@edge-console/contract/objects/tunnel";
 import { useQuery } from "@tanstack/react-query";
@@ -9,7 +10,6 @@ import { StateBadge } from "../../../ui/badge.tsx";
 import { DefinitionList } from "../../../ui/definition-list.tsx";
 import { Section } from "../../../ui/page.tsx";
 import { ConnectorVersion } from "../connector-version.tsx";
-import { isOutdated, findLatestVersion } from "../versions.ts";
 import { ConnectionHistory } from "./connection-history.tsx";
 
 /** Sections: current connection of a tunnel, and its history. */

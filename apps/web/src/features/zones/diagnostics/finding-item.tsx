@@ -4,6 +4,7 @@ import { severityTones } from "../../../resources/findings/severity-tones.ts";
 import { toneIcons } from "../../../ui/badge.tsx";
 import { classNames } from "../../../ui/class-names.ts";
 import styles from "./diagnostics-page.module.css";
+import { FindingAlert } from "./finding-alert.tsx";
 import { FindingFix } from "./finding-fix.tsx";
 
 /** One finding of a zone, with how to fix it. */
@@ -19,6 +20,7 @@ export function FindingItem({ finding, zone }: { finding: Finding; zone: string 
         <p className={styles.detail}>
           {sentence}
           {quote !== undefined && ` The API returned: “${quote}”`}
+          <FindingAlert finding={finding} />
         </p>
         <p className={classNames(styles.note, styles.fix)}>
           <FindingFix finding={finding} zone={zone} />

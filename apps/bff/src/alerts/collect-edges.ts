@@ -1,0 +1,57 @@
+import type { AccountFacts, Collection } from "./account-facts.ts";
+import type { Observation } from "./observation.ts";
+
+const subject = { type: "edges", id: "", name: "Edge IP addresses" } as const;
+
+/** Addresses that a sentence names; the others are counted. */
+const maxNamed = 10;
+
+/**
+ * Observes the edge IP addresses that were added or removed since the last evaluation. The API announces no date. It adds an
+ * address before its location serves, and removes one after the location is retired (Spec: Edge addresses).
+ */
+export function collectEdges({ edges, zones, memory, now }: AccountFacts): Collection {
+  if (!edges) return { observations: [], unchecked: ["edges"] };
+  const before = memory.edges;
+  if (!before) return { observations: [], memory: { edges: [...edges] } };
+  const added = edges.filter((address) => !before.includes(address));
+  const removed = before.filter((address) => !edges.includes(address));
+  if (added.length + removed.length === 0) return { observations: [] };
+  const hasZones = zones === undefined || zones.list.length > 0;
+  const observation: Observation = {
+    kind: "edges-changed",
+    subject,
+    occurrence: String(now),
+    condition: { title: describeCounts(added.length, removed.length), sentence: describeChange(added, removed, now) },
+  };
+  return { observations: hasZones ? [observation] : [], memory: { edges: [...edges] } };
+}
+
+function describeCounts(added: number, removed: number): string {
+  const parts = [added > 0 && `${added} added`, removed > 0 && `${removed} removed`].filter((part) => part !== false);
+  return `Edge IP addresses changed: ${parts.join(", ")}`;
+}
+
+function describeChange(added: readonly string[], removed: readonly string[], now: number): string {
+  const sentences = [
+    added.length > 0 && `Added: ${nameSome(added)}. Origins with a firewall have to allow them now.`,
+    removed.length > 0 && `Removed: ${nameSome(removed)}. No request comes from them anymore.`,
+    `Seen on ${formatDate(now)}.`,
+  ];
+  return sentences.filter((sentence) => sentence !== false).join(" ");
+}
+
+function nameSome(addresses: readonly string[]): string {
+  const others = addresses.length - maxNamed;
+  const named = addresses.slice(0, maxNamed).join(", ");
+  return others > 0 ? `${named}, and ${others} more` : named;
+}
+
+const dateFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" });
+const timeFormat = new Intl.DateTimeFormat("en-GB", { timeStyle: "short", timeZone: "UTC" });
+
+/** Formats a time in Unix seconds: "Mar 14, 2026 at 10:20 UTC". */
+function formatDate(seconds: number): string {
+  const date = new Date(seconds * 1000);
+  return `${dateFormat.format(date)} at ${timeFormat.format(date)} UTC`;
+}

@@ -1,0 +1,37 @@
+import { findLatestVersion, isOutdated } from "@edge-console/contract/findings/connector-versions";
+import type { DiagnosedTunnel } from "@edge-console/contract/findings/diagnosed-objects";
+import { collectTunnelFindings, getTunnelState } from "@edge-console/contract/findings/tunnel";
+import type { AccountFacts, Collection } from "./account-facts.ts";
+import { toCondition } from "./finding-condition.ts";
+import type { Condition, Observation } from "./observation.ts";
+
+/** Observes the tunnels of an account: those that lost their connector, and those whose connector is older than another's. */
+export function collectTunnels({ tunnels, now, outdatedAfter }: AccountFacts): Collection {
+  if (!tunnels) return { observations: [], unchecked: ["tunnels"] };
+  const { at, list } = tunnels;
+  const latest = findLatestVersion(list);
+  const observations = list.flatMap((tunnel): Observation[] => {
+    const subject = { type: "tunnel", id: tunnel.TUNNEL_ID, name: tunnel.NAME } as const;
+    return [
+      { kind: "tunnel-disconnected", subject, condition: findDisconnection(tunnel), at },
+      { kind: "connector-outdated", subject, condition: findOutdatedConnector(tunnel, latest), at },
+    ];
+  });
+  return { observations, ...(now - at > outdatedAfter.objects && { unchecked: ["tunnels"] }) };
+}
+
+/** A tunnel that a member disabled, or whose connector wasn't started yet, isn't an alert. */
+function findDisconnection(tunnel: DiagnosedTunnel): Condition | null {
+  if (getTunnelState(tunnel) !== "disconnected") return null;
+  const [finding] = collectTunnelFindings(tunnel);
+  return finding ? toCondition(finding) : null;
+}
+
+function findOutdatedConnector(tunnel: DiagnosedTunnel, latest: string): Condition | null {
+  // A disabled tunnel has no connector to update.
+  if (getTunnelState(tunnel) === "disabled" || !isOutdated(tunnel, latest)) return null;
+  return {
+    title: `The connector of tunnel ${tunnel.NAME} is outdated`,
+    sentence: `It has version ${tunnel.AGENT_VERSION}; another connector of this account has ${latest}. Update it.`,
+  };
+}

@@ -1,0 +1,35 @@
+import type { AlertSubject } from "@edge-console/contract/alerts/alert";
+import type { DiagnosedZone } from "@edge-console/contract/findings/diagnosed-objects";
+import type { Hostname } from "@edge-console/contract/objects/hostname";
+import type { AccountFacts } from "./account-facts.ts";
+
+/** A hostname, and when it was loaded. */
+export interface KnownHostname {
+  readonly zone: DiagnosedZone;
+  readonly hostname: Hostname;
+  readonly at: number;
+  /** The default hostname of its zone, which its DNS points to; undefined if it isn't known. */
+  readonly target: string | undefined;
+}
+
+/** Lists the known hostnames of an account. `isComplete`: those of all zones are known, and not outdated. */
+export function listHostnames({ zones, now, outdatedAfter }: AccountFacts): {
+  readonly hostnames: readonly KnownHostname[];
+  readonly isComplete: boolean;
+} {
+  const isOutdated = (at: number, seconds: number) => now - at > seconds;
+  const hostnames = (zones?.list ?? []).flatMap(({ zone, hostnames: known }) => {
+    const target = known?.list.find(({ DEFAULT }) => DEFAULT === 1)?.HOSTNAME;
+    return (known?.list ?? []).map((hostname) => ({ zone, hostname, at: known?.at ?? 0, target }));
+  });
+  const isComplete =
+    zones !== undefined &&
+    !isOutdated(zones.at, outdatedAfter.objects) &&
+    zones.list.every(({ hostnames: known }) => known && !isOutdated(known.at, outdatedAfter.hostnames));
+  return { hostnames, isComplete };
+}
+
+/** Returns the subject of an alert about a hostname. */
+export function toHostnameSubject(zone: DiagnosedZone, { ID, HOSTNAME }: Hostname): AlertSubject {
+  return { type: "hostname", id: String(ID), name: HOSTNAME, zoneId: zone.ID };
+}

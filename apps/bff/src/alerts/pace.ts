@@ -1,0 +1,55 @@
+import { limits } from "@edge-console/contract/limits";
+
+/** How often accounts are evaluated, and what is loaded for that. All in seconds. */
+export interface Pace {
+  /** Time between two evaluations of an account. */
+  readonly evaluation: number;
+  /** Age from which the zones and tunnels of an account are loaded again, with two requests. */
+  readonly objects: number;
+  /** Age from which the hostnames of a zone are loaded again, and how long it takes to load all of an account first. */
+  readonly hostnames: number;
+  readonly firstHostnames: number;
+}
+
+/** Requests a minute for zones and tunnels, and for hostnames and endpoints, of all accounts. */
+const objectRequests = 110;
+const hostnameRequests = 40;
+/** Evaluations only use the database, but thousands of accounts share it. */
+const secondsPerEvaluation = 0.3;
+
+/**
+ * Nothing is loaded for alerts once this much of the address's limit is used in a minute, by whatever purpose: less than
+ * background tasks may use, and more than is collected for usage, which can wait.
+ */
+export const maxAddressRequests = limits.requestsPerAddressPerMinute * 0.4;
+
+/** Computes the pace for a number of accounts with subscribers, and of zones and tunnels. */
+export function computePace({ accounts, objects }: { readonly accounts: number; readonly objects: number }): Pace {
+  const all = Math.ceil((objects * 60) / hostnameRequests);
+  return {
+    evaluation: Math.max(60, Math.ceil(accounts * secondsPerEvaluation)),
+    objects: Math.max(60, Math.ceil((accounts * 2 * 60) / objectRequests)),
+    hostnames: Math.max(600, all),
+    firstHostnames: Math.max(60, all),
+  };
+}
+
+/**
+ * Returns how many hostname lists and endpoint lists of an account are due, and the time up to which that counts (Unix
+ * seconds), to be passed as `since` the next time. Without `since`, accounts start at different times.
+ */
+export function getAllowance(
+  { accountId, objects, seconds }: { readonly accountId: string; readonly objects: number; readonly seconds: number },
+  since: number | undefined,
+  now: number,
+): { readonly count: number; readonly at: number } {
+  if (objects === 0) return { count: 0, at: now };
+  const interval = seconds / objects;
+  const start = since ?? now - Math.max(60, hash(accountId) % Math.ceil(interval));
+  const count = Math.min(objects, Math.floor((now - start) / interval));
+  return { count, at: count === objects ? now : Math.round(start + count * interval) };
+}
+
+function hash(text: string): number {
+  return [...text].reduce((sum, character) => (sum * 31 + character.charCodeAt(0)) % 1_000_003, 0);
+}

@@ -1,0 +1,140 @@
+import { createDemoId, demoEvents, demoHostnames, toTimestamp } from "@edge-console/contract/console/demo";
+import { addPastAlert, type PastAlert } from "../alerts/add-past-alert.ts";
+import type { Store } from "../db/store.ts";
+import type { DemoMember } from "./demo-history.ts";
+
+const day = 86_400;
+const hour = 3_600;
+
+type Members = Readonly<Record<"owner" | "developer", DemoMember>>;
+
+const zone = (name: string) => ({ type: "zone", id: createDemoId(name), name }) as const;
+const hostname = ({ id, name }: (typeof demoHostnames)[keyof typeof demoHostnames], zoneName: string) =>
+  ({ type: "hostname", id: String(id), name, zoneId: createDemoId(zoneName) }) as const;
+
+/** Alerts that are still open at the first start: what edge-api's demo shows is wrong. */
+function createOpenAlerts(start: number, { owner, developer }: Members): PastAlert[] {
+  const { expired, expiring } = demoHostnames;
+  const warehouse = "Rotterdam warehouse";
+  const disconnected = `Tunnel ${warehouse} is disconnected`;
+  const expiredTitle = `The certificate of ${expired.name} expired`;
+  const pausedTitle = "recipeblog: Paused by provider";
+  return [
+    {
+      kind: "tunnel-disconnected",
+      subject: { type: "tunnel", id: createDemoId(warehouse), name: warehouse },
+      sentence:
+        "Its connector hasn't reported for 90 seconds or more, so the origin can't be reached. Check that the connector is running and has internet access.",
+      history: [
+        { type: "opened", at: start - day + 210, title: disconnected },
+        { type: "reminded", at: start - 60, title: disconnected },
+      ],
+    },
+    {
+      kind: "certificate-expired",
+      subject: hostname(expired, "pressarchive"),
+      sentence: "Browsers block HTTPS requests to this hostname.",
+      history: [
+        { type: "opened", at: start - 3 * day + 40, title: expiredTitle },
+        { type: "reminded", at: start - 2 * day + 45, title: expiredTitle },
+        { type: "acknowledged", at: start - 2 * day + 2 * hour, by: developer.email, title: expiredTitle },
+      ],
+    },
+    {
+      kind: "certificate-expiring",
+      subject: hostname(expiring, "magazineweb"),
+      level: 2,
+      sentence: "Uploaded certificates aren't renewed automatically. Upload a new one before then.",
+      history: [
+        { type: "opened", at: start - 20 * day, title: `The certificate of ${expiring.name} expires in 30 days` },
+        { type: "escalated", at: start - 4 * day, title: `The certificate of ${expiring.name} expires in 14 days` },
+      ],
+    },
+    {
+      kind: "zone-paused",
+      subject: zone("recipeblog"),
+      sentence:
+        "All requests are blocked under the acceptable-use policy. Settings can still be changed. Contact your provider.",
+      history: [
+        { type: "opened", at: start - 6 * day, title: pausedTitle },
+        { type: "acknowledged", at: start - 6 * day + 3 * hour, by: owner.email, title: pausedTitle },
+      ],
+    },
+  ];
+}
+
+/** Alerts that were resolved before the first start. They fit the demo's traffic and audit log. */
+function createResolvedAlerts(start: number, { owner, developer }: Members): PastAlert[] {
+  const { expired } = demoHostnames;
+  const expiresIn = (days: string) => `The certificate of ${expired.name} expires ${days}`;
+  const at = (event: keyof typeof demoEvents, hours = 0) => toTimestamp(demoEvents[event], start) + hours * hour;
+  const shield = "Incident: Origin shield in Frankfurt unavailable";
+  const bots = "Unusual number of requests: ticketshop";
+  const cache = "Unusual cache hit ratio: harbourimages";
+  const revealed = toTimestamp({ day: -6, hour: 14 }, start) + 22 * 60;
+  return [
+    {
+      kind: "api-key-revealed",
+      subject: { type: "account", id: "", name: "Account" },
+      sentence: `${owner.email} revealed the API key of this account. If that wasn't planned, rotate it.`,
+      history: [
+        { type: "opened", at: revealed, title: "API key revealed" },
+        { type: "acknowledged", at: revealed + 600, by: owner.email, title: "API key revealed" },
+        { type: "resolved", at: revealed + 600, by: owner.email, title: "API key revealed" },
+      ],
+    },
+    {
+      kind: "certificate-expiring",
+      subject: hostname(expired, "pressarchive"),
+      severity: "critical",
+      level: 4,
+      sentence: "Uploaded certificates aren't renewed automatically. Upload a new one before then.",
+      history: [
+        { type: "opened", at: start - 33 * day, title: expiresIn("in 30 days") },
+        { type: "escalated", at: start - 17 * day, title: expiresIn("in 14 days") },
+        { type: "escalated", at: start - 10 * day, title: expiresIn("in 7 days") },
+        { type: "escalated", at: start - 4 * day, title: expiresIn("in 1 day") },
+        { type: "resolved", at: start - 3 * day + 40, title: expiresIn("in 1 day") },
+      ],
+    },
+    {
+      kind: "requests-unusual",
+      subject: zone("ticketshop"),
+      sentence: "It got many times the requests that are usual for this weekday and hour, most of them from bots.",
+      history: [
+        { type: "opened", at: at("bots", 1), title: bots },
+        { type: "acknowledged", at: at("botRules") - 600, by: developer.email, title: bots },
+        { type: "resolved", at: at("botRules", 1), title: bots },
+      ],
+    },
+    {
+      kind: "service-incident",
+      subject: { type: "service", id: "", name: "Edge Delivery" },
+      sentence: "Zones that use the origin shield in Frankfurt fetched from their origin at every location.",
+      history: [
+        { type: "opened", at: at("shieldOutage") + 90, title: shield },
+        { type: "resolved", at: at("shieldOutage", 3) + 90, title: shield },
+      ],
+    },
+    {
+      kind: "hit-ratio-unusual",
+      subject: zone("harbourimages"),
+      sentence: "Its cache hit ratio was far below what is usual for this weekday and hour.",
+      history: [
+        { type: "opened", at: at("cacheMistake", 1), title: cache },
+        { type: "acknowledged", at: at("cacheFix") - hour, by: owner.email, title: cache },
+        { type: "resolved", at: at("cacheFix", 2), title: cache },
+      ],
+    },
+  ];
+}
+
+/** Adds the alerts of the demo's main account: what is wrong at the first start, and what was resolved before. */
+export async function addDemoAlerts(store: Store, accountId: string, members: Members): Promise<void> {
+  const start = await store.now();
+  await store.write(async (transaction) => {
+    for (const alert of [...createOpenAlerts(start, members), ...createResolvedAlerts(start, members)]) {
+      await addPastAlert(transaction, accountId, alert);
+    }
+  });
+}

@@ -1,0 +1,35 @@
+import { type ChatMessage, truncate } from "./chat-message.ts";
+
+/** Lengths that Discord accepts in an embed. */
+const maxTitle = 256;
+const maxDescription = 4_096;
+const maxFooter = 2_048;
+
+const colors: Readonly<Record<ChatMessage["level"], number>> = {
+  critical: 0xc62828,
+  warning: 0xb26a00,
+  info: 0x2b6cb0,
+  resolved: 0x2e7d32,
+};
+
+/** Formats a message for a webhook of Discord: no mention is allowed, and Markdown is escaped. */
+export function toDiscordBody({ title, account, status, sentences, quote, url, level }: ChatMessage): unknown {
+  const paragraphs = [...sentences, ...(quote === null ? [] : [`The API returned: ${quote}`])];
+  return {
+    allowed_mentions: { parse: [] },
+    embeds: [
+      {
+        title: truncate(escape(title), maxTitle),
+        url,
+        description: truncate(escape(paragraphs.join("\n")), maxDescription),
+        color: colors[level],
+        // Without Markdown.
+        footer: { text: truncate(`${status} · ${account}`, maxFooter) },
+      },
+    ],
+  };
+}
+
+function escape(text: string): string {
+  return text.replaceAll(/[\\*_~`|>#[\]()<@:-]/g, String.raw`\$&`);
+}

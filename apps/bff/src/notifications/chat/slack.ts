@@ -1,0 +1,32 @@
+import { type ChatMessage, truncate } from "./chat-message.ts";
+
+/** Lengths that Slack accepts. */
+const maxHeader = 150;
+const maxText = 3_000;
+
+/**
+ * Formats a message for an incoming webhook of Slack. Its blocks are plain text, in which nothing is a mention or a link;
+ * in the text for notifications, the characters of Slack's markup are escaped.
+ */
+export function toSlackBody({ title, account, status, sentences, quote, url }: ChatMessage): unknown {
+  const text = (content: string, maxLength = maxText) => ({
+    type: "plain_text",
+    text: truncate(content, maxLength),
+    emoji: false,
+  });
+  const paragraphs = [...sentences, ...(quote === null ? [] : [`The API returned: ${quote}`])];
+  return {
+    text: escapeMarkup(truncate(`${title} (${account})`, maxHeader)),
+    blocks: [
+      { type: "header", text: text(title, maxHeader) },
+      ...(paragraphs.length > 0 ? [{ type: "section", text: text(paragraphs.join("\n")) }] : []),
+      { type: "context", elements: [text(`${status} · ${account}`)] },
+      { type: "actions", elements: [{ type: "button", text: text("View in Edge Console"), url }] },
+    ],
+  };
+}
+
+/** Escapes the control characters of Slack's markup, as in `<!channel>`. */
+function escapeMarkup(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}

@@ -1,0 +1,43 @@
+import { type Deliveries, deliveryFailures } from "@edge-console/contract/alerts/channels";
+import type { Kysely } from "kysely";
+import type { Schema } from "../db/schema.ts";
+import { formatTitle } from "./email/alert-text.ts";
+import { alertPayloadSchema } from "./notification.ts";
+
+const maxListed = 100;
+
+/** Lists the latest deliveries of a channel, newest first, with their attempts, oldest first. */
+export async function listDeliveries(db: Kysely<Schema>, channelId: string): Promise<Deliveries> {
+  const rows = await db
+    .selectFrom("notifications")
+    .select(["id", "type", "payload", "state", "created_at", "due_at"])
+    .where("channel_id", "=", channelId)
+    .orderBy("created_at", "desc")
+    .orderBy("id")
+    .limit(maxListed)
+    .execute();
+  const attempts = await db
+    .selectFrom("notification_attempts")
+    .innerJoin("notifications", "notifications.id", "notification_attempts.notification_id")
+    .select(["notification_id", "at", "duration_ms", "status", "failure"])
+    .where("channel_id", "=", channelId)
+    .where("created_at", ">=", rows.at(-1)?.created_at ?? 0)
+    .orderBy("attempt")
+    .execute();
+  const byNotification = Map.groupBy(attempts, (attempt) => attempt.notification_id);
+  return {
+    deliveries: rows.map(({ id, type, payload, state, created_at, due_at }) => ({
+      id,
+      title: type === "alert" ? formatTitle(alertPayloadSchema.parse(JSON.parse(payload))) : "Test message",
+      state,
+      createdAt: created_at,
+      nextAttemptAt: due_at,
+      attempts: (byNotification.get(id) ?? []).map(({ at, duration_ms, status, failure }) => ({
+        at,
+        durationMs: duration_ms,
+        status,
+        failure: deliveryFailures.find((name) => name === failure) ?? null,
+      })),
+    })),
+  };
+}

@@ -1,0 +1,119 @@
+import { can } from "@edge-console/contract/permissions";
+import { findAccountName } from "../accounts/accounts.ts";
+import type { EmailMessage, Mailer } from "../accounts/mailer.ts";
+import type { Store } from "../db/store.ts";
+import { getEndOfQuietHours } from "./delivery-time.ts";
+import { createAlertEmail, createSummaryEmail, type EmailContext } from "./email/alert-email.ts";
+import { createReportEmail } from "./email/other-emails.ts";
+import type { Links } from "./links.ts";
+import { type AlertPayload, alertPayloadSchema, reportPayloadSchema } from "./notification.ts";
+import type { DeliveryResult } from "./outbox-results.ts";
+import type { Batch, Notification } from "./outbox.ts";
+import { getEmailFrequency, listSubscribers, type Subscriber } from "./subscriptions.ts";
+import type { UnsubscribeTokens } from "./unsubscribe-token.ts";
+
+export interface EmailDeliveryDeps {
+  readonly store: Store;
+  readonly mailer: Mailer;
+  readonly links: Links;
+  readonly tokens: UnsubscribeTokens;
+}
+
+/**
+ * Sends the email of a batch. Canceled if email isn't set up, or the member left, lost the role, or unsubscribed;
+ * postponed in quiet hours.
+ */
+export async function deliverEmail(deps: EmailDeliveryDeps, { id, notifications }: Batch): Promise<DeliveryResult> {
+  const { store, mailer, links } = deps;
+  const [first] = notifications;
+  const member = (await listSubscribers(store.db, first.account_id)).find((user) => user.id === first.user_id);
+  const accountName = await findAccountName(store.db, first.account_id);
+  if (!mailer.enabled || !member || accountName === undefined) return { type: "canceled" };
+  const context = createEmailContext(deps, member, accountName);
+  const content =
+    first.type === "report" ? createReport(context, member, first) : createAlerts(context, member, notifications);
+  if (!content) return { type: "canceled" };
+
+  const now = await store.now();
+  const dueAt = getEndOfQuietHours(member.subscriptions, now);
+  if (dueAt > now && !hasCriticalAlert(notifications)) return { type: "postponed", dueAt };
+  const opening = await findOpening(store, first, notifications.length);
+  const result = await mailer.send({
+    ...content,
+    messageId: `<${id}@${links.host}>`,
+    ...(opening !== undefined && { inReplyTo: `<${opening}@${links.host}>` }),
+  });
+  return result === "sent"
+    ? { type: "delivered", status: null }
+    : { type: "failed", failure: "email-failed", status: null };
+}
+
+/** Returns what emails to a member contain. */
+export function createEmailContext(
+  { links, tokens }: Pick<EmailDeliveryDeps, "links" | "tokens">,
+  member: Pick<Subscriber, "id" | "email" | "accountId">,
+  accountName: string,
+): EmailContext {
+  return {
+    to: member.email,
+    account: { id: member.accountId, name: accountName },
+    links,
+    createToken: (scope) => tokens.create({ accountId: member.accountId, userId: member.id, scope }),
+  };
+}
+
+function createReport(context: EmailContext, member: Subscriber, notification: Notification): EmailMessage | undefined {
+  if (!member.subscriptions.monthlyReport || !can(member.role, "usage:read")) return undefined;
+  return createReportEmail(context, reportPayloadSchema.parse(JSON.parse(notification.payload)));
+}
+
+function createAlerts(
+  context: EmailContext,
+  member: Subscriber,
+  notifications: Batch["notifications"],
+): EmailMessage | undefined {
+  const payloads = listLatest(
+    notifications
+      .map(({ payload }) => alertPayloadSchema.parse(JSON.parse(payload)))
+      .filter(({ alert }) => getEmailFrequency(member, alert) !== null),
+  );
+  const [first] = payloads;
+  if (!first) return undefined;
+  const { frequency } = notifications[0];
+  return payloads.length === 1 && frequency === "instant"
+    ? createAlertEmail(context, first)
+    : createSummaryEmail(context, payloads, frequency);
+}
+
+/** Returns the last event of each alert: one that is resolved by now isn't reported as open. */
+function listLatest(payloads: readonly AlertPayload[]): AlertPayload[] {
+  const latest = new Map<string, AlertPayload>();
+  for (const payload of payloads) {
+    if (latest.get(payload.alert.id)?.event !== "resolved") latest.set(payload.alert.id, payload);
+  }
+  return [...latest.values()];
+}
+
+function hasCriticalAlert(notifications: Batch["notifications"]): boolean {
+  return notifications.some(
+    ({ type, payload }) =>
+      type === "alert" && alertPayloadSchema.parse(JSON.parse(payload)).alert.severity === "critical",
+  );
+}
+
+/** Returns the ID of the email that reported an alert to the member, so that later ones join its thread. */
+async function findOpening(store: Store, first: Notification, count: number): Promise<string | undefined> {
+  if (first.alert_id === null || count > 1 || first.frequency === "daily") return undefined;
+  const opening = await store.db
+    .selectFrom("notifications")
+    .select("batch_id")
+    .where("alert_id", "=", first.alert_id)
+    .where("recipient", "=", first.recipient)
+    .where("state", "=", "delivered")
+    .where("created_at", "<=", first.created_at)
+    .where("id", "!=", first.id)
+    .orderBy("created_at")
+    .limit(1)
+    .executeTakeFirst();
+  return opening?.batch_id ?? undefined;
+}

@@ -1,0 +1,149 @@
+import { alertKinds } from "@edge-console/contract/alerts/alert-kinds";
+import { describeUnsubscribeScope, type UnsubscribeScope } from "@edge-console/contract/alerts/unsubscribe";
+import { severities, type Severity } from "@edge-console/contract/findings/finding";
+import type { EmailMessage } from "../../accounts/mailer.ts";
+import type { Links } from "../links.ts";
+import type { AlertPayload } from "../notification.ts";
+import { formatStatus, formatTitle, listSentences, toLine } from "./alert-text.ts";
+import { html, type SafeHtml } from "./html.ts";
+import { footerLink, renderLayout } from "./layout.ts";
+
+/** An account, and who reads the email. */
+export interface EmailContext {
+  readonly to: string;
+  readonly account: { readonly id: string; readonly name: string };
+  readonly links: Links;
+  /** Returns the token of a link that unsubscribes the reader. */
+  readonly createToken: (scope: UnsubscribeScope) => string;
+}
+
+type Content = Omit<EmailMessage, "messageId" | "inReplyTo">;
+
+/** Colors of the bar beside an alert. */
+const severityColors: Readonly<Record<Severity, string>> = { critical: "#c62828", warning: "#b26a00", info: "#2b6cb0" };
+const resolvedColor = "#2e7d32";
+
+/** Creates the email about one event of an alert. */
+export function createAlertEmail(context: EmailContext, payload: AlertPayload): Content {
+  const { account, links } = context;
+  const { category } = alertKinds[payload.alert.kind];
+  const subscription = describeUnsubscribeScope(category);
+  const title = toLine(formatTitle(payload));
+  const url = links.alert(account.id, payload.alert.id);
+  const footer = createFooter(context, {
+    reason: `You get this email because you subscribed to ${subscription} of ${account.name}.`,
+    scopes: [[category, `Unsubscribe from ${subscription}`]],
+  });
+  return {
+    to: context.to,
+    subject: `[Edge Console] ${title} (${toLine(account.name)})`,
+    text: [title, formatStatus(payload), "", ...formatBody(payload), `View alert: ${url}`, "", ...footer.text].join(
+      "\n",
+    ),
+    html: renderLayout({
+      heading: title,
+      account: account.name,
+      body: renderAlert(payload, null),
+      button: { label: "View alert", url },
+      footer: footer.html,
+    }),
+    unsubscribeUrl: links.oneClickUnsubscribe(context.createToken(category)),
+  };
+}
+
+/** Creates the email about several events: a daily summary, or what was due at the same time. */
+export function createSummaryEmail(
+  context: EmailContext,
+  payloads: readonly AlertPayload[],
+  frequency: "instant" | "daily",
+): Content {
+  const { account, links } = context;
+  const sorted = payloads.toSorted((a, b) => rank(a) - rank(b) || a.alert.openedAt - b.alert.openedAt);
+  const count = payloads.length === 1 ? "1 alert" : `${payloads.length} alerts`;
+  const title = frequency === "daily" ? `Daily summary: ${count}` : count;
+  const footer = createFooter(context, {
+    reason:
+      frequency === "daily"
+        ? `You get this email once a day, if there are alerts of ${account.name} that you subscribed to.`
+        : `You get this email because you subscribed to alerts of ${account.name}.`,
+    scopes: [],
+  });
+  const url = links.alerts(account.id);
+  return {
+    to: context.to,
+    subject: `[Edge Console] ${title} (${toLine(account.name)})`,
+    text: [
+      title,
+      "",
+      ...sorted.flatMap((payload) => [toLine(formatTitle(payload)), formatStatus(payload), ...formatBody(payload)]),
+      `View alerts: ${url}`,
+      "",
+      ...footer.text,
+    ].join("\n"),
+    html: renderLayout({
+      heading: title,
+      account: account.name,
+      body: html`${sorted.map((payload) => renderAlert(payload, links.alert(account.id, payload.alert.id)))}`,
+      button: { label: "View alerts", url },
+      footer: footer.html,
+    }),
+    unsubscribeUrl: links.oneClickUnsubscribe(context.createToken("all")),
+  };
+}
+
+/** Resolved ones last, the others by severity. */
+function rank({ event, alert }: AlertPayload): number {
+  return event === "resolved" ? severities.length : severities.indexOf(alert.severity);
+}
+
+function formatBody(payload: AlertPayload): string[] {
+  const { quote } = payload.alert;
+  const quoted = quote === null || payload.event === "resolved" ? [] : [`The API returned: ${quote}`];
+  return [...listSentences(payload), ...quoted, ""];
+}
+
+/** Renders an alert; with its title if `url` is given. */
+function renderAlert(payload: AlertPayload, url: string | null): SafeHtml {
+  const { event, alert } = payload;
+  const color = event === "resolved" ? resolvedColor : severityColors[alert.severity];
+  const title =
+    url === null
+      ? html``
+      : html`<p style="margin:0 0 2px;font-weight:600">
+          <a class="text" href="${url}" style="color:#1a1f26;text-decoration:underline"
+            >${toLine(formatTitle(payload))}</a
+          >
+        </p>`;
+  const sentences = listSentences(payload).map((text) => html`<p style="margin:8px 0 0">${text}</p>`);
+  const quote =
+    alert.quote === null || event === "resolved"
+      ? html``
+      : html`<p class="quote" style="margin:8px 0 0;padding:8px 12px;background:#f3f4f6;border-radius:4px">
+          The API returned: ${alert.quote}
+        </p>`;
+  return html`<div style="margin:0 0 16px;padding:0 0 0 12px;border-left:4px solid ${color}">
+    ${title}
+    <p class="muted" style="margin:0;font-size:13px;line-height:20px;color:#5b6470">${formatStatus(payload)}</p>
+    ${sentences}${quote}
+  </div>`;
+}
+
+/** Why the reader gets an email, with links that change it: those of `scopes`, and for all emails of the account. */
+export function createFooter(
+  { account, links, createToken }: EmailContext,
+  {
+    reason,
+    scopes,
+  }: { readonly reason: string; readonly scopes: readonly (readonly [scope: UnsubscribeScope, label: string])[] },
+): { readonly text: readonly string[]; readonly html: SafeHtml } {
+  const all = [...scopes, ["all", `Unsubscribe from all emails of ${account.name}`] as const];
+  const items = [
+    { label: "Change notifications", url: links.settings(account.id) },
+    ...all.map(([scope, label]) => ({ label, url: links.unsubscribe(createToken(scope)) })),
+  ];
+  const rendered = items.map(({ label, url }, index) => html`${index === 0 ? "" : " · "}${footerLink(url, label)}`);
+  return {
+    text: ["--", reason, ...items.map(({ label, url }) => `${label}: ${url}`), ""],
+    html: html`${reason}<br />${rendered}`,
+  };
+}

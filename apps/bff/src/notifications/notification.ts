@@ -1,0 +1,27 @@
+import { alertSchema, notifiedEventTypes } from "@edge-console/contract/alerts/alert";
+import { z } from "zod";
+
+/** What a notification of an alert says: the event, and the alert as of that time. */
+export const alertPayloadSchema = z.object({
+  event: z.enum(notifiedEventTypes),
+  alert: alertSchema.omit({ history: true, silencedUntil: true }),
+});
+export type AlertPayload = z.infer<typeof alertPayloadSchema>;
+
+/** A report to email. Its texts are plain, and are escaped where the email needs it. */
+export const reportPayloadSchema = z.object({
+  /** Without the console's name. */
+  subject: z.string(),
+  heading: z.string(),
+  paragraphs: z.array(z.string()),
+  /** Shown as a table. */
+  figures: z.array(z.object({ label: z.string(), value: z.string() })),
+  /** Page of the console that shows the whole report; the path starts with `/`. */
+  link: z.object({ label: z.string(), path: z.string() }),
+  attachments: z.array(z.object({ filename: z.string(), contentType: z.string(), content: z.string() })),
+});
+export type ReportPayload = z.infer<typeof reportPayloadSchema>;
+
+/** Key of a recipient, which a source notifies once. */
+export const toUserRecipient = (userId: string) => `user:${userId}`;
+export const toChannelRecipient = (channelId: string) => `channel:${channelId}`;

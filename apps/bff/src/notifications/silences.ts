@@ -1,0 +1,58 @@
+import type { Alert } from "@edge-console/contract/alerts/alert";
+import type { Kysely, Transaction } from "kysely";
+import type { Schema } from "../db/schema.ts";
+
+type SilencedUntil = NonNullable<Alert["silencedUntil"]>;
+
+/** Lists which of these alerts a user has silenced, by their ID; `now` in Unix seconds. */
+export async function listSilences(
+  db: Kysely<Schema>,
+  userId: string,
+  alertIds: readonly string[],
+  now: number,
+): Promise<Map<string, SilencedUntil>> {
+  if (alertIds.length === 0) return new Map();
+  const rows = await activeSilences(db, now)
+    .select(["alert_id", "until"])
+    .where("user_id", "=", userId)
+    .where("alert_id", "in", alertIds)
+    .execute();
+  return new Map(rows.map(({ alert_id, until }) => [alert_id, until ?? "forever"]));
+}
+
+/** Lists the users who silenced an alert. */
+export async function listSilencers(db: Kysely<Schema>, alertId: string, now: number): Promise<Set<string>> {
+  const rows = await activeSilences(db, now).select("user_id").where("alert_id", "=", alertId).execute();
+  return new Set(rows.map((row) => row.user_id));
+}
+
+/** Silences an alert for a user; null ends it. Cancels notifications that weren't sent yet. */
+export async function silenceAlert(
+  transaction: Transaction<Schema>,
+  now: number,
+  { userId, alertId }: { readonly userId: string; readonly alertId: string },
+  until: SilencedUntil | null,
+): Promise<void> {
+  await transaction
+    .deleteFrom("alert_silences")
+    .where("alert_id", "=", alertId)
+    .where("user_id", "=", userId)
+    .execute();
+  if (until === null) return;
+  await transaction
+    .insertInto("alert_silences")
+    .values({ alert_id: alertId, user_id: userId, until: until === "forever" ? null : until })
+    .execute();
+  await transaction
+    .updateTable("notifications")
+    .set({ state: "canceled", due_at: null, finished_at: now })
+    .where("alert_id", "=", alertId)
+    .where("user_id", "=", userId)
+    .where("state", "=", "queued")
+    .where("claimed_until", "<=", now)
+    .execute();
+}
+
+function activeSilences(db: Kysely<Schema>, now: number) {
+  return db.selectFrom("alert_silences").where((row) => row.or([row("until", "is", null), row("until", ">", now)]));
+}

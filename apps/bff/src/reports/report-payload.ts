@@ -1,0 +1,99 @@
+import { formatAmount } from "@edge-console/contract/console/amounts";
+import type { Measure } from "@edge-console/contract/console/usage-forecast";
+import {
+  findReportGaps,
+  getHitRatio,
+  toUsageReportCsv,
+  type UsageReport,
+} from "@edge-console/contract/console/usage-report";
+import type { ReportPayload } from "../notifications/notification.ts";
+
+/** Zones that are named in the email. */
+const maxZones = 5;
+
+/** Creates what the email of a month's report says: a summary, a link to the report, and its CSV. */
+export function createReportPayload(report: UsageReport, month: string): ReportPayload {
+  const { account, totals, previousMonths } = report;
+  const name = formatMonth(month);
+  const before = previousMonths.at(-1);
+  const toFigure = (measure: Measure, value: number, previous: number | undefined) =>
+    `${formatAmount(value, measure)}${previous === undefined || !before ? "" : formatChange(value, previous, before.month)}`;
+  const ratio = getHitRatio(totals);
+  return {
+    subject: `Usage report for ${name}`,
+    heading: `Usage in ${name}`,
+    paragraphs: [
+      `${account.name} sent ${formatAmount(totals.bandwidthBytes, "bandwidth")} to visitors in ${formatAmount(totals.requests, "requests")} requests. Days are in UTC.`,
+      ...describeGaps(report),
+      "The attached file lists all zones and days. The report on the console has charts, previous months, and how the figures are counted, and can be printed.",
+    ],
+    figures: [
+      { label: "Requests", value: toFigure("requests", totals.requests, before?.requests) },
+      { label: "Bandwidth", value: toFigure("bandwidth", totals.bandwidthBytes, before?.bandwidthBytes) },
+      { label: "Cache hit ratio", value: ratio === undefined ? "–" : formatShare(ratio) },
+      { label: "Origin traffic", value: toFigure("bandwidth", totals.originBytes, before?.originBytes) },
+      ...describeThresholds(report),
+      ...listTopZones(report),
+    ],
+    link: { label: "View report", path: `/a/${encodeURIComponent(account.id)}/usage/report?month=${month}` },
+    attachments: [
+      {
+        filename: `usage-report_${account.id}_${month}.csv`,
+        contentType: "text/csv; charset=utf-8",
+        content: toUsageReportCsv(report),
+      },
+    ],
+  };
+}
+
+function describeGaps(report: UsageReport): string[] {
+  const { zones } = findReportGaps(report);
+  if (zones.length === 0) return [];
+  const names = zones.slice(0, maxZones).map(({ name }) => name);
+  const others = zones.length - names.length;
+  const list = others > 0 ? `${names.join(", ")}, and ${others} more` : names.join(", ");
+  return [
+    `These figures are incomplete, and the totals too low: data couldn't be loaded for ${zones.length} of ${report.zones.length} zones (${list}). The report on the console is updated when it can.`,
+  ];
+}
+
+function describeThresholds({ totals, thresholds }: UsageReport): ReportPayload["figures"] {
+  const toRow = (label: string, measure: Measure, value: number, threshold: number | null) =>
+    threshold === null
+      ? []
+      : [{ label, value: `${formatShare(value / threshold)} of ${formatAmount(threshold, measure)}` }];
+  return [
+    ...toRow("Bandwidth threshold", "bandwidth", totals.bandwidthBytes, thresholds.bandwidthBytes),
+    ...toRow("Requests threshold", "requests", totals.requests, thresholds.requests),
+  ];
+}
+
+function listTopZones({ zones, totals }: UsageReport): ReportPayload["figures"] {
+  return zones
+    .filter(({ bandwidthBytes }) => bandwidthBytes > 0)
+    .toSorted((a, b) => b.bandwidthBytes - a.bandwidthBytes)
+    .slice(0, maxZones)
+    .map(({ name, bandwidthBytes }) => ({
+      label: `Bandwidth of ${name}`,
+      value: `${formatAmount(bandwidthBytes, "bandwidth")} (${formatShare(bandwidthBytes / totals.bandwidthBytes)})`,
+    }));
+}
+
+/** Formats a change from the previous month, of the values as they're shown: " (+4.0% from September 2026)". */
+function formatChange(value: number, previous: number, month: string): string {
+  const [shown, before] = [Number(value.toPrecision(3)), Number(previous.toPrecision(3))];
+  if (before <= 0) return "";
+  if (shown === before) return ` (no change from ${formatMonth(month)})`;
+  const change = (shown - before) / before;
+  return ` (${change < 0 ? "−" : "+"}${formatShare(Math.abs(change))} from ${formatMonth(month)})`;
+}
+
+function formatShare(share: number): string {
+  return `${(share * 100).toFixed(1)}%`;
+}
+
+function formatMonth(month: string): string {
+  return new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" }).format(
+    Date.parse(`${month}-01T00:00:00Z`),
+  );
+}

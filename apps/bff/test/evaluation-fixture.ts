@@ -1,0 +1,133 @@
+import type { Alert, Alerts } from "@edge-console/contract/alerts/alert";
+import { type DatabaseKind } from "@edge-console/testing/databases";
+import { type DnsServer, startDnsServer } from "@edge-console/testing/dns-server";
+import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
+import { callService } from "@edge-console/testing/service";
+import { request } from "undici";
+import type { Actor } from "@edge-console/contract/permissions";
+import { listAlerts } from "../src/alerts/list-alerts.ts";
+import { Secret } from "../src/crypto/secret.ts";
+import { startTestConsole, type TestConsole, type TestUser } from "./test-console.ts";
+
+/** A console that can send emails, and an account whose alerts a test evaluates, with one clock for both programs. */
+export interface EvaluationFixture {
+  readonly edgeApi: EdgeApi;
+  readonly testConsole: TestConsole;
+  readonly dns: DnsServer;
+  readonly id: string;
+  readonly serviceId: string;
+  readonly apiKey: string;
+  readonly user: TestUser;
+  /** Unix seconds. */
+  now(): number;
+  /** Moves both clocks, and evaluates the account every minute on the way. */
+  advance(seconds: number): Promise<void>;
+  /** Moves both clocks without an evaluation. */
+  skip(seconds: number): Promise<void>;
+  /** Evaluates the account now. */
+  evaluate(): Promise<void>;
+  /** Lists what a role sees, as the route does, however long ago its user signed in. */
+  list(actor?: Actor): Promise<Alerts>;
+  /** Returns the open alerts as `kind subject`. */
+  open(): Promise<string[]>;
+  find(kind: Alert["kind"]): Promise<Alert | undefined>;
+  /** Returns the events that subscribers were notified of, as `kind event`. */
+  listNotified(): Promise<string[]>;
+  /** Calls the Edge API outside the console. */
+  call<Data>(method: "GET" | "POST" | "DELETE", path: string, body?: unknown): Promise<Data>;
+  createZone(name: string, fields?: object): Promise<string>;
+  /** Reports as the connector of a tunnel. */
+  report(token: string, version?: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+const start = Date.parse("2027-03-10T12:00:00Z") / 1000;
+
+export async function startEvaluationFixture(kind: DatabaseKind = "sqlite"): Promise<EvaluationFixture> {
+  const edgeApi = await startEdgeApi();
+  const dns = await startDnsServer();
+  const testConsole = await startTestConsole(new URL(edgeApi.url), kind, {
+    mail: { smtpUrl: new Secret("smtp://127.0.0.1:1"), from: "console@example.com" },
+    dnsServers: [dns.address],
+  });
+  testConsole.stop();
+  let clock = start;
+  const setClock = async (now: number) => {
+    clock = now;
+    testConsole.setClock(now);
+    await edgeApi.operator.setClock(now);
+  };
+  await setClock(start);
+  const { account_id: serviceId, api_key: apiKey } = await edgeApi.operator.createAccount("harbour");
+  const { id } = await testConsole.connect("harbour", apiKey);
+  const user = await testConsole.as("full@harbour");
+  const { db } = testConsole.store;
+  const { alertWorker } = testConsole.services;
+
+  const evaluate = async () => {
+    await db.updateTable("alert_evaluations").set({ due_at: clock }).where("account_id", "=", id).execute();
+    await alertWorker.run();
+  };
+  const list = (actor: Actor = "full") => listAlerts(db, { accountId: id, userId: "", actor, now: clock });
+  return {
+    edgeApi,
+    testConsole,
+    dns,
+    id,
+    serviceId,
+    apiKey,
+    user,
+    now: () => clock,
+    async advance(seconds) {
+      for (let left = seconds; left > 0; left -= 60) {
+        await setClock(clock + Math.min(left, 60));
+        await evaluate();
+      }
+    },
+    skip: (seconds) => setClock(clock + seconds),
+    evaluate,
+    list,
+    open: async () =>
+      (await list()).alerts
+        .filter(({ state }) => state === "open")
+        .map((alert) => `${alert.kind} ${alert.subject.name}`)
+        .toSorted(),
+    find: async (name) => (await list()).alerts.find((alert) => alert.kind === name),
+    async listNotified() {
+      const rows = await db
+        .selectFrom("notifications")
+        .innerJoin("alert_events", "alert_events.id", "notifications.source_id")
+        .innerJoin("alerts", "alerts.id", "alert_events.alert_id")
+        .select(["alerts.kind", "alert_events.type", "alert_events.id", "alert_events.at"])
+        .distinct()
+        .orderBy("alert_events.at")
+        .orderBy("alerts.kind")
+        .orderBy("alert_events.type")
+        .execute();
+      return rows.map((row) => `${row.kind} ${row.type}`);
+    },
+    call: (method, path, body) => callService(edgeApi, apiKey, method, path, body),
+    async createZone(name, fields = {}) {
+      const zone = await callService<{ ID: string }>(edgeApi, apiKey, "POST", "/cdn", {
+        ZONE_NAME: name,
+        ORIGIN_URL: "https://origin.example.com",
+        ...fields,
+      });
+      return zone.ID;
+    },
+    async report(token, version = "1.4.0") {
+      const response = await request(`${edgeApi.operator.url}/connector/report`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+        body: JSON.stringify({ version }),
+      });
+      if (response.statusCode !== 200) throw new Error(await response.body.text());
+      await response.body.dump();
+    },
+    async close() {
+      await testConsole.close();
+      await dns.stop();
+      await edgeApi.stop();
+    },
+  };
+}

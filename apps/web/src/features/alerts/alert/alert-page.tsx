@@ -1,0 +1,150 @@
+import type { Alert } from "@edge-console/contract/alerts/alert";
+import { alertCategories, alertKinds } from "@edge-console/contract/alerts/alert-kinds";
+import { useQuery } from "@tanstack/react-query";
+import { Check } from "lucide-react";
+import type { ReactElement } from "react";
+import { Link, useParams } from "react-router";
+import { useAccess } from "../../../api/access.ts";
+import { Time } from "../../../format/time.tsx";
+import { formatExact } from "../../../format/times.ts";
+import { paths } from "../../../paths.ts";
+import { formatProblem } from "../../../problems/problem-messages.ts";
+import { ProblemState } from "../../../problems/problem-state.tsx";
+import { StaleNotice } from "../../../problems/stale-notice.tsx";
+import { getAlertLink } from "../../../resources/alerts/alert-links.ts";
+import { AlertStateBadge } from "../../../resources/alerts/alert-state-badge.tsx";
+import { alertsQuery, useAcknowledgeAlert } from "../../../resources/alerts/queries.ts";
+import { SeverityBadge } from "../../../resources/alerts/severity-badge.tsx";
+import { Banner } from "../../../ui/banner.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { type Definition, DefinitionList } from "../../../ui/definition-list.tsx";
+import { LinkButton } from "../../../ui/link-button.tsx";
+import { NotFound } from "../../../ui/message.tsx";
+import { PageHeader, Section } from "../../../ui/page.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { useTitle } from "../../../ui/title.ts";
+import { showToast } from "../../../ui/toast.ts";
+import { AlertHistory } from "./alert-history.tsx";
+import styles from "./alert-page.module.css";
+import { SilenceMenu } from "./silence-menu.tsx";
+
+/** Page: one alert with its history. Notifications link to it. */
+export function AlertPage(): ReactElement {
+  const { id: account, name, can } = useAccess();
+  const { alert: id = "" } = useParams();
+  const { data, error, refetch, isFetching, dataUpdatedAt } = useQuery(alertsQuery(account));
+  const alert = data?.alerts.find((candidate) => candidate.id === id);
+  useTitle(alert?.title ?? "Alert", "Alerts", name);
+  const parent = <Link to={paths.alerts(account)}>Alerts</Link>;
+  const retry = () => void refetch();
+
+  if (!data && error) {
+    return (
+      <>
+        <PageHeader title="Alert" parent={parent} />
+        <ProblemState title="Couldn't load this alert" error={error} onRetry={retry} retrying={isFetching} />
+      </>
+    );
+  }
+  if (data && !alert) {
+    return (
+      <NotFound subject="Alert" action={<LinkButton to={paths.alerts(account)}>All alerts</LinkButton>}>
+        Resolved alerts are kept for 90 days.
+        {!can("alerts:acknowledge") && " Support staff see only open ones."}
+      </NotFound>
+    );
+  }
+  return (
+    <>
+      <PageHeader
+        title={alert?.title}
+        parent={parent}
+        state={alert && <AlertStateBadge alert={alert} isTinted />}
+        actions={alert?.state === "open" && <AlertActions account={account} alert={alert} />}
+      />
+      {error && alert && <StaleNotice error={error} loadedAt={dataUpdatedAt} onRetry={retry} retrying={isFetching} />}
+      {alert ? <AlertDetails account={account} alert={alert} /> : <Skeleton lines={10} label="Loading alert…" />}
+    </>
+  );
+}
+
+function AlertActions({ account, alert }: { account: string; alert: Alert }): ReactElement {
+  const { can } = useAccess();
+  const acknowledge = useAcknowledgeAlert(account);
+  const submit = () =>
+    acknowledge.mutate(alert.id, {
+      onSuccess: () => showToast({ title: "Alert acknowledged" }),
+      onError: (problem) =>
+        showToast({ title: "Couldn't acknowledge alert", tone: "bad", detail: formatProblem(problem) }),
+    });
+  return (
+    <>
+      {can("alerts:subscribe") && <SilenceMenu account={account} alert={alert} />}
+      {can("alerts:acknowledge") && !alert.acknowledged && (
+        <Button variant="primary" icon={Check} loading={acknowledge.isPending} onClick={submit}>
+          Acknowledge
+        </Button>
+      )}
+    </>
+  );
+}
+
+function AlertDetails({ account, alert }: { account: string; alert: Alert }): ReactElement {
+  const { actor, can } = useAccess();
+  const { kind, severity, subject, acknowledged, resolvedAt, silencedUntil } = alert;
+  const { category, label, type } = alertKinds[kind];
+  const link = getAlertLink(account, actor, alert);
+  const items: (Definition | false)[] = [
+    { term: "Severity", value: <SeverityBadge severity={severity} isMuted={resolvedAt !== null} /> },
+    { term: "Category", value: alertCategories[category].label, note: label },
+    { term: "Concerns", value: link ? <Link to={link.to}>{subject.name}</Link> : subject.name },
+    { term: "Opened", value: <Time at={alert.openedAt} />, note: formatExact(alert.openedAt) },
+    acknowledged !== null && {
+      term: "Acknowledged",
+      value: acknowledged.by,
+      note: <Time at={acknowledged.at} />,
+    },
+    resolvedAt !== null
+      ? { term: "Resolved", value: <Time at={resolvedAt} />, note: formatExact(resolvedAt) }
+      : {
+          term: "Resolved",
+          value: "Not yet",
+          note:
+            type === "condition"
+              ? "It's resolved automatically when its cause is gone."
+              : "It's resolved when a member acknowledges it, or after a week.",
+        },
+  ];
+  return (
+    <>
+      {alert.state === "open" && silencedUntil !== null && can("alerts:subscribe") && (
+        <Banner tone="info" title="Silenced for you">
+          {silencedUntil === "forever"
+            ? "You're not notified of this alert until it's resolved."
+            : `You're not notified of this alert until ${formatExact(silencedUntil)}.`}{" "}
+          Other members and channels are.
+        </Banner>
+      )}
+      <div className={styles.summary}>
+        <p>{alert.sentence}</p>
+        {alert.quote !== null && (
+          <>
+            <p>The API returned:</p>
+            <blockquote className={styles.quote}>{alert.quote}</blockquote>
+          </>
+        )}
+        {link && (
+          <div>
+            <LinkButton to={link.to}>{link.label}</LinkButton>
+          </div>
+        )}
+      </div>
+      <Section title="Details">
+        <DefinitionList items={items.filter((item) => item !== false)} />
+      </Section>
+      <Section title="History">
+        <AlertHistory history={alert.history} title={alert.title} />
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,153 @@
+import {
+  type Channel,
+  channelChangeSchema,
+  channelInputSchema,
+  type ChannelInput,
+  type ChannelType,
+  channelTypeLabels,
+  channelTypes,
+  type CreatedChannel,
+} from "@edge-console/contract/alerts/channels";
+import { alertCategoryNames } from "@edge-console/contract/alerts/alert-kinds";
+import { severities } from "@edge-console/contract/findings/finding";
+import { useQueryClient } from "@tanstack/react-query";
+import type { ReactElement } from "react";
+import { useWatch } from "react-hook-form";
+import { z } from "zod";
+import { alertsApi } from "../../../api/alerts-api.ts";
+import { queryKeys } from "../../../api/query-keys.ts";
+import { FormSelect } from "../../../forms/choice-fields.tsx";
+import { FormDialog } from "../../../forms/form-dialog.tsx";
+import { FormTextField } from "../../../forms/text-fields.tsx";
+import { useAppForm } from "../../../forms/use-app-form.ts";
+import { useUncachedMutation } from "../../../forms/use-uncached-mutation.ts";
+import { showToast } from "../../../ui/toast.ts";
+import { CategoryCheckboxes } from "./category-checkboxes.tsx";
+import { minimumLabels, urlHints, urlPlaceholders } from "./channel-labels.ts";
+
+const minimumOptions = severities.toReversed().map((value) => ({ value, label: minimumLabels[value] }));
+const typeOptions = channelTypes.map((value) => ({ value, label: channelTypeLabels[value] }));
+
+/** Dialog: adds a channel. `onAdded` gets the secret of a webhook, which is returned only once. */
+export function AddChannelDialog({
+  account,
+  onAdded,
+  onClose,
+}: {
+  account: string;
+  onAdded: (created: CreatedChannel) => void;
+  onClose: () => void;
+}): ReactElement {
+  const client = useQueryClient();
+  const { pending, problem, mutate } = useUncachedMutation();
+  const values: ChannelInput = {
+    type: "webhook",
+    name: "",
+    url: "",
+    categories: [...alertCategoryNames],
+    minimum: "info",
+  };
+  const form = useAppForm({
+    schema: channelInputSchema,
+    values,
+    mode: "onSubmit",
+    draft: { name: `${account}:alert-channel:new`, secrets: ["url"] },
+  });
+  const type: ChannelType = useWatch({ control: form.control, name: "type" });
+
+  const add = async (input: ChannelInput) => {
+    const result = await mutate(() => alertsApi.addChannel(account, input));
+    void client.invalidateQueries({ queryKey: queryKeys.alertChannels(account) });
+    if (!result) return;
+    form.clearDraft();
+    onAdded(result.data);
+  };
+  return (
+    <FormDialog
+      form={form}
+      title="Add channel"
+      description="Shared by the account: everyone who reads the channel sees its alerts."
+      submitLabel="Add channel"
+      onSubmit={add}
+      pending={pending}
+      problem={problem}
+      onClose={onClose}
+    >
+      <FormSelect name="type" control={form.control} label="Type" options={typeOptions} />
+      <FormTextField name="name" control={form.control} label="Name" placeholder="On-call" required />
+      <FormTextField
+        name="url"
+        control={form.control}
+        label="URL"
+        mono
+        inputMode="url"
+        placeholder={urlPlaceholders[type]}
+        hint={`${urlHints[type]} Stored encrypted and never shown again.`}
+        required
+      />
+      <FormSelect name="minimum" control={form.control} label="Alerts" options={minimumOptions} />
+      <CategoryCheckboxes name="categories" control={form.control} />
+    </FormDialog>
+  );
+}
+
+/** Change of a channel in a form: without a URL, the current one is used. */
+const editSchema = channelChangeSchema.omit({ url: true, enabled: true }).extend({
+  url: z.union([z.literal("").transform(() => undefined), channelInputSchema.shape.url]),
+});
+
+/** Dialog: changes a channel. Its URL is replaced only if a new one is entered. */
+export function EditChannelDialog({
+  account,
+  channel,
+  onClose,
+}: {
+  account: string;
+  channel: Channel;
+  onClose: () => void;
+}): ReactElement {
+  const client = useQueryClient();
+  const { pending, problem, mutate } = useUncachedMutation();
+  const { id, name, categories, minimum, type, host, enabled } = channel;
+  const form = useAppForm({
+    schema: editSchema,
+    values: { name, url: "", categories, minimum },
+    mode: "onSubmit",
+    draft: { name: `${account}:alert-channel:${id}`, secrets: ["url"] },
+  });
+  const save = async ({ url, ...change }: z.output<typeof editSchema>) => {
+    const result = await mutate(() =>
+      alertsApi.changeChannel(account, id, { ...change, enabled, ...(url !== undefined && { url }) }),
+    );
+    void client.invalidateQueries({ queryKey: queryKeys.alertChannels(account) });
+    if (!result) return;
+    form.clearDraft();
+    showToast({ title: "Channel saved" });
+    onClose();
+  };
+  return (
+    <FormDialog
+      form={form}
+      title={`Edit ${name}`}
+      submitLabel="Save changes"
+      onSubmit={save}
+      pending={pending}
+      problem={problem}
+      onClose={onClose}
+    >
+      <FormTextField name="name" control={form.control} label="Name" required />
+      <FormTextField
+        name="url"
+        control={form.control}
+        label="New URL"
+        mono
+        inputMode="url"
+        required={false}
+        placeholder={urlPlaceholders[type]}
+        hint={`Leave empty to keep the current URL on ${host}.`}
+      />
+      <FormSelect name="minimum" control={form.control} label="Alerts" options={minimumOptions} />
+      <CategoryCheckboxes name="categories" control={form.control} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,196 @@
+import { type Channel, channelTypeLabels } from "@edge-console/contract/alerts/channels";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Ellipsis, KeyRound, Pencil, Power, Send, Trash2 } from "lucide-react";
+import type { ReactElement } from "react";
+import { Link, useNavigate, useParams, useSearchParams } from "react-router";
+import { useAccess } from "../../../api/access.ts";
+import { alertsApi } from "../../../api/alerts-api.ts";
+import type { ProblemError } from "../../../api/problem.ts";
+import { queryKeys } from "../../../api/query-keys.ts";
+import { Time } from "../../../format/time.tsx";
+import { paths } from "../../../paths.ts";
+import { formatProblem } from "../../../problems/problem-messages.ts";
+import { ProblemState } from "../../../problems/problem-state.tsx";
+import { alertChannelsQuery } from "../../../resources/alerts/queries.ts";
+import { Button } from "../../../ui/button.tsx";
+import { DefinitionList } from "../../../ui/definition-list.tsx";
+import { ConfirmDialog } from "../../../ui/dialog.tsx";
+import { LinkButton } from "../../../ui/link-button.tsx";
+import { Menu, MenuItem, MenuSeparator } from "../../../ui/menu.tsx";
+import { NotFound } from "../../../ui/message.tsx";
+import { PageHeader, Section } from "../../../ui/page.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { useTitle } from "../../../ui/title.ts";
+import { showToast } from "../../../ui/toast.ts";
+import { EditChannelDialog } from "./channel-form.tsx";
+import { describeCategories, minimumLabels } from "./channel-labels.ts";
+import { ChannelStateBadge } from "./channel-state-badge.tsx";
+import { Deliveries } from "./deliveries.tsx";
+import { RotateSecretDialog } from "./rotate-secret-dialog.tsx";
+
+/** Page: a channel with its deliveries and actions. */
+export function ChannelPage(): ReactElement {
+  const { id: account, name } = useAccess();
+  const { channel: id = "" } = useParams();
+  const { data, error, refetch, isFetching } = useQuery(alertChannelsQuery(account));
+  const channel = data?.find((candidate) => candidate.id === id);
+  const [search, setSearch] = useSearchParams();
+  useTitle(channel?.name ?? "Channel", "Channels", name);
+  const setDialog = (dialog?: string) =>
+    setSearch(dialog === undefined ? {} : { dialog }, { replace: true, preventScrollReset: true });
+  const parent = <Link to={paths.alertChannels(account)}>Channels</Link>;
+
+  if (!data && error) {
+    return (
+      <>
+        <PageHeader title="Channel" parent={parent} />
+        <ProblemState
+          title="Couldn't load this channel"
+          error={error}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      </>
+    );
+  }
+  if (data && !channel) {
+    return (
+      <NotFound subject="Channel" action={<LinkButton to={paths.alertChannels(account)}>All channels</LinkButton>} />
+    );
+  }
+  const dialog = search.get("dialog");
+  const close = () => setDialog();
+  return (
+    <>
+      <PageHeader
+        title={channel?.name}
+        parent={parent}
+        state={channel && <ChannelStateBadge channel={channel} isTinted />}
+        actions={channel && <ChannelActions account={account} channel={channel} onOpen={setDialog} />}
+      />
+      {channel ? (
+        <>
+          <Section title="Details">
+            <DefinitionList
+              items={[
+                { term: "Type", value: channelTypeLabels[channel.type] },
+                { term: "Host", value: <code>{channel.host}</code>, note: "The URL is a secret and isn't shown." },
+                { term: "Categories", value: describeCategories(channel.categories) },
+                { term: "Alerts", value: minimumLabels[channel.minimum] },
+                { term: "Added", value: <Time at={channel.createdAt} />, note: `by ${channel.createdBy}` },
+              ]}
+            />
+          </Section>
+          <Deliveries account={account} channel={channel.id} />
+          {dialog === "edit" && <EditChannelDialog account={account} channel={channel} onClose={close} />}
+          {dialog === "secret" && <RotateSecretDialog account={account} channel={channel} onClose={close} />}
+          {dialog === "remove" && <RemoveChannelDialog account={account} channel={channel} onClose={close} />}
+        </>
+      ) : (
+        <Skeleton lines={10} label="Loading channel…" />
+      )}
+    </>
+  );
+}
+
+function ChannelActions({
+  account,
+  channel,
+  onOpen,
+}: {
+  account: string;
+  channel: Channel;
+  onOpen: (dialog: string) => void;
+}): ReactElement {
+  const client = useQueryClient();
+  const { id, name, enabled, categories, minimum, type } = channel;
+  const refresh = () => client.invalidateQueries({ queryKey: queryKeys.alertChannels(account) });
+  const test = useMutation<void, ProblemError>({
+    mutationFn: () => alertsApi.sendTestMessage(account, id),
+    onSuccess: () => showToast({ title: "Test message queued", detail: "Deliveries shows whether it arrived." }),
+    onError: (problem) =>
+      showToast({ title: "Couldn't send test message", tone: "bad", detail: formatProblem(problem) }),
+    onSettled: refresh,
+  });
+  const toggle = useMutation<Channel, ProblemError>({
+    mutationFn: () => alertsApi.changeChannel(account, id, { name, categories, minimum, enabled: !enabled }),
+    onSuccess: () => showToast({ title: enabled ? "Channel disabled" : "Channel enabled" }),
+    onError: (problem) => showToast({ title: "Couldn't change channel", tone: "bad", detail: formatProblem(problem) }),
+    onSettled: refresh,
+  });
+  return (
+    <>
+      <Menu
+        label="More actions"
+        align="end"
+        trigger={
+          <Button icon={Ellipsis} loading={toggle.isPending}>
+            More
+          </Button>
+        }
+      >
+        <MenuItem icon={Power} onSelect={() => toggle.mutate()}>
+          {enabled ? "Disable channel" : "Enable channel"}
+        </MenuItem>
+        {type === "webhook" && (
+          <MenuItem icon={KeyRound} onSelect={() => onOpen("secret")}>
+            Rotate secret
+          </MenuItem>
+        )}
+        <MenuSeparator />
+        <MenuItem danger icon={Trash2} onSelect={() => onOpen("remove")}>
+          Remove channel
+        </MenuItem>
+      </Menu>
+      <Button icon={Pencil} onClick={() => onOpen("edit")}>
+        Edit channel
+      </Button>
+      <Button
+        icon={Send}
+        loading={test.isPending}
+        disabledReason={!enabled && "Enable the channel first"}
+        onClick={() => test.mutate()}
+      >
+        Send test message
+      </Button>
+    </>
+  );
+}
+
+function RemoveChannelDialog({
+  account,
+  channel,
+  onClose,
+}: {
+  account: string;
+  channel: Channel;
+  onClose: () => void;
+}): ReactElement {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const removal = useMutation<void, ProblemError>({
+    mutationFn: () => alertsApi.removeChannel(account, channel.id),
+    onSuccess: () => {
+      showToast({ title: "Channel removed" });
+      void navigate(paths.alertChannels(account), { replace: true });
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.alertChannels(account) }),
+  });
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      onConfirm={() => removal.mutate()}
+      title={`Remove ${channel.name}?`}
+      confirmLabel="Remove channel"
+      pending={removal.isPending}
+      error={removal.error && formatProblem(removal.error)}
+    >
+      <p>
+        {channelTypeLabels[channel.type]} on {channel.host} gets no more alerts, including those that are queued. Its
+        delivery log is deleted. Emails to members don't change.
+      </p>
+      <p>This can't be undone.</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,164 @@
+import {
+  type Channel,
+  channelTypeLabels,
+  type CreatedChannel,
+  maxChannels,
+} from "@edge-console/contract/alerts/channels";
+import { useQuery } from "@tanstack/react-query";
+import { Plus, Webhook } from "lucide-react";
+import { type ReactElement, useMemo, useState } from "react";
+import { useSearchParams } from "react-router";
+import { useAccess } from "../../../api/access.ts";
+import { useLeaveGuard } from "../../../forms/use-leave-guard.ts";
+import { Time } from "../../../format/time.tsx";
+import { paths } from "../../../paths.ts";
+import { ProblemState } from "../../../problems/problem-state.tsx";
+import { StaleNotice } from "../../../problems/stale-notice.tsx";
+import { alertChannelsQuery } from "../../../resources/alerts/queries.ts";
+import { createAppColumnHelper, useAppTable } from "../../../ui/app-table.ts";
+import { StateBadge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { DataTable } from "../../../ui/data-table.tsx";
+import { EmptyState } from "../../../ui/message.tsx";
+import { Section } from "../../../ui/page.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { RowLink } from "../../../ui/table-row.tsx";
+import { useTitle } from "../../../ui/title.ts";
+import { showToast } from "../../../ui/toast.ts";
+import { AddChannelDialog } from "./channel-form.tsx";
+import { describeCategories, minimumLabels } from "./channel-labels.ts";
+import { ChannelStateBadge } from "./channel-state-badge.tsx";
+import styles from "./channels-page.module.css";
+import { SecretDialog } from "./secret-dialog.tsx";
+
+/** Page: channels that the account shares, such as a webhook or a chat. */
+export function ChannelsPage(): ReactElement {
+  const { id: account, name } = useAccess();
+  const { data: channels, error, refetch, isFetching, dataUpdatedAt } = useQuery(alertChannelsQuery(account));
+  const [search, setSearch] = useSearchParams();
+  useTitle("Channels", "Alerts", name);
+  const setAdding = (isOpen: boolean) =>
+    setSearch(isOpen ? { dialog: "add" } : {}, { replace: true, preventScrollReset: true });
+
+  const retry = () => void refetch();
+  if (!channels && error)
+    return <ProblemState title="Couldn't load channels" error={error} onRetry={retry} retrying={isFetching} />;
+  const addButton = (
+    <Button
+      variant="primary"
+      icon={Plus}
+      disabledReason={channels && channels.length >= maxChannels && `An account can have ${maxChannels} channels`}
+      onClick={() => setAdding(true)}
+    >
+      Add channel
+    </Button>
+  );
+  return (
+    <>
+      {channels === undefined ? (
+        <Skeleton lines={6} label="Loading channels…" />
+      ) : channels.length === 0 ? (
+        <EmptyState icon={Webhook} title="No channels yet" action={addButton}>
+          A channel sends the account's alerts to a webhook, Slack, Microsoft Teams, or Discord.
+        </EmptyState>
+      ) : (
+        <Section title="Channels" actions={addButton}>
+          {error && <StaleNotice error={error} loadedAt={dataUpdatedAt} onRetry={retry} retrying={isFetching} />}
+          <ChannelTable account={account} channels={channels} />
+        </Section>
+      )}
+      {search.get("dialog") === "add" && <AddChannel account={account} onClose={() => setAdding(false)} />}
+    </>
+  );
+}
+
+/** Adds a channel, and shows the secret of a webhook once. The secret is in the memory of this component only. */
+function AddChannel({ account, onClose }: { account: string; onClose: () => void }): ReactElement {
+  const [created, setCreated] = useState<CreatedChannel>();
+  const secret = created?.secret ?? undefined;
+  const { hasLeaveWarning, onSecretSaved } = useLeaveGuard(secret !== undefined, isAdding);
+  const onAdded = (added: CreatedChannel) => {
+    if (added.secret !== null) return setCreated(added);
+    showToast({ title: "Channel added" });
+    onClose();
+  };
+  if (!created || secret === undefined) {
+    return <AddChannelDialog account={account} onAdded={onAdded} onClose={onClose} />;
+  }
+  return (
+    <SecretDialog
+      title={`Secret of ${created.channel.name}`}
+      secret={secret}
+      hasLeaveWarning={hasLeaveWarning}
+      onSecretSaved={onSecretSaved}
+      onClose={onClose}
+    />
+  );
+}
+
+const isAdding = ({ search }: { search: string }) => new URLSearchParams(search).get("dialog") === "add";
+
+const column = createAppColumnHelper<Channel>();
+
+function ChannelTable({ account, channels }: { account: string; channels: readonly Channel[] }): ReactElement {
+  const columns = useMemo(() => getColumns(account), [account]);
+  const table = useAppTable({ columns, data: channels, getRowId: ({ id }) => id });
+  return <DataTable table={table} label="Channels" />;
+}
+
+function getColumns(account: string) {
+  return column.columns([
+    column.display({
+      id: "name",
+      header: "Name",
+      meta: { className: styles.wrap },
+      cell: ({ row: { original } }) => <RowLink to={paths.alertChannel(account, original.id)}>{original.name}</RowLink>,
+    }),
+    column.display({
+      id: "type",
+      header: "Type",
+      meta: { from: 480 },
+      cell: ({ row }) => channelTypeLabels[row.original.type],
+    }),
+    column.display({
+      id: "host",
+      header: "Host",
+      meta: { from: 720, className: styles.host },
+      cell: ({ row }) => row.original.host,
+    }),
+    column.display({
+      id: "categories",
+      header: "Categories",
+      meta: { from: 960, className: styles.categories },
+      cell: ({ row }) => describeCategories(row.original.categories),
+    }),
+    column.display({
+      id: "minimum",
+      header: "Alerts",
+      meta: { from: 880 },
+      cell: ({ row }) => minimumLabels[row.original.minimum],
+    }),
+    column.display({
+      id: "delivery",
+      header: "Last delivery",
+      cell: ({ row }) => <LastDelivery channel={row.original} />,
+    }),
+    column.display({
+      id: "state",
+      header: "State",
+      cell: ({ row }) => <ChannelStateBadge channel={row.original} />,
+    }),
+  ]);
+}
+
+function LastDelivery({ channel: { lastDelivery } }: { channel: Channel }): ReactElement {
+  if (!lastDelivery) return <>–</>;
+  return (
+    <StateBadge tone={lastDelivery.delivered ? "good" : "bad"}>
+      <span>
+        {!lastDelivery.delivered && "Failed "}
+        <Time at={lastDelivery.at} />
+      </span>
+    </StateBadge>
+  );
+}

@@ -1,0 +1,43 @@
+import { webhookHeaders } from "@edge-console/contract/alerts/webhook-payload";
+import type { ReactElement } from "react";
+import { Banner } from "../../../ui/banner.tsx";
+import { CodeBlock } from "../../../ui/copy.tsx";
+import { DoneDialog } from "../../../ui/dialog.tsx";
+import { Stack } from "../../../ui/page.tsx";
+
+/** Dialog: shows the secret of a webhook once. */
+export function SecretDialog({
+  title,
+  secret,
+  hasLeaveWarning,
+  onSecretSaved,
+  onClose,
+}: {
+  title: string;
+  secret: string;
+  /** Whether the user tried to close the dialog before copying the secret. */
+  hasLeaveWarning: boolean;
+  onSecretSaved: () => void;
+  onClose: () => void;
+}): ReactElement {
+  return (
+    <DoneDialog title={title} onClose={onClose}>
+      <Stack>
+        {hasLeaveWarning ? (
+          <Banner tone="bad" title="Secret not copied">
+            Copy the secret first. If you close this dialog, you'll have to rotate it.
+          </Banner>
+        ) : (
+          <Banner tone="caution" title="Copy this secret now">
+            It isn't shown again.
+          </Banner>
+        )}
+        <CodeBlock label="secret" code={secret} canWrap onCopied={onSecretSaved} />
+        <p>
+          Verify with it that a delivery is from this console: the <code>{webhookHeaders.signature}</code> header
+          contains an HMAC-SHA256 of the time and the body.
+        </p>
+      </Stack>
+    </DoneDialog>
+  );
+}

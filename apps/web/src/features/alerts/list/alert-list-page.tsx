@@ -1,0 +1,151 @@
+import type { Alert } from "@edge-console/contract/alerts/alert";
+import { alertCategories, listAlertCategories } from "@edge-console/contract/alerts/alert-kinds";
+import { severities, severityLabels } from "@edge-console/contract/findings/finding";
+import { useQuery } from "@tanstack/react-query";
+import { functionalUpdate } from "@tanstack/react-table";
+import { Bell, X } from "lucide-react";
+import { type ReactElement, useDeferredValue, useMemo, useRef, useState } from "react";
+import { useAccess } from "../../../api/access.ts";
+import { formatListCount } from "../../../format/quantities.ts";
+import { paths } from "../../../paths.ts";
+import { ProblemState } from "../../../problems/problem-state.tsx";
+import { StaleNotice } from "../../../problems/stale-notice.tsx";
+import { AlertChecks } from "../../../resources/alerts/alert-checks.tsx";
+import { alertStateLabels, alertStates, listOpenAlerts } from "../../../resources/alerts/alert-states.ts";
+import { alertsQuery } from "../../../resources/alerts/queries.ts";
+import { useAppTable } from "../../../ui/app-table.ts";
+import { Button } from "../../../ui/button.tsx";
+import { DataTable } from "../../../ui/data-table.tsx";
+import { FilterMenu } from "../../../ui/filter-menu.tsx";
+import { focusFirstRow } from "../../../ui/focus-first-row.ts";
+import { LinkButton } from "../../../ui/link-button.tsx";
+import { EmptyState } from "../../../ui/message.tsx";
+import { Toolbar } from "../../../ui/page.tsx";
+import { SearchField } from "../../../ui/search-field.tsx";
+import { useTitle } from "../../../ui/title.ts";
+import { useSlashToSearch } from "../../../ui/use-slash-to-search.ts";
+import { useUrlState } from "../../../ui/use-url-state.ts";
+import { getAlertColumns } from "./alert-columns.tsx";
+import styles from "./alert-list.module.css";
+import { alertListState, clearedAlertFilters, filterAlerts, hasAlertFilters } from "./alert-list-view.ts";
+
+/** Number of rows before "Show all": rows wrap, so the table isn't virtualized. */
+const pageSize = 100;
+
+const noAlerts: readonly Alert[] = [];
+
+/** Page: alerts of an account, the open ones first. */
+export function AlertListPage(): ReactElement {
+  const { id: account, name, actor, can } = useAccess();
+  const { data, error, refetch, isFetching, dataUpdatedAt } = useQuery(alertsQuery(account));
+  const [view, change] = useUrlState(alertListState);
+  const [isComplete, setComplete] = useState(false);
+  const search = useRef<HTMLInputElement>(null);
+  useSlashToSearch(search);
+  useTitle("Alerts", name);
+
+  const deferredView = useDeferredValue(view);
+  const alerts = useMemo(
+    () => data && [...listOpenAlerts(data.alerts), ...data.alerts.filter(({ state }) => state === "resolved")],
+    [data],
+  );
+  const visible = useMemo(() => alerts && filterAlerts(alerts, deferredView), [alerts, deferredView]);
+  const columns = useMemo(() => getAlertColumns(account, actor), [account, actor]);
+  const rows = useMemo(() => (isComplete ? visible : visible?.slice(0, pageSize)) ?? noAlerts, [visible, isComplete]);
+  const table = useAppTable({
+    columns,
+    data: rows,
+    getRowId: ({ id }) => id,
+    state: { sorting: deferredView.sorting },
+    onSortingChange: (updater) => {
+      // All of them, because the order is that of the loaded rows.
+      setComplete(true);
+      change({ sorting: functionalUpdate(updater, view.sorting) });
+    },
+  });
+
+  const retry = () => void refetch();
+  if (!data && error)
+    return <ProblemState title="Couldn't load alerts" error={error} onRetry={retry} retrying={isFetching} />;
+  return (
+    <>
+      <div className={styles.checks}>
+        {data && error && <StaleNotice error={error} loadedAt={dataUpdatedAt} onRetry={retry} retrying={isFetching} />}
+        {data && <AlertChecks alerts={data} />}
+      </div>
+      {data?.alerts.length === 0 ? (
+        <EmptyState
+          icon={Bell}
+          title={can("alerts:subscribe") ? "No alerts yet" : "No open alerts"}
+          action={
+            can("alerts:subscribe") && (
+              <LinkButton to={paths.alertNotifications(account)}>Set up my notifications</LinkButton>
+            )
+          }
+        >
+          Alerts notify you when a certificate expires, a tunnel disconnects, traffic is unusual, or something else
+          needs attention. Resolved alerts stay here for 90 days.
+        </EmptyState>
+      ) : (
+        <>
+          <Toolbar end={<span role="status">{formatListCount(visible?.length, alerts?.length, "alert")}</span>}>
+            <SearchField
+              ref={search}
+              className={styles.search}
+              label="Search by title, zone, hostname, or tunnel"
+              aria-keyshortcuts="/"
+              value={view.query}
+              onChange={(query) => change({ query })}
+              onKeyDown={focusFirstRow}
+            />
+            {can("alerts:acknowledge") && (
+              <FilterMenu
+                name="State"
+                all={alertStates}
+                getLabel={(state) => alertStateLabels[state].label}
+                selected={view.states}
+                onChange={(states) => change({ states })}
+              />
+            )}
+            <FilterMenu
+              name="Severity"
+              all={severities}
+              getLabel={(severity) => severityLabels[severity]}
+              selected={view.severities}
+              onChange={(selected) => change({ severities: selected })}
+            />
+            <FilterMenu
+              name="Category"
+              all={listAlertCategories(actor)}
+              getLabel={(category) => alertCategories[category].label}
+              selected={view.categories}
+              onChange={(categories) => change({ categories })}
+            />
+            {hasAlertFilters(view) && (
+              <Button variant="quiet" icon={X} onClick={() => change(clearedAlertFilters)}>
+                Clear
+              </Button>
+            )}
+          </Toolbar>
+          <DataTable
+            table={table}
+            label="Alerts"
+            loading={!data}
+            empty={
+              <EmptyState
+                icon={Bell}
+                title="No matching alerts"
+                action={<Button onClick={() => change(clearedAlertFilters)}>Clear filters</Button>}
+              />
+            }
+          />
+          {visible && visible.length > rows.length && (
+            <div className={styles.more}>
+              <Button onClick={() => setComplete(true)}>Show all {visible.length}</Button>
+            </div>
+          )}
+        </>
+      )}
+    </>
+  );
+}

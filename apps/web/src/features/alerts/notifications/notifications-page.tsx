@@ -1,0 +1,186 @@
+import type { AlertSubscriptions, AlertSubscriptionsResponse } from "@edge-console/contract/alerts/subscriptions";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Send } from "lucide-react";
+import { type ReactElement, useEffect, useEffectEvent } from "react";
+import { useFormState, useWatch } from "react-hook-form";
+import { useAccess } from "../../../api/access.ts";
+import { alertsApi } from "../../../api/alerts-api.ts";
+import type { ProblemError } from "../../../api/problem.ts";
+import { queryKeys } from "../../../api/query-keys.ts";
+import { FormCheckbox } from "../../../forms/choice-fields.tsx";
+import { Form } from "../../../forms/form.tsx";
+import { SaveBar } from "../../../forms/save-bar.tsx";
+import { UnsavedChanges } from "../../../forms/unsaved-changes.tsx";
+import { useAppForm } from "../../../forms/use-app-form.ts";
+import { formatProblem } from "../../../problems/problem-messages.ts";
+import { ProblemState } from "../../../problems/problem-state.tsx";
+import { alertSubscriptionsQuery } from "../../../resources/alerts/queries.ts";
+import { Banner } from "../../../ui/banner.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Section, Stack } from "../../../ui/page.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { useTitle } from "../../../ui/title.ts";
+import { showToast } from "../../../ui/toast.ts";
+import { CategorySubscriptions } from "./category-subscriptions.tsx";
+import styles from "./notifications-page.module.css";
+import {
+  countDirtyFields,
+  getBrowserTimeZone,
+  subscriptionFormSchema,
+  toSubscriptionFields,
+} from "./subscription-form.ts";
+import { TimeOfDayField, TimeZoneField } from "./time-fields.tsx";
+
+/** Page: how the member is notified of the account's alerts by email. */
+export function NotificationsPage(): ReactElement {
+  const { id: account, name } = useAccess();
+  const { data, error, refetch, isFetching } = useQuery(alertSubscriptionsQuery(account));
+  useTitle("My notifications", "Alerts", name);
+  if (data) return <NotificationsForm account={account} saved={data} />;
+  if (!error) return <Skeleton lines={12} label="Loading your notifications…" />;
+  return (
+    <ProblemState
+      title="Couldn't load your notifications"
+      error={error}
+      onRetry={() => void refetch()}
+      retrying={isFetching}
+    />
+  );
+}
+
+function NotificationsForm({ account, saved }: { account: string; saved: AlertSubscriptionsResponse }): ReactElement {
+  const { can } = useAccess();
+  const client = useQueryClient();
+  const values = toSubscriptionFields(saved.subscriptions);
+  const form = useAppForm({
+    schema: subscriptionFormSchema,
+    values,
+    draft: { name: `${account}:alert-subscriptions` },
+  });
+  const { control } = form;
+  const { dirtyFields } = useFormState({ control });
+  const hasQuietHours = useWatch({ control, name: "hasQuietHours" });
+  const changes = countDirtyFields(dirtyFields);
+  const save = useMutation<AlertSubscriptionsResponse, ProblemError, AlertSubscriptions>({
+    mutationFn: (subscriptions) => alertsApi.subscribe(account, subscriptions),
+    onSuccess: (response) => {
+      client.setQueryData(queryKeys.alertSubscriptions(account), response);
+      form.clearDraft();
+      form.reset(toSubscriptionFields(response.subscriptions));
+      showToast({ title: "Notifications saved" });
+    },
+  });
+
+  // Until the first save, times are in UTC; the browser's time zone is offered as a change.
+  const browserTimeZone = getBrowserTimeZone();
+  const isSuggested = saved.isDefault && browserTimeZone !== saved.subscriptions.timeZone;
+  const suggest = useEffectEvent(() => form.setValue("timeZone", browserTimeZone, { shouldDirty: true }));
+  useEffect(() => {
+    if (isSuggested) suggest();
+  }, [isSuggested]);
+  const hasOnlySuggestion = isSuggested && changes === 1 && dirtyFields.timeZone === true;
+
+  return (
+    <Form
+      form={form}
+      onSubmit={(subscriptions) => save.mutate(subscriptions)}
+      pending={save.isPending}
+      problem={save.error}
+      layout="sections"
+      aria-label="My notifications"
+      className={styles.form}
+      actions={
+        <SaveBar
+          changes={changes}
+          saving={save.isPending}
+          onDiscard={() => {
+            form.clearDraft();
+            form.reset(values);
+          }}
+        />
+      }
+    >
+      {saved.email === null && (
+        <div className={styles.notice}>
+          <Banner tone="caution" title="Email isn't set up">
+            Your administrator hasn't set up email for this console. You can choose your notifications now; they're sent
+            once email is set up. Alerts appear in the console either way.
+          </Banner>
+        </div>
+      )}
+      <Section
+        title="Alerts by email"
+        explanation={
+          <>
+            <p>
+              {saved.email === null ? "For this account only." : `Sent to ${saved.email}, for this account only.`}{" "}
+              Alerts always appear in the console.
+            </p>
+            {saved.isDefault && <p>These are the defaults for your role.</p>}
+            <TestEmail account={account} email={saved.email} />
+          </>
+        }
+      >
+        <CategorySubscriptions control={control} categories={saved.categories} />
+      </Section>
+      <Section title="Schedule" explanation="When summaries are sent, and when you don't want to be disturbed.">
+        <Stack>
+          <TimeZoneField
+            control={control}
+            hint={isSuggested ? "Taken from this browser. Until you save, times are in UTC." : undefined}
+          />
+          <TimeOfDayField
+            name="digestTime"
+            control={control}
+            label="Daily summary at"
+            hint="Sent only on days with alerts."
+          />
+          <FormCheckbox
+            name="hasQuietHours"
+            control={control}
+            label="Quiet hours"
+            hint="Only critical alerts are emailed. Others wait until quiet hours end."
+          />
+          {hasQuietHours && (
+            <div className={styles.times}>
+              <TimeOfDayField name="quietFrom" control={control} label="From" />
+              <TimeOfDayField name="quietTo" control={control} label="To" />
+            </div>
+          )}
+        </Stack>
+      </Section>
+      {can("usage:read") && (
+        <Section title="Usage report" explanation="Totals, usage by zone, and the forecast of the account.">
+          <FormCheckbox
+            name="monthlyReport"
+            control={control}
+            label="Email me the usage report"
+            hint="On the first of each month, for the month before, with a CSV file."
+          />
+        </Section>
+      )}
+      <UnsavedChanges unsaved={changes > 0 && !hasOnlySuggestion && !save.isPending} />
+    </Form>
+  );
+}
+
+function TestEmail({ account, email }: { account: string; email: string | null }): ReactElement {
+  const test = useMutation<void, ProblemError>({
+    mutationFn: () => alertsApi.sendTestEmail(account),
+    onSuccess: () => showToast({ title: `Test email sent to ${email}` }),
+    onError: (problem) => showToast({ title: "Couldn't send test email", tone: "bad", detail: formatProblem(problem) }),
+  });
+  return (
+    <div>
+      <Button
+        size="small"
+        icon={Send}
+        loading={test.isPending}
+        disabledReason={email === null && "Email isn't set up"}
+        onClick={() => test.mutate()}
+      >
+        Send test email
+      </Button>
+    </div>
+  );
+}

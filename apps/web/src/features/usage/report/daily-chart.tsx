@@ -1,0 +1,79 @@
+import type { UsageReport } from "@edge-console/contract/console/usage-report";
+import type { Measure } from "@edge-console/contract/console/usage-forecast";
+import { type ReactElement, useId } from "react";
+import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
+import { usePreferences } from "../../../format/preferences.ts";
+import { formatDate, formatDay } from "../../../format/times.ts";
+import { daySeconds } from "../../../format/utc.ts";
+import { getAxisTicks } from "../../../format/values.ts";
+import { axisProps, tooltipProps } from "../../../ui/charts/chart-props.tsx";
+import { Hatch } from "../../../ui/charts/hatch.tsx";
+import { formatShortAmount, measureNames } from "../this-month-summary.tsx";
+
+/** Bar chart of all zones by UTC day. Days that may still change are hatched. */
+export function DailyChart({ report, measure }: { report: UsageReport; measure: Measure }): ReactElement {
+  const patternId = useId();
+  const { bytes } = usePreferences();
+  const { period, today, finalUntil } = report;
+  const values = new Map(
+    report.days.map((day) => [day.day, measure === "bandwidth" ? day.bandwidthBytes : day.requests]),
+  );
+  const points: { day: number; final: number | undefined; open: number | undefined }[] = [];
+  for (let { from: day } = period; day < period.to; day += daySeconds) {
+    const value = day <= today ? (values.get(day) ?? 0) : undefined;
+    points.push(day < finalUntil ? { day, final: value, open: undefined } : { day, final: undefined, open: value });
+  }
+  const ticks = getAxisTicks(Math.max(0, ...values.values()), measure === "bandwidth" ? "bytes" : "count", bytes);
+  return (
+    <ResponsiveContainer width="100%" height="100%">
+      <BarChart
+        data={points}
+        margin={{ top: 4, right: 4, bottom: 0, left: 0 }}
+        barCategoryGap="12%"
+        title={`${measureNames[measure]} by day`}
+      >
+        <Hatch id={patternId} color="var(--series-1)" isTinted />
+        <CartesianGrid vertical={false} stroke="var(--line)" />
+        <XAxis
+          dataKey="day"
+          tickFormatter={(day: number) => formatDay(day, "utc")}
+          interval="equidistantPreserveStart"
+          minTickGap={16}
+          tickLine={false}
+          {...axisProps}
+        />
+        <YAxis
+          domain={[0, ticks.at(-1) ?? 1]}
+          ticks={ticks}
+          tickFormatter={(value: number) => formatShortAmount(value, measure)}
+          width={64}
+          axisLine={false}
+          tickLine={false}
+          {...axisProps}
+        />
+        <Tooltip
+          {...tooltipProps}
+          labelFormatter={(day) => typeof day === "number" && `${formatDate(day, { clock: "utc" })} UTC`}
+          formatter={(value, name) => [formatShortAmount(Number(value), measure), name]}
+        />
+        <Bar
+          dataKey="final"
+          name={measureNames[measure]}
+          stackId="day"
+          fill="var(--series-1)"
+          maxBarSize={40}
+          isAnimationActive={false}
+        />
+        <Bar
+          dataKey="open"
+          name={`${measureNames[measure]}, not final`}
+          stackId="day"
+          fill={`url(#${patternId})`}
+          stroke="var(--series-1)"
+          maxBarSize={40}
+          isAnimationActive={false}
+        />
+      </BarChart>
+    </ResponsiveContainer>
+  );
+}

@@ -1,0 +1,31 @@
+import { formatAlertCategory } from "@edge-console/contract/alerts/alert-kinds";
+import type { Alerts } from "@edge-console/contract/alerts/alert";
+import type { ReactElement } from "react";
+import { Time } from "../../format/time.tsx";
+import { StateBadge } from "../../ui/badge.tsx";
+import styles from "./alert-checks.module.css";
+
+const listFormat = new Intl.ListFormat("en", { type: "conjunction" });
+
+/** When the account was last checked for alerts, and what couldn't be checked. */
+export function AlertChecks({ alerts: { evaluatedAt, unchecked } }: { alerts: Alerts }): ReactElement {
+  if (evaluatedAt === null) {
+    return (
+      <p className={styles.checks}>
+        <StateBadge tone="neutral">Not checked yet</StateBadge>
+        <span>Alerts are checked while a member has the console open, or is notified by email or a channel.</span>
+      </p>
+    );
+  }
+  return (
+    <p className={styles.checks}>
+      {unchecked.length > 0 && (
+        <StateBadge tone="caution">Couldn't check {listFormat.format(unchecked.map(formatAlertCategory))}</StateBadge>
+      )}
+      <span>
+        {unchecked.length > 0 && "Their alerts may be out of date. "}
+        Last checked <Time at={evaluatedAt} />
+      </span>
+    </p>
+  );
+}

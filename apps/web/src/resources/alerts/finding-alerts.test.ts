@@ -1,0 +1,47 @@
+import type { Alert } from "@edge-console/contract/alerts/alert";
+import type { Finding } from "@edge-console/contract/findings/finding";
+import { describe, expect, test } from "vitest";
+import { findAlertOfFinding } from "./finding-alerts.ts";
+
+const expired: Alert = {
+  id: "a1",
+  kind: "certificate-expired",
+  severity: "critical",
+  subject: { type: "hostname", id: "12", name: "shop.example.com", zoneId: "ZONE1" },
+  title: "Certificate of shop.example.com expired",
+  sentence: "Browsers reject it.",
+  quote: null,
+  state: "open",
+  openedAt: 1_000,
+  resolvedAt: null,
+  acknowledged: null,
+  silencedUntil: null,
+  history: [],
+};
+const finding: Finding = {
+  code: "certificate-expired",
+  severity: "critical",
+  impact: "some",
+  subject: { type: "hostname", id: 12, name: "shop.example.com" },
+  title: "Certificate expired",
+  sentence: "Browsers reject it.",
+  fix: { type: "hostname", id: 12 },
+};
+
+describe("findAlertOfFinding", () => {
+  test("finds the open alert about the same object and problem", () => {
+    expect(findAlertOfFinding([expired], finding)).toBe(expired);
+  });
+
+  test.each([
+    ["is resolved", { ...expired, state: "resolved" as const }],
+    ["is about another hostname", { ...expired, subject: { ...expired.subject, id: "13" } }],
+    ["is about another problem", { ...expired, kind: "certificate-missing" as const }],
+  ])("doesn't find one that %s", (_, alert) => {
+    expect(findAlertOfFinding([alert], finding)).toBeUndefined();
+  });
+
+  test("has none for a finding without a kind of alert", () => {
+    expect(findAlertOfFinding([expired], { ...finding, code: "maintenance" })).toBeUndefined();
+  });
+});

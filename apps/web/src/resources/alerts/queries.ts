@@ -1,0 +1,68 @@
+import type { Alert, Alerts } from "@edge-console/contract/alerts/alert";
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { alertsApi } from "../../api/alerts-api.ts";
+import type { ProblemError } from "../../api/problem.ts";
+import { queryKeys } from "../../api/query-keys.ts";
+
+/** Time between two reloads: the event stream reports changes, but not evaluations without one. */
+const refreshMs = 120_000;
+
+/** The same until the account is evaluated for the first time. */
+const firstRefreshMs = 5_000;
+
+/** Alerts that the user's role sees: the open ones first, then those of the last 90 days. Reloaded by the event stream. */
+export const alertsQuery = (account: string) =>
+  queryOptions({
+    queryKey: queryKeys.alerts(account),
+    queryFn: ({ signal }) => alertsApi.list(account, { signal }),
+    refetchInterval: ({ state }) => (state.data?.evaluatedAt === null ? firstRefreshMs : refreshMs),
+  });
+
+/** The member's own notifications. */
+export const alertSubscriptionsQuery = (account: string) =>
+  queryOptions({
+    queryKey: queryKeys.alertSubscriptions(account),
+    queryFn: ({ signal }) => alertsApi.subscriptions(account, { signal }),
+  });
+
+/** Channels of an account, without their secrets. */
+export const alertChannelsQuery = (account: string) =>
+  queryOptions({
+    queryKey: queryKeys.alertChannels(account),
+    queryFn: async ({ signal }) => (await alertsApi.channels(account, { signal })).channels,
+  });
+
+/** The latest deliveries of a channel. */
+export const alertDeliveriesQuery = (account: string, channel: string) =>
+  queryOptions({
+    queryKey: queryKeys.alertDeliveries(account, channel),
+    queryFn: async ({ signal }) => (await alertsApi.deliveries(account, channel, { signal })).deliveries,
+  });
+
+/** Acknowledges an alert by its ID, for the whole account. */
+export function useAcknowledgeAlert(account: string) {
+  const client = useQueryClient();
+  return useMutation<Alert, ProblemError, string>({
+    mutationFn: (alert) => alertsApi.acknowledge(account, alert),
+    onSuccess: (acknowledged) => updateAlert(client, account, acknowledged.id, acknowledged),
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.alerts(account) }),
+  });
+}
+
+/** Silences the member's own notifications of an alert until a time; null ends it. */
+export function useSilenceAlert(account: string) {
+  const client = useQueryClient();
+  return useMutation<void, ProblemError, { alert: string; until: Alert["silencedUntil"] }>({
+    mutationFn: ({ alert, until }) => alertsApi.silence(account, alert, until),
+    onSuccess: (_, { alert, until }) => updateAlert(client, account, alert, { silencedUntil: until }),
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.alerts(account) }),
+  });
+}
+
+function updateAlert(client: QueryClient, account: string, id: string, change: Partial<Alert>): void {
+  client.setQueryData(
+    queryKeys.alerts(account),
+    (data: Alerts | undefined) =>
+      data && { ...data, alerts: data.alerts.map((alert) => (alert.id === id ? { ...alert, ...change } : alert)) },
+  );
+}

@@ -1,0 +1,55 @@
+import { type ReactElement, useState } from "react";
+import { parseDate, toDateString } from "../../format/utc.ts";
+import { TextField } from "../../ui/text-field.tsx";
+import styles from "./custom-dates.module.css";
+
+/** Starts of the first and the last UTC day of a range, inclusive, in Unix seconds. */
+export type DayRange = { first: number; last: number };
+
+/**
+ * Two date fields. The range changes when both contain a valid date.
+ *
+ *     <CustomDates key={`${first}-${last}`} first={first} last={last} latest={now} onChange={setRange} />
+ */
+export function CustomDates({
+  first,
+  last,
+  earliest,
+  latest,
+  onChange,
+}: DayRange & {
+  /** First day that can be selected, in Unix seconds; by default any. */
+  earliest?: number | undefined;
+  latest: number;
+  onChange: (range: DayRange) => void;
+}): ReactElement {
+  const [inputs, setInputs] = useState({ first: toDateString(first), last: toDateString(last) });
+  const update = (changes: Partial<typeof inputs>) => {
+    const next = { ...inputs, ...changes };
+    setInputs(next);
+    const [from, to] = [parseDate(next.first), parseDate(next.last)];
+    if (from !== undefined && to !== undefined && from <= to) onChange({ first: from, last: to });
+  };
+  const limits = { max: toDateString(latest), ...(earliest !== undefined && { min: toDateString(earliest) }) };
+  return (
+    <span className={styles.dates}>
+      <TextField
+        type="date"
+        label="First day, in UTC"
+        labelHidden
+        value={inputs.first}
+        {...limits}
+        onChange={({ target: { value } }) => update({ first: value })}
+      />
+      <span aria-hidden>–</span>
+      <TextField
+        type="date"
+        label="Last day, in UTC"
+        labelHidden
+        value={inputs.last}
+        {...limits}
+        onChange={({ target: { value } }) => update({ last: value })}
+      />
+    </span>
+  );
+}

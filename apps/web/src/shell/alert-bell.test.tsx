@@ -1,0 +1,99 @@
+import type { Alerts } from "@edge-console/contract/alerts/alert";
+import type { Actor } from "@edge-console/contract/permissions";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { renderComponent } from "../../test/render.tsx";
+import { createAlert, createAlerts } from "../../test/sample-alerts.ts";
+import { alertsApi } from "../api/alerts-api.ts";
+import { ProblemError } from "../api/problem.ts";
+import { queryKeys } from "../api/query-keys.ts";
+import { AlertBell } from "./alert-bell.tsx";
+
+afterEach(() => vi.restoreAllMocks());
+
+async function renderBell(alerts: Alerts | ProblemError, actor: Actor = "full") {
+  const list = vi.spyOn(alertsApi, "list");
+  if (alerts instanceof ProblemError) list.mockRejectedValue(alerts);
+  else list.mockResolvedValue(alerts);
+  const access = { id: "a1", name: "Harbour Media", actor, inspection: undefined };
+  return renderComponent(<AlertBell access={access} />);
+}
+
+const acknowledged = { at: 1_100, by: "ada@example.com" };
+
+describe("the bell", () => {
+  it("counts open alerts that no member acknowledged, and names critical ones", async () => {
+    const screen = await renderBell(
+      createAlerts([
+        createAlert("a"),
+        createAlert("b", { severity: "info" }),
+        createAlert("c", { acknowledged }),
+        createAlert("d", { state: "resolved" }),
+      ]),
+    );
+    await expect.element(screen.getByRole("button", { name: "Alerts: 2 open, 1 critical" })).toBeVisible();
+    await expect.element(screen.getByText("2!")).toBeVisible();
+  });
+
+  it("shows that the number is unknown if it can't be loaded, and that none are open only if they were checked", async () => {
+    const failed = await renderBell(new ProblemError("unavailable", 503, "Unavailable"));
+    await expect.element(failed.getByRole("button", { name: "Alerts: unknown" })).toBeVisible();
+    await failed.unmount();
+    const unchecked = await renderBell(createAlerts([], { evaluatedAt: null }));
+    await expect.element(unchecked.getByRole("button", { name: "Alerts: not checked yet" })).toBeVisible();
+    await unchecked.unmount();
+    const checked = await renderBell(createAlerts([]));
+    await expect.element(checked.getByRole("button", { name: "Alerts: none open" })).toBeVisible();
+  });
+
+  it("announces a new alert, but not those that were there", async () => {
+    const screen = await renderBell(createAlerts([createAlert("a")]));
+    await expect.element(screen.getByRole("button", { name: "Alerts: 1 open, 1 critical" })).toBeVisible();
+    const newer = createAlert("b", { severity: "warning", title: "Traffic of shop is unusual" });
+    screen.client.setQueryData(queryKeys.alerts("a1"), createAlerts([createAlert("a"), newer]));
+    await expect
+      .element(screen.getByRole("status"))
+      .toHaveTextContent("New warning alert: Traffic of shop is unusual.");
+  });
+});
+
+describe("its panel", () => {
+  it("acknowledges an alert", async () => {
+    const open = createAlerts([createAlert("a")]);
+    const screen = await renderBell(open);
+    const acknowledge = vi.spyOn(alertsApi, "acknowledge").mockImplementation(() => {
+      const changed = createAlert("a", { acknowledged });
+      vi.mocked(alertsApi.list).mockResolvedValue(createAlerts([changed]));
+      return Promise.resolve(changed);
+    });
+    await screen.getByRole("button", { name: "Alerts: 1 open, 1 critical" }).click();
+    await screen.getByRole("button", { name: "Acknowledge: Tunnel warehouse is disconnected" }).click();
+    await expect.element(screen.getByText("Acknowledged by ada@example.com")).toBeVisible();
+    expect(acknowledge).toHaveBeenCalledWith("a1", "a");
+    await expect.element(screen.getByRole("link", { name: "View all alerts" })).toBeVisible();
+  });
+
+  it("keeps an alert that couldn't be acknowledged, with the reason", async () => {
+    const screen = await renderBell(createAlerts([createAlert("a")]));
+    vi.spyOn(alertsApi, "acknowledge").mockRejectedValue(new ProblemError("unavailable", 503, "Unavailable"));
+    await screen.getByRole("button", { name: "Alerts: 1 open, 1 critical" }).click();
+    await screen.getByRole("button", { name: "Acknowledge: Tunnel warehouse is disconnected" }).click();
+    await expect
+      .element(screen.getByRole("alert"))
+      .toHaveTextContent("Couldn't acknowledge. The console is temporarily unavailable.");
+  });
+
+  it("shows support staff the open alerts without actions", async () => {
+    const screen = await renderBell(createAlerts([createAlert("a")]), "support");
+    await screen.getByRole("button", { name: "Alerts: 1 open, 1 critical" }).click();
+    await expect.element(screen.getByRole("link", { name: "Tunnel warehouse is disconnected" })).toBeVisible();
+    await expect.element(screen.getByRole("button", { name: /^Acknowledge/ })).not.toBeInTheDocument();
+    await expect.element(screen.getByRole("link", { name: "My notifications" })).not.toBeInTheDocument();
+  });
+
+  it("is empty without open alerts, and names what couldn't be checked", async () => {
+    const screen = await renderBell(createAlerts([], { unchecked: ["certificates", "edges"] }));
+    await screen.getByRole("button", { name: "Alerts: none open" }).click();
+    await expect.element(screen.getByText("No open alerts")).toBeVisible();
+    await expect.element(screen.getByText("Couldn't check certificates and edge IP addresses")).toBeVisible();
+  });
+});

@@ -1,0 +1,106 @@
+import { z } from "zod";
+import { severities, type Severity } from "../findings/finding.ts";
+import type { AccountRole } from "../permissions.ts";
+import { type AlertCategory, alertCategoryNames, listAlertCategories } from "./alert-kinds.ts";
+
+/** How a member is notified by email: not at all, immediately, or once a day with everything since. */
+export const emailFrequencies = ["off", "instant", "daily"] as const;
+export type EmailFrequency = (typeof emailFrequencies)[number];
+
+/** Subscription of a member to a category: how, and from which severity. */
+export const categorySubscriptionSchema = z.strictObject({
+  email: z.enum(emailFrequencies),
+  minimum: z.enum(severities),
+});
+export type CategorySubscription = z.infer<typeof categorySubscriptionSchema>;
+
+/** Time of day, 24 hours: `22:00`. */
+export const timeOfDaySchema = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "Use a time such as 22:00.");
+
+const timeZoneSchema = z.string().refine(isTimeZone, "Use a time zone such as Europe/Berlin.");
+
+/** A member's subscriptions in an account. */
+export const alertSubscriptionsSchema = z.strictObject({
+  categories: z.record(z.enum(alertCategoryNames), categorySubscriptionSchema),
+  /** When the daily email is sent, in `timeZone`. */
+  digestTime: timeOfDaySchema,
+  /** Emails below critical severity wait until the end of the quiet hours. Null for none. May span midnight. */
+  quietHours: z.strictObject({ from: timeOfDaySchema, to: timeOfDaySchema }).nullable(),
+  timeZone: timeZoneSchema,
+  /** Whether the usage report is emailed on the first of the month. Only for roles that can view usage. */
+  monthlyReport: z.boolean(),
+});
+export type AlertSubscriptions = z.infer<typeof alertSubscriptionsSchema>;
+
+/** Subscriptions of a member, and what they depend on. */
+export interface AlertSubscriptionsResponse {
+  readonly subscriptions: AlertSubscriptions;
+  /** Categories that the member's role sees. */
+  readonly categories: readonly AlertCategory[];
+  /** Address that emails are sent to; null if the operator hasn't set up email. */
+  readonly email: string | null;
+  /** Whether these are the defaults, because the member never saved any. */
+  readonly isDefault: boolean;
+}
+
+/** Categories of which everything is emailed immediately by default, and those of which a daily summary is. */
+const defaultByCategory: Readonly<Record<AlertCategory, CategorySubscription>> = {
+  certificates: { email: "instant", minimum: "warning" },
+  hostnames: { email: "instant", minimum: "warning" },
+  tunnels: { email: "instant", minimum: "warning" },
+  zones: { email: "instant", minimum: "warning" },
+  account: { email: "instant", minimum: "warning" },
+  usage: { email: "daily", minimum: "info" },
+  traffic: { email: "daily", minimum: "warning" },
+  service: { email: "off", minimum: "critical" },
+  edges: { email: "instant", minimum: "info" },
+  changes: { email: "daily", minimum: "info" },
+  security: { email: "instant", minimum: "warning" },
+};
+
+/** Changes of the defaults by role: billing members are notified of usage immediately. */
+const defaultsByRole: Readonly<Record<AccountRole, Partial<Record<AlertCategory, CategorySubscription>>>> = {
+  full: {},
+  developer: {},
+  billing: { usage: { email: "instant", minimum: "info" }, service: { email: "daily", minimum: "critical" } },
+};
+
+/** Returns the subscriptions of a member who never saved any. */
+export function getDefaultSubscriptions(role: AccountRole): AlertSubscriptions {
+  const visible = listAlertCategories(role);
+  const off: CategorySubscription = { email: "off", minimum: "warning" };
+  const toSubscription = (category: AlertCategory): CategorySubscription =>
+    visible.includes(category) ? (defaultsByRole[role][category] ?? defaultByCategory[category]) : off;
+  return {
+    categories: {
+      certificates: toSubscription("certificates"),
+      hostnames: toSubscription("hostnames"),
+      tunnels: toSubscription("tunnels"),
+      zones: toSubscription("zones"),
+      account: toSubscription("account"),
+      usage: toSubscription("usage"),
+      traffic: toSubscription("traffic"),
+      service: toSubscription("service"),
+      edges: toSubscription("edges"),
+      changes: toSubscription("changes"),
+      security: toSubscription("security"),
+    },
+    digestTime: "08:00",
+    quietHours: null,
+    timeZone: "UTC",
+    monthlyReport: role === "billing",
+  };
+}
+
+/** Returns whether a severity is at least as urgent as `minimum`. */
+export function isAtLeast(severity: Severity, minimum: Severity): boolean {
+  return severities.indexOf(severity) <= severities.indexOf(minimum);
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return Intl.DateTimeFormat("en-US", { timeZone: name }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+}
