@@ -15,7 +15,10 @@ test("shows external changes by field, reverts them after a review, and dismisse
   const address = `/a/${account.id}/zones/${zone.ID}/settings`;
   const panel = page.getByRole("region", { name: "Changed outside the console" });
   const badge = page.getByRole("link", { name: /external changes?$/ });
+  // Changes are found by comparing with what was loaded before.
+  const hostnamesLoaded = page.waitForResponse((response) => response.url().endsWith(`/cdn/${zone.ID}/hostnames`));
   await page.goto(address);
+  await hostnamesLoaded;
   await expect(page.getByRole("button", { name: "Save changes" })).toBeVisible();
   await expect(badge).toHaveCount(0);
 

@@ -115,7 +115,7 @@ test("links directly to an open inspection", async () => {
   await expect(page.getByRole("heading", { level: 1, name: "Back office" })).toBeVisible();
 });
 
-test("shows a read-only account with a banner on every screen", async () => {
+test("shows a read-only account with a banner on every screen", { tag: "@full" }, async () => {
   // Checks each screen with axe.
   test.setTimeout(120_000);
   const { account } = shared;
@@ -135,6 +135,7 @@ test("shows a read-only account with a banner on every screen", async () => {
     "tunnels",
     `tunnels/${tunnel.TUNNEL_ID}`,
     "usage",
+    "alerts",
   ];
   for (const path of screens) {
     await page.goto(`/a/${account.id}/${path}`);

@@ -127,7 +127,7 @@ test("shows why usage is incomplete and keeps known data", { tag: "@full" }, asy
   expireUsage(stack, account.id);
   await stack.edgeApi.operator.call("POST", `/accounts/${account.serviceId}/api-access`, { enabled: 0 });
   await page.reload();
-  await expect(page.getByRole("main").getByText("API key rejected", { exact: false })).toBeVisible();
+  await expect(page.getByRole("main").getByText("Usage can't be updated without a working API key.")).toBeVisible();
   await expect(page.getByRole("region", { name: "Account standing" })).toContainText(
     /API key rejected\. .+ Ask a member with full access or a developer to check the key.+ The API returned: “.+”/,
   );

@@ -33,7 +33,12 @@ test("labels fields of the API and of the console", () => {
 });
 
 test("finds the stored values for a search word in labels", () => {
-  expect(findStoredWords("rotated").actions).toEqual(["renewTunnelToken", "renewApiKey", "rotateSecret"]);
+  expect(findStoredWords("rotated").actions).toEqual([
+    "renewTunnelToken",
+    "renewApiKey",
+    "rotateAlertSecret",
+    "rotateSecret",
+  ]);
   expect(findStoredWords("disabled").actions).toContain("switchApiAccess");
   expect(findStoredWords("Expiration").fields).toEqual(["CACHE_EXP"]);
   expect(findStoredWords("unconfirmed").outcomes).toEqual(["unknown"]);
