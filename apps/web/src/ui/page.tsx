@@ -27,7 +27,7 @@ export function PageHeader({ title, state, id, parent, actions, tabs }: PageHead
     <header className={styles.header} data-tabs={tabs ? "" : undefined}>
       {parent && <div className={styles.parent}>{parent}</div>}
       <div className={styles.line}>
-        <div className={styles.identity}>
+        <div className={styles.identity} data-id={id === undefined ? undefined : ""}>
           <div className={styles.name}>
             <h1 className={styles.title}>{title ?? <Skeleton width="14rem" label="Loading" />}</h1>
             {state}

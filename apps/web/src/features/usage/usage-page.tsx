@@ -73,8 +73,12 @@ export function UsagePage(): ReactElement {
           !isUsageUnknown(data) && (
             <>
               <UsageExportMenu usage={data} />
-              {can("usage:set-thresholds") && thresholds.data && (
-                <Button icon={Gauge} onClick={() => change({ dialog: "thresholds" })}>
+              {can("usage:set-thresholds") && (
+                <Button
+                  icon={Gauge}
+                  disabledReason={thresholds.isError && "Couldn't load the thresholds"}
+                  onClick={() => change({ dialog: "thresholds" })}
+                >
                   Set thresholds
                 </Button>
               )}
