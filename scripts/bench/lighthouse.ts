@@ -55,21 +55,26 @@ export async function benchLighthouse(): Promise<boolean> {
   });
   const emptyPage = await serveEmptyReactPage();
   try {
+    // Budgets of docs/performance.md.
+    const desktop = 99;
     await auditPage(emptyPage.url, { name: "empty page", path: "/" });
-    const scoreBudgets = { mobile: 95, desktop: 99 };
-    const signInReport = await auditPage(console.url, { name: "sign-in", path: "/sign-in", performance: scoreBudgets });
+    const signInReport = await auditPage(console.url, {
+      name: "sign-in",
+      path: "/sign-in",
+      performance: { mobile: 95, desktop },
+    });
     const [account, zone] = await signInAsOwner(browser);
     const zones = await auditPage(console.url, {
       name: "zones",
       path: `/a/${account}/zones`,
-      performance: scoreBudgets,
+      performance: { mobile: 80, desktop },
     });
     const path = `/a/${account}/zones/${zone}`;
-    const overview = await auditPage(console.url, { name: "overview", path, performance: scoreBudgets });
+    const overview = await auditPage(console.url, { name: "overview", path, performance: { mobile: 80, desktop } });
     const statistics = await auditPage(console.url, {
       name: "statistics",
       path: `${path}/statistics`,
-      performance: scoreBudgets,
+      performance: { mobile: 85, desktop },
     });
     return signInReport && zones && overview && statistics;
   } finally {
