@@ -57,7 +57,8 @@ export function createUsageCollectors(deps: UsageCollectorsDeps): { usage: Colle
     }
     const oldest = now - maxIntervals * (await getInterval());
     const comparable = await listZonesWithBaseline(store.db, accountId, now);
-    const isChecked = zones.every(({ id, readAt }) => comparable.has(id) && (readAt ?? 0) >= oldest);
+    // A zone without enough history is never judged.
+    const isChecked = zones.every(({ id, readAt }) => !comparable.has(id) || (readAt ?? 0) >= oldest);
     // What was judged before is judged again when its next hours are loaded.
     const recent = await reports.listRecentTraffic(accountId, Math.max(oldest, judgedUntil.get(accountId) ?? 0));
     const judged = recent.filter(({ id }) => comparable.has(id));
