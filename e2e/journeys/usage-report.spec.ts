@@ -10,7 +10,7 @@ test("lets billing members set thresholds, and read, print, and download the rep
   account,
   signedIn,
 }) => {
-  const fields = { ZONE_NAME: "reportshop", ORIGIN_URL: "https://origin.example" };
+  const fields = { ZONE_NAME: "yearbook", ORIGIN_URL: "https://origin.example" };
   const { ID: zone } = await account.service<Zone>("POST", "/cdn", fields);
   const date = new Date(now() * 1000);
   const lastMonth = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - 1) / 1000;
@@ -41,7 +41,7 @@ test("lets billing members set thresholds, and read, print, and download the rep
   await expect(page).toHaveURL(new RegExp(`month=${month}`));
   const report = page.getByRole("article", { name: `Usage report, ${lastMonthName}`, exact: true });
   await expect(report.getByRole("group", { name: "Totals" })).toContainText("9,000,000,000");
-  await expect(report.getByRole("row").filter({ hasText: "reportshop" })).toContainText("9.00 GB");
+  await expect(report.getByRole("row").filter({ hasText: "yearbook" })).toContainText("9.00 GB");
   await expect(report).toContainText("Complete: the figures include all zones for all days of this period.");
   expect(await findAccessibilityViolations(page)).toEqual([]);
 
@@ -49,7 +49,7 @@ test("lets billing members set thresholds, and read, print, and download the rep
   await page.getByRole("button", { name: "Download CSV" }).click();
   const download = await downloading;
   expect(download.suggestedFilename()).toMatch(new RegExp(`_usage-report_${month}-01-to-.+-utc\\.csv$`));
-  expect(await readFile(await download.path(), "utf8")).toContain(`zone,,${zone},reportshop,3000,`);
+  expect(await readFile(await download.path(), "utf8")).toContain(`zone,,${zone},yearbook,3000,`);
 
   // On paper there is the document alone.
   await page.emulateMedia({ media: "print" });
