@@ -23,7 +23,7 @@ export interface EvaluationFixture {
   /** Moves both clocks, and evaluates the account every minute on the way. */
   advance(seconds: number): Promise<void>;
   /** Moves both clocks without an evaluation. */
-  skip(seconds: number): Promise<void>;
+  moveClock(seconds: number): Promise<void>;
   /** Evaluates the account now. */
   evaluate(): Promise<void>;
   /** Lists what a role sees, as the route does, however long ago its user signed in. */
@@ -84,7 +84,7 @@ export async function startEvaluationFixture(kind: DatabaseKind = "sqlite"): Pro
         await evaluate();
       }
     },
-    skip: (seconds) => setClock(clock + seconds),
+    moveClock: (seconds) => setClock(clock + seconds),
     evaluate,
     list,
     open: async () =>

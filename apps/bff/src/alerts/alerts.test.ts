@@ -132,7 +132,7 @@ describe.each(databaseKinds)("alerts on %s", (kind) => {
     await fixture.user.post(path);
     const history = async (name: string) =>
       (await fixture.list()).alerts.find(({ subject }) => subject.name === name)?.history.map(({ type }) => type);
-    await fixture.skip(day);
+    await fixture.moveClock(day);
     await fixture.advance(120);
     expect(await history("shop")).toEqual(["opened", "acknowledged"]);
     expect(await history("blog")).toEqual(["opened", "reminded"]);
@@ -157,7 +157,7 @@ describe.each(databaseKinds)("alerts on %s", (kind) => {
     expect(await fixture.open()).toEqual([]);
     const titles: (string | undefined)[] = [];
     for (const days of [10, 16, 7, 6, 2]) {
-      await fixture.skip(days * day - 720);
+      await fixture.moveClock(days * day - 720);
       await reload();
       titles.push((await fixture.list()).alerts.find(({ state }) => state === "open")?.title);
     }
@@ -277,7 +277,7 @@ describe.each(databaseKinds)("alerts on %s", (kind) => {
     );
     // A developer sees neither members nor their sign-ins.
     expect((await fixture.list("developer")).alerts).toEqual([]);
-    await fixture.skip(7 * day);
+    await fixture.moveClock(7 * day);
     await fixture.advance(60);
     expect(await fixture.open()).toEqual([]);
     // By default, emails start at a warning.

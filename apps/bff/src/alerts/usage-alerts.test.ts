@@ -53,7 +53,7 @@ describe.each(databaseKinds)("alerts about usage on %s", (kind) => {
     await fixture.evaluate();
     expect(await fixture.open()).toEqual(["usage-threshold Requests"]);
     await addTraffic(zone, [fixture.now()], 2_000);
-    await fixture.skip(2 * hour);
+    await fixture.moveClock(2 * hour);
     await settle();
     expect(await fixture.find("usage-threshold")).toMatchObject({
       severity: "warning",
@@ -61,7 +61,7 @@ describe.each(databaseKinds)("alerts about usage on %s", (kind) => {
       history: [{ type: "opened" }, { type: "escalated" }],
     });
     await setThresholds(null);
-    await fixture.skip(1);
+    await fixture.moveClock(1);
     await fixture.evaluate();
     expect(await fixture.open()).toEqual([]);
     expect(await fixture.listNotified()).toEqual([
@@ -84,11 +84,11 @@ describe.each(databaseKinds)("alerts about usage on %s", (kind) => {
     const pass = async (requests: number, hours = 1) => {
       for (let index = 0; index < hours; index += 1) {
         await addTraffic(zone, [fixture.now()], requests);
-        await fixture.skip(hour);
+        await fixture.moveClock(hour);
         // Its requests are all counted now.
-        await fixture.skip(1_000);
+        await fixture.moveClock(1_000);
         await settle();
-        await fixture.skip(-1_000);
+        await fixture.moveClock(-1_000);
       }
     };
     await pass(30_000);
