@@ -78,8 +78,12 @@ describe("the store on PostgreSQL", () => {
       .execute();
     let reached = 0;
     const bothReached = Promise.withResolvers<void>();
-    const change = (first: string, second: string) =>
-      store.write(async (transaction) => {
+    const change = (first: string, second: string, getOther: () => Promise<void>) => {
+      let attempts = 0;
+      return store.write(async (transaction) => {
+        attempts += 1;
+        // Else, the retry could take the first lock again before the other transaction gets it.
+        if (attempts === 2) await getOther();
         const update = (id: string) =>
           transaction
             .updateTable("accounts")
@@ -92,7 +96,10 @@ describe("the store on PostgreSQL", () => {
         await bothReached.promise;
         await update(second);
       });
-    await Promise.all([change("one", "two"), change("two", "one")]);
+    };
+    const upward: Promise<void> = change("one", "two", () => downward);
+    const downward: Promise<void> = change("two", "one", () => upward);
+    await Promise.all([upward, downward]);
     const { rows } = await other.query<{ created_at: string }>("select created_at from accounts");
     expect(rows.map((row) => Number(row.created_at))).toEqual([3, 3]);
   });
