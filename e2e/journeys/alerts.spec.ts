@@ -1,4 +1,3 @@
-import { startConnector } from "@edge-console/testing/connector";
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "../fixtures/test.ts";
 import { createTunnel } from "../fixtures/tunnels.ts";
@@ -12,10 +11,11 @@ test("reports a disconnected tunnel until it's acknowledged, and when it's back"
   account,
   stack,
   signedIn,
+  connect,
 }) => {
   test.slow();
   const tunnel = await createTunnel(account, "Rotterdam");
-  const connector = await startConnector(stack.edgeApi, tunnel.TOKEN, "fra");
+  const connector = await connect(tunnel.TOKEN);
   await page.goto(`/a/${account.id}/tunnels`);
   await expect(page.getByRole("cell", { name: "Connected", exact: true })).toBeVisible();
   await expect(bell(page, "none open")).toBeVisible();
@@ -43,10 +43,9 @@ test("reports a disconnected tunnel until it's acknowledged, and when it's back"
   await expect(other.getByRole("link", { name: "Tunnel Rotterdam is disconnected" })).toBeVisible();
   await expectAccessible(other, "the list");
 
-  const restarted = await startConnector(stack.edgeApi, tunnel.TOKEN, "fra");
+  await connect(tunnel.TOKEN);
   await expect.poll(() => account.endAlertDelays("clearing"), { timeout: 30_000 }).toBe(1);
   await expect(page.getByRole("main").getByText("Resolved", { exact: true }).first()).toBeVisible();
   const history = page.getByRole("listitem").filter({ hasText: /^(Opened|Acknowledged by|Resolved)/ });
   await expect(history).toHaveText([/^Opened/, /^Acknowledged by full-/, /^Resolved/]);
-  await restarted.kill();
 });

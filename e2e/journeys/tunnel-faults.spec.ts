@@ -1,5 +1,4 @@
 import { limits } from "@edge-console/contract/limits";
-import { startConnector } from "@edge-console/testing/connector";
 import { waitSeconds } from "../fixtures/shared-account.ts";
 import { findAccessibilityViolations, expect, expectAccessible, test } from "../fixtures/test.ts";
 import { expectNotApplied } from "../fixtures/write-faults.ts";
@@ -36,10 +35,10 @@ for (const kind of ["status", "reset"] as const) {
   test(
     `confirms a token rotation, a rename, and a deletion when the response is lost (${kind})`,
     details,
-    async ({ full: page, account, stack }) => {
+    async ({ full: page, account, connect }) => {
       const tunnel = await createTunnel(account, "Studio");
       const path = `/v1/tunnels/${tunnel.TUNNEL_ID}`;
-      const connector = await startConnector(stack.edgeApi, tunnel.TOKEN, "fra");
+      const connector = await connect(tunnel.TOKEN);
       await openTunnel(page, account, tunnel);
       await account.armFault({ ...fault, method: "POST", path: `${path}/token` });
       await page.getByRole("button", { name: "Rotate token" }).click();

@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Endpoint } from "@edge-console/contract/objects/tunnel";
 import type { Zone } from "@edge-console/contract/objects/zone";
-import { startConnector } from "@edge-console/testing/connector";
 import { demoPassword } from "@edge-console/testing/console";
 import type { Page } from "@playwright/test";
 import { readBrowserState } from "../fixtures/browser-state.ts";
@@ -15,7 +14,7 @@ test.use({ settings: { WATCH_INTERVAL_SECONDS: "1" } });
 /** Reads the token from the dialog. */
 const readToken = async (page: Page) => (await page.getByRole("region", { name: "token" }).innerText()).trim();
 
-test("creates a tunnel and follows its connection", async ({ full: page, account, stack }) => {
+test("creates a tunnel and follows its connection", async ({ full: page, account, stack, connect }) => {
   await page.goto("/");
   await page.getByRole("navigation").getByRole("link", { name: "Tunnels" }).click();
   await expect(page.getByText("No tunnels yet")).toBeVisible();
@@ -36,7 +35,7 @@ test("creates a tunnel and follows its connection", async ({ full: page, account
   expect(file.suggestedFilename()).toBe("tunnel-hamburg-office.env");
   expect(await readFile(await file.path(), "utf8")).toBe(`EDGE_TUNNEL_TOKEN=${token}\n`);
 
-  const connector = await startConnector(stack.edgeApi, token, "fra");
+  const connector = await connect(token);
   await expect(dialog.getByText("Connected in Frankfurt")).toBeVisible();
   await dialog.getByRole("button", { name: "Done" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Hamburg office" })).toBeVisible();
