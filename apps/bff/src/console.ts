@@ -112,7 +112,7 @@ export function createConsole(deps: ConsoleDeps, overrides: ConsoleOverrides = {
   const routes = [
     ...(overrides.routes ?? []),
     ...apiRoutes(services),
-    ...authRoutes({ store, auth, audit, sso }),
+    ...authRoutes({ store, auth, audit, mailer: services.mailer, publicUrl, sso }),
     ...settingsRoutes(deps.settings),
   ];
   const { sessions, cookies, passwordHasher } = auth;

@@ -1,10 +1,12 @@
 import type { SecondFactorChallenge, AuthMethod } from "@edge-console/contract/console/session";
+import type { Mailer } from "../accounts/mailer.ts";
 import type { AuditLog } from "../audit/audit-log.ts";
 import { createProfileEntry } from "../audit/new-entries.ts";
 import { recordSignInFailure, type SignInSubject } from "./sign-in-records.ts";
 import { ProblemError } from "../http/problem.ts";
 import type { Cookies } from "./cookies.ts";
 import type { Auth } from "./auth.ts";
+import { createNewBrowserEmail } from "./new-browser-email.ts";
 import type { SingleSignOn } from "./sso/single-sign-on.ts";
 import type { ClientInfo } from "./sessions.ts";
 import { toSession } from "./to-session.ts";
@@ -17,12 +19,15 @@ export interface AuthRouteDeps {
   readonly store: Store;
   readonly audit: AuditLog;
   readonly auth: Auth;
+  readonly mailer: Pick<Mailer, "send">;
+  /** URL that users open. */
+  readonly publicUrl: URL;
   /** Null if single sign-on isn't set up. */
   readonly sso: SingleSignOn | null;
 }
 
 /** What responding to a sign-in requires. */
-export type SignInResponseDeps = Pick<AuthRouteDeps, "store" | "audit" | "auth">;
+export type SignInResponseDeps = Pick<AuthRouteDeps, "store" | "audit" | "auth" | "mailer" | "publicUrl">;
 
 /** Returns the client of a request. */
 export function getClientInfo(cookies: Cookies, context: PublicContext): ClientInfo {
@@ -55,9 +60,9 @@ export async function toSignInResponse(
   return { ...response, headers: { "set-cookie": [session.set(step.id), device.set(step.device)] } };
 }
 
-/** Records a sign-in in the audit log, with its methods, and the browser if it's a new one. */
+/** Records a sign-in in the audit log, with its methods, and the browser if it's a new one, of which the user is emailed. */
 export async function recordSignIn(
-  { audit, auth }: SignInResponseDeps,
+  { store, audit, auth, mailer, publicUrl }: SignInResponseDeps,
   context: PublicContext,
   { id, methods, newBrowser }: Pick<Extract<SignInStep, { kind: "signed-in" }>, "id" | "methods" | "newBrowser">,
 ): Promise<void> {
@@ -68,6 +73,10 @@ export async function recordSignIn(
     ...(newBrowser === null ? [] : [{ field: "browser", before: null, after: newBrowser }]),
   ];
   await audit.record(createProfileEntry({ ...context, user: session.user }, { action: "signIn", changes }));
+  if (newBrowser === null) return;
+  const signIn = { email: session.user.email, browser: newBrowser, address: context.address, at: await store.now() };
+  // The sign-in doesn't wait for the mail server.
+  void mailer.send(createNewBrowserEmail(signIn, publicUrl));
 }
 
 /** Runs a sign-in attempt. If it fails, records the failure in the audit log and rethrows. */

@@ -217,8 +217,8 @@ const kinds = {
   "external-change": { label: "Changed outside the console", category: "changes", severity: "info", type: "event" },
   "new-browser": { label: "Sign-in from a new browser", category: "security", severity: "info", type: "event" },
   "api-key-revealed": { label: "API key revealed", category: "security", severity: "warning", type: "event" },
-  "api-key-rotated": { label: "API key rotated", category: "security", severity: "info", type: "event" },
-  "member-added": { label: "Member added", category: "security", severity: "info", type: "event" },
+  "api-key-rotated": { label: "API key rotated", category: "security", severity: "warning", type: "event" },
+  "member-added": { label: "Member added", category: "security", severity: "warning", type: "event" },
   "role-raised": { label: "Role raised", category: "security", severity: "warning", type: "event" },
   "two-factor-removed": {
     label: "Two-factor authentication turned off",

@@ -1,21 +1,7 @@
 import { alertKinds } from "@edge-console/contract/alerts/alert-kinds";
 import { severityLabels } from "@edge-console/contract/findings/finding";
+import { formatEmailTime } from "../../accounts/format-email-time.ts";
 import type { AlertPayload } from "../notification.ts";
-
-const timeFormat = new Intl.DateTimeFormat("en-US", {
-  day: "numeric",
-  month: "short",
-  year: "numeric",
-  hour: "2-digit",
-  minute: "2-digit",
-  hourCycle: "h23",
-  timeZone: "UTC",
-});
-
-/** Formats a time in Unix seconds: "Mar 14, 2026, 09:05". */
-function formatTime(seconds: number): string {
-  return timeFormat.format(seconds * 1000);
-}
 
 /** Title of a notification: "Resolved: Tunnel nyc-office is disconnected". */
 export function formatTitle({ event, alert }: AlertPayload): string {
@@ -26,9 +12,9 @@ export function formatTitle({ event, alert }: AlertPayload): string {
 /** What happened when: "Critical · since Mar 14, 2026, 09:05 UTC". */
 export function formatStatus({ event, alert }: AlertPayload): string {
   const severity = severityLabels[alert.severity];
-  const opened = formatTime(alert.openedAt);
+  const opened = formatEmailTime(alert.openedAt);
   if (event === "resolved" && alert.resolvedAt !== null) {
-    return `Resolved · ${opened} – ${formatTime(alert.resolvedAt)} UTC`;
+    return `Resolved · ${opened} – ${formatEmailTime(alert.resolvedAt)} UTC`;
   }
   return alertKinds[alert.kind].type === "event" ? `${severity} · ${opened} UTC` : `${severity} · since ${opened} UTC`;
 }
