@@ -16,6 +16,7 @@ import { toFileName } from "@edge-console/contract/rules/file-name";
 import { usePreferences } from "../../format/preferences.ts";
 import { paths } from "../../paths.ts";
 import { ProblemState } from "../../problems/problem-state.tsx";
+import { StaleNotice } from "../../problems/stale-notice.tsx";
 import { PrintDetails } from "../../resources/account/print-details.tsx";
 import { isUsageUnknown } from "../../resources/usage/is-usage-unknown.ts";
 import { CollectionStatus } from "../../resources/usage/collection-status.tsx";
@@ -63,6 +64,7 @@ export function UsagePage(): ReactElement {
   // Renders again when the preferred units change.
   usePreferences();
   const { data, error } = usage;
+  const retry = () => void usage.refetch();
   return (
     <>
       <PageHeader
@@ -89,8 +91,9 @@ export function UsagePage(): ReactElement {
           )
         }
       />
-      {error && !data && (
-        <ProblemState error={error} onRetry={() => void usage.refetch()} retrying={usage.isFetching} />
+      {error && !data && <ProblemState error={error} onRetry={retry} retrying={usage.isFetching} />}
+      {error && data && (
+        <StaleNotice error={error} loadedAt={usage.dataUpdatedAt} onRetry={retry} retrying={usage.isFetching} />
       )}
       {!data && !error && <Skeleton lines={10} label="Loading usage…" />}
       {data && (

@@ -11,6 +11,7 @@ import { Time } from "../../../format/time.tsx";
 import { paths } from "../../../paths.ts";
 import { formatProblem } from "../../../problems/problem-messages.ts";
 import { ProblemState } from "../../../problems/problem-state.tsx";
+import { StaleNotice } from "../../../problems/stale-notice.tsx";
 import { alertChannelsQuery } from "../../../resources/alerts/queries.ts";
 import { Button } from "../../../ui/button.tsx";
 import { DefinitionList } from "../../../ui/definition-list.tsx";
@@ -32,24 +33,20 @@ import { RotateSecretDialog } from "./rotate-secret-dialog.tsx";
 export function ChannelPage(): ReactElement {
   const { id: account, name } = useAccess();
   const { channel: id = "" } = useParams();
-  const { data, error, refetch, isFetching } = useQuery(alertChannelsQuery(account));
+  const { data, error, refetch, isFetching, dataUpdatedAt } = useQuery(alertChannelsQuery(account));
   const channel = data?.find((candidate) => candidate.id === id);
   const [search, setSearch] = useSearchParams();
   useTitle(channel?.name ?? "Channel", "Channels", name);
   const setDialog = (dialog?: string) =>
     setSearch(dialog === undefined ? {} : { dialog }, { replace: true, preventScrollReset: true });
   const parent = <Link to={paths.alertChannels(account)}>Channels</Link>;
+  const retry = () => void refetch();
 
   if (!data && error) {
     return (
       <>
         <PageHeader title="Channel" parent={parent} />
-        <ProblemState
-          title="Couldn't load this channel"
-          error={error}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
+        <ProblemState title="Couldn't load this channel" error={error} onRetry={retry} retrying={isFetching} />
       </>
     );
   }
@@ -68,6 +65,7 @@ export function ChannelPage(): ReactElement {
         state={channel && <ChannelStateBadge channel={channel} isTinted />}
         actions={channel && <ChannelActions account={account} channel={channel} onOpen={setDialog} />}
       />
+      {channel && error && <StaleNotice error={error} loadedAt={dataUpdatedAt} onRetry={retry} retrying={isFetching} />}
       {channel ? (
         <>
           <Section title="Details">

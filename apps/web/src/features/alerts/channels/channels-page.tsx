@@ -55,6 +55,9 @@ export function ChannelsPage(): ReactElement {
   );
   return (
     <>
+      {channels && error && (
+        <StaleNotice error={error} loadedAt={dataUpdatedAt} onRetry={retry} retrying={isFetching} />
+      )}
       {channels === undefined ? (
         <Skeleton lines={6} label="Loading channels…" />
       ) : channels.length === 0 ? (
@@ -63,7 +66,6 @@ export function ChannelsPage(): ReactElement {
         </EmptyState>
       ) : (
         <Section title="Channels" actions={addButton}>
-          {error && <StaleNotice error={error} loadedAt={dataUpdatedAt} onRetry={retry} retrying={isFetching} />}
           <ChannelTable account={account} channels={channels} />
         </Section>
       )}

@@ -7,6 +7,7 @@ import { formatQuantity } from "../../../format/quantities.ts";
 import { Time } from "../../../format/time.tsx";
 import { formatExact } from "../../../format/times.ts";
 import { ProblemState } from "../../../problems/problem-state.tsx";
+import { StaleNotice } from "../../../problems/stale-notice.tsx";
 import { alertDeliveriesQuery } from "../../../resources/alerts/queries.ts";
 import { createAppColumnHelper, useAppTable } from "../../../ui/app-table.ts";
 import { StateBadge } from "../../../ui/badge.tsx";
@@ -24,7 +25,7 @@ const refreshMs = 5_000;
 
 /** Log of a channel's deliveries with their attempts, newest first. */
 export function Deliveries({ account, channel }: { account: string; channel: string }): ReactElement {
-  const { data, error, refetch, isFetching } = useQuery({
+  const { data, error, refetch, isFetching, dataUpdatedAt } = useQuery({
     ...alertDeliveriesQuery(account, channel),
     refetchInterval: ({ state }) => (state.data?.some((delivery) => delivery.state === "queued") ? refreshMs : false),
   });
@@ -39,6 +40,7 @@ export function Deliveries({ account, channel }: { account: string; channel: str
         </Button>
       }
     >
+      {data && error && <StaleNotice error={error} loadedAt={dataUpdatedAt} onRetry={retry} retrying={isFetching} />}
       {!data && error ? (
         <ProblemState title="Couldn't load deliveries" error={error} onRetry={retry} retrying={isFetching} />
       ) : !data ? (

@@ -25,6 +25,7 @@ async function renderPage(role: AccountRole, change: Partial<AlertSubscriptionsR
     categories: listAlertCategories(role),
     email: "ada@example.com",
     isDefault: false,
+    lastEmail: null,
     ...change,
   };
   vi.spyOn(alertsApi, "subscriptions").mockResolvedValue(saved);

@@ -12,8 +12,10 @@ import { Form } from "../../../forms/form.tsx";
 import { SaveBar } from "../../../forms/save-bar.tsx";
 import { UnsavedChanges } from "../../../forms/unsaved-changes.tsx";
 import { useAppForm } from "../../../forms/use-app-form.ts";
+import { Time } from "../../../format/time.tsx";
 import { formatProblem } from "../../../problems/problem-messages.ts";
 import { ProblemState } from "../../../problems/problem-state.tsx";
+import { StaleNotice } from "../../../problems/stale-notice.tsx";
 import { alertSubscriptionsQuery } from "../../../resources/alerts/queries.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -34,17 +36,21 @@ import { TimeOfDayField, TimeZoneField } from "./time-fields.tsx";
 /** Page: how the member is notified of the account's alerts by email. */
 export function NotificationsPage(): ReactElement {
   const { id: account, name } = useAccess();
-  const { data, error, refetch, isFetching } = useQuery(alertSubscriptionsQuery(account));
+  const { data, error, refetch, isFetching, dataUpdatedAt } = useQuery(alertSubscriptionsQuery(account));
   useTitle("My notifications", "Alerts", name);
-  if (data) return <NotificationsForm account={account} saved={data} />;
-  if (!error) return <Skeleton lines={12} label="Loading your notifications…" />;
+  const retry = () => void refetch();
+  if (!data) {
+    return error ? (
+      <ProblemState title="Couldn't load your notifications" error={error} onRetry={retry} retrying={isFetching} />
+    ) : (
+      <Skeleton lines={12} label="Loading your notifications…" />
+    );
+  }
   return (
-    <ProblemState
-      title="Couldn't load your notifications"
-      error={error}
-      onRetry={() => void refetch()}
-      retrying={isFetching}
-    />
+    <>
+      {error && <StaleNotice error={error} loadedAt={dataUpdatedAt} onRetry={retry} retrying={isFetching} />}
+      <NotificationsForm account={account} saved={data} />
+    </>
   );
 }
 
@@ -108,6 +114,14 @@ function NotificationsForm({ account, saved }: { account: string; saved: AlertSu
           </Banner>
         </div>
       )}
+      {saved.email !== null && saved.lastEmail?.delivered === false && (
+        <div className={styles.notice}>
+          <Banner tone="bad" title="Last email not delivered">
+            The mail server didn't accept the email to {saved.email} (<Time at={saved.lastEmail.at} />
+            ). Send a test email. If that fails too, ask your administrator to check the address and the mail server.
+          </Banner>
+        </div>
+      )}
       <Section
         title="Alerts by email"
         explanation={
@@ -165,10 +179,13 @@ function NotificationsForm({ account, saved }: { account: string; saved: AlertSu
 }
 
 function TestEmail({ account, email }: { account: string; email: string | null }): ReactElement {
+  const client = useQueryClient();
   const test = useMutation<void, ProblemError>({
     mutationFn: () => alertsApi.sendTestEmail(account),
     onSuccess: () => showToast({ title: `Test email sent to ${email}` }),
     onError: (problem) => showToast({ title: "Couldn't send test email", tone: "bad", detail: formatProblem(problem) }),
+    // The last email was this one.
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.alertSubscriptions(account) }),
   });
   return (
     <div>

@@ -10,13 +10,13 @@ import { useNow } from "../../../format/time.tsx";
 import { startOfDay, toDateString } from "../../../format/utc.ts";
 import { paths } from "../../../paths.ts";
 import { ProblemState } from "../../../problems/problem-state.tsx";
+import { StaleNotice } from "../../../problems/stale-notice.tsx";
 import { CollectionStatus } from "../../../resources/usage/collection-status.tsx";
 import { usageReportQuery } from "../../../resources/usage/queries.ts";
 import { Button } from "../../../ui/button.tsx";
 import { download } from "../../../ui/download.ts";
 import { PageHeader } from "../../../ui/page.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-
 import { useTitle } from "../../../ui/title.ts";
 import { useUrlState } from "../../../ui/use-url-state.ts";
 import { ReportControls } from "./report-controls.tsx";
@@ -35,6 +35,7 @@ export function UsageReportPage(): ReactElement {
   // Renders again when the preferred units change.
   usePreferences();
   const { data, error } = query;
+  const retry = () => void query.refetch();
   const report = data?.account.id === account ? data : undefined;
   // The name of the file that a browser suggests for the PDF.
   useTitle(report ? `Usage report, ${formatPeriodTitle(report)}` : "Usage report", name);
@@ -52,12 +53,20 @@ export function UsageReportPage(): ReactElement {
           now={today}
           onChange={(range) => change({ range })}
         />
+        {error && report && (
+          <StaleNotice error={error} loadedAt={query.dataUpdatedAt} onRetry={retry} retrying={query.isFetching} />
+        )}
         {report && (report.collection.running || !hasGaps(report)) && (
           <CollectionStatus collection={report.collection} />
         )}
       </div>
       {error && !report && (
-        <ProblemState error={error} onRetry={() => void query.refetch()} retrying={query.isFetching} />
+        <ProblemState
+          title="Couldn't load the usage report"
+          error={error}
+          onRetry={retry}
+          retrying={query.isFetching}
+        />
       )}
       {!report && !error && <Skeleton lines={12} label="Loading usage report…" />}
       {report && <ReportDocument report={report} isLoading={query.isPlaceholderData} />}
