@@ -2,20 +2,20 @@ import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
 import { getPort } from "./get-port.ts";
 
-/** A minimal SMTP server (RFC 5321) that accepts every message, or rejects every recipient. */
+/** A minimal SMTP server (RFC 5321) that accepts every message, or rejects recipients or messages. */
 export interface MailServer {
   /** `smtp://127.0.0.1:PORT` */
   readonly url: string;
   /** Accepted messages. */
   readonly messages: readonly { readonly recipients: readonly string[]; readonly message: string }[];
-  /** Sets whether every recipient is rejected. */
-  rejectRecipients(reject: boolean): void;
+  /** Sets the reply that rejects every recipient or every message, such as "550 no such user"; null to accept them. */
+  reject(command: "RCPT TO" | "DATA", reply: string | null): void;
   close(): Promise<void>;
 }
 
 export async function startMailServer(): Promise<MailServer> {
   const messages: { recipients: string[]; message: string }[] = [];
-  let isRejecting = false;
+  const rejections = new Map<"RCPT TO" | "DATA", string>();
 
   const serve = (socket: Socket) => {
     let recipients: string[] = [];
@@ -25,13 +25,15 @@ export async function startMailServer(): Promise<MailServer> {
     const handleLine = (line: string) => {
       if (message && line !== ".") return void message.push(line);
       if (message) {
-        messages.push({ recipients, message: message.join("\n") });
+        const rejection = rejections.get("DATA");
+        if (rejection === undefined) messages.push({ recipients, message: message.join("\n") });
         [recipients, message] = [[], undefined];
-        return reply("250 accepted");
+        return reply(rejection ?? "250 accepted");
       }
       const recipient = /^RCPT TO:<(.*)>/i.exec(line)?.[1];
       if (recipient !== undefined) {
-        if (isRejecting) return reply("550 no such user");
+        const rejection = rejections.get("RCPT TO");
+        if (rejection !== undefined) return reply(rejection);
         recipients.push(recipient);
       }
       if (/^DATA/i.test(line)) {
@@ -57,8 +59,9 @@ export async function startMailServer(): Promise<MailServer> {
   return {
     url: `smtp://127.0.0.1:${port}`,
     messages: messages,
-    rejectRecipients: (reject) => {
-      isRejecting = reject;
+    reject(command, reply) {
+      if (reply === null) rejections.delete(command);
+      else rejections.set(command, reply);
     },
     async close() {
       server.close();

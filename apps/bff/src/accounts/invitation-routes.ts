@@ -57,7 +57,8 @@ export function invitationRoutes({
           return created;
         });
         const link = new URL(`${invitationPath}#${token}`, publicUrl).href;
-        const mail = await mailer.send(createInvitationEmail(invitation, account.name, link));
+        const result = await mailer.send(createInvitationEmail(invitation, account.name, link));
+        const mail = result === "rejected" ? "failed" : result;
         const response: CreatedInvitation = { invitation, link: mail === "off" ? link : null, mail };
         return { status: 201, body: response };
       },

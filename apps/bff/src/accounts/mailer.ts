@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { describeError, type Log } from "../http/log.ts";
 import type { Secret } from "../crypto/secret.ts";
 
@@ -32,12 +33,21 @@ export interface EmailMessage {
 export interface Mailer {
   /** Whether the operator has set up email. */
   readonly enabled: boolean;
-  /** Sends an email through the SMTP server; `off` if email isn't set up. Never throws. */
-  send(message: EmailMessage): Promise<"sent" | "failed" | "off">;
+  /**
+   * Sends an email through the SMTP server: `rejected` if the server permanently rejects the recipient or the message, so
+   * that sending it again is useless; `off` if email isn't set up. Never throws.
+   */
+  send(message: EmailMessage): Promise<"sent" | "failed" | "rejected" | "off">;
 }
 
 /** Short, in milliseconds, because a user waits for the response. */
 const smtpTimeouts = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 8_000 };
+
+/**
+ * Error of nodemailer for a 5xx reply to the recipient or the message. A rejected sender or password isn't one: the
+ * operator can correct the settings while the email waits.
+ */
+const rejectionSchema = z.object({ permanent: z.literal(true), command: z.enum(["RCPT TO", "DATA"]) });
 
 /** Creates a mailer; `settings` is null if the operator hasn't set up email. */
 export function createMailer(settings: MailSettings | null, log: Log): Mailer {
@@ -73,7 +83,7 @@ export function createMailer(settings: MailSettings | null, log: Log): Mailer {
         return "sent";
       } catch (error) {
         log.warn({ error: describeError(error) }, "email not sent");
-        return "failed";
+        return rejectionSchema.safeParse(error).success ? "rejected" : "failed";
       } finally {
         transport.close();
       }

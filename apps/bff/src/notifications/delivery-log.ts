@@ -1,9 +1,12 @@
 import { type Deliveries, deliveryFailures } from "@edge-console/contract/alerts/channels";
+import type { AlertSubscriptionsResponse } from "@edge-console/contract/alerts/subscriptions";
 import type { Kysely } from "kysely";
 import type { Schema } from "../db/schema.ts";
 import { formatTitle } from "./email/alert-text.ts";
 import { alertPayloadSchema } from "./notification.ts";
+import type { MemberKey } from "./subscriptions.ts";
 
+/** Deliveries of a channel that are listed. */
 const maxListed = 100;
 
 /** Lists the latest deliveries of a channel, newest first, with their attempts, oldest first. */
@@ -40,4 +43,22 @@ export async function listDeliveries(db: Kysely<Schema>, channelId: string): Pro
       })),
     })),
   };
+}
+
+/** Returns the latest email to a member that was delivered or given up; null if there was none. */
+export async function findLastEmail(
+  db: Kysely<Schema>,
+  { accountId, userId }: MemberKey,
+): Promise<AlertSubscriptionsResponse["lastEmail"]> {
+  const last = await db
+    .selectFrom("notifications")
+    .select(["finished_at", "state"])
+    .where("account_id", "=", accountId)
+    .where("user_id", "=", userId)
+    .where("state", "in", ["delivered", "failed"])
+    .where("finished_at", "is not", null)
+    .orderBy("finished_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return last && last.finished_at !== null ? { at: last.finished_at, delivered: last.state === "delivered" } : null;
 }

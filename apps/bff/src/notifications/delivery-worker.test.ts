@@ -33,7 +33,8 @@ describe.each(databaseKinds)("delivery of emails, on %s", (kind) => {
 
   beforeEach(async () => {
     await testConsole.store.db.deleteFrom("notifications").execute();
-    mailServer.rejectRecipients(false);
+    mailServer.reject("RCPT TO", null);
+    mailServer.reject("DATA", null);
     setTime(start);
     name = `mail${accounts++}.example`;
     account = await testConsole.connect(name, "k".repeat(64));
@@ -121,7 +122,7 @@ describe.each(databaseKinds)("delivery of emails, on %s", (kind) => {
   });
 
   it("tries again with growing delays, and gives up after a day", async () => {
-    mailServer.rejectRecipients(true);
+    mailServer.reject("RCPT TO", "450 try again later");
     await raise();
     const { db } = testConsole.store;
     const times: number[] = [];
@@ -150,11 +151,31 @@ describe.each(databaseKinds)("delivery of emails, on %s", (kind) => {
     expect(listMails()).toEqual([]);
   });
 
+  it.each([
+    ["RCPT TO", "550 5.1.1 no such user"],
+    ["DATA", "554 5.7.1 rejected as spam"],
+  ] as const)("gives up immediately if the mail server permanently rejects %s", async (command, reply) => {
+    mailServer.reject(command, reply);
+    await raise();
+    await deliver();
+    mailServer.reject(command, null);
+    setTime(now + 24 * 3600);
+    await deliver();
+    expect(listMails()).toEqual([]);
+    expect(await listStates()).toEqual(["failed"]);
+    const attempts = await testConsole.store.db.selectFrom("notification_attempts").select(["at", "failure"]).execute();
+    expect(attempts).toEqual([{ at: start, failure: "email-rejected" }]);
+    const user = await testConsole.as(`full@${name}`);
+    expect(await user.send("GET", `/api/accounts/${account.id}/alert-subscriptions`)).toMatchObject({
+      json: { lastEmail: { at: start, delivered: false } },
+    });
+  });
+
   it("sends the same email again after a failure, even if another alert is due since", async () => {
-    mailServer.rejectRecipients(true);
+    mailServer.reject("RCPT TO", "450 try again later");
     await raise({ title: "first" });
     await deliver();
-    mailServer.rejectRecipients(false);
+    mailServer.reject("RCPT TO", null);
     setTime(now + 80);
     await raise({ title: "second" });
     await deliver();
@@ -179,10 +200,10 @@ describe.each(databaseKinds)("delivery of emails, on %s", (kind) => {
   });
 
   it("holds back a repeated attempt that falls into quiet hours", async () => {
-    mailServer.rejectRecipients(true);
+    mailServer.reject("RCPT TO", "450 try again later");
     await raise({ kind: "dns-changed" });
     await deliver();
-    mailServer.rejectRecipients(false);
+    mailServer.reject("RCPT TO", null);
     await subscribe("full", { quietHours: { from: "12:01", to: "15:00" } });
     setTime(now + 80);
     await deliver();
@@ -294,7 +315,7 @@ describe.each(databaseKinds)("delivery of emails, on %s", (kind) => {
     const send = () => user.post(`/api/accounts/${account.id}/alert-subscriptions/test`, {});
     expect((await send()).status).toBe(204);
     expect(getSubjects()).toEqual([`[Edge Console] Test email (${name})`]);
-    mailServer.rejectRecipients(true);
+    mailServer.reject("RCPT TO", "450 try again later");
     expect(await send()).toMatchObject({ status: 503, json: { title: "Email not sent" } });
     const statuses = [];
     for (let count = 0; count < 30; count++) statuses.push((await send()).status);

@@ -43,9 +43,9 @@ export async function deliverEmail(deps: EmailDeliveryDeps, { id, notifications 
     messageId: `<${id}@${links.host}>`,
     ...(opening !== undefined && { inReplyTo: `<${opening}@${links.host}>` }),
   });
-  return result === "sent"
-    ? { type: "delivered", status: null }
-    : { type: "failed", failure: "email-failed", status: null };
+  if (result === "sent") return { type: "delivered", status: null };
+  const failure = result === "rejected" ? "email-rejected" : "email-failed";
+  return { type: "failed", failure, status: null };
 }
 
 /** Returns what emails to a member contain. */

@@ -164,6 +164,7 @@ describe.each(databaseKinds)("notifications of alerts, on %s", (kind) => {
       categories: ["account", "usage", "service"],
       email: null,
       isDefault: true,
+      lastEmail: null,
     });
     const invalid = await user.send("PUT", path("alert-subscriptions"), { categories: {}, timeZone: "Mars/Base" });
     expect(invalid.status).toBe(422);

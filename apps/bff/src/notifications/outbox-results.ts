@@ -29,6 +29,8 @@ const giveUpSeconds = 24 * 3600;
 /** Part of the delay that is random, so that replicas and accounts don't retry at the same time. */
 const jitter = 0.2;
 const storedSeconds = 90 * 86_400;
+/** Failures after which it isn't tried again. */
+const permanentFailures: readonly DeliveryFailure[] = ["email-rejected"];
 
 /** Seconds until the next attempt after `attempts` that failed: doubled each time, from about a minute to six hours. */
 export function getRetryDelay(attempts: number, random = Math.random()): number {
@@ -96,7 +98,7 @@ function toState(
 ): BatchState {
   if (result.type === "postponed") return "queued";
   if (result.type !== "failed") return result.type;
-  return isTest || hasTimedOut ? "failed" : "queued";
+  return isTest || hasTimedOut || permanentFailures.includes(result.failure) ? "failed" : "queued";
 }
 
 async function countAttempts(db: Kysely<Schema>, id: string): Promise<number> {

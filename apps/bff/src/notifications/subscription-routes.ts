@@ -8,6 +8,7 @@ import { type AccountRole, accountRoles } from "@edge-console/contract/permissio
 import { ProblemError } from "../http/problem.ts";
 import { type AccountContext, route, type Route } from "../http/route.ts";
 import type { NotificationDeps } from "./notification-deps.ts";
+import { findLastEmail } from "./delivery-log.ts";
 import { createEmailContext } from "./email-delivery.ts";
 import { createTestEmail } from "./email/other-emails.ts";
 import { toUserRecipient } from "./notification.ts";
@@ -33,6 +34,7 @@ export function subscriptionRoutes({
       categories: listAlertCategories(role),
       email: mailer.enabled ? user.email : null,
       isDefault: saved === undefined,
+      lastEmail: await findLastEmail(store.db, { accountId: account.id, userId: user.id }),
     };
     return { status: 200, body };
   };

@@ -86,6 +86,7 @@ export const deliveryFailures = [
   "connection-failed",
   "rejected",
   "email-failed",
+  "email-rejected",
 ] as const;
 export type DeliveryFailure = (typeof deliveryFailures)[number];
 

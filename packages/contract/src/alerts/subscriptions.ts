@@ -41,6 +41,8 @@ export interface AlertSubscriptionsResponse {
   readonly email: string | null;
   /** Whether these are the defaults, because the member never saved any. */
   readonly isDefault: boolean;
+  /** The latest email to the member that was delivered or given up; null if there was none. `at` in Unix seconds. */
+  readonly lastEmail: { readonly at: number; readonly delivered: boolean } | null;
 }
 
 /** Categories of which everything is emailed immediately by default, and those of which a daily summary is. */

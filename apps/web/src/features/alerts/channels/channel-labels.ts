@@ -46,6 +46,7 @@ const failureSentences: Readonly<Record<DeliveryFailure, string>> = {
   "connection-failed": "The server couldn't be reached: its name, port, or certificate may be wrong.",
   rejected: "The server rejected the request.",
   "email-failed": "The mail server didn't accept the email.",
+  "email-rejected": "The mail server rejected the email permanently.",
 };
 
 /** Returns why an attempt failed, in a sentence; undefined if it was delivered. */
