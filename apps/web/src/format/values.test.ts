@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { formatExactValue, formatCompactValue, getAxisTicks } from "./values.ts";
+import { formatAxisTick, formatExactValue, formatCompactValue, getAxisTicks } from "./values.ts";
 
 test("formats compact and exact values", () => {
   expect([formatCompactValue(1_234_567, "count"), formatExactValue(1_234_567, "count")]).toEqual([
@@ -13,6 +13,13 @@ test("formats compact and exact values", () => {
   ]);
   expect([formatCompactValue(0.98765, "share"), formatExactValue(0.98765, "share")]).toEqual(["98.8%", "98.765%"]);
   expect([formatCompactValue(undefined, "share"), formatExactValue(undefined, "share")]).toEqual(["–", "–"]);
+});
+
+test("formats ticks without trailing zeros", () => {
+  const ticks = [0, 2e12, 2.5e12, 50e12, 100e12].map((value) => formatAxisTick(value, "bytes"));
+  expect(ticks).toEqual(["0", "2\u00a0TB", "2.5\u00a0TB", "50\u00a0TB", "100\u00a0TB"]);
+  expect([0, 2_500_000, 3e7].map((value) => formatAxisTick(value, "count"))).toEqual(["0", "2.5M", "30M"]);
+  expect([0, 0.25, 1].map((value) => formatAxisTick(value, "share"))).toEqual(["0%", "25%", "100%"]);
 });
 
 test("returns whole ticks for an empty axis", () => {

@@ -20,6 +20,16 @@ export function formatCompactValue(value: number | undefined, unit: NumberUnit):
   return unit === "share" ? formatPercent(value) : formatCompact(value);
 }
 
+/** Formats a tick of an axis, without the zeros that fill a figure up to three digits: "50 TB", "2.5M", "75%", "0". */
+export function formatAxisTick(value: number, unit: NumberUnit): string {
+  if (unit === "share") return `${value * 100}%`;
+  return value === 0
+    ? "0"
+    : formatCompactValue(value, unit).replace(/(\.\d*?)0+(?!\d)/, (_, digits: string) =>
+        digits === "." ? "" : digits,
+      );
+}
+
 /** Formats all digits of a value. */
 export function formatExactValue(value: number | undefined, unit: NumberUnit): string {
   if (value === undefined) return noFigure;

@@ -3,7 +3,7 @@ import { Bar, CartesianGrid, ComposedChart, Legend, Line, ResponsiveContainer, T
 import { usePreferences } from "../../format/preferences.ts";
 import { formatDate, formatDay } from "../../format/times.ts";
 import { daySeconds } from "../../format/utc.ts";
-import { formatCompactValue, getAxisTicks } from "../../format/values.ts";
+import { formatAxisTick, formatCompactValue, getAxisTicks } from "../../format/values.ts";
 import { AnnotationLanes } from "../../resources/annotations/annotation-lanes.tsx";
 import { type AnnotationLane, annotationLanePx } from "../../resources/annotations/position-annotations.ts";
 import { axisProps, legendProps, tooltipProps } from "../../ui/charts/chart-props.tsx";
@@ -42,8 +42,6 @@ export function OverviewChart({
   });
   const largest = points.reduce((max, point) => Math.max(max, point.value ?? point.today ?? 0, point.previous ?? 0), 0);
   const ticks = getAxisTicks(largest, unit, bytes);
-  const formatTick = (value: number) =>
-    unit === "share" ? `${value * 100}%` : value === 0 ? "0" : formatCompactValue(value, unit);
   return (
     <ResponsiveContainer width="100%" height="100%">
       <ComposedChart
@@ -66,7 +64,7 @@ export function OverviewChart({
         <YAxis
           domain={[0, ticks.at(-1) ?? 1]}
           ticks={ticks}
-          tickFormatter={formatTick}
+          tickFormatter={(value: number) => formatAxisTick(value, unit)}
           width={64}
           axisLine={false}
           tickLine={false}

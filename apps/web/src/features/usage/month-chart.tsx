@@ -12,7 +12,7 @@ import {
   YAxis,
 } from "recharts";
 import { usePreferences } from "../../format/preferences.ts";
-import { getAxisTicks } from "../../format/values.ts";
+import { formatAxisTick, getAxisTicks } from "../../format/values.ts";
 import { Hatch } from "../../ui/charts/hatch.tsx";
 import { axisProps, legendProps, tooltipProps } from "../../ui/charts/chart-props.tsx";
 import { formatUtcMonth, formatShortMonth } from "./format-month.ts";
@@ -44,7 +44,8 @@ export function MonthChart({
   const { bytes } = usePreferences();
   const largest = Math.max(...months.map(({ total, remaining }) => total + remaining));
   const line = threshold !== null && threshold <= maxThresholdFactor * largest ? threshold : undefined;
-  const values = getAxisTicks(Math.max(largest, line ?? 0), measure === "bandwidth" ? "bytes" : "count", bytes);
+  const unit = measure === "bandwidth" ? "bytes" : "count";
+  const values = getAxisTicks(Math.max(largest, line ?? 0), unit, bytes);
   const formatLabel = (month: string) => formatUtcMonth(month) + (month === months.at(-1)?.month ? ", to date" : "");
   const formatValue = (value: unknown) => formatShortAmount(Number(value), measure);
   return (
@@ -67,7 +68,7 @@ export function MonthChart({
         <YAxis
           domain={[0, values.at(-1) ?? 1]}
           ticks={values}
-          tickFormatter={formatValue}
+          tickFormatter={(value: number) => formatAxisTick(value, unit)}
           width={64}
           axisLine={false}
           tickLine={false}

@@ -46,12 +46,11 @@ export function AnnotationLanes({
       {/* All lines come first, so that none crosses a name. */}
       {rows.flatMap(({ kind, y, groups }) =>
         groups.map(({ x, annotations: [firstAnnotation] }) => (
-          <line
+          <path
             key={firstAnnotation?.id}
-            x1={plot.x + x}
-            x2={plot.x + x}
-            y1={plot.y}
-            y2={y + 4}
+            // The gap leaves out the labels of the time axis.
+            d={`M${plot.x + x},${plot.y}v${plot.height}m0,${axisHeight}V${y + 4}`}
+            fill="none"
             stroke={lineColors[kind]}
             strokeOpacity={0.6}
             strokeDasharray="3 3"

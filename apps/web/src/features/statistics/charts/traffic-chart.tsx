@@ -12,7 +12,7 @@ import {
   YAxis,
 } from "recharts";
 import { usePreferences } from "../../../format/preferences.ts";
-import { formatCompactValue, getAxisTicks } from "../../../format/values.ts";
+import { formatAxisTick, getAxisTicks } from "../../../format/values.ts";
 import type { Period } from "../../../resources/statistics/period.ts";
 import { getTimeTicks } from "../../../resources/statistics/ticks.ts";
 import { formatTimeTick } from "../../../resources/statistics/time-labels.ts";
@@ -111,7 +111,7 @@ export const TrafficChart = memo(function TrafficChart(props: TrafficChartProps)
           <YAxis
             domain={[0, values.at(-1) ?? 1]}
             ticks={values}
-            tickFormatter={(value: number) => formatValueTick(value, chart)}
+            tickFormatter={(value: number) => formatAxisTick(value, chart.unit)}
             width={geometry.left}
             axisLine={false}
             tickLine={false}
@@ -172,9 +172,4 @@ function renderIsolatedDot(points: readonly ChartPoint[], id: string) {
   if (!points.some((_, index) => isIsolated(index))) return false;
   return ({ key, cx, cy, index, stroke }: DotItemDotProps) =>
     isIsolated(index) ? <circle key={key} cx={cx} cy={cy} r={2} fill={stroke} /> : <g key={key} />;
-}
-
-function formatValueTick(value: number, { unit }: Chart): string {
-  if (value === 0 && unit !== "share") return "0";
-  return unit === "share" ? `${value * 100}%` : formatCompactValue(value, unit);
 }

@@ -5,7 +5,7 @@ import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxi
 import { usePreferences } from "../../../format/preferences.ts";
 import { formatDate, formatDay } from "../../../format/times.ts";
 import { daySeconds } from "../../../format/utc.ts";
-import { getAxisTicks } from "../../../format/values.ts";
+import { formatAxisTick, getAxisTicks } from "../../../format/values.ts";
 import { axisProps, tooltipProps } from "../../../ui/charts/chart-props.tsx";
 import { Hatch } from "../../../ui/charts/hatch.tsx";
 import { formatShortAmount, measureNames } from "../this-month-summary.tsx";
@@ -23,7 +23,8 @@ export function DailyChart({ report, measure }: { report: UsageReport; measure: 
     const value = day <= today ? (values.get(day) ?? 0) : undefined;
     points.push(day < finalUntil ? { day, final: value, open: undefined } : { day, final: undefined, open: value });
   }
-  const ticks = getAxisTicks(Math.max(0, ...values.values()), measure === "bandwidth" ? "bytes" : "count", bytes);
+  const unit = measure === "bandwidth" ? "bytes" : "count";
+  const ticks = getAxisTicks(Math.max(0, ...values.values()), unit, bytes);
   return (
     <ResponsiveContainer width="100%" height="100%">
       <BarChart
@@ -45,7 +46,7 @@ export function DailyChart({ report, measure }: { report: UsageReport; measure: 
         <YAxis
           domain={[0, ticks.at(-1) ?? 1]}
           ticks={ticks}
-          tickFormatter={(value: number) => formatShortAmount(value, measure)}
+          tickFormatter={(value: number) => formatAxisTick(value, unit)}
           width={64}
           axisLine={false}
           tickLine={false}

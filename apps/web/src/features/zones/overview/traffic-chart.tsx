@@ -12,7 +12,7 @@ import {
 } from "recharts";
 import { usePreferences } from "../../../format/preferences.ts";
 import { formatClock, formatDate } from "../../../format/times.ts";
-import { formatCompactValue, getAxisTicks } from "../../../format/values.ts";
+import { formatAxisTick, formatCompactValue, getAxisTicks } from "../../../format/values.ts";
 import type { Bucket } from "../../../resources/statistics/buckets.ts";
 import { formatTimeTick } from "../../../resources/statistics/time-labels.ts";
 import { axisProps, legendProps, tooltipProps } from "../../../ui/charts/chart-props.tsx";
@@ -59,7 +59,7 @@ export function TrafficChart({
         <YAxis
           domain={[0, ticks.at(-1) ?? 1]}
           ticks={ticks}
-          tickFormatter={(value: number) => formatCompactValue(value, "count")}
+          tickFormatter={(value: number) => formatAxisTick(value, "count")}
           width={48}
           axisLine={false}
           tickLine={false}
