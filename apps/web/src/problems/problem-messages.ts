@@ -14,7 +14,7 @@ const messages: Partial<Record<CallProblemKind, ProblemMessage>> = {
   forbidden: { title: "Permission denied", advice: "Ask a member with full access to change your role." },
   "upstream-key-rejected": {
     title: "API key rejected",
-    advice: `The key was rotated elsewhere, API access is disabled, or the account is suspended or not set up. Ask ${keyManagers} to connect the current key. For help with the account itself, contact your provider.`,
+    advice: `The key was rotated elsewhere, API access is disabled, or the account is suspended or not set up. If there's a new key, ${keyManagers} can connect it. For help with the account itself, contact your provider.`,
   },
   // The server's detail or the API's message says which limit it is.
   "upstream-rate-limited": { title: "API rate limit reached" },

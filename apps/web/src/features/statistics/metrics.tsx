@@ -28,7 +28,7 @@ const metrics: readonly Metric[] = [
     label: "Cache hit ratio",
     unit: "share",
     getValue: getCacheHitRatio,
-    getNote: () => "of requests served from cache",
+    getNote: () => "served from cache",
   },
   { label: "Bandwidth", unit: "bytes", getValue: ({ bandwidth }) => bandwidth, getNote: () => "sent to visitors" },
   { label: "Origin traffic", unit: "bytes", getValue: ({ origin }) => origin, getNote: () => "fetched from origin" },

@@ -146,6 +146,7 @@ type UsageReportProps = {
 };
 
 function UsageReport({ account, usage, thresholds, view, onChange }: UsageReportProps): ReactElement {
+  const { can } = useAccess();
   const { months, zones, collection } = usage;
   const { measure } = view;
   const totals = useMemo(() => sumByMonth(zones, measure, months.length), [zones, measure, months]);
@@ -164,8 +165,12 @@ function UsageReport({ account, usage, thresholds, view, onChange }: UsageReport
             Bandwidth and requests appear here when the console can load them from the API.
           </EmptyState>
         ) : (
-          <EmptyState icon={ChartNoAxesColumn} title="No usage yet">
-            Bandwidth and requests of each zone appear here by month, with a forecast. Create a zone to start.
+          <EmptyState
+            icon={ChartNoAxesColumn}
+            title="No usage yet"
+            action={can("zones:change") && <LinkButton to={paths.zoneNew(account)}>Create zone</LinkButton>}
+          >
+            Bandwidth and requests of each zone appear here by month, with a forecast.
           </EmptyState>
         )}
       </>

@@ -69,7 +69,7 @@ export function getZoneColumns(account: string, onEditLabels: ((zone: Zone) => v
     column.accessor(({ zone }) => zone.TIMESTAMP, {
       id: "created",
       header: "Created",
-      meta: { width: "8.5rem", from: 720 },
+      meta: { width: "8rem", from: 720 },
       cell: ({ getValue }) => <Time at={getValue()} />,
     }),
     column.display({

@@ -18,6 +18,7 @@ import { ExternalChangesBadge } from "../external-changes/external-changes.tsx";
 import { ZoneHeaderState } from "./zone-header-state.tsx";
 import { StaleNotice } from "../../../problems/stale-notice.tsx";
 import { ZoneNotices } from "./zone-notices.tsx";
+import styles from "./zone-layout.module.css";
 
 /** Layout of a zone's pages: name, status, ID, problems, and tabs. */
 export function ZoneLayout(): ReactElement {
@@ -111,7 +112,9 @@ function FullZoneLayout(): ReactElement {
         }
       />
       {zone === undefined ? (
-        <Skeleton lines={12} label="Loading zone…" />
+        <div className={styles.loading}>
+          <Skeleton lines={12} label="Loading zone…" />
+        </div>
       ) : (
         <>
           {error && (

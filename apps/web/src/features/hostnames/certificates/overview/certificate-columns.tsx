@@ -4,6 +4,7 @@ import { createAppColumnHelper } from "../../../../ui/app-table.ts";
 import { CertificateStatusBadge, ForceHttpsStatus, HostnameLink } from "../../account/hostname-cells.tsx";
 import type { HostnameRow } from "../../account/hostname-rows.ts";
 import { formatTimeLeft } from "../time-left.ts";
+import styles from "./certificate-columns.module.css";
 
 const column = createAppColumnHelper<HostnameRow>();
 
@@ -23,7 +24,7 @@ export function getCertificateColumns(account: string, pending: readonly Pending
     }),
     column.accessor("certificate", {
       header: "Certificate",
-      meta: { width: "10.5rem" },
+      meta: { width: "9.5rem" },
       cell: ({ row }) => <CertificateStatusBadge row={row.original} />,
     }),
     column.display({
@@ -42,7 +43,11 @@ export function getCertificateColumns(account: string, pending: readonly Pending
       id: "left",
       header: "Time left",
       meta: { width: "7rem", from: 960 },
-      cell: ({ row }) => formatTimeLeft(row.original.hostname.CERTIFICATE_EXPIRES, Date.now() / 1000) || "–",
+      cell: ({ row }) => (
+        <span className={styles.timeLeft}>
+          {formatTimeLeft(row.original.hostname.CERTIFICATE_EXPIRES, Date.now() / 1000) || "–"}
+        </span>
+      ),
     }),
     column.accessor(({ hostname }) => hostname.FORCE_SSL, {
       id: "force",
