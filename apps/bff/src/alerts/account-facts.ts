@@ -39,7 +39,7 @@ export interface AccountFacts {
   readonly tunnels: Loaded<DiagnosedTunnel> | undefined;
   readonly report: StatusReport | undefined;
   /** The edge IP addresses of the service. */
-  readonly edges: readonly string[] | undefined;
+  readonly edges: Loaded<string> | undefined;
   /** Applied changes since the last evaluation, oldest first: those of the account, and those of its members' profiles. */
   readonly entries: readonly AppliedEntry[];
   readonly members: readonly KnownMember[];

@@ -7,8 +7,9 @@ export const alertMemorySchema = z
     dns: z.record(z.string(), z.object({ at: z.int(), pointed: z.boolean() })),
     /** Since when hostnames wait for a certificate, by ID. */
     issuing: z.record(z.string(), z.int()),
-    /** The edge IP addresses. */
+    /** The edge IP addresses, and when they were loaded. */
     edges: z.array(z.string()),
+    edgesAt: z.int(),
     /** The entry of the console's own audit log up to which events were read. */
     consoleSeq: z.int(),
     /** When hostnames and endpoints were last loaded for this account's alerts. */

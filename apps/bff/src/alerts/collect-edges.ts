@@ -12,11 +12,14 @@ const maxNamed = 10;
  */
 export function collectEdges({ edges, zones, memory, now }: AccountFacts): Collection {
   if (!edges) return { observations: [], unchecked: ["edges"] };
+  // Each replica keeps a report for a while: an older one would undo the change, and the next one repeat it.
+  if (edges.at < (memory.edgesAt ?? -Infinity)) return { observations: [] };
+  const next = { edges: [...edges.list], edgesAt: edges.at };
   const before = memory.edges;
-  if (!before) return { observations: [], memory: { edges: [...edges] } };
-  const added = edges.filter((address) => !before.includes(address));
-  const removed = before.filter((address) => !edges.includes(address));
-  if (added.length + removed.length === 0) return { observations: [] };
+  if (!before) return { observations: [], memory: next };
+  const added = edges.list.filter((address) => !before.includes(address));
+  const removed = before.filter((address) => !edges.list.includes(address));
+  if (added.length + removed.length === 0) return { observations: [], memory: next };
   const hasZones = zones === undefined || zones.list.length > 0;
   const observation: Observation = {
     kind: "edges-changed",
@@ -24,7 +27,7 @@ export function collectEdges({ edges, zones, memory, now }: AccountFacts): Colle
     occurrence: String(now),
     condition: { title: describeCounts(added.length, removed.length), sentence: describeChange(added, removed, now) },
   };
-  return { observations: hasZones ? [observation] : [], memory: { edges: [...edges] } };
+  return { observations: hasZones ? [observation] : [], memory: next };
 }
 
 function describeCounts(added: number, removed: number): string {

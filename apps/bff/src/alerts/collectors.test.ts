@@ -172,8 +172,9 @@ it("an account whose standing isn't known isn't checked", () => {
 });
 
 it("changed edge IP addresses are named, with when they were seen", () => {
-  const edges = ["192.0.2.1", "192.0.2.3"];
-  expect(collectEdges(createFacts({ edges }))).toEqual({ observations: [], memory: { edges } });
+  const list = ["192.0.2.1", "192.0.2.3"];
+  const edges = { at: now, list };
+  expect(collectEdges(createFacts({ edges }))).toEqual({ observations: [], memory: { edges: list, edgesAt: now } });
   const changed = collectEdges(createFacts({ edges, memory: { edges: ["192.0.2.1", "192.0.2.2"] } }));
   expect(listConditions(changed)).toMatchObject([
     {
@@ -182,6 +183,13 @@ it("changed edge IP addresses are named, with when they were seen", () => {
         "Added: 192.0.2.3. Origins with a firewall have to allow them now. Removed: 192.0.2.2. No request comes from them anymore. Seen on Mar 10, 2027 at 12:00 UTC.",
     },
   ]);
+});
+
+it("edge IP addresses that another replica loaded earlier undo no change", () => {
+  const memory = { edges: ["192.0.2.1", "192.0.2.3"], edgesAt: now - 60 };
+  const earlier = { at: now - 120, list: ["192.0.2.1", "192.0.2.2"] };
+  expect(collectEdges(createFacts({ edges: earlier, memory }))).toEqual({ observations: [] });
+  expect(listConditions(collectEdges(createFacts({ edges: { ...earlier, at: now }, memory })))).toHaveLength(1);
 });
 
 describe("audit entries", () => {
