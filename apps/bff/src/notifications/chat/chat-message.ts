@@ -14,7 +14,7 @@ export interface ChatMessage {
   readonly level: Severity | "resolved";
 }
 
-/** Cuts a text to the length that a chat service accepts. */
+/** Cuts a text to the length that a chat service accepts, but no character of two code units in half. */
 export function truncate(text: string, maxLength: number): string {
-  return text.length <= maxLength ? text : `${text.slice(0, maxLength - 1)}…`;
+  return text.length <= maxLength ? text : `${text.slice(0, maxLength - 1).replace(/\p{Surrogate}$/u, "")}…`;
 }

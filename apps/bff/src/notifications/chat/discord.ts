@@ -1,9 +1,10 @@
+import type { RESTPostAPIWebhookWithTokenJSONBody } from "discord-api-types/v10";
 import { type ChatMessage, truncate } from "./chat-message.ts";
 
-/** Lengths that Discord accepts in an embed. */
+/** Lengths that Discord accepts in an embed: 6,000 in total, so that the footer is shorter than it could be. */
 const maxTitle = 256;
 const maxDescription = 4_096;
-const maxFooter = 2_048;
+const maxFooter = 1_024;
 
 const colors: Readonly<Record<ChatMessage["level"], number>> = {
   critical: 0xc62828,
@@ -13,7 +14,15 @@ const colors: Readonly<Record<ChatMessage["level"], number>> = {
 };
 
 /** Formats a message for a webhook of Discord: no mention is allowed, and Markdown is escaped. */
-export function toDiscordBody({ title, account, status, sentences, quote, url, level }: ChatMessage): unknown {
+export function toDiscordBody({
+  title,
+  account,
+  status,
+  sentences,
+  quote,
+  url,
+  level,
+}: ChatMessage): RESTPostAPIWebhookWithTokenJSONBody {
   const paragraphs = [...sentences, ...(quote === null ? [] : [`The API returned: ${quote}`])];
   return {
     allowed_mentions: { parse: [] },

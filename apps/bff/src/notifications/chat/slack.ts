@@ -1,15 +1,22 @@
+import type { KnownBlock, PlainTextElement } from "@slack/types";
 import { type ChatMessage, truncate } from "./chat-message.ts";
 
 /** Lengths that Slack accepts. */
 const maxHeader = 150;
 const maxText = 3_000;
 
+/** Body of an incoming webhook. */
+export interface SlackBody {
+  readonly text: string;
+  readonly blocks: readonly KnownBlock[];
+}
+
 /**
  * Formats a message for an incoming webhook of Slack. Its blocks are plain text, in which nothing is a mention or a link;
  * in the text for notifications, the characters of Slack's markup are escaped.
  */
-export function toSlackBody({ title, account, status, sentences, quote, url }: ChatMessage): unknown {
-  const text = (content: string, maxLength = maxText) => ({
+export function toSlackBody({ title, account, status, sentences, quote, url }: ChatMessage): SlackBody {
+  const text = (content: string, maxLength = maxText): PlainTextElement => ({
     type: "plain_text",
     text: truncate(content, maxLength),
     emoji: false,
@@ -19,7 +26,7 @@ export function toSlackBody({ title, account, status, sentences, quote, url }: C
     text: escapeMarkup(truncate(`${title} (${account})`, maxHeader)),
     blocks: [
       { type: "header", text: text(title, maxHeader) },
-      ...(paragraphs.length > 0 ? [{ type: "section", text: text(paragraphs.join("\n")) }] : []),
+      ...(paragraphs.length > 0 ? [{ type: "section" as const, text: text(paragraphs.join("\n")) }] : []),
       { type: "context", elements: [text(`${status} · ${account}`)] },
       { type: "actions", elements: [{ type: "button", text: text("View in Edge Console"), url }] },
     ],

@@ -1,7 +1,7 @@
 import { type ChatMessage, truncate } from "./chat-message.ts";
 
-/** Teams rejects messages above 28 KB. */
-const maxText = 4_000;
+/** Teams rejects messages above 28 KB. A title, sentence, quote, and status have up to three bytes for each character. */
+const maxText = 2_000;
 
 const colors: Readonly<Record<ChatMessage["level"], string>> = {
   critical: "attention",
