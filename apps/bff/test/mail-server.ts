@@ -23,7 +23,8 @@ export async function startMailServer(): Promise<MailServer> {
     let rest = "";
     const reply = (line: string) => socket.write(`${line}\r\n`);
     const handleLine = (line: string) => {
-      if (message && line !== ".") return void message.push(line);
+      // The client doubles a dot at the beginning of a line.
+      if (message && line !== ".") return void message.push(line.replace(/^\./, ""));
       if (message) {
         const rejection = rejections.get("DATA");
         if (rejection === undefined) messages.push({ recipients, message: message.join("\n") });

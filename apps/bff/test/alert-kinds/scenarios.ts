@@ -1,0 +1,246 @@
+import type { AlertKind } from "@edge-console/contract/alerts/alert-kinds";
+import { membersSchema } from "@edge-console/contract/console/members";
+import { createAuthority, getKeyPair, toKeyPem } from "@edge-console/testing/certificates";
+import { password } from "../test-app.ts";
+import { parseEmail } from "../parse-email.ts";
+import { sameOriginHeaders, sendRequest } from "../http-client.ts";
+import { setUpAuthenticator } from "../test-browser.ts";
+import type { AlertWorld } from "./alert-world.ts";
+import { members } from "./alerting-stack.ts";
+import { usualTraffic } from "./traffic.ts";
+
+/**
+ * When an alert opens and is resolved: after the minutes of its damping, after its object is loaded again, after hours of
+ * traffic, or apart from all others.
+ */
+export type Stage = "minutes" | "reload" | "hours" | "key";
+
+/** How a kind of alert is brought about in the service or the console. */
+export interface Scenario {
+  readonly stage: Stage;
+  /** Name of the alert's subject. */
+  readonly subject: string;
+  readonly open: (world: AlertWorld) => Promise<unknown>;
+  /** Null for an event, which no change resolves. */
+  readonly resolve: ((world: AlertWorld) => Promise<unknown>) | null;
+}
+
+const day = 86_400;
+
+async function upload(world: AlertWorld, days: number): Promise<void> {
+  const [authority, keys] = [await createAuthority(world.now()), await getKeyPair("p-256")];
+  const name = "expiring.example.com";
+  const validity = { notBefore: world.now() - day, notAfter: world.now() + days * day + 43_200 };
+  const leaf = await authority.issue(keys, { commonName: name, names: [name], ...validity });
+  const body = { CERTIFICATE: leaf + authority.intermediate, PRIVATE_KEY: toKeyPem(keys) };
+  await world.call("POST", `${world.getHostname(name).path}/certificate`, body);
+}
+
+/** Issues a managed certificate for a hostname with HTTPS. */
+async function issue(world: AlertWorld, name: Parameters<AlertWorld["getHostname"]>[0], days: number): Promise<void> {
+  const { id, path } = world.getHostname(name);
+  await world.call("POST", path, { SSL_ENABLED: 1 });
+  const expires = world.now() + days * day - 60;
+  await world.stack.edgeApi.operator.call("POST", `/hostnames/${id}/issue`, { expires });
+}
+
+const setThresholds = (world: AlertWorld, requests: number | null, bandwidthBytes: number | null) =>
+  world.asOwner("PUT", "/usage-thresholds", { requests, bandwidthBytes });
+
+const updateAccount = ({ stack: { edgeApi, serviceAccount } }: AlertWorld, change: object) =>
+  edgeApi.operator.updateAccount(serviceAccount.account_id, change);
+
+/** An incident, whose ID only its publication returns. */
+function createServiceIncident(): Scenario {
+  let id = 0;
+  return {
+    stage: "minutes",
+    subject: "Edge Delivery",
+    async open({ stack }) {
+      const body = { title: "Elevated error rates in Frankfurt", type: "Major System Outage" };
+      const published = await stack.edgeApi.operator.call<{ incident_id: number }>("POST", "/status/incidents", body);
+      id = published.incident_id;
+    },
+    resolve: ({ stack }) => stack.edgeApi.operator.call("POST", `/status/incidents/${id}/resolve`),
+  };
+}
+
+/** Every kind of alert. */
+export const scenarios: Readonly<Record<AlertKind, Scenario>> = {
+  "certificate-expiring": {
+    stage: "reload",
+    subject: "expiring.example.com",
+    open: (world) => upload(world, 20),
+    resolve: (world) => upload(world, 90),
+  },
+  "certificate-expired": {
+    stage: "reload",
+    subject: "expired.example.com",
+    open: (world) => issue(world, "expired.example.com", 0),
+    resolve: (world) => issue(world, "expired.example.com", 90),
+  },
+  "certificate-missing": {
+    stage: "hours",
+    subject: "missing.example.com",
+    async open(world) {
+      // The service issues a certificate seconds after it was requested: for days, if its clock is set back.
+      const { operator } = world.stack.edgeApi;
+      await operator.setClock(world.now() + 7 * day);
+      await world.call("POST", world.getHostname("missing.example.com").path, { SSL_ENABLED: 1 });
+      await operator.setClock(world.now());
+    },
+    resolve: (world) => issue(world, "missing.example.com", 90),
+  },
+  "certificate-not-renewed": {
+    stage: "reload",
+    subject: "renewal.example.com",
+    open: (world) => issue(world, "renewal.example.com", 6),
+    resolve: (world) => issue(world, "renewal.example.com", 90),
+  },
+  "https-forced-without-certificate": {
+    stage: "reload",
+    subject: "forced.example.com",
+    async open(world) {
+      await issue(world, "forced.example.com", 90);
+      await world.call("POST", world.getHostname("forced.example.com").path, { FORCE_SSL: 1 });
+      await issue(world, "forced.example.com", 0);
+    },
+    resolve: (world) => issue(world, "forced.example.com", 90),
+  },
+  "dns-changed": {
+    stage: "reload",
+    subject: "moved.example.com",
+    open: async (world) => world.point("moved.example.com", false),
+    resolve: async (world) => world.point("moved.example.com", true),
+  },
+  "tunnel-disconnected": {
+    stage: "minutes",
+    subject: "office",
+    open: (world) => world.runConnector("office", undefined),
+    resolve: (world) => world.runConnector("office", "1.10.0"),
+  },
+  "connector-outdated": {
+    stage: "minutes",
+    subject: "warehouse",
+    open: (world) => world.runConnector("warehouse", "1.2.0"),
+    resolve: (world) => world.runConnector("warehouse", "1.10.0"),
+  },
+  "zone-paused": {
+    stage: "minutes",
+    subject: "paused",
+    open: ({ stack, getZone }) =>
+      stack.edgeApi.operator.call("POST", `/zones/${getZone("paused")}`, { status: "PAUSED" }),
+    resolve: ({ stack, getZone }) =>
+      stack.edgeApi.operator.call("POST", `/zones/${getZone("paused")}`, { status: "ACTIVE" }),
+  },
+  "usage-limit": {
+    stage: "minutes",
+    subject: "Account",
+    open: (world) => updateAccount(world, { usage_paused: 1 }),
+    resolve: (world) => updateAccount(world, { usage_paused: 0 }),
+  },
+  "api-key-rejected": {
+    stage: "key",
+    subject: "Account",
+    open: (world) => updateAccount(world, { suspended: 1 }),
+    resolve: (world) => updateAccount(world, { suspended: 0 }),
+  },
+  "usage-threshold": {
+    stage: "hours",
+    subject: "Requests",
+    open: (world) => setThresholds(world, 1_000, 8e9),
+    resolve: (world) => setThresholds(world, null, null),
+  },
+  "usage-forecast": {
+    stage: "hours",
+    subject: "Bandwidth",
+    open: (world) => setThresholds(world, 1_000, 8e9),
+    resolve: (world) => setThresholds(world, null, null),
+  },
+  "requests-unusual": {
+    stage: "hours",
+    subject: "requests",
+    open: async ({ visitors, getZone }) =>
+      visitors.set(getZone("requests"), { ...usualTraffic, requests: 30_000, hits: 27_000 }),
+    resolve: async ({ visitors, getZone }) => visitors.set(getZone("requests"), usualTraffic),
+  },
+  "hit-ratio-unusual": {
+    stage: "hours",
+    subject: "cache",
+    open: async ({ visitors, getZone }) => visitors.set(getZone("cache"), { ...usualTraffic, hits: 500 }),
+    resolve: async ({ visitors, getZone }) => visitors.set(getZone("cache"), usualTraffic),
+  },
+  "blocked-unusual": {
+    stage: "hours",
+    subject: "blocked",
+    open: async ({ visitors, getZone }) => visitors.set(getZone("blocked"), { ...usualTraffic, blocked: 9_000 }),
+    resolve: async ({ visitors, getZone }) => visitors.set(getZone("blocked"), usualTraffic),
+  },
+  "service-incident": createServiceIncident(),
+  "edges-changed": {
+    stage: "reload",
+    subject: "Edge IP addresses",
+    open: ({ stack }) =>
+      stack.edgeApi.operator.call("POST", "/edges", { ipv4: ["192.0.2.10"], ipv6: ["2001:db8::10"] }),
+    resolve: null,
+  },
+  "external-change": {
+    stage: "reload",
+    subject: "outside",
+    open: ({ call, getZone }) => call("POST", `/cdn/${getZone("outside")}`, { MAINTENANCE: 1 }),
+    resolve: null,
+  },
+  "new-browser": {
+    stage: "minutes",
+    subject: members.traveler,
+    async open({ signIn }) {
+      await signIn(members.traveler);
+      await signIn(members.traveler);
+    },
+    resolve: null,
+  },
+  "api-key-revealed": {
+    stage: "minutes",
+    subject: "Account",
+    open: ({ asOwner }) => asOwner("POST", "/api-key/reveal", { password }),
+    resolve: null,
+  },
+  "api-key-rotated": {
+    stage: "minutes",
+    subject: "Account",
+    open: ({ asOwner }) => asOwner("POST", "/api-key/renew"),
+    resolve: null,
+  },
+  "member-added": {
+    stage: "minutes",
+    subject: "invited@example.com",
+    async open({ asOwner, stack }) {
+      await asOwner("POST", "/invitations", { email: "invited@example.com", role: "developer" });
+      const mail = stack.mailServer.messages.find(({ recipients }) => recipients.includes("invited@example.com"));
+      const token = /invitation#([\w-]+)/.exec(parseEmail(mail?.message ?? "").bodies["text/plain"] ?? "")?.[1];
+      const body = { token, name: "Invited", password };
+      await sendRequest(stack.lastReplica.url, "POST", "/api/invitations/accept", { headers: sameOriginHeaders, body });
+    },
+    resolve: null,
+  },
+  "role-raised": {
+    stage: "minutes",
+    subject: members.promoted,
+    async open({ asOwner }) {
+      const list = membersSchema.parse((await asOwner("GET", "/members")).json);
+      const id = list.members.find(({ name }) => name === members.promoted)?.id;
+      await asOwner("PATCH", `/members/${id}`, { role: "developer" });
+    },
+    resolve: null,
+  },
+  "two-factor-removed": {
+    stage: "minutes",
+    subject: members.careless,
+    async open({ signIn, now }) {
+      const browser = await signIn(members.careless);
+      await setUpAuthenticator(browser, now());
+      await browser.send("DELETE", "/api/profile/factors/totp");
+    },
+    resolve: null,
+  },
+};
