@@ -24,7 +24,7 @@ export const zoneAccessFields = {
     help: `Not an allowlist: other visitors are still served. ${allowPrecedenceNote}`,
     section: "access",
     defaults: { any: "" },
-    effects: { other: `Visitors from these addresses are always allowed. ${allowPrecedenceNote}` },
+    effects: { other: allowPrecedenceNote },
   },
   /** Sent empty, it doesn't change. */
   COUNTRY_MODE: {

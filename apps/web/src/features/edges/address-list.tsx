@@ -1,7 +1,9 @@
 import type { Edges } from "@edge-console/contract/objects/edges";
+import { toFileName } from "@edge-console/contract/rules/file-name";
 import { Download } from "lucide-react";
 import { type ReactElement, useDeferredValue, useMemo, useRef } from "react";
 import { formatCount } from "../../format/numbers.ts";
+import { formatIso } from "../../format/times.ts";
 import { createAppColumnHelper, useAppTable } from "../../ui/app-table.ts";
 import { Badge, StateBadge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -46,11 +48,14 @@ const columns = column.columns([
 /** Searchable list of the addresses of an IP version, with copy and download. */
 export function AddressList({
   edges,
+  loadedAt,
   added = noAddresses,
   view: { query, family },
   onChange,
 }: {
   edges: Edges;
+  /** When the addresses were loaded, in milliseconds. */
+  loadedAt: number;
   /** Addresses added since the last visit. */
   added: readonly string[] | undefined;
   view: EdgesView;
@@ -80,7 +85,7 @@ export function AddressList({
           value={family}
           onChange={(family) => onChange({ family })}
         />
-        {addresses.length > 0 && <ExportAddresses addresses={addresses} family={family} />}
+        {addresses.length > 0 && <ExportAddresses addresses={addresses} loadedAt={loadedAt} family={family} />}
       </div>
       <div className={styles.tools}>
         <SearchField
@@ -121,10 +126,22 @@ export function AddressList({
 }
 
 /** Copies or downloads all addresses of an IP version regardless of the search: an incomplete list blocks the others. */
-function ExportAddresses({ addresses, family }: { addresses: readonly string[]; family: Family }): ReactElement {
+function ExportAddresses({
+  addresses,
+  loadedAt,
+  family,
+}: {
+  addresses: readonly string[];
+  loadedAt: number;
+  family: Family;
+}): ReactElement {
   const text = addresses.map((address) => `${address}\n`).join("");
   const familyLabel = family === "all" ? "" : `${familyNames[family]} `;
-  const fileName = family === "all" ? "edge-addresses" : `edge-addresses-${family}`;
+  const fileName = toFileName(
+    "Edge IP addresses",
+    family === "all" ? "" : family,
+    formatIso(Math.floor(loadedAt / 1000)),
+  );
   return (
     <div className={styles.export}>
       <CopyAction

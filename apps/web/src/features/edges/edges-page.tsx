@@ -48,8 +48,19 @@ export function EdgesPage(): ReactElement {
         <>
           <ChangesSinceLastVisit seen={seen} />
           <div className={styles.columns}>
-            <AddressList edges={edges} added={seen.changes?.added} view={view} onChange={change} />
-            <SnippetPanel edges={edges} selected={view.snippet} onSelect={(snippet) => change({ snippet })} />
+            <AddressList
+              edges={edges}
+              loadedAt={dataUpdatedAt}
+              added={seen.changes?.added}
+              view={view}
+              onChange={change}
+            />
+            <SnippetPanel
+              edges={edges}
+              loadedAt={dataUpdatedAt}
+              selected={view.snippet}
+              onSelect={(snippet) => change({ snippet })}
+            />
           </div>
         </>
       )}

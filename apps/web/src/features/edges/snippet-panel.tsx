@@ -7,15 +7,18 @@ import { CodeBlock } from "../../ui/copy.tsx";
 import { download } from "../../ui/download.ts";
 import { Select } from "../../ui/select.tsx";
 import styles from "./edges-page.module.css";
-import { toSafeLists, type SnippetKind, snippetKinds, getExcessAwsRules } from "./snippets.ts";
+import { formatSnippetFile, toSafeLists, type SnippetKind, snippetKinds, getExcessAwsRules } from "./snippets.ts";
 
 /** All addresses as a firewall configuration. */
 export function SnippetPanel({
   edges,
+  loadedAt,
   selected,
   onSelect,
 }: {
   edges: Edges;
+  /** When the addresses were loaded, in milliseconds. */
+  loadedAt: number;
   selected: string;
   onSelect: (id: string) => void;
 }): ReactElement {
@@ -29,7 +32,7 @@ export function SnippetPanel({
         value={selected}
         onValueChange={onSelect}
       />
-      {kind && <Snippet edges={edges} kind={kind} />}
+      {kind && <Snippet edges={edges} loadedAt={loadedAt} kind={kind} />}
       <p className={styles.note}>
         Scripts can get the addresses from the API without a key: <code>GET /v1/edges/all</code>, <code>/ipv4</code> and{" "}
         <code>/ipv6</code> as plain text, <code>/v1/edges</code> as JSON.
@@ -38,7 +41,15 @@ export function SnippetPanel({
   );
 }
 
-function Snippet({ edges, kind }: { edges: Edges; kind: SnippetKind }): ReactElement {
+function Snippet({
+  edges,
+  loadedAt,
+  kind,
+}: {
+  edges: Edges;
+  loadedAt: number;
+  kind: SnippetKind;
+}): ReactElement {
   const lists = useMemo(() => toSafeLists(edges), [edges]);
   const code = useMemo(() => kind.render(lists), [kind, lists]);
   if (lists.ipv4.length + lists.ipv6.length === 0) {
@@ -63,7 +74,10 @@ function Snippet({ edges, kind }: { edges: Edges; kind: SnippetKind }): ReactEle
         <CodeBlock label={kind.label} code={code} />
       </div>
       <div>
-        <Button icon={Download} onClick={() => download(kind.file, "text/plain", code)}>
+        <Button
+          icon={Download}
+          onClick={() => download(kind.file, "text/plain", formatSnippetFile(kind, lists, loadedAt))}
+        >
           Download {kind.file}
         </Button>
       </div>

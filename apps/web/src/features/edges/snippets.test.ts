@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { toSafeLists, snippetKinds, getExcessAwsRules } from "./snippets.ts";
+import { formatSnippetFile, toSafeLists, snippetKinds, getExcessAwsRules } from "./snippets.ts";
 
 const lists = { ipv4: ["192.0.2.1", "198.51.100.0/24"], ipv6: ["2001:db8::1"] };
 
@@ -152,6 +152,17 @@ table inet edge {
 
   it("creates the same plain list as /v1/edges/all", () => {
     expect(render("plain")).toBe("192.0.2.1\n198.51.100.0/24\n2001:db8::1\n");
+  });
+
+  it("say in the file what it contains and when it was loaded, except in the plain list", () => {
+    const format = (id: string) => {
+      const kind = snippetKinds.find((kind) => kind.id === id);
+      return kind && formatSnippetFile(kind, lists, Date.parse("2026-11-23T07:17:03.293Z")).split("\n");
+    };
+    const note = "# Edge IP addresses of Edge Delivery, loaded 2026-11-23T07:17:03Z";
+    expect(format("nginx")?.slice(0, 2)).toEqual([note, "allow 192.0.2.1;"]);
+    expect(format("iptables")?.slice(0, 3)).toEqual(["#!/bin/sh", note, "set -e"]);
+    expect(format("plain")?.[0]).toBe("192.0.2.1");
   });
 
   it("have unique IDs, labels, and file names", () => {

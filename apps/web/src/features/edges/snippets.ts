@@ -1,5 +1,6 @@
 import type { Edges } from "@edge-console/contract/objects/edges";
 import { normalizeAddress } from "@edge-console/contract/rules/address-list";
+import { formatIso } from "../../format/times.ts";
 
 /** Validated addresses and CIDR blocks of both IP versions. */
 export type EdgeLists = { readonly ipv4: readonly string[]; readonly ipv6: readonly string[] };
@@ -14,6 +15,18 @@ export type SnippetKind = {
   readonly note: string;
   readonly render: (lists: EdgeLists) => string;
 };
+
+/**
+ * Returns the file of a firewall configuration: its first line, or the one below the interpreter's, says what it contains
+ * and when it was loaded (milliseconds). The plain list has no comments, because programs read it.
+ */
+export function formatSnippetFile({ id, render }: SnippetKind, lists: EdgeLists, loadedAt: number): string {
+  const code = render(lists);
+  if (id === "plain") return code;
+  const note = `# Edge IP addresses of Edge Delivery, loaded ${formatIso(Math.floor(loadedAt / 1000))}\n`;
+  const start = code.startsWith("#!") ? code.indexOf("\n") + 1 : 0;
+  return code.slice(0, start) + note + code.slice(start);
+}
 
 /** Default quota of AWS for the rules of a security group, for each of IPv4 and IPv6. */
 const maxAwsRules = 60;

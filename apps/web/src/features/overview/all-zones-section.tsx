@@ -5,7 +5,6 @@ import { useAccess } from "../../api/access.ts";
 import { formatDate } from "../../format/times.ts";
 import { formatCompactValue } from "../../format/values.ts";
 import { paths } from "../../paths.ts";
-import { isUsageUnknown } from "../../resources/usage/is-usage-unknown.ts";
 import { CollectionStatus } from "../../resources/usage/collection-status.tsx";
 import { ChartContainer } from "../../ui/charts/chart-container.tsx";
 import { Section } from "../../ui/page.tsx";
@@ -16,6 +15,7 @@ import { getOverviewChartHeight } from "./chart-height.ts";
 import { Totals } from "./totals.tsx";
 import styles from "./all-zones-section.module.css";
 import { getTrend, type TrendDay } from "./trends.ts";
+import { isTrafficUnknown } from "./is-traffic-unknown.ts";
 import { useAccountLanes } from "./use-account-lanes.ts";
 
 const OverviewChart = lazy(async () => ({ default: (await import("./overview-chart.tsx")).OverviewChart }));
@@ -40,8 +40,7 @@ export function AllZonesSection({
   const metrics = getMetrics(overview.days.some(({ blocked }) => blocked !== undefined));
   const metric = metrics.find(({ id }) => id === requested) ?? metrics[0];
   const lanes = useAccountLanes(trend.days[0]?.day ?? overview.today, overview.today);
-  // Without a usable API key, nothing was ever loaded: unknown isn't 0.
-  const isUnknown = isUsageUnknown(overview) || (overview.zones === null && overview.days.length === 0);
+  const isUnknown = isTrafficUnknown(overview);
   return (
     <Section
       title="All zones"

@@ -10,7 +10,6 @@ import { ProblemState } from "../../problems/problem-state.tsx";
 import { StaleNotice } from "../../problems/stale-notice.tsx";
 import { PrintDetails } from "../../resources/account/print-details.tsx";
 import { ReportSummary } from "../../resources/status/report-summary.tsx";
-import { isUsageUnknown } from "../../resources/usage/is-usage-unknown.ts";
 import { zonesQuery } from "../../resources/zones/queries.ts";
 import { CopyText } from "../../ui/copy.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
@@ -24,6 +23,7 @@ import { AttentionSection, useAttention } from "./attention-section.tsx";
 import { BiggestChanges } from "./biggest-changes.tsx";
 import styles from "./overview-page.module.css";
 import { overviewQuery } from "./queries.ts";
+import { isTrafficUnknown } from "./is-traffic-unknown.ts";
 import { metricIds } from "./metrics.ts";
 import { RecentActivity } from "./recent-activity.tsx";
 import { SetupChecklist } from "./setup/setup-checklist.tsx";
@@ -94,11 +94,14 @@ export function OverviewPage(): ReactElement {
                   <Skeleton lines={14} label="Loading traffic…" />
                 </Section>
               )}
-              {data && !setup.isPending && <AllZonesSection overview={data} view={view} onChange={change} />}
+              {/* Before a new account's key is connected, the checklist says what is missing. */}
+              {data && !setup.isPending && !(setup.setup && isTrafficUnknown(data)) && (
+                <AllZonesSection overview={data} view={view} onChange={change} />
+              )}
             </>
           )}
           {/* Waits for the totals above, so that it doesn't move. */}
-          {data && data.zones !== null && !isUsageUnknown(data) && !isEmpty && !setup.isPending && (
+          {data && data.zones !== null && !isTrafficUnknown(data) && !isEmpty && !setup.isPending && (
             <Section title="Biggest changes">
               <BiggestChanges account={account} changes={data.biggestChanges[view.days]} days={view.days} />
             </Section>

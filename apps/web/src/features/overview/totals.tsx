@@ -39,7 +39,9 @@ export function Totals({
             <span className={styles.value}>
               <CompactNumber value={value} unit={unit} />
             </span>
-            <span className={styles.change}>{formatComparison(value, getValue(trend.previous), unit)}</span>
+            <span className={styles.change}>
+              {isUnknown ? "Unknown" : formatComparison(value, getValue(trend.previous), unit)}
+            </span>
           </button>
         );
       })}

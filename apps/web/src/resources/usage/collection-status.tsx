@@ -6,14 +6,11 @@ import { Banner } from "../../ui/banner.tsx";
 import { Progress } from "../../ui/progress.tsx";
 import styles from "./collection-status.module.css";
 
-// The account banner on the same screen says why, and who can fix it.
-const withoutKey = "Usage can't be updated without a working API key.";
-
-const failureMessages: Record<NonNullable<UsageCollection["failure"]>, string> = {
-  "no-key": withoutKey,
-  "key-refused": withoutKey,
-  unavailable: "Couldn't load some zones. They're retried on your next visit.",
-};
+/** Explains a failure. The account banner on the same screen says why there is no key, and who can fix it. */
+function describeFailure(failure: NonNullable<UsageCollection["failure"]>, isUnknown: boolean): string {
+  if (failure === "unavailable") return "Couldn't load some zones. They're retried on your next visit.";
+  return `Usage can't be ${isUnknown ? "loaded" : "updated"} without a working API key.`;
+}
 
 /**
  * Age of the usage data, or the progress of its collection. Collection takes one call per zone, continues in the
@@ -34,11 +31,12 @@ export function CollectionStatus({ collection }: { collection: UsageCollection }
   }
   if (failure && !running) {
     const title = zones > 0 && complete < zones ? `Showing ${progress}` : "Data may be out of date";
+    const isUnknown = readAt === null && complete === 0;
     return (
       <div className={styles.banner}>
-        <Banner tone="caution" title={readAt || complete > 0 ? title : "No data yet"}>
+        <Banner tone="caution" title={isUnknown ? "Usage unknown" : title}>
           <p>
-            {failureMessages[failure]}{" "}
+            {describeFailure(failure, isUnknown)}{" "}
             {readAt && (
               <>
                 Last updated <Time at={readAt} />.

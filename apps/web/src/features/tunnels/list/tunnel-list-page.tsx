@@ -8,6 +8,7 @@ import { useAccess } from "../../../api/access.ts";
 import { formatListCount } from "../../../format/quantities.ts";
 import { paths } from "../../../paths.ts";
 import { ProblemState } from "../../../problems/problem-state.tsx";
+import { StaleNotice } from "../../../problems/stale-notice.tsx";
 import { tunnelsQuery } from "../../../resources/tunnels/queries.ts";
 import { tunnelStateLabels } from "../../../resources/tunnels/tunnel-state.ts";
 import { useTunnelEndpoints } from "../../../resources/tunnels/use-tunnel-endpoints.ts";
@@ -96,6 +97,14 @@ function TunnelList(): ReactElement {
   return (
     <>
       <PageHeader title="Tunnels" actions={createButton} />
+      {tunnels.isError && (
+        <StaleNotice
+          error={tunnels.error}
+          loadedAt={tunnels.dataUpdatedAt}
+          onRetry={() => void tunnels.refetch()}
+          retrying={tunnels.isFetching}
+        />
+      )}
       <Toolbar
         end={
           <>

@@ -1,6 +1,6 @@
 import { isOutdated, findLatestVersion } from "@edge-console/contract/findings/connector-versions";
 import { getTunnelState } from "@edge-console/contract/findings/tunnel";
-import type { Tunnel } from "@edge-console/contract/objects/tunnel";
+import type { TunnelSummary } from "@edge-console/contract/objects/tunnel";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import { Time } from "../../../format/time.tsx";
@@ -13,7 +13,7 @@ import { ConnectorVersion } from "../connector-version.tsx";
 import { ConnectionHistory } from "./connection-history.tsx";
 
 /** Sections: current connection of a tunnel, and its history. */
-export function Connection({ account, tunnel }: { account: string; tunnel: Tunnel }): ReactElement {
+export function Connection({ account, tunnel }: { account: string; tunnel: TunnelSummary }): ReactElement {
   const { data: tunnels } = useQuery(tunnelsQuery(account));
   const latestVersion = findLatestVersion(tunnels ?? []);
   const state = tunnelStateLabels[getTunnelState(tunnel)];
@@ -43,7 +43,7 @@ export function Connection({ account, tunnel }: { account: string; tunnel: Tunne
                 ),
               ...(outdated && { note: `The latest version in this account is ${latestVersion}.` }),
             },
-            { term: "Last report", value: <Time at={tunnel.CONNECTED_AT} none={describeMissingReport(tunnel)} /> },
+            { term: "Last report", value: <Time at={tunnel.CONNECTED_AT} none={describeMissingReport(tunnel, isWaiting)} /> },
             { term: "Created", value: <Time at={tunnel.CREATED_AT} /> },
           ]}
         />
@@ -55,7 +55,8 @@ export function Connection({ account, tunnel }: { account: string; tunnel: Tunne
   );
 }
 
-/** Explains a CONNECTED_AT of 0: before the first report, or after a clean stop. */
-function describeMissingReport({ AGENT_VERSION }: Tunnel): string {
+/** Explains a CONNECTED_AT of 0: before the first report, after a rotation, or after a clean stop. */
+function describeMissingReport({ AGENT_VERSION }: TunnelSummary, isWaiting: boolean): string {
+  if (isWaiting) return "None since the token was rotated";
   return AGENT_VERSION === "" ? "Never" : "Connector stopped";
 }

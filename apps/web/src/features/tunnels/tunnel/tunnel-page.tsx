@@ -8,6 +8,7 @@ import { useAccess } from "../../../api/access.ts";
 import { isProblem } from "../../../api/problem.ts";
 import { paths } from "../../../paths.ts";
 import { ProblemState } from "../../../problems/problem-state.tsx";
+import { StaleNotice } from "../../../problems/stale-notice.tsx";
 import { tunnelQuery, tunnelsQuery } from "../../../resources/tunnels/queries.ts";
 import { TunnelStateBadge } from "../../../resources/tunnels/tunnel-state-badge.tsx";
 import { zonesQuery } from "../../../resources/zones/queries.ts";
@@ -23,6 +24,7 @@ import { getTunnelZones } from "../endpoint-zones.ts";
 import { Endpoints } from "../endpoints/endpoints.tsx";
 import { Connection } from "./connection.tsx";
 import { DeleteTunnel } from "./delete-tunnel.tsx";
+import { ListedTunnel } from "./listed-tunnel.tsx";
 import { RotateTokenDialog } from "./rotate-token-dialog.tsx";
 import { RenameTunnelForm } from "./rename-tunnel-form.tsx";
 import { ToggleTunnelDialog } from "./toggle-tunnel-dialog.tsx";
@@ -32,10 +34,10 @@ import styles from "./tunnel-page.module.css";
 export function TunnelPage(): ReactElement {
   const { id: account, name, can } = useAccess();
   const { tunnel: id = "" } = useParams();
-  const { tunnel, isComplete, error, refetch, isFetching } = useTunnel(account, id);
+  const { tunnel, listed, isComplete, loadedAt, error, refetch, isFetching } = useTunnel(account, id);
   const { data: zones } = useQuery(zonesQuery(account));
   const [search, setSearch] = useSearchParams();
-  useTitle(tunnel?.NAME ?? "Tunnel", name);
+  useTitle((tunnel ?? listed)?.NAME ?? "Tunnel", name);
 
   const setDialog = (dialog: string | undefined) =>
     setSearch(dialog === undefined ? {} : { dialog }, { replace: true, preventScrollReset: true });
@@ -43,6 +45,18 @@ export function TunnelPage(): ReactElement {
     parent: <Link to={paths.tunnels(account)}>Tunnels</Link>,
     id: <CopyText value={id} label="tunnel ID" />,
   };
+  const staleNotice = error && (
+    <StaleNotice error={error} loadedAt={loadedAt} onRetry={() => void refetch()} retrying={isFetching} />
+  );
+  if (!tunnel && listed && error && !isProblem(error, "not-found")) {
+    return (
+      <>
+        <PageHeader {...headerProps} title={listed.NAME} state={<TunnelStateBadge tunnel={listed} isTinted />} />
+        {staleNotice}
+        <ListedTunnel account={account} tunnel={listed} />
+      </>
+    );
+  }
   if (!tunnel && error) {
     return (
       <>
@@ -82,6 +96,7 @@ export function TunnelPage(): ReactElement {
       />
       {tunnel && isComplete ? (
         <>
+          {staleNotice}
           <TunnelDownNotice account={account} tunnel={tunnel} zones={dependents} />
           <Endpoints account={account} tunnel={tunnel} zones={zones} canChange={canChange} />
           <Connection account={account} tunnel={tunnel} />
@@ -121,15 +136,18 @@ export function TunnelPage(): ReactElement {
   );
 }
 
-/** Loads a tunnel with its endpoints, updated from the list if that's newer. */
+/**
+ * Loads a tunnel with its endpoints, updated from the list if that's newer. `listed` is its entry in the list, which stays
+ * if the tunnel can't be loaded; `loadedAt` (milliseconds) is when either was loaded.
+ */
 function useTunnel(account: string, id: string) {
   const { data, dataUpdatedAt, ...query } = useQuery(tunnelQuery(account, id));
   const list = useQuery(tunnelsQuery(account));
-  const newer = list.dataUpdatedAt > dataUpdatedAt ? list.data?.find(({ TUNNEL_ID }) => TUNNEL_ID === id) : undefined;
-  const tunnel: Tunnel | undefined = data && { ...data, ...newer };
+  const listed = list.data?.find(({ TUNNEL_ID }) => TUNNEL_ID === id);
+  const tunnel: Tunnel | undefined = data && { ...data, ...(list.dataUpdatedAt > dataUpdatedAt && listed) };
   // The list shows whether the connector is outdated; rendering before it's loaded would shift the layout. Not `isPending`,
   // because components below refetch a failed list and have to stay mounted.
-  return { tunnel, isComplete: list.isFetched, ...query };
+  return { tunnel, listed, isComplete: list.isFetched, loadedAt: data ? dataUpdatedAt : list.dataUpdatedAt, ...query };
 }
 
 /** Banner: zones that can't reach their origin while the tunnel is down. */

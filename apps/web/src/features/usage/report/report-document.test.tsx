@@ -37,7 +37,7 @@ describe("ReportDocument", () => {
   it("has no figures if nothing was ever loaded", async () => {
     const collection = { ...report.collection, zones: 0, complete: 0, readAt: null, failure: "no-key" as const };
     const screen = await render({ zones: [], days: [], previousMonths: [], totals: noTraffic, collection });
-    await expect.element(screen.getByRole("status")).toMatchTextContent("No data yet");
+    await expect.element(screen.getByRole("status")).toMatchTextContent("Usage unknown");
     await expect.element(screen.getByRole("group", { name: "Totals" })).not.toMatchTextContent("0");
     await expect.element(screen.getByRole("table")).not.toBeInTheDocument();
   });

@@ -15,7 +15,7 @@ export function ReportCompleteness({ report }: { report: UsageReport }): ReactEl
   const gaps = findReportGaps(report);
   if (gaps.isUnknown)
     return (
-      <Banner tone="caution" title="No data yet">
+      <Banner tone="caution" title="Usage unknown">
         {getReason(report)} This report has no figures.
       </Banner>
     );

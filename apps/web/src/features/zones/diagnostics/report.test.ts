@@ -73,6 +73,7 @@ it("formats a zone's diagnosis for a ticket", () => {
 - Cache hit ratio: 75.0% (+25.0 pts)
 - Origin traffic: 1.00 MB (+100.0%)
 - Blocked requests: 3 (+200.0%)
+- Changes are from the same hours of the day before, without the current hour.
 
 ## Hostnames
 

@@ -73,10 +73,11 @@ function endSentence(text: string): string {
 }
 
 function listTraffic({ total, comparison, includesBlocked }: RecentTraffic): string[] {
-  return getTrafficMetrics(includesBlocked).map(({ label, unit, getValue }) => {
+  const lines = getTrafficMetrics(includesBlocked).map(({ label, unit, getValue }) => {
     const change = comparison && formatDifference(getValue(comparison.current), getValue(comparison.previous), unit);
     return `- ${label}: ${formatCompactValue(getValue(total), unit)}${change ? ` (${change})` : ""}`;
   });
+  return comparison ? [...lines, "- Changes are from the same hours of the day before, without the current hour."] : lines;
 }
 
 function describeHostname(hostname: Hostname, now: number): string {

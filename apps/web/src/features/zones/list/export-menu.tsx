@@ -28,7 +28,7 @@ export function ZoneExportMenu({ getListed }: { getListed: () => readonly Listed
   const save = async (format: "csv" | "json") => {
     const [{ toZonesCsv, toZonesJson }, notes] = await Promise.all([load(), fetchEntryNotes(account)]);
     const listed = getListed();
-    const source = { account: name, at: formatIso(Date.now() / 1000) };
+    const source = { account: name, at: formatIso(Math.floor(Date.now() / 1000)) };
     const file = `${toFileName(name, "Zones", source.at)}.${format}`;
     if (format === "csv") download(file, "text/csv", toZonesCsv(listed, source, notes));
     else download(file, "application/json", toZonesJson(listed, source, notes));

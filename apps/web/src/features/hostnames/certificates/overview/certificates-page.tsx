@@ -120,7 +120,7 @@ function CertificateExportMenu({
 }): ReactElement {
   const disabledReason = rows === undefined && "Loading hostnames…";
   const save = (format: "csv" | "json") => {
-    const source = { account, at: formatIso(Date.now() / 1000) };
+    const source = { account, at: formatIso(Math.floor(Date.now() / 1000)) };
     const file = `${toFileName(account, "Certificates", source.at)}.${format}`;
     if (format === "csv") download(file, "text/csv", toCertificatesCsv(rows ?? [], source));
     else download(file, "application/json", toCertificatesJson(rows ?? [], source));
