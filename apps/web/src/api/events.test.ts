@@ -44,3 +44,11 @@ test("an event without a zone makes everything of the account stale", () => {
   applyEvent(client, "a", { resource: "certificate" });
   expect(isStale(client, queryKeys.zone("a", "Z1"))).toBe(true);
 });
+
+test("the outcome of an unconfirmed write reloads the user's changes and stopped bulk runs", () => {
+  const client = createClient(queryKeys.recentWrites("a"), queryKeys.bulkRun("a", "run1"), queryKeys.zones("a"));
+  applyEvent(client, "a", { resource: "unconfirmed-write" });
+  expect(isStale(client, queryKeys.recentWrites("a"))).toBe(true);
+  expect(isStale(client, queryKeys.bulkRun("a", "run1"))).toBe(true);
+  expect(isStale(client, queryKeys.zones("a"))).toBe(false);
+});

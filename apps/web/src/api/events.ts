@@ -149,6 +149,7 @@ export function applyEvent(client: QueryClient, account: string, event: AccountE
       break;
     case "unconfirmed-write":
       invalidate(queryKeys.recentWrites(account));
+      invalidate(queryKeys.bulkRuns(account));
       break;
     case "standing":
       invalidate(queryKeys.standing(account));

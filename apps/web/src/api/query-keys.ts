@@ -14,6 +14,7 @@ export const queryKeys = {
   standing: (account: string) => ["account", account, "standing"],
   rateBudget: (account: string) => ["account", account, "rate-budget"],
   recentWrites: (account: string) => ["account", account, "recent-writes"],
+  bulkRuns: (account: string) => ["account", account, "bulk-run"],
   bulkRun: (account: string, id: string) => ["account", account, "bulk-run", id],
   pendingForceHttps: (account: string) => ["account", account, "pending-force-https"],
   recentChanges: (account: string) => ["account", account, "recent-changes"],

@@ -41,15 +41,7 @@ export function SnippetPanel({
   );
 }
 
-function Snippet({
-  edges,
-  loadedAt,
-  kind,
-}: {
-  edges: Edges;
-  loadedAt: number;
-  kind: SnippetKind;
-}): ReactElement {
+function Snippet({ edges, loadedAt, kind }: { edges: Edges; loadedAt: number; kind: SnippetKind }): ReactElement {
   const lists = useMemo(() => toSafeLists(edges), [edges]);
   const code = useMemo(() => kind.render(lists), [kind, lists]);
   if (lists.ipv4.length + lists.ipv6.length === 0) {

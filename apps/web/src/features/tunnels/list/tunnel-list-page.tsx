@@ -29,6 +29,7 @@ import { useColumnVisibility } from "../../../ui/use-column-visibility.ts";
 import { useSlashToSearch } from "../../../ui/use-slash-to-search.ts";
 import { filterTunnels, type TunnelRow, toTunnelRows, tunnelListState, versionStatuses } from "./tunnel-rows.ts";
 import { getTunnelColumns } from "./tunnel-columns.tsx";
+import styles from "./tunnel-list-page.module.css";
 
 const noRows: readonly TunnelRow[] = [];
 const versionLabels = { "up-to-date": "Up to date", outdated: "Outdated" } as const;
@@ -98,12 +99,14 @@ function TunnelList(): ReactElement {
     <>
       <PageHeader title="Tunnels" actions={createButton} />
       {tunnels.isError && (
-        <StaleNotice
-          error={tunnels.error}
-          loadedAt={tunnels.dataUpdatedAt}
-          onRetry={() => void tunnels.refetch()}
-          retrying={tunnels.isFetching}
-        />
+        <div className={styles.stale}>
+          <StaleNotice
+            error={tunnels.error}
+            loadedAt={tunnels.dataUpdatedAt}
+            onRetry={() => void tunnels.refetch()}
+            retrying={tunnels.isFetching}
+          />
+        </div>
       )}
       <Toolbar
         end={

@@ -4,7 +4,7 @@ import type { TunnelSummary } from "@edge-console/contract/objects/tunnel";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import { Time } from "../../../format/time.tsx";
-import { tunnelsQuery } from "../../../resources/tunnels/queries.ts";
+import { type KnownTunnel, tunnelsQuery } from "../../../resources/tunnels/queries.ts";
 import { tunnelStateLabels } from "../../../resources/tunnels/tunnel-state.ts";
 import { StateBadge } from "../../../ui/badge.tsx";
 import { DefinitionList } from "../../../ui/definition-list.tsx";
@@ -13,7 +13,7 @@ import { ConnectorVersion } from "../connector-version.tsx";
 import { ConnectionHistory } from "./connection-history.tsx";
 
 /** Sections: current connection of a tunnel, and its history. */
-export function Connection({ account, tunnel }: { account: string; tunnel: TunnelSummary }): ReactElement {
+export function Connection({ account, tunnel }: { account: string; tunnel: KnownTunnel<TunnelSummary> }): ReactElement {
   const { data: tunnels } = useQuery(tunnelsQuery(account));
   const latestVersion = findLatestVersion(tunnels ?? []);
   const state = tunnelStateLabels[getTunnelState(tunnel)];
@@ -43,7 +43,10 @@ export function Connection({ account, tunnel }: { account: string; tunnel: Tunne
                 ),
               ...(outdated && { note: `The latest version in this account is ${latestVersion}.` }),
             },
-            { term: "Last report", value: <Time at={tunnel.CONNECTED_AT} none={describeMissingReport(tunnel, isWaiting)} /> },
+            {
+              term: "Last report",
+              value: <Time at={tunnel.CONNECTED_AT} none={describeMissingReport(tunnel, isWaiting)} />,
+            },
             { term: "Created", value: <Time at={tunnel.CREATED_AT} /> },
           ]}
         />

@@ -1,12 +1,19 @@
 import type { TunnelSummary } from "@edge-console/contract/objects/tunnel";
 import type { ReactElement } from "react";
+import type { KnownTunnel } from "../../../resources/tunnels/queries.ts";
 import { useTunnelEndpoints } from "../../../resources/tunnels/use-tunnel-endpoints.ts";
 import { DefinitionList } from "../../../ui/definition-list.tsx";
 import { Section } from "../../../ui/page.tsx";
 import { Connection } from "./connection.tsx";
 
 /** What is known of a tunnel from the list, while the tunnel itself can't be loaded. */
-export function ListedTunnel({ account, tunnel }: { account: string; tunnel: TunnelSummary }): ReactElement {
+export function ListedTunnel({
+  account,
+  tunnel,
+}: {
+  account: string;
+  tunnel: KnownTunnel<TunnelSummary>;
+}): ReactElement {
   const { endpoints } = useTunnelEndpoints(account, [tunnel]);
   const known = endpoints.get(tunnel.TUNNEL_ID);
   return (

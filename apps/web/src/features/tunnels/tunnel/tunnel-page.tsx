@@ -46,7 +46,9 @@ export function TunnelPage(): ReactElement {
     id: <CopyText value={id} label="tunnel ID" />,
   };
   const staleNotice = error && (
-    <StaleNotice error={error} loadedAt={loadedAt} onRetry={() => void refetch()} retrying={isFetching} />
+    <div className={styles.notice}>
+      <StaleNotice error={error} loadedAt={loadedAt} onRetry={() => void refetch()} retrying={isFetching} />
+    </div>
   );
   if (!tunnel && listed && error && !isProblem(error, "not-found")) {
     return (

@@ -1,4 +1,6 @@
+import { useQuery } from "@tanstack/react-query";
 import { type ReactElement, useMemo, useState } from "react";
+import { recentWritesQuery } from "../../../api/recent-writes.ts";
 import { formatQuantity } from "../../../format/quantities.ts";
 import { formatCount } from "../../../format/numbers.ts";
 import { paths } from "../../../paths.ts";
@@ -24,6 +26,8 @@ import type { BulkTarget } from "./zone-writes.ts";
 
 type Row = BulkTarget & { outcome: Outcome };
 
+const checking: Outcome = { state: "unknown", detail: "Checking whether it was applied…" };
+
 const labels: Record<Outcome["state"], { label: string; tone: Tone; rank: number }> = {
   unknown: { label: "Unconfirmed", tone: "caution", rank: 0 },
   "not-applied": { label: "Not applied", tone: "bad", rank: 1 },
@@ -44,17 +48,24 @@ export function BulkProgress({
   onUndo: (targets: readonly BulkTarget[]) => void;
   onEnd: () => void;
 }): ReactElement {
-  const { account, targets, run, listUndo } = session;
+  const { account, ref, targets, run, listUndo } = session;
   const state = useStore(run.progress);
-  useSettledWrites(session, state);
+  const listed = useQuery(recentWritesQuery(account)).data?.runs.find(({ id }) => id === ref.id);
+  useSettledWrites(session, state, listed);
   const [undo, setUndo] = useState<readonly BulkTarget[]>();
   const columns = useMemo(() => getColumns(account), [account]);
   const rows = useMemo(
     () =>
       targets
-        .map((target): Row => ({ ...target, outcome: state.outcomes.get(target.plan.zone.ID) ?? { state: "waiting" } }))
+        .map((target): Row => {
+          const { ID } = target.plan.zone;
+          const outcome = state.outcomes.get(ID) ?? { state: "waiting" };
+          // The server has lost the response already, and checks the zone before it answers.
+          const isChecked = outcome.state === "sending" && listed?.unconfirmed.includes(`/cdn/${ID}`);
+          return { ...target, outcome: isChecked ? checking : outcome };
+        })
         .toSorted((a, b) => labels[a.outcome.state].rank - labels[b.outcome.state].rank),
-    [targets, state.outcomes],
+    [targets, state.outcomes, listed],
   );
   const table = useAppTable({ columns, data: rows, getRowId: ({ plan }) => plan.zone.ID });
   const count = (...states: Outcome["state"][]) => rows.filter(({ outcome }) => states.includes(outcome.state)).length;
@@ -85,7 +96,7 @@ export function BulkProgress({
             <q>{state.stopReason}</q>
           </Banner>
         )}
-        <Reasons outcomes={rows.map(({ outcome }) => outcome)} />
+        <Reasons outcomes={rows.map(({ outcome }) => outcome).filter((outcome) => outcome !== checking)} />
         <div className={styles.buttons}>
           {isRunning ? (
             <Button loading={state.phase === "stopping"} onClick={() => run.stop()}>

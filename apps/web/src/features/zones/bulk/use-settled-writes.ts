@@ -1,13 +1,17 @@
-import { useQuery } from "@tanstack/react-query";
+import type { RecentRun } from "@edge-console/contract/console/recent-writes";
 import { useEffect, useRef } from "react";
-import { recentWritesQuery } from "../../../api/recent-writes.ts";
 import type { BulkSession } from "./bulk-session.ts";
 import type { RunState } from "./bulk-run.ts";
 
-/** Checks the unconfirmed zones of a run again as soon as the console has settled one of them. */
-export function useSettledWrites({ account, ref, run }: BulkSession, { phase, outcomes }: RunState): void {
-  const { data } = useQuery(recentWritesQuery(account));
-  const listed = data?.runs.find(({ id }) => id === ref.id);
+/**
+ * Checks the unconfirmed zones of a run again as soon as the console has settled one of them. `listed` is the run as the
+ * server lists it.
+ */
+export function useSettledWrites(
+  { run }: Pick<BulkSession, "run">,
+  { phase, outcomes }: RunState,
+  listed: RecentRun | undefined,
+): void {
   const looking = listed?.counts.looking;
   const isIdle = phase === "done" || phase === "stopped";
   const unknown = [...outcomes.values()].filter(({ state }) => state === "unknown").length;

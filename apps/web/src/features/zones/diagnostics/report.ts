@@ -77,7 +77,9 @@ function listTraffic({ total, comparison, includesBlocked }: RecentTraffic): str
     const change = comparison && formatDifference(getValue(comparison.current), getValue(comparison.previous), unit);
     return `- ${label}: ${formatCompactValue(getValue(total), unit)}${change ? ` (${change})` : ""}`;
   });
-  return comparison ? [...lines, "- Changes are from the same hours of the day before, without the current hour."] : lines;
+  return comparison
+    ? [...lines, "- Changes are from the same hours of the day before, without the current hour."]
+    : lines;
 }
 
 function describeHostname(hostname: Hostname, now: number): string {
