@@ -26,6 +26,8 @@ export interface Driver {
   readonly find: (source: string, argument: unknown) => Promise<DriverElement | undefined>;
   /** Presses a key, with Control if asked. */
   readonly press: (key: Key, modifier?: "Control") => Promise<void>;
+  /** Adds a virtual authenticator for passkeys to the session, without autofill. Returns whether the engine has one. */
+  readonly addAuthenticator: () => Promise<boolean>;
   /** Returns the visible part of the page as a PNG. */
   readonly screenshot: () => Promise<Buffer>;
   /** Ends the session: cookies and storage are empty afterwards. */

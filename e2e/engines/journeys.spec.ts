@@ -4,54 +4,15 @@ import path from "node:path";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { createMember } from "@edge-console/testing/admin";
 import type { TestAccount } from "../fixtures/account.ts";
-import { generateCode } from "../fixtures/authenticator.ts";
 import { createCustomHostname, daySeconds, issueCertificate, now } from "../fixtures/certificates.ts";
 import { addTraffic } from "../fixtures/traffic.ts";
 import { expireUsage } from "../fixtures/usage.ts";
-import { gapAnnotation } from "./table-reporter.ts";
 import { expect, test } from "./test.ts";
 
 const createZone = (account: TestAccount, name: string) =>
   account.service<Zone>("POST", "/cdn", { ZONE_NAME: name, ORIGIN_URL: "https://origin.example" });
 
 const zoneName = (account: TestAccount, prefix: string) => `${prefix}${account.id.toLowerCase()}`;
-
-test("signs in with a password, keeps the session, and signs out", async ({ tab, signIn, account }) => {
-  const { email } = await account.member("full");
-  await signIn(email);
-  await tab.open("/profile");
-  await tab.see({ role: "heading", level: 1, name: "Profile" });
-  // The session cookie of plain HTTP on localhost isn't Secure, because WebKit drops Secure cookies there.
-  expect(await tab.evaluate("document.cookie")).toBe("");
-  await tab.click({ role: "button", name: new RegExp(email.split("@")[0] ?? "") });
-  await tab.click({ role: "menuitem", name: "Sign out" });
-  await tab.see({ role: "button", name: "Sign in" });
-});
-
-test("signs in with an authenticator app", async ({ tab, signIn, account }) => {
-  const { email, password } = await account.member("full");
-  await signIn(email);
-  await tab.open("/profile");
-  await tab.click({ role: "button", name: "Set up authenticator app" });
-  await tab.click({ role: "button", name: "Continue" });
-  const secret = await tab.read({ text: /^(?:[A-Z2-7]{4} ?)+$/ });
-  await tab.type({ label: "Code from your authenticator app" }, generateCode(secret));
-  await tab.click({ role: "button", name: "Confirm" });
-  await tab.see({ text: "Save your recovery codes" });
-  await tab.click({ role: "button", name: "Copy" });
-  await tab.see({ role: "button", name: "Copied" });
-  await tab.click({ role: "button", name: "Done" });
-  await tab.waitUntilGone({ role: "dialog" });
-  await tab.evaluate(`fetch("/api/session", { method: "DELETE", headers: { "X-CSRF": "1" } }).then(() => true)`);
-  await tab.open("/sign-in");
-  await tab.type({ label: "Email" }, email);
-  await tab.type({ selector: "input[type=password]" }, password);
-  await tab.click({ role: "button", name: "Sign in" });
-  await tab.type({ selector: "input[autocomplete=one-time-code]" }, generateCode(secret, 1));
-  await tab.click({ role: "button", name: "Sign in" });
-  await tab.waitUntilGone({ selector: "input[autocomplete=one-time-code]" });
-  await tab.see({ role: "heading", level: 1 });
-});
 
 test("full access: creates a zone and edits its settings with a review", async ({ tab, signIn, account }) => {
   const { email } = await account.member("full");
@@ -178,45 +139,61 @@ test("developer: reads a value in a chart and zooms in", async ({ tab, signIn, a
   await tab.waitUntilGone({ role: "button", name: "Reset zoom" });
 });
 
-test("billing: reads the usage, and nothing else", async ({ tab, signIn, account, stack }) => {
+test("developer: acknowledges an alert", async ({ tab, signIn, account, stack }) => {
+  const { email } = await account.member("developer");
+  await createZone(account, zoneName(account, "paused"));
+  await signIn(email);
+  await tab.see({ role: "button", name: "Alerts: none open" });
+  await stack.edgeApi.operator.updateAccount(account.serviceId, { usage_paused: 1 });
+  await tab.open(`/a/${account.id}/zones`);
+  await tab.click({ role: "button", name: "Alerts: 1 open, 1 critical" });
+  const panel = { role: "dialog", name: "Alerts" };
+  await tab.click({ role: "button", name: /^Acknowledge: /, within: panel });
+  await tab.see({ text: /^Acknowledged by/, within: panel });
+  await tab.press("Escape");
+  await tab.see({ role: "button", name: "Alerts: none open" });
+});
+
+test("billing: reads the usage and its report, and nothing else", async ({ tab, signIn, account, stack }) => {
   const { email } = await account.member("billing");
   const name = zoneName(account, "billed");
   const zone = await createZone(account, name);
-  await addTraffic(stack, [{ zone: zone.ID, timestamp: now() - daySeconds, requests: 3_000, bandwidth: 6_000_000 }]);
+  await addTraffic(stack, [{ zone: zone.ID, timestamp: now(), requests: 3_000, bandwidth: 6_000_000 }]);
   expireUsage(stack, account.id);
   await signIn(email);
   await tab.see({ role: "heading", level: 1, name: "Usage" });
   await tab.see({ text: new RegExp(name) });
+  await tab.click({ role: "button", name: "Set thresholds" });
+  const dialog = { role: "dialog", name: "Set usage thresholds" };
+  await tab.type({ label: "Bandwidth per month", within: dialog }, "12 MB");
+  await tab.click({ role: "button", name: "Set thresholds", within: dialog });
+  await tab.waitUntilGone(dialog);
+  await tab.see({ text: /^50\.0% of threshold/ });
+  await tab.click({ role: "link", name: "View report" });
+  await tab.see({ role: "row", name: new RegExp(name), within: { role: "article", name: /^Usage report, / } });
   await tab.open(`/a/${account.id}/zones`);
   await tab.see({ role: "heading", name: "You don't have access to this page" });
 });
 
-test("support: searches a zone and inspects its account", async ({ tab, signIn, account, stack }) => {
+test("support: inspects an account with a reason, and changes nothing", async ({ tab, signIn, account, stack }) => {
   const user = await createMember(stack.admin.run, `sam-${account.id}@support.example`);
   await stack.admin.run(["support", "add", user.email]);
   const name = zoneName(account, "findme");
   await createZone(account, name);
+  await account.clearRequests();
   await signIn(user.email, user.password);
-  await tab.type({ selector: "main input" }, name);
-  await tab.see({ text: new RegExp(name) });
-});
-
-/** What an engine can't do, for the table of journeys. Chromium signs in with passkeys in passkeys.spec.ts. */
-const passkeyGaps = {
-  chromium: undefined,
-  firefox: "Signing in with a passkey isn't tested: WebDriver BiDi has no virtual authenticator.",
-  webkit: "Passkeys aren't tested: WebKitGTK has no WebAuthn. Safari has it.",
-};
-
-test("passkeys: offered only where the engine has them", async ({ tab, engine, account, signIn }) => {
-  const gap = passkeyGaps[engine];
-  if (gap !== undefined) test.info().annotations.push({ type: gapAnnotation, description: gap });
-  const { email } = await account.member("full");
-  await signIn(email);
-  await tab.open("/profile");
-  await tab.see({ role: "heading", name: "Passkeys" });
-  const hasWebAuthn = await tab.evaluate("typeof PublicKeyCredential !== 'undefined'");
-  expect(hasWebAuthn).toBe(engine !== "webkit");
-  await tab.see({ role: "button", name: "Add passkey" });
-  if (!hasWebAuthn) await tab.see({ text: "This browser doesn't support passkeys." });
+  await tab.type({ label: "Zone, hostname, tunnel, or account" }, name);
+  await tab.click({ role: "link", name: `Inspect zone ${name}` });
+  const dialog = { role: "dialog" };
+  await tab.type({ label: "Reason", within: dialog }, "Ticket 4711: pictures do not load");
+  await tab.click({ role: "button", name: "Start inspection", within: dialog });
+  await tab.see({ role: "heading", level: 1, name: new RegExp(name) });
+  await tab.see({ text: /Ticket 4711/, within: { role: "region", name: "Inspection" } });
+  await tab.click({ role: "link", name: "Diagnostics" });
+  await tab.see({ role: "button", name: "Copy summary" });
+  await tab.click({ role: "link", name: "Settings" });
+  await tab.see({ text: "You have read-only access to this zone." });
+  await tab.click({ role: "button", name: "End inspection" });
+  await tab.see({ role: "heading", name: "Search accounts" });
+  expect(await account.writes()).toEqual([]);
 });

@@ -1,7 +1,16 @@
+import { findFreePort } from "@edge-console/testing/free-port";
 import { ElementHandle, launch, type Page } from "puppeteer-core";
+import { disableAutofill, platformAuthenticator } from "../fixtures/passkeys.ts";
 import type { Driver, DriverElement, Point } from "./driver.ts";
+import { connectMarionette, type Marionette } from "./marionette.ts";
 
 const viewport = { width: 1440, height: 900 };
+
+/** Settings with which Firefox uses virtual authenticators instead of those of the machine. */
+const softwareAuthenticators = {
+  "security.webauth.webauthn_enable_softtoken": true,
+  "security.webauth.webauthn_enable_usbtoken": false,
+};
 
 function toElement(page: Page, handle: ElementHandle): DriverElement {
   const toPage = async ({ x, y }: Point) => {
@@ -33,13 +42,16 @@ function toElement(page: Page, handle: ElementHandle): DriverElement {
 /** Starts Chromium (DevTools protocol) or Firefox (WebDriver BiDi). */
 export async function startWithPuppeteer(browserName: "chrome" | "firefox", executablePath: string): Promise<Driver> {
   const asRoot = process.getuid?.() === 0;
+  const marionettePort = await findFreePort();
   const browser = await launch({
     browser: browserName,
     executablePath,
     headless: true,
     timeout: 120_000,
     protocolTimeout: 120_000,
-    args: browserName === "chrome" && asRoot ? ["--no-sandbox", "--disable-gpu"] : [],
+    ...(browserName === "firefox"
+      ? { args: ["--marionette"], extraPrefsFirefox: { ...softwareAuthenticators, "marionette.port": marionettePort } }
+      : { args: asRoot ? ["--no-sandbox", "--disable-gpu"] : [] }),
   });
   const version = await browser.version();
   let context = await browser.createBrowserContext();
@@ -49,6 +61,9 @@ export async function startWithPuppeteer(browserName: "chrome" | "firefox", exec
     return page;
   };
   let page = await openPage();
+  let marionette: Marionette | undefined;
+  /** Virtual authenticators of Firefox, which belong to the browser. */
+  let authenticators: unknown[] = [];
   return {
     version,
     async open(url) {
@@ -64,8 +79,25 @@ export async function startWithPuppeteer(browserName: "chrome" | "firefox", exec
       await page.keyboard.press(key);
       if (modifier) await page.keyboard.up(modifier);
     },
+    async addAuthenticator() {
+      await page.evaluateOnNewDocument(disableAutofill);
+      if (browserName === "firefox") {
+        const options = { ...platformAuthenticator, protocol: "ctap2_1", isUserConsenting: true };
+        marionette ??= await connectMarionette(marionettePort);
+        authenticators.push(await marionette.call("WebAuthn:AddVirtualAuthenticator", options));
+        return true;
+      }
+      const devtools = await page.createCDPSession();
+      await devtools.send("WebAuthn.enable", { enableUI: false });
+      await devtools.send("WebAuthn.addVirtualAuthenticator", { options: platformAuthenticator });
+      return true;
+    },
     screenshot: async () => Buffer.from(await page.screenshot()),
     async reset() {
+      for (const authenticatorId of authenticators) {
+        await marionette?.call("WebAuthn:RemoveVirtualAuthenticator", { authenticatorId });
+      }
+      authenticators = [];
       await context.close();
       context = await browser.createBrowserContext();
       page = await openPage();

@@ -11,7 +11,8 @@ export type Query = { readonly within?: Query } & (
   | { readonly selector: string }
 );
 
-const timeoutMs = 30_000;
+/** Includes the time in which the search index of support staff loads all accounts, within the rate limits. */
+const timeoutMs = 70_000;
 
 /** The UMD build of Testing Library, for the page, so that all engines compute roles and names in the same way. */
 const library = readFileSync(
@@ -63,6 +64,7 @@ export interface Tab {
   /** Selects an option of a list by its label. */
   readonly select: (query: Query, option: string) => Promise<void>;
   readonly press: Driver["press"];
+  readonly addAuthenticator: Driver["addAuthenticator"];
   /** Returns the text of an element. */
   readonly read: (query: Query) => Promise<string>;
   readonly readUrl: () => Promise<URL>;
@@ -111,6 +113,7 @@ export function createTab(driver: Driver, url: string): Tab {
       await act({ role: "option", name: option }, (element) => element.click());
     },
     press: driver.press,
+    addAuthenticator: driver.addAuthenticator,
     async read(query) {
       await see(query);
       return String(await driver.run(`query => (${locate})(query)?.innerText ?? ""`, serialize(query)));

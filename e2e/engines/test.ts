@@ -1,5 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { demoPassword } from "@edge-console/testing/console";
+import { type IdentityProvider, startIdentityProvider } from "@edge-console/testing/identity-provider";
 import { test as base } from "../fixtures/test.ts";
 import { findFirefox, findWebKit } from "./browsers.ts";
 import type { Driver } from "./driver.ts";
@@ -34,13 +35,38 @@ export interface EngineOptions {
 
 interface EngineFixtures {
   readonly tab: Tab;
+  /** Enters email and password on the sign-in page. */
+  readonly enterPassword: (email: string, password?: string) => Promise<void>;
   /** Signs in on the sign-in page and waits for the start page. */
   readonly signIn: (email: string, password?: string) => Promise<void>;
 }
 
 /** Test in the engine of its project, with its own account and a browser session without cookies. */
-export const test = base.extend<EngineFixtures, EngineOptions & { readonly driver: Driver }>({
+export const test = base.extend<
+  EngineFixtures,
+  EngineOptions & { readonly driver: Driver; readonly provider: IdentityProvider }
+>({
   engine: ["chromium", { scope: "worker", option: true }],
+  provider: [
+    async ({}, provide) => {
+      const provider = await startIdentityProvider();
+      await provide(provider);
+      await provider.stop();
+    },
+    { scope: "worker" },
+  ],
+  settings: [
+    async ({ provider }, provide) => {
+      await provide({
+        OIDC_ISSUER: provider.issuer,
+        OIDC_CLIENT_ID: provider.clientId,
+        OIDC_CLIENT_SECRET: provider.clientSecret,
+        OIDC_NAME: "Example Identity",
+        OIDC_ROLES: JSON.stringify({ helpdesk: { staff: "support" } }),
+      });
+    },
+    { scope: "worker" },
+  ],
   driver: [
     async ({ engine }, provide) => {
       const driver = await start(engine);
@@ -58,12 +84,17 @@ export const test = base.extend<EngineFixtures, EngineOptions & { readonly drive
     }
     await driver.reset();
   },
-  signIn: async ({ tab }, provide) => {
+  enterPassword: async ({ tab }, provide) => {
     await provide(async (email, password = demoPassword) => {
       await tab.open("/sign-in");
       await tab.type({ label: "Email" }, email);
       await tab.type({ selector: "input[type=password]" }, password);
       await tab.click({ role: "button", name: "Sign in" });
+    });
+  },
+  signIn: async ({ tab, enterPassword }, provide) => {
+    await provide(async (email, password) => {
+      await enterPassword(email, password);
       await tab.waitUntilGone({ role: "button", name: "Sign in" });
       await tab.see({ role: "heading", level: 1 });
     });

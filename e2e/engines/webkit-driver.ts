@@ -162,6 +162,7 @@ export async function startWebKit(programs: WebKitPrograms): Promise<Driver> {
       if (modifier) actions.keyUp(SeleniumKey.CONTROL);
       await actions.perform();
     },
+    addAuthenticator: () => Promise.resolve(false),
     screenshot: async () => Buffer.from(await driver.takeScreenshot(), "base64"),
     async reset() {
       await stop();

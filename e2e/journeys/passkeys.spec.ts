@@ -1,12 +1,7 @@
 import type { Page } from "@playwright/test";
-import { addAuthenticator } from "../fixtures/passkeys.ts";
+import { addAuthenticator, disableAutofill } from "../fixtures/passkeys.ts";
 import { enterPassword, expireAuthentication, setUpAuthenticator } from "../fixtures/authentication.ts";
 import { expect, expectAccessible, test } from "../fixtures/test.ts";
-
-/** Disables passkey autofill, so that the button is used. */
-function disableAutofill(): void {
-  PublicKeyCredential.isConditionalMediationAvailable = async () => false;
-}
 
 async function addPasskey(page: Page, name: string): Promise<void> {
   await page.goto("/profile");

@@ -1,10 +1,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
+import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { getPort } from "../test/get-port.ts";
 
-const script = new URL("healthcheck.ts", import.meta.url).pathname;
+const script = fileURLToPath(new URL("healthcheck.ts", import.meta.url));
 
 describe("the health check", () => {
   let server: Server;
