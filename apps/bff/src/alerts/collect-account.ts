@@ -12,8 +12,12 @@ const subject: AlertSubject = { type: "account", id: "", name: "Account" };
  * paused all zones.
  */
 export function collectAccount({ standing, zones }: AccountFacts): Collection {
-  const isLoaded = zones !== undefined && zones.list.length > 0;
-  const findings = collectAccountFindings(standing, isLoaded ? zones.list.map(({ zone }) => zone) : undefined);
+  // The standing is recorded with every response, and the indexed zones may be older.
+  const indexed = standing.usagePaused === null && zones !== undefined && zones.list.length > 0 ? zones : undefined;
+  const findings = collectAccountFindings(
+    standing,
+    indexed?.list.map(({ zone }) => zone),
+  );
   const find = (code: FindingCode) => {
     const finding = findings.find((candidate) => candidate.code === code);
     return finding ? toCondition(finding) : null;
@@ -22,9 +26,8 @@ export function collectAccount({ standing, zones }: AccountFacts): Collection {
   if (standing.key !== "unknown") {
     observations.push({ kind: "api-key-rejected", subject, condition: find("api-key-rejected") });
   }
-  const isUsageKnown = isLoaded || standing.usagePaused !== null;
-  if (isUsageKnown) {
-    const at = isLoaded ? { at: zones.at } : {};
+  if (indexed || standing.usagePaused !== null) {
+    const at = indexed ? { at: indexed.at } : {};
     observations.push({ kind: "usage-limit", subject, condition: find("usage-limit"), ...at });
   }
   return {

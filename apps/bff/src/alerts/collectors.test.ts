@@ -171,6 +171,19 @@ it("an account whose standing isn't known isn't checked", () => {
   expect(collectAccount(createFacts({ standing }))).toEqual({ observations: [], unchecked: ["account"] });
 });
 
+it("the free usage limit is what the last response said, even if the zones were loaded before", () => {
+  const zones = { at: now - 600, list: [{ zone, hostnames: undefined }] };
+  const collect = (usagePaused: boolean | null, indexed = zones) =>
+    listConditions(
+      collectAccount(createFacts({ zones: indexed, standing: { key: "accepted", message: null, usagePaused } })),
+    );
+  expect(collect(true)).toMatchObject([{ kind: "usage-limit" }]);
+  expect(collect(false)).toEqual([]);
+  expect(collect(null)).toEqual([]);
+  const paused = { ...zones, list: [{ zone: { ...zone, USAGE_PAUSED: 1 as const }, hostnames: undefined }] };
+  expect(collect(null, paused)).toMatchObject([{ kind: "usage-limit" }]);
+});
+
 it("changed edge IP addresses are named, with when they were seen", () => {
   const list = ["192.0.2.1", "192.0.2.3"];
   const edges = { at: now, list };
