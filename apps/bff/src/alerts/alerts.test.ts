@@ -90,6 +90,7 @@ describe.each(databaseKinds)("alerts on %s", (kind) => {
     expect(await fixture.open()).toEqual(["zone-paused shop"]);
     expect(await fixture.listNotified()).toEqual(["zone-paused opened"]);
     expect((await fixture.list()).unchecked).toEqual(expect.arrayContaining(["zones", "tunnels", "service", "edges"]));
+    expect((await fixture.list("billing")).unchecked).toEqual(["service"]);
 
     await operator.clearFaults();
     await fixture.report(TOKEN);

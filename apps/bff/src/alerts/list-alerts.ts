@@ -1,5 +1,5 @@
 import type { Alert, AlertEvent, Alerts } from "@edge-console/contract/alerts/alert";
-import { alertCategoryNames, listAlertKinds } from "@edge-console/contract/alerts/alert-kinds";
+import { listAlertCategories, listAlertKinds } from "@edge-console/contract/alerts/alert-kinds";
 import { type Actor, roles } from "@edge-console/contract/permissions";
 import type { Kysely } from "kysely";
 import { chunk } from "../db/chunk.ts";
@@ -46,7 +46,7 @@ export async function listAlerts(db: Kysely<Schema>, reader: AlertReader): Promi
   return {
     alerts: await addHistory(db, reader, parseAlerts([...open, ...resolved])),
     evaluatedAt: evaluation?.evaluated_at ?? null,
-    unchecked: alertCategoryNames.filter((name) => unchecked.includes(name)),
+    unchecked: listAlertCategories(actor).filter((name) => unchecked.includes(name)),
   };
 }
 
