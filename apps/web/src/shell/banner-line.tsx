@@ -3,7 +3,7 @@ import { type Tone, toneIcons } from "../ui/badge.tsx";
 import type { Icon } from "../ui/icon.tsx";
 import styles from "./frame-banner.module.css";
 
-/** One line below the top bar. Text that doesn't fit is cut off, so the most important part comes first. */
+/** One line below the top bar, or two on phones. Text that doesn't fit is cut off, so the most important part comes first. */
 export function BannerLine({
   label,
   tone,
@@ -27,8 +27,10 @@ export function BannerLine({
   return (
     <section className={styles.banner} data-banner="" data-tone={tone} aria-label={label}>
       <Shape size={16} strokeWidth={2} className={styles.icon ?? ""} aria-hidden />
-      <p className={styles.text}>{children}</p>
-      {aside}
+      <div className={styles.body}>
+        <p className={styles.text}>{children}</p>
+        {aside}
+      </div>
       {action}
     </section>
   );

@@ -77,7 +77,14 @@ export function InspectionBanner({
       icon={Eye}
       aside={
         <span className={styles.left} data-soon={secondsLeft <= endingSoonSeconds || undefined}>
-          {isExpired ? "Inspection expired" : `${formatDuration(secondsLeft)} left`}
+          {isExpired ? (
+            "Inspection expired"
+          ) : (
+            <>
+              <span className={styles.narrow}>Read-only, </span>
+              {formatDuration(secondsLeft)} left
+            </>
+          )}
         </span>
       }
       action={
@@ -86,7 +93,11 @@ export function InspectionBanner({
         </Button>
       }
     >
-      <strong>Inspecting {inspection.account.name}, read-only.</strong>
+      <strong>
+        <span className={styles.wide}>Inspecting </span>
+        {inspection.account.name}
+        <span className={styles.wide}>, read-only</span>.
+      </strong>
       {finding && <strong className={styles.finding}> {finding.title}.</strong>}{" "}
       <span className={styles.reason} title={inspection.reason}>
         Reason: {inspection.reason}

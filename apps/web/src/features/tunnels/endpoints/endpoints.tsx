@@ -101,7 +101,7 @@ function getColumns({ account, zones, onOpenDialog }: EndpointTableProps) {
         const links = linkZones(original);
         return (
           <>
-            <CopyText value={original.TARGET} label={`target of ${original.NAME}`} />
+            <CopyText value={original.TARGET} label={`target of ${original.NAME}`} canWrap />
             <div className={styles.narrow}>{links ? <>Used by {links}</> : "Not used"}</div>
           </>
         );
