@@ -125,6 +125,11 @@ test(
     await dialog.getByLabel("Reason").fill("Ticket 4711: pictures do not load");
     await dialog.getByRole("button", { name: "Start inspection" }).tap();
     await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+    const banner = page.getByRole("region", { name: "Inspection" });
+    await expect(banner.getByText(account.name)).toBeVisible();
+    const [line, accountName] = [await banner.locator("p").boundingBox(), await banner.locator("strong").boundingBox()];
+    // The name isn't cut off.
+    expect((accountName?.x ?? 0) + (accountName?.width ?? 0)).toBeLessThan((line?.x ?? 0) + (line?.width ?? 0));
     await page.getByRole("navigation", { name: "Zone" }).getByRole("link", { name: "Diagnostics" }).tap();
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.getByRole("button", { name: "Copy summary" }).tap();
