@@ -8,7 +8,7 @@ import type { ChatMessage } from "./chat/chat-message.ts";
 import { toDiscordBody } from "./chat/discord.ts";
 import { toSlackBody } from "./chat/slack.ts";
 import { toTeamsBody } from "./chat/teams.ts";
-import { formatStatus, formatTitle, listSentences, toLine } from "./email/alert-text.ts";
+import { formatStatus, formatTitle, getLevel, listParagraphs, toLine } from "./alert-text.ts";
 import type { Links } from "./links.ts";
 import { alertPayloadSchema } from "./notification.ts";
 import type { DeliveryResult } from "./outbox-results.ts";
@@ -87,21 +87,18 @@ function toChatMessage(links: Links, { id, name }: Account, notification: Notifi
       title: "Test message",
       account: toLine(name),
       status: "Sent by a member",
-      sentences: ["Alerts of this account are posted here."],
-      quote: null,
+      paragraphs: ["Alerts of this account are posted here."],
       url: links.alerts(id),
       level: "info",
     };
   }
   const payload = alertPayloadSchema.parse(JSON.parse(notification.payload));
-  const { event, alert } = payload;
   return {
     title: toLine(formatTitle(payload)),
     account: toLine(name),
     status: formatStatus(payload),
-    sentences: listSentences(payload),
-    quote: event === "resolved" ? null : alert.quote,
-    url: links.alert(id, alert.id),
-    level: event === "resolved" ? "resolved" : alert.severity,
+    paragraphs: listParagraphs(payload),
+    url: links.alert(id, payload.alert.id),
+    level: getLevel(payload),
   };
 }

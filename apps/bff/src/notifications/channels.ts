@@ -88,7 +88,7 @@ export async function addChannel(
     .where("account_id", "=", accountId)
     .executeTakeFirstOrThrow();
   if (count >= maxChannels) {
-    throw new ProblemError("conflict", { detail: `An account has at most ${maxChannels} channels. Delete one first.` });
+    throw new ProblemError("conflict", { detail: `An account has at most ${maxChannels} channels. Remove one first.` });
   }
   const id = generateId();
   const secret = input.type === "webhook" ? generateSecret() : null;

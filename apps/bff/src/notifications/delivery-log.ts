@@ -2,7 +2,7 @@ import { type Deliveries, deliveryFailures } from "@edge-console/contract/alerts
 import type { AlertSubscriptionsResponse } from "@edge-console/contract/alerts/subscriptions";
 import type { Kysely } from "kysely";
 import type { Schema } from "../db/schema.ts";
-import { formatTitle } from "./email/alert-text.ts";
+import { formatTitle } from "./alert-text.ts";
 import { alertPayloadSchema } from "./notification.ts";
 import type { MemberKey } from "./subscriptions.ts";
 

@@ -1,4 +1,4 @@
-import type { Severity } from "@edge-console/contract/findings/finding";
+import type { Level } from "../alert-text.ts";
 
 /** What is posted to a chat, as plain text. */
 export interface ChatMessage {
@@ -6,12 +6,9 @@ export interface ChatMessage {
   readonly account: string;
   /** Severity and time. */
   readonly status: string;
-  readonly sentences: readonly string[];
-  /** Message of the API; null if it sent none. */
-  readonly quote: string | null;
+  readonly paragraphs: readonly string[];
   readonly url: string;
-  /** Decides the color. */
-  readonly level: Severity | "resolved";
+  readonly level: Level;
 }
 
 /** Cuts a text to the length that a chat service accepts, but no character of two code units in half. */

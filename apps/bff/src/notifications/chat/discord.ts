@@ -1,4 +1,5 @@
 import type { RESTPostAPIWebhookWithTokenJSONBody } from "discord-api-types/v10";
+import { levelColors } from "../alert-text.ts";
 import { type ChatMessage, truncate } from "./chat-message.ts";
 
 /** Lengths that Discord accepts in an embed: 6,000 in total, so that the footer is shorter than it could be. */
@@ -6,24 +7,15 @@ const maxTitle = 256;
 const maxDescription = 4_096;
 const maxFooter = 1_024;
 
-const colors: Readonly<Record<ChatMessage["level"], number>> = {
-  critical: 0xc62828,
-  warning: 0xb26a00,
-  info: 0x2b6cb0,
-  resolved: 0x2e7d32,
-};
-
 /** Formats a message for a webhook of Discord: no mention is allowed, and Markdown is escaped. */
 export function toDiscordBody({
   title,
   account,
   status,
-  sentences,
-  quote,
+  paragraphs,
   url,
   level,
 }: ChatMessage): RESTPostAPIWebhookWithTokenJSONBody {
-  const paragraphs = [...sentences, ...(quote === null ? [] : [`The API returned: ${quote}`])];
   return {
     allowed_mentions: { parse: [] },
     embeds: [
@@ -31,7 +23,7 @@ export function toDiscordBody({
         title: truncate(escape(title), maxTitle),
         url,
         description: truncate(escape(paragraphs.join("\n")), maxDescription),
-        color: colors[level],
+        color: Number.parseInt(levelColors[level].slice(1), 16),
         // Without Markdown.
         footer: { text: truncate(`${status} · ${account}`, maxFooter) },
       },

@@ -15,13 +15,12 @@ export interface SlackBody {
  * Formats a message for an incoming webhook of Slack. Its blocks are plain text, in which nothing is a mention or a link;
  * in the text for notifications, the characters of Slack's markup are escaped.
  */
-export function toSlackBody({ title, account, status, sentences, quote, url }: ChatMessage): SlackBody {
+export function toSlackBody({ title, account, status, paragraphs, url }: ChatMessage): SlackBody {
   const text = (content: string, maxLength = maxText): PlainTextElement => ({
     type: "plain_text",
     text: truncate(content, maxLength),
     emoji: false,
   });
-  const paragraphs = [...sentences, ...(quote === null ? [] : [`The API returned: ${quote}`])];
   return {
     text: escapeMarkup(truncate(`${title} (${account})`, maxHeader)),
     blocks: [

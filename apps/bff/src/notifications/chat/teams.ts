@@ -14,7 +14,7 @@ const colors: Readonly<Record<ChatMessage["level"], string>> = {
  * Formats a message for a workflow of Microsoft Teams that posts when a webhook request is received: an Adaptive Card. Its
  * text runs have no Markdown, and a card mentions only whom its `msteams` property lists.
  */
-export function toTeamsBody({ title, account, status, sentences, quote, url, level }: ChatMessage): unknown {
+export function toTeamsBody({ title, account, status, paragraphs, url, level }: ChatMessage): unknown {
   const block = (text: string, style: object = {}) => ({
     type: "RichTextBlock",
     inlines: [{ type: "TextRun", text: truncate(text, maxText), ...style }],
@@ -31,8 +31,7 @@ export function toTeamsBody({ title, account, status, sentences, quote, url, lev
           version: "1.4",
           body: [
             block(title, { weight: "bolder", size: "medium", color: colors[level] }),
-            ...sentences.map((sentence) => block(sentence)),
-            ...(quote === null ? [] : [block(`The API returned: ${quote}`, { italic: true })]),
+            ...paragraphs.map((paragraph) => block(paragraph)),
             block(`${status} · ${account}`, { isSubtle: true, size: "small" }),
           ],
           actions: [{ type: "Action.OpenUrl", title: "View in Edge Console", url }],

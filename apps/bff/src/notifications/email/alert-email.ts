@@ -1,27 +1,14 @@
 import { alertKinds } from "@edge-console/contract/alerts/alert-kinds";
-import { describeUnsubscribeScope, type UnsubscribeScope } from "@edge-console/contract/alerts/unsubscribe";
-import { severities, type Severity } from "@edge-console/contract/findings/finding";
+import { describeUnsubscribeScope } from "@edge-console/contract/alerts/unsubscribe";
+import { severities } from "@edge-console/contract/findings/finding";
 import type { EmailMessage } from "../../accounts/mailer.ts";
-import type { Links } from "../links.ts";
 import type { AlertPayload } from "../notification.ts";
-import { formatStatus, formatTitle, listSentences, toLine } from "./alert-text.ts";
+import { formatStatus, formatTitle, getLevel, levelColors, listParagraphs, toLine } from "../alert-text.ts";
+import { createFooter, type EmailContext } from "./footer.ts";
 import { html, type SafeHtml } from "./html.ts";
-import { footerLink, renderLayout } from "./layout.ts";
-
-/** An account, and who reads the email. */
-export interface EmailContext {
-  readonly to: string;
-  readonly account: { readonly id: string; readonly name: string };
-  readonly links: Links;
-  /** Returns the token of a link that unsubscribes the reader. */
-  readonly createToken: (scope: UnsubscribeScope) => string;
-}
+import { renderLayout } from "./layout.ts";
 
 type Content = Omit<EmailMessage, "messageId" | "inReplyTo">;
-
-/** Colors of the bar beside an alert. */
-const severityColors: Readonly<Record<Severity, string>> = { critical: "#c62828", warning: "#b26a00", info: "#2b6cb0" };
-const resolvedColor = "#2e7d32";
 
 /** Creates the email about one event of an alert. */
 export function createAlertEmail(context: EmailContext, payload: AlertPayload): Content {
@@ -37,9 +24,16 @@ export function createAlertEmail(context: EmailContext, payload: AlertPayload): 
   return {
     to: context.to,
     subject: `[Edge Console] ${title} (${toLine(account.name)})`,
-    text: [title, formatStatus(payload), "", ...formatBody(payload), `View alert: ${url}`, "", ...footer.text].join(
-      "\n",
-    ),
+    text: [
+      title,
+      formatStatus(payload),
+      "",
+      ...listParagraphs(payload),
+      "",
+      `View alert: ${url}`,
+      "",
+      ...footer.text,
+    ].join("\n"),
     html: renderLayout({
       heading: title,
       account: account.name,
@@ -75,7 +69,12 @@ export function createSummaryEmail(
     text: [
       title,
       "",
-      ...sorted.flatMap((payload) => [toLine(formatTitle(payload)), formatStatus(payload), ...formatBody(payload)]),
+      ...sorted.flatMap((payload) => [
+        toLine(formatTitle(payload)),
+        formatStatus(payload),
+        ...listParagraphs(payload),
+        "",
+      ]),
       `View alerts: ${url}`,
       "",
       ...footer.text,
@@ -96,16 +95,8 @@ function rank({ event, alert }: AlertPayload): number {
   return event === "resolved" ? severities.length : severities.indexOf(alert.severity);
 }
 
-function formatBody(payload: AlertPayload): string[] {
-  const { quote } = payload.alert;
-  const quoted = quote === null || payload.event === "resolved" ? [] : [`The API returned: ${quote}`];
-  return [...listSentences(payload), ...quoted, ""];
-}
-
 /** Renders an alert; with its title if `url` is given. */
 function renderAlert(payload: AlertPayload, url: string | null): SafeHtml {
-  const { event, alert } = payload;
-  const color = event === "resolved" ? resolvedColor : severityColors[alert.severity];
   const title =
     url === null
       ? html``
@@ -114,36 +105,10 @@ function renderAlert(payload: AlertPayload, url: string | null): SafeHtml {
             >${toLine(formatTitle(payload))}</a
           >
         </p>`;
-  const sentences = listSentences(payload).map((text) => html`<p style="margin:8px 0 0">${text}</p>`);
-  const quote =
-    alert.quote === null || event === "resolved"
-      ? html``
-      : html`<p class="quote" style="margin:8px 0 0;padding:8px 12px;background:#f3f4f6;border-radius:4px">
-          The API returned: ${alert.quote}
-        </p>`;
-  return html`<div style="margin:0 0 16px;padding:0 0 0 12px;border-left:4px solid ${color}">
+  const paragraphs = listParagraphs(payload).map((text) => html`<p style="margin:8px 0 0">${text}</p>`);
+  return html`<div style="margin:0 0 16px;padding:0 0 0 12px;border-left:4px solid ${levelColors[getLevel(payload)]}">
     ${title}
     <p class="muted" style="margin:0;font-size:13px;line-height:20px;color:#5b6470">${formatStatus(payload)}</p>
-    ${sentences}${quote}
+    ${paragraphs}
   </div>`;
-}
-
-/** Why the reader gets an email, with links that change it: those of `scopes`, and for all emails of the account. */
-export function createFooter(
-  { account, links, createToken }: EmailContext,
-  {
-    reason,
-    scopes,
-  }: { readonly reason: string; readonly scopes: readonly (readonly [scope: UnsubscribeScope, label: string])[] },
-): { readonly text: readonly string[]; readonly html: SafeHtml } {
-  const all = [...scopes, ["all", `Unsubscribe from all emails of ${account.name}`] as const];
-  const items = [
-    { label: "Change notifications", url: links.settings(account.id) },
-    ...all.map(([scope, label]) => ({ label, url: links.unsubscribe(createToken(scope)) })),
-  ];
-  const rendered = items.map(({ label, url }, index) => html`${index === 0 ? "" : " · "}${footerLink(url, label)}`);
-  return {
-    text: ["--", reason, ...items.map(({ label, url }) => `${label}: ${url}`), ""],
-    html: html`${reason}<br />${rendered}`,
-  };
 }

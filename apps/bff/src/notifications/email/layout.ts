@@ -41,9 +41,6 @@ const head = html`<meta charset="utf-8" />
       .line {
         border-color: #363c44 !important;
       }
-      .quote {
-        background: #252a31 !important;
-      }
       .button {
         background: #4c8dff !important;
         color: #0b1526 !important;
@@ -109,10 +106,6 @@ export function renderLayout({ heading, account, body, button, footer }: EmailLa
 
 /** A paragraph of plain text. */
 export const paragraph = (text: string): SafeHtml => html`<p style="margin:0 0 12px">${text}</p>`;
-
-/** A small link in the footer. */
-export const footerLink = (url: string, label: string): SafeHtml =>
-  html`<a href="${url}" style="color:#5b6470;text-decoration:underline">${label}</a>`;
 
 /** Rows of a label and a value. */
 export function figuresTable(figures: readonly { readonly label: string; readonly value: string }[]): SafeHtml {

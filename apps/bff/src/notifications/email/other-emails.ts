@@ -1,7 +1,7 @@
 import type { EmailMessage } from "../../accounts/mailer.ts";
 import type { ReportPayload } from "../notification.ts";
-import { toLine } from "./alert-text.ts";
-import { createFooter, type EmailContext } from "./alert-email.ts";
+import { toLine } from "../alert-text.ts";
+import { createFooter, type EmailContext } from "./footer.ts";
 import { html } from "./html.ts";
 import { figuresTable, paragraph, renderLayout } from "./layout.ts";
 

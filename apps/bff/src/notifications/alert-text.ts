@@ -1,7 +1,7 @@
 import { alertKinds } from "@edge-console/contract/alerts/alert-kinds";
-import { severityLabels } from "@edge-console/contract/findings/finding";
-import { formatEmailTime } from "../../accounts/format-email-time.ts";
-import type { AlertPayload } from "../notification.ts";
+import { type Severity, severityLabels } from "@edge-console/contract/findings/finding";
+import { formatEmailTime } from "../accounts/format-email-time.ts";
+import type { AlertPayload } from "./notification.ts";
 
 /** Title of a notification: "Resolved: Tunnel nyc-office is disconnected". */
 export function formatTitle({ event, alert }: AlertPayload): string {
@@ -19,9 +19,25 @@ export function formatStatus({ event, alert }: AlertPayload): string {
   return alertKinds[alert.kind].type === "event" ? `${severity} · ${opened} UTC` : `${severity} · since ${opened} UTC`;
 }
 
-/** Sentences below the title, without what no longer holds. */
-export function listSentences({ event, alert }: AlertPayload): string[] {
-  return event === "resolved" ? [] : [alert.sentence];
+/** Paragraphs below the title: what the alert means, and the message of the API. None once it's resolved. */
+export function listParagraphs({ event, alert }: AlertPayload): string[] {
+  if (event === "resolved") return [];
+  return [alert.sentence, ...(alert.quote === null ? [] : [`The API returned: ${alert.quote}`])];
+}
+
+/** Severity of a notification, which decides its color; `resolved` for the end of an alert. */
+export type Level = Severity | "resolved";
+
+export const levelColors: Readonly<Record<Level, string>> = {
+  critical: "#c62828",
+  warning: "#b26a00",
+  info: "#2b6cb0",
+  resolved: "#2e7d32",
+};
+
+/** Returns the level of a notification. */
+export function getLevel({ event, alert }: AlertPayload): Level {
+  return event === "resolved" ? "resolved" : alert.severity;
 }
 
 /** One line without line breaks or control characters, for subjects and titles. */
