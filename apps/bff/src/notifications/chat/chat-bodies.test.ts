@@ -13,8 +13,7 @@ const short: ChatMessage = {
   title: "Tunnel nyc-office is disconnected",
   account: "Harbor Books",
   status: "Critical · since Mar 14, 2026, 09:05 UTC",
-  sentences: ["Zones that use it can't reach their origin."],
-  quote: null,
+  paragraphs: ["Zones that use it can't reach their origin."],
   url,
   level: "critical",
 };
@@ -23,10 +22,10 @@ const fillers = ["🚇", "駅", "*", "<", "&", "x"];
 const long = fillers.map((filler): ChatMessage => {
   // One code unit before, so that a limit can fall between the two of a character.
   const text = `x${filler.repeat(10_000)}`;
-  return { title: text, account: text, status: text, sentences: [text], quote: text, url, level: "warning" };
+  return { title: text, account: text, status: text, paragraphs: [text, text], url, level: "warning" };
 });
 const levels: readonly ChatMessage[] = [...severities, "resolved" as const].map((level) => ({ ...short, level }));
-const messages: readonly ChatMessage[] = [short, { ...short, sentences: [] }, ...levels, ...long];
+const messages: readonly ChatMessage[] = [short, { ...short, paragraphs: [] }, ...levels, ...long];
 
 const textOf = (max: number) =>
   z
@@ -128,7 +127,7 @@ describe("bodies of chat messages", () => {
   });
 
   it("mention no one, and contain no markup of the alert", () => {
-    const message = { ...short, title: "<!channel> @everyone [a](https://example.com)", quote: "*<@123>*" };
+    const message = { ...short, title: "<!channel> @everyone [a](https://example.com)", paragraphs: ["*<@123>*"] };
     expect(toSlackBody(message).text).toContain("&lt;!channel&gt;");
     expect(JSON.stringify(toSlackBody(message).blocks)).not.toContain("mrkdwn");
     const discord = toDiscordBody(message);

@@ -6,7 +6,14 @@ import { daySeconds } from "../../format/utc.ts";
 import { formatAxisTick, formatCompactValue, getAxisTicks } from "../../format/values.ts";
 import { AnnotationLanes } from "../../resources/annotations/annotation-lanes.tsx";
 import { type AnnotationLane, annotationLanePx } from "../../resources/annotations/position-annotations.ts";
-import { axisProps, legendProps, tooltipProps } from "../../ui/charts/chart-props.tsx";
+import {
+  bucketAxisProps,
+  getOpenBarProps,
+  getValueAxisProps,
+  gridProps,
+  legendProps,
+  tooltipProps,
+} from "../../ui/charts/chart-props.tsx";
 import { Hatch } from "../../ui/charts/hatch.tsx";
 import { chartSizes } from "./chart-height.ts";
 import type { Metric } from "./metrics.ts";
@@ -42,6 +49,12 @@ export function OverviewChart({
   });
   const largest = points.reduce((max, point) => Math.max(max, point.value ?? point.today ?? 0, point.previous ?? 0), 0);
   const ticks = getAxisTicks(largest, unit, bytes);
+  const common = {
+    stackId: "day",
+    radius: [2, 2, 0, 0] as [number, number, number, number],
+    maxBarSize: 56,
+    isAnimationActive: false,
+  } as const;
   return (
     <ResponsiveContainer width="100%" height="100%">
       <ComposedChart
@@ -51,25 +64,14 @@ export function OverviewChart({
         title={`${label} by day`}
       >
         <Hatch id={patternId} color="var(--series-1)" isTinted />
-        <CartesianGrid vertical={false} stroke="var(--line)" />
+        <CartesianGrid {...gridProps} />
         <XAxis
+          {...bucketAxisProps}
           dataKey="day"
           tickFormatter={(day: number) => formatDay(day, "utc")}
-          interval="equidistantPreserveStart"
-          minTickGap={16}
           height={chartSizes.axis}
-          tickLine={false}
-          {...axisProps}
         />
-        <YAxis
-          domain={[0, ticks.at(-1) ?? 1]}
-          ticks={ticks}
-          tickFormatter={(value: number) => formatAxisTick(value, unit)}
-          width={64}
-          axisLine={false}
-          tickLine={false}
-          {...axisProps}
-        />
+        <YAxis {...getValueAxisProps(ticks, (value) => formatAxisTick(value, unit))} />
         <Tooltip
           {...tooltipProps}
           position={{ y: chartSizes.legend }}
@@ -77,25 +79,8 @@ export function OverviewChart({
           formatter={(value, name) => [formatCompactValue(Number(value), unit), name]}
         />
         <Legend {...legendProps} itemSorter={null} height={chartSizes.legend} />
-        <Bar
-          dataKey="value"
-          name={label}
-          stackId="day"
-          fill="var(--series-1)"
-          radius={[2, 2, 0, 0]}
-          maxBarSize={56}
-          isAnimationActive={false}
-        />
-        <Bar
-          dataKey="today"
-          name="Today so far"
-          stackId="day"
-          fill={`url(#${patternId})`}
-          stroke="var(--series-1)"
-          radius={[2, 2, 0, 0]}
-          maxBarSize={56}
-          isAnimationActive={false}
-        />
+        <Bar {...common} dataKey="value" name={label} fill="var(--series-1)" />
+        <Bar {...common} {...getOpenBarProps(patternId)} dataKey="today" name="Today so far" />
         <Line
           dataKey="previous"
           name={previousLabel}

@@ -14,7 +14,14 @@ import {
 import { usePreferences } from "../../format/preferences.ts";
 import { formatAxisTick, getAxisTicks } from "../../format/values.ts";
 import { Hatch } from "../../ui/charts/hatch.tsx";
-import { axisProps, legendProps, tooltipProps } from "../../ui/charts/chart-props.tsx";
+import {
+  axisProps,
+  getOpenBarProps,
+  getValueAxisProps,
+  gridProps,
+  legendProps,
+  tooltipProps,
+} from "../../ui/charts/chart-props.tsx";
 import { formatUtcMonth, formatShortMonth } from "./format-month.ts";
 import { measureNames, formatShortAmount } from "./this-month-summary.tsx";
 
@@ -47,7 +54,8 @@ export function MonthChart({
   const unit = measure === "bandwidth" ? "bytes" : "count";
   const values = getAxisTicks(Math.max(largest, line ?? 0), unit, bytes);
   const formatLabel = (month: string) => formatUtcMonth(month) + (month === months.at(-1)?.month ? ", to date" : "");
-  const formatValue = (value: unknown) => formatShortAmount(Number(value), measure);
+  const formatValue = (value: number) => formatShortAmount(value, measure);
+  const common = { stackId: "month", isAnimationActive: false, maxBarSize: 64 } as const;
   return (
     <ResponsiveContainer width="100%" height="100%">
       <BarChart
@@ -56,28 +64,19 @@ export function MonthChart({
         title={`${measureNames[measure]} by month`}
       >
         <Hatch id={patternId} color="var(--series-1)" isTinted />
-        <CartesianGrid vertical={false} stroke="var(--line)" />
+        <CartesianGrid {...gridProps} />
         <XAxis
+          {...axisProps}
           dataKey="month"
           tickFormatter={(month: string) =>
             month.endsWith("-01") ? `${formatShortMonth(month)} ${month.slice(0, 4)}` : formatShortMonth(month)
           }
-          interval="equidistantPreserveStart"
-          {...axisProps}
         />
-        <YAxis
-          domain={[0, values.at(-1) ?? 1]}
-          ticks={values}
-          tickFormatter={(value: number) => formatAxisTick(value, unit)}
-          width={64}
-          axisLine={false}
-          tickLine={false}
-          {...axisProps}
-        />
+        <YAxis {...getValueAxisProps(values, (value) => formatAxisTick(value, unit))} />
         <Tooltip
           {...tooltipProps}
           labelFormatter={(month) => typeof month === "string" && formatLabel(month)}
-          formatter={(value, name) => [formatValue(value), name]}
+          formatter={(value, name) => [formatValue(Number(value)), name]}
         />
         <Legend {...legendProps} />
         {line !== undefined && (
@@ -93,23 +92,13 @@ export function MonthChart({
             }}
           />
         )}
+        <Bar {...common} dataKey="total" name={measureNames[measure]} fill="var(--series-1)" />
         <Bar
-          dataKey="total"
-          name={measureNames[measure]}
-          stackId="month"
-          fill="var(--series-1)"
-          maxBarSize={64}
-          isAnimationActive={false}
-        />
-        <Bar
+          {...common}
+          {...getOpenBarProps(patternId)}
           // Undefined hides it in the tooltip.
           dataKey={({ remaining }: MonthTotal) => (remaining > 0 ? remaining : undefined)}
           name="Forecast for the rest of the month"
-          stackId="month"
-          fill={`url(#${patternId})`}
-          stroke="var(--series-1)"
-          maxBarSize={64}
-          isAnimationActive={false}
         />
       </BarChart>
     </ResponsiveContainer>

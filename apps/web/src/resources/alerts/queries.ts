@@ -32,6 +32,12 @@ export const alertChannelsQuery = (account: string) =>
     queryFn: async ({ signal }) => (await alertsApi.channels(account, { signal })).channels,
   });
 
+/** Returns a function that reloads the channels after a change. */
+export function useChannelsRefresh(account: string): () => Promise<void> {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: queryKeys.alertChannels(account) });
+}
+
 /** The latest deliveries of a channel. */
 export const alertDeliveriesQuery = (account: string, channel: string) =>
   queryOptions({

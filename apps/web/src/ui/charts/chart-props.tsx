@@ -1,8 +1,28 @@
-/** Props of recharts' `XAxis` and `YAxis` in the console's themes. */
+/** Props of recharts' `XAxis` in the console's themes. */
 export const axisProps = {
   stroke: "var(--line-strong)",
   tick: { fill: "var(--text-muted)", fontSize: 12 },
-};
+  interval: "equidistantPreserveStart",
+} as const;
+
+/** Props of the `XAxis` of bars, one per day or hour. */
+export const bucketAxisProps = { ...axisProps, minTickGap: 16, tickLine: false } as const;
+
+/** Props of recharts' `YAxis`. */
+export const valueAxisProps = { stroke: axisProps.stroke, tick: axisProps.tick, axisLine: false, tickLine: false };
+
+/** Returns the props of a `YAxis` from 0 to the last of `ticks`. */
+export function getValueAxisProps(ticks: readonly number[], format: (value: number) => string) {
+  return { ...valueAxisProps, domain: [0, ticks.at(-1) ?? 1], ticks, tickFormatter: format, width: 64 };
+}
+
+/** Props of a `CartesianGrid`. */
+export const gridProps = { vertical: false, stroke: "var(--line)" };
+
+/** Returns the props of a `Bar` whose value isn't final. `hatchId` is the ID of a `Hatch` in the color of the first series. */
+export function getOpenBarProps(hatchId: string) {
+  return { fill: `url(#${hatchId})`, stroke: "var(--series-1)" };
+}
 
 /** Props of recharts' `Tooltip` in the console's themes. */
 export const tooltipProps = {

@@ -8,8 +8,8 @@ import { useAccess } from "../../../api/access.ts";
 import { Time } from "../../../format/time.tsx";
 import { formatExact } from "../../../format/times.ts";
 import { paths } from "../../../paths.ts";
-import { formatProblem } from "../../../problems/problem-messages.ts";
 import { ProblemState } from "../../../problems/problem-state.tsx";
+import { showProblemToast } from "../../../problems/show-problem-toast.ts";
 import { StaleNotice } from "../../../problems/stale-notice.tsx";
 import { getAlertLink } from "../../../resources/alerts/alert-links.ts";
 import { AlertStateBadge } from "../../../resources/alerts/alert-state-badge.tsx";
@@ -74,8 +74,7 @@ function AlertActions({ account, alert }: { account: string; alert: Alert }): Re
   const submit = () =>
     acknowledge.mutate(alert.id, {
       onSuccess: () => showToast({ title: "Alert acknowledged" }),
-      onError: (problem) =>
-        showToast({ title: "Couldn't acknowledge alert", tone: "bad", detail: formatProblem(problem) }),
+      onError: (problem) => showProblemToast("Couldn't acknowledge alert", problem),
     });
   return (
     <>

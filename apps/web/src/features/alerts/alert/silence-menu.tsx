@@ -1,7 +1,7 @@
 import type { Alert } from "@edge-console/contract/alerts/alert";
 import { BellOff } from "lucide-react";
 import type { ReactElement } from "react";
-import { formatProblem } from "../../../problems/problem-messages.ts";
+import { showProblemToast } from "../../../problems/show-problem-toast.ts";
 import { useSilenceAlert } from "../../../resources/alerts/queries.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Menu, MenuGroup, MenuItem, MenuSeparator } from "../../../ui/menu.tsx";
@@ -24,8 +24,7 @@ export function SilenceMenu({ account, alert }: { account: string; alert: Alert 
       { alert: alert.id, until },
       {
         onSuccess: () => showToast({ title }),
-        onError: (problem) =>
-          showToast({ title: "Couldn't silence alert", tone: "bad", detail: formatProblem(problem) }),
+        onError: (problem) => showProblemToast("Couldn't silence alert", problem),
       },
     );
   return (

@@ -9,23 +9,21 @@ import {
   type CreatedChannel,
 } from "@edge-console/contract/alerts/channels";
 import { alertCategoryNames } from "@edge-console/contract/alerts/alert-kinds";
-import { severities } from "@edge-console/contract/findings/finding";
-import { useQueryClient } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import { useWatch } from "react-hook-form";
 import { z } from "zod";
 import { alertsApi } from "../../../api/alerts-api.ts";
-import { queryKeys } from "../../../api/query-keys.ts";
 import { FormSelect } from "../../../forms/choice-fields.tsx";
 import { FormDialog } from "../../../forms/form-dialog.tsx";
 import { FormTextField } from "../../../forms/text-fields.tsx";
 import { useAppForm } from "../../../forms/use-app-form.ts";
 import { useUncachedMutation } from "../../../forms/use-uncached-mutation.ts";
+import { useChannelsRefresh } from "../../../resources/alerts/queries.ts";
 import { showToast } from "../../../ui/toast.ts";
 import { CategoryCheckboxes } from "./category-checkboxes.tsx";
-import { minimumLabels, urlHints, urlPlaceholders } from "./channel-labels.ts";
+import { minimumOptions } from "../severity-labels.ts";
+import { urlHints, urlPlaceholders } from "./channel-labels.ts";
 
-const minimumOptions = severities.toReversed().map((value) => ({ value, label: minimumLabels[value] }));
 const typeOptions = channelTypes.map((value) => ({ value, label: channelTypeLabels[value] }));
 
 /** Dialog: adds a channel. `onAdded` gets the secret of a webhook, which is returned only once. */
@@ -38,7 +36,7 @@ export function AddChannelDialog({
   onAdded: (created: CreatedChannel) => void;
   onClose: () => void;
 }): ReactElement {
-  const client = useQueryClient();
+  const refresh = useChannelsRefresh(account);
   const { pending, problem, mutate } = useUncachedMutation();
   const values: ChannelInput = {
     type: "webhook",
@@ -57,7 +55,7 @@ export function AddChannelDialog({
 
   const add = async (input: ChannelInput) => {
     const result = await mutate(() => alertsApi.addChannel(account, input));
-    void client.invalidateQueries({ queryKey: queryKeys.alertChannels(account) });
+    void refresh();
     if (!result) return;
     form.clearDraft();
     onAdded(result.data);
@@ -106,7 +104,7 @@ export function EditChannelDialog({
   channel: Channel;
   onClose: () => void;
 }): ReactElement {
-  const client = useQueryClient();
+  const refresh = useChannelsRefresh(account);
   const { pending, problem, mutate } = useUncachedMutation();
   const { id, name, categories, minimum, type, host, enabled } = channel;
   const form = useAppForm({
@@ -119,7 +117,7 @@ export function EditChannelDialog({
     const result = await mutate(() =>
       alertsApi.changeChannel(account, id, { ...change, enabled, ...(url !== undefined && { url }) }),
     );
-    void client.invalidateQueries({ queryKey: queryKeys.alertChannels(account) });
+    void refresh();
     if (!result) return;
     form.clearDraft();
     showToast({ title: "Channel saved" });

@@ -1,6 +1,5 @@
 import { alertCategories, alertCategoryNames } from "@edge-console/contract/alerts/alert-kinds";
 import type { Channel, ChannelType, Delivery, DeliveryFailure } from "@edge-console/contract/alerts/channels";
-import type { Severity } from "@edge-console/contract/findings/finding";
 import type { Tone } from "../../../ui/badge.tsx";
 
 /** Help for the URL of each type of channel. */
@@ -16,13 +15,6 @@ export const urlPlaceholders: Readonly<Record<ChannelType, string>> = {
   slack: "https://hooks.slack.com/services/…",
   teams: "https://….api.powerplatform.com/…",
   discord: "https://discord.com/api/webhooks/…",
-};
-
-/** From which severity a channel is notified. */
-export const minimumLabels: Readonly<Record<Severity, string>> = {
-  info: "All alerts",
-  warning: "Warning or above",
-  critical: "Critical only",
 };
 
 /** Lists the categories of a channel in words. */

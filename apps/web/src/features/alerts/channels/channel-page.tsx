@@ -1,18 +1,18 @@
 import { type Channel, channelTypeLabels } from "@edge-console/contract/alerts/channels";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { Ellipsis, KeyRound, Pencil, Power, Send, Trash2 } from "lucide-react";
 import type { ReactElement } from "react";
 import { Link, useNavigate, useParams, useSearchParams } from "react-router";
 import { useAccess } from "../../../api/access.ts";
 import { alertsApi } from "../../../api/alerts-api.ts";
 import type { ProblemError } from "../../../api/problem.ts";
-import { queryKeys } from "../../../api/query-keys.ts";
 import { Time } from "../../../format/time.tsx";
 import { paths } from "../../../paths.ts";
 import { formatProblem } from "../../../problems/problem-messages.ts";
 import { ProblemState } from "../../../problems/problem-state.tsx";
+import { showProblemToast } from "../../../problems/show-problem-toast.ts";
 import { StaleNotice } from "../../../problems/stale-notice.tsx";
-import { alertChannelsQuery } from "../../../resources/alerts/queries.ts";
+import { alertChannelsQuery, useChannelsRefresh } from "../../../resources/alerts/queries.ts";
 import { Button } from "../../../ui/button.tsx";
 import { DefinitionList } from "../../../ui/definition-list.tsx";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
@@ -24,7 +24,8 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { useTitle } from "../../../ui/title.ts";
 import { showToast } from "../../../ui/toast.ts";
 import { EditChannelDialog } from "./channel-form.tsx";
-import { describeCategories, minimumLabels } from "./channel-labels.ts";
+import { minimumLabels } from "../severity-labels.ts";
+import { describeCategories } from "./channel-labels.ts";
 import { ChannelStateBadge } from "./channel-state-badge.tsx";
 import { Deliveries } from "./deliveries.tsx";
 import { RotateSecretDialog } from "./rotate-secret-dialog.tsx";
@@ -100,20 +101,18 @@ function ChannelActions({
   channel: Channel;
   onOpen: (dialog: string) => void;
 }): ReactElement {
-  const client = useQueryClient();
   const { id, name, enabled, categories, minimum, type } = channel;
-  const refresh = () => client.invalidateQueries({ queryKey: queryKeys.alertChannels(account) });
+  const refresh = useChannelsRefresh(account);
   const test = useMutation<void, ProblemError>({
     mutationFn: () => alertsApi.sendTestMessage(account, id),
     onSuccess: () => showToast({ title: "Test message queued", detail: "Deliveries shows whether it arrived." }),
-    onError: (problem) =>
-      showToast({ title: "Couldn't send test message", tone: "bad", detail: formatProblem(problem) }),
+    onError: (problem) => showProblemToast("Couldn't send test message", problem),
     onSettled: refresh,
   });
   const toggle = useMutation<Channel, ProblemError>({
     mutationFn: () => alertsApi.changeChannel(account, id, { name, categories, minimum, enabled: !enabled }),
     onSuccess: () => showToast({ title: enabled ? "Channel disabled" : "Channel enabled" }),
-    onError: (problem) => showToast({ title: "Couldn't change channel", tone: "bad", detail: formatProblem(problem) }),
+    onError: (problem) => showProblemToast("Couldn't change channel", problem),
     onSettled: refresh,
   });
   return (
@@ -164,7 +163,7 @@ function RemoveChannelDialog({
   channel: Channel;
   onClose: () => void;
 }): ReactElement {
-  const client = useQueryClient();
+  const refresh = useChannelsRefresh(account);
   const navigate = useNavigate();
   const removal = useMutation<void, ProblemError>({
     mutationFn: () => alertsApi.removeChannel(account, channel.id),
@@ -172,7 +171,7 @@ function RemoveChannelDialog({
       showToast({ title: "Channel removed" });
       void navigate(paths.alertChannels(account), { replace: true });
     },
-    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.alertChannels(account) }),
+    onSettled: refresh,
   });
   return (
     <ConfirmDialog

@@ -9,7 +9,6 @@ import { Plus, Webhook } from "lucide-react";
 import { type ReactElement, useMemo, useState } from "react";
 import { useSearchParams } from "react-router";
 import { useAccess } from "../../../api/access.ts";
-import { useLeaveGuard } from "../../../forms/use-leave-guard.ts";
 import { Time } from "../../../format/time.tsx";
 import { paths } from "../../../paths.ts";
 import { ProblemState } from "../../../problems/problem-state.tsx";
@@ -26,7 +25,8 @@ import { RowLink } from "../../../ui/table-row.tsx";
 import { useTitle } from "../../../ui/title.ts";
 import { showToast } from "../../../ui/toast.ts";
 import { AddChannelDialog } from "./channel-form.tsx";
-import { describeCategories, minimumLabels } from "./channel-labels.ts";
+import { minimumLabels } from "../severity-labels.ts";
+import { describeCategories } from "./channel-labels.ts";
 import { ChannelStateBadge } from "./channel-state-badge.tsx";
 import styles from "./channels-page.module.css";
 import { SecretDialog } from "./secret-dialog.tsx";
@@ -74,11 +74,10 @@ export function ChannelsPage(): ReactElement {
   );
 }
 
-/** Adds a channel, and shows the secret of a webhook once. The secret is in the memory of this component only. */
+/** Adds a channel, and shows the secret of a webhook once. */
 function AddChannel({ account, onClose }: { account: string; onClose: () => void }): ReactElement {
   const [created, setCreated] = useState<CreatedChannel>();
   const secret = created?.secret ?? undefined;
-  const { hasLeaveWarning, onSecretSaved } = useLeaveGuard(secret !== undefined, isAdding);
   const onAdded = (added: CreatedChannel) => {
     if (added.secret !== null) return setCreated(added);
     showToast({ title: "Channel added" });
@@ -87,18 +86,8 @@ function AddChannel({ account, onClose }: { account: string; onClose: () => void
   if (!created || secret === undefined) {
     return <AddChannelDialog account={account} onAdded={onAdded} onClose={onClose} />;
   }
-  return (
-    <SecretDialog
-      title={`Secret of ${created.channel.name}`}
-      secret={secret}
-      hasLeaveWarning={hasLeaveWarning}
-      onSecretSaved={onSecretSaved}
-      onClose={onClose}
-    />
-  );
+  return <SecretDialog title={`Secret of ${created.channel.name}`} secret={secret} dialog="add" onClose={onClose} />;
 }
-
-const isAdding = ({ search }: { search: string }) => new URLSearchParams(search).get("dialog") === "add";
 
 const column = createAppColumnHelper<Channel>();
 

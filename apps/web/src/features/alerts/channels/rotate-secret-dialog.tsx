@@ -1,11 +1,9 @@
 import type { Channel } from "@edge-console/contract/alerts/channels";
-import { useQueryClient } from "@tanstack/react-query";
 import { type ReactElement, useState } from "react";
 import { alertsApi } from "../../../api/alerts-api.ts";
-import { queryKeys } from "../../../api/query-keys.ts";
-import { useLeaveGuard } from "../../../forms/use-leave-guard.ts";
 import { useUncachedMutation } from "../../../forms/use-uncached-mutation.ts";
 import { formatProblem } from "../../../problems/problem-messages.ts";
+import { useChannelsRefresh } from "../../../resources/alerts/queries.ts";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { SecretDialog } from "./secret-dialog.tsx";
 
@@ -19,25 +17,17 @@ export function RotateSecretDialog({
   channel: Channel;
   onClose: () => void;
 }): ReactElement {
-  const client = useQueryClient();
+  const refresh = useChannelsRefresh(account);
   const [secret, setSecret] = useState<string>();
   const { pending, problem, mutate } = useUncachedMutation();
-  const { hasLeaveWarning, onSecretSaved } = useLeaveGuard(secret !== undefined, isRotating);
   const rotate = async () => {
     const result = await mutate(() => alertsApi.rotateSecret(account, channel.id));
-    void client.invalidateQueries({ queryKey: queryKeys.alertChannels(account) });
+    void refresh();
     setSecret(result?.data.secret ?? undefined);
   };
   if (secret !== undefined) {
-    return (
-      <SecretDialog
-        title={`Secret rotated for ${channel.name}`}
-        secret={secret}
-        hasLeaveWarning={hasLeaveWarning}
-        onSecretSaved={onSecretSaved}
-        onClose={onClose}
-      />
-    );
+    const title = `Secret rotated for ${channel.name}`;
+    return <SecretDialog title={title} secret={secret} dialog="secret" onClose={onClose} />;
   }
   return (
     <ConfirmDialog
@@ -56,5 +46,3 @@ export function RotateSecretDialog({
     </ConfirmDialog>
   );
 }
-
-const isRotating = ({ search }: { search: string }) => new URLSearchParams(search).get("dialog") === "secret";

@@ -1,25 +1,28 @@
 import { webhookHeaders } from "@edge-console/contract/alerts/webhook-payload";
 import type { ReactElement } from "react";
+import { useLeaveGuard } from "../../../forms/use-leave-guard.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { CodeBlock } from "../../../ui/copy.tsx";
 import { DoneDialog } from "../../../ui/dialog.tsx";
 import { Stack } from "../../../ui/page.tsx";
 
-/** Dialog: shows the secret of a webhook once. */
+/** Dialog: shows the secret of a webhook once. It's in the memory of this component only, and a warning keeps it from being lost. */
 export function SecretDialog({
   title,
   secret,
-  hasLeaveWarning,
-  onSecretSaved,
+  dialog,
   onClose,
 }: {
   title: string;
   secret: string;
-  /** Whether the user tried to close the dialog before copying the secret. */
-  hasLeaveWarning: boolean;
-  onSecretSaved: () => void;
+  /** Value of the URL's `dialog` while the dialog is open. */
+  dialog: string;
   onClose: () => void;
 }): ReactElement {
+  const { hasLeaveWarning, onSecretSaved } = useLeaveGuard(
+    true,
+    ({ search }) => new URLSearchParams(search).get("dialog") === dialog,
+  );
   return (
     <DoneDialog title={title} onClose={onClose}>
       <Stack>

@@ -3,8 +3,9 @@ import { type ReactElement, useId } from "react";
 import { type Control, useWatch } from "react-hook-form";
 import type { AlertSubscriptions } from "@edge-console/contract/alerts/subscriptions";
 import { FormSelect } from "../../../forms/choice-fields.tsx";
+import { minimumOptions } from "../severity-labels.ts";
 import styles from "./notifications-page.module.css";
-import { frequencyOptions, minimumOptions, type SubscriptionFields } from "./subscription-form.ts";
+import { frequencyOptions, type SubscriptionFields } from "./subscription-form.ts";
 
 type SubscriptionControl = Control<SubscriptionFields, unknown, AlertSubscriptions>;
 

@@ -13,8 +13,8 @@ import { SaveBar } from "../../../forms/save-bar.tsx";
 import { UnsavedChanges } from "../../../forms/unsaved-changes.tsx";
 import { useAppForm } from "../../../forms/use-app-form.ts";
 import { Time } from "../../../format/time.tsx";
-import { formatProblem } from "../../../problems/problem-messages.ts";
 import { ProblemState } from "../../../problems/problem-state.tsx";
+import { showProblemToast } from "../../../problems/show-problem-toast.ts";
 import { StaleNotice } from "../../../problems/stale-notice.tsx";
 import { alertSubscriptionsQuery } from "../../../resources/alerts/queries.ts";
 import { Banner } from "../../../ui/banner.tsx";
@@ -183,7 +183,7 @@ function TestEmail({ account, email }: { account: string; email: string | null }
   const test = useMutation<void, ProblemError>({
     mutationFn: () => alertsApi.sendTestEmail(account),
     onSuccess: () => showToast({ title: `Test email sent to ${email}` }),
-    onError: (problem) => showToast({ title: "Couldn't send test email", tone: "bad", detail: formatProblem(problem) }),
+    onError: (problem) => showProblemToast("Couldn't send test email", problem),
     // The last email was this one.
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.alertSubscriptions(account) }),
   });

@@ -4,7 +4,6 @@ import {
   type EmailFrequency,
   timeOfDaySchema,
 } from "@edge-console/contract/alerts/subscriptions";
-import type { Severity } from "@edge-console/contract/findings/finding";
 import { z } from "zod";
 
 /** Fields of the form: those of the subscriptions, with quiet hours that keep their times while they're off. */
@@ -44,10 +43,4 @@ export const frequencyOptions: readonly { value: EmailFrequency; label: string }
   { value: "off", label: "Off" },
   { value: "instant", label: "Immediately" },
   { value: "daily", label: "Daily" },
-];
-
-export const minimumOptions: readonly { value: Severity; label: string }[] = [
-  { value: "info", label: "All alerts" },
-  { value: "warning", label: "Warning or above" },
-  { value: "critical", label: "Critical only" },
 ];

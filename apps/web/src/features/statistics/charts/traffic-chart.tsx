@@ -16,7 +16,7 @@ import { formatAxisTick, getAxisTicks } from "../../../format/values.ts";
 import type { Period } from "../../../resources/statistics/period.ts";
 import { getTimeTicks } from "../../../resources/statistics/ticks.ts";
 import { formatTimeTick } from "../../../resources/statistics/time-labels.ts";
-import { axisProps } from "../../../ui/charts/chart-props.tsx";
+import { axisProps, getValueAxisProps, gridProps } from "../../../ui/charts/chart-props.tsx";
 import { Hatch } from "../../../ui/charts/hatch.tsx";
 import { AnnotationLanes } from "../../../resources/annotations/annotation-lanes.tsx";
 import { type AnnotationLane, annotationLanePx } from "../../../resources/annotations/position-annotations.ts";
@@ -97,26 +97,17 @@ export const TrafficChart = memo(function TrafficChart(props: TrafficChartProps)
           onMouseLeave={() => setAnchor(undefined)}
         >
           <Hatch id={patternId} color="var(--text-muted)" />
-          <CartesianGrid vertical={false} stroke="var(--line)" />
+          <CartesianGrid {...gridProps} />
           <XAxis
             dataKey="at"
             type="number"
             domain={[axis.from, axis.to]}
             ticks={getTimeTicks({ from: axis.from, to: axis.to + 1 }, granularity, maxTimeTicks)}
             tickFormatter={formatTimeTick}
-            interval="equidistantPreserveStart"
             height={geometry.bottom}
             {...axisProps}
           />
-          <YAxis
-            domain={[0, values.at(-1) ?? 1]}
-            ticks={values}
-            tickFormatter={(value: number) => formatAxisTick(value, chart.unit)}
-            width={geometry.left}
-            axisLine={false}
-            tickLine={false}
-            {...axisProps}
-          />
+          <YAxis {...getValueAxisProps(values, (value) => formatAxisTick(value, chart.unit))} width={geometry.left} />
           {chart.series.map(({ id, type }, index) => {
             const stroke = colors[index] ?? "var(--series-1)";
             const common = {

@@ -6,7 +6,13 @@ import { usePreferences } from "../../../format/preferences.ts";
 import { formatDate, formatDay } from "../../../format/times.ts";
 import { daySeconds } from "../../../format/utc.ts";
 import { formatAxisTick, getAxisTicks } from "../../../format/values.ts";
-import { axisProps, tooltipProps } from "../../../ui/charts/chart-props.tsx";
+import {
+  bucketAxisProps,
+  getOpenBarProps,
+  getValueAxisProps,
+  gridProps,
+  tooltipProps,
+} from "../../../ui/charts/chart-props.tsx";
 import { Hatch } from "../../../ui/charts/hatch.tsx";
 import { formatShortAmount, measureNames } from "../this-month-summary.tsx";
 
@@ -25,6 +31,7 @@ export function DailyChart({ report, measure }: { report: UsageReport; measure: 
   }
   const unit = measure === "bandwidth" ? "bytes" : "count";
   const ticks = getAxisTicks(Math.max(0, ...values.values()), unit, bytes);
+  const common = { stackId: "day", isAnimationActive: false, maxBarSize: 40 } as const;
   return (
     <ResponsiveContainer width="100%" height="100%">
       <BarChart
@@ -34,46 +41,16 @@ export function DailyChart({ report, measure }: { report: UsageReport; measure: 
         title={`${measureNames[measure]} by day`}
       >
         <Hatch id={patternId} color="var(--series-1)" isTinted />
-        <CartesianGrid vertical={false} stroke="var(--line)" />
-        <XAxis
-          dataKey="day"
-          tickFormatter={(day: number) => formatDay(day, "utc")}
-          interval="equidistantPreserveStart"
-          minTickGap={16}
-          tickLine={false}
-          {...axisProps}
-        />
-        <YAxis
-          domain={[0, ticks.at(-1) ?? 1]}
-          ticks={ticks}
-          tickFormatter={(value: number) => formatAxisTick(value, unit)}
-          width={64}
-          axisLine={false}
-          tickLine={false}
-          {...axisProps}
-        />
+        <CartesianGrid {...gridProps} />
+        <XAxis {...bucketAxisProps} dataKey="day" tickFormatter={(day: number) => formatDay(day, "utc")} />
+        <YAxis {...getValueAxisProps(ticks, (value) => formatAxisTick(value, unit))} />
         <Tooltip
           {...tooltipProps}
           labelFormatter={(day) => typeof day === "number" && `${formatDate(day, { clock: "utc" })} UTC`}
           formatter={(value, name) => [formatShortAmount(Number(value), measure), name]}
         />
-        <Bar
-          dataKey="final"
-          name={measureNames[measure]}
-          stackId="day"
-          fill="var(--series-1)"
-          maxBarSize={40}
-          isAnimationActive={false}
-        />
-        <Bar
-          dataKey="open"
-          name={`${measureNames[measure]}, not final`}
-          stackId="day"
-          fill={`url(#${patternId})`}
-          stroke="var(--series-1)"
-          maxBarSize={40}
-          isAnimationActive={false}
-        />
+        <Bar {...common} dataKey="final" name={measureNames[measure]} fill="var(--series-1)" />
+        <Bar {...common} {...getOpenBarProps(patternId)} dataKey="open" name={`${measureNames[measure]}, not final`} />
       </BarChart>
     </ResponsiveContainer>
   );

@@ -15,7 +15,14 @@ import { formatClock, formatDate } from "../../../format/times.ts";
 import { formatAxisTick, formatCompactValue, getAxisTicks } from "../../../format/values.ts";
 import type { Bucket } from "../../../resources/statistics/buckets.ts";
 import { formatTimeTick } from "../../../resources/statistics/time-labels.ts";
-import { axisProps, legendProps, tooltipProps } from "../../../ui/charts/chart-props.tsx";
+import {
+  bucketAxisProps,
+  getOpenBarProps,
+  getValueAxisProps,
+  gridProps,
+  legendProps,
+  tooltipProps,
+} from "../../../ui/charts/chart-props.tsx";
 import { Hatch } from "../../../ui/charts/hatch.tsx";
 import type { ChangeMark } from "./use-change-marks.ts";
 
@@ -47,24 +54,9 @@ export function TrafficChart({
         title="Requests by hour"
       >
         <Hatch id={patternId} color="var(--series-1)" isTinted />
-        <CartesianGrid vertical={false} stroke="var(--line)" />
-        <XAxis
-          dataKey="from"
-          tickFormatter={(at: number) => formatTimeTick(at)}
-          interval="equidistantPreserveStart"
-          minTickGap={16}
-          tickLine={false}
-          {...axisProps}
-        />
-        <YAxis
-          domain={[0, ticks.at(-1) ?? 1]}
-          ticks={ticks}
-          tickFormatter={(value: number) => formatAxisTick(value, "count")}
-          width={48}
-          axisLine={false}
-          tickLine={false}
-          {...axisProps}
-        />
+        <CartesianGrid {...gridProps} />
+        <XAxis {...bucketAxisProps} dataKey="from" tickFormatter={(at: number) => formatTimeTick(at)} />
+        <YAxis {...getValueAxisProps(ticks, (value) => formatAxisTick(value, "count"))} width={48} />
         <Tooltip
           {...tooltipProps}
           labelFormatter={(at) => typeof at === "number" && formatHour(at, marksByHour.get(at) ?? [])}
@@ -73,13 +65,7 @@ export function TrafficChart({
         <Legend {...legendProps} />
         <Bar {...common} dataKey="hits" name="Cache hits" fill="var(--series-1)" />
         <Bar {...common} dataKey="misses" name="Cache misses" fill="var(--series-2)" />
-        <Bar
-          {...common}
-          dataKey="current"
-          name="Current hour so far"
-          fill={`url(#${patternId})`}
-          stroke="var(--series-1)"
-        />
+        <Bar {...common} {...getOpenBarProps(patternId)} dataKey="current" name="Current hour so far" />
         {[...marksByHour.keys()].map(
           (at) =>
             at !== undefined && <ReferenceLine key={at} x={at} stroke="var(--accent-text)" strokeDasharray="3 3" />,
