@@ -62,7 +62,7 @@ function getColumns(account: string, pending: readonly PendingForceHttps[]) {
     }),
     column.accessor("certificate", {
       header: "Certificate",
-      meta: { width: "9.5rem" },
+      meta: { width: "10.5rem" },
       cell: ({ row }) => <CertificateStatusBadge row={row.original} />,
     }),
     column.accessor(({ hostname }) => hostname.FORCE_SSL, {

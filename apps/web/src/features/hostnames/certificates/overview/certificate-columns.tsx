@@ -24,7 +24,7 @@ export function getCertificateColumns(account: string, pending: readonly Pending
     }),
     column.accessor("certificate", {
       header: "Certificate",
-      meta: { width: "9.5rem" },
+      meta: { width: "10.5rem" },
       cell: ({ row }) => <CertificateStatusBadge row={row.original} />,
     }),
     column.display({
