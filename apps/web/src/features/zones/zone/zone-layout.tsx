@@ -118,7 +118,14 @@ function FullZoneLayout(): ReactElement {
       ) : (
         <>
           {error && (
-            <StaleNotice error={error} loadedAt={dataUpdatedAt} onRetry={() => void refetch()} retrying={isFetching} />
+            <div className={styles.stale}>
+              <StaleNotice
+                error={error}
+                loadedAt={dataUpdatedAt}
+                onRetry={() => void refetch()}
+                retrying={isFetching}
+              />
+            </div>
           )}
           {!isOverview && !isDiagnostics && <ZoneNotices zone={zone} />}
           <Outlet context={zone} />
