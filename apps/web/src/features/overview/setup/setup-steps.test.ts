@@ -61,6 +61,7 @@ describe("getSetup", () => {
       standing: undefined,
       zones: undefined,
       customHostnames: undefined,
+      pointsHere: false,
       hasSeenEdges: undefined,
       members: undefined,
     });

@@ -102,7 +102,8 @@ function listCandidates(facts: SetupFacts): Candidate[] {
         id: "dns",
         title: "Point DNS to the zone",
         detail: `Add a CNAME record for ${custom?.hostname.HOSTNAME ?? "the hostname"} at your DNS provider.`,
-        isDone: hostnames?.length === 0 ? false : pointsHere,
+        // Hostnames that aren't loaded aren't checked either.
+        isDone: hostnames === undefined && pointsHere === false ? undefined : hostnames?.length !== 0 && pointsHere,
         action: hostnamePath === undefined ? undefined : { label: "View DNS record", to: hostnamePath },
       },
       permission: "hostnames:change",
