@@ -35,6 +35,8 @@ export function readDeliveries(
   const emails = mailServer.messages
     .filter(({ recipients }) => recipients.includes(email))
     .map(({ message }) => parseEmail(message))
+    // Not those about sign-ins from a new browser, which no one can unsubscribe from.
+    .filter(({ headers }) => headers["list-unsubscribe"] !== undefined)
     .map(({ headers, bodies }) => ({
       id: headers["message-id"] ?? "",
       lines: new Set((bodies["text/plain"] ?? "").split(/\r?\n/)),
