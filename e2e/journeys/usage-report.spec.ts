@@ -25,6 +25,8 @@ test("lets billing members set thresholds, and read, print, and download the rep
   await dialog.getByRole("button", { name: "Set thresholds" }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("group", { name: "This month" })).toContainText("50.0% of threshold (500 MB)");
+  // The dialog leaves the URL a moment after it closes, which would cancel a navigation.
+  await expect(page).not.toHaveURL(/dialog=/);
 
   await page.getByRole("link", { name: "View report" }).click();
   const current = page.getByRole("article", { name: /^Usage report, .+, to date$/ });
