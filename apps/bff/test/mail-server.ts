@@ -1,8 +1,11 @@
 import { once } from "node:events";
-import { createServer, type Socket } from "node:net";
+import type { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
+import { callbackify } from "node:util";
+import { SMTPServer } from "smtp-server";
 import { getPort } from "./get-port.ts";
 
-/** A minimal SMTP server (RFC 5321) that accepts every message, or rejects recipients or messages. */
+/** An SMTP server that accepts every message, or rejects recipients or messages. */
 export interface MailServer {
   /** `smtp://127.0.0.1:PORT` */
   readonly url: string;
@@ -16,57 +19,44 @@ export interface MailServer {
 export async function startMailServer(): Promise<MailServer> {
   const messages: { recipients: string[]; message: string }[] = [];
   const rejections = new Map<"RCPT TO" | "DATA", string>();
-
-  const serve = (socket: Socket) => {
-    let recipients: string[] = [];
-    let message: string[] | undefined;
-    let rest = "";
-    const reply = (line: string) => socket.write(`${line}\r\n`);
-    const handleLine = (line: string) => {
-      // The client doubles a dot at the beginning of a line.
-      if (message && line !== ".") return void message.push(line.replace(/^\./, ""));
-      if (message) {
-        const rejection = rejections.get("DATA");
-        if (rejection === undefined) messages.push({ recipients, message: message.join("\n") });
-        [recipients, message] = [[], undefined];
-        return reply(rejection ?? "250 accepted");
-      }
-      const recipient = /^RCPT TO:<(.*)>/i.exec(line)?.[1];
-      if (recipient !== undefined) {
-        const rejection = rejections.get("RCPT TO");
-        if (rejection !== undefined) return reply(rejection);
-        recipients.push(recipient);
-      }
-      if (/^DATA/i.test(line)) {
-        message = [];
-        return reply("354 continue");
-      }
-      return reply(/^QUIT/i.test(line) ? "221 bye" : "250 ok");
-    };
-    socket.setEncoding("utf8");
-    socket.on("error", () => socket.destroy());
-    socket.on("data", (chunk: string) => {
-      const lines = (rest + chunk).split("\r\n");
-      rest = lines.pop() ?? "";
-      lines.forEach(handleLine);
-    });
-    reply("220 test mail server");
+  const getRejection = (command: "RCPT TO" | "DATA") => {
+    const reply = rejections.get(command);
+    if (reply === undefined) return null;
+    return Object.assign(new Error(reply.slice(4)), { responseCode: Number(reply.slice(0, 3)) });
   };
 
-  const server = createServer(serve);
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const port = getPort(server);
+  const receive = callbackify(async (stream: Readable, recipients: string[]) => {
+    const message = await text(stream);
+    const rejection = getRejection("DATA");
+    if (rejection) throw rejection;
+    messages.push({ recipients, message: message.replaceAll("\r\n", "\n").trimEnd() });
+  });
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["AUTH", "STARTTLS"],
+    disableReverseLookup: true,
+    // A sender may keep its connection.
+    closeTimeout: 500,
+    onRcptTo: (_address, _session, callback) => callback(getRejection("RCPT TO")),
+    onData: (stream, { envelope }, callback) =>
+      receive(
+        stream,
+        envelope.rcptTo.map(({ address }) => address),
+        callback,
+      ),
+  });
+  // A client that ends its connection, such as a killed replica.
+  server.on("error", () => {});
+  const listener = server.listen(0, "127.0.0.1");
+  await once(listener, "listening");
+  const port = getPort(listener);
   return {
     url: `smtp://127.0.0.1:${port}`,
-    messages: messages,
+    messages,
     reject(command, reply) {
       if (reply === null) rejections.delete(command);
       else rejections.set(command, reply);
     },
-    async close() {
-      server.close();
-      await once(server, "close");
-    },
+    close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }
