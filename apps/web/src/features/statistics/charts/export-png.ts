@@ -14,6 +14,7 @@ const legendLine = 18;
 const swatchWidth = 15;
 const seriesGap = 16;
 const badgeRadius = 8;
+const legendIndent = 2 * badgeRadius + 8;
 
 const markerColors: Record<AnnotationKind, string> = { change: "var(--accent-text)", incident: "var(--bad-text)" };
 
@@ -56,9 +57,9 @@ export async function downloadPng(drawing: SVGSVGElement, options: PngOptions): 
   const text = getComputedStyle(document.body);
   context.font = `12px ${text.fontFamily}`;
   const rows = wrapSeries(context, series, width);
+  const legend = getLegendLines(annotations).flatMap((line) => wrapLegendLine(context, line, width - legendIndent));
   const headHeight = titleHeight + rows.length * legendLine;
   canvas.width = (width + 2 * padding) * density;
-  const legend = getLegendLines(annotations);
   const legendHeight = legend.length > 0 ? legendGap + legend.length * legendLine : 0;
   canvas.height = (height + headHeight + legendHeight + 2 * padding) * density;
   const page = getComputedStyle(document.documentElement);
@@ -74,7 +75,7 @@ export async function downloadPng(drawing: SVGSVGElement, options: PngOptions): 
   context.drawImage(image, padding, padding + headHeight, width, height);
   const top = padding + headHeight;
   for (const group of annotations) drawMarker(context, group, top);
-  legend.forEach((line, index) => drawLegendLine(context, line, top + height + legendGap + index * legendLine, width));
+  legend.forEach((line, index) => drawLegendLine(context, line, top + height + legendGap + index * legendLine));
   const link = document.createElement("a");
   link.href = canvas.toDataURL("image/png");
   link.download = name;
@@ -121,18 +122,12 @@ function drawMarker(context: CanvasRenderingContext2D, { x, kind, number, lane }
   drawBadge(context, number, kind, padding + geometry.left + x, middle);
 }
 
-function drawLegendLine(
-  context: CanvasRenderingContext2D,
-  { number, kind, text }: LegendLine,
-  top: number,
-  width: number,
-): void {
+function drawLegendLine(context: CanvasRenderingContext2D, { number, kind, text }: LegendLine, top: number): void {
   const middle = top + legendLine / 2;
   if (number !== undefined) drawBadge(context, number, kind, padding + badgeRadius, middle);
   context.fillStyle = getComputedStyle(document.body).color;
   context.font = `12px ${getComputedStyle(document.body).fontFamily}`;
-  const indent = 2 * badgeRadius + 8;
-  context.fillText(truncateText(context, text, width - indent), padding + indent, middle + 4);
+  context.fillText(text, padding + legendIndent, middle + 4);
 }
 
 function drawBadge(
@@ -153,12 +148,16 @@ function drawBadge(
   context.textAlign = "start";
 }
 
-/** Shortens a text to a width. */
-function truncateText(context: CanvasRenderingContext2D, text: string, width: number): string {
-  if (context.measureText(text).width <= width) return text;
-  let end = text.length;
-  while (end > 0 && context.measureText(`${text.slice(0, end)}…`).width > width) end -= 1;
-  return `${text.slice(0, end)}…`;
+/** Wraps a line of the legend between words, because the image is all that its reader has. */
+function wrapLegendLine(context: CanvasRenderingContext2D, line: LegendLine, width: number): LegendLine[] {
+  const [first = "", ...words] = line.text.split(" ");
+  const texts = [first];
+  for (const word of words) {
+    const longer = `${texts.at(-1)} ${word}`;
+    if (context.measureText(longer).width <= width) texts[texts.length - 1] = longer;
+    else texts.push(word);
+  }
+  return texts.map((text, index) => (index === 0 ? { ...line, text } : { ...line, number: undefined, text }));
 }
 
 /** Resolves a CSS color in the current theme, because a canvas doesn't support CSS variables. */
