@@ -82,7 +82,7 @@ export const signInScreens: readonly Screen[] = [
   { name: "invitation", user: null, address: ({ invitation }) => invitation, ready: heading(/^Join/) },
   { name: "invitation-used", user: null, address: () => "/invitation#used", ready: heading(/no longer valid/) },
   { name: "invitation-cut", user: null, address: () => "/invitation", ready: heading(/^Invalid/) },
-  { name: "no-account", user: "alone", address: () => "/", ready: heading(/not a member of any/) },
+  { name: "no-account", user: "alone", address: () => "/", ready: heading("No accounts yet") },
   {
     name: "support-not-open",
     user: "support",
