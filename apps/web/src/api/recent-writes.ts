@@ -1,20 +1,40 @@
 import type { RecentRun, RecentWrites, WriteState } from "@edge-console/contract/console/recent-writes";
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { accountPath, get } from "./http.ts";
 import type { WriteRef } from "./problem.ts";
 import { queryKeys } from "./query-keys.ts";
+import { useKnownOutcomes } from "./tracked-writes.ts";
 
 /** Interval of polling while a write is open. */
 const pollIntervalMs = 3_000;
 
 /** The user's writes and bulk runs on an account that are open or recent. Polled while one is open. */
-export const recentWritesQuery = (account: string) =>
+const recentWritesQuery = (account: string) =>
   queryOptions({
     queryKey: queryKeys.recentWrites(account),
     queryFn: ({ signal }) => get<RecentWrites>(`${accountPath(account)}/recent-writes`, { signal }),
     staleTime: 60_000,
     refetchInterval: ({ state: { data } }) => (data && hasOpenWrites(data) ? pollIntervalMs : false),
   });
+
+/**
+ * The user's writes and bulk runs. The outcome of a write that this page knows from its response replaces an open state of
+ * the list, which may be older.
+ */
+export function useRecentWrites(account: string | undefined): UseQueryResult<RecentWrites> {
+  const known = useKnownOutcomes();
+  return useQuery({
+    ...recentWritesQuery(account ?? ""),
+    enabled: account !== undefined,
+    select: ({ writes, runs }) => ({
+      writes: writes.map((write) => {
+        const state = isOpen(write.state) && write.key !== null ? known.get(write.key) : undefined;
+        return state ? { ...write, state } : write;
+      }),
+      runs,
+    }),
+  });
+}
 
 function hasOpenWrites({ writes, runs }: RecentWrites): boolean {
   return writes.some(({ state }) => isOpen(state)) || runs.some(isRunOpen);
@@ -32,6 +52,6 @@ export function isRunOpen({ counts, isRunning }: RecentRun): boolean {
 
 /** Returns the state of a write that the console is still checking; undefined if it isn't listed. */
 export function useWriteState(write: WriteRef | undefined): WriteState | undefined {
-  const { data } = useQuery({ ...recentWritesQuery(write?.account ?? ""), enabled: write !== undefined });
+  const { data } = useRecentWrites(write?.account);
   return data?.writes.find(({ key }) => key === write?.key)?.state;
 }

@@ -34,14 +34,17 @@ export type HttpRequest = {
  */
 export function request(call: HttpRequest): Promise<unknown> {
   if (call.method === "GET") return send(call);
-  return withReauthentication(() => trackWrite(sendWrite(call)));
+  return withReauthentication(() => {
+    const { idempotencyKey = crypto.randomUUID() } = call;
+    return trackWrite(idempotencyKey, sendWrite({ ...call, idempotencyKey }));
+  });
 }
 
 /** Sends a change once, and looks up its outcome if the response leaves it open. */
-async function sendWrite(call: HttpRequest): Promise<unknown> {
-  const { path, signal, idempotencyKey = crypto.randomUUID() } = call;
+async function sendWrite(call: HttpRequest & { idempotencyKey: string }): Promise<unknown> {
+  const { path, signal, idempotencyKey } = call;
   try {
-    return await send({ ...call, idempotencyKey });
+    return await send(call);
   } catch (error) {
     const uncertainWrite = toUncertainWrite(path, idempotencyKey, error);
     if (!uncertainWrite) throw error;

@@ -1,3 +1,4 @@
+import type { WriteState } from "@edge-console/contract/console/recent-writes";
 import { z } from "zod";
 import { createStore, useStore } from "../state/create-store.ts";
 import { storedValue } from "../state/stored-value.ts";
@@ -12,27 +13,67 @@ const maxSeenWrites = 100;
 /** Writes whose outcome the user has seen in this browser, as `key state`. */
 const seen = storedValue("seen-writes", z.array(z.string()).readonly(), { defaultValue: [] });
 
-/** Counts a write as in flight until its result arrives. */
-export async function trackWrite<T>(result: Promise<T>): Promise<T> {
+/** Outcome of a write that won't change anymore. */
+type FinalState = Exclude<WriteState, "sending" | "looking">;
+
+/** Outcomes that responses have shown to this page, by idempotency key. */
+const known = createStore<ReadonlyMap<string, FinalState>>(new Map());
+
+/**
+ * Counts a write as in flight until its result arrives, and records its outcome before anyone who waits for the result
+ * learns of it.
+ */
+export async function trackWrite<T>(key: string, result: Promise<T>): Promise<T> {
+  // A key can be sent again after a failure.
+  setKnown(key, undefined);
   inFlight.set((writes) => writes + 1);
   try {
-    return await result;
+    const data = await result;
+    setKnown(key, "applied");
+    return data;
+  } catch (error) {
+    // What isn't certain is left to `trackOutcome`.
+    if (getFinalState(error) === "not-applied") setKnown(key, "not-applied");
+    throw error;
   } finally {
     inFlight.set((writes) => writes - 1);
   }
 }
 
-/** Marks the outcome of an unconfirmed write as seen if it arrives, because the page that sent the write shows it. */
+/**
+ * Records the outcome of an unconfirmed write if it arrives, and marks it as seen, because the page that sent the write
+ * shows it.
+ */
 export async function trackOutcome<T>(key: string, outcome: Promise<T>): Promise<T> {
   try {
     const data = await outcome;
     markSeen([{ key, state: "applied" }]);
     return data;
   } catch (error) {
-    const isOpen = !isProblem(error) || error.write !== undefined;
-    if (!isOpen) markSeen([{ key, state: error.outcome === "unknown" ? "cannot-tell" : "not-applied" }]);
+    const state = getFinalState(error);
+    if (state) {
+      markSeen([{ key, state }]);
+      setKnown(key, state);
+    }
     throw error;
   }
+}
+
+function getFinalState(error: unknown): FinalState | undefined {
+  if (!isProblem(error) || error.write !== undefined || error.outcome === undefined) return undefined;
+  return error.outcome === "unknown" ? "cannot-tell" : "not-applied";
+}
+
+function setKnown(key: string, state: FinalState | undefined): void {
+  known.set((all) => {
+    const others = [...all].filter(([other]) => other !== key);
+    return new Map(state ? [...others, [key, state] as const].slice(-maxSeenWrites) : others);
+  });
+}
+
+/** Returns the outcomes that responses have shown to this page, by idempotency key. */
+export function useKnownOutcomes(): ReadonlyMap<string, FinalState> {
+  return useStore(known);
 }
 
 type Outcome = { readonly key: string; readonly state: string };

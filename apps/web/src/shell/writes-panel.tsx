@@ -1,8 +1,7 @@
 import type { RecentRun, RecentWrite } from "@edge-console/contract/console/recent-writes";
-import { useQuery } from "@tanstack/react-query";
 import { type ReactElement, useEffect } from "react";
 import { Link } from "react-router";
-import { isOpen, isRunOpen, recentWritesQuery } from "../api/recent-writes.ts";
+import { isOpen, isRunOpen, useRecentWrites } from "../api/recent-writes.ts";
 import { markSeen } from "../api/tracked-writes.ts";
 import { Time } from "../format/time.tsx";
 import { paths } from "../paths.ts";
@@ -19,7 +18,7 @@ import styles from "./writes-tray.module.css";
 
 /** The user's writes and bulk runs: what is open first, then the latest. */
 export function WritesPanel({ account, onNavigate }: { account: string; onNavigate: () => void }): ReactElement {
-  const { data, error, refetch, isFetching } = useQuery(recentWritesQuery(account));
+  const { data, error, refetch, isFetching } = useRecentWrites(account);
   useEffect(() => {
     if (!data) return;
     markSeen([

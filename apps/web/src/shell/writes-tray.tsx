@@ -1,9 +1,9 @@
 import type { RecentWrites } from "@edge-console/contract/console/recent-writes";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { History } from "lucide-react";
 import { lazy, type ReactElement, Suspense, useEffect } from "react";
 import { queryKeys } from "../api/query-keys.ts";
-import { isOpen, isRunOpen, recentWritesQuery } from "../api/recent-writes.ts";
+import { isOpen, isRunOpen, useRecentWrites } from "../api/recent-writes.ts";
 import { subscribeToWrites, useSeenWrites } from "../api/tracked-writes.ts";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { BarPanel } from "./bar-panel.tsx";
@@ -22,7 +22,7 @@ const refreshAfterMs = 250;
  * server, so that they survive a reload and a new sign-in.
  */
 export function WritesTray({ account }: { account: string }): ReactElement {
-  const { data } = useQuery(recentWritesQuery(account));
+  const { data } = useRecentWrites(account);
   useRefreshWithWrites(account);
   const { open, unseen } = useCounts(data);
 

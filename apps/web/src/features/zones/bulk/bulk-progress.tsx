@@ -1,6 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
 import { type ReactElement, useMemo, useState } from "react";
-import { recentWritesQuery } from "../../../api/recent-writes.ts";
+import { useRecentWrites } from "../../../api/recent-writes.ts";
 import { formatQuantity } from "../../../format/quantities.ts";
 import { formatCount } from "../../../format/numbers.ts";
 import { paths } from "../../../paths.ts";
@@ -50,7 +49,7 @@ export function BulkProgress({
 }): ReactElement {
   const { account, ref, targets, run, listUndo } = session;
   const state = useStore(run.progress);
-  const listed = useQuery(recentWritesQuery(account)).data?.runs.find(({ id }) => id === ref.id);
+  const listed = useRecentWrites(account).data?.runs.find(({ id }) => id === ref.id);
   useSettledWrites(session, state, listed);
   const [undo, setUndo] = useState<readonly BulkTarget[]>();
   const columns = useMemo(() => getColumns(account), [account]);

@@ -1,0 +1,74 @@
+import type { RecentWrite, RecentWrites, WriteState } from "@edge-console/contract/console/recent-writes";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { renderComponent } from "../../test/render.tsx";
+import { request } from "../api/request.ts";
+import { WritesTray } from "./writes-tray.tsx";
+
+afterEach(() => vi.restoreAllMocks());
+
+const createWrite = (key: string, state: WriteState): RecentWrite => ({
+  id: `id-${key}`,
+  key,
+  operation: "updateZone",
+  target: "/cdn/ABCDEFGH1",
+  name: "harbour",
+  fields: ["BLOCK_POST"],
+  isDeleted: false,
+  at: 1_794_647_000,
+  state,
+  settledAt: null,
+  wasUnconfirmed: state === "looking",
+});
+
+const respond = (body: unknown, status = 200) =>
+  new Response(JSON.stringify(body), {
+    status,
+    headers: { "Content-Type": status === 200 ? "application/json" : "application/problem+json" },
+  });
+
+/** Responds to the write and to the check of its outcome, while the list of writes stays as it was before both. */
+function stubServer(list: RecentWrites, write: () => Response, outcome: unknown = { state: "looking" }) {
+  vi.spyOn(globalThis, "fetch").mockImplementation((input) => {
+    const path = String(input);
+    if (path.includes("/v1/")) return Promise.resolve(write());
+    if (path.includes("/unconfirmed-writes/")) return Promise.resolve(respond(outcome));
+    if (path.endsWith("/recent-writes")) return Promise.resolve(respond(list));
+    return Promise.reject(new TypeError("Failed to fetch"));
+  });
+}
+
+const send = (idempotencyKey: string) =>
+  request({ method: "POST", path: "/api/accounts/a1/v1/cdn/ABCDEFGH1", body: { BLOCK_POST: 1 }, idempotencyKey });
+
+const lostResponse = () =>
+  respond({ type: "urn:edge-console:upstream-timeout", title: "No response", status: 504, outcome: "unknown" }, 504);
+
+describe("a write whose outcome the page knows before the list does", () => {
+  it("has that outcome in the tray when the page gets it", async () => {
+    stubServer({ writes: [createWrite("found", "looking")], runs: [] }, lostResponse, { state: "applied", data: {} });
+    const screen = await renderComponent(<WritesTray account="a1" />);
+    await screen.getByRole("button", { name: "Your changes: 1 in progress" }).click();
+    const entry = screen.getByRole("list", { name: "Your changes" }).getByRole("listitem");
+    await expect.element(entry).toMatchTextContent("Checking whether it was applied");
+
+    await send("found");
+    await expect.element(entry).toMatchTextContent("Applied");
+    await expect.element(screen.getByRole("button", { name: "Your changes", exact: true })).toBeInTheDocument();
+  });
+
+  it("isn't in progress after its response, whether it was applied or rejected", async () => {
+    const writes = [createWrite("ok", "sending"), createWrite("rejected", "sending")];
+    const rejection = { type: "urn:edge-console:upstream-refused", title: "Rejected", status: 400, outcome: "not-applied" };
+    const responses = [() => respond({}), () => respond(rejection, 400)];
+    stubServer({ writes, runs: [] }, () => responses.shift()?.() ?? lostResponse());
+    const screen = await renderComponent(<WritesTray account="a1" />);
+    await screen.getByRole("button", { name: "Your changes: 2 in progress" }).click();
+    const entries = screen.getByRole("list", { name: "Your changes" }).getByRole("listitem");
+
+    await send("ok");
+    await expect.element(entries.filter({ hasText: "Sending" })).toBeVisible();
+    await expect(send("rejected")).rejects.toMatchObject({ outcome: "not-applied" });
+    await expect.element(entries.filter({ hasText: "Not applied" })).toBeVisible();
+    await expect.element(entries.filter({ hasText: /Applied/ })).toBeVisible();
+  });
+});
