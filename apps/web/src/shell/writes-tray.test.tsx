@@ -58,7 +58,12 @@ describe("a write whose outcome the page knows before the list does", () => {
 
   it("isn't in progress after its response, whether it was applied or rejected", async () => {
     const writes = [createWrite("ok", "sending"), createWrite("rejected", "sending")];
-    const rejection = { type: "urn:edge-console:upstream-refused", title: "Rejected", status: 400, outcome: "not-applied" };
+    const rejection = {
+      type: "urn:edge-console:upstream-refused",
+      title: "Rejected",
+      status: 400,
+      outcome: "not-applied",
+    };
     const responses = [() => respond({}), () => respond(rejection, 400)];
     stubServer({ writes, runs: [] }, () => responses.shift()?.() ?? lostResponse());
     const screen = await renderComponent(<WritesTray account="a1" />);

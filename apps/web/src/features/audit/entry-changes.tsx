@@ -1,11 +1,9 @@
 import type { AuditEntry } from "@edge-console/contract/console/audit";
 import { getAuditFieldLabel } from "@edge-console/contract/console/audit-labels";
 import { findField } from "@edge-console/contract/fields/objects";
-import { type EntryListKind, entryLists } from "@edge-console/contract/rules/entry-list";
 import { roles } from "@edge-console/contract/permissions";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { ReactElement } from "react";
-import { getCountryName } from "../../format/countries.ts";
 import { formatFieldValue } from "../../format/field-values.ts";
 import { ChangeTable, NoValue } from "../../ui/change-table.tsx";
 import styles from "./entry-changes.module.css";
@@ -75,20 +73,10 @@ function FieldValue({
 function formatRecordedValue(action: string, field: string, value: NonNullable<Change["after"]>): string {
   if (typeof value === "object") return JSON.stringify(value);
   const metadata = findField(action, field);
-  if (metadata?.kind === "list") return formatEntries(metadata.of, String(value));
   if (metadata && typeof value !== "boolean") return formatFieldValue(metadata, value);
   if (field === "api_access") return value === 1 ? "Enabled" : "Disabled";
   if (field === "role") return Object.entries(roles).find(([role]) => role === value)?.[1].label ?? String(value);
   return String(value);
-}
-
-/** Formats a list with the names of countries: "China (CN), Vietnam (VN)". Entries that were cut off stay as they are. */
-function formatEntries(kind: EntryListKind, value: string): string {
-  const formatEntry = (entry: string) => {
-    if (kind === "countries" && /^[A-Z]{2}$/.test(entry)) return `${getCountryName(entry)} (${entry})`;
-    return kind === "as-numbers" && /^\d+$/.test(entry) ? `AS ${entry}` : entry;
-  };
-  return value.split(entryLists[kind].separator).map(formatEntry).join(", ");
 }
 
 function getCurrentValue(zone: Zone, { field }: Change): string | number | null {

@@ -71,7 +71,10 @@ test.each([
     entry({ changes: [{ field: "HOST_HEADER", before: "", after: "www.example" }] }),
     "Host header: empty → www.example",
   ],
-  [entry({ changes: [{ field: "COUNTRIES", before: "DE,FR", after: "FR,US" }] }), "Countries: US added, DE removed"],
+  [
+    entry({ changes: [{ field: "COUNTRIES", before: "DE,FR", after: "FR,US" }] }),
+    "Countries: United States (US) added, Germany (DE) removed",
+  ],
   [
     entry({ changes: [{ field: "BLOCK_IPS", before: "", after: "10.0.0.1\n10.0.0.2\n10.0.0.3\n10.0.0.4" }] }),
     "Blocked IP addresses: 4 added",

@@ -3,7 +3,8 @@ import { isUpdate } from "@edge-console/contract/operations/actions";
 import type { AuditEntry } from "@edge-console/contract/console/audit";
 import type { Field } from "@edge-console/contract/fields/field";
 import { findField } from "@edge-console/contract/fields/objects";
-import { entryLists } from "@edge-console/contract/rules/entry-list";
+import { type EntryListKind, entryLists } from "@edge-console/contract/rules/entry-list";
+import { formatEntry } from "../../format/entries.ts";
 import { formatFieldValue } from "../../format/field-values.ts";
 
 /** Entries of a list and characters of a value that a description shows. */
@@ -34,7 +35,7 @@ export function describeChanges({ action, changes }: Pick<AuditEntry, "action" |
 function describeChange(field: Field | undefined, { field: name, before, after }: Change): string {
   const label = field?.label ?? name;
   if (field?.kind === "list" && typeof before === "string" && typeof after === "string") {
-    return `${label}: ${describeEntries(before, after, entryLists[field.of].separator)}`;
+    return `${label}: ${describeEntries(before, after, field.of)}`;
   }
   const format = (value: Change["after"]) =>
     formatChangeValue(
@@ -43,8 +44,12 @@ function describeChange(field: Field | undefined, { field: name, before, after }
   return before === null ? `${label} → ${format(after)}` : `${label}: ${format(before)} → ${format(after)}`;
 }
 
-function describeEntries(before: string, after: string, separator: string): string {
-  const entries = (text: string) => text.split(separator).filter((entry) => entry !== "");
+function describeEntries(before: string, after: string, kind: EntryListKind): string {
+  const entries = (text: string) =>
+    text
+      .split(entryLists[kind].separator)
+      .filter((entry) => entry !== "")
+      .map((entry) => formatEntry(kind, entry));
   const [previous, current] = [new Set(entries(before)), new Set(entries(after))];
   const added = [...current].filter((entry) => !previous.has(entry));
   const removed = [...previous].filter((entry) => !current.has(entry));

@@ -1,5 +1,6 @@
 import type { BulkEdit } from "@edge-console/contract/console/bulk-run-plan";
 import type { FieldValue } from "@edge-console/contract/fields/field";
+import { zoneFields } from "@edge-console/contract/fields/zone";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { ZoneUpdate } from "@edge-console/contract/objects/zone-input";
 import {
@@ -14,6 +15,7 @@ import {
   parseEntries,
 } from "@edge-console/contract/rules/list-edit";
 import { getUnusedReason } from "@edge-console/contract/rules/origin-defaults";
+import { formatEntryChanges } from "../../../format/entries.ts";
 import { formatFieldValue } from "../../../format/field-values.ts";
 import { getApiValue, toApiValue, type SettingValues } from "../../../resources/zones/settings/setting-values.ts";
 import { type Setting, type SettingField, settingGroups } from "../../../resources/zones/settings/settings.ts";
@@ -192,8 +194,15 @@ export function countEntries(plans: readonly ZonePlan[]): {
   return totals;
 }
 
+/** Returns the entries that a change adds to and removes from a list, with the names of countries and networks. */
+export function getEntryNames({ field, entries }: BulkChange): BulkChange["entries"] {
+  return entries && isListField(field) ? formatEntryChanges(zoneFields[field].of, entries) : undefined;
+}
+
 /** Formats a change for one line: what a list loses comes first. */
-export function formatChange({ label, before, after, entries }: BulkChange): string {
+export function formatChange(change: BulkChange): string {
+  const { label, before, after } = change;
+  const entries = getEntryNames(change);
   if (!entries) return `${label}: ${before || "empty"} → ${after || "empty"}`;
   const parts = [
     ...(entries.removed.length > 0 ? [`−${entries.removed.length} (${entries.removed.join(", ")})`] : []),

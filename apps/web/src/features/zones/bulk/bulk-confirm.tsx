@@ -5,7 +5,7 @@ import { formatQuantity } from "../../../format/quantities.ts";
 import { AffectedZones } from "../../../resources/zones/affected-zones.tsx";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { Stack } from "../../../ui/page.tsx";
-import { countEntries, type ZonePlan } from "./bulk-changes.ts";
+import { countEntries, getEntryNames, type ZonePlan } from "./bulk-changes.ts";
 import { EntryTotals } from "./bulk-preview.tsx";
 import styles from "./bulk.module.css";
 
@@ -60,7 +60,7 @@ export function BulkConfirm({
 function BulkLosses({ plans }: { plans: readonly ZonePlan[] }): ReactElement {
   const maxListed = 20;
   const losses = plans.flatMap(({ zone, changes }) => {
-    const removed = changes.flatMap(({ entries }) => entries?.removed ?? []);
+    const removed = changes.flatMap((change) => getEntryNames(change)?.removed ?? []);
     return removed.length > 0 ? [{ zone, removed }] : [];
   });
   return (

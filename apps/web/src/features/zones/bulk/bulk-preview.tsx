@@ -8,7 +8,7 @@ import { DataTable } from "../../../ui/data-table.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Stack } from "../../../ui/page.tsx";
 import { RowLink } from "../../../ui/table-row.tsx";
-import { type BulkChange, countEntries, formatChange, type ZonePlan } from "./bulk-changes.ts";
+import { type BulkChange, countEntries, formatChange, getEntryNames, type ZonePlan } from "./bulk-changes.ts";
 import styles from "./bulk.module.css";
 
 /** Preview of each zone's changes, with the entries that it would lose, and of skipped zones with the reason. */
@@ -74,19 +74,22 @@ export function EntryTotals({ plans }: { plans: readonly ZonePlan[] }): ReactEle
 function PlanDetails({ plan: { changes, reasons } }: { plan: ZonePlan }): ReactElement {
   return (
     <Stack>
-      {changes.map((change) => (
-        <section key={change.field} aria-label={change.label}>
-          {change.entries ? (
-            <>
-              <h3 className={styles.heading}>{change.label}</h3>
-              <EntryList sign="−" title="Removed" entries={change.entries.removed} className={styles.loss} />
-              <EntryList sign="+" title="Added" entries={change.entries.added} />
-            </>
-          ) : (
-            <p>{formatChange(change)}</p>
-          )}
-        </section>
-      ))}
+      {changes.map((change) => {
+        const entries = getEntryNames(change);
+        return (
+          <section key={change.field} aria-label={change.label}>
+            {entries ? (
+              <>
+                <h3 className={styles.heading}>{change.label}</h3>
+                <EntryList sign="−" title="Removed" entries={entries.removed} className={styles.loss} />
+                <EntryList sign="+" title="Added" entries={entries.added} />
+              </>
+            ) : (
+              <p>{formatChange(change)}</p>
+            )}
+          </section>
+        );
+      })}
       {reasons.map((reason) => (
         <p key={reason}>{reason}</p>
       ))}
@@ -185,7 +188,8 @@ function PlanSummary({
 }
 
 function ChangeLine({ change }: { change: BulkChange }): ReactElement {
-  const { label, entries } = change;
+  const { label } = change;
+  const entries = getEntryNames(change);
   if (!entries) return <>{formatChange(change)}</>;
   return (
     <>

@@ -1,5 +1,6 @@
 import type { ZoneUpdate } from "@edge-console/contract/objects/zone-input";
 import { type ReactElement, useState } from "react";
+import { formatEntryChanges } from "../../../format/entries.ts";
 import { formatFieldValue } from "../../../format/field-values.ts";
 import { formatQuantity } from "../../../format/quantities.ts";
 import { Time } from "../../../format/time.tsx";
@@ -96,7 +97,7 @@ function listOptions(conflict: Conflict): RadioCard<ConflictChoice>[] {
     merged === undefined ? (
       <span className={styles.value}>{formatConflictValue(setting, value)}</span>
     ) : (
-      <ListChanges {...(diffEntries(setting, String(base), String(value)) ?? { added: [], removed: [] })} />
+      <ListChanges {...listEntryChanges(setting, base, value)} />
     );
   return [
     ...(merged === undefined
@@ -105,6 +106,11 @@ function listOptions(conflict: Conflict): RadioCard<ConflictChoice>[] {
     { value: "theirs", title: "Current value", description: describe(theirs) },
     { value: "mine", title: "Your value", description: describe(mine) },
   ];
+}
+
+function listEntryChanges(setting: Setting, base: string | number, value: string | number) {
+  const entries = diffEntries(setting, String(base), String(value));
+  return entries && setting.kind === "list" ? formatEntryChanges(setting.of, entries) : { added: [], removed: [] };
 }
 
 function formatConflictValue(setting: Setting, value: string | number): string {

@@ -4,6 +4,7 @@ import type { Field } from "@edge-console/contract/fields/field";
 import { hostnameFields } from "@edge-console/contract/fields/hostname";
 import { zoneFields } from "@edge-console/contract/fields/zone";
 import { entryLists } from "@edge-console/contract/rules/entry-list";
+import { formatEntry } from "../../../format/entries.ts";
 import { formatFieldValue } from "../../../format/field-values.ts";
 import { getApiValue } from "../../../resources/zones/settings/setting-values.ts";
 import { listSettings } from "../../../resources/zones/settings/settings.ts";
@@ -24,7 +25,8 @@ export function describeExternalChange({ field: name, before, after }: ExternalF
     const splitEntries = (value: string | number | null) =>
       String(value)
         .split(entryLists[field.of].separator)
-        .filter((entry) => entry !== "");
+        .filter((entry) => entry !== "")
+        .map((entry) => formatEntry(field.of, entry));
     const [previous, current] = [splitEntries(before), splitEntries(after)];
     return {
       field: name,

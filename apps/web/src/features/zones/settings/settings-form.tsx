@@ -4,6 +4,7 @@ import type { ZoneUpdate } from "@edge-console/contract/objects/zone-input";
 import { type ReactElement, type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { useLocation } from "react-router";
+import { formatEntryChanges } from "../../../format/entries.ts";
 import { readDraft } from "../../../forms/draft.ts";
 import { SettingsPage } from "../../../forms/settings-page.tsx";
 import { useAppForm } from "../../../forms/use-app-form.ts";
@@ -128,7 +129,7 @@ export function SettingsForm({ account, zone, readOnly, details, danger }: Setti
             label: setting.label,
             before: formatValue(setting, saved[setting.field]),
             after: formatValue(setting, values[setting.field]),
-            entries,
+            entries: entries && setting.kind === "list" ? formatEntryChanges(setting.of, entries) : undefined,
             reasons:
               isReviewing && entries
                 ? [
