@@ -54,7 +54,7 @@ test("creates a rule from a country row after showing its impact and the review"
 
   const review = page.getByRole("dialog", { name: "Review 1 change" });
   await expect(review).toContainText(/Germany: 75\.0% of requests and 50\.0% of bandwidth, .* UTC\./);
-  await expect(review).toContainText("Added: 1+DE");
+  await expect(review).toContainText("Added: 1+Germany (DE)");
   expect(await findAccessibilityViolations(page)).toEqual([]);
   expect(await account.writes()).toEqual([]);
   // Changes by others until then are merged.

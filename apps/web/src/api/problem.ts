@@ -59,6 +59,11 @@ export function isProblem(error: unknown, ...kinds: CallProblemKind[]): error is
   return error instanceof ProblemError && (kinds.length === 0 || kinds.includes(error.kind));
 }
 
+/** Returns whether two errors say the same: the kind of problem and the API's message. */
+export function isSameProblem(a: unknown, b: unknown): boolean {
+  return isProblem(a) && isProblem(b) && a.kind === b.kind && a.upstream?.message === b.upstream?.message;
+}
+
 /**
  * Returns whether a failed write may have been applied: its outcome is unknown, or the API returned 500, after which one read
  * shows the outcome (Spec: Errors).

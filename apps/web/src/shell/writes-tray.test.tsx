@@ -29,7 +29,7 @@ const respond = (body: unknown, status = 200) =>
 /** Responds to the write and to the check of its outcome, while the list of writes stays as it was before both. */
 function stubServer(list: RecentWrites, write: () => Response, outcome: unknown = { state: "looking" }) {
   vi.spyOn(globalThis, "fetch").mockImplementation((input) => {
-    const path = String(input);
+    const path = typeof input === "string" ? input : "";
     if (path.includes("/v1/")) return Promise.resolve(write());
     if (path.includes("/unconfirmed-writes/")) return Promise.resolve(respond(outcome));
     if (path.endsWith("/recent-writes")) return Promise.resolve(respond(list));

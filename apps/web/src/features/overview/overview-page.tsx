@@ -1,9 +1,11 @@
 import { overviewPeriods } from "@edge-console/contract/console/overview";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Globe, Plus } from "lucide-react";
 import type { ReactElement } from "react";
 import { useAccess } from "../../api/access.ts";
+import { isSameProblem } from "../../api/problem.ts";
 import { statusQuery } from "../../api/queries.ts";
+import { queryKeys } from "../../api/query-keys.ts";
 import { usePreferences } from "../../format/preferences.ts";
 import { paths } from "../../paths.ts";
 import { ProblemState } from "../../problems/problem-state.tsx";
@@ -21,6 +23,7 @@ import { choiceParameter, urlState } from "../../ui/url-state.ts";
 import { useUrlState } from "../../ui/use-url-state.ts";
 import { AttentionSection, useAttention } from "./attention-section.tsx";
 import { BiggestChanges } from "./biggest-changes.tsx";
+import { recentActivityQuery } from "./change-queries.ts";
 import styles from "./overview-page.module.css";
 import { overviewQuery } from "./queries.ts";
 import { isTrafficUnknown } from "./is-traffic-unknown.ts";
@@ -38,6 +41,7 @@ const viewState = urlState<AllZonesView>(
 /** Overview of an account: what needs attention, totals, biggest changes, and recent activity. */
 export function OverviewPage(): ReactElement {
   const { id: account, name, can } = useAccess();
+  const client = useQueryClient();
   const overview = useQuery(overviewQuery(account));
   const [view, change] = useUrlState(viewState);
   useTitle("Overview", name);
@@ -53,6 +57,11 @@ export function OverviewPage(): ReactElement {
   const setup = useSetup();
   // The checklist waits for the totals below it, or it would move them.
   const isLoading = setup.isPending || (!data && !error);
+  const retry = () => {
+    void overview.refetch();
+    // If it fails for the same reason, it has no button.
+    void client.refetchQueries({ queryKey: queryKeys.recentChanges(account), type: "active" });
+  };
   const createZone = can("zones:change") && (
     <LinkButton to={paths.zoneNew(account)} variant={isEmpty ? "primary" : "secondary"} icon={Plus}>
       Create zone
@@ -86,9 +95,7 @@ export function OverviewPage(): ReactElement {
             )
           ) : (
             <>
-              {error && !data && (
-                <ProblemState error={error} onRetry={() => void overview.refetch()} retrying={overview.isFetching} />
-              )}
+              {error && !data && <ProblemState error={error} onRetry={retry} retrying={overview.isFetching} />}
               {isLoading && (
                 <Section title="All zones">
                   <Skeleton lines={14} label="Loading traffic…" />
@@ -106,14 +113,20 @@ export function OverviewPage(): ReactElement {
               <BiggestChanges account={account} changes={data.biggestChanges[view.days]} days={view.days} />
             </Section>
           )}
-          {overview.isFetched && !setup.isPending && (canReadZones ? <RecentActivitySection /> : <ServiceSection />)}
+          {overview.isFetched &&
+            !setup.isPending &&
+            (canReadZones ? <RecentActivitySection shownError={data ? null : error} /> : <ServiceSection />)}
         </div>
       </div>
     </>
   );
 }
 
-function RecentActivitySection(): ReactElement {
+/** Nothing if it can't be loaded for the reason that the page shows already. */
+function RecentActivitySection({ shownError }: { shownError: Error | null }): ReactElement | null {
+  const { id: account } = useAccess();
+  const { data, error } = useQuery(recentActivityQuery(account));
+  if (!data && isSameProblem(error, shownError)) return null;
   return (
     <Section title="Recent activity">
       <RecentActivity />

@@ -53,6 +53,15 @@ export function AccountHostnameList({
       </>
     );
   }
+  // Once one zone is loaded, a banner above the list says that it's incomplete.
+  if (source.state === "failed" && source.problem && !source.hostnames) {
+    return (
+      <>
+        <PageHeader title={title} />
+        <ProblemState error={source.problem} onRetry={source.resume} />
+      </>
+    );
+  }
   if (source.hostnames?.length === 0 && source.totalZones === 0) {
     return (
       <>
