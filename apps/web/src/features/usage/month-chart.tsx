@@ -86,7 +86,8 @@ export function MonthChart({
             strokeDasharray="6 4"
             label={{
               value: `Threshold ${formatValue(line)}`,
-              position: "insideBottomLeft",
+              // Below the line, because the highest one is next to the legend.
+              position: "insideTopLeft",
               fill: "var(--caution-text)",
               fontSize: 12,
             }}
