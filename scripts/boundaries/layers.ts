@@ -80,7 +80,7 @@ export const bffFolders: Readonly<Record<string, readonly string[]>> = {
     "users",
   ],
   "zone-list": ["audit", "crypto", "db", "events", "http", "usage", "users"],
-  demo: ["accounts", "alerts", "api-keys", "audit", "auth", "crypto", "db", "upstream", "users", "zone-list"],
+  demo: ["accounts", "alerts", "api-keys", "audit", "auth", "crypto", "db", "upstream", "usage", "users", "zone-list"],
   cli: [
     "accounts",
     "alerts",

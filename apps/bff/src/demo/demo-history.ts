@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
+import type { UsageThresholds } from "@edge-console/contract/alerts/usage-thresholds";
 import type { AuditAction } from "@edge-console/contract/console/audit-actions";
 import type { AuditEntry } from "@edge-console/contract/console/audit";
 import { demoEvents, createDemoId, type DemoTime, toTimestamp } from "@edge-console/contract/console/demo";
 import type { AuditLog } from "../audit/audit-log.ts";
 import type { Store } from "../db/store.ts";
+import { setUsageThresholds } from "../usage/thresholds.ts";
 
 /** A member of the demo who makes changes. */
 export interface DemoMember {
@@ -27,6 +29,9 @@ const change = (field: string, before: string | number | null, after: string | n
   before,
   after,
 });
+
+/** Usage of a month that the demo's traffic stays below. */
+const thresholds: UsageThresholds = { requests: 1_000_000_000, bandwidthBytes: 150_000_000_000_000 };
 
 /** What members did before the first start, oldest first. edge-api's demo traffic shows the effects. */
 const history: readonly PastEntry[] = [
@@ -67,6 +72,13 @@ const history: readonly PastEntry[] = [
     action: "updateZone",
     target: zone("magazineweb"),
     changes: [change("CACHE_EXP", "3600", "-1")],
+  },
+  {
+    time: { day: -52, hour: 9, minute: 26 },
+    by: "billing",
+    action: "changeUsageThresholds",
+    target: "/usage-thresholds",
+    changes: [change("requests", null, thresholds.requests), change("bandwidthBytes", null, thresholds.bandwidthBytes)],
   },
   {
     time: { day: -48, hour: 7, minute: 50 },
@@ -150,7 +162,7 @@ const history: readonly PastEntry[] = [
 ];
 
 /**
- * Adds the past of the demo's main account to its audit log. Call it once, before the account has other entries, because
+ * Adds the past of the demo's main account to its audit log, and the usage thresholds that were set in it. Call it once, before the account has other entries, because
  * the log is in the order of writing.
  */
 export async function addDemoHistory(
@@ -160,6 +172,7 @@ export async function addDemoHistory(
 ): Promise<void> {
   const start = await store.now();
   await store.write(async (transaction) => {
+    await setUsageThresholds(transaction, accountId, thresholds);
     for (const { time, by, action, target, changes = [], outcome = "applied", reason = null } of history) {
       const { id, email } = members[by];
       await audit.append(transaction, toTimestamp(time, start) + (time.minute ?? 0) * 60, {
