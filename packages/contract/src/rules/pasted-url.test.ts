@@ -21,7 +21,12 @@ test.each([
   ["10.0.0.5:8080", { scheme: undefined, host: "10.0.0.5", port: "8080" }],
   ["[fd00::1]:3000", { scheme: undefined, host: "fd00::1", port: "3000" }],
   ["https://[fd00::1]/", { scheme: "https", host: "fd00::1", port: undefined }],
+  ["app.internal/path", { scheme: undefined, host: "app.internal", port: undefined }],
+  ["app.internal:8080/path", { scheme: undefined, host: "app.internal", port: "8080" }],
   ["app.internal", undefined],
+  ["not a/host", undefined],
+  ["10.0.0.0/24", undefined],
+  ["https://app.internal/a:80", { scheme: "https", host: "app.internal", port: undefined }],
   ["fd00::1", undefined],
   ["ftp://app.internal", undefined],
 ])("splits %j", (text, parts) => {

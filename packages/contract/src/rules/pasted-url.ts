@@ -1,5 +1,4 @@
 import { parseUrl } from "./parse-url.ts";
-import type { EndpointScheme } from "./tunnel.ts";
 
 /** Returns the hostname of a pasted URL, such as `cdn.example.com` for `https://cdn.example.com/path`; other text unchanged. */
 export function extractHostname(text: string): string {
@@ -11,21 +10,25 @@ export function extractHostname(text: string): string {
 
 /** Parts of a pasted address: missing parts are undefined. */
 export interface PastedEndpoint {
-  readonly scheme: EndpointScheme | undefined;
+  readonly scheme: "https" | "http" | undefined;
   /** Without brackets for IPv6. */
   readonly host: string;
   readonly port: string | undefined;
 }
 
-/** Splits a pasted URL or `host:port` into its parts; undefined for other text, such as a host alone. */
+/**
+ * Splits a pasted URL, `host:port`, or `host/path` into its parts; undefined for other text, such as a host alone or a
+ * network (`10.0.0.0/24`).
+ */
 export function splitEndpoint(text: string): PastedEndpoint | undefined {
   const trimmed = text.trim();
   const [, scheme] = /^(https?):\/\//i.exec(trimmed) ?? [];
-  if (scheme === undefined && !/^(?:[\w.-]+|\[[\da-f:.]+\]):\d{1,5}(?:\/\S*)?$/i.test(trimmed)) return undefined;
+  if (scheme === undefined && !/^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5}(?:\/\S*)?|\/(?!\d{1,3}$)\S*)$/i.test(trimmed))
+    return undefined;
   const url = parseUrl(scheme === undefined ? `http://${trimmed}` : trimmed);
   if (!url || url.hostname === "") return undefined;
   // URL drops the default port of the scheme, which a host with a port was only given for parsing.
-  const port = /:(\d{1,5})(?:[/?#].*)?$/.exec(trimmed.replace(/^https?:\/\//i, ""))?.[1];
+  const port = /^[^/?#]*:(\d{1,5})(?:[/?#]|$)/.exec(trimmed.replace(/^https?:\/\//i, ""))?.[1];
   return {
     scheme: scheme === undefined ? undefined : scheme.toLowerCase() === "http" ? "http" : "https",
     host: url.hostname.replace(/^\[|\]$/g, ""),

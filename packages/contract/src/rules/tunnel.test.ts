@@ -28,6 +28,11 @@ describe("a host", () => {
     },
   );
 
+  test.each(["https://nas.local/files", "nas.local:8080", "nas.local/files"])("names the host of %j", (input) => {
+    const reason = "Enter the host only: nas.local. The scheme and port have separate fields.";
+    expect(checkEndpointHost(input)).toEqual({ ok: false, reason });
+  });
+
   test("is idempotent", () => {
     fc.assert(
       fc.property(fc.oneof(fc.ipV4(), fc.ipV6(), fc.domain()), (input) => {

@@ -2,6 +2,7 @@ import ipaddr from "ipaddr.js";
 import { limits } from "../limits.ts";
 import { valid, type ValidationResult, invalid } from "./validation-result.ts";
 import { isIpv4, isIpv6 } from "./host.ts";
+import { splitEndpoint } from "./pasted-url.ts";
 
 /** Protocol between the connector and the private service. */
 export type EndpointScheme = "https" | "http";
@@ -20,7 +21,12 @@ export function checkEndpointHost(input: string): ValidationResult<string> {
   const withoutBrackets = host.startsWith("[") && host.endsWith("]") ? host.slice(1, -1) : host;
   if (isIpv6(withoutBrackets)) return valid(ipaddr.IPv6.parse(withoutBrackets).toRFC5952String());
   if (withoutBrackets === host && (isIpv4(host) || isConnectorHostname(host))) return valid(host.toLowerCase());
-  return invalid("Enter an IP address or a hostname that the connector can resolve.");
+  const url = splitEndpoint(host);
+  return invalid(
+    url
+      ? `Enter the host only: ${url.host}. The scheme and port have separate fields.`
+      : "Enter an IP address or a hostname that the connector can resolve.",
+  );
 }
 
 /** Validates the PORT of an endpoint: 1 to 65535 (Spec: Limits). */

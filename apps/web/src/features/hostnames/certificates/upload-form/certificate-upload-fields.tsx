@@ -6,6 +6,7 @@ import { Button } from "../../../../ui/button.tsx";
 import { CodeBlock } from "../../../../ui/copy.tsx";
 import { TextArea } from "../../../../ui/text-field.tsx";
 import type { CertificateAnalysis } from "../analyzer/analyze.ts";
+import type { Conversion } from "../analyzer/binary-file.ts";
 import { getCertificateChecks } from "../analyzer/checks.ts";
 import styles from "./certificate-upload-fields.module.css";
 import { CertificateChecks } from "./certificate-checks.tsx";
@@ -13,7 +14,7 @@ import type { CertificateInput } from "./use-certificate-input.ts";
 
 /** Fields for a certificate chain and its private key (typed, pasted, dropped, or from files), with check results. */
 export function CertificateUploadFields({ input }: { input: CertificateInput }): ReactElement {
-  const { analysis, notice, conversion, certificate, privateKey, onInput, addFiles } = input;
+  const { analysis, notice, conversions, certificate, privateKey, onInput, addFiles } = input;
   const now = useNow();
   const hintId = useId();
   const fileInput = useRef<HTMLInputElement>(null);
@@ -53,9 +54,15 @@ export function CertificateUploadFields({ input }: { input: CertificateInput }):
         </div>
         <p role="status" className={styles.notice}>
           {notice}
-          {conversion && ` The file is ${conversion.format}. Convert it to PEM, then choose the new file:`}
+          {conversions.length > 0 && ` ${describeConversions(conversions)}`}
         </p>
-        {conversion && <CodeBlock canWrap label="command that converts the file" code={conversion.command} />}
+        {conversions.length > 0 && (
+          <CodeBlock
+            canWrap
+            label={conversions.length === 1 ? "command that converts the file" : "commands that convert the files"}
+            code={conversions.map(({ command }) => command).join("\n")}
+          />
+        )}
         <TextArea
           ref={certificate}
           label="Certificate"
@@ -107,6 +114,15 @@ export function CertificateUploadFields({ input }: { input: CertificateInput }):
       </div>
     </div>
   );
+}
+
+const andList = new Intl.ListFormat("en-US");
+
+function describeConversions(conversions: readonly Conversion[]): string {
+  const formats = andList.format(conversions.map(({ format }) => format));
+  return conversions.length === 1
+    ? `The file is ${formats}. Convert it to PEM, then choose the new file:`
+    : `The files are ${formats}. Convert them to PEM, then choose the new files:`;
 }
 
 /** Returns the API's error, with a hint if the key matches a certificate that isn't the first. */

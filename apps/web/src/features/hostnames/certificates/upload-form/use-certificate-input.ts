@@ -13,8 +13,8 @@ export type CertificateInput = {
   analysis: CertificateAnalysis | undefined;
   /** Automatic changes, or why a file was ignored. */
   notice: string | undefined;
-  /** How to convert a file that isn't PEM. */
-  conversion: Conversion | undefined;
+  /** How to convert the files that aren't PEM. */
+  conversions: readonly Conversion[];
   /** Analyzes the fields again after an input event. */
   onInput: () => void;
   /** Adds certificates and keys from files, in any order. */
@@ -35,7 +35,7 @@ export function useCertificateInput(hostname: string | undefined): CertificateIn
   const privateKey = useRef<HTMLTextAreaElement>(null);
   const [analysis, setAnalysis] = useState<CertificateAnalysis>();
   const [notice, setNotice] = useState<string>();
-  const [conversion, setConversion] = useState<Conversion>();
+  const [conversions, setConversions] = useState<readonly Conversion[]>([]);
   const latestRun = useRef(0);
 
   const analyze = useCallback(async () => {
@@ -54,7 +54,7 @@ export function useCertificateInput(hostname: string | undefined): CertificateIn
     for (const field of [certificate.current, privateKey.current]) if (field) field.value = "";
     setAnalysis(undefined);
     setNotice(undefined);
-    setConversion(undefined);
+    setConversions([]);
   }, []);
 
   useEffect(() => {
@@ -83,26 +83,27 @@ export function useCertificateInput(hostname: string | undefined): CertificateIn
     privateKey,
     analysis,
     notice,
-    conversion,
+    conversions,
     onInput() {
       moveMisplaced();
       void analyze();
     },
     async addFiles(files) {
       const unusable: string[] = [];
-      let binary: Conversion | undefined;
+      const binary: Conversion[] = [];
       for (const file of files) {
         const { certificates, privateKeys } = splitPem(file.size > maxFileBytes ? "" : await file.text());
         if (!certificates && !privateKeys) {
           unusable.push(file.name);
-          binary ??= findConversion(file.name, new Uint8Array(await file.slice(0, 64).arrayBuffer()));
+          const conversion = findConversion(file.name, new Uint8Array(await file.slice(0, 64).arrayBuffer()));
+          if (conversion) binary.push(conversion);
         }
         if (certificates) setValue(certificate, splitPem(`${getValue(certificate)}\n${certificates}`).certificates);
         if (privateKeys) setValue(privateKey, privateKeys);
       }
       const names = unusable.join(", ");
       setNotice(names && `No PEM certificate or key found in ${names}.`);
-      setConversion(binary);
+      setConversions(binary);
       await analyze();
     },
     reorderChain() {
