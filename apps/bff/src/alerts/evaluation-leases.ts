@@ -25,7 +25,16 @@ const leaseSeconds = 120;
 /** Someone who has an account open renews it more often. */
 const watchedSeconds = 90;
 
-/** Claims up to `limit` accounts that are due, the longest due first, until they are due again in `intervalSeconds`. */
+/**
+ * Part of the time between evaluations by which it varies. The rate limit counts whole minutes: at a fixed interval, the
+ * same accounts would be evaluated at the end of a minute each time, when others have used it up.
+ */
+const variation = 0.1;
+
+/**
+ * Claims up to `limit` accounts that are due, the longest due first, until they are due again in about
+ * `intervalSeconds`.
+ */
 export async function claimDueAccounts(
   store: Store,
   { limit, intervalSeconds }: { readonly limit: number; readonly intervalSeconds: number },
@@ -41,10 +50,11 @@ export async function claimDueAccounts(
     .execute();
   if (due.length === 0) return [];
   const holder = randomUUID();
+  const nextIn = Math.round(intervalSeconds * (1 + variation * (2 * Math.random() - 1)));
   const claimed = await store.writeRelaxed((transaction) =>
     transaction
       .updateTable("alert_evaluations")
-      .set({ holder, claimed_until: now + leaseSeconds, due_at: now + intervalSeconds })
+      .set({ holder, claimed_until: now + leaseSeconds, due_at: now + nextIn })
       .where(
         "account_id",
         "in",

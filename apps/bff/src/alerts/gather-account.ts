@@ -8,7 +8,7 @@ import type { Upstream } from "../upstream/client.ts";
 import { UpstreamError } from "../upstream/failure.ts";
 import type { ActiveAlert } from "./account-facts.ts";
 import type { AlertMemory } from "./alert-memory.ts";
-import { getAllowance, maxAddressRequests, type Pace } from "./pace.ts";
+import { getAllowance, getMaxAddressRequests, type Pace } from "./pace.ts";
 
 export interface GatherDeps {
   readonly store: Store;
@@ -40,7 +40,13 @@ export async function gatherAccount(deps: GatherDeps, gathering: Gathering): Pro
   const seconds = unloaded === 0 ? pace.hostnames : pace.firstHostnames;
   const { count, at } = getAllowance({ accountId, objects, seconds }, memory.childrenAt, now);
   const isChanging = active.some((alert) => alert.isChanging && alert.kind === "tunnel-disconnected");
-  const mayContinue = async () => (await upstream.budget.getUsage(null)).address.used < maxAddressRequests;
+  const maxRequests = getMaxAddressRequests(pace, claimedAt, now);
+  let wasCutShort = false;
+  const mayContinue = async () => {
+    const { address } = await upstream.budget.getUsage(null);
+    wasCutShort ||= address.used >= maxRequests;
+    return !wasCutShort;
+  };
   const objectsBefore = now - (isChanging ? changingSeconds : pace.objects);
   const gathered = objects > 0 ? { childrenAt: at } : {};
   if (claimedAt > objectsBefore && count === 0 && changed === 0) return gathered;
@@ -63,5 +69,6 @@ export async function gatherAccount(deps: GatherDeps, gathering: Gathering): Pro
     // A rejected key or an unavailable service is no failure of the evaluation.
     if (!(error instanceof UpstreamError) && !(error instanceof DecryptionError)) throw error;
   }
-  return gathered;
+  // What wasn't loaded stays due at the next evaluation.
+  return wasCutShort ? {} : gathered;
 }

@@ -1,5 +1,6 @@
+import { limits } from "@edge-console/contract/limits";
 import { expect, it } from "vitest";
-import { computePace, getAllowance } from "./pace.ts";
+import { computePace, getAllowance, getMaxAddressRequests } from "./pace.ts";
 
 it("loads a small installation every minute, and a large one as often as the rate limit allows", () => {
   expect(computePace({ accounts: 3, objects: 30 })).toEqual({
@@ -34,4 +35,14 @@ it("spreads the loads of an account over time, and those of accounts against eac
 
 it("loads all of a small account at its first evaluation", () => {
   expect(getAllowance({ accountId: "account001", objects: 10, seconds: 60 }, undefined, 1_000_000).count).toBe(10);
+});
+
+it("leaves part of the address's limit to accounts that wait for long", () => {
+  const pace = computePace({ accounts: 1_000, objects: 10_000 });
+  const now = 1_000_000;
+  const usual = getMaxAddressRequests(pace, now - pace.objects, now);
+  const overdue = getMaxAddressRequests(pace, now - 3 * pace.objects, now);
+  expect(getMaxAddressRequests(pace, 0, now)).toBe(overdue);
+  expect(overdue).toBeGreaterThan(usual);
+  expect(overdue).toBeLessThan(limits.requestsPerAddressPerMinute / 2);
 });

@@ -18,10 +18,16 @@ const hostnameRequests = 40;
 const secondsPerEvaluation = 0.3;
 
 /**
- * Nothing is loaded for alerts once this much of the address's limit is used in a minute, by whatever purpose: less than
- * background tasks may use, and more than is collected for usage, which can wait.
+ * Returns how many requests of the address, by whatever purpose, stop loads for alerts until the next minute: fewer than
+ * background tasks may make, and more than is collected for usage, which can wait. The rest of it is for accounts that
+ * are overdue, because others were first in earlier minutes.
+ *
+ * @param loadedAt When the zones and tunnels of the account were last loaded, in Unix seconds.
  */
-export const maxAddressRequests = limits.requestsPerAddressPerMinute * 0.4;
+export function getMaxAddressRequests({ objects }: Pace, loadedAt: number, now: number): number {
+  const isOverdue = loadedAt < now - 2 * objects;
+  return limits.requestsPerAddressPerMinute * (isOverdue ? 0.45 : 0.4);
+}
 
 /** Computes the pace for a number of accounts with subscribers, and of zones and tunnels. */
 export function computePace({ accounts, objects }: { readonly accounts: number; readonly objects: number }): Pace {
