@@ -46,6 +46,17 @@ test("full access creates a zone and changes its settings after a review", async
   await review.getByRole("button", { name: "Save changes" }).tap();
   await expect(page.getByText("No unsaved changes")).toBeVisible();
   expect((await account.writes()).map(({ body }) => body)).toEqual([{ BLOCK_POST: 1 }]);
+  // The toast covers neither the save bar nor the top bar.
+  const toast = page.getByRole("region", { name: "Notifications" }).getByRole("group");
+  await expect(toast).toBeInViewport({ ratio: 1 });
+  await expect
+    .poll(async () => {
+      const [above, bar] = [await toast.boundingBox(), await page.locator("[data-save-bar]").boundingBox()];
+      return above && bar && bar.y - (above.y + above.height);
+    })
+    .toBeGreaterThan(0);
+  await page.getByRole("button", { name: "Open navigation" }).tap();
+  await expect(page.getByRole("dialog").getByRole("link", { name: "Tunnels", exact: true })).toBeVisible();
 });
 
 test(
@@ -67,8 +78,6 @@ test(
     await enable.getByRole("button", { name: "Enable tunnel" }).tap();
     await expect(enable).toBeHidden();
     await expect(page.getByRole("button", { name: "Disable tunnel" })).toBeVisible();
-    // The toast covers the button of the navigation.
-    await page.getByRole("button", { name: "Dismiss" }).tap();
     expect((await listTunnels(account)).map(({ STATE }) => STATE)).toEqual(["NEVER"]);
     await openPage(page, "Zones");
     await page.getByRole("link", { name: "lamps" }).tap();

@@ -32,7 +32,7 @@ export function SaveBar({
 }: SaveBarProps): ReactElement {
   const isClean = changes === 0;
   const bar = useRef<HTMLDivElement>(null);
-  useScrollPadding(bar);
+  usePublishedHeight(bar);
   return (
     <div ref={bar} className={styles.bar} data-save-bar="" data-clean={isClean ? "" : undefined}>
       {notice && <div className={styles.notice}>{notice}</div>}
@@ -60,21 +60,27 @@ export function SaveBar({
   );
 }
 
-/** Scrolls controls that get the focus above the bar, whose height depends on its notice (WCAG 2.4.11). */
-function useScrollPadding(bar: RefObject<HTMLElement | null>): void {
+/**
+ * Keeps the bar uncovered, whose height depends on its notice: controls that get the focus are scrolled above it (WCAG
+ * 2.4.11), and toasts on phones are above it.
+ */
+function usePublishedHeight(bar: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const scroller = bar.current?.closest("main");
     if (!bar.current || !scroller) return undefined;
     const { style } = scroller;
+    const root = document.documentElement.style;
     const resizeObserver = new ResizeObserver(([entry]) => {
       const height = entry?.borderBoxSize[0]?.blockSize ?? 0;
       // Below the section navigation, with room for the focus ring.
       style.scrollPaddingBlock = `calc(var(--row) + var(--space-2)) calc(${height}px + var(--space-2))`;
+      root.setProperty("--save-bar", `${height}px`);
     });
     resizeObserver.observe(bar.current);
     return () => {
       resizeObserver.disconnect();
       style.scrollPaddingBlock = "";
+      root.removeProperty("--save-bar");
     };
   }, [bar]);
 }

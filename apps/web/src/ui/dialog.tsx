@@ -35,6 +35,7 @@ function OpenDialog({ onClose, title, description, size = "medium", footer, chil
       onClose={onClose}
       labelledBy={`${id}-title`}
       describedBy={description ? `${id}-description` : undefined}
+      isSheet
       className={classNames(styles.dialog, styles[size])}
     >
       <div className={styles.header}>
@@ -135,6 +136,7 @@ function OpenConfirmDialog({
       onClose={onClose}
       labelledBy={`${id}-title`}
       describedBy={`${id}-description`}
+      isSheet
       className={classNames(styles.dialog, styles.small)}
     >
       <div className={styles.header}>

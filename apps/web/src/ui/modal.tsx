@@ -13,6 +13,8 @@ export type ModalProps = {
   describedBy?: string | undefined;
   /** Closes on a press outside. Don't set it where input would be lost. */
   closeOnBackdrop?: boolean;
+  /** Comes from the bottom on phones, where toasts then make room for its buttons. */
+  isSheet?: boolean;
   className?: string | undefined;
   children: ReactNode;
 };
@@ -50,6 +52,7 @@ function Popup({
   describedBy,
   isHidden,
   hasBackdrop,
+  isSheet = false,
   className,
   children,
 }: ModalProps & { isHidden: boolean; hasBackdrop: boolean }): ReactElement {
@@ -63,6 +66,7 @@ function Popup({
         aria-labelledby={labelledBy}
         aria-label={label}
         aria-describedby={describedBy}
+        data-sheet={isSheet ? "" : undefined}
         className={classNames(styles.modal, className)}
         {...(isHidden && { hidden: true, role: undefined })}
         // React events still bubble to the form that opened the dialog.

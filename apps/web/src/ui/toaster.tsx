@@ -7,8 +7,8 @@ import { toastManager, type ToastTone } from "./toast.ts";
 import styles from "./toaster.module.css";
 
 /**
- * Styled Base UI toasts over the top bar: shows the newest one, announced by a live region. Rendered once, in the frame. Timers stop
- * while the pointer or the focus is on a toast; F6 moves the focus there.
+ * Styled Base UI toasts over the top bar, on phones at the bottom: shows the newest one, announced by a live region. Rendered once, in
+ * the frame. Timers stop while the pointer or the focus is on a toast; F6 moves the focus there.
  */
 export function Toaster(): ReactElement {
   return (
@@ -34,7 +34,7 @@ function Toasts(): ReactElement[] {
         toast={toast}
         role="group"
         aria-modal={undefined}
-        swipeDirection={["up", "right"]}
+        swipeDirection={["up", "down", "right"]}
         data-tone={tone}
         className={styles.toast}
       >
