@@ -29,7 +29,7 @@ export function getZoneColumns(account: string, onEditLabels: ((zone: Zone) => v
     column.accessor(({ ranks }) => ranks.state, {
       id: "state",
       header: "Status",
-      meta: { width: "10.5rem" },
+      meta: { width: "11.5rem" },
       cell: ({ row }) => <ZoneStates diagnosis={row.original.diagnosis} />,
     }),
     column.accessor(({ labels }) => labels.join(), {
