@@ -1,3 +1,5 @@
+import type { Zone } from "@edge-console/contract/objects/zone";
+import { now } from "../fixtures/certificates.ts";
 import {
   sumBytes,
   observeLayoutShifts,
@@ -9,6 +11,7 @@ import {
 import { accountScreens, createScreenParams, userScreens, type ScreenParams } from "../fixtures/screens.ts";
 import { shareAccount } from "../fixtures/shared-account.ts";
 import { expect, test } from "../fixtures/test.ts";
+import { addTraffic } from "../fixtures/traffic.ts";
 
 /** Size in kB for budgets: transferred bytes with headers, without cache. */
 const kB = 1_000;
@@ -47,6 +50,32 @@ test("keeps the zone list below 300 kB and 18 requests", async () => {
   await waitForIdle(requests);
   expect(sumBytes(requests), formatRequests(requests)).toBeLessThanOrEqual(300 * kB);
   await page.close();
+});
+
+test("moves nothing when the traffic of a zone loads", { tag: "@full" }, async ({ stack }) => {
+  const { account } = shared;
+  const zone = await account.service<Zone>("POST", "/cdn", {
+    ZONE_NAME: `busy${account.id}`.toLowerCase(),
+    ORIGIN_URL: "https://origin.example",
+  });
+  await addTraffic(stack, [{ zone: zone.ID, timestamp: now() - 7200, requests: 5_000, bandwidth: 9_000_000 }]);
+  for (const width of [1440, 390]) {
+    for (const [path, chart] of [
+      ["", "Requests by hour"],
+      ["/statistics", "Requests"],
+    ] as const) {
+      const page = await shared.page.context().newPage();
+      await page.setViewportSize({ width, height: 900 });
+      await observeLayoutShifts(page);
+      const requests = await recordRequests(page);
+      await page.goto(`/a/${account.id}/zones/${zone.ID}${path}`);
+      const group = path === "" ? page.getByRole("group", { name: chart }) : page.getByRole("region", { name: chart });
+      await expect(group.first()).toBeVisible();
+      await waitForIdle(requests);
+      expect(await getLayoutShifts(page), `${path} at ${width} px`).toEqual([]);
+      await page.close();
+    }
+  }
 });
 
 for (const { name, path, ready, maxCodeKilobytes: maxCode = 90 } of [...accountScreens, ...userScreens]) {

@@ -70,6 +70,18 @@ export function Section({ title, explanation, actions, id, children }: SectionPr
   );
 }
 
+/** Placeholder for a `Section` that is loading, with placeholders for its content. */
+export function SectionSkeleton({ label, children }: { label?: string; children: ReactNode }): ReactElement {
+  return (
+    <section className={styles.section}>
+      <div className={styles.sectionTitle}>
+        <Skeleton width="8rem" {...(label !== undefined && { label })} />
+      </div>
+      <div className={styles.content}>{children}</div>
+    </section>
+  );
+}
+
 /** Buttons at the end of a form with sections, aligned with its fields: `<FormActions>…</FormActions>` */
 export function FormActions({ children }: { children: ReactNode }): ReactElement {
   return (

@@ -10,10 +10,13 @@ import { VisuallyHidden } from "./visually-hidden.tsx";
  */
 export function Skeleton({
   width = "100%",
+  height,
   lines = 1,
   label,
 }: {
   width?: string;
+  /** Height of a block, such as a chart, instead of lines. */
+  height?: string;
   lines?: number;
   label?: string;
 }): ReactElement {
@@ -24,7 +27,8 @@ export function Skeleton({
         <span
           key={line}
           className={styles.skeleton}
-          style={{ width: line > 0 && line === lines - 1 ? "60%" : width }}
+          data-block={height === undefined ? undefined : ""}
+          style={{ height, width: line > 0 && line === lines - 1 ? "60%" : width }}
           aria-hidden
         >
           {"\u00a0"}

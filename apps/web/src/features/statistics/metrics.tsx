@@ -6,6 +6,7 @@ import { type Bucket, getCacheHitRatio, getSavedBytes, type Traffic } from "../.
 import type { Comparison } from "../../resources/statistics/comparison.ts";
 import { Sparkline } from "../../ui/charts/sparkline.tsx";
 import { MetricValue } from "../../ui/definition-list.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import styles from "./metrics.module.css";
 import type { StatisticsViewModel } from "./view-model.ts";
 
@@ -111,6 +112,29 @@ function MetricFigure({
         }
       />
       <Sparkline values={buckets.filter(({ incomplete }) => !incomplete).map((bucket) => getValue(bucket) ?? null)} />
+    </div>
+  );
+}
+
+/** Placeholder with the size of the metrics. */
+export function MetricsSkeleton({ isCompared }: { isCompared: boolean }): ReactElement {
+  return (
+    <div className={styles.metrics} aria-hidden>
+      {[...metrics, blockedMetric].map(({ label }) => (
+        <div key={label} className={styles.metric}>
+          <MetricValue
+            label={"\u00a0"}
+            value={<Skeleton width="5rem" />}
+            note={
+              <>
+                <span className={styles.note}>{"\u00a0"}</span>
+                {isCompared && <span className={styles.change}>{"\u00a0"}</span>}
+              </>
+            }
+          />
+          <Skeleton height="1.5rem" />
+        </div>
+      ))}
     </div>
   );
 }

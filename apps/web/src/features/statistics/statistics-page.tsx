@@ -29,7 +29,7 @@ import { useAnnotations } from "./annotations/use-annotations.ts";
 import { getCharts } from "./chart-definitions.ts";
 import { Charts } from "./charts/charts.tsx";
 import { Controls } from "./controls.tsx";
-import { Metrics } from "./metrics.tsx";
+import { Metrics, MetricsSkeleton } from "./metrics.tsx";
 import { PeriodSummary } from "./period-summary.tsx";
 import { getResponseNotices } from "./response-notices.ts";
 import styles from "./statistics-page.module.css";
@@ -70,7 +70,7 @@ export function StatisticsPage(): ReactElement {
           zone={zone}
         />
       ) : (
-        <StatisticsSkeleton />
+        <StatisticsSkeleton isCompared={view.compare} />
       )}
     </div>
   );
@@ -134,7 +134,7 @@ function StatisticsContent({
           whether a hostname points here yet.
         </EmptyState>
       ) : !showsCharts ? (
-        <div className={styles.charts} data-count={charts.length} />
+        <ChartsSkeleton count={charts.length} />
       ) : (
         <>
           <Charts
@@ -201,14 +201,27 @@ function useIsHistoryNavigation(): boolean {
   return useLocation().key !== "default" && isHistoryNavigation;
 }
 
-function StatisticsSkeleton(): ReactElement {
+function StatisticsSkeleton({ isCompared }: { isCompared: boolean }): ReactElement {
   return (
     <>
-      <Skeleton width="22rem" label="Loading statistics…" />
-      <div className={styles.metricsPlaceholder}>
-        <Skeleton lines={3} width="100%" />
+      <div className={styles.periodPlaceholder}>
+        <Skeleton width="22rem" label="Loading statistics…" />
       </div>
-      <div className={styles.charts} data-count={4} />
+      <MetricsSkeleton isCompared={isCompared} />
+      <ChartsSkeleton count={4} />
     </>
+  );
+}
+
+function ChartsSkeleton({ count }: { count: number }): ReactElement {
+  return (
+    <div className={styles.charts} data-count={count}>
+      {Array.from({ length: count }, (_, chart) => (
+        <div key={chart} className={styles.chartPlaceholder}>
+          <Skeleton width="8rem" />
+          <Skeleton height="100%" />
+        </div>
+      ))}
+    </div>
   );
 }

@@ -97,7 +97,7 @@ export const ChartCard = memo(function ChartCard(props: ChartCardProps): ReactEl
         </Menu>
       </header>
       {/* Only the focused chart is announced; the others follow its cursor. */}
-      <div ref={setReadout} aria-live={hasFocus ? "polite" : "off"} />
+      <div ref={setReadout} className={styles.readout} aria-live={hasFocus ? "polite" : "off"} />
       {isEmpty ? (
         <p className={styles.none}>{chart.unit === "bytes" ? "No traffic" : `No ${unitLabel}`} in this period</p>
       ) : (

@@ -44,7 +44,10 @@ export function DiagnosisSummary({
           )}
         </Stack>
       ) : (
-        <Skeleton lines={3} label="Checking zone…" />
+        <Stack gap="small">
+          <Skeleton height="2.625rem" label="Checking zone…" />
+          <Skeleton width="12rem" />
+        </Stack>
       )}
     </Section>
   );

@@ -11,9 +11,10 @@ import { useRecentTraffic } from "../../../resources/statistics/recent-traffic.t
 import { ChartContainer } from "../../../ui/charts/chart-container.tsx";
 import { Section } from "../../../ui/page.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
+import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import { chartHeight } from "./chart-height.ts";
 import { NextSteps } from "./next-steps.tsx";
-import { TrafficSummary } from "./traffic-summary.tsx";
+import { TrafficSummary, TrafficSummarySkeleton } from "./traffic-summary.tsx";
 import { TrafficTable } from "./traffic-table.tsx";
 import styles from "./traffic-section.module.css";
 import { useChangeMarks } from "./use-change-marks.ts";
@@ -65,12 +66,25 @@ export function TrafficSection({
           retrying={isFetching}
         />
       ) : isFetching ? (
-        <div style={{ minHeight: chartHeight }}>
-          <Skeleton lines={4} label="Loading traffic…" />
-        </div>
+        <>
+          <VisuallyHidden>Loading traffic…</VisuallyHidden>
+          <TrafficSkeleton />
+        </>
       ) : (
         <p className={styles.note}>The API returned no hourly data.</p>
       )}
     </Section>
+  );
+}
+
+/** Placeholder with the size of the metrics and the chart. */
+export function TrafficSkeleton(): ReactElement {
+  return (
+    <>
+      <TrafficSummarySkeleton />
+      <div className={styles.chart}>
+        <Skeleton height={`${chartHeight}px`} />
+      </div>
+    </>
   );
 }

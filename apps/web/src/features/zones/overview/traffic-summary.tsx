@@ -4,6 +4,7 @@ import { formatDifference } from "../../../format/comparison.ts";
 import type { RecentTraffic } from "../../../resources/statistics/recent-traffic.ts";
 import { getTrafficMetrics } from "../../../resources/statistics/traffic-metrics.ts";
 import { MetricValue } from "../../../ui/definition-list.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
 import styles from "./traffic-summary.module.css";
 
 /** Metrics of the last 24 hours, each with the change of its full hours from the same hours of the day before. */
@@ -22,6 +23,20 @@ export function TrafficSummary({ traffic }: { traffic: RecentTraffic }): ReactEl
         ))}
       </div>
       <p className={styles.note}>Changes are from the same hours of the day before, without the current hour.</p>
+    </>
+  );
+}
+
+/** Placeholder with the size of the metrics. */
+export function TrafficSummarySkeleton(): ReactElement {
+  return (
+    <>
+      <div className={styles.totals}>
+        {getTrafficMetrics(true).map(({ label }) => (
+          <MetricValue key={label} label={"\u00a0"} value={<Skeleton width="4rem" />} note={"\u00a0"} />
+        ))}
+      </div>
+      <p className={styles.note}>{"\u00a0"}</p>
     </>
   );
 }

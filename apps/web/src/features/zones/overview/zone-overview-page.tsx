@@ -11,6 +11,7 @@ import { useTitle } from "../../../ui/title.ts";
 import { DiagnosisSummary } from "../diagnostics/diagnosis-summary.tsx";
 import { useDiagnosis } from "../diagnostics/use-diagnosis.ts";
 import { HostnamesSection } from "./hostnames-section.tsx";
+import { AsideSkeleton, MainSkeleton } from "./overview-skeleton.tsx";
 import { OriginSection } from "./origin-section.tsx";
 import { RecentChanges } from "./recent-changes.tsx";
 import { SettingsSummary } from "./settings-summary.tsx";
@@ -45,15 +46,18 @@ export function ZoneOverviewPage(): ReactElement {
     <div className={styles.columns}>
       <div className={styles.main} data-pending={isReady ? undefined : ""}>
         <DiagnosisSummary zone={zone} diagnosis={diagnosis} data={data} isFetched={isDiagnosed} />
-        {isReady && (
+        {isReady ? (
           <>
             <TrafficSection account={account} zone={zone} hostnames={data.hostnames} />
             <HostnamesSection account={account} zone={zone} hostnames={data.hostnames} />
           </>
+        ) : (
+          // Its place depends on the findings.
+          isDiagnosed && <MainSkeleton />
         )}
       </div>
       <div className={styles.aside}>
-        {isReady && (
+        {isReady ? (
           <>
             <OriginSection account={account} zone={zone} />
             <TestRequest zone={zone} hostnames={data.hostnames} dns={data.dns} />
@@ -67,6 +71,8 @@ export function ZoneOverviewPage(): ReactElement {
               </Section>
             )}
           </>
+        ) : (
+          <AsideSkeleton />
         )}
       </div>
     </div>

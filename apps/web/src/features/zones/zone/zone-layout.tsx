@@ -11,7 +11,7 @@ import { zoneQuery } from "../../../resources/zones/queries.ts";
 import { useShownZones } from "../../../resources/zones/zone-facts.ts";
 import { CopyText } from "../../../ui/copy.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
-import { PageHeader } from "../../../ui/page.tsx";
+import { PageHeader, Stack } from "../../../ui/page.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { TabLinks } from "../../../ui/tabs.tsx";
 import { ExternalChangesBadge } from "../external-changes/external-changes.tsx";
@@ -50,6 +50,7 @@ function FullZoneLayout(): ReactElement {
   useShownZones(useMemo(() => [zoneId], [zoneId]));
   // Overview and Diagnostics list the same findings themselves.
   const isOverview = useMatch(paths.zone(account, zoneId)) !== null;
+  const isStatistics = useMatch(paths.zoneStatistics(account, zoneId)) !== null;
   const isDiagnostics = useMatch(paths.zoneDiagnostics(account, zoneId)) !== null;
   const {
     data: zone,
@@ -113,7 +114,15 @@ function FullZoneLayout(): ReactElement {
       />
       {zone === undefined ? (
         <div className={styles.loading}>
-          <Skeleton lines={12} label="Loading zone…" />
+          {isOverview || isStatistics ? (
+            <Stack gap="large">
+              <Skeleton height="2.625rem" label="Loading zone…" />
+              <Skeleton height="7.5rem" />
+              <Skeleton height="20rem" />
+            </Stack>
+          ) : (
+            <Skeleton lines={12} label="Loading zone…" />
+          )}
         </div>
       ) : (
         <>
