@@ -10,7 +10,7 @@ import { useWasInView } from "../use-was-in-view.ts";
 export function ChartContainer({ height, children }: { height: number; children: ReactNode }): ReactElement {
   const [ref, wasInView] = useWasInView();
   return (
-    <div ref={ref} style={{ height }}>
+    <div ref={ref} style={{ height }} data-chart>
       {wasInView && <Suspense>{children}</Suspense>}
     </div>
   );

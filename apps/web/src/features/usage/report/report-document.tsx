@@ -69,7 +69,7 @@ function DailyCharts({ report }: { report: UsageReport }): ReactElement[] {
   return (["bandwidth", "requests"] as const).map((measure) => (
     <figure key={measure} className={styles.figure}>
       <figcaption>{measureNames[measure]} by day, all zones</figcaption>
-      <div className={styles.chart}>
+      <div className={styles.chart} data-chart>
         {/* Not deferred until it's in view: it has to be there when the document is printed. */}
         <Suspense>
           <DailyChart report={report} measure={measure} />
