@@ -418,7 +418,8 @@ test("statistics are accessible in both themes", { tag: "@full" }, async ({ stac
     await expect(page.getByRole("table", { name: "Top networks" })).toBeVisible();
     // Charts that load above move the map, so it may take more than one attempt.
     await expect(async () => {
-      await page.getByRole("heading", { name: "Map" }).scrollIntoViewIfNeeded();
+      // To the top, because the map below the heading loads only in view.
+      await page.getByRole("heading", { name: "Map" }).evaluate((heading) => heading.scrollIntoView());
       await expect(page.getByRole("img", { name: /^Requests by country on a world map/ })).toBeVisible({
         timeout: 1_000,
       });

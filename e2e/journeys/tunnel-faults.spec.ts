@@ -75,7 +75,7 @@ for (const kind of ["status", "reset"] as const) {
 test("keeps the page header when a tunnel can't be loaded", async ({ full: page, account }) => {
   const tunnel = await createTunnel(account, "Studio");
   const fault = { kind: "status", status: 500, message: "It failed at our side." } as const;
-  await account.armFault({ ...fault, method: "GET", path: `^/v1/tunnels/${tunnel.TUNNEL_ID}$`, when: "before" });
+  await account.armFault({ ...fault, method: "GET", path: "^/v1/tunnels(/|$)", when: "before" });
   await page.goto(`/a/${account.id}/tunnels/${tunnel.TUNNEL_ID}`);
   await expect(page.getByRole("heading", { level: 2, name: "Edge API error" })).toBeVisible();
   await expect(page.getByText(fault.message)).toBeVisible();
