@@ -96,7 +96,7 @@ test("adds an address with cleared host bits, finds it, and removes it", async (
   await account.clearRequests();
 });
 
-test("keeps notes on entries for all members until their entry is removed", async () => {
+test("keeps notes on entries for all members until their entry is removed", { tag: "@full" }, async () => {
   const { page, account } = shared;
   const zone = await openRules({ BLOCK_IPS: "192.0.2.1" });
   const rows = entries(page, "Blocked IP addresses");

@@ -98,7 +98,7 @@ async function downloadChart(page: Page): Promise<{ height: number; marked: numb
   }, Buffer.concat(chunks).toString("base64"));
 }
 
-test("includes marks and their legend in a downloaded chart", async ({ stack }) => {
+test("includes marks and their legend in a downloaded chart", { tag: "@full" }, async ({ stack }) => {
   const { page } = shared;
   const zone = await createChangedZone(stack, "causespicture");
   await page.goto(statisticsPath(zone));

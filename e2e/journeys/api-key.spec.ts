@@ -165,7 +165,7 @@ test("connects, rotates, and disables the key after a warning", async ({ stack }
   await expect(page.getByRole("heading", { name: "API rate limits" })).toBeVisible();
 });
 
-test("doesn't show a missing key as disabled", async ({ browser, stack }) => {
+test("doesn't show a missing key as disabled", { tag: "@full" }, async ({ browser, stack }) => {
   const { id }: { id: string } = await stack.admin.run(["account", "create", `Never ${shared.account.name}`]);
   const member = await createMember(stack.admin.run, `developer-${id}@example.com`, { account: id, role: "developer" });
   const developer = await signIn(browser, stack.console.url, member);
@@ -200,7 +200,7 @@ test("is accessible in the dark theme", { tag: "@full" }, async () => {
   await page.emulateMedia({ colorScheme: null });
 });
 
-test("hides the API key from billing members", async ({ browser, stack }) => {
+test("hides the API key from billing members", { tag: "@full" }, async ({ browser, stack }) => {
   const billing = await signIn(browser, stack.console.url, await shared.account.member("billing"));
   await billing.goto(accountPath("account"));
   await expect(billing.getByRole("link", { name: "Audit log" })).toBeVisible();

@@ -85,7 +85,7 @@ test("filters the list, the URL, and the exported file", async () => {
   await expect(row("Zone created")).toHaveCount(1);
 });
 
-test("filters by days and keeps three active filters in one line", async () => {
+test("filters by days and keeps three active filters in one line", { tag: "@full" }, async () => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(accountPath("audit"));
   await page.getByRole("button", { name: "Date" }).click();

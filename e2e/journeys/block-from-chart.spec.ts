@@ -68,7 +68,7 @@ test("creates a rule from a country row after showing its impact and the review"
   expect((await getZone(zone)).COUNTRIES).toBe("US,NL,DE");
 });
 
-test("saves rules from two rows together", async ({ stack }) => {
+test("saves rules from two rows together", { tag: "@full" }, async ({ stack }) => {
   const { page, account } = shared;
   const zone = await createZoneWithTraffic(stack);
   await page.goto(statisticsPath(zone));
@@ -110,7 +110,7 @@ test("removes a country from the allowlist but not the last one", { tag: "@full"
   await expect(page.getByRole("row", { name: /France/ }).getByRole("link", { name: "Blocked" })).toBeVisible();
 });
 
-test("offers no rule to members who can't edit the zone", async ({ stack, browser }) => {
+test("offers no rule to members who can't edit the zone", { tag: "@full" }, async ({ stack, browser }) => {
   const zone = await createZoneWithTraffic(stack);
   const billing = await signIn(browser, stack.console.url, await shared.account.member("billing"));
   await billing.goto(`${statisticsPath(zone)}?block=DE`);

@@ -235,45 +235,50 @@ test("keeps a zone unconfirmed until it can be checked", { tag: "@full" }, async
   expect(await account.writes()).toHaveLength(2);
 });
 
-test("continues on other screens, stops with its page, and can be resumed after a reload", async () => {
-  const { page, account } = shared;
-  const zones = await openBulkEdit(3);
-  const readBlockedValues = async () => await Promise.all(zones.map(async (zone) => (await getZone(zone)).BLOCK_POST));
-  const panel = page.getByRole("list", { name: "Your changes" });
-  await selectValue(page, "Block POST requests", "On");
-  // The second zone doesn't load until the page is reloaded.
-  const secondZone = `**/v1/cdn/${zones[1]?.ID}`;
-  await page.route(secondZone, () => {});
-  const held = page.waitForRequest(secondZone);
-  await apply(page, "3 zones");
-  await page.getByRole("link", { name: "Tunnels" }).first().click();
-  await expect(page.getByRole("heading", { level: 1, name: "Tunnels" })).toBeVisible();
-  await held;
-  expect(await account.writes()).toHaveLength(1);
-  await page.getByRole("button", { name: /^Your changes/ }).click();
-  const entry = panel.getByRole("listitem").filter({ hasText: "Bulk edit of 3 zones" }).first();
-  await expect(entry).toContainText("Sending");
-  await expect(entry.getByRole("button", { name: "Stop" })).toBeVisible();
-  expect(await findAccessibilityViolations(page)).toEqual([]);
+test(
+  "continues on other screens, stops with its page, and can be resumed after a reload",
+  { tag: "@full" },
+  async () => {
+    const { page, account } = shared;
+    const zones = await openBulkEdit(3);
+    const readBlockedValues = async () =>
+      await Promise.all(zones.map(async (zone) => (await getZone(zone)).BLOCK_POST));
+    const panel = page.getByRole("list", { name: "Your changes" });
+    await selectValue(page, "Block POST requests", "On");
+    // The second zone doesn't load until the page is reloaded.
+    const secondZone = `**/v1/cdn/${zones[1]?.ID}`;
+    await page.route(secondZone, () => {});
+    const held = page.waitForRequest(secondZone);
+    await apply(page, "3 zones");
+    await page.getByRole("link", { name: "Tunnels" }).first().click();
+    await expect(page.getByRole("heading", { level: 1, name: "Tunnels" })).toBeVisible();
+    await held;
+    expect(await account.writes()).toHaveLength(1);
+    await page.getByRole("button", { name: /^Your changes/ }).click();
+    const entry = panel.getByRole("listitem").filter({ hasText: "Bulk edit of 3 zones" }).first();
+    await expect(entry).toContainText("Sending");
+    await expect(entry.getByRole("button", { name: "Stop" })).toBeVisible();
+    expect(await findAccessibilityViolations(page)).toEqual([]);
 
-  page.once("dialog", (dialog) => void dialog.accept());
-  await page.reload();
-  await page.unroute(secondZone);
-  await page.getByRole("button", { name: /^Your changes/ }).click();
-  await expect(entry).toContainText("Stopped");
-  await entry.getByRole("link", { name: "Resume" }).click();
-  await expect(page.getByText("Stopped. 1 of 3 zones applied.")).toBeVisible();
-  expect(await findAccessibilityViolations(page)).toEqual([]);
-  await account.clearRequests();
-  await apply(page, "2 zones");
-  await expect(page.getByText("Done. 2 of 2: 2 applied, 0 not applied, 0 unconfirmed.")).toBeVisible();
-  expect(await readBlockedValues()).toEqual([1, 1, 1]);
-  expect(await account.writes()).toHaveLength(2);
-  await page.getByRole("button", { name: /^Your changes/ }).click();
-  await expect(entry).toHaveText(/^Bulk edit of 3 zones\s*Applied\s*3 applied/);
-});
+    page.once("dialog", (dialog) => void dialog.accept());
+    await page.reload();
+    await page.unroute(secondZone);
+    await page.getByRole("button", { name: /^Your changes/ }).click();
+    await expect(entry).toContainText("Stopped");
+    await entry.getByRole("link", { name: "Resume" }).click();
+    await expect(page.getByText("Stopped. 1 of 3 zones applied.")).toBeVisible();
+    expect(await findAccessibilityViolations(page)).toEqual([]);
+    await account.clearRequests();
+    await apply(page, "2 zones");
+    await expect(page.getByText("Done. 2 of 2: 2 applied, 0 not applied, 0 unconfirmed.")).toBeVisible();
+    expect(await readBlockedValues()).toEqual([1, 1, 1]);
+    expect(await account.writes()).toHaveLength(2);
+    await page.getByRole("button", { name: /^Your changes/ }).click();
+    await expect(entry).toHaveText(/^Bulk edit of 3 zones\s*Applied\s*3 applied/);
+  },
+);
 
-test("compares two zones, differences first, and stores them in the URL", async () => {
+test("compares two zones, differences first, and stores them in the URL", { tag: "@full" }, async () => {
   const { page, account } = shared;
   const [left, right] = await createZones(2, [{}, { CACHE_EXP: "3600", BLOCK_IPS: "192.0.2.1" }]);
   await page.goto(`/a/${account.id}/zones`);

@@ -40,7 +40,7 @@ test("lists certificates by expiration date, filters, and exports them", async (
   expect(text).toMatch(/,CUSTOM,\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ,expiring/);
 });
 
-test("finds hostnames by name and stores the search in the URL", async ({ full, account }) => {
+test("finds hostnames by name and stores the search in the URL", { tag: "@full" }, async ({ full, account }) => {
   const [firstHostname, secondHostname] = [
     await createCustomHostname(account, "one"),
     await createCustomHostname(account, "two"),

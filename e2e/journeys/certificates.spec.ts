@@ -242,7 +242,7 @@ test("replaces the certificates of all covered hostnames", async ({ full, accoun
   await expect(full.getByRole("button", { name: /expires? within 21 days/ })).toHaveCount(0);
 });
 
-test("discards the private key when the dialog closes", async ({ full, account }) => {
+test("discards the private key when the dialog closes", { tag: "@full" }, async ({ full, account }) => {
   const host = await createCustomHostname(account);
   const { certificate, privateKey } = await issueCertificate([host.name]);
   const consoleMessages: string[] = [];
@@ -305,7 +305,7 @@ test("uploads a certificate by keyboard", { tag: "@full" }, async ({ full, accou
   await expect(full.getByRole("button", { name: "Upload certificate" })).toBeFocused();
 });
 
-test("shows certificates to developers but not to billing members", async ({ signedIn, account }) => {
+test("shows certificates to developers but not to billing members", { tag: "@full" }, async ({ signedIn, account }) => {
   const developer = await signedIn("developer");
   await developer.page.goto(`/a/${account.id}/certificates`);
   await expect(developer.page.getByText("No certificates yet")).toBeVisible();

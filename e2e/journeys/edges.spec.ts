@@ -64,7 +64,7 @@ async function downloadFormat(page: Page, kind: string): Promise<void> {
   await page.getByRole("menuitem", { name: kind }).click();
 }
 
-test("downloads the addresses as a firewall configuration", async ({ full, account }) => {
+test("downloads the addresses as a firewall configuration", { tag: "@full" }, async ({ full, account }) => {
   await open(full, account.id, allAddresses, "?for=nftables");
   const snippet = full.getByRole("region", { name: "nftables" });
   for (const address of allAddresses) await expect(snippet).toContainText(`${address},`);

@@ -5,7 +5,7 @@ import { expect, expectAccessible, test } from "../fixtures/test.ts";
 
 const shared = shareAccount();
 
-test("shows external changes by field, reverts them after a review, and dismisses them", async () => {
+test("shows external changes by field, reverts them after a review, and dismisses them", { tag: "@full" }, async () => {
   const { page, account } = shared;
   const zone: Zone = await account.service("POST", "/cdn", {
     ZONE_NAME: "scripted",

@@ -54,7 +54,7 @@ test("shows totals and the biggest changes to members with full access", async (
   await expect(page.getByRole("heading", { level: 1, name: "overviewblog" })).toBeVisible();
 });
 
-test("links from items that need attention", async ({ stack }) => {
+test("links from items that need attention", { tag: "@full" }, async ({ stack }) => {
   const { account, page } = shared;
   await page.goto(`/a/${account.id}`);
   await expect(page.getByText("Nothing needs attention")).toBeVisible();
@@ -123,7 +123,7 @@ test("keeps the error visible during a retry", { tag: "@full" }, async ({ signed
   await expect(page.getByText("Nothing needs attention")).toBeVisible();
 });
 
-test("shows totals and service status to billing members", async ({ browser, stack }) => {
+test("shows totals and service status to billing members", { tag: "@full" }, async ({ browser, stack }) => {
   const { account } = shared;
   const page = await signIn(browser, stack.console.url, await account.member("billing"));
   await page.goto(`/a/${account.id}`);

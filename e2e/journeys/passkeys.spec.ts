@@ -17,7 +17,7 @@ async function signOut(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
 }
 
-test("adds, renames, uses, and removes a passkey", async ({ signedIn }) => {
+test("adds, renames, uses, and removes a passkey", { tag: "@full" }, async ({ signedIn }) => {
   const { page, member } = await signedIn("developer");
   const authenticator = await addAuthenticator(page);
   await page.addInitScript(disableAutofill);
@@ -82,21 +82,25 @@ test("row 23: rejects a passkey without user verification", { tag: "@full" }, as
   expect((await page.request.get("/api/session")).status()).toBe(401);
 });
 
-test("row 25: confirms the identity with a passkey and continues the action", async ({ signedIn, stack }) => {
-  const { page, member } = await signedIn("full");
-  await addAuthenticator(page);
-  await addPasskey(page, "Key");
-  expireAuthentication(stack, member.email);
-  await page.getByRole("button", { name: "Remove Key" }).click();
-  await page.getByRole("button", { name: "Remove passkey" }).click();
-  const dialog = page.getByRole("dialog", { name: "Confirm your identity" });
-  await expect(dialog.getByRole("button", { name: "Use a passkey" })).toBeVisible();
-  await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Use a passkey" }).click();
-  await expect(page.getByText("No passkeys yet.")).toBeVisible();
-  const session = await (await page.request.get("/api/session")).json();
-  expect(session).toMatchObject({ methods: ["password", "passkey"] });
-});
+test(
+  "row 25: confirms the identity with a passkey and continues the action",
+  { tag: "@full" },
+  async ({ signedIn, stack }) => {
+    const { page, member } = await signedIn("full");
+    await addAuthenticator(page);
+    await addPasskey(page, "Key");
+    expireAuthentication(stack, member.email);
+    await page.getByRole("button", { name: "Remove Key" }).click();
+    await page.getByRole("button", { name: "Remove passkey" }).click();
+    const dialog = page.getByRole("dialog", { name: "Confirm your identity" });
+    await expect(dialog.getByRole("button", { name: "Use a passkey" })).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Use a passkey" }).click();
+    await expect(page.getByText("No passkeys yet.")).toBeVisible();
+    const session = await (await page.request.get("/api/session")).json();
+    expect(session).toMatchObject({ methods: ["password", "passkey"] });
+  },
+);
 
 test("row 74: completes the sign-in with a passkey or a recovery code", async ({ signedIn }) => {
   const { page, member } = await signedIn("developer");

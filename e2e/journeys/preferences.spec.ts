@@ -57,7 +57,7 @@ test(
   },
 );
 
-test("shows the licenses of third-party packages", async ({ signedIn }) => {
+test("shows the licenses of third-party packages", { tag: "@full" }, async ({ signedIn }) => {
   const { page } = await signedIn("billing");
   await page.getByRole("button", { name: /profile, preferences, sign out/ }).click();
   await page.getByRole("menuitem", { name: "About" }).click();

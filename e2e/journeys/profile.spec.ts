@@ -5,55 +5,59 @@ import { readBrowserState } from "../fixtures/browser-state.ts";
 import { enterPassword, setUpAuthenticator } from "../fixtures/authentication.ts";
 import { findAccessibilityViolations, expect, expectAccessible, signIn, test } from "../fixtures/test.ts";
 
-test("sets up an authenticator app and stores no secret in the browser", async ({ signedIn, account, stack }) => {
-  const { page } = await signedIn("full");
-  await page.getByRole("button", { name: /profile, preferences, sign out/ }).click();
-  await page.getByRole("menuitem", { name: "Profile" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Profile" })).toBeVisible();
-  await expect(page).toHaveTitle(/^Profile · /);
-  await expect(page.getByText("Not set up")).toBeVisible();
-  await expect(page.getByRole("table", { name: "Sessions" }).getByText("This session")).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole("button", { name: "Set up authenticator app" }).click();
-  await expectAccessible(page);
-  await page.getByRole("button", { name: "Continue" }).click();
-  const dialog = page.getByRole("dialog");
-  await expect(dialog.getByRole("img", { name: "QR code for your authenticator app" })).toBeVisible();
-  await expectAccessible(page);
-  const secret = (await dialog.getByText(/^(?:[A-Z2-7]{4} ?)+$/).innerText()).replaceAll(" ", "");
-  await dialog.getByLabel("Code from your authenticator app").fill("000000");
-  await dialog.getByRole("button", { name: "Confirm" }).click();
-  await expect(dialog.getByText("Incorrect code.")).toBeVisible();
-  await expect(dialog.getByLabel("Code from your authenticator app")).toHaveValue("000000");
-  await expectAccessible(page);
-  await dialog.getByLabel("Code from your authenticator app").fill(generateCode(secret));
-  await dialog.getByRole("button", { name: "Confirm" }).click();
-  await expect(dialog.getByText("Save your recovery codes")).toBeVisible();
-  await expectAccessible(page);
-  const codes = await dialog.getByRole("list", { name: "Recovery codes" }).getByRole("listitem").allInnerTexts();
-  expect(new Set(codes).size).toBe(codes.length);
+test(
+  "sets up an authenticator app and stores no secret in the browser",
+  { tag: "@full" },
+  async ({ signedIn, account, stack }) => {
+    const { page } = await signedIn("full");
+    await page.getByRole("button", { name: /profile, preferences, sign out/ }).click();
+    await page.getByRole("menuitem", { name: "Profile" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Profile" })).toBeVisible();
+    await expect(page).toHaveTitle(/^Profile · /);
+    await expect(page.getByText("Not set up")).toBeVisible();
+    await expect(page.getByRole("table", { name: "Sessions" }).getByText("This session")).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Set up authenticator app" }).click();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Continue" }).click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog.getByRole("img", { name: "QR code for your authenticator app" })).toBeVisible();
+    await expectAccessible(page);
+    const secret = (await dialog.getByText(/^(?:[A-Z2-7]{4} ?)+$/).innerText()).replaceAll(" ", "");
+    await dialog.getByLabel("Code from your authenticator app").fill("000000");
+    await dialog.getByRole("button", { name: "Confirm" }).click();
+    await expect(dialog.getByText("Incorrect code.")).toBeVisible();
+    await expect(dialog.getByLabel("Code from your authenticator app")).toHaveValue("000000");
+    await expectAccessible(page);
+    await dialog.getByLabel("Code from your authenticator app").fill(generateCode(secret));
+    await dialog.getByRole("button", { name: "Confirm" }).click();
+    await expect(dialog.getByText("Save your recovery codes")).toBeVisible();
+    await expectAccessible(page);
+    const codes = await dialog.getByRole("list", { name: "Recovery codes" }).getByRole("listitem").allInnerTexts();
+    expect(new Set(codes).size).toBe(codes.length);
 
-  // Asks once before unsaved codes are lost.
-  await dialog.getByRole("button", { name: "Close", exact: true }).click();
-  await expect(dialog.getByText("Recovery codes not saved")).toBeVisible();
-  await expectAccessible(page);
-  const download = page.waitForEvent("download");
-  await dialog.getByRole("button", { name: "Download" }).click();
-  const saved = await readFile(await (await download).path(), "utf8");
-  for (const code of codes) expect(saved).toContain(code);
-  await dialog.getByRole("button", { name: "Done" }).click();
-  await expect(page.getByText(`${codes.length} unused`)).toBeVisible();
-  await expectAccessible(page);
+    // Asks once before unsaved codes are lost.
+    await dialog.getByRole("button", { name: "Close", exact: true }).click();
+    await expect(dialog.getByText("Recovery codes not saved")).toBeVisible();
+    await expectAccessible(page);
+    const download = page.waitForEvent("download");
+    await dialog.getByRole("button", { name: "Download" }).click();
+    const saved = await readFile(await (await download).path(), "utf8");
+    for (const code of codes) expect(saved).toContain(code);
+    await dialog.getByRole("button", { name: "Done" }).click();
+    await expect(page.getByText(`${codes.length} unused`)).toBeVisible();
+    await expectAccessible(page);
 
-  const browserState = await readBrowserState(page);
-  const database = (stack.console.settings["DATABASE_URL"] ?? "").slice("sqlite:".length);
-  const stored = await Promise.all(["", "-wal"].map((suffix) => readFile(database + suffix, "latin1")));
-  const audit = await (await page.request.get(`/api/accounts/${account.id}/audit`)).text();
-  for (const code of [secret, ...codes]) {
-    for (const text of [browserState, stack.console.output(), audit, ...stored])
-      expect(text.includes(code)).toBe(false);
-  }
-});
+    const browserState = await readBrowserState(page);
+    const database = (stack.console.settings["DATABASE_URL"] ?? "").slice("sqlite:".length);
+    const stored = await Promise.all(["", "-wal"].map((suffix) => readFile(database + suffix, "latin1")));
+    const audit = await (await page.request.get(`/api/accounts/${account.id}/audit`)).text();
+    for (const code of [secret, ...codes]) {
+      for (const text of [browserState, stack.console.output(), audit, ...stored])
+        expect(text.includes(code)).toBe(false);
+    }
+  },
+);
 
 test(
   "generates new recovery codes and disables two-factor authentication",
@@ -121,7 +125,7 @@ test("rows 16 and 18: validates a new password and signs out all other sessions"
   await otherPage.context().close();
 });
 
-test("row 16: lists sessions and ends one or all others", async ({ signedIn, browser, stack }) => {
+test("row 16: lists sessions and ends one or all others", { tag: "@full" }, async ({ signedIn, browser, stack }) => {
   const { page, member } = await signedIn("developer");
   const otherPages = [];
   for (let count = 0; count < 3; count += 1) otherPages.push(await signIn(browser, stack.console.url, member));

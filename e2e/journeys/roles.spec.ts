@@ -42,7 +42,7 @@ const getProblemType = (problem: unknown) => {
   return { type, title, status };
 };
 
-test("shows billing members only the traffic of a zone", async ({ browser, stack }) => {
+test("shows billing members only the traffic of a zone", { tag: "@full" }, async ({ browser, stack }) => {
   const { account } = shared;
   expireUsage(stack, account.id);
   const page = await signIn(browser, stack.console.url, await account.member("billing"));

@@ -131,7 +131,7 @@ test("gives each section a URL and moves the focus to it", async () => {
   await expect(page.getByRole("heading", { name: "Delivery" })).toBeInViewport();
 });
 
-test("hides no focused control behind the save bar or the navigation", async () => {
+test("hides no focused control behind the save bar or the navigation", { tag: "@full" }, async () => {
   const { page } = shared;
   await openZone({ BLOCK_IPS: "192.0.2.1\n192.0.2.2", COUNTRIES: "DE", BLOCK_ASNS: "64500" });
   await page.getByLabel("Origin URL", { exact: true }).fill("origin.example");

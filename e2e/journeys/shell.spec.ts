@@ -35,30 +35,30 @@ test(
   },
 );
 
-test("tells a user without accounts whom to ask and opens the account after they are added", async ({
-  account,
-  browser,
-  stack,
-}) => {
-  const member = await createMember(stack.admin.run, `alone-${account.id}@example.com`);
-  const page = await signIn(browser, stack.console.url, member);
-  await expect(page.getByRole("heading", { name: "No accounts yet" })).toBeVisible();
-  await expect(page.getByRole("main").getByText(member.email)).toBeVisible();
-  await expect(getNavigation(page).getByRole("link", { name: "Profile" })).toBeVisible();
-  await expectAccessible(page, "no account");
-  const refresh = page.getByRole("button", { name: "Refresh" });
-  const refreshed = page.waitForResponse((response) => response.url().endsWith("/api/session"));
-  await refresh.click();
-  await refreshed;
-  await expect(refresh).not.toHaveAttribute("aria-busy", "true");
-  await expect(page.getByRole("heading", { name: "No accounts yet" })).toBeVisible();
-  await stack.admin.run(["member", "add", account.id, member.email, "developer"]);
-  await refresh.click();
-  await expect(page.getByRole("heading", { level: 1, name: account.name })).toBeVisible();
-  await page.context().close();
-});
+test(
+  "tells a user without accounts whom to ask and opens the account after they are added",
+  { tag: "@full" },
+  async ({ account, browser, stack }) => {
+    const member = await createMember(stack.admin.run, `alone-${account.id}@example.com`);
+    const page = await signIn(browser, stack.console.url, member);
+    await expect(page.getByRole("heading", { name: "No accounts yet" })).toBeVisible();
+    await expect(page.getByRole("main").getByText(member.email)).toBeVisible();
+    await expect(getNavigation(page).getByRole("link", { name: "Profile" })).toBeVisible();
+    await expectAccessible(page, "no account");
+    const refresh = page.getByRole("button", { name: "Refresh" });
+    const refreshed = page.waitForResponse((response) => response.url().endsWith("/api/session"));
+    await refresh.click();
+    await refreshed;
+    await expect(refresh).not.toHaveAttribute("aria-busy", "true");
+    await expect(page.getByRole("heading", { name: "No accounts yet" })).toBeVisible();
+    await stack.admin.run(["member", "add", account.id, member.email, "developer"]);
+    await refresh.click();
+    await expect(page.getByRole("heading", { level: 1, name: account.name })).toBeVisible();
+    await page.context().close();
+  },
+);
 
-test("lists members who can grant access to a denied page", async ({ account, signedIn }) => {
+test("lists members who can grant access to a denied page", { tag: "@full" }, async ({ account, signedIn }) => {
   const { member } = await signedIn("full");
   const { page } = await signedIn("billing");
   await page.goto(`/a/${account.id}/api-key`);
@@ -67,42 +67,43 @@ test("lists members who can grant access to a denied page", async ({ account, si
   await expectAccessible(page, "not for the role");
 });
 
-test("shows that the browser is offline or the session expired in one line that moves nothing", async ({
-  account,
-  full: page,
-}) => {
-  const zone: { ID: string } = await account.service("POST", "/cdn", {
-    ZONE_NAME: "steady",
-    ORIGIN_URL: "https://o.example",
-  });
-  await observeLayoutShifts(page);
-  const offline = page.getByRole("region", { name: "Connection" });
-  for (const [width, path] of [
-    [1440, "tunnels"],
-    [390, `zones/${zone.ID}/settings`],
-  ] as const) {
-    await page.setViewportSize({ width, height: 844 });
-    await page.goto(`/a/${account.id}/${path}`);
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await expect(page.getByLabel(/^Loading/)).toHaveCount(0);
-    await page.context().setOffline(true);
-    await expect(offline).toContainText("You're offline.");
-    await expectAccessible(page, `offline at ${width} px`);
-    await page.context().setOffline(false);
-    await expect(offline).toBeHidden();
-    expect(await getLayoutShifts(page), `${path} at ${width} px`).toEqual([]);
-  }
+test(
+  "shows that the browser is offline or the session expired in one line that moves nothing",
+  { tag: "@full" },
+  async ({ account, full: page }) => {
+    const zone: { ID: string } = await account.service("POST", "/cdn", {
+      ZONE_NAME: "steady",
+      ORIGIN_URL: "https://o.example",
+    });
+    await observeLayoutShifts(page);
+    const offline = page.getByRole("region", { name: "Connection" });
+    for (const [width, path] of [
+      [1440, "tunnels"],
+      [390, `zones/${zone.ID}/settings`],
+    ] as const) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto(`/a/${account.id}/${path}`);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expect(page.getByLabel(/^Loading/)).toHaveCount(0);
+      await page.context().setOffline(true);
+      await expect(offline).toContainText("You're offline.");
+      await expectAccessible(page, `offline at ${width} px`);
+      await page.context().setOffline(false);
+      await expect(offline).toBeHidden();
+      expect(await getLayoutShifts(page), `${path} at ${width} px`).toEqual([]);
+    }
 
-  // The session ends elsewhere, and the sign-in dialog is closed.
-  await page.getByRole("switch", { name: "Block POST requests" }).click();
-  await page.request.delete("/api/session", { headers: { "X-CSRF": "1" } });
-  const save = page.getByRole("button", { name: "Save changes" });
-  await save.click();
-  const dialog = page.getByRole("dialog", { name: "Sign in again" });
-  await expect(dialog).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(save).toBeInViewport({ ratio: 1 });
-  await expectAccessible(page, "signed out, with the dialog closed");
-  await page.getByRole("region", { name: "Session" }).getByRole("button", { name: "Sign in again" }).click();
-  await expect(dialog).toBeVisible();
-});
+    // The session ends elsewhere, and the sign-in dialog is closed.
+    await page.getByRole("switch", { name: "Block POST requests" }).click();
+    await page.request.delete("/api/session", { headers: { "X-CSRF": "1" } });
+    const save = page.getByRole("button", { name: "Save changes" });
+    await save.click();
+    const dialog = page.getByRole("dialog", { name: "Sign in again" });
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(save).toBeInViewport({ ratio: 1 });
+    await expectAccessible(page, "signed out, with the dialog closed");
+    await page.getByRole("region", { name: "Session" }).getByRole("button", { name: "Sign in again" }).click();
+    await expect(dialog).toBeVisible();
+  },
+);

@@ -2,41 +2,45 @@ import { generateCode } from "../fixtures/authenticator.ts";
 import { enterPassword, setUpAuthenticator } from "../fixtures/authentication.ts";
 import { findAccessibilityViolations, expect, expectAccessible, test } from "../fixtures/test.ts";
 
-test("row 22: accepts a code once and rejects used and expired codes", async ({ signedIn, browser, stack }) => {
-  const { page: ownerPage, member } = await signedIn("developer");
-  const { secret, usedCode } = await setUpAuthenticator(ownerPage);
-  const context = await browser.newContext({ baseURL: stack.console.url });
-  const page = await context.newPage();
-  await enterPassword(page, member);
-  const code = page.getByLabel("Code from your authenticator app");
-  await expect(code).toBeFocused();
-  await expect(code).toHaveAttribute("autocomplete", "one-time-code");
-  // The password isn't sufficient.
-  expect((await page.request.get("/api/session")).status()).toBe(401);
-  await expectAccessible(page);
-
-  for (const wrong of [usedCode, generateCode(secret, -4), generateCode(secret, 4)]) {
-    await code.fill(wrong);
-    await page.getByRole("button", { name: "Sign in", exact: true }).click();
-    await expect(page.getByRole("alert")).toContainText("Incorrect or already used code");
-    await expect(code).toHaveValue(wrong);
+test(
+  "row 22: accepts a code once and rejects used and expired codes",
+  { tag: "@full" },
+  async ({ signedIn, browser, stack }) => {
+    const { page: ownerPage, member } = await signedIn("developer");
+    const { secret, usedCode } = await setUpAuthenticator(ownerPage);
+    const context = await browser.newContext({ baseURL: stack.console.url });
+    const page = await context.newPage();
+    await enterPassword(page, member);
+    const code = page.getByLabel("Code from your authenticator app");
     await expect(code).toBeFocused();
-  }
-  expect(await findAccessibilityViolations(page)).toEqual([]);
-  const next = generateCode(secret, 1);
-  await code.fill(next);
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await expect(page.getByRole("navigation").getByRole("link", { name: "Zones" })).toBeVisible();
+    await expect(code).toHaveAttribute("autocomplete", "one-time-code");
+    // The password isn't sufficient.
+    expect((await page.request.get("/api/session")).status()).toBe(401);
+    await expectAccessible(page);
 
-  // The same code again, in another browser.
-  const otherContext = await browser.newContext({ baseURL: stack.console.url });
-  const newPage = await otherContext.newPage();
-  await enterPassword(newPage, member);
-  await newPage.getByLabel("Code from your authenticator app").fill(next);
-  await newPage.getByRole("button", { name: "Sign in", exact: true }).click();
-  await expect(newPage.getByRole("alert")).toContainText("Incorrect or already used code");
-  await Promise.all([context.close(), otherContext.close()]);
-});
+    for (const wrong of [usedCode, generateCode(secret, -4), generateCode(secret, 4)]) {
+      await code.fill(wrong);
+      await page.getByRole("button", { name: "Sign in", exact: true }).click();
+      await expect(page.getByRole("alert")).toContainText("Incorrect or already used code");
+      await expect(code).toHaveValue(wrong);
+      await expect(code).toBeFocused();
+    }
+    expect(await findAccessibilityViolations(page)).toEqual([]);
+    const next = generateCode(secret, 1);
+    await code.fill(next);
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await expect(page.getByRole("navigation").getByRole("link", { name: "Zones" })).toBeVisible();
+
+    // The same code again, in another browser.
+    const otherContext = await browser.newContext({ baseURL: stack.console.url });
+    const newPage = await otherContext.newPage();
+    await enterPassword(newPage, member);
+    await newPage.getByLabel("Code from your authenticator app").fill(next);
+    await newPage.getByRole("button", { name: "Sign in", exact: true }).click();
+    await expect(newPage.getByRole("alert")).toContainText("Incorrect or already used code");
+    await Promise.all([context.close(), otherContext.close()]);
+  },
+);
 
 test("row 24: accepts a recovery code once", { tag: "@full" }, async ({ signedIn, browser, stack }) => {
   const { page: ownerPage, member } = await signedIn("developer");
@@ -97,24 +101,28 @@ test("row 19: throttles wrong codes with a countdown", { tag: "@full" }, async (
   await context.close();
 });
 
-test("asks for the second factor when the user signs in again and keeps input", async ({ signedIn }) => {
-  const { page, member } = await signedIn("developer");
-  const { secret } = await setUpAuthenticator(page);
-  await page.getByRole("navigation").getByRole("link", { name: "Zones" }).click();
-  await page.getByRole("link", { name: "Create zone" }).first().click();
-  await page.getByLabel("Zone name").fill("keptmeanwhile");
-  await page.request.delete("/api/session", { headers: { "X-CSRF": "1" } });
-  await page.getByLabel("Origin URL").fill("https://origin.example");
-  await page.getByRole("button", { name: "Create zone" }).click();
-  const dialog = page.getByRole("dialog", { name: "Sign in again" });
-  await dialog.getByLabel("Password", { exact: true }).fill(member.password);
-  await dialog.getByRole("button", { name: "Sign in", exact: true }).click();
-  await dialog.getByLabel("Code from your authenticator app").fill(generateCode(secret, 1));
-  expect(await findAccessibilityViolations(page)).toEqual([]);
-  await dialog.getByRole("button", { name: "Sign in", exact: true }).click();
-  await expect(dialog).toBeHidden();
-  await expect(page.getByLabel("Zone name")).toHaveValue("keptmeanwhile");
-});
+test(
+  "asks for the second factor when the user signs in again and keeps input",
+  { tag: "@full" },
+  async ({ signedIn }) => {
+    const { page, member } = await signedIn("developer");
+    const { secret } = await setUpAuthenticator(page);
+    await page.getByRole("navigation").getByRole("link", { name: "Zones" }).click();
+    await page.getByRole("link", { name: "Create zone" }).first().click();
+    await page.getByLabel("Zone name").fill("keptmeanwhile");
+    await page.request.delete("/api/session", { headers: { "X-CSRF": "1" } });
+    await page.getByLabel("Origin URL").fill("https://origin.example");
+    await page.getByRole("button", { name: "Create zone" }).click();
+    const dialog = page.getByRole("dialog", { name: "Sign in again" });
+    await dialog.getByLabel("Password", { exact: true }).fill(member.password);
+    await dialog.getByRole("button", { name: "Sign in", exact: true }).click();
+    await dialog.getByLabel("Code from your authenticator app").fill(generateCode(secret, 1));
+    expect(await findAccessibilityViolations(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Sign in", exact: true }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByLabel("Zone name")).toHaveValue("keptmeanwhile");
+  },
+);
 
 test("row 84: signs in with a cookie that browsers keep on plain-HTTP loopback", async ({ account, page }) => {
   await enterPassword(page, await account.member("developer"));

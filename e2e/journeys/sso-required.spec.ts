@@ -10,23 +10,27 @@ test.use({
   },
 });
 
-test("allows emergency users to sign in while the required provider is down", async ({ page, account, stack }) => {
-  const member = await account.member("full");
-  await page.goto("/sign-in");
-  await expect(page.getByRole("button", { name: "Continue with Example Identity" })).toBeVisible();
-  await expect(page.getByLabel("Password", { exact: true })).toBeHidden();
-  await page.getByRole("button", { name: "Continue with Example Identity" }).click();
-  await expect(page.getByRole("alert")).toContainText("The identity provider is unreachable.");
-  await expectAccessible(page);
-  const signInWithPassword = async () => {
-    await page.getByLabel("Email").fill(member.email);
-    await page.getByLabel("Password", { exact: true }).fill(member.password);
-    await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  };
-  await page.getByRole("button", { name: "Use an emergency password" }).click();
-  await signInWithPassword();
-  await expect(page.getByText("Incorrect email or password.")).toBeVisible();
-  await stack.admin.run(["emergency", "add", member.email]);
-  await signInWithPassword();
-  await expect(page.getByRole("navigation").getByRole("link", { name: "Zones" })).toBeVisible();
-});
+test(
+  "allows emergency users to sign in while the required provider is down",
+  { tag: "@full" },
+  async ({ page, account, stack }) => {
+    const member = await account.member("full");
+    await page.goto("/sign-in");
+    await expect(page.getByRole("button", { name: "Continue with Example Identity" })).toBeVisible();
+    await expect(page.getByLabel("Password", { exact: true })).toBeHidden();
+    await page.getByRole("button", { name: "Continue with Example Identity" }).click();
+    await expect(page.getByRole("alert")).toContainText("The identity provider is unreachable.");
+    await expectAccessible(page);
+    const signInWithPassword = async () => {
+      await page.getByLabel("Email").fill(member.email);
+      await page.getByLabel("Password", { exact: true }).fill(member.password);
+      await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    };
+    await page.getByRole("button", { name: "Use an emergency password" }).click();
+    await signInWithPassword();
+    await expect(page.getByText("Incorrect email or password.")).toBeVisible();
+    await stack.admin.run(["emergency", "add", member.email]);
+    await signInWithPassword();
+    await expect(page.getByRole("navigation").getByRole("link", { name: "Zones" })).toBeVisible();
+  },
+);

@@ -81,27 +81,27 @@ test("explains a denied sign-in and offers a retry", { tag: "@full" }, async ({ 
   }
 });
 
-test("row 25: confirms the identity at the provider in a new window and continues the action", async ({
-  page,
-  provider,
-  stack,
-}) => {
-  provider.users.set("ada", ada);
-  provider.endSessions();
-  await page.goto("/sign-in?next=/profile");
-  await page.getByRole("button", { name: "Continue with Example Identity" }).click();
-  await enterName(page, "ada");
-  await expect(page.getByRole("heading", { level: 1, name: "Profile" })).toBeVisible();
-  expireAuthentication(stack, "ada@demo.example");
-  await page.getByRole("button", { name: "Set up authenticator app" }).click();
-  await page.getByRole("button", { name: "Continue" }).click();
-  const dialog = page.getByRole("dialog", { name: "Confirm your identity" });
-  await expect(dialog.getByLabel("Password", { exact: true })).toBeHidden();
-  await expectAccessible(page);
-  const popupEvent = page.context().waitForEvent("page");
-  await dialog.getByRole("button", { name: "Confirm with Example Identity" }).click();
-  const popup = await popupEvent;
-  await expect(dialog.getByText("Continue in the new window.")).toBeVisible();
-  await enterName(popup, "ada");
-  await expect(page.getByRole("img", { name: "QR code for your authenticator app" })).toBeVisible();
-});
+test(
+  "row 25: confirms the identity at the provider in a new window and continues the action",
+  { tag: "@full" },
+  async ({ page, provider, stack }) => {
+    provider.users.set("ada", ada);
+    provider.endSessions();
+    await page.goto("/sign-in?next=/profile");
+    await page.getByRole("button", { name: "Continue with Example Identity" }).click();
+    await enterName(page, "ada");
+    await expect(page.getByRole("heading", { level: 1, name: "Profile" })).toBeVisible();
+    expireAuthentication(stack, "ada@demo.example");
+    await page.getByRole("button", { name: "Set up authenticator app" }).click();
+    await page.getByRole("button", { name: "Continue" }).click();
+    const dialog = page.getByRole("dialog", { name: "Confirm your identity" });
+    await expect(dialog.getByLabel("Password", { exact: true })).toBeHidden();
+    await expectAccessible(page);
+    const popupEvent = page.context().waitForEvent("page");
+    await dialog.getByRole("button", { name: "Confirm with Example Identity" }).click();
+    const popup = await popupEvent;
+    await expect(dialog.getByText("Continue in the new window.")).toBeVisible();
+    await enterName(popup, "ada");
+    await expect(page.getByRole("img", { name: "QR code for your authenticator app" })).toBeVisible();
+  },
+);

@@ -256,7 +256,7 @@ test("downloads a chart in UTC with zeros", { tag: "@full" }, async ({ stack }) 
   expect((await download).suggestedFilename()).toContain(`${exported}.png`);
 });
 
-test("stores all controls in the URL and restores them on back", async ({ stack }) => {
+test("stores all controls in the URL and restores them on back", { tag: "@full" }, async ({ stack }) => {
   const { account, page } = shared;
   const zone = await createZoneWithTraffic(stack, account, page, traffic);
   await page.goto(zone.address);

@@ -111,28 +111,28 @@ test(
   },
 );
 
-test("shows an incident in the top bar and on the overview, without a bar across every page", async ({
-  account,
-  full: page,
-  stack,
-}) => {
-  const title = "Slow in Frankfurt";
-  await account.service("POST", "/cdn", { ZONE_NAME: "regional", ORIGIN_URL: "https://o.example" });
-  await publish(stack, { title, description: "One.", type: "Degraded Performance" });
-  await openUntilVisible(page, `/a/${account.id}`, title);
-  await expect(page.getByText("Edge Delivery reports a problem")).toBeVisible();
-  await page.goto(`/a/${account.id}/zones`);
-  await expect(page.getByRole("heading", { level: 1, name: "Zones" })).toBeVisible();
-  const status = page.getByRole("button", { name: "Service status: Incident" });
-  await expect(status).toBeVisible();
-  await expect(page.getByText(title)).toHaveCount(0);
-  await status.click();
-  const popover = page.getByRole("dialog", { name: "Service status" });
-  await expect(popover.getByText(title)).toBeVisible();
-  await expectAccessible(page, "with the status open");
-  await popover.getByRole("link", { name: "View status page" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Service status" })).toBeVisible();
-});
+test(
+  "shows an incident in the top bar and on the overview, without a bar across every page",
+  { tag: "@full" },
+  async ({ account, full: page, stack }) => {
+    const title = "Slow in Frankfurt";
+    await account.service("POST", "/cdn", { ZONE_NAME: "regional", ORIGIN_URL: "https://o.example" });
+    await publish(stack, { title, description: "One.", type: "Degraded Performance" });
+    await openUntilVisible(page, `/a/${account.id}`, title);
+    await expect(page.getByText("Edge Delivery reports a problem")).toBeVisible();
+    await page.goto(`/a/${account.id}/zones`);
+    await expect(page.getByRole("heading", { level: 1, name: "Zones" })).toBeVisible();
+    const status = page.getByRole("button", { name: "Service status: Incident" });
+    await expect(status).toBeVisible();
+    await expect(page.getByText(title)).toHaveCount(0);
+    await status.click();
+    const popover = page.getByRole("dialog", { name: "Service status" });
+    await expect(popover.getByText(title)).toBeVisible();
+    await expectAccessible(page, "with the status open");
+    await popover.getByRole("link", { name: "View status page" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Service status" })).toBeVisible();
+  },
+);
 
 test("shows billing members the status in the navigation", async ({ signedIn }) => {
   const { page } = await signedIn("billing");

@@ -55,43 +55,47 @@ test("row 25: confirms the identity before a token rotation, then continues and 
   expect(await account.writes()).toHaveLength(2);
 });
 
-test("replaces the open dialog while confirming the identity and restores it", async ({ signedIn, account, stack }) => {
-  const { page, member } = await signedIn("full");
-  await page.goto(`/a/${account.id}/members?dialog=invite`);
-  const dialogs = page.locator("[role=dialog], [role=alertdialog]");
-  const invitation = page.getByRole("dialog", { name: "Invite member" });
-  const proof = page.getByRole("dialog", { name: "Confirm your identity" });
-  const email = invitation.getByLabel("Email");
-  await email.fill("ann@example.com");
-  await invitation.getByLabel("Billing", { exact: true }).check();
-  expireAuthentication(stack, member.email);
-  await invitation.getByRole("button", { name: "Create invitation" }).click();
-  await expect(proof.getByLabel("Password", { exact: true })).toBeFocused();
-  await expect(dialogs).toHaveCount(1);
-  await page.keyboard.press("Control+K");
-  await expect(dialogs).toHaveCount(1);
+test(
+  "replaces the open dialog while confirming the identity and restores it",
+  { tag: "@full" },
+  async ({ signedIn, account, stack }) => {
+    const { page, member } = await signedIn("full");
+    await page.goto(`/a/${account.id}/members?dialog=invite`);
+    const dialogs = page.locator("[role=dialog], [role=alertdialog]");
+    const invitation = page.getByRole("dialog", { name: "Invite member" });
+    const proof = page.getByRole("dialog", { name: "Confirm your identity" });
+    const email = invitation.getByLabel("Email");
+    await email.fill("ann@example.com");
+    await invitation.getByLabel("Billing", { exact: true }).check();
+    expireAuthentication(stack, member.email);
+    await invitation.getByRole("button", { name: "Create invitation" }).click();
+    await expect(proof.getByLabel("Password", { exact: true })).toBeFocused();
+    await expect(dialogs).toHaveCount(1);
+    await page.keyboard.press("Control+K");
+    await expect(dialogs).toHaveCount(1);
 
-  await page.keyboard.press("Escape");
-  await expect(invitation.getByText("Identity not confirmed")).toBeVisible();
-  await expect(dialogs).toHaveCount(1);
-  await expect(email).toHaveValue("ann@example.com");
-  await expect(invitation.getByRole("button", { name: "Create invitation" })).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(invitation.getByText("Identity not confirmed")).toBeVisible();
+    await expect(dialogs).toHaveCount(1);
+    await expect(email).toHaveValue("ann@example.com");
+    await expect(invitation.getByRole("button", { name: "Create invitation" })).toBeFocused();
 
-  // The session ends while the dialog is open.
-  await page.keyboard.press("Enter");
-  await proof.getByLabel("Password", { exact: true }).fill(member.password);
-  await page.request.delete("/api/session", { headers: { "X-CSRF": "1" } });
-  await proof.getByRole("button", { name: "Confirm" }).click();
-  const signIn = page.getByRole("dialog", { name: "Sign in again" });
-  await expect(signIn.getByLabel("Password", { exact: true })).toBeFocused();
-  await expect(dialogs).toHaveCount(1);
-  await signIn.getByLabel("Password", { exact: true }).fill(member.password);
-  await signIn.getByRole("button", { name: "Sign in", exact: true }).click();
-  await expect(dialogs).toHaveCount(1);
-  await proof.getByRole("button", { name: "Confirm" }).click();
-  await expect(page.getByRole("dialog", { name: "Invitation for ann@example.com" })).toBeVisible();
-  await expect(dialogs).toHaveCount(1);
-});
+    // The session ends while the dialog is open.
+    await page.keyboard.press("Enter");
+    await proof.getByLabel("Password", { exact: true }).fill(member.password);
+    await page.request.delete("/api/session", { headers: { "X-CSRF": "1" } });
+    await proof.getByRole("button", { name: "Confirm" }).click();
+    const signIn = page.getByRole("dialog", { name: "Sign in again" });
+    await expect(signIn.getByLabel("Password", { exact: true })).toBeFocused();
+    await expect(dialogs).toHaveCount(1);
+    await signIn.getByLabel("Password", { exact: true }).fill(member.password);
+    await signIn.getByRole("button", { name: "Sign in", exact: true }).click();
+    await expect(dialogs).toHaveCount(1);
+    await proof.getByRole("button", { name: "Confirm" }).click();
+    await expect(page.getByRole("dialog", { name: "Invitation for ann@example.com" })).toBeVisible();
+    await expect(dialogs).toHaveCount(1);
+  },
+);
 
 test("confirms the identity with a second-factor code", { tag: "@full" }, async ({ signedIn, account, stack }) => {
   const { page, member } = await signedIn("developer");

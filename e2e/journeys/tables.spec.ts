@@ -79,7 +79,7 @@ test("selects rows without a layout shift at two widths", { tag: "@full" }, asyn
   }
 });
 
-test("labels zones and saves a view that another member can open", async ({ browser, stack }) => {
+test("labels zones and saves a view that another member can open", { tag: "@full" }, async ({ browser, stack }) => {
   const { page, account } = shared;
   // Narrow lists have no column for labels.
   await page.setViewportSize({ width: 1440, height: 900 });

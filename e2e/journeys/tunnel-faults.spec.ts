@@ -72,7 +72,7 @@ for (const kind of ["status", "reset"] as const) {
   );
 }
 
-test("keeps the page header when a tunnel can't be loaded", async ({ full: page, account }) => {
+test("keeps the page header when a tunnel can't be loaded", { tag: "@full" }, async ({ full: page, account }) => {
   const tunnel = await createTunnel(account, "Studio");
   const fault = { kind: "status", status: 500, message: "It failed at our side." } as const;
   await account.armFault({ ...fault, method: "GET", path: "^/v1/tunnels(/|$)", when: "before" });
@@ -86,7 +86,7 @@ test("keeps the page header when a tunnel can't be loaded", async ({ full: page,
   await expect(page.getByRole("heading", { level: 1, name: "Studio" })).toBeVisible();
 });
 
-test("shows that a change was not applied and keeps the input", async ({ full: page, account }) => {
+test("shows that a change was not applied and keeps the input", { tag: "@full" }, async ({ full: page, account }) => {
   const tunnel = await createTunnel(account, "Studio");
   await account.armFault({ method: "POST", path: "/v1/tunnels", when: "before", kind: "reset", times: 1 });
   await openTunnel(page, account, tunnel);

@@ -22,83 +22,85 @@ const loseResponse = (account: TestAccount, path: string, times = 1) =>
 /** The console checks the outcome with backoff, and the page polls it every few seconds. */
 const outcomeTimeout = { timeout: 45_000 };
 
-test("lists a lost create in one entry until its outcome is known, also after a reload and a new sign-in", async ({
-  account,
-  browser,
-  signedIn,
-  stack,
-}) => {
-  test.slow();
-  const { page, member } = await signedIn("full");
-  await page.goto(`/a/${account.id}/zones/new`);
-  await page.getByRole("radio", { name: "Web server" }).check();
-  await page.getByLabel("Origin URL").fill("https://origin.example");
-  await page.getByLabel("Zone name").fill("harbour");
-  await loseResponse(account, "^/v1/cdn$");
-  await failReads(account);
-  await page.getByRole("button", { name: "Create zone" }).click();
+test(
+  "lists a lost create in one entry until its outcome is known, also after a reload and a new sign-in",
+  { tag: "@full" },
+  async ({ account, browser, signedIn, stack }) => {
+    test.slow();
+    const { page, member } = await signedIn("full");
+    await page.goto(`/a/${account.id}/zones/new`);
+    await page.getByRole("radio", { name: "Web server" }).check();
+    await page.getByLabel("Origin URL").fill("https://origin.example");
+    await page.getByLabel("Zone name").fill("harbour");
+    await loseResponse(account, "^/v1/cdn$");
+    await failReads(account);
+    await page.getByRole("button", { name: "Create zone" }).click();
 
-  await expect(getTray(page)).toHaveAccessibleName("Your changes: 1 in progress");
-  await openTray(page);
-  await expect(getEntries(page)).toHaveText(/^Create zone\s*Unconfirmed\s*harbour.*Checking whether it was applied…$/);
-  await expectAccessible(page, "while its outcome is unknown");
+    await expect(getTray(page)).toHaveAccessibleName("Your changes: 1 in progress");
+    await openTray(page);
+    await expect(getEntries(page)).toHaveText(
+      /^Create zone\s*Unconfirmed\s*harbour.*Checking whether it was applied…$/,
+    );
+    await expectAccessible(page, "while its outcome is unknown");
 
-  // The page that sent it is gone; another sign-in of the same member shows the same.
-  const newPage = await signIn(browser, stack.console.url, member);
-  await newPage.goto(`/a/${account.id}/tunnels`);
-  await openTray(newPage);
-  await expect(getEntries(newPage)).toHaveText(/^Create zone\s*Unconfirmed\s*harbour/);
-  await newPage.keyboard.press("Escape");
+    // The page that sent it is gone; another sign-in of the same member shows the same.
+    const newPage = await signIn(browser, stack.console.url, member);
+    await newPage.goto(`/a/${account.id}/tunnels`);
+    await openTray(newPage);
+    await expect(getEntries(newPage)).toHaveText(/^Create zone\s*Unconfirmed\s*harbour/);
+    await newPage.keyboard.press("Escape");
 
-  await account.clearFaults();
-  await expect(page.getByRole("heading", { level: 1, name: "harbour" })).toBeVisible(outcomeTimeout);
-  await expect(getEntries(page)).toHaveText(/^Zone created\s*Applied\s*harbour/, outcomeTimeout);
-  await page.reload();
-  await expect(page.getByRole("heading", { level: 1, name: "harbour" })).toBeVisible();
-  await expect(getTray(page)).toHaveAccessibleName("Your changes");
+    await account.clearFaults();
+    await expect(page.getByRole("heading", { level: 1, name: "harbour" })).toBeVisible(outcomeTimeout);
+    await expect(getEntries(page)).toHaveText(/^Zone created\s*Applied\s*harbour/, outcomeTimeout);
+    await page.reload();
+    await expect(page.getByRole("heading", { level: 1, name: "harbour" })).toBeVisible();
+    await expect(getTray(page)).toHaveAccessibleName("Your changes");
 
-  await expect(newPage.getByText("Zone creation was applied.")).toBeAttached(outcomeTimeout);
-  await expect(getTray(newPage)).toHaveAccessibleName("Your changes: 1 new result");
-  await openTray(newPage);
-  await expect(getEntries(newPage)).toHaveText(/^Zone created\s*Applied\s*harbour/);
-  await expect(getTray(newPage)).toHaveAccessibleName("Your changes");
-  await expectAccessible(newPage, "when its outcome is known");
-  await getEntries(newPage).getByRole("link", { name: "harbour" }).click();
-  await expect(newPage.getByRole("heading", { level: 1, name: "harbour" })).toBeVisible();
-  await newPage.context().close();
+    await expect(newPage.getByText("Zone creation was applied.")).toBeAttached(outcomeTimeout);
+    await expect(getTray(newPage)).toHaveAccessibleName("Your changes: 1 new result");
+    await openTray(newPage);
+    await expect(getEntries(newPage)).toHaveText(/^Zone created\s*Applied\s*harbour/);
+    await expect(getTray(newPage)).toHaveAccessibleName("Your changes");
+    await expectAccessible(newPage, "when its outcome is known");
+    await getEntries(newPage).getByRole("link", { name: "harbour" }).click();
+    await expect(newPage.getByRole("heading", { level: 1, name: "harbour" })).toBeVisible();
+    await newPage.context().close();
 
-  const { page: otherPage } = await signedIn("full");
-  await otherPage.goto(`/a/${account.id}/zones`);
-  await expect(otherPage.getByRole("link", { name: "harbour" })).toBeVisible();
-  await openTray(otherPage);
-  await expect(otherPage.getByText("No changes in the last hour.")).toBeVisible();
-  expect(await account.writes()).toHaveLength(1);
-});
+    const { page: otherPage } = await signedIn("full");
+    await otherPage.goto(`/a/${account.id}/zones`);
+    await expect(otherPage.getByRole("link", { name: "harbour" })).toBeVisible();
+    await openTray(otherPage);
+    await expect(otherPage.getByText("No changes in the last hour.")).toBeVisible();
+    expect(await account.writes()).toHaveLength(1);
+  },
+);
 
-test("shows the same state of a bulk run with two lost responses on the page and in the tray", async ({
-  account,
-  full: page,
-}) => {
-  test.slow();
-  for (const ZONE_NAME of ["harbour1", "harbour2", "harbour3"]) {
-    await account.service<Zone>("POST", "/cdn", { ZONE_NAME, ORIGIN_URL: "https://origin.example" });
-  }
-  await account.clearRequests();
-  await page.goto(`/a/${account.id}/zones`);
-  await page.getByRole("checkbox", { name: "Select all" }).check();
-  await page.getByRole("link", { name: "Bulk edit" }).click();
-  await selectOption(page.getByLabel("Setting to change"), "Block POST requests");
-  await selectOption(page.getByLabel("Block POST requests", { exact: true }), "On");
-  await loseResponse(account, "^/v1/cdn/", 2);
-  await page.getByRole("button", { name: "Update 3 zones" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Update 3 zones" }).click();
+test(
+  "shows the same state of a bulk run with two lost responses on the page and in the tray",
+  { tag: "@full" },
+  async ({ account, full: page }) => {
+    test.slow();
+    for (const ZONE_NAME of ["harbour1", "harbour2", "harbour3"]) {
+      await account.service<Zone>("POST", "/cdn", { ZONE_NAME, ORIGIN_URL: "https://origin.example" });
+    }
+    await account.clearRequests();
+    await page.goto(`/a/${account.id}/zones`);
+    await page.getByRole("checkbox", { name: "Select all" }).check();
+    await page.getByRole("link", { name: "Bulk edit" }).click();
+    await selectOption(page.getByLabel("Setting to change"), "Block POST requests");
+    await selectOption(page.getByLabel("Block POST requests", { exact: true }), "On");
+    await loseResponse(account, "^/v1/cdn/", 2);
+    await page.getByRole("button", { name: "Update 3 zones" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Update 3 zones" }).click();
 
-  await expect(page.getByText("Done. 3 of 3: 3 applied, 0 not applied, 0 unconfirmed.")).toBeVisible(outcomeTimeout);
-  await openTray(page);
-  await expect(getEntries(page)).toHaveText(/^Bulk edit of 3 zones\s*Applied\s*3 applied/, outcomeTimeout);
-  await expectAccessible(page, "after a bulk run");
-  await page.reload();
-  await openTray(page);
-  await expect(getEntries(page)).toHaveText(/^Bulk edit of 3 zones\s*Applied\s*3 applied/);
-  expect(await account.writes()).toHaveLength(3);
-});
+    await expect(page.getByText("Done. 3 of 3: 3 applied, 0 not applied, 0 unconfirmed.")).toBeVisible(outcomeTimeout);
+    await openTray(page);
+    await expect(getEntries(page)).toHaveText(/^Bulk edit of 3 zones\s*Applied\s*3 applied/, outcomeTimeout);
+    await expectAccessible(page, "after a bulk run");
+    await page.reload();
+    await openTray(page);
+    await expect(getEntries(page)).toHaveText(/^Bulk edit of 3 zones\s*Applied\s*3 applied/);
+    expect(await account.writes()).toHaveLength(3);
+  },
+);

@@ -109,7 +109,7 @@ test("includes a deleted zone in usage and in the export", { tag: "@full" }, asy
   );
 });
 
-test("denies developers access to usage", async ({ signedIn, account }) => {
+test("denies developers access to usage", { tag: "@full" }, async ({ signedIn, account }) => {
   const { page } = await signedIn("developer");
   await expect(page.getByRole("link", { name: "Zones", exact: true })).toBeVisible();
   await expect(page.getByRole("link", { name: "Usage", exact: true })).toHaveCount(0);
@@ -135,44 +135,43 @@ test("shows why usage is incomplete and keeps known data", { tag: "@full" }, asy
   expect(await findAccessibilityViolations(page)).toEqual([]);
 });
 
-test("shows billing members on every screen that the account is paused or has no key", async ({
-  browser,
-  stack,
-  account,
-  signedIn,
-}) => {
-  await createZone(account, "pausedzone");
-  await account.operator("POST", `/accounts/${account.serviceId}`, { usage_paused: 1 });
-  const { page } = await signedIn("billing");
-  const banner = page.getByRole("region", { name: "Account standing" });
-  for (const path of ["usage", "", "account"]) {
-    await page.goto(`/a/${account.id}/${path}`);
-    await expect(banner).toContainText("Free usage limit reached. All zones are paused");
-  }
-  expect(await findAccessibilityViolations(page)).toEqual([]);
+test(
+  "shows billing members on every screen that the account is paused or has no key",
+  { tag: "@full" },
+  async ({ browser, stack, account, signedIn }) => {
+    await createZone(account, "pausedzone");
+    await account.operator("POST", `/accounts/${account.serviceId}`, { usage_paused: 1 });
+    const { page } = await signedIn("billing");
+    const banner = page.getByRole("region", { name: "Account standing" });
+    for (const path of ["usage", "", "account"]) {
+      await page.goto(`/a/${account.id}/${path}`);
+      await expect(banner).toContainText("Free usage limit reached. All zones are paused");
+    }
+    expect(await findAccessibilityViolations(page)).toEqual([]);
 
-  // Known before the first paint, so there is no layout shift.
-  await observeLayoutShifts(page);
-  await page.goto(`/a/${account.id}/account`);
-  await expect(banner).toBeVisible();
-  await expect(page.getByText(account.name).first()).toBeVisible();
-  expect(await getLayoutShifts(page)).toEqual([]);
+    // Known before the first paint, so there is no layout shift.
+    await observeLayoutShifts(page);
+    await page.goto(`/a/${account.id}/account`);
+    await expect(banner).toBeVisible();
+    await expect(page.getByText(account.name).first()).toBeVisible();
+    expect(await getLayoutShifts(page)).toEqual([]);
 
-  const { id }: { id: string } = await stack.admin.run(["account", "create", `Keyless ${account.name}`]);
-  const member = await createMember(stack.admin.run, `billing-${id}@example.com`, { account: id, role: "billing" });
-  const pageWithoutKey = await signIn(browser, stack.console.url, member);
-  await pageWithoutKey.goto(`/a/${id}`);
-  await expect(pageWithoutKey.getByRole("region", { name: "Account standing" })).toContainText(
-    "No API key connected. The console can't load or change this account. Ask a member with full access or a developer to connect one.",
-  );
-  const totals = pageWithoutKey.getByRole("group", { name: "All zones, last 7 days" });
-  await expect(totals).toContainText("–");
-  await expect(totals).not.toContainText("0");
-  await pageWithoutKey.goto(`/a/${id}/usage`);
-  await expect(pageWithoutKey.getByText("No usage data")).toBeVisible();
-  expect(await findAccessibilityViolations(pageWithoutKey)).toEqual([]);
-  await pageWithoutKey.context().close();
-});
+    const { id }: { id: string } = await stack.admin.run(["account", "create", `Keyless ${account.name}`]);
+    const member = await createMember(stack.admin.run, `billing-${id}@example.com`, { account: id, role: "billing" });
+    const pageWithoutKey = await signIn(browser, stack.console.url, member);
+    await pageWithoutKey.goto(`/a/${id}`);
+    await expect(pageWithoutKey.getByRole("region", { name: "Account standing" })).toContainText(
+      "No API key connected. The console can't load or change this account. Ask a member with full access or a developer to connect one.",
+    );
+    const totals = pageWithoutKey.getByRole("group", { name: "All zones, last 7 days" });
+    await expect(totals).toContainText("–");
+    await expect(totals).not.toContainText("0");
+    await pageWithoutKey.goto(`/a/${id}/usage`);
+    await expect(pageWithoutKey.getByText("No usage data")).toBeVisible();
+    expect(await findAccessibilityViolations(pageWithoutKey)).toEqual([]);
+    await pageWithoutKey.context().close();
+  },
+);
 
 test(
   "usage is accessible in both themes, with and without data",

@@ -77,80 +77,85 @@ async function expectOnAllScreens(page: Page, account: TestAccount, { name, id, 
   expect(summary).toContain(`- Status: ${word}\n- ${sentence}.`);
 }
 
-test("shows the same status of a zone on all screens, without loading its hostnames first", async ({
-  stack,
-  browser,
-}) => {
-  test.slow();
-  const account = await createAccount(stack);
-  const cases = await createCases(account);
-  const calm = await account.service<Zone>("POST", "/cdn", {
-    ZONE_NAME: "suspended",
-    ORIGIN_URL: "https://origin.example",
-  });
-  const page = await signIn(browser, stack.console.url, await account.member("full"));
-  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  await page.goto(`/a/${account.id}/zones`);
-  const table = page.getByRole("table", { name: "Zones" });
-  for (const { name, word, sentence } of cases) {
-    const row = table.getByRole("row").filter({ hasText: name });
-    await expect(row.getByTitle(sentence)).toHaveText(word, { timeout: 20_000 });
-  }
-  for (const each of cases) await expectOnAllScreens(page, account, each);
+test(
+  "shows the same status of a zone on all screens, without loading its hostnames first",
+  { tag: "@full" },
+  async ({ stack, browser }) => {
+    test.slow();
+    const account = await createAccount(stack);
+    const cases = await createCases(account);
+    const calm = await account.service<Zone>("POST", "/cdn", {
+      ZONE_NAME: "suspended",
+      ORIGIN_URL: "https://origin.example",
+    });
+    const page = await signIn(browser, stack.console.url, await account.member("full"));
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.goto(`/a/${account.id}/zones`);
+    const table = page.getByRole("table", { name: "Zones" });
+    for (const { name, word, sentence } of cases) {
+      const row = table.getByRole("row").filter({ hasText: name });
+      await expect(row.getByTitle(sentence)).toHaveText(word, { timeout: 20_000 });
+    }
+    for (const each of cases) await expectOnAllScreens(page, account, each);
 
-  await page.goto(`/a/${account.id}`);
-  const attention = page.getByRole("list", { name: "Needs attention" });
-  await expect(attention).toContainText("1 zone isn't serving traffic");
-  await expect(attention).toContainText("1 zone is in maintenance mode");
-  await expect(attention).toContainText("1 certificate has expired");
+    await page.goto(`/a/${account.id}`);
+    const attention = page.getByRole("list", { name: "Needs attention" });
+    await expect(attention).toContainText("1 zone isn't serving traffic");
+    await expect(attention).toContainText("1 zone is in maintenance mode");
+    await expect(attention).toContainText("1 certificate has expired");
 
-  const staff = await createMember(stack.admin.run, `kim-${account.id}@support.example`);
-  await stack.admin.run(["support", "add", staff.email]);
-  const support = await signIn(browser, stack.console.url, staff);
-  await support.goto(`/support?q=${account.id}`);
-  for (const { name, word, sentence } of cases) {
-    const result = support.getByRole("row").filter({ hasText: name });
-    await expect(result.getByTitle(sentence)).toHaveText(word, indexTimeout);
-  }
+    const staff = await createMember(stack.admin.run, `kim-${account.id}@support.example`);
+    await stack.admin.run(["support", "add", staff.email]);
+    const support = await signIn(browser, stack.console.url, staff);
+    await support.goto(`/support?q=${account.id}`);
+    for (const { name, word, sentence } of cases) {
+      const result = support.getByRole("row").filter({ hasText: name });
+      await expect(result.getByTitle(sentence)).toHaveText(word, indexTimeout);
+    }
 
-  await account.operator("POST", `/accounts/${account.serviceId}`, { usage_paused: 1 });
-  await expectOnAllScreens(page, account, {
-    name: calm.ZONE_NAME,
-    id: calm.ID,
-    word: "Paused: usage limit",
-    sentence: "Not serving traffic: free usage limit reached",
-  });
-  await page.context().close();
-  await support.context().close();
-});
+    await account.operator("POST", `/accounts/${account.serviceId}`, { usage_paused: 1 });
+    await expectOnAllScreens(page, account, {
+      name: calm.ZONE_NAME,
+      id: calm.ID,
+      word: "Paused: usage limit",
+      sentence: "Not serving traffic: free usage limit reached",
+    });
+    await page.context().close();
+    await support.context().close();
+  },
+);
 
-test("reads a zone behind one of 20 tunnels with at most six calls to the API", async ({ full, account }) => {
-  const tunnels = await Promise.all(Array.from({ length: 20 }, (_, index) => createTunnel(account, `site ${index}`)));
-  const endpoints = [];
-  for (const tunnel of tunnels) {
-    endpoints.push(await addEndpoint(account, tunnel, { NAME: "wiki", HOST: "10.0.0.7" }));
-  }
-  const zone = await account.service<Zone>("POST", "/cdn", {
-    ZONE_NAME: "remotely",
-    ORIGIN_TYPE: "TUNNEL",
-    TUNNEL_ENDPOINT: endpoints[17]?.ENDPOINT_ID,
-  });
-  await full.goto(`/a/${account.id}/zones/${zone.ID}`);
-  const tunnelLink = full.getByRole("link", { name: "site 17", exact: true });
-  await expect(tunnelLink).toBeVisible();
-  await expect(async () => {
-    const facts = await full.request.get(`/api/accounts/${account.id}/zone-facts`);
-    expect(await facts.json()).toMatchObject({ state: "ready" });
-  }).toPass();
-  await full.goto("about:blank");
-  await account.clearRequests();
-  await full.goto(`/a/${account.id}/zones/${zone.ID}`);
-  await expect(tunnelLink).toBeVisible();
-  await expect(full.getByText("Not serving traffic: tunnel site 17 has never connected")).toBeVisible();
-  // Without those of the public status report, which all accounts share, and those of the poll for open pages.
-  const paths = (await account.requests()).map(({ path }) => path);
-  expect(new Set(paths)).toEqual(
-    new Set([`/v1/cdn/${zone.ID}`, `/v1/cdn/${zone.ID}/hostnames`, `/v1/cdn/${zone.ID}/stats`, "/v1/tunnels"]),
-  );
-  expect(paths.length).toBeLessThanOrEqual(6);
-});
+test(
+  "reads a zone behind one of 20 tunnels with at most six calls to the API",
+  { tag: "@full" },
+  async ({ full, account }) => {
+    const tunnels = await Promise.all(Array.from({ length: 20 }, (_, index) => createTunnel(account, `site ${index}`)));
+    const endpoints = [];
+    for (const tunnel of tunnels) {
+      endpoints.push(await addEndpoint(account, tunnel, { NAME: "wiki", HOST: "10.0.0.7" }));
+    }
+    const zone = await account.service<Zone>("POST", "/cdn", {
+      ZONE_NAME: "remotely",
+      ORIGIN_TYPE: "TUNNEL",
+      TUNNEL_ENDPOINT: endpoints[17]?.ENDPOINT_ID,
+    });
+    await full.goto(`/a/${account.id}/zones/${zone.ID}`);
+    const tunnelLink = full.getByRole("link", { name: "site 17", exact: true });
+    await expect(tunnelLink).toBeVisible();
+    await expect(async () => {
+      const facts = await full.request.get(`/api/accounts/${account.id}/zone-facts`);
+      expect(await facts.json()).toMatchObject({ state: "ready" });
+    }).toPass();
+    await full.goto("about:blank");
+    await account.clearRequests();
+    await full.goto(`/a/${account.id}/zones/${zone.ID}`);
+    await expect(tunnelLink).toBeVisible();
+    await expect(full.getByText("Not serving traffic: tunnel site 17 has never connected")).toBeVisible();
+    // Without those of the public status report, which all accounts share, and those of the poll for open pages.
+    const paths = (await account.requests()).map(({ path }) => path);
+    expect(new Set(paths)).toEqual(
+      new Set([`/v1/cdn/${zone.ID}`, `/v1/cdn/${zone.ID}/hostnames`, `/v1/cdn/${zone.ID}/stats`, "/v1/tunnels"]),
+    );
+    expect(paths.length).toBeLessThanOrEqual(6);
+  },
+);
