@@ -177,42 +177,38 @@ test("copies findings and unusual settings of a zone without a key", async () =>
   expect(summary).not.toMatch(/CANARY|KEY1|secret/i);
 });
 
-test(
-  "ends an expired inspection and continues at the same page when restarted",
-  { tag: "@full" },
-  async ({ stack }) => {
-    const { account } = shared;
-    const path = `/a/${account.id}/zones/${zone.ID}/hostnames`;
-    const endedHeading = page.getByRole("heading", { name: `Inspection of ${account.name} ended` });
-    const banner = page.getByRole("region", { name: "Inspection", exact: true });
+test("ends an expired inspection and continues at the same page when restarted", async ({ stack }) => {
+  const { account } = shared;
+  const path = `/a/${account.id}/zones/${zone.ID}/hostnames`;
+  const endedHeading = page.getByRole("heading", { name: `Inspection of ${account.name} ended` });
+  const banner = page.getByRole("region", { name: "Inspection", exact: true });
 
-    // A rejected read ends the inspection on the page.
-    await page.goto(path);
-    await expect(page.getByRole("link", { name: hostname })).toBeVisible();
-    // Focused first, because a read in the background may end the inspection before the key is pressed.
-    await page.getByRole("link", { name: "Statistics" }).focus();
-    expireInspections(stack, account.id, 0);
-    await page.keyboard.press("Enter");
-    await expect(endedHeading).toBeVisible();
-    await expect(banner).toHaveCount(0);
-    await expect(page.getByText(zone.ID)).toHaveCount(0);
-    await expectAccessible(page);
+  // A rejected read ends the inspection on the page.
+  await page.goto(path);
+  await expect(page.getByRole("link", { name: hostname })).toBeVisible();
+  // Focused first, because a read in the background may end the inspection before the key is pressed.
+  await page.getByRole("link", { name: "Statistics" }).focus();
+  expireInspections(stack, account.id, 0);
+  await page.keyboard.press("Enter");
+  await expect(endedHeading).toBeVisible();
+  await expect(banner).toHaveCount(0);
+  await expect(page.getByText(zone.ID)).toHaveCount(0);
+  await expectAccessible(page);
 
-    await page.goto(path);
-    await page.getByRole("button", { name: "Inspect again" }).click();
-    await expect(page.getByRole("dialog").getByLabel("Reason")).toHaveValue(reason);
-    await page.getByRole("dialog").getByRole("button", { name: "Start inspection" }).click();
-    await expect(page.getByRole("link", { name: hostname })).toBeVisible();
+  await page.goto(path);
+  await page.getByRole("button", { name: "Inspect again" }).click();
+  await expect(page.getByRole("dialog").getByLabel("Reason")).toHaveValue(reason);
+  await page.getByRole("dialog").getByRole("button", { name: "Start inspection" }).click();
+  await expect(page.getByRole("link", { name: hostname })).toBeVisible();
 
-    // The page's own timer ends it too.
-    expireInspections(stack, account.id, 4);
-    await page.reload();
-    await expect(banner).toContainText("left");
-    await expect(endedHeading).toBeVisible();
-  },
-);
+  // The page's own timer ends it too.
+  expireInspections(stack, account.id, 4);
+  await page.reload();
+  await expect(banner).toContainText("left");
+  await expect(endedHeading).toBeVisible();
+});
 
-test("ends an inspection and restarts it from the start page", { tag: "@full" }, async () => {
+test("ends an inspection and restarts it from the start page", async () => {
   const { account } = shared;
   await page.goto("/support");
   const recent = page.getByRole("table", { name: "Recent inspections" });
