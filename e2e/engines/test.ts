@@ -57,13 +57,7 @@ export const test = base.extend<
   ],
   settings: [
     async ({ provider }, provide) => {
-      await provide({
-        OIDC_ISSUER: provider.issuer,
-        OIDC_CLIENT_ID: provider.clientId,
-        OIDC_CLIENT_SECRET: provider.clientSecret,
-        OIDC_NAME: "Example Identity",
-        OIDC_ROLES: JSON.stringify({ helpdesk: { staff: "support" } }),
-      });
+      await provide({ ...provider.settings, OIDC_ROLES: JSON.stringify({ helpdesk: { staff: "support" } }) });
     },
     { scope: "worker" },
   ],

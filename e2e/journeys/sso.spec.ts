@@ -18,13 +18,7 @@ const test = base.extend<object, { readonly provider: IdentityProvider; readonly
   ],
   settings: [
     async ({ provider }, provide) => {
-      await provide({
-        OIDC_ISSUER: provider.issuer,
-        OIDC_CLIENT_ID: provider.clientId,
-        OIDC_CLIENT_SECRET: provider.clientSecret,
-        OIDC_NAME: "Example Identity",
-        OIDC_ROLES: JSON.stringify(roles),
-      });
+      await provide({ ...provider.settings, OIDC_ROLES: JSON.stringify(roles) });
     },
     { scope: "worker" },
   ],

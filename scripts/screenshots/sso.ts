@@ -15,12 +15,7 @@ export const unknownUser = "eve";
 export async function startSsoConsole(edgeApi: EdgeApi): Promise<SsoConsole> {
   const provider: IdentityProvider = await startIdentityProvider();
   provider.users.set(unknownUser, { email: `${unknownUser}@demo.example`, email_verified: true });
-  const console = await startConsole(edgeApi, {
-    OIDC_ISSUER: provider.issuer,
-    OIDC_CLIENT_ID: provider.clientId,
-    OIDC_CLIENT_SECRET: provider.clientSecret,
-    OIDC_NAME: "Example Identity",
-  });
+  const console = await startConsole(edgeApi, provider.settings);
   provider.allowRedirect(`${console.url}/sso/callback`);
   return {
     console,

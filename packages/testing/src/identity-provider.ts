@@ -22,6 +22,8 @@ export interface IdentityProvider {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
+  /** Variables of a console whose users sign in here. */
+  readonly settings: Readonly<Record<`OIDC_${string}`, string>>;
   /** Known users by subject; can be changed at any time. */
   readonly users: Map<string, UserClaims>;
   /** Accepts authorization requests with this redirect URI. */
@@ -99,6 +101,12 @@ export async function startIdentityProvider({
     issuer,
     clientId,
     clientSecret,
+    settings: {
+      OIDC_ISSUER: issuer,
+      OIDC_CLIENT_ID: clientId,
+      OIDC_CLIENT_SECRET: clientSecret,
+      OIDC_NAME: "Example Identity",
+    },
     users,
     allowRedirect(redirectUri) {
       redirectUris = [...redirectUris, redirectUri];
