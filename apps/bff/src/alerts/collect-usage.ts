@@ -3,7 +3,7 @@ import type { Upstream } from "../upstream/client.ts";
 import { getMonth } from "../usage/calendar.ts";
 import type { UsageReports } from "../usage/reports.ts";
 import { readUsageThresholds } from "../usage/thresholds.ts";
-import type { UsageCollector } from "../usage/usage-collector.ts";
+import { maxAddressRequestsForCollection, type UsageCollector } from "../usage/usage-collector.ts";
 import type { AccountFacts, Collection, Collector } from "./account-facts.ts";
 import { observeTraffic } from "./observe-traffic.ts";
 import { observeUsage } from "./observe-usage.ts";
@@ -19,8 +19,6 @@ export interface UsageCollectorsDeps {
 /** Usage is collected for alerts every hour, or less often if that's more than a zone per second, of all accounts. */
 const minIntervalSeconds = 3_600;
 const secondsPerZone = 1;
-/** Nothing is collected for alerts once this much of the address's limit is used in a minute. */
-const maxAddressRequests = 100;
 /** Traffic that is older than so many intervals is not judged. */
 const maxIntervals = 3;
 
@@ -28,7 +26,7 @@ const maxIntervals = 3;
 export function createUsageCollectors(deps: UsageCollectorsDeps): { usage: Collector; traffic: Collector } {
   const { store, upstream, usageCollector, reports } = deps;
   const getInterval = async () => Math.max(minIntervalSeconds, (await reports.countZones()) * secondsPerZone);
-  const mayContinue = async () => (await upstream.budget.getUsage(null)).address.used < maxAddressRequests;
+  const mayContinue = async () => (await upstream.budget.getUsage(null)).address.used < maxAddressRequestsForCollection;
 
   /** When the last hours that this process judged were loaded, by account. */
   const judgedUntil = new Map<string, number>();

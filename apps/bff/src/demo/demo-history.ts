@@ -162,8 +162,8 @@ const history: readonly PastEntry[] = [
 ];
 
 /**
- * Adds the past of the demo's main account to its audit log, and the usage thresholds that were set in it. Call it once, before the account has other entries, because
- * the log is in the order of writing.
+ * Adds the past of the demo's main account to its audit log, and the usage thresholds that were set in it. Call it once,
+ * before the account has other entries, because the log is in the order of writing.
  */
 export async function addDemoHistory(
   { store, audit }: { readonly store: Store; readonly audit: Pick<AuditLog, "append"> },

@@ -6,7 +6,7 @@ import type { Store } from "../db/store.ts";
 import { enqueueReport, listReportSubscribers } from "../notifications/reports.ts";
 import type { Upstream } from "../upstream/client.ts";
 import { daySeconds, getFinalizedUntil, getMonth, getStartOfMonth } from "../usage/calendar.ts";
-import type { UsageCollector } from "../usage/usage-collector.ts";
+import { maxAddressRequestsForCollection, type UsageCollector } from "../usage/usage-collector.ts";
 import { type CreateUsageReport, getMonthPeriod } from "../usage/usage-report.ts";
 import { createReportPayload } from "./report-payload.ts";
 
@@ -27,8 +27,6 @@ const latestSeconds = 7 * daySeconds;
 const retrySeconds = 300;
 /** Accounts of a run. */
 const maxAccounts = 20;
-/** Nothing is collected for reports once this much of the address's limit is used in a minute. */
-const maxAddressRequests = 100;
 
 /**
  * Creates the function that queues the emails of last month's reports, once for each account and month, from the first of the
@@ -39,7 +37,7 @@ export function createMonthlyReports(deps: MonthlyReportsDeps): () => Promise<vo
 
   async function collect(accountId: string): Promise<void> {
     const { address } = await upstream.budget.getUsage(null);
-    if (address.used < maxAddressRequests) await usageCollector.requestCollection(accountId);
+    if (address.used < maxAddressRequestsForCollection) await usageCollector.requestCollection(accountId);
   }
 
   async function prepare(accountId: string, month: string, now: number): Promise<void> {

@@ -45,6 +45,9 @@ export interface UsageCollectorDeps {
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
+/** Alerts and reports don't request collections once this much of the address's limit is used in a minute. */
+export const maxAddressRequestsForCollection = 100;
+
 /** Calls without a delay, so that the usage of a small account is available immediately. */
 const burstCalls = 30;
 /**
