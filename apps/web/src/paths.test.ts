@@ -1,22 +1,23 @@
 import { unsubscribePath } from "@edge-console/contract/alerts/unsubscribe";
 import { invitationPath } from "@edge-console/contract/console/invitations";
+import type { AccountRole } from "@edge-console/contract/permissions";
 import { describe, expect, test } from "vitest";
+import { createSession } from "../test/sample-session.ts";
 import { paths, getStartPath } from "./paths.ts";
 
 describe("the start page", () => {
-  const user = { id: "u1", email: "ada@example.com", name: "Ada", staff: null };
-  const account = (role: "full" | "developer" | "billing") => ({ id: "acc1", name: "Harbour", role });
-  const proven = { expiresAt: 0, authenticatedAt: 0, methods: [], mustSetUpFactor: false };
+  const session = createSession();
+  const as = (role: AccountRole) => getStartPath(createSession(role));
 
   test("follows the role", () => {
-    expect(getStartPath({ user, accounts: [account("full")], ...proven })).toBe("/a/acc1");
-    expect(getStartPath({ user, accounts: [account("developer")], ...proven })).toBe("/a/acc1");
-    expect(getStartPath({ user, accounts: [account("billing")], ...proven })).toBe("/a/acc1/usage");
-    expect(getStartPath({ user: { ...user, staff: "support" }, accounts: [], ...proven })).toBe("/support");
+    expect(as("full")).toBe("/a/a1");
+    expect(as("developer")).toBe("/a/a1");
+    expect(as("billing")).toBe("/a/a1/usage");
+    expect(getStartPath({ ...session, user: { ...session.user, staff: "support" }, accounts: [] })).toBe("/support");
   });
 
   test("is none without an account", () => {
-    expect(getStartPath({ user, accounts: [], ...proven })).toBeUndefined();
+    expect(getStartPath({ ...session, accounts: [] })).toBeUndefined();
   });
 });
 

@@ -1,16 +1,11 @@
-import { sessionSchema } from "@edge-console/contract/console/session";
 import { expect, test } from "vitest";
+import { createSession } from "../../test/sample-session.ts";
 import { getDefaultAccess } from "./account-access.ts";
 
-const session = (...ids: string[]) =>
-  sessionSchema.parse({
-    user: { id: "ada", email: "ada@example.com", name: "Ada", staff: null },
-    accounts: ids.map((id) => ({ id, name: `Name of ${id}`, role: "developer" })),
-    expiresAt: 0,
-    authenticatedAt: 0,
-    methods: [],
-    mustSetUpFactor: false,
-  });
+const session = (...ids: string[]) => ({
+  ...createSession(),
+  accounts: ids.map((id) => ({ id, name: `Name of ${id}`, role: "developer" as const })),
+});
 
 test("a page of no account goes on with the account that the user came from", () => {
   expect(getDefaultAccess(session("one", "two"), "two")).toMatchObject({ id: "two", actor: "developer" });

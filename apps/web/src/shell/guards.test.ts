@@ -2,24 +2,14 @@ import type { Session } from "@edge-console/contract/console/session";
 import type { QueryClient } from "@tanstack/react-query";
 import { type LoaderFunction, type LoaderFunctionArgs, RouterContextProvider } from "react-router";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { createSession } from "../../test/sample-session.ts";
 import { queryKeys } from "../api/query-keys.ts";
 import { createQueryClient } from "../api/query-client.ts";
 import { createGuards, AccessError } from "./guards.ts";
 
-const user = { id: "u1", email: "ada@example.com", name: "Ada", staff: null };
-const proven: Pick<Session, "expiresAt" | "authenticatedAt" | "methods" | "mustSetUpFactor"> = {
-  expiresAt: 0,
-  authenticatedAt: 0,
-  methods: ["password"],
-  mustSetUpFactor: false,
-};
-const createSession = (role: "full" | "developer" | "billing"): Session => ({
-  user,
-  accounts: [{ id: "k3", name: "Harbour", role }],
-  ...proven,
-});
-const staff: Session = { user: { ...user, staff: "support" }, accounts: [], ...proven };
-const inspection = { id: "i1", account: { id: "k3", name: "Harbour" }, reason: "Ticket 4711", expiresAt: 0 };
+const { user } = createSession();
+const staff: Session = { ...createSession(), user: { ...user, staff: "support" }, accounts: [] };
+const inspection = { id: "i1", account: { id: "a1", name: "Harbour" }, reason: "Ticket 4711", expiresAt: 0 };
 
 let client: QueryClient;
 
@@ -39,7 +29,7 @@ const runLoader = (loader: LoaderFunction, path: string) => {
     url,
     request: new Request(url),
     pattern: "",
-    params: { account: "k3" },
+    params: { account: "a1" },
     context: new RouterContextProvider(),
   };
   return loader(args, undefined);
@@ -52,7 +42,7 @@ const getRejection = async (result: unknown): Promise<string> => {
 
 describe("a screen of an account", () => {
   const open = (prefetch = vi.fn()) =>
-    runLoader(createGuards(client).permitted("zones:read", prefetch), "/a/k3/zones?q=x");
+    runLoader(createGuards(client).permitted("zones:read", prefetch), "/a/a1/zones?q=x");
 
   test("redirects users who have to set up two-factor authentication to the profile", async () => {
     client.setQueryData(queryKeys.session, { ...createSession("full"), mustSetUpFactor: true });
@@ -65,7 +55,7 @@ describe("a screen of an account", () => {
   test("redirects to the sign-in page without a session", async () => {
     const error: unknown = await Promise.resolve(open()).catch((reason: unknown) => reason);
     if (!(error instanceof Response)) throw new Error("no redirect");
-    expect(error.headers.get("Location")).toBe("/sign-in?next=%2Fa%2Fk3%2Fzones%3Fq%3Dx");
+    expect(error.headers.get("Location")).toBe("/sign-in?next=%2Fa%2Fa1%2Fzones%3Fq%3Dx");
   });
 
   test("opens for a role with the permission and prefetches the data", async () => {
@@ -73,17 +63,17 @@ describe("a screen of an account", () => {
     const prefetch = vi.fn();
     await expect(open(prefetch)).resolves.toBeNull();
     expect(prefetch).toHaveBeenCalledOnce();
-    expect(prefetch.mock.calls[0]?.slice(0, 2)).toEqual([client, "k3"]);
+    expect(prefetch.mock.calls[0]?.slice(0, 2)).toEqual([client, "a1"]);
   });
 
   test("prefetches data of another permission only for roles that have it", async () => {
     const prefetch = vi.fn();
     const loader = createGuards(client).permitted("statistics:read", undefined, { permission: "zones:read", prefetch });
     client.setQueryData(queryKeys.session, createSession("billing"));
-    await expect(runLoader(loader, "/a/k3/zones/Z1/statistics")).resolves.toBeNull();
+    await expect(runLoader(loader, "/a/a1/zones/Z1/statistics")).resolves.toBeNull();
     expect(prefetch).not.toHaveBeenCalled();
     client.setQueryData(queryKeys.session, createSession("developer"));
-    await expect(runLoader(loader, "/a/k3/zones/Z1/statistics")).resolves.toBeNull();
+    await expect(runLoader(loader, "/a/a1/zones/Z1/statistics")).resolves.toBeNull();
     expect(prefetch).toHaveBeenCalledOnce();
   });
 
@@ -131,7 +121,7 @@ describe("a screen of an account", () => {
   });
 
   test("rejects users who are not members", async () => {
-    client.setQueryData(queryKeys.session, { user, accounts: [], expiresAt: 0 });
+    client.setQueryData(queryKeys.session, { ...createSession(), accounts: [] });
     expect(await getRejection(open())).toBe("no-account");
   });
 
@@ -146,7 +136,7 @@ describe("a screen of an account", () => {
   test("never opens pages that change something for support staff", async () => {
     client.setQueryData(queryKeys.session, staff);
     client.setQueryData(queryKeys.inspections, { inspections: [inspection], recent: [] });
-    expect(await getRejection(runLoader(createGuards(client).permitted("zones:change"), "/a/k3/zones/new"))).toBe(
+    expect(await getRejection(runLoader(createGuards(client).permitted("zones:change"), "/a/a1/zones/new"))).toBe(
       "not-for-role",
     );
   });
@@ -161,5 +151,5 @@ test("redirects the root path to the start page of the user", async () => {
   client.setQueryData(queryKeys.session, createSession("billing"));
   const result = await runLoader(createGuards(client).start, "/");
   if (!(result instanceof Response)) throw new Error("no redirect");
-  expect(result.headers.get("Location")).toBe("/a/k3/usage");
+  expect(result.headers.get("Location")).toBe("/a/a1/usage");
 });

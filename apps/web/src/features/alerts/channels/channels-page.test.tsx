@@ -2,7 +2,7 @@ import { alertCategoryNames } from "@edge-console/contract/alerts/alert-kinds";
 import type { Channel, ChannelInput } from "@edge-console/contract/alerts/channels";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { renderComponent } from "../../../../test/render.tsx";
-import { createSession } from "../../../../test/sample-alerts.ts";
+import { createSession } from "../../../../test/sample-session.ts";
 import { alertsApi } from "../../../api/alerts-api.ts";
 import { createQueryClient } from "../../../api/query-client.ts";
 import { queryKeys } from "../../../api/query-keys.ts";

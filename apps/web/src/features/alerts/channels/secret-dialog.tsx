@@ -6,7 +6,7 @@ import { CodeBlock } from "../../../ui/copy.tsx";
 import { DoneDialog } from "../../../ui/dialog.tsx";
 import { Stack } from "../../../ui/page.tsx";
 
-/** Dialog: shows the secret of a webhook once. It's in the memory of this component only, and a warning keeps it from being lost. */
+/** Dialog: shows the secret of a webhook once, and warns before it's closed without being copied. */
 export function SecretDialog({
   title,
   secret,

@@ -7,7 +7,7 @@ import {
 import type { AccountRole } from "@edge-console/contract/permissions";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { renderComponent } from "../../../../test/render.tsx";
-import { createSession } from "../../../../test/sample-alerts.ts";
+import { createSession } from "../../../../test/sample-session.ts";
 import { alertsApi } from "../../../api/alerts-api.ts";
 import { createQueryClient } from "../../../api/query-client.ts";
 import { queryKeys } from "../../../api/query-keys.ts";

@@ -1,22 +1,13 @@
-import type { Session } from "@edge-console/contract/console/session";
 import { createExampleZone } from "@edge-console/contract/examples/zone";
 import { afterEach, expect, it, vi } from "vitest";
 import { renderComponent } from "../../../../test/render.tsx";
+import { createSession } from "../../../../test/sample-session.ts";
 import { sessionQuery } from "../../../api/queries.ts";
 import { createQueryClient } from "../../../api/query-client.ts";
 import { zonesQuery } from "../../../resources/zones/queries.ts";
 import { AccountHostnamesPage } from "./account-hostnames-page.tsx";
 
 afterEach(() => vi.restoreAllMocks());
-
-const session: Session = {
-  user: { id: "u1", email: "ada@example.com", name: "Ada", staff: null },
-  accounts: [{ id: "a1", name: "Harbour", role: "full" }],
-  expiresAt: 0,
-  authenticatedAt: 0,
-  methods: [],
-  mustSetUpFactor: false,
-};
 
 const problem = {
   type: "urn:edge-console:upstream-unavailable",
@@ -32,7 +23,7 @@ it("shows the failure alone if the hostnames of no zone can be loaded", async ()
     ),
   );
   const client = createQueryClient();
-  client.setQueryData(sessionQuery.queryKey, session);
+  client.setQueryData(sessionQuery.queryKey, createSession());
   client.setQueryData(zonesQuery("a1").queryKey, [createExampleZone()]);
   const screen = await renderComponent(<AccountHostnamesPage />, {
     client,

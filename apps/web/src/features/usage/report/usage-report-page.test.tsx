@@ -1,6 +1,6 @@
 import { describe, expect, it, vi, afterEach } from "vitest";
 import { renderComponent } from "../../../../test/render.tsx";
-import { createSession } from "../../../../test/sample-alerts.ts";
+import { createSession } from "../../../../test/sample-session.ts";
 import { report } from "../../../../test/sample-usage-report.ts";
 import { createQueryClient } from "../../../api/query-client.ts";
 import { queryKeys } from "../../../api/query-keys.ts";
