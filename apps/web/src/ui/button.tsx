@@ -11,7 +11,7 @@ export type ButtonProps = Omit<ComponentProps<"button">, "disabled"> & {
   /** `primary` for the main action; `danger` for actions that stop something from working. */
   variant?: ButtonVariant;
   size?: ButtonSize;
-  icon?: Icon;
+  icon?: Icon | undefined;
   /** The action is in progress: the button keeps its width, shows a spinner, and ignores clicks. */
   loading?: boolean;
   /** Why the button is disabled. It stays focusable and shows the reason. */
@@ -27,7 +27,7 @@ export function buttonClass(variant: ButtonVariant = "secondary", size: ButtonSi
 /**
  * Button. `type` is "button" by default.
  *
- *     <Button variant="primary" icon={Plus} disabledReason={reason} onClick={create}>New zone</Button>
+ *     <Button variant="primary" icon={Plus} disabledReason={reason} onClick={create}>Create zone</Button>
  */
 export function Button({
   variant = "secondary",

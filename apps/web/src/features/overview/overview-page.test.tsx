@@ -1,20 +1,11 @@
-import type { Session } from "@edge-console/contract/console/session";
 import { afterEach, expect, it, vi } from "vitest";
 import { renderComponent } from "../../../test/render.tsx";
+import { createSession } from "../../../test/sample-session.ts";
 import { sessionQuery } from "../../api/queries.ts";
 import { createQueryClient } from "../../api/query-client.ts";
 import { OverviewPage } from "./overview-page.tsx";
 
 afterEach(() => vi.restoreAllMocks());
-
-const session: Session = {
-  user: { id: "u1", email: "ada@example.com", name: "Ada", staff: null },
-  accounts: [{ id: "a1", name: "Harbour", role: "full" }],
-  expiresAt: 0,
-  authenticatedAt: 0,
-  methods: [],
-  mustSetUpFactor: false,
-};
 
 const unavailable = { type: "urn:edge-console:unavailable", title: "Unavailable", status: 503 };
 const broken = { type: "urn:edge-console:internal", title: "Internal error", status: 500 };
@@ -26,7 +17,7 @@ async function renderOverview(activityProblem: { status: number }) {
     return Promise.resolve(new Response(JSON.stringify(problem), { status: problem.status, headers }));
   });
   const client = createQueryClient();
-  client.setQueryData(sessionQuery.queryKey, session);
+  client.setQueryData(sessionQuery.queryKey, createSession());
   return renderComponent(<OverviewPage />, { client, path: "/a/:account", url: "/a/a1" });
 }
 
@@ -40,4 +31,19 @@ it("shows the failure of the recent activity if it has another reason", async ()
   const screen = await renderOverview(broken);
   await expect.element(screen.getByRole("heading", { name: "Recent activity" })).toBeVisible();
   await expect.element(screen.getByRole("button", { name: "Retry" }).nth(1)).toBeVisible();
+});
+
+it("disables the button that creates a zone until its place is known", async () => {
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+  const headers = { "Content-Type": "application/problem+json" };
+  vi.spyOn(globalThis, "fetch").mockImplementation(async () => {
+    await isReleased;
+    return Response.json(unavailable, { status: 503, headers });
+  });
+  const client = createQueryClient();
+  client.setQueryData(sessionQuery.queryKey, createSession());
+  const screen = await renderComponent(<OverviewPage />, { client, path: "/a/:account", url: "/a/a1" });
+  await expect.element(screen.getByRole("button", { name: "Create zone" })).toBeDisabled();
+  release();
+  await expect.element(screen.getByRole("link", { name: "Create zone" })).toBeVisible();
 });

@@ -56,14 +56,19 @@ export function OverviewPage(): ReactElement {
   const isEmpty = count === 0 && data?.days.length === 0;
   const setup = useSetup();
   // The checklist waits for the totals below it, or it would move them.
-  const isLoading = setup.isPending || (!data && !error);
+  const isLoading = setup.isPending || (!data && !error) || zones.isLoading;
   const retry = () => {
     void overview.refetch();
     // If it fails for the same reason, it has no button.
     void client.refetchQueries({ queryKey: queryKeys.recentChanges(account), type: "active" });
   };
   const createZone = can("zones:change") && (
-    <LinkButton to={paths.zoneNew(account)} variant={isEmpty ? "primary" : "secondary"} icon={Plus}>
+    <LinkButton
+      to={paths.zoneNew(account)}
+      variant={isEmpty ? "primary" : "secondary"}
+      icon={Plus}
+      disabledReason={isLoading && "Loading the overview…"}
+    >
       Create zone
     </LinkButton>
   );

@@ -72,7 +72,12 @@ function TunnelList(): ReactElement {
   });
 
   const createButton = can("tunnels:change") && (
-    <LinkButton to={paths.tunnelNew(account)} variant="primary" icon={Plus}>
+    <LinkButton
+      to={paths.tunnelNew(account)}
+      variant="primary"
+      icon={Plus}
+      disabledReason={!tunnels.data && "Loading tunnels…"}
+    >
       Create tunnel
     </LinkButton>
   );

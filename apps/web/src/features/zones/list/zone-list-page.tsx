@@ -92,7 +92,12 @@ export function ZoneListPage(): ReactElement {
   const knownLabels = useMemo(() => listLabels(labels), [labels]);
   const hiddenColumns = Object.keys(columnVisibility).filter((id) => columnVisibility[id] === false);
   const createButton = canChange && (
-    <LinkButton to={paths.zoneNew(account)} variant="primary" icon={Plus}>
+    <LinkButton
+      to={paths.zoneNew(account)}
+      variant="primary"
+      icon={Plus}
+      disabledReason={total === undefined && "Loading zones…"}
+    >
       Create zone
     </LinkButton>
   );
