@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { startTransition, useEffect, useEffectEvent, useState } from "react";
 import { useNavigation, useSearchParams } from "react-router";
 import { setTablePreferences, tablePreferences } from "./table-preferences.ts";
 import type { UrlState } from "./url-state.ts";
@@ -34,16 +34,26 @@ export function useUrlState<View extends object>(
   }
 
   const nextUrl = serialize(view).toString();
-  const updateUrl = useEffectEvent(() => {
-    setPendingUrls([...pendingUrls, nextUrl]);
+  const [due, setDue] = useState<{ readonly url: string }>();
+  useEffect(() => {
+    if (nextUrl === written || isLeaving) return;
+    const requestUpdate = () => {
+      setPendingUrls((urls) => [...urls, nextUrl]);
+      setDue({ url: nextUrl });
+    };
+    // In a transition, because the router reports a started navigation in one and React commits them together: the URL is
+    // due only when `isLeaving` is up to date.
+    const timer = setTimeout(() => startTransition(requestUpdate), debounceMs);
+    return () => clearTimeout(timer);
+  }, [nextUrl, written, isLeaving]);
+  const updateUrl = useEffectEvent((url: string) => {
+    // Updating the URL would cancel the navigation to another page.
+    if (url !== nextUrl || url === written || isLeaving) return;
     setSearch(new URLSearchParams(nextUrl), { replace: true, preventScrollReset: true });
   });
   useEffect(() => {
-    // Updating the URL would cancel the navigation to another page.
-    if (nextUrl === written || isLeaving) return;
-    const timer = setTimeout(updateUrl, debounceMs);
-    return () => clearTimeout(timer);
-  }, [nextUrl, written, isLeaving]);
+    if (due) updateUrl(due.url);
+  }, [due]);
 
   const change = (changes: Partial<View>) => {
     setView((current) => ({ ...current, ...changes }));
