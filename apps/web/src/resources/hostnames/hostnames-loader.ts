@@ -20,6 +20,8 @@ export type LoaderSnapshot = {
   state: "pending" | "loading" | "stopped" | "failed" | "done";
   /** Why loading failed. */
   problem: Error | undefined;
+  /** When the oldest of the loaded zones was loaded, in milliseconds; undefined unless loading failed. */
+  loadedAt: number | undefined;
 };
 
 /**
@@ -43,7 +45,7 @@ export function createHostnamesLoader(client: QueryClient, account: string): Hos
   const loaded = new Map<string, readonly Hostname[]>();
   const listeners = new Set<() => void>();
   let zones: readonly string[] = [];
-  let snapshot: LoaderSnapshot = { hostnames: loaded, state: "pending", problem: undefined };
+  let snapshot: LoaderSnapshot = { hostnames: loaded, state: "pending", problem: undefined, loadedAt: undefined };
   let controller = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -57,10 +59,16 @@ export function createHostnamesLoader(client: QueryClient, account: string): Hos
     timer ??= setTimeout(publish, renderIntervalMs);
   };
   const setState = (state: LoaderSnapshot["state"], problem?: Error) => {
-    snapshot = { hostnames: loaded, state, problem };
+    snapshot = { hostnames: loaded, state, problem, loadedAt: problem && getLoadedAt() };
     publish();
   };
 
+  const getLoadedAt = () => {
+    const times = [...loaded.keys()].flatMap(
+      (zone) => client.getQueryState(hostnamesQuery(account, zone).queryKey)?.dataUpdatedAt || [],
+    );
+    return times.length > 0 ? Math.min(...times) : undefined;
+  };
   const isFresh = (zone: string) => {
     const state = client.getQueryState(hostnamesQuery(account, zone).queryKey);
     return state?.data !== undefined && !state.isInvalidated && Date.now() - state.dataUpdatedAt < staleTimeMs;

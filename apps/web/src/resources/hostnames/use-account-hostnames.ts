@@ -9,7 +9,7 @@ import { type HostnamesLoader, createHostnamesLoader, type LoaderSnapshot } from
 export type AccountHostname = { zone: Pick<Zone, "ID" | "ZONE_NAME">; hostname: Hostname };
 
 /** Hostnames of an account that are loaded, and the state of the loader. */
-export type AccountHostnames = Pick<LoaderSnapshot, "state" | "problem"> &
+export type AccountHostnames = Pick<LoaderSnapshot, "state" | "problem" | "loadedAt"> &
   Pick<HostnamesLoader, "stop" | "resume" | "refresh"> & {
     /** Undefined until the first zone is loaded. */
     hostnames: readonly AccountHostname[] | undefined;
@@ -23,7 +23,7 @@ export type AccountHostnames = Pick<LoaderSnapshot, "state" | "problem"> &
 /** Loads the hostnames of all zones of an account while the component is mounted. */
 export function useAccountHostnames(account: string): AccountHostnames {
   const client = useQueryClient();
-  const { data: zones, error, refetch } = useQuery(zonesQuery(account));
+  const { data: zones, error, refetch, dataUpdatedAt } = useQuery(zonesQuery(account));
   const loader = useMemo(() => createHostnamesLoader(client, account), [client, account]);
   const snapshot = useSyncExternalStore(loader.subscribe, loader.getSnapshot);
   const ids = useMemo(() => zones?.map(({ ID }) => ID), [zones]);
@@ -33,14 +33,20 @@ export function useAccountHostnames(account: string): AccountHostnames {
   }, [loader, ids]);
 
   const hostnames = useMemo(() => zones && joinZones(zones, snapshot), [zones, snapshot]);
-  const { state, problem } = snapshot;
+  const { state, problem, loadedAt = dataUpdatedAt } = snapshot;
   const { stop, resume, refresh } = loader;
+  // The list of zones is from an earlier time, and so is the list of their hostnames.
+  const isOutdated = zones !== undefined && error !== null && state === "done";
   return {
     hostnames: snapshot.hostnames.size === 0 && zones?.length !== 0 ? undefined : hostnames,
-    state,
-    problem,
+    state: isOutdated ? "failed" : state,
+    problem: isOutdated ? error : problem,
+    loadedAt: error ? Math.min(loadedAt, dataUpdatedAt) : loadedAt,
     stop,
-    resume,
+    resume: () => {
+      if (isOutdated) void refetch();
+      else resume();
+    },
     refresh,
     loadedZones: snapshot.hostnames.size,
     totalZones: zones?.length ?? 0,

@@ -1,9 +1,12 @@
+import { createExampleHostname } from "@edge-console/contract/examples/hostname";
 import { createExampleZone } from "@edge-console/contract/examples/zone";
+import type { QueryClient } from "@tanstack/react-query";
 import { afterEach, expect, it, vi } from "vitest";
 import { renderComponent } from "../../../../test/render.tsx";
 import { createSession } from "../../../../test/sample-session.ts";
 import { sessionQuery } from "../../../api/queries.ts";
 import { createQueryClient } from "../../../api/query-client.ts";
+import { hostnamesQuery } from "../../../resources/hostnames/queries.ts";
 import { zonesQuery } from "../../../resources/zones/queries.ts";
 import { AccountHostnamesPage } from "./account-hostnames-page.tsx";
 
@@ -16,22 +19,37 @@ const problem = {
   upstream: { status: 503, message: "Try again later." },
 };
 
-it("shows the failure alone if the hostnames of no zone can be loaded", async () => {
+/** Renders the page with cached zones, while the Edge API is unavailable. */
+async function renderPage(fillCache?: (client: QueryClient, zone: string) => void) {
   vi.spyOn(globalThis, "fetch").mockImplementation(() =>
     Promise.resolve(
       new Response(JSON.stringify(problem), { status: 503, headers: { "Content-Type": "application/problem+json" } }),
     ),
   );
   const client = createQueryClient();
+  const zone = createExampleZone();
   client.setQueryData(sessionQuery.queryKey, createSession());
-  client.setQueryData(zonesQuery("a1").queryKey, [createExampleZone()]);
-  const screen = await renderComponent(<AccountHostnamesPage />, {
-    client,
-    path: "/a/:account/hostnames",
-    url: "/a/a1/hostnames",
-  });
+  client.setQueryData(zonesQuery("a1").queryKey, [zone]);
+  fillCache?.(client, zone.ID);
+  return renderComponent(<AccountHostnamesPage />, { client, path: "/a/:account/hostnames", url: "/a/a1/hostnames" });
+}
+
+it("shows the failure alone if the hostnames of no zone can be loaded", async () => {
+  const screen = await renderPage();
   await expect.element(screen.getByText("Try again later.")).toBeVisible();
   await expect.element(screen.getByRole("button", { name: "Retry" })).toBeVisible();
   await expect.element(screen.getByRole("table")).not.toBeInTheDocument();
   await expect.element(screen.getByText(/^Stopped at/)).not.toBeInTheDocument();
+});
+
+it("shows the last known hostnames with their age if they can't be loaded again", async () => {
+  const screen = await renderPage((client, zone) => {
+    const updatedAt = Date.now() - 10 * 60_000;
+    client.setQueryData(hostnamesQuery("a1", zone).queryKey, [createExampleHostname()], { updatedAt });
+  });
+  await expect.element(screen.getByText("The Edge API is unavailable")).toBeVisible();
+  await expect.element(screen.getByText(/The list shows data from 10 minutes ago/)).toBeVisible();
+  await expect.element(screen.getByRole("button", { name: "Retry" })).toBeVisible();
+  await expect.element(screen.getByRole("link", { name: createExampleHostname().HOSTNAME })).toBeVisible();
+  await expect.element(screen.getByText(/incomplete/)).not.toBeInTheDocument();
 });

@@ -4,6 +4,7 @@ import { isProblem } from "../../../api/problem.ts";
 import { useCountdown, getRetryTime } from "../../../format/countdown.ts";
 import { formatQuantity, formatListCount } from "../../../format/quantities.ts";
 import { formatCount } from "../../../format/numbers.ts";
+import { Time } from "../../../format/time.tsx";
 import { RetryCountdown } from "../../../problems/problem-state.tsx";
 import { describeProblem } from "../../../problems/problem-messages.ts";
 import type { AccountHostnames } from "../../../resources/hostnames/use-account-hostnames.ts";
@@ -12,28 +13,40 @@ import { Button, IconButton } from "../../../ui/button.tsx";
 import { Progress } from "../../../ui/progress.tsx";
 import styles from "./loading-progress.module.css";
 
-/** Banner: why loading an account's hostnames failed. Continues automatically when a rate limit resets. */
+/**
+ * Banner: why loading an account's hostnames failed, and how old the list is. Continues automatically when a rate limit
+ * resets.
+ */
 export function LoadingFailed({ source }: { source: AccountHostnames }): ReactElement | null {
-  const { state, resume, problem } = source;
+  const { state, resume, problem, loadedAt, loadedZones, totalZones } = source;
   const retryAt = isProblem(problem) ? getRetryTime(problem) : 0;
   const secondsLeft = useCountdown(retryAt);
   if (state !== "failed" || !problem) return null;
+  const reason = isProblem(problem) ? describeProblem(problem).title : problem.message;
+  const isComplete = loadedZones === totalZones;
   return (
     <div className={styles.banner}>
       <Banner
         tone="caution"
-        title={`Stopped at ${formatProgress(source)}`}
+        title={isComplete ? reason : `Stopped at ${formatProgress(source)}`}
         action={
           <Button
             size="small"
             disabledReason={secondsLeft > 0 && `Try again in ${formatQuantity(secondsLeft, "second")}`}
             onClick={resume}
           >
-            Continue
+            {isComplete ? "Retry" : "Continue"}
           </Button>
         }
       >
-        <p>{isProblem(problem) ? describeProblem(problem).title : problem.message}. The list is incomplete.</p>
+        <p>
+          {!isComplete && `${reason}. The list is incomplete. `}
+          {loadedAt !== undefined && (
+            <>
+              The list shows data from <Time at={Math.floor(loadedAt / 1000)} />.
+            </>
+          )}
+        </p>
         {retryAt > 0 && <RetryCountdown retryAt={retryAt} onEnd={resume} />}
       </Banner>
     </div>

@@ -52,6 +52,8 @@ function FullZoneLayout(): ReactElement {
   const isOverview = useMatch(paths.zone(account, zoneId)) !== null;
   const isStatistics = useMatch(paths.zoneStatistics(account, zoneId)) !== null;
   const isDiagnostics = useMatch(paths.zoneDiagnostics(account, zoneId)) !== null;
+  // The list of hostnames has a notice for both.
+  const isHostnames = useMatch(paths.hostnames(account, zoneId)) !== null;
   const {
     data: zone,
     error,
@@ -126,7 +128,7 @@ function FullZoneLayout(): ReactElement {
         </div>
       ) : (
         <>
-          {error && (
+          {error && !isHostnames && (
             <div className={styles.stale}>
               <StaleNotice
                 error={error}
