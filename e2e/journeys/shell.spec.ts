@@ -22,6 +22,7 @@ test(
         await page.goto(path);
         await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
         await expect(getAccountName(page, name)).toBeVisible();
+        await expect(page.getByRole("banner").getByRole("button", { name: /^(Alerts|Your changes)/ })).toHaveCount(2);
         await expect(getNavigation(page).getByRole("link", { name: "Zones" })).toHaveAttribute(
           "href",
           `/a/${id}/zones`,

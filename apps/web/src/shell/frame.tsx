@@ -43,11 +43,10 @@ export function Frame(): ReactElement {
   useScrollRestoration(main);
   useFocusOnNavigation(main);
   useFocusRecovery(main);
-  useAccountEvents(access?.id);
 
   const reauthentication = usePendingReauthentication();
 
-  // Pages outside an account keep the navigation of the last account.
+  // Pages outside an account keep the navigation and the top bar of the last account.
   const id = access?.id;
   const [last, setLast] = useState(id ?? lastAccount.get);
   if (id !== undefined && id !== last) setLast(id);
@@ -55,6 +54,9 @@ export function Frame(): ReactElement {
     if (id !== undefined) lastAccount.set(id);
   }, [id]);
   const navAccess = access ?? getDefaultAccess(session, last);
+  // Until a required second factor is set up, the server returns nothing about an account.
+  const barAccess = session.mustSetUpFactor ? undefined : navAccess;
+  useAccountEvents(barAccess?.id);
   const navItems = getNavItems(session.user.staff !== null, navAccess);
   const sidebarItems = navItems.length > 0 ? navItems : [profileNavItem];
   const statusPath = access ? paths.accountStatus(access.id) : paths.status();
@@ -81,8 +83,10 @@ export function Frame(): ReactElement {
           <div className={styles.barEnd}>
             <CommandSearch pages={[...navItems, profileNavItem]} access={navAccess} />
             <ServiceStatusPopover statusPath={statusPath} />
-            {access && can(access.actor, "alerts:read") && <AlertBell key={access.id} access={access} />}
-            {access && can(access.actor, "zones:change") && <WritesTray key={access.id} account={access.id} />}
+            {barAccess && can(barAccess.actor, "alerts:read") && <AlertBell key={barAccess.id} access={barAccess} />}
+            {barAccess && can(barAccess.actor, "zones:change") && (
+              <WritesTray key={barAccess.id} account={barAccess.id} />
+            )}
             <UserMenu session={session} />
           </div>
           {state === "loading" && (
