@@ -12,7 +12,7 @@ import { Button } from "../ui/button.tsx";
 import { Progress } from "../ui/progress.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { useObjects } from "./use-objects.ts";
-import { getRunStatus, getRunTitle, getWriteStatus, getWriteTitle } from "./write-labels.ts";
+import { getOwnRunCounts, getRunStatus, getRunTitle, getWriteStatus, getWriteTitle } from "./write-labels.ts";
 import { getWriteLink } from "./write-link.ts";
 import styles from "./writes-tray.module.css";
 
@@ -97,7 +97,8 @@ function RunItem({ account, run, onNavigate }: ItemProps & { run: RecentRun }): 
   const isRunning = own ? own.state.phase === "running" || own.state.phase === "stopping" : run.isRunning;
   const sent = Object.values(run.counts).reduce((total, count) => total + count, 0);
   const canResume = !isRunning && (own ? own.state.phase === "stopped" : run.canResume);
-  const { label, tone, detail } = getRunStatus(run, isRunning ? "running" : canResume ? "stopped" : "ended");
+  const counts = getOwnRunCounts(run, own?.state);
+  const { label, tone, detail } = getRunStatus(counts, isRunning ? "running" : canResume ? "stopped" : "ended");
   const title = getRunTitle(run);
   return (
     <li className={styles.write}>

@@ -93,6 +93,7 @@ function NewRunPage({ account }: { account: string }): ReactElement {
 }
 
 function StoppedRunPage({ account, id }: { account: string; id: string }): ReactElement {
+  const { can } = useAccess();
   const stored = useQuery(bulkRunQuery(account, id));
   const zones = useQuery(zonesQuery(account));
   if (!stored.data && isProblem(stored.error, "not-found")) {
@@ -102,9 +103,14 @@ function StoppedRunPage({ account, id }: { account: string; id: string }): React
         <EmptyState
           icon={ListChecks}
           title="Nothing left to resume"
-          action={<LinkButton to={paths.zones(account)}>Back to zones</LinkButton>}
+          action={
+            <>
+              <LinkButton to={paths.zones(account)}>Back to zones</LinkButton>
+              {can("audit:read") && <LinkButton to={paths.audit(account)}>View audit log</LinkButton>}
+            </>
+          }
         >
-          This bulk edit finished or was discarded.
+          This bulk edit finished or was discarded. The audit log lists the change to each zone.
         </EmptyState>
       </>
     );

@@ -12,12 +12,13 @@ import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
 import { Section, Stack } from "../../../ui/page.tsx";
 import { Progress } from "../../../ui/progress.tsx";
+import { countZones } from "../../../resources/zones/active-bulk-run.ts";
 import { useStore } from "../../../state/create-store.ts";
 import { RowLink } from "../../../ui/table-row.tsx";
 import { useCountdown } from "../../../format/countdown.ts";
 import { formatChange } from "./bulk-changes.ts";
 import { EntryTotals, tableHeight } from "./bulk-preview.tsx";
-import type { Outcome, RunState } from "./bulk-run.ts";
+import { countOutcomes, type Outcome, type RunState } from "./bulk-run.ts";
 import { type BulkSession, isBusy } from "./bulk-session.ts";
 import styles from "./bulk.module.css";
 import { useSettledWrites } from "./use-settled-writes.ts";
@@ -67,13 +68,11 @@ export function BulkProgress({
     [targets, state.outcomes, listed],
   );
   const table = useAppTable({ columns, data: rows, getRowId: ({ plan }) => plan.zone.ID });
-  const count = (...states: Outcome["state"][]) => rows.filter(({ outcome }) => states.includes(outcome.state)).length;
-  const applied = count("applied", "partly");
-  const failed = count("not-applied");
-  const unknown = count("unknown");
-  const unchanged = count("unchanged");
+  const outcomes = countOutcomes(state);
+  // The same counts as in "Your changes".
+  const { applied, notApplied: failed, unconfirmed: unknown, unchanged } = countZones(outcomes, listed?.unconfirmed);
   const isRunning = isBusy(state);
-  const finished = targets.length - count("waiting", "sending");
+  const finished = targets.length - outcomes.counts.pending;
   return (
     <Section title="Progress">
       <Stack>

@@ -1,5 +1,6 @@
 import { isProblem, type ProblemError } from "../../../api/problem.ts";
 import { getRetryTime } from "../../../format/countdown.ts";
+import type { BulkRunCounts } from "../../../resources/zones/active-bulk-run.ts";
 import { createStore, type Store } from "../../../state/create-store.ts";
 
 /** Result of the write to one zone. */
@@ -24,6 +25,25 @@ export type RunState = {
   stopReason: string | undefined;
   outcomes: ReadonlyMap<string, Outcome>;
 };
+
+/** Returns the number of zones by result, and the ID of the zone that is sent. */
+export function countOutcomes({ outcomes }: Pick<RunState, "outcomes">): {
+  counts: BulkRunCounts;
+  sending: string | undefined;
+} {
+  const states = [...outcomes.values()].map(({ state }) => state);
+  const count = (...counted: Outcome["state"][]) => states.filter((state) => counted.includes(state)).length;
+  return {
+    counts: {
+      applied: count("applied", "partly"),
+      notApplied: count("not-applied"),
+      unconfirmed: count("unknown"),
+      unchanged: count("unchanged"),
+      pending: count("waiting", "sending"),
+    },
+    sending: [...outcomes].find(([, { state }]) => state === "sending")?.[0],
+  };
+}
 
 /** Side effects of a run, replaced in tests. */
 export type RunActions = {

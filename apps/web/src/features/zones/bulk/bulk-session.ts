@@ -6,7 +6,7 @@ import { setActiveBulkRun, type BulkRunProgress } from "../../../resources/zones
 import { cacheZone } from "../../../resources/zones/zone-cache.ts";
 import { createStore, useStore } from "../../../state/create-store.ts";
 import { changeBulkRun, deleteBulkRun, storeBulkRun, toBulkPlan } from "./bulk-run-api.ts";
-import { BulkRun, type RunState } from "./bulk-run.ts";
+import { BulkRun, countOutcomes, type RunState } from "./bulk-run.ts";
 import { type BulkTarget, ZoneWrites } from "./zone-writes.ts";
 
 /** A bulk run of this page. It belongs to no screen, so that it continues while the user is on another one. */
@@ -49,7 +49,7 @@ export function startBulkSession(
     run.stop();
     await record(changeBulkRun(account, ref.id, false));
   };
-  const progress = createStore<BulkRunProgress>({ phase: "running", finished: done });
+  const progress = createStore(toProgress(run.progress.get(), done));
   setActiveBulkRun({ account, id: ref.id, size: ref.size, progress, stop });
   const warn = (event: BeforeUnloadEvent) => {
     if (isBusy(run.progress.get())) event.preventDefault();
@@ -85,9 +85,15 @@ export function isBusy({ phase }: RunState): boolean {
   return phase === "ready" || phase === "running" || phase === "stopping";
 }
 
+/** `done` is the number of zones that were finished before the run was resumed. */
 function toProgress({ phase, outcomes }: RunState, done: number): BulkRunProgress {
-  const finished = [...outcomes.values()].filter(({ state }) => state !== "waiting" && state !== "sending").length;
-  return { phase: phase === "ready" ? "running" : phase, finished: done + finished };
+  const { counts, sending } = countOutcomes({ outcomes });
+  return {
+    phase: phase === "ready" ? "running" : phase,
+    finished: done + outcomes.size - counts.pending,
+    counts: done === 0 ? counts : undefined,
+    sending,
+  };
 }
 
 /** Reports the state of a run to the server. Without a report, the server infers it from the time of the last write. */
