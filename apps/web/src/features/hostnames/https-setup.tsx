@@ -105,7 +105,7 @@ export function HttpsSetup({
           {canChange && (
             <p>
               <Link to="?upload=1" replace>
-                Upload your own certificate
+                {hostname.SSL_CERTIFICATE === "CUSTOM" ? "Upload another certificate" : "Upload your own certificate"}
               </Link>
             </p>
           )}
