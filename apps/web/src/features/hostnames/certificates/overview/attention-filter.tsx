@@ -2,6 +2,7 @@ import type { ReactElement } from "react";
 import type { CertificateStatus } from "@edge-console/contract/findings/certificate";
 import { certificateStatusLabels } from "../../../../resources/hostnames/certificate-labels.ts";
 import { StateBadge } from "../../../../ui/badge.tsx";
+import { Skeleton } from "../../../../ui/skeleton.tsx";
 import type { Attention } from "./attention.ts";
 import styles from "./attention-filter.module.css";
 
@@ -12,12 +13,20 @@ export function AttentionFilter({
   selected,
   onChange,
 }: {
-  attention: readonly Attention[];
+  /** Undefined until something is loaded. */
+  attention: readonly Attention[] | undefined;
   /** Whether all hostnames are loaded. */
   isComplete: boolean;
   selected: readonly CertificateStatus[];
   onChange: (selected: CertificateStatus[]) => void;
 }): ReactElement {
+  if (attention === undefined) {
+    return (
+      <p className={styles.line}>
+        <Skeleton width="16rem" />
+      </p>
+    );
+  }
   if (attention.length === 0) {
     return (
       <p className={styles.line}>

@@ -61,7 +61,12 @@ export function CertificatesPage(): ReactElement {
   const { source, rows, visible, now } = list;
   const { hostnames } = source;
   const weeks = useMemo(
-    () => countExpirationsByWeek(hostnames?.map(({ hostname }) => hostname) ?? [], now),
+    () =>
+      hostnames &&
+      countExpirationsByWeek(
+        hostnames.map(({ hostname }) => hostname),
+        now,
+      ),
     [hostnames, now],
   );
   const pending = usePendingForceHttps(account);
@@ -86,7 +91,7 @@ export function CertificatesPage(): ReactElement {
       }
     >
       <AttentionFilter
-        attention={countAttention(rows ?? [], now)}
+        attention={rows && countAttention(rows, now)}
         isComplete={source.state === "done"}
         selected={view.statuses}
         onChange={(statuses) => change({ statuses })}

@@ -1,17 +1,29 @@
 import { lazy, type ReactElement } from "react";
 import { formatDate } from "../../../../format/times.ts";
 import { ChartContainer } from "../../../../ui/charts/chart-container.tsx";
+import { Skeleton } from "../../../../ui/skeleton.tsx";
 import { VisuallyHidden } from "../../../../ui/visually-hidden.tsx";
 import styles from "./expiration-timeline.module.css";
 import type { ExpirationWeek } from "./timeline.ts";
 
 const TimelineChart = lazy(async () => ({ default: (await import("./timeline-chart.tsx")).TimelineChart }));
 
-/** Certificates that expire in the next 90 days by week, as a chart and as a table for screen readers. */
-export function ExpirationTimeline({ weeks }: { weeks: readonly ExpirationWeek[] }): ReactElement {
+/**
+ * Certificates that expire in the next 90 days by week, as a chart and as a table for screen readers; a placeholder
+ * until something is loaded.
+ */
+export function ExpirationTimeline({ weeks }: { weeks: readonly ExpirationWeek[] | undefined }): ReactElement {
   return (
     <figure className={styles.timeline}>
       <figcaption className={styles.caption}>Expiring in the next 90 days</figcaption>
+      {weeks ? <WeekCounts weeks={weeks} /> : <Skeleton height="9rem" />}
+    </figure>
+  );
+}
+
+function WeekCounts({ weeks }: { weeks: readonly ExpirationWeek[] }): ReactElement {
+  return (
+    <>
       <ChartContainer height={144}>
         <TimelineChart weeks={weeks} />
       </ChartContainer>
@@ -35,6 +47,6 @@ export function ExpirationTimeline({ weeks }: { weeks: readonly ExpirationWeek[]
           </tbody>
         </table>
       </VisuallyHidden>
-    </figure>
+    </>
   );
 }
