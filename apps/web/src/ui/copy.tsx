@@ -1,5 +1,6 @@
 import { Check, Copy } from "lucide-react";
 import { type ReactElement, useEffect, useState } from "react";
+import { BreakableText } from "./breakable-text.tsx";
 import { Button, IconButton } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 import { showToast } from "./toast.ts";
@@ -120,7 +121,7 @@ export function CopyText({
   return (
     <span className={styles.copyText}>
       <code className={canWrap ? styles.wrapped : styles.value} title={canWrap ? undefined : value}>
-        {displayedText ?? value}
+        {canWrap ? <BreakableText text={displayedText ?? value} /> : (displayedText ?? value)}
       </code>
       <CopyButton value={value} label={`Copy ${label}`} />
     </span>
