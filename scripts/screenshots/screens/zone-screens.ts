@@ -69,7 +69,7 @@ export const zoneScreens: readonly Screen[] = [
   ),
   accountPath("zone-diagnostics", ({ zone }) => `zones/${zone}/diagnostics`, heading("Diagnostics")),
   accountPath("zone-activity", ({ zone }) => `zones/${zone}/activity`, heading(/./)),
-  accountPath("zone-origin-type", ({ zone }) => `zones/${zone}/origin-type?to=SITE`, heading("Other changes")),
+  accountPath("zone-origin-type", ({ zone }) => `zones/${zone}/origin-type?to=STANDARD`, heading("Other changes")),
   accountPath(
     "zone-statistics",
     ({ zone }) => `zones/${zone}/statistics`,
