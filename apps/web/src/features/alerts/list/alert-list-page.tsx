@@ -92,7 +92,7 @@ export function AlertListPage(): ReactElement {
             <SearchField
               ref={search}
               className={styles.search}
-              label="Search by title, zone, hostname, or tunnel"
+              label="Search by title, zone, or hostname"
               aria-keyshortcuts="/"
               value={view.query}
               onChange={(query) => change({ query })}
