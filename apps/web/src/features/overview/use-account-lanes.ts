@@ -26,10 +26,15 @@ export function useAccountLanes(from: number, today: number): readonly Annotatio
       const id = getZoneLink(account, target)?.zone ?? "";
       return names.get(id) ?? id;
     };
-    const incidents = report ? toIncidentAnnotations(report, period) : [];
+    const incidents = report && toIncidentAnnotations(report, period);
     return [
       ...(canReadZones
-        ? [{ kind: "change" as const, annotations: toChangeAnnotations(changes.data ?? [], period, getZoneName) }]
+        ? [
+            {
+              kind: "change" as const,
+              annotations: changes.data && toChangeAnnotations(changes.data, period, getZoneName),
+            },
+          ]
         : []),
       { kind: "incident" as const, annotations: incidents },
     ];

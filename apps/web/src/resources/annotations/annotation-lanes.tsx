@@ -39,7 +39,8 @@ export function AnnotationLanes({
   const rows = lanes.map(({ kind, annotations }, index) => ({
     kind,
     y: plot.y + plot.height + axisHeight + index * annotationLanePx,
-    groups: positionAnnotations(annotations, axis, plot.width),
+    groups: positionAnnotations(annotations ?? [], axis, plot.width),
+    none: annotations ? "None" : "–",
   }));
   return (
     <>
@@ -57,14 +58,14 @@ export function AnnotationLanes({
           />
         )),
       )}
-      {rows.map(({ kind, y, groups }) => (
+      {rows.map(({ kind, y, groups, none }) => (
         <g key={kind}>
           <text x={0} y={y + annotationLanePx / 2 + 4} fontSize={12} fill="var(--text-muted)">
             {laneLabels[kind]}
           </text>
           {groups.length === 0 && (
             <text x={plot.x + 4} y={y + annotationLanePx / 2 + 4} fontSize={12} fill="var(--text-muted)">
-              None
+              {none}
             </text>
           )}
           {layOutLane(groups, plot.width).map((item) => (

@@ -9,8 +9,8 @@ import {
 /** Width of the button of an annotation, in pixels. */
 export const annotationButtonPx = 24;
 
-/** Annotations of one kind, in a separate row below the time axis of a chart. */
-export type AnnotationLane = { kind: AnnotationKind; annotations: readonly Annotation[] };
+/** Annotations of one kind, in a separate row below the time axis of a chart; undefined if they aren't known. */
+export type AnnotationLane = { kind: AnnotationKind; annotations: readonly Annotation[] | undefined };
 
 /** Height of a lane, in pixels. A chart adds it for each lane to its bottom margin. */
 export const annotationLanePx = 26;

@@ -16,7 +16,7 @@ export type NumberedGroup = PositionedGroup & { number: number; kind: Annotation
 export function numberAnnotations(lanes: readonly AnnotationLane[], axis: TimeRange, width: number): NumberedGroup[] {
   return lanes
     .flatMap(({ kind, annotations }, lane) =>
-      positionAnnotations(annotations, axis, width).map((group) => ({ ...group, kind, lane })),
+      positionAnnotations(annotations ?? [], axis, width).map((group) => ({ ...group, kind, lane })),
     )
     .map((group, index) => ({ ...group, number: index + 1 }));
 }

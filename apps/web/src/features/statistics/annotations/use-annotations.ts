@@ -35,16 +35,16 @@ export function useAnnotations(
   const [showsChanges, showsIncidents] = [visible.change, visible.incident];
   return useMemo(() => {
     if (!showsChanges && !showsIncidents) return undefined;
+    const isVisible = { change: showsChanges, incident: showsIncidents };
     const annotationsByKind = {
-      change: showsChanges && (changes.data ? toChangeAnnotations(changes.data, period) : []),
-      incident: showsIncidents && (status.data ? toIncidentAnnotations(status.data, period) : []),
+      change: changes.data && toChangeAnnotations(changes.data, period),
+      incident: status.data && toIncidentAnnotations(status.data, period),
     };
-    const lanes = annotationKinds.flatMap((kind): AnnotationLane[] => {
-      const annotations = annotationsByKind[kind];
-      return annotations ? [{ kind, annotations }] : [];
-    });
+    const lanes = annotationKinds
+      .filter((kind) => isVisible[kind])
+      .map((kind): AnnotationLane => ({ kind, annotations: annotationsByKind[kind] }));
     return {
-      items: lanes.flatMap(({ annotations }) => annotations).toSorted((a, b) => a.at - b.at),
+      items: lanes.flatMap(({ annotations }) => annotations ?? []).toSorted((a, b) => a.at - b.at),
       lanes,
       failed: [
         ...(showsChanges && changes.error ? (["changes"] as const) : []),
