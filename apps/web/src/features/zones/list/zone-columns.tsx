@@ -48,7 +48,7 @@ export function getZoneColumns(account: string, onEditLabels: ((zone: Zone) => v
     column.accessor(({ ranks }) => ranks.type, {
       id: "type",
       header: "Type",
-      meta: { width: "7rem", from: 480 },
+      meta: { width: "7rem", from: 880 },
       cell: ({ row }) => <OriginTypeLabel type={row.original.zone.ORIGIN_TYPE} />,
     }),
     column.accessor("origin", {
