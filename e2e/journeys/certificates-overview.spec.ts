@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { createCustomHostname, daySeconds, issueCertificate, now } from "../fixtures/certificates.ts";
+import { holdRequests } from "../fixtures/hold-requests.ts";
 import { expect, test } from "../fixtures/test.ts";
 
 test("lists certificates by expiration date, filters, and exports them", async ({ full, account }) => {
@@ -79,7 +80,7 @@ test(
       when: "before",
       kind: "status",
       status: 429,
-      retry_after: 4,
+      retry_after: 8,
       times: 1,
     });
     await full.goto(`/a/${account.id}/hostnames`);
@@ -106,21 +107,14 @@ test(
         account.service<Zone>("POST", "/cdn", { ZONE_NAME: name(start), ORIGIN_URL: "https://origin.example" }),
       ),
     );
-    await account.clearRequests();
-    await account.armFault({
-      method: "GET",
-      path: `/cdn/${first?.ID}/hostnames$`,
-      when: "before",
-      kind: "slow",
-      delay_ms: 6_000,
-      times: 1,
-    });
+    const { release } = await holdRequests(full, `**/v1/cdn/${first?.ID}/hostnames`);
     await full.goto(`/a/${account.id}/hostnames`);
     const rows = full.getByRole("table", { name: "Hostnames" }).getByRole("link");
     const toNamePatterns = (...prefixes: string[]) => prefixes.map((start) => new RegExp(`^${name(start)}`));
     await expect(full.getByText("Loading 2 of 3 zones")).toBeVisible();
     await expect(rows).toHaveText(toNamePatterns("m", "z"));
     await rows.first().hover();
+    release();
     await expect(full.getByText("3 hostnames")).toBeVisible();
     await expect(rows).toHaveText(toNamePatterns("m", "z", "a"));
     await full.getByRole("heading", { name: "Hostnames" }).hover();

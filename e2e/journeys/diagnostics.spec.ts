@@ -1,4 +1,5 @@
 import type { Zone } from "@edge-console/contract/objects/zone";
+import { holdRequests } from "../fixtures/hold-requests.ts";
 import { shareAccount } from "../fixtures/shared-account.ts";
 import { expect, expectAccessible, test } from "../fixtures/test.ts";
 import { addEndpoint, createTunnel } from "../fixtures/tunnels.ts";
@@ -97,15 +98,11 @@ test("shows the same status of a tunnel zone on all screens", async () => {
   await expect(page.getByRole("heading", { name: "Non-default settings" })).toBeVisible();
   const runAgain = page.getByRole("button", { name: "Run again" });
   await expect(runAgain).toBeEnabled();
-  const release = Promise.withResolvers<void>();
-  await page.route(/\/v1\/tunnels/, async (route) => {
-    await release.promise;
-    await route.continue();
-  });
+  const { release } = await holdRequests(page, /\/v1\/tunnels/);
   await account.clearFaults();
   await runAgain.click();
   await expect(runAgain).toHaveAttribute("aria-busy", "true");
   await expect(unchecked).toBeVisible();
-  release.resolve();
+  release();
   await expect(page.getByRole("heading", { name: "Tunnel office is disabled" })).toBeVisible();
 });

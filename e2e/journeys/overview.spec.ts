@@ -1,5 +1,6 @@
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { createCustomHostname, daySeconds, issueCertificate, now } from "../fixtures/certificates.ts";
+import { holdRequests } from "../fixtures/hold-requests.ts";
 import { selectOption } from "../fixtures/select.ts";
 import { shareAccount } from "../fixtures/shared-account.ts";
 import { expireUsage } from "../fixtures/usage.ts";
@@ -107,19 +108,13 @@ test("keeps the error visible during a retry", { tag: "@full" }, async ({ signed
   const loadError = page.getByRole("list", { name: "Needs attention" }).getByText("Couldn't load zones");
   await expect(loadError).toBeVisible();
   // An earlier request fails too, because the API responds again only after the check.
-  const release = Promise.withResolvers<void>();
-  let hasRequest = false;
-  await page.route("**/v1/cdn", async (route) => {
-    hasRequest = true;
-    await release.promise;
-    await route.continue();
-  });
+  const { release, hasRequests } = await holdRequests(page, "**/v1/cdn");
   const returnToTab = () => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-  await expect.poll(() => returnToTab().then(() => hasRequest)).toBe(true);
+  await expect.poll(() => returnToTab().then(hasRequests)).toBe(true);
   await page.getByRole("heading", { level: 1 }).click();
   expect(await loadError.isVisible()).toBe(true);
   await account.clearFaults();
-  release.resolve();
+  release();
   await expect(page.getByText("Nothing needs attention")).toBeVisible();
 });
 

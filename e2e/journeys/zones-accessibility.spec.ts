@@ -3,6 +3,7 @@ import type { Zone } from "@edge-console/contract/objects/zone";
 import { demoPassword } from "@edge-console/testing/console";
 import type { Page } from "@playwright/test";
 import { daySeconds, issueCertificate, now } from "../fixtures/certificates.ts";
+import { holdRequests } from "../fixtures/hold-requests.ts";
 import { selectOption } from "../fixtures/select.ts";
 import { shareAccount } from "../fixtures/shared-account.ts";
 import { expect, expectAccessible, signIn, test } from "../fixtures/test.ts";
@@ -93,12 +94,11 @@ const screens: Record<string, { readonly path: () => string; readonly expectCont
 for (const [name, { path, expectContent }] of Object.entries(screens)) {
   test(`${name} is accessible while loading, with data, and on failure`, { tag: "@full" }, async () => {
     const { page, account } = shared;
-    await account.armFault({ method: "GET", path: "/v1/cdn", when: "before", kind: "slow", delay_ms: 5_000 });
+    const { release } = await holdRequests(page, /\/v1\/cdn/);
     await page.goto(accountPath(path()));
     await expect(page.getByText(/^Loading/).first()).toBeAttached();
     await expectAccessible(page, "loading");
-    await account.clearFaults();
-    await page.goto(accountPath(path()));
+    release();
     await expectContent(page);
     await expectAccessible(page, "full");
     await account.armFault({ method: "GET", path: "/v1/cdn", when: "before", kind: "status", status: 503 });
