@@ -271,6 +271,7 @@ test(
     await account.clearRequests();
     await apply(page, "2 zones");
     await expect(page.getByText("Done. 2 of 2: 2 applied, 0 not applied, 0 unconfirmed.")).toBeVisible();
+    await expect(page.getByText("The rest of a stopped run: 2 of 3 zones.")).toBeVisible();
     expect(await readBlockedValues()).toEqual([1, 1, 1]);
     expect(await account.writes()).toHaveLength(2);
     await page.getByRole("button", { name: /^Your changes/ }).click();

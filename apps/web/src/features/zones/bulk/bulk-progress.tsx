@@ -82,6 +82,12 @@ export function BulkProgress({
           applied, {formatCount(failed)} not applied, {formatCount(unknown)} unconfirmed
           {unchanged > 0 && `, ${formatCount(unchanged)} without changes`}.
         </p>
+        {ref.size > targets.length && (
+          <p className={styles.quiet}>
+            The rest of a stopped run: {formatCount(targets.length)} of {formatQuantity(ref.size, "zone")}.{" "}
+            {'"Your changes" counts all of them.'}
+          </p>
+        )}
         {isRunning && (
           <p className={styles.quiet}>
             The run continues while you use other screens. Keep this tab open: closing it stops the run
