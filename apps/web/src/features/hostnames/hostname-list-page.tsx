@@ -1,6 +1,6 @@
 import type { PendingForceHttps } from "@edge-console/contract/console/pending-force-https";
 import type { Hostname } from "@edge-console/contract/objects/hostname";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { type ReactElement, useMemo } from "react";
 import { useSearchParams } from "react-router";
@@ -8,10 +8,8 @@ import { useAccess } from "../../api/access.ts";
 import { Time, useNow } from "../../format/time.tsx";
 import { paths } from "../../paths.ts";
 import { ProblemState } from "../../problems/problem-state.tsx";
-import { StaleNotice } from "../../problems/stale-notice.tsx";
 import { describeCertificate } from "../../resources/hostnames/certificate-labels.ts";
 import { hostnamesQuery } from "../../resources/hostnames/queries.ts";
-import { zoneQuery } from "../../resources/zones/queries.ts";
 import { useZone } from "../../resources/zones/use-zone.ts";
 import { createAppColumnHelper, useAppTable } from "../../ui/app-table.ts";
 import { Badge, StateBadge } from "../../ui/badge.tsx";
@@ -25,23 +23,18 @@ import { ForceHttpsStatus, HostnameStatusBadge } from "./account/hostname-cells.
 import { AddHostnameDialog } from "./add-hostname-dialog.tsx";
 import { PendingForceHttpsNotice } from "./pending-force-https-notice.tsx";
 import { usePendingForceHttps } from "./pending-force-https.ts";
+import { StaleHostnames } from "./stale-hostnames.tsx";
 
 /** Page: hostnames of a zone. */
 export function HostnameListPage(): ReactElement {
   const { id: account, name, can } = useAccess();
   const zone = useZone();
   const [search, setSearch] = useSearchParams();
-  const { data: hostnames, error, refetch, isFetching, dataUpdatedAt } = useQuery(hostnamesQuery(account, zone.ID));
-  const zoneState = useQuery(zoneQuery(useQueryClient(), account, zone.ID));
-  const outdated = hostnames && (error ?? zoneState.error);
-  const retry = () => {
-    if (zoneState.error) void zoneState.refetch();
-    void refetch();
-  };
+  const { data: hostnames, error, refetch, isFetching } = useQuery(hostnamesQuery(account, zone.ID));
   const pending = usePendingForceHttps(account).filter(({ zoneId }) => zoneId === zone.ID);
   useTitle("Hostnames", zone.ZONE_NAME, name);
   if (error && !hostnames) {
-    return <ProblemState error={error} onRetry={retry} retrying={isFetching} />;
+    return <ProblemState error={error} onRetry={() => void refetch()} retrying={isFetching} />;
   }
   const defaultHostname = hostnames?.find(({ DEFAULT }) => DEFAULT === 1);
   const setAddOpen = (open: boolean) => setSearch(open ? { add: "1" } : {}, { replace: true });
@@ -57,14 +50,7 @@ export function HostnameListPage(): ReactElement {
       }
     >
       <PendingForceHttpsNotice account={account} requests={pending} isAboveList canChange={can("hostnames:change")} />
-      {outdated && (
-        <StaleNotice
-          error={outdated}
-          loadedAt={Math.min(dataUpdatedAt, zoneState.dataUpdatedAt)}
-          onRetry={retry}
-          retrying={isFetching || zoneState.isFetching}
-        />
-      )}
+      <StaleHostnames account={account} zone={zone.ID} />
       {hostnames ? (
         <HostnameTable account={account} zone={zone.ID} hostnames={hostnames} pending={pending} />
       ) : (

@@ -22,6 +22,7 @@ import { DefaultHostname } from "./default-hostname.tsx";
 import { DeleteHostname } from "./delete-hostname.tsx";
 import styles from "./hostname-page.module.css";
 import { HttpsSetup } from "./https-setup.tsx";
+import { StaleHostnames } from "./stale-hostnames.tsx";
 
 /** Page: a hostname with its HTTPS setup, certificate, and settings. */
 export function HostnamePage(): ReactElement {
@@ -49,6 +50,7 @@ export function HostnamePage(): ReactElement {
           </p>
         }
       >
+        <StaleHostnames account={account} zone={zone.ID} />
         <HostnameFacts hostname={hostname} />
       </Section>
       {hostname.DEFAULT === 1 ? (

@@ -52,8 +52,8 @@ function FullZoneLayout(): ReactElement {
   const isOverview = useMatch(paths.zone(account, zoneId)) !== null;
   const isStatistics = useMatch(paths.zoneStatistics(account, zoneId)) !== null;
   const isDiagnostics = useMatch(paths.zoneDiagnostics(account, zoneId)) !== null;
-  // The list of hostnames has a notice for both.
-  const isHostnames = useMatch(paths.hostnames(account, zoneId)) !== null;
+  // The pages of hostnames have a notice for both.
+  const isHostnames = useMatch({ path: paths.hostnames(account, zoneId), end: false }) !== null;
   const {
     data: zone,
     error,

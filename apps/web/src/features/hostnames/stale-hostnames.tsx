@@ -1,0 +1,27 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import type { ReactElement } from "react";
+import { StaleNotice } from "../../problems/stale-notice.tsx";
+import { hostnamesQuery } from "../../resources/hostnames/queries.ts";
+import { zoneQuery } from "../../resources/zones/queries.ts";
+import styles from "./stale-hostnames.module.css";
+
+/** Notice that a zone or its hostnames couldn't be reloaded, with the age of the older of them. */
+export function StaleHostnames({ account, zone: id }: { account: string; zone: string }): ReactElement | null {
+  const zone = useQuery(zoneQuery(useQueryClient(), account, id));
+  const hostnames = useQuery(hostnamesQuery(account, id));
+  const error = hostnames.error ?? zone.error;
+  if (!error || !hostnames.data) return null;
+  return (
+    <div className={styles.notice}>
+      <StaleNotice
+        error={error}
+        loadedAt={Math.min(hostnames.dataUpdatedAt, zone.dataUpdatedAt)}
+        onRetry={() => {
+          if (zone.error) void zone.refetch();
+          void hostnames.refetch();
+        }}
+        retrying={hostnames.isFetching || zone.isFetching}
+      />
+    </div>
+  );
+}
