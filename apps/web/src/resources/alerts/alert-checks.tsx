@@ -7,7 +7,7 @@ import styles from "./alert-checks.module.css";
 
 const listFormat = new Intl.ListFormat("en", { type: "conjunction" });
 
-/** When the account was last checked for alerts, and what couldn't be checked. */
+/** When the account was last checked for alerts, and what wasn't checked. */
 export function AlertChecks({ alerts: { evaluatedAt, unchecked } }: { alerts: Alerts }): ReactElement {
   if (evaluatedAt === null) {
     return (
@@ -20,7 +20,7 @@ export function AlertChecks({ alerts: { evaluatedAt, unchecked } }: { alerts: Al
   return (
     <p className={styles.checks}>
       {unchecked.length > 0 && (
-        <StateBadge tone="caution">Couldn't check {listFormat.format(unchecked.map(formatAlertCategory))}</StateBadge>
+        <StateBadge tone="caution">Not checked: {listFormat.format(unchecked.map(formatAlertCategory))}</StateBadge>
       )}
       <span>
         {unchecked.length > 0 && "Their alerts may be out of date. "}

@@ -89,6 +89,9 @@ describe("NotificationsPage", () => {
     const { screen, subscribe } = await renderPage("developer", { isDefault: true });
     await expect.element(screen.getByRole("combobox", { name: "Time zone" })).toHaveValue("Europe/Amsterdam");
     await expect.element(screen.getByText("Taken from this browser. Until you save, times are in UTC.")).toBeVisible();
+    await expect
+      .element(screen.getByText("Save to use this browser's time zone (Europe/Amsterdam) instead of UTC."))
+      .toBeVisible();
     await screen.getByRole("button", { name: "Save changes" }).click();
     await vi.waitFor(() => expect(subscribe).toHaveBeenCalledOnce());
     expect(subscribe.mock.calls[0]?.[1].timeZone).toBe("Europe/Amsterdam");

@@ -99,6 +99,7 @@ function NotificationsForm({ account, saved }: { account: string; saved: AlertSu
         <SaveBar
           changes={changes}
           saving={save.isPending}
+          notice={hasOnlySuggestion && <p>Save to use this browser's time zone ({browserTimeZone}) instead of UTC.</p>}
           onDiscard={() => {
             form.clearDraft();
             form.reset(values);
