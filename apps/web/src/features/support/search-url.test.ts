@@ -1,11 +1,5 @@
 import { expect, it } from "vitest";
-import {
-  parseInspectionTarget,
-  toInspectionTarget,
-  getTargetPath,
-  toInspectSearch,
-  removeInspectionTarget,
-} from "./search-url.ts";
+import { getTargetPath, supportState, toInspectionTarget, toInspectSearch } from "./search-url.ts";
 
 const account = { id: "acc0000001", name: "Harbour" };
 const zone = { id: "ABC123DEF", name: "pictures" };
@@ -20,11 +14,10 @@ it.each([
   [{ account, zone: null, tunnel: null }, "?q=pic&inspect=acc0000001", "/a/acc0000001"],
 ])("serializes and parses the target of an inspection: %o", (hit, search, path) => {
   expect(toInspectSearch("pic", toInspectionTarget(hit))).toBe(search);
-  expect(parseInspectionTarget(new URLSearchParams(search))).toEqual(toInspectionTarget(hit));
+  expect(supportState.parse(new URLSearchParams(search))).toEqual({ query: "pic", target: toInspectionTarget(hit) });
   expect(getTargetPath(toInspectionTarget(hit))).toBe(path);
-  expect(removeInspectionTarget(new URLSearchParams(search)).toString()).toBe("q=pic");
 });
 
-it("returns undefined without an account", () => {
-  expect(parseInspectionTarget(new URLSearchParams("q=pic&zone=ABC123DEF"))).toBeUndefined();
+it("has no target without an account", () => {
+  expect(supportState.parse(new URLSearchParams("q=pic&zone=ABC123DEF"))).toEqual({ query: "pic", target: undefined });
 });

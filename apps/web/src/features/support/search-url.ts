@@ -1,5 +1,6 @@
 import type { SupportResult } from "@edge-console/contract/console/support";
 import { paths } from "../../paths.ts";
+import { type Parameter, searchParameter, urlState } from "../../ui/url-state.ts";
 
 /** Target of an inspection: an account and, if given, a zone or tunnel in it. */
 export type InspectionTarget = Readonly<{ account: string; zone?: string; tunnel?: string }>;
@@ -19,23 +20,35 @@ export function getTargetPath({ account, zone, tunnel }: InspectionTarget): stri
   return tunnel === undefined ? paths.accountStart(account) : paths.tunnel(account, tunnel);
 }
 
+/** Parameter for the target of the open inspection dialog. */
+const targetParameter: Parameter<InspectionTarget | undefined> = {
+  parse(search) {
+    const account = search.get("inspect");
+    if (!account) return undefined;
+    const [zone, tunnel] = [search.get("zone"), search.get("tunnel")];
+    return { account, ...(zone && { zone }), ...(tunnel && { tunnel }) };
+  },
+  serialize(search, target) {
+    if (!target) return;
+    search.set("inspect", target.account);
+    if (target.zone !== undefined) search.set("zone", target.zone);
+    if (target.tunnel !== undefined) search.set("tunnel", target.tunnel);
+  },
+};
+
+/** State of the screen that is stored in the URL. */
+export type SupportView = {
+  query: string;
+  /** Target of the open inspection dialog. */
+  target: InspectionTarget | undefined;
+};
+
+export const supportState = urlState<SupportView>(
+  { query: "", target: undefined },
+  { query: searchParameter, target: targetParameter },
+);
+
 /** Returns the query string of a search with the inspection dialog open. */
-export function toInspectSearch(query: string, { account, zone, tunnel }: InspectionTarget): string {
-  const parameters = { q: query, inspect: account, zone: zone ?? "", tunnel: tunnel ?? "" };
-  return `?${new URLSearchParams(Object.entries(parameters).filter(([, value]) => value !== ""))}`;
-}
-
-/** Returns the target of the open dialog. */
-export function parseInspectionTarget(search: URLSearchParams): InspectionTarget | undefined {
-  const account = search.get("inspect");
-  if (!account) return undefined;
-  const [zone, tunnel] = [search.get("zone"), search.get("tunnel")];
-  return { account, ...(zone && { zone }), ...(tunnel && { tunnel }) };
-}
-
-/** Returns the query string without the dialog. */
-export function removeInspectionTarget(search: URLSearchParams): URLSearchParams {
-  const params = new URLSearchParams(search);
-  for (const name of ["inspect", "zone", "tunnel"]) params.delete(name);
-  return params;
+export function toInspectSearch(query: string, target: InspectionTarget): string {
+  return `?${supportState.serialize({ query, target })}`;
 }

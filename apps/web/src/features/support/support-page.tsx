@@ -10,14 +10,14 @@ import { EmptyState } from "../../ui/message.tsx";
 import { PageHeader, Toolbar } from "../../ui/page.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { useTitle } from "../../ui/title.ts";
+import { useUrlState } from "../../ui/use-url-state.ts";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { focusFirstResult } from "./move-between-results.ts";
 import { OpenInspections, RecentInspections } from "./inspections.tsx";
 import { minQueryLength, supportSearchQuery } from "./queries.ts";
-import { parseInspectionTarget, getTargetPath, removeInspectionTarget } from "./search-url.ts";
+import { getTargetPath, supportState } from "./search-url.ts";
 import { SearchResults } from "./search-results.tsx";
 import styles from "./support.module.css";
-import { useSearchText } from "./use-search-text.ts";
 
 const noInspections = { inspections: [], recent: [] };
 
@@ -25,15 +25,16 @@ const noInspections = { inspections: [], recent: [] };
 export function SupportPage(): ReactElement {
   useTitle("Search accounts");
   const navigate = useNavigate();
+  const [{ query: text, target }, change] = useUrlState(supportState);
+  // The query in the URL follows the text after a moment, which spares a search for each key.
   const [search, setSearch] = useSearchParams();
-  const { text, setText, query } = useSearchText();
+  const { query } = supportState.parse(search);
   const results = useQuery(supportSearchQuery(query));
   const inspectionList = useQuery(inspectionsQuery);
   const { inspections } = inspectionList.data ?? noInspections;
   const open = new Set(inspections.map(({ account }) => account.id));
   const recent = (inspectionList.data ?? noInspections).recent.filter((inspection) => !open.has(inspection.account.id));
   const isSearching = query.length >= minQueryLength;
-  const target = parseInspectionTarget(search);
   const listedItems = [...(results.data?.results ?? []), ...recent, ...inspections];
   const account = target && listedItems.find((item) => item.account.id === target.account)?.account;
 
@@ -47,7 +48,7 @@ export function SupportPage(): ReactElement {
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page's only purpose is searching
           autoFocus
           value={text}
-          onChange={setText}
+          onChange={(query) => change({ query })}
           onKeyDown={focusFirstResult}
         />
       </Toolbar>
@@ -81,7 +82,7 @@ export function SupportPage(): ReactElement {
           account={account ?? { id: target.account, name: `account ${target.account}` }}
           reason={isSearching ? undefined : recent.find((item) => item.account.id === target.account)?.reason}
           onStarted={() => void navigate(getTargetPath(target))}
-          onClose={() => setSearch(removeInspectionTarget(search), { preventScrollReset: true })}
+          onClose={() => setSearch(supportState.serialize({ query, target: undefined }), { preventScrollReset: true })}
         />
       )}
     </>
