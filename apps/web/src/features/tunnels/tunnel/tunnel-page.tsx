@@ -37,7 +37,9 @@ export function TunnelPage(): ReactElement {
   const { tunnel, listed, isComplete, loadedAt, error, refetch, isFetching } = useTunnel(account, id);
   const { data: zones } = useQuery(zonesQuery(account));
   const [search, setSearch] = useSearchParams();
-  useTitle((tunnel ?? listed)?.NAME ?? "Tunnel", name);
+  // The entry in the list is enough for the header.
+  const known = tunnel ?? listed;
+  useTitle(known?.NAME ?? "Tunnel", name);
 
   const setDialog = (dialog: string | undefined) =>
     setSearch(dialog === undefined ? {} : { dialog }, { replace: true, preventScrollReset: true });
@@ -80,14 +82,14 @@ export function TunnelPage(): ReactElement {
     <>
       <PageHeader
         {...headerProps}
-        title={tunnel?.NAME}
-        state={tunnel && <TunnelStateBadge tunnel={tunnel} isTinted />}
+        title={known?.NAME}
+        state={known && <TunnelStateBadge tunnel={known} isTinted />}
         actions={
-          tunnel &&
+          known &&
           canChange && (
             <>
               <Button icon={Power} onClick={() => setDialog("toggle")}>
-                {tunnel.ENABLED === 1 ? "Disable tunnel" : "Enable tunnel"}
+                {known.ENABLED === 1 ? "Disable tunnel" : "Enable tunnel"}
               </Button>
               <Button icon={KeyRound} onClick={() => setDialog("token")}>
                 Rotate token
