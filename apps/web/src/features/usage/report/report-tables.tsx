@@ -149,57 +149,96 @@ function formatMonthWithStart(month: string, storedFrom: number | null): string 
   return isPartial ? `${name}, from ${formatDay(storedFrom, "utc")}` : name;
 }
 
+type MetricRow = {
+  measure: Measure;
+  usage: number;
+  threshold: number | null;
+  /** Undefined if the report's period has no forecast, or the metric has too little data for one. */
+  forecast: { low: number; expected: number; high: number } | undefined;
+};
+const metricColumn = createAppColumnHelper<MetricRow>();
+
+function formatShare(value: number, threshold: number | null): string {
+  return threshold === null ? "" : ` (${formatPercent(value / threshold)})`;
+}
+
+function getMetricColumns(hasForecast: boolean) {
+  const columns = metricColumn.columns([
+    metricColumn.display({ id: "metric", header: "Metric", cell: ({ row }) => measureNames[row.original.measure] }),
+    metricColumn.display({
+      id: "threshold",
+      header: "Threshold",
+      meta: { align: "end" },
+      cell: ({ row: { original } }) =>
+        original.threshold === null ? "Not set" : <Amount value={original.threshold} of={original.measure} />,
+    }),
+    metricColumn.display({
+      id: "usage",
+      header: hasForecast ? "To date" : "Usage",
+      meta: { align: "end" },
+      cell: ({ row: { original } }) => (
+        <>
+          <Amount value={original.usage} of={original.measure} />
+          {formatShare(original.usage, original.threshold)}
+        </>
+      ),
+    }),
+  ]);
+  const forecastColumns = metricColumn.columns([
+    metricColumn.display({
+      id: "forecast",
+      header: "Forecast",
+      meta: { align: "end" },
+      cell: ({ row: { original } }) =>
+        original.forecast ? (
+          <>
+            <Amount value={original.forecast.expected} of={original.measure} />
+            {formatShare(original.forecast.expected, original.threshold)}
+          </>
+        ) : (
+          "–"
+        ),
+    }),
+    metricColumn.display({
+      id: "range",
+      header: "Forecast range",
+      meta: { align: "end" },
+      cell: ({ row: { original } }) =>
+        original.forecast
+          ? `${formatShortAmount(original.forecast.low, original.measure)} to ${formatShortAmount(original.forecast.high, original.measure)}`
+          : "Needs data for two full weeks",
+    }),
+  ]);
+  return hasForecast ? [...columns, ...forecastColumns] : columns;
+}
+
 /** Usage of the month, its forecast, and the thresholds, by metric. */
 export function ThresholdsTable({ report }: { report: UsageReport }): ReactElement {
   const { totals, forecast, thresholds } = report;
-  const rows: { measure: Measure; usage: number; threshold: number | null }[] = [
-    { measure: "bandwidth", usage: totals.bandwidthBytes, threshold: thresholds.bandwidthBytes },
-    { measure: "requests", usage: totals.requests, threshold: thresholds.requests },
-  ];
-  const toShare = (value: number | undefined, threshold: number | null) =>
-    value === undefined || threshold === null ? "" : ` (${formatPercent(value / threshold)})`;
+  const hasForecast = forecast !== null;
+  const columns = useMemo(() => getMetricColumns(hasForecast), [hasForecast]);
+  const data = useMemo<MetricRow[]>(
+    () => [
+      {
+        measure: "bandwidth",
+        usage: totals.bandwidthBytes,
+        threshold: thresholds.bandwidthBytes,
+        forecast: forecast?.bandwidth ?? undefined,
+      },
+      {
+        measure: "requests",
+        usage: totals.requests,
+        threshold: thresholds.requests,
+        forecast: forecast?.requests ?? undefined,
+      },
+    ],
+    [totals, thresholds, forecast],
+  );
+  const table = useAppTable({ columns, data, getRowId: ({ measure }) => measure });
   return (
-    <div className={styles.plain}>
-      <table aria-label={forecast ? "Forecast and thresholds" : "Thresholds"}>
-        <thead>
-          <tr>
-            <th scope="col">Metric</th>
-            <th scope="col">Threshold</th>
-            <th scope="col">{forecast ? "To date" : "Usage"}</th>
-            {forecast && <th scope="col">Forecast</th>}
-            {forecast && <th scope="col">Forecast range</th>}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ measure, usage, threshold }) => {
-            const expected = forecast?.[measure];
-            return (
-              <tr key={measure}>
-                <th scope="row">{measureNames[measure]}</th>
-                <td>{threshold === null ? "Not set" : <Amount value={threshold} of={measure} />}</td>
-                <td>
-                  <Amount value={usage} of={measure} />
-                  {toShare(usage, threshold)}
-                </td>
-                {forecast && (
-                  <td>
-                    {expected ? <Amount value={expected.expected} of={measure} /> : "–"}
-                    {toShare(expected?.expected, threshold)}
-                  </td>
-                )}
-                {forecast && (
-                  <td>
-                    {expected
-                      ? `${formatShortAmount(expected.low, measure)} to ${formatShortAmount(expected.high, measure)}`
-                      : "Needs data for two full weeks"}
-                  </td>
-                )}
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-      {rows.some(({ threshold }) => threshold !== null) && (
+    <div className={styles.table}>
+      <DataTable table={table} label={hasForecast ? "Forecast and thresholds" : "Thresholds"} />
+      {data.some(({ threshold }) => threshold !== null) && (
         <p className={styles.note}>Thresholds as of {formatDate(report.createdAt, { clock: "utc" })}.</p>
       )}
     </div>
