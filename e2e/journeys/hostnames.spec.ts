@@ -67,8 +67,11 @@ test("sets up HTTPS for a custom hostname and disables it again", async ({ stack
   await page.goto(`/a/${shared.account.id}/zones/${zone.ID}/hostnames`);
   await page.getByRole("button", { name: "Add hostname" }).click();
   const dialog = page.getByRole("dialog", { name: "Add hostname" });
-  await dialog.getByLabel("Hostname").fill(domain);
   await expect(dialog.getByText(defaultHostname.HOSTNAME)).toBeVisible();
+  const recordName = dialog.getByRole("button", { name: "Copy record name" });
+  await expect(recordName).toBeHidden();
+  await dialog.getByLabel("Hostname").fill(domain);
+  await expect(recordName).toBeVisible();
   expect(await findAccessibilityViolations(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Add hostname" }).click();
   await expect(page.getByRole("heading", { name: "Set up HTTPS" })).toBeVisible();

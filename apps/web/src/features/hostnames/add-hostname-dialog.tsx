@@ -85,7 +85,7 @@ export function AddHostnameDialog({
         mono
         required
       />
-      {target !== undefined && <DnsRecord hostname={input.toLowerCase() || "cdn.example.com"} target={target} />}
+      {target !== undefined && <DnsRecord hostname={input.toLowerCase()} target={target} />}
       {input !== "" && (
         <CurlCommand request={{ method: "POST", path: `/cdn/${zone}/hostnames`, body: { HOSTNAME: input } }} />
       )}
