@@ -1,6 +1,6 @@
 import type { Fault } from "@edge-console/testing/operator";
 import { callService } from "@edge-console/testing/service";
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { brokenAccount } from "../users.ts";
 import { accountPath, rows, type Screen, type World } from "../screen.ts";
 
@@ -62,8 +62,9 @@ export const failureScreens: readonly Screen[] = [
     ...brokenAccountPath,
     state: async ({ edgeApi, page, ids }) => {
       const address = `/api/accounts/${ids.account}/v1/cdn/${ids.otherZone}`;
-      // The console compares reads with its last one. Two reads within one second have the same timestamp.
-      await page.request.get(address);
+      // The console compares reads with its last one. It pauses its calls for some time after the failures of other screens.
+      await expect.poll(async () => (await page.request.get(address)).ok(), { timeout: 60_000 }).toBe(true);
+      // Two reads within one second have the same timestamp.
       await page.waitForTimeout(1500);
       await changeZoneWithApi(edgeApi, ids.otherZone);
     },
