@@ -131,6 +131,17 @@ test("gives each section a URL and moves the focus to it", async () => {
   await expect(page.getByRole("heading", { name: "Delivery" })).toBeInViewport();
 });
 
+test("prints the value of each setting", async () => {
+  const { page } = shared;
+  await openZone();
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByLabel("Cache expiration", { exact: true })).toBeVisible();
+  await expect(page.getByRole("switch", { name: "Maintenance mode" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Delete zone" })).toBeHidden();
+  await page.emulateMedia({ media: "screen" });
+  await expect(page.getByRole("button", { name: "Delete zone" })).toBeVisible();
+});
+
 test("hides no focused control behind the save bar or the navigation", { tag: "@full" }, async () => {
   const { page } = shared;
   await openZone({ BLOCK_IPS: "192.0.2.1\n192.0.2.2", COUNTRIES: "DE", BLOCK_ASNS: "64500" });
