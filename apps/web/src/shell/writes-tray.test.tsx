@@ -1,7 +1,10 @@
+import { createExampleZone } from "@edge-console/contract/examples/zone";
 import type { RecentWrite, RecentWrites, WriteState } from "@edge-console/contract/console/recent-writes";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { renderComponent } from "../../test/render.tsx";
+import { createQueryClient } from "../api/query-client.ts";
 import { request } from "../api/request.ts";
+import { zoneQuery } from "../resources/zones/queries.ts";
 import { WritesTray } from "./writes-tray.tsx";
 
 afterEach(() => vi.restoreAllMocks());
@@ -76,4 +79,13 @@ describe("a write whose outcome the page knows before the list does", () => {
     await expect.element(entries.filter({ hasText: "Not applied" })).toBeVisible();
     await expect.element(entries.filter({ hasText: /Applied/ })).toBeVisible();
   });
+});
+
+it("names the zone of a write without a result if only its page has loaded it", async () => {
+  stubServer({ writes: [{ ...createWrite("lost", "not-applied"), name: null }], runs: [] }, lostResponse);
+  const client = createQueryClient();
+  client.setQueryData(zoneQuery(client, "a1", "ABCDEFGH1").queryKey, createExampleZone({ ZONE_NAME: "harbour" }));
+  const screen = await renderComponent(<WritesTray account="a1" />, { client });
+  await screen.getByRole("button", { name: "Your changes", exact: true }).click();
+  await expect.element(screen.getByRole("link", { name: "harbour" })).toBeVisible();
 });
