@@ -129,6 +129,7 @@ test(
   "reads a zone behind one of 20 tunnels with at most six calls to the API",
   { tag: "@full" },
   async ({ full, account }) => {
+    test.slow();
     const tunnels = await Promise.all(Array.from({ length: 20 }, (_, index) => createTunnel(account, `site ${index}`)));
     const endpoints = [];
     for (const tunnel of tunnels) {
@@ -141,7 +142,8 @@ test(
     });
     await full.goto(`/a/${account.id}/zones/${zone.ID}`);
     const tunnelLink = full.getByRole("link", { name: "site 17", exact: true });
-    await expect(tunnelLink).toBeVisible();
+    // The index loads all accounts of the stack, within the rate limits.
+    await expect(tunnelLink).toBeVisible({ timeout: 70_000 });
     await expect(async () => {
       const facts = await full.request.get(`/api/accounts/${account.id}/zone-facts`);
       expect(await facts.json()).toMatchObject({ state: "ready" });

@@ -71,6 +71,23 @@ describe("TrafficChart", () => {
     await expect.element(card).toMatchTextContent("Entire period");
   });
 
+  it("zooms into a selection that is dragged faster than frames", async () => {
+    const { plot, onZoom } = await renderRequests();
+    const grid = plot.element().querySelector(".recharts-cartesian-grid")?.getBoundingClientRect() ?? new DOMRect();
+    // As a browser does, lets React render after each event.
+    const dispatch = async (type: string, hours: number) => {
+      const clientX = grid.left + (hours / 12) * grid.width;
+      plot.element().dispatchEvent(new MouseEvent(type, { bubbles: true, clientX, clientY: grid.top + 40 }));
+      await Promise.resolve();
+    };
+    await dispatch("mousemove", 8);
+    await dispatch("mousemove", 5);
+    await dispatch("mousedown", 5);
+    await dispatch("mousemove", 2);
+    await dispatch("mouseup", 2);
+    expect(onZoom).toHaveBeenCalledExactlyOnceWith({ from: start + 2 * hour, to: start + 6 * hour });
+  });
+
   it("zooms into the selection by keyboard", async () => {
     const { plot, card, onZoom } = await renderRequests();
     await userEvent.tab();

@@ -44,6 +44,7 @@ export type TrafficChartProps = {
 /** Colors of the series, in the order of a chart. */
 const colors = ["var(--series-1)", "var(--series-2)"];
 const maxTimeTicks = 8;
+const throttledEvents = ["touchmove"] as const;
 
 /**
  * Chart of traffic over time. All charts of the screen share their cursor. To zoom in, drag over a part, or select it
@@ -69,18 +70,18 @@ export const TrafficChart = memo(function TrafficChart(props: TrafficChartProps)
   /** Start of the selection, in Unix seconds. */
   const [anchor, setAnchor] = useState<number>();
   const active = useRef<number>(undefined);
-  const zoom = () => {
+  const zoom = (end: number | undefined) => {
     setAnchor(undefined);
-    if (anchor === undefined || active.current === undefined || anchor === active.current) return;
-    const last = indices.get(Math.max(anchor, active.current));
-    onZoom({ from: Math.min(anchor, active.current), to: buckets[last ?? -1]?.to ?? axis.to });
+    if (anchor === undefined || end === undefined || anchor === end) return;
+    const last = indices.get(Math.max(anchor, end));
+    onZoom({ from: Math.min(anchor, end), to: buckets[last ?? -1]?.to ?? axis.to });
   };
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.shiftKey && event.key.startsWith("Arrow")) setAnchor(anchor ?? active.current);
     else if (event.key.startsWith("Arrow") || event.key === "Escape") setAnchor(undefined);
     else if (event.key === "Enter" && anchor !== undefined) {
       event.stopPropagation();
-      zoom();
+      zoom(active.current);
     }
   };
 
@@ -92,8 +93,10 @@ export const TrafficChart = memo(function TrafficChart(props: TrafficChartProps)
           syncId="statistics"
           margin={{ top: geometry.top, right: geometry.right, bottom: lanes.length * annotationLanePx, left: 0 }}
           title={`${chart.title} over time`}
-          onMouseDown={({ activeLabel }) => setAnchor(activeLabel === undefined ? undefined : Number(activeLabel))}
-          onMouseUp={zoom}
+          // Not "mousemove", so that a drag starts and ends at the pointer, not where it was in an earlier frame.
+          throttledEvents={throttledEvents}
+          onMouseDown={({ activeLabel }) => setAnchor(toTime(activeLabel))}
+          onMouseUp={({ activeLabel }) => zoom(toTime(activeLabel))}
           onMouseLeave={() => setAnchor(undefined)}
         >
           <Hatch id={patternId} color="var(--text-muted)" />
@@ -155,6 +158,11 @@ export const TrafficChart = memo(function TrafficChart(props: TrafficChartProps)
     </div>
   );
 });
+
+/** Returns the time of a recharts label, in Unix seconds. */
+function toTime(label: string | number | undefined): number | undefined {
+  return label === undefined ? undefined : Number(label);
+}
 
 /** Returns a dot for values between two gaps, which have no line. */
 function renderIsolatedDot(points: readonly ChartPoint[], id: string) {
