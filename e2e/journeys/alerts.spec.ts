@@ -44,7 +44,7 @@ test("reports a disconnected tunnel until it's acknowledged, and when it's back"
   await expectAccessible(other, "the list");
 
   await connect(tunnel.TOKEN);
-  await expect.poll(() => account.endAlertDelays("clearing"), { timeout: 30_000 }).toBe(1);
+  await expect.poll(() => account.endAlertDelays("clearing")).toBe(1);
   await expect(page.getByRole("main").getByText("Resolved", { exact: true }).first()).toBeVisible();
   const history = page.getByRole("listitem").filter({ hasText: /^(Opened|Acknowledged by|Resolved)/ });
   await expect(history).toHaveText([/^Opened/, /^Acknowledged by full-/, /^Resolved/]);

@@ -165,7 +165,7 @@ test("shows an unconfirmed change, then its outcome", async () => {
   });
   expect(await response.json()).toMatchObject({ outcome: "unknown" });
   await page.goto(accountPath("audit?outcome=unknown"));
-  await expect(row("Block directory paths")).toContainText(/Unconfirmed at first, applied/, { timeout: 20_000 });
+  await expect(row("Block directory paths")).toContainText(/Unconfirmed at first, applied/);
   await row("Block directory paths").getByRole("link").click();
   await page.getByRole("link", { name: "applied" }).click();
   await expect(page.getByText("Resolves an earlier entry.")).toBeVisible();

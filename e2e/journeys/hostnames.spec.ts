@@ -175,8 +175,8 @@ test(
     await stack.edgeApi.operator.call("POST", `/hostnames/${hostname.ID}/issue`);
     // At the same time, because the toast disappears.
     await Promise.all([
-      expect(otherPage.getByText("Force HTTPS enabled")).toBeVisible({ timeout: 40_000 }),
-      expect(otherPage.getByRole("button", { name: "Disable Force HTTPS" })).toBeVisible({ timeout: 40_000 }),
+      expect(otherPage.getByText("Force HTTPS enabled")).toBeVisible(),
+      expect(otherPage.getByRole("button", { name: "Disable Force HTTPS" })).toBeVisible(),
     ]);
     await expect(otherPage.getByText(`Scheduled by ${member.email}`)).toBeHidden();
     expect(await countWrites(path)).toEqual([{ method: "POST", body: { FORCE_SSL: 1 } }]);
