@@ -73,7 +73,8 @@ export function prepareBaseImage(): BaseImage {
     run("buildah", ["pull", "--quiet", pinned], pullTimeoutMs);
     return { name: pinned, description: pinned.replace(/@.*/, "") };
   } catch {
-    const name = `localhost/edge-console-base:${process.versions.node}`;
+    const proxy = certificates === undefined ? "" : "-proxy";
+    const name = `localhost/edge-console-base:${process.versions.node}${proxy}`;
     if (!hasImage(name)) buildSubstitute(name);
     return {
       name,
