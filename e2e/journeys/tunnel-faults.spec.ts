@@ -21,7 +21,7 @@ for (const kind of ["status", "reset"] as const) {
       await account.clearRequests();
       await account.armFault({ ...fault, method: "POST", path: "^/v1/tunnels$" });
       await page.goto(`/a/${account.id}/tunnels/new`);
-      // The list of before shows which of the two tunnels is new.
+      // The earlier list tells which of the two tunnels is new.
       await expect(page.getByText("Twin", { exact: true })).toBeVisible();
       await page.getByLabel("Tunnel name").fill("Twin");
       await page.getByRole("button", { name: "Create tunnel" }).click();

@@ -2,7 +2,7 @@ import type { ReactElement } from "react";
 import { CopyText } from "../../ui/copy.tsx";
 import { DefinitionList } from "../../ui/definition-list.tsx";
 
-/** DNS record that points a hostname to its zone, with copy buttons. Without a hostname, its name is unknown. */
+/** DNS record that points a hostname to its zone, with copy buttons. An empty `hostname` isn't known yet. */
 export function DnsRecord({ hostname, target }: { hostname: string; target: string }): ReactElement {
   return (
     <DefinitionList
