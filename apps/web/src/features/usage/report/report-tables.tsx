@@ -164,7 +164,11 @@ function formatShare(value: number, threshold: number | null): string {
 
 function getMetricColumns(hasForecast: boolean) {
   const columns = metricColumn.columns([
-    metricColumn.display({ id: "metric", header: "Metric", cell: ({ row }) => measureNames[row.original.measure] }),
+    metricColumn.display({
+      id: "metric",
+      header: "Metric",
+      cell: ({ row }) => <span className={styles.metric}>{measureNames[row.original.measure]}</span>,
+    }),
     metricColumn.display({
       id: "threshold",
       header: "Threshold",
@@ -184,32 +188,25 @@ function getMetricColumns(hasForecast: boolean) {
       ),
     }),
   ]);
-  const forecastColumns = metricColumn.columns([
-    metricColumn.display({
-      id: "forecast",
-      header: "Forecast",
-      meta: { align: "end" },
-      cell: ({ row: { original } }) =>
-        original.forecast ? (
-          <>
-            <Amount value={original.forecast.expected} of={original.measure} />
-            {formatShare(original.forecast.expected, original.threshold)}
-          </>
-        ) : (
-          "–"
-        ),
-    }),
-    metricColumn.display({
-      id: "range",
-      header: "Forecast range",
-      meta: { align: "end" },
-      cell: ({ row: { original } }) =>
-        original.forecast
-          ? `${formatShortAmount(original.forecast.low, original.measure)} to ${formatShortAmount(original.forecast.high, original.measure)}`
-          : "Needs data for two full weeks",
-    }),
-  ]);
-  return hasForecast ? [...columns, ...forecastColumns] : columns;
+  const forecastColumn = metricColumn.display({
+    id: "forecast",
+    header: "Forecast",
+    meta: { align: "end" },
+    cell: ({ row: { original } }) =>
+      original.forecast ? (
+        <>
+          <Amount value={original.forecast.expected} of={original.measure} />
+          {formatShare(original.forecast.expected, original.threshold)}
+          <div className={styles.range}>
+            {formatShortAmount(original.forecast.low, original.measure)} to{" "}
+            {formatShortAmount(original.forecast.high, original.measure)}
+          </div>
+        </>
+      ) : (
+        "Needs data for two full weeks"
+      ),
+  });
+  return hasForecast ? [...columns, forecastColumn] : columns;
 }
 
 /** Usage of the month, its forecast, and the thresholds, by metric. */
