@@ -71,7 +71,8 @@ test("lists members who can grant access to a denied page", { tag: "@full" }, as
 test(
   "shows that the browser is offline or the session expired in one line that moves nothing",
   { tag: "@full" },
-  async ({ account, full: page }) => {
+  async ({ account, signedIn }) => {
+    const { page, member } = await signedIn("full");
     const zone: { ID: string } = await account.service("POST", "/cdn", {
       ZONE_NAME: "steady",
       ORIGIN_URL: "https://o.example",
@@ -106,5 +107,12 @@ test(
     await expectAccessible(page, "signed out, with the dialog closed");
     await page.getByRole("region", { name: "Session" }).getByRole("button", { name: "Sign in again" }).click();
     await expect(dialog).toBeVisible();
+
+    // The user signs in again in another tab.
+    const data = { email: member.email, password: member.password };
+    await page.request.post("/api/session", { data, headers: { "X-CSRF": "1" } });
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole("region", { name: "Session" })).toBeHidden();
+    await expect(save).toBeEnabled();
   },
 );

@@ -1,7 +1,45 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
+import { createSession } from "../../test/sample-session.ts";
 import { queryKeys } from "./query-keys.ts";
 import { ProblemError } from "./problem.ts";
 import { createQueryClient } from "./query-client.ts";
+import { clearSessionExpired, isSessionExpired } from "./session-expired.ts";
+
+afterEach(() => clearSessionExpired());
+
+/** A signed-in client, and a read of the zones that the server refuses `refusals` times. */
+function createReader(refusals: number) {
+  const client = createQueryClient();
+  client.setQueryData(queryKeys.session, createSession("full"));
+  let sent = 0;
+  const read = () =>
+    client.fetchQuery({
+      queryKey: queryKeys.zones("a"),
+      queryFn: () => {
+        sent += 1;
+        return sent > refusals
+          ? Promise.resolve("zones")
+          : Promise.reject(new ProblemError("signed-out", 401, "Sign in to continue"));
+      },
+      retryDelay: 0,
+    });
+  return { client, read };
+}
+
+test("a read sent while the session's ID was replaced is repeated with the new one", async () => {
+  const { read } = createReader(1);
+  await expect(read()).resolves.toBe("zones");
+  expect(isSessionExpired()).toBe(false);
+});
+
+test("the session expires after a second refusal, until a read of the session succeeds", async () => {
+  const { client, read } = createReader(2);
+  await expect(read()).rejects.toThrow("Sign in to continue");
+  expect(isSessionExpired()).toBe(true);
+  await client.fetchQuery({ queryKey: queryKeys.session, staleTime: 0, queryFn: () => createSession("full") });
+  expect(isSessionExpired()).toBe(false);
+  expect(client.getQueryState(queryKeys.zones("a"))?.isInvalidated).toBe(true);
+});
 
 test("a write is sent once, and its response is not cached", async () => {
   const client = createQueryClient();

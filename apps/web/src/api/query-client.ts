@@ -1,19 +1,19 @@
-import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
+import { hashKey, MutationCache, type Query, QueryCache, QueryClient } from "@tanstack/react-query";
 import { queryKeys } from "./query-keys.ts";
 import { isProblem } from "./problem.ts";
-import { markSessionExpired } from "./session-expired.ts";
+import { clearSessionExpired, isSessionExpired, markSessionExpired } from "./session-expired.ts";
 
 /** Default stale time; events invalidate queries earlier. */
 const staleTimeMs = 30_000;
 
 /**
- * Creates the query client. Reads are retried once, and only if the console's server can't be reached: the server retries
- * requests to the Edge API itself. Writes are never retried or queued, and their responses, which may contain secrets, are
- * not cached.
+ * Creates the query client. Reads are retried once, and only if the console's server can't be reached (it retries requests to
+ * the Edge API itself) or says that the session ended, because the session's ID may just have been replaced. Writes are never
+ * retried or queued, and their responses, which may contain secrets, are not cached.
  */
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
-    queryCache: new QueryCache({ onError: handleError }),
+    queryCache: new QueryCache({ onError: handleError, onSuccess: handleSuccess }),
     mutationCache: new MutationCache({ onError: handleError }),
     defaultOptions: {
       queries: {
@@ -22,15 +22,23 @@ export function createQueryClient(): QueryClient {
         networkMode: "always",
         refetchOnReconnect: true,
         refetchOnWindowFocus: true,
-        retry: (failures, error) => failures < 1 && isProblem(error, "network"),
+        retry: (failures, error) => failures < 1 && (isProblem(error, "network") || isSessionEnd(error)),
         retryDelay: 600,
       },
       mutations: { retry: false, networkMode: "always", gcTime: 0 },
     },
   });
+  // Without a session, the route guard redirects to the sign-in page instead.
+  function isSessionEnd(error: Error): boolean {
+    return isProblem(error, "signed-out") && client.getQueryData(queryKeys.session) !== undefined;
+  }
   function handleError(error: Error): void {
-    // Without a session, the route guard redirects to the sign-in page instead.
-    if (isProblem(error, "signed-out") && client.getQueryData(queryKeys.session)) markSessionExpired();
+    if (isSessionEnd(error)) markSessionExpired();
+  }
+  function handleSuccess(_data: unknown, { queryHash }: Pick<Query, "queryHash">): void {
+    if (queryHash !== hashKey(queryKeys.session) || !isSessionExpired()) return;
+    clearSessionExpired();
+    void client.invalidateQueries();
   }
   return client;
 }

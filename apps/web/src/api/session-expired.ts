@@ -8,7 +8,7 @@ export function markSessionExpired(): void {
   expiry.set((current) => (current === "active" ? "prompting" : current));
 }
 
-/** Reports that the user has signed in again. */
+/** Reports that the session is valid: the user signed in again, here or in another tab, or only its ID had changed. */
 export function clearSessionExpired(): void {
   expiry.set("active");
 }
@@ -24,6 +24,11 @@ export function dismissSignIn(): void {
 }
 
 /** Returns whether the session ended while the page was open. */
+export function isSessionExpired(): boolean {
+  return expiry.get() !== "active";
+}
+
+/** Returns whether the session ended while the page was open, and renders again when it changes. */
 export function useSessionExpired(): boolean {
   return useStore(expiry) !== "active";
 }

@@ -1,6 +1,8 @@
 import type { Session } from "@edge-console/contract/console/session";
+import { useQuery } from "@tanstack/react-query";
 import { type ComponentType, lazy, type ReactElement, Suspense, useEffect, useRef } from "react";
-import { dismissSignIn, useSignInPrompt } from "../api/session-expired.ts";
+import { sessionQuery } from "../api/queries.ts";
+import { dismissSignIn, useSessionExpired, useSignInPrompt } from "../api/session-expired.ts";
 import { paths } from "../paths.ts";
 import { Dialog } from "../ui/dialog.tsx";
 
@@ -12,12 +14,17 @@ const SignInAgain = lazy(async (): Promise<{ default: ComponentType<{ session: S
   ),
 }));
 
+/** Interval of the reads that notice a session renewed in another tab. */
+const sessionCheckMs = 5_000;
+
 /**
- * Asks the user to sign in again after the session ended while the page was open. Reloads the page if another user has
- * signed in in this browser, so that neither sees data of the other.
+ * Asks the user to sign in again after the session ended while the page was open, unless they do in another tab. Reloads the
+ * page if another user has signed in in this browser, so that neither sees data of the other.
  */
 export function SessionExpired({ session }: { session: Session }): ReactElement | null {
   const isPrompting = useSignInPrompt();
+  const isExpired = useSessionExpired();
+  useQuery({ ...sessionQuery, refetchInterval: isExpired && sessionCheckMs });
   const { id } = session.user;
   const userId = useRef(id);
 
