@@ -12,6 +12,8 @@ export interface DnsServer {
   readonly queriedNames: string[];
   /** Replaces all records. */
   readonly set: (records: DnsRecords) => void;
+  /** Doesn't answer the next query. */
+  readonly loseNext: () => void;
   readonly stop: () => Promise<void>;
 }
 
@@ -20,11 +22,16 @@ export async function startDnsServer(records: DnsRecords = {}): Promise<DnsServe
   const socket = createSocket("udp4");
   const queriedNames: string[] = [];
   let currentRecords = records;
+  let isNextLost = false;
   socket.on("message", (message, sender) => {
     const query = decode(message);
     const [question] = query.questions ?? [];
     if (question === undefined) return;
     queriedNames.push(question.name);
+    if (isNextLost) {
+      isNextLost = false;
+      return;
+    }
     const record = currentRecords[question.name];
     const answers = findRecords(question.name, question.type, record);
     socket.send(
@@ -46,6 +53,9 @@ export async function startDnsServer(records: DnsRecords = {}): Promise<DnsServe
     queriedNames,
     set: (newRecords) => {
       currentRecords = newRecords;
+    },
+    loseNext: () => {
+      isNextLost = true;
     },
     stop: () => new Promise((resolve) => socket.close(() => resolve())),
   };

@@ -27,6 +27,12 @@ it.each([
   expect(result).toMatchObject({ hostname: hostname.toLowerCase(), target, verdict });
 });
 
+it("asks again if a query was lost", async () => {
+  server.loseNext();
+  const result = await createDnsChecker([server.address]).check("cdn.example.com", target);
+  expect(result).toMatchObject({ verdict: "points-here" });
+});
+
 it("returns unknown if the resolver doesn't respond", async () => {
   const silent = await startDnsServer();
   await silent.stop();

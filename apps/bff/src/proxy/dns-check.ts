@@ -2,8 +2,8 @@ import { Resolver } from "node:dns/promises";
 import type { DnsCheck } from "@edge-console/contract/console/dns-check";
 import { isPublicAddress } from "@edge-console/contract/rules/host";
 
-/** Timeout of a DNS query in milliseconds, and number of attempts. */
-const resolverOptions = { timeout: 2_000, tries: 1 };
+/** Milliseconds before a DNS query is first sent again, which double each time, and number of attempts: UDP loses packets. */
+const resolverOptions = { timeout: 1_000, tries: 3 };
 
 /** Longest CNAME chain that is followed. */
 const maxCnameChain = 8;

@@ -31,6 +31,9 @@ const httpsMessages: Partial<Record<CertificateStatus, string>> = {
   issuing: "HTTPS is on. Requests fail until a certificate is issued.",
 };
 
+/** Interval of the checks until the DNS record is found. */
+const dnsCheckIntervalMs = 30_000;
+
 /** Steps from the DNS record of a custom hostname to Force HTTPS, each with its status and action. */
 export function HttpsSetup({
   account,
@@ -46,7 +49,10 @@ export function HttpsSetup({
   canChange: boolean;
 }): ReactElement {
   const now = useNow();
-  const dns = useQuery(dnsQuery(account, zone, hostname.HOSTNAME));
+  const dns = useQuery({
+    ...dnsQuery(account, zone, hostname.HOSTNAME),
+    refetchInterval: ({ state }) => (state.data?.verdict === "points-here" ? false : dnsCheckIntervalMs),
+  });
   const change = useHostnameChange(account, zone, hostname);
   const [isDisabling, setDisabling] = useState(false);
   const points = dns.data && dns.data.verdict === "points-here";
