@@ -16,6 +16,7 @@ import {
 import { findChromium } from "./chromium/find-chromium.ts";
 import { installEngines } from "./engines/install-engines.ts";
 import { findImageObstacle, requireBuildah } from "./image/buildah.ts";
+import { createTemporaryFolder } from "./processes/temporary-folder.ts";
 import { waitForStop } from "./processes/until-stopped.ts";
 import { cacheFolder, root } from "./repository.ts";
 import { Failure, report } from "./toolchain/failure.mjs";
@@ -117,6 +118,8 @@ async function runTests(args: readonly string[]): Promise<Total> {
   if (runs("image")) totals.push(await runImageTests());
   return addTotals(totals);
 }
+
+createTemporaryFolder();
 
 void waitForStop().then(() => {
   endStep();
