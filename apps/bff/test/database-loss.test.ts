@@ -79,7 +79,7 @@ describe("consoles that lose PostgreSQL or each other", () => {
       await locker.query("begin");
       await locker.query("lock table budgets in access exclusive mode");
       const calls = Array.from({ length: blocked }, () => readZone(first));
-      await expect.poll(() => listConnections(waitingForLock), { timeout: 20_000 }).toHaveLength(blocked);
+      await expect.poll(() => listConnections(waitingForLock)).toHaveLength(blocked);
       const busy = await listConnections(waitingForLock);
       for (const pid of busy) await observer.query("select pg_terminate_backend($1)", [pid]);
       terminated += busy.length;
@@ -103,20 +103,20 @@ describe("consoles that lose PostgreSQL or each other", () => {
     await locker.query("begin");
     await locker.query("select * from budgets where scope = 'address' for update");
     const blockedRead = readZone(frozen).catch(() => undefined);
-    await expect.poll(() => listConnections(waitingForLock), { timeout: 20_000 }).toHaveLength(1);
+    await expect.poll(() => listConnections(waitingForLock)).toHaveLength(1);
     frozen.process.kill("SIGSTOP");
     await locker.query("rollback");
-    await expect.poll(() => listConnections("state = 'idle in transaction'"), { timeout: 20_000 }).toHaveLength(1);
+    await expect.poll(() => listConnections("state = 'idle in transaction'")).toHaveLength(1);
 
     const began = performance.now();
     const responses = await Promise.all(Array.from({ length: 20 }, () => readZone(other)));
     expect(performance.now() - began).toBeLessThan(answeredWithinMs);
     expect(responses.map(({ status }) => status).filter((status) => ![404, 503].includes(status))).toEqual([]);
-    await expect.poll(async () => (await readZone(other)).status, { timeout: 20_000 }).toBe(404);
+    await expect.poll(async () => (await readZone(other)).status).toBe(404);
 
     frozen.process.kill("SIGCONT");
     await blockedRead;
-    await expect.poll(async () => (await readZone(frozen)).status, { timeout: 20_000 }).toBe(404);
+    await expect.poll(async () => (await readZone(frozen)).status).toBe(404);
     expect(frozen.process.exitCode).toBeNull();
   }, 90_000);
 });

@@ -95,7 +95,7 @@ describe("notifications by two replicas on PostgreSQL, one of which is killed", 
       alertIds.push(alert.id);
       await notify({ store }, accountId, now, alert);
     }
-    await expect.poll(() => receiver.requests.length, { timeout: 20_000 }).toBeGreaterThan(10);
+    await expect.poll(() => receiver.requests.length).toBeGreaterThan(10);
     await replicas.shift()?.kill();
     await expect
       .poll(async () => (await listBatches(false, await store.now())).length, { timeout: 60_000, interval: 500 })

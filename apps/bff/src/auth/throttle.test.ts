@@ -25,9 +25,9 @@ it("counts an attempt in parallel with a successful sign-in of the same user, wi
   await locker.query("begin");
   await locker.query("select key from throttles where key like '%place:%' for update");
   const attempt = throttle.recordAttempt("owner@demo.example", { address: "192.0.2.1" });
-  await expect.poll(countWaiting, { timeout: 2_000 }).toBe(1);
+  await expect.poll(countWaiting).toBe(1);
   const cleared = throttle.reset("owner@demo.example", { address: "192.0.2.1" });
-  await expect.poll(countWaiting, { timeout: 2_000 }).toBe(2);
+  await expect.poll(countWaiting).toBe(2);
   await locker.query("rollback");
   expect(await Promise.allSettled([attempt, cleared])).toMatchObject([
     { status: "fulfilled" },

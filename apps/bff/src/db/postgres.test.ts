@@ -133,7 +133,7 @@ describe("the store on PostgreSQL", () => {
         const pid = rows[0]?.pid;
         const isConnected = async () =>
           (await other.query("select 1 from pg_stat_activity where pid = $1", [pid])).rowCount;
-        await expect.poll(isConnected, { timeout: 20_000 }).toBe(0);
+        await expect.poll(isConnected).toBe(0);
         await transaction.insertInto("accounts").values(account("late")).execute();
       });
       await expect(work).rejects.toSatisfy(isDatabaseUnavailable);
@@ -188,7 +188,7 @@ describe("row 67: a PostgreSQL server that hangs for longer than the console wai
     const ids = Array.from({ length: connections }, (_, n) => `account ${n}`);
     await Promise.all(ids.map(insertAccount));
     expect(await accounts()).toEqual(ids);
-    await expect.poll(openTransactions, { timeout: 20_000 }).toBe(0);
+    await expect.poll(openTransactions).toBe(0);
     expect(await accounts()).toEqual(ids);
   });
 
@@ -210,7 +210,7 @@ describe("row 67: a PostgreSQL server that hangs for longer than the console wai
     }
     proxy.resume();
     await insertAccount("committed");
-    await expect.poll(openTransactions, { timeout: 20_000 }).toBe(0);
+    await expect.poll(openTransactions).toBe(0);
     expect([runs, await accounts()]).toEqual([connections, ["committed"]]);
   });
 
@@ -223,7 +223,7 @@ describe("row 67: a PostgreSQL server that hangs for longer than the console wai
     });
     await expect(work).rejects.toSatisfy(isDatabaseUnavailable);
     proxy.resume();
-    await expect.poll(accounts, { timeout: 20_000 }).toEqual(["committed"]);
+    await expect.poll(accounts).toEqual(["committed"]);
     expect(runs).toBe(1);
     await insertAccount("next");
     expect(await accounts()).toEqual(["committed", "next"]);

@@ -266,7 +266,7 @@ describe.each(databaseKinds)("pending Force HTTPS, on %s", (kind) => {
     await waitForNextCheck();
     await alterRequest({ check_after: clock + day });
     await fixture.user.post(`${fixture.v1}${getHostnamePath(hostname)}`, { SSL_ENABLED: 0 });
-    await expect.poll(() => list(), { timeout: 20_000 }).toMatchObject([{ state: "failed", reason: "https-disabled" }]);
+    await expect.poll(() => list()).toMatchObject([{ state: "failed", reason: "https-disabled" }]);
   });
 
   it.each(["billing", "removed", "disabled"])("ends when the member is %s, and nothing is sent", async (change) => {

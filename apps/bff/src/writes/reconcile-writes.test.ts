@@ -31,8 +31,7 @@ describe.each(databaseKinds)("a write without a response, on %s", (kind) => {
     const response = await fixture.user.get(`/api/accounts/${fixture.id}/recent-writes`);
     return recentWritesSchema.parse(response.json).writes.filter(({ wasUnconfirmed }) => wasUnconfirmed);
   };
-  const expectState = (state: string) =>
-    expect.poll(async () => (await listUnconfirmed())[0]?.state, { timeout: 10_000 }).toBe(state);
+  const expectState = (state: string) => expect.poll(async () => (await listUnconfirmed())[0]?.state).toBe(state);
   const lastAudited = async () =>
     auditPageSchema.parse((await fixture.user.get(`/api/accounts/${fixture.id}/audit`)).json).entries[0];
   const createZoneBody = () => ({ ZONE_NAME: `lost${names++}x`, ORIGIN_URL: "https://a.example" });
@@ -100,7 +99,7 @@ describe.each(databaseKinds)("a write without a response, on %s", (kind) => {
         .select("looks")
         .where("account_id", "=", fixture.id)
         .executeTakeFirst();
-    await expect.poll(async () => (await getCheckCount())?.looks, { timeout: 10_000 }).toBe(1);
+    await expect.poll(async () => (await getCheckCount())?.looks).toBe(1);
     expect(await listUnconfirmed()).toMatchObject([{ state: "looking" }]);
     advanceClock(20);
     await expectState("not-applied");
@@ -165,9 +164,7 @@ describe.each(databaseKinds)("a write without a response, on %s", (kind) => {
     await fixture.user.delete(`${fixture.v1}/cdn/${deletedZone}`);
     expect((await listUnconfirmed()).map(({ state }) => state)).toEqual(Array(5).fill("looking"));
     advanceClock(40);
-    await expect
-      .poll(async () => (await listUnconfirmed()).map(({ state }) => state), { timeout: 15_000 })
-      .toEqual(Array(5).fill(expected));
+    await expect.poll(async () => (await listUnconfirmed()).map(({ state }) => state)).toEqual(Array(5).fill(expected));
   });
 
   it("is reconciled although a clock was set back", async () => {
@@ -192,9 +189,7 @@ describe.each(databaseKinds)("a write without a response, on %s", (kind) => {
     await fixture.user.post(`${fixture.v1}/cdn`, createZoneBody());
     await fixture.edgeApi.operator.armFault({ method: "GET", when: "before", kind: "status", status: 500 });
     advanceClock(16);
-    await expect
-      .poll(async () => (await fixture.edgeApi.operator.requests(fixture.mark)).length, { timeout: 10_000 })
-      .toBeGreaterThan(1);
+    await expect.poll(async () => (await fixture.edgeApi.operator.requests(fixture.mark)).length).toBeGreaterThan(1);
     expect(await listUnconfirmed()).toMatchObject([{ state: "looking" }]);
     await fixture.edgeApi.operator.clearFaults();
     advanceClock(60);
@@ -213,7 +208,7 @@ describe.each(databaseKinds)("a write without a response, on %s", (kind) => {
       advanceClock(40);
       await fixture.testConsole.start();
       const listStates = async () => (await listUnconfirmed()).slice(0, 2).map(({ state }) => state);
-      await expect.poll(listStates, { timeout: 10_000 }).toEqual(states.toReversed());
+      await expect.poll(listStates).toEqual(states.toReversed());
     };
 
     await save("before", { CACHE_EXP: "3600" });
@@ -244,9 +239,7 @@ describe.each(databaseKinds)("a write without a response, on %s", (kind) => {
     expect((await fixture.user.post(at, { CACHE_EXP: "0" })).json).toMatchObject({ outcome: "unknown" });
     advanceClock(10);
     await fixture.testConsole.start();
-    await expect
-      .poll(async () => (await listUnconfirmed()).map(({ state }) => state), { timeout: 10_000 })
-      .toContain("cannot-tell");
+    await expect.poll(async () => (await listUnconfirmed()).map(({ state }) => state)).toContain("cannot-tell");
   });
 
   it("waits for a pending write that may have undone it", async () => {
@@ -266,7 +259,7 @@ describe.each(databaseKinds)("a write without a response, on %s", (kind) => {
     const getCheckCount = () => db.selectFrom("intents").select("looks").where("id", "=", id).executeTakeFirst();
     for (const [index, seconds] of [40, 15].entries()) {
       advanceClock(seconds);
-      await expect.poll(async () => (await getCheckCount())?.looks, { timeout: 10_000 }).toBe(index + 1);
+      await expect.poll(async () => (await getCheckCount())?.looks).toBe(index + 1);
     }
     expect(await listUnconfirmed()).toMatchObject([{ state: "looking" }]);
     await other.set({ state: "applied", resolved_at: clock }).execute();
@@ -398,7 +391,7 @@ describe.each(databaseKinds)("a write without a response, on %s", (kind) => {
     const mark = await fixture.edgeApi.operator.getLastRequestNumber();
     advanceClock(40);
     await expect
-      .poll(async () => (await listUnconfirmed()).map(({ state }) => state), { timeout: 10_000 })
+      .poll(async () => (await listUnconfirmed()).map(({ state }) => state))
       .toEqual(Array(3).fill("not-applied"));
     expect((await fixture.edgeApi.operator.requests(mark)).map(({ path }) => path)).toEqual(["/v1/cdn"]);
   });
@@ -414,7 +407,7 @@ describe.each(databaseKinds)("a write without a response, on %s", (kind) => {
       (await lostWrites.where("account_id", "=", fixture.id).execute()).every((intent) => intent.looks >= minimum);
     const mark = await fixture.edgeApi.operator.getLastRequestNumber();
     advanceClock(16);
-    await expect.poll(() => haveChecks(1), { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => haveChecks(1)).toBe(true);
     expect((await fixture.edgeApi.operator.requests(mark)).map(({ path }) => path)).toEqual(["/v1/cdn"]);
 
     await fixture.testConsole.store.db
@@ -423,7 +416,7 @@ describe.each(databaseKinds)("a write without a response, on %s", (kind) => {
       .where("account_id", "=", fixture.id)
       .execute();
     advanceClock(600);
-    await expect.poll(() => haveChecks(5), { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => haveChecks(5)).toBe(true);
     const waits = (await lostWrites.where("account_id", "=", fixture.id).execute()).map(
       (intent) => intent.look_after! - clock,
     );
@@ -451,7 +444,7 @@ describe.each(databaseKinds)("a write without a response, on %s", (kind) => {
       .selectFrom("intents")
       .select("look_after")
       .where("account_id", "=", fixture.id);
-    await expect.poll(() => lookups.execute(), { timeout: 10_000 }).toEqual([{ look_after: null }]);
+    await expect.poll(() => lookups.execute()).toEqual([{ look_after: null }]);
     expect(await listUnconfirmed()).toEqual([]);
     expect((await fixture.testConsole.services.audit.page(fixture.id, {}, null)).entries).toHaveLength(1);
   });
@@ -505,7 +498,7 @@ describe.each(databaseKinds)("a write without a response, on %s", (kind) => {
         ].map((operation) => `${operation} ${expected}`);
         // A tunnel that never connected has the same state with its first and with a later token.
         const expectedStates = [...settled, "renewTunnelToken cannot-tell"].toSorted();
-        await expect.poll(states, { timeout: 15_000 }).toEqual(expectedStates);
+        await expect.poll(states).toEqual(expectedStates);
 
         const { entries } = await fixture.testConsole.services.audit.page(fixture.id, {}, null);
         const unknown = entries.filter(
