@@ -85,13 +85,12 @@ export function TunnelPage(): ReactElement {
         title={known?.NAME}
         state={known && <TunnelStateBadge tunnel={known} isTinted />}
         actions={
-          known &&
           canChange && (
             <>
-              <Button icon={Power} onClick={() => setDialog("toggle")}>
-                {known.ENABLED === 1 ? "Disable tunnel" : "Enable tunnel"}
+              <Button icon={Power} disabledReason={!known && "Loading tunnel…"} onClick={() => setDialog("toggle")}>
+                {known?.ENABLED === 0 ? "Enable tunnel" : "Disable tunnel"}
               </Button>
-              <Button icon={KeyRound} onClick={() => setDialog("token")}>
+              <Button icon={KeyRound} disabledReason={!known && "Loading tunnel…"} onClick={() => setDialog("token")}>
                 Rotate token
               </Button>
             </>
