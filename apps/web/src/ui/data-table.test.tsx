@@ -147,6 +147,15 @@ describe("selection", () => {
     await selected(0);
   });
 
+  it("selects all only when there are rows", async () => {
+    const { screen, selected } = await renderFruit([]);
+    const all = screen.getByRole("checkbox", { name: "Select all rows" });
+    await expect.element(all).toBeDisabled();
+    update(() => fruit);
+    await all.click();
+    await selected(4);
+  });
+
   it("selects the row with the focus by x and Space", async () => {
     const { screen, link, selected } = await renderFruit();
     focus(link("apple"));

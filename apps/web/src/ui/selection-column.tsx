@@ -26,6 +26,8 @@ export function selectionColumn<T extends RowData>(getRowName: (row: T) => strin
               label="Select all rows"
               checked={all}
               indeterminate={hasSelection && !all}
+              // While rows load, a click would be lost.
+              disabled={table.getRowModel().rows.length === 0}
               onChange={table.getToggleAllRowsSelectedHandler()}
             />
           );
