@@ -5,7 +5,7 @@ import styles from "./page.module.css";
 export type PageHeaderProps = {
   /** Name of the object or list; undefined while it loads, with its space reserved. */
   title: ReactNode | undefined;
-  /** A StateBadge. */
+  /** A StateBadge. Pass `null` while it loads to reserve its place. */
   state?: ReactNode;
   /** CopyText with the ID. Pass `null` while it loads to reserve its line. */
   id?: ReactNode;
@@ -30,7 +30,7 @@ export function PageHeader({ title, state, id, parent, actions, tabs }: PageHead
         <div className={styles.identity} data-id={id === undefined ? undefined : ""}>
           <div className={styles.name}>
             <h1 className={styles.title}>{title ?? <Skeleton width="14rem" label="Loading" />}</h1>
-            {state}
+            {state === null ? <Skeleton width="7rem" /> : state}
           </div>
           {id !== undefined && <div className={styles.id}>{id ?? <Skeleton width="8rem" />}</div>}
         </div>

@@ -43,7 +43,7 @@ export function ApiKeyPage(): ReactElement {
   const state = isRejected ? "rejected" : (standing?.key ?? "unknown");
   return (
     <>
-      <PageHeader title="API key" state={status && <KeyBadge status={status} state={state} />} />
+      <PageHeader title="API key" state={status ? <KeyBadge status={status} state={state} /> : null} />
       {status ? (
         <KeyDetails account={account} name={name} status={status} state={state} />
       ) : (

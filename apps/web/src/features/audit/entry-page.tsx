@@ -56,7 +56,7 @@ export function EntryPage(): ReactElement {
       <PageHeader
         title={entry && getOutcomeLabel(entry)}
         parent={parent}
-        state={entry && <OutcomeBadge entry={entry} isTinted />}
+        state={entry ? <OutcomeBadge entry={entry} isTinted /> : null}
         id={entry ? <CopyText value={entry.id} label="entry ID" /> : null}
         actions={entry && <CopyAsJson entry={entry} />}
       />

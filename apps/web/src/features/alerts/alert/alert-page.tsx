@@ -59,7 +59,7 @@ export function AlertPage(): ReactElement {
       <PageHeader
         title={alert?.title}
         parent={parent}
-        state={alert && <AlertStateBadge alert={alert} isTinted />}
+        state={alert ? <AlertStateBadge alert={alert} isTinted /> : null}
         actions={alert?.state === "open" && <AlertActions account={account} alert={alert} />}
       />
       {error && alert && <StaleNotice error={error} loadedAt={dataUpdatedAt} onRetry={retry} retrying={isFetching} />}

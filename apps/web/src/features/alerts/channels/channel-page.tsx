@@ -63,7 +63,7 @@ export function ChannelPage(): ReactElement {
       <PageHeader
         title={channel?.name}
         parent={parent}
-        state={channel && <ChannelStateBadge channel={channel} isTinted />}
+        state={channel ? <ChannelStateBadge channel={channel} isTinted /> : null}
         actions={channel && <ChannelActions account={account} channel={channel} onOpen={setDialog} />}
       />
       {channel && error && <StaleNotice error={error} loadedAt={dataUpdatedAt} onRetry={retry} retrying={isFetching} />}

@@ -83,7 +83,7 @@ export function TunnelPage(): ReactElement {
       <PageHeader
         {...headerProps}
         title={known?.NAME}
-        state={known && <TunnelStateBadge tunnel={known} isTinted />}
+        state={known ? <TunnelStateBadge tunnel={known} isTinted /> : null}
         actions={
           canChange && (
             <>

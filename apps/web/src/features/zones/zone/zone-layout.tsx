@@ -92,7 +92,7 @@ function FullZoneLayout(): ReactElement {
       <PageHeader
         title={zone?.ZONE_NAME}
         parent={<Link to={paths.zones(account)}>Zones</Link>}
-        state={zone && <ZoneHeaderState account={account} zone={zone} />}
+        state={zone ? <ZoneHeaderState account={account} zone={zone} /> : null}
         id={
           <>
             <CopyText value={zoneId} label="zone ID" />
