@@ -37,21 +37,16 @@ describe.each(databaseKinds)("row 37: rotation of CONSOLE_SECRET on %s", (kind) 
 
   it("re-encrypts every value during reads and writes, so that the old secret can be removed", async () => {
     const apiKeyStore = createKeyStore(newer, older);
-    const rotating = rotateSecret(store, withBothSecrets);
-    const progress = { isDone: false };
-    const rotation = rotating.finally(() => {
-      progress.isDone = true;
-    });
-    let reads = 0;
-    while (!progress.isDone) {
-      const id = ids[reads++ % 249] ?? "";
-      expect((await apiKeyStore.getKey(id))?.reveal()).toBe(createKey(id));
+    const readAll = async () => {
+      for (const id of ids.slice(0, 249)) expect((await apiKeyStore.getKey(id))?.reveal()).toBe(createKey(id));
+    };
+    const [[keys]] = await Promise.all([
+      rotateSecret(store, withBothSecrets),
+      readAll(),
       // A value that is stored during the rotation isn't overwritten.
-      if (reads === 1) await apiKeyStore.save(ids[249] ?? "", new Secret("n".repeat(64)));
-    }
-    const [keys] = await rotation;
+      apiKeyStore.save(ids[249] ?? "", new Secret("n".repeat(64))),
+    ]);
     expect(keys).toMatchObject({ what: "API keys", left: 0 });
-    expect(reads).toBeGreaterThan(1);
     const after = createKeyStore(newer);
     for (const id of ids.slice(0, 249)) expect((await after.getKey(id))?.reveal()).toBe(createKey(id));
     expect((await after.getKey(ids[249] ?? ""))?.reveal()).toBe("n".repeat(64));
