@@ -48,6 +48,8 @@ export interface ConsoleDeps {
   readonly sso: SsoSettings | null;
   /** Resolvers for DNS checks of hostnames; the system's if empty. */
   readonly dnsServers: readonly string[];
+  /** Whether it has demo data, whose hostnames no DNS server knows. */
+  readonly isDemo: boolean;
   /** `host` or `host:port` of alert channels that may have a private address. */
   readonly webhookPrivateHosts: readonly string[];
   /** Interval of checking the tunnels of an account that someone has open. */

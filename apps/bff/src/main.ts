@@ -122,6 +122,7 @@ async function serve(): Promise<void> {
   } = config;
   const { secondFactorRequired, mail, sso } = config;
   const settings = { connectorCommand: config.connectorCommand };
+  const isDemo = config.demoPassword !== null;
   const addresses = { publicUrl, serviceUrl, dnsServers, webFolder, webhookPrivateHosts };
   const operator = config.operator && createOperatorClient(config.operator.url, config.operator.token);
   const metrics = await startMetrics(config);
@@ -136,6 +137,7 @@ async function serve(): Promise<void> {
     sso,
     settings,
     watchIntervalSeconds,
+    isDemo,
     metrics: metrics?.metrics ?? null,
     tracing,
     trustedProxies: config.trustedProxies,

@@ -19,6 +19,7 @@ import { createExternalChangeDetector } from "./external-changes/detector.ts";
 import { wakeRequests } from "./force-https/requests.ts";
 import { createForceHttpsWorker } from "./force-https/worker.ts";
 import type { Log } from "./http/log.ts";
+import { withDemoRecords } from "./proxy/demo-dns.ts";
 import { createDnsChecker } from "./proxy/dns-check.ts";
 import { createMonthlyReports } from "./reports/monthly-reports.ts";
 import { createInspections } from "./support/inspections.ts";
@@ -61,6 +62,8 @@ export interface ServicesDeps {
   readonly secrets: readonly Secret[];
   /** Resolvers for hostnames; the machine's own if empty. */
   readonly dnsServers: readonly string[];
+  /** Whether the console has demo data. */
+  readonly isDemo: boolean;
   /** Seconds between two checks of the tunnels of an account that someone follows; 0 for never. */
   readonly watchIntervalSeconds: number;
   /** `host` or `host:port` of alert channels that may have a private address. */
@@ -123,7 +126,8 @@ export function createServices(deps: ServicesDeps) {
   const reports = createUsageReports(store);
   const createUsageReport = createUsageReporter({ store, reports });
   const externalChanges = createExternalChangeDetector({ store, audit, log });
-  const dns = createDnsChecker(deps.dnsServers);
+  const dnsChecker = createDnsChecker(deps.dnsServers);
+  const dns = deps.isDemo && deps.dnsServers.length === 0 ? withDemoRecords(dnsChecker) : dnsChecker;
   const resourceCache = createResourceCache();
   const preWriteSnapshots = createPreWriteSnapshots();
   const writes = createWrites({

@@ -119,6 +119,7 @@ export async function startTestApp(
       secondFactorRequired: false,
       sso: null,
       dnsServers: [],
+      isDemo: false,
       webhookPrivateHosts: [],
       watchIntervalSeconds: 10,
       settings: { connectorCommand: "connector --token {TOKEN}" },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { demoAccounts, demoHostnames } from "@edge-console/contract/console/demo";
+import { demoAccounts, demoHostnames, isInDemoDomain, pendingDemoHostname } from "@edge-console/contract/console/demo";
 import { hostnameSchema } from "@edge-console/contract/objects/hostname";
 import { type Statistics, statisticsSchema } from "@edge-console/contract/objects/statistics";
 import { statusReportSchema } from "@edge-console/contract/objects/status";
@@ -42,6 +42,10 @@ const zones = (name: string) =>
     .iterateByAccount(account(name).id)
     .map((zone) => zoneSchema.parse(toZone(zone, now)))
     .toArray();
+const hostnames = (name: string) =>
+  zones(name).flatMap((zone) =>
+    store.hostnames.listByZone(zone.ID).map((row) => hostnameSchema.parse(toHostname(row, now))),
+  );
 const findZone = (name: string) => zones(demoAccounts.main).find((zone) => zone.ZONE_NAME === name)!;
 const read = (zone: string, granularity: "day" | "hour", days: number): Statistics =>
   statisticsSchema.parse(store.statistics.read(zone, { from: now - days * day, to: now, granularity }, null));
@@ -81,12 +85,18 @@ describe("the demo's accounts", () => {
     expect(row && toHostname(row, now)).toMatchObject({ HOSTNAME: name, CERTIFICATE_EXPIRES: start + days * day });
   });
 
+  test("have custom hostnames in the demo's domains only", () => {
+    const custom = Object.values(demoAccounts)
+      .flatMap(hostnames)
+      .filter(({ DEFAULT }) => DEFAULT === 0);
+    expect(custom.length).toBeGreaterThan(30);
+    expect(custom.map(({ HOSTNAME }) => HOSTNAME).filter((name) => !isInDemoDomain(name))).toEqual([]);
+  });
+
   test("have certificates in every state and a disabled default hostname", () => {
-    const hostnames = zones(demoAccounts.main).flatMap((zone) =>
-      store.hostnames.listByZone(zone.ID).map((row) => hostnameSchema.parse(toHostname(row, now))),
-    );
+    const all = hostnames(demoAccounts.main);
     const expiresIn = (certificate: "AUTOCERT" | "CUSTOM", from: number, to: number) =>
-      hostnames.filter(
+      all.filter(
         ({ SSL_CERTIFICATE, CERTIFICATE_EXPIRES }) =>
           SSL_CERTIFICATE === certificate &&
           CERTIFICATE_EXPIRES >= now + from * day &&
@@ -96,10 +106,10 @@ describe("the demo's accounts", () => {
     expect(expiresIn("CUSTOM", -5, -1)).toBe(1);
     expect(expiresIn("CUSTOM", 100, 400)).toBe(1);
     expect(expiresIn("AUTOCERT", 20, 90)).toBeGreaterThan(30);
-    const pending = hostnames.filter((one) => one.SSL_ENABLED === 1 && one.CERTIFICATE_EXPIRES === 0);
-    expect(pending.map(({ HOSTNAME }) => HOSTNAME)).toContain("img.harbour-letters.example");
-    expect(hostnames.filter(({ STATUS }) => STATUS === "DISABLED")).toMatchObject([{ DEFAULT: 1 }]);
-    expect(hostnames.some(({ SSL_ENABLED }) => SSL_ENABLED === 0)).toBe(true);
+    const pending = all.filter((one) => one.SSL_ENABLED === 1 && one.CERTIFICATE_EXPIRES === 0);
+    expect(pending.map(({ HOSTNAME }) => HOSTNAME)).toContain(pendingDemoHostname);
+    expect(all.filter(({ STATUS }) => STATUS === "DISABLED")).toMatchObject([{ DEFAULT: 1 }]);
+    expect(all.some(({ SSL_ENABLED }) => SSL_ENABLED === 0)).toBe(true);
   });
 
   test("have tunnels in every state and a status report with an incident", () => {

@@ -5,7 +5,7 @@ import type { TrafficPlan } from "./traffic-plan.ts";
 export type CertificatePlan =
   | { readonly kind: "none" }
   | { readonly kind: "automatic" }
-  /** Requested but not issued, because the DNS record points elsewhere. */
+  /** Requested but not issued, because there is no DNS record. */
   | { readonly kind: "pending" }
   | { readonly kind: "uploaded"; readonly issuer: string; readonly uploadedDay: number; readonly expiresDay: number };
 

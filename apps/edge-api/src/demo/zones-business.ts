@@ -1,4 +1,4 @@
-import { demoEvents, countHoursBetween } from "@edge-console/contract/console/demo";
+import { countHoursBetween, demoEvents, pendingDemoHostname } from "@edge-console/contract/console/demo";
 import { createEuropeanPlan, createLocalPlan, createWorldwidePlan } from "./plans.ts";
 import { createManagedHostname, createHttpsHostname, createUploadedHostname, type ZonePlan } from "./zone-plan.ts";
 
@@ -110,7 +110,7 @@ export const businessZones: readonly ZonePlan[] = [
       ORIGIN_URL: "https://mail.origin.harbour-media.example/img",
       CACHE_EXP: "3600",
     },
-    hostnames: [{ hostname: "img.harbour-letters.example", certificate: { kind: "pending" } }],
+    hostnames: [{ hostname: pendingDemoHostname, certificate: { kind: "pending" } }],
     traffic: createEuropeanPlan({ requestsPerDay: 74_000, bytesPerRequest: 29_000, weekend: 0.4, firstDay: -5 }),
   },
   {

@@ -52,6 +52,32 @@ export const demoHostnames = {
   expiring: { id: 14, name: "www.tide-magazine.example" },
 } as const;
 
+/** Hostname whose certificate isn't issued, because it has no DNS record. */
+export const pendingDemoHostname = "img.harbour-letters.example";
+
+/** Domains of the demo's custom hostnames. They are reserved for examples, so no DNS server has records for them. */
+const demoDomains = [
+  "coastal-radio.example",
+  "ferry-line.example",
+  "galley-recipes.example",
+  "harbour-letters.example",
+  "harbour-media.example",
+  "harbour-news.example",
+  "harbour-shop.example",
+  "island-times.example",
+  "lantern-studio.example",
+  "little-harbour.example",
+  "northern-post.example",
+  "pilot-guide.example",
+  "pinewood-press.example",
+  "tide-magazine.example",
+];
+
+/** Returns whether a hostname is in one of the demo's domains. */
+export function isInDemoDomain(hostname: string): boolean {
+  return demoDomains.some((domain) => hostname.toLowerCase().endsWith(`.${domain}`));
+}
+
 /** A time in the demo. */
 export interface DemoTime {
   /** Days from the first start. */
