@@ -5,9 +5,9 @@ import { CSPProvider } from "@base-ui/react/csp-provider";
 import { QueryClientProvider } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import { createBrowserRouter } from "react-router";
-import { RouterProvider } from "react-router/dom";
 import { createQueryClient } from "./api/query-client.ts";
 import { createRoutes } from "./routes.tsx";
+import { AppRouter } from "./ui/app-router.tsx";
 import { TooltipProvider } from "./ui/tooltip.tsx";
 
 /** Returns the console with a separate router and query cache. */
@@ -19,7 +19,7 @@ export function createApp(): ReactElement {
       {/* The content security policy forbids the <style> that Base UI's select adds otherwise. */}
       <CSPProvider disableStyleElements>
         <TooltipProvider>
-          <RouterProvider router={router} />
+          <AppRouter router={router} />
         </TooltipProvider>
       </CSPProvider>
     </QueryClientProvider>

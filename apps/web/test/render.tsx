@@ -1,9 +1,9 @@
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactElement, StrictMode } from "react";
 import { createMemoryRouter, type RouteObject } from "react-router";
-import { RouterProvider } from "react-router/dom";
 import { render, type RenderResult } from "vitest-browser-react";
 import { createQueryClient } from "../src/api/query-client.ts";
+import { AppRouter } from "../src/ui/app-router.tsx";
 import { TooltipProvider } from "../src/ui/tooltip.tsx";
 
 type Options = {
@@ -37,7 +37,7 @@ export async function renderComponent(element: ReactElement, options: Options = 
     <StrictMode>
       <QueryClientProvider client={client}>
         <TooltipProvider>
-          <RouterProvider router={router} />
+          <AppRouter router={router} />
         </TooltipProvider>
       </QueryClientProvider>
     </StrictMode>,

@@ -1,5 +1,6 @@
-import { startTransition, useEffect, useEffectEvent, useState } from "react";
-import { useNavigation, useSearchParams } from "react-router";
+import { useEffect, useEffectEvent, useState } from "react";
+import { useLocation, useSearchParams } from "react-router";
+import { useRouter } from "./app-router.tsx";
 import { setTablePreferences, tablePreferences } from "./table-preferences.ts";
 import type { UrlState } from "./url-state.ts";
 
@@ -17,7 +18,8 @@ export function useUrlState<View extends object>(
   table?: string,
 ): [View, (change: Partial<View>) => void] {
   const [search, setSearch] = useSearchParams();
-  const isLeaving = useNavigation().state !== "idle";
+  const { key } = useLocation();
+  const router = useRouter();
   const written = search.toString();
   const [view, setView] = useState(() => parse(applyTableOrder(search, table)));
   const [lastUrl, setLastUrl] = useState(written);
@@ -34,26 +36,18 @@ export function useUrlState<View extends object>(
   }
 
   const nextUrl = serialize(view).toString();
-  const [due, setDue] = useState<{ readonly url: string }>();
-  useEffect(() => {
-    if (nextUrl === written || isLeaving) return;
-    const requestUpdate = () => {
-      setPendingUrls((urls) => [...urls, nextUrl]);
-      setDue({ url: nextUrl });
-    };
-    // In a transition, because the router reports a started navigation in one and React commits them together: the URL is
-    // due only when `isLeaving` is up to date.
-    const timer = setTimeout(() => startTransition(requestUpdate), debounceMs);
-    return () => clearTimeout(timer);
-  }, [nextUrl, written, isLeaving]);
-  const updateUrl = useEffectEvent((url: string) => {
-    // Updating the URL would cancel the navigation to another page.
-    if (url !== nextUrl || url === written || isLeaving) return;
+  const updateUrl = useEffectEvent(() => {
+    // Updating the URL would cancel the navigation to another page, which may not be rendered yet.
+    if (router.state.navigation.state !== "idle" || router.state.location.key !== key) return;
+    setPendingUrls((urls) => [...urls, nextUrl]);
     setSearch(new URLSearchParams(nextUrl), { replace: true, preventScrollReset: true });
   });
   useEffect(() => {
-    if (due) updateUrl(due.url);
-  }, [due]);
+    if (nextUrl === written) return;
+    // Repeated, because the navigation may be canceled.
+    const timer = setInterval(updateUrl, debounceMs);
+    return () => clearInterval(timer);
+  }, [nextUrl, written]);
 
   const change = (changes: Partial<View>) => {
     setView((current) => ({ ...current, ...changes }));
