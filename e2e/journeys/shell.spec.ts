@@ -89,6 +89,7 @@ test(
       await expect(page.getByLabel(/^Loading/)).toHaveCount(0);
       await page.context().setOffline(true);
       await expect(offline).toContainText("You're offline.");
+      await expect(page.getByRole("heading", { level: 1 })).toBeInViewport({ ratio: 1 });
       await expectAccessible(page, `offline at ${width} px`);
       await page.context().setOffline(false);
       await expect(offline).toBeHidden();

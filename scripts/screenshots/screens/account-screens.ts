@@ -2,7 +2,8 @@ import { heading, accountPath, clickButton, rows, type Screen } from "../screen.
 
 /** Screens of an account except zones and members. */
 export const accountScreens: readonly Screen[] = [
-  accountPath("overview", "", heading("Needs attention")),
+  // Once the usage of all zones is collected.
+  accountPath("overview", "", (page) => page.getByText(/^In UTC, updated/).waitFor({ timeout: 60_000 })),
   accountPath("overview-billing", "", heading(/./), { user: "billing" }),
   accountPath("usage", "usage", heading("Usage"), { user: "billing" }),
   accountPath("usage-report", "usage/report", heading("Method and limits"), { user: "billing" }),

@@ -1,5 +1,5 @@
 import { WifiOff } from "lucide-react";
-import { lazy, type ReactElement, type RefObject, Suspense } from "react";
+import { lazy, type ReactElement, Suspense } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { collectAccountFindings } from "@edge-console/contract/findings/account";
 import type { AccountAccess } from "../api/account-access.ts";
@@ -9,7 +9,6 @@ import { Button } from "../ui/button.tsx";
 import { BannerLine } from "./banner-line.tsx";
 import styles from "./frame-banner.module.css";
 import { StandingBanner } from "./standing-banner.tsx";
-import { useKeepPageInPlace } from "./use-keep-page-in-place.ts";
 import { useNewVersion } from "./use-new-version.ts";
 import { useOnline } from "./use-online.ts";
 
@@ -18,23 +17,16 @@ const InspectionBanner = lazy(async () => ({
 }));
 
 /**
- * Banner below the top bar: the most severe message about the browser, the session, or the account, in one line. Standing and
- * inspection are loaded before the first paint; what appears later doesn't move the page.
+ * Banner below the top bar: the most severe message about the browser, the session, or the account, in one line. It
+ * fits into the upper margin of the page, which it doesn't move.
  */
-export function FrameBanner({
-  access,
-  main,
-}: {
-  access: AccountAccess | undefined;
-  main: RefObject<HTMLElement | null>;
-}): ReactElement {
+export function FrameBanner({ access }: { access: AccountAccess | undefined }): ReactElement {
   const isOnline = useOnline();
   const isExpired = useSessionExpired();
   const isOutdated = useNewVersion();
   const { data: standing } = useQuery({ ...standingQuery(access?.id ?? ""), enabled: access !== undefined });
   const [finding] = access ? collectAccountFindings(standing) : [];
   const inspection = access?.inspection;
-  useKeepPageInPlace(main, !isOnline || isExpired || Boolean(inspection) || Boolean(finding) || isOutdated);
 
   const message = !isOnline ? (
     <BannerLine label="Connection" tone="caution" icon={WifiOff}>

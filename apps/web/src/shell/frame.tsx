@@ -95,7 +95,7 @@ export function Frame(): ReactElement {
             </div>
           )}
         </header>
-        <FrameBanner access={access} main={main} />
+        <FrameBanner access={access} />
         <main ref={main} id="main" tabIndex={-1} data-scroller className={styles.main}>
           {account !== undefined && !access ? <LazyAccessDenied reason="no-account" /> : <Outlet key={account} />}
         </main>
