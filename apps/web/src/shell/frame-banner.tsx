@@ -18,7 +18,7 @@ const InspectionBanner = lazy(async () => ({
 
 /**
  * Banner below the top bar: the most severe message about the browser, the session, or the account, in one line. It
- * fits into the upper margin of the page, which it doesn't move.
+ * takes the place of the page's upper margin, so that the page doesn't move.
  */
 export function FrameBanner({ access }: { access: AccountAccess | undefined }): ReactElement {
   const isOnline = useOnline();
