@@ -1,7 +1,5 @@
-import { deleteOldAlerts } from "./alerts/alert-store.ts";
 import { rotateSecret } from "./db/rotate-encryption.ts";
-import { deleteOldRequests } from "./force-https/requests.ts";
-import { deleteOldNotifications } from "./notifications/outbox-results.ts";
+import type { JobWorker } from "./jobs/job-worker.ts";
 import { createScheduler } from "./scheduler.ts";
 import type { Services } from "./services.ts";
 import { recoverWrites } from "./writes/recover-writes.ts";
@@ -9,6 +7,8 @@ import { recoverWrites } from "./writes/recover-writes.ts";
 /** Intervals of the background tasks, in milliseconds. */
 export const taskIntervals = {
   maintenance: 60_000,
+  /** Until due jobs start. */
+  jobs: 1_000,
   /** This replica's heartbeat, and the check for writes of replicas without one. */
   recovery: 5_000,
   /** Delay until an open page hears of a change by another replica. */
@@ -33,9 +33,8 @@ export interface BackgroundTasks {
 }
 
 /** Creates the console's background tasks. */
-export function createBackgroundTasks(services: Services, intervals = taskIntervals): BackgroundTasks {
-  const { store, log, encryption, audit, upstream, externalChanges, usageCollector, searchIndex, inspections, tasks } =
-    services;
+export function createBackgroundTasks(services: Services, jobs: JobWorker, intervals = taskIntervals): BackgroundTasks {
+  const { store, log, encryption, audit, upstream, externalChanges, usageCollector, searchIndex, tasks } = services;
   const { alertWorker } = services;
   const scheduler = createScheduler(log);
 
@@ -44,13 +43,6 @@ export function createBackgroundTasks(services: Services, intervals = taskInterv
     await upstream.intents.recordHeartbeat();
     const recovered = await recoverWrites({ intents: upstream.intents, audit, externalChanges }, { isOnlyProcess });
     if (recovered > 0) log.warn({ writes: recovered }, "writes without a recorded result are now unknown");
-  };
-  const runMaintenance = async () => {
-    await upstream.intents.deleteExpired();
-    await upstream.budget.deleteExpired();
-    await deleteOldRequests(store.db, await store.now());
-    await deleteOldAlerts(store.db, await store.now());
-    await deleteOldNotifications(store.db, await store.now());
   };
 
   return {
@@ -64,14 +56,13 @@ export function createBackgroundTasks(services: Services, intervals = taskInterv
       if ((await audit.head()) === undefined) log.error("audit log is not sealed by CONSOLE_SECRET; run audit verify");
       // With SQLite there is one console: every pending write was left by an earlier one.
       await recover(store.kind === "sqlite");
-      await runMaintenance();
+      await jobs.start();
       scheduler.stop();
       scheduler.every(intervals.recovery, "recovering writes", () => recover(false));
-      scheduler.every(intervals.maintenance, "upkeep", runMaintenance);
+      scheduler.every(intervals.jobs, "starting jobs", () => jobs.run());
       scheduler.every(intervals.maintenance, "collecting usage", () => usageCollector.resume());
       scheduler.every(intervals.maintenance, "queuing monthly reports", tasks.queueMonthlyReports);
       scheduler.every(intervals.maintenance, "indexing for search", () => searchIndex.resume());
-      scheduler.every(intervals.maintenance, "ending inspections", () => inspections.recordExpired());
       scheduler.every(intervals.reconciliation, "reading back", tasks.reconcileWrites);
       scheduler.every(intervals.forceHttps, "sending pending Force HTTPS requests", tasks.forceHttps);
       scheduler.every(intervals.notifications, "delivering notifications", tasks.deliverNotifications);

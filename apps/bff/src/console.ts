@@ -16,7 +16,9 @@ import { createAuthorizer } from "./auth/authorizer.ts";
 import type { Route } from "./http/route.ts";
 import { getBacklog } from "./notifications/outbox.ts";
 import { createBackgroundTasks, type taskIntervals } from "./background-tasks.ts";
-import { createScheduler } from "./scheduler.ts";
+import { createCleanUp } from "./clean-up.ts";
+import { createJobWorker, type JobWorker } from "./jobs/job-worker.ts";
+import { listJobKinds } from "./jobs/list-jobs.ts";
 import { healthRoutes } from "./http/health-routes.ts";
 import { authRoutes } from "./auth/routes.ts";
 import { settingsRoutes } from "./http/settings-routes.ts";
@@ -90,8 +92,8 @@ export interface Console {
   close(): Promise<void>;
 }
 
-/** Interval of deleting expired sessions and other sign-in data. */
-const cleanupIntervalMs = 600_000;
+/** Time for running jobs when the console stops. */
+const drainTimeoutMs = 2_000;
 
 /** The composition root: sign-in, services, routes, background tasks, and the application that serves them. */
 export function createConsole(deps: ConsoleDeps, overrides: ConsoleOverrides = {}): Console {
@@ -108,8 +110,13 @@ export function createConsole(deps: ConsoleDeps, overrides: ConsoleOverrides = {
   });
   const { audit } = services;
   const sso = deps.sso && createSingleSignOn({ store, audit, log, publicUrl, settings: deps.sso });
-  const tasks = createBackgroundTasks(services, overrides.intervals);
-  const scheduler = createScheduler(log);
+  const jobs = createJobWorker({
+    store,
+    log,
+    handlers: [...services.jobHandlers, createCleanUp({ services, auth, sso })],
+    onRun: (run) => metrics?.recordJob(run),
+  });
+  const tasks = createBackgroundTasks(services, jobs, overrides.intervals);
 
   const routes = [
     ...(overrides.routes ?? []),
@@ -130,11 +137,7 @@ export function createConsole(deps: ConsoleDeps, overrides: ConsoleOverrides = {
     count: metrics ? (line) => metrics.recordRequest(line) : undefined,
     closing: deps.closing,
   });
-  if (metrics) registerMetrics(metrics, { passwordHasher, services });
-  const stop = () => {
-    scheduler.stop();
-    tasks.stop();
-  };
+  if (metrics) registerMetrics(metrics, { passwordHasher, services, jobs });
 
   return {
     app,
@@ -143,17 +146,14 @@ export function createConsole(deps: ConsoleDeps, overrides: ConsoleOverrides = {
     passwordHasher,
     async start() {
       await tasks.start();
-      scheduler.stop();
       // Doesn't wait for the provider: the sign-in page says if it's unreachable.
       void sso?.checkProvider();
-      scheduler.every(cleanupIntervalMs, "deleting expired sessions", async () => {
-        await auth.deleteExpired();
-        await sso?.deleteExpired();
-      });
     },
-    stop,
+    stop: () => tasks.stop(),
     async close() {
-      stop();
+      tasks.stop();
+      // A job that is cut off here runs on another replica, or after the next start.
+      await jobs.stop(drainTimeoutMs);
       await services.close();
     },
   };
@@ -162,7 +162,7 @@ export function createConsole(deps: ConsoleDeps, overrides: ConsoleOverrides = {
 /** Registers the gauges that are evaluated when metrics are scraped. */
 function registerMetrics(
   metrics: Metrics,
-  { passwordHasher, services }: Pick<Console, "passwordHasher" | "services">,
+  { passwordHasher, services, jobs }: Pick<Console, "passwordHasher" | "services"> & { readonly jobs: JobWorker },
 ): void {
   const { upstream, events, store } = services;
   const { budget } = upstream;
@@ -183,6 +183,12 @@ function registerMetrics(
   metrics.registerGauge("console_event_streams", "Open event streams.", () => events.subscriberCount);
   metrics.registerGauge("console_hashing_queue", "Sign-ins that wait for password hashing.", () =>
     passwordHasher.getQueueLength(),
+  );
+  metrics.registerGaugeByKind("console_jobs_due", "Jobs that are due, by kind.", async () => {
+    return new Map((await listJobKinds(store.db, await store.now())).map(({ kind, due }) => [kind, due]));
+  });
+  metrics.registerGaugeByKind("console_jobs_running", "Jobs that run on this replica, by kind.", () =>
+    jobs.countRunning(),
   );
   const readBacklog = async () => getBacklog(store.db, await store.now());
   metrics.registerGauge("console_notifications_queued", "Notifications that weren't delivered yet.", async () => {

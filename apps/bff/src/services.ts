@@ -19,6 +19,7 @@ import { createExternalChangeDetector } from "./external-changes/detector.ts";
 import { wakeRequests } from "./force-https/requests.ts";
 import { createForceHttpsWorker } from "./force-https/worker.ts";
 import type { Log } from "./http/log.ts";
+import type { JobHandler } from "./jobs/job-kind.ts";
 import { withDemoRecords } from "./proxy/demo-dns.ts";
 import { createDnsChecker } from "./proxy/dns-check.ts";
 import { createMonthlyReports } from "./reports/monthly-reports.ts";
@@ -190,6 +191,8 @@ export function createServices(deps: ServicesDeps) {
     toKeyProblem: (error: unknown) => toReadProblem(operations.listTunnels, undefined, error),
     alertWorker,
     publicReports,
+    /** What runs as jobs. */
+    jobHandlers: new Array<JobHandler>(),
     /** Each does what is due; called again and again. */
     tasks: {
       queueMonthlyReports: createMonthlyReports({

@@ -34,6 +34,7 @@ const passwordHash = createPasswordHasher().hash(password);
 /** Short intervals, so that no test waits for a task whose time has come on its clock. */
 const intervals = {
   ...taskIntervals,
+  jobs: 50,
   replicaEvents: 50,
   commandEvents: 50,
   readBack: 50,

@@ -8,6 +8,7 @@ import { auditCommands } from "./audit.ts";
 import { backupCommands } from "./backups.ts";
 import { type Command, type CommandArguments, toParseArgsOptions, type Output, UsageError } from "./command.ts";
 import { formatCommandHelp, formatHelp } from "./help.ts";
+import { jobCommands } from "./jobs.ts";
 import { keyCommands } from "./keys.ts";
 import { notificationCommands } from "./notifications.ts";
 import { memberCommands } from "./members.ts";
@@ -29,6 +30,7 @@ export const commands: readonly Command[] = [
   ...singleSignOnCommands,
   ...notificationCommands,
   ...alertCommands,
+  ...jobCommands,
   ...auditCommands,
   ...backupCommands,
   ...secretCommands,

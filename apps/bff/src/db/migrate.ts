@@ -26,6 +26,7 @@ import { up as searchFacts } from "./migrations/0025-search-facts.ts";
 import { up as bulkRunPlans } from "./migrations/0026-bulk-run-plans.ts";
 import { up as entryNotes } from "./migrations/0027-entry-notes.ts";
 import { up as alerts } from "./migrations/0028-alerts.ts";
+import { up as jobs } from "./migrations/0040-jobs.ts";
 import type { Schema, SealAuditLog } from "./schema.ts";
 
 /** Migrations in the order in which they are applied. A released migration never changes; a new one follows it. */
@@ -64,6 +65,7 @@ const migrations: readonly {
   { name: "0026-bulk-run-plans", up: bulkRunPlans },
   { name: "0027-entry-notes", up: entryNotes },
   { name: "0028-alerts", up: alerts },
+  { name: "0040-jobs", up: jobs },
 ];
 
 /** The names of all migrations, in that order. */

@@ -2,6 +2,7 @@ import type { Selectable, Transaction } from "kysely";
 import type { AccountTables } from "./tables/accounts.ts";
 import type { AlertTables, NotificationTables } from "./tables/alerts.ts";
 import type { AuditTables } from "./tables/audit.ts";
+import type { JobTables } from "./tables/jobs.ts";
 import type { PendingForceHttpsTables } from "./tables/pending-force-https.ts";
 import type { UserTables } from "./tables/users.ts";
 import type { SearchTables } from "./tables/search.ts";
@@ -21,6 +22,7 @@ export interface Schema
     UserTables,
     AlertTables,
     AuditTables,
+    JobTables,
     WriteTables,
     NotificationTables,
     PendingForceHttpsTables,

@@ -14,6 +14,14 @@ export interface Metrics {
   recordDelivery(attempt: { readonly type: string; readonly state: string }): void;
   /** Counts an evaluation of an account's alerts. */
   recordEvaluation(outcome: "completed" | "failed"): void;
+  /** Records a run of a job. */
+  recordJob(run: { readonly kind: string; readonly outcome: "completed" | "failed"; readonly seconds: number }): void;
+  /** Registers a gauge with a value for each kind of job. */
+  registerGaugeByKind(
+    name: string,
+    help: string,
+    read: () => ReadonlyMap<string, number> | Promise<ReadonlyMap<string, number>>,
+  ): void;
   /** Registers a gauge whose value is read on each scrape. Left out if reading fails. */
   registerGauge(name: string, help: string, read: () => number | Promise<number>): void;
   /** Returns all metrics in the Prometheus text format. */
@@ -63,7 +71,41 @@ export function createMetrics(): Metrics {
     registers: [registry],
   });
 
+  const jobs = new Histogram({
+    name: "console_job_duration_seconds",
+    help: "Runs of background jobs, by kind.",
+    labelNames: ["kind"],
+    buckets: [...bucketSeconds, 30, 60, 120],
+    registers: [registry],
+  });
+  const jobFailures = new Counter({
+    name: "console_job_failures_total",
+    help: "Runs of background jobs that failed, by kind.",
+    labelNames: ["kind"],
+    registers: [registry],
+  });
+
   return {
+    recordJob({ kind, outcome, seconds }) {
+      jobs.observe({ kind }, seconds);
+      if (outcome === "failed") jobFailures.inc({ kind });
+    },
+    registerGaugeByKind(name, help, read) {
+      const gauge: Gauge<"kind"> = new Gauge({
+        name,
+        help,
+        labelNames: ["kind"],
+        registers: [registry],
+        async collect() {
+          gauge.reset();
+          try {
+            for (const [kind, value] of await read()) gauge.set({ kind }, value);
+          } catch {
+            // Left out, as with any gauge that can't be read.
+          }
+        },
+      });
+    },
     recordDelivery: ({ type, state }) => deliveries.inc({ type, state }),
     recordRequest({ method, route, status, ms }) {
       requests.observe({ method, route: route ?? "other", status: String(status) }, ms / 1000);

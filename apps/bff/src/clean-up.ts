@@ -1,0 +1,41 @@
+import { deleteOldAlerts } from "./alerts/alert-store.ts";
+import type { Auth } from "./auth/auth.ts";
+import type { SingleSignOn } from "./auth/sso/single-sign-on.ts";
+import { deleteOldRequests } from "./force-https/requests.ts";
+import type { JobHandler } from "./jobs/job-kind.ts";
+import { deleteOldNotifications } from "./notifications/outbox-results.ts";
+import type { Services } from "./services.ts";
+
+const intervalSeconds = 60;
+
+/** Creates the job that deletes what has expired, and records the end of inspections, once a minute. */
+export function createCleanUp({
+  services,
+  auth,
+  sso,
+}: {
+  readonly services: Services;
+  readonly auth: Auth;
+  readonly sso: SingleSignOn | null;
+}): JobHandler {
+  const { store, upstream, inspections } = services;
+  return {
+    kind: "clean-up",
+    concurrency: 1,
+    perAccount: 1,
+    deadlineSeconds: 60,
+    retry: { firstSeconds: intervalSeconds, maxSeconds: 3_600 },
+    startsWithConsole: true,
+    async run() {
+      await upstream.intents.deleteExpired();
+      await upstream.budget.deleteExpired();
+      await deleteOldRequests(store.db, await store.now());
+      await deleteOldAlerts(store.db, await store.now());
+      await deleteOldNotifications(store.db, await store.now());
+      await inspections.recordExpired();
+      await auth.deleteExpired();
+      await sso?.deleteExpired();
+      return (await store.now()) + intervalSeconds;
+    },
+  };
+}
