@@ -46,7 +46,7 @@ export const bffFolders: Readonly<Record<string, readonly string[]>> = {
   "external-changes": ["audit", "db", "http", "upstream"],
   writes: ["audit", "crypto", "db", "events", "external-changes", "http", "search", "upstream", "usage", "users"],
   proxy: ["db", "external-changes", "http", "upstream", "writes"],
-  "force-https": ["accounts", "audit", "crypto", "db", "events", "http", "upstream", "writes"],
+  "force-https": ["accounts", "audit", "crypto", "db", "events", "http", "jobs", "upstream", "writes"],
   notifications: ["accounts", "audit", "auth", "crypto", "db", "events", "http", "users"],
   reports: [
     "accounts",

@@ -16,7 +16,6 @@ export const taskIntervals = {
   /** The same for changes by the command line, if there is one console only. */
   commandEvents: 3_000,
   reconciliation: 1_000,
-  forceHttps: 1_000,
   tunnelPolling: 1_000,
   alerts: 1_000,
   notifications: 1_000,
@@ -64,7 +63,6 @@ export function createBackgroundTasks(services: Services, jobs: JobWorker, inter
       scheduler.every(intervals.maintenance, "queuing monthly reports", tasks.queueMonthlyReports);
       scheduler.every(intervals.maintenance, "indexing for search", () => searchIndex.resume());
       scheduler.every(intervals.reconciliation, "reading back", tasks.reconcileWrites);
-      scheduler.every(intervals.forceHttps, "sending pending Force HTTPS requests", tasks.forceHttps);
       scheduler.every(intervals.notifications, "delivering notifications", tasks.deliverNotifications);
       if (services.watchIntervalSeconds > 0)
         scheduler.every(intervals.tunnelPolling, "watching tunnels", tasks.pollTunnels);

@@ -17,7 +17,7 @@ import type { Store } from "./db/store.ts";
 import { createAccountEvents } from "./events/account-events.ts";
 import { createExternalChangeDetector } from "./external-changes/detector.ts";
 import { wakeRequests } from "./force-https/requests.ts";
-import { createForceHttpsWorker } from "./force-https/worker.ts";
+import { createForceHttpsHandler } from "./force-https/worker.ts";
 import type { Log } from "./http/log.ts";
 import type { JobHandler } from "./jobs/job-kind.ts";
 import { withDemoRecords } from "./proxy/demo-dns.ts";
@@ -192,7 +192,7 @@ export function createServices(deps: ServicesDeps) {
     alertWorker,
     publicReports,
     /** What runs as jobs. */
-    jobHandlers: new Array<JobHandler>(),
+    jobHandlers: [createForceHttpsHandler({ store, upstream, writes, audit, events })] satisfies JobHandler[],
     /** Each does what is due; called again and again. */
     tasks: {
       queueMonthlyReports: createMonthlyReports({
@@ -204,7 +204,6 @@ export function createServices(deps: ServicesDeps) {
         log,
       }),
       reconcileWrites: createWriteReconciler({ store, upstream, audit, events, searchIndex, log }),
-      forceHttps: createForceHttpsWorker({ store, upstream, writes, audit, events, log }),
       pollTunnels: createTunnelPoller({ store, upstream, events, log, intervalSeconds: watchIntervalSeconds }),
       publishReplicaEvents: createReplicaEvents({ store, upstream, events }),
       deliverNotifications: () => deliveries.start(),

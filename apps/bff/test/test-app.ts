@@ -38,7 +38,6 @@ const intervals = {
   replicaEvents: 50,
   commandEvents: 50,
   readBack: 50,
-  forceHttps: 50,
   watch: 50,
   // Tests of alerts evaluate them when they want to.
   alerts: 0,

@@ -6,6 +6,8 @@ import type {
 } from "@edge-console/contract/console/pending-force-https";
 import type { Kysely, Selectable, Transaction } from "kysely";
 import type { Schema } from "../db/schema.ts";
+import type { JobKind } from "../jobs/job-kind.ts";
+import { scheduleJob } from "../jobs/job-queue.ts";
 import { WriteWithdrawnError } from "../writes/perform-write.ts";
 
 /** A stored request to enable Force HTTPS. */
@@ -24,10 +26,21 @@ export interface RequestEnd {
   readonly canceledBy?: string;
 }
 
-/** Lease of a check: longer than a read and a write with their deadlines. */
-const leaseSeconds = 60;
-/** Requests per pass of a replica. */
-const batchSize = 20;
+/** Checks the hostnames of a zone that wait; its key is `toZoneKey`. */
+export const forceHttpsJob: JobKind = {
+  kind: "force-https",
+  concurrency: 4,
+  perAccount: 2,
+  // A read, and a change for each of a few hostnames.
+  deadlineSeconds: 60,
+  retry: { firstSeconds: 5, maxSeconds: 900 },
+};
+
+/** Returns the key of a zone's job. */
+export function toZoneKey(accountId: string, zoneId: string): string {
+  return `${accountId} ${zoneId}`;
+}
+
 /** Time that an ended request is listed, and stored. */
 const listedSeconds = 7 * 86_400;
 const storedSeconds = 30 * 86_400;
@@ -86,7 +99,10 @@ export async function addRequest(
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst();
-  if (added) return { request: added, added: true };
+  if (added) {
+    await scheduleCheck(transaction, now, request.account_id, request.zone_id);
+    return { request: added, added: true };
+  }
   const waiting = await transaction
     .selectFrom("pending_force_https")
     .selectAll()
@@ -110,53 +126,46 @@ export function findRequest(db: Kysely<Schema>, accountId: string, id: string): 
     .executeTakeFirst();
 }
 
-/** Lists the requests whose check is due, those overdue longest first; `now` in Unix seconds. */
-export function listDueRequests(db: Kysely<Schema>, now: number): Promise<ForceHttpsRequest[]> {
+/** Lists the waiting requests of a zone, those to check first at the beginning. */
+export function listWaiting(db: Kysely<Schema>, accountId: string, zoneId: string): Promise<ForceHttpsRequest[]> {
   return db
     .selectFrom("pending_force_https")
     .selectAll()
-    .where("check_after", "<=", now)
+    .where("account_id", "=", accountId)
+    .where("zone_id", "=", zoneId)
+    .where("state", "=", "waiting")
     .orderBy("check_after")
-    .limit(batchSize)
+    .orderBy("id")
     .execute();
 }
 
 /**
- * Leases a due request to this replica. Returns undefined if another replica was faster, or the request has ended or
- * was woken in the meantime.
+ * Sets when a waiting request is checked next, in Unix seconds, and why it waits. Returns false if it ended in the
+ * meantime.
  */
-export function claimRequest(
-  db: Kysely<Schema>,
-  now: number,
-  { id, checks, check_after }: ForceHttpsRequest,
-): Promise<ForceHttpsRequest | undefined> {
-  return db
-    .updateTable("pending_force_https")
-    .set({ check_after: now + leaseSeconds, checks: checks + 1 })
-    .where("id", "=", id)
-    .where("check_after", "=", check_after)
-    .where("checks", "=", checks)
-    .returningAll()
-    .executeTakeFirst();
-}
-
-/**
- * Ends the lease of a claimed request: its next check is due at `checkAfter` (Unix seconds). Returns false if the lease
- * is no longer held, because the request ended or was woken.
- */
-export async function releaseRequest(
-  db: Kysely<Schema>,
-  { id, check_after }: ForceHttpsRequest,
+export async function postponeCheck(
+  transaction: Transaction<Schema>,
+  { id }: ForceHttpsRequest,
   checkAfter: number,
   reason: PendingForceHttpsReason | null,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
+  const { numUpdatedRows } = await transaction
     .updateTable("pending_force_https")
-    .set({ check_after: checkAfter, reason })
+    .set((row) => ({ check_after: checkAfter, reason, checks: row("checks", "+", 1) }))
     .where("id", "=", id)
-    .where("check_after", "=", check_after)
+    .where("state", "=", "waiting")
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/** Makes the job of a zone due. */
+async function scheduleCheck(
+  transaction: Transaction<Schema>,
+  now: number,
+  accountId: string,
+  zoneId: string,
+): Promise<void> {
+  await scheduleJob(transaction, now, forceHttpsJob, { key: toZoneKey(accountId, zoneId), accountId });
 }
 
 /**
@@ -213,14 +222,15 @@ export async function wakeRequests(
   accountId: string,
   zoneId: string,
 ): Promise<void> {
-  await transaction
+  const { numUpdatedRows } = await transaction
     .updateTable("pending_force_https")
     .set({ check_after: now })
     .where("account_id", "=", accountId)
     .where("zone_id", "=", zoneId)
     .where("state", "=", "waiting")
     .where("request_id", "is", null)
-    .execute();
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) await scheduleCheck(transaction, now, accountId, zoneId);
 }
 
 /** Deletes requests that ended long ago; the audit log still has them. */

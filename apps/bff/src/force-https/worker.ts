@@ -10,8 +10,8 @@ import type { Kysely } from "kysely";
 import type { AuditLog } from "../audit/audit-log.ts";
 import { createSystemEntry } from "../audit/new-entries.ts";
 import type { AccountEvents } from "../events/account-events.ts";
-import { describeError, type Log } from "../http/log.ts";
 import { ProblemError } from "../http/problem.ts";
+import type { JobHandler } from "../jobs/job-kind.ts";
 import type { Writes } from "../writes/writes.ts";
 import type { Schema } from "../db/schema.ts";
 import type { Store } from "../db/store.ts";
@@ -20,24 +20,23 @@ import { UpstreamError } from "../upstream/failure.ts";
 import { WriteWithdrawnError } from "../writes/perform-write.ts";
 import { DecryptionError } from "../crypto/encryption.ts";
 import {
-  claimRequest,
   endAttempt,
   endRequest,
   findRequest,
   type ForceHttpsRequest,
-  listDueRequests,
-  releaseRequest,
+  forceHttpsJob,
+  listWaiting,
+  postponeCheck,
   type RequestEnd,
   startAttempt,
 } from "./requests.ts";
 
-export interface ForceHttpsWorkerDeps {
+export interface ForceHttpsDeps {
   readonly store: Store;
   readonly upstream: Upstream;
   readonly writes: Writes;
   readonly audit: AuditLog;
   readonly events: AccountEvents;
-  readonly log: Log;
 }
 
 /** How long the console waits for a certificate, in seconds. */
@@ -56,40 +55,46 @@ const maxRetrySeconds = 900;
 /** After so many changes that were not applied, the request fails. */
 const maxAttempts = 10;
 
-/**
- * Creates the worker that carries out pending Force HTTPS requests: it checks the hostnames that wait, and sends the
- * change once their certificate is issued. Call the returned function every second or so, on every replica.
- */
-export function createForceHttpsWorker(deps: ForceHttpsWorkerDeps): () => Promise<void> {
-  const { store, log } = deps;
-  return async () => {
-    const now = await store.now();
-    const due = await listDueRequests(store.db, now);
-    // One read covers all hostnames of a zone.
-    const zones = Map.groupBy(due, ({ account_id, zone_id }) => `${account_id} ${zone_id}`);
-    const checks = await Promise.allSettled(zones.values().map((requests) => checkZone(deps, now, requests)));
-    for (const check of checks) {
-      if (check.status === "rejected") {
-        log.error({ error: describeError(check.reason) }, "checking pending Force HTTPS requests failed");
-      }
-    }
+/** Creates what the job of a zone does: it checks the hostnames that wait, and sends the change once they have a certificate. */
+export function createForceHttpsHandler(deps: ForceHttpsDeps): JobHandler {
+  const { store } = deps;
+  return {
+    ...forceHttpsJob,
+    async run({ key, accountId, signal }) {
+      const [, zoneId] = key.split(" ");
+      if (accountId === null || zoneId === undefined) return null;
+      const now = await store.now();
+      const waiting = await listWaiting(store.db, accountId, zoneId);
+      await checkZone(
+        deps,
+        now,
+        waiting.filter(({ check_after }) => (check_after ?? 0) <= now),
+        signal,
+      );
+      const [next] = await listWaiting(store.db, accountId, zoneId);
+      return next ? (next.check_after ?? now) : null;
+    },
   };
 }
 
-async function checkZone(deps: ForceHttpsWorkerDeps, now: number, due: readonly ForceHttpsRequest[]): Promise<void> {
-  const { store, upstream } = deps;
-  const claimed = await Promise.all(due.map((request) => claimRequest(store.db, now, request)));
+async function checkZone(
+  deps: ForceHttpsDeps,
+  now: number,
+  due: readonly ForceHttpsRequest[],
+  signal: AbortSignal,
+): Promise<void> {
   const ready: ForceHttpsRequest[] = [];
-  for (const request of claimed) {
-    if (request && (await isReadyToCheck(deps, now, request))) ready.push(request);
-  }
+  for (const request of due) if (await isReadyToCheck(deps, now, request)) ready.push(request);
   const [first] = ready;
   if (!first) return;
 
-  const hostnames = await readHostnames(upstream, first);
+  // One read covers all hostnames of the zone.
+  const hostnames = await readHostnames(deps.upstream, first);
   for (const request of ready) {
+    // The others are checked in the next run.
+    if (signal.aborted) return;
     if ("delaySeconds" in hostnames) {
-      await release(deps, request, now + Math.max(hostnames.delaySeconds, getCheckInterval(now, request)), hostnames);
+      await postpone(deps, request, now + Math.max(hostnames.delaySeconds, getCheckInterval(now, request)), hostnames);
     } else {
       await checkHostname(deps, now, request, hostnames.list);
     }
@@ -97,7 +102,7 @@ async function checkZone(deps: ForceHttpsWorkerDeps, now: number, due: readonly 
 }
 
 /** Settles an earlier attempt, and ends a request that no longer applies. Returns whether the hostname is to be read. */
-async function isReadyToCheck(deps: ForceHttpsWorkerDeps, now: number, request: ForceHttpsRequest): Promise<boolean> {
+async function isReadyToCheck(deps: ForceHttpsDeps, now: number, request: ForceHttpsRequest): Promise<boolean> {
   if (request.request_id !== null) {
     await settleAttempt(deps, now, request, request.request_id);
     return false;
@@ -138,7 +143,7 @@ async function readHostnames(upstream: Upstream, { account_id, zone_id }: ForceH
 }
 
 async function checkHostname(
-  deps: ForceHttpsWorkerDeps,
+  deps: ForceHttpsDeps,
   now: number,
   request: ForceHttpsRequest,
   hostnames: readonly Hostname[],
@@ -149,12 +154,12 @@ async function checkHostname(
   if (hostname.SSL_ENABLED === 0) return end(deps, request, null, { state: "failed", reason: "https-disabled" });
   if (request.attempts >= maxAttempts) return end(deps, request, null, { state: "failed", reason: "rejected" });
   if (hostname.CERTIFICATE_EXPIRES > now) return sendChange(deps, now, request, hostname);
-  return release(deps, request, now + getCheckInterval(now, request), { reason: null });
+  return postpone(deps, request, now + getCheckInterval(now, request), { reason: null });
 }
 
 /** Sends FORCE_SSL in the name of the member who scheduled it, through the same path as members' own changes. */
 async function sendChange(
-  deps: ForceHttpsWorkerDeps,
+  deps: ForceHttpsDeps,
   now: number,
   request: ForceHttpsRequest,
   hostname: Hostname,
@@ -196,14 +201,14 @@ async function sendChange(
     );
   } catch (error) {
     if (error instanceof WriteWithdrawnError) {
-      await release(deps, request, now, { reason: null });
+      await postpone(deps, request, now, { reason: null });
       return;
     }
     // The intent holds the result.
     if (!(error instanceof ProblemError)) throw error;
     const current = await findRequest(store.db, request.account_id, request.id);
     if (current?.request_id === requestId) return settleAttempt(deps, now, current, requestId);
-    await release(deps, request, now + getCheckInterval(now, request), { reason: null });
+    await postpone(deps, request, now + getCheckInterval(now, request), { reason: null });
   }
   publish(deps, request);
 }
@@ -213,7 +218,7 @@ async function sendChange(
  * and anything else waits for the read-back. Nothing is sent again before its result is known.
  */
 async function settleAttempt(
-  deps: ForceHttpsWorkerDeps,
+  deps: ForceHttpsDeps,
   now: number,
   request: ForceHttpsRequest,
   requestId: string,
@@ -224,12 +229,12 @@ async function settleAttempt(
   if (intent?.state === "not-applied" && intent.look_after === null) {
     await endAttempt(store.db, request.id, requestId);
     const delay = Math.min(retrySeconds * 2 ** request.attempts, maxRetrySeconds);
-    return release(deps, request, now + delay, { reason: null });
+    return postpone(deps, request, now + delay, { reason: null });
   }
   if (!intent || intent.found === "cannot-tell") {
     return end(deps, request, requestId, { state: "failed", reason: "undetermined" });
   }
-  return release(deps, request, now + getCheckInterval(now, request), { reason: "unconfirmed" });
+  return postpone(deps, request, now + getCheckInterval(now, request), { reason: "unconfirmed" });
 }
 
 /** Returns the role of the member who scheduled it; undefined if they may no longer change hostnames. */
@@ -253,7 +258,7 @@ const endReasons: Partial<Record<PendingForceHttpsReason | "expired", string>> =
 };
 
 async function end(
-  deps: ForceHttpsWorkerDeps,
+  deps: ForceHttpsDeps,
   request: ForceHttpsRequest,
   requestId: string | null,
   result: RequestEnd,
@@ -277,17 +282,19 @@ async function end(
   publish(deps, request);
 }
 
-async function release(
-  deps: ForceHttpsWorkerDeps,
+async function postpone(
+  deps: ForceHttpsDeps,
   request: ForceHttpsRequest,
   checkAfter: number,
   { reason }: { readonly reason: PendingForceHttpsReason | null },
 ): Promise<void> {
-  const released = await releaseRequest(deps.store.db, request, checkAfter, reason);
-  if (released && reason !== request.reason) publish(deps, request);
+  const isWaiting = await deps.store.writeRelaxed((transaction) =>
+    postponeCheck(transaction, request, checkAfter, reason),
+  );
+  if (isWaiting && reason !== request.reason) publish(deps, request);
 }
 
-function publish({ events }: ForceHttpsWorkerDeps, { account_id, zone_id }: ForceHttpsRequest): void {
+function publish({ events }: ForceHttpsDeps, { account_id, zone_id }: ForceHttpsRequest): void {
   events.publish(account_id, { resource: "pending-force-https", zoneId: zone_id });
 }
 

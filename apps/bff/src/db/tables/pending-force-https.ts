@@ -25,7 +25,7 @@ interface PendingForceHttpsTable {
   ended_at: number | null;
   /** Email address of the member who canceled it. */
   canceled_by: string | null;
-  /** When the hostname is checked next, or when the lease of a running check expires; null if it has ended. */
+  /** When the hostname is checked next; null if the request has ended. */
   check_after: number | null;
   checks: number;
   /** Number of changes that were tried and not applied. */
