@@ -56,6 +56,7 @@ export const bffFolders: Readonly<Record<string, readonly string[]>> = {
     "db",
     "events",
     "http",
+    "jobs",
     "notifications",
     "upstream",
     "usage",

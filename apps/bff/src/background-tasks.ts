@@ -60,7 +60,6 @@ export function createBackgroundTasks(services: Services, jobs: JobWorker, inter
       scheduler.every(intervals.recovery, "recovering writes", () => recover(false));
       scheduler.every(intervals.jobs, "starting jobs", () => jobs.run());
       scheduler.every(intervals.maintenance, "collecting usage", () => usageCollector.resume());
-      scheduler.every(intervals.maintenance, "queuing monthly reports", tasks.queueMonthlyReports);
       scheduler.every(intervals.maintenance, "indexing for search", () => searchIndex.resume());
       scheduler.every(intervals.reconciliation, "reading back", tasks.reconcileWrites);
       scheduler.every(intervals.notifications, "delivering notifications", tasks.deliverNotifications);

@@ -84,6 +84,7 @@ export interface Console {
   readonly routes: readonly Route[];
   readonly services: Services;
   readonly passwordHasher: PasswordHasher;
+  readonly jobs: JobWorker;
   /** Starts the background tasks, or restarts them if they're running. The first request may be served when it has resolved. */
   start(): Promise<void>;
   /** Stops the background tasks. */
@@ -144,6 +145,7 @@ export function createConsole(deps: ConsoleDeps, overrides: ConsoleOverrides = {
     routes,
     services,
     passwordHasher,
+    jobs,
     async start() {
       await tasks.start();
       // Doesn't wait for the provider: the sign-in page says if it's unreachable.
@@ -162,7 +164,7 @@ export function createConsole(deps: ConsoleDeps, overrides: ConsoleOverrides = {
 /** Registers the gauges that are evaluated when metrics are scraped. */
 function registerMetrics(
   metrics: Metrics,
-  { passwordHasher, services, jobs }: Pick<Console, "passwordHasher" | "services"> & { readonly jobs: JobWorker },
+  { passwordHasher, services, jobs }: Pick<Console, "passwordHasher" | "services" | "jobs">,
 ): void {
   const { upstream, events, store } = services;
   const { budget } = upstream;

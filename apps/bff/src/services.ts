@@ -192,17 +192,12 @@ export function createServices(deps: ServicesDeps) {
     alertWorker,
     publicReports,
     /** What runs as jobs. */
-    jobHandlers: [createForceHttpsHandler({ store, upstream, writes, audit, events })] satisfies JobHandler[],
+    jobHandlers: [
+      createForceHttpsHandler({ store, upstream, writes, audit, events }),
+      ...createMonthlyReports({ store, upstream, usageCollector, createUsageReport, mailer }),
+    ] satisfies JobHandler[],
     /** Each does what is due; called again and again. */
     tasks: {
-      queueMonthlyReports: createMonthlyReports({
-        store,
-        upstream,
-        usageCollector,
-        createUsageReport,
-        mailer,
-        log,
-      }),
       reconcileWrites: createWriteReconciler({ store, upstream, audit, events, searchIndex, log }),
       pollTunnels: createTunnelPoller({ store, upstream, events, log, intervalSeconds: watchIntervalSeconds }),
       publishReplicaEvents: createReplicaEvents({ store, upstream, events }),

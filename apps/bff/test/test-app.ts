@@ -57,6 +57,8 @@ export interface TestApp {
   start(): Promise<void>;
   /** Stops them, so that nothing happens but what the test does. */
   stop(): void;
+  /** Runs the jobs that are due, also if the background tasks are stopped, and waits for them. */
+  runJobs(): Promise<void>;
   /** Sets the clock, in Unix seconds. */
   setClock(now: number): void;
   call(method: string, path: string, options?: CallOptions): Promise<RawResponse>;
@@ -147,6 +149,10 @@ export async function startTestApp(
     stopping,
     start: () => testConsole.start(),
     stop: () => testConsole.stop(),
+    async runJobs() {
+      await testConsole.jobs.run();
+      await testConsole.jobs.settle();
+    },
     setClock: (now) => {
       clock = now;
     },

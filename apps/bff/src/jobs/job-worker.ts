@@ -1,5 +1,6 @@
 import type { Store } from "../db/store.ts";
 import { describeError, type Log } from "../http/log.ts";
+import { waitWithTimeout } from "../http/wait-with-timeout.ts";
 import { chooseFairly } from "./choose-fairly.ts";
 import { ClaimLostError, getRetryDelay, type JobHandler } from "./job-kind.ts";
 import {
@@ -43,6 +44,8 @@ export interface JobWorker {
   run(): Promise<void>;
   /** Kinds of the jobs that run here. */
   countRunning(): ReadonlyMap<string, number>;
+  /** Waits for the jobs that run here. */
+  settle(): Promise<void>;
   /** Waits for running jobs until the time is over, then aborts them, and starts no others. */
   stop(drainMs: number): Promise<void>;
 }
@@ -68,7 +71,7 @@ export function createJobWorker(deps: JobWorkerDeps): JobWorker {
   let lastCheck: { readonly databaseSeconds: number; readonly elapsedMs: number } | undefined;
   let takesOverAfterMs = performance.now() + takeoverDelayMs;
   let isClosed = false;
-  let isFilling = false;
+  let filling: Promise<void> | undefined;
   let mustFillAgain = false;
 
   const listRunning = (handler: JobHandler) => [...running.values()].filter((run) => run.handler.kind === handler.kind);
@@ -120,20 +123,20 @@ export function createJobWorker(deps: JobWorkerDeps): JobWorker {
     for (const handler of handlers) if (dueKinds.has(handler.kind)) await fillKind(now, handler);
   }
 
-  async function run(): Promise<void> {
-    if (isFilling) {
-      mustFillAgain = true;
-      return;
-    }
-    isFilling = true;
+  async function fillUntilDone(): Promise<void> {
     try {
       do {
         mustFillAgain = false;
         if (!isClosed) await fill();
       } while (mustFillAgain);
     } finally {
-      isFilling = false;
+      filling = undefined;
     }
+  }
+
+  function run(): Promise<void> {
+    mustFillAgain = true;
+    return (filling ??= fillUntilDone());
   }
 
   function start(handler: JobHandler, claim: Claim): void {
@@ -184,6 +187,10 @@ export function createJobWorker(deps: JobWorkerDeps): JobWorker {
     }
   }
 
+  async function settle(): Promise<void> {
+    await Promise.all([...running.values()].map(({ ended }) => ended));
+  }
+
   return {
     async start() {
       const now = await store.now();
@@ -202,13 +209,12 @@ export function createJobWorker(deps: JobWorkerDeps): JobWorker {
     },
     run,
     countRunning: () => countByAccount([...running.values()].map(({ handler }) => handler.kind)),
+    settle,
     async stop(drainMs) {
       isClosed = true;
-      const ends = Promise.all([...running.values()].map(({ ended }) => ended));
-      const timeout = new Promise((resolve) => setTimeout(resolve, drainMs).unref());
-      await Promise.race([ends, timeout]);
+      await waitWithTimeout(drainMs, settle());
       stopping.abort(new Error("the console is stopping"));
-      await ends;
+      await settle();
     },
   };
 }

@@ -13,8 +13,6 @@ interface MonthlyReportsTable {
   account_id: string;
   /** `2026-11` */
   month: string;
-  /** Until when a replica is preparing it. */
-  claimed_until: number;
   /** When its emails were queued. */
   queued_at: number | null;
 }
