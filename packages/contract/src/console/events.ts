@@ -15,6 +15,7 @@ export const accountEventSchema = z.object({
     "membership",
     "unconfirmed-write",
     "pending-force-https",
+    "bulk-run",
     "zone-labels",
     "entry-notes",
     "standing",
@@ -24,5 +25,7 @@ export const accountEventSchema = z.object({
   ]),
   zoneId: z.string().optional(),
   tunnelId: z.string().optional(),
+  /** Of a bulk run. */
+  runId: z.string().optional(),
 });
 export type AccountEvent = z.infer<typeof accountEventSchema>;

@@ -1,0 +1,145 @@
+import { z } from "zod";
+import { zoneSettings } from "../fields/zone.ts";
+import { hostnameIdSchema, zoneIdSchema } from "../ids.ts";
+import { listFields } from "../rules/list-edit.ts";
+import { zoneLabelLimits, zoneLabelSchema } from "./zone-labels.ts";
+
+/** Limits of a bulk run: items, characters of its body as JSON, running runs of an account, and days for which results are stored. */
+export const bulkRunLimits = { items: 5_000, characters: 2_000_000, running: 10, storedDays: 30 } as const;
+
+const settingSchema = z.enum(zoneSettings.filter(({ kind }) => kind !== "secret").map(({ field }) => field));
+const valuesSchema = z.partialRecord(settingSchema, z.union([z.string(), z.number()]));
+const entriesSchema = z.array(z.string()).readonly();
+
+const listEditSchema = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("merge"), add: entriesSchema, remove: entriesSchema }),
+  z.strictObject({ kind: z.literal("replace"), entries: entriesSchema }),
+]);
+
+/** Edit of any zone: values to set, and entries to add, remove, or replace. */
+export const zoneEditSchema = z.strictObject({
+  values: valuesSchema,
+  lists: z.partialRecord(z.enum(listFields), listEditSchema),
+  /** For an undo: a value is only set if the zone still has this one. */
+  expected: valuesSchema.optional(),
+});
+export type ZoneEdit = Readonly<z.infer<typeof zoneEditSchema>>;
+
+/**
+ * Change that a bulk run makes to each of its items: settings and labels of zones, HTTPS and Force HTTPS of hostnames.
+ * `when-issued` schedules Force HTTPS until the hostname has a certificate.
+ */
+export const bulkChangeSchema = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("settings"), edit: zoneEditSchema }),
+  z.strictObject({
+    kind: z.literal("labels"),
+    add: z.array(zoneLabelSchema).max(zoneLabelLimits.perZone),
+    remove: z.array(zoneLabelSchema).max(zoneLabelLimits.perZone * 10),
+  }),
+  z.strictObject({ kind: z.literal("https"), enabled: z.boolean() }),
+  z.strictObject({ kind: z.literal("force-https"), enabled: z.boolean(), when: z.enum(["now", "when-issued"]) }),
+]);
+export type BulkChange = z.infer<typeof bulkChangeSchema>;
+export type BulkChangeKind = BulkChange["kind"];
+
+/** Zone or hostname that a run changes. `hostnameId` is null for changes of zones. */
+export const bulkTargetSchema = z.strictObject({
+  zoneId: zoneIdSchema,
+  hostnameId: hostnameIdSchema.nullable(),
+  /**
+   * Digest of the changed fields as the preview showed them (`computeBaseDigest`). The item isn't changed if they have
+   * changed since, unless the change only adds and removes entries. Null: whatever the values are.
+   */
+  base: z.string().max(64).nullable(),
+});
+export type BulkTarget = z.infer<typeof bulkTargetSchema>;
+
+/** New bulk run. Its ID is chosen by the client, so that a repeated request starts no second run. */
+export const newBulkRunSchema = z.strictObject({
+  id: z.uuid(),
+  changes: z
+    .array(z.strictObject({ change: bulkChangeSchema, targets: z.array(bulkTargetSchema).min(1) }))
+    .min(1)
+    .refine(
+      (changes) => changes.reduce((count, { targets }) => count + targets.length, 0) <= bulkRunLimits.items,
+      `A run has up to ${bulkRunLimits.items.toLocaleString("en-US")} items.`,
+    ),
+});
+export type NewBulkRun = z.input<typeof newBulkRunSchema>;
+
+/** `paused` runs continue when they are resumed; the other states except `running` are final. */
+export const bulkRunStates = ["running", "paused", "completed", "canceled"] as const;
+export type BulkRunState = (typeof bulkRunStates)[number];
+
+/**
+ * What became of an item. `unchanged`: it already had the values, and nothing was sent. `unconfirmed`: its response was
+ * lost, and the check couldn't tell; it is never sent again.
+ */
+export const bulkItemStates = ["pending", "applied", "unchanged", "not-applied", "unconfirmed"] as const;
+export type BulkItemState = (typeof bulkItemStates)[number];
+
+/** Why the console paused a run. */
+export const bulkPauseReasons = [
+  /** A member paused it. */
+  "member",
+  /** The member who started it may no longer make the change. */
+  "no-permission",
+  /** The account has no API key, or the API rejects it. */
+  "api-key",
+  /** The API failed for two items in a row. */
+  "unavailable",
+] as const;
+export type BulkPauseReason = (typeof bulkPauseReasons)[number];
+
+/** A bulk run; times in Unix seconds. */
+export const bulkRunSchema = z.object({
+  id: z.string(),
+  state: z.enum(bulkRunStates),
+  /** The changes it makes. Each item refers to one by its index. */
+  changes: z.array(bulkChangeSchema),
+  size: z.int(),
+  counts: z.record(z.enum(bulkItemStates), z.int()),
+  createdAt: z.int(),
+  /** The member who started it; `email` as far as the reader may see it. */
+  createdBy: z.object({ id: z.string(), email: z.string() }),
+  /** When it was completed or canceled. */
+  endedAt: z.int().nullable(),
+  pauseReason: z.enum(bulkPauseReasons).nullable(),
+  /** The API's or the console's words for why it is paused. */
+  pauseDetail: z.string().nullable(),
+  /** While the rate limit is used up: when it continues. */
+  waitsUntil: z.int().nullable(),
+  /** The run that this one undoes. */
+  undoes: z.string().nullable(),
+  /** The run that undoes this one. */
+  undoneBy: z.string().nullable(),
+  /** Whether the reader may pause, resume, cancel, and undo it: the member who started it, and full access. */
+  canControl: z.boolean(),
+});
+export type BulkRun = z.infer<typeof bulkRunSchema>;
+
+/** Result of an item. `detail` says what was applied, or why it wasn't. */
+export const bulkItemSchema = z.object({
+  zoneId: z.string(),
+  zoneName: z.string(),
+  hostnameId: z.int().nullable(),
+  /** Null for zones. */
+  hostname: z.string().nullable(),
+  /** Index of its change. */
+  change: z.int(),
+  state: z.enum(bulkItemStates),
+  detail: z.string().nullable(),
+  /** Values before the change, in the API's form, by field; null until it was sent. */
+  before: z.record(z.string(), z.union([z.string(), z.number()])).nullable(),
+  /** When its result was recorded. */
+  at: z.int().nullable(),
+});
+export type BulkItem = z.infer<typeof bulkItemSchema>;
+
+/** An account's runs of the last 30 days, newest first. */
+export const bulkRunListSchema = z.object({ runs: z.array(bulkRunSchema) });
+export type BulkRunList = z.infer<typeof bulkRunListSchema>;
+
+/** A run with its items, in the order in which they are sent. */
+export const bulkRunDetailsSchema = bulkRunSchema.extend({ items: z.array(bulkItemSchema) });
+export type BulkRunDetails = z.infer<typeof bulkRunDetailsSchema>;
