@@ -23,6 +23,7 @@ const eventPermissions: Readonly<Record<AccountEvent["resource"], Permission>> =
   "api-key": "overview:read",
   membership: "members:read",
   "unconfirmed-write": "events:read",
+  "bulk-run": "zones:read",
   "pending-force-https": "hostnames:read",
   "zone-labels": "zones:read",
   "entry-notes": "zones:read",

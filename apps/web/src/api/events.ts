@@ -151,6 +151,9 @@ export function applyEvent(client: QueryClient, account: string, event: AccountE
       invalidate(queryKeys.recentWrites(account));
       invalidate(queryKeys.bulkRuns(account));
       break;
+    case "bulk-run":
+      invalidate(queryKeys.bulkRuns(account));
+      break;
     case "standing":
       invalidate(queryKeys.standing(account));
       break;
