@@ -38,7 +38,7 @@ export const bffFolders: Readonly<Record<string, readonly string[]>> = {
   audit: ["crypto", "db", "http", "usage"],
   accounts: ["audit", "crypto", "db", "events", "http", "users"],
   search: ["accounts", "crypto", "db", "http", "upstream"],
-  tunnels: ["db", "events", "http", "search", "upstream"],
+  tunnels: ["db", "events", "http", "jobs", "search", "upstream"],
   support: ["accounts", "audit", "crypto", "db", "http", "search", "tunnels", "upstream", "users"],
   auth: ["accounts", "audit", "crypto", "db", "events", "http", "support", "users"],
   "api-keys": ["accounts", "audit", "auth", "crypto", "db", "events", "http", "search", "tunnels", "upstream", "usage"],

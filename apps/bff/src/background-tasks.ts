@@ -16,7 +16,7 @@ export const taskIntervals = {
   /** The same for changes by the command line, if there is one console only. */
   commandEvents: 3_000,
   reconciliation: 1_000,
-  tunnelPolling: 1_000,
+  tunnels: 1_000,
   alerts: 1_000,
   notifications: 1_000,
 };
@@ -64,7 +64,7 @@ export function createBackgroundTasks(services: Services, jobs: JobWorker, inter
       scheduler.every(intervals.reconciliation, "reading back", tasks.reconcileWrites);
       scheduler.every(intervals.notifications, "delivering notifications", tasks.deliverNotifications);
       if (services.watchIntervalSeconds > 0)
-        scheduler.every(intervals.tunnelPolling, "watching tunnels", tasks.pollTunnels);
+        scheduler.every(intervals.tunnels, "following tunnels", tasks.followTunnels);
       if (intervals.alerts > 0) {
         scheduler.every(intervals.alerts, "evaluating alerts", () => alertWorker.run());
         scheduler.every(intervals.alerts, "publishing alerts", () => alertWorker.publishChanges());

@@ -143,6 +143,7 @@ export function createServices(deps: ServicesDeps) {
     removeNotesWithEntries,
   });
 
+  const tunnelPoller = createTunnelPoller({ store, upstream, events, intervalSeconds: watchIntervalSeconds });
   const publicReports = createPublicReports(store, upstream);
   const alertWorker = createAlertWorker({
     store,
@@ -194,12 +195,13 @@ export function createServices(deps: ServicesDeps) {
     /** What runs as jobs. */
     jobHandlers: [
       createForceHttpsHandler({ store, upstream, writes, audit, events }),
+      tunnelPoller.handler,
       ...createMonthlyReports({ store, upstream, usageCollector, createUsageReport, mailer }),
     ] satisfies JobHandler[],
     /** Each does what is due; called again and again. */
     tasks: {
       reconcileWrites: createWriteReconciler({ store, upstream, audit, events, searchIndex, log }),
-      pollTunnels: createTunnelPoller({ store, upstream, events, log, intervalSeconds: watchIntervalSeconds }),
+      followTunnels: () => tunnelPoller.follow(),
       publishReplicaEvents: createReplicaEvents({ store, upstream, events }),
       deliverNotifications: () => deliveries.start(),
     },

@@ -29,6 +29,7 @@ import { up as alerts } from "./migrations/0028-alerts.ts";
 import { up as jobs } from "./migrations/0040-jobs.ts";
 import { up as forceHttpsJobs } from "./migrations/0041-force-https-jobs.ts";
 import { up as reportJobs } from "./migrations/0042-report-jobs.ts";
+import { up as tunnelJobs } from "./migrations/0043-tunnel-jobs.ts";
 import type { Schema, SealAuditLog } from "./schema.ts";
 
 /** Migrations in the order in which they are applied. A released migration never changes; a new one follows it. */
@@ -70,6 +71,7 @@ const migrations: readonly {
   { name: "0040-jobs", up: jobs },
   { name: "0041-force-https-jobs", up: forceHttpsJobs },
   { name: "0042-report-jobs", up: reportJobs },
+  { name: "0043-tunnel-jobs", up: tunnelJobs },
 ];
 
 /** The names of all migrations, in that order. */

@@ -79,6 +79,31 @@ export function scheduleJob(transaction: Transaction<Schema>, now: number, kind:
   return scheduleJobs(transaction, now, kind, [job]);
 }
 
+/** Schedules jobs that aren't scheduled yet, for now; `now` in Unix seconds. */
+export async function ensureJobs(
+  transaction: Transaction<Schema>,
+  now: number,
+  { kind }: JobKind,
+  jobs: readonly Pick<NewJob, "key" | "accountId">[],
+): Promise<void> {
+  for (const batch of chunk(jobs)) {
+    await transaction
+      .insertInto("jobs")
+      .values(
+        batch.map(({ key, accountId }) => ({
+          kind,
+          key,
+          account_id: accountId,
+          due_at: now,
+          scheduled_at: now,
+          failures: 0,
+        })),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+}
+
 /** Cancels jobs that aren't running; a running one isn't scheduled again. */
 export async function cancelJobs(
   transaction: Transaction<Schema>,

@@ -7,6 +7,7 @@ import { type TestConsole, startTestConsole } from "../../test/test-console.ts";
 import { type EventStream, openEventStream } from "../../test/event-stream.ts";
 import { createAccountEvents } from "../events/account-events.ts";
 import { openStore } from "../db/store.ts";
+import { createJobWorker } from "../jobs/job-worker.ts";
 import { createUpstream } from "../upstream/client.ts";
 import { createTransport } from "../upstream/transport.ts";
 import { Secret } from "../crypto/secret.ts";
@@ -158,9 +159,20 @@ it("polls once per interval for all replicas, and each replica notifies its subs
       const upstream = createUpstream({ store, transport, loadKey: async () => new Secret(apiKey) });
       const listEvents = createAccountEvents();
       const log = pino({ level: "silent" });
-      const tick = createTunnelPoller({ store, upstream, events: listEvents, log, intervalSeconds: 10 });
+      const poller = createTunnelPoller({ store, upstream, events: listEvents, intervalSeconds: 10 });
+      const jobs = createJobWorker({ store, log, handlers: [poller.handler] });
+      const tick = async () => {
+        await poller.follow();
+        await jobs.run();
+        await jobs.settle();
+        await poller.follow();
+      };
       const subscription = listEvents.subscribe(account.id, controller.signal, () => true);
-      return { tick, subscription, close: () => Promise.all([upstream.close(), store.close()]) };
+      const close = async () => {
+        await jobs.stop(0);
+        await Promise.all([upstream.close(), store.close()]);
+      };
+      return { tick, subscription, close };
     }),
   );
   const mark = await edgeApi.operator.getLastRequestNumber();
@@ -172,9 +184,6 @@ it("polls once per interval for all replicas, and each replica notifies its subs
     expect(watch?.looked_at).toBe(now);
   };
 
-  // State between the claim and the read of another replica.
-  const claimed = { account_id: account.id, claimed_at: now - 10, looked_at: null, seen: "{}", changes: 0 };
-  await testConsole.store.db.insertInto("tunnel_watches").values(claimed).execute();
   await vi.waitFor(() => expectPolls(1), 20_000);
   await expectPolls(1);
   await sendConnectorCall("report", tunnel);

@@ -3,9 +3,11 @@ import { tunnelListSchema, type TunnelSummary } from "@edge-console/contract/obj
 import { operations } from "@edge-console/contract/operations";
 import type { Transaction } from "kysely";
 import type { AccountEvents } from "../events/account-events.ts";
-import { describeError, type Log } from "../http/log.ts";
+import { chunk } from "../db/chunk.ts";
 import type { Schema } from "../db/schema.ts";
 import type { Store } from "../db/store.ts";
+import type { JobHandler, JobKind, JobRun } from "../jobs/job-kind.ts";
+import { ensureJobs, scheduleJob } from "../jobs/job-queue.ts";
 import type { Upstream } from "../upstream/client.ts";
 import { UpstreamError } from "../upstream/failure.ts";
 import { invalidateAccount } from "../search/search-index.ts";
@@ -22,32 +24,58 @@ export interface TunnelPollerDeps {
   readonly store: Store;
   readonly upstream: Upstream;
   readonly events: AccountEvents;
-  readonly log: Log;
   /** Poll interval per account, shared by all replicas. */
   readonly intervalSeconds: number;
 }
 
-const historyTtlSeconds = 90 * 86_400;
+/** Polls the tunnels of an account; the key is its ID. */
+const pollTunnelsJob: JobKind = {
+  kind: "poll-tunnels",
+  concurrency: 20,
+  perAccount: 1,
+  deadlineSeconds: 30,
+  retry: { firstSeconds: 10, maxSeconds: 300 },
+};
 
-/**
- * Polls the tunnels of accounts that have a subscriber who can see them: one read per account and interval, for all pages
- * and replicas. Stores and publishes changes. Call the returned function about every second; it doesn't wait for reads.
- */
-export function createTunnelPoller(deps: TunnelPollerDeps): () => Promise<void> {
-  const { store, upstream, events, log, intervalSeconds } = deps;
-  const polling = new Set<string>();
+const historyTtlSeconds = 90 * 86_400;
+/** An account is polled for this time after a replica reported that it has a subscriber. */
+const watchedSeconds = 90;
+/** Time between two such reports of a replica. */
+const reportSeconds = 30;
+
+/** Polls the tunnels of accounts that have a subscriber who can see them. */
+export interface TunnelPoller {
+  /** Polls an account once per interval, for all pages and replicas, and stores changes. */
+  readonly handler: JobHandler;
+  /** Reports subscribers of this replica, and publishes changes to them. Call it about every second. */
+  follow(): Promise<void>;
+}
+
+export function createTunnelPoller(deps: TunnelPollerDeps): TunnelPoller {
+  const { store, upstream, events, intervalSeconds } = deps;
   /** State that this replica published last, by account. */
   const lastPublished = new Map<string, { readonly changes: number; readonly seen: StoredTunnels }>();
+  /** When this replica reported a subscriber last, by account. */
+  const reported = new Map<string, number>();
 
-  async function poll(accountId: string): Promise<void> {
+  async function poll({ key: accountId, assertClaim }: JobRun): Promise<number | null> {
     const now = await store.now();
-    if (!(await claimPoll(store, accountId, now, intervalSeconds))) return;
-    const response = await upstream
-      .createReader(accountId, "read")
-      .read({ operation: operations.listTunnels, ids: {} });
-    const { TUNNELS } = tunnelListSchema.parse(response.data);
-    await store.write((transaction) => saveTunnels(transaction, accountId, now, toTunnelsById(TUNNELS)));
-    await publishChanges([accountId]);
+    const watch = await loadWatch(store.db, accountId);
+    if (!watch || watch.watchedUntil <= now) return null;
+    const next = now + intervalSeconds;
+    try {
+      const call = { operation: operations.listTunnels, ids: {} };
+      const response = await upstream.createReader(accountId, "read").read(call);
+      const { TUNNELS } = tunnelListSchema.parse(response.data);
+      await store.write(async (transaction) => {
+        await assertClaim(transaction);
+        await saveTunnels(transaction, accountId, now, toTunnelsById(TUNNELS));
+      });
+    } catch (error) {
+      // Open pages show the failure of their reads.
+      if (!(error instanceof UpstreamError)) throw error;
+    }
+    return next;
   }
 
   async function publishChanges(accounts: readonly string[]): Promise<void> {
@@ -80,49 +108,51 @@ export function createTunnelPoller(deps: TunnelPollerDeps): () => Promise<void> 
     if (reported && changed.length === 0) events.publish(accountId, { resource: "tunnel" });
   }
 
-  return async () => {
-    const accounts = events.getAccountsToPoll();
-    for (const accountId of lastPublished.keys()) if (!accounts.includes(accountId)) lastPublished.delete(accountId);
-    if (accounts.length === 0) return;
-    await publishChanges(accounts);
-    for (const accountId of accounts) {
-      if (polling.has(accountId)) continue;
-      polling.add(accountId);
-      // Not awaited, so that a slow response doesn't delay other accounts.
-      void poll(accountId)
-        .catch((error: unknown) => {
-          // Open pages show the failure of their reads.
-          if (!(error instanceof UpstreamError)) log.error({ error: describeError(error) }, "polling tunnels failed");
-        })
-        .finally(() => polling.delete(accountId));
-    }
+  return {
+    handler: { ...pollTunnelsJob, run: poll },
+    async follow() {
+      const accounts = events.getAccountsToPoll();
+      for (const known of [lastPublished, reported])
+        for (const accountId of known.keys()) if (!accounts.includes(accountId)) known.delete(accountId);
+      if (accounts.length === 0) return;
+      const now = await store.now();
+      const due = accounts.filter((id) => Math.abs(now - (reported.get(id) ?? -Infinity)) >= reportSeconds);
+      if (due.length > 0) await watchAccounts(store, now, due);
+      for (const accountId of due) reported.set(accountId, now);
+      await publishChanges(accounts);
+    },
   };
 }
 
-/** Claims the poll of an account for an interval. Returns false if another replica has claimed it. */
-async function claimPoll(store: Store, accountId: string, now: number, intervalSeconds: number): Promise<boolean> {
-  const claimed = await store.db
-    .insertInto("tunnel_watches")
-    .values({ account_id: accountId, claimed_at: now, looked_at: null, seen: "{}", changes: 0 })
-    .onConflict((conflict) =>
-      conflict
-        .column("account_id")
-        .doUpdateSet({ claimed_at: now })
-        .where("tunnel_watches.claimed_at", "<=", now - intervalSeconds),
-    )
-    .returning("account_id")
-    .executeTakeFirst();
-  return claimed !== undefined;
+/** Keeps polling accounts for a while. */
+async function watchAccounts(store: Store, now: number, accountIds: readonly string[]): Promise<void> {
+  const watched_until = now + watchedSeconds;
+  for (const batch of chunk(accountIds)) {
+    await store.writeRelaxed(async (transaction) => {
+      await transaction
+        .insertInto("tunnel_watches")
+        .values(batch.map((account_id) => ({ account_id, watched_until, looked_at: null, seen: "{}", changes: 0 })))
+        .onConflict((conflict) => conflict.column("account_id").doUpdateSet({ watched_until }))
+        .execute();
+      const jobs = batch.map((accountId) => ({ key: accountId, accountId }));
+      await ensureJobs(transaction, now, pollTunnelsJob, jobs);
+    });
+  }
 }
 
 async function loadWatch(db: Store["db"] | Transaction<Schema>, accountId: string) {
   const row = await db
     .selectFrom("tunnel_watches")
-    .select(["looked_at", "seen", "changes"])
+    .select(["looked_at", "watched_until", "seen", "changes"])
     .where("account_id", "=", accountId)
     .executeTakeFirst();
   return (
-    row && { lookedAt: row.looked_at, changes: row.changes, seen: storedTunnelsSchema.parse(JSON.parse(row.seen)) }
+    row && {
+      lookedAt: row.looked_at,
+      watchedUntil: row.watched_until,
+      changes: row.changes,
+      seen: storedTunnelsSchema.parse(JSON.parse(row.seen)),
+    }
   );
 }
 
@@ -132,14 +162,7 @@ async function saveTunnels(
   now: number,
   seen: TunnelsById,
 ): Promise<void> {
-  // Locks the row, so that the later of two polls counts.
-  const { numUpdatedRows } = await transaction
-    .updateTable("tunnel_watches")
-    .set({ claimed_at: (row) => row.ref("claimed_at") })
-    .where("account_id", "=", accountId)
-    .where((row) => row.or([row("looked_at", "is", null), row("looked_at", "<", now)]))
-    .executeTakeFirst();
-  const before = numUpdatedRows > 0n ? await loadWatch(transaction, accountId) : undefined;
+  const before = await loadWatch(transaction, accountId);
   if (!before) return;
 
   const { changed, reported } = diffTunnels(before.seen, seen);
@@ -176,7 +199,7 @@ function toHistoryEvent(tunnel: TunnelSummary) {
   return Object.fromEntries(tunnelHistoryFields.map((field) => [field, tunnel[field]]));
 }
 
-/** Makes the next check of an account's tunnels due. */
+/** Polls an account's tunnels now, if they are polled. */
 export async function makeTunnelCheckDue(transaction: Transaction<Schema>, accountId: string): Promise<void> {
-  await transaction.updateTable("tunnel_watches").set({ claimed_at: 0 }).where("account_id", "=", accountId).execute();
+  await scheduleJob(transaction, 0, pollTunnelsJob, { key: accountId, accountId });
 }

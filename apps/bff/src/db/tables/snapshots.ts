@@ -48,8 +48,8 @@ interface OutsideChangesTable {
 /** Snapshot of an account's tunnels, polled by one replica for all open pages. */
 interface TunnelWatchesTable {
   account_id: string;
-  /** Time of the last poll, including failed ones. The next poll is due one interval later. */
-  claimed_at: number;
+  /** Until when it's polled, unless a replica reports a subscriber. */
+  watched_until: number;
   /** Time of the last successful poll; null before the first. */
   looked_at: number | null;
   /** JSON: tunnels of that poll. */
