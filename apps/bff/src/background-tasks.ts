@@ -15,7 +15,6 @@ export const taskIntervals = {
   replicaEvents: 1_000,
   /** The same for changes by the command line, if there is one console only. */
   commandEvents: 3_000,
-  reconciliation: 1_000,
   tunnels: 1_000,
   alerts: 1_000,
   notifications: 1_000,
@@ -61,7 +60,6 @@ export function createBackgroundTasks(services: Services, jobs: JobWorker, inter
       scheduler.every(intervals.jobs, "starting jobs", () => jobs.run());
       scheduler.every(intervals.maintenance, "collecting usage", () => usageCollector.resume());
       scheduler.every(intervals.maintenance, "indexing for search", () => searchIndex.resume());
-      scheduler.every(intervals.reconciliation, "reading back", tasks.reconcileWrites);
       scheduler.every(intervals.notifications, "delivering notifications", tasks.deliverNotifications);
       if (services.watchIntervalSeconds > 0)
         scheduler.every(intervals.tunnels, "following tunnels", tasks.followTunnels);

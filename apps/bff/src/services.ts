@@ -41,7 +41,7 @@ import { createUsageCollector } from "./usage/usage-collector.ts";
 import { createUsageReports } from "./usage/reports.ts";
 import { createUsageReporter } from "./usage/usage-report.ts";
 import { createPreWriteSnapshots } from "./writes/pre-write-snapshots.ts";
-import { createWriteReconciler } from "./writes/reconcile-writes.ts";
+import { createReconcileWritesHandler } from "./writes/reconcile-writes.ts";
 import { createReplicaEvents } from "./writes/replica-events.ts";
 import { createResourceCache } from "./writes/resource-cache.ts";
 import { createWrites } from "./writes/writes.ts";
@@ -194,13 +194,13 @@ export function createServices(deps: ServicesDeps) {
     publicReports,
     /** What runs as jobs. */
     jobHandlers: [
+      createReconcileWritesHandler({ store, upstream, audit, events, searchIndex }),
       createForceHttpsHandler({ store, upstream, writes, audit, events }),
       tunnelPoller.handler,
       ...createMonthlyReports({ store, upstream, usageCollector, createUsageReport, mailer }),
     ] satisfies JobHandler[],
     /** Each does what is due; called again and again. */
     tasks: {
-      reconcileWrites: createWriteReconciler({ store, upstream, audit, events, searchIndex, log }),
       followTunnels: () => tunnelPoller.follow(),
       publishReplicaEvents: createReplicaEvents({ store, upstream, events }),
       deliverNotifications: () => deliveries.start(),

@@ -37,7 +37,6 @@ const intervals = {
   jobs: 50,
   replicaEvents: 50,
   commandEvents: 50,
-  reconciliation: 50,
   tunnels: 50,
   // Tests of alerts evaluate them when they want to.
   alerts: 0,

@@ -1,11 +1,13 @@
 import type { Transaction } from "kysely";
 import type { Schema } from "../db/schema.ts";
 import type { Store } from "../db/store.ts";
+import { scheduleJob } from "../jobs/job-queue.ts";
 import {
   abandonedAfterSeconds,
   type ConcurrentWrites,
   type Intent,
   type InTransaction,
+  reconcileWritesJob,
   reconciliationDone,
   type Settlement,
 } from "./intent.ts";
@@ -20,10 +22,12 @@ export interface IntentReconciliation {
     isOnlyProcess: boolean,
     inTransaction: (transaction: Transaction<Schema>, at: number, intent: Intent) => Promise<void>,
   ): Promise<number>;
-  /** Lists the writes that are due for reconciliation, longest overdue first. */
-  listDue(): Promise<Intent[]>;
-  /** Claims a reconciliation, and schedules the next one. Returns false if another process was faster. */
-  claim(intent: Intent, nextInSeconds: number): Promise<boolean>;
+  /** Lists an account's writes that are due for reconciliation, longest overdue first. */
+  listDue(accountId: string): Promise<Intent[]>;
+  /** Returns when an account's next reconciliation is due, in Unix seconds; null if none is. */
+  findNextDue(accountId: string): Promise<number | null>;
+  /** Counts a reconciliation, and sets when the next one is due. */
+  postpone(intent: Intent, nextInSeconds: number): Promise<void>;
   /** Commits the result of a reconciliation with `inTransaction`. Returns false if it was settled in the meantime. */
   settle(intent: Intent, settlement: Settlement, inTransaction: InTransaction): Promise<boolean>;
   /**
@@ -79,30 +83,41 @@ export function createIntentReconciliation(store: Store): IntentReconciliation {
             .where("id", "=", intent.id)
             .where("state", "=", "pending")
             .executeTakeFirst();
-          if (numUpdatedRows > 0n) await inTransaction(transaction, now, intent);
+          if (numUpdatedRows === 0n) return;
+          const { account_id } = intent;
+          await scheduleJob(transaction, now, reconcileWritesJob, { key: account_id, accountId: account_id });
+          await inTransaction(transaction, now, intent);
         });
       }
       return pending.length;
     },
 
-    listDue: async () =>
+    listDue: async (accountId) =>
       store.db
         .selectFrom("intents")
         .selectAll()
+        .where("account_id", "=", accountId)
         .where("look_after", "<=", await store.now())
         .orderBy("look_after")
         .limit(reconcileBatchSize)
         .execute(),
 
-    async claim(intent, nextInSeconds) {
-      const { numUpdatedRows } = await store.db
+    async findNextDue(accountId) {
+      const row = await store.db
+        .selectFrom("intents")
+        .select(({ fn }) => fn.min("look_after").as("next"))
+        .where("account_id", "=", accountId)
+        .executeTakeFirst();
+      return row?.next ?? null;
+    },
+
+    async postpone(intent, nextInSeconds) {
+      await store.db
         .updateTable("intents")
         .set({ look_after: (await store.now()) + nextInSeconds, looks: intent.looks + 1 })
         .where("id", "=", intent.id)
-        .where("look_after", "=", intent.look_after)
-        .where("looks", "=", intent.looks)
-        .executeTakeFirst();
-      return numUpdatedRows > 0n;
+        .where("look_after", "is not", null)
+        .execute();
     },
 
     async settle(intent, { finding, response }, inTransaction) {

@@ -1,6 +1,7 @@
 import type { WriteEvidence } from "@edge-console/contract/rules/unconfirmed-write";
 import type { Selectable, Transaction } from "kysely";
 import type { Schema } from "../db/schema.ts";
+import type { JobKind } from "../jobs/job-kind.ts";
 
 /** Stored intent of a write. */
 export type Intent = Selectable<Schema["intents"]>;
@@ -63,6 +64,15 @@ export type RecordResolution = (
   at: number,
   abandoned: Intent | null,
 ) => Promise<void>;
+
+/** Reads back the writes of an account whose outcome isn't certain; the key is its ID. */
+export const reconcileWritesJob: JobKind = {
+  kind: "reconcile-writes",
+  concurrency: 10,
+  perAccount: 1,
+  deadlineSeconds: 120,
+  retry: { firstSeconds: 5, maxSeconds: 300 },
+};
 
 /** A pending write of a live replica is overdue after this time: its result couldn't be recorded. */
 export const abandonedAfterSeconds = 60;

@@ -1,8 +1,15 @@
 import { randomUUID } from "node:crypto";
 import type { Store } from "../db/store.ts";
+import { scheduleJob } from "../jobs/job-queue.ts";
 import { createIntentStart, type IntentStart } from "./begin-intent.ts";
 import { createIntentReconciliation, type IntentReconciliation } from "./intent-reconciliation.ts";
-import { type Intent, reconciliationDone, type RecordResolution, type Resolution } from "./intent.ts";
+import {
+  type Intent,
+  reconcileWritesJob,
+  reconciliationDone,
+  type RecordResolution,
+  type Resolution,
+} from "./intent.ts";
 
 /** Store of write intents: committed before the write is sent, resolved when its outcome is known. */
 export interface Intents extends IntentStart, IntentReconciliation {
@@ -58,6 +65,11 @@ export function createIntents(store: Store): Intents {
           })
           .where("id", "=", id)
           .execute();
+        if (before && reconcileInSeconds !== null) {
+          const { account_id } = before;
+          const dueAt = now + reconcileInSeconds;
+          await scheduleJob(transaction, now, reconcileWritesJob, { key: account_id, accountId: account_id, dueAt });
+        }
         await record(transaction, now, abandoned);
       });
     },

@@ -103,7 +103,7 @@ describe("a write", () => {
     await write({ name: "deleteZone", operation: operations.deleteZone, ids: { ZONE_ID: zoneId } });
     now += 25 * 3_600;
     await upstream.intents.deleteExpired();
-    expect(await upstream.intents.listDue()).toMatchObject([{ operation: "deleteZone", state: "unknown" }]);
+    expect(await upstream.intents.listDue("acc0000001")).toMatchObject([{ operation: "deleteZone", state: "unknown" }]);
     expect(await intents()).toHaveLength(1);
   });
 

@@ -8,13 +8,13 @@ import { createSystemEntry } from "../audit/new-entries.ts";
 import { listTargetsOfOthers } from "../audit/entry-queries.ts";
 import { findUnresolvedEntry } from "../audit/find-unresolved-entry.ts";
 import type { AccountEvents } from "../events/account-events.ts";
-import { describeError, type Log } from "../http/log.ts";
 import type { Schema } from "../db/schema.ts";
 import type { Store } from "../db/store.ts";
+import type { JobHandler } from "../jobs/job-kind.ts";
 import type { SearchIndex } from "../search/search-index.ts";
 import type { AccountReader, Upstream } from "../upstream/client.ts";
 import { type Call, callBodySchema } from "../upstream/call-service.ts";
-import { type Intent, maxWriteSeconds } from "../upstream/intent.ts";
+import { type Intent, maxWriteSeconds, reconcileWritesJob } from "../upstream/intent.ts";
 import { type ParsedIds, toServicePath } from "../upstream/path.ts";
 import { UpstreamError } from "../upstream/failure.ts";
 import { hasServiceResponse } from "./stored-result.ts";
@@ -30,7 +30,6 @@ export interface WriteReconcilerDeps {
   readonly audit: AuditLog;
   readonly events: AccountEvents;
   readonly searchIndex: SearchIndex;
-  readonly log: Log;
 }
 
 const minDelaySeconds = 10;
@@ -39,41 +38,38 @@ const maxDelaySeconds = 300;
 /** DATA of a read; undefined after a 404. `unavailable` if the service couldn't be read. */
 type ReadResult = { readonly data: unknown } | "unavailable";
 
-/** Reconciliations that run together and share their reads. */
+/** Reconciliations of an account that run together and share their reads. */
 interface ReconcilePass {
   /** Unix seconds, before the first read. */
   readonly startedAt: number;
-  /** Reads by account and path. */
+  /** Reads by path. */
   readonly reads: Map<string, Promise<ReadResult>>;
 }
 
 /**
- * Reconciles writes without a response (timeout, reset, crash) by reading the resource. Records and publishes the
- * outcome; never resends. Call the returned function about every second, on every replica.
+ * Creates what the job of an account does: it reconciles writes without a response (timeout, reset, crash) by reading the
+ * resource. Records and publishes the outcome; never resends.
  */
-export function createWriteReconciler(deps: WriteReconcilerDeps): () => Promise<void> {
-  const { store, upstream, log } = deps;
-  return async () => {
-    const due = Map.groupBy(await upstream.intents.listDue(), (intent) => intent.account_id);
-    if (due.size === 0) return;
-    const pass: ReconcilePass = { startedAt: await store.now(), reads: new Map() };
-    // Sequential for each account, so that an object that one write created isn't attributed to another.
-    const reconciliations = await Promise.allSettled(
-      [...due.values()].map(async (intents) => {
-        for (const intent of intents) await reconcileWrite(deps, intent, pass);
-      }),
-    );
-    for (const reconciliation of reconciliations) {
-      if (reconciliation.status === "rejected")
-        log.error({ error: describeError(reconciliation.reason) }, "reconciling a write failed");
-    }
+export function createReconcileWritesHandler(deps: WriteReconcilerDeps): JobHandler {
+  const { store, upstream } = deps;
+  return {
+    ...reconcileWritesJob,
+    async run({ key: accountId, signal }) {
+      const pass: ReconcilePass = { startedAt: await store.now(), reads: new Map() };
+      // Sequential, so that an object that one write created isn't attributed to another.
+      for (const intent of await upstream.intents.listDue(accountId)) {
+        if (signal.aborted) break;
+        await reconcileWrite(deps, intent, pass);
+      }
+      return upstream.intents.findNextDue(accountId);
+    },
   };
 }
 
 async function reconcileWrite(deps: WriteReconcilerDeps, intent: Intent, pass: ReconcilePass): Promise<void> {
   const { store, upstream } = deps;
   const pendingForSeconds = hasServiceResponse(intent) ? 0 : intent.created_at + maxWriteSeconds - pass.startedAt;
-  if (!(await upstream.intents.claim(intent, nextDelaySeconds(intent.looks, pendingForSeconds)))) return;
+  await upstream.intents.postpone(intent, nextDelaySeconds(intent.looks, pendingForSeconds));
   const target = parseIntentTarget(intent);
   const reconciler = target && reconcilers[target.name];
   if (!target || !reconciler) return settle(deps, intent, target, { finding: "cannot-tell" });
@@ -131,7 +127,7 @@ function readOncePerPass(
   { reads }: Reconciler,
   pass: ReconcilePass,
 ): Promise<ReadResult> {
-  const readKey = `${account_id} ${toTarget(reads.path, ids)}`;
+  const readKey = toTarget(reads.path, ids);
   const earlier = pass.reads.get(readKey);
   if (earlier) return earlier;
   const result = readResource(upstream.createReader(account_id, "read"), { operation: reads, ids });
