@@ -243,10 +243,12 @@ export function createApiKeyService({
           detail: "This console manages this account's API key. Rotate it instead.",
         });
       }
-      await upstream.validateKey(key).catch(async (error: unknown) => {
-        if (error instanceof UpstreamError) await audit.record(toAuditEntry(by, "connectApiKey", "not-applied", []));
-        throw error;
-      });
+      await upstream
+        .validateKey({ accountId: by.accountId, key, userId: by.actor.id })
+        .catch(async (error: unknown) => {
+          if (error instanceof UpstreamError) await audit.record(toAuditEntry(by, "connectApiKey", "not-applied", []));
+          throw error;
+        });
       await apiKeyStore.save(by.accountId, key, (transaction, at) =>
         audit.append(transaction, at, toAuditEntry(by, "connectApiKey", "applied", [secretChange])),
       );

@@ -4,7 +4,7 @@ import { Secret } from "../crypto/secret.ts";
 import { parseResponse, type ServiceResponse } from "./response.ts";
 import { beforeDeadline } from "./before-deadline.ts";
 import type { CircuitBreaker, CallOutcome } from "./circuit-breaker.ts";
-import type { RateLimitBudget, CallPurpose } from "./rate-limit-budget.ts";
+import type { AccountCaller, CallPurpose, RateLimitBudget } from "./rate-limit-budget.ts";
 import { toServicePath, type ParsedIds } from "./path.ts";
 import type { Transport } from "./transport.ts";
 import { type UpstreamFailure, UpstreamError } from "./failure.ts";
@@ -47,12 +47,10 @@ export interface CallServiceDeps {
   readonly observer: CallObserver;
 }
 
-/** Options of a call. `key` is null for a public operation. */
+/** Options of a call. `account` is null for a public operation. */
 export interface CallOptions {
-  readonly key: Secret | null;
+  readonly account: AccountCaller | null;
   readonly purpose: CallPurpose;
-  /** The reading user; undefined for background tasks. */
-  readonly userId?: string | undefined;
   /** On the clock of `performance.now()`. */
   readonly deadline: number;
 }
@@ -95,15 +93,15 @@ function wasNotSent(failure: UpstreamFailure | undefined): boolean {
 
 async function sendCall(deps: CallServiceDeps, call: Call, options: CallOptions): Promise<ServiceResponse> {
   const { operation, ids, body } = call;
-  const { key, purpose, userId, deadline } = options;
+  const { account, purpose, deadline } = options;
   const path = toServicePath(operation.path, ids);
-  const caller = key ?? operation.path;
+  const caller = account ?? operation.path;
 
   const permit = deps.breaker.acquire();
   if ("retryAfter" in permit) throw new UpstreamError({ kind: "circuit-open", retryAfter: permit.retryAfter });
   let outcome: CallOutcome = "not-sent";
   try {
-    await beforeDeadline(deps.budget.consume(caller, purpose, userId), deadline).catch((error: unknown) => {
+    await beforeDeadline(deps.budget.consume(caller, purpose), deadline).catch((error: unknown) => {
       throw error instanceof UpstreamError ? error : new UpstreamError({ kind: "budget-unavailable" }, error);
     });
     // The deadline may have passed while the event loop was blocked.
@@ -112,7 +110,7 @@ async function sendCall(deps: CallServiceDeps, call: Call, options: CallOptions)
       method: operation.method,
       path,
       body: body && JSON.stringify(body),
-      key: key ?? undefined,
+      key: account?.key,
       deadline,
     });
     outcome = response.status === 503 ? "failure" : "success";

@@ -6,7 +6,12 @@ import type { ServiceResponse } from "./response.ts";
 import { assertBaseUnchanged } from "./assert-base-unchanged.ts";
 import { beforeDeadline } from "./before-deadline.ts";
 import { createCircuitBreaker } from "./circuit-breaker.ts";
-import { type RateLimitBudget, type CallPurpose, createRateLimitBudget } from "./rate-limit-budget.ts";
+import {
+  type AccountCaller,
+  type CallPurpose,
+  createRateLimitBudget,
+  type RateLimitBudget,
+} from "./rate-limit-budget.ts";
 import { type Call, callService, type CallServiceDeps, type CallObserver, type CallOptions } from "./call-service.ts";
 import { createIntents, type Intents } from "./write-intents.ts";
 import { createRetryBudget } from "./retry-budget.ts";
@@ -43,16 +48,20 @@ export type PublicOperation = "listEdges" | "getStatus";
 
 /** Client of the Edge API: all calls go through it. */
 export interface Upstream {
-  /** Starts a write. Throws an UpstreamError if the account has no API key. */
-  openWrite(accountId: string): Promise<OpenWrite>;
+  /** Starts a user's write. Throws an UpstreamError if the account has no API key. */
+  openWrite(accountId: string, userId: string): Promise<OpenWrite>;
   /**
    * Returns a client for reads alone. `support` and `background` stop early when a rate limit's budget runs low; `user`
    * is the ID of the user who reads, for a fair share of the key's limit.
    */
   createReader(accountId: string, purpose: Exclude<CallPurpose, "write">, userId?: string): AccountReader;
   readPublic(name: PublicOperation): Promise<ServiceResponse>;
-  /** Sends a small read with an API key. Throws an UpstreamError if the service rejects it. */
-  validateKey(key: Secret): Promise<void>;
+  /**
+   * Sends a small read with an API key that a user of an account entered.
+   *
+   * @throws UpstreamError if the service rejects it
+   */
+  validateKey(caller: AccountCaller): Promise<void>;
   readonly intents: Intents;
   readonly budget: RateLimitBudget;
   /** Whether the circuit breaker rejects calls. */
@@ -141,16 +150,20 @@ export function createUpstream({
         coalescer.run(accountId, toReadKey(purpose, call), freshness, async () => {
           const deadline = createDeadline();
           const key = await beforeDeadline(requireKey(accountId), deadline);
-          return observeKey(accountId, key, readWithRetry(keyedDeps, call, { key, purpose, userId, deadline }));
+          return observeKey(
+            accountId,
+            key,
+            readWithRetry(keyedDeps, call, { account: { accountId, key, userId }, purpose, deadline }),
+          );
         }),
     };
   }
 
   return {
-    async openWrite(accountId) {
+    async openWrite(accountId, userId) {
       const deadline = createDeadline();
       const key = await beforeDeadline(requireKey(accountId), deadline);
-      const options = { key, purpose: "write", deadline } as const;
+      const options = { account: { accountId, key, userId }, purpose: "write", deadline } as const;
       coalescer.invalidate(accountId);
       return {
         deadline,
@@ -165,12 +178,13 @@ export function createUpstream({
     createReader,
     readPublic: (name) => {
       const call = { operation: operations[name], ids: {} };
-      const createOptions = () => ({ key: null, purpose: "read" as const, deadline: createDeadline() });
+      const createOptions = () => ({ account: null, purpose: "read" as const, deadline: createDeadline() });
       return coalescer.run("", name, getFreshness(), () => readWithRetry(publicDeps, call, createOptions()));
     },
-    async validateKey(key) {
+    async validateKey(account) {
       const deadline = createDeadline();
-      await callService(keyedDeps, { operation: operations.listTunnels, ids: {} }, { key, purpose: "read", deadline });
+      const call = { operation: operations.listTunnels, ids: {} };
+      await callService(keyedDeps, call, { account, purpose: "read", deadline });
     },
     intents,
     budget,

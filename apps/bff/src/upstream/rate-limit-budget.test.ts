@@ -3,11 +3,18 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openStore, type Store } from "../db/store.ts";
 import { Secret } from "../crypto/secret.ts";
-import { type RateLimitBudget, type CallPurpose, type Caller, createRateLimitBudget } from "./rate-limit-budget.ts";
+import {
+  type AccountCaller,
+  type Caller,
+  type CallPurpose,
+  createRateLimitBudget,
+  type RateLimitBudget,
+} from "./rate-limit-budget.ts";
 import { type UpstreamFailure, UpstreamError } from "./failure.ts";
 
-const createKey = (letter: string) => new Secret(letter.repeat(64));
-const [a, b, c, d] = [createKey("a"), createKey("b"), createKey("c"), createKey("d")];
+const createCaller = (letter: string): AccountCaller => ({ accountId: letter, key: new Secret(letter.repeat(64)) });
+const [a, b, c, d] = [createCaller("a"), createCaller("b"), createCaller("c"), createCaller("d")];
+const as = (caller: AccountCaller, userId: string): AccountCaller => ({ ...caller, userId });
 
 describe.each(databaseKinds)("rows 48 and 49: rate limit budget on %s", (kind) => {
   let replicas: Store[];
@@ -31,13 +38,9 @@ describe.each(databaseKinds)("rows 48 and 49: rate limit budget on %s", (kind) =
   });
 
   /** Consumes the budget on both replicas in turn until a call is rejected. Returns the number of calls and the failure. */
-  async function exhaust(
-    key: Caller,
-    purpose: CallPurpose,
-    userId?: string,
-  ): Promise<{ calls: number; failure: UpstreamFailure }> {
+  async function exhaust(caller: Caller, purpose: CallPurpose): Promise<{ calls: number; failure: UpstreamFailure }> {
     for (let calls = 0; ; calls++) {
-      const failure = await tryConsume(calls, key, purpose, userId);
+      const failure = await tryConsume(calls, caller, purpose);
       if (failure) return { calls, failure };
       if (calls > 1_000) throw new Error("the budget is not exhausted");
     }
@@ -45,12 +48,11 @@ describe.each(databaseKinds)("rows 48 and 49: rate limit budget on %s", (kind) =
 
   async function tryConsume(
     replica: number,
-    key: Caller,
+    caller: Caller,
     purpose: CallPurpose,
-    userId?: string,
   ): Promise<UpstreamFailure | undefined> {
     try {
-      await budgets[replica % budgets.length]!.consume(key, purpose, userId);
+      await budgets[replica % budgets.length]!.consume(caller, purpose);
       return undefined;
     } catch (error) {
       if (error instanceof UpstreamError) return error.failure;
@@ -73,30 +75,66 @@ describe.each(databaseKinds)("rows 48 and 49: rate limit budget on %s", (kind) =
     expect(busy).toBe(400);
     expect(await tryConsume(0, b, "read")).toMatchObject({ limit: "address" });
     for (let n = 0; n < 30; n++) expect(await tryConsume(n, c, "read")).toBeUndefined();
-    expect((await exhaust(d, "write")).calls).toBe(170);
-    expect(await exhaust("/status", "read")).toMatchObject({ calls: 0, failure: { limit: "address" } });
+    expect(await exhaust(d, "write")).toMatchObject({ calls: 50, failure: { limit: "address" } });
+    expect(await exhaust("/status", "read")).toMatchObject({ calls: 60, failure: { limit: "address" } });
+    expect(await tryConsume(0, c, "write")).toBeUndefined();
+  });
+
+  it("T23, row 93: two accounts that change continuously leave reads and changes to a third", async () => {
+    expect((await exhaust(as(a, "ann"), "write")).calls).toBe(240);
+    expect((await exhaust(as(b, "bob"), "write")).calls).toBe(240);
+    expect(await tryConsume(0, as(a, "ann"), "write")).toMatchObject({ limit: "share" });
+    for (const purpose of ["background", "support"] as const) {
+      expect(await tryConsume(0, c, purpose)).toMatchObject({ limit: "address" });
+    }
+    for (const purpose of ["read", "write"] as const) {
+      for (let n = 0; n < 30; n++) expect(await tryConsume(n, as(c, "cleo"), purpose)).toBeUndefined();
+    }
+    expect(await tryConsume(0, as(c, "cleo"), "write")).toMatchObject({ limit: "address" });
+    expect(await tryConsume(0, as(d, "dora"), "write")).toBeUndefined();
+  });
+
+  it("T22: another key is no other share of the address's limit", async () => {
+    expect((await exhaust(b, "read")).calls + (await exhaust(c, "read")).calls).toBe(400);
+    const guess = (n: number): AccountCaller => ({ ...as(a, "ann"), key: new Secret(String(n).padStart(64, "0")) });
+    for (let n = 0; n < 30; n++) expect(await tryConsume(n, guess(n), "read")).toBeUndefined();
+    expect(await tryConsume(0, guess(30), "read")).toMatchObject({ limit: "address" });
+    expect(await tryConsume(0, as(d, "dora"), "read")).toBeUndefined();
   });
 
   it("row 73: reserves the last third of a key's limit for users with few reads", async () => {
     const share = { kind: "rate-limited", limit: "share", retryAfter: 60 };
-    expect(await exhaust(a, "read", "ann")).toEqual({ calls: 200, failure: share });
+    expect(await exhaust(as(a, "ann"), "read")).toEqual({ calls: 200, failure: share });
     for (const user of ["bob", "cleo"]) {
-      for (let n = 0; n < 30; n++) expect(await tryConsume(n, a, "read", user)).toBeUndefined();
-      expect(await tryConsume(0, a, "read", user)).toEqual(share);
+      for (let n = 0; n < 30; n++) expect(await tryConsume(n, as(a, user), "read")).toBeUndefined();
+      expect(await tryConsume(0, as(a, user), "read")).toEqual(share);
     }
-    expect(await exhaust(a, "read", "dora")).toEqual({ calls: 10, failure: { ...share, limit: "key" } });
-    expect((await exhaust(a, "write", "ann")).calls).toBe(30);
+    expect(await exhaust(as(a, "dora"), "read")).toEqual({ calls: 10, failure: { ...share, limit: "key" } });
+    expect((await exhaust(as(a, "ann"), "write")).calls).toBe(30);
     // Another account's key and the next minute have separate shares.
-    expect(await tryConsume(0, b, "read", "ann")).toBeUndefined();
+    expect(await tryConsume(0, as(b, "ann"), "read")).toBeUndefined();
     now += 60;
-    expect((await exhaust(a, "read", "ann")).calls).toBe(200);
+    expect((await exhaust(as(a, "ann"), "read")).calls).toBe(200);
+  });
+
+  it("T23, row 93: reserves the last fifth of a key's limit for users with few changes", async () => {
+    const share = { kind: "rate-limited", limit: "share", retryAfter: 60 };
+    expect(await exhaust(as(a, "ann"), "write")).toEqual({ calls: 240, failure: share });
+    for (const purpose of ["read", "write"] as const) {
+      for (let n = 0; n < 30; n++) expect(await tryConsume(n, as(a, "bob"), purpose)).toBeUndefined();
+    }
+    expect(await tryConsume(0, as(a, "cleo"), "write")).toEqual({ ...share, limit: "key" });
+    now += 60;
+    // A user who has read a lot can still save.
+    expect((await exhaust(as(a, "ann"), "read")).calls).toBe(200);
+    expect((await exhaust(as(a, "ann"), "write")).calls).toBe(40);
   });
 
   it("row 73: stops support staff and background tasks before the part that members share", async () => {
     expect((await exhaust(a, "background")).calls).toBe(150);
-    expect((await exhaust(a, "support", "staff")).calls).toBe(50);
-    expect(await tryConsume(0, a, "support", "another")).toMatchObject({ limit: "share" });
-    expect((await exhaust(a, "read", "ann")).calls).toBe(30);
+    expect((await exhaust(as(a, "staff"), "support")).calls).toBe(50);
+    expect(await tryConsume(0, as(a, "another"), "support")).toMatchObject({ limit: "share" });
+    expect((await exhaust(as(a, "ann"), "read")).calls).toBe(30);
   });
 
   it("counts concurrent calls of several replicas exactly", async () => {
@@ -138,7 +176,7 @@ describe.each(databaseKinds)("rows 48 and 49: rate limit budget on %s", (kind) =
 
   it("has counted every call that was sent when a console crashes", async () => {
     for (let n = 0; n < 150; n++) expect(await tryConsume(n, a, "read")).toBeUndefined();
-    const { key } = await createRateLimitBudget(replicas[0]!).getUsage(a);
+    const { key } = await createRateLimitBudget(replicas[0]!).getUsage(a.key);
     expect(key?.used).toBeGreaterThanOrEqual(150);
     expect(key?.used).toBeLessThan(150 + 16);
   });
@@ -167,12 +205,12 @@ describe.each(databaseKinds)("rows 48 and 49: rate limit budget on %s", (kind) =
   });
 
   it("deletes expired rows", async () => {
-    await budgets[0]!.consume(a, "read", "ann");
+    await budgets[0]!.consume(as(a, "ann"), "read");
     await budgets[0]!.recordRateLimited(b, 600);
     now = minute + 300;
     await budgets[0]!.deleteExpired();
     const remaining = await replicas[0]!.db.selectFrom("budgets").select("scope").orderBy("scope").execute();
-    expect(remaining).toEqual([{ scope: "address" }, { scope: expect.stringContaining(b.fingerprint()) }]);
+    expect(remaining).toEqual([{ scope: "address" }, { scope: expect.stringContaining(b.key.fingerprint()) }]);
     expect(await tryConsume(1, b, "read")).toMatchObject({ retryAfter: 300 });
     expect(await tryConsume(1, a, "read")).toBeUndefined();
   });
@@ -221,7 +259,7 @@ it("deletes expired rows while a call is being counted, without a deadlock", asy
   const stores = [await openStore(url, { clock: () => now }), await openStore(url)] as const;
   const budget = createRateLimitBudget(stores[0]);
   await budget.consume(a, "write");
-  // PostgreSQL stores the key's row after the address's now, and deletes in that order.
+  // PostgreSQL stores the key's row after those of the account and the address now, and deletes in that order.
   await budget.recordRateLimited(a, 1);
   now += 300;
   let expiring: Promise<void> | undefined;
@@ -231,6 +269,7 @@ it("deletes expired rows while a call is being counted, without a deadlock", asy
     await use("key:%");
     expiring = budget.deleteExpired();
     await waitForLock(stores[0]);
+    await use("account:%");
     await use("address");
   });
   await expiring;

@@ -10,8 +10,15 @@ import { UpstreamError } from "./failure.ts";
 /** Purpose of a call: a member's change, a member's read, a read of support staff, or a background task. */
 export type CallPurpose = "write" | "read" | "support" | "background";
 
-/** Identifies a caller to the service: its API key, or the path of a public operation. */
-export type Caller = Secret | OperationPath;
+/** Who calls the service for an account: with which API key, and for which user; without one for background tasks. */
+export interface AccountCaller {
+  readonly accountId: string;
+  readonly key: Secret;
+  readonly userId?: string | undefined;
+}
+
+/** An account, or the path of a public operation. */
+export type Caller = AccountCaller | OperationPath;
 
 /**
  * Rate limit budget of all replicas (Spec: Limits, Rate limits): counts calls per minute by API key and by IP
@@ -19,11 +26,11 @@ export type Caller = Secret | OperationPath;
  */
 export interface RateLimitBudget {
   /**
-   * Counts a call that is about to be sent. `userId` is the reading user, who gets a fair share of the key's limit.
+   * Counts a call that is about to be sent.
    *
    * @throws UpstreamError if the call must not be sent.
    */
-  consume(caller: Caller, purpose: CallPurpose, userId?: string): Promise<void>;
+  consume(caller: Caller, purpose: CallPurpose): Promise<void>;
   /**
    * Records a 429 and blocks the key for `retryAfter` seconds. A 429 for a public operation, which has no key, blocks
    * the whole address.
@@ -33,7 +40,7 @@ export interface RateLimitBudget {
   recordPause(caller: Caller, scope: "writes" | "everything", retryAfter: number): Promise<void>;
   /** Returns the usage of the current minute for a key (null for none) and for the address, by all replicas. */
   getUsage(key: Secret | null): Promise<RateBudget>;
-  /** Deletes expired rows of keys, users, and pauses. Keeps the row of the address. */
+  /** Deletes expired rows. Keeps the row of the address. */
   deleteExpired(): Promise<void>;
 }
 
@@ -42,81 +49,70 @@ const keyRequestsPerMinute = limits.requestsPerKeyPerMinute;
 const addressRequestsPerMinute = limits.requestsPerAddressPerMinute;
 
 /**
- * Users and accounts with more reads than this per minute can't purpose the last third of the limit that they share, so that
- * one busy user doesn't block colleagues, and two busy accounts don't block the others.
+ * Users and accounts with more reads or changes than this per minute are busy: the rest of the limit that they share is
+ * for the others.
  */
-const fairShareReads = 30;
-const busyUserLimit = Math.floor((keyRequestsPerMinute * 2) / 3);
-const busyAccountLimit = Math.floor((addressRequestsPerMinute * 2) / 3);
+const fairShare = 30;
 
-/** Reads stop before the limit, so that a change still gets through; support staff and background tasks stop earlier. */
-const keyLimits: Readonly<Record<CallPurpose, number>> = {
-  write: keyRequestsPerMinute,
-  read: keyRequestsPerMinute * 0.9,
-  support: busyUserLimit,
-  background: keyRequestsPerMinute * 0.5,
+/** Calls that use a limit. Those for users are separate for users who aren't busy and for busy ones. */
+type Usage = CallPurpose | "busy-read" | "busy-write";
+
+/**
+ * The part of a limit up to which each kind of call is sent. In this order, so that users come before background tasks,
+ * changes before reads, and all others before busy users.
+ */
+const parts: Readonly<Record<Usage, number>> = {
+  background: 1 / 2,
+  support: 2 / 3,
+  "busy-read": 2 / 3,
+  "busy-write": 4 / 5,
+  read: 9 / 10,
+  write: 1,
 };
-const addressLimits: Readonly<Record<CallPurpose, number>> = {
-  write: addressRequestsPerMinute,
-  read: addressRequestsPerMinute * 0.9,
-  support: busyAccountLimit,
-  background: addressRequestsPerMinute * 0.5,
-};
+const getKeyLimit = (usage: Usage) => Math.round(keyRequestsPerMinute * parts[usage]);
+const getAddressLimit = (usage: Usage) => Math.round(addressRequestsPerMinute * parts[usage]);
 
 const addressScope = "address";
 const toKeyScope = (key: Secret) => `key:${key.fingerprint()}`;
-const toUserScope = (key: Secret, userId: string) => `user:${key.fingerprint()}:${userId}`;
 const toPauseScope = (caller: Caller, scope: "writes" | "everything") =>
-  `pause-${scope}:${typeof caller === "string" ? caller : caller.fingerprint()}`;
-
-function toKey(caller: Caller): Secret | null {
-  return typeof caller === "string" ? null : caller;
-}
-
-interface ConsumeRequest {
-  readonly caller: Caller;
-  readonly purpose: CallPurpose;
-  readonly userId: string | undefined;
-}
+  `pause-${scope}:${typeof caller === "string" ? caller : caller.key.fingerprint()}`;
 
 export function createRateLimitBudget(store: Store): RateLimitBudget {
   /** Counts a call in all limits, or in none if one is reached. */
-  async function countCall({ caller, purpose, userId }: ConsumeRequest, now: number): Promise<void> {
-    const key = toKey(caller);
+  async function countCall(caller: Caller, purpose: CallPurpose, now: number): Promise<void> {
     const start = now - (now % windowSeconds);
     await store.writeRelaxed(async (transaction) => {
       const toError = (limit: "key" | "share" | "address") =>
         new UpstreamError({ kind: "rate-limited", limit, retryAfter: start + windowSeconds - now });
+      const usages =
+        typeof caller === "string"
+          ? { ofKey: purpose, ofAddress: purpose }
+          : await countShares(transaction, caller, purpose, start);
 
-      const isRead = key !== null && purpose === "read";
-      const userCount =
-        isRead && userId
-          ? await incrementCount(transaction, toUserScope(key, userId), start, keyRequestsPerMinute)
-          : null;
-      const keyLimit = userCount !== null && userCount > fairShareReads ? busyUserLimit : keyLimits[purpose];
-      const keyCount = key && (await incrementCount(transaction, toKeyScope(key), start, keyLimit));
-      const addressLimit =
-        isRead && keyCount !== null && keyCount > fairShareReads ? busyAccountLimit : addressLimits[purpose];
-      const isKeyExhausted = key !== null && keyCount === null;
-      const addressCount = isKeyExhausted ? null : await incrementCount(transaction, addressScope, start, addressLimit);
+      const isWithinKeyLimit =
+        typeof caller === "string" ||
+        (await incrementCount(transaction, toKeyScope(caller.key), start, getKeyLimit(usages.ofKey))) !== null;
+      const isWithinAddressLimit =
+        isWithinKeyLimit &&
+        (await incrementCount(transaction, addressScope, start, getAddressLimit(usages.ofAddress))) !== null;
       // Comes last, because a replica that gets a 429 writes to the rows that are locked by now. A pause after a 503 has
       // its own row, so a call that is being counted at the same time may still be sent.
       await assertNotBlocked(transaction, caller, purpose, now);
-      if (isKeyExhausted) throw toError(keyLimit === busyUserLimit ? "share" : "key");
-      if (addressCount === null) throw toError("address");
+      if (!isWithinKeyLimit) throw toError(reservedForOthers.has(usages.ofKey) ? "share" : "key");
+      if (!isWithinAddressLimit) throw toError("address");
     });
   }
 
   return {
-    async consume(caller, purpose, userId) {
-      await countCall({ caller, purpose, userId }, await store.now());
+    async consume(caller, purpose) {
+      await countCall(caller, purpose, await store.now());
     },
 
     async recordRateLimited(caller, retryAfter) {
-      const key = toKey(caller);
       const now = await store.now();
       const until = now + (retryAfter ?? windowSeconds - (now % windowSeconds));
-      await store.write((transaction) => blockUntil(transaction, key ? toKeyScope(key) : addressScope, until));
+      const scope = typeof caller === "string" ? addressScope : toKeyScope(caller.key);
+      await store.write((transaction) => blockUntil(transaction, scope, until));
     },
 
     async recordPause(caller, scope, retryAfter) {
@@ -141,8 +137,8 @@ export function createRateLimitBudget(store: Store): RateLimitBudget {
       return {
         resetsAt: start + windowSeconds,
         now,
-        key: key && toUsage(toKeyScope(key), keyRequestsPerMinute, keyLimits.read),
-        address: toUsage(addressScope, addressRequestsPerMinute, addressLimits.read),
+        key: key && toUsage(toKeyScope(key), keyRequestsPerMinute, getKeyLimit("read")),
+        address: toUsage(addressScope, addressRequestsPerMinute, getAddressLimit("read")),
       };
     },
 
@@ -152,11 +148,39 @@ export function createRateLimitBudget(store: Store): RateLimitBudget {
         .deleteFrom("budgets")
         .where("window_start", "<", now - 2 * windowSeconds)
         .where("blocked_until", "<=", now);
-      // Same order of locks as `countCall` (user, key, address), to prevent deadlocks.
+      // Rows that a call locks together are deleted by different statements, to prevent deadlocks.
       await outdated.where("scope", "like", "user:%").execute();
-      await outdated.where("scope", "not like", "user:%").where("scope", "!=", addressScope).execute();
+      await outdated.where("scope", "like", "account:%").execute();
+      await outdated
+        .where("scope", "not like", "user:%")
+        .where("scope", "not like", "account:%")
+        .where("scope", "!=", addressScope)
+        .execute();
     },
   };
+}
+
+/** What is left beyond these is for other members of the account. */
+const reservedForOthers: ReadonlySet<Usage> = new Set(["support", "busy-read", "busy-write"]);
+
+/**
+ * Counts a user's call for the shares of the user in the key's limit, and of the account in the address's limit. The
+ * account's share doesn't depend on the key, so that another key is no other share. Reads and changes count separately,
+ * so that a user who reads a lot can still save.
+ */
+async function countShares(
+  transaction: Transaction<Schema>,
+  { accountId, userId }: AccountCaller,
+  purpose: CallPurpose,
+  start: number,
+): Promise<{ readonly ofKey: Usage; readonly ofAddress: Usage }> {
+  if (purpose !== "read" && purpose !== "write") return { ofKey: purpose, ofAddress: purpose };
+  const countShare = async (scope: string): Promise<Usage> => {
+    const count = await incrementCount(transaction, scope, start, addressRequestsPerMinute);
+    return count === null || count > fairShare ? `busy-${purpose}` : purpose;
+  };
+  const ofKey = userId === undefined ? purpose : await countShare(`user:${accountId}:${userId}:${purpose}`);
+  return { ofKey, ofAddress: await countShare(`account:${accountId}:${purpose}`) };
 }
 
 async function assertNotBlocked(
@@ -165,9 +189,8 @@ async function assertNotBlocked(
   purpose: CallPurpose,
   now: number,
 ): Promise<void> {
-  const key = toKey(caller);
   const pauses = [toPauseScope(caller, "everything"), ...(purpose === "write" ? [toPauseScope(caller, "writes")] : [])];
-  const scopes = [addressScope, ...(key ? [toKeyScope(key)] : []), ...pauses];
+  const scopes = [addressScope, ...(typeof caller === "string" ? [] : [toKeyScope(caller.key)]), ...pauses];
   const blocked = await transaction
     .selectFrom("budgets")
     .select(["scope", "blocked_until"])

@@ -72,9 +72,9 @@ describe("a write", () => {
   });
 
   it("can use the whole rate limit, including the read of its base", async () => {
-    const key = new Secret("K".repeat(64));
-    for (let n = 0; n < 270; n += 1) await upstream.budget.consume(key, "read");
-    await expect(upstream.budget.consume(key, "read")).rejects.toMatchObject({ failure: { kind: "rate-limited" } });
+    const caller = { accountId: "acc0000001", key: new Secret("K".repeat(64)) };
+    for (let n = 0; n < 270; n += 1) await upstream.budget.consume(caller, "read");
+    await expect(upstream.budget.consume(caller, "read")).rejects.toMatchObject({ failure: { kind: "rate-limited" } });
     const tunnel = {
       TUNNEL_ID: "AAAAAAAA1",
       NAME: "depot",

@@ -76,7 +76,7 @@ export async function performWrite(
   upstream: Pick<Upstream, "openWrite" | "intents">,
   write: Write,
 ): Promise<WriteResult> {
-  const connection = await upstream.openWrite(write.accountId);
+  const connection = await upstream.openWrite(write.accountId, write.userId);
   try {
     const { intent, began } = await recordIntent(upstream.intents, connection, write);
     if (!began) return await replay(upstream.intents, connection, intent);

@@ -122,7 +122,7 @@ async function listIdsCreatedByOthers(store: Store, intent: Intent): Promise<Set
 /** Reads a resource once per pass. */
 function readOncePerPass(
   upstream: Upstream,
-  { account_id }: Intent,
+  { account_id, user_id }: Intent,
   { ids }: IntentTarget,
   { reads }: Reconciler,
   pass: ReconcilePass,
@@ -130,7 +130,7 @@ function readOncePerPass(
   const readKey = toTarget(reads.path, ids);
   const earlier = pass.reads.get(readKey);
   if (earlier) return earlier;
-  const result = readResource(upstream.createReader(account_id, "read"), { operation: reads, ids });
+  const result = readResource(upstream.createReader(account_id, "read", user_id), { operation: reads, ids });
   pass.reads.set(readKey, result);
   return result;
 }

@@ -175,7 +175,7 @@ function Reasons({ outcomes }: { outcomes: readonly Outcome[] }): ReactElement |
 function RateLimitWait({ retryAt }: { retryAt: number }): ReactElement {
   const secondsLeft = useCountdown(retryAt);
   return (
-    <Banner tone="caution" title="API rate limit reached: 300 requests per minute">
+    <Banner tone="caution" title="API rate limit reached">
       The run continues automatically in {formatQuantity(secondsLeft, "second")} unless you stop it.
     </Banner>
   );
