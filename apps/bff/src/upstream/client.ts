@@ -6,6 +6,7 @@ import type { ServiceResponse } from "./response.ts";
 import { assertBaseUnchanged } from "./assert-base-unchanged.ts";
 import { beforeDeadline } from "./before-deadline.ts";
 import { createCircuitBreaker } from "./circuit-breaker.ts";
+import { countKeyAttempt } from "./key-attempts.ts";
 import {
   type AccountCaller,
   type CallPurpose,
@@ -60,6 +61,7 @@ export interface Upstream {
    * Sends a small read with an API key that a user of an account entered.
    *
    * @throws UpstreamError if the service rejects it
+   * @throws ProblemError `throttled` after too many attempts for this account
    */
   validateKey(caller: AccountCaller): Promise<void>;
   readonly intents: Intents;
@@ -183,6 +185,7 @@ export function createUpstream({
     },
     async validateKey(account) {
       const deadline = createDeadline();
+      await beforeDeadline(countKeyAttempt(store, account.accountId), deadline);
       const call = { operation: operations.listTunnels, ids: {} };
       await callService(keyedDeps, call, { account, purpose: "read", deadline });
     },

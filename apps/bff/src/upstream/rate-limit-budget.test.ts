@@ -206,8 +206,8 @@ describe.each(databaseKinds)("rows 48 and 49: rate limit budget on %s", (kind) =
 
   it("deletes expired rows", async () => {
     await budgets[0]!.consume(as(a, "ann"), "read");
-    await budgets[0]!.recordRateLimited(b, 600);
-    now = minute + 300;
+    await budgets[0]!.recordRateLimited(b, 1_200);
+    now = minute + 900;
     await budgets[0]!.deleteExpired();
     const remaining = await replicas[0]!.db.selectFrom("budgets").select("scope").orderBy("scope").execute();
     expect(remaining).toEqual([{ scope: "address" }, { scope: expect.stringContaining(b.key.fingerprint()) }]);
@@ -261,7 +261,7 @@ it("deletes expired rows while a call is being counted, without a deadlock", asy
   await budget.consume(a, "write");
   // PostgreSQL stores the key's row after those of the account and the address now, and deletes in that order.
   await budget.recordRateLimited(a, 1);
-  now += 300;
+  now += 900;
   let expiring: Promise<void> | undefined;
   await stores[1].write(async (transaction) => {
     const use = (scope: string) =>

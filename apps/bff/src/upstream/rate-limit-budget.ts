@@ -6,6 +6,7 @@ import type { Schema } from "../db/schema.ts";
 import type { Store } from "../db/store.ts";
 import type { Secret } from "../crypto/secret.ts";
 import { UpstreamError } from "./failure.ts";
+import { keyAttempts } from "./key-attempts.ts";
 
 /** Purpose of a call: a member's change, a member's read, a read of support staff, or a background task. */
 export type CallPurpose = "write" | "read" | "support" | "background";
@@ -146,7 +147,7 @@ export function createRateLimitBudget(store: Store): RateLimitBudget {
       const now = await store.now();
       const outdated = store.db
         .deleteFrom("budgets")
-        .where("window_start", "<", now - 2 * windowSeconds)
+        .where("window_start", "<", now - keyAttempts.seconds)
         .where("blocked_until", "<=", now);
       // Rows that a call locks together are deleted by different statements, to prevent deadlocks.
       await outdated.where("scope", "like", "user:%").execute();

@@ -1,0 +1,28 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { renderComponent } from "../../../test/render.tsx";
+import { ConnectKey } from "./connect-key.tsx";
+
+afterEach(() => vi.restoreAllMocks());
+
+it("T22: says next to the key how long to wait after too many attempts", async () => {
+  const message = "This account tried 5 keys in 10 minutes. Try again in 8 minutes.";
+  const problem = {
+    type: "urn:edge-console:throttled",
+    title: "Too many attempts",
+    status: 429,
+    detail: message,
+    outcome: "not-applied",
+    retryAfter: 480,
+    errors: [{ field: "apiKey", message }],
+    requestId: "r1",
+  };
+  const headers = { "content-type": "application/problem+json" };
+  vi.spyOn(globalThis, "fetch").mockImplementation(() =>
+    Promise.resolve(Response.json(problem, { status: 429, headers })),
+  );
+  const screen = await renderComponent(<ConnectKey account="a1" />);
+  await screen.getByLabelText(/New API key/).fill("k".repeat(64));
+  await screen.getByRole("button", { name: "Connect API key" }).click();
+  await expect.element(screen.getByLabelText(/New API key/)).toHaveAccessibleDescription(new RegExp(message));
+  expect(screen.getByText(message).elements()).toHaveLength(1);
+});
