@@ -23,6 +23,8 @@ const retrySeconds = 30;
 export function createPublicReports(store: Pick<Store, "now">, upstream: Pick<Upstream, "readPublic">): PublicReports {
   const known = new Map<PublicOperation, { readonly data: unknown; readonly at: number }>();
   const retryAt = new Map<PublicOperation, number>();
+  /** Loads in progress, which all accounts wait for. */
+  const loading = new Map<PublicOperation, Promise<void>>();
 
   const readPublic = async (name: PublicOperation): Promise<ServiceResponse> => {
     const response = await upstream.readPublic(name);
@@ -30,14 +32,24 @@ export function createPublicReports(store: Pick<Store, "now">, upstream: Pick<Up
     return response;
   };
 
+  function startLoading(name: PublicOperation, now: number): Promise<void> {
+    const load = readPublic(name)
+      .then(
+        () => {},
+        () => void retryAt.set(name, now + retrySeconds),
+      )
+      .finally(() => loading.delete(name));
+    loading.set(name, load);
+    return load;
+  }
+
   async function find<T>(name: PublicOperation, schema: z.ZodType<T>, load: boolean) {
     const now = await store.now();
     const isKnown = now < (known.get(name)?.at ?? -Infinity) + ttlSeconds[name];
-    if (!isKnown) known.delete(name);
-    if (!isKnown && load && now >= (retryAt.get(name) ?? -Infinity)) {
-      // Until then, other accounts wait for this request, or do without it.
-      retryAt.set(name, now + retrySeconds);
-      await readPublic(name).catch(() => {});
+    if (!isKnown) {
+      known.delete(name);
+      const mayLoad = load && now >= (retryAt.get(name) ?? -Infinity);
+      await (loading.get(name) ?? (mayLoad ? startLoading(name, now) : undefined));
     }
     const latest = known.get(name);
     const { data } = schema.safeParse(latest?.data);
