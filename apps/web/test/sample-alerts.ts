@@ -22,5 +22,6 @@ export function createAlert(id: string, change: Partial<Alert> = {}): Alert {
 
 /** Returns the alerts of an account that was just evaluated. */
 export function createAlerts(alerts: Alert[], change: Partial<Alerts> = {}): Alerts {
-  return { alerts, evaluatedAt: Math.floor(Date.now() / 1000), unchecked: [], ...change };
+  const now = Math.floor(Date.now() / 1000);
+  return { alerts, evaluatedAt: now, loadedAt: now, unchecked: [], ...change };
 }

@@ -47,8 +47,16 @@ export interface AccountFacts {
   readonly memory: AlertMemory;
   /** Whether the account is checked for subscribers; otherwise, what is gathered anyway is enough. */
   readonly hasSubscribers: boolean;
-  /** Ages in seconds from which zones and tunnels, and hostnames, count as not checked. */
+  /** Ages in seconds above which zones and tunnels, and hostnames, count as not checked. */
   readonly outdatedAfter: { readonly objects: number; readonly hostnames: number };
+}
+
+/** Returns whether zones or tunnels were never loaded, or too long ago to count as checked. */
+export function areOutdated(
+  { now, outdatedAfter }: Pick<AccountFacts, "now" | "outdatedAfter">,
+  loaded: Pick<Loaded<unknown>, "at"> | undefined,
+): boolean {
+  return !loaded || now - loaded.at > outdatedAfter.objects;
 }
 
 /** What a collector found. */

@@ -90,7 +90,7 @@ describe.each(databaseKinds)("alerts on %s", (kind) => {
     expect(await fixture.open()).toEqual(["zone-paused shop"]);
     expect(await fixture.listNotified()).toEqual(["zone-paused opened"]);
     expect((await fixture.list()).unchecked).toEqual(expect.arrayContaining(["zones", "tunnels", "service", "edges"]));
-    expect((await fixture.list("billing")).unchecked).toEqual(["service"]);
+    expect((await fixture.list("billing")).unchecked).toEqual(["account", "service"]);
 
     await operator.clearFaults();
     await fixture.report(TOKEN);
@@ -98,6 +98,37 @@ describe.each(databaseKinds)("alerts on %s", (kind) => {
     expect(await fixture.open()).toEqual([]);
     await reload();
     expect((await fixture.list()).unchecked).toEqual([]);
+  });
+
+  it("T11: says how old its data is, and names what wasn't checked after five minutes of 503", async () => {
+    const { operator } = fixture.edgeApi;
+    const zone = await fixture.createZone("shop");
+    await addHostname(zone, "www.example.com");
+    await createTunnel("office");
+    await fixture.advance(60);
+    await reload();
+    expect(await fixture.list()).toMatchObject({ loadedAt: fixture.now(), unchecked: [] });
+
+    const loadedAt = fixture.now();
+    await operator.armFault({ when: "before", kind: "status", status: 503 });
+    await fixture.advance(300);
+    expect(await fixture.list()).toMatchObject({
+      evaluatedAt: fixture.now(),
+      loadedAt,
+      unchecked: expect.arrayContaining([
+        "account",
+        "zones",
+        "tunnels",
+        "hostnames",
+        "certificates",
+        "service",
+        "changes",
+      ]),
+    });
+
+    await operator.clearFaults();
+    await fixture.advance(120);
+    expect(await fixture.list()).toMatchObject({ loadedAt: fixture.now(), unchecked: [] });
   });
 
   it("reports a rejected key, a paused account, and a paused zone until that ends", async () => {

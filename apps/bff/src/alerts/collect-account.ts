@@ -1,7 +1,7 @@
 import { collectAccountFindings } from "@edge-console/contract/findings/account";
 import type { AlertSubject } from "@edge-console/contract/alerts/alert";
 import type { FindingCode } from "@edge-console/contract/findings/finding";
-import type { AccountFacts, Collection } from "./account-facts.ts";
+import { type AccountFacts, areOutdated, type Collection } from "./account-facts.ts";
 import { toCondition } from "./finding-condition.ts";
 import type { Observation } from "./observation.ts";
 
@@ -11,7 +11,8 @@ const subject: AlertSubject = { type: "account", id: "", name: "Account" };
  * Observes what the API's responses said of the account: whether it accepts the key, and whether the free usage limit has
  * paused all zones.
  */
-export function collectAccount({ standing, zones }: AccountFacts): Collection {
+export function collectAccount(facts: AccountFacts): Collection {
+  const { standing, zones } = facts;
   // The standing is recorded with every response, and the indexed zones may be older.
   const indexed = standing.usagePaused === null && zones !== undefined && zones.list.length > 0 ? zones : undefined;
   const findings = collectAccountFindings(
@@ -30,8 +31,7 @@ export function collectAccount({ standing, zones }: AccountFacts): Collection {
     const at = indexed ? { at: indexed.at } : {};
     observations.push({ kind: "usage-limit", subject, condition: find("usage-limit"), ...at });
   }
-  return {
-    observations,
-    ...(standing.key !== "accepted" && standing.key !== "rejected" && { unchecked: ["account"] }),
-  };
+  // A key that was accepted may be rejected by now.
+  const isChecked = standing.key === "rejected" || (standing.key === "accepted" && !areOutdated(facts, zones));
+  return { observations, ...(!isChecked && { unchecked: ["account"] }) };
 }

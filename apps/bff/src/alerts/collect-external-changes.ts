@@ -1,13 +1,14 @@
 import { getAuditFieldLabel } from "@edge-console/contract/console/audit-labels";
 import type { AppliedEntry } from "../audit/entries-after.ts";
-import type { AccountFacts, Collection } from "./account-facts.ts";
+import { type AccountFacts, areOutdated, type Collection } from "./account-facts.ts";
 import type { Observation } from "./observation.ts";
 
 /** Names that a sentence lists; the others are counted. */
 const maxNamed = 5;
 
 /** Observes changes of zones and hostnames that were made outside the console: one event for each zone. */
-export function collectExternalChanges({ entries, zones }: AccountFacts): Collection {
+export function collectExternalChanges(facts: AccountFacts): Collection {
+  const { entries, zones } = facts;
   const external = entries.filter(({ actor }) => actor.kind === "outside");
   const byZone = Map.groupBy(external, ({ target }) => target.split("/")[2] ?? "");
   const observations = [...byZone].map(([zoneId, changes]): Observation => {
@@ -25,7 +26,7 @@ export function collectExternalChanges({ entries, zones }: AccountFacts): Collec
       },
     };
   });
-  return { observations };
+  return { observations, ...(areOutdated(facts, zones) && { unchecked: ["changes"] }) };
 }
 
 function describeChanges(entries: readonly AppliedEntry[]): string {

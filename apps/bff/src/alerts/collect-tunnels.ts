@@ -1,12 +1,13 @@
 import { findLatestVersion, isOutdated } from "@edge-console/contract/findings/connector-versions";
 import type { DiagnosedTunnel } from "@edge-console/contract/findings/diagnosed-objects";
 import { collectTunnelFindings, getTunnelState } from "@edge-console/contract/findings/tunnel";
-import type { AccountFacts, Collection } from "./account-facts.ts";
+import { type AccountFacts, areOutdated, type Collection } from "./account-facts.ts";
 import { toCondition } from "./finding-condition.ts";
 import type { Condition, Observation } from "./observation.ts";
 
 /** Observes the tunnels of an account: those that lost their connector, and those whose connector is older than another's. */
-export function collectTunnels({ tunnels, now, outdatedAfter }: AccountFacts): Collection {
+export function collectTunnels(facts: AccountFacts): Collection {
+  const { tunnels } = facts;
   if (!tunnels) return { observations: [], unchecked: ["tunnels"] };
   const { at, list } = tunnels;
   const latest = findLatestVersion(list);
@@ -17,7 +18,7 @@ export function collectTunnels({ tunnels, now, outdatedAfter }: AccountFacts): C
       { kind: "connector-outdated", subject, condition: findOutdatedConnector(tunnel, latest), at },
     ];
   });
-  return { observations, ...(now - at > outdatedAfter.objects && { unchecked: ["tunnels"] }) };
+  return { observations, ...(areOutdated(facts, tunnels) && { unchecked: ["tunnels"] }) };
 }
 
 /** A tunnel that a member disabled, or whose connector wasn't started yet, isn't an alert. */

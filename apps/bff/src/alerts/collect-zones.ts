@@ -1,10 +1,11 @@
 import { collectStopFindings } from "@edge-console/contract/findings/zone-settings";
-import type { AccountFacts, Collection } from "./account-facts.ts";
+import { type AccountFacts, areOutdated, type Collection } from "./account-facts.ts";
 import { toCondition } from "./finding-condition.ts";
 import type { Observation } from "./observation.ts";
 
 /** Observes which zones the provider has paused. */
-export function collectZones({ zones, now, outdatedAfter }: AccountFacts): Collection {
+export function collectZones(facts: AccountFacts): Collection {
+  const { zones } = facts;
   if (!zones) return { observations: [], unchecked: ["zones"] };
   const { at, list } = zones;
   const observations = list.map(({ zone }): Observation => {
@@ -12,5 +13,5 @@ export function collectZones({ zones, now, outdatedAfter }: AccountFacts): Colle
     const condition = finding ? { ...toCondition(finding), title: `${zone.ZONE_NAME}: ${finding.title}` } : null;
     return { kind: "zone-paused", subject: { type: "zone", id: zone.ID, name: zone.ZONE_NAME }, condition, at };
   });
-  return { observations, ...(now - at > outdatedAfter.objects && { unchecked: ["zones"] }) };
+  return { observations, ...(areOutdated(facts, zones) && { unchecked: ["zones"] }) };
 }

@@ -1,7 +1,7 @@
 import type { AlertSubject } from "@edge-console/contract/alerts/alert";
 import type { DiagnosedZone } from "@edge-console/contract/findings/diagnosed-objects";
 import type { Hostname } from "@edge-console/contract/objects/hostname";
-import type { AccountFacts } from "./account-facts.ts";
+import { type AccountFacts, areOutdated } from "./account-facts.ts";
 
 /** A hostname, and when it was loaded. */
 export interface KnownHostname {
@@ -13,19 +13,19 @@ export interface KnownHostname {
 }
 
 /** Lists the known hostnames of an account. `isComplete`: those of all zones are known, and not outdated. */
-export function listHostnames({ zones, now, outdatedAfter }: AccountFacts): {
+export function listHostnames(facts: AccountFacts): {
   readonly hostnames: readonly KnownHostname[];
   readonly isComplete: boolean;
 } {
-  const isOutdated = (at: number, seconds: number) => now - at > seconds;
+  const { zones, now, outdatedAfter } = facts;
   const hostnames = (zones?.list ?? []).flatMap(({ zone, hostnames: known }) => {
     const target = known?.list.find(({ DEFAULT }) => DEFAULT === 1)?.HOSTNAME;
     return (known?.list ?? []).map((hostname) => ({ zone, hostname, at: known?.at ?? 0, target }));
   });
   const isComplete =
     zones !== undefined &&
-    !isOutdated(zones.at, outdatedAfter.objects) &&
-    zones.list.every(({ hostnames: known }) => known && !isOutdated(known.at, outdatedAfter.hostnames));
+    !areOutdated(facts, zones) &&
+    zones.list.every(({ hostnames: known }) => known && now - known.at <= outdatedAfter.hostnames);
   return { hostnames, isComplete };
 }
 

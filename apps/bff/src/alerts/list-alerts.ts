@@ -4,6 +4,7 @@ import { type Actor, roles } from "@edge-console/contract/permissions";
 import type { Kysely } from "kysely";
 import { chunk } from "../db/chunk.ts";
 import type { Schema } from "../db/schema.ts";
+import { findIndexTime } from "../search/indexed-account.ts";
 import { listSilences } from "../notifications/silences.ts";
 import { alertTtlSeconds, findEventType, parseAlerts, type StoredAlert, toAlert } from "./alert-store.ts";
 
@@ -42,10 +43,13 @@ export async function listAlerts(db: Kysely<Schema>, reader: AlertReader): Promi
     .select(["evaluated_at", "unchecked"])
     .where("account_id", "=", accountId)
     .executeTakeFirst();
+  const evaluatedAt = evaluation?.evaluated_at ?? null;
+  const indexedAt = await findIndexTime(db, accountId);
   const unchecked = evaluation?.unchecked.split(",") ?? [];
   return {
     alerts: await addHistory(db, reader, parseAlerts([...open, ...resolved])),
-    evaluatedAt: evaluation?.evaluated_at ?? null,
+    evaluatedAt,
+    loadedAt: evaluatedAt !== null && indexedAt !== null ? Math.min(evaluatedAt, indexedAt) : null,
     unchecked: listAlertCategories(actor).filter((name) => unchecked.includes(name)),
   };
 }

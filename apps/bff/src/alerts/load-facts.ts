@@ -37,9 +37,8 @@ export interface LoadedFacts {
   readonly consoleSeq: number;
 }
 
-/** What wasn't loaded for so many times the pace isn't checked anymore. */
+/** What is older than so many times its pace isn't checked anymore: some loads in a row have failed. */
 const outdatedFactor = 3;
-const minOutdatedSeconds = 1_800;
 
 /** Loads the facts of an account from the database; only the public reports come from the service. */
 export async function loadFacts(deps: FactsDeps, state: KnownState): Promise<LoadedFacts> {
@@ -48,7 +47,6 @@ export async function loadFacts(deps: FactsDeps, state: KnownState): Promise<Loa
   const index = await loadIndexedAccount(store.db, accountId);
   const members = await loadMembers(store, accountId);
   const { entries, auditSeq, consoleSeq } = await loadEntries(store, state, members);
-  const toAge = (seconds: number) => Math.max(minOutdatedSeconds, outdatedFactor * seconds);
   const facts: AccountFacts = {
     accountId,
     now,
@@ -62,7 +60,7 @@ export async function loadFacts(deps: FactsDeps, state: KnownState): Promise<Loa
     active,
     memory,
     hasSubscribers,
-    outdatedAfter: { objects: toAge(pace.objects), hostnames: toAge(pace.hostnames) },
+    outdatedAfter: { objects: outdatedFactor * pace.objects, hostnames: outdatedFactor * pace.hostnames },
   };
   return { facts, auditSeq, consoleSeq };
 }

@@ -26,12 +26,7 @@ export interface IndexedAccount {
 
 /** Returns what the index contains of an account; undefined if its zones and tunnels were never loaded completely. */
 export async function loadIndexedAccount(db: Kysely<Schema>, accountId: string): Promise<IndexedAccount | undefined> {
-  const account = await db
-    .selectFrom("search_accounts")
-    .select("read_at")
-    .where("account_id", "=", accountId)
-    .executeTakeFirst();
-  const at = account?.read_at ?? null;
+  const at = await findIndexTime(db, accountId);
   if (at === null) return undefined;
   const rows = await db
     .selectFrom("search_objects")
@@ -53,6 +48,16 @@ export async function loadIndexedAccount(db: Kysely<Schema>, accountId: string):
     });
   }
   return { at, zones, tunnels };
+}
+
+/** Returns when the zones and tunnels of an account were last loaded completely, in Unix seconds; null if never. */
+export async function findIndexTime(db: Kysely<Schema>, accountId: string): Promise<number | null> {
+  const account = await db
+    .selectFrom("search_accounts")
+    .select("read_at")
+    .where("account_id", "=", accountId)
+    .executeTakeFirst();
+  return account?.read_at ?? null;
 }
 
 /** Returns when an account's zones and tunnels are due, and how many of them the index contains. */

@@ -60,6 +60,8 @@ export const alertsSchema = z.object({
   alerts: z.array(alertSchema),
   /** When the account was last evaluated; null if never. */
   evaluatedAt: timestampSchema.nullable(),
+  /** When the zones and tunnels that it was evaluated from were loaded; null if never. */
+  loadedAt: timestampSchema.nullable(),
   /** Categories that the last evaluation couldn't check; their alerts stay as they were. */
   unchecked: z.array(z.enum(alertCategoryNames)),
 });

@@ -7,8 +7,8 @@ import styles from "./alert-checks.module.css";
 
 const listFormat = new Intl.ListFormat("en", { type: "conjunction" });
 
-/** When the account was last checked for alerts, and what wasn't checked. */
-export function AlertChecks({ alerts: { evaluatedAt, unchecked } }: { alerts: Alerts }): ReactElement {
+/** How old the data is that the account was checked from, and what wasn't checked. */
+export function AlertChecks({ alerts: { evaluatedAt, loadedAt, unchecked } }: { alerts: Alerts }): ReactElement {
   if (evaluatedAt === null) {
     return (
       <p className={styles.checks}>
@@ -24,7 +24,11 @@ export function AlertChecks({ alerts: { evaluatedAt, unchecked } }: { alerts: Al
       )}
       <span>
         {unchecked.length > 0 && "Their alerts may be out of date. "}
-        Last checked <Time at={evaluatedAt} />
+        {loadedAt !== null && (
+          <>
+            Last checked <Time at={loadedAt} />
+          </>
+        )}
       </span>
     </p>
   );
