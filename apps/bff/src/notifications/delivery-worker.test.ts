@@ -66,6 +66,17 @@ describe.each(databaseKinds)("delivery of emails, on %s", (kind) => {
     await notify(testConsole, account.id, now, alert);
     return alert;
   };
+  /** Expects that HTML and plain text link to the page of each alert, and to the list. */
+  const expectLinks = (mail: ReturnType<typeof listMails>[number] | undefined, alerts: readonly { id: string }[]) => {
+    const list = `${testConsole.url}/a/${account.id}/alerts`;
+    const text = mail?.bodies["text/plain"]?.split("\n");
+    expect(text).toContain(`View alerts: ${list}`);
+    expect(mail?.bodies["text/html"]).toContain(`href="${list}"`);
+    for (const { id } of alerts) {
+      expect(text).toContain(`View alert: ${list}/${id}`);
+      expect(mail?.bodies["text/html"]).toContain(`href="${list}/${id}"`);
+    }
+  };
   const listStates = async () => {
     const rows = await testConsole.store.db
       .selectFrom("notifications")
@@ -93,7 +104,7 @@ describe.each(databaseKinds)("delivery of emails, on %s", (kind) => {
     });
     expect(mail?.headers["bcc"]).toBeUndefined();
     const url = `${testConsole.url}/a/${account.id}/alerts/${alert.id}`;
-    expect(mail?.bodies["text/plain"]).toContain(`${title}\nCritical · since Jul 1, 2026, 12:00 UTC`);
+    expect(mail?.bodies["text/plain"]).toContain(`${title}\n\nCritical · since Jul 1, 2026, 12:00 UTC`);
     expect(mail?.bodies["text/plain"]).toContain(url);
     expect(mail?.bodies["text/html"]).toContain("Tunnel &lt;b&gt;nyc&lt;/b&gt; &amp; co");
     expect(mail?.bodies["text/html"]).toContain("&quot;&lt;i&gt;&quot;");
@@ -111,13 +122,16 @@ describe.each(databaseKinds)("delivery of emails, on %s", (kind) => {
     expect(await listStates()).toEqual(["delivered", "delivered"]);
   });
 
-  it("sends several alerts that are due at the same time in one", async () => {
-    await raise({ title: "Tunnel a is disconnected" });
-    await raise({ title: "Certificate of b expires soon", kind: "certificate-expiring" });
+  it("T12: sends several alerts that are due at the same time in one", async () => {
+    const alerts = [
+      await raise({ title: "Tunnel a is disconnected" }),
+      await raise({ title: "Certificate of b expires soon", kind: "certificate-expiring" }),
+    ];
     await deliver();
     const mails = listMails();
     expect(getSubjects()).toEqual([`[Edge Console] 2 alerts (${name})`]);
     expect(mails[0]?.bodies["text/plain"]).toMatch(/Tunnel a is disconnected[^]*Certificate of b expires soon/);
+    expectLinks(mails[0], alerts);
     expect(await listStates()).toEqual(["delivered", "delivered"]);
   });
 
@@ -213,14 +227,14 @@ describe.each(databaseKinds)("delivery of emails, on %s", (kind) => {
     expect(listMails()).toHaveLength(1);
   });
 
-  it("sends a daily summary at the member's local time, with everything since", async () => {
+  it("T12: sends a daily summary at the member's local time, with everything since", async () => {
     const { categories } = structuredClone(getDefaultSubscriptions("full"));
     categories.tunnels.email = "daily";
     await subscribe("full", { categories, timeZone: "America/New_York", digestTime: "09:00" });
     const alert = await raise({ title: "Tunnel a is disconnected" });
     setTime(now + 600);
     await notify(testConsole, account.id, now, alert, "resolved");
-    await raise({ title: "Tunnel b is disconnected" });
+    const other = await raise({ title: "Tunnel b is disconnected" });
     setTime(start + 3599);
     await deliver();
     expect(listMails()).toEqual([]);
@@ -229,6 +243,7 @@ describe.each(databaseKinds)("delivery of emails, on %s", (kind) => {
     await deliver();
     expect(getSubjects()).toEqual([`[Edge Console] Daily summary: 2 alerts (${name})`]);
     expect(listMails()[0]?.bodies["text/plain"]).toMatch(/Tunnel b[^]*Resolved: Tunnel a/);
+    expectLinks(listMails()[0], [alert, other]);
     expect(await listStates()).toEqual(["delivered", "delivered", "delivered"]);
     setTime(start + 86_400);
     await deliver();

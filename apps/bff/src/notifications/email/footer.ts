@@ -1,6 +1,6 @@
 import type { UnsubscribeScope } from "@edge-console/contract/alerts/unsubscribe";
 import type { Links } from "../links.ts";
-import { html, type SafeHtml } from "./html.ts";
+import type { EmailContent } from "./email-content.ts";
 
 /** An account, and who reads the email. */
 export interface EmailContext {
@@ -18,19 +18,13 @@ export function createFooter(
     reason,
     scopes,
   }: { readonly reason: string; readonly scopes: readonly (readonly [scope: UnsubscribeScope, label: string])[] },
-): { readonly text: readonly string[]; readonly html: SafeHtml } {
+): EmailContent["footer"] {
   const all = [...scopes, ["all", `Unsubscribe from all emails of ${account.name}`] as const];
-  const items = [
-    { label: "Change notifications", url: links.settings(account.id) },
-    ...all.map(([scope, label]) => ({ label, url: links.unsubscribe(createToken(scope)) })),
-  ];
-  const rendered = items.map(({ label, url }, index) => html`${index === 0 ? "" : " · "}${renderLink(url, label)}`);
   return {
-    text: ["--", reason, ...items.map(({ label, url }) => `${label}: ${url}`), ""],
-    html: html`${reason}<br />${rendered}`,
+    reason,
+    links: [
+      { label: "Change notifications", url: links.settings(account.id) },
+      ...all.map(([scope, label]) => ({ label, url: links.unsubscribe(createToken(scope)) })),
+    ],
   };
-}
-
-function renderLink(url: string, label: string): SafeHtml {
-  return html`<a href="${url}" style="color:#5b6470;text-decoration:underline">${label}</a>`;
 }

@@ -1,15 +1,6 @@
+import { levelColors } from "../alert-text.ts";
+import type { AlertPart, EmailContent, EmailLink, EmailPart } from "./email-content.ts";
 import { html, type SafeHtml } from "./html.ts";
-
-/** An email's content around its body. */
-export interface EmailLayout {
-  readonly heading: string;
-  /** Name of the account. */
-  readonly account: string;
-  readonly body: SafeHtml;
-  readonly button: { readonly label: string; readonly url: string };
-  /** Why the reader gets it, and how to change that. */
-  readonly footer: SafeHtml;
-}
 
 const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
@@ -48,8 +39,8 @@ const head = html`<meta charset="utf-8" />
     }
   </style>`;
 
-/** Returns an email's HTML document. */
-export function renderLayout({ heading, account, body, button, footer }: EmailLayout): string {
+/** Renders an email as an HTML document. */
+export function renderHtml({ heading, account, parts, link, footer }: EmailContent): string {
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -80,20 +71,20 @@ export function renderLayout({ heading, account, body, button, footer }: EmailLa
                     <h1 class="text" style="margin:0 0 12px;font-size:20px;line-height:28px;color:#1a1f26">
                       ${heading}
                     </h1>
-                    ${body}
+                    ${parts.map(renderPart)}
                     <p style="margin:20px 0 0">
                       <a
                         class="button"
-                        href="${button.url}"
+                        href="${link.url}"
                         style="display:inline-block;padding:10px 16px;background:#1d5fd1;color:#ffffff;border-radius:6px;font-weight:600;text-decoration:none"
-                        >${button.label}</a
+                        >${link.label}</a
                       >
                     </p>
                   </td>
                 </tr>
                 <tr>
                   <td class="muted" style="padding:16px 4px 0;font-size:12px;line-height:18px;color:#5b6470">
-                    ${footer}
+                    ${footer.reason}<br />${footer.links.map(renderFooterLink)}
                   </td>
                 </tr>
               </table>
@@ -104,11 +95,36 @@ export function renderLayout({ heading, account, body, button, footer }: EmailLa
     </html>`.text;
 }
 
-/** A paragraph of plain text. */
-export const paragraph = (text: string): SafeHtml => html`<p style="margin:0 0 12px">${text}</p>`;
+function renderPart(part: EmailPart): SafeHtml {
+  switch (part.type) {
+    case "paragraph":
+      return html`<p style="margin:0 0 12px">${part.text}</p>`;
+    case "figures":
+      return renderFigures(part.figures);
+    case "alert":
+      return renderAlert(part);
+  }
+}
 
-/** Rows of a label and a value. */
-export function figuresTable(figures: readonly { readonly label: string; readonly value: string }[]): SafeHtml {
+function renderAlert({ level, title, status, paragraphs }: AlertPart): SafeHtml {
+  const link =
+    title === null
+      ? html``
+      : html`<p style="margin:0 0 2px;font-weight:600">
+          <a class="text" href="${title.url}" style="color:#1a1f26;text-decoration:underline">${title.label}</a>
+        </p>`;
+  return html`<div style="margin:0 0 16px;padding:0 0 0 12px;border-left:4px solid ${levelColors[level]}">
+    ${link}
+    <p class="muted" style="margin:0;font-size:13px;line-height:20px;color:#5b6470">${status}</p>
+    ${paragraphs.map((text) => html`<p style="margin:8px 0 0">${text}</p>`)}
+  </div>`;
+}
+
+function renderFooterLink({ label, url }: EmailLink, index: number): SafeHtml {
+  return html`${index === 0 ? "" : " · "}<a href="${url}" style="color:#5b6470;text-decoration:underline">${label}</a>`;
+}
+
+function renderFigures(figures: readonly { readonly label: string; readonly value: string }[]): SafeHtml {
   if (figures.length === 0) return html``;
   const rows = figures.map(
     ({ label, value }) =>

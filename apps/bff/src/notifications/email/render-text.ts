@@ -1,0 +1,33 @@
+import type { EmailContent, EmailLink, EmailPart } from "./email-content.ts";
+
+/** Renders an email as plain text: blocks of lines, with a blank line between two of them. */
+export function renderText({ heading, parts, link, footer }: EmailContent): string {
+  const blocks = [
+    [heading],
+    ...parts.map(renderPart),
+    [renderLink(link)],
+    ["--", footer.reason, ...footer.links.map(renderLink)],
+  ];
+  const text = blocks.filter((lines) => lines.length > 0).map((lines) => lines.join("\n"));
+  return `${text.join("\n\n")}\n`;
+}
+
+function renderPart(part: EmailPart): readonly string[] {
+  switch (part.type) {
+    case "paragraph":
+      return [part.text];
+    case "figures":
+      return part.figures.map(({ label, value }) => `${label}: ${value}`);
+    case "alert": {
+      const { title, status, paragraphs } = part;
+      return [
+        ...(title === null ? [] : [title.label]),
+        status,
+        ...paragraphs,
+        ...(title === null ? [] : [`View alert: ${title.url}`]),
+      ];
+    }
+  }
+}
+
+const renderLink = ({ label, url }: EmailLink) => `${label}: ${url}`;
