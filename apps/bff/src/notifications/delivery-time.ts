@@ -1,5 +1,6 @@
 import type { AlertSubscriptions, EmailFrequency } from "@edge-console/contract/alerts/subscriptions";
 import type { Severity } from "@edge-console/contract/findings/finding";
+import { BoundedMap } from "../db/bounded-map.ts";
 
 /** When a member wants emails. */
 export type EmailTimes = Pick<AlertSubscriptions, "digestTime" | "quietHours" | "timeZone">;
@@ -12,7 +13,8 @@ interface LocalTime {
   readonly seconds: number;
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>();
+/** By time zone. Each takes some 25 kB, so those not used for longest are dropped. */
+const formats = new BoundedMap<string, Intl.DateTimeFormat>(100);
 const daySeconds = 86_400;
 /** Clocks are changed at multiples of this. */
 const transitionSeconds = 900;

@@ -172,6 +172,20 @@ describe.each(databaseKinds)("notifications of alerts, on %s", (kind) => {
     expect(saved).toMatchObject({ json: { isDefault: false, subscriptions: { timeZone: "Europe/Berlin" } } });
   });
 
+  it("T28: stores a time zone in its one spelling", async () => {
+    const { db } = testConsole.store;
+    for (const timeZone of ["EUROPE/BERLIN", "europe/Berlin", "Europe/Berlin"]) {
+      const saved = await subscribe("developer", { timeZone });
+      expect(saved).toMatchObject({ status: 200, json: { subscriptions: { timeZone: "Europe/Berlin" } } });
+      const { subscriptions } = await db
+        .selectFrom("alert_subscriptions")
+        .select("subscriptions")
+        .where("account_id", "=", account.id)
+        .executeTakeFirstOrThrow();
+      expect(JSON.parse(subscriptions)).toMatchObject({ timeZone: "Europe/Berlin" });
+    }
+  });
+
   it("emails a report once, to a member who is subscribed and sees usage", async () => {
     const { store } = testConsole;
     const payload = { subject: "", heading: "", paragraphs: [], figures: [], link: { label: "", path: "/" } };

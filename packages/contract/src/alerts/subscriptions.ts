@@ -17,7 +17,13 @@ export type CategorySubscription = z.infer<typeof categorySubscriptionSchema>;
 /** Time of day, 24 hours: `22:00`. */
 export const timeOfDaySchema = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "Use a time such as 22:00.");
 
-const timeZoneSchema = z.string().refine(isTimeZone, "Use a time zone such as Europe/Berlin.");
+/** Name of a time zone, in any case or an earlier name; the current name is stored. */
+const timeZoneSchema = z.string().transform((text, context) => {
+  const name = findTimeZone(text);
+  if (name !== undefined) return name;
+  context.addIssue({ code: "custom", message: "Use a time zone such as Europe/Berlin." });
+  return z.NEVER;
+});
 
 /** A member's subscriptions in an account. */
 export const alertSubscriptionsSchema = z.strictObject({
@@ -99,10 +105,11 @@ export function isAtLeast(severity: Severity, minimum: Severity): boolean {
   return severities.indexOf(severity) <= severities.indexOf(minimum);
 }
 
-function isTimeZone(name: string): boolean {
+/** Returns the name of a time zone in its one spelling; undefined if there is no such time zone. */
+function findTimeZone(name: string): string | undefined {
   try {
-    return Intl.DateTimeFormat("en-US", { timeZone: name }).resolvedOptions().timeZone !== "";
+    return new Intl.DateTimeFormat("en-US", { timeZone: name }).resolvedOptions().timeZone;
   } catch {
-    return false;
+    return undefined;
   }
 }
