@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from "kysely";
 import type { Schema } from "../db/schema.ts";
+import { lockRow } from "../db/lock-row.ts";
 import { isUniqueViolation } from "../db/unique-violation.ts";
 import { generateId } from "../crypto/generate-id.ts";
 import { ChangeRejectedError } from "../db/change-rejected-error.ts";
@@ -58,6 +59,11 @@ export function listAccountsNamed(db: Kysely<Schema>, idsOrNames: readonly strin
 
 function findAccountBy(db: Kysely<Schema>, column: "id" | "name", value: string): Promise<Account | undefined> {
   return db.selectFrom("accounts").selectAll().where(column, "=", value).executeTakeFirst();
+}
+
+/** Locks an account until the end of the transaction, so that concurrent changes see each other. */
+export async function lockAccount(transaction: Kysely<Schema>, accountId: string): Promise<void> {
+  await lockRow(transaction, "accounts", accountId);
 }
 
 /**

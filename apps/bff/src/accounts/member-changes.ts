@@ -3,6 +3,7 @@ import { type AccountRole, isAdministrator, listRoles } from "@edge-console/cont
 import type { Transaction } from "kysely";
 import { ProblemError } from "../http/problem.ts";
 import type { Schema } from "../db/schema.ts";
+import { lockAccount } from "./accounts.ts";
 import { revokeInvitations } from "./invitations.ts";
 import { userRows } from "../users/users.ts";
 
@@ -60,11 +61,7 @@ async function lockMember(
   accountId: string,
   userId: string,
 ): Promise<Omit<PreviousMember, "revoked">> {
-  await transaction
-    .updateTable("accounts")
-    .set((account) => ({ name: account.ref("name") }))
-    .where("id", "=", accountId)
-    .execute();
+  await lockAccount(transaction, accountId);
   const before = await transaction
     .selectFrom("memberships")
     .innerJoin(userRows(transaction), "users.id", "memberships.user_id")

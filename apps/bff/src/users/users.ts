@@ -2,6 +2,7 @@ import { checkEmail, normalizeEmail } from "@edge-console/contract/rules/email";
 import type { Kysely, Selectable } from "kysely";
 import { generateId } from "../crypto/generate-id.ts";
 import { ChangeRejectedError } from "../db/change-rejected-error.ts";
+import { lockRow } from "../db/lock-row.ts";
 import type { Schema } from "../db/schema.ts";
 
 /** A user without credentials; times in Unix seconds. */
@@ -160,5 +161,5 @@ export async function updateUser(
 
 /** Locks a user until the end of the transaction, so that concurrent changes see each other. */
 export async function lockUser(transaction: Kysely<Schema>, userId: string): Promise<void> {
-  await transaction.updateTable("users").set({ id: userId }).where("id", "=", userId).execute();
+  await lockRow(transaction, "users", userId);
 }
