@@ -7,6 +7,7 @@ import { listAppliedTimes } from "../audit/entry-queries.ts";
 import { ProblemError } from "../http/problem.ts";
 import type { Schema } from "../db/schema.ts";
 import { generateToken, hashToken } from "../crypto/token.ts";
+import { lockAccount } from "./accounts.ts";
 import { userRows } from "../users/users.ts";
 
 /** One week. */
@@ -69,6 +70,7 @@ export async function createInvitation(
     readonly inviter: { readonly id: string; readonly name: string };
   },
 ): Promise<{ readonly invitation: Invitation; readonly token: string }> {
+  await lockAccount(transaction, accountId);
   const member = await transaction
     .selectFrom("memberships")
     .innerJoin(userRows(transaction), "users.id", "memberships.user_id")
@@ -164,7 +166,7 @@ export async function revokeInvitations(
 
 /**
  * Throws a ProblemError `throttled` if an account has created more invitations in the hour before `at` than it can. Call
- * it after the creation is in the audit log, in the same transaction: appending serializes concurrent ones.
+ * it after the creation is in the audit log, in the same transaction, which `createInvitation` serializes with others.
  */
 export async function assertInvitationRate(
   transaction: Transaction<Schema>,

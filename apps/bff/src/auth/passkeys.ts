@@ -21,6 +21,7 @@ import {
   type UserChallengePurpose,
 } from "./passkey-challenges.ts";
 import { generateId } from "../crypto/generate-id.ts";
+import { lockUser } from "../users/users.ts";
 import { type CredentialLock, deleteOrphanedRecoveryCodes, lockSecondFactors } from "./second-factor.ts";
 
 /** Appends the audit entry of a change, in its transaction and at its time (Unix seconds). */
@@ -120,6 +121,7 @@ export function createPasskeys({ store, publicUrl }: Pick<AuthDeps, "store" | "p
     };
     try {
       await store.write(async (transaction) => {
+        await lockUser(transaction, userId);
         await transaction.insertInto("passkeys").values(row).execute();
         const { count } = await transaction
           .selectFrom("passkeys")

@@ -25,7 +25,7 @@ import { listDeliveries } from "./delivery-log.ts";
 import { toChannelRecipient } from "./notification.ts";
 import type { NotificationDeps } from "./notification-deps.ts";
 import { cancelQueued } from "./outbox-results.ts";
-import { addTestMessage, assertTestRate } from "./test-messages.ts";
+import { addTestMessage } from "./test-messages.ts";
 
 /**
  * Routes of the channels that an account shares. Only the responses to adding a webhook and rotating its secret contain
@@ -168,7 +168,6 @@ export function channelRoutes({
         const { account } = context;
         const { id } = await find(context);
         const now = await store.now();
-        await assertTestRate(store.db, now, account.id);
         const recipient = { recipient: toChannelRecipient(id), channel_id: id };
         await store.write((transaction) => addTestMessage(transaction, now, account.id, recipient));
         return { status: 204 };

@@ -9,6 +9,7 @@ import {
 } from "@edge-console/contract/alerts/channels";
 import { severities } from "@edge-console/contract/findings/finding";
 import type { Kysely, Selectable, Transaction } from "kysely";
+import { lockAccount } from "../accounts/accounts.ts";
 import { generateId } from "../crypto/generate-id.ts";
 import type { Encryption } from "../crypto/encryption.ts";
 import { Secret } from "../crypto/secret.ts";
@@ -82,6 +83,7 @@ export async function addChannel(
   encryption: Encryption,
   { accountId, createdBy, ...input }: ChannelInput & { readonly accountId: string; readonly createdBy: string },
 ): Promise<{ readonly row: StoredChannel; readonly secret: Secret | null }> {
+  await lockAccount(transaction, accountId);
   const { count } = await transaction
     .selectFrom("alert_channels")
     .select((row) => row.fn.countAll<number>().as("count"))

@@ -33,15 +33,19 @@ export async function silenceAlert(
   { userId, alertId }: { readonly userId: string; readonly alertId: string },
   until: SilencedUntil | null,
 ): Promise<void> {
-  await transaction
-    .deleteFrom("alert_silences")
-    .where("alert_id", "=", alertId)
-    .where("user_id", "=", userId)
-    .execute();
-  if (until === null) return;
+  if (until === null) {
+    await transaction
+      .deleteFrom("alert_silences")
+      .where("alert_id", "=", alertId)
+      .where("user_id", "=", userId)
+      .execute();
+    return;
+  }
+  const silence = { until: until === "forever" ? null : until };
   await transaction
     .insertInto("alert_silences")
-    .values({ alert_id: alertId, user_id: userId, until: until === "forever" ? null : until })
+    .values({ alert_id: alertId, user_id: userId, ...silence })
+    .onConflict((conflict) => conflict.columns(["alert_id", "user_id"]).doUpdateSet(silence))
     .execute();
   await transaction
     .updateTable("notifications")

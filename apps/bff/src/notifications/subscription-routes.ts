@@ -12,7 +12,7 @@ import { findLastEmail } from "./delivery-log.ts";
 import { createEmailContext } from "./email-delivery.ts";
 import { createTestEmail } from "./email/other-emails.ts";
 import { toUserRecipient } from "./notification.ts";
-import { addTestMessage, assertTestRate } from "./test-messages.ts";
+import { addTestMessage, markTestMessageDelivered } from "./test-messages.ts";
 import { rescheduleEmails } from "./reschedule.ts";
 import { findSubscriptions, saveSubscriptions } from "./subscriptions.ts";
 
@@ -65,15 +65,21 @@ export function subscriptionRoutes({
       path: `${path}/test`,
       access,
       async handle({ account, user }) {
+        if (!mailer.enabled) {
+          throw new ProblemError("conflict", { detail: "Your administrator hasn't set up email." });
+        }
         const now = await store.now();
-        await assertTestRate(store.db, now, account.id);
+        const recipient = { recipient: toUserRecipient(user.id), user_id: user.id };
+        // Recorded first, so that it counts toward the limit while it's being sent.
+        const id = await store.write((transaction) =>
+          addTestMessage(transaction, now, account.id, recipient, "failed"),
+        );
         const member = { id: user.id, email: user.email, accountId: account.id };
         const result = await mailer.send(createTestEmail(createEmailContext({ links, tokens }, member, account.name)));
-        if (result === "off") throw new ProblemError("conflict", { detail: "Your administrator hasn't set up email." });
-        const recipient = { recipient: toUserRecipient(user.id), user_id: user.id };
-        const state = result === "sent" ? "delivered" : "failed";
-        await store.write((transaction) => addTestMessage(transaction, now, account.id, recipient, state));
-        if (result === "sent") return { status: 204 };
+        if (result === "sent") {
+          await markTestMessageDelivered(store.db, id);
+          return { status: 204 };
+        }
         throw new ProblemError("unavailable", {
           title: "Email not sent",
           detail: "The mail server didn't accept the email. Ask your administrator to check its settings.",

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Insertable, Kysely, Transaction } from "kysely";
+import { lockAccount } from "../accounts/accounts.ts";
 import type { Schema } from "../db/schema.ts";
 import { ProblemError } from "../http/problem.ts";
 
@@ -9,11 +10,19 @@ type Recipient = Pick<Insertable<Schema["notifications"]>, "recipient" | "user_i
 const maxPerHour = 30;
 
 /**
- * Checks whether an account may send another test message.
- * @throws ProblemError `throttled` if it sent too many in the last hour
+ * Queues a test message, which is attempted once; with state `failed`, records one that the caller attempts now. Returns
+ * its ID.
+ * @throws ProblemError `throttled` if the account sent too many in the last hour
  */
-export async function assertTestRate(db: Kysely<Schema>, now: number, accountId: string): Promise<void> {
-  const { count } = await db
+export async function addTestMessage(
+  transaction: Transaction<Schema>,
+  now: number,
+  accountId: string,
+  recipient: Recipient,
+  state: "queued" | "failed" = "queued",
+): Promise<string> {
+  await lockAccount(transaction, accountId);
+  const { count } = await transaction
     .selectFrom("notifications")
     .select((row) => row.fn.countAll<number>().as("count"))
     .where("account_id", "=", accountId)
@@ -23,16 +32,6 @@ export async function assertTestRate(db: Kysely<Schema>, now: number, accountId:
   if (count >= maxPerHour) {
     throw new ProblemError("throttled", { detail: "Too many test messages. Try again later.", retryAfter: 600 });
   }
-}
-
-/** Queues a test message, which is attempted once, or records one that was attempted if `state` says so. */
-export async function addTestMessage(
-  transaction: Transaction<Schema>,
-  now: number,
-  accountId: string,
-  recipient: Recipient,
-  state: "queued" | "delivered" | "failed" = "queued",
-): Promise<void> {
   const id = randomUUID();
   await transaction
     .insertInto("notifications")
@@ -51,4 +50,10 @@ export async function addTestMessage(
       ...(state === "queued" ? { due_at: now } : { finished_at: now }),
     })
     .execute();
+  return id;
+}
+
+/** Records that the attempt of a test message succeeded. */
+export async function markTestMessageDelivered(db: Kysely<Schema>, id: string): Promise<void> {
+  await db.updateTable("notifications").set({ state: "delivered" }).where("id", "=", id).execute();
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Inspection } from "@edge-console/contract/console/support";
 import type { Kysely, Transaction } from "kysely";
-import { accountRows, findAccountById } from "../accounts/accounts.ts";
+import { accountRows, findAccountById, lockAccount } from "../accounts/accounts.ts";
 import type { NewAuditEntry, AuditLog } from "../audit/audit-log.ts";
 import type { OpenInspection } from "../http/route.ts";
 import type { Schema } from "../db/schema.ts";
@@ -98,6 +98,7 @@ export function createInspections(store: Store, audit: AuditLog): Inspections {
       return store.write(async (transaction) => {
         const account = await findAccountById(transaction, accountId);
         if (!account) return undefined;
+        await lockAccount(transaction, accountId);
         await endOpen(transaction, now, inspector, "account_id", accountId);
         const row = {
           id: randomUUID(),
