@@ -23,11 +23,7 @@ export interface AlertReader {
 export async function listAlerts(db: Kysely<Schema>, reader: AlertReader): Promise<Alerts> {
   const { accountId, actor, now } = reader;
   const kinds = listAlertKinds(actor);
-  const alerts = db
-    .selectFrom("alerts")
-    .selectAll()
-    .where("account_id", "=", accountId)
-    .where("kind", "in", ["", ...kinds]);
+  const alerts = db.selectFrom("alerts").selectAll().where("account_id", "=", accountId).where("kind", "in", kinds);
   const open = await alerts.where("state", "=", "open").orderBy("opened_at", "desc").execute();
   const resolved =
     roles[actor].auditKind === "support"

@@ -1,4 +1,11 @@
-import { Kysely, sql, type Transaction } from "kysely";
+import {
+  type Dialect,
+  HandleEmptyInListsPlugin,
+  Kysely,
+  replaceWithNoncontingentExpression,
+  sql,
+  type Transaction,
+} from "kysely";
 import { lockMigrations, migrate } from "./migrate.ts";
 import { createVersionedCache, type VersionedCache } from "./versioned-cache.ts";
 import type { Schema, SealAuditLog } from "./schema.ts";
@@ -56,7 +63,7 @@ export async function openStore(url: string, options: StoreOptions = {}): Promis
 
 async function openSqliteStore(path: string, { clock = readSystemTime, sealAuditLog }: StoreOptions): Promise<Store> {
   const file = openSqlite(path);
-  const db = new Kysely<Schema>({ dialect: file.dialect });
+  const db = createDatabase(file.dialect);
   const write = createWrite(db);
   await runOrDestroy(db, () => write((transaction) => migrate(transaction, "sqlite", sealAuditLog)));
   return {
@@ -72,7 +79,7 @@ async function openSqliteStore(path: string, { clock = readSystemTime, sealAudit
 
 async function openPostgresStore(url: string, { clock, use = "requests", sealAuditLog }: StoreOptions): Promise<Store> {
   const { assertTimeouts, postgresDialect } = await import("./postgres.ts");
-  const open = (use: PostgresUse) => new Kysely<Schema>({ dialect: postgresDialect(url, use) });
+  const open = (use: PostgresUse) => createDatabase(postgresDialect(url, use));
   const db = open(use);
   await runOrDestroy(db, async () => {
     await assertTimeouts(db, use);
@@ -95,6 +102,12 @@ async function openPostgresStore(url: string, { clock, use = "requests", sealAud
     createCache: () => (_, read) => read(),
     close: () => db.destroy(),
   };
+}
+
+/** PostgreSQL rejects `in ()`. An empty list matches nothing, as on SQLite. Build sub-queries from `db`: Kysely misses others. */
+function createDatabase(dialect: Dialect): Kysely<Schema> {
+  const emptyLists = new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression });
+  return new Kysely<Schema>({ dialect, plugins: [emptyLists] });
 }
 
 function migrateOnPostgres(db: Kysely<Schema>, sealAuditLog: SealAuditLog | undefined): Promise<void> {

@@ -9,6 +9,7 @@ import { generateCode, createBrowser, setUpAuthenticator, createSignedInBrowser 
 import { SoftwarePasskey } from "../../../test/software-passkey.ts";
 import { redirectWithOutcome, getRedirect, owner, createSsoBrowser, setUpSso } from "../../../test/sso-fixture.ts";
 import { createPasswordHasher } from "../password-hasher.ts";
+import { parseRoleMapping } from "./role-mapping.ts";
 import { setPassword } from "../user-access.ts";
 import { findUserByEmail } from "../../users/users.ts";
 
@@ -93,6 +94,17 @@ describe.each(databaseKinds)("single sign-on on %s", (kind) => {
     for (const action of ["changeMemberRole", "removeMember", "addSupportStaff", "removeSupportStaff"]) {
       expect(actions).toContain(action);
     }
+  });
+
+  it("T40: signs in support staff if no account is mapped", async () => {
+    await fixture.start({ roles: parseRoleMapping(JSON.stringify({ helpdesk: { staff: "support" } })) });
+    fixture.provider.users.set("ada", { ...fixture.provider.users.get("ada"), groups: ["helpdesk"] });
+    const browser = createSsoBrowser(fixture.app);
+    expect(getRedirect(await browser.signIn("ada"))).toEqual([303, "/"]);
+    expect((await browser.send("GET", "/api/session")).json).toMatchObject({
+      user: { staff: "support" },
+      accounts: [],
+    });
   });
 
   it("denies users without access and removes roles that the provider granted before", async () => {
