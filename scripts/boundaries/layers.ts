@@ -93,7 +93,7 @@ export const bffFolders: Readonly<Record<string, readonly string[]>> = {
     "usage",
     "users",
   ],
-  "zone-list": ["audit", "crypto", "db", "events", "http", "usage", "users"],
+  "zone-list": ["accounts", "audit", "crypto", "db", "events", "http", "search", "upstream", "usage", "users"],
   demo: ["accounts", "alerts", "api-keys", "audit", "auth", "crypto", "db", "upstream", "usage", "users", "zone-list"],
   cli: [
     "accounts",

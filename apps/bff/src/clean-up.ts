@@ -5,6 +5,7 @@ import { deleteOldRequests } from "./force-https/requests.ts";
 import type { JobHandler } from "./jobs/job-kind.ts";
 import { deleteOldNotifications } from "./notifications/outbox-results.ts";
 import type { Services } from "./services.ts";
+import { deleteRemovedNotes } from "./zone-list/entry-notes.ts";
 
 const intervalSeconds = 60;
 
@@ -32,6 +33,7 @@ export function createCleanUp({
       await deleteOldRequests(store.db, await store.now());
       await deleteOldAlerts(store.db, await store.now());
       await deleteOldNotifications(store.db, await store.now());
+      await deleteRemovedNotes(store.db, await store.now());
       await inspections.recordExpired();
       await auth.deleteExpired();
       await sso?.deleteExpired();

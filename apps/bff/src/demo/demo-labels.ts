@@ -55,7 +55,7 @@ export async function addDemoLabels(store: Store, accountId: string, userId: str
     }
     for (const field of listFields) {
       const notes = new Map(Object.entries(ticketShopNotes[field] ?? {}));
-      await changeEntryNotes(transaction, accountId, { zoneId: createDemoId("ticketshop"), field, notes });
+      await changeEntryNotes(transaction, { accountId, zoneId: createDemoId("ticketshop") }, field, notes);
     }
     const view = { name: "Production by traffic", search: "label=production&sort=-requests", hidden: "", shared: true };
     await saveView(transaction, now, { accountId, userId }, view);

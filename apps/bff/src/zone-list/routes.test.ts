@@ -1,8 +1,10 @@
 import { databaseKinds } from "@edge-console/testing/databases";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { type FakeService, startFakeService } from "../../test/fake-service.ts";
+import type { FakeService } from "../../test/fake-service.ts";
+import { chunk } from "../db/chunk.ts";
 import { startTestConsole, type TestConsole } from "../../test/test-console.ts";
+import { startZoneService } from "../../test/zone-service.ts";
 
 const [firstId, secondId] = ["AAAAAAAA1", "AAAAAAAA2"];
 const bothIds = `${firstId}\n${secondId}`;
@@ -13,7 +15,7 @@ describe.each(databaseKinds)("labels and saved views on %s", (kind) => {
   let account: string;
 
   beforeAll(async () => {
-    service = await startFakeService();
+    service = await startZoneService({ ID: firstId }, { ID: secondId });
     testConsole = await startTestConsole(service.url, kind);
     const { id } = await testConsole.connect("harbour", "h".repeat(64));
     account = `/api/accounts/${id}`;
@@ -63,6 +65,32 @@ describe.each(databaseKinds)("labels and saved views on %s", (kind) => {
       status: 409,
       json: { detail: "A zone can have up to 10 labels. Remove one first." },
     });
+  });
+
+  it("T20: labels need zones that exist", async () => {
+    const developer = await testConsole.as("developer@harbour");
+    const path = `${account}/zone-labels`;
+    const before = (await developer.get(path)).json;
+    const change = { zones: `${firstId}\nAAAAAAAA9`, add: "production", remove: "" };
+    expect(await developer.post(path, change)).toMatchObject({
+      status: 404,
+      json: { detail: "The account has no zone AAAAAAAA9." },
+    });
+    expect((await developer.get(path)).json).toEqual(before);
+  });
+
+  it("lists more labels than a page of the database has", async () => {
+    const { id } = await testConsole.connect("other", "o".repeat(64));
+    const zones = Array.from({ length: 450 }, (_, index) => `Z${String(index).padStart(8, "0")}`);
+    const labels = Object.fromEntries(zones.map((zone) => [zone, ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"]]));
+    for (const batch of chunk(zones)) {
+      const rows = batch.flatMap((zone_id) =>
+        (labels[zone_id] ?? []).map((label) => ({ account_id: id, zone_id, label })),
+      );
+      await testConsole.store.db.insertInto("zone_labels").values(rows).execute();
+    }
+    const developer = await testConsole.as("developer@other");
+    expect((await developer.get(`/api/accounts/${id}/zone-labels`)).json).toEqual({ labels });
   });
 
   it("lets only roles with zones see labels, and only those who can change zones change them", async () => {

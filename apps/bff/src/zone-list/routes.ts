@@ -1,38 +1,59 @@
 import { type EntryNotes, entryNotesChangeSchema } from "@edge-console/contract/console/entry-notes";
+import type { AuditEntry } from "@edge-console/contract/console/audit";
 import {
   savedViewChangeSchema,
   savedViewInputSchema,
   type SavedViews,
 } from "@edge-console/contract/console/saved-views";
 import { type ZoneLabels, zoneLabelsChangeSchema } from "@edge-console/contract/console/zone-labels";
-import { zoneIdSchema } from "@edge-console/contract/ids";
+import type { Transaction } from "kysely";
 import type { AuditLog } from "../audit/audit-log.ts";
 import { createAccountEntry } from "../audit/new-entries.ts";
+import type { Schema } from "../db/schema.ts";
 import type { Store } from "../db/store.ts";
+import { createTurns } from "../db/take-turns.ts";
 import type { AccountEvents } from "../events/account-events.ts";
 import { ProblemError } from "../http/problem.ts";
 import { type AccountContext, route, type Route } from "../http/route.ts";
-import { changeEntryNotes, listEntryNotes } from "./entry-notes.ts";
+import type { SearchIndex } from "../search/search-index.ts";
+import type { Upstream } from "../upstream/client.ts";
+import {
+  assertListed,
+  type ChangedNote,
+  changeEntryNotes,
+  listEntryNotes,
+  removeNotesWithEntries,
+} from "./entry-notes.ts";
+import { assertZonesExist, readZone } from "./existing-zones.ts";
 import { listSavedViews, saveView } from "./saved-views.ts";
 import { changeZoneLabels, listZoneLabels } from "./zone-labels.ts";
 
 /** Notes on all entries of a list, in bytes. */
 const notesBodyLimit = 512 * 1024;
 
+/** Changed notes that an audit entry lists. */
+const maxAuditedNotes = 20;
+
 export interface ZoneListRoutesDeps {
   readonly store: Store;
   readonly audit: AuditLog;
   readonly events: AccountEvents;
+  readonly upstream: Upstream;
+  readonly searchIndex: SearchIndex;
 }
 
 /**
  * Routes of what the console adds to the list of zones: `…/zone-labels`, the same for all members, and `…/saved-views`, a
  * member's own views and those shared with the account. Also notes on entries of the zones' lists, the same for all members.
  */
-export function zoneListRoutes({ store, audit, events }: ZoneListRoutesDeps): Route[] {
+export function zoneListRoutes({ store, audit, events, upstream, searchIndex }: ZoneListRoutesDeps): Route[] {
   const labels = "/api/accounts/:accountId/zone-labels";
   const views = "/api/accounts/:accountId/saved-views";
 
+  const takeTurn = createTurns();
+  /** Runs a change of notes or labels, which can take long on many zones, after the account's earlier ones. */
+  const write = <T>(accountId: string, work: (transaction: Transaction<Schema>) => Promise<T>) =>
+    takeTurn(accountId, () => store.write(work));
   const respondWithViews = async ({ account, user }: AccountContext) => {
     const body: SavedViews = { views: await listSavedViews(store.db, { accountId: account.id, userId: user.id }) };
     return { status: 200, body };
@@ -57,8 +78,9 @@ export function zoneListRoutes({ store, audit, events }: ZoneListRoutesDeps): Ro
       body: zoneLabelsChangeSchema,
       async handle(context) {
         const { account, body, requestId } = context;
+        await assertZonesExist({ upstream, searchIndex }, context, body.zones);
         const now = await store.now();
-        const changed = await store.write(async (transaction) => {
+        const changed = await write(account.id, async (transaction) => {
           const changed = await changeZoneLabels(transaction, account.id, body);
           const entries = changed.map(({ zoneId, before, after }) =>
             createAccountEntry(context, {
@@ -95,22 +117,21 @@ export function zoneListRoutes({ store, audit, events }: ZoneListRoutesDeps): Ro
       async handle(context) {
         const { account, params, body, requestId } = context;
         const zoneId = params["ZONE_ID"] ?? "";
-        if (!zoneIdSchema.safeParse(zoneId).success) throw new ProblemError("not-found");
+        const zone = await readZone(upstream, context, zoneId);
+        assertListed(body.field, zone[body.field], body.notes);
+        const ref = { accountId: account.id, zoneId };
         const now = await store.now();
-        const changed = await store.write(async (transaction) => {
-          const changed = await changeEntryNotes(transaction, account.id, { zoneId, ...body });
+        const changed = await write(account.id, async (transaction) => {
+          // Entries may also have been removed outside the console.
+          await removeNotesWithEntries(transaction, now, ref, zone);
+          const changed = await changeEntryNotes(transaction, ref, body.field, body.notes);
           if (changed.length === 0) return changed;
-          const format = (entry: string, note: string) => (note === "" ? "" : `${entry}: ${note}`);
           const entry = createAccountEntry(context, {
             action: "changeEntryNotes",
             target: `/cdn/${zoneId}`,
-            changes: changed.map(({ entry, before, after }) => ({
-              field: "notes",
-              before: format(entry, before),
-              after: format(entry, after),
-            })),
+            changes: toAuditChanges(changed),
           });
-          await audit.appendAll(transaction, now, [entry]);
+          await audit.append(transaction, now, entry);
           return changed;
         });
         if (changed.length > 0) events.publish(account.id, { resource: "entry-notes", zoneId }, requestId);
@@ -176,4 +197,16 @@ export function zoneListRoutes({ store, audit, events }: ZoneListRoutesDeps): Ro
       },
     }),
   ];
+}
+
+/** Lists changed notes for the audit log: the first ones, and how many others there are. */
+function toAuditChanges(changed: readonly ChangedNote[]): AuditEntry["changes"] {
+  const format = (entry: string, note: string) => (note === "" ? "" : `${entry}: ${note}`);
+  const listed = changed.slice(0, maxAuditedNotes).map(({ entry, before, after }) => ({
+    field: "notes",
+    before: format(entry, before),
+    after: format(entry, after),
+  }));
+  const others = changed.length - listed.length;
+  return others === 0 ? listed : [...listed, { field: "notes", before: null, after: `and ${others} more` }];
 }

@@ -5,7 +5,7 @@ import { generateId } from "../crypto/generate-id.ts";
 import type { Schema } from "../db/schema.ts";
 import type { Store } from "../db/store.ts";
 import { ProblemError } from "../http/problem.ts";
-import { userRows } from "../users/users.ts";
+import { lockUser, userRows } from "../users/users.ts";
 
 /** A member in an account. */
 interface Viewer {
@@ -46,11 +46,12 @@ export async function saveView(
   { accountId, userId }: Viewer,
   { name, search, hidden, shared }: z.output<typeof savedViewInputSchema>,
 ): Promise<void> {
+  await lockUser(transaction, userId);
+  const view = { search, hidden, shared: shared ? (1 as const) : (0 as const), created_at: now };
   await transaction
-    .deleteFrom("saved_views")
-    .where("account_id", "=", accountId)
-    .where("user_id", "=", userId)
-    .where("name", "=", name)
+    .insertInto("saved_views")
+    .values({ id: generateId(), account_id: accountId, user_id: userId, name, ...view })
+    .onConflict((conflict) => conflict.columns(["account_id", "user_id", "name"]).doUpdateSet(view))
     .execute();
   const { count } = await transaction
     .selectFrom("saved_views")
@@ -58,20 +59,7 @@ export async function saveView(
     .where("account_id", "=", accountId)
     .where("user_id", "=", userId)
     .executeTakeFirstOrThrow();
-  if (count >= maxSavedViews) {
+  if (count > maxSavedViews) {
     throw new ProblemError("conflict", { detail: `You can save up to ${maxSavedViews} views. Delete one first.` });
   }
-  await transaction
-    .insertInto("saved_views")
-    .values({
-      id: generateId(),
-      account_id: accountId,
-      user_id: userId,
-      name,
-      search,
-      hidden,
-      shared: shared ? 1 : 0,
-      created_at: now,
-    })
-    .execute();
 }

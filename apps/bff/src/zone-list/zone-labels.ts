@@ -3,14 +3,14 @@ import {
   zoneLabelLimits,
   type zoneLabelsChangeSchema,
 } from "@edge-console/contract/console/zone-labels";
-import type { Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import type { z } from "zod";
+import { lockAccount } from "../accounts/accounts.ts";
 import { chunk } from "../db/chunk.ts";
+import { readPages } from "../db/read-pages.ts";
 import type { Schema } from "../db/schema.ts";
 import { ProblemError } from "../http/problem.ts";
 import { selectDeletedZones } from "../usage/zone-names.ts";
-
-type Database = Pick<Transaction<Schema>, "selectFrom">;
 
 /** Labels of a zone before and after a change, sorted. */
 export interface ChangedLabels {
@@ -20,16 +20,26 @@ export interface ChangedLabels {
 }
 
 /** Lists the labels of an account's zones. */
-export async function listZoneLabels(db: Database, accountId: string): Promise<ZoneLabels> {
-  const rows = await db
-    .selectFrom("zone_labels")
-    .select(["zone_id", "label"])
-    .where("account_id", "=", accountId)
-    .orderBy("zone_id")
-    .orderBy("label")
-    .execute();
+export async function listZoneLabels(db: Kysely<Schema>, accountId: string): Promise<ZoneLabels> {
+  const pages = readPages<{ zone_id: string; label: string }>((limit, last) =>
+    db
+      .selectFrom("zone_labels")
+      .select(["zone_id", "label"])
+      .where("account_id", "=", accountId)
+      .$if(last !== undefined, (query) =>
+        query.where((row) =>
+          row(row.refTuple("zone_id", "label"), ">", row.tuple(last?.zone_id ?? "", last?.label ?? "")),
+        ),
+      )
+      .orderBy("zone_id")
+      .orderBy("label")
+      .limit(limit)
+      .execute(),
+  );
   const labels: Record<string, string[]> = {};
-  for (const { zone_id, label } of rows) (labels[zone_id] ??= []).push(label);
+  for await (const page of pages) {
+    for (const { zone_id, label } of page) (labels[zone_id] ??= []).push(label);
+  }
   return { labels };
 }
 
@@ -43,6 +53,7 @@ export async function changeZoneLabels(
   accountId: string,
   { zones, add, remove }: z.output<typeof zoneLabelsChangeSchema>,
 ): Promise<ChangedLabels[]> {
+  await lockAccount(transaction, accountId);
   await removeLabelsOfDeletedZones(transaction, accountId);
   const changed: ChangedLabels[] = [];
   for (const batch of chunk([...new Set(zones)])) {
@@ -61,37 +72,28 @@ export async function changeZoneLabels(
       changed.push({ zoneId, before, after });
     }
   }
-  for (const { zoneId, before, after } of changed) await replaceLabels(transaction, accountId, zoneId, before, after);
+  for (const batch of chunk(changed)) {
+    await transaction
+      .deleteFrom("zone_labels")
+      .where("account_id", "=", accountId)
+      .where(
+        "zone_id",
+        "in",
+        batch.map(({ zoneId }) => zoneId),
+      )
+      .where("label", "in", remove)
+      .execute();
+  }
+  const added = changed.flatMap(({ zoneId, before, after }) =>
+    after
+      .filter((label) => !before.includes(label))
+      .map((label) => ({ account_id: accountId, zone_id: zoneId, label })),
+  );
+  for (const batch of chunk(added)) await transaction.insertInto("zone_labels").values(batch).execute();
   return changed;
 }
 
 const tooManyLabels = `A zone can have up to ${zoneLabelLimits.perZone} labels. Remove one first.`;
-
-async function replaceLabels(
-  transaction: Transaction<Schema>,
-  accountId: string,
-  zoneId: string,
-  before: readonly string[],
-  after: readonly string[],
-): Promise<void> {
-  const removed = before.filter((label) => !after.includes(label));
-  const added = after.filter((label) => !before.includes(label));
-  if (removed.length > 0) {
-    await transaction
-      .deleteFrom("zone_labels")
-      .where("account_id", "=", accountId)
-      .where("zone_id", "=", zoneId)
-      .where("label", "in", removed)
-      .execute();
-  }
-  if (added.length > 0) {
-    await transaction
-      .insertInto("zone_labels")
-      .values(added.map((label) => ({ account_id: accountId, zone_id: zoneId, label })))
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  }
-}
 
 /** Deletes the labels of deleted zones, whose IDs are never used again. */
 async function removeLabelsOfDeletedZones(transaction: Transaction<Schema>, accountId: string): Promise<void> {

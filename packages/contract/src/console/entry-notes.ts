@@ -6,6 +6,9 @@ import { type ListField, listFields } from "../rules/list-edit.ts";
 /** Longest note, in characters. */
 export const maxNoteLength = 120;
 
+/** Maximum number of notes on the entries of one list, and on those of all lists of an account. */
+export const maxNotes = { perList: 1_000, perAccount: 20_000 } as const;
+
 /** A note on an entry: one line of text; empty for none. */
 export const entryNoteSchema = z
   .string()
@@ -23,7 +26,13 @@ export const entryNotesChangeSchema = z
   .strictObject({ field: z.enum(listFields), notes: z.string().min(1) })
   .transform(({ field, notes }, context) => {
     const changed = new Map<string, string>();
-    for (const line of notes.split("\n")) {
+    const lines = notes.split("\n");
+    if (lines.length > maxNotes.perList) {
+      const message = `Use up to ${maxNotes.perList.toLocaleString("en-US")} lines.`;
+      context.addIssue({ code: "custom", path: ["notes"], message });
+      return z.NEVER;
+    }
+    for (const line of lines) {
       const end = line.indexOf(" ");
       const typed = end < 0 ? line : line.slice(0, end);
       const entry = entryLists[zoneFields[field].of].normalize(typed);

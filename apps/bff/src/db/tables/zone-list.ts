@@ -21,7 +21,7 @@ interface EntryNotesTable {
   /** The entry in its stored form. */
   entry: string;
   note: string;
-  /** When a change of the zone was made without the entry in the list; null while it's listed, or not saved yet. */
+  /** When a change of the zone was made without the entry in the list; null while it's listed. */
   removed_at: number | null;
 }
 

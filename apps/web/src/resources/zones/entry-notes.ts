@@ -1,5 +1,11 @@
-import { type EntryNotes, formatEntryNotes, type NotesByEntry } from "@edge-console/contract/console/entry-notes";
-import { type ListField, listFields } from "@edge-console/contract/rules/list-edit";
+import {
+  type EntryNotes,
+  formatEntryNotes,
+  type NotesByEntry,
+  type ZoneEntryNotes,
+} from "@edge-console/contract/console/entry-notes";
+import type { Zone } from "@edge-console/contract/objects/zone";
+import { type ListField, listFields, splitEntries } from "@edge-console/contract/rules/list-edit";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { accountPath, get, post } from "../../api/http.ts";
@@ -12,10 +18,7 @@ import { showToast } from "../../ui/toast.ts";
 const entryNotesQuery = (account: string, zone: string) =>
   queryOptions({
     queryKey: queryKeys.entryNotes(account, zone),
-    queryFn: async ({ signal }) => {
-      const path = `${accountPath(account)}/entry-notes?zone=${encodeURIComponent(zone)}`;
-      return (await get<EntryNotes>(path, { signal })).notes[zone] ?? {};
-    },
+    queryFn: ({ signal }) => fetchZoneNotes(account, zone, signal),
     staleTime: 60_000,
   });
 
@@ -24,18 +27,24 @@ export async function fetchEntryNotes(account: string): Promise<EntryNotes["note
   return (await get<EntryNotes>(`${accountPath(account)}/entry-notes`)).notes;
 }
 
+async function fetchZoneNotes(account: string, zone: string, signal?: AbortSignal): Promise<ZoneEntryNotes> {
+  const path = `${accountPath(account)}/entry-notes?zone=${encodeURIComponent(zone)}`;
+  return (await get<EntryNotes>(path, signal && { signal })).notes[zone] ?? {};
+}
+
 /** Sets notes on entries of a zone's list; an empty one removes it. @throws ProblemError */
 async function saveEntryNotes(account: string, zone: string, field: ListField, notes: NotesByEntry) {
   const path = `${accountPath(account)}/zones/${encodeURIComponent(zone)}/entry-notes`;
   return (await post<EntryNotes>(path, { field, notes: formatEntryNotes(notes) })).notes[zone] ?? {};
 }
 
-/** Copies the notes of a zone to its duplicate. Without them, the duplicate is complete too. */
-export async function copyEntryNotes(account: string, from: string, to: string): Promise<void> {
-  const { [from]: notes = {} } = await fetchEntryNotes(account);
+/** Copies the notes on entries of a zone that its duplicate has too. Without them, the duplicate is complete too. */
+export async function copyEntryNotes(account: string, from: string, duplicate: Zone): Promise<void> {
+  const notes = await fetchZoneNotes(account, from);
   for (const field of listFields) {
-    const byEntry = notes[field];
-    if (byEntry) await saveEntryNotes(account, to, field, byEntry);
+    const entries = splitEntries(field, duplicate[field]);
+    const copied = Object.entries(notes[field] ?? {}).filter(([entry]) => entries.includes(entry));
+    if (copied.length > 0) await saveEntryNotes(account, duplicate.ID, field, Object.fromEntries(copied));
   }
 }
 

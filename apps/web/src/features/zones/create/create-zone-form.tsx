@@ -60,7 +60,7 @@ export function CreateZoneForm({ account, source }: { account: string; source?: 
       form.clearDraft();
       cacheZone(queryClient, account, zone);
       if (source) {
-        void copyEntryNotes(account, source.ID, zone.ID).catch(() =>
+        void copyEntryNotes(account, source.ID, zone).catch(() =>
           showToast({ tone: "caution", title: "Notes on list entries weren't copied" }),
         );
       }
