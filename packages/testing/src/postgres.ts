@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { chown, cp, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { Client } from "pg";
 import { findFreePort } from "./free-port.ts";
 
@@ -84,6 +85,34 @@ export async function createDatabase(serverUrl: string): Promise<string> {
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   return url.toString();
+}
+
+/** Samples how long transactions on a database last; `stop` returns the longest time since the start, in milliseconds. */
+export async function watchTransactions(url: string): Promise<{ readonly stop: () => Promise<number> }> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  const query = `
+    select coalesce(max(extract(epoch from clock_timestamp() - xact_start)), 0)::float8 as seconds
+    from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`;
+  const run = { over: false };
+  const sample = async () => {
+    let longest = 0;
+    while (!run.over) {
+      const { rows } = await client.query<{ seconds: number }>(query);
+      longest = Math.max(longest, rows[0]?.seconds ?? 0);
+      await pause(10);
+    }
+    return longest * 1_000;
+  };
+  const sampled = sample();
+  return {
+    stop: async () => {
+      run.over = true;
+      const longest = await sampled;
+      await client.end();
+      return longest;
+    },
+  };
 }
 
 /** Returns the folder of the binaries: the package's, or a copy if the account can't read it. */
