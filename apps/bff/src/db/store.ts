@@ -22,7 +22,7 @@ export interface Store {
   /**
    * Runs `work` in a transaction; an error rolls it back. On SQLite, the transaction holds the write lock throughout:
    * `work` uses only the transaction (`store.db` would wait forever) and waits for nothing else. On PostgreSQL, the
-   * isolation level is read committed: to rely on a row, lock it by updating it first.
+   * isolation level is read committed: to rely on a row, lock it by updating it first; to rely on a count, use `lockRow`.
    *
    * After a deadlock or a serialization failure, `work` runs a second time, so its only side effects must be in the
    * database. A commit without a response is never retried, because it may have succeeded.
