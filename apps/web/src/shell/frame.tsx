@@ -1,6 +1,6 @@
 import { can } from "@edge-console/contract/permissions";
 import { Menu as MenuIcon } from "lucide-react";
-import { lazy, type ReactElement, Suspense, useEffect, useRef, useState } from "react";
+import { Fragment, lazy, type ReactElement, Suspense, useEffect, useRef, useState } from "react";
 import { Outlet, useNavigation, useParams } from "react-router";
 import { useOptionalAccess, useSession } from "../api/access.ts";
 import { getDefaultAccess } from "../api/account-access.ts";
@@ -83,9 +83,11 @@ export function Frame(): ReactElement {
           <div className={styles.barEnd}>
             <CommandSearch pages={[...navItems, profileNavItem]} access={navAccess} />
             <ServiceStatusPopover statusPath={statusPath} />
-            {barAccess && can(barAccess.actor, "alerts:read") && <AlertBell key={barAccess.id} access={barAccess} />}
-            {barAccess && can(barAccess.actor, "zones:change") && (
-              <WritesTray key={barAccess.id} account={barAccess.id} />
+            {barAccess && (
+              <Fragment key={barAccess.id}>
+                {can(barAccess.actor, "alerts:read") && <AlertBell access={barAccess} />}
+                {can(barAccess.actor, "zones:change") && <WritesTray account={barAccess.id} />}
+              </Fragment>
             )}
             <UserMenu session={session} />
           </div>

@@ -21,8 +21,9 @@ export function EntryChanges({ entry, zone }: { entry: AuditEntry; zone: Zone | 
     <div>
       {changes.length > 0 && (
         <ChangeTable label="Changes" heads={hasPreviousValues ? ["Field", "Before", "After"] : ["Field", "Value"]}>
-          {changes.map((change) => (
-            <tr key={change.field}>
+          {changes.map((change, index) => (
+            // Not the field, which occurs several times if an action removed several things, such as invitations.
+            <tr key={index}>
               <th scope="row">{getAuditFieldLabel(entry.action, change.field)}</th>
               {hasPreviousValues && (
                 <td>

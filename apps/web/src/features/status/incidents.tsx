@@ -29,8 +29,8 @@ export function PastIncidents({ incidents }: { incidents: readonly Incident[] })
         <p className={styles.none}>No past incidents.</p>
       ) : (
         <ol className={styles.pastIncidents}>
-          {incidents.map((incident) => (
-            <li key={`${incident.TIMESTAMP} ${incident.TITLE}`} className={styles.entry}>
+          {incidents.map((incident, index) => (
+            <li key={index} className={styles.entry}>
               <h3 className={styles.title}>{incident.TITLE}</h3>
               <IncidentFacts incident={incident} when={<Day at={incident.TIMESTAMP} />} />
               <p className={styles.description}>{incident.DESCRIPTION}</p>

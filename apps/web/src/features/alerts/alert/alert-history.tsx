@@ -17,10 +17,10 @@ const eventLabels: Readonly<Record<AlertEventType, { label: string; icon: Icon }
 export function AlertHistory({ history, title }: { history: readonly AlertEvent[]; title: string }): ReactElement {
   return (
     <ol className={styles.history}>
-      {history.map((event) => {
+      {history.map((event, index) => {
         const { label, icon: Shape } = eventLabels[event.type];
         return (
-          <li key={`${event.type}-${event.at}`} className={styles.event}>
+          <li key={index} className={styles.event}>
             <Shape size={15} strokeWidth={2} className={styles.eventIcon ?? ""} aria-hidden />
             <span className={styles.eventText}>
               {label}

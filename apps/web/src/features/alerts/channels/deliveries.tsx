@@ -128,8 +128,8 @@ function Attempts({ delivery: { id, title, attempts } }: { delivery: Delivery })
           <p>Not attempted yet.</p>
         ) : (
           <ol className={styles.list}>
-            {attempts.map((attempt) => (
-              <li key={attempt.at} className={styles.attempt}>
+            {attempts.map((attempt, index) => (
+              <li key={index} className={styles.attempt}>
                 <span>{formatExact(attempt.at)}</span>
                 <span className={styles.result}>
                   {attempt.status === null ? "No response" : `HTTP ${attempt.status}`},{" "}
