@@ -104,6 +104,7 @@ export const bffFolders: Readonly<Record<string, readonly string[]>> = {
     "config",
     "crypto",
     "db",
+    "demo",
     "force-https",
     "jobs",
     "notifications",

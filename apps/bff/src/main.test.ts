@@ -202,11 +202,12 @@ describe("an invalid start", () => {
     );
   });
 
-  it("fails for a second console on the same SQLite file", async () => {
+  it("O10: fails for a second console on the same SQLite file, which it names with its process", async () => {
     const env = { DATABASE_URL: await createTestDatabase("sqlite") };
-    await start(env);
+    const { process: first } = await start(env);
+    const file = env.DATABASE_URL.slice("sqlite:".length);
     await expect(start(env)).rejects.toThrow(
-      "Another console is running on this SQLite file; multiple replicas require PostgreSQL",
+      `ended with 1:\nAnother console (process ${first.pid}) is already running on ${file}: stop it first, or use PostgreSQL for several replicas.\n`,
     );
   });
 });

@@ -2,16 +2,18 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { createLogSealer } from "./audit/seal-migrated-log.ts";
 import { type Config, readConfig } from "./config/config.ts";
-import { ConfigError } from "./config/env.ts";
+import { ConfigError, StartError } from "./config/env.ts";
 import { version } from "./config/version.ts";
 import { createConsole, type Console, type ConsoleDeps } from "./console.ts";
+import { findDemoConflict } from "./demo/check-demo.ts";
 import { ensureDemo } from "./demo/ensure-demo.ts";
 import { announceStop, drain } from "./http/drain.ts";
 import { createLog, describeError } from "./http/log.ts";
 import { createPublicHost } from "./http/public-host.ts";
 import { createStartupHandler } from "./http/startup-handler.ts";
-import { acquireSingleInstanceLock } from "./db/single-instance-lock.ts";
+import { AlreadyRunningError, acquireSingleInstanceLock } from "./db/single-instance-lock.ts";
 import { openStore, type Store } from "./db/store.ts";
+import { countUsers } from "./users/users.ts";
 import type { Metrics } from "./telemetry/metrics.ts";
 import type { Tracing } from "./telemetry/tracing.ts";
 import { createOperatorClient } from "./upstream/operator-client.ts";
@@ -70,10 +72,14 @@ async function startTracing(): Promise<Tracing | null> {
 async function openDatabase({ databaseUrl, consoleSecrets }: Config): Promise<{ store: Store; release: () => void }> {
   const sqlite = databaseUrl.startsWith("sqlite:") ? databaseUrl.slice("sqlite:".length) : undefined;
   try {
+    // Until the process ends if opening the database fails.
     const lock = sqlite === undefined ? undefined : acquireSingleInstanceLock(sqlite);
     const store = await openStore(databaseUrl, { sealAuditLog: createLogSealer(consoleSecrets) });
     return { store, release: () => lock?.release() };
   } catch (error) {
+    if (error instanceof AlreadyRunningError) {
+      throw new StartError(`${error.message}: stop it first, or use PostgreSQL for several replicas.`);
+    }
     const reason = (error instanceof Error ? error.message : "it can't be opened").replace(/\.$/, "");
     throw new ConfigError("DATABASE_URL", `must be a database that the console can use (${reason})`);
   }
@@ -99,11 +105,24 @@ async function prepareDemo(
   }
 }
 
+/** What an operator does first. Single sign-on creates users, but not the account that they need. */
+const firstSteps = `
+There are no users yet. Create an account with its API key, and a user, in another terminal:
+
+  npm run admin -- account create "ACCOUNT NAME"
+  npm run admin -- key set "ACCOUNT NAME"
+  npm run admin -- user create EMAIL --name "NAME"
+  npm run admin -- member add "ACCOUNT NAME" EMAIL full
+`;
+
 async function serve(): Promise<void> {
   const { stopping, stopImmediately } = listenForStop();
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
   const { store, release } = await openDatabase(config);
+  const isDemo = config.demoPassword !== null;
+  const conflict = await findDemoConflict(store, isDemo);
+  if (conflict !== undefined) throw new StartError(conflict);
   const server = await listen(config);
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("the server has no port");
@@ -122,7 +141,6 @@ async function serve(): Promise<void> {
   } = config;
   const { secondFactorRequired, mail, sso } = config;
   const settings = { connectorCommand: config.connectorCommand };
-  const isDemo = config.demoPassword !== null;
   const addresses = { publicUrl, serviceUrl, dnsServers, webFolder, webhookPrivateHosts };
   const operator = config.operator && createOperatorClient(config.operator.url, config.operator.token);
   const metrics = await startMetrics(config);
@@ -150,6 +168,7 @@ async function serve(): Promise<void> {
   await prepareDemo(config, edgeConsole, deps);
   server.off("request", startupHandler).on("request", edgeConsole.app);
   console.log(`console ready ${publicUrl.origin}`);
+  if ((await countUsers(store.db)) === 0) console.log(firstSteps);
 
   if (!stopping.aborted) await once(stopping, "abort");
   log.info("stopping");
@@ -169,7 +188,7 @@ try {
   // An IPC channel to a parent would keep this process alive.
   process.exit(0);
 } catch (error) {
-  if (!(error instanceof ConfigError)) throw error;
+  if (!(error instanceof StartError)) throw error;
   console.error(error.message);
   process.exit(1);
 }

@@ -13,6 +13,7 @@ import { keyCommands } from "./keys.ts";
 import { notificationCommands } from "./notifications.ts";
 import { memberCommands } from "./members.ts";
 import { version } from "../config/version.ts";
+import { demoCommands } from "./demo.ts";
 import { secretCommands } from "./secrets.ts";
 import { emergencyCommands } from "./emergency.ts";
 import { supportCommands, userCommands } from "./users.ts";
@@ -34,6 +35,7 @@ export const commands: readonly Command[] = [
   ...auditCommands,
   ...backupCommands,
   ...secretCommands,
+  ...demoCommands,
   versionCommand,
 ];
 

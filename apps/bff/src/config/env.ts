@@ -3,8 +3,13 @@ import { readFileSync } from "node:fs";
 /** Returns an environment variable; undefined if it is unset or empty. */
 export type Environment = (name: string) => string | undefined;
 
+/** Why a program can't start. The message is one sentence for the operator. */
+export class StartError extends Error {
+  override readonly name: string = "StartError";
+}
+
 /** Invalid environment variable. The message is one sentence with the variable and its valid values. */
-export class ConfigError extends Error {
+export class ConfigError extends StartError {
   override readonly name = "ConfigError";
 
   constructor(variable: string, mustBe: string) {

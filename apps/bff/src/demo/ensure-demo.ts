@@ -1,5 +1,4 @@
-import { demoAccounts } from "@edge-console/contract/console/demo";
-import type { AccountRole } from "@edge-console/contract/permissions";
+import { demoAccounts, type DemoUser, demoUsers } from "@edge-console/contract/console/demo";
 import { createAccount, listAccounts } from "../accounts/accounts.ts";
 import type { PasswordHasher } from "../auth/password-hasher.ts";
 import { findMembership, setRole } from "../accounts/memberships.ts";
@@ -11,31 +10,6 @@ import { addDemoAlerts } from "./demo-alerts.ts";
 import { addDemoHistory } from "./demo-history.ts";
 import { addDemoLabels } from "./demo-labels.ts";
 import { connectToService, type ConnectDeps } from "../api-keys/connect-account.ts";
-
-type DemoAccount = keyof typeof demoAccounts;
-
-interface DemoUser {
-  readonly email: string;
-  readonly name: string;
-  readonly staff: "support" | null;
-  readonly roles: readonly (readonly [DemoAccount, AccountRole])[];
-}
-
-const demoUsers: readonly DemoUser[] = [
-  {
-    email: "owner@demo.example",
-    name: "Olivia Owner",
-    staff: null,
-    roles: [
-      ["main", "full"],
-      ["second", "full"],
-      ["incomplete", "full"],
-    ],
-  },
-  { email: "developer@demo.example", name: "Devon Developer", staff: null, roles: [["main", "developer"]] },
-  { email: "billing@demo.example", name: "Billie Billing", staff: null, roles: [["main", "billing"]] },
-  { email: "support@demo.example", name: "Sam Support", staff: "support", roles: [] },
-];
 
 /** What the demo needs. */
 export interface DemoDeps extends Omit<ConnectDeps, "actor"> {
@@ -75,8 +49,8 @@ async function ensureUsers(deps: DemoDeps): Promise<ReadonlyMap<string, User>> {
   for (const demoUser of demoUsers) {
     const user = await ensureUser(deps, demoUser, existing.get(demoUser.email));
     users.set(user.email, user);
-    for (const [which, role] of demoUser.roles) {
-      const account = accounts.find(({ name }) => name === demoAccounts[which]);
+    for (const [accountName, role] of Object.entries(demoUser.roles)) {
+      const account = accounts.find(({ name }) => name === accountName);
       if (account && !(await findMembership(store.db, user.id, account.id))) {
         await setRole(store.db, account, user, role);
       }

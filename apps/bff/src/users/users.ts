@@ -159,6 +159,11 @@ export async function updateUser(
   await db.updateTable("users").set(changes).where("id", "=", userId).execute();
 }
 
+/** Deletes a user with their credentials, sessions, and memberships. Their entries in the audit log stay. */
+export async function removeUser(db: Kysely<Schema>, userId: string): Promise<void> {
+  await db.deleteFrom("users").where("id", "=", userId).execute();
+}
+
 /** Locks a user until the end of the transaction, so that concurrent changes see each other. */
 export async function lockUser(transaction: Kysely<Schema>, userId: string): Promise<void> {
   await lockRow(transaction, "users", userId);

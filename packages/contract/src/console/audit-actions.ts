@@ -54,6 +54,7 @@ const consoleActions = {
   createAccount: { label: "Create account", done: "Account created" },
   renameAccount: { label: "Rename account", done: "Account renamed" },
   removeAccount: { label: "Remove account", done: "Account removed" },
+  removeDemo: { label: "Remove demo data", done: "Demo data removed" },
   createUser: { label: "Create user", done: "User created" },
   setUserPassword: { label: "Set user password", done: "User password set" },
   resetFactors: { label: "Reset two-factor authentication", done: "Two-factor authentication reset" },

@@ -1,3 +1,4 @@
+import type { AccountRole } from "../permissions.ts";
 import { getNoise, toSeed } from "./demo-noise.ts";
 
 /**
@@ -9,6 +10,37 @@ export const demoAccounts = {
   second: "Pinewood Press",
   incomplete: "Lantern Studio",
 } as const;
+
+/** A user of the demo, with their roles by account name. */
+export interface DemoUser {
+  readonly email: string;
+  readonly name: string;
+  readonly staff: "support" | null;
+  readonly roles: Readonly<Record<string, AccountRole>>;
+}
+
+/** Users of the demo. All have the same password, which `npm start` prints. */
+export const demoUsers: readonly DemoUser[] = [
+  {
+    email: "owner@demo.example",
+    name: "Olivia Owner",
+    staff: null,
+    roles: { [demoAccounts.main]: "full", [demoAccounts.second]: "full", [demoAccounts.incomplete]: "full" },
+  },
+  {
+    email: "developer@demo.example",
+    name: "Devon Developer",
+    staff: null,
+    roles: { [demoAccounts.main]: "developer" },
+  },
+  { email: "billing@demo.example", name: "Billie Billing", staff: null, roles: { [demoAccounts.main]: "billing" } },
+  { email: "support@demo.example", name: "Sam Support", staff: "support", roles: {} },
+];
+
+/** Returns whether an email address is that of a demo user. */
+export function isDemoEmail(email: string): boolean {
+  return demoUsers.some((user) => user.email === email);
+}
 
 /** Returns the ID of a demo zone or tunnel: nine upper-case letters and digits, the same for a name at every first start. */
 export function createDemoId(name: string): string {

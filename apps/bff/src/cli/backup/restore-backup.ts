@@ -14,7 +14,7 @@ import { countAccounts } from "../../accounts/accounts.ts";
 import { ChangeRejectedError } from "../../db/change-rejected-error.ts";
 import type { Schema } from "../../db/schema.ts";
 import { lockMigrations } from "../../db/migrate.ts";
-import { acquireSingleInstanceLock } from "../../db/single-instance-lock.ts";
+import { AlreadyRunningError, acquireSingleInstanceLock } from "../../db/single-instance-lock.ts";
 import { openStore } from "../../db/store.ts";
 import { countUsers } from "../../users/users.ts";
 import type { Secret } from "../../crypto/secret.ts";
@@ -136,8 +136,9 @@ function lockDatabase(target: string): { release(): void } {
   mkdirSync(dirname(target), { recursive: true });
   try {
     return acquireSingleInstanceLock(target);
-  } catch {
-    throw new ChangeRejectedError("A console is using this database. Stop it first.");
+  } catch (error) {
+    if (error instanceof AlreadyRunningError) throw new ChangeRejectedError(`${error.message}. Stop it first.`);
+    throw error;
   }
 }
 
