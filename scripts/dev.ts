@@ -2,20 +2,21 @@ import { join } from "node:path";
 import { findFreePort } from "@edge-console/testing/free-port";
 import { createServer } from "vite";
 import { LogFile } from "./processes/log-file.ts";
+import { moveEarlierDemo } from "./processes/earlier-demo.ts";
 import { assertFreePorts } from "./processes/ports.ts";
 import { ReloadingService } from "./processes/reloading-service.ts";
 import { Service } from "./processes/service.ts";
 import { stackSettings, withOperatorPort } from "./processes/stack-settings.ts";
 import { waitForStop } from "./processes/until-stopped.ts";
 import { formatWelcome } from "./processes/welcome.ts";
-import { dataFolder, root } from "./repository.ts";
+import { dataFolder, demoFolder, root } from "./repository.ts";
 import { report } from "./toolchain/failure.mjs";
 
 const running: { stop(): Promise<void> }[] = [];
 const stopped = waitForStop();
 
 function reload(name: string, app: string, env: NodeJS.ProcessEnv): ReloadingService {
-  const log = new LogFile(join(dataFolder, "logs", `${name}.log`));
+  const log = new LogFile(join(demoFolder, "logs", `${name}.log`));
   const start = () => new Service({ name, entry: join(root, app, "src/main.ts"), env, log });
   const folders = [join(root, app, "src"), join(root, "packages/contract/src")];
   const service = new ReloadingService(start, folders, (message) => console.log(message));
@@ -45,7 +46,9 @@ async function serveWeb(host: string, port: number, publicUrl: string, bffUrl: s
 }
 
 async function start(): Promise<void> {
-  const settings = stackSettings(await withOperatorPort(process.env), dataFolder);
+  const notice = moveEarlierDemo(dataFolder, demoFolder);
+  if (notice !== undefined) console.log(notice);
+  const settings = stackSettings(await withOperatorPort(process.env), demoFolder);
   await assertFreePorts(settings.ports);
   const edgeApiUrl = await reload("edge-api", "apps/edge-api", settings.edgeApi).ready;
   const bffPort = await findFreePort();
@@ -55,7 +58,7 @@ async function start(): Promise<void> {
   console.log(`
 The Edge Console is running with hot reload. Press Ctrl-C to stop.
   Service    ${edgeApiUrl}/v1
-  Logs       data/logs
+  Logs       data/demo/logs
 
 ${formatWelcome(publicUrl, settings.demoPassword)}
 `);

@@ -1,11 +1,12 @@
 import { join } from "node:path";
 import { LogFile } from "./processes/log-file.ts";
+import { moveEarlierDemo } from "./processes/earlier-demo.ts";
 import { assertFreePorts } from "./processes/ports.ts";
 import { Service } from "./processes/service.ts";
 import { stackSettings, withOperatorPort } from "./processes/stack-settings.ts";
 import { waitForStop } from "./processes/until-stopped.ts";
 import { formatWelcome } from "./processes/welcome.ts";
-import { dataFolder, root } from "./repository.ts";
+import { dataFolder, demoFolder, root } from "./repository.ts";
 import { report } from "./toolchain/failure.mjs";
 import { buildWeb } from "./web-build/build-web.ts";
 
@@ -14,14 +15,16 @@ const stopping = new AbortController();
 const stopped = waitForStop().then(() => stopping.abort());
 
 function startService(name: string, entry: string, env: NodeJS.ProcessEnv): Service {
-  const log = new LogFile(join(dataFolder, "logs", `${name}.log`));
+  const log = new LogFile(join(demoFolder, "logs", `${name}.log`));
   const service = new Service({ name, entry: join(root, entry), env, log });
   services.push(service);
   return service;
 }
 
 async function start(): Promise<void> {
-  const settings = stackSettings(await withOperatorPort(process.env), dataFolder);
+  const notice = moveEarlierDemo(dataFolder, demoFolder);
+  if (notice !== undefined) console.log(notice);
+  const settings = stackSettings(await withOperatorPort(process.env), demoFolder);
   await assertFreePorts(settings.ports);
 
   const edgeApi = startService("edge-api", "apps/edge-api/src/main.ts", settings.edgeApi);
@@ -33,7 +36,7 @@ async function start(): Promise<void> {
   console.log(`
 The Edge Console is running. Press Ctrl-C to stop.
   Service    ${edgeApiUrl}/v1
-  Logs       data/logs
+  Logs       data/demo/logs
 
 ${formatWelcome(publicUrl, settings.demoPassword)}`);
 

@@ -24,6 +24,15 @@ it("connects the console to the local service, with demo data", () => {
   expect(env.DEMO_PASSWORD).toMatch(/^(?:[a-z2-9]{4}-){3}[a-z2-9]{4}$/);
 });
 
+it("row 106: keeps all data in the folder, unless the user chose other databases", () => {
+  const settings = stackSettings({ EDGE_API_DB: "" }, folder);
+  expect(settings.edgeApi.EDGE_API_DB).toBe(join(folder, "edge-api.db"));
+  expect(settings.console("http://127.0.0.1:8790").DATABASE_URL).toBe(`sqlite:${join(folder, "console.db")}`);
+  const other = stackSettings({ EDGE_API_DB: ":memory:", DATABASE_URL: "postgres://localhost/demo" }, folder);
+  expect(other.edgeApi.EDGE_API_DB).toBe(":memory:");
+  expect(other.console("http://127.0.0.1:8790").DATABASE_URL).toBe("postgres://localhost/demo");
+});
+
 it("reuses the token and the password at the next start", () => {
   const [first, second] = [stackSettings({}, folder), stackSettings({}, folder)];
   expect(second.demoPassword).toBe(first.demoPassword);

@@ -33,20 +33,20 @@ export async function withOperatorPort(env: NodeJS.ProcessEnv): Promise<NodeJS.P
 }
 
 /**
- * Reads the settings from the environment. Creates the operator token (in edge-api's file) and the demo password at the
- * first start. Throws a Failure for an invalid variable.
+ * Reads the settings from the environment. The servers keep their data in `folder`, where the first start creates the
+ * operator token and the demo password. Throws a Failure for an invalid variable.
  */
-export function stackSettings(env: NodeJS.ProcessEnv, dataFolder: string): StackSettings {
+export function stackSettings(env: NodeJS.ProcessEnv, folder: string): StackSettings {
   const host = env.HOST || loopback;
   const port = parsePort(env, "PORT", 8080);
   const operatorPort = parsePort(env, "EDGE_API_OPERATOR_PORT", 8791);
   // With port 0, the bff determines its URL itself.
   const publicUrl = env.PUBLIC_URL || (port === 0 ? undefined : `http://localhost:${port}`);
-  const token = env.EDGE_API_OPERATOR_TOKEN || readOrCreateSecret(join(dataFolder, "edge-api-operator-token"));
+  const token = env.EDGE_API_OPERATOR_TOKEN || readOrCreateSecret(join(folder, "edge-api-operator-token"));
   const demo = env.CONSOLE_DEMO || "1";
   const demoPassword =
     demo === "1"
-      ? env.DEMO_PASSWORD || readOrCreateSecret(join(dataFolder, "demo-password"), createPassword)
+      ? env.DEMO_PASSWORD || readOrCreateSecret(join(folder, "demo-password"), createPassword)
       : undefined;
 
   return {
@@ -58,13 +58,19 @@ export function stackSettings(env: NodeJS.ProcessEnv, dataFolder: string): Stack
     host,
     port,
     demoPassword,
-    edgeApi: { EDGE_API_DEMO: "1", ...env, EDGE_API_OPERATOR_TOKEN: token },
+    edgeApi: {
+      EDGE_API_DEMO: "1",
+      ...env,
+      EDGE_API_DB: env.EDGE_API_DB || join(folder, "edge-api.db"),
+      EDGE_API_OPERATOR_TOKEN: token,
+    },
     console: (edgeApiUrl) => ({
       ...serverSettings,
       EDGE_API_URL: edgeApiUrl,
       EDGE_OPERATOR_URL: `http://${loopback}:${operatorPort}`,
       EDGE_OPERATOR_TOKEN: token,
       ...env,
+      DATABASE_URL: env.DATABASE_URL || `sqlite:${join(folder, "console.db")}`,
       ...(publicUrl !== undefined && { PUBLIC_URL: publicUrl }),
       CONSOLE_DEMO: demo,
       ...(demoPassword !== undefined && { DEMO_PASSWORD: demoPassword }),

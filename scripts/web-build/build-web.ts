@@ -16,6 +16,9 @@ const sources = [
 ];
 const stampPath = join(cacheFolder, "web-stamp");
 
+/** Returns the fingerprint of the sources, which the stamp in the cache contains after a build. */
+export const fingerprintSources = () => fingerprint(root, sources);
+
 function viteBuild(signal: AbortSignal | undefined): Promise<void> {
   const { command, args, shell } = toCommand(["vite", "build", "--logLevel", "warn"]);
   const child = spawn(command, args, {
@@ -44,7 +47,7 @@ function viteBuild(signal: AbortSignal | undefined): Promise<void> {
  */
 export async function buildWeb(signal?: AbortSignal): Promise<void> {
   await withLock(join(cacheFolder, "web.lock"), async () => {
-    const expected = fingerprint(root, sources);
+    const expected = fingerprintSources();
     if (isStamped(stampPath, expected) && existsSync(join(root, "apps/web/dist/index.html"))) return;
     const started = Date.now();
     console.error("Building the web app…");
