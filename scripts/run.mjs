@@ -23,6 +23,12 @@ const programs = {
 const root = fileURLToPath(new URL("..", import.meta.url));
 
 async function run() {
+  const { getHelp, isHelpRequested } = await import("./toolchain/help.mjs");
+  const help = isHelpRequested(args) ? getHelp(command) : undefined;
+  if (help !== undefined) {
+    console.log(help);
+    return 0;
+  }
   const { ensureDependencies } = await import("./toolchain/dependencies.mjs");
   const { findNode } = await import("./toolchain/node-binary.mjs");
   const { launch } = await import("./toolchain/launch.mjs");

@@ -105,6 +105,11 @@ async function prepareDemo(
   }
 }
 
+const help = `Starts the console. Its settings are environment variables: EDGE_API_URL, PUBLIC_URL, DATABASE_URL, and others.
+
+  --version   Prints the version of the console.
+  -h, --help  Prints this.`;
+
 /** What an operator does first. Single sign-on creates users, but not the account that they need. */
 const firstSteps = `
 There are no users yet. Create an account with its API key, and a user, in another terminal:
@@ -183,7 +188,9 @@ async function serve(): Promise<void> {
 }
 
 try {
-  if (process.argv[2] === "--version") console.log(version);
+  const [option] = process.argv.slice(2);
+  if (option === "--version") console.log(version);
+  else if (option === "--help" || option === "-h") console.log(help);
   else await serve();
   // An IPC channel to a parent would keep this process alive.
   process.exit(0);

@@ -24,7 +24,7 @@ export const help = `Checks a service against the Edge Delivery Service API spec
                               --key is missing
   --service-domain <domain>   the service's own domain, for the rules that reject names on it
   --json                      print the results as JSON
-  --help                      show this help
+  -h, --help                  show this help
 
 The suite creates zones and tunnels under random names and deletes them. It respects the rate limits: with the
 operator listener it sets the service's clock forward, otherwise it waits. Exit codes: 0 success, 1 failed, 2 usage error.
@@ -44,7 +44,7 @@ const flags = {
   "operator-token": { type: "string" },
   "service-domain": { type: "string" },
   json: { type: "boolean", default: false },
-  help: { type: "boolean", default: false },
+  help: { type: "boolean", short: "h", default: false },
 } as const;
 
 /**
