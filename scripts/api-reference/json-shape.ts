@@ -5,6 +5,7 @@ export interface Shape {
   readonly properties?: Readonly<Record<string, Shape>>;
   readonly required?: readonly string[];
   readonly items?: Shape;
+  readonly maxItems?: number;
   readonly anyOf?: readonly Shape[];
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
@@ -43,10 +44,10 @@ export function describeSchema(schema: Shape): string {
   if (schema.anyOf) return choice(schema.anyOf.map(describeSchema));
   if (schema.enum) return choice(schema.enum.map(literal));
   if (schema.const !== undefined) return literal(schema.const);
+  if (schema.maxItems === 0) return "empty list";
   if (schema.items) return `list of ${describeSchema(schema.items)}`;
   if (Array.isArray(schema.type)) return choice(schema.type.map((type: string) => typeNames[type] ?? type));
   if (schema.type === "integer" || schema.type === "number") return describeNumber(schema.type, schema);
-  if (schema.type === "array") return "empty list";
   if (schema.type === "object") return "object";
   const text = typeNames[String(schema.type)] ?? "anything";
   return schema.pattern ? `${text} of the form \`${schema.pattern}\`` : text;

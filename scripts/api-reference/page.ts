@@ -40,7 +40,7 @@ function formatRoles({ access }: Operation): string {
 
 function describeOperation(name: OperationName): string[] {
   const operation: Operation = operations[name];
-  const { label, method, path, section, access, masked, note } = operation;
+  const { label, method, path, section, access, masked, description } = operation;
   const base = access === "public" ? "/api/v1" : "/api/accounts/{accountId}/v1";
   const facts = [
     `- Operation ID: \`${name}\``,
@@ -52,7 +52,7 @@ function describeOperation(name: OperationName): string[] {
   return [
     `### ${label}`,
     `\`${method} /v1${path}\``,
-    ...(note ? [note] : []),
+    description,
     facts.join("\n"),
     ...describeBody(name, operation),
     ...describeResponse(name, operation),

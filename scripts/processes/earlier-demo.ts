@@ -32,7 +32,9 @@ export function moveEarlierDemo(dataFolder: string, demoFolder: string): string 
     if (!hasDemoUsers && !existsSync(join(dataFolder, "demo-password"))) return undefined;
     const isDemoOnly = hasOnlyDemo(dataFolder, emails);
     if (existsSync(demoFolder) || !isDemoOnly) {
-      const reason = isDemoOnly ? "data/demo exists already" : "it or data/edge-api.db has other users or accounts, too";
+      const reason = isDemoOnly
+        ? "data/demo exists already"
+        : "it or data/edge-api.db has other users or accounts, too";
       return hasDemoUsers
         ? `data/console.db has demo users, but isn't moved to data/demo, because ${reason}. To remove them: npm run admin -- demo remove`
         : undefined;

@@ -45,9 +45,7 @@ export function stackSettings(env: NodeJS.ProcessEnv, folder: string): StackSett
   const token = env.EDGE_API_OPERATOR_TOKEN || readOrCreateSecret(join(folder, "edge-api-operator-token"));
   const demo = env.CONSOLE_DEMO || "1";
   const demoPassword =
-    demo === "1"
-      ? env.DEMO_PASSWORD || readOrCreateSecret(join(folder, "demo-password"), createPassword)
-      : undefined;
+    demo === "1" ? env.DEMO_PASSWORD || readOrCreateSecret(join(folder, "demo-password"), createPassword) : undefined;
 
   return {
     ports: [

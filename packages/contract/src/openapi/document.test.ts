@@ -59,6 +59,23 @@ describe("OpenAPI document", () => {
     expect(Object.keys(operationOf(name)?.responses ?? {})).toEqual(statuses);
   });
 
+  it("O10: describes every operation", () => {
+    expect(operationNames.filter((name) => !operationOf(name)?.description)).toEqual([]);
+  });
+
+  it("O10: says what every array contains, as generators of clients require", () => {
+    const findArrays = (node: unknown): object[] =>
+      typeof node !== "object" || node === null
+        ? []
+        : [
+            ...("type" in node && node.type === "array" ? [node] : []),
+            ...Object.values(node).flatMap((child: unknown) => findArrays(child)),
+          ];
+    const arrays = findArrays(document);
+    expect(arrays.length).toBeGreaterThan(10);
+    expect(arrays.filter((array) => !("items" in array))).toEqual([]);
+  });
+
   it("sends the filters of statistics as an optional body of a GET", () => {
     expect(operationOf("getStatistics")?.requestBody).toMatchObject({
       required: false,

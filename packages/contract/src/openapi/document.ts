@@ -87,12 +87,12 @@ function documentPaths(): PathsObject {
 
 function documentOperation(name: OperationName): OperationObject {
   const operation: Operation = operations[name];
-  const { label, note, resource, access } = operation;
+  const { label, description, resource, access } = operation;
   const requestBody = toRequestBody(name, operation);
   return {
     operationId: name,
     summary: label,
-    ...(note !== undefined && { description: note }),
+    description,
     tags: [tags[resource].name],
     ...(access === "public" && { security: [] }),
     ...(requestBody && { requestBody }),

@@ -10,7 +10,7 @@ export const errorSchema: SchemaObject = {
   properties: {
     CODE: { type: "integer", description: "The HTTP status." },
     MESSAGE: { type: "string" },
-    DATA: { type: "array", maxItems: 0 },
+    DATA: { type: "array", items: {}, maxItems: 0 },
   },
   required: ["CODE", "MESSAGE", "DATA"],
 };

@@ -55,10 +55,10 @@ function adapt(schema: JsonSchema): void {
   if (minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   if (schema.type === "integer" && values === undefined) schema.format = "int64";
-  // For an empty tuple, `maxItems` is sufficient; an empty `prefixItems` isn't valid JSON Schema.
+  // For an empty tuple, `maxItems` is sufficient; an empty `prefixItems` isn't valid JSON Schema. Generators require `items`.
   if (schema.prefixItems?.length === 0) {
     delete schema.prefixItems;
-    delete schema.items;
+    schema.items = {};
   }
 }
 

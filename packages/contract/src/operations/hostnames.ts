@@ -17,6 +17,7 @@ export const hostnameOperations = {
     response: hostnameListSchema,
     status: 200,
     message: messages.hostname.listed,
+    description: "Lists the default hostname and all custom hostnames of the zone, oldest first.",
     secrets: noSecrets,
   },
   createHostname: {
@@ -29,6 +30,8 @@ export const hostnameOperations = {
     response: hostnameSchema,
     status: 200,
     message: messages.hostname.created,
+    description:
+      "Adds a custom hostname to the zone. It starts without HTTPS, so that its DNS record can be created first.",
     failure: messages.hostname.createFailed,
     createdId: "ID",
     readBack: { reads: "listHostnames", strategy: "new-hostname" },
@@ -44,6 +47,7 @@ export const hostnameOperations = {
     response: hostnameSchema,
     status: 200,
     message: messages.hostname.returned,
+    description: "Returns the status, the HTTPS settings, and the certificate's expiration of the hostname.",
     secrets: noSecrets,
   },
   updateHostname: {
@@ -57,7 +61,7 @@ export const hostnameOperations = {
     status: 200,
     message: messages.hostname.updated,
     failure: messages.hostname.updateFailed,
-    note: partialUpdate,
+    description: partialUpdate,
     readBack: { reads: "getHostname", strategy: "sent-fields" },
     secrets: noSecrets,
   },
@@ -71,6 +75,7 @@ export const hostnameOperations = {
     response: emptySchema,
     status: 200,
     message: messages.hostname.deleted,
+    description: "Deletes a custom hostname with its certificates. The default hostname can't be deleted.",
     failure: messages.hostname.deleteFailed,
     readBack: { reads: "getHostname", strategy: "absence" },
     secrets: noSecrets,
@@ -85,6 +90,8 @@ export const hostnameOperations = {
     response: certificateSchema,
     status: 200,
     message: messages.certificate.returned,
+    description:
+      "Returns the type, the issuer, and the expiration of the certificate. EXPIRES is 0 until one is issued.",
     secrets: noSecrets,
   },
   uploadCertificate: {
@@ -97,6 +104,7 @@ export const hostnameOperations = {
     response: certificateSchema,
     status: 200,
     message: messages.certificate.saved,
+    description: "Replaces the certificate of a custom hostname, and enables HTTPS. CERTIFICATE starts with the leaf.",
     failure: messages.certificate.saveFailed,
     sets: { SSL_ENABLED: 1, SSL_CERTIFICATE: "CUSTOM" },
     readBack: { reads: "getCertificate", strategy: "new-upload" },
@@ -113,6 +121,7 @@ export const hostnameOperations = {
     response: emptySchema,
     status: 200,
     message: messages.certificate.removed,
+    description: "Removes the uploaded certificate, turns off Force HTTPS, and starts to issue a managed certificate.",
     failure: messages.certificate.removeFailed,
     sets: { FORCE_SSL: 0, SSL_CERTIFICATE: "AUTOCERT" },
     readBack: { reads: "getCertificate", strategy: "upload-absence" },

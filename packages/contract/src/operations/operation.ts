@@ -21,8 +21,8 @@ interface OperationBase {
   readonly status: 200 | 201;
   /** MESSAGE of a success; empty for a plain-text response. */
   readonly message: string;
-  /** Additional information for clients, for the OpenAPI document. */
-  readonly note?: string;
+  /** What clients need to know, for the OpenAPI document. */
+  readonly description: string;
   /** Fields that are secret: never logged, audited, cached or replayed. */
   readonly secrets: { readonly body: readonly string[]; readonly response: readonly string[] };
   /** Whether it requires recent authentication: 403 `step-up-required` otherwise. */
@@ -82,11 +82,11 @@ export type IdsIn<Path extends string> = Path extends `${string}{${infer Name}}$
 /** `secrets` of an operation without secrets. */
 export const noSecrets = { body: [], response: [] } as const;
 
-/** The note of an update. */
+/** The description of an update. */
 export const partialUpdate =
   "A missing field or null keeps its value. An empty string clears a field that can be empty.";
 
-/** The note of an operation that returns a tunnel's token. */
+/** The description of an operation that returns a tunnel's token. */
 export const tokenOnce = "TOKEN is in no other response. Store it.";
 
 /** The largest body of an operation that takes lists or certificates, in bytes. */

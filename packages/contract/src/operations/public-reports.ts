@@ -16,6 +16,7 @@ export const publicOperations = {
     response: edgesSchema,
     status: 200,
     message: messages.edges.returned,
+    description: "Lists the addresses from which the service contacts origins, to allow them in a firewall.",
     secrets: noSecrets,
   },
   listEdgesText: {
@@ -28,6 +29,7 @@ export const publicOperations = {
     response: "text",
     status: 200,
     message: "",
+    description: "Returns the IPv4 and IPv6 addresses for scripts.",
     secrets: noSecrets,
   },
   listEdgesTextIpv4: {
@@ -40,6 +42,7 @@ export const publicOperations = {
     response: "text",
     status: 200,
     message: "",
+    description: "Returns the IPv4 addresses for scripts.",
     secrets: noSecrets,
   },
   listEdgesTextIpv6: {
@@ -52,6 +55,7 @@ export const publicOperations = {
     response: "text",
     status: 200,
     message: "",
+    description: "Returns the IPv6 addresses for scripts.",
     secrets: noSecrets,
   },
   getStatus: {
@@ -64,6 +68,7 @@ export const publicOperations = {
     response: statusReportSchema,
     status: 200,
     message: messages.status.returned,
+    description: "Returns the current status of the service and its locations, their uptime, and incidents.",
     secrets: noSecrets,
   },
 } as const satisfies Record<string, Operation>;

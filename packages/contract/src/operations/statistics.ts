@@ -16,7 +16,8 @@ export const statisticsOperations = {
     masked: { without: "statistics:details", response: statisticsTotalsSchema },
     status: 200,
     message: messages.statistics.returned,
-    note: "Send the filters as a JSON body of the GET request. A body that is not JSON is ignored: check GRANULARITY and NODE of the response.",
+    description:
+      "Send the filters as a JSON body of the GET request. A body that is not JSON is ignored: check GRANULARITY and NODE of the response.",
     secrets: noSecrets,
   },
 } as const satisfies Record<string, Operation>;

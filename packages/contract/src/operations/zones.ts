@@ -19,6 +19,7 @@ export const zoneOperations = {
     masked: { without: "bucket-keys:read", response: maskedZoneListSchema },
     status: 200,
     message: messages.zone.listed,
+    description: "Lists every zone of the account, newest first. Paused zones are included, deleted ones aren't.",
     secrets: noSecrets,
   },
   createZone: {
@@ -31,6 +32,8 @@ export const zoneOperations = {
     response: zoneSchema,
     status: 200,
     message: messages.zone.created,
+    description:
+      "Creates the zone with its default hostname. Settings without a value start with the defaults of the origin type.",
     failure: messages.zone.createFailed,
     createdId: "ID",
     readBack: { reads: "listZones", strategy: "new-zone" },
@@ -48,6 +51,7 @@ export const zoneOperations = {
     masked: { without: "bucket-keys:read", response: maskedZoneSchema },
     status: 200,
     message: messages.zone.returned,
+    description: "Returns all settings of the zone, without the S3 secret key.",
     secrets: noSecrets,
   },
   updateZone: {
@@ -62,7 +66,7 @@ export const zoneOperations = {
     message: messages.zone.updated,
     failure: messages.zone.updateFailed,
     conflict: messages.zone.originCertificateCreated,
-    note: partialUpdate,
+    description: partialUpdate,
     readBack: { reads: "getZone", strategy: "sent-fields" },
     secrets: { body: zoneSecrets, response: [] },
     bodyLimit: listBodyLimit,
@@ -77,6 +81,7 @@ export const zoneOperations = {
     response: emptySchema,
     status: 200,
     message: messages.zone.deleted,
+    description: "Deletes the zone with its hostnames and certificates. Its statistics and the month's usage remain.",
     failure: messages.zone.deleteFailed,
     readBack: { reads: "getZone", strategy: "absence" },
     secrets: noSecrets,
@@ -91,6 +96,8 @@ export const zoneOperations = {
     response: emptySchema,
     status: 200,
     message: messages.zone.originCertificateRevoked,
+    description:
+      "Revokes the zone's origin certificate, so that ORIGIN_URL can be http:// and the zone can use a tunnel.",
     failure: messages.zone.revokeFailed,
     sets: { ORIGIN_CERTIFICATE: 0 },
     readBack: { reads: "getZone", strategy: "origin-certificate-absence" },
