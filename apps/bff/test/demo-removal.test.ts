@@ -68,7 +68,8 @@ describe.each(databaseKinds)("row 106: a demo on %s", (kind) => {
   it("O1: isn't opened without CONSOLE_DEMO, which names the command that removes it", async () => {
     const demo = await start();
     await demo.stop();
-    const refusal = /ended with 1:\nThe database has demo users, such as billing@demo\.example: .*`npm run admin -- demo remove`.*\.\n$/;
+    const refusal =
+      /ended with 1:\nThe database has demo users, such as billing@demo\.example: .*`npm run admin -- demo remove`.*\.\n$/;
     await expect(startProduction()).rejects.toThrow(refusal);
     // A user who can't sign in now can be enabled later.
     for (const email of emails) await runAdmin(demo, ["user", "disable", email]);

@@ -3,6 +3,7 @@ import { restoreStoredDatabase, storedDatabases } from "@edge-console/testing/st
 import { accountRoles } from "@edge-console/contract/permissions";
 import Database from "better-sqlite3";
 import { describe, expect, it } from "vitest";
+import { generateToken, hashToken } from "../src/crypto/token.ts";
 import { migrationNames } from "../src/db/migrate.ts";
 import { startTestApp } from "./test-app.ts";
 
@@ -28,6 +29,27 @@ describe("an upgrade", () => {
       const session = await app.call("GET", "/api/session", { headers: { cookie } });
       expect(session.json).toMatchObject({ accounts: [{ id, role }] });
     }
+    await app.close();
+  });
+
+  it.each(storedDatabases)("O10: keeps the users of %s signed in", async (file) => {
+    const url = await createTestDatabase("sqlite");
+    const path = url.slice("sqlite:".length);
+    restoreStoredDatabase(file, path);
+    const database = new Database(path);
+    const now = Math.floor(Date.now() / 1000);
+    const token = generateToken();
+    database
+      .prepare(
+        `insert into sessions (id_hash, user_id, created_at, seen_at, authenticated_at, expires_at, address, agent)
+         select ?, id, ?, ?, ?, ?, '192.0.2.1', 'agent' from users where email = 'full@harbour'`,
+      )
+      .run(hashToken(token), now, now, now, now + 3_600);
+    database.close();
+
+    const app = await startTestApp(url);
+    const session = await app.call("GET", "/api/session", { headers: { cookie: `session=${token}` } });
+    expect(session.json).toMatchObject({ user: { email: "full@harbour" } });
     await app.close();
   });
 

@@ -14,7 +14,11 @@ export const demoCommands: readonly Command[] = [
         const demo = await findDemo(transaction);
         if (demo.users.length === 0) throw new ChangeRejectedError("The database has no demo users.");
         if (!flags.has("confirm")) {
-          const lines = ["Nothing was removed. To remove this, add --confirm:", ...describeDemo(demo), ...describeShared(demo)];
+          const lines = [
+            "Nothing was removed. To remove this, add --confirm:",
+            ...describeDemo(demo),
+            ...describeShared(demo),
+          ];
           throw new ChangeRejectedError(lines.join("\n"));
         }
         const changes = await removeDemo(transaction, demo);

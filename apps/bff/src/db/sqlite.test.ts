@@ -38,7 +38,9 @@ it("restricts a file of an earlier version to its owner", async () => {
 it("stays locked for other processes after a second attempt to lock it", async () => {
   const file = path.join(mkdtempSync(path.join(tmpdir(), "edge-console-")), "console.db");
   const lock = acquireSingleInstanceLock(file);
-  expect(() => acquireSingleInstanceLock(file)).toThrow(`Another console (process ${process.pid}) is already running on ${file}`);
+  expect(() => acquireSingleInstanceLock(file)).toThrow(
+    `Another console (process ${process.pid}) is already running on ${file}`,
+  );
   const other = `import { acquireSingleInstanceLock } from ${JSON.stringify(new URL("single-instance-lock.ts", import.meta.url).href)};
     acquireSingleInstanceLock(${JSON.stringify(file)});`;
   const attempt = promisify(execFile)(process.execPath, ["--input-type=module", "--eval", other]);

@@ -182,7 +182,9 @@ describe.each(databaseKinds)("a backup of a database on %s", (kind) => {
     await takeBackup(store, secrets, file);
     const sqlite = url.slice("sqlite:".length);
     const lock = kind === "sqlite" ? acquireSingleInstanceLock(sqlite) : undefined;
-    await expect(restore(url, { replace: true })).rejects.toThrow(kind === "sqlite" ? "is already running on" : "A console is using this database");
+    await expect(restore(url, { replace: true })).rejects.toThrow(
+      kind === "sqlite" ? "is already running on" : "A console is using this database",
+    );
     lock?.release();
     // Another command has it open.
     await expect(restore(url, { replace: true })).rejects.toThrow(kind === "sqlite" ? "Another process" : "A console");
