@@ -1,0 +1,59 @@
+import type { Session } from "@edge-console/contract/console/session";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { renderComponent } from "../../test/render.tsx";
+import { createAlert, createAlerts } from "../../test/sample-alerts.ts";
+import { createSession } from "../../test/sample-session.ts";
+import { createQueryClient } from "../api/query-client.ts";
+import { queryKeys } from "../api/query-keys.ts";
+import { Frame } from "./frame.tsx";
+
+/** Open alerts by account. */
+const openAlerts = { a1: 1, a2: 2, a3: 3 };
+
+const accounts: Session["accounts"] = Object.keys(openAlerts).map((id) => ({
+  id,
+  name: `Account ${id}`,
+  role: "full",
+}));
+
+beforeEach(() => {
+  vi.spyOn(globalThis, "fetch").mockResolvedValue(Response.json({ type: "unavailable", status: 503 }, { status: 503 }));
+});
+afterEach(() => vi.restoreAllMocks());
+
+async function renderFrame() {
+  const client = createQueryClient();
+  client.setQueryData(queryKeys.session, { ...createSession(), accounts });
+  for (const [account, count] of Object.entries(openAlerts)) {
+    const alerts = Array.from({ length: count }, (_, index) => createAlert(`${account}-${index}`));
+    client.setQueryData(queryKeys.alerts(account), createAlerts(alerts));
+    client.setQueryData(queryKeys.recentWrites(account), { writes: [], runs: [] });
+  }
+  const screen = await renderComponent(<Frame />, { url: "/a/a1", path: "/a?/:account?", client });
+  const listNames = (name: RegExp) =>
+    screen
+      .getByRole("button", { name })
+      .elements()
+      .map((button) => button.getAttribute("aria-label"));
+  return { ...screen, listBells: () => listNames(/^Alerts/), listTrays: () => listNames(/^Your changes/) };
+}
+
+describe("the top bar", () => {
+  it("V1: has one bell and one tray, of the current account, however often the account is switched", async () => {
+    const { router, listBells, listTrays } = await renderFrame();
+    for (const account of ["a1", "a2", "a3", "a1"] as const) {
+      await router.navigate(`/a/${account}`);
+      const count = openAlerts[account];
+      await expect.poll(listBells).toEqual([`Alerts: ${count} open, ${count} critical`]);
+      expect(listTrays()).toEqual(["Your changes"]);
+    }
+  });
+
+  it("V1: has neither after the user was removed from their last account", async () => {
+    const { client, listBells, listTrays } = await renderFrame();
+    await expect.poll(listBells).toEqual(["Alerts: 1 open, 1 critical"]);
+    client.setQueryData(queryKeys.session, { ...createSession(), accounts: [] });
+    await expect.poll(listBells).toEqual([]);
+    expect(listTrays()).toEqual([]);
+  });
+});
