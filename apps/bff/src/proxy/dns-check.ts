@@ -1,6 +1,6 @@
 import { Resolver } from "node:dns/promises";
 import type { DnsCheck } from "@edge-console/contract/console/dns-check";
-import { isPublicAddress } from "@edge-console/contract/rules/host";
+import { isPublicAddress } from "@edge-console/contract/rules/public-address";
 
 /** Milliseconds before a DNS query is first sent again, which double each time, and number of attempts: UDP loses packets. */
 const resolverOptions = { timeout: 1_000, tries: 3 };

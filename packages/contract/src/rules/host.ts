@@ -30,11 +30,6 @@ export function isIpv6(text: string): boolean {
   return text.includes(":") && !text.includes("%") && ipaddr.IPv6.isValid(text);
 }
 
-/** Returns whether the text is a public IP address: not private, loopback, or reserved. */
-export function isPublicAddress(text: string): boolean {
-  return (isIpv4(text) || isIpv6(text)) && ipaddr.process(text).range() === "unicast";
-}
-
 /** Returns whether the host contains one of the service's own domain names (Spec: Zones, ORIGIN_URL; Hostnames, Add). */
 export function containsServiceDomain(host: string, serviceDomains: readonly string[]): boolean {
   const lower = host.toLowerCase();

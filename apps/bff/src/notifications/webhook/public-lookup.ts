@@ -1,23 +1,15 @@
 import { Resolver } from "node:dns/promises";
 import type { LookupFunction } from "node:net";
 import { callbackify } from "node:util";
-import { isPublicAddress } from "@edge-console/contract/rules/host";
-
-/** Thrown for a host that isn't on the public internet. */
-export class AddressNotAllowedError extends Error {
-  override readonly name = "AddressNotAllowedError";
-
-  constructor() {
-    super("the address is private or reserved");
-  }
-}
+import { isPublicAddress } from "@edge-console/contract/rules/public-address";
 
 /** Timeout of a DNS query in milliseconds, and number of attempts. */
 const resolverOptions = { timeout: 2_000, tries: 2 };
 
 /**
  * Returns a lookup for sockets that resolves names to public addresses. The socket connects to what it returns, so nothing
- * can change between check and connection. A name that also has an address that isn't public fails.
+ * can change between check and connection. A name that also has an address that isn't public fails like one that doesn't
+ * exist, after the same queries, so that members can't find out which names exist in the console's network.
  *
  * It asks DNS servers (`address` or `address:port`; those of the system if empty) and ignores the hosts file: a slow
  * server doesn't occupy the thread pool, as the system's lookup would.
@@ -31,9 +23,10 @@ export function createPublicLookup(servers: readonly string[]): LookupFunction {
     const addresses = results.flatMap((result, index) =>
       result.status === "fulfilled" ? result.value.map((address) => ({ address, family: index === 0 ? 4 : 6 })) : [],
     );
-    if (!addresses.every(({ address }) => isPublicAddress(address))) throw new AddressNotAllowedError();
     const [first] = addresses;
-    if (!first) throw Object.assign(new Error("the name doesn't resolve"), { code: "ENOTFOUND" });
+    if (!first || !addresses.every(({ address }) => isPublicAddress(address))) {
+      throw Object.assign(new Error("the name has no public address"), { code: "ENOTFOUND" });
+    }
     return { first, addresses };
   };
 
