@@ -27,6 +27,7 @@ import { up as bulkRunPlans } from "./migrations/0026-bulk-run-plans.ts";
 import { up as entryNotes } from "./migrations/0027-entry-notes.ts";
 import { up as alerts } from "./migrations/0028-alerts.ts";
 import { up as limits } from "./migrations/0030-limits.ts";
+import { up as connectionFailures } from "./migrations/0036-connection-failures.ts";
 import { up as jobs } from "./migrations/0040-jobs.ts";
 import { up as forceHttpsJobs } from "./migrations/0041-force-https-jobs.ts";
 import { up as reportJobs } from "./migrations/0042-report-jobs.ts";
@@ -71,6 +72,7 @@ const migrations: readonly {
   { name: "0027-entry-notes", up: entryNotes },
   { name: "0028-alerts", up: alerts },
   { name: "0030-limits", up: limits },
+  { name: "0036-connection-failures", up: connectionFailures },
   { name: "0040-jobs", up: jobs },
   { name: "0041-force-https-jobs", up: forceHttpsJobs },
   { name: "0042-report-jobs", up: reportJobs },

@@ -77,9 +77,11 @@ export type Channels = z.infer<typeof channelsSchema>;
 export const createdChannelSchema = z.object({ channel: channelSchema, secret: z.string().nullable() });
 export type CreatedChannel = z.infer<typeof createdChannelSchema>;
 
-/** Why an attempt failed, for the delivery log. */
+/**
+ * Why an attempt failed, for the delivery log. `connection-failed`: also if a name doesn't exist, or has an address that isn't
+ * public, so that the log doesn't show which names exist in the console's network.
+ */
 export const deliveryFailures = [
-  "address-not-allowed",
   "redirect",
   "timeout",
   "response-too-large",

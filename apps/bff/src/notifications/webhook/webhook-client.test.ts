@@ -57,6 +57,9 @@ describe("row 85: a URL that a member typed reaches no private network", () => {
     "https://[::ffff:127.0.0.1]:PORT/",
     "https://[::ffff:0:127.0.0.1]:PORT/",
     "https://[64:ff9b::127.0.0.1]:PORT/",
+    "https://[::7f00:1]:PORT/",
+    "https://[::a9fe:a9fe]/",
+    "https://168.63.129.16/",
     "https://[64:ff9b:1::127.0.0.1]:PORT/",
     "https://[2002:7f00:1::]:PORT/",
     "https://0.0.0.0:PORT/",
@@ -79,12 +82,20 @@ describe("row 85: a URL that a member typed reaches no private network", () => {
     "http://198.51.100.1/",
   ])("%s is refused", async (url) => {
     const target = url.replace("PORT", String(getPort(trap)));
-    expect(await post(target, guarded)).toEqual({ failure: "address-not-allowed", status: null, retryAfter: null });
+    expect(await post(target, guarded)).toEqual({ failure: "connection-failed", status: null, retryAfter: null });
     expect(connections).toBe(0);
   });
 
-  it("a name that doesn't resolve is a failed connection", async () => {
-    expect(await post("https://missing.example.com/", guarded)).toMatchObject({ failure: "connection-failed" });
+  it("T45, row 99: a name that exists in the console's network fails like one that doesn't exist", async () => {
+    const attempt = async (name: string) => {
+      dns.queriedNames.length = 0;
+      return { result: await post(`https://${name}/`, guarded), queries: dns.queriedNames.length };
+    };
+    const missing = await attempt("missing.example.com");
+    expect(missing).toEqual({ result: { failure: "connection-failed", status: null, retryAfter: null }, queries: 2 });
+    for (const name of ["loopback.example.com", "metadata.example.com", "mixed.example.com"]) {
+      expect(await attempt(name)).toEqual(missing);
+    }
   });
 
   it("a host that the operator allows is reached, and no other port of it", async () => {
@@ -96,7 +107,7 @@ describe("row 85: a URL that a member typed reaches no private network", () => {
         body: '{"a":1}',
       },
     ]);
-    expect(await post(`https://localhost:${getPort(trap)}/`)).toMatchObject({ failure: "address-not-allowed" });
+    expect(await post(`https://localhost:${getPort(trap)}/`)).toMatchObject({ failure: "connection-failed" });
   });
 
   it("a redirect isn't followed", async () => {

@@ -1,7 +1,7 @@
 import type { DeliveryFailure } from "@edge-console/contract/alerts/channels";
 import { Agent, request } from "undici";
 import type { Secret } from "../../crypto/secret.ts";
-import { AddressNotAllowedError, createPublicLookup, isAllowedHost } from "./public-lookup.ts";
+import { createPublicLookup, isAllowedHost } from "./public-lookup.ts";
 
 /** Response to a POST, or why there is none. */
 export interface PostResult {
@@ -52,7 +52,7 @@ export function createWebhookClient(options: WebhookClientOptions): WebhookClien
 
     async post(secretUrl, body, headers) {
       const url = new URL(secretUrl.reveal());
-      if (isRefused(url)) return { failure: "address-not-allowed", status: null, retryAfter: null };
+      if (isRefused(url)) return { failure: "connection-failed", status: null, retryAfter: null };
       let status: number | null = null;
       let retryAfter: number | null = null;
       try {
@@ -86,7 +86,6 @@ function toFailureOfStatus(status: number): DeliveryFailure | null {
 
 function toFailure(error: unknown): DeliveryFailure {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (cause instanceof AddressNotAllowedError) return "address-not-allowed";
     if (cause.name === "TimeoutError" || hasCode(cause, "UND_ERR_CONNECT_TIMEOUT")) return "timeout";
     if (hasCode(cause, "UND_ERR_RES_EXCEEDED_MAX_SIZE")) return "response-too-large";
   }

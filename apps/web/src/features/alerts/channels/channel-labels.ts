@@ -31,11 +31,11 @@ export const deliveryStateLabels: Readonly<Record<Delivery["state"], { label: st
 };
 
 const failureSentences: Readonly<Record<DeliveryFailure, string>> = {
-  "address-not-allowed": "The URL points to a private or local address, which isn't allowed.",
   redirect: "The server redirected the request. Use the URL that it redirects to.",
   timeout: "The server didn't respond in time.",
   "response-too-large": "The response was too large, so reading it was stopped.",
-  "connection-failed": "The server couldn't be reached: its name, port, or certificate may be wrong.",
+  "connection-failed":
+    "The server couldn't be reached: its name, port, or certificate may be wrong, or its address isn't public.",
   rejected: "The server rejected the request.",
   "email-failed": "The mail server didn't accept the email.",
   "email-rejected": "The mail server rejected the email permanently.",
