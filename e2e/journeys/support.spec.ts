@@ -161,15 +161,15 @@ test("shows a read-only account with a banner on every screen", { tag: "@full" }
 test("copies findings and unusual settings of a zone without a key", async () => {
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto(`/a/${shared.account.id}/zones/${zone.ID}/diagnostics`);
-  await expect(page.getByRole("heading", { name: `${hostname} has no DNS record` })).toBeVisible();
-  await expect(page.getByRole("heading", { level: 3 }).first()).toHaveText(`${hostname} has no DNS record`);
+  await expect(page.getByRole("heading", { name: `${hostname} doesn't point to this zone` })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 3 }).first()).toHaveText(`${hostname} doesn't point to this zone`);
   await expect(page.getByText("Requests without a valid signature are blocked.")).toHaveCount(1);
   await expectAccessible(page);
   await page.getByRole("button", { name: "Copy summary" }).click();
   await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
   const summary = await page.evaluate(() => navigator.clipboard.readText());
   expect(summary).toContain(`# Zone findmezone (${zone.ID})`);
-  expect(summary).toContain(`1. ${hostname} has no DNS record.`);
+  expect(summary).toContain(`1. ${hostname} doesn't point to this zone.`);
   expect(summary).toContain("- Require signed URLs: On.");
   expect(summary).toContain("- Requests: 0");
   expect(summary).not.toMatch(/CANARY|KEY1|secret/i);

@@ -72,11 +72,11 @@ function selectDue({ now, memory, active, hasSubscribers }: AccountFacts, hostna
 async function check(
   dns: DnsChecker,
   now: number,
-  { zone, hostname, target = "" }: KnownHostname,
+  { zone, hostname, target = "", zoneHostnames }: KnownHostname,
   before: NonNullable<AlertMemory["dns"]>,
 ): Promise<{ id: string; memory: { at: number; pointed: boolean }; observation: Observation | undefined }> {
   const id = String(hostname.ID);
-  const { verdict } = await dns.check(hostname.HOSTNAME, target);
+  const { verdict } = await dns.check({ hostname: hostname.HOSTNAME, target, zoneHostnames });
   const pointed = verdict === "points-here" || before[id]?.pointed === true;
   const [finding] = collectDnsFindings(hostname, verdict);
   const observation: Observation | undefined =

@@ -102,14 +102,7 @@ describe("DNS", () => {
   ];
   const collect = async (verdict: DnsCheck["verdict"], changes?: Partial<AccountFacts>) => {
     const collector = createDnsCollector({
-      check: async (hostname, target) => ({
-        hostname,
-        target,
-        verdict,
-        aliases: [],
-        addresses: [],
-        hasPrivateAddress: false,
-      }),
+      check: async ({ hostname, target }) => ({ hostname, target, verdict, alias: null, addresses: [] }),
     });
     return collector(withHostnames(hostnames, changes));
   };
@@ -119,7 +112,7 @@ describe("DNS", () => {
     expect(listConditions(await collect("elsewhere", pointed))).toMatchObject([
       { kind: "dns-changed", title: "www.example.com doesn't point to this zone" },
     ]);
-    const { observations, memory } = await collect("missing");
+    const { observations, memory } = await collect("elsewhere");
     expect(observations).toMatchObject([{ condition: null }]);
     expect(memory?.dns).toEqual({ 2: { at: now, pointed: false } });
   });

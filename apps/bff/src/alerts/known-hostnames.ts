@@ -10,6 +10,8 @@ export interface KnownHostname {
   readonly at: number;
   /** The default hostname of its zone, which its DNS points to; undefined if it isn't known. */
   readonly target: string | undefined;
+  /** All hostnames of its zone. */
+  readonly zoneHostnames: readonly string[];
 }
 
 /** Lists the known hostnames of an account. `isComplete`: those of all zones are known, and not outdated. */
@@ -20,7 +22,8 @@ export function listHostnames(facts: AccountFacts): {
   const { zones, now, outdatedAfter } = facts;
   const hostnames = (zones?.list ?? []).flatMap(({ zone, hostnames: known }) => {
     const target = known?.list.find(({ DEFAULT }) => DEFAULT === 1)?.HOSTNAME;
-    return (known?.list ?? []).map((hostname) => ({ zone, hostname, at: known?.at ?? 0, target }));
+    const zoneHostnames = (known?.list ?? []).map(({ HOSTNAME }) => HOSTNAME);
+    return (known?.list ?? []).map((hostname) => ({ zone, hostname, at: known?.at ?? 0, target, zoneHostnames }));
   });
   const isComplete =
     zones !== undefined &&

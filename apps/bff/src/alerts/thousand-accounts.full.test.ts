@@ -184,13 +184,12 @@ it(
         usageCollector,
         reports: createUsageReports(store),
         dns: {
-          check: async (hostname, target) => ({
+          check: async ({ hostname, target }) => ({
             hostname,
             target,
             verdict: "points-here",
-            aliases: [target],
+            alias: target,
             addresses: [],
-            hasPrivateAddress: false,
           }),
         },
       }),

@@ -6,22 +6,19 @@ import { withDemoRecords } from "./demo-dns.ts";
 const target = "harbournews.edge-zones.example";
 
 const lookup: DnsChecker = {
-  check: async (hostname) => ({
-    hostname,
-    target,
-    verdict: "elsewhere",
-    aliases: [],
-    addresses: ["192.0.2.1"],
-    hasPrivateAddress: false,
-  }),
+  check: async ({ hostname }) => ({ hostname, target, verdict: "elsewhere", alias: null, addresses: ["192.0.2.1"] }),
 };
 
 it.each([
   ["www.harbour-news.example", "points-here"],
   ["WWW.Harbour-News.example", "points-here"],
-  [pendingDemoHostname, "missing"],
+  [pendingDemoHostname, "elsewhere"],
   ["www.my-harbour-news.example", "elsewhere"],
   ["www.customer.example", "elsewhere"],
 ])("reports that %s is %s", async (hostname, verdict) => {
-  expect(await withDemoRecords(lookup).check(hostname, target)).toMatchObject({ hostname, target, verdict });
+  expect(await withDemoRecords(lookup).check({ hostname, target, zoneHostnames: [] })).toMatchObject({
+    hostname,
+    target,
+    verdict,
+  });
 });

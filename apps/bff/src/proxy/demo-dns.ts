@@ -7,11 +7,12 @@ import type { DnsChecker } from "./dns-check.ts";
  */
 export function withDemoRecords(dns: DnsChecker): DnsChecker {
   return {
-    check: async (hostname, target) => {
-      if (!isInDemoDomain(hostname)) return dns.check(hostname, target);
-      const base = { hostname, target, addresses: [], hasPrivateAddress: false };
-      if (hostname === pendingDemoHostname) return { ...base, verdict: "missing", aliases: [] };
-      return { ...base, verdict: "points-here", aliases: [target] };
+    check: async (checked) => {
+      const { hostname, target } = checked;
+      if (!isInDemoDomain(hostname)) return dns.check(checked);
+      const base = { hostname, target, addresses: [] };
+      if (hostname === pendingDemoHostname) return { ...base, verdict: "elsewhere", alias: null };
+      return { ...base, verdict: "points-here", alias: target };
     },
   };
 }

@@ -5,49 +5,88 @@ import { isPublicAddress } from "@edge-console/contract/rules/public-address";
 /** Milliseconds before a DNS query is first sent again, which double each time, and number of attempts: UDP loses packets. */
 const resolverOptions = { timeout: 1_000, tries: 3 };
 
-/** Longest CNAME chain that is followed. */
-const maxCnameChain = 8;
+/** Longest chain of aliases that is followed. */
+const maxAliases = 8;
+
+/** What to check: whether a hostname points to the default hostname of its zone, directly or by another one of the zone. */
+export interface DnsCheckTarget {
+  readonly hostname: string;
+  /** The default hostname of the zone. */
+  readonly target: string;
+  /** All hostnames of the zone. */
+  readonly zoneHostnames: readonly string[];
+}
 
 /** Checks DNS records. Never connects to the hosts. */
 export interface DnsChecker {
-  readonly check: (hostname: string, target: string) => Promise<DnsCheck>;
+  readonly check: (checked: DnsCheckTarget) => Promise<DnsCheck>;
 }
 
-/** Creates a DNS checker that uses these resolvers (`address` or `address:port`), or those of the system if empty. */
+/**
+ * Creates a DNS checker that uses these resolvers (`address` or `address:port`), or those of the system if empty.
+ *
+ * The resolvers may know names of the operator's network, and anyone can point a public alias to such a name. So an alias is
+ * looked up only if it's a hostname of the zone, and the result is the same for a name that doesn't exist, a private address,
+ * and an alias of another domain.
+ */
 export function createDnsChecker(servers: readonly string[]): DnsChecker {
   const resolver = new Resolver(resolverOptions);
   if (servers.length > 0) resolver.setServers(servers);
-  return { check: (hostname, target) => check(resolver, hostname.toLowerCase(), target.toLowerCase()) };
+  return {
+    check: ({ hostname, target, zoneHostnames }) =>
+      check(resolver, {
+        hostname: hostname.toLowerCase(),
+        target: target.toLowerCase(),
+        zoneHostnames: zoneHostnames.map((name) => name.toLowerCase()),
+      }),
+  };
 }
 
-async function check(resolver: Resolver, hostname: string, target: string): Promise<DnsCheck> {
+async function check(resolver: Resolver, checked: DnsCheckTarget): Promise<DnsCheck> {
+  const { hostname, target } = checked;
   try {
-    const aliases = await resolveCnameChain(resolver, hostname, target);
-    const base = { hostname, target, aliases, addresses: [], hasPrivateAddress: false };
-    if (aliases.includes(target)) return { ...base, verdict: "points-here" };
-    const allAddresses = await resolveAddresses(resolver, hostname);
-    if (allAddresses.length === 0 && aliases.length === 0) return { ...base, verdict: "missing" };
-    const targetAddresses = new Set(await resolveAddresses(resolver, target));
-    const matches = allAddresses.length > 0 && allAddresses.every((address) => targetAddresses.has(address));
-    const addresses = allAddresses.filter(isPublicAddress);
-    const hasPrivateAddress = addresses.length < allAddresses.length;
-    return { ...base, verdict: matches ? "points-here" : "elsewhere", addresses, hasPrivateAddress };
+    const { name, alias } = await followAliases(resolver, checked);
+    if (alias === target) return { hostname, target, verdict: "points-here", alias, addresses: [] };
+    const [addresses, targetAddresses] = await Promise.all([
+      // A resolver that is asked for addresses follows aliases.
+      alias === undefined ? resolveAddresses(resolver, name) : [],
+      resolveAddresses(resolver, target),
+    ]);
+    const isHere = addresses.length > 0 && addresses.every((address) => targetAddresses.includes(address));
+    return {
+      hostname,
+      target,
+      verdict: isHere ? "points-here" : "elsewhere",
+      alias: alias !== undefined && isInSameDomain(alias, target) ? alias : null,
+      addresses: addresses.filter(isPublicAddress),
+    };
   } catch {
-    return { hostname, target, verdict: "unknown", aliases: [], addresses: [], hasPrivateAddress: false };
+    return { hostname, target, verdict: "unknown", alias: null, addresses: [] };
   }
 }
 
-async function resolveCnameChain(resolver: Resolver, hostname: string, target: string): Promise<string[]> {
-  const aliases: string[] = [];
-  for (let name = hostname; aliases.length < maxCnameChain;) {
+/**
+ * Follows aliases from one hostname of the zone to the next. Returns the last one, and its alias, which isn't a custom hostname
+ * of the zone; undefined if it has none.
+ */
+async function followAliases(
+  resolver: Resolver,
+  { hostname, target, zoneHostnames }: DnsCheckTarget,
+): Promise<{ readonly name: string; readonly alias: string | undefined }> {
+  let name = hostname;
+  for (let count = 0; ; count++) {
     const [next] = await resolveOrEmpty(resolver.resolveCname(name));
-    if (next === undefined) break;
-    name = next.toLowerCase().replace(/\.$/, "");
-    if (aliases.includes(name)) break;
-    aliases.push(name);
-    if (name === target) break;
+    const alias = next?.toLowerCase().replace(/\.$/, "");
+    if (alias === undefined || alias === target || !zoneHostnames.includes(alias) || count === maxAliases) {
+      return { name, alias };
+    }
+    name = alias;
   }
-  return aliases;
+}
+
+/** Returns whether a name is a sibling of another one, or below one. */
+function isInSameDomain(name: string, sibling: string): boolean {
+  return name.endsWith(sibling.slice(sibling.indexOf(".")));
 }
 
 async function resolveAddresses(resolver: Resolver, name: string): Promise<string[]> {

@@ -82,6 +82,23 @@ describe("row 78: DNS check", () => {
     const addresses = ["10.96.0.17", "127.0.0.1", "169.254.169.254", "100.64.0.1", "192.0.2.1", "8.8.8.8"];
     dns.set({ "cdn.harbour.com": { a: addresses } });
     const result = dnsCheckSchema.parse((await check("cdn.harbour.com")).json);
-    expect(result).toMatchObject({ verdict: "elsewhere", addresses: ["8.8.8.8"], hasPrivateAddress: true });
+    expect(result).toMatchObject({ verdict: "elsewhere", addresses: ["8.8.8.8"] });
+  });
+
+  it("T44, row 99: a public alias of an internal name tells nothing about it", async () => {
+    const bodies = [];
+    for (const name of [internal, "missing.console.svc"]) {
+      dns.set({ [internal]: { a: ["10.96.0.17"] }, "cdn.harbour.com": { cname: name } });
+      bodies.push((await check("cdn.harbour.com")).json);
+      expect(dns.queriedNames).not.toContain(name);
+    }
+    expect(bodies[0]).toEqual({
+      hostname: "cdn.harbour.com",
+      target: harbour.target,
+      verdict: "elsewhere",
+      alias: null,
+      addresses: [],
+    });
+    expect(bodies[1]).toEqual(bodies[0]);
   });
 });

@@ -12,8 +12,8 @@ import { toReadProblem } from "../upstream/to-problem.ts";
 const hostnamesMaxAgeMs = 5_000;
 
 /**
- * `GET …/dns?zone=&hostname=`: whether the DNS of one of a zone's hostnames points to the zone. Other names are never
- * looked up, so that the console's resolver can't be used to explore the operator's network.
+ * `GET …/dns?zone=&hostname=`: whether the DNS of one of a zone's hostnames points to the zone. Other names, also those of its
+ * aliases, are never looked up, so that the console's resolver can't be used to explore the operator's network.
  */
 export function dnsRoutes({ dns, upstream }: { readonly dns: DnsChecker; readonly upstream: Upstream }): Route[] {
   return [
@@ -27,7 +27,11 @@ export function dnsRoutes({ dns, upstream }: { readonly dns: DnsChecker; readonl
         const hostname = hostnames.find(({ HOSTNAME }) => HOSTNAME.toLowerCase() === name);
         const target = hostnames.find(({ DEFAULT }) => DEFAULT === 1);
         if (!hostname || !target) throw new ProblemError("not-found");
-        const body: DnsCheck = await dns.check(hostname.HOSTNAME, target.HOSTNAME);
+        const body: DnsCheck = await dns.check({
+          hostname: hostname.HOSTNAME,
+          target: target.HOSTNAME,
+          zoneHostnames: hostnames.map(({ HOSTNAME }) => HOSTNAME),
+        });
         return { status: 200, body };
       },
     }),

@@ -180,15 +180,14 @@ describe("hostnames", () => {
 
   it("are reported if their DNS points elsewhere, but not if the lookup failed", () => {
     const hostnames = [standard, custom];
-    const withDnsVerdict = (verdict: "points-here" | "elsewhere" | "missing" | "unknown") => ({
+    const withDnsVerdict = (verdict: "points-here" | "elsewhere" | "unknown") => ({
       hostnames,
       dns: new Map([[2, verdict]]),
     });
     expect(codes({}, withDnsVerdict("points-here"))).toEqual([]);
     expect(codes({}, withDnsVerdict("elsewhere"))).toEqual(["dns-elsewhere"]);
-    expect(codes({}, withDnsVerdict("missing"))).toEqual(["dns-missing"]);
     // Lists of zones don't check DNS, and show the same state.
-    expect(outcome({}, withDnsVerdict("missing"))).toEqual(["serving", "active"]);
+    expect(outcome({}, withDnsVerdict("elsewhere"))).toEqual(["serving", "active"]);
     expect(codes({}, withDnsVerdict("unknown"))).toEqual([]);
     expect(listUnknownParts(createData({}, withDnsVerdict("unknown")))).toEqual(["DNS of cdn.example.com"]);
   });

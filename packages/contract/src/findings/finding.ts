@@ -36,7 +36,6 @@ export const findingCodes = [
   "certificate-missing",
   "certificate-expired",
   "certificate-expiring",
-  "dns-missing",
   "dns-elsewhere",
   "addresses-blocked",
   "countries-allowed-only",
@@ -51,7 +50,7 @@ export type FindingCode = (typeof findingCodes)[number];
  * Findings that don't change the state of a zone while no requests fail for certain: a problem of Edge Delivery may not
  * concern it, and DNS, which isn't part of the zone, is checked only on the zone's own screens.
  */
-const codesBesideState: ReadonlySet<FindingCode> = new Set(["service-problem", "dns-missing", "dns-elsewhere"]);
+const codesBesideState: ReadonlySet<FindingCode> = new Set(["service-problem", "dns-elsewhere"]);
 
 /** Returns whether a finding puts the zone at risk. */
 export function isRisk({ code, severity }: Pick<Finding, "code" | "severity">): boolean {

@@ -47,15 +47,15 @@ export function collectDisabledHostnameFindings(hostnames: readonly Hostname[]):
 
 /** Findings about an active hostname whose DNS doesn't point to the zone. */
 export function collectDnsFindings({ ID, HOSTNAME }: Hostname, verdict: DnsCheck["verdict"] | undefined): Finding[] {
-  if (verdict !== "elsewhere" && verdict !== "missing") return [];
+  if (verdict !== "elsewhere") return [];
   return [
     {
-      code: verdict === "missing" ? "dns-missing" : "dns-elsewhere",
+      code: "dns-elsewhere",
       severity: "warning",
       // The zone serves all requests that reach it.
       impact: "none",
       subject: { type: "hostname", id: ID, name: HOSTNAME },
-      title: verdict === "missing" ? `${HOSTNAME} has no DNS record` : `${HOSTNAME} doesn't point to this zone`,
+      title: `${HOSTNAME} doesn't point to this zone`,
       sentence: "Visitors who use this hostname don't reach the zone.",
       fix: { type: "hostname", id: ID },
     },

@@ -21,8 +21,7 @@ import { ZoneRequests } from "./zone-requests.tsx";
 
 const dnsMessages: Record<DnsCheck["verdict"], string> = {
   "points-here": "DNS points to this zone.",
-  elsewhere: "DNS points elsewhere.",
-  missing: "No DNS record found.",
+  elsewhere: "DNS doesn't point to this zone.",
   unknown: "DNS lookup failed: the console's resolver returned no response.",
 };
 
@@ -56,6 +55,7 @@ export function HttpsSetup({
   const change = useHostnameChange(account, zone, hostname);
   const [isDisabling, setDisabling] = useState(false);
   const points = dns.data && dns.data.verdict === "points-here";
+  const records = dns.data ? listRecords(dns.data) : [];
   const completed = getCompletedSteps(hostname, points, now);
   const certificate = getCertificateStatus(hostname, now);
   const off = certificate === "off";
@@ -66,7 +66,7 @@ export function HttpsSetup({
         <Step title="Add the DNS record" done={completed.dns}>
           <p>
             {dns.data ? dnsMessages[dns.data.verdict] : dns.isError ? "DNS lookup failed." : "Checking DNS…"}
-            {dns.data?.verdict === "elsewhere" && <> Current records: {listRecords(dns.data).join(", ")}.</>}
+            {records.length > 0 && <> Current records: {records.join(", ")}.</>}
           </p>
           {!completed.dns && <DnsRecord hostname={hostname.HOSTNAME} target={target} />}
           <div>
@@ -149,9 +149,10 @@ export function HttpsSetup({
   );
 }
 
-/** Lists the aliases and addresses of a hostname. A private address is listed without its value. */
-function listRecords({ aliases, addresses, hasPrivateAddress }: DnsCheck): string[] {
-  return [...aliases, ...addresses, ...(hasPrivateAddress ? ["a private address"] : [])];
+/** Lists where a hostname points to instead of its zone, as far as the check shows it. */
+function listRecords({ verdict, alias, addresses }: DnsCheck): string[] {
+  if (verdict !== "elsewhere") return [];
+  return alias === null ? addresses : [alias, ...addresses];
 }
 
 function Step({ title, done, children }: { title: string; done: boolean; children: ReactNode }): ReactElement {

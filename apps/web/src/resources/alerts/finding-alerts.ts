@@ -12,7 +12,6 @@ const kinds: Readonly<Partial<Record<FindingCode, AlertKind>>> = {
   "certificate-missing": "certificate-missing",
   "certificate-expired": "certificate-expired",
   "certificate-expiring": "certificate-expiring",
-  "dns-missing": "dns-changed",
   "dns-elsewhere": "dns-changed",
 };
 

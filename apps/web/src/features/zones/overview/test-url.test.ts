@@ -15,7 +15,7 @@ it("skips hostnames that don't work", () => {
   const url = (fields: Partial<typeof custom>) => getTestUrl([standard, { ...custom, ...fields }], undefined, now);
   expect(url({ STATUS: "DISABLED" })).toBe("https://shop.edge.example/");
   expect(url({ CERTIFICATE_EXPIRES: 0 })).toBe("https://shop.edge.example/");
-  expect(getTestUrl([standard, custom], new Map([[2, "missing"]]), now)).toBe("https://shop.edge.example/");
+  expect(getTestUrl([standard, custom], new Map([[2, "elsewhere"]]), now)).toBe("https://shop.edge.example/");
 });
 
 it("uses HTTP without a certificate, unless HTTPS is forced", () => {

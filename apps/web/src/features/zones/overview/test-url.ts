@@ -13,7 +13,7 @@ export function getTestUrl(
 ): string | undefined {
   const candidates = hostnames.filter(isActive).flatMap((hostname) => {
     const verdict = dns?.get(hostname.ID);
-    if (verdict === "elsewhere" || verdict === "missing") return [];
+    if (verdict === "elsewhere") return [];
     const status = getCertificateStatus(hostname, now);
     const hasHttps = status === "valid" || status === "expiring";
     if (!hasHttps && hostname.FORCE_SSL === 1) return [];
