@@ -103,7 +103,7 @@ const ownRoutes: Readonly<Record<string, string>> = {
   "GET /api/accounts/:accountId/alert-channels": "account alert-channels:manage",
   "POST /api/accounts/:accountId/alert-channels": "account alert-channels:manage, step-up",
   "PATCH /api/accounts/:accountId/alert-channels/:id": "account alert-channels:manage",
-  "DELETE /api/accounts/:accountId/alert-channels/:id": "account alert-channels:manage",
+  "DELETE /api/accounts/:accountId/alert-channels/:id": "account alert-channels:manage, step-up",
   "GET /api/accounts/:accountId/alert-channels/:id/deliveries": "account alert-channels:manage",
   "POST /api/accounts/:accountId/alert-channels/:id/rotate-secret": "account alert-channels:manage, step-up",
   "POST /api/accounts/:accountId/alert-channels/:id/test": "account alert-channels:manage",
@@ -116,7 +116,7 @@ const ownRoutes: Readonly<Record<string, string>> = {
   "POST /api/invitations/join": "session",
   "GET /api/support/search": "staff",
   "GET /api/support/inspections": "staff",
-  "POST /api/support/inspections": "staff",
+  "POST /api/support/inspections": "staff, step-up",
   "DELETE /api/support/inspections/:id": "staff",
 };
 

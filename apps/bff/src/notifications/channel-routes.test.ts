@@ -16,6 +16,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { addAlert, notify } from "../../test/alert-fixture.ts";
 import { type HttpsReceiver, startHttpsReceiver } from "../../test/https-receiver.ts";
+import { password } from "../../test/test-app.ts";
+import { createSignedInBrowser } from "../../test/test-browser.ts";
 import { startTestConsole, type TestConsole, type TestUser } from "../../test/test-console.ts";
 
 describe.each(databaseKinds)("channels of alerts, on %s", (kind) => {
@@ -110,7 +112,13 @@ describe.each(databaseKinds)("channels of alerts, on %s", (kind) => {
       entries: [
         { action: "removeAlertChannel" },
         { action: "rotateAlertSecret" },
-        { action: "changeAlertChannel", changes: [{ field: "url", before: "[secret]", after: "[secret]" }] },
+        {
+          action: "changeAlertChannel",
+          changes: [
+            { field: "name", before: "Night", after: "Night" },
+            { field: "url", before: "[secret]", after: "[secret]" },
+          ],
+        },
         { action: "changeAlertChannel" },
         { action: "addAlertChannel", target: `/alert-channels/${channel.id}` },
       ],
@@ -141,6 +149,45 @@ describe.each(databaseKinds)("channels of alerts, on %s", (kind) => {
   ])("reject a URL with %s", async (_, url) => {
     const response = await user.post(path(), input({ url }));
     expect(response).toMatchObject({ status: 422, json: { errors: [{ field: "url" }] } });
+  });
+
+  it("T52: need re-authentication to be removed, disabled, or restricted, or to get another URL", async () => {
+    const { channel } = await add();
+    const { id, name: channelName, categories, minimum, enabled } = channel;
+    const current = { name: channelName, categories, minimum, enabled };
+    const browser = await createSignedInBrowser(testConsole, `full@${name}`);
+    const change = async (changes: object) =>
+      (await browser.send("PATCH", path(`/${id}`), { ...current, ...changes })).json;
+    const stepUp = () => browser.send("POST", "/api/session/step-up", { password });
+    setTime(now + 301);
+    const rejected = { type: "urn:edge-console:step-up-required" };
+    for (const changes of [
+      { enabled: false },
+      { categories: ["tunnels"] },
+      { categories: ["zones", "usage"] },
+      { minimum: "critical" },
+      { url: `${receiver.url}/other` },
+    ]) {
+      expect([changes, await change(changes)]).toMatchObject([changes, rejected]);
+    }
+    expect((await browser.send("DELETE", path(`/${id}`))).json).toMatchObject(rejected);
+    expect((await browser.send("GET", path())).json).toEqual({ channels: [channel] });
+
+    const extended = { name: "Night", categories: [...categories, "zones"], minimum: "info" };
+    expect(await change(extended)).toMatchObject({ name: "Night", minimum: "info", enabled: true });
+    await stepUp();
+    expect(await change({ ...extended, enabled: false })).toMatchObject({ enabled: false });
+    setTime(now + 301);
+    expect(await change({ ...extended, enabled: true })).toMatchObject({ enabled: true });
+    await stepUp();
+    expect((await browser.send("DELETE", path(`/${id}`))).status).toBe(204);
+  });
+
+  it("are removed once, however many members do it at the same time", async () => {
+    const { channel } = await add();
+    const responses = await Promise.all(Array.from({ length: 5 }, () => user.delete(path(`/${channel.id}`))));
+    const statuses = responses.map(({ status }) => status);
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([204, 404, 404, 404, 404]);
   });
 
   it("are at most 20", async () => {

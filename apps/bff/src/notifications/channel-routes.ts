@@ -12,13 +12,14 @@ import { createAccountEntry } from "../audit/new-entries.ts";
 import type { Schema } from "../db/schema.ts";
 import { ProblemError } from "../http/problem.ts";
 import { type AccountContext, route, type Route } from "../http/route.ts";
+import { findRestriction, listChannelChanges } from "./channel-changes.ts";
 import {
   addChannel,
   changeChannel,
   findChannel,
   listChannels,
+  lockChannel,
   rotateChannelSecret,
-  type StoredChannel,
   toChannel,
 } from "./channels.ts";
 import { listDeliveries } from "./delivery-log.ts";
@@ -92,7 +93,7 @@ export function channelRoutes({
         const created = await apply(context, "addAlertChannel", async (transaction, now) => {
           const owner = { accountId: account.id, createdBy: user.email };
           const result = await addChannel(transaction, now, encryption, { ...input, ...owner });
-          return { id: result.row.id, changes: listChanges(null, result.row), result };
+          return { id: result.row.id, changes: listChannelChanges(null, result.row), result };
         });
         const channel = await toChannel(store.db, created.row);
         const body: CreatedChannel = { channel, secret: created.secret?.reveal() ?? null };
@@ -108,16 +109,15 @@ export function channelRoutes({
       nestedBody: true,
       body: channelChangeSchema,
       async handle(context) {
-        const { body: change, session } = context;
-        const before = await find(context);
-        if (change.url !== undefined) {
-          if (!session.recentlyAuthenticated) throw new ProblemError("step-up-required");
-          assertUrlAllowed(change.url);
-        }
+        const { account, params, body: change, session } = context;
+        if (change.url !== undefined) assertUrlAllowed(change.url);
         const row = await apply(context, "changeAlertChannel", async (transaction, now) => {
+          const before = await lockChannel(transaction, account.id, params["id"] ?? "");
           const result = await changeChannel(transaction, encryption, before.id, change);
+          const changes = listChannelChanges(before, result);
+          if (findRestriction(changes) && !session.recentlyAuthenticated) throw new ProblemError("step-up-required");
           if (!change.enabled) await cancelQueued(transaction, now, before.id);
-          return { id: before.id, changes: listChanges(before, result), result };
+          return { id: before.id, changes, result };
         });
         const body: Channel = await toChannel(store.db, row);
         return { status: 200, body };
@@ -129,11 +129,13 @@ export function channelRoutes({
       path: `${path}/:id`,
       access,
       action: "removeAlertChannel",
+      stepUp: true,
       async handle(context) {
-        const before = await find(context);
+        const { account, params } = context;
         await apply(context, "removeAlertChannel", async (transaction) => {
+          const before = await lockChannel(transaction, account.id, params["id"] ?? "");
           await transaction.deleteFrom("alert_channels").where("id", "=", before.id).execute();
-          return { id: before.id, changes: listChanges(before, null), result: undefined };
+          return { id: before.id, changes: listChannelChanges(before, null), result: undefined };
         });
         return { status: 204 };
       },
@@ -184,21 +186,4 @@ export function channelRoutes({
       },
     }),
   ];
-}
-
-/** Lists what changed, without the URL and the secret; null before it was added, and after it was removed. */
-function listChanges(before: StoredChannel | null, after: StoredChannel | null): AuditEntry["changes"] {
-  const fields = [
-    ["name", (row: StoredChannel) => row.name],
-    ["type", (row: StoredChannel) => row.type],
-    ["host", (row: StoredChannel) => row.host],
-    ["categories", (row: StoredChannel) => row.categories.replaceAll(",", ", ")],
-    ["minimum", (row: StoredChannel) => row.minimum],
-    ["enabled", (row: StoredChannel) => row.enabled],
-  ] as const;
-  const changed = fields
-    .map(([field, read]) => ({ field, before: before && read(before), after: after && read(after) }))
-    .filter((change) => change.before !== change.after);
-  const hasNewUrl = before && after && before.url_ciphertext !== after.url_ciphertext;
-  return hasNewUrl ? [...changed, { field: "url", before: "[secret]", after: "[secret]" }] : changed;
 }

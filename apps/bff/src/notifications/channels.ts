@@ -47,6 +47,26 @@ export async function findChannel(db: Kysely<Schema>, accountId: string, id: str
   return row;
 }
 
+/**
+ * Finds a channel of an account, and locks it until the end of the transaction, so that concurrent changes see each other.
+ * @throws ProblemError `not-found`
+ */
+export async function lockChannel(
+  transaction: Transaction<Schema>,
+  accountId: string,
+  id: string,
+): Promise<StoredChannel> {
+  const row = await transaction
+    .updateTable("alert_channels")
+    .set({ id })
+    .where("account_id", "=", accountId)
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) throw new ProblemError("not-found");
+  return row;
+}
+
 /** Returns a channel as clients see it: without its URL and secret. */
 export async function toChannel(db: Kysely<Schema>, row: StoredChannel): Promise<Channel> {
   const last = await db
@@ -133,6 +153,16 @@ export async function changeChannel(
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/** Disables all channels, and returns those that were enabled. */
+export function disableAllChannels(transaction: Transaction<Schema>): Promise<StoredChannel[]> {
+  return transaction
+    .updateTable("alert_channels")
+    .set({ enabled: 0 })
+    .where("enabled", "=", 1)
+    .returningAll()
+    .execute();
 }
 
 /** Gives a webhook a new secret, which signs from the next delivery on. */
